@@ -1,0 +1,324 @@
+import type { Condition, ConditionDefinition } from './condition.js';
+import { conditionNames } from './condition.js';
+import { available, CatalogError } from './errors.js';
+import { matchesName } from './names.js';
+import type { Provider, ProviderDefinition } from './provider.js';
+import type { Setting } from './setting.js';
+import type { Spec, Specs } from './types.js';
+import { checkSpec, providerNames } from './validate.js';
+
+/** A versioned part of a catalog: which package brought it. */
+export interface Domain {
+  readonly name: string;
+  readonly version: string;
+}
+
+/** The specs whose names match one of the patterns, in types. */
+export type Matching<S, P extends string> = Extract<keyof S, Template<P>>;
+
+type Template<P extends string> = P extends `${infer Before}*${infer After}`
+  ? `${Before}${string}${Template<After>}`
+  : P;
+
+/** A composed set of specs with the providers, conditions and settings that they need; a slice is one of one domain. */
+export interface Catalog<S extends object = Specs> {
+  readonly specs: S;
+  readonly domains: readonly Domain[];
+  /** The domain that each spec came from. */
+  readonly domainOf: Readonly<Record<string, string>>;
+  readonly providers: Readonly<Record<string, ProviderDefinition>>;
+  readonly conditions: Readonly<Record<string, ConditionDefinition>>;
+  readonly settings: Readonly<Record<string, Setting>>;
+  /** Named values that have no collection type: lists and format strings of the earlier variant. */
+  readonly values: Readonly<
+    Record<string, { readonly domain: string; readonly doc: string; readonly value: unknown }>
+  >;
+  /** Only the specs whose names match one of the names or globs; each must match something. */
+  pick<const P extends string>(...patterns: P[]): Catalog<Pick<S, Matching<S, P>>>;
+  /** All but the specs whose names match one of the names or globs; each must match something. */
+  omit<const P extends string>(...patterns: P[]): Catalog<Omit<S, Matching<S, P>>>;
+  /** Other definitions for specs that are there. */
+  override<const O extends { readonly [K in keyof O]: K extends keyof S ? Spec : never }>(
+    specs: O,
+    parts?: Parts,
+  ): Catalog<Omit<S, keyof O> & Readonly<O>>;
+  /** Further specs, whose names are new. */
+  extend<const O extends { readonly [K in keyof O]: K extends keyof S ? never : Spec }>(
+    specs: O,
+    parts?: Parts,
+  ): Catalog<S & Readonly<O>>;
+}
+
+/** What specs refer to by name. */
+export interface Parts {
+  readonly providers?: readonly Provider[];
+  readonly conditions?: readonly Condition[];
+  readonly settings?: readonly Setting[];
+}
+
+/** What a domain package contributes. */
+export interface SliceDefinition<S extends object> extends Parts {
+  /** The domain's name, lower-case words joined by hyphens. */
+  readonly name: string;
+  /** The version of the package that brings it. */
+  readonly version: string;
+  readonly specs: S;
+  readonly values?: Readonly<Record<string, { readonly doc: string; readonly value: unknown }>>;
+}
+
+/** The specs of a catalog, as a type to extend an interface with. */
+export type SpecsOf<C extends { readonly specs: object }> = C['specs'];
+
+type Data = Omit<Catalog<Specs>, 'pick' | 'omit' | 'override' | 'extend'>;
+
+/** Makes a slice: a catalog of one domain. Checks every spec's shape; references are checked by `compose`. */
+export function slice<const S extends { readonly [K in keyof S]: Spec }>(
+  definition: SliceDefinition<S>,
+): Catalog<S> {
+  const { name, version } = definition;
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))
+    throw new CatalogError(
+      'INVALID_NAME',
+      `slice name ${JSON.stringify(name)} is not allowed: lower-case words joined by hyphens`,
+      { subject: name, value: name },
+    );
+  const specs = definition.specs as unknown as Specs;
+  for (const [specName, spec] of Object.entries(specs)) checkSpec(specName, spec);
+  const values = definition.values ?? {};
+  return withMethods<S>({
+    specs,
+    domains: [{ name, version }],
+    domainOf: Object.fromEntries(Object.keys(specs).map((key) => [key, name])),
+    ...partsByName(definition),
+    values: Object.fromEntries(
+      Object.entries(values).map(([key, value]) => [key, { domain: name, ...value }]),
+    ),
+  });
+}
+
+/** What a variant of a slice does differently: the difference is the information. */
+export interface Overlay<S extends object> extends Parts {
+  /** Specs of the slice that the variant defines otherwise. */
+  readonly override?: { readonly [K in keyof S]?: Spec };
+  /** Specs that only the variant has. */
+  readonly add?: Specs;
+  /** Names of specs that the variant does not have. */
+  readonly omit?: readonly (keyof S & string)[];
+  readonly values?: SliceDefinition<S>['values'];
+}
+
+/** Another variant of a slice, as an overlay on it. */
+export function variant<
+  S extends object,
+  const V extends Overlay<S>,
+  Added = V extends { readonly add: infer A } ? A : unknown,
+  Overridden = V extends { readonly override: infer O } ? O : unknown,
+  Omitted = V extends { readonly omit: readonly (infer N)[] } ? N : never,
+>(
+  base: Catalog<S>,
+  overlay: V,
+): Catalog<Omit<S, (Omitted & PropertyKey) | keyof Overridden> & Added & Overridden> {
+  const { domains, domainOf } = base as unknown as Data;
+  const domain = domains[0]?.name ?? '';
+  const omitted = overlay.omit ?? [];
+  const kept = omitted.length > 0 ? base.omit(...omitted) : base;
+  const changed = (kept as unknown as Catalog)
+    .override((overlay.override ?? {}) as Record<string, Spec>, overlay)
+    .extend((overlay.add ?? {}) as Record<string, never>);
+  const values = Object.entries(overlay.values ?? {}).map(([key, value]) => [key, { domain, ...value }]);
+  return withMethods({
+    ...(changed as unknown as Data),
+    domainOf: {
+      ...changed.domainOf,
+      ...Object.fromEntries(Object.keys(overlay.add ?? {}).map((key) => [key, domainOf[key] ?? domain])),
+    },
+    values: { ...base.values, ...Object.fromEntries(values) },
+  });
+}
+
+type NamesOfOthers<C extends readonly Catalog<object>[], I> = {
+  [J in keyof C]: J extends I ? never : keyof C[J]['specs'];
+}[number];
+
+/** Turns an argument whose names another argument has too into an error that names them. */
+export type NoDuplicates<C extends readonly Catalog<object>[]> = {
+  [I in keyof C]: [Extract<keyof C[I]['specs'], NamesOfOthers<C, I>>] extends [never]
+    ? C[I]
+    : { readonly duplicateName: Extract<keyof C[I]['specs'], NamesOfOthers<C, I>> };
+};
+
+type Merged<U> = (U extends unknown ? (union: U) => void : never) extends (all: infer I) => void ? I : never;
+
+/**
+ * Composes catalogs into one, in order.
+ *
+ * @throws CatalogError `DUPLICATE_NAME` (names both domains), `UNKNOWN_PROVIDER`, `UNKNOWN_CONDITION`,
+ * `PLACEHOLDER_MISMATCH` (a template whose number of `%s` is not what its provider fills).
+ */
+export function compose<const C extends readonly Catalog<object>[]>(
+  ...catalogs: C & NoDuplicates<C>
+): Catalog<{ readonly [K in keyof Merged<C[number]['specs']>]: Merged<C[number]['specs']>[K] }> {
+  return withMethods(checkReferences(merge(catalogs as unknown as readonly Data[])));
+}
+
+function merge(catalogs: readonly Data[]): Data {
+  const specs: Record<string, Spec> = {};
+  const domainOf: Record<string, string> = {};
+  const domains = new Map<string, Domain>();
+  for (const catalog of catalogs) {
+    for (const domain of catalog.domains) domains.set(domain.name, domain);
+    for (const [name, spec] of Object.entries(catalog.specs)) {
+      if (Object.hasOwn(specs, name))
+        throw new CatalogError(
+          'DUPLICATE_NAME',
+          `spec ${name} is in both ${domainOf[name]} and ${catalog.domainOf[name]}: rename, omit or override one`,
+          { subject: name },
+        );
+      specs[name] = spec;
+      domainOf[name] = catalog.domainOf[name] ?? '';
+    }
+  }
+  return {
+    specs,
+    domainOf,
+    domains: [...domains.values()],
+    providers: mergeNamed(
+      'provider',
+      catalogs.map((catalog) => catalog.providers),
+    ),
+    conditions: mergeNamed(
+      'condition',
+      catalogs.map((catalog) => catalog.conditions),
+    ),
+    settings: mergeNamed(
+      'setting',
+      catalogs.map((catalog) => catalog.settings),
+    ),
+    values: Object.assign({}, ...catalogs.map((catalog) => catalog.values)),
+  };
+}
+
+function mergeNamed<T extends object>(
+  kind: string,
+  maps: readonly Readonly<Record<string, T>>[],
+): Record<string, T> {
+  const merged: Record<string, T> = {};
+  for (const map of maps)
+    for (const [name, value] of Object.entries(map)) {
+      if (Object.hasOwn(merged, name) && merged[name] !== value)
+        throw new CatalogError('DUPLICATE_NAME', `${kind} ${name} is defined twice, differently`, {
+          subject: name,
+        });
+      merged[name] = value;
+    }
+  return merged;
+}
+
+function checkReferences(data: Data): Data {
+  for (const [name, spec] of Object.entries(data.specs)) {
+    checkSpec(name, spec, data.providers);
+    for (const provider of providerNames(spec))
+      if (!Object.hasOwn(data.providers, provider))
+        throw new CatalogError(
+          'UNKNOWN_PROVIDER',
+          `spec ${name} names provider ${provider}, which no composed slice has; available: ${available(Object.keys(data.providers), provider)}`,
+          { subject: name, value: provider },
+        );
+    for (const condition of spec.when ? conditionNames(spec.when) : [])
+      if (!Object.hasOwn(data.conditions, condition))
+        throw new CatalogError(
+          'UNKNOWN_CONDITION',
+          `spec ${name} names condition ${condition}, which no composed slice has; available: ${available(Object.keys(data.conditions), condition)}`,
+          { subject: name, value: condition },
+        );
+  }
+  return data;
+}
+
+function partsByName(parts: Parts): Pick<Data, 'providers' | 'conditions' | 'settings'> {
+  const byName = <T>(kind: string, items: readonly T[], nameOf: (item: T) => string): Record<string, T> => {
+    const map: Record<string, T> = {};
+    for (const item of items) {
+      const name = nameOf(item);
+      if (Object.hasOwn(map, name) && map[name] !== item)
+        throw new CatalogError('DUPLICATE_NAME', `${kind} ${name} is defined twice`, { subject: name });
+      map[name] = item;
+    }
+    return map;
+  };
+  return {
+    providers: byName(
+      'provider',
+      (parts.providers ?? []).map((p) => p.definition),
+      (p) => p.name,
+    ),
+    conditions: byName(
+      'condition',
+      (parts.conditions ?? []).map((c) => c.definition),
+      (c) => c.name,
+    ),
+    settings: byName('setting', parts.settings ?? [], (s) => s.name),
+  };
+}
+
+function select(data: Data, patterns: readonly string[], keep: boolean): Data {
+  const names = Object.keys(data.specs);
+  for (const pattern of patterns)
+    if (!names.some((name) => matchesName(pattern, name)))
+      throw new CatalogError(
+        'UNKNOWN_SPEC',
+        `no spec matches ${JSON.stringify(pattern)}; available: ${available(names, pattern)}`,
+        { subject: pattern, value: pattern },
+      );
+  const specs = Object.fromEntries(
+    Object.entries(data.specs).filter(([name]) => patterns.some((p) => matchesName(p, name)) === keep),
+  );
+  return {
+    ...data,
+    specs,
+    domainOf: Object.fromEntries(Object.keys(specs).map((n) => [n, data.domainOf[n] ?? ''])),
+  };
+}
+
+function withSpecs(data: Data, specs: Specs, parts: Parts): Data {
+  for (const [name, spec] of Object.entries(specs)) checkSpec(name, spec);
+  const added = partsByName(parts);
+  const domain = data.domains[0]?.name ?? '';
+  return {
+    ...data,
+    specs: { ...data.specs, ...specs },
+    domainOf: { ...Object.fromEntries(Object.keys(specs).map((n) => [n, domain])), ...data.domainOf },
+    providers: mergeNamed('provider', [data.providers, added.providers]),
+    conditions: mergeNamed('condition', [data.conditions, added.conditions]),
+    settings: mergeNamed('setting', [data.settings, added.settings]),
+  };
+}
+
+function withMethods<S extends object>(data: Data): Catalog<S> {
+  const names = new Set(Object.keys(data.specs));
+  const methods = {
+    pick: (...patterns: string[]) => withMethods(select(data, patterns, true)),
+    omit: (...patterns: string[]) => withMethods(select(data, patterns, false)),
+    override(specs: Specs, parts: Parts = {}) {
+      for (const name of Object.keys(specs))
+        if (!names.has(name))
+          throw new CatalogError(
+            'UNKNOWN_SPEC',
+            `override names spec ${name}, which is not there; available: ${available(names, name)}`,
+            { subject: name },
+          );
+      return withMethods(withSpecs(data, specs, parts));
+    },
+    extend(specs: Specs, parts: Parts = {}) {
+      for (const name of Object.keys(specs))
+        if (names.has(name))
+          throw new CatalogError(
+            'DUPLICATE_NAME',
+            `extend names spec ${name}, which ${data.domainOf[name]} has: use override`,
+            { subject: name },
+          );
+      return withMethods(withSpecs(data, specs, parts));
+    },
+  };
+  return { ...data, ...methods } as unknown as Catalog<S>;
+}

@@ -1,0 +1,72 @@
+/** Stable codes of the errors that a caller can act on. */
+export type ErrorCode =
+  | 'DUPLICATE_NAME'
+  | 'INVALID_SPEC'
+  | 'INVALID_NAME'
+  | 'UNKNOWN_SPEC'
+  | 'UNKNOWN_PROVIDER'
+  | 'UNKNOWN_CONDITION'
+  | 'UNKNOWN_SETTING'
+  | 'INVALID_SETTING'
+  | 'PLACEHOLDER_MISMATCH'
+  | 'INVALID_COMMAND_LINE'
+  | 'UNKNOWN_TOKEN'
+  | 'INVALID_OPTION'
+  | 'INVALID_CATALOG'
+  | 'INVALID_ARCHIVE'
+  | 'NO_SPACE'
+  | 'SINK';
+
+/** An error of hostspec: `code` is stable, the message names what was wrong, the value and what is allowed. */
+export class HostspecError extends Error {
+  override readonly name: string = 'HostspecError';
+
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    options: ErrorOptions & {
+      /** The spec, option or file at fault. */
+      readonly subject?: string | undefined;
+      /** The value received. */
+      readonly value?: unknown;
+    } = {},
+  ) {
+    super(message, options);
+    this.subject = options.subject;
+    this.value = options.value;
+  }
+
+  readonly subject: string | undefined;
+  readonly value: unknown;
+}
+
+/** A spec, slice or catalog file that says something it must not. */
+export class CatalogError extends HostspecError {
+  override readonly name = 'CatalogError';
+}
+
+/** An option or setting with a value that is not allowed. */
+export class UsageError extends HostspecError {
+  override readonly name = 'UsageError';
+}
+
+/** Whether an error is one of hostspec's, from whichever copy of this package. */
+export function isHostspecError(error: unknown): error is HostspecError {
+  return error instanceof Error && 'code' in error && 'subject' in error && error.name.endsWith('Error');
+}
+
+/** The names, sorted, for a message; the nearest to `wanted` first, and cut where they are many. */
+export function available(names: Iterable<string>, wanted = ''): string {
+  const sorted = [...names].sort((a, b) => similarity(b, wanted) - similarity(a, wanted) || (a < b ? -1 : 1));
+  if (sorted.length === 0) return 'none';
+  const shown = sorted.slice(0, 40).join(', ');
+  return sorted.length > 40 ? `${shown} and ${sorted.length - 40} more` : shown;
+}
+
+function similarity(name: string, wanted: string): number {
+  const pairs = new Set<string>();
+  for (let i = 0; i + 1 < wanted.length; i++) pairs.add(wanted.slice(i, i + 2));
+  let shared = 0;
+  for (let i = 0; i + 1 < name.length; i++) if (pairs.has(name.slice(i, i + 2))) shared++;
+  return shared / Math.max(name.length + wanted.length, 1);
+}

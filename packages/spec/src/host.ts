@@ -1,0 +1,116 @@
+/** What kind of thing a path is. */
+export type FileKind = 'file' | 'directory' | 'block' | 'character' | 'fifo' | 'socket' | 'other';
+
+/** Facts about what a path leads to, symbolic links followed. */
+export interface FileFacts {
+  readonly kind: FileKind;
+  /** Bytes. */
+  readonly size: number;
+  /** Milliseconds since the epoch. */
+  readonly modified: number;
+}
+
+/** Why a host could not give what was asked for. */
+export type HostProblem = 'absent' | 'denied' | 'refused' | 'timed out' | 'failed';
+
+/** The error that a host's methods throw: told apart by `problem`, never by its class. */
+export interface HostError extends Error {
+  readonly code: 'HOST';
+  readonly problem: HostProblem;
+}
+
+/** What patterns matched: patterns in their order, the paths of each sorted. */
+export interface Matches {
+  readonly paths: readonly string[];
+  /** Directories that were not entered (network and FUSE mounts, autofs) or not readable, each with the reason. */
+  readonly notEntered: readonly string[];
+}
+
+/** How a command is to be run. */
+export interface RunOptions {
+  /** Variables set on top of the safe environment. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Variables taken over from the collector. */
+  readonly inheritEnv?: readonly string[];
+  /** Seconds. Default: the run's timeout. */
+  readonly timeout?: number;
+  /** The first signal after a timeout. Default SIGKILL. */
+  readonly signal?: 'SIGTERM' | 'SIGKILL';
+  /** Written to the command's standard input, which is otherwise empty; never logged. */
+  readonly stdin?: string;
+}
+
+/** What a command did. A command that fails is a value, not an exception. */
+export interface CommandResult {
+  /** Exit status; undefined where the command was not found, was killed or timed out. */
+  readonly rc: number | undefined;
+  /** Standard output and standard error in the order of arrival. */
+  readonly output: Uint8Array;
+  /** Why there is no exit status of the command itself. */
+  readonly problem?: HostProblem;
+  /** The problem in words. */
+  readonly reason?: string;
+}
+
+/**
+ * The machine, unpacked root or archive that is inspected.
+ *
+ * Paths are absolute inside the host, or without a leading slash below its root. Bytes of a name that are
+ * not UTF-8 stand as lone surrogates U+DC80 to U+DCFF, so that every name survives. Methods throw
+ * a `HostError` where not said otherwise; none blocks for ever.
+ */
+export interface Host {
+  /** Whether this is the running machine: commands are executed. Otherwise they are looked up. */
+  readonly live: boolean;
+  /** Contents of a regular file, at most 16 MiB of it. */
+  readFile(path: string): Promise<Uint8Array>;
+  /** Facts about a path; undefined where there is nothing or it must not be touched. */
+  stat(path: string): Promise<FileFacts | undefined>;
+  /** Sorted names in a directory. */
+  list(path: string): Promise<string[]>;
+  /** All matches that are no directories, by the rules of `glob_file`. */
+  glob(patterns: readonly string[]): Promise<Matches>;
+  /** Runs a command line or argument vector, each at most once a run: whoever asks again gets the same result. Never throws. */
+  run(command: string | readonly string[], options?: RunOptions): Promise<CommandResult>;
+  /** Path of the program that a word names, as `run` would find it; undefined where there is none. */
+  which(program: string): Promise<string | undefined>;
+}
+
+/** Makes the error that a host's methods throw. */
+export function hostError(problem: HostProblem, message: string): HostError {
+  return Object.assign(new Error(message), { code: 'HOST' as const, problem });
+}
+
+/** Whether an error is a `HostError`, from whichever copy of this package. */
+export function isHostError(error: unknown): error is HostError {
+  return error instanceof Error && 'code' in error && error.code === 'HOST' && 'problem' in error;
+}
+
+/** Contents of a file as text; undefined where it cannot be read. */
+export async function readText(host: Host, path: string): Promise<string | undefined> {
+  try {
+    return new TextDecoder().decode(await host.readFile(path));
+  } catch (error) {
+    if (isHostError(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Output of a command as lines without line ends; undefined where it failed, unless `keepRc`. */
+export async function runLines(
+  host: Host,
+  command: string | readonly string[],
+  options: RunOptions & { readonly keepRc?: boolean } = {},
+): Promise<string[] | undefined> {
+  const { keepRc, ...run } = options;
+  const result = await host.run(command, run);
+  if (result.rc === undefined || (result.rc !== 0 && !keepRc)) return undefined;
+  return textLines(new TextDecoder().decode(result.output));
+}
+
+/** The lines of a text, without line ends and without an empty last one. */
+export function textLines(text: string): string[] {
+  const lines = text.split(/\r?\n/);
+  if (lines.at(-1) === '') lines.pop();
+  return lines;
+}

@@ -1,0 +1,85 @@
+import type { CollectionType } from './types.js';
+
+/** What became of a spec. */
+export type OutcomeStatus =
+  | 'collected'
+  | 'truncated'
+  | 'empty'
+  | 'absent'
+  | 'denied'
+  | 'failed'
+  | 'timed out'
+  | 'skipped';
+
+/** Every status, from content to none. */
+export const outcomeStatuses = [
+  'collected',
+  'truncated',
+  'empty',
+  'absent',
+  'denied',
+  'failed',
+  'timed out',
+  'skipped',
+] as const satisfies readonly OutcomeStatus[];
+
+/** Where content came from. */
+export type Source =
+  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'command'; readonly argv: readonly string[] }
+  | { readonly kind: 'listing'; readonly path: string };
+
+/** The container that content came from. */
+export interface ContainerSource {
+  readonly image: string;
+  readonly engine: string;
+  readonly id: string;
+}
+
+/** One piece of content that was kept. */
+export interface Item {
+  /** Where it stands, relative to the archive's `data/`. */
+  readonly path: string;
+  readonly source: Source;
+  /** The line that the archive's name was made from; only for commands. */
+  readonly commandLine?: string;
+  /** The provider's element. */
+  readonly element?: string | readonly string[];
+  readonly container?: ContainerSource;
+  readonly saveAs?: string;
+  readonly raw?: boolean;
+  /** Exit status; only for commands. */
+  readonly rc?: number;
+  readonly bytes: number;
+  /** Hexadecimal. */
+  readonly sha256: string;
+  /** Set where content was cut: what is left of how much, and why. */
+  readonly truncated?: { readonly reason: string; readonly originalBytes?: number };
+  /** Seconds. */
+  readonly duration: number;
+}
+
+/** One source of a spec that gave no content. */
+export interface Miss {
+  readonly source: Source;
+  readonly status: Exclude<OutcomeStatus, 'collected' | 'truncated'>;
+  readonly reason: string;
+  readonly rc?: number;
+}
+
+/** What became of one spec of the plan. */
+export interface Outcome {
+  readonly name: string;
+  readonly domain: string;
+  readonly type: CollectionType;
+  readonly status: OutcomeStatus;
+  /** Why, in words; absent only where everything was collected. */
+  readonly reason?: string;
+  readonly items: readonly Item[];
+  /** Sources without content, the first hundred of them. */
+  readonly misses: readonly Miss[];
+  /** Milliseconds since the epoch. */
+  readonly started: number;
+  /** Seconds, from the first to the last of its items. */
+  readonly duration: number;
+}

@@ -1,0 +1,94 @@
+import type { Host } from './host.js';
+import type { Setting, SettingValue } from './setting.js';
+import type { ProviderReference } from './types.js';
+
+/** What a provider or condition may use. */
+export interface Context {
+  readonly host: Host;
+  /** The configured value of a setting, or its default. */
+  setting<V extends SettingValue>(setting: Setting<V>): V;
+}
+
+/** A running container: the element of a provider that yields `containers`. */
+export interface ContainerElement {
+  readonly image: string;
+  readonly engine: string;
+  /** The first 12 characters of the container's id. */
+  readonly id: string;
+  /** The file to read, where the spec's own argument is `null`. */
+  readonly path?: string;
+}
+
+/** One element of a list: a string, or a tuple that fills several `%s` in order. */
+export type Element = string | readonly string[];
+
+/** A provider's answer that there is nothing on this host, with the reason in words. */
+export interface Nothing {
+  readonly nothing: string;
+}
+
+interface Shapes {
+  /** Elements, one run of the command or one path each; tuples are as long as the provider's `width`. */
+  readonly list: readonly Element[];
+  /** One value for one `%s`. */
+  readonly string: string;
+  /** Several arguments in the place of one `%s`. */
+  readonly arguments: readonly string[];
+  /** Running containers. */
+  readonly containers: readonly ContainerElement[];
+}
+
+/** The shapes that a provider's value can have. */
+export type ProviderShape = keyof Shapes;
+
+/** The value of a provider of the given shape. */
+export type ProviderValue<S extends ProviderShape = ProviderShape> = Shapes[S];
+
+/** A named function of the host whose value fills `%s`; evaluated at most once a run. */
+export interface ProviderDefinition<N extends string = string, S extends ProviderShape = ProviderShape> {
+  readonly name: N;
+  /** What it returns, from where, in which order, and where it departs from the reference implementation. */
+  readonly doc: string;
+  readonly yields: S;
+  /** How many `%s` one element fills. Default 1; containers fill none. */
+  readonly width?: number;
+  /** Seconds until the evaluation is given up. Default 120. */
+  readonly timeout?: number;
+  readonly evaluate: (context: Context) => Promise<ProviderValue<S> | Nothing> | ProviderValue<S> | Nothing;
+}
+
+/** A provider: call it for the reference that a spec takes. */
+export interface Provider<N extends string = string, S extends ProviderShape = ProviderShape> {
+  (): ProviderReference<N>;
+  readonly definition: ProviderDefinition<N, S>;
+}
+
+/** Defines a provider; the returned function gives the reference that a spec takes. */
+export function defineProvider<const N extends string, S extends ProviderShape>(
+  definition: ProviderDefinition<N, S>,
+): Provider<N, S> {
+  return Object.assign(() => ({ provider: definition.name }), { definition });
+}
+
+/** A provider under another name, for catalogs that know it by that. */
+export function aliasProvider<const N extends string, S extends ProviderShape>(
+  name: N,
+  provider: Provider<string, S>,
+): Provider<N, S> {
+  return defineProvider({ ...provider.definition, name });
+}
+
+/** Says that a provider has no element on this host, and why. */
+export function nothing(reason: string): Nothing {
+  return { nothing: reason };
+}
+
+/** The list itself, or the reason where it is empty. */
+export function listOr<E extends Element>(elements: readonly E[], reason: string): readonly E[] | Nothing {
+  return elements.length > 0 ? elements : nothing(reason);
+}
+
+/** Whether a provider answered that there is nothing. */
+export function isNothing(value: ProviderValue | Nothing): value is Nothing {
+  return typeof value === 'object' && 'nothing' in value;
+}
