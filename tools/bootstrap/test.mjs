@@ -22,9 +22,12 @@ const tasks = ['build', 'lint', 'types', 'test', 'test:tools'];
 let status = await setupIfNeeded();
 if (status === 0) {
   clearReports(root);
-  status = await runPinned(['turbo', 'run', ...tasks, '--continue=dependencies-successful', ...process.argv.slice(2)], {
-    env: { HOSTSPEC_TEST_HOST: hostKey() },
-  });
+  status = await runPinned(
+    ['turbo', 'run', ...tasks, '--continue=dependencies-successful', ...process.argv.slice(2)],
+    {
+      env: { HOSTSPEC_TEST_HOST: hostKey() },
+    },
+  );
   printTotal(root);
 }
 process.exitCode = status;

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 
 const folder = '.reports';
 
-const projects = (root) => [root, ...readdirSync(join(root, 'packages')).map((name) => join(root, 'packages', name))];
+const projects = (root) => [
+  root,
+  ...readdirSync(join(root, 'packages')).map((name) => join(root, 'packages', name)),
+];
 
 /** Removes the reports of an earlier run, so that only what ran now (or what turbo restores) is counted. */
 export const clearReports = (root) => {
