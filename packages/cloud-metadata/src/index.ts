@@ -1,1 +1,5 @@
-export {};
+export * from './conditions.js';
+export * from './providers.js';
+export { cloudMetadata, cloudMetadata as default } from './specs.js';
+export { cloudMetadataA, cloudMetadataA as variantA } from './variant-a.js';
+export { version } from './version.js';

@@ -1,1 +1,5 @@
-export {};
+export * from './conditions.js';
+export * from './providers.js';
+export { cluster, cluster as default } from './specs.js';
+export { clusterA, clusterA as variantA } from './variant-a.js';
+export { version } from './version.js';

@@ -1,1 +1,4 @@
-export {};
+export * from './providers.js';
+export { containers, containers as default } from './specs.js';
+export { containersA, containersA as variantA } from './variant-a.js';
+export { version } from './version.js';

@@ -1,1 +1,4 @@
-export {};
+export * from './providers.js';
+export { databases, databases as default } from './specs.js';
+export { databasesA, databasesA as variantA } from './variant-a.js';
+export { version } from './version.js';

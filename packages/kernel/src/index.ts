@@ -1,1 +1,4 @@
-export {};
+export * from './providers.js';
+export { kernel, kernel as default } from './specs.js';
+export { kernelA, kernelA as variantA } from './variant-a.js';
+export { version } from './version.js';

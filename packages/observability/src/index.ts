@@ -1,1 +1,5 @@
-export {};
+export * from './conditions.js';
+export * from './providers.js';
+export { observability, observability as default } from './specs.js';
+export { observabilityA, observabilityA as variantA } from './variant-a.js';
+export { version } from './version.js';

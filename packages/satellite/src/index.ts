@@ -1,1 +1,4 @@
-export {};
+export * from './conditions.js';
+export { satellite, satellite as default } from './specs.js';
+export { satelliteA, satelliteA as variantA } from './variant-a.js';
+export { version } from './version.js';

@@ -1,1 +1,3 @@
-export {};
+export { security, security as default } from './specs.js';
+export { securityA, securityA as variantA } from './variant-a.js';
+export { version } from './version.js';

@@ -1,1 +1,3 @@
-export {};
+export { services, services as default } from './specs.js';
+export { servicesA, servicesA as variantA } from './variant-a.js';
+export { version } from './version.js';

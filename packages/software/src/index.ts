@@ -1,1 +1,4 @@
-export {};
+export * from './providers.js';
+export { software, software as default } from './specs.js';
+export { softwareA, softwareA as variantA } from './variant-a.js';
+export { version } from './version.js';

@@ -1,1 +1,4 @@
-export {};
+export * from './providers.js';
+export { system, system as default } from './specs.js';
+export { systemA, systemA as variantA } from './variant-a.js';
+export { version } from './version.js';

@@ -1,1 +1,4 @@
-export {};
+export * from './providers.js';
+export { web, web as default } from './specs.js';
+export { webA, webA as variantA } from './variant-a.js';
+export { version } from './version.js';
