@@ -1,1 +1,16 @@
-export {};
+export * from './blkid.js';
+export * from './conditions.js';
+export * from './dmi.js';
+export * from './fact.js';
+export * from './fstab.js';
+export * from './host-names.js';
+export * from './installed-packages.js';
+export * from './mounts.js';
+export * from './os-release.js';
+export * from './processes.js';
+export * from './rhel-version.js';
+export * from './rpm-query-format.js';
+export * from './running-programs.js';
+export * from './selinux.js';
+export * from './unit-files.js';
+export * from './virtualization.js';

@@ -1,0 +1,28 @@
+import { readText, textLines } from '@hostspec/spec';
+import { fact } from './fact.js';
+import { decodeOctal } from './octal.js';
+
+/** One row of `/etc/fstab`. */
+export interface FstabRow {
+  /** The first column, octal escapes decoded: a path, a network source or a tag such as `UUID=…`. */
+  readonly device: string;
+  /** The mount point, or a word such as `none` or `swap`. */
+  readonly path: string;
+  readonly type: string;
+  readonly options: readonly string[];
+}
+
+/** The rows of `/etc/fstab`, in its order; undefined where it cannot be read. */
+export const fstab = fact(async (host): Promise<readonly FstabRow[] | undefined> => {
+  const text = await readText(host, '/etc/fstab');
+  return text === undefined ? undefined : parseFstab(text);
+});
+
+/** Parses the text of an fstab; a comment is a line that begins with `#`, as a label may hold one. */
+export function parseFstab(text: string): FstabRow[] {
+  return textLines(text).flatMap((line) => {
+    const [device = '#', path, type = 'auto', options = 'defaults'] = line.trim().split(/\s+/);
+    if (device === '' || device.startsWith('#') || path === undefined) return [];
+    return [{ device: decodeOctal(device), path: decodeOctal(path), type, options: options.split(',') }];
+  });
+}

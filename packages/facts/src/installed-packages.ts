@@ -1,0 +1,30 @@
+import { runLines } from '@hostspec/spec';
+import { fact } from './fact.js';
+import { rpmQueryFormat } from './rpm-query-format.js';
+
+/** One installed version of an rpm package. */
+export interface InstalledPackage {
+  readonly version: string;
+  readonly release: string;
+}
+
+/** The installed rpm packages by name, all versions of each; empty where rpm cannot say. */
+export const installedPackages = fact(
+  async (host): Promise<ReadonlyMap<string, readonly InstalledPackage[]>> =>
+    parsePackages(
+      (await runLines(host, `/bin/rpm -qa --qf '${rpmQueryFormat}'`, { signal: 'SIGTERM' })) ?? [],
+    ),
+);
+
+/** Parses what rpm prints with `rpmQueryFormat`; other lines, such as warnings, are left out. */
+export function parsePackages(lines: readonly string[]): Map<string, InstalledPackage[]> {
+  const packages = new Map<string, InstalledPackage[]>();
+  for (const line of lines) {
+    // Not JSON.parse: a quote in a vendor's name would lose the package.
+    const row = /^\{"name":"([^"]+)","epoch":"[^"]*","version":"([^"]*)","release":"([^"]*)"/.exec(line);
+    const [, name, version, release] = row ?? [];
+    if (name === undefined || version === undefined || release === undefined) continue;
+    packages.set(name, [...(packages.get(name) ?? []), { version, release }]);
+  }
+  return packages;
+}

@@ -1,0 +1,40 @@
+import { type Host, runLines } from '@hostspec/spec';
+import { fact } from './fact.js';
+
+/** A running process. */
+export interface Process {
+  readonly pid: number;
+  /** As ps prints it: long names are shortened (`db2inst+`) or a number. */
+  readonly user: string;
+  /** The complete command line, or the bare program name where ps gives no more. */
+  readonly command: string;
+  /** Of a command that begins with `/` the last part of its first word, else its first word. */
+  readonly commandName: string;
+}
+
+/** The running processes, from `/bin/ps auxww`, else from `/bin/ps auxcww`; empty where both fail. */
+export const processes = fact(async (host): Promise<readonly Process[]> => {
+  const lines = (await runLines(host, '/bin/ps auxww')) ?? (await runLines(host, '/bin/ps auxcww')) ?? [];
+  return parseProcesses(lines);
+});
+
+/** Parses the table of `ps aux…`. */
+export function parseProcesses(lines: readonly string[]): Process[] {
+  const header = lines.findIndex((line) => /\bUSER\b.*\bCOMMAND\b/.test(line));
+  if (header < 0) return [];
+  return lines.slice(header + 1).flatMap((line) => {
+    const [, user, pid, command] = /^\s*(\S+)\s+(\d+)\s+(?:\S+\s+){8}(\S.*?)\s*$/.exec(line) ?? [];
+    if (user === undefined || command === undefined) return [];
+    return [{ pid: Number(pid), user, command, commandName: commandNameOf(command) }];
+  });
+}
+
+function commandNameOf(command: string): string {
+  const [word = ''] = command.split(/\s/);
+  return command.startsWith('/') ? (word.split('/').at(-1) ?? '') : word;
+}
+
+/** The processes whose command name contains the given one. */
+export async function processesNamed(host: Host, name: string): Promise<Process[]> {
+  return (await processes(host)).filter(({ commandName }) => commandName.includes(name));
+}

@@ -1,0 +1,26 @@
+import { readText, runLines } from '@hostspec/spec';
+import { fact } from './fact.js';
+
+/** Whether SELinux is enabled (enforcing or permissive), and how one knows. */
+export interface Selinux {
+  readonly enabled: boolean;
+  readonly reason: string;
+}
+
+/**
+ * Whether SELinux is enabled: what `/usr/sbin/sestatus -b` says, else whether the kernel has it mounted at
+ * `/sys/fs/selinux`, else `SELINUX` in `/etc/selinux/config`. A host with none of these has no SELinux.
+ */
+export const selinux = fact(async (host): Promise<Selinux> => {
+  const status = (await runLines(host, '/usr/sbin/sestatus -b'))?.find((line) =>
+    /^SELinux status:/.test(line),
+  );
+  const word = status?.split(':')[1]?.trim();
+  if (word) return { enabled: word !== 'disabled', reason: `sestatus says that SELinux is ${word}` };
+  if (await host.stat('/sys/fs/selinux/enforce'))
+    return { enabled: true, reason: 'SELinux is mounted at /sys/fs/selinux' };
+  const config = (await readText(host, '/etc/selinux/config')) ?? '';
+  const mode = /^\s*SELINUX\s*=\s*(\w+)/m.exec(config)?.[1]?.toLowerCase();
+  if (mode) return { enabled: mode !== 'disabled', reason: `/etc/selinux/config has SELINUX=${mode}` };
+  return { enabled: false, reason: 'SELinux is not installed' };
+});

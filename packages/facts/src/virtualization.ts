@@ -1,0 +1,61 @@
+import { type Host, readText } from '@hostspec/spec';
+import { type Dmi, dmi } from './dmi.js';
+import { fact } from './fact.js';
+
+/** Whether a host is a virtual machine or container, and how one knows. */
+export interface Virtualization {
+  /** Undefined where nothing on the host tells. */
+  readonly virtual: boolean | undefined;
+  readonly reason: string;
+}
+
+/**
+ * Whether the host is virtual: what `/usr/sbin/virt-what` prints (nothing on bare metal), else what the firmware
+ * says (dmidecode or `/sys/class/dmi/id`), and at last the hypervisor flag of an x86 processor.
+ */
+export const virtualization = fact(async (host): Promise<Virtualization> => {
+  const said = await virtWhat(host);
+  if (said) return said;
+  const machine = await dmi(host);
+  const hypervisor = hypervisorOf(machine);
+  if (hypervisor) return { virtual: true, reason: `the firmware names ${hypervisor}` };
+  const flags = /^flags\s*:(.*)$/m.exec((await readText(host, '/proc/cpuinfo')) ?? '')?.[1]?.split(/\s+/);
+  if (flags?.includes('hypervisor') && !isMetal(machine))
+    return { virtual: true, reason: 'the processor has the hypervisor flag' };
+  if (machine.systemVendor ?? machine.biosVendor)
+    return { virtual: false, reason: `the firmware names ${machine.systemVendor ?? machine.biosVendor}` };
+  if (flags) return { virtual: false, reason: 'the processor has no hypervisor flag' };
+  return { virtual: undefined, reason: 'neither virt-what nor the firmware nor the processor tells' };
+});
+
+async function virtWhat(host: Host): Promise<Virtualization | undefined> {
+  const { rc, output } = await host.run('/usr/sbin/virt-what');
+  const [first = ''] = new TextDecoder().decode(output).trim().split('\n');
+  if (rc !== 0 || /\s/.test(first.trim())) return undefined;
+  return first === ''
+    ? { virtual: false, reason: 'virt-what finds no hypervisor' }
+    : { virtual: true, reason: `virt-what says ${first.trim()}` };
+}
+
+const vendors: readonly [pattern: RegExp, hypervisor: string][] = [
+  [/vmware/i, 'VMware'],
+  [/\bkvm\b|red hat/i, 'KVM'],
+  [/\bxen\b|\bdomu\b/i, 'Xen'],
+  [/virtual machine/i, 'Hyper-V'],
+  [/innotek gmbh|virtualbox/i, 'VirtualBox'],
+  [/parallels/i, 'Parallels'],
+  [/qemu/i, 'QEMU'],
+  [/bochs|bhyve|openstack|nutanix|google compute engine|amazon ec2|alibaba cloud ecs/i, 'a virtual machine'],
+];
+
+/** The hypervisor that vendor, product and BIOS name; undefined where they name none. */
+export function hypervisorOf(machine: Dmi): string | undefined {
+  if (isMetal(machine)) return undefined;
+  const { systemVendor, productName, productVersion, biosVendor, biosVersion } = machine;
+  const text = [systemVendor, productName, productVersion, biosVendor, biosVersion].join('\n');
+  return vendors.find(([pattern]) => pattern.test(text))?.[1];
+}
+
+function isMetal({ systemVendor, productName }: Dmi): boolean {
+  return systemVendor === 'Amazon EC2' && /\.metal\b/.test(productName ?? '');
+}
