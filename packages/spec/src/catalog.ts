@@ -153,7 +153,7 @@ type Merged<U> = (U extends unknown ? (union: U) => void : never) extends (all: 
  * Composes catalogs into one, in order.
  *
  * @throws CatalogError `DUPLICATE_NAME` (names both domains), `UNKNOWN_PROVIDER`, `UNKNOWN_CONDITION`,
- * `PLACEHOLDER_MISMATCH` (a template whose number of `%s` is not what its provider fills).
+ * `UNKNOWN_SETTING` (of an endpoint), `PLACEHOLDER_MISMATCH` (a template whose number of `%s` is not what its provider fills).
  */
 export function compose<const C extends readonly Catalog<object>[]>(
   ...catalogs: C & NoDuplicates<C>
@@ -231,6 +231,13 @@ function checkReferences(data: Data): Data {
           `spec ${name} names condition ${condition}, which no composed slice has; available: ${available(Object.keys(data.conditions), condition)}`,
           { subject: name, value: condition },
         );
+    const setting = spec.endpoint?.setting;
+    if (setting !== undefined && typeof data.settings[setting]?.default !== 'string')
+      throw new CatalogError(
+        'UNKNOWN_SETTING',
+        `spec ${name} names setting ${setting} for its endpoint, which no composed slice has as a string; available: ${available(Object.keys(data.settings), setting)}`,
+        { subject: name, value: setting },
+      );
   }
   return data;
 }

@@ -1,4 +1,5 @@
 import type { ConditionExpression } from './condition.js';
+import type { Endpoint } from './endpoint.js';
 
 /** Contents of one file. */
 export interface SimpleFile<P extends string = string> {
@@ -129,6 +130,8 @@ export interface SpecOptions {
    * input, and the values stand in no argument, name, manifest or message.
    */
   readonly secret?: 'curl-config';
+  /** A setting whose value, when not empty, replaces the given scheme and host in the command's arguments. */
+  readonly endpoint?: Endpoint;
   /** Collected only where this holds. */
   readonly when?: ConditionExpression;
   readonly effects?: Effects;

@@ -1,4 +1,5 @@
 import { countPlaceholders, splitWords } from './command-line.js';
+import { checkEndpoint } from './endpoint.js';
 import { available, CatalogError } from './errors.js';
 import type { ProviderDefinition } from './provider.js';
 import { type CollectionSpec, collectionTypes, type ElementSource, type Spec } from './types.js';
@@ -31,6 +32,8 @@ const optionKinds: Readonly<Record<string, (value: unknown) => boolean>> = {
   container: (value) => value === 'file' || value === 'command',
   nestedCommandLine: isFlag,
   secret: (value) => value === 'curl-config',
+  endpoint: (value) =>
+    isRecord(value) && isText(value.setting) && isText(value.url) && checkEndpoint(value.url) === undefined,
   when: isCondition,
   effects: (value) =>
     isRecord(value) &&
