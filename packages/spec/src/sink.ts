@@ -1,6 +1,7 @@
 import type { Brand } from './brand.js';
 import type { Domain } from './catalog.js';
 import type { ContainerSource, Item, Outcome, Source } from './outcome.js';
+import type { CollectionType } from './types.js';
 
 /** What a sink must know to find a place for content. */
 export interface ItemPlace {
@@ -20,8 +21,34 @@ export interface ItemFile {
   readonly path: string;
 }
 
+/** A spec of the plan, as far as a sink must know it. */
+export interface PlannedSpec {
+  readonly name: string;
+  readonly domain: string;
+  readonly type: CollectionType;
+  /** Set on a `first_of` or `head` that can give several items, as the types `glob_file` and `foreach_*` always can. */
+  readonly multiOutput?: boolean;
+}
+
+/** What is known of a run when it begins. */
+export interface RunStart {
+  /** Name and version of what collects, such as `hostspec 1.0.0`. */
+  readonly tool?: string;
+  readonly domains: readonly Domain[];
+  readonly variant?: string;
+  readonly brand: Brand;
+  /** The specs of the plan, in catalog order. */
+  readonly specs: readonly PlannedSpec[];
+  readonly hostname: string;
+  readonly root: string;
+  /** Milliseconds since the epoch. */
+  readonly started: number;
+}
+
 /** What is known of a run when it ends. */
 export interface RunReport {
+  /** Name and version of what collects, such as `hostspec 1.0.0`. */
+  readonly tool?: string;
   readonly domains: readonly Domain[];
   readonly variant?: string;
   readonly brand: Brand;
@@ -42,6 +69,8 @@ export interface RunReport {
 
 /** Keeps what was collected. Calls of one sink never overlap for the same item. */
 export interface Sink {
+  /** Takes what must be known to complete the archive if this process dies; before the first `open`. */
+  begin(start: RunStart): void;
   /** Opens a file for content; two items never share one. @throws HostspecError `NO_SPACE` or `SINK`. */
   open(place: ItemPlace): ItemFile;
   /** Closes the file and keeps it. */
