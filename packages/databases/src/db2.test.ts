@@ -1,0 +1,92 @@
+import { fakeContext, fakeHost } from '@hostspec/testing';
+import { expect, it } from 'vitest';
+import { db2DatabasesInfo, db2Users } from './providers.js';
+
+const header = 'USER         PID %CPU %MEM    VSZ   RSS TTY      STAT START   TIME COMMAND';
+const row = (user: string, pid: number, command: string) =>
+  `${user.padEnd(8)} ${pid}  0.5  8.1 1998776 649316 ?      Sl   Jun26   1:02 ${command}`;
+const ps = (...rows: string[]) => ({ '/bin/ps auxww': `${[header, ...rows].join('\n')}\n` });
+const listing = (...names: string[]) =>
+  ` System Database Directory\n\n Number of entries in the directory = ${names.length}\n${names
+    .map(
+      (name, i) =>
+        `\nDatabase ${i + 1} entry:\n\n Database alias                       = ${name}\n Database name                        = ${name}\n Local database directory             = /home/db2\n`,
+    )
+    .join('')}`;
+const list = (user: string) => `/usr/sbin/runuser -l ${user} -c 'db2 list database directory'`;
+const users = (host: Parameters<typeof fakeContext>[0]) => db2Users.definition.evaluate(fakeContext(host));
+const databases = (host: Parameters<typeof fakeContext>[0]) =>
+  db2DatabasesInfo.definition.evaluate(fakeContext(host));
+
+it('names the owners of the engines once, sorted, without root', async () => {
+  const host = fakeHost({
+    commands: ps(
+      row('root', 1, '/usr/lib/systemd/systemd'),
+      row('db2inst2', 20, 'db2sysc 0'),
+      row('db2inst1', 21, '/home/db2inst1/sqllib/adm/db2sysc 0'),
+      row('db2inst1', 22, 'db2sysc 1'),
+      row('root', 23, 'db2sysc 0'),
+      row('apache', 24, '/usr/bin/grep db2sysc'),
+    ),
+  });
+  expect(await users(host)).toEqual(['db2inst1', 'db2inst2']);
+});
+
+it('looks up the names that ps shortens or gives as a number', async () => {
+  const host = fakeHost({
+    files: {
+      '/etc/passwd': 'root:x:0:0::/root:/bin/sh\ndb2production:x:1007:1007::/home/db2:/bin/bash\n',
+      '/proc/20/status': 'Name:\tdb2sysc\nUid:\t1007\t1007\t1007\t1007\n',
+    },
+    commands: {
+      ...ps(row('db2prod+', 20, 'db2sysc 0'), row('70001', 21, 'db2sysc 0'), row('70002', 22, 'db2sysc 0')),
+      '/usr/bin/getent passwd 70001': 'db2-from-ldap:*:70001:100::/home/l:/bin/bash\n',
+      '/usr/bin/getent passwd 70002': { rc: 2 },
+    },
+  });
+  expect(await users(host)).toEqual(['db2-from-ldap', 'db2production']);
+});
+
+it('says that no engine runs', async () => {
+  const reason = { nothing: 'no db2sysc process of a user other than root is running' };
+  expect(await users(fakeHost({ commands: ps(row('root', 1, 'init')) }))).toEqual(reason);
+  expect(await users(fakeHost())).toEqual(reason);
+  expect(await databases(fakeHost({ commands: { '/bin/ps auxww': 'garbage\n\0\xff' } }))).toEqual(reason);
+});
+
+it('pairs each user with the distinct databases of that user', async () => {
+  const host = fakeHost({
+    commands: {
+      ...ps(row('db2b', 20, 'db2sysc'), row('db2a', 21, 'db2sysc')),
+      [list('db2a')]: listing('TOOLS', 'SAMPLE', 'SAMPLE'),
+      [list('db2b')]: { output: listing('SALES'), rc: 1 },
+    },
+  });
+  expect(await databases(host)).toEqual([
+    ['db2a', 'SAMPLE'],
+    ['db2a', 'TOOLS'],
+    ['db2b', 'SALES'],
+  ]);
+});
+
+it.each([
+  ['failing', { rc: 1, output: 'SQL1024N  A database connection does not exist.\n' }],
+  ['hanging', { problem: 'timed out' as const }],
+  ['silent', ''],
+])('keeps the databases of the others when the command of one user is %s', async (_, command) => {
+  const host = fakeHost({
+    commands: {
+      ...ps(row('db2a', 20, 'db2sysc'), row('db2b', 21, 'db2sysc')),
+      [list('db2a')]: command,
+      [list('db2b')]: listing('SALES'),
+    },
+  });
+  expect(await databases(host)).toEqual([['db2b', 'SALES']]);
+});
+
+it('says that no user has a database', async () => {
+  const host = fakeHost({ commands: { ...ps(row('db2a', 20, 'db2sysc')), [list('db2a')]: listing() } });
+  expect(await databases(host)).toEqual({
+    nothing: '`db2 list database directory` names no database for db2a',
+  });
+});

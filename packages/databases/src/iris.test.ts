@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { fakeContext, fakeHost } from '@hostspec/testing';
+import { expect, it } from 'vitest';
+import { irisWorkingConfiguration, irisWorkingMessagesLog } from './providers.js';
+
+const list = readFileSync(new URL('../fixtures/iris-list.txt', import.meta.url), 'utf8');
+const commands = { '/usr/bin/iris list': list };
+const first = '/usr/irissys/iris.cpf';
+const second = '/etc/iris/reports.cpf';
+const cpf = (console: string, irissys: string) =>
+  `[ConfigFile]\nProduct=IRIS\n\n[Databases]\nIRISSYS=${irissys}\nUSER=/usr/irissys/mgr/user/\n\n[config]\nerrlog=500\n${console}\n`;
+const evaluate = (
+  provider: typeof irisWorkingConfiguration | typeof irisWorkingMessagesLog,
+  files: Record<string, string>,
+) => provider.definition.evaluate(fakeContext(fakeHost({ commands, files })));
+
+it('yields the configuration files that exist, in the order of the list, without a broken instance', async () => {
+  expect(await evaluate(irisWorkingConfiguration, { [second]: '', [first]: '' })).toEqual([first, second]);
+  expect(await evaluate(irisWorkingConfiguration, { [`${first}/x`]: 'a directory', [second]: '' })).toEqual([
+    second,
+  ]);
+});
+
+it('says why there is no configuration file', async () => {
+  expect(await evaluate(irisWorkingConfiguration, {})).toEqual({
+    nothing: '`/usr/bin/iris list` names no existing file',
+  });
+  expect(await irisWorkingConfiguration.definition.evaluate(fakeContext(fakeHost()))).toEqual({
+    nothing: '`/usr/bin/iris list` gives no list',
+  });
+});
+
+it('takes the log that console names, else the one beside IRISSYS', async () => {
+  const files = {
+    [first]: cpf('Console=0,/var/log/iris.log', '/usr/irissys/mgr/'),
+    [second]: cpf('console=0,', '/srv/iris reports/mgr/,,1'),
+    '/var/log/iris.log': '',
+    '/usr/irissys/mgr/messages.log': 'not this one',
+    '/srv/iris reports/mgr/messages.log': '',
+  };
+  expect(await evaluate(irisWorkingMessagesLog, files)).toEqual([
+    '/var/log/iris.log',
+    '/srv/iris reports/mgr/messages.log',
+  ]);
+});
+
+it.each([
+  ['console is not set', cpf('', '/usr/irissys/mgr')],
+  ['console has no comma', cpf('console=1', '/usr/irissys/mgr')],
+  ['IRISSYS is not set', '[config]\nconsole=0,/usr/irissys/mgr/messages.log\n'],
+])('finds the log where %s', async (_, text) => {
+  const log = '/usr/irissys/mgr/messages.log';
+  expect(await evaluate(irisWorkingMessagesLog, { [first]: text, [log]: '' })).toEqual([log]);
+});
+
+it('says why there is no log', async () => {
+  expect(await evaluate(irisWorkingMessagesLog, { [first]: '\0garbage [ =\n=x' })).toEqual({
+    nothing: `no message log of ${first} exists`,
+  });
+  expect(await evaluate(irisWorkingMessagesLog, {})).toEqual({
+    nothing: 'no IRIS configuration file is known',
+  });
+});

@@ -1,0 +1,60 @@
+import { posix } from 'node:path';
+import { defineProvider, type Host, listOr, nothing, readText, runLines } from '@hostspec/spec';
+import { type IniLookup, parseIni } from './ini.js';
+
+const listCommand = '/usr/bin/iris list';
+
+/** The configuration file of every IRIS instance. */
+export const irisWorkingConfiguration = defineProvider({
+  name: 'iris_working_configuration',
+  doc: 'Existing configuration files of the IRIS instances, in the order of `iris list`: `directory` joined with the first word of `conf file`, each path once. An instance without one of the two is left out; the reference implementation then yields nothing at all.',
+  yields: 'list',
+  evaluate: async ({ host }) => {
+    const lines = await runLines(host, listCommand);
+    if (!lines) return nothing(`\`${listCommand}\` gives no list`);
+    return listOr(await configurationFiles(host, lines), `\`${listCommand}\` names no existing file`);
+  },
+});
+
+/** The message log of every IRIS instance. */
+export const irisWorkingMessagesLog = defineProvider({
+  name: 'iris_working_messages_log',
+  doc: 'Existing message logs, in the order of the IRIS configuration files: what follows the last comma of `console` in section `config`, else messages.log in the directory of database IRISSYS, each path once. The reference implementation leaves an instance out when `console` is not set, or IRISSYS is not, although one of them says where the log is.',
+  yields: 'list',
+  async evaluate({ host }) {
+    const files = await configurationFiles(host, (await runLines(host, listCommand)) ?? []);
+    if (files.length === 0) return nothing('no IRIS configuration file is known');
+    const texts = await Promise.all(files.map((file) => readText(host, file)));
+    const logs = texts.map((text) => messagesLog(parseIni(text ?? '')));
+    return listOr(await existing(host, logs), `no message log of ${files.join(', ')} exists`);
+  },
+});
+
+async function configurationFiles(host: Host, lines: readonly string[]): Promise<string[]> {
+  const instances: Map<string, string>[] = [];
+  for (const line of lines) {
+    const colon = line.indexOf(':');
+    if (line.startsWith('Configuration')) instances.push(new Map());
+    else if (colon > 0) instances.at(-1)?.set(line.slice(0, colon).trim(), line.slice(colon + 1).trim());
+  }
+  const paths = instances.map((instance) =>
+    joined(instance.get('directory'), instance.get('conf file')?.split(/\s/)[0]),
+  );
+  return existing(host, paths);
+}
+
+function messagesLog(option: IniLookup): string | undefined {
+  const log = /,([^,]*)$/.exec(option('config', 'console') ?? '')?.[1]?.trim();
+  return joined(option('Databases', 'IRISSYS')?.split(',')[0]?.trim(), log || 'messages.log');
+}
+
+function joined(directory: string | undefined, file: string | undefined): string | undefined {
+  if (file?.startsWith('/')) return file;
+  return directory && file ? posix.join(directory, file) : undefined;
+}
+
+async function existing(host: Host, paths: readonly (string | undefined)[]): Promise<string[]> {
+  const distinct = [...new Set(paths.filter((path) => path !== undefined))];
+  const facts = await Promise.all(distinct.map((path) => host.stat(path)));
+  return distinct.filter((_, index) => facts[index]?.kind === 'file');
+}

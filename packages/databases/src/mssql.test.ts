@@ -1,0 +1,43 @@
+import { fakeContext, fakeHost } from '@hostspec/testing';
+import { expect, it } from 'vitest';
+import { mssqlTlsCertFile } from './providers.js';
+
+const path = '/var/opt/mssql/mssql.conf';
+const evaluate = (text?: string) =>
+  mssqlTlsCertFile.definition.evaluate(
+    fakeContext(fakeHost({ files: text === undefined ? {} : { [path]: text } })),
+  );
+
+it('yields the certificate of section network', async () => {
+  expect(
+    await evaluate(`[sqlagent]
+enabled = false
+tlscert = /not/this.pem
+
+; a comment: tlscert = /nor/this.pem
+[network]
+tlskey = /etc/ssl/private/mssql.key
+tlscert = /old.pem
+TLSCert = /etc/ssl/certs/mssql server.pem
+tlsprotocols = 1.2
+`),
+  ).toBe('/etc/ssl/certs/mssql server.pem');
+});
+
+it('takes a default that applies to every section', async () => {
+  expect(await evaluate('[DEFAULT]\ntlscert: /etc/d.pem\n[network]\n')).toBe('/etc/d.pem');
+});
+
+it.each([
+  ['no such file', undefined, `${path} cannot be read`],
+  ['an empty file', '', `${path} sets no tlscert in section network`],
+  ['an empty value', '[network]\ntlscert =\n', `${path} sets no tlscert in section network`],
+  [
+    'another letter case of the section',
+    '[Network]\ntlscert = /x\n',
+    `${path} sets no tlscert in section network`,
+  ],
+  ['garbage', '\0\xff[[[\n]=\n===', `${path} sets no tlscert in section network`],
+])('says why there is nothing: %s', async (_, text, reason) => {
+  expect(await evaluate(text)).toEqual({ nothing: reason });
+});

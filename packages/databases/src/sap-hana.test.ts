@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { type FakeCommand, fakeContext, fakeHost } from '@hostspec/testing';
+import { expect, it } from 'vitest';
+import { sapHanaSid, sapHanaSidSidNr } from './providers.js';
+
+const listing = readFileSync(new URL('../fixtures/saphostctrl.txt', import.meta.url), 'utf8');
+const evaluate = async (output: FakeCommand | undefined) => {
+  const command = '/usr/sap/hostctrl/exe/saphostctrl -function GetCIMObject -enuminstances SAPInstance';
+  const host = fakeHost({ commands: output === undefined ? {} : { [command]: output } });
+  const sids = await sapHanaSid.definition.evaluate(fakeContext(host));
+  const triples = await sapHanaSidSidNr.definition.evaluate(fakeContext(host));
+  expect(host.ran).toHaveLength(1);
+  return { sids, triples };
+};
+
+it('yields the HANA systems, and every instance once, whatever the host is called', async () => {
+  expect(await evaluate(listing)).toEqual({
+    sids: ['d89', 'd90'],
+    triples: [
+      ['d89', 'D89', '88'],
+      ['d90', 'D90', '90'],
+    ],
+  });
+});
+
+it('leaves out the lines and instances that it cannot read', async () => {
+  const damaged = `${listing.replace(' Level , Int , 0', 'Level Int 0')}
+******
+ SID , String , $(reboot)
+ SystemNumber , String , 00
+ InstanceName , String , HDB00
+******
+ SID , String , H01
+ InstanceName , String , HDB01
+`;
+  const { sids, triples } = await evaluate(damaged);
+  expect(sids).toEqual(['d89', 'd90', 'h01']);
+  expect(triples).toHaveLength(2);
+});
+
+it.each([
+  ['empty', ''],
+  ['garbage', '\0,,,\nHDB\n***'],
+  [
+    'without HANA',
+    '******\n SID , String , D79\n SystemNumber , String , 08\n InstanceName , String , ASCS08\n',
+  ],
+])('says that there is no instance: %s', async (_, output) => {
+  const reason = { nothing: 'the SAP host agent names no HANA instance' };
+  expect(await evaluate(output)).toEqual({ sids: reason, triples: reason });
+});
+
+it('says that the agent gave no list', async () => {
+  const reason = { nothing: 'the SAP host agent gives no list of instances' };
+  expect(await evaluate(undefined)).toEqual({ sids: reason, triples: reason });
+  expect(await evaluate({ rc: 1 })).toEqual({ sids: reason, triples: reason });
+});
