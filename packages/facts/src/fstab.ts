@@ -18,11 +18,13 @@ export const fstab = fact(async (host): Promise<readonly FstabRow[] | undefined>
   return text === undefined ? undefined : parseFstab(text);
 });
 
-/** Parses the text of an fstab; a comment is a line that begins with `#`, as a label may hold one. */
+/** Parses the text of an fstab; only a word that begins with `#` opens a comment, as a label may hold one. */
 export function parseFstab(text: string): FstabRow[] {
   return textLines(text).flatMap((line) => {
-    const [device = '#', path, type = 'auto', options = 'defaults'] = line.trim().split(/\s+/);
-    if (device === '' || device.startsWith('#') || path === undefined) return [];
+    const words = line.trim().split(/\s+/);
+    const comment = words.findIndex((word) => word.startsWith('#'));
+    const [device, path, type = 'auto', options = 'defaults'] = comment < 0 ? words : words.slice(0, comment);
+    if (!device || path === undefined) return [];
     return [{ device: decodeOctal(device), path: decodeOctal(path), type, options: options.split(',') }];
   });
 }

@@ -1,0 +1,83 @@
+import { fakeHost } from '@hostspec/testing';
+import { describe, expect, it } from 'vitest';
+import { hostNames } from './host-names.js';
+import { installedPackages, parsePackages } from './installed-packages.js';
+import { rpmQueryFormat } from './rpm-query-format.js';
+import { parseUnitFiles, unitFiles } from './unit-files.js';
+
+describe('hostNames', () => {
+  it('asks the three commands', async () => {
+    const commands = {
+      '/bin/hostname -f': 'web01.example.org\n',
+      '/bin/hostname': 'web01\n',
+      '/bin/hostname -s': 'web01\n',
+    };
+    expect(await hostNames(fakeHost({ commands }))).toEqual({
+      full: 'web01.example.org',
+      default: 'web01',
+      short: 'web01',
+    });
+  });
+
+  it('reads the kernel where the command is not there or fails', async () => {
+    const host = fakeHost({
+      commands: { '/bin/hostname -f': { rc: 1, output: 'hostname: Name or service not known\n' } },
+      files: { '/proc/sys/kernel/hostname': 'web02\n', '/etc/hostname': '# x\nother\n' },
+    });
+    expect(await hostNames(host)).toEqual({ default: 'web02' });
+    expect(await hostNames(fakeHost({ files: { '/etc/hostname': '# comment\nweb03\n' } }))).toEqual({
+      default: 'web03',
+    });
+    expect(await hostNames(fakeHost({ commands: { '/bin/hostname': '\n../../etc\na b\n' } }))).toEqual({});
+  });
+});
+
+describe('unitFiles', () => {
+  it('reads units and states of both forms of the table', async () => {
+    const output = `UNIT FILE                     STATE           PRESET
+proc-sys-fs-binfmt_misc.automount static          -
+pmproxy.service               enabled         disabled
+getty@.service                enabled-runtime
+dbus.service                  alias           -
+
+471 unit files listed.
+`;
+    const units = await unitFiles(fakeHost({ commands: { '/bin/systemctl list-unit-files': output } }));
+    expect([...units]).toEqual([
+      ['proc-sys-fs-binfmt_misc.automount', 'static'],
+      ['pmproxy.service', 'enabled'],
+      ['getty@.service', 'enabled-runtime'],
+      ['dbus.service', 'alias'],
+    ]);
+  });
+
+  it('is empty without systemd', async () => {
+    expect(await unitFiles(fakeHost())).toEqual(new Map());
+    expect(parseUnitFiles(['Failed to connect to bus: x.y', '', 'a', '3 unit files listed.'])).toEqual(
+      new Map(),
+    );
+  });
+});
+
+describe('installedPackages', () => {
+  const row = (name: string, version: string, vendor = 'Red Hat, Inc.') =>
+    `{"name":"${name}","epoch":"(none)","version":"${version}","release":"1.el9","arch":"x86_64","installtime":"Tue","buildtime":"1","vendor":"${vendor}","buildhost":"x","sigpgp":"y"}`;
+
+  it('keeps all versions of a package, and packages with quotes in their vendor', async () => {
+    const lines = [
+      row('kernel', '5.14.0'),
+      row('bash', '5.1.8', 'The "Best" Vendor'),
+      row('kernel', '5.14.1'),
+    ];
+    const host = fakeHost({ commands: { [`/bin/rpm -qa --qf '${rpmQueryFormat}'`]: lines.join('\n') } });
+    const packages = await installedPackages(host);
+    expect(packages.get('kernel')?.map(({ version }) => version)).toEqual(['5.14.0', '5.14.1']);
+    expect(packages.get('bash')).toEqual([{ version: '5.1.8', release: '1.el9' }]);
+    expect(host.ran).toHaveLength(1);
+  });
+
+  it('is empty without rpm and leaves out other lines', async () => {
+    expect(await installedPackages(fakeHost())).toEqual(new Map());
+    expect(parsePackages(['error: rpmdb open failed', '{"name":"', '{}', ''])).toEqual(new Map());
+  });
+});

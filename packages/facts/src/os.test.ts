@@ -1,0 +1,70 @@
+import { fakeContext, fakeHost } from '@hostspec/testing';
+import { describe, expect, it } from 'vitest';
+import { isGtOrRhel84, isGtRhel9 } from './conditions.js';
+import { osRelease, parseOsRelease } from './os-release.js';
+import { rhelVersion } from './rhel-version.js';
+
+describe('osRelease', () => {
+  it('unquotes values and falls back to /usr/lib', async () => {
+    const text = 'NAME="Rocky \\"Linux\\""\nID=rocky\nID_LIKE=\'rhel centos fedora\'\n# comment\nbad line\n';
+    expect(await osRelease(fakeHost({ files: { '/usr/lib/os-release': text } }))).toEqual({
+      NAME: 'Rocky "Linux"',
+      ID: 'rocky',
+      ID_LIKE: 'rhel centos fedora',
+    });
+    expect(await osRelease(fakeHost())).toEqual({});
+    expect(parseOsRelease('=\n"\nA="\nB=')).toEqual({ A: '"', B: '' });
+  });
+});
+
+describe('rhelVersion', () => {
+  it.each([
+    ['Red Hat Enterprise Linux release 8.4 (Ootpa)', { major: 8, minor: 4 }],
+    ['Red Hat Enterprise Linux Server release 7.9 (Maipo)', { major: 7, minor: 9 }],
+    ['Red Hat Enterprise Linux release 8.10 (Ootpa)', { major: 8, minor: 10 }],
+    ['Rocky Linux release 9.4 (Blue Onyx)', { major: 9, minor: 4 }],
+    ['CentOS Linux release 7.9.2009 (Core)', { major: 7, minor: 9 }],
+    ['CentOS Stream release 8', { major: 8 }],
+    ['Fedora release 40 (Forty)', undefined],
+    ['garbage', undefined],
+    ['', undefined],
+  ])('of %j', async (text, version) => {
+    expect(await rhelVersion(fakeHost({ files: { '/etc/redhat-release': text } }))).toEqual(version);
+  });
+
+  it('is read from os-release where there is no release file', async () => {
+    const of = (text: string) => rhelVersion(fakeHost({ files: { '/etc/os-release': text } }));
+    expect(await of('ID="rhel"\nVERSION_ID="10.0"')).toEqual({ major: 10, minor: 0 });
+    expect(await of('ID=almalinux\nID_LIKE="rhel centos fedora"\nVERSION_ID="9.4"')).toEqual({
+      major: 9,
+      minor: 4,
+    });
+    expect(await of('ID=debian\nVERSION_ID="12"')).toBeUndefined();
+    expect(await of('ID=rhel\nVERSION_ID=rolling')).toBeUndefined();
+    expect(await rhelVersion(fakeHost())).toBeUndefined();
+  });
+});
+
+describe('conditions on the release', () => {
+  const holds = async (release: string) => {
+    const context = fakeContext(fakeHost({ files: { '/etc/redhat-release': release } }));
+    const verdicts = [isGtOrRhel84, isGtRhel9].map((condition) => condition.definition.evaluate(context));
+    return (await Promise.all(verdicts)).map((verdict) => verdict.holds);
+  };
+
+  it.each([
+    ['Red Hat Enterprise Linux release 8.3 (Ootpa)', [false, false]],
+    ['Red Hat Enterprise Linux release 8.4 (Ootpa)', [true, false]],
+    ['Red Hat Enterprise Linux release 9.0 (Plow)', [true, false]],
+    ['Red Hat Enterprise Linux release 10.0 (Coughlan)', [true, true]],
+    ['CentOS Stream release 8', [true, false]],
+    ['Fedora release 41 (Forty One)', [false, false]],
+  ])('%s', async (release, expected) => {
+    expect(await holds(release)).toEqual(expected);
+  });
+
+  it('say why in words', async () => {
+    const verdict = await isGtRhel9.definition.evaluate(fakeContext(fakeHost()));
+    expect(verdict).toEqual({ holds: false, reason: 'neither RHEL nor built from it' });
+  });
+});

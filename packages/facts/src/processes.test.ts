@@ -1,0 +1,42 @@
+import { fakeHost } from '@hostspec/testing';
+import { expect, it } from 'vitest';
+import { parseProcesses, processes, processesNamed } from './processes.js';
+
+const header = 'USER         PID %CPU %MEM    VSZ   RSS TTY      STAT START   TIME COMMAND';
+const table = `${header}
+root           1  0.0  0.1 171132 16212 ?        Ss   Jun01   1:24 /usr/lib/systemd/systemd --switched-root --system
+root           2  0.0  0.0      0     0 ?        S    Jun01   0:00 [kthreadd]
+db2inst+    2817  0.3  9.0 912340 74000 ?        Sl   Jun02 123:45 db2sysc 0
+root         901  0.0  0.0  16000  9000 ?        Ss   10:02   0:00 sshd: /usr/sbin/sshd -D [listener] 0 of 10-100
+apache      1001  0.0  0.2  20000 12000 ?        S    10:03   0:00 /opt/rh/httpd24/root/usr/sbin/httpd -DFOREGROUND
+`;
+
+it('reads user, pid, command and command name', async () => {
+  const rows = await processes(fakeHost({ commands: { '/bin/ps auxww': table } }));
+  expect(rows.map(({ pid, user, commandName }) => [pid, user, commandName])).toEqual([
+    [1, 'root', 'systemd'],
+    [2, 'root', '[kthreadd]'],
+    [2817, 'db2inst+', 'db2sysc'],
+    [901, 'root', 'sshd:'],
+    [1001, 'apache', 'httpd'],
+  ]);
+  expect(rows[4]?.command).toBe('/opt/rh/httpd24/root/usr/sbin/httpd -DFOREGROUND');
+});
+
+it('falls back to the bare names', async () => {
+  const host = fakeHost({
+    commands: {
+      '/bin/ps auxww': { rc: 1 },
+      '/bin/ps auxcww': `${header}\nroot 7 0.0 0.0 1 1 ? Ss 10:00 0:00 ceph-mon\n`,
+    },
+  });
+  expect(await processesNamed(host, 'ceph')).toEqual([
+    { pid: 7, user: 'root', command: 'ceph-mon', commandName: 'ceph-mon' },
+  ]);
+});
+
+it('is empty without ps, without a header and where rows are none', async () => {
+  expect(await processes(fakeHost())).toEqual([]);
+  expect(parseProcesses(['root 7 0.0 0.0 1 1 ? Ss 10:00 0:00 x'])).toEqual([]);
+  expect(parseProcesses(['warning', header, '', 'root 7 0.0', 'root x 0 0 0 0 ? S 1 1 cmd'])).toEqual([]);
+});
