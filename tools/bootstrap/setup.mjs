@@ -6,12 +6,12 @@ import { runPinned } from './run.mjs';
 
 const stamp = `${root}node_modules/.hostspec-setup`;
 
-/** Installs and builds the workspace; resolves to the exit status of the first step that fails, or 0. */
-export const setup = async (options) => {
+/** Installs the workspace's dependencies, then runs turbo with `args`; resolves to an exit status, and keeps in mind a success. */
+export const setupAnd = async (args, options) => {
   // What changes while the build runs may have missed it, so the stamp tells when it began.
   const began = new Date();
-  const status =
-    (await runPinned(['pnpm', 'install'], options)) || (await runPinned(['turbo', 'run', 'build'], options));
+  const installed = isFresh(root, stamp) ? 0 : await runPinned(['pnpm', 'install'], options);
+  const status = installed || (await runPinned(['turbo', 'run', 'build', ...args], options));
   if (status === 0) {
     writeFileSync(stamp, '');
     utimesSync(stamp, began, began);
@@ -19,7 +19,7 @@ export const setup = async (options) => {
   return status;
 };
 
-/** `setup` where the workspace is not installed and built already. */
-export const setupIfNeeded = async (options) => (isFresh(root, stamp) ? 0 : setup(options));
+/** Installs and builds the workspace where that was not done, or something changed since; resolves to an exit status. */
+export const setupIfNeeded = async (options) => (isFresh(root, stamp) ? 0 : setupAnd([], options));
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) process.exitCode = await setup();
+if (import.meta.url === pathToFileURL(process.argv[1]).href) process.exitCode = await setupAnd([]);

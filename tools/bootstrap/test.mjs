@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs';
 import { release } from 'node:os';
 import { clearReports, printTotal } from '../test/reports.mjs';
 import { root } from './root.mjs';
-import { runPinned } from './run.mjs';
-import { setupIfNeeded } from './setup.mjs';
+import { setupAnd } from './setup.mjs';
 
 /** Tests use what the host has installed, so a result that turbo keeps is good for this host only. */
 const hostKey = () => {
@@ -17,17 +16,13 @@ const hostKey = () => {
   return hash.digest('hex');
 };
 
-const tasks = ['build', 'lint', 'types', 'test', 'test:tools'];
+const tasks = ['lint', 'types', 'test', 'test:tools'];
 
-let status = await setupIfNeeded();
-if (status === 0) {
-  clearReports(root);
-  status = await runPinned(
-    ['turbo', 'run', ...tasks, '--continue=dependencies-successful', ...process.argv.slice(2)],
-    {
-      env: { HOSTSPEC_TEST_HOST: hostKey() },
-    },
-  );
-  printTotal(root);
-}
-process.exitCode = status;
+clearReports(root);
+process.exitCode = await setupAnd(
+  [...tasks, '--continue=dependencies-successful', ...process.argv.slice(2)],
+  {
+    env: { HOSTSPEC_TEST_HOST: hostKey() },
+  },
+);
+printTotal(root);
