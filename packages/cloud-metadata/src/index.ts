@@ -1,5 +1,7 @@
+export * from './cloud.js';
 export * from './conditions.js';
 export * from './providers.js';
+export * from './settings.js';
 export { cloudMetadata, cloudMetadata as default } from './specs.js';
 export { cloudMetadataA, cloudMetadataA as variantA } from './variant-a.js';
 export { version } from './version.js';

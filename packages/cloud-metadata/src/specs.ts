@@ -1,6 +1,15 @@
 import { commandWithArgs, simpleCommand, simpleFile, slice } from '@hostspec/spec';
 import { isAws, isAzure, isGcp } from './conditions.js';
 import { awsImdsv2Token } from './providers.js';
+import {
+  awsEndpoint,
+  awsMetadataEndpoint,
+  azureEndpoint,
+  azureMetadataEndpoint,
+  gcpEndpoint,
+  gcpMetadataEndpoint,
+  gcpShortEndpoint,
+} from './settings.js';
 import { version } from './version.js';
 
 /** AWS, Azure, GCP instance metadata, cloud-init. */
@@ -15,6 +24,7 @@ export const cloudMetadata = slice({
         doc: 'Identity document of an AWS instance: instance id, type, region, image and billing products',
         secret: 'curl-config',
         when: isAws(),
+        endpoint: awsEndpoint,
         effects: { network: true },
       },
     ),
@@ -25,6 +35,7 @@ export const cloudMetadata = slice({
         doc: 'Signed identity of an AWS instance: proof that the instance data is genuine',
         secret: 'curl-config',
         when: isAws(),
+        endpoint: awsEndpoint,
         effects: { network: true },
       },
     ),
@@ -35,6 +46,7 @@ export const cloudMetadata = slice({
         doc: 'Public DNS name of an AWS instance: whether and how it can be reached from outside',
         secret: 'curl-config',
         when: isAws(),
+        endpoint: awsEndpoint,
         effects: { network: true },
       },
     ),
@@ -45,6 +57,7 @@ export const cloudMetadata = slice({
         doc: 'Public IPv4 address of an AWS instance: exposure to the internet',
         secret: 'curl-config',
         when: isAws(),
+        endpoint: awsEndpoint,
         effects: { network: true },
       },
     ),
@@ -53,6 +66,7 @@ export const cloudMetadata = slice({
       {
         doc: 'Unique id of an Azure virtual machine: match the host to its cloud record',
         when: isAzure(),
+        endpoint: azureEndpoint,
         effects: { network: true },
       },
     ),
@@ -61,6 +75,7 @@ export const cloudMetadata = slice({
       {
         doc: 'Marketplace plan of an Azure virtual machine: which paid image and billing applies',
         when: isAzure(),
+        endpoint: azureEndpoint,
         effects: { network: true },
       },
     ),
@@ -69,6 +84,7 @@ export const cloudMetadata = slice({
       {
         doc: 'Size of an Azure virtual machine: the processors and memory that were bought',
         when: isAzure(),
+        endpoint: azureEndpoint,
         effects: { network: true },
       },
     ),
@@ -77,6 +93,7 @@ export const cloudMetadata = slice({
       {
         doc: 'Load balancer data of an Azure virtual machine: front-end addresses and inbound rules',
         when: isAzure(),
+        endpoint: azureEndpoint,
         effects: { network: true },
       },
     ),
@@ -94,6 +111,7 @@ export const cloudMetadata = slice({
       {
         doc: 'Machine type of a Google Cloud instance: the processors and memory assigned',
         when: isGcp(),
+        endpoint: gcpEndpoint,
         effects: { network: true },
       },
     ),
@@ -102,6 +120,7 @@ export const cloudMetadata = slice({
       {
         doc: 'Licence codes of a Google Cloud instance: pay-as-you-go or own subscription',
         when: isGcp(),
+        endpoint: gcpEndpoint,
         effects: { network: true },
       },
     ),
@@ -110,10 +129,12 @@ export const cloudMetadata = slice({
       {
         doc: 'Network interfaces of a Google Cloud instance: addresses, external access and networks',
         when: isGcp(),
+        endpoint: gcpShortEndpoint,
         effects: { network: true },
       },
     ),
   },
   providers: [awsImdsv2Token],
   conditions: [isAws, isAzure, isGcp],
+  settings: [awsMetadataEndpoint, azureMetadataEndpoint, gcpMetadataEndpoint],
 });

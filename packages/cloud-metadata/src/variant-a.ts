@@ -1,5 +1,6 @@
 import { simpleCommand, variant } from '@hostspec/spec';
 import { isAws, isAzure, isGcp } from './conditions.js';
+import { awsEndpoint, azureEndpoint, gcpEndpoint } from './settings.js';
 import { cloudMetadata } from './specs.js';
 
 /** The cloud metadata domain as the earlier variant A has it. */
@@ -10,6 +11,7 @@ export const cloudMetadataA = variant(cloudMetadata, {
       {
         doc: 'Identity document of an AWS instance: instance id, type, region, image and billing products',
         when: isAws(),
+        endpoint: awsEndpoint,
         effects: { network: true },
       },
     ),
@@ -18,6 +20,7 @@ export const cloudMetadataA = variant(cloudMetadata, {
       {
         doc: 'Signed identity of an AWS instance: proof that the instance data is genuine',
         when: isAws(),
+        endpoint: awsEndpoint,
         effects: { network: true },
       },
     ),
@@ -26,6 +29,7 @@ export const cloudMetadataA = variant(cloudMetadata, {
       {
         doc: 'Marketplace plan of an Azure virtual machine: which paid image and billing applies',
         when: isAzure(),
+        endpoint: azureEndpoint,
         effects: { network: true },
       },
     ),
@@ -34,6 +38,7 @@ export const cloudMetadataA = variant(cloudMetadata, {
       {
         doc: 'Size of an Azure virtual machine: the processors and memory that were bought',
         when: isAzure(),
+        endpoint: azureEndpoint,
         effects: { network: true },
       },
     ),
@@ -42,6 +47,7 @@ export const cloudMetadataA = variant(cloudMetadata, {
       {
         doc: 'Machine type of a Google Cloud instance: the processors and memory assigned',
         when: isGcp(),
+        endpoint: gcpEndpoint,
         effects: { network: true },
       },
     ),
@@ -50,6 +56,7 @@ export const cloudMetadataA = variant(cloudMetadata, {
       {
         doc: 'Licence codes of a Google Cloud instance: pay-as-you-go or own subscription',
         when: isGcp(),
+        endpoint: gcpEndpoint,
         effects: { network: true },
       },
     ),

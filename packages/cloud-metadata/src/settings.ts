@@ -1,0 +1,49 @@
+import { checkEndpoint, defineSetting, type Endpoint } from '@hostspec/spec';
+
+/** Where the AWS instance metadata service answers. */
+export const awsMetadataEndpoint = defineSetting({
+  name: 'aws_metadata_endpoint',
+  doc: 'Scheme and host of the AWS metadata service, such as http://[fd00:ec2::254]; empty for http://169.254.169.254',
+  default: '',
+  check: checkEndpoint,
+});
+
+/** Where the Azure instance metadata service answers. */
+export const azureMetadataEndpoint = defineSetting({
+  name: 'azure_metadata_endpoint',
+  doc: 'Scheme and host of the Azure metadata service; empty for http://169.254.169.254',
+  default: '',
+  check: checkEndpoint,
+});
+
+/** Where the metadata server of Google Cloud answers. */
+export const gcpMetadataEndpoint = defineSetting({
+  name: 'gcp_metadata_endpoint',
+  doc: 'Scheme and host of the Google Cloud metadata server; empty for http://metadata.google.internal and http://metadata',
+  default: '',
+  check: checkEndpoint,
+});
+
+/** What the AWS entries ask. */
+export const awsEndpoint = {
+  setting: 'aws_metadata_endpoint',
+  url: 'http://169.254.169.254',
+} as const satisfies Endpoint;
+
+/** What the Azure entries ask. */
+export const azureEndpoint = {
+  setting: 'azure_metadata_endpoint',
+  url: 'http://169.254.169.254',
+} as const satisfies Endpoint;
+
+/** What the Google Cloud entries ask. */
+export const gcpEndpoint = {
+  setting: 'gcp_metadata_endpoint',
+  url: 'http://metadata.google.internal',
+} as const satisfies Endpoint;
+
+/** The same server under its short name, which one entry uses. */
+export const gcpShortEndpoint = {
+  setting: 'gcp_metadata_endpoint',
+  url: 'http://metadata',
+} as const satisfies Endpoint;
