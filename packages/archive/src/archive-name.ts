@@ -1,0 +1,56 @@
+const nameLimit = 255;
+
+const unsafe = /%(?=[0-9A-Fa-f]{2})|[/\p{Cc}\p{Cs}]/gu;
+
+/** A name as one component of an archive path: UTF-8 without control characters, other bytes as `%XX`; injective. */
+export function encodeName(name: string): string {
+  if (/^\.{1,2}$/.test(name)) return name.replaceAll('.', '%2E');
+  return name.replace(unsafe, (char) => bytesOf(char).map(escapeByte).join(''));
+}
+
+/** The name that `encodeName` was given. */
+export function decodeName(name: string): string {
+  return name.replace(/(?:%[0-9A-Fa-f]{2})+/g, (escapes) =>
+    textOf(
+      escapes
+        .slice(1)
+        .split('%')
+        .map((hex) => Number.parseInt(hex, 16)),
+    ),
+  );
+}
+
+/** A name with a suffix, cut before it so that it has at most 255 bytes and no character or escape is split. */
+export function fitName(name: string, suffix = '', limit: number = nameLimit): string {
+  const room = limit - Buffer.byteLength(suffix);
+  if (Buffer.byteLength(name) <= room) return name + suffix;
+  let bytes = 0;
+  let cut = '';
+  for (const [piece] of name.matchAll(/%[0-9A-Fa-f]{2}|./gsu)) {
+    bytes += Buffer.byteLength(piece);
+    if (bytes > room) break;
+    cut += piece;
+  }
+  return cut + suffix;
+}
+
+/** Bytes of a name that are not UTF-8 stand as lone surrogates U+DC80 to U+DCFF; other lone surrogates as their three. */
+function bytesOf(char: string): number[] {
+  const code = char.charCodeAt(0);
+  if (code >= 0xdc80 && code <= 0xdcff) return [code - 0xdc00];
+  if (code >= 0xd800 && code <= 0xdfff)
+    return [0xe0 | (code >> 12), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f)];
+  return [...Buffer.from(char)];
+}
+
+function textOf(bytes: number[]): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Uint8Array.from(bytes));
+  } catch {
+    return bytes.map((byte) => String.fromCharCode(byte < 0x80 ? byte : 0xdc00 + byte)).join('');
+  }
+}
+
+function escapeByte(byte: number): string {
+  return `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
+}

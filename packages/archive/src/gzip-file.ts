@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { close, write } from 'node:fs';
+import { promisify } from 'node:util';
+import { createGzip } from 'node:zlib';
+
+const writeAsync = promisify(write);
+const closeAsync = promisify(close);
+const batchSize = 256 * 1024;
+
+/** A gzip file that is written in batches: while one is compressed on libuv's pool, the next one fills. */
+export interface GzipFile {
+  /** Bytes in the batch that fills. */
+  fill(): number;
+  /** Bytes that the batch still takes. */
+  room(): number;
+  /** Where the next bytes go: at most `room()` of them, then told to `filled`. */
+  free(): Buffer;
+  /** Says that this many bytes were put into `free()`. */
+  filled(bytes: number): void;
+  /** Copies all of the bytes, as room comes. */
+  write(bytes: Uint8Array): Promise<void>;
+  /** Hands what there is to the compressor, once that has done with the batch before. */
+  flush(): Promise<void>;
+  /** Writes what is left and closes the file. */
+  end(): Promise<void>;
+  /** Closes the file as it is. */
+  abort(): Promise<void>;
+}
+
+/** Compresses into an open file, which it takes over; `level` as zlib's. */
+export function gzipFile(fd: number, level: number): GzipFile {
+  const gzip = createGzip({ level, chunkSize: 64 * 1024 });
+  let batch = Buffer.allocUnsafe(batchSize);
+  let spare = Buffer.allocUnsafe(batchSize);
+  let fill = 0;
+  let compressed: Promise<void> = Promise.resolve();
+  let failure: unknown;
+
+  const output = (async () => {
+    for await (const chunk of gzip as AsyncIterable<Buffer>)
+      for (let offset = 0; offset < chunk.length; )
+        offset += (await writeAsync(fd, chunk, offset, chunk.length - offset)).bytesWritten;
+  })().catch((error: unknown) => {
+    failure = error;
+    gzip.destroy();
+  });
+
+  const compress = (bytes: Buffer): Promise<void> =>
+    new Promise((resolve, reject) => {
+      if (failure !== undefined) reject(failure);
+      else gzip.write(bytes, (error) => (error ? reject(failure ?? error) : resolve()));
+    });
+
+  const flush = async (): Promise<void> => {
+    await compressed;
+    if (fill === 0) return;
+    const full = batch.subarray(0, fill);
+    [batch, spare] = [spare, batch];
+    fill = 0;
+    compressed = compress(full);
+    compressed.catch(() => {});
+  };
+
+  return {
+    fill: () => fill,
+    room: () => batchSize - fill,
+    free: () => batch.subarray(fill),
+    filled(bytes) {
+      fill += bytes;
+    },
+    async write(bytes) {
+      for (let offset = 0; offset < bytes.length; ) {
+        if (fill === batchSize) await flush();
+        const part = bytes.subarray(offset, offset + batchSize - fill);
+        batch.set(part, fill);
+        fill += part.length;
+        offset += part.length;
+      }
+    },
+    flush,
+    async end() {
+      await flush();
+      await compressed;
+      gzip.end();
+      await output;
+      if (failure !== undefined) throw failure;
+      await closeAsync(fd);
+    },
+    async abort() {
+      gzip.destroy();
+      if (!gzip.closed) await once(gzip, 'close').catch(() => {});
+      await output;
+      await closeAsync(fd).catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { fitName } from './archive-name.js';
+
+/** Gives every item a path of its own: no two share one, and no file's path is another's directory. */
+export interface PathAllocator {
+  /** A free path for these components, with `~2`, `~3` … where the wanted one is taken. */
+  allocate(names: readonly string[]): string;
+  /** Frees a path that was allocated. */
+  release(path: string): void;
+  /** Takes a path that is in use. */
+  take(path: string): void;
+}
+
+/** Makes an allocator in which `directories` are no file's path. */
+export function pathAllocator(directories: readonly string[] = []): PathAllocator {
+  const files = new Set<string>();
+  const parents = new Set<string>(directories);
+  const next = new Map<string, number>();
+
+  const free = (parent: string, name: string, isFree: (path: string) => boolean): string => {
+    const wanted = parent + name;
+    if (isFree(wanted)) return wanted;
+    for (let number = next.get(wanted) ?? 2; ; number++) {
+      const path = parent + fitName(name, `~${number}`);
+      if (!isFree(path)) continue;
+      next.set(wanted, number + 1);
+      return path;
+    }
+  };
+
+  const directory = (parent: string, name: string): string => {
+    const wanted = parent + name;
+    if (parents.has(wanted)) return wanted;
+    const path = free(parent, name, (candidate) => !files.has(candidate));
+    parents.add(path);
+    return path;
+  };
+
+  return {
+    allocate(names) {
+      let parent = '';
+      for (const name of names.slice(0, -1)) parent = `${directory(parent, name)}/`;
+      const path = free(
+        parent,
+        names.at(-1) ?? '_',
+        (candidate) => !files.has(candidate) && !parents.has(candidate),
+      );
+      files.add(path);
+      return path;
+    },
+    release: (path) => void files.delete(path),
+    take(path) {
+      files.add(path);
+      for (let end = path.indexOf('/'); end !== -1; end = path.indexOf('/', end + 1))
+        parents.add(path.slice(0, end));
+    },
+  };
+}

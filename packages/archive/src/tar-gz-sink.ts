@@ -1,0 +1,46 @@
+import { renameSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Sink } from '@hostspec/spec';
+import { UsageError } from '@hostspec/spec';
+import { encodeName, fitName } from './archive-name.js';
+import { runSink } from './run-sink.js';
+import { tarGzFormat } from './tar-gz-format.js';
+import { fileTarget } from './target-path.js';
+
+/** Options of a sink that makes a tar.gz file. */
+export interface TarGzSinkOptions {
+  /** The archive's file: new, or a regular file, which is replaced when the new one is complete. */
+  readonly path: string;
+  /** The folder at the top of the archive. Default: the file's name without `.tar.gz` or `.tgz`. */
+  readonly top?: string;
+  /** Compression level of zlib, 0 to 9. Default 6. */
+  readonly level?: number;
+}
+
+/** A sink that makes a tar.gz file: 0600, at its place only when complete. @throws UsageError `INVALID_OPTION`. */
+export function tarGzSink(options: TarGzSinkOptions): Sink {
+  const level = options.level ?? 6;
+  if (!Number.isInteger(level) || level < 0 || level > 9)
+    throw new UsageError('INVALID_OPTION', `level ${level} is not allowed: an integer from 0 to 9`, {
+      subject: 'level',
+      value: level,
+    });
+  const { path, parent, name } = fileTarget('path', options.path);
+  const top = fitName(encodeName(options.top ?? (name.replace(/\.(tar\.gz|tgz)$/, '') || name)));
+  return runSink({
+    format: 'tar.gz',
+    parent,
+    name,
+    top,
+    open: (work) =>
+      tarGzFormat(work, {
+        top,
+        level,
+        move(file) {
+          renameSync(file, path);
+          return path;
+        },
+        salvaged: join(dirname(path), top),
+      }),
+  });
+}
