@@ -6,13 +6,16 @@ import { runPinned } from './run.mjs';
 
 const stamp = `${root}node_modules/.hostspec-setup`;
 
-/** Installs the workspace's dependencies, then runs turbo with `args`; resolves to an exit status, and keeps in mind a success. */
-export const setupAnd = async (args, options) => {
+/**
+ * Installs the dependencies where needed, then runs turbo's build and `tasks`, narrowed by turbo's own `flags`
+ * (`--filter=…`); resolves to an exit status.
+ */
+export const setupAnd = async (tasks, { flags = [], ...options } = {}) => {
   // What changes while the build runs may have missed it, so the stamp tells when it began.
   const began = new Date();
   const installed = isFresh(root, stamp) ? 0 : await runPinned(['pnpm', 'install'], options);
-  const status = installed || (await runPinned(['turbo', 'run', 'build', ...args], options));
-  if (status === 0) {
+  const status = installed || (await runPinned(['turbo', 'run', 'build', ...tasks, ...flags], options));
+  if (status === 0 && !flags.length) {
     writeFileSync(stamp, '');
     utimesSync(stamp, began, began);
   }

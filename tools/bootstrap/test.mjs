@@ -16,13 +16,11 @@ const hostKey = () => {
   return hash.digest('hex');
 };
 
-const tasks = ['lint', 'types', 'test', 'test:tools'];
+const tasks = ['lint', 'types', 'test', 'test:tools', '--continue=dependencies-successful'];
 
 clearReports(root);
-process.exitCode = await setupAnd(
-  [...tasks, '--continue=dependencies-successful', ...process.argv.slice(2)],
-  {
-    env: { HOSTSPEC_TEST_HOST: hostKey() },
-  },
-);
+process.exitCode = await setupAnd(tasks, {
+  flags: process.argv.slice(2),
+  env: { HOSTSPEC_TEST_HOST: hostKey() },
+});
 printTotal(root);
