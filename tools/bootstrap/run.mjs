@@ -11,12 +11,12 @@ export const run = (command, args, options = {}) =>
   new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
     const forward = (signal) => child.kill(signal);
-    // A terminal sends SIGINT to the whole process group: the child already has it.
-    const ignore = () => {};
-    process.on('SIGTERM', forward).on('SIGHUP', forward).on('SIGINT', ignore);
+    // A terminal sends SIGINT to the whole process group, so the child already has it: twice would mean "at once".
+    const interrupt = process.stdin.isTTY ? () => {} : forward;
+    process.on('SIGTERM', forward).on('SIGHUP', forward).on('SIGINT', interrupt);
     child.on('error', reject);
     child.on('close', (status, signal) => {
-      process.off('SIGTERM', forward).off('SIGHUP', forward).off('SIGINT', ignore);
+      process.off('SIGTERM', forward).off('SIGHUP', forward).off('SIGINT', interrupt);
       resolve(status ?? 128 + constants.signals[signal]);
     });
   });
