@@ -1,1 +1,2 @@
 export * from './fake-host.js';
+export * from './real-components.js';

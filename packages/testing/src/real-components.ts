@@ -1,0 +1,25 @@
+import type { LiveHostOptions } from '@hostspec/engine';
+import type { Host } from '@hostspec/spec';
+import { it } from 'vitest';
+
+/** Declares a test, as vitest's `it` does. */
+export type DeclareTest = (name: string, test: () => Promise<void> | void, timeout?: number) => void;
+
+/**
+ * The function that declares tests of a real component: they run where it is there; where it is missing they are
+ * skipped and say so, and fail when the environment has `CI`.
+ */
+export function itNeeds(component: string, isThere: boolean): DeclareTest {
+  if (isThere) return it;
+  if (!process.env.CI) return (name, test) => it.skip(`${name} (${component} is not installed)`, test);
+  return (name) =>
+    it(name, () => {
+      throw new Error(`${component} is not installed: CI needs it`);
+    });
+}
+
+/** The running machine, or a directory with a root file system, as the engine sees it. */
+export async function liveHost(options?: LiveHostOptions): Promise<Host> {
+  const { createLiveHost } = await import('@hostspec/engine');
+  return createLiveHost(options);
+}
