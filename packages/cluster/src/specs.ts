@@ -45,7 +45,7 @@ export const cluster = slice({
     corosync_cmapctl: foreachExecute('%s', corosyncCmapctlCmds(), {
       doc: 'Runtime map of corosync: members, ring state and scheduling misses',
       effects: {
-        changesState: '-d deletes a key of the cluster map and -C clears its statistics',
+        changesState: { what: '-d deletes a key of the cluster map and -C clears its statistics', arguments: ['-d', '-C'] },
         needsRoot: true,
       },
     }),

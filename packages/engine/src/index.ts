@@ -1,1 +1,4 @@
-export {};
+export * from './collect.js';
+export * from './collecting-host.js';
+export { createLiveHost, type LiveHostOptions } from './live/host.js';
+export * from './plan.js';

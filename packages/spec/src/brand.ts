@@ -5,6 +5,8 @@ import type { CollectionSpec } from './types.js';
 export interface Brand {
   readonly vendor: string;
   readonly client: string;
+  /** The vendor's directory on the EFI partition, where it is another word. Default: the vendor. */
+  readonly efiVendor?: string;
 }
 
 /** The brand of the published catalog. */
@@ -17,16 +19,18 @@ export const defaultBrand: Brand = { vendor: 'redhat', client: 'insights' };
  */
 export function applyBrand<S extends CollectionSpec>(name: string, spec: S, brand: Brand = defaultBrand): S {
   return mapStrings(spec, (value) =>
-    value.replace(/<([a-z_]+)>/g, (token, word: string) => {
-      const replacement = (brand as unknown as Record<string, string>)[word];
-      if (replacement === undefined)
-        throw new CatalogError(
-          'UNKNOWN_TOKEN',
-          `spec ${name} has the token ${token} in ${JSON.stringify(value)}; allowed: ${available(['<vendor>', '<client>'])}`,
-          { subject: name, value: token },
-        );
-      return replacement;
-    }),
+    value
+      .replaceAll('EFI/<vendor>', `EFI/${brand.efiVendor ?? brand.vendor}`)
+      .replace(/<([a-z_]+)>/g, (token, word: string) => {
+        const replacement = word === 'vendor' || word === 'client' ? brand[word] : undefined;
+        if (replacement === undefined)
+          throw new CatalogError(
+            'UNKNOWN_TOKEN',
+            `spec ${name} has the token ${token} in ${JSON.stringify(value)}; allowed: ${available(['<vendor>', '<client>'])}`,
+            { subject: name, value: token },
+          );
+        return replacement;
+      }),
   );
 }
 

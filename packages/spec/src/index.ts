@@ -3,6 +3,7 @@ export * from './catalog.js';
 export * from './command-line.js';
 export * from './condition.js';
 export * from './constructors.js';
+export * from './container.js';
 export * from './endpoint.js';
 export * from './errors.js';
 export * from './host.js';

@@ -91,12 +91,20 @@ export type CollectionSpec =
 /** The ten collection types, by the catalog's own word. */
 export type CollectionType = CollectionSpec['type'];
 
+/** How a command changes the host. */
+export interface StateChange {
+  /** What it changes, in words. */
+  readonly what: string;
+  /** Only command lines with one of these arguments change it. Default: all do. */
+  readonly arguments?: readonly string[];
+}
+
 /** What collecting a spec does beyond reading this host; shown to the user before it runs. */
 export interface Effects {
   /** Sends packets to other hosts or to a metadata address; skipped by `offline`. */
   readonly network?: boolean;
-  /** What it changes and how, in words; such a command is off unless state changes are allowed. */
-  readonly changesState?: string;
+  /** Changes the host; such a command is off unless state changes are allowed. */
+  readonly changesState?: StateChange;
   /** The kernel may load modules to answer. */
   readonly loadsModules?: boolean;
   /** Gives nothing useful to a user other than root. */

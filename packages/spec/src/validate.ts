@@ -39,7 +39,7 @@ const optionKinds: Readonly<Record<string, (value: unknown) => boolean>> = {
     isRecord(value) &&
     Object.entries(value).every(([key, v]) =>
       key === 'changesState'
-        ? isText(v)
+        ? isStateChange(v)
         : ['network', 'loadsModules', 'needsRoot'].includes(key) && isFlag(v),
     ),
 };
@@ -183,6 +183,10 @@ function isText(value: unknown): value is string {
 
 function isTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every(isText);
+}
+
+function isStateChange(value: unknown): boolean {
+  return isRecord(value) && isText(value.what) && (value.arguments === undefined || isTexts(value.arguments));
 }
 
 function isFlag(value: unknown): boolean {

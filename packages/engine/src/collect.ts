@@ -1,0 +1,217 @@
+import {
+  type HostspecError,
+  isHostspecError,
+  type Miss,
+  type Outcome,
+  type OutcomeStatus,
+  type RunReport,
+  type Sink,
+} from '@hostspec/spec';
+import { type GatherContext, type Gathered, gather } from './gather.js';
+import { limiter } from './limit.js';
+import { outcomeQueue } from './outcome-queue.js';
+import type { Plan, PlannedSpec } from './plan.js';
+import { resolve } from './resolve.js';
+import type { Gap, Sources } from './sources.js';
+
+/** How a plan is collected. */
+export interface CollectOptions {
+  /** Keeps what is collected. */
+  readonly sink: Sink;
+  /** Stops the run: the rest is marked, what is there stays valid. Its reason stands in the manifest. */
+  readonly signal?: AbortSignal;
+  /** Seconds for the whole run. Default: no limit. */
+  readonly maxTime?: number;
+  /** Bytes of content in all. Default: no limit. */
+  readonly maxBytes?: number;
+}
+
+/** How a run ended. */
+export interface CollectReport extends RunReport {
+  /** Set where the sink could not take more: no space, or an error of its own. */
+  readonly failure?: HostspecError;
+}
+
+const maxOpenFiles = 4;
+const maxMisses = 100;
+
+/**
+ * Collects a plan: yields one outcome for every spec as it finishes, and returns the report that the sink's `finish`
+ * takes. Nothing a spec meets ends the run; no space on the target does, with the rest marked.
+ */
+export async function* collect(plan: Plan, options: CollectOptions): AsyncGenerator<Outcome, CollectReport> {
+  const { sink } = options;
+  const { host } = plan.tools;
+  const started = Date.now();
+  const context: GatherContext = { tools: plan.tools, sink, fileLimit: limiter(maxOpenFiles) };
+  const queue = outcomeQueue();
+  let stopped: string | undefined;
+  let failure: HostspecError | undefined;
+  let bytes = 0;
+  const stop = (reason: string): void => {
+    if (stopped !== undefined) return;
+    stopped = reason;
+    host.stop(reason);
+  };
+  const onAbort = (): void => stop(String(options.signal?.reason ?? 'interrupted'));
+  options.signal?.addEventListener('abort', onAbort, { once: true });
+  if (options.signal?.aborted) onAbort();
+  const { maxTime, maxBytes } = options;
+  const timer =
+    maxTime === undefined
+      ? undefined
+      : setTimeout(() => stop(`the ${maxTime} s for the whole run are over`), maxTime * 1000);
+
+  const one = async (planned: PlannedSpec): Promise<void> => {
+    const begun = Date.now();
+    let result: Result;
+    if (planned.skip !== undefined)
+      result = { gathered: [], gap: { status: 'skipped', reason: planned.skip } };
+    else {
+      try {
+        result = await collectSpec(planned, context, () => stopped);
+      } catch (error) {
+        if (isHostspecError(error) && (error.code === 'NO_SPACE' || error.code === 'SINK')) {
+          failure ??= error;
+          stop(error.message);
+        }
+        const reason = error instanceof Error ? error.message : String(error);
+        result = { gathered: [], gap: { status: 'failed', reason } };
+      }
+    }
+    const outcome = outcomeOf(planned, result, begun);
+    for (const item of outcome.items) bytes += item.bytes;
+    if (maxBytes !== undefined && bytes > maxBytes)
+      stop(`the ${maxBytes} bytes for the whole run are used up`);
+    await sink.write(outcome);
+    queue.push(outcome);
+  };
+
+  const all = Promise.all(inOrder(plan.specs).map(one)).then(
+    () => queue.end(),
+    (error: unknown) => queue.fail(error),
+  );
+  try {
+    yield* queue.outcomes;
+  } finally {
+    if (!queue.ended()) stop('the reader of the outcomes went away');
+    await all;
+    clearTimeout(timer);
+    options.signal?.removeEventListener('abort', onAbort);
+  }
+  const left = host.stop('the run is over');
+  return {
+    domains: plan.domains,
+    ...(plan.variant === undefined ? {} : { variant: plan.variant }),
+    brand: plan.brand,
+    order: plan.specs.map(({ name }) => name),
+    hostname: await host.hostname(),
+    root: host.root,
+    started,
+    finished: Date.now(),
+    ...(stopped === undefined ? {} : { interrupted: stopped }),
+    notEntered: host.notEntered(),
+    notes: left > 0 ? [`${left} process(es) that commands had left behind were ended`] : [],
+    ...(failure === undefined ? {} : { failure }),
+  };
+}
+
+/** Commands first, as they run beside this process; files fill the time until they end. */
+function inOrder(specs: readonly PlannedSpec[]): readonly PlannedSpec[] {
+  const isFile = ({ spec }: PlannedSpec): boolean => spec.type.endsWith('file') || spec.type === 'listdir';
+  return [...specs.filter((planned) => !isFile(planned)), ...specs.filter(isFile)];
+}
+
+interface Result {
+  readonly gathered: readonly Gathered[];
+  readonly gap?: Gap;
+  readonly note?: string;
+}
+
+async function collectSpec(
+  planned: PlannedSpec,
+  context: GatherContext,
+  stopped: () => string | undefined,
+): Promise<Result> {
+  const reason = stopped();
+  if (reason !== undefined)
+    return { gathered: [], gap: { status: 'skipped', reason: `not reached: ${reason}` } };
+  const { name, spec } = planned;
+  return collectSources(name, await resolve(spec, spec, context.tools), planned, context, stopped);
+}
+
+async function collectSources(
+  name: string,
+  sources: Sources,
+  planned: PlannedSpec,
+  context: GatherContext,
+  stopped: () => string | undefined,
+): Promise<Result> {
+  if (sources.kind === 'every') {
+    const gathered = await Promise.all(
+      sources.tasks.map(async (task): Promise<Gathered> => gather(name, task, planned.spec, context)),
+    );
+    const reason = stopped();
+    const { gap, note } = sources;
+    if (reason !== undefined && !gathered.some((each) => 'item' in each))
+      return { gathered: [], gap: { status: 'skipped', reason: `not reached: ${reason}` } };
+    return { gathered, ...(gap === undefined ? {} : { gap }), ...(note === undefined ? {} : { note }) };
+  }
+  const tried: Gathered[] = [];
+  let gap: Gap | undefined;
+  for (const alternative of sources.alternatives) {
+    const result = await collectSources(name, await alternative(), planned, context, stopped);
+    if (result.gathered.some((each) => 'item' in each)) return result;
+    tried.push(...result.gathered);
+    gap ??= result.gap;
+  }
+  return { gathered: tried, ...(gap === undefined ? {} : { gap }) };
+}
+
+// What says most about why there is nothing comes first.
+const severity: readonly Miss['status'][] = ['timed out', 'failed', 'denied', 'empty', 'absent', 'skipped'];
+
+function outcomeOf(
+  { name, domain, spec }: PlannedSpec,
+  { gathered, gap, note }: Result,
+  started: number,
+): Outcome {
+  const items = gathered.flatMap((each) => ('item' in each ? [each.item] : []));
+  const misses = gathered.flatMap((each) => ('miss' in each ? [each.miss] : []));
+  const reasons: string[] = [];
+  let status: OutcomeStatus;
+  if (items.length > 0) {
+    const cut = items.filter((item) => item.truncated);
+    status = cut.length > 0 || note !== undefined ? 'truncated' : 'collected';
+    if (cut.length > 0)
+      reasons.push(
+        cut
+          .map((item) => `${item.path}: ${item.truncated?.reason}`)
+          .slice(0, 3)
+          .join('; '),
+      );
+    if (misses.length > 0)
+      reasons.push(`${misses.length} of ${gathered.length} gave nothing: ${misses[0]?.reason}`);
+  } else {
+    const worst = severity.find((candidate) => misses.some((miss) => miss.status === candidate));
+    status = worst ?? gap?.status ?? 'absent';
+    const telling = misses.filter((miss) => miss.status === status).map((miss) => miss.reason);
+    reasons.push(
+      telling.length > 1
+        ? `${telling[0]} (and ${telling.length - 1} more)`
+        : (telling[0] ?? gap?.reason ?? 'nothing to collect'),
+    );
+  }
+  if (note !== undefined) reasons.push(note);
+  return {
+    name,
+    domain,
+    type: spec.type,
+    status,
+    ...(reasons.length > 0 ? { reason: reasons.join('; ') } : {}),
+    items,
+    misses: misses.slice(0, maxMisses),
+    started,
+    duration: (Date.now() - started) / 1000,
+  };
+}

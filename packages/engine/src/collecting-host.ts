@@ -1,0 +1,83 @@
+import { type Host, type HostProblem, hostError, type RunOptions } from '@hostspec/spec';
+import { type Copied, type CopyOptions, writeBytes } from './live/copy.js';
+
+/** What running a command into a file came to. */
+export interface CommandOutcome {
+  readonly rc?: number;
+  readonly problem?: HostProblem;
+  readonly reason?: string;
+  /** Set where the output was cut. */
+  readonly cut?: string;
+}
+
+/** A host that puts content straight into an open file, so that it need not pass through memory. */
+export interface CollectingHost extends Host {
+  /** The directory that is the host's root, as the user knows it. */
+  readonly root: string;
+  /** The host's own name, for the archive's. */
+  hostname(): Promise<string>;
+  /** Copies a regular file into the one that `open` opens, once the file could be opened. @throws HostError or a system error. */
+  copyFile(
+    path: string,
+    open: () => number,
+    options: { readonly raw?: boolean | undefined },
+  ): Promise<Copied>;
+  /**
+   * Runs a command with its output going into the file that `open` opens, once there is something to write or
+   * the command's turn has come. Throws only what `open` throws.
+   */
+  runInto(argv: readonly string[], open: () => number, options: RunOptions): Promise<CommandOutcome>;
+  /** Ends what is running and starts nothing more; returns how many descendants had to be sought out and ended. */
+  stop(reason: string): number;
+  /** Directories that were not entered so far, each with the reason. */
+  notEntered(): readonly string[];
+}
+
+/** Bytes of one file or command output that are kept, unless told otherwise: 200 MiB. */
+export const defaultMaxItemBytes = 200 * 1024 * 1024;
+
+/** Any host as one that collects: content passes through memory. */
+export function collectingHost(host: Host, maxItemBytes = defaultMaxItemBytes): CollectingHost {
+  if (isCollectingHost(host)) return host;
+  const options = (raw: boolean | undefined): CopyOptions => ({
+    maxBytes: maxItemBytes,
+    ...(raw ? { raw } : {}),
+  });
+  let stopped: string | undefined;
+  return {
+    ...host,
+    root: '/',
+    async hostname() {
+      try {
+        return new TextDecoder().decode(await host.readFile('/etc/hostname')).trim() || 'localhost';
+      } catch {
+        return 'localhost';
+      }
+    },
+    async copyFile(path, open, { raw }) {
+      if (stopped !== undefined) throw hostError('failed', stopped);
+      const content = await host.readFile(path);
+      return writeBytes(open(), content, options(raw));
+    },
+    async runInto(argv, open, run) {
+      if (stopped !== undefined) return { problem: 'failed', reason: stopped };
+      const { rc, output, problem, reason } = await host.run(argv, run);
+      const cut = output.length > 0 ? writeBytes(open(), output, options(true)).cut : undefined;
+      return {
+        ...(rc === undefined ? {} : { rc }),
+        ...(problem === undefined ? {} : { problem }),
+        ...(reason === undefined ? {} : { reason }),
+        ...(cut === undefined ? {} : { cut: cut.reason }),
+      };
+    },
+    stop(reason) {
+      stopped ??= reason;
+      return 0;
+    },
+    notEntered: () => [],
+  };
+}
+
+function isCollectingHost(host: Host): host is CollectingHost {
+  return 'copyFile' in host && 'runInto' in host;
+}

@@ -1,0 +1,82 @@
+import {
+  type ContainerElement,
+  type ElementSource,
+  isReference,
+  textLines,
+  writtenSource,
+} from '@hostspec/spec';
+import type { Filling } from './arguments.js';
+import type { Gap } from './sources.js';
+import type { Tools } from './tools.js';
+
+/** The elements of a provider, or why there are none. */
+export type Elements =
+  | { readonly kind: 'fillings'; readonly fillings: readonly Filling[]; readonly note?: string }
+  | { readonly kind: 'containers'; readonly containers: readonly ContainerElement[]; readonly note?: string }
+  | { readonly kind: 'none'; readonly gap: Gap };
+
+/** More elements than this are not run; the outcome says so. */
+export const maxElements = 1000;
+
+/** Evaluates where elements come from: a provider by name, the names in a directory or the lines of a command. */
+export async function elementsOf(source: ElementSource, tools: Tools): Promise<Elements> {
+  if (!isReference(source)) return inlineElements(source, tools);
+  const evaluation = await tools.registry.provider(source.provider);
+  if (evaluation.kind !== 'value') {
+    const status = evaluation.kind === 'nothing' ? 'skipped' : evaluation.kind;
+    return { kind: 'none', gap: { status, reason: evaluation.reason } };
+  }
+  const { shape, value } = evaluation;
+  if (shape === 'containers') {
+    const { kept, note } = limited(value as readonly ContainerElement[]);
+    return { kind: 'containers', containers: kept, ...note };
+  }
+  if (typeof value === 'string') return fillings([{ kind: 'values', values: [value] }]);
+  if (shape === 'arguments') return fillings([{ kind: 'arguments', values: value as readonly string[] }]);
+  return fillings(
+    (value as readonly (string | readonly string[])[]).map((element) => ({
+      kind: 'values',
+      values: typeof element === 'string' ? [element] : element,
+    })),
+  );
+}
+
+async function inlineElements(
+  source: Exclude<ElementSource, { readonly provider: string }>,
+  { host }: Tools,
+): Promise<Elements> {
+  const none = (reason: string): Elements => ({ kind: 'none', gap: { status: 'skipped', reason } });
+  let lines: readonly string[];
+  if (source.type === 'listdir') {
+    try {
+      lines = await host.list(source.path);
+    } catch (error) {
+      return none(error instanceof Error ? error.message : String(error));
+    }
+  } else {
+    const { rc, output, reason } = await host.run(source.command);
+    if (rc === undefined) return none(`${writtenSource(source)}: ${reason ?? 'no result'}`);
+    if (rc !== 0) return none(`${writtenSource(source)} exited with ${rc}`);
+    lines = textLines(new TextDecoder().decode(output))
+      .map((line) => line.trim())
+      .filter((line) => line !== '');
+  }
+  if (lines.length === 0) return none(`${writtenSource(source)} gave nothing`);
+  return fillings(lines.map((line) => ({ kind: 'values', values: [line] })));
+}
+
+function fillings(all: readonly Filling[]): Elements {
+  const { kept, note } = limited(all);
+  return { kind: 'fillings', fillings: kept, ...note };
+}
+
+function limited<T>(all: readonly T[]): {
+  readonly kept: readonly T[];
+  readonly note: { readonly note?: string };
+} {
+  if (all.length <= maxElements) return { kept: all, note: {} };
+  return {
+    kept: all.slice(0, maxElements),
+    note: { note: `the first ${maxElements} of ${all.length} elements` },
+  };
+}

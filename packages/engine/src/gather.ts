@@ -1,0 +1,225 @@
+import { fstatSync, statfsSync } from 'node:fs';
+import {
+  type HostProblem,
+  HostspecError,
+  type Item,
+  type ItemFile,
+  type ItemPlace,
+  isHostspecError,
+  type Miss,
+  type Sink,
+  type Source,
+  type SpecOptions,
+} from '@hostspec/spec';
+import type { Limiter } from './limit.js';
+import { hashOpen, readStart, writeBytes } from './live/copy.js';
+import { toFileSystem } from './live/path-bytes.js';
+import { isFull, problemOf } from './live/problems.js';
+import type { CommandTask, Task } from './sources.js';
+import type { Tools } from './tools.js';
+
+/** What a task came to. */
+export type Gathered = { readonly item: Item } | { readonly miss: Miss };
+
+/** What gathering needs beside the host. */
+export interface GatherContext {
+  readonly tools: Tools;
+  readonly sink: Sink;
+  /** How many files are open at once. */
+  readonly fileLimit: Limiter;
+}
+
+/** The bytes of a failed command's output that the outcome shows. */
+const shownBytes = 1024;
+/** A file system with less than this has no room left. */
+const noRoom = 64 * 1024;
+
+/** Carries out one task of a spec: its content goes to the sink, its result comes back. @throws HostspecError `NO_SPACE`, `SINK`. */
+export async function gather(
+  name: string,
+  task: Task,
+  options: Partial<SpecOptions>,
+  context: GatherContext,
+): Promise<Gathered> {
+  const source = sourceOf(task);
+  const miss = (status: Miss['status'], reason: string, rc?: number): Gathered => ({
+    miss: { source, status, reason, ...(rc === undefined ? {} : { rc }) },
+  });
+  if (task.refused !== undefined) return miss(task.refusedStatus ?? 'denied', task.refused);
+  const place: ItemPlace = {
+    spec: name,
+    source,
+    ...(task.kind === 'command' && task.containerPath === undefined ? { commandLine: task.commandLine } : {}),
+    ...(options.saveAs === undefined ? {} : { saveAs: options.saveAs }),
+    ...(task.container === undefined ? {} : { container: task.container }),
+  };
+  const started = performance.now();
+  const slot = openSlot(context.sink, place);
+  try {
+    const got =
+      task.kind === 'command'
+        ? await runCommand(task, options, slot, context)
+        : await context.fileLimit(() =>
+            task.kind === 'file'
+              ? copyFile(task.path, options, slot, context)
+              : list(task.path, slot, context),
+          );
+    if ('status' in got) {
+      slot.discard();
+      return miss(got.status, got.reason, got.rc);
+    }
+    const file = slot.open();
+    const item: Item = {
+      path: file.path,
+      source,
+      ...(place.commandLine === undefined ? {} : { commandLine: place.commandLine }),
+      ...(task.element === undefined ? {} : { element: task.element }),
+      ...(task.container === undefined ? {} : { container: task.container }),
+      ...(options.saveAs === undefined ? {} : { saveAs: options.saveAs }),
+      ...(options.raw ? { raw: true } : {}),
+      ...got,
+      duration: seconds(started),
+    };
+    context.sink.keep(file, item);
+    return { item };
+  } catch (error) {
+    slot.discard();
+    if (isHostspecError(error)) throw error;
+    if (isFull(error)) throw noSpace(error);
+    const { problem, message } = problemOf(error, describe(source));
+    return miss(statusOf(problem), message);
+  }
+}
+
+type Got = Pick<Item, 'bytes' | 'sha256' | 'truncated' | 'rc'> | Pick<Miss, 'status' | 'reason' | 'rc'>;
+
+async function copyFile(
+  path: string,
+  options: Partial<SpecOptions>,
+  slot: Slot,
+  { tools }: GatherContext,
+): Promise<Got> {
+  // Between two files, commands that ended are noticed.
+  await new Promise(setImmediate);
+  const { bytes, sha256, cut } = await tools.host.copyFile(path, () => slot.open().fd, { raw: options.raw });
+  if (bytes === 0) return { status: 'empty', reason: `${path} is empty` };
+  return { bytes, sha256, ...(cut === undefined ? {} : { truncated: cut }) };
+}
+
+async function list(path: string, slot: Slot, { tools }: GatherContext): Promise<Got> {
+  const names = await tools.host.list(path);
+  if (names.length === 0) return { status: 'empty', reason: `${path} has no entries` };
+  const bytes = Buffer.concat(
+    names.map((name) => Buffer.concat([Buffer.from(toFileSystem(name)), Buffer.from('\n')])),
+  );
+  const { cut: _, ...written } = writeBytes(slot.open().fd, bytes, { maxBytes: bytes.length });
+  return written;
+}
+
+async function runCommand(
+  task: CommandTask,
+  options: Partial<SpecOptions>,
+  slot: Slot,
+  { tools }: GatherContext,
+): Promise<Got> {
+  const how = {
+    ...(options.env === undefined ? {} : { env: options.env }),
+    ...(options.inheritEnv === undefined ? {} : { inheritEnv: options.inheritEnv }),
+    ...(options.timeout === undefined ? {} : { timeout: options.timeout }),
+    ...(options.signal === undefined ? {} : { signal: options.signal }),
+    ...(task.stdin === undefined ? {} : { stdin: task.stdin }),
+  };
+  const { rc, problem, reason, cut } = await tools.host.runInto(task.argv, () => slot.open().fd, how);
+  const program = task.argv[0] ?? '';
+  const fd = slot.opened()?.fd;
+  const size = fd === undefined ? 0 : fstatSync(fd).size;
+  if (fd !== undefined && (rc !== 0 || size > 0)) checkRoom(fd);
+  const printed = (): string => {
+    const text = fd === undefined ? '' : readStart(fd, shownBytes).toString().trim();
+    return text === '' ? '' : `: ${text}`;
+  };
+  const partial = problem === 'timed out' && options.keepRc && size > 0;
+  if (problem && !partial) return { status: statusOf(problem), reason: `${reason ?? problem}${printed()}` };
+  if (rc !== 0 && !options.keepRc) {
+    if (options.effects?.needsRoot && process.getuid?.() !== 0)
+      return {
+        status: 'denied',
+        reason: `needs root: ${program} exited with ${rc}${printed()}`,
+        ...(rc === undefined ? {} : { rc }),
+      };
+    return {
+      status: 'failed',
+      reason: `${program} exited with ${rc}${printed()}`,
+      ...(rc === undefined ? {} : { rc }),
+    };
+  }
+  if (fd === undefined || size === 0)
+    return { status: 'empty', reason: `${program} printed nothing`, ...(rc === undefined ? {} : { rc }) };
+  const hashed = await hashOpen(fd);
+  const truncated = cut ?? (partial ? reason : undefined);
+  return {
+    ...hashed,
+    ...(rc === undefined ? {} : { rc }),
+    ...(truncated === undefined ? {} : { truncated: { reason: truncated } }),
+  };
+}
+
+/** A file of the sink that is opened only when there is something to write. */
+interface Slot {
+  open(): ItemFile;
+  opened(): ItemFile | undefined;
+  discard(): void;
+}
+
+function openSlot(sink: Sink, place: ItemPlace): Slot {
+  let file: ItemFile | undefined;
+  return {
+    open() {
+      file ??= sink.open(place);
+      return file;
+    },
+    opened: () => file,
+    discard() {
+      if (file) sink.discard(file);
+      file = undefined;
+    },
+  };
+}
+
+/** A command cannot say that its output had no room: the file system is asked. */
+function checkRoom(fd: number): void {
+  let free: number;
+  try {
+    const { bavail, bsize } = statfsSync(`/proc/self/fd/${fd}`);
+    free = bavail * bsize;
+  } catch {
+    return;
+  }
+  if (free < noRoom) throw noSpace(undefined);
+}
+
+/** The error of a target that has no room left. */
+export function noSpace(cause: unknown): HostspecError {
+  return new HostspecError('NO_SPACE', 'there is no space left where the archive is written', { cause });
+}
+
+function sourceOf(task: Task): Source {
+  if (task.kind === 'command')
+    return task.containerPath === undefined
+      ? { kind: 'command', argv: task.argv }
+      : { kind: 'file', path: task.containerPath };
+  return { kind: task.kind, path: task.path };
+}
+
+function describe(source: Source): string {
+  return source.kind === 'command' ? source.argv.join(' ') : source.path;
+}
+
+/** The status of an outcome for a host's problem. */
+export function statusOf(problem: HostProblem): Miss['status'] {
+  return problem === 'refused' ? 'denied' : problem;
+}
+
+function seconds(since: number): number {
+  return Math.round(performance.now() - since) / 1000;
+}

@@ -1,0 +1,161 @@
+import { createHash, type Hash } from 'node:crypto';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  openSync,
+  read,
+  readSync,
+  type Stats,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { promisify } from 'node:util';
+import { hostError } from '@hostspec/spec';
+import { toFileSystem } from './path-bytes.js';
+
+/** What was copied. */
+export interface Copied {
+  readonly bytes: number;
+  readonly sha256: string;
+  /** Set where the file was larger than the limit. */
+  readonly cut?: { readonly reason: string; readonly originalBytes?: number };
+}
+
+/** How much to copy, and how to cut. */
+export interface CopyOptions {
+  readonly maxBytes: number;
+  /** Cut anywhere, not at a line. */
+  readonly raw?: boolean;
+}
+
+const chunkBytes = 128 * 1024;
+const buffer = Buffer.allocUnsafe(chunkBytes);
+const readAsync = promisify(read);
+
+/**
+ * Opens a regular file without ever waiting for a writer, and without touching a device: what is no regular file
+ * is refused before it is opened. @throws HostError or a system error.
+ */
+export function openRegular(path: string): number {
+  const bytes = toFileSystem(path);
+  const facts = statSync(bytes);
+  if (!facts.isFile()) throw hostError('refused', `${path}: is ${kindInWords(facts)}, no regular file`);
+  const fd = openSync(bytes, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
+  const opened = fstatSync(fd);
+  if (opened.isFile()) return fd;
+  closeSync(fd);
+  throw hostError('refused', `${path}: is ${kindInWords(opened)}, no regular file`);
+}
+
+function kindInWords(facts: Stats): string {
+  if (facts.isDirectory()) return 'a directory';
+  if (facts.isFIFO()) return 'a FIFO';
+  if (facts.isSocket()) return 'a socket';
+  if (facts.isBlockDevice()) return 'a block device';
+  return facts.isCharacterDevice() ? 'a character device' : 'something else';
+}
+
+/**
+ * Copies an open file into another one from its start and hashes what it writes. Of a file larger than
+ * the limit the end is kept, from a whole line on; of one whose size the system does not know, the beginning.
+ */
+export async function copyOpen(from: number, to: number, options: CopyOptions): Promise<Copied> {
+  const { size } = fstatSync(from);
+  const hash = createHash('sha256');
+  if (size > options.maxBytes) return copyTail(from, to, size, options, hash);
+  const limit = size > 0 ? size : options.maxBytes;
+  let bytes = 0;
+  while (bytes < limit) {
+    const wanted = Math.min(chunkBytes, limit - bytes);
+    const got =
+      size > chunkBytes * 8 ? await readLater(from, wanted, bytes) : readSync(from, buffer, 0, wanted, null);
+    if (got === 0) break;
+    const chunk = typeof got === 'number' ? buffer.subarray(0, got) : got;
+    if (chunk.length === 0) break;
+    writeAll(to, chunk);
+    hash.update(chunk);
+    bytes += chunk.length;
+    if (size === 0 && bytes % (chunkBytes * 32) < chunk.length) await new Promise(setImmediate);
+  }
+  const sha256 = hash.digest('hex');
+  if (size === 0 && bytes >= limit)
+    return { bytes, sha256, cut: { reason: `the first ${bytes} bytes of a file without end` } };
+  return { bytes, sha256 };
+}
+
+async function copyTail(
+  from: number,
+  to: number,
+  size: number,
+  options: CopyOptions,
+  hash: Hash,
+): Promise<Copied> {
+  let position = size - options.maxBytes;
+  let bytes = 0;
+  let first = !options.raw;
+  while (position < size) {
+    const chunk = await readLater(from, Math.min(chunkBytes, size - position), position);
+    if (chunk.length === 0) break;
+    position += chunk.length;
+    // A line longer than the first chunk is cut where the limit falls.
+    const kept = first ? chunk.subarray(chunk.indexOf(10) + 1) : chunk;
+    first = false;
+    writeAll(to, kept);
+    hash.update(kept);
+    bytes += kept.length;
+  }
+  const reason = `the last ${bytes} of ${size} bytes`;
+  return { bytes, sha256: hash.digest('hex'), cut: { reason, originalBytes: size } };
+}
+
+async function readLater(fd: number, length: number, position: number): Promise<Buffer> {
+  const { bytesRead, buffer: own } = await readAsync(fd, Buffer.allocUnsafe(length), 0, length, position);
+  return own.subarray(0, bytesRead);
+}
+
+function writeAll(fd: number, chunk: Buffer): void {
+  for (let done = 0; done < chunk.length; ) done += writeSync(fd, chunk, done, chunk.length - done);
+}
+
+/** Writes bytes to a file and hashes them, cutting the end at the limit. */
+export function writeBytes(to: number, content: Uint8Array, options: CopyOptions): Copied {
+  const kept = Buffer.from(
+    content.buffer,
+    content.byteOffset,
+    Math.min(content.byteLength, options.maxBytes),
+  );
+  writeAll(to, kept);
+  const sha256 = createHash('sha256').update(kept).digest('hex');
+  if (kept.length === content.byteLength) return { bytes: kept.length, sha256 };
+  const reason = `the first ${kept.length} of ${content.byteLength} bytes`;
+  return { bytes: kept.length, sha256, cut: { reason, originalBytes: content.byteLength } };
+}
+
+/** Hashes what stands in a file. */
+export async function hashOpen(fd: number): Promise<Pick<Copied, 'bytes' | 'sha256'>> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for (;;) {
+    const chunk =
+      bytes < chunkBytes * 8
+        ? buffer.subarray(0, readSync(fd, buffer, 0, chunkBytes, bytes))
+        : await readLater(fd, chunkBytes, bytes);
+    if (chunk.length === 0) return { bytes, sha256: hash.digest('hex') };
+    hash.update(chunk);
+    bytes += chunk.length;
+  }
+}
+
+/** The first bytes of a file, from its start. */
+export function readStart(fd: number, maxBytes: number): Buffer {
+  const { size } = fstatSync(fd);
+  const content = Buffer.alloc(Math.min(size > 0 ? size : maxBytes, maxBytes));
+  let done = 0;
+  while (done < content.length) {
+    const got = readSync(fd, content, done, content.length - done, done);
+    if (got === 0) break;
+    done += got;
+  }
+  return content.subarray(0, done);
+}

@@ -1,0 +1,178 @@
+import { fstatSync, ftruncateSync } from 'node:fs';
+import type { HostProblem, RunOptions } from '@hostspec/spec';
+import { execa } from 'execa';
+import { codeOf } from './problems.js';
+
+/** How one process is run. */
+export interface ExecuteOptions {
+  readonly env: Readonly<Record<string, string>>;
+  /** Seconds. */
+  readonly timeout: number;
+  readonly signal: NonNullable<RunOptions['signal']>;
+  readonly stdin?: string | undefined;
+  /** Bytes of output after which the command is ended. */
+  readonly maxBytes: number;
+  /** Ends the command, with the signal's reason as the reason. */
+  readonly abort?: AbortSignal | undefined;
+}
+
+/** What came of one process; its output is in the file. */
+export interface Executed {
+  readonly rc?: number;
+  readonly problem?: HostProblem;
+  readonly reason?: string;
+  /** Set where the output was cut at the byte limit. */
+  readonly cut?: string;
+}
+
+// After SIGTERM a process has this long to end, after SIGKILL this long to be gone.
+const graceAfterTerm = 500;
+const graceAfterKill = 400;
+
+// Where the system has no process or descriptor to spare, one that ends soon may free some.
+const startAttempts = 6;
+const startPause = 150;
+
+/** Runs a program with its output going straight to an open file, and ends its whole process group. */
+export async function execute(
+  program: string,
+  argv: readonly string[],
+  fd: number,
+  options: ExecuteOptions,
+): Promise<Executed> {
+  for (let attempt = 1; ; attempt++) {
+    const executed = await executeOnce(program, argv, fd, options);
+    if (!executed.exhausted || attempt === startAttempts || options.abort?.aborted) return executed;
+    await new Promise((resolve) => setTimeout(resolve, startPause));
+  }
+}
+
+async function executeOnce(
+  program: string,
+  argv: readonly string[],
+  fd: number,
+  options: ExecuteOptions,
+): Promise<Executed & { readonly exhausted?: boolean }> {
+  const { timeout, signal, stdin, maxBytes, abort } = options;
+  const child = execa(program, argv.slice(1), {
+    argv0: argv[0] ?? program,
+    cwd: '/',
+    env: options.env,
+    extendEnv: false,
+    ...(stdin === undefined ? { stdin: 'ignore' as const } : { input: stdin }),
+    // execa takes any descriptor; its types name only the first.
+    stdout: fd as 3,
+    stderr: fd as 3,
+    buffer: false,
+    reject: false,
+    cleanup: false,
+    detached: true,
+    stripFinalNewline: false,
+  });
+  const { pid } = child;
+  let ended: Pick<Executed, 'problem' | 'reason'> | undefined;
+  let cut: string | undefined;
+  const timers = new Set<NodeJS.Timeout>();
+  const later = (milliseconds: number, task: () => void): void => {
+    timers.add(setTimeout(task, milliseconds));
+  };
+  let abandon: () => void = () => {};
+  const abandoned = new Promise<'abandoned'>((resolve) => {
+    abandon = () => resolve('abandoned');
+  });
+  const kill = (first: 'SIGTERM' | 'SIGKILL'): void => {
+    signalGroup(pid, first);
+    if (first === 'SIGTERM') later(graceAfterTerm, () => kill('SIGKILL'));
+    else later(graceAfterKill, abandon);
+  };
+  const end = (problem: HostProblem, reason: string): void => {
+    if (ended) return;
+    ended = { problem, reason };
+    kill(signal);
+  };
+  later(timeout * 1000, () => end('timed out', `took longer than ${timeout} s`));
+  const stopWatching = watchSize(fd, maxBytes, () => {
+    if (cut !== undefined) return;
+    cut = `output cut at ${maxBytes} bytes`;
+    kill('SIGKILL');
+  });
+  const onAbort = (): void => end('failed', `ended: ${String(abort?.reason)}`);
+  abort?.addEventListener('abort', onAbort, { once: true });
+  if (abort?.aborted) onAbort();
+  const result = await Promise.race([child, abandoned]);
+  for (const timer of timers) clearTimeout(timer);
+  stopWatching();
+  abort?.removeEventListener('abort', onAbort);
+  if (fstatSync(fd).size > maxBytes) {
+    cut ??= `output cut at ${maxBytes} bytes`;
+    ftruncateSync(fd, maxBytes);
+  }
+  if (result === 'abandoned') {
+    child.unref();
+    return {
+      problem: 'timed out',
+      reason: `${ended?.reason ?? cut ?? 'ended'}, and could not be killed: left behind`,
+    };
+  }
+  // What the command left running in its group ends with it.
+  signalGroup(pid, 'SIGKILL');
+  if (ended) return { ...ended };
+  if (cut !== undefined) return { rc: result.exitCode ?? 0, cut };
+  if (result.exitCode !== undefined) return { rc: result.exitCode };
+  if (result.signal !== undefined) return { problem: 'failed', reason: `ended by ${result.signal}` };
+  return startFailure(program, result.cause);
+}
+
+function startFailure(program: string, cause: unknown): Executed & { readonly exhausted?: boolean } {
+  const code = codeOf(cause);
+  if (code === 'ENOENT') return { problem: 'absent', reason: `command not found: ${program}` };
+  if (code === 'EACCES') return { problem: 'denied', reason: `no permission to run ${program}` };
+  if (code === 'E2BIG') return { problem: 'failed', reason: `${program}: the arguments are too long` };
+  const exhausted = ['EAGAIN', 'EMFILE', 'ENFILE', 'ENOMEM'].includes(code ?? '');
+  return {
+    exhausted,
+    problem: 'failed',
+    reason: `${program}: ${cause instanceof Error ? cause.message : String(cause)}`,
+  };
+}
+
+function signalGroup(pid: number | undefined, signal: 'SIGTERM' | 'SIGKILL'): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // The group is gone already.
+  }
+}
+
+interface Watched {
+  readonly fd: number;
+  readonly maxBytes: number;
+  readonly exceeded: () => void;
+}
+
+const watched = new Set<Watched>();
+let watching: NodeJS.Timeout | undefined;
+
+/** One timer looks at the sizes of all output files, more often while one grows fast. */
+function watchSize(fd: number, maxBytes: number, exceeded: () => void): () => void {
+  const entry: Watched = { fd, maxBytes, exceeded };
+  watched.add(entry);
+  watching ??= setTimeout(look, 50);
+  return () => {
+    watched.delete(entry);
+    if (watched.size > 0) return;
+    clearTimeout(watching);
+    watching = undefined;
+  };
+}
+
+function look(): void {
+  let nearest = 0;
+  for (const { fd, maxBytes, exceeded } of watched) {
+    const { size } = fstatSync(fd);
+    nearest = Math.max(nearest, size / maxBytes);
+    if (size > maxBytes) exceeded();
+  }
+  watching = watched.size > 0 ? setTimeout(look, nearest > 0.05 ? 5 : 50) : undefined;
+}

@@ -1,0 +1,265 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, fstatSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { availableParallelism, hostname } from 'node:os';
+import {
+  type CommandResult,
+  type FileFacts,
+  type FileKind,
+  type HostProblem,
+  hostError,
+  isHostError,
+  type RunOptions,
+  splitWords,
+} from '@hostspec/spec';
+import { type CollectingHost, type CommandOutcome, defaultMaxItemBytes } from '../collecting-host.js';
+import { limiter } from '../limit.js';
+import { copyOpen, openRegular, readStart, writeBytes } from './copy.js';
+import { directoryReader } from './directory.js';
+import { safeEnvironment } from './environment.js';
+import { execute } from './execute.js';
+import { globPaths } from './glob.js';
+import { endLeftovers, processIds } from './leftovers.js';
+import { type Location, locator } from './locate.js';
+import { type Mounted, mountedFiles } from './mounted.js';
+import { mountGuard } from './mounts.js';
+import { toFileSystem } from './path-bytes.js';
+import { problemOf } from './problems.js';
+import { programFinder } from './programs.js';
+import { openScratch } from './scratch.js';
+import { type SharedResult, shareResult } from './shared-results.js';
+
+/** How the running machine, or a directory with a root file system, is looked at. */
+export interface LiveHostOptions {
+  /** The directory that is the host's root. Default `/`; below any other no command is run. */
+  readonly root?: string;
+  /** Commands that run at once. Default: twice the processors, 2 to 8. */
+  readonly jobs?: number;
+  /** Seconds that one command may take. Default 10. */
+  readonly timeout?: number;
+  /** Bytes that are kept of one file or output. Default 200 MiB. */
+  readonly maxItemBytes?: number;
+  /** Enter network and FUSE mounts and autofs, each touch in a process of its own. Default false. */
+  readonly enterMounts?: boolean;
+  /** A directory for the output of commands that only providers read. Default: that for temporary files. */
+  readonly scratch?: string;
+}
+
+const maxReadBytes = 16 * 1024 * 1024;
+
+/** Opens the running machine, or a root file system in a directory, for inspection. @throws a system error for a bad root. */
+export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
+  const { timeout = 10, maxItemBytes = defaultMaxItemBytes, enterMounts = false } = options;
+  const { jobs = Math.min(8, Math.max(2, availableParallelism() * 2)) } = options;
+  const root = realpathSync(options.root ?? '/');
+  const runsCommands = root === '/';
+  const locate = locator(root, mountGuard());
+  const findProgram = programFinder(locator('/', mountGuard()));
+  const readDirectory = directoryReader();
+  const limit = limiter(jobs);
+  const run = randomBytes(8).toString('hex');
+  const before = processIds();
+  const results = new Map<string, Promise<SharedResult>>();
+  const notEntered = new Set<string>();
+  const stopping = new AbortController();
+
+  const scratch = (): number => {
+    const fd = openScratch([options.scratch]);
+    if (fd === undefined)
+      throw hostError('failed', 'there is no directory to keep the output of a command in');
+    return fd;
+  };
+
+  const start = async (
+    argv: readonly string[],
+    to: () => number,
+    how: RunOptions,
+  ): Promise<CommandOutcome> => {
+    const program = findProgram(argv[0] ?? '');
+    if (program.path === undefined) return { problem: program.problem, reason: program.reason };
+    return limit(async () => {
+      if (stopping.signal.aborted) return { problem: 'failed', reason: String(stopping.signal.reason) };
+      return execute(program.path, argv, to(), {
+        env: safeEnvironment(how, run),
+        timeout: how.timeout ?? timeout,
+        signal: how.signal ?? 'SIGKILL',
+        stdin: how.stdin,
+        maxBytes: maxItemBytes,
+        abort: stopping.signal,
+      });
+    });
+  };
+
+  const mounted: Mounted = mountedFiles((argv, to) => start(argv, () => to, {}), scratch);
+  const enter = (location: Location): Mounted | undefined =>
+    location.kind === 'mount' && (enterMounts || location.mount.type === 'fuse.lxcfs') ? mounted : undefined;
+
+  /** The way to a path: through the file system, or through processes of their own. */
+  const placeOf = (path: string): { readonly real: string; readonly through?: Mounted } => {
+    const location = locate(path);
+    if (location.kind === 'real') return { real: location.path };
+    const through = enter(location);
+    if (through) return { real: location.path, through };
+    const reason = `${path}: on the ${location.mount.type} mount ${location.mount.path}, which is not entered`;
+    notEntered.add(reason);
+    throw hostError('refused', reason);
+  };
+
+  const withFile = async <T>(path: string, use: (fd: number) => Promise<T> | T): Promise<T> => {
+    const fd = openRegular(path);
+    try {
+      return await use(fd);
+    } finally {
+      closeSync(fd);
+    }
+  };
+
+  const host: CollectingHost = {
+    live: runsCommands,
+    root,
+    hostname: async () =>
+      runsCommands
+        ? hostname()
+        : new TextDecoder()
+            .decode(await host.readFile('/etc/hostname').catch(() => new Uint8Array()))
+            .trim() || 'localhost',
+    async readFile(path) {
+      try {
+        const { real, through } = placeOf(path);
+        if (!through) return await withFile(real, (fd) => readStart(fd, maxReadBytes));
+        const copy = scratch();
+        try {
+          await through.copy(real, copy, { maxBytes: maxReadBytes, raw: true });
+          return readStart(copy, maxReadBytes);
+        } finally {
+          closeSync(copy);
+        }
+      } catch (error) {
+        throw problemOf(error, path);
+      }
+    },
+    async copyFile(path, open, { raw }) {
+      if (stopping.signal.aborted) throw hostError('failed', String(stopping.signal.reason));
+      const copyOptions = { maxBytes: maxItemBytes, ...(raw ? { raw } : {}) };
+      const { real, through } = placeOf(path);
+      if (through) return through.copy(real, open(), copyOptions);
+      return withFile(real, (fd) => copyOpen(fd, open(), copyOptions));
+    },
+    async stat(path) {
+      try {
+        const { real, through } = placeOf(path);
+        return through ? await through.stat(real) : factsOf(statSync(toFileSystem(real)));
+      } catch (error) {
+        const problem = problemOf(error, path);
+        if (problem.problem === 'timed out') throw problem;
+        return undefined;
+      }
+    },
+    async list(path) {
+      try {
+        const { real, through } = placeOf(path);
+        const entries = through ? await through.entries(real) : readDirectory(real);
+        return entries.map((entry) => entry.name).sort();
+      } catch (error) {
+        throw problemOf(error, path);
+      }
+    },
+    async glob(patterns) {
+      const matches = await globPaths(patterns, { root, locate, readDirectory, enter });
+      for (const reason of matches.notEntered) notEntered.add(reason);
+      return matches;
+    },
+    async run(command, how = {}) {
+      const argv = typeof command === 'string' ? splitWords(command) : command;
+      if (!runsCommands) return notRun;
+      const key = keyOf(argv, how);
+      const known = results.get(key);
+      const result = (await known) ?? (await remember(key, () => runAside(argv, how)));
+      const output = result.read();
+      if (output) return commandResult(result, output);
+      const again = await runAside(argv, how);
+      return commandResult(again, again.read() ?? new Uint8Array());
+    },
+    async runInto(argv, to, how) {
+      if (!runsCommands) return { problem: 'absent', reason: notRun.reason ?? '' };
+      const key = keyOf(argv, how);
+      const known = results.get(key);
+      if (!known) {
+        let file: number | undefined;
+        const open = (): number => {
+          file = to();
+          return file;
+        };
+        return remember(key, async () => shareResult(await start(argv, open, how), file));
+      }
+      const result = await known;
+      const output = result.read();
+      if (!output) return start(argv, to, how);
+      if (output.length > 0) writeBytes(to(), output, { maxBytes: maxItemBytes, raw: true });
+      return result;
+    },
+    which: async (program) => (runsCommands ? findProgram(program).path : undefined),
+    stop(reason) {
+      stopping.abort(reason);
+      return endLeftovers(run, before);
+    },
+    notEntered: () => [...notEntered],
+  };
+
+  const remember = (key: string, make: () => Promise<SharedResult>): Promise<SharedResult> => {
+    const result = make();
+    results.set(key, result);
+    return result;
+  };
+
+  const runAside = async (argv: readonly string[], how: RunOptions): Promise<SharedResult> => {
+    let fd: number;
+    try {
+      fd = scratch();
+    } catch (error) {
+      if (!isHostError(error)) throw error;
+      return { problem: error.problem, reason: error.message, read: () => new Uint8Array() };
+    }
+    try {
+      const outcome = await start(argv, () => fd, how);
+      const output = readStart(fd, Math.min(fstatSync(fd).size, maxReadBytes));
+      return { ...outcome, read: () => output };
+    } finally {
+      closeSync(fd);
+    }
+  };
+
+  return host;
+}
+
+const notRun: CommandResult = {
+  rc: undefined,
+  output: new Uint8Array(),
+  problem: 'absent',
+  reason: 'commands are not run on a root that is not the running machine',
+};
+
+function keyOf(argv: readonly string[], { env, inheritEnv, stdin }: RunOptions): string {
+  return JSON.stringify([argv, env ?? {}, inheritEnv ?? [], stdin ?? '']);
+}
+
+function commandResult(result: CommandOutcome, output: Uint8Array): CommandResult {
+  const problem: HostProblem | undefined = result.problem;
+  return {
+    rc: result.rc,
+    output,
+    ...(problem === undefined ? {} : { problem, reason: result.reason ?? problem }),
+  };
+}
+
+function factsOf(stats: Stats): FileFacts {
+  return { kind: kindOf(stats), size: stats.size, modified: stats.mtimeMs };
+}
+
+function kindOf(stats: Stats): FileKind {
+  if (stats.isFile()) return 'file';
+  if (stats.isDirectory()) return 'directory';
+  if (stats.isBlockDevice()) return 'block';
+  if (stats.isCharacterDevice()) return 'character';
+  if (stats.isFIFO()) return 'fifo';
+  return stats.isSocket() ? 'socket' : 'other';
+}

@@ -1,0 +1,100 @@
+import { closeSync, type Dirent, fstatSync } from 'node:fs';
+import { type FileFacts, type FileKind, hostError } from '@hostspec/spec';
+import type { CommandOutcome } from '../collecting-host.js';
+import { type Copied, type CopyOptions, copyOpen, readStart } from './copy.js';
+
+/** Runs a command with its output going to an open file. */
+export type RunInto = (argv: readonly string[], to: number) => Promise<CommandOutcome>;
+
+/** Looks at paths on mounts that can hang: every touch is a process of its own, which can be given up. */
+export interface Mounted {
+  stat(path: string): Promise<FileFacts>;
+  entries(path: string): Promise<Dirent[]>;
+  isDirectory(path: string): Promise<boolean>;
+  copy(path: string, to: number, options: CopyOptions): Promise<Copied>;
+}
+
+const kinds: Readonly<Record<number, FileKind>> = {
+  2401: 'fifo',
+  4802: 'character',
+  9604: 'directory',
+  14406: 'block',
+  16807: 'file',
+  26411: 'socket',
+};
+
+const maxListing = 64 * 1024 * 1024;
+
+/** Makes the way into such mounts. */
+export function mountedFiles(runInto: RunInto, openScratch: () => number): Mounted {
+  const output = async <T>(
+    argv: readonly string[],
+    path: string,
+    use: (fd: number) => T | Promise<T>,
+  ): Promise<T> => {
+    const fd = openScratch();
+    try {
+      const { rc, problem, reason } = await runInto(argv, fd);
+      if (problem) throw hostError(problem, `${path}: ${reason ?? problem}`);
+      if (rc !== 0)
+        throw hostError(
+          missing(readStart(fd, 1024).toString()),
+          `${path}: ${readStart(fd, 1024).toString().trim()}`,
+        );
+      return await use(fd);
+    } finally {
+      closeSync(fd);
+    }
+  };
+  const stat = (path: string): Promise<FileFacts> =>
+    output(['/usr/bin/stat', '-L', '-c', '%f %s %Y', '--', path], path, (fd) => {
+      const [mode = '', size, seconds] = readStart(fd, 1024).toString().trim().split(' ');
+      const kind = kinds[Number.parseInt(mode, 16) & 0o170000] ?? 'other';
+      return { kind, size: Number(size), modified: Number(seconds) * 1000 };
+    });
+  return {
+    stat,
+    isDirectory: async (path) => (await stat(path)).kind === 'directory',
+    entries: (path) =>
+      output(
+        ['/usr/bin/find', `${path}/`, '-mindepth', '1', '-maxdepth', '1', '-printf', '%y%f\\0'],
+        path,
+        (fd) =>
+          readStart(fd, Math.min(fstatSync(fd).size, maxListing))
+            .toString()
+            .split('\0')
+            .slice(0, -1)
+            .map(toEntry),
+      ),
+    async copy(path, to, options) {
+      const { kind, size } = await stat(path);
+      if (kind !== 'file') throw hostError('refused', `${path}: is no regular file`);
+      const large = size > options.maxBytes;
+      const argv = large
+        ? ['/usr/bin/tail', '-c', String(options.maxBytes + 1), '--', path]
+        : ['/bin/cat', '--', path];
+      const copied = await output(argv, path, (fd) => copyOpen(fd, to, options));
+      if (!large) return copied;
+      return { ...copied, cut: { reason: `the last ${copied.bytes} of ${size} bytes`, originalBytes: size } };
+    },
+  };
+}
+
+function missing(message: string): 'absent' | 'denied' | 'failed' {
+  if (/No such file|Not a directory/.test(message)) return 'absent';
+  return /Permission denied/.test(message) ? 'denied' : 'failed';
+}
+
+function toEntry(record: string): Dirent {
+  const [kind, name] = [record[0], record.slice(1)];
+  return {
+    name,
+    isDirectory: () => kind === 'd',
+    isFile: () => kind === 'f',
+    isSymbolicLink: () => kind === 'l',
+    isBlockDevice: () => kind === 'b',
+    isCharacterDevice: () => kind === 'c',
+    isFIFO: () => kind === 'p',
+    isSocket: () => kind === 's',
+  } as Dirent;
+}

@@ -1,0 +1,31 @@
+import { type HostError, type HostProblem, hostError, isHostError } from '@hostspec/spec';
+
+const problems: Readonly<Record<string, readonly [HostProblem, string]>> = {
+  ENOENT: ['absent', 'no such file or directory'],
+  ENOTDIR: ['absent', 'a part of the path is no directory'],
+  ENXIO: ['absent', 'no such device or address'],
+  ENODEV: ['absent', 'no such device'],
+  EACCES: ['denied', 'permission denied'],
+  EPERM: ['denied', 'operation not permitted'],
+  ELOOP: ['refused', 'too many symbolic links'],
+  ENAMETOOLONG: ['failed', 'the name is too long'],
+};
+
+/** What went wrong, as a `HostError` that names the path. */
+export function problemOf(error: unknown, path: string): HostError {
+  if (isHostError(error)) return error;
+  const code = codeOf(error);
+  const known = code === undefined ? undefined : problems[code];
+  if (known) return hostError(known[0], `${path}: ${known[1]}`);
+  return hostError('failed', `${path}: ${error instanceof Error ? error.message : String(error)}`);
+}
+
+/** The system's code of an error, such as ENOENT. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** Whether the error says that the target has no room, or no quota, left. */
+export function isFull(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(codeOf(error) ?? '');
+}

@@ -1,0 +1,52 @@
+import { closeSync, constants, mkdtempSync, openSync, rmdirSync, unlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+// Linux's O_TMPFILE (with O_DIRECTORY), which Node does not name: a file that never has a name.
+const temporaryFile = 0o20000000 | (constants.O_DIRECTORY ?? 0);
+
+/** Opens a nameless file for a command's output in the first directory that takes one; undefined where none does. */
+export function openScratch(directories: readonly (string | undefined)[]): number | undefined {
+  for (const directory of [...directories, tmpdir(), '/dev/shm', '/tmp', '/var/tmp']) {
+    if (directory === undefined) continue;
+    const fd = openNameless(directory);
+    if (fd !== undefined) return fd;
+  }
+  return undefined;
+}
+
+function openNameless(directory: string): number | undefined {
+  try {
+    return openSync(directory, temporaryFile | constants.O_RDWR, 0o600);
+  } catch {
+    return openUnlinked(directory);
+  }
+}
+
+function openUnlinked(directory: string): number | undefined {
+  let folder: string;
+  try {
+    folder = mkdtempSync(join(directory, 'hostspec-'));
+  } catch {
+    return undefined;
+  }
+  try {
+    const file = join(folder, 'output');
+    const fd = openSync(
+      file,
+      constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW | constants.O_RDWR,
+      0o600,
+    );
+    try {
+      unlinkSync(file);
+    } catch (error) {
+      closeSync(fd);
+      throw error;
+    }
+    return fd;
+  } catch {
+    return undefined;
+  } finally {
+    rmdirSync(folder);
+  }
+}

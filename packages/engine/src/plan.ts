@@ -1,0 +1,141 @@
+import { createRegistry } from '@hostspec/registry';
+import {
+  applyBrand,
+  available,
+  type Brand,
+  type Catalog,
+  CatalogError,
+  type Domain,
+  defaultBrand,
+  type Host,
+  matchesName,
+  type SettingValue,
+  type Spec,
+  UsageError,
+  writtenCondition,
+} from '@hostspec/spec';
+import { collectingHost } from './collecting-host.js';
+import { detectBrand } from './detect-brand.js';
+import type { Tools } from './tools.js';
+
+/** What is to be collected, and how. */
+export interface PlanOptions {
+  /** The machine or archive to collect from. */
+  readonly host: Host;
+  /** Values of settings by name, as the user configured them. */
+  readonly settings?: Readonly<Record<string, SettingValue>>;
+  /** The words for `<vendor>` and `<client>`; what is missing is detected from the host's os-release. */
+  readonly brand?: Partial<Brand>;
+  /** Names or globs of the only specs to collect. Default: all. */
+  readonly only?: readonly string[];
+  /** Names or globs of specs to leave out. */
+  readonly skip?: readonly string[];
+  /** Names of the only domains to collect. Default: all. */
+  readonly domains?: readonly string[];
+  /** Leave out what sends packets. Default false. */
+  readonly offline?: boolean;
+  /** Run commands that change the host. Default false. */
+  readonly allowStateChanges?: boolean;
+  /** The catalog's variant, for the manifest. */
+  readonly variant?: string;
+}
+
+/** One spec of a plan. */
+export interface PlannedSpec {
+  readonly name: string;
+  readonly domain: string;
+  /** The spec with the brand's words in it. */
+  readonly spec: Spec;
+  /** Why it will not be collected; undefined where it will. */
+  readonly skip?: string;
+}
+
+/** What will be collected on a host, and what won't and why. */
+export interface Plan {
+  readonly specs: readonly PlannedSpec[];
+  readonly domains: readonly Domain[];
+  readonly variant?: string;
+  readonly brand: Brand;
+  /** What collecting needs; not part of the plan's data. */
+  readonly tools: Tools;
+}
+
+/**
+ * Plans a collection: substitutes the brand, selects, and evaluates conditions, so that what won't be collected is
+ * known before anything is.
+ *
+ * @throws UsageError for a selection that matches nothing; CatalogError for a catalog without specs.
+ */
+export async function plan(catalog: Catalog<object>, options: PlanOptions): Promise<Plan> {
+  const specs = catalog.specs as Readonly<Record<string, Spec>>;
+  const names = Object.keys(specs);
+  if (names.length === 0) throw new CatalogError('INVALID_CATALOG', 'the catalog has no specs');
+  checkSelection('only', options.only, names);
+  checkSelection('skip', options.skip, names);
+  checkDomains(options.domains, Object.values(catalog.domainOf));
+  const host = collectingHost(options.host);
+  const brand = { ...defaultBrand, ...(await detectBrand(host)), ...options.brand };
+  const registry = createRegistry(catalog, host, options.settings);
+  const { offline = false, allowStateChanges = false } = options;
+  const planned = names.map(async (name): Promise<PlannedSpec> => {
+    const spec = applyBrand(name, specs[name] as Spec, brand);
+    const domain = catalog.domainOf[name] ?? '';
+    const deselected = deselection(name, domain, options) ?? heldBack(spec, offline, allowStateChanges);
+    if (deselected !== undefined) return { name, domain, spec, skip: deselected };
+    if (spec.when === undefined) return { name, domain, spec };
+    const { holds, reason } = await registry.condition(spec.when);
+    return holds
+      ? { name, domain, spec }
+      : { name, domain, spec, skip: `${writtenCondition(spec.when)}: ${reason}` };
+  });
+  return {
+    specs: await Promise.all(planned),
+    domains: catalog.domains,
+    ...(options.variant === undefined ? {} : { variant: options.variant }),
+    brand,
+    tools: { host, registry, offline, allowStateChanges },
+  };
+}
+
+function deselection(name: string, domain: string, { only, skip, domains }: PlanOptions): string | undefined {
+  if (domains && !domains.includes(domain)) return `deselected: domain ${domain} is not among --domain`;
+  if (only && !only.some((pattern) => matchesName(pattern, name))) return 'deselected: not among --only';
+  const pattern = skip?.find((candidate) => matchesName(candidate, name));
+  return pattern === undefined ? undefined : `deselected: --skip ${pattern}`;
+}
+
+function heldBack({ effects }: Spec, offline: boolean, allowStateChanges: boolean): string | undefined {
+  if (offline && effects?.network) return 'needs the network, and --offline is set';
+  const change = effects?.changesState;
+  if (change && !change.arguments && !allowStateChanges)
+    return `changes the host's state (${change.what}); allow it with --allow-state-changes`;
+  return undefined;
+}
+
+function checkSelection(
+  option: string,
+  patterns: readonly string[] | undefined,
+  names: readonly string[],
+): void {
+  for (const pattern of patterns ?? [])
+    if (!names.some((name) => matchesName(pattern, name)))
+      throw new UsageError(
+        'INVALID_OPTION',
+        `--${option} ${pattern} matches no spec of the catalog; available: ${available(names, pattern)}`,
+        { subject: `--${option}`, value: pattern },
+      );
+}
+
+function checkDomains(wanted: readonly string[] | undefined, domains: readonly string[]): void {
+  const known = new Set(domains);
+  for (const domain of wanted ?? [])
+    if (!known.has(domain))
+      throw new UsageError(
+        'INVALID_OPTION',
+        `--domain ${domain} is not in the catalog; available: ${available(known, domain)}`,
+        {
+          subject: '--domain',
+          value: domain,
+        },
+      );
+}

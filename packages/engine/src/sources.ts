@@ -1,0 +1,62 @@
+import type { ContainerSource, Miss } from '@hostspec/spec';
+
+/** Why there is nothing to collect. */
+export interface Gap {
+  readonly status: Miss['status'];
+  readonly reason: string;
+}
+
+interface TaskBase {
+  readonly element?: string | readonly string[];
+  readonly container?: ContainerSource;
+  /** Why the task must not be carried out. */
+  readonly refused?: string;
+  readonly refusedStatus?: Miss['status'];
+}
+
+/** Reads one file. */
+export interface FileTask extends TaskBase {
+  readonly kind: 'file';
+  readonly path: string;
+}
+
+/** Runs one command. */
+export interface CommandTask extends TaskBase {
+  readonly kind: 'command';
+  readonly argv: readonly string[];
+  readonly commandLine: string;
+  readonly stdin?: string;
+  /** The path read inside a container. */
+  readonly containerPath?: string;
+}
+
+/** Lists one directory. */
+export interface ListTask extends TaskBase {
+  readonly kind: 'listing';
+  readonly path: string;
+}
+
+/** One piece of work that gives at most one item. */
+export type Task = FileTask | CommandTask | ListTask;
+
+/** What a spec comes down to on this host: every one of some tasks, or the first alternative that gives content. */
+export type Sources =
+  | {
+      readonly kind: 'every';
+      readonly tasks: readonly Task[];
+      /** Why there is no task, or part of them is missing. */
+      readonly gap?: Gap;
+      /** What was left out, in words; content is then incomplete. */
+      readonly note?: string;
+    }
+  | { readonly kind: 'first'; readonly alternatives: readonly (() => Promise<Sources>)[] };
+
+/** Sources of exactly these tasks. */
+export function every(...tasks: readonly Task[]): Sources {
+  return { kind: 'every', tasks };
+}
+
+/** Sources without a task, and why. */
+export function none(status: Gap['status'], reason: string): Sources {
+  return { kind: 'every', tasks: [], gap: { status, reason } };
+}

@@ -1,0 +1,11 @@
+import type { Registry } from '@hostspec/registry';
+import type { CollectingHost } from './collecting-host.js';
+
+/** What resolving and collecting a spec needs. */
+export interface Tools {
+  readonly host: CollectingHost;
+  readonly registry: Registry;
+  readonly allowStateChanges: boolean;
+  /** Whether specs that send packets are left out. */
+  readonly offline: boolean;
+}

@@ -1,0 +1,146 @@
+import {
+  available,
+  type ConditionDefinition,
+  type ConditionExpression,
+  type Context,
+  type Host,
+  HostspecError,
+  isNothing,
+  type ProviderDefinition,
+  type ProviderShape,
+  type ProviderValue,
+  type Setting,
+  type SettingValue,
+  type Verdict,
+} from '@hostspec/spec';
+import { within } from './within.js';
+
+/** What evaluating a provider came to: a value, or why there is none. */
+export type Evaluation =
+  | { readonly kind: 'value'; readonly shape: ProviderShape; readonly value: ProviderValue }
+  | { readonly kind: 'nothing'; readonly reason: string }
+  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'timed out'; readonly reason: string };
+
+/** Finds providers and conditions by name and evaluates each at most once, however many ask. */
+export interface Registry {
+  /** The names of the providers, sorted. */
+  readonly providers: readonly string[];
+  /** The names of the conditions, sorted. */
+  readonly conditions: readonly string[];
+  /** Evaluates a provider; what it throws becomes the evaluation's reason. @throws HostspecError `UNKNOWN_PROVIDER`. */
+  provider(name: string): Promise<Evaluation>;
+  /** Evaluates a condition; one that throws does not hold. @throws HostspecError `UNKNOWN_CONDITION`. */
+  condition(expression: ConditionExpression): Promise<Verdict>;
+  /** The configured value of a setting of the catalog, or its default. @throws HostspecError `UNKNOWN_SETTING`. */
+  setting(name: string): SettingValue;
+}
+
+/** What a registry needs of a catalog. */
+export interface RegistryParts {
+  readonly providers: Readonly<Record<string, ProviderDefinition>>;
+  readonly conditions: Readonly<Record<string, ConditionDefinition>>;
+  readonly settings: Readonly<Record<string, Setting>>;
+}
+
+const defaultTimeout = 120;
+
+/** Makes the registry of one run on one host; `settings` holds what the user configured, by name. */
+export function createRegistry(
+  parts: RegistryParts,
+  host: Host,
+  settings: Readonly<Record<string, SettingValue>> = {},
+): Registry {
+  const context: Context = {
+    host,
+    setting: <V extends SettingValue>(setting: Setting<V>): V =>
+      (settings[setting.name] as V | undefined) ?? setting.default,
+  };
+  const evaluations = new Map<string, Promise<Evaluation>>();
+  const verdicts = new Map<string, Promise<Verdict>>();
+
+  const provider = (name: string): Promise<Evaluation> => {
+    const definition = find('provider', 'UNKNOWN_PROVIDER', parts.providers, name);
+    return once(evaluations, name, () => evaluate(definition, context));
+  };
+
+  const condition = async (expression: ConditionExpression): Promise<Verdict> => {
+    if ('condition' in expression) {
+      const { condition: name } = expression;
+      const definition = find('condition', 'UNKNOWN_CONDITION', parts.conditions, name);
+      return once(verdicts, name, () => judge(definition, context));
+    }
+    if ('not' in expression) {
+      const { holds, reason } = await condition(expression.not);
+      return { holds: !holds, reason };
+    }
+    const wanted = 'any' in expression;
+    const list = 'any' in expression ? expression.any : expression.all;
+    const reasons: string[] = [];
+    for (const part of list) {
+      const verdict = await condition(part);
+      if (verdict.holds === wanted) return verdict;
+      reasons.push(verdict.reason);
+    }
+    return { holds: !wanted, reason: [...new Set(reasons)].join('; ') };
+  };
+
+  return {
+    providers: Object.keys(parts.providers).sort(),
+    conditions: Object.keys(parts.conditions).sort(),
+    provider,
+    condition,
+    setting: (name) => context.setting(find('setting', 'UNKNOWN_SETTING', parts.settings, name)),
+  };
+}
+
+async function evaluate(definition: ProviderDefinition, context: Context): Promise<Evaluation> {
+  const { name, yields: shape, timeout = defaultTimeout } = definition;
+  try {
+    const value = await within(timeout, async () => definition.evaluate(context));
+    if (value === undefined)
+      return { kind: 'timed out', reason: `provider ${name} took longer than ${timeout} s` };
+    if (isNothing(value)) return { kind: 'nothing', reason: value.nothing };
+    return { kind: 'value', shape, value };
+  } catch (error) {
+    return { kind: 'failed', reason: `provider ${name} failed: ${messageOf(error)}` };
+  }
+}
+
+async function judge(definition: ConditionDefinition, context: Context): Promise<Verdict> {
+  const { name } = definition;
+  try {
+    const verdict = await within(defaultTimeout, async () => definition.evaluate(context));
+    return verdict ?? { holds: false, reason: `condition ${name} took longer than ${defaultTimeout} s` };
+  } catch (error) {
+    return { holds: false, reason: `condition ${name} failed: ${messageOf(error)}` };
+  }
+}
+
+function find<T>(
+  kind: string,
+  code: 'UNKNOWN_PROVIDER' | 'UNKNOWN_CONDITION' | 'UNKNOWN_SETTING',
+  map: Readonly<Record<string, T>>,
+  name: string,
+): T {
+  const found = Object.hasOwn(map, name) ? map[name] : undefined;
+  if (found === undefined)
+    throw new HostspecError(code, `no ${kind} ${name}; available: ${available(Object.keys(map), name)}`, {
+      subject: name,
+      value: name,
+    });
+  return found;
+}
+
+function once<T>(known: Map<string, Promise<T>>, name: string, make: () => Promise<T>): Promise<T> {
+  let value = known.get(name);
+  if (!value) {
+    value = make();
+    known.set(name, value);
+  }
+  return value;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
