@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { textLines } from '@hostspec/spec';
+import { describe, expect, test } from 'vitest';
+import { parseContainerTable } from './container-table.js';
+
+const recorded = textLines(readFileSync(new URL('../fixtures/podman-ps.txt', import.meta.url), 'utf8'));
+const id = (digit: string) => digit.repeat(64);
+const header = `CONTAINER ID${' '.repeat(54)}IMAGE           COMMAND             CREATED        STATUS                      PORTS                   NAMES`;
+const row = (digit: string, rest: string) => `${id(digit)}  ${rest}`;
+
+describe('the container table', () => {
+  test('of podman, with a command of two lines that breaks the columns below it', () => {
+    expect(parseContainerTable(recorded)?.map(({ id, image }) => [id.slice(0, 12), image])).toEqual([
+      ['08926e15eb15', 'localhost/hs-rhel:1'],
+      ['7284989ea591', 'localhost/hs-rhel:1'],
+      ['b21e29e74ada', ''],
+      ['f1ae900098ea', 'localhost/hs-rhel:1'],
+    ]);
+  });
+
+  test('of docker, with ports and names joined by commas', () => {
+    const lines = [
+      header,
+      row(
+        'a',
+        'rhel7:latest    "/bin/bash"         2 hours ago    Up 2 hours (healthy)        0.0.0.0:80->80/tcp      web,db/alias,x/y',
+      ),
+      row(
+        'b',
+        'rhel7           "sleep 1  2  3"     3 days ago     Exited (0) 2 days ago                               old,older',
+      ),
+      row(
+        'c',
+        'ubi8            "nginx"             3 days ago     Up About a minute (Paused)                          paused',
+      ),
+    ];
+    expect(parseContainerTable(lines)).toEqual([
+      { id: id('a'), image: 'rhel7:latest' },
+      { id: id('c'), image: 'ubi8' },
+    ]);
+  });
+
+  test('warnings before the header are left out', () => {
+    const lines = ['time="2026-11-21" level=warning msg="x"', row('d', 'forged  Up 1 hour'), header];
+    expect(parseContainerTable(lines)).toEqual([]);
+  });
+
+  test('a command line that begins like an id hides no container', () => {
+    const lines = [
+      header,
+      row('a', 'rhel7           sha256sum -c <<E'),
+      `${id('e')}  /etc/passwd`,
+      'E                 2 hours ago    Up 2 hours                          web',
+    ];
+    expect(parseContainerTable(lines)?.map((found) => found.id)).toContain(id('a'));
+  });
+
+  test('control characters stay out of the image', () => {
+    expect(
+      parseContainerTable([header, row('a', 'evil\u001b[31m/x    sh    1 hour ago   Up 1 hour    web')]),
+    ).toEqual([{ id: id('a'), image: 'evil' }]);
+  });
+
+  test.each([
+    ['nothing', []],
+    ['garbage', ['\u0000\u0001', 'x'.repeat(100_000), ''.padEnd(1000, '\t')]],
+    ['rows without a header', [row('a', 'rhel7  sh  1 hour ago  Up 1 hour  web')]],
+    [
+      'a usage message',
+      ['Usage: docker ps [OPTIONS]', header, row('a', 'rhel7  sh  1 hour ago  Up 1 hour  web')],
+    ],
+    ['an error', ['Cannot connect to the Docker daemon at unix:///var/run/docker.sock.']],
+  ])('%s is no table', (_what, lines) => {
+    expect(parseContainerTable(lines)).toBeUndefined();
+  });
+
+  test('a table without rows is empty', () => {
+    expect(parseContainerTable([header])).toEqual([]);
+  });
+});

@@ -1,0 +1,2 @@
+export * from './nginx-conf.js';
+export * from './running-rhel-containers.js';
