@@ -1,0 +1,53 @@
+import { defineProvider, type Host, listOr, nothing, readText, runLines, textLines } from '@hostspec/spec';
+import { modinfoModules } from './settings.js';
+
+export * from './settings.js';
+
+/** The release of the running kernel. */
+export const currentVersion = defineProvider({
+  name: 'current_version',
+  doc: 'Release of the running kernel, such as 4.18.0-240.el8.x86_64: the third word of the first line of `/usr/bin/uname -a` that begins with Linux. A word that is no version gives nothing; in the reference implementation it is an error.',
+  yields: 'string',
+  async evaluate({ host }) {
+    const lines = (await runLines(host, '/usr/bin/uname -a')) ?? [];
+    const version = lines.find((line) => /^Linux\s/.test(line))?.split(/\s+/)[2] ?? '';
+    return /^\d+\.\d+[\w.+~-]*$/.test(version) ? version : nothing('uname gives no kernel version');
+  },
+});
+
+/** The loaded modules that the user wants described. */
+export const kernelModuleFilters = defineProvider({
+  name: 'kernel_module_filters',
+  doc: 'Names of the loaded modules that contain one of the words of the setting `modinfo_modules`: by word in sorted order, then in the order of `/sbin/lsmod`, else of `/proc/modules`. A module that several words match stands once; in the reference implementation as often as words match, and without lsmod there is nothing.',
+  yields: 'arguments',
+  async evaluate({ host, setting }) {
+    const words = [...new Set(setting(modinfoModules))].sort();
+    if (words.length === 0) return nothing('the setting modinfo_modules is empty');
+    const loaded = await loadedModules(host);
+    const matches = words.flatMap((word) => loaded.filter((name) => name.includes(word)));
+    return listOr([...new Set(matches)], 'no loaded module matches the setting modinfo_modules');
+  },
+});
+
+async function loadedModules(host: Host): Promise<string[]> {
+  const listed = (await runLines(host, '/sbin/lsmod'))?.slice(1);
+  const lines = listed ?? textLines((await readText(host, '/proc/modules')) ?? '');
+  return lines.flatMap((line) => /^(\w[\w-]*)\s+\d+\s+\d+/.exec(line)?.[1] ?? []);
+}
+
+const owners = ['root', 'apache', 'oracle'];
+
+/** The semaphore sets worth a closer look. */
+export const semid = defineProvider({
+  name: 'semid',
+  doc: 'Ids of the semaphore sets of root, apache and oracle, from `/usr/bin/ipcs -s`, distinct and in its order; the reference implementation gives them in no order.',
+  yields: 'list',
+  async evaluate({ host }) {
+    const rows = ((await runLines(host, '/usr/bin/ipcs -s')) ?? []).map((line) => line.trim().split(/\s+/));
+    const ids = rows.flatMap((words) => {
+      const [, id = '', owner = ''] = words;
+      return words.length === 5 && /^\d+$/.test(id) && owners.includes(owner) ? [id] : [];
+    });
+    return listOr([...new Set(ids)], 'no semaphore set of root, apache or oracle');
+  },
+});

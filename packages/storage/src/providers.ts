@@ -1,0 +1,73 @@
+import { blkid, mounts, virtualization } from '@hostspec/facts';
+import { defineProvider, type Host, listOr, nothing } from '@hostspec/spec';
+import { duDirs } from './settings.js';
+
+export * from './settings.js';
+
+/** The directories to measure. */
+export const duDirList = defineProvider({
+  name: 'du_dir_list',
+  doc: 'The directories of the setting `du_dirs`, distinct and in the order of the setting; the reference implementation gives them in no order.',
+  yields: 'list',
+  evaluate: ({ setting }) => listOr([...new Set(setting(duDirs))], 'the setting du_dirs is empty'),
+});
+
+/** The devices with a mounted ext file system. */
+export const dumpdevList = defineProvider({
+  name: 'dumpdev_list',
+  doc: 'Sorted distinct devices of the mounted ext2, ext3 and ext4 file systems, from `/proc/mounts`. A bind mount does not repeat its device, and a table without `/` (as in a chroot) counts; both differ from the reference implementation.',
+  yields: 'list',
+  async evaluate({ host }) {
+    const rows = (await mounts(host)).filter(({ type }) => /^ext[234]$/.test(type));
+    const devices = rows.map(({ device }) => device).filter((device) => device.startsWith('/'));
+    return listOr([...new Set(devices)].sort(), 'no ext2, ext3 or ext4 file system is mounted');
+  },
+});
+
+/** The mount points of XFS file systems. */
+export const xfsMounts = defineProvider({
+  name: 'xfs_mounts',
+  doc: 'Sorted distinct mount points of the XFS file systems, from `/proc/mounts`. A mount point with blanks stays one argument; in the reference implementation it falls apart.',
+  yields: 'list',
+  async evaluate({ host }) {
+    const paths = (await mounts(host)).filter(({ type }) => type === 'xfs').map(({ path }) => path);
+    return listOr([...new Set(paths)].sort(), 'no XFS file system is mounted');
+  },
+});
+
+/** The whole disks of a physical machine. */
+export const physicalDevices = defineProvider({
+  name: 'physical_devices',
+  doc: 'Sorted distinct whole disks of a physical machine: the devices of `/sbin/blkid -c /dev/null` named sd, hd, vd, xvd or nvme, without their partition (`/dev/sda1` gives `/dev/sda`, `/dev/nvme0n1p1` gives `/dev/nvme0n1`). Nothing on virtual machines. The reference implementation knows sd and hd only, removes every digit of a name, and takes a colon in a label for the end of the device name.',
+  yields: 'list',
+  async evaluate({ host }) {
+    const { virtual, reason } = await virtualization(host);
+    if (virtual !== false) return nothing(`not a physical machine: ${reason}`);
+    const disks = (await blkid(host)).flatMap(({ device }) => wholeDisk(device) ?? []);
+    return listOr([...new Set(disks)].sort(), 'blkid lists no disk');
+  },
+});
+
+function wholeDisk(device: string): string | undefined {
+  const match = /^(\/dev\/(?:(?:s|h|v|xv)d[a-z]+))\d*$|^(\/dev\/nvme\d+n\d+)(?:p\d+)?$/.exec(device);
+  return match?.[1] ?? match?.[2];
+}
+
+/** The software RAID arrays. */
+export const raidDevices = defineProvider({
+  name: 'raid_devices',
+  doc: 'Sorted block devices that match `/dev/md*`, without partitions such as `/dev/md0p1`, of which mdadm has nothing to say. A dangling link is left out; in the reference implementation it hides the arrays, and the order is that of the directory.',
+  yields: 'arguments',
+  async evaluate({ host }) {
+    const paths = (await globbed(host)).filter((path) => !/^\/dev\/md(_d)?\d+p\d+$/.test(path));
+    const facts = await Promise.all(paths.map((path) => host.stat(path).catch(() => undefined)));
+    return listOr(
+      paths.filter((_, index) => facts[index]?.kind === 'block'),
+      'no software RAID device',
+    );
+  },
+});
+
+async function globbed(host: Host): Promise<readonly string[]> {
+  return [...new Set((await host.glob(['/dev/md*'])).paths)].sort();
+}

@@ -1,0 +1,91 @@
+import { posix } from 'node:path';
+import { fstab } from '@hostspec/facts';
+import { defineProvider, type Host, listOr, nothing, type Provider, type Setting } from '@hostspec/spec';
+import * as settings from './settings.js';
+
+const fstabDirs = 'fstab_mounted.dirs';
+
+/** The paths sorted and distinct, with a second, absent target where `ls` would else print no heading. */
+export function listingTargets(paths: readonly string[], recursive = false): readonly string[] {
+  const targets = [...new Set(paths)].sort();
+  return targets.length === 1 && !recursive ? [...targets, '_non_existing_'] : targets;
+}
+
+/** A provider of the paths of a setting; with `R`, for a recursive listing. */
+function listing<const N extends string>(
+  name: N,
+  dirs: Setting<readonly string[]>,
+  recursive?: 'R',
+): Provider<N, 'arguments'> {
+  const heading = recursive
+    ? ''
+    : ' One target alone is followed by `_non_existing_`, so that ls prints a heading.';
+  return defineProvider({
+    name,
+    doc: `The directories of the setting \`${dirs.name}\`, sorted and distinct, one argument each.${heading}`,
+    yields: 'arguments',
+    evaluate: ({ setting }) =>
+      listOr(listingTargets(setting(dirs), recursive !== undefined), `the setting ${dirs.name} is empty`),
+  });
+}
+
+/** What `ls -la` lists. */
+export const listWithLa = listing('list_with_la', settings.lsLaDirs);
+
+/** What `ls -la` lists where only some lines matter. */
+export const listWithLaFiltered = listing('list_with_la_filtered', settings.lsLaFilteredDirs);
+
+/** What `ls -lan` lists where only some lines matter. */
+export const listWithLanFiltered = listing('list_with_lan_filtered', settings.lsLanFilteredDirs);
+
+/** What `ls -lanL` lists. */
+export const listWithLanL = listing('list_with_lanL', settings.lsLanLDirs);
+
+/** What `ls -laZ` lists. */
+export const listWithLaZ = listing('list_with_laZ', settings.lsLaZDirs);
+
+/** What `ls -lanR` lists. */
+export const listWithLanR = listing('list_with_lanR', settings.lsLanRDirs, 'R');
+
+/** What `ls -lanRL` lists. */
+export const listWithLanRL = listing('list_with_lanRL', settings.lsLanRLDirs, 'R');
+
+/** What `ls -laRZ` lists. */
+export const listWithLaRZ = listing('list_with_laRZ', settings.lsLaRZDirs, 'R');
+
+/** What `ls -lan` lists. */
+export const listWithLan = defineProvider({
+  name: 'list_with_lan',
+  doc: 'The directories of the setting `ls_lan_dirs`, sorted and distinct; `fstab_mounted.dirs` stands for the parent directories of the mount points in /etc/fstab and for nothing where that cannot be read (the reference implementation then passes the word to ls). Exactly one target is followed by `_non_existing_`; the reference implementation counts before the word is replaced.',
+  yields: 'arguments',
+  async evaluate({ host, setting }) {
+    const dirs = setting(settings.lsLanDirs);
+    if (dirs.length === 0) return nothing('the setting ls_lan_dirs is empty');
+    const paths = await withMountPoints(host, dirs, posix.dirname);
+    return listOr(listingTargets(paths), '/etc/fstab has no mount point');
+  },
+});
+
+/** What `ls -ldZ` shows. */
+export const listWithLdZ = defineProvider({
+  name: 'list_with_ldZ',
+  doc: 'The paths of the setting `ls_ldZ_items`, sorted and distinct; `fstab_mounted.dirs` stands for the mount points in /etc/fstab and for nothing where that cannot be read. Exactly one target is followed by `_non_existing_`. In the reference implementation the word is replaced or not by chance.',
+  yields: 'arguments',
+  async evaluate({ host, setting }) {
+    const items = setting(settings.lsLdZItems);
+    if (items.length === 0) return nothing('the setting ls_ldZ_items is empty');
+    const paths = await withMountPoints(host, items, (path) => path);
+    return listOr(listingTargets(paths), '/etc/fstab has no mount point');
+  },
+});
+
+async function withMountPoints(
+  host: Host,
+  items: readonly string[],
+  replacement: (mountPoint: string) => string,
+): Promise<string[]> {
+  if (!items.includes(fstabDirs)) return [...items];
+  const points = ((await fstab(host)) ?? []).map(({ path }) => path).filter((path) => path.startsWith('/'));
+  const clean = points.map((path) => posix.resolve(path));
+  return [...items.filter((item) => item !== fstabDirs), ...clean.map(replacement)];
+}
