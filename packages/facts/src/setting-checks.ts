@@ -1,0 +1,13 @@
+/** What is wrong with a setting's item that should be an absolute path; undefined where it is fine. */
+export function checkPath(value: string): string | undefined {
+  if (!value.startsWith('/')) return 'must be an absolute path, such as /var/log';
+  return value.includes('\0') ? 'must not contain a NUL character' : undefined;
+}
+
+/** A check for items that are absolute paths or one of the given special words. */
+export function checkPathOr(...words: readonly string[]): (value: string) => string | undefined {
+  return (value) =>
+    words.includes(value) || checkPath(value) === undefined
+      ? undefined
+      : `must be an absolute path, such as /var/log, or ${words.join(' or ')}`;
+}
