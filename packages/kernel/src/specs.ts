@@ -10,6 +10,7 @@ import {
   slice,
 } from '@hostspec/spec';
 import { currentVersion, kernelModuleFilters, semid } from './providers.js';
+import { modinfoModules } from './settings.js';
 import { version } from './version.js';
 
 /** Kernel, cpu, memory, modules, sysctl, kdump, hardware as the kernel sees it. */
@@ -233,4 +234,5 @@ export const kernel = slice({
   },
   providers: [currentVersion, kernelModuleFilters, semid],
   conditions: [coreEgg, isGtRhel9, selinuxDisabled],
+  settings: [modinfoModules],
 });

@@ -9,6 +9,7 @@ import {
   slice,
 } from '@hostspec/spec';
 import { rpmVPkgList } from './providers.js';
+import { rpmVPackageList } from './settings.js';
 import { version } from './version.js';
 
 /** Rpm/yum/dnf, subscription, rpm-ostree/bootc, the client itself, language runtimes, Ansible. */
@@ -174,4 +175,5 @@ export const software = slice({
   },
   providers: [rpmVPkgList],
   conditions: [isGtOrRhel84],
+  settings: [rpmVPackageList],
 });

@@ -10,6 +10,7 @@ import {
   slice,
 } from '@hostspec/spec';
 import { duDirList, dumpdevList, physicalDevices, raidDevices, xfsMounts } from './providers.js';
+import { duDirs } from './settings.js';
 import { version } from './version.js';
 
 /** Block devices, LVM, RAID, multipath, file systems, mounts, NFS, quotas. */
@@ -282,4 +283,5 @@ export const storage = slice({
     }),
   },
   providers: [duDirList, dumpdevList, physicalDevices, raidDevices, xfsMounts],
+  settings: [duDirs],
 });

@@ -24,6 +24,7 @@ import {
   listWithLdZ,
   pathsToLsattr,
 } from './providers.js';
+import { systemSettings } from './settings.js';
 import { version } from './version.js';
 
 /** Identity, boot, systemd, cron, time zone, users, processes, generic listings. */
@@ -313,4 +314,5 @@ export const system = slice({
     pathsToLsattr,
   ],
   conditions: [isBareMetal],
+  settings: systemSettings,
 });
