@@ -1,0 +1,20 @@
+import { posix } from 'node:path';
+import { runningPrograms } from '@hostspec/facts';
+import { aliasProvider, defineProvider, listOr } from '@hostspec/spec';
+
+/** Programs of the running Apache servers. */
+export const httpdCmds = defineProvider({
+  name: 'httpd_cmds',
+  doc: 'Sorted distinct paths of the running programs called httpd, or httpd and a suffix (`httpd.worker`, `httpd-prefork`). The reference implementation also runs every other program with httpd in its name, such as lighttpd, which knows none of the options.',
+  yields: 'list',
+  async evaluate({ host }) {
+    const programs = await runningPrograms(host, 'httpd');
+    return listOr(
+      programs.filter((path) => /^httpd\d*([.-]|$)/.test(posix.basename(path))),
+      'no httpd is running',
+    );
+  },
+});
+
+/** The name of httpd_cmds in variant A. */
+export const httpdCmd = aliasProvider('httpd_cmd', httpdCmds);
