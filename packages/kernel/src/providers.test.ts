@@ -1,0 +1,149 @@
+import { existsSync } from 'node:fs';
+import { release } from 'node:os';
+import { isNothing } from '@hostspec/spec';
+import { fakeContext, fakeHost, garbageTexts, itNeeds, liveHost } from '@hostspec/testing';
+import { describe, expect, it } from 'vitest';
+import { currentVersion, kernelModuleFilters, modinfoModules, semid } from './providers.js';
+import { kernel } from './specs.js';
+
+const evaluate = (
+  provider: typeof semid | typeof currentVersion | typeof kernelModuleFilters,
+  ...given: Parameters<typeof fakeContext>
+) => provider.definition.evaluate(fakeContext(...given));
+
+describe('current_version', () => {
+  const of = (output: string) =>
+    evaluate(currentVersion, fakeHost({ commands: { '/usr/bin/uname -a': output } }));
+
+  it.each([
+    [
+      'Linux web01 4.18.0-240.el8.x86_64 #1 SMP Wed Sep 23 05:13:10 EDT 2020 x86_64 x86_64 x86_64 GNU/Linux',
+      '4.18.0-240.el8.x86_64',
+    ],
+    ['warning: x\nLinux h 6.1.0-18-amd64 #1 SMP PREEMPT_DYNAMIC Debian\nLinux h 1.2.3\n', '6.1.0-18-amd64'],
+    ['Linux h 5.14.0-70.13.1.rt21.83.el9_0.x86_64+debug #1', '5.14.0-70.13.1.rt21.83.el9_0.x86_64+debug'],
+  ])('of %j', async (output, version) => {
+    expect(await of(output)).toBe(version);
+  });
+
+  it.each(['', 'Linux', 'Linux h #1 SMP', 'Linux h ../../x', 'SunOS h 5.11 11.4'])(
+    'nothing of %j',
+    async (output) => {
+      expect(await of(output)).toEqual({ nothing: 'uname gives no kernel version' });
+    },
+  );
+
+  it('is nothing without uname', async () => {
+    expect(isNothing(await evaluate(currentVersion, fakeHost()))).toBe(true);
+  });
+});
+
+const lsmod = `Module                  Size  Used by
+nvme_tcp               45056  0
+nvme_fabrics           32768  1 nvme_tcp
+nvme_core             172032  2 nvme_tcp,nvme_fabrics
+xfs                  1605632  3
+mlx5_core            1298432  1 mlx5_ib
+Warning: something with several words
+x
+`;
+
+describe('kernel_module_filters', () => {
+  const host = fakeHost({ commands: { '/sbin/lsmod': lsmod } });
+  const of = (modinfo_modules: string[], from = host) =>
+    evaluate(kernelModuleFilters, from, { modinfo_modules });
+
+  it('gives loaded modules by word, then in the order of lsmod, each once', async () => {
+    expect(await of(['xfs', 'mlx5', 'nvme_f', 'nvme'])).toEqual([
+      'mlx5_core',
+      'nvme_tcp',
+      'nvme_fabrics',
+      'nvme_core',
+      'xfs',
+    ]);
+  });
+
+  it('finds modules by default', async () => {
+    expect(await evaluate(kernelModuleFilters, host)).toEqual([
+      'mlx5_core',
+      'nvme_tcp',
+      'nvme_fabrics',
+      'nvme_core',
+    ]);
+  });
+
+  it('reads /proc/modules without lsmod', async () => {
+    const files = { '/proc/modules': 'tg3 200704 0 - Live 0xffffffffc0000000\nptp 20480 1 tg3, Live 0x0\n' };
+    expect(await of(['ptp', 'tg3'], fakeHost({ files }))).toEqual(['ptp', 'tg3']);
+  });
+
+  it('says why there is nothing', async () => {
+    expect(await of([])).toEqual({ nothing: 'the setting modinfo_modules is empty' });
+    expect(await of(['absent'])).toEqual({ nothing: 'no loaded module matches the setting modinfo_modules' });
+    expect(isNothing(await of(['nvme'], fakeHost()))).toBe(true);
+  });
+});
+
+const ipcs = `
+------ Semaphore Arrays --------
+key        semid      owner      perms      nsems
+0x00000000 557056     apache     600        1
+0x00000000 65536      root       600        1
+0x0052e2c1 98304      postgres   600        17
+0x00000000 65536      root       600        1
+0x00000000 131072     oracle     640        152
+0x00000000 abc        root       600        1
+0x00000000 1          root       600
+`;
+
+describe('semid', () => {
+  it('gives the ids of the three owners in order', async () => {
+    expect(await evaluate(semid, fakeHost({ commands: { '/usr/bin/ipcs -s': ipcs } }))).toEqual([
+      '557056',
+      '65536',
+      '131072',
+    ]);
+  });
+
+  it('says that there is none', async () => {
+    const nothing = { nothing: 'no semaphore set of root, apache or oracle' };
+    expect(
+      await evaluate(
+        semid,
+        fakeHost({ commands: { '/usr/bin/ipcs -s': '\nkey semid owner perms nsems\n' } }),
+      ),
+    ).toEqual(nothing);
+    expect(await evaluate(semid, fakeHost())).toEqual(nothing);
+  });
+});
+
+describe('garbage', () => {
+  it('gives only what can be an argument', async () => {
+    for (const output of garbageTexts(['Linux h 4.18.0-1 #1\n', ...lsmod.split('\n'), ...ipcs.split('\n')])) {
+      const commands = {
+        '/usr/bin/uname -a': { output },
+        '/sbin/lsmod': { output },
+        '/usr/bin/ipcs -s': { output },
+      };
+      for (const provider of [currentVersion, kernelModuleFilters, semid]) {
+        const value = await evaluate(provider, fakeHost({ commands }));
+        if (isNothing(value)) continue;
+        for (const element of [value].flat()) expect(element).toMatch(/^[\w][\w.+~-]*$/);
+      }
+    }
+  });
+});
+
+describe('the running machine', () => {
+  itNeeds('/usr/bin/uname', existsSync('/usr/bin/uname'))('gives its kernel', async () => {
+    expect(await evaluate(currentVersion, await liveHost())).toBe(release());
+  });
+});
+
+describe('settings', () => {
+  it('are registered and accept their defaults', () => {
+    expect(Object.keys(kernel.settings)).toEqual(['modinfo_modules']);
+    for (const value of modinfoModules.default) expect(modinfoModules.check?.(value)).toBeUndefined();
+    for (const value of ['', '-x', 'a b', '../x']) expect(modinfoModules.check?.(value)).toMatch(/^must be/);
+  });
+});
