@@ -1,0 +1,79 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { isNothing } from '@hostspec/spec';
+import { fakeContext, fakeHost, garbageTexts, itNeeds, namespacedHost } from '@hostspec/testing';
+import { describe, expect, it } from 'vitest';
+import { interfaces, teamInterfaces } from './providers.js';
+
+const fixture = (name: string): string =>
+  readFileSync(new URL(`../fixtures/${name}`, import.meta.url), 'utf8');
+const ip = fixture('ip-o-link.txt');
+const nmcli = fixture('nmcli-conn-show.txt');
+
+describe('interfaces', () => {
+  const of = (output: string) =>
+    interfaces.definition.evaluate(fakeContext(fakeHost({ commands: { '/sbin/ip -o link': output } })));
+
+  it('gives the Ethernet ones, sorted, without what follows @ and without a name that looks like an option', async () => {
+    expect(await of(ip)).toEqual(['bond0', 'bond0.5', 'br0', 'ens192', 'vethb3c1']);
+  });
+
+  it('says that there is none', async () => {
+    const lo = ip.split('\n')[0] ?? '';
+    expect(await of(lo)).toEqual({ nothing: 'no Ethernet interface' });
+    expect(await of('')).toEqual({ nothing: 'no Ethernet interface' });
+    expect(isNothing(await interfaces.definition.evaluate(fakeContext(fakeHost())))).toBe(true);
+  });
+});
+
+describe('team_interfaces', () => {
+  const of = (output: string) =>
+    teamInterfaces.definition.evaluate(
+      fakeContext(fakeHost({ commands: { '/usr/bin/nmcli conn show': output } })),
+    );
+
+  it('gives the devices of active team connections, not of their ports', async () => {
+    expect(await of(nmcli)).toEqual(['team0', 'team1']);
+  });
+
+  it('says that there is none', async () => {
+    expect(await of('Error: NetworkManager is not running.\n')).toEqual({
+      nothing: 'no active team connection',
+    });
+    expect(isNothing(await teamInterfaces.definition.evaluate(fakeContext(fakeHost())))).toBe(true);
+  });
+});
+
+it('gives only what can be an argument, whatever the commands print', async () => {
+  for (const output of garbageTexts([
+    ...ip.split(/(?<=[\n:@\\])/),
+    ...nmcli.split(/(?<= {2})/),
+    'link/ether ',
+  ])) {
+    const host = fakeHost({
+      commands: { '/sbin/ip -o link': { output }, '/usr/bin/nmcli conn show': { output } },
+    });
+    for (const provider of [interfaces, teamInterfaces]) {
+      const value = await provider.definition.evaluate(fakeContext(host));
+      if (isNothing(value)) continue;
+      expect(value.length).toBeGreaterThan(0);
+      for (const element of value) expect(element).toMatch(/^[^-\s]\S*$/);
+    }
+  }
+});
+
+const root = process.getuid?.() === 0 && existsSync('/usr/bin/unshare') && existsSync('/sbin/ip');
+
+itNeeds('ip or root', root)(
+  'finds a veth pair, a bridge and nothing else in a network of its own',
+  async () => {
+    const inside = await namespacedHost();
+    try {
+      inside.prepare('ip', 'link', 'add', 'east0', 'type', 'veth', 'peer', 'name', 'west0');
+      inside.prepare('ip', 'link', 'add', 'br-test', 'type', 'bridge');
+      const value = await interfaces.definition.evaluate(fakeContext(inside.host));
+      expect(value).toEqual(['br-test', 'east0', 'west0']);
+    } finally {
+      await inside.end();
+    }
+  },
+);

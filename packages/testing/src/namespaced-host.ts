@@ -1,0 +1,41 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type Host, splitWords } from '@hostspec/spec';
+import { liveHost } from './real-components.js';
+
+/** The running machine as it is inside namespaces of a test's own: network (`n`), mounts (`m`), System V IPC (`i`). */
+export interface NamespacedHost {
+  readonly host: Host;
+  /** Runs a command inside, for what a test prepares. @throws where it fails. */
+  prepare(...argv: string[]): string;
+  /** Ends the namespaces and what is in them. */
+  end(): Promise<void>;
+}
+
+/** Makes network, mount and IPC namespaces and a host that looks inside: commands run there, files are read there. Needs root. */
+export async function namespacedHost(): Promise<NamespacedHost> {
+  const holder = spawn('unshare', ['-n', '-m', '-i', 'sh', '-c', 'echo ready; exec sleep 600'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  await once(holder.stdout, 'data');
+  const enter = ['nsenter', '-t', String(holder.pid), '-n', '-m', '-i', '--'];
+  const [program = '', ...within] = enter;
+  const outside = await liveHost();
+  const host: Host = {
+    ...outside,
+    run: (command, options) =>
+      outside.run([...enter, ...(typeof command === 'string' ? splitWords(command) : command)], options),
+    readFile: async (path) =>
+      execFileSync(program, [...within, 'cat', path], { stdio: ['ignore', 'pipe', 'ignore'] }),
+  };
+  return {
+    host,
+    prepare: (...argv) =>
+      execFileSync(program, [...within, ...argv], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }),
+    async end() {
+      const gone = once(holder, 'exit');
+      holder.kill('SIGKILL');
+      await gone;
+    },
+  };
+}
