@@ -1,6 +1,7 @@
 import { firstFile, foreachExecute, simpleCommand, simpleFile, slice } from '@hostspec/spec';
 import { isCephMonitor } from './conditions.js';
 import { corosyncCmapctlCmds } from './providers.js';
+import { allowStateChanges } from './settings.js';
 import { version } from './version.js';
 
 /** Pacemaker/Corosync, Ceph, Gluster. */
@@ -45,7 +46,10 @@ export const cluster = slice({
     corosync_cmapctl: foreachExecute('%s', corosyncCmapctlCmds(), {
       doc: 'Runtime map of corosync: members, ring state and scheduling misses',
       effects: {
-        changesState: { what: '-d deletes a key of the cluster map and -C clears its statistics', arguments: ['-d', '-C'] },
+        changesState: {
+          what: '-d deletes a key of the cluster map and -C clears its statistics',
+          arguments: ['-d', '-C'],
+        },
         needsRoot: true,
       },
     }),
@@ -80,4 +84,5 @@ export const cluster = slice({
   },
   providers: [corosyncCmapctlCmds],
   conditions: [isCephMonitor],
+  settings: [allowStateChanges],
 });

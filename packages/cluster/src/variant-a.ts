@@ -8,7 +8,10 @@ export const clusterA = variant(cluster, {
     corosync_cmapctl: foreachExecute('%s', corosyncCmapctlCmdList(), {
       doc: 'Runtime map of corosync: members, ring state and scheduling misses',
       effects: {
-        changesState: { what: '-d deletes a key of the cluster map and -C clears its statistics', arguments: ['-d', '-C'] },
+        changesState: {
+          what: '-d deletes a key of the cluster map and -C clears its statistics',
+          arguments: ['-d', '-C'],
+        },
         needsRoot: true,
       },
     }),

@@ -11,10 +11,10 @@ export type DeclareTest = (name: string, test: () => Promise<void> | void, timeo
  */
 export function itNeeds(component: string, isThere: boolean): DeclareTest {
   if (isThere) return it;
-  if (!process.env.CI) return (name, test) => it.skip(`${name} (${component} is not installed)`, test);
+  if (!process.env.CI) return (name, test) => it.skip(`${name} (needs ${component})`, test);
   return (name) =>
     it(name, () => {
-      throw new Error(`${component} is not installed: CI needs it`);
+      throw new Error(`${component} is missing, and CI must have it`);
     });
 }
 

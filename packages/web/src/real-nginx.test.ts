@@ -1,0 +1,77 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fakeContext, itNeeds, liveHost } from '@hostspec/testing';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { nginxSslCertificateFiles } from './providers.js';
+
+const nginx = '/usr/sbin/nginx';
+const itWithNginx = itNeeds('nginx', existsSync(nginx) && existsSync('/usr/bin/openssl'));
+const certificates = [
+  '/etc/nginx/certs/relative.crt',
+  '/etc/pki/main.crt',
+  '/etc/pki/my site.crt',
+  '/etc/pki/site.crt',
+  '/srv/ec.crt',
+];
+
+/** An nginx configuration whose absolute paths begin with a prefix. */
+const configuration = (prefix: string): Record<string, string> => ({
+  'nginx.conf': `pid ${prefix}/pid; error_log ${prefix}/error.log; events {}
+http {
+  access_log off; # ssl_certificate /comment.crt;
+  map $host $certificate { default "${prefix}/etc/pki/{default}.crt;"; }
+  ssl_certificate_key "${prefix}/etc/pki/key.pem"; include conf.d/*.conf;
+  include ${prefix}/etc/nginx/sites-enabled/*;
+  server { listen 127.0.0.1:9443 ssl; ssl_certificate ${prefix}/etc/pki/main.crt; }
+}
+`,
+  'conf.d/site.conf': `server {
+  listen 127.0.0.1:9444 ssl; server_name a;
+  ssl_certificate
+    "${prefix}/etc/pki/my site.crt";
+  ssl_certificate '${prefix}/srv/ec.crt'; ssl_certificate_key ${prefix}/etc/pki/key.pem;
+  ssl_certificate_key ${prefix}/etc/pki/key.pem; include snippets/tls.inc;
+}
+`,
+  'snippets/tls.inc': 'location / { return 200 "ssl_certificate /text.crt;"; }\n',
+  'sites-enabled/b': `server { listen 127.0.0.1:9445 ssl; server_name b; ssl_certificate ${prefix}/etc/pki/site.crt; }
+server { listen 127.0.0.1:9445 ssl; server_name c; ssl_certificate certs/relative.crt; }
+server { listen 127.0.0.1:9445 ssl; server_name d; ssl_certificate $certificate; }
+`,
+});
+
+let root = '';
+
+const write = (prefix: string) => {
+  for (const [name, text] of Object.entries(configuration(prefix))) {
+    const path = join(root, 'etc/nginx', name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  }
+};
+const openssl = (...words: string[]) => execFileSync('/usr/bin/openssl', words, { stdio: 'ignore' });
+
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'hostspec-nginx-'));
+  if (!existsSync(nginx)) return;
+  const key = join(root, 'etc/pki/key.pem');
+  mkdirSync(dirname(key), { recursive: true });
+  openssl('genrsa', '-out', key, '2048');
+  for (const path of certificates) {
+    mkdirSync(dirname(root + path), { recursive: true });
+    openssl('req', '-x509', '-new', '-key', key, '-subj', '/CN=localhost', '-out', root + path);
+  }
+});
+
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+itWithNginx('yields the certificates of a configuration that nginx itself loads', async () => {
+  write(root);
+  const words = ['-t', '-q', '-e', `${root}/error.log`, '-c', `${root}/etc/nginx/nginx.conf`];
+  execFileSync(nginx, words, { stdio: ['ignore', 'pipe', 'pipe'] });
+  write('');
+  const context = fakeContext(await liveHost({ root }));
+  expect(await nginxSslCertificateFiles.definition.evaluate(context)).toEqual(certificates);
+});
