@@ -1,4 +1,5 @@
 import {
+  type PlannedSpec as AnnouncedSpec,
   type HostspecError,
   isHostspecError,
   type Miss,
@@ -18,6 +19,8 @@ import type { Gap, Sources } from './sources.js';
 export interface CollectOptions {
   /** Keeps what is collected. */
   readonly sink: Sink;
+  /** Name and version of what collects, for the manifest. */
+  readonly tool?: string;
   /** Stops the run: the rest is marked, what is there stays valid. Its reason stands in the manifest. */
   readonly signal?: AbortSignal;
   /** Seconds for the whole run. Default: no limit. */
@@ -42,7 +45,16 @@ const maxMisses = 100;
 export async function* collect(plan: Plan, options: CollectOptions): AsyncGenerator<Outcome, CollectReport> {
   const { sink } = options;
   const { host } = plan.tools;
-  const started = Date.now();
+  const run = {
+    ...(options.tool === undefined ? {} : { tool: options.tool }),
+    domains: plan.domains,
+    ...(plan.variant === undefined ? {} : { variant: plan.variant }),
+    brand: plan.brand,
+    hostname: await host.hostname(),
+    root: host.root,
+    started: Date.now(),
+  };
+  sink.begin({ ...run, specs: plan.specs.map(announced) });
   const context: GatherContext = { tools: plan.tools, sink, fileLimit: limiter(maxOpenFiles) };
   const queue = outcomeQueue();
   let stopped: string | undefined;
@@ -101,13 +113,8 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
   }
   const left = host.stop('the run is over');
   return {
-    domains: plan.domains,
-    ...(plan.variant === undefined ? {} : { variant: plan.variant }),
-    brand: plan.brand,
+    ...run,
     order: plan.specs.map(({ name }) => name),
-    hostname: await host.hostname(),
-    root: host.root,
-    started,
     finished: Date.now(),
     ...(stopped === undefined ? {} : { interrupted: stopped }),
     notEntered: host.notEntered(),
@@ -120,6 +127,14 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
 function inOrder(specs: readonly PlannedSpec[]): readonly PlannedSpec[] {
   const isFile = ({ spec }: PlannedSpec): boolean => spec.type.endsWith('file') || spec.type === 'listdir';
   return [...specs.filter((planned) => !isFile(planned)), ...specs.filter(isFile)];
+}
+
+/** What a sink must know of a spec beforehand. */
+function announced({ name, domain, spec }: PlannedSpec): AnnouncedSpec {
+  const multiOutput =
+    spec.type === 'first_of' &&
+    spec.specs.some(({ type }) => type === 'glob_file' || type.startsWith('foreach'));
+  return { name, domain, type: spec.type, ...(multiOutput ? { multiOutput } : {}) };
 }
 
 interface Result {

@@ -2,3 +2,4 @@ export * from './collect.js';
 export * from './collecting-host.js';
 export { createLiveHost, type LiveHostOptions } from './live/host.js';
 export * from './plan.js';
+export * from './scratch-sink.js';

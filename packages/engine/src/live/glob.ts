@@ -113,11 +113,11 @@ function guardedWalker(host: GlobHost, notEntered: Set<string>) {
       if (!location) return false;
       const mounted = host.enter(location);
       if (mounted) return !(await mounted.isDirectory(location.path).catch(() => true));
-      const bytes = toFileSystem(location.path);
-      const facts = lstatSync(bytes, { throwIfNoEntry: false });
-      if (facts?.isSymbolicLink())
-        return !(statSync(bytes, { throwIfNoEntry: false })?.isDirectory() ?? false);
-      return facts !== undefined && !facts.isDirectory();
+      const facts = lstatSync(toFileSystem(host.root === '/' ? path : host.root + path), {
+        throwIfNoEntry: false,
+      });
+      if (!facts?.isSymbolicLink()) return facts !== undefined && !facts.isDirectory();
+      return !(statSync(toFileSystem(location.path), { throwIfNoEntry: false })?.isDirectory() ?? false);
     },
   };
 }

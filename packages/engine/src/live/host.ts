@@ -172,8 +172,7 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
       const argv = typeof command === 'string' ? splitWords(command) : command;
       if (!runsCommands) return notRun;
       const key = keyOf(argv, how);
-      const known = results.get(key);
-      const result = (await known) ?? (await remember(key, () => runAside(argv, how)));
+      const result = await (results.get(key) ?? remember(key, () => runAside(argv, how)));
       const output = result.read();
       if (output) return commandResult(result, output);
       const again = await runAside(argv, how);

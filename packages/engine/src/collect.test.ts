@@ -1,0 +1,652 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import {
+  type CollectionSpec,
+  commandWithArgs,
+  compose,
+  defineCondition,
+  defineProvider,
+  firstFile,
+  firstOf,
+  foreachCollect,
+  foreachExecute,
+  globFile,
+  head,
+  listdir,
+  nothing,
+  type Outcome,
+  type Parts,
+  type Provider,
+  type ProviderShape,
+  type ProviderValue,
+  type SpecOptions,
+  simpleCommand,
+  simpleFile,
+  slice,
+} from '@hostspec/spec';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  collect,
+  createLiveHost,
+  type LiveHostOptions,
+  type PlanOptions,
+  plan,
+  type ScratchSink,
+  scratchSink,
+} from './index.js';
+
+let base: string;
+let root: string;
+let sink: ScratchSink;
+
+beforeEach(() => {
+  base = mkdtempSync(join(tmpdir(), 'hostspec-test-'));
+  root = join(base, 'root');
+  mkdirSync(root);
+  sink = scratchSink(base);
+});
+
+afterEach(() => rmSync(base, { recursive: true, force: true }));
+
+function write(path: string, content: string | Uint8Array): string {
+  const file = join(root, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, content);
+  return file;
+}
+
+const doc = { doc: 'A test' } as const;
+
+async function run(
+  specs: Record<string, CollectionSpec & SpecOptions>,
+  host: LiveHostOptions = {},
+  parts: Parts = {},
+  options: Omit<PlanOptions, 'host'> & { readonly maxBytes?: number; readonly maxTime?: number } = {},
+): Promise<ReadonlyMap<string, Outcome>> {
+  const catalog = compose(slice({ name: 'test', version: '1.0.0', specs, ...parts }));
+  const planned = await plan(catalog, { host: createLiveHost(host), ...options });
+  for await (const _ of collect(planned, { sink, ...options }));
+  return sink.outcomes;
+}
+
+async function one(
+  spec: CollectionSpec & SpecOptions,
+  host?: LiveHostOptions,
+  parts?: Parts,
+): Promise<Outcome & { readonly texts: string[] }> {
+  const outcome = (await run({ it: spec }, host, parts)).get('it');
+  if (!outcome) throw new Error('no outcome');
+  const texts = await Promise.all(
+    outcome.items.map(async (item) => new TextDecoder().decode(await sink.read(item))),
+  );
+  return { ...outcome, texts };
+}
+
+function provider<S extends ProviderShape>(
+  yields: S,
+  value: ProviderValue<S>,
+  width?: number,
+): Provider<'given', S> {
+  return defineProvider({
+    name: 'given',
+    doc: 'Given',
+    yields,
+    evaluate: () => value,
+    ...(width ? { width } : {}),
+  });
+}
+
+describe('simple_file', () => {
+  test('gives the bytes of a file unchanged', async () => {
+    const bytes = Uint8Array.from([0xff, 0, 13, 10, 0xc3]);
+    write('etc/odd', bytes);
+    const outcome = await one(simpleFile('/etc/odd', doc), { root });
+    expect(outcome.status).toBe('collected');
+    expect(outcome.reason).toBeUndefined();
+    expect(new Uint8Array(await sink.read(outcome.items[0] as never))).toEqual(bytes);
+    expect(outcome.items[0]).toMatchObject({ bytes: 5, source: { kind: 'file', path: '/etc/odd' } });
+  });
+
+  test('a path without a leading slash is below the root', async () => {
+    write('proc/stat', 'cpu\n');
+    expect((await one(simpleFile('proc/stat', doc), { root })).texts).toEqual(['cpu\n']);
+  });
+
+  test('an empty file, a missing one and a directory say so', async () => {
+    write('etc/empty', '');
+    mkdirSync(join(root, 'etc/dir'));
+    const outcomes = await run(
+      {
+        empty: simpleFile('/etc/empty', doc),
+        missing: simpleFile('/etc/missing', doc),
+        dir: simpleFile('/etc/dir', doc),
+      },
+      { root },
+    );
+    expect(outcomes.get('empty')).toMatchObject({
+      status: 'empty',
+      reason: '/etc/empty is empty',
+      items: [],
+    });
+    expect(outcomes.get('missing')).toMatchObject({ status: 'absent' });
+    expect(outcomes.get('dir')).toMatchObject({
+      status: 'denied',
+      reason: expect.stringContaining('is a directory'),
+    });
+  });
+
+  test.skipIf(process.getuid?.() !== 0)('a file that the user may not read is denied', async () => {
+    const file = write('etc/secret', 'x');
+    chmodSync(file, 0o000);
+    for (const directory of [base, root, dirname(file)]) chmodSync(directory, 0o755);
+    sink = scratchSink(base);
+    process.seteuid?.(65534);
+    try {
+      expect(await one(simpleFile('/etc/secret', doc), { root })).toMatchObject({
+        status: 'denied',
+        reason: expect.stringContaining('permission denied'),
+      });
+    } finally {
+      process.seteuid?.(0);
+    }
+  });
+
+  test('a link that leaves the root is refused, also to a directory whose name begins like the root', async () => {
+    mkdirSync(`${root}-evil`);
+    writeFileSync(`${root}-evil/file`, 'secret');
+    mkdirSync(join(root, 'etc'));
+    symlinkSync(`${root}-evil/file`, join(root, 'etc/link'));
+    symlinkSync('../../root-evil', join(root, 'etc/up'));
+    write('etc/real', 'inside');
+    symlinkSync('real', join(root, 'etc/good'));
+    const outcomes = await run(
+      {
+        link: simpleFile('/etc/link', doc),
+        up: simpleFile('/etc/up/file', doc),
+        dots: simpleFile('/../root-evil/file', doc),
+        good: simpleFile('/etc/good', doc),
+        glob: globFile(['/etc/up/*', '/etc/l*'], doc),
+      },
+      { root },
+    );
+    expect(outcomes.get('link')).toMatchObject({
+      status: 'denied',
+      reason: expect.stringContaining('outside the root'),
+    });
+    expect(outcomes.get('up')).toMatchObject({
+      status: 'denied',
+      reason: expect.stringContaining('outside the root'),
+    });
+    expect(outcomes.get('dots')).toMatchObject({ status: 'absent' });
+    expect(outcomes.get('good')).toMatchObject({ status: 'collected' });
+    expect(outcomes.get('glob')).toMatchObject({
+      status: 'absent',
+      reason: expect.stringContaining('outside the root'),
+    });
+  });
+
+  test('of a file larger than the limit the end is kept, from a whole line on', async () => {
+    write('var/log', 'first line\nsecond line\nthird line\n');
+    const outcome = await one(simpleFile('/var/log', doc), { root, maxItemBytes: 20 });
+    expect(outcome).toMatchObject({ status: 'truncated', texts: ['third line\n'] });
+    expect(outcome.items[0]?.truncated).toEqual({ reason: 'the last 11 of 34 bytes', originalBytes: 34 });
+    expect(
+      (await one(simpleFile('/var/log', { ...doc, raw: true }), { root, maxItemBytes: 20 })).texts[0],
+    ).toHaveLength(20);
+  });
+
+  test('a file of size 0 in /proc is read to the end', async () => {
+    const outcome = await one(simpleFile('/proc/cpuinfo', doc));
+    expect(outcome.status).toBe('collected');
+    expect(outcome.texts[0]).toContain('processor');
+  });
+});
+
+describe('simple_command', () => {
+  test('runs without a shell, stdin empty, standard error merged in the order of arrival', async () => {
+    const outcome = await one(
+      simpleCommand(`/bin/sh -c 'echo one; echo two >&2; cat; echo three; echo "$0"' '$HOME;*'`, doc),
+    );
+    expect(outcome).toMatchObject({ status: 'collected', texts: ['one\ntwo\nthree\n$HOME;*\n'] });
+    expect(outcome.items[0]).toMatchObject({
+      rc: 0,
+      source: { kind: 'command', argv: ['/bin/sh', '-c', expect.any(String), '$HOME;*'] },
+    });
+  });
+
+  test('the environment is fixed, whatever the collector has', async () => {
+    process.env.LD_PRELOAD = '/nonexistent.so';
+    process.env.BASH_ENV = '/nonexistent';
+    process.env.LANG = 'xx_XX';
+    try {
+      const outcome = await one(
+        simpleCommand('/usr/bin/env', { ...doc, env: { EXTRA: '1' }, inheritEnv: ['LANG', 'NOT_SET'] }),
+      );
+      const lines = outcome.texts[0]
+        ?.trim()
+        .split('\n')
+        .filter((line) => !line.startsWith('HOSTSPEC_RUN='));
+      expect(lines?.sort()).toEqual([
+        'EXTRA=1',
+        'LANG=xx_XX',
+        'LC_ALL=C',
+        'PATH=/bin:/usr/bin:/sbin:/usr/sbin:/usr/share/Modules/bin',
+      ]);
+    } finally {
+      for (const name of ['LD_PRELOAD', 'BASH_ENV', 'LANG']) delete process.env[name];
+    }
+  });
+
+  test('a status that is not zero is a failure that shows what was printed, unless the spec keeps it', async () => {
+    const command = `/bin/sh -c 'echo broken; exit 3'`;
+    const failed = await one(simpleCommand(command, doc));
+    expect(failed).toMatchObject({ status: 'failed', items: [], reason: '/bin/sh exited with 3: broken' });
+    expect(failed.misses[0]).toMatchObject({ rc: 3 });
+    const kept = await one(simpleCommand(command, { ...doc, keepRc: true }));
+    expect(kept).toMatchObject({ status: 'collected', texts: ['broken\n'] });
+    expect(kept.items[0]?.rc).toBe(3);
+  });
+
+  test('a command that is not there, prints nothing, or takes too long, says so, and the rest goes on', async () => {
+    const outcomes = await run(
+      {
+        missing: simpleCommand('/usr/bin/no-such-program -x', doc),
+        bare: simpleCommand('no-such-program', doc),
+        silent: simpleCommand('/bin/true', doc),
+        slow: simpleCommand('/bin/sleep 60', { ...doc, timeout: 0.3 }),
+        stubborn: simpleCommand(`/bin/sh -c 'trap "" TERM; while :; do sleep 1; done'`, {
+          ...doc,
+          timeout: 0.3,
+          signal: 'SIGTERM',
+        }),
+        fine: simpleCommand('/bin/echo fine', doc),
+      },
+      { jobs: 3 },
+    );
+    expect(outcomes.get('missing')).toMatchObject({
+      status: 'absent',
+      reason: 'command not found: /usr/bin/no-such-program',
+    });
+    expect(outcomes.get('bare')).toMatchObject({ status: 'absent' });
+    expect(outcomes.get('silent')).toMatchObject({ status: 'empty' });
+    expect(outcomes.get('slow')).toMatchObject({ status: 'timed out', reason: 'took longer than 0.3 s' });
+    expect(outcomes.get('stubborn')).toMatchObject({ status: 'timed out' });
+    expect(outcomes.get('fine')).toMatchObject({ status: 'collected' });
+  });
+
+  test('a text file without an interpreter line never reaches a shell', async () => {
+    const file = write('bin/text', 'echo from-a-shell\n');
+    chmodSync(file, 0o755);
+    expect(await one(simpleCommand(file, doc))).toMatchObject({
+      status: 'failed',
+      reason: `${file}: exec format error`,
+    });
+  });
+
+  test('a descendant that holds the output does not delay the run and does not survive it', async () => {
+    const marker = `${91234 + (process.pid % 1000)}`;
+    const started = Date.now();
+    const outcome = await one(
+      simpleCommand(`/bin/sh -c 'sleep ${marker} & setsid sleep ${marker} & echo done'`, {
+        ...doc,
+        timeout: 20,
+      }),
+    );
+    expect(outcome.texts).toEqual(['done\n']);
+    expect(Date.now() - started).toBeLessThan(10_000);
+    const { texts } = await one(simpleCommand('/bin/ps -eo args', doc));
+    expect(texts[0]).not.toContain(`sleep ${marker}`);
+  });
+
+  test('output without end is cut and said', async () => {
+    const outcome = await one(simpleCommand('/usr/bin/yes', doc), { maxItemBytes: 100_000 });
+    expect(outcome).toMatchObject({
+      status: 'truncated',
+      reason: expect.stringContaining('output cut at 100000 bytes'),
+    });
+    expect(outcome.items[0]?.bytes).toBe(100_000);
+  });
+
+  test('below a root that is not the running machine no command is run', async () => {
+    expect(await one(simpleCommand('/bin/echo x', doc), { root })).toMatchObject({
+      status: 'absent',
+      reason: expect.stringContaining('not run'),
+    });
+  });
+});
+
+describe('glob_file', () => {
+  test('patterns in their order, matches sorted, no directories, dot files only explicitly, no braces', async () => {
+    for (const name of ['b.conf', 'a.conf', '.hidden.conf', '{a,b}.conf', '!x.conf', '[.conf'])
+      write(`etc/d/${name}`, name);
+    mkdirSync(join(root, 'etc/d/dir.conf'));
+    const paths = async (...patterns: string[]): Promise<unknown[]> =>
+      (await one(globFile(patterns, doc), { root })).items.map(({ source }) =>
+        'path' in source ? source.path.slice(7) : '',
+      );
+    expect(await paths('/etc/d/b*', '/etc/d/*.conf')).toEqual([
+      'b.conf',
+      '!x.conf',
+      '[.conf',
+      'a.conf',
+      'b.conf',
+      '{a,b}.conf',
+    ]);
+    expect(await paths('/etc/d/.*.conf')).toEqual(['.hidden.conf']);
+    expect(await paths('/etc/d/{a,b}.conf')).toEqual(['{a,b}.conf']);
+    expect(await paths('/etc/d/[!b{!.[]*.conf', '/etc/d/!x.conf')).toEqual(['a.conf', '!x.conf']);
+    expect(await paths('etc/d/[ab].con?')).toEqual(['a.conf', 'b.conf']);
+  });
+
+  test('no match is absent; more than a thousand files are a clear failure', async () => {
+    for (let i = 0; i < 1001; i++) write(`many/${i}`, 'x');
+    const outcomes = await run(
+      { none: globFile(['/etc/*.nope'], doc), many: globFile(['/many/*'], doc) },
+      { root },
+    );
+    expect(outcomes.get('none')).toMatchObject({ status: 'absent', reason: 'no file matches /etc/*.nope' });
+    expect(outcomes.get('many')).toMatchObject({
+      status: 'failed',
+      reason: expect.stringContaining('1001 files match'),
+    });
+  });
+
+  test('unusable files are left out one by one, and said', async () => {
+    write('etc/d/good', 'x');
+    write('etc/d/empty', '');
+    symlinkSync('nowhere', join(root, 'etc/d/dangling'));
+    const outcome = await one(globFile(['/etc/d/*'], doc), { root });
+    expect(outcome).toMatchObject({
+      status: 'collected',
+      texts: ['x'],
+      reason: expect.stringContaining('2 of 3 gave nothing'),
+    });
+    expect(outcome.misses.map((miss) => miss.status)).toEqual(['absent', 'empty']);
+  });
+});
+
+describe('first_file, first_of, head and listdir', () => {
+  test('the first file that has content', async () => {
+    write('b', 'second');
+    expect((await one(firstFile(['/a', '/b', '/c'], doc), { root })).texts).toEqual(['second']);
+    expect(await one(firstFile(['/x', '/y'], doc), { root })).toMatchObject({
+      status: 'absent',
+      misses: [{}, {}],
+    });
+  });
+
+  test('the first alternative that returns data, not the first whose command exists', async () => {
+    const outcome = await one(
+      firstOf(
+        [
+          simpleCommand('/bin/false'),
+          simpleCommand('/bin/true'),
+          simpleCommand('/bin/echo third'),
+          simpleCommand('/bin/echo fourth'),
+        ],
+        doc,
+      ),
+    );
+    expect(outcome.texts).toEqual(['third\n']);
+    expect(await one(firstOf([simpleCommand('/bin/false'), simpleFile('/no/such')], doc))).toMatchObject({
+      status: 'failed',
+    });
+  });
+
+  test('the first item of a list', async () => {
+    write('log/a.log', '');
+    write('log/b.log', 'b');
+    write('log/c.log', 'c');
+    expect((await one(head(globFile(['/log/*.log']), doc), { root })).texts).toEqual(['b']);
+    expect(
+      (await one(firstOf([simpleFile('/none'), head(globFile(['/log/*.log']))], doc), { root })).texts,
+    ).toEqual(['b']);
+  });
+
+  test('the sorted names in a directory', async () => {
+    for (const name of ['b', 'a', 'C']) write(`dir/${name}`, '');
+    expect((await one(listdir('/dir', doc), { root })).texts).toEqual(['C\na\nb\n']);
+    expect(await one(listdir('/none', doc), { root })).toMatchObject({ status: 'absent' });
+  });
+});
+
+describe('providers', () => {
+  test('foreach_execute runs once an element, which stays one argument whatever is in it', async () => {
+    const given = provider('list', ['a b', `'"`, '$(id); reboot', '%s', '--help', 'ü']);
+    const outcome = await one(
+      foreachExecute('/usr/bin/printf <%%s> %s', given(), doc),
+      {},
+      { providers: [given] },
+    ).catch(String);
+    expect(String(outcome)).toContain('2 %s');
+    const echo = await one(foreachExecute('/bin/echo x%s', given(), doc), {}, { providers: [given] });
+    expect(echo.texts).toEqual(['xa b\n', `x'"\n`, 'x$(id); reboot\n', 'x%s\n', 'x--help\n', 'xü\n']);
+    expect(echo.items.map((item) => item.element)[0]).toBe('a b');
+  });
+
+  test('an element that would become an option stands behind -- or is refused', async () => {
+    const given = provider('list', ['--help', '-o ProxyCommand=id']);
+    const echo = await one(foreachExecute('/bin/echo %s', given(), doc), {}, { providers: [given] });
+    expect(echo).toMatchObject({
+      status: 'denied',
+      reason: expect.stringContaining('would be taken for an option of /bin/echo'),
+    });
+    const ls = await one(foreachExecute('/bin/ls -d %s', given(), doc), {}, { providers: [given] });
+    expect(ls.misses.map((miss) => ('argv' in miss.source ? miss.source.argv : []))[0]).toEqual([
+      '/bin/ls',
+      '-d',
+      '--',
+      '--help',
+    ]);
+    expect(ls.reason).toContain('No such file');
+  });
+
+  test('tuples fill several %s, and are quoted inside a command line of another program', async () => {
+    const given = provider('list', [['user', "it's; id"]], 2);
+    const outcome = await one(
+      foreachExecute(`/bin/sh -c 'echo %s %s'`, given(), { ...doc, nestedCommandLine: true }),
+      {},
+      { providers: [given] },
+    );
+    expect(outcome.texts).toEqual(["user it's; id\n"]);
+  });
+
+  test('a template of only %s takes complete command lines', async () => {
+    const given = provider('list', ['/bin/echo a "b c"']);
+    expect((await one(foreachExecute('%s', given(), doc), {}, { providers: [given] })).texts).toEqual([
+      'a b c\n',
+    ]);
+  });
+
+  test('command_with_args puts one argument per item', async () => {
+    const given = provider('arguments', ['a b', 'c']);
+    const outcome = await one(
+      commandWithArgs('/bin/ls -d %s', given(), { ...doc, keepRc: true }),
+      {},
+      { providers: [given] },
+    );
+    expect(outcome.items[0]?.source).toMatchObject({ argv: ['/bin/ls', '-d', 'a b', 'c'] });
+    expect(outcome.items[0]?.commandLine).toBe('/bin/ls -d a b c');
+  });
+
+  test('foreach_collect reads a path or pattern per element', async () => {
+    write('p/1/limits', 'one');
+    write('p/2/limits', 'two');
+    write('q/x', 'x');
+    write('q/y', 'y');
+    const given = provider('list', ['/p/1/limits', '/q/*', '/gone']);
+    const outcome = await one(foreachCollect('%s', given(), doc), { root }, { providers: [given] });
+    expect(outcome.texts).toEqual(['one', 'x', 'y']);
+    expect(outcome.misses).toMatchObject([{ status: 'absent' }]);
+  });
+
+  test('inline providers: names in a directory, lines of a command', async () => {
+    write('dir/b', '');
+    write('dir/a', '');
+    write('f/a', 'A');
+    write('f/b', 'B');
+    expect((await one(foreachCollect('/f/%s', listdir('/dir'), doc), { root })).texts).toEqual(['A', 'B']);
+    expect(
+      (await one(foreachExecute('/bin/echo %s', simpleCommand('/usr/bin/printf "1\\n\\n2\\n"'), doc))).texts,
+    ).toEqual(['1\n', '2\n']);
+    expect(await one(foreachExecute('/bin/echo %s', simpleCommand('/bin/false'), doc))).toMatchObject({
+      status: 'skipped',
+      reason: 'simple_command("/bin/false") exited with 1',
+    });
+  });
+
+  test('a provider without elements, one that throws, and one with too many, say so', async () => {
+    const none = defineProvider({
+      name: 'none',
+      doc: 'None',
+      yields: 'list',
+      evaluate: () => nothing('no such process'),
+    });
+    const bad = defineProvider({
+      name: 'bad',
+      doc: 'Bad',
+      yields: 'list',
+      evaluate: () => {
+        throw new Error('broken');
+      },
+    });
+    const slow = defineProvider({
+      name: 'slow',
+      doc: 'Slow',
+      yields: 'list',
+      timeout: 0.1,
+      evaluate: () => new Promise(() => {}),
+    });
+    const many = defineProvider({
+      name: 'many',
+      doc: 'Many',
+      yields: 'list',
+      evaluate: () => Array.from({ length: 100_000 }, (_, index) => `/p/${index}`),
+    });
+    write('p/0', 'x');
+    const outcomes = await run(
+      {
+        none: foreachCollect('%s', none(), doc),
+        bad: foreachCollect('%s', bad(), doc),
+        slow: foreachCollect('%s', slow(), doc),
+        many: foreachCollect('%s', many(), doc),
+        fine: simpleFile('/p/0', doc),
+      },
+      { root },
+      { providers: [none, bad, slow, many] },
+    );
+    expect(outcomes.get('none')).toMatchObject({ status: 'skipped', reason: 'no such process' });
+    expect(outcomes.get('bad')).toMatchObject({ status: 'failed', reason: 'provider bad failed: broken' });
+    expect(outcomes.get('slow')).toMatchObject({ status: 'timed out' });
+    expect(outcomes.get('many')).toMatchObject({
+      status: 'truncated',
+      reason: expect.stringContaining('the first 1000 of 100000 elements'),
+    });
+    expect(outcomes.get('fine')).toMatchObject({ status: 'collected' });
+  });
+
+  test('a command that a provider and a spec both need runs once', async () => {
+    const log = join(base, 'log');
+    const command = `/bin/sh -c 'echo ran >> ${log}; echo eth0'`;
+    const given = defineProvider({
+      name: 'given',
+      doc: 'Given',
+      yields: 'list',
+      evaluate: async ({ host }) =>
+        new TextDecoder()
+          .decode((await host.run(command)).output)
+          .trim()
+          .split('\n'),
+    });
+    const outcomes = await run(
+      {
+        links: simpleCommand(command, doc),
+        each: foreachExecute('/bin/echo %s', given(), doc),
+        log: simpleFile(log, doc),
+      },
+      { jobs: 4 },
+      { providers: [given] },
+    );
+    expect(outcomes.get('links')?.status).toBe('collected');
+    expect(outcomes.get('each')?.items).toHaveLength(1);
+    expect((await one(simpleFile(log, doc))).texts).toEqual(['ran\n']);
+  });
+});
+
+describe('what will not be collected', () => {
+  test('conditions, selection, the network and state changes are decided before anything runs', async () => {
+    const onAws = defineCondition({
+      name: 'OnAws',
+      doc: 'Aws',
+      evaluate: () => ({ holds: false, reason: 'not on AWS' }),
+    });
+    const changing = provider('list', ['/bin/echo read', '/bin/echo -d key']);
+    const outcomes = await run(
+      {
+        cloud: simpleCommand('/bin/echo', { ...doc, when: onAws() }),
+        deselected: simpleCommand('/bin/echo', doc),
+        packets: simpleCommand('/bin/echo', { ...doc, effects: { network: true } }),
+        changes: simpleCommand('/bin/echo', {
+          ...doc,
+          effects: { changesState: { what: 'clears counters' } },
+        }),
+        some: foreachExecute('%s', changing(), {
+          ...doc,
+          effects: { changesState: { what: 'deletes', arguments: ['-d'] } },
+        }),
+      },
+      {},
+      { conditions: [onAws], providers: [changing] },
+      { skip: ['desel*'], offline: true },
+    );
+    expect(outcomes.get('cloud')).toMatchObject({ status: 'skipped', reason: 'OnAws: not on AWS' });
+    expect(outcomes.get('deselected')).toMatchObject({
+      status: 'skipped',
+      reason: 'deselected: --skip desel*',
+    });
+    expect(outcomes.get('packets')).toMatchObject({
+      status: 'skipped',
+      reason: expect.stringContaining('--offline'),
+    });
+    expect(outcomes.get('changes')).toMatchObject({
+      status: 'skipped',
+      reason: expect.stringContaining('--allow-state-changes'),
+    });
+    expect(outcomes.get('some')).toMatchObject({ status: 'collected', misses: [{ status: 'skipped' }] });
+  });
+
+  test('a selection that matches nothing is an error that lists what there is', async () => {
+    await expect(run({ a: simpleFile('/a', doc) }, { root }, {}, { only: ['b*'] })).rejects.toThrow(
+      '--only b* matches no spec of the catalog; available: a',
+    );
+    await expect(run({ a: simpleFile('/a', doc) }, { root }, {}, { domains: ['x'] })).rejects.toThrow(
+      'available: test',
+    );
+  });
+
+  test('budgets for the whole run stop it with the rest marked', async () => {
+    write('a', 'x'.repeat(100));
+    const specs = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`s${i}`, simpleFile('/a', doc)]));
+    const outcomes = await run(specs, { root }, {}, { maxBytes: 300 });
+    expect(outcomes.size).toBe(20);
+    const statuses = [...outcomes.values()].map((outcome) => outcome.status);
+    expect(statuses.filter((status) => status === 'collected').length).toBeLessThan(15);
+    expect([...outcomes.values()].find((outcome) => outcome.status === 'skipped')?.reason).toContain(
+      'used up',
+    );
+  });
+
+  test('the time for the whole run ends what is running', async () => {
+    const outcomes = await run(
+      { slow: simpleCommand('/bin/sleep 30', { ...doc, timeout: 30 }) },
+      {},
+      {},
+      { maxTime: 0.3 },
+    );
+    expect(outcomes.get('slow')).toMatchObject({
+      status: 'skipped',
+      reason: expect.stringContaining('are over'),
+    });
+  });
+});
