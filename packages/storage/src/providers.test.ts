@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs';
+import { isNothing, type Provider, type SettingValue } from '@hostspec/spec';
+import { type FakeHostDescription, fakeContext, fakeHost, garbageTexts } from '@hostspec/testing';
+import { describe, expect, it } from 'vitest';
+import { duDirList, duDirs, dumpdevList, physicalDevices, raidDevices, xfsMounts } from './providers.js';
+import { storage } from './specs.js';
+
+const blkid = readFileSync(new URL('../fixtures/blkid.txt', import.meta.url), 'utf8');
+
+const of = (
+  provider: Provider,
+  host: FakeHostDescription = {},
+  settings: Record<string, SettingValue> = {},
+) => provider.definition.evaluate(fakeContext(fakeHost(host), settings));
+
+const mounts = `proc /proc proc rw 0 0
+/dev/mapper/rhel-root / xfs rw,relatime 0 0
+/dev/mapper/rhel-home /srv/two\\040words xfs rw 0 0
+/dev/mapper/rhel-home /home xfs rw 0 0
+/dev/mapper/rhel-home /home xfs rw 0 0
+/dev/sda1 /boot ext4 rw 0 0
+/dev/sda1 /srv/boot ext4 ro,bind 0 0
+/dev/old\\040disk /old ext2 rw 0 0
+/dev/nvme0n1p1 /data ext3 rw 0 0
+none /odd ext4 rw 0 0
+`;
+
+describe('dumpdev_list and xfs_mounts', () => {
+  it('read the mount table', async () => {
+    const host = { files: { '/proc/mounts': mounts } };
+    expect(await of(dumpdevList, host)).toEqual(['/dev/nvme0n1p1', '/dev/old disk', '/dev/sda1']);
+    expect(await of(xfsMounts, host)).toEqual(['/', '/home', '/srv/two words']);
+  });
+
+  it('do without a row for /', async () => {
+    const host = { files: { '/proc/mounts': '/dev/sdb1 /data ext4 rw 0 0\n/dev/sdc1 /more xfs rw 0 0\n' } };
+    expect(await of(dumpdevList, host)).toEqual(['/dev/sdb1']);
+    expect(await of(xfsMounts, host)).toEqual(['/more']);
+  });
+
+  it.each([{}, { files: { '/proc/mounts': '' } }, { files: { '/proc/mounts': 'ext4 xfs\n/ xfs' } }])(
+    'say that there is none: %j',
+    async (host) => {
+      expect(await of(dumpdevList, host)).toEqual({
+        nothing: 'no ext2, ext3 or ext4 file system is mounted',
+      });
+      expect(await of(xfsMounts, host)).toEqual({ nothing: 'no XFS file system is mounted' });
+    },
+  );
+});
+
+describe('physical_devices', () => {
+  const commands = { '/usr/sbin/virt-what': '', '/sbin/blkid -c /dev/null': blkid };
+
+  it('gives whole disks of a physical machine, whatever their labels', async () => {
+    expect(await of(physicalDevices, { commands })).toEqual([
+      '/dev/hdb',
+      '/dev/nvme0n1',
+      '/dev/nvme10n2',
+      '/dev/sda',
+      '/dev/sdaa',
+      '/dev/vda',
+    ]);
+  });
+
+  it('is nothing on a virtual machine, and where nothing tells', async () => {
+    expect(await of(physicalDevices, { commands: { ...commands, '/usr/sbin/virt-what': 'kvm\n' } })).toEqual({
+      nothing: 'not a physical machine: virt-what says kvm',
+    });
+    expect(await of(physicalDevices, { commands: { '/sbin/blkid -c /dev/null': blkid } })).toEqual({
+      nothing: 'not a physical machine: neither virt-what nor the firmware nor the processor tells',
+    });
+  });
+
+  it('says that blkid lists no disk', async () => {
+    const nothing = { nothing: 'blkid lists no disk' };
+    expect(await of(physicalDevices, { commands: { '/usr/sbin/virt-what': '' } })).toEqual(nothing);
+    const mapper = { ...commands, '/sbin/blkid -c /dev/null': '/dev/mapper/a-sda1: TYPE="xfs"\n' };
+    expect(await of(physicalDevices, { commands: mapper })).toEqual(nothing);
+  });
+});
+
+describe('raid_devices', () => {
+  it('gives block devices, sorted, without partitions', async () => {
+    const block = { kind: 'block' } as const;
+    const files = {
+      '/dev/md127': block,
+      '/dev/md0': block,
+      '/dev/md0p1': block,
+      '/dev/md_d3': block,
+      '/dev/md_backup': block,
+      '/dev/md/backup': block,
+      '/dev/md.conf': 'text',
+      '/dev/mdx': { kind: 'character' } as const,
+    };
+    expect(await of(raidDevices, { files })).toEqual([
+      '/dev/md0',
+      '/dev/md127',
+      '/dev/md_backup',
+      '/dev/md_d3',
+    ]);
+  });
+
+  it('leaves out what cannot be looked at', async () => {
+    const host = fakeHost({ files: { '/dev/md0': { kind: 'block' }, '/dev/md1': { kind: 'block' } } });
+    const stat = (path: string) =>
+      path === '/dev/md1' ? Promise.reject(new Error('hangs')) : host.stat(path);
+    expect(await raidDevices.definition.evaluate(fakeContext({ ...host, stat }))).toEqual(['/dev/md0']);
+  });
+
+  it('says that there is none', async () => {
+    expect(await of(raidDevices)).toEqual({ nothing: 'no software RAID device' });
+    expect(await of(raidDevices, { files: { '/dev/md': 'no device' } })).toEqual({
+      nothing: 'no software RAID device',
+    });
+  });
+});
+
+describe('du_dir_list', () => {
+  it('gives the setting in its order', async () => {
+    expect(await of(duDirList, {}, { du_dirs: ['/var/log', '/a b', '/var/log'] })).toEqual([
+      '/var/log',
+      '/a b',
+    ]);
+    expect(await of(duDirList)).toContain('/var/log');
+    expect(await of(duDirList, {}, { du_dirs: [] })).toEqual({ nothing: 'the setting du_dirs is empty' });
+  });
+
+  it('has a setting that is registered and checked', () => {
+    expect(Object.keys(storage.settings)).toEqual(['du_dirs']);
+    for (const path of duDirs.default) expect(duDirs.check?.(path)).toBeUndefined();
+    for (const path of ['', 'var/log', '-s', '/a\0b']) expect(duDirs.check?.(path)).toMatch(/^must/);
+  });
+});
+
+it('gives only paths, whatever the host holds', async () => {
+  for (const output of garbageTexts([...blkid.split(/(?<=[\n":])/), ...mounts.split(/(?<=[\n ])/)])) {
+    const host = {
+      commands: { '/usr/sbin/virt-what': '', '/sbin/blkid -c /dev/null': { output } },
+      files: { '/proc/mounts': output },
+    };
+    for (const provider of [physicalDevices, dumpdevList, xfsMounts]) {
+      const value = await of(provider, host);
+      if (isNothing(value)) continue;
+      for (const element of value) expect(element).toMatch(/^\//);
+    }
+  }
+});
