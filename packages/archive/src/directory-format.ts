@@ -1,42 +1,73 @@
-import { closeSync, lstatSync, readdirSync, renameSync, rmdirSync, truncateSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  lstatSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  truncateSync,
+} from 'node:fs';
+import { HostspecError } from '@hostspec/spec';
 import type { Format, RunEnd } from './format.js';
 import { journalName } from './journal.js';
-import { manifestText } from './manifest.js';
+import { manifestName, manifestText } from './manifest.js';
 import { metadataPath } from './metadata.js';
 import type { WorkDirectory } from './work-directory.js';
 import { writeNewFile } from './work-directory.js';
 
-/** Makes the work directory itself the archive. */
-export function directoryFormat(work: WorkDirectory, move: () => string): Format {
-  writeNewFile(work, 'insights_archive.txt', '');
+/** The empty file that marks the layout of insights-core. */
+export const markerName = 'insights_archive.txt';
+
+/** Makes the work directory itself the archive; `move` puts it at its place. */
+export function directoryFormat(work: WorkDirectory, source: WorkDirectory, move: () => string): Format {
+  writeNewFile(work, markerName, '');
   const complete = async (end: RunEnd): Promise<string> => {
     completeDirectory(work, end);
     return move();
   };
   return {
-    keep: (_item, fd) => {
+    begin() {},
+    keep({ path }, fd) {
       if (fd !== undefined) closeSync(fd);
+      if (source !== work) copy(source, work, `data/${path}`);
     },
-    write(outcome, _json, metadata) {
+    write(outcome, metadata) {
       if (metadata !== undefined) writeNewFile(work, metadataPath(outcome.name), metadata);
     },
     complete,
     salvage: complete,
-    abort: async () => {},
+    async abort() {},
   };
 }
 
 /** Writes the manifest and removes what is no part of the archive. */
 export function completeDirectory(work: WorkDirectory, { head, outcomes, items }: RunEnd): void {
-  for (const { path, bytes } of items.values()) cutLateOutput(`${work.path}/data/${path}`, bytes);
-  try {
-    writeNewFile(work, 'manifest.json', manifestText(head, outcomes));
-  } catch (error) {
-    work.remove('manifest.json');
-    throw error;
-  }
-  work.remove(journalName);
+  for (const { path, bytes } of items.values()) cutLateOutput(work.file(`data/${path}`), bytes);
+  writeNewFile(work, manifestName, manifestText(head, outcomes));
   work.prune();
+}
+
+/** Makes the complete work directory the directory at `path`, where nothing or an empty directory is. */
+export function moveDirectory(work: WorkDirectory, path: string): void {
+  if (work.isAt(work.path)) renameSync(work.path, path);
+  if (!work.isAt(path))
+    throw new HostspecError('SINK', `${work.path} was replaced by something else while it was in use`, {
+      subject: work.path,
+    });
+  // Only now: until it is at its place, a killed run is completed from the journal.
+  rmSync(`${path}/${journalName}`, { force: true });
+  work.release();
+}
+
+/** Moves what the complete work directory holds to another directory, the manifest last. */
+export function moveChildren(work: WorkDirectory, path: string): void {
+  const names = readdirSync(work.file('.')).filter((name) => name !== journalName && name !== manifestName);
+  for (const name of [...names, manifestName]) renameSync(work.file(name), `${path}/${name}`);
+  rmSync(work.file(journalName), { force: true });
+  if (work.isAt(work.path)) rmdirSync(work.path);
+  work.release();
 }
 
 /** A descendant of a command that lives on may have written to the file after it was kept. */
@@ -44,11 +75,7 @@ function cutLateOutput(path: string, bytes: number): void {
   if (lstatSync(path).size > bytes) truncateSync(path, bytes);
 }
 
-/** Moves what a directory holds to another one, the manifest last, and removes the directory. */
-export function moveChildren(from: string, to: string): void {
-  const names = readdirSync(from).sort(
-    (a, b) => Number(a === 'manifest.json') - Number(b === 'manifest.json'),
-  );
-  for (const name of names) renameSync(`${from}/${name}`, `${to}/${name}`);
-  rmdirSync(from);
+function copy(source: WorkDirectory, work: WorkDirectory, path: string): void {
+  closeSync(work.create(path));
+  copyFileSync(source.file(path), work.file(path), constants.COPYFILE_FICLONE);
 }

@@ -1,9 +1,11 @@
-import { chmodSync, readdirSync, renameSync } from 'node:fs';
+import { chmodSync, readdirSync } from 'node:fs';
 import type { Sink } from '@hostspec/spec';
 import { HostspecError } from '@hostspec/spec';
-import { directoryFormat, moveChildren } from './directory-format.js';
+import { directoryFormat, moveChildren, moveDirectory } from './directory-format.js';
+import type { Target } from './format.js';
 import { runSink } from './run-sink.js';
-import { directoryTarget } from './target-path.js';
+import { checkDirectory } from './target-path.js';
+import type { WorkDirectory } from './work-directory.js';
 import { isWorkDirectoryName } from './work-directory.js';
 
 /** Options of a sink that makes a directory. */
@@ -12,26 +14,35 @@ export interface DirectorySinkOptions {
   readonly path: string;
 }
 
-/** A sink that makes a directory: 0700, its files 0600, at its place only when complete. @throws UsageError `INVALID_OPTION`. */
+/**
+ * A sink that makes a directory: 0700, its files 0600, at its place only when complete.
+ *
+ * @throws UsageError `INVALID_OPTION` for a path where none can be made.
+ */
 export function directorySink(options: DirectorySinkOptions): Sink {
-  const { path, parent, name, exists } = directoryTarget('path', options.path);
-  return runSink({
-    format: 'directory',
-    // A folder that is there may be a mount or someone's working directory: it is filled, not replaced.
-    parent: exists ? path : parent,
-    name,
-    open: (work) =>
-      directoryFormat(work, () => {
-        if (!exists) renameSync(work.path, path);
-        else fill(work.path, path);
-        return path;
-      }),
-  });
+  return runSink(directoryTarget(options));
 }
 
-function fill(from: string, to: string): void {
-  if (!readdirSync(to).every(isWorkDirectoryName))
-    throw new HostspecError('SINK', `${to} is no longer empty`, { subject: to });
-  chmodSync(to, 0o700);
-  moveChildren(from, to);
+/** Where and how a directory is made. */
+export function directoryTarget(options: DirectorySinkOptions): Target {
+  const { path, parent, name, exists } = checkDirectory('path', options.path);
+  const move = (work: WorkDirectory): string => {
+    if (exists) fill(work, path);
+    else moveDirectory(work, path);
+    return path;
+  };
+  const target = {
+    format: 'directory',
+    name,
+    open: (work, source = work) => directoryFormat(work, source, () => move(work)),
+  } as const satisfies Omit<Target, 'parent'>;
+  // A folder that is there may be a mount or someone's current directory: it is filled, not replaced.
+  return exists ? { ...target, parent: path, inside: true } : { ...target, parent };
+}
+
+function fill(work: WorkDirectory, path: string): void {
+  if (!readdirSync(path).every(isWorkDirectoryName))
+    throw new HostspecError('SINK', `${path} is no longer empty`, { subject: path });
+  chmodSync(path, 0o700);
+  moveChildren(work, path);
 }

@@ -1,6 +1,12 @@
-import type { Item, Outcome } from '@hostspec/spec';
+import type { Item, Outcome, RunStart } from '@hostspec/spec';
 import type { ManifestHead } from './manifest.js';
 import type { WorkDirectory } from './work-directory.js';
+
+/** The archive formats that hostspec writes. */
+export const formats = ['tar.gz', 'directory', 'ndjson'] as const;
+
+/** An archive format that hostspec writes. */
+export type FormatName = (typeof formats)[number];
 
 /** What is written when a run is over. */
 export interface RunEnd {
@@ -13,26 +19,32 @@ export interface RunEnd {
 
 /** What one archive format does with what a run keeps; the rest is the same for all. */
 export interface Format {
+  begin(start: RunStart): void;
   /** Takes an item; its content stands in the work directory. Closes `fd`, where one is given. */
   keep(item: Item, fd?: number): void;
   /** Takes an outcome whose items are all kept. */
-  write(outcome: Outcome, json: string, metadata: string | undefined): Promise<void> | void;
-  /** Completes the archive and removes the work directory; returns where the archive is. */
+  write(outcome: Outcome, metadata: string | undefined): Promise<void> | void;
+  /** Completes the archive and puts it at its place, which it returns. The work directory is gone, or is the archive. */
   complete(end: RunEnd): Promise<string>;
   /** Completes what can be completed after space ran out, with little more of it; returns where that is. */
   salvage(end: RunEnd): Promise<string>;
-  /** Closes what is open and removes what stands outside the work directory. */
+  /** Closes what is open, if it still is. */
   abort(): Promise<void>;
 }
 
 /** Where an archive will be, and how it is made. */
 export interface Target {
-  readonly format: 'directory' | 'tar.gz' | 'ndjson';
+  readonly format: FormatName;
   /** The directory that the work directory is made in. */
   readonly parent: string;
-  /** The archive's own name; for NDJSON to a stream, a word for it. */
+  /** The archive's file name; for NDJSON to a stream, a word for it. */
   readonly name: string;
+  /** Set where `parent` is the archive's own folder. */
+  readonly inside?: boolean;
+  /** Set where the archive goes to a stream: when that fails there is no use in keeping what was collected. */
+  readonly transient?: boolean;
   /** The folder at the top of a tar. */
   readonly top?: string;
-  open(work: WorkDirectory): Format;
+  /** Opens the archive in a work directory; the content of items stands in `source`, by default the same one. */
+  open(work: WorkDirectory, source?: WorkDirectory): Format;
 }

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { close, write } from 'node:fs';
 import { promisify } from 'node:util';
 import { createGzip } from 'node:zlib';
@@ -35,6 +34,11 @@ export function gzipFile(fd: number, level: number): GzipFile {
   let fill = 0;
   let compressed: Promise<void> = Promise.resolve();
   let failure: unknown;
+  let open = true;
+  let giveUp: (() => void) | undefined;
+  gzip.on('error', () => {});
+  // A compressor that is destroyed while its output waits never calls back.
+  gzip.on('close', () => giveUp?.());
 
   const output = (async () => {
     for await (const chunk of gzip as AsyncIterable<Buffer>)
@@ -47,8 +51,9 @@ export function gzipFile(fd: number, level: number): GzipFile {
 
   const compress = (bytes: Buffer): Promise<void> =>
     new Promise((resolve, reject) => {
-      if (failure !== undefined) reject(failure);
-      else gzip.write(bytes, (error) => (error ? reject(failure ?? error) : resolve()));
+      giveUp = () => reject(failure ?? new Error('the archive was given up'));
+      if (gzip.destroyed) giveUp();
+      else gzip.write(bytes, (error) => (error ? giveUp?.() : resolve()));
     });
 
   const flush = async (): Promise<void> => {
@@ -84,13 +89,14 @@ export function gzipFile(fd: number, level: number): GzipFile {
       gzip.end();
       await output;
       if (failure !== undefined) throw failure;
+      open = false;
       await closeAsync(fd);
     },
     async abort() {
       gzip.destroy();
-      if (!gzip.closed) await once(gzip, 'close').catch(() => {});
       await output;
-      await closeAsync(fd).catch(() => {});
+      if (open) await closeAsync(fd);
+      open = false;
     },
   };
 }

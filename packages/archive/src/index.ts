@@ -1,6 +1,11 @@
 export { decodeName, encodeName } from './archive-name.js';
-export * from './directory-sink.js';
+export { type DirectorySinkOptions, directorySink } from './directory-sink.js';
+export type { FormatName } from './format.js';
+export { formats } from './format.js';
 export type { Manifest } from './manifest.js';
 export { formatVersion } from './manifest.js';
-export * from './tar-gz-sink.js';
+export type { NdjsonOutcome, NdjsonRun, NdjsonSummary } from './ndjson-format.js';
+export { type NdjsonFileOptions, type NdjsonStreamOptions, ndjsonSink } from './ndjson-sink.js';
+export * from './recover.js';
+export { type TarGzSinkOptions, tarGzSink } from './tar-gz-sink.js';
 export { version } from './version.js';

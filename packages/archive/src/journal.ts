@@ -1,34 +1,121 @@
-import { closeSync } from 'node:fs';
+import { closeSync, constants, openSync, readFileSync } from 'node:fs';
 import type { Outcome, RunStart } from '@hostspec/spec';
+import { HostspecError } from '@hostspec/spec';
+import type { FormatName, Target } from './format.js';
 import type { WorkDirectory } from './work-directory.js';
 import { writeAll } from './write-all.js';
 
 /** The name of the journal in a work directory. */
 export const journalName = 'journal.ndjson';
 
-/** The first line of a journal: what is being made. */
+/** The first line of a journal: what is being made, and by whom. */
 export interface JournalHead {
   readonly kind: 'hostspec journal';
   readonly formatVersion: 1;
-  readonly format: 'directory' | 'tar.gz' | 'ndjson';
+  readonly format: FormatName;
+  /** The archive's file name, in the directory that the work directory is in, or of that directory itself. */
   readonly name: string;
+  readonly inside?: boolean;
   readonly top?: string;
-  readonly tool: string;
+  /** The process that collects, as told apart from a later one of the same number. */
+  readonly process: string;
 }
 
-/** A line of a journal after the first. */
-export type JournalEntry = { readonly start: RunStart } | { readonly outcome: Outcome };
-
-/** Lines that are on disk as soon as they are appended, to complete the archive of a run that was killed. */
+/** Lines that are with the system as soon as they are appended, to complete the archive of a run that was killed. */
 export interface Journal {
   append(json: string): void;
   close(): void;
 }
 
+/** What a journal says: all that was finished. */
+export interface JournalContent {
+  readonly head: JournalHead;
+  readonly start: RunStart | undefined;
+  readonly outcomes: ReadonlyMap<string, Outcome>;
+}
+
 /** Begins the journal of a run. */
-export function createJournal(work: WorkDirectory, head: JournalHead): Journal {
+export function createJournal(work: WorkDirectory, { format, name, inside, top }: Target): Journal {
   const fd = work.create(journalName);
-  const append = (json: string): void => writeAll(fd, Buffer.from(`${json}\n`));
+  let whole = true;
+  const append = (json: string): void => {
+    const line = Buffer.from(`${whole ? '' : '\n'}${json}\n`);
+    whole = false;
+    writeAll(fd, line);
+    whole = true;
+  };
+  const head: JournalHead = {
+    kind: 'hostspec journal',
+    formatVersion: 1,
+    format,
+    name,
+    ...(inside && { inside }),
+    ...(top !== undefined && { top }),
+    process: processIdentity(process.pid) ?? '',
+  };
   append(JSON.stringify(head));
   return { append, close: () => closeSync(fd) };
+}
+
+/**
+ * Reads the journal of a run that is over; lines that were not written to their end are passed over.
+ *
+ * @throws HostspecError `INVALID_ARCHIVE` where there is none, `SINK` where its process still runs.
+ */
+export function readJournal(work: WorkDirectory): JournalContent {
+  const [first, ...rest] = journalLines(work);
+  const head = first as JournalHead | undefined;
+  if (head?.kind !== 'hostspec journal' || head.formatVersion !== 1)
+    throw new HostspecError(
+      'INVALID_ARCHIVE',
+      `${work.path} has no ${journalName} of a run; allowed: the work directory of a run that did not end`,
+      {
+        subject: work.path,
+      },
+    );
+  const pid = Number(head.process.split(' ')[0]);
+  if (head.process !== '' && processIdentity(pid) === head.process)
+    throw new HostspecError('SINK', `the run in ${work.path} is still going on: process ${pid}`, {
+      subject: work.path,
+      value: pid,
+    });
+  const entries = rest as ({ start?: RunStart; outcome?: Outcome } | null)[];
+  const outcomes = entries.flatMap((entry) => entry?.outcome ?? []);
+  return {
+    head,
+    start: entries.find((entry) => entry?.start)?.start,
+    outcomes: new Map(outcomes.map((outcome) => [outcome.name, outcome])),
+  };
+}
+
+function journalLines(work: WorkDirectory): unknown[] {
+  let text: string;
+  try {
+    const fd = openSync(
+      work.file(journalName),
+      constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK,
+    );
+    text = readFileSync(fd, 'utf8');
+    closeSync(fd);
+  } catch {
+    return [];
+  }
+  return text.split('\n').flatMap((line) => {
+    try {
+      return [JSON.parse(line) as unknown];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** Number and start of a process; undefined where there is none, or no /proc to ask. */
+function processIdentity(pid: number): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    const start = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+    return `${pid} ${start}`;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,4 +1,4 @@
-import type { Brand, Domain, Outcome, RunReport } from '@hostspec/spec';
+import type { Brand, Domain, Outcome, RunReport, RunStart } from '@hostspec/spec';
 
 /** The file at the top of an archive that says what was planned and what became of it. */
 export interface Manifest {
@@ -27,28 +27,43 @@ export interface Manifest {
   readonly outcomes: readonly Outcome[];
 }
 
+/** The manifest's file name in an archive. */
+export const manifestName = 'manifest.json';
+
 /** The version of the manifest's shape that this package writes. */
 export const formatVersion = 1;
 
 /** The manifest without its outcomes. */
 export type ManifestHead = Omit<Manifest, 'outcomes'>;
 
-/** What a manifest says of the run as a whole. */
-export function manifestHead(report: RunReport, tool: string): ManifestHead {
-  const { hostname, root, started, finished, interrupted, variant, brand, domains, notEntered, notes } =
-    report;
+/** What a run says of itself before it ends. */
+export type RunHead = Omit<ManifestHead, 'finished' | 'interrupted' | 'notEntered' | 'notes'>;
+
+/** What an archive says of a run when it begins. */
+export function runHead(
+  { hostname, root, started, variant, brand, domains, tool: maker }: RunStart | RunReport,
+  tool: string,
+): RunHead {
   return {
     kind: 'hostspec',
     formatVersion,
-    tool: report.tool ?? tool,
+    tool: maker ?? tool,
     hostname,
     root,
     started,
-    finished,
-    ...(interrupted !== undefined && { interrupted }),
     ...(variant !== undefined && { variant }),
     brand,
     domains,
+  };
+}
+
+/** What an archive says of a run as a whole. */
+export function manifestHead(report: RunReport, tool: string): ManifestHead {
+  const { finished, interrupted, notEntered, notes } = report;
+  return {
+    ...runHead(report, tool),
+    finished,
+    ...(interrupted !== undefined && { interrupted }),
     notEntered,
     notes,
   };

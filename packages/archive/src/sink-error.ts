@@ -1,16 +1,20 @@
 import { statfsSync } from 'node:fs';
-import { HostspecError } from '@hostspec/spec';
+import { HostspecError, isHostspecError } from '@hostspec/spec';
+
+/** The code of an error of the system or of hostspec. */
+export function errorCode(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}
 
 /** Whether a system error says that the disk, its inodes or the quota are used up. */
 export function isNoSpace(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = errorCode(error);
   return code === 'ENOSPC' || code === 'EDQUOT' || code === 'NO_SPACE';
 }
 
-/** A system error of a sink as `NO_SPACE` (with what is free and what is needed, in bytes, where known) or `SINK`. */
-export function sinkError(error: unknown, path: string, needed?: number): HostspecError {
-  if (error instanceof Error && 'code' in error && (error.code === 'NO_SPACE' || error.code === 'SINK'))
-    return error as HostspecError;
+/** A system error of a sink as `NO_SPACE` (with what is free and the bytes still to be written, where known) or `SINK`. */
+export function sinkError(error: unknown, path: string, unwritten?: number): HostspecError {
+  if (isHostspecError(error)) return error;
   const options = { subject: path, cause: error };
   if (!isNoSpace(error)) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -18,10 +22,10 @@ export function sinkError(error: unknown, path: string, needed?: number): Hostsp
   }
   const space = freeSpace(path);
   const free = space && (space.inodes === 0 ? ', no inode is free' : `, ${space.bytes} bytes are free`);
-  const need = needed === undefined ? '' : `, at least ${needed} more are needed`;
+  const need = unwritten ? `, ${unwritten} bytes are still to be written` : '';
   return new HostspecError('NO_SPACE', `no space left for ${path}${free ?? ''}${need}`, {
     ...options,
-    value: needed,
+    value: unwritten,
   });
 }
 
@@ -36,4 +40,9 @@ export function freeSpace(path: string): { bytes: number; inodes: number } | und
     } catch {}
   }
   return undefined;
+}
+
+/** The error for a disk that is found full without a call that failed. */
+export function diskFull(path: string): HostspecError {
+  return sinkError(Object.assign(new Error('the disk is full'), { code: 'ENOSPC' }), path);
 }

@@ -1,8 +1,7 @@
-import { existsSync, renameSync } from 'node:fs';
-import type { Outcome } from '@hostspec/spec';
-import { completeDirectory } from './directory-format.js';
-import type { Format, RunEnd } from './format.js';
-import { manifestText } from './manifest.js';
+import { existsSync } from 'node:fs';
+import { completeDirectory, markerName, moveDirectory } from './directory-format.js';
+import type { Format } from './format.js';
+import { manifestName, manifestText } from './manifest.js';
 import { metadataPath } from './metadata.js';
 import { isNoSpace, sinkError } from './sink-error.js';
 import { tarGzStream } from './tar-gz-stream.js';
@@ -21,53 +20,58 @@ export interface TarGzFormatOptions {
   readonly salvaged: string;
 }
 
-/** Compresses items as they are kept; their files stay until the archive is complete, so that a killed run can be completed. */
-export function tarGzFormat(work: WorkDirectory, { top, level, move, salvaged }: TarGzFormatOptions): Format {
+/**
+ * Compresses items as they are kept. Their files stay until the archive is complete, so that the run can be completed
+ * from them when it is killed, and so that they are there as a directory when space runs out.
+ */
+export function tarGzFormat(
+  work: WorkDirectory,
+  source: WorkDirectory,
+  { top, level, move, salvaged }: TarGzFormatOptions,
+): Format {
   const tar = tarGzStream(work.create(archiveName), level);
-  const metadata: [string, string][] = [];
-  tar.append({ name: `${top}/insights_archive.txt`, bytes: new Uint8Array() });
+  const metadata: { readonly path: string; readonly text: string }[] = [];
+  tar.append({ name: `${top}/${markerName}`, bytes: new Uint8Array() });
 
-  const check = (): void => {
-    const failure = tar.failure();
+  const check = (failure = tar.failure()): void => {
     if (failure !== undefined) throw sinkError(failure, `${work.path}/${archiveName}`, tar.waiting());
   };
 
   return {
+    begin() {},
     keep({ path, bytes }, fd) {
-      const member = { name: `${top}/data/${path}`, path: `${work.path}/data/${path}`, size: bytes };
+      const member = { name: `${top}/data/${path}`, path: source.file(`data/${path}`), size: bytes };
       if (fd === undefined) tar.append(member);
       else tar.appendOpen(fd, member);
       check();
     },
-    write(outcome: Outcome, _json, text) {
+    write({ name }, text) {
       if (text === undefined) return;
-      metadata.push([outcome.name, text]);
-      tar.append({ name: `${top}/${metadataPath(outcome.name)}`, bytes: Buffer.from(text) });
+      const path = metadataPath(name);
+      metadata.push({ path, text });
+      tar.append({ name: `${top}/${path}`, bytes: Buffer.from(text) });
       check();
     },
-    async complete({ head, outcomes }: RunEnd) {
-      tar.append({ name: `${top}/manifest.json`, bytes: Buffer.from(manifestText(head, outcomes)) });
-      try {
-        await tar.end();
-      } catch (error) {
-        throw sinkError(error, `${work.path}/${archiveName}`, tar.waiting());
-      }
-      const path = move(`${work.path}/${archiveName}`);
+    async complete({ head, outcomes }) {
+      tar.append({ name: `${top}/${manifestName}`, bytes: Buffer.from(manifestText(head, outcomes)) });
+      await tar.end().catch(check);
+      const path = move(work.file(archiveName));
       work.destroy();
       return path;
     },
     async salvage(end) {
       await tar.abort();
       work.remove(archiveName);
+      if (source !== work) throw tar.failure();
       try {
-        writeNewFile(work, 'insights_archive.txt', '');
-        for (const [name, text] of metadata) writeNewFile(work, metadataPath(name), text);
+        writeNewFile(work, markerName, '');
+        for (const { path, text } of metadata) writeNewFile(work, path, text);
       } catch (error) {
         if (!isNoSpace(error)) throw error;
       }
       completeDirectory(work, end);
       const place = freeName(salvaged);
-      renameSync(work.path, place);
+      moveDirectory(work, place);
       return place;
     },
     abort: () => tar.abort(),

@@ -1,11 +1,12 @@
 import { renameSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Sink } from '@hostspec/spec';
 import { UsageError } from '@hostspec/spec';
 import { encodeName, fitName } from './archive-name.js';
+import type { Target } from './format.js';
 import { runSink } from './run-sink.js';
 import { tarGzFormat } from './tar-gz-format.js';
-import { fileTarget } from './target-path.js';
+import { checkFile } from './target-path.js';
 
 /** Options of a sink that makes a tar.gz file. */
 export interface TarGzSinkOptions {
@@ -17,30 +18,39 @@ export interface TarGzSinkOptions {
   readonly level?: number;
 }
 
-/** A sink that makes a tar.gz file: 0600, at its place only when complete. @throws UsageError `INVALID_OPTION`. */
+/**
+ * A sink that makes a tar.gz file: 0600, at its place only when complete.
+ *
+ * @throws UsageError `INVALID_OPTION` for a path where none can be made, or a level out of range.
+ */
 export function tarGzSink(options: TarGzSinkOptions): Sink {
+  return runSink(tarGzTarget(options));
+}
+
+/** Where and how a tar.gz is made. */
+export function tarGzTarget(options: TarGzSinkOptions): Target {
   const level = options.level ?? 6;
   if (!Number.isInteger(level) || level < 0 || level > 9)
     throw new UsageError('INVALID_OPTION', `level ${level} is not allowed: an integer from 0 to 9`, {
       subject: 'level',
       value: level,
     });
-  const { path, parent, name } = fileTarget('path', options.path);
-  const top = fitName(encodeName(options.top ?? (name.replace(/\.(tar\.gz|tgz)$/, '') || name)));
-  return runSink({
+  const { path, parent, name } = checkFile('path', options.path);
+  const top = topName(options.top ?? name.replace(/\.(tar\.gz|tgz)$/, '')) || 'hostspec';
+  const move = (file: string): string => {
+    renameSync(file, path);
+    return path;
+  };
+  return {
     format: 'tar.gz',
     parent,
     name,
     top,
-    open: (work) =>
-      tarGzFormat(work, {
-        top,
-        level,
-        move(file) {
-          renameSync(file, path);
-          return path;
-        },
-        salvaged: join(dirname(path), top),
-      }),
-  });
+    open: (work, source = work) =>
+      tarGzFormat(work, source, { top, level, move, salvaged: join(parent, top) }),
+  };
+}
+
+function topName(name: string): string {
+  return fitName(encodeName(name));
 }

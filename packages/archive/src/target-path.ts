@@ -13,7 +13,7 @@ export interface TargetPath {
 }
 
 /** Checks that a file can be made at a path: a new one, or a regular file, which is replaced. */
-export function fileTarget(option: string, path: string): TargetPath {
+export function checkFile(option: string, path: string): TargetPath {
   const target = targetPath(option, path);
   const stat = lstatSync(target.path, { throwIfNoEntry: false });
   if (stat && !stat.isFile())
@@ -22,7 +22,7 @@ export function fileTarget(option: string, path: string): TargetPath {
 }
 
 /** Checks that a folder can be made at a path: a new one, or an empty one. */
-export function directoryTarget(option: string, path: string): TargetPath {
+export function checkDirectory(option: string, path: string): TargetPath {
   const target = targetPath(option, path);
   const stat = statSync(target.path, { throwIfNoEntry: false });
   if (stat && !stat.isDirectory())

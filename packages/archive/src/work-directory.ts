@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto';
 import {
   closeSync,
   constants,
+  existsSync,
+  fstatSync,
+  lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -10,22 +13,32 @@ import {
   unlinkSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { HostspecError } from '@hostspec/spec';
 import { fitName } from './archive-name.js';
-import { sinkError } from './sink-error.js';
+import { errorCode, sinkError } from './sink-error.js';
 import { writeAll } from './write-all.js';
 
-const newFile = constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW | constants.O_RDWR;
+const { O_CREAT, O_DIRECTORY, O_EXCL, O_NOFOLLOW, O_RDONLY, O_RDWR } = constants;
 
 /** The folder in which a run's files stand until the archive is complete: 0700, its files 0600. */
 export interface WorkDirectory {
+  /** For messages and to rename it; others may put something else there. */
   readonly path: string;
+  /** A file's path for opening it, which leads into this very directory whatever its path leads to by now. */
+  file(path: string): string;
   /** Creates a file, and the directories that it needs; `path` is relative. Open for reading and writing. */
   create(path: string): number;
-  /** Removes a file. */
+  /** Removes a file that is there. */
   remove(path: string): void;
+  /** The files that stand there, found anew. */
+  files(): string[];
   /** Removes directories that hold nothing. */
   prune(): void;
-  /** Removes everything. */
+  /** Whether this directory stands at a path. */
+  isAt(path: string): boolean;
+  /** Closes the directory, if it still is open. */
+  release(): void;
+  /** Removes everything, then closes the directory. */
   destroy(): void;
 }
 
@@ -37,7 +50,7 @@ export function createWorkDirectory(parent: string, name: string): WorkDirectory
   } catch (error) {
     throw sinkError(error, path);
   }
-  return workDirectory(path);
+  return openWorkDirectory(path);
 }
 
 /** Whether a name is that of a work directory. */
@@ -45,50 +58,95 @@ export function isWorkDirectoryName(name: string): boolean {
   return /^\..*\.[0-9a-f]{12}\.partial$/s.test(name);
 }
 
-/** The work directory that stands at a path. */
-export function workDirectory(path: string): WorkDirectory {
+/** Opens the work directory at a path; it must be ours and closed to others. */
+export function openWorkDirectory(path: string): WorkDirectory {
+  const fd = openSync(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
+  const identity = fstatSync(fd);
+  if (identity.uid !== process.geteuid?.() || (identity.mode & 0o077) !== 0) {
+    closeSync(fd);
+    throw new HostspecError('SINK', `${path} is not ours alone: its owner must be this user, its mode 0700`, {
+      subject: path,
+    });
+  }
+  // Whoever may write to the parent can put another directory in the place of this one; without /proc that risk stays.
+  const anchor = `/proc/self/fd/${fd}`;
+  return workDirectory(path, fd, existsSync(`${anchor}/.`) ? anchor : path);
+}
+
+function workDirectory(path: string, directory: number, base: string): WorkDirectory {
   const directories = new Set<string>(['.']);
   const files = new Set<string>();
+  const { dev, ino } = fstatSync(directory);
 
-  const ensure = (directory: string): void => {
-    if (directories.has(directory)) return;
-    ensure(dirname(directory));
+  const ensure = (name: string): void => {
+    if (directories.has(name)) return;
+    ensure(dirname(name));
     try {
-      mkdirSync(`${path}/${directory}`, 0o700);
+      mkdirSync(`${base}/${name}`, 0o700);
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+      if (errorCode(error) !== 'EEXIST') throw error;
     }
-    directories.add(directory);
+    directories.add(name);
+  };
+
+  const isAt = (place: string): boolean => {
+    const stat = lstatSync(place, { throwIfNoEntry: false });
+    return stat?.dev === dev && stat.ino === ino;
+  };
+
+  let isOpen = true;
+  const release = (): void => {
+    if (isOpen) closeSync(directory);
+    isOpen = false;
   };
 
   return {
     path,
-    create(file) {
-      ensure(dirname(file));
-      const fd = openSync(`${path}/${file}`, newFile, 0o600);
-      files.add(file);
+    file: (name) => `${base}/${name}`,
+    create(name) {
+      ensure(dirname(name));
+      const fd = openSync(`${base}/${name}`, O_CREAT | O_EXCL | O_NOFOLLOW | O_RDWR, 0o600);
+      files.add(name);
       return fd;
     },
-    remove(file) {
-      unlinkSync(`${path}/${file}`);
-      files.delete(file);
+    remove(name) {
+      unlinkSync(`${base}/${name}`);
+      files.delete(name);
+    },
+    files() {
+      const find = (name: string): void => {
+        for (const entry of readdirSync(`${base}/${name}`, { withFileTypes: true })) {
+          const path = name === '.' ? entry.name : `${name}/${entry.name}`;
+          if (!entry.isDirectory()) files.add(path);
+          else {
+            directories.add(path);
+            find(path);
+          }
+        }
+      };
+      files.clear();
+      find('.');
+      return [...files];
     },
     prune() {
-      const used = new Set<string>();
-      for (const file of files)
-        for (let at = dirname(file); !used.has(at) && at !== '.'; at = dirname(at)) used.add(at);
-      for (const directory of deepestFirst(directories))
-        if (!used.has(directory) && readdirSync(`${path}/${directory}`).length === 0)
-          rmdirSync(`${path}/${directory}`);
+      for (const name of deepestFirst(directories)) {
+        if (readdirSync(`${base}/${name}`).length > 0) continue;
+        rmdirSync(`${base}/${name}`);
+        directories.delete(name);
+      }
     },
+    isAt,
+    release,
     destroy() {
       try {
-        for (const file of files) unlinkSync(`${path}/${file}`);
-        for (const directory of deepestFirst(directories)) rmdirSync(`${path}/${directory}`);
-        rmdirSync(path);
+        for (const name of files) unlinkSync(`${base}/${name}`);
+        for (const name of deepestFirst(directories)) rmdirSync(`${base}/${name}`);
       } catch {
-        rmSync(path, { recursive: true, force: true });
+        // Something else came or went: what stands there tells.
+        for (const name of readdirSync(base)) rmSync(`${base}/${name}`, { recursive: true, force: true });
       }
+      if (isAt(path)) rmdirSync(path);
+      release();
     },
   };
 }
@@ -97,11 +155,14 @@ function deepestFirst(directories: ReadonlySet<string>): string[] {
   return [...directories].filter((directory) => directory !== '.').sort((a, b) => b.length - a.length);
 }
 
-/** Writes a whole file below a work directory. */
+/** Writes a whole file below a work directory, or leaves none. */
 export function writeNewFile(work: WorkDirectory, path: string, content: string | Uint8Array): void {
   const fd = work.create(path);
   try {
     writeAll(fd, typeof content === 'string' ? Buffer.from(content) : content);
+  } catch (error) {
+    work.remove(path);
+    throw error;
   } finally {
     closeSync(fd);
   }

@@ -1,0 +1,89 @@
+import type { Item, Outcome, PlannedSpec, RunReport } from '@hostspec/spec';
+import { HostspecError } from '@hostspec/spec';
+import type { Format, RunEnd } from './format.js';
+import { manifestHead } from './manifest.js';
+import { sinkError } from './sink-error.js';
+import { version } from './version.js';
+import type { WorkDirectory } from './work-directory.js';
+
+/** What an archive says of its maker where a run does not name one. */
+export const tool = `hostspec ${version}`;
+
+/** What a run leaves for the end of its archive. */
+export interface RunRest {
+  readonly report: RunReport;
+  readonly specs: readonly PlannedSpec[];
+  /** By name of spec, as JSON. */
+  readonly outcomes: ReadonlyMap<string, string>;
+  readonly items: ReadonlyMap<string, Item>;
+}
+
+/** The end of an archive: exactly one outcome for every spec of the plan, in catalog order. */
+export function runEnd({ report, specs, outcomes, items }: RunRest): RunEnd {
+  const all = new Map(outcomes);
+  for (const spec of specs)
+    if (!all.has(spec.name)) all.set(spec.name, JSON.stringify(notReached(spec, report)));
+  const order = [...new Set([...report.order, ...all.keys()])];
+  return { head: manifestHead(report, tool), outcomes: order.flatMap((name) => all.get(name) ?? []), items };
+}
+
+function notReached({ name, domain, type }: PlannedSpec, report: RunReport): Outcome {
+  const reason = `not reached: ${report.interrupted ?? 'the run ended before it'}`;
+  const started = report.finished;
+  return { name, domain, type, status: 'skipped', reason, items: [], misses: [], started, duration: 0 };
+}
+
+/** What an archive is completed from. */
+export interface Completion {
+  readonly format: Format;
+  readonly work: WorkDirectory;
+  /** Nothing is kept where the archive cannot be completed. */
+  readonly transient?: boolean;
+}
+
+/**
+ * Completes an archive, or what can be completed of it where there is no space; returns where it is.
+ *
+ * @throws HostspecError `SINK`, and `NO_SPACE` unless the caller was `told` so before; the message names what remains.
+ */
+export async function completeRun(
+  { format, work, transient = false }: Completion,
+  end: RunEnd,
+  told: boolean,
+): Promise<string> {
+  /** An archive that cannot be completed is no reason to lose what was collected. */
+  const failed = async (error: unknown): Promise<HostspecError> => {
+    await format.abort();
+    const failure = sinkError(error, work.path);
+    if (transient) {
+      work.destroy();
+      return failure;
+    }
+    work.release();
+    return new HostspecError(failure.code, `${failure.message}; what was collected is kept in ${work.path}`, {
+      subject: work.path,
+      value: failure.value,
+      cause: failure,
+    });
+  };
+
+  let shortage: HostspecError;
+  try {
+    return await format.complete(end);
+  } catch (error) {
+    shortage = sinkError(error, work.path);
+    if (shortage.code !== 'NO_SPACE') throw await failed(shortage);
+  }
+  let where: string;
+  try {
+    where = await format.salvage(end);
+  } catch (error) {
+    throw await failed(error);
+  }
+  if (told) return where;
+  throw new HostspecError('NO_SPACE', `${shortage.message}; what was collected is in ${where}`, {
+    subject: where,
+    value: shortage.value,
+    cause: shortage,
+  });
+}

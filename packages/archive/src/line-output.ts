@@ -1,0 +1,69 @@
+import { close, ftruncate, write } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { HostspecError } from '@hostspec/spec';
+import { errorCode } from './sink-error.js';
+
+const writeAsync = promisify(write);
+const closeAsync = promisify(close);
+const truncateAsync = promisify(ftruncate);
+const pieceSize = 64 * 1024;
+
+/** Lines of text that are written in pieces to a file, a pipe or a terminal, and wait where its reader does. */
+export interface LineOutput {
+  /** A part of a line. */
+  write(text: string): Promise<void>;
+  /** Ends a line; it is with the system then. */
+  endLine(): Promise<void>;
+  /** Takes back what was written of a line that was not ended; only for a file. */
+  dropLine(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Writes lines of UTF-8 to a file descriptor; `name` is for messages. */
+export function lineOutput(fd: number, name: string): LineOutput {
+  let pending = '';
+  let written = 0;
+  let ended = 0;
+
+  const flush = async (): Promise<void> => {
+    const bytes = Buffer.from(pending);
+    pending = '';
+    for (let offset = 0; offset < bytes.length; )
+      try {
+        const { bytesWritten } = await writeAsync(fd, bytes, offset, bytes.length - offset);
+        offset += bytesWritten;
+        written += bytesWritten;
+      } catch (error) {
+        // Whoever shares the pipe may have made it non-blocking.
+        if (errorCode(error) === 'EAGAIN') await setTimeout(5);
+        else if (errorCode(error) === 'EPIPE') throw readerGone(name, error);
+        else throw error;
+      }
+  };
+
+  return {
+    async write(text) {
+      pending += text;
+      if (pending.length >= pieceSize) await flush();
+    },
+    async endLine() {
+      pending += '\n';
+      await flush();
+      ended = written;
+    },
+    async dropLine() {
+      pending = '';
+      if (written > ended) await truncateAsync(fd, ended);
+      written = ended;
+    },
+    close: () => closeAsync(fd),
+  };
+}
+
+function readerGone(name: string, cause: unknown): HostspecError {
+  return new HostspecError('SINK', `the reader of ${name} went away before the end (EPIPE)`, {
+    subject: name,
+    cause,
+  });
+}

@@ -1,0 +1,118 @@
+import { closeSync } from 'node:fs';
+import type { Outcome, OutcomeStatus } from '@hostspec/spec';
+import { outcomeStatuses } from '@hostspec/spec';
+import { tool } from './complete-run.js';
+import type { Format, RunEnd } from './format.js';
+import { lineOutput } from './line-output.js';
+import type { ManifestHead, RunHead } from './manifest.js';
+import { runHead } from './manifest.js';
+import { itemJson } from './ndjson-item.js';
+import type { WorkDirectory } from './work-directory.js';
+
+/** The first line of NDJSON: the run. */
+export type NdjsonRun = { readonly type: 'run' } & RunHead;
+
+/** A line of NDJSON for each spec: its outcome (`type` is its collection type), each item with its content. */
+export type NdjsonOutcome = Omit<Outcome, 'items'> & {
+  readonly items: readonly (Outcome['items'][number] &
+    ({ readonly text: string } | { readonly base64: string }))[];
+};
+
+/** The last line of NDJSON: how the run ended. */
+export type NdjsonSummary = { readonly type: 'summary' } & Pick<
+  ManifestHead,
+  'finished' | 'interrupted' | 'notEntered' | 'notes'
+> & { readonly statuses: Readonly<Record<OutcomeStatus, number>> };
+
+/** What NDJSON is written with. */
+export interface NdjsonFormatOptions {
+  /** Where the lines go. */
+  readonly fd: number;
+  /** For messages. */
+  readonly name: string;
+  /** Puts a file of ours at its place and returns that; absent where the lines go to a stream. */
+  readonly move?: () => string;
+}
+
+/** Writes a line for the run, one for each outcome as it comes, and a summary; holds a piece of one item in memory. */
+export function ndjsonFormat(
+  work: WorkDirectory,
+  source: WorkDirectory,
+  { fd, name, move }: NdjsonFormatOptions,
+): Format {
+  const output = lineOutput(fd, name);
+  const written = new Set<string>();
+  const statuses = Object.fromEntries(outcomeStatuses.map((status) => [status, 0])) as Record<
+    OutcomeStatus,
+    number
+  >;
+  let last: Promise<void> = Promise.resolve();
+  let open = move !== undefined;
+
+  const close = async (): Promise<void> => {
+    if (open) await output.close();
+    open = false;
+  };
+
+  const line = async (value: NdjsonRun | NdjsonSummary): Promise<void> => {
+    await output.write(JSON.stringify(value));
+    await output.endLine();
+  };
+
+  const writeOutcome = async (outcome: Outcome): Promise<void> => {
+    const { items, ...rest } = outcome;
+    await output.write(`${JSON.stringify(rest).slice(0, -1)},"items":[`);
+    for (const [index, item] of items.entries()) {
+      if (index > 0) await output.write(',');
+      for await (const piece of itemJson(item, source.file(`data/${item.path}`))) await output.write(piece);
+    }
+    await output.write(']}');
+    await output.endLine();
+    written.add(outcome.name);
+    statuses[outcome.status] += 1;
+  };
+
+  const inTurn = (action: () => Promise<void>): Promise<void> => {
+    last = last.then(action);
+    last.catch(() => {});
+    return last;
+  };
+
+  const end = async ({ head, outcomes }: RunEnd): Promise<string> => {
+    for (const outcome of outcomes.map((json) => JSON.parse(json) as Outcome))
+      if (!written.has(outcome.name)) await writeOutcome(outcome);
+    const { finished, interrupted, notEntered, notes } = head;
+    await line({
+      type: 'summary',
+      finished,
+      ...(interrupted !== undefined && { interrupted }),
+      notEntered,
+      notes,
+      statuses,
+    });
+    await close();
+    const place = move?.() ?? name;
+    work.destroy();
+    return place;
+  };
+
+  return {
+    begin: (start) => void inTurn(() => line({ type: 'run', ...runHead(start, tool) })),
+    keep(_item, file) {
+      if (file !== undefined) closeSync(file);
+    },
+    write: (outcome) => inTurn(() => writeOutcome(outcome)),
+    async complete(rest) {
+      await last;
+      return await end(rest);
+    },
+    async salvage(rest) {
+      if (move) await output.dropLine();
+      for (const outcome of rest.outcomes.map((json) => JSON.parse(json) as Outcome))
+        if (source === work && written.has(outcome.name))
+          for (const item of outcome.items) work.remove(`data/${item.path}`);
+      return await end(rest);
+    },
+    abort: close,
+  };
+}

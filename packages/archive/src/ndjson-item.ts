@@ -1,0 +1,61 @@
+import { isUtf8 } from 'node:buffer';
+import type { FileHandle } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
+import type { Item } from '@hostspec/spec';
+
+// A multiple of three, so that pieces of base64 join.
+const pieceSize = 192 * 1024;
+
+/** The JSON of an item with its content as `text`, or as `base64` where it is not UTF-8, in pieces. */
+export async function* itemJson(item: Item, path: string): AsyncGenerator<string> {
+  const opening = JSON.stringify(item).slice(0, -1);
+  const file = await open(path, 'r');
+  try {
+    const encode = (await isText(file, item.bytes)) ? textEncoder() : base64;
+    yield `${opening},"${encode === base64 ? 'base64' : 'text'}":"`;
+    for await (const piece of pieces(file, item.bytes)) yield encode(piece);
+    yield '"}';
+  } finally {
+    await file.close();
+  }
+}
+
+async function* pieces(file: FileHandle, size: number): AsyncGenerator<Buffer> {
+  const buffer = Buffer.allocUnsafe(Math.min(size, pieceSize));
+  for (let offset = 0; offset < size; ) {
+    const length = Math.min(pieceSize, size - offset);
+    for (let filled = 0; filled < length; ) {
+      const { bytesRead } = await file.read(buffer, filled, length - filled, offset + filled);
+      if (bytesRead === 0) throw new Error(`content ended at ${offset + filled} of ${size} bytes`);
+      filled += bytesRead;
+    }
+    yield buffer.subarray(0, length);
+    offset += length;
+  }
+}
+
+/** Decides before anything is written, since the key comes first. */
+async function isText(file: FileHandle, size: number): Promise<boolean> {
+  if (size <= pieceSize) {
+    for await (const piece of pieces(file, size)) return isUtf8(piece);
+    return true;
+  }
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  try {
+    for await (const piece of pieces(file, size)) decoder.decode(piece, { stream: true });
+    decoder.decode();
+    return true;
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+}
+
+function textEncoder(): (piece: Buffer) => string {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  return (piece) => JSON.stringify(decoder.decode(piece, { stream: true })).slice(1, -1);
+}
+
+function base64(piece: Buffer): string {
+  return piece.toString('base64');
+}

@@ -1,0 +1,81 @@
+import { accessSync, constants, renameSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import type { Sink } from '@hostspec/spec';
+import { HostspecError, UsageError } from '@hostspec/spec';
+import type { Target } from './format.js';
+import { ndjsonFormat } from './ndjson-format.js';
+import { runSink } from './run-sink.js';
+import { checkFile } from './target-path.js';
+
+const fileName = 'archive.ndjson';
+
+/** Options of a sink that writes NDJSON to a file. */
+export interface NdjsonFileOptions {
+  /** The file: new, or a regular file, which is replaced when the new one is complete. */
+  readonly path: string;
+}
+
+/** Options of a sink that writes NDJSON to an open file, pipe or terminal. */
+export interface NdjsonStreamOptions {
+  /** The file descriptor; 1 is standard output. It is not closed. */
+  readonly fd: number;
+  /** Where content stands until the run is over. Default: the current directory, else the one for temporary files. */
+  readonly workDirectory?: string;
+}
+
+/**
+ * A sink that writes one JSON object a line: the run, each outcome with its content as it comes, a summary.
+ *
+ * @throws UsageError `INVALID_OPTION` for a path where no file can be made.
+ */
+export function ndjsonSink(options: NdjsonFileOptions | NdjsonStreamOptions): Sink {
+  return runSink(ndjsonTarget(options));
+}
+
+/** Where and how NDJSON is written. */
+export function ndjsonTarget(options: NdjsonFileOptions | NdjsonStreamOptions): Target {
+  if ('fd' in options) return streamTarget(options);
+  const { path, parent, name } = checkFile('path', options.path);
+  return {
+    format: 'ndjson',
+    parent,
+    name,
+    open: (work, source = work) =>
+      ndjsonFormat(work, source, {
+        fd: work.create(fileName),
+        name: path,
+        move() {
+          renameSync(work.file(fileName), path);
+          return path;
+        },
+      }),
+  };
+}
+
+function streamTarget({ fd, workDirectory }: NdjsonStreamOptions): Target {
+  if (!Number.isInteger(fd) || fd < 0)
+    throw new UsageError('INVALID_OPTION', `fd ${fd} is not allowed: the number of an open file`, {
+      subject: 'fd',
+      value: fd,
+    });
+  const name = fd === 1 ? 'standard output' : `file descriptor ${fd}`;
+  return {
+    format: 'ndjson',
+    parent: firstWritable(workDirectory === undefined ? [process.cwd(), tmpdir()] : [workDirectory]),
+    name: 'hostspec.ndjson',
+    transient: true,
+    open: (work, source = work) => ndjsonFormat(work, source, { fd, name }),
+  };
+}
+
+function firstWritable(directories: readonly string[]): string {
+  for (const directory of directories)
+    try {
+      accessSync(directory, constants.W_OK | constants.X_OK);
+      return directory;
+    } catch {}
+  throw new HostspecError('SINK', `no directory to work in: cannot write to ${directories.join(' or ')}`, {
+    subject: 'workDirectory',
+    value: directories,
+  });
+}

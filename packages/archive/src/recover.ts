@@ -1,0 +1,157 @@
+import { existsSync, lstatSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import type { Item, Outcome, RunReport, RunStart } from '@hostspec/spec';
+import { HostspecError, UsageError } from '@hostspec/spec';
+import { completeRun, runEnd } from './complete-run.js';
+import { directoryTarget } from './directory-sink.js';
+import type { FormatName, Target } from './format.js';
+import type { JournalContent, JournalHead } from './journal.js';
+import { journalName, readJournal } from './journal.js';
+import { metadataText } from './metadata.js';
+import { ndjsonTarget } from './ndjson-sink.js';
+import { sinkError } from './sink-error.js';
+import { tarGzTarget } from './tar-gz-sink.js';
+import type { WorkDirectory } from './work-directory.js';
+import { createWorkDirectory, openWorkDirectory } from './work-directory.js';
+
+/** Options of `recover`. */
+export interface RecoverOptions {
+  /** Default: the format that the run was to have. */
+  readonly format?: FormatName;
+  /** The archive's file or folder. Default: where the run was to put it, or beside that in another format. */
+  readonly path?: string;
+}
+
+/**
+ * Completes the archive of a run that was killed, from its work directory (`.<name>.<random>.partial`), which is removed;
+ * returns where the archive is. Specs that were not finished are `skipped`, with the reason.
+ *
+ * @throws HostspecError `INVALID_ARCHIVE` where the directory is no such one, `SINK` where its run still goes on,
+ * `NO_SPACE`, `INVALID_OPTION` where no archive can be made at the path.
+ */
+export async function recover(directory: string, options: RecoverOptions = {}): Promise<string> {
+  const source = openSource(directory);
+  try {
+    const journal = readJournal(source);
+    const { start } = journal;
+    if (!start) throw invalid(source.path, `its ${journalName} does not tell of a run`);
+    return await rebuild(source, journal, start, targetOf(source.path, journal.head, options));
+  } catch (error) {
+    source.release();
+    throw error;
+  }
+}
+
+function openSource(directory: string): WorkDirectory {
+  const path = resolve(directory);
+  if (!lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) throw invalid(path, 'it is no directory');
+  return openWorkDirectory(path);
+}
+
+async function rebuild(
+  source: WorkDirectory,
+  { outcomes: journaled }: JournalContent,
+  start: RunStart,
+  target: Target,
+): Promise<string> {
+  const outcomes = [...journaled.values()].map((outcome) => withContent(outcome, source));
+  const items = new Map(
+    outcomes.flatMap((outcome) => outcome.items.map((item): [string, Item] => [item.path, item])),
+  );
+  const work = workFor(source, target);
+  if (work === source) removeRest(source, items);
+  const format = target.open(work, source);
+  const multiOutput = new Set(start.specs.filter((spec) => spec.multiOutput).map((spec) => spec.name));
+  try {
+    format.begin(start);
+    for (const outcome of outcomes) {
+      for (const item of outcome.items) format.keep(item);
+      await format.write(outcome, metadataText(outcome, multiOutput.has(outcome.name)));
+    }
+    const json = new Map(outcomes.map((outcome) => [outcome.name, JSON.stringify(outcome)]));
+    const end = runEnd({ report: reportOf(start, outcomes), specs: start.specs, outcomes: json, items });
+    const where = await completeRun({ format, work, transient: work !== source }, end, false);
+    if (work !== source) source.destroy();
+    return where;
+  } catch (error) {
+    await format.abort();
+    if (work !== source) work.destroy();
+    throw sinkError(error, source.path);
+  }
+}
+
+/** The work directory itself, unless the archive is to be on another file system. */
+function workFor(source: WorkDirectory, { parent, name }: Target): WorkDirectory {
+  if (statSync(parent).dev === lstatSync(source.path).dev) return source;
+  return createWorkDirectory(parent, name);
+}
+
+function removeRest(source: WorkDirectory, items: ReadonlyMap<string, Item>): void {
+  for (const file of source.files())
+    if (file !== journalName && !(file.startsWith('data/') && items.has(file.slice('data/'.length))))
+      source.remove(file);
+}
+
+/** Where the archive will be; what the journal says is no reason to replace a file that came since. */
+function targetOf(source: string, head: JournalHead, { format = head.format, path }: RecoverOptions): Target {
+  const make = (at: string): Target => {
+    if (format === 'directory') return directoryTarget({ path: at });
+    if (format === 'ndjson') return ndjsonTarget({ path: at });
+    return tarGzTarget(head.top === undefined ? { path: at } : { path: at, top: head.top });
+  };
+  if (path !== undefined) return make(path);
+  const parent = dirname(source);
+  if (head.inside && format === head.format) return make(parent);
+  const extension = format === 'directory' ? '' : `.${format}`;
+  const base = head.top ?? head.name.replace(/\.(tar\.gz|tgz|ndjson)$/, '');
+  const name = format === head.format ? head.name : `${base}${extension}`;
+  const place = join(head.inside ? dirname(parent) : parent, name);
+  if (existsSync(place))
+    throw new UsageError(
+      'INVALID_OPTION',
+      `path is not given, and ${place} is there already; allowed: another path`,
+      {
+        subject: 'path',
+        value: place,
+      },
+    );
+  return make(place);
+}
+
+/** The outcome without items whose content was lost, which only a failing disk or machine can bring about. */
+function withContent(outcome: Outcome, source: WorkDirectory): Outcome {
+  const isThere = ({ path, bytes }: Item): boolean => {
+    if (path.split('/').some((name) => name === '' || name === '..')) return false;
+    const stat = lstatSync(source.file(`data/${path}`), { throwIfNoEntry: false });
+    return Boolean(stat?.isFile() && stat.size >= bytes);
+  };
+  const items = outcome.items.filter(isThere);
+  if (items.length === outcome.items.length) return outcome;
+  const reason = 'content was lost from the work directory';
+  const lost = outcome.items.filter((item) => !items.includes(item));
+  const misses = [
+    ...outcome.misses,
+    ...lost.map((item) => ({ source: item.source, status: 'failed', reason }) as const),
+  ];
+  return { ...outcome, ...(items.length === 0 && { status: 'failed' }), reason, items, misses };
+}
+
+function reportOf({ specs, ...start }: RunStart, outcomes: readonly Outcome[]): RunReport {
+  return {
+    ...start,
+    order: specs.map((spec) => spec.name),
+    finished: Math.max(
+      start.started,
+      ...outcomes.map((outcome) => outcome.started + outcome.duration * 1000),
+    ),
+    interrupted: 'the collecting process ended without completing the archive',
+    notEntered: [],
+    notes: [
+      'completed later from the work directory; what is not entered and noted at the end of a run is not known',
+    ],
+  };
+}
+
+function invalid(path: string, reason: string): HostspecError {
+  return new HostspecError('INVALID_ARCHIVE', `cannot complete ${path}: ${reason}`, { subject: path });
+}
