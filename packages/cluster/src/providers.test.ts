@@ -1,39 +1,45 @@
+import { splitWords } from '@hostspec/spec';
 import { type FakeFile, fakeContext, fakeHost } from '@hostspec/testing';
 import { expect, it } from 'vitest';
-import { corosyncCmapctlCmdList, corosyncCmapctlCmds, isCephMonitor } from './index.js';
+import { cluster, clusterA, corosyncCmapctlCmdList, corosyncCmapctlCmds, isCephMonitor } from './index.js';
 
 const program = '/usr/sbin/corosync-cmapctl';
-const evaluate = (release: FakeFile | undefined, settings = {}, programs = [program]) =>
+const evaluate = (release: FakeFile | undefined, programs = [program]) =>
   corosyncCmapctlCmds.definition.evaluate(
     fakeContext(
       fakeHost({ files: release === undefined ? {} : { '/etc/redhat-release': release }, programs }),
-      settings,
     ),
   );
 const rhel = (version: string) => `Red Hat Enterprise Linux release ${version} (Plow)\n`;
 
-it('yields only what changes nothing', async () => {
-  expect(await evaluate('Red Hat Enterprise Linux Server release 7.9 (Maipo)\n')).toEqual([program]);
-  for (const version of ['8.10', '9.4', '10.0'])
-    expect(await evaluate(rhel(version))).toEqual([program, `${program} -m stats`]);
-});
-
-it('yields everything where state changes are allowed', async () => {
-  const allowed = { allow_state_changes: true };
-  expect(await evaluate(rhel('7.9'), allowed)).toEqual([
+it('yields the command lines that the release knows', async () => {
+  expect(await evaluate('Red Hat Enterprise Linux Server release 7.9 (Maipo)\n')).toEqual([
     program,
     `${program} -d runtime.schedmiss.timestamp`,
     `${program} -d runtime.schedmiss.delay`,
   ]);
-  expect(await evaluate(rhel('9.4'), allowed)).toEqual([
-    program,
-    `${program} -m stats`,
-    `${program} -C schedmiss`,
-  ]);
+  for (const version of ['8.10', '9.4', '10.0'])
+    expect(await evaluate(rhel(version))).toEqual([
+      program,
+      `${program} -m stats`,
+      `${program} -C schedmiss`,
+    ]);
+});
+
+it('has every command line that changes the cluster marked as such, in both variants', async () => {
+  for (const { specs } of [cluster, clusterA]) {
+    const marked: readonly string[] = specs.corosync_cmapctl.effects.changesState.arguments;
+    for (const version of ['7.9', '9.4']) {
+      const lines = (await evaluate(rhel(version))) as string[];
+      const changing = lines.filter((line) => splitWords(line).some((word) => marked.includes(word)));
+      expect(changing).toEqual(lines.filter((line) => / -[dC] /.test(line)));
+      expect(changing.length).toBeGreaterThan(0);
+    }
+  }
 });
 
 it('says why there is nothing', async () => {
-  expect(await evaluate(rhel('9.4'), {}, [])).toEqual({ nothing: `${program} is not installed` });
+  expect(await evaluate(rhel('9.4'), [])).toEqual({ nothing: `${program} is not installed` });
   const known = 'the command lines are known for release 7 or later, and this is';
   expect(await evaluate(rhel('6.10'))).toEqual({ nothing: `${known} release 6` });
   expect(await evaluate(undefined)).toEqual({ nothing: `${known} another system` });
@@ -43,7 +49,7 @@ it('says why there is nothing', async () => {
 it('has the name of variant A too', async () => {
   const host = fakeHost({ files: { '/etc/redhat-release': rhel('8.4') }, programs: [program] });
   expect(corosyncCmapctlCmdList.definition.name).toBe('corosync_cmapctl_cmd_list');
-  expect(await corosyncCmapctlCmdList.definition.evaluate(fakeContext(host))).toHaveLength(2);
+  expect(await corosyncCmapctlCmdList.definition.evaluate(fakeContext(host))).toHaveLength(3);
 });
 
 it('knows a Ceph monitor by its process', async () => {

@@ -1,7 +1,6 @@
 import { firstFile, foreachExecute, simpleCommand, simpleFile, slice } from '@hostspec/spec';
 import { isCephMonitor } from './conditions.js';
 import { corosyncCmapctlCmds } from './providers.js';
-import { allowStateChanges } from './settings.js';
 import { version } from './version.js';
 
 /** Pacemaker/Corosync, Ceph, Gluster. */
@@ -84,5 +83,4 @@ export const cluster = slice({
   },
   providers: [corosyncCmapctlCmds],
   conditions: [isCephMonitor],
-  settings: [allowStateChanges],
 });

@@ -1,13 +1,22 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { fakeContext, itNeeds, liveHost } from '@hostspec/testing';
+import { collectLive, fakeContext, itNeeds, liveHost } from '@hostspec/testing';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { readConfiguration } from './httpd-configuration.js';
 import { httpdCmds, httpdConfigurationFiles, httpdSslCertificateFiles } from './providers.js';
+import { web } from './specs.js';
 
 const apache = '/usr/sbin/apache2';
 const modules = '/usr/lib/apache2/modules';
@@ -124,7 +133,23 @@ itWithApache('yields the certificates that Apache itself knows, but for hosts wi
   expect(await httpdConfigurationFiles.definition.evaluate(context)).toHaveLength(8);
 });
 
-itWithServer('finds the program of a running httpd', async () => {
+itWithApache('collects the files and what openssl says of the certificates', async () => {
+  write(root);
+  const main = readFileSync(`${root}/etc/httpd/conf/httpd.conf`, 'utf8');
+  const { httpd_conf, httpd_ssl_cert_enddate } = await collectLive(web, {
+    only: ['httpd_conf', 'httpd_ssl_cert_enddate'],
+    files: { '/etc/httpd/conf/httpd.conf': main },
+  });
+  expect(httpd_ssl_cert_enddate?.outcome.items.map(({ element }) => element)).toEqual([
+    `${root}/etc/pki/a b.crt`,
+    `${root}/etc/pki/b.crt`,
+  ]);
+  for (const text of httpd_ssl_cert_enddate?.contents ?? []) expect(text).toMatch(/^notAfter=/);
+  expect(httpd_conf?.outcome.status).toBe('collected');
+  expect(httpd_conf?.contents.join('')).toContain('SSLHonorCipherOrder on');
+});
+
+itWithServer('finds the program of a running httpd, and collects from it', async () => {
   write(root);
   const server = spawn(httpd, ['-DFOREGROUND', '-f', `${root}/etc/httpd/conf/httpd.conf`], {
     stdio: 'ignore',
@@ -133,6 +158,8 @@ itWithServer('finds the program of a running httpd', async () => {
   try {
     await started(`${root}/httpd.pid`);
     expect(await httpdCmds.definition.evaluate(fakeContext(await liveHost()))).toContain(httpd);
+    const { httpd_limits } = await collectLive(web, { only: ['httpd_limits'] });
+    expect(httpd_limits?.contents.join('')).toContain('Max open files');
   } finally {
     server.kill();
     await ended;
