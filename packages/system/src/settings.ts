@@ -153,7 +153,9 @@ export const groupInfo = defineSetting({
   doc: 'Names of the groups whose members group_info looks up through the name services',
   default: ['adm', 'docker', 'kvm', 'libvirt', 'root', 'ssh_keys', 'sudo', 'wheel'],
   check: (value) =>
-    /^[^-\s:,][^\s:,]*$/.test(value) ? undefined : 'must be a group name, without blanks, colons and commas',
+    /^[^-\s:,\0][^\s:,\0]*$/.test(value)
+      ? undefined
+      : 'must be a group name, without blanks, colons and commas',
 });
 
 /** All settings of the domain. */

@@ -1,0 +1,150 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type FakeHostDescription, fakeContext, fakeHost, itNeeds, liveHost } from '@hostspec/testing';
+import { describe, expect, it } from 'vitest';
+import { files, groupFilters, md5chkFileList, pathsToLsattr, systemSettings } from './providers.js';
+import { system } from './specs.js';
+
+describe('files', () => {
+  it('is the same list under both names', async () => {
+    const context = fakeContext(fakeHost());
+    const list = await files.definition.evaluate(context);
+    expect(list).toHaveLength(6);
+    expect(await md5chkFileList.definition.evaluate(context)).toEqual(list);
+    expect(md5chkFileList()).toEqual({ provider: 'md5chk_file_list' });
+  });
+});
+
+describe('group_filters', () => {
+  const of = (group_info: string[], commands: FakeHostDescription['commands'] = {}) =>
+    groupFilters.definition.evaluate(fakeContext(fakeHost({ commands }), { group_info }));
+
+  it('gives all groups where getent finds them, or is not there', async () => {
+    const output = 'root:x:0:\nwheel:x:10:ada\n';
+    expect(await of(['wheel', 'root', 'root'], { '/usr/bin/getent group root wheel': output })).toEqual([
+      'root',
+      'wheel',
+    ]);
+    expect(await of(['wheel', 'root'])).toEqual(['root', 'wheel']);
+  });
+
+  it('leaves out unknown ones, and says where none is known', async () => {
+    const found = { rc: 2, output: 'wheel:x:10:ada\nssh_keys:x:101:\n' };
+    expect(await of(['101', 'docker', 'wheel'], { '/usr/bin/getent group 101 docker wheel': found })).toEqual(
+      ['101', 'wheel'],
+    );
+    expect(await of(['docker'], { '/usr/bin/getent group docker': { rc: 2 } })).toEqual({
+      nothing: 'no group of the setting group_info is known',
+    });
+    expect(await of(['docker'], { '/usr/bin/getent group docker': { rc: 1, output: '\0::\n:' } })).toEqual({
+      nothing: 'no group of the setting group_info is known',
+    });
+    expect(await of([])).toEqual({ nothing: 'the setting group_info is empty' });
+  });
+});
+
+describe('paths_to_lsattr', () => {
+  const of = (lsattr_files_or_dirs: string[], host: FakeHostDescription = {}) =>
+    pathsToLsattr.definition.evaluate(fakeContext(fakeHost(host), { lsattr_files_or_dirs }));
+  const present = { '/etc/a': '', '/etc/b c': '', '/etc/d/e': '' };
+
+  it('gives the paths that are there', async () => {
+    expect(await of(['/etc/d', '/etc/b c', '/etc/a', '/etc/a', '/etc/absent'], { files: present })).toEqual([
+      '/etc/a',
+      '/etc/b c',
+      '/etc/d',
+    ]);
+  });
+
+  it('leaves out what lsattr fails at', async () => {
+    const output = `lsattr: Operation not supported While reading flags on /etc/a
+----i---------e------- /etc/b c
+--------------e------- /etc/d/e
+`;
+    const host = { files: present, commands: { "/bin/lsattr /etc/a '/etc/b c' /etc/d": { rc: 1, output } } };
+    expect(await of(['/etc/a', '/etc/b c', '/etc/d'], host)).toEqual(['/etc/b c', '/etc/d']);
+  });
+
+  it('says why there is nothing', async () => {
+    expect(await of([])).toEqual({ nothing: 'the setting lsattr_files_or_dirs is empty' });
+    expect(await of(['/absent'])).toEqual({
+      nothing: 'no path of the setting lsattr_files_or_dirs is there',
+    });
+    const host = { files: present, commands: { '/bin/lsattr /etc/a': { rc: 1, output: 'lsattr: no' } } };
+    expect(await of(['/etc/a'], host)).toEqual({
+      nothing: 'lsattr can tell the attributes of no path of the setting lsattr_files_or_dirs',
+    });
+  });
+});
+
+describe('settings', () => {
+  it('are registered, and each accepts its default', () => {
+    expect(Object.keys(system.settings).sort()).toEqual(systemSettings.map(({ name }) => name).sort());
+    for (const setting of systemSettings)
+      for (const value of setting.default)
+        expect([setting.name, setting.check?.(value)]).toEqual([setting.name, undefined]);
+  });
+
+  it('refuse what is no path, and words that another setting takes', () => {
+    for (const setting of systemSettings)
+      for (const value of ['', '-l', 'a b', '/a\0b'])
+        expect([setting.name, value, setting.check?.(value)]).toEqual([
+          setting.name,
+          value,
+          expect.stringMatching(/^must/),
+        ]);
+    expect(system.settings.ls_la_dirs?.check?.('fstab_mounted.dirs')).toBe(
+      'must be an absolute path, such as /var/log',
+    );
+    expect(system.settings.ls_lan_dirs?.check?.('pvs.devices')).toBe(
+      'must be an absolute path, such as /var/log, or fstab_mounted.dirs',
+    );
+  });
+});
+
+itNeeds('/usr/bin/getent', existsSync('/usr/bin/getent'))(
+  'gives groups with which getent succeeds',
+  async () => {
+    const host = await liveHost();
+    const groups = await groupFilters.definition.evaluate(
+      fakeContext(host, { group_info: ['no-such-group', 'root'] }),
+    );
+    expect(groups).toEqual(['root']);
+    expect((await host.run(['/usr/bin/getent', 'group', ...(groups as readonly string[])])).rc).toBe(0);
+  },
+);
+
+/** Whether lsattr is there, and works where temporary files are. */
+function lsattrWorks(): boolean {
+  const directory = mkdtempSync(join(tmpdir(), 'hostspec-lsattr-'));
+  try {
+    execFileSync('/bin/lsattr', ['-d', directory], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+}
+
+itNeeds('/bin/lsattr, or a file system with attributes,', lsattrWorks())(
+  'gives paths with which lsattr succeeds',
+  async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'hostspec-lsattr-'));
+    try {
+      const file = join(directory, 'two words');
+      const link = join(directory, 'link');
+      writeFileSync(file, '');
+      symlinkSync(file, link);
+      const host = await liveHost();
+      const settings = { lsattr_files_or_dirs: [file, link, '/proc/version'] };
+      const paths = await pathsToLsattr.definition.evaluate(fakeContext(host, settings));
+      expect(paths).toEqual([file]);
+      expect((await host.run(['/bin/lsattr', ...(paths as readonly string[])])).rc).toBe(0);
+    } finally {
+      rmSync(directory, { recursive: true });
+    }
+  },
+);
