@@ -198,18 +198,20 @@ function merge(catalogs: readonly Data[]): Data {
   };
 }
 
-function mergeNamed<T extends object>(
+function mergeNamed<T extends { readonly doc: string }>(
   kind: string,
   maps: readonly Readonly<Record<string, T>>[],
 ): Record<string, T> {
   const merged: Record<string, T> = {};
   for (const map of maps)
     for (const [name, value] of Object.entries(map)) {
-      if (Object.hasOwn(merged, name) && merged[name] !== value)
+      const known = Object.hasOwn(merged, name) ? merged[name] : undefined;
+      // Another installed copy of a package brings another object with the same doc.
+      if (known && known !== value && known.doc !== value.doc)
         throw new CatalogError('DUPLICATE_NAME', `${kind} ${name} is defined twice, differently`, {
           subject: name,
         });
-      merged[name] = value;
+      merged[name] = known ?? value;
     }
   return merged;
 }

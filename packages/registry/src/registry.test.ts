@@ -1,0 +1,148 @@
+import {
+  all,
+  any,
+  defineCondition,
+  defineProvider,
+  defineSetting,
+  type Host,
+  not,
+  nothing,
+} from '@hostspec/spec';
+import { describe, expect, test, vi } from 'vitest';
+import { createRegistry } from './index.js';
+
+const host = {} as Host;
+const lists = defineSetting({ name: 'lists', doc: 'A list', default: ['default'] });
+
+function registry(
+  providers: readonly { readonly definition: { readonly name: string } }[],
+  conditions: readonly { readonly definition: { readonly name: string } }[] = [],
+  settings = {},
+) {
+  const byName = (items: readonly { readonly definition: { readonly name: string } }[]) =>
+    Object.fromEntries(items.map(({ definition }) => [definition.name, definition])) as never;
+  return createRegistry(
+    { providers: byName(providers), conditions: byName(conditions), settings: { lists } },
+    host,
+    settings,
+  );
+}
+
+describe('providers', () => {
+  test('are evaluated once, however many ask and however parallel', async () => {
+    const evaluate = vi.fn(async () => ['eth0']);
+    const reg = registry([defineProvider({ name: 'interfaces', doc: 'Names', yields: 'list', evaluate })]);
+    const asked = await Promise.all(Array.from({ length: 50 }, () => reg.provider('interfaces')));
+    await reg.provider('interfaces');
+    expect(evaluate).toHaveBeenCalledTimes(1);
+    expect(asked[49]).toEqual({ kind: 'value', shape: 'list', value: ['eth0'] });
+  });
+
+  test('that throw, at once or later, fail with the reason, once', async () => {
+    const evaluate = vi.fn(() => {
+      throw new Error('boom');
+    });
+    const later = defineProvider({
+      name: 'later',
+      doc: 'Later',
+      yields: 'list',
+      evaluate: async () => Promise.reject(new Error('late')),
+    });
+    const reg = registry([defineProvider({ name: 'bad', doc: 'Bad', yields: 'list', evaluate }), later]);
+    expect(await reg.provider('bad')).toEqual({ kind: 'failed', reason: 'provider bad failed: boom' });
+    await reg.provider('bad');
+    expect(evaluate).toHaveBeenCalledTimes(1);
+    expect(await reg.provider('later')).toMatchObject({
+      kind: 'failed',
+      reason: 'provider later failed: late',
+    });
+  });
+
+  test('that never end time out; that have nothing say why', async () => {
+    const slow = defineProvider({
+      name: 'slow',
+      doc: 'Slow',
+      yields: 'string',
+      timeout: 0.05,
+      evaluate: () => new Promise<string>(() => {}),
+    });
+    const none = defineProvider({
+      name: 'none',
+      doc: 'None',
+      yields: 'string',
+      evaluate: () => nothing('no httpd runs'),
+    });
+    const reg = registry([slow, none]);
+    expect(await reg.provider('slow')).toMatchObject({
+      kind: 'timed out',
+      reason: 'provider slow took longer than 0.05 s',
+    });
+    expect(await reg.provider('none')).toEqual({ kind: 'nothing', reason: 'no httpd runs' });
+  });
+
+  test('that are unknown are an error that lists what is available', () => {
+    const reg = registry([
+      defineProvider({ name: 'interfaces', doc: 'Names', yields: 'list', evaluate: () => [] }),
+    ]);
+    expect(() => reg.provider('interface')).toThrow('no provider interface; available: interfaces');
+    expect(reg.providers).toEqual(['interfaces']);
+  });
+
+  test('are given the configured settings, or their defaults', async () => {
+    const given = defineProvider({
+      name: 'given',
+      doc: 'Given',
+      yields: 'list',
+      evaluate: ({ setting }) => setting(lists),
+    });
+    expect(await registry([given]).provider('given')).toMatchObject({ value: ['default'] });
+    expect(await registry([given], [], { lists: ['mine'] }).provider('given')).toMatchObject({
+      value: ['mine'],
+    });
+    expect(registry([], [], { lists: ['mine'] }).setting('lists')).toEqual(['mine']);
+    expect(() => registry([]).setting('list')).toThrow('no setting list; available: lists');
+  });
+});
+
+describe('conditions', () => {
+  const yes = defineCondition({
+    name: 'Yes',
+    doc: 'Holds',
+    evaluate: () => ({ holds: true, reason: 'it does' }),
+  });
+  const no = defineCondition({
+    name: 'No',
+    doc: 'Does not',
+    evaluate: () => ({ holds: false, reason: 'it does not' }),
+  });
+
+  test('combine with all, any and not', async () => {
+    const reg = registry([], [yes, no]);
+    expect(await reg.condition(all(yes(), no()))).toEqual({ holds: false, reason: 'it does not' });
+    expect(await reg.condition(all(yes(), yes()))).toMatchObject({ holds: true });
+    expect(await reg.condition(any(no(), yes()))).toEqual({ holds: true, reason: 'it does' });
+    expect(await reg.condition(any(no(), no()))).toEqual({ holds: false, reason: 'it does not' });
+    expect(await reg.condition(not(no()))).toEqual({ holds: true, reason: 'it does not' });
+  });
+
+  test('are asked once; one that throws does not hold', async () => {
+    const evaluate = vi.fn(() => ({ holds: true, reason: 'x' }));
+    const counted = defineCondition({ name: 'Counted', doc: 'Counted', evaluate });
+    const bad = defineCondition({
+      name: 'Bad',
+      doc: 'Bad',
+      evaluate: () => {
+        throw new Error('boom');
+      },
+    });
+    const reg = registry([], [counted, bad]);
+    await Promise.all([
+      reg.condition(counted()),
+      reg.condition(not(counted())),
+      reg.condition(all(counted(), bad())),
+    ]);
+    expect(evaluate).toHaveBeenCalledTimes(1);
+    expect(await reg.condition(bad())).toEqual({ holds: false, reason: 'condition Bad failed: boom' });
+    await expect(reg.condition({ condition: 'Unknown' })).rejects.toThrow('available: Bad, Counted');
+  });
+});

@@ -1,0 +1,344 @@
+import { describe, expect, test } from 'vitest';
+import {
+  all,
+  any,
+  applyBrand,
+  type CatalogError,
+  commandWithArgs,
+  compose,
+  defineCondition,
+  defineProvider,
+  defineSetting,
+  firstFile,
+  firstOf,
+  foreachCollect,
+  foreachExecute,
+  globFile,
+  head,
+  listdir,
+  not,
+  type Spec,
+  simpleCommand,
+  simpleFile,
+  slice,
+  variant,
+  writtenCondition,
+  writtenForm,
+} from './index.js';
+
+const doc = { doc: 'A test' } as const;
+const interfaces = defineProvider({
+  name: 'interfaces',
+  doc: 'Names',
+  yields: 'list',
+  evaluate: () => ['eth0'],
+});
+const pairs = defineProvider({
+  name: 'pairs',
+  doc: 'Pairs',
+  yields: 'list',
+  width: 2,
+  evaluate: () => [['a', 'b']],
+});
+const boxes = defineProvider({ name: 'boxes', doc: 'Containers', yields: 'containers', evaluate: () => [] });
+const isAws = defineCondition({
+  name: 'IsAWS',
+  doc: 'AWS',
+  evaluate: () => ({ holds: false, reason: 'no' }),
+});
+
+const one = slice({
+  name: 'one',
+  version: '1.2.3',
+  specs: { a: simpleFile('/a', doc), b: simpleFile('/b', doc) },
+});
+const two = slice({
+  name: 'two',
+  version: '4.5.6',
+  specs: { each: foreachExecute('/sbin/ethtool %s', interfaces(), { ...doc, when: isAws() }) },
+  providers: [interfaces],
+  conditions: [isAws],
+});
+
+function failure(make: () => unknown): CatalogError {
+  try {
+    make();
+  } catch (error) {
+    return error as CatalogError;
+  }
+  throw new Error('nothing was thrown');
+}
+
+describe('the written form', () => {
+  const cases: readonly (readonly [Spec, string])[] = [
+    [simpleFile('/proc/cmdline', doc), 'it = simple_file("/proc/cmdline")'],
+    [simpleCommand('/bin/df -al', doc), 'it = simple_command("/bin/df -al")'],
+    [globFile(['/a/*', '/b'], doc), 'it = glob_file(["/a/*", "/b"])'],
+    [firstFile(['/a', '/b'], doc), 'it = first_file(["/a", "/b"])'],
+    [listdir('/dev/disk/by-uuid/', doc), 'it = listdir("/dev/disk/by-uuid/")'],
+    [
+      foreachExecute('/sbin/ethtool %s', interfaces(), doc),
+      'it = foreach_execute("/sbin/ethtool %s", provider=interfaces())',
+    ],
+    [foreachExecute(null, interfaces(), doc), 'it = foreach_execute(None, provider=interfaces())'],
+    [
+      foreachCollect('/proc/%s/limits', simpleCommand('/usr/bin/pgrep -o httpd'), doc),
+      'it = foreach_collect("/proc/%s/limits", provider=simple_command("/usr/bin/pgrep -o httpd"))',
+    ],
+    [
+      firstOf([simpleFile('/a'), head(globFile(['/b*']))], doc),
+      'it = first_of([simple_file("/a"), head(glob_file(["/b*"]))])',
+    ],
+    [
+      commandWithArgs('/bin/ls -la %s', interfaces(), doc),
+      'it = command_with_args("/bin/ls -la %s", provider=interfaces())',
+    ],
+  ];
+  test.each(cases)('%j', (spec, written) => {
+    expect(writtenForm('it', spec)).toBe(written);
+    expect(JSON.parse(JSON.stringify(spec))).toEqual(spec);
+    expect(writtenForm('it', JSON.parse(JSON.stringify(spec)) as Spec)).toBe(written);
+  });
+
+  test('conditions', () => {
+    expect(writtenCondition(all(isAws(), any(isAws(), not(isAws()))))).toBe('IsAWS and (IsAWS or not IsAWS)');
+  });
+});
+
+describe('compose', () => {
+  test('keeps the order, the domains with their versions, and what specs refer to', () => {
+    const catalog = compose(one, two);
+    expect(Object.keys(catalog.specs)).toEqual(['a', 'b', 'each']);
+    expect(catalog.domains).toEqual([
+      { name: 'one', version: '1.2.3' },
+      { name: 'two', version: '4.5.6' },
+    ]);
+    expect(catalog.domainOf).toEqual({ a: 'one', b: 'one', each: 'two' });
+    expect(Object.keys(catalog.providers)).toEqual(['interfaces']);
+  });
+
+  test('a name in two slices is an error that names both', () => {
+    const other = slice({ name: 'other', version: '1.0.0', specs: { a: simpleFile('/x', doc) } });
+    const error = failure(() => compose(...([one, other] as unknown as [typeof one])));
+    expect(error).toMatchObject({
+      code: 'DUPLICATE_NAME',
+      subject: 'a',
+      message: expect.stringContaining('both one and other'),
+    });
+  });
+
+  test('an unknown provider is an error that lists what is available', () => {
+    const specs = { x: foreachExecute('/bin/x %s', { provider: 'interfacs' }, doc) };
+    const error = failure(() => compose(two, slice({ name: 'three', version: '1.0.0', specs })));
+    expect(error).toMatchObject({ code: 'UNKNOWN_PROVIDER', subject: 'x', value: 'interfacs' });
+    expect(error.message).toContain('available: interfaces');
+  });
+
+  test('an unknown condition is an error that lists what is available', () => {
+    const specs = { x: simpleFile('/x', { ...doc, when: { condition: 'IsAws' } }) };
+    const error = failure(() => compose(two, slice({ name: 'three', version: '1.0.0', specs })));
+    expect(error).toMatchObject({
+      code: 'UNKNOWN_CONDITION',
+      subject: 'x',
+      message: expect.stringContaining('available: IsAWS'),
+    });
+  });
+
+  test.each([
+    ['too many', foreachExecute('/bin/x %s %s', interfaces(), doc), 'has 2 %s'],
+    ['too few', commandWithArgs('/bin/x', interfaces(), doc), 'has 0 %s'],
+    ['not as wide as the tuple', foreachExecute('/bin/x %s', pairs(), doc), 'its provider fills 2'],
+    ['inside first_of', firstOf([foreachExecute('/bin/x', interfaces())], doc), 'has 0 %s'],
+  ])('%%s that do not match: %s', (_, spec, message) => {
+    const error = failure(() =>
+      compose(slice({ name: 'x', version: '1.0.0', specs: { x: spec }, providers: [interfaces, pairs] })),
+    );
+    expect(error).toMatchObject({
+      code: 'PLACEHOLDER_MISMATCH',
+      subject: 'x',
+      message: expect.stringContaining(message),
+    });
+  });
+
+  test('containers need a provider that yields them, and a spec that says what to do', () => {
+    const make = (spec: Spec) => () =>
+      compose(slice({ name: 'x', version: '1.0.0', specs: { x: spec }, providers: [boxes, interfaces] }));
+    expect(failure(make(foreachExecute('/etc/x', boxes(), doc))).message).toContain(
+      'container is undefined; allowed: "file" or "command"',
+    );
+    expect(
+      failure(make(foreachExecute('/etc/x', interfaces(), { ...doc, container: 'file' }))).message,
+    ).toContain('yields no containers');
+    expect(make(foreachExecute('/etc/x', boxes(), { ...doc, container: 'file' }))).not.toThrow();
+  });
+
+  test('the same provider in two slices is fine, another one of its name is not', () => {
+    const again = slice({
+      name: 'again',
+      version: '1.0.0',
+      specs: { y: foreachExecute('/bin/y %s', interfaces(), doc) },
+      providers: [interfaces],
+    });
+    expect(() => compose(two, again)).not.toThrow();
+    const impostor = defineProvider({
+      name: 'interfaces',
+      doc: 'Other',
+      yields: 'list',
+      evaluate: () => ['x'],
+    });
+    const different = slice({
+      name: 'different',
+      version: '1.0.0',
+      specs: { z: simpleFile('/z', doc) },
+      providers: [impostor],
+    });
+    expect(failure(() => compose(two, different))).toMatchObject({
+      code: 'DUPLICATE_NAME',
+      subject: 'interfaces',
+    });
+  });
+
+  test('two installed copies of a package bring the same provider', () => {
+    const copy = defineProvider({ ...interfaces.definition });
+    const again = slice({
+      name: 'again',
+      version: '1.0.0',
+      specs: { y: foreachExecute('/bin/y %s', copy(), doc) },
+      providers: [copy],
+    });
+    expect(() => compose(two, again)).not.toThrow();
+  });
+});
+
+describe('slices and what is made from them', () => {
+  test.each([
+    ['a bad slice name', () => slice({ name: 'Bad Name', version: '1.0.0', specs: {} }), 'INVALID_NAME'],
+    [
+      'a bad spec name',
+      () => slice({ name: 'x', version: '1.0.0', specs: { 'a-b': simpleFile('/a', doc) } }),
+      'INVALID_NAME',
+    ],
+    [
+      'an unknown type',
+      () =>
+        slice({
+          name: 'x',
+          version: '1.0.0',
+          specs: { a: { type: 'simple_fil', path: '/a', ...doc } as never },
+        }),
+      'INVALID_SPEC',
+    ],
+    [
+      'a missing argument',
+      () => slice({ name: 'x', version: '1.0.0', specs: { a: { type: 'simple_file', ...doc } as never } }),
+      'INVALID_SPEC',
+    ],
+    [
+      'an unknown key',
+      () =>
+        slice({
+          name: 'x',
+          version: '1.0.0',
+          specs: { a: { ...simpleFile('/a', doc), keep_rc: true } as never },
+        }),
+      'INVALID_SPEC',
+    ],
+    [
+      'an option of the wrong kind',
+      () => slice({ name: 'x', version: '1.0.0', specs: { a: simpleFile('/a', { ...doc, timeout: -1 }) } }),
+      'INVALID_SPEC',
+    ],
+    [
+      'an open quote',
+      () => slice({ name: 'x', version: '1.0.0', specs: { a: simpleCommand(`/bin/sh -c 'x`, doc) } }),
+      'INVALID_COMMAND_LINE',
+    ],
+    [
+      'no doc line',
+      () =>
+        slice({ name: 'x', version: '1.0.0', specs: { a: { type: 'simple_file', path: '/a' } as never } }),
+      'INVALID_SPEC',
+    ],
+    [
+      'a NUL byte',
+      () => slice({ name: 'x', version: '1.0.0', specs: { a: simpleFile('/a\0b', doc) } }),
+      'INVALID_SPEC',
+    ],
+  ])('%s is refused', (_, make, code) => {
+    expect(failure(make).code).toBe(code);
+  });
+
+  test('an error names the spec, the value and what is allowed', () => {
+    const error = failure(() =>
+      slice({ name: 'x', version: '1.0.0', specs: { a: { type: 'nope', ...doc } as never } }),
+    );
+    expect(error).toMatchObject({
+      subject: 'a',
+      value: 'nope',
+      message: expect.stringMatching(/spec a: type is "nope"; allowed: one of simple_file/),
+    });
+  });
+
+  test('pick and omit take names and globs, each of which must match', () => {
+    expect(Object.keys(one.pick('a').specs)).toEqual(['a']);
+    expect(Object.keys(compose(one, two).omit('e*', 'b').specs)).toEqual(['a']);
+    expect(failure(() => one.pick('c')).message).toBe('no spec matches "c"; available: a, b');
+  });
+
+  test('override takes names that are there, extend new ones', () => {
+    expect(one.override({ a: simpleFile('/other', doc) }).specs.a.path).toBe('/other');
+    expect(failure(() => one.override({ c: simpleFile('/c', doc) } as never))).toMatchObject({
+      code: 'UNKNOWN_SPEC',
+    });
+    expect(failure(() => one.extend({ a: simpleFile('/c', doc) } as never))).toMatchObject({
+      code: 'DUPLICATE_NAME',
+    });
+    expect(Object.keys(one.extend({ c: simpleFile('/c', doc) }).specs)).toEqual(['a', 'b', 'c']);
+  });
+
+  test('a variant overrides, adds, omits and brings values; the base stays as it was', () => {
+    const setting = defineSetting({ name: 'list', doc: 'A list', default: ['x'] });
+    const earlier = variant(one, {
+      override: { a: simpleFile('/earlier', doc) },
+      add: { c: simpleFile('/c', doc) },
+      omit: ['b'],
+      values: { format: { doc: 'A format', value: '%s' } },
+      settings: [setting],
+    });
+    expect(Object.keys(earlier.specs)).toEqual(['a', 'c']);
+    expect(earlier.domainOf).toEqual({ a: 'one', c: 'one' });
+    expect(earlier.values).toEqual({ format: { domain: 'one', doc: 'A format', value: '%s' } });
+    expect(Object.keys(earlier.settings)).toEqual(['list']);
+    expect(Object.keys(one.specs)).toEqual(['a', 'b']);
+  });
+});
+
+describe('brand', () => {
+  test('its words stand for the tokens, wherever they are', () => {
+    const spec = firstOf(
+      [
+        simpleFile('/etc/<vendor>-release'),
+        head(globFile(['boot/efi/EFI/<vendor>/*', '/etc/<client>-client/x'])),
+      ],
+      doc,
+    );
+    expect(applyBrand('x', spec)).toMatchObject({
+      specs: [
+        { path: '/etc/redhat-release' },
+        { spec: { patterns: ['boot/efi/EFI/redhat/*', '/etc/insights-client/x'] } },
+      ],
+    });
+    const oracle = { vendor: 'oracle', efiVendor: 'redhat', client: 'c' };
+    expect(applyBrand('x', simpleFile('EFI/<vendor>/a', doc), oracle).path).toBe('EFI/redhat/a');
+    expect(applyBrand('x', simpleFile('/etc/<vendor>-release', doc), oracle).path).toBe(
+      '/etc/oracle-release',
+    );
+  });
+
+  test('an unknown token is an error', () => {
+    expect(failure(() => applyBrand('x', simpleFile('/etc/<vendr>', doc)))).toMatchObject({
+      code: 'UNKNOWN_TOKEN',
+      value: '<vendr>',
+    });
+  });
+});
