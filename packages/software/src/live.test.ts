@@ -33,12 +33,13 @@ itNeeds('rpm, rpmbuild or root', isThere)(
     const run = async (command: string) => new TextDecoder().decode((await inside.host.run(command)).output);
     try {
       writeFileSync(join(directory, 'probe.spec'), spec);
-      writeFileSync(join(directory, 'macros'), '%_dbpath /var/lib/rpm\n');
-      for (const path of ['/etc/rpm', '/var/lib/rpm', '/opt']) {
-        inside.prepare('mkdir', '-p', path);
-        inside.prepare('mount', '-t', 'tmpfs', 'tmpfs', path);
+      inside.prepare('mount', '-t', 'tmpfs', 'tmpfs', '/mnt');
+      for (const path of ['/etc', '/var', '/opt']) {
+        inside.prepare('mkdir', '-p', `/mnt/upper${path}`, `/mnt/work${path}`);
+        const options = `lowerdir=${path},upperdir=/mnt/upper${path},workdir=/mnt/work${path}`;
+        inside.prepare('mount', '-t', 'overlay', 'overlay', '-o', options, path);
       }
-      inside.prepare('cp', join(directory, 'macros'), '/etc/rpm/macros');
+      inside.prepare('sh', '-c', 'mkdir -p /etc/rpm && echo "%_dbpath /var/lib/probe" > /etc/rpm/macros');
       inside.prepare('rpmbuild', '-bb', '--define', `_topdir ${directory}`, join(directory, 'probe.spec'));
       inside.prepare('rpm', '-i', '--nodeps', join(directory, 'RPMS/noarch/hostspec-probe-1.2-3.noarch.rpm'));
 
