@@ -1,0 +1,77 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { itNeeds, liveHost } from '@hostspec/testing';
+import { afterAll, expect, it } from 'vitest';
+import { blkid, hostNames, mounts, osRelease, processes, runningPrograms, virtualization } from './index.js';
+
+const root = process.getuid?.() === 0;
+const directory = mkdtempSync(join(tmpdir(), 'hostspec-facts-'));
+afterAll(() => rmSync(directory, { recursive: true }));
+
+itNeeds('ps', existsSync('/bin/ps'))('finds this process among those that run', async () => {
+  const own = (await processes(await liveHost())).find(({ pid }) => pid === process.pid);
+  expect(own?.command).toContain('node');
+});
+
+it('reads the machine that the test runs on', async () => {
+  const host = await liveHost();
+  expect((await mounts(host)).map(({ path }) => path)).toContain('/proc');
+  expect((await hostNames(host)).default).toBe(hostname());
+  if (existsSync('/etc/os-release')) {
+    const id = /^ID="?([^"\n]+)/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1];
+    expect((await osRelease(host)).ID).toBe(id);
+  }
+  expect((await virtualization(host)).reason).not.toBe('');
+});
+
+itNeeds('ps or root', root && existsSync('/bin/ps'))(
+  'takes a running program only while nobody but root can replace it',
+  async () => {
+    const program = join(directory, 'hostspec-probe');
+    copyFileSync('/bin/sleep', program);
+    const running = spawn(program, ['60'], { stdio: 'ignore' });
+    try {
+      await once(running, 'spawn');
+      const found = async () => runningPrograms(await liveHost(), 'hostspec-probe');
+      expect(await found()).toEqual([program]);
+      chmodSync(directory, 0o777);
+      expect(await found()).toEqual([]);
+      chmodSync(directory, 0o755);
+      chownSync(program, 65534, 65534);
+      expect(await found()).toEqual([]);
+    } finally {
+      running.kill('SIGKILL');
+    }
+  },
+);
+
+itNeeds(
+  'e2fsprogs, a loop device or root',
+  root && existsSync('/dev/loop-control') && existsSync('/sbin/mkfs.ext4'),
+)('reads a label with quotes and colons as blkid prints it', async () => {
+  const image = join(directory, 'label.img');
+  const label = 'a": UUID="b: \\';
+  writeFileSync(image, '');
+  truncateSync(image, 4 * 2 ** 20);
+  execFileSync('/sbin/mkfs.ext4', ['-q', '-L', label, image], { stdio: 'ignore' });
+  const device = execFileSync('losetup', ['-f', '--show', image], { encoding: 'utf8' }).trim();
+  try {
+    const found = (await blkid(await liveHost())).find((known) => known.device === device);
+    expect(found?.attributes).toMatchObject({ LABEL: label, TYPE: 'ext4' });
+  } finally {
+    execFileSync('losetup', ['-d', device]);
+  }
+});
