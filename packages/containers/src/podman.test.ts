@@ -109,7 +109,7 @@ afterAll(() => {
 
 /** What an entry gave for one of the test's containers: path inside it, and content. */
 function fromGuest(entry: string, guest: string): readonly (readonly [unknown, string])[] {
-  const { outcome, contents } = collected[entry] ?? {};
+  const { outcome, contents = [] } = collected[entry] ?? {};
   return (outcome?.items ?? []).flatMap((item, index) =>
     item.container?.id === ids[guest] ? [[item.element, contents[index] ?? ''] as const] : [],
   );
