@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+
 const nameLimit = 255;
 
 const unsafe = /%(?=[0-9A-Fa-f]{2})|[/\p{Cc}\p{Cs}]/gu;
@@ -11,18 +13,13 @@ export function encodeName(name: string): string {
 /** The name that `encodeName` was given. */
 export function decodeName(name: string): string {
   return name.replace(/(?:%[0-9A-Fa-f]{2})+/g, (escapes) =>
-    textOf(
-      escapes
-        .slice(1)
-        .split('%')
-        .map((hex) => Number.parseInt(hex, 16)),
-    ),
+    nameOfBytes(Buffer.from(escapes.replaceAll('%', ''), 'hex')),
   );
 }
 
 /** A name with a suffix, cut before it so that it has at most 255 bytes and no character or escape is split. */
-export function fitName(name: string, suffix = '', limit: number = nameLimit): string {
-  const room = limit - Buffer.byteLength(suffix);
+export function fitName(name: string, suffix = ''): string {
+  const room = nameLimit - Buffer.byteLength(suffix);
   if (Buffer.byteLength(name) <= room) return name + suffix;
   let bytes = 0;
   let cut = '';
@@ -43,12 +40,20 @@ function bytesOf(char: string): number[] {
   return [...Buffer.from(char)];
 }
 
-function textOf(bytes: number[]): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Uint8Array.from(bytes));
-  } catch {
-    return bytes.map((byte) => String.fromCharCode(byte < 0x80 ? byte : 0xdc00 + byte)).join('');
+/** The name that these bytes are on a host: UTF-8, and each byte that is not as a lone surrogate U+DC80 to U+DCFF. */
+export function nameOfBytes(bytes: Uint8Array): string {
+  if (isUtf8(bytes)) return Buffer.from(bytes).toString();
+  let name = '';
+  for (let at = 0; at < bytes.length; ) {
+    const length = [1, 2, 3, 4].find(
+      (count) => isUtf8(bytes.subarray(at, at + count)) && at + count <= bytes.length,
+    );
+    name += length
+      ? Buffer.from(bytes.subarray(at, at + length)).toString()
+      : String.fromCharCode(0xdc00 + (bytes[at] ?? 0));
+    at += length ?? 1;
   }
+  return name;
 }
 
 function escapeByte(byte: number): string {

@@ -8,10 +8,8 @@ const pathLimit = 2048;
 /** The components of the path, relative to `data/`, that content of this place asks for. */
 export function wantedPath(place: ItemPlace): string[] {
   const { container } = place;
-  const names = container
-    ? ['insights_containers', container.id.replaceAll('/', '_'), ...namesIn(place)]
-    : namesIn(place);
-  return shorten(names.map((name) => fitName(encodeName(name))));
+  const names = container ? ['insights_containers', container.id, ...namesIn(place)] : namesIn(place);
+  return shorten(names.map((name) => fitName(encodeName(name || '_'))));
 }
 
 function namesIn({ source, saveAs, commandLine }: ItemPlace): string[] {

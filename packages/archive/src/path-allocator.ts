@@ -6,14 +6,13 @@ export interface PathAllocator {
   allocate(names: readonly string[]): string;
   /** Frees a path that was allocated. */
   release(path: string): void;
-  /** Takes a path that is in use. */
-  take(path: string): void;
 }
 
 /** Makes an allocator in which `directories` are no file's path. */
 export function pathAllocator(directories: readonly string[] = []): PathAllocator {
   const files = new Set<string>();
   const parents = new Set<string>(directories);
+  const renamed = new Map<string, string>();
   const next = new Map<string, number>();
 
   const free = (parent: string, name: string, isFree: (path: string) => boolean): string => {
@@ -29,9 +28,11 @@ export function pathAllocator(directories: readonly string[] = []): PathAllocato
 
   const directory = (parent: string, name: string): string => {
     const wanted = parent + name;
-    if (parents.has(wanted)) return wanted;
+    const known = parents.has(wanted) ? wanted : renamed.get(wanted);
+    if (known !== undefined) return known;
     const path = free(parent, name, (candidate) => !files.has(candidate));
     parents.add(path);
+    if (path !== wanted) renamed.set(wanted, path);
     return path;
   };
 
@@ -48,10 +49,5 @@ export function pathAllocator(directories: readonly string[] = []): PathAllocato
       return path;
     },
     release: (path) => void files.delete(path),
-    take(path) {
-      files.add(path);
-      for (let end = path.indexOf('/'); end !== -1; end = path.indexOf('/', end + 1))
-        parents.add(path.slice(0, end));
-    },
   };
 }

@@ -25,6 +25,8 @@ export function checkFile(option: string, path: string): TargetPath {
 export function checkDirectory(option: string, path: string): TargetPath {
   const target = targetPath(option, path);
   const stat = statSync(target.path, { throwIfNoEntry: false });
+  if (!stat && lstatSync(target.path, { throwIfNoEntry: false }))
+    throw notAllowed(option, path, 'is a symbolic link to nothing; allowed: a new or an empty directory');
   if (stat && !stat.isDirectory())
     throw notAllowed(option, path, 'is no directory; allowed: a new or an empty one');
   if (stat && !readdirSync(target.path).every(isWorkDirectoryName))

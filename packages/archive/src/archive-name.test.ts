@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { decodeName, encodeName, fitName, nameOfBytes } from './archive-name.js';
+
+/** Names as a host gives them: any bytes but NUL and slash, not all of them UTF-8. */
+const names = fc
+  .array(
+    fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 4 }).map((text) => Buffer.from(text)),
+      fc
+        .constantFrom('%', '%41', '%0a', '.', '..', '\n', 'é', '~2', '\u007f', '\u0085')
+        .map((text) => Buffer.from(text)),
+      fc.uint8Array({ maxLength: 4 }).map((bytes) => Buffer.from(bytes)),
+    ),
+    { minLength: 1, maxLength: 8 },
+  )
+  .map((parts) => nameOfBytes(Buffer.concat(parts).filter((byte) => byte !== 0 && byte !== 0x2f)))
+  .filter((name) => name !== '');
+
+describe('encodeName', () => {
+  test.each([
+    ['ordinary é name', 'ordinary é name'],
+    ['..', '%2E%2E'],
+    ['.', '%2E'],
+    ['...', '...'],
+    ['a\nb', 'a%0Ab'],
+    ['100%', '100%'],
+    ['a%20b', 'a%2520b'],
+    ['\udcff\udc80', '%FF%80'],
+    ['\u0085', '%C2%85'],
+    ['a/b', 'a%2Fb'],
+    ['\ud83d\ude00', '\ud83d\ude00'],
+    ['\ud83d', '%ED%A0%BD'],
+  ])('%j is written as %s', (name, encoded) => expect(encodeName(name)).toBe(encoded));
+
+  test('every name survives, and the result is UTF-8 without control characters, slashes or dots alone', () => {
+    fc.assert(
+      fc.property(names, (name) => {
+        const encoded = encodeName(name);
+        expect(decodeName(encoded)).toBe(name);
+        expect(encoded).not.toMatch(/[/\p{Cc}\p{Cs}]/u);
+        expect(['.', '..', '']).not.toContain(encoded);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  test('two names never become one', () => {
+    fc.assert(
+      fc.property(names, names, (one, other) => {
+        fc.pre(one !== other);
+        expect(encodeName(one)).not.toBe(encodeName(other));
+      }),
+      { numRuns: 5000 },
+    );
+  });
+});
+
+describe('nameOfBytes', () => {
+  test.each([
+    ['', ''],
+    ['c3a9', 'é'],
+    ['61ff62', 'a\udcffb'],
+    ['c285ff', '\u0085\udcff'],
+    ['c2', '\udcc2'],
+    ['f09f9880f09f', '\ud83d\ude00\udcf0\udc9f'],
+    ['eda080', '\udced\udca0\udc80'],
+  ])('%s', (hex, name) => expect(nameOfBytes(Buffer.from(hex, 'hex'))).toBe(name));
+});
+
+describe('fitName', () => {
+  test('has at most 255 bytes, ends in the suffix and splits no character or escape', () => {
+    fc.assert(
+      fc.property(fc.array(names, { minLength: 1, maxLength: 60 }), fc.nat(), (parts, number) => {
+        const encoded = encodeName(parts.join(''));
+        const fitted = fitName(encoded, `~${number}`);
+        expect(Buffer.byteLength(fitted)).toBeLessThanOrEqual(255);
+        expect(fitted.endsWith(`~${number}`)).toBe(true);
+        const kept = fitted.slice(0, -`~${number}`.length);
+        expect(encoded.startsWith(kept)).toBe(true);
+        expect(kept).not.toMatch(/\p{Cs}/u);
+        if (kept !== encoded) expect(Buffer.byteLength(fitted)).toBeGreaterThan(255 - 4);
+      }),
+    );
+  });
+
+  test('a name that fits stays', () => expect(fitName('a'.repeat(255))).toBe('a'.repeat(255)));
+});

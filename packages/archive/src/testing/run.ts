@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Item, Outcome, PlannedSpec, RunReport, RunStart, Sink, Source } from '@hostspec/spec';
+import { onTestFinished } from 'vitest';
+
+/** A directory of the test's own, removed at its end. */
+export function temporaryDirectory(): string {
+  const path = mkdtempSync(join(tmpdir(), 'hostspec-archive-'));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+/** The start of a run of these specs. */
+export function startOf(specs: readonly PlannedSpec[]): RunStart {
+  return {
+    tool: 'hostspec 9.9.9',
+    domains: [{ name: 'kernel', version: '1.2.3' }],
+    variant: 'b',
+    brand: { vendor: 'redhat', client: 'insights' },
+    specs,
+    hostname: 'host.example',
+    root: '/',
+    started: 1_700_000_000_000,
+  };
+}
+
+/** The report of a run that ended. */
+export function reportOf({ specs, ...start }: RunStart, rest: Partial<RunReport> = {}): RunReport {
+  return {
+    ...start,
+    order: specs.map((spec) => spec.name),
+    finished: 1_700_000_009_000,
+    notEntered: ['/mnt/nfs: a network mount'],
+    notes: ['a note'],
+    ...rest,
+  };
+}
+
+/** What a test collects of one source. */
+export interface Piece extends Partial<Omit<Item, 'path' | 'bytes' | 'sha256'>> {
+  readonly source: Source;
+  readonly content: string | Uint8Array;
+}
+
+/** A file's content. */
+export function file(path: string, content: string | Uint8Array, rest: Partial<Item> = {}): Piece {
+  return { source: { kind: 'file', path }, content, ...rest };
+}
+
+/** A command's output. */
+export function command(commandLine: string, content: string | Uint8Array, rest: Partial<Item> = {}): Piece {
+  return { source: { kind: 'command', argv: commandLine.split(' ') }, commandLine, content, rc: 0, ...rest };
+}
+
+/** Keeps one piece, as the engine does. */
+export function keepPiece(sink: Sink, spec: string, { content, ...piece }: Piece): Item {
+  const opened = sink.open({ spec, ...piece });
+  const bytes = Buffer.from(content);
+  for (let offset = 0; offset < bytes.length; ) offset += writeSync(opened.fd, bytes, offset);
+  const item: Item = {
+    duration: 0.01,
+    ...piece,
+    path: opened.path,
+    bytes: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+  };
+  sink.keep(opened, item);
+  return item;
+}
+
+/** The outcome of a spec with these items. */
+export function outcomeOf(spec: PlannedSpec, items: readonly Item[], rest: Partial<Outcome> = {}): Outcome {
+  return {
+    name: spec.name,
+    domain: spec.domain,
+    type: spec.type,
+    status: items.length > 0 ? 'collected' : 'absent',
+    ...(items.length === 0 && { reason: 'there is no such file' }),
+    items,
+    misses: [],
+    started: 1_700_000_000_100,
+    duration: 0.25,
+    ...rest,
+  };
+}
+
+/** A spec of a plan. */
+export function planned(name: string, rest: Partial<PlannedSpec> = {}): PlannedSpec {
+  return { name, domain: 'kernel', type: 'simple_file', ...rest };
+}
+
+/** A run that keeps these pieces and completes the archive; returns where it is and what was kept. */
+export async function runOf(
+  sink: Sink,
+  pieces: Readonly<Record<string, readonly Piece[]>>,
+  { specs = Object.keys(pieces).map((name) => planned(name)), report = {} as Partial<RunReport> } = {},
+): Promise<{ path: string; outcomes: Outcome[] }> {
+  const start = startOf(specs);
+  sink.begin(start);
+  const outcomes: Outcome[] = [];
+  for (const spec of specs) {
+    const kept = (pieces[spec.name] ?? []).map((piece) => keepPiece(sink, spec.name, piece));
+    const outcome = outcomeOf(spec, kept);
+    outcomes.push(outcome);
+    await sink.write(outcome);
+  }
+  return { path: await sink.finish(reportOf(start, report)), outcomes };
+}
