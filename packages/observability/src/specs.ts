@@ -13,6 +13,7 @@ import {
   pcpRawFiles,
   pmlogSummaryArgs,
   pmlogSummaryArgsPcpZeroconf,
+  rosCollect,
   rsyslogTlsCaCertFile,
   rsyslogTlsCertFile,
 } from './providers.js';
@@ -102,4 +103,5 @@ export const observability = slice({
     rsyslogTlsCertFile,
   ],
   conditions: [pcpEnabled],
+  settings: [rosCollect],
 });

@@ -1,0 +1,22 @@
+import { defineProvider, isHostError } from '@hostspec/spec';
+
+const main = '/etc/logrotate.conf';
+const directory = '/etc/logrotate.d';
+
+/** Configuration files of logrotate. */
+export const logrotateConfList = defineProvider({
+  name: 'logrotate_conf_list',
+  doc: `${main}, also where it is missing, then the regular files in ${directory} whose name has no dot or ends in .conf, sorted. The reference implementation leaves them in the order of the directory.`,
+  yields: 'list',
+  async evaluate({ host }) {
+    const names = await host.list(directory).catch((error: unknown) => {
+      if (isHostError(error)) return [];
+      throw error;
+    });
+    const paths = names
+      .filter((name) => !name.includes('.') || name.endsWith('.conf'))
+      .map((name) => `${directory}/${name}`);
+    const facts = await Promise.all(paths.map((path) => host.stat(path)));
+    return [main, ...paths.filter((_, index) => facts[index]?.kind === 'file').sort()];
+  },
+});

@@ -1,0 +1,60 @@
+import { fact, hostNames } from '@hostspec/facts';
+import { type Host, isHostError } from '@hostspec/spec';
+import { yesterday } from './yesterday.js';
+
+/** Where pmlogger keeps its archives. */
+export const pmloggerDirectory = '/var/log/pcp/pmlogger';
+
+/** The PCP archive of yesterday. */
+export interface PcpArchive {
+  /** All its files, sorted. */
+  readonly files: readonly string[];
+  /** The one that names the archive to PCP's programs. */
+  readonly index: string;
+}
+
+interface Candidate extends PcpArchive {
+  readonly modified: number;
+}
+
+/** The archive of yesterday below a directory with a name of the host: that with the newest index, then with most files. */
+export const pcpArchive = fact(async (host): Promise<PcpArchive | undefined> => {
+  const names = await hostNames(host);
+  const known = [names.default, names.full, names.full?.split('.')[0]].filter((name) => name !== undefined);
+  const directories = [...new Set(known)].filter((name) => !/\/|^\.\.?$/.test(name)).sort();
+  const candidates = await Promise.all(
+    directories.map((name) => candidateIn(host, `${pmloggerDirectory}/${name}`)),
+  );
+  const [best] = candidates
+    .filter((candidate) => candidate !== undefined)
+    .sort((a, b) => b.modified - a.modified || b.files.length - a.files.length);
+  return best;
+});
+
+async function candidateIn(host: Host, directory: string): Promise<Candidate | undefined> {
+  const day = yesterday();
+  const index = `${directory}/${day}.index`;
+  const names = (await namesIn(host, directory)).filter(
+    (name) => name === `${day}.index` || (name.startsWith(`${day}.`) && name.endsWith('.xz')),
+  );
+  const found = await Promise.all(
+    names.map(async (name) => ({
+      path: `${directory}/${name}`,
+      facts: await host.stat(`${directory}/${name}`),
+    })),
+  );
+  const files = found.filter(({ facts }) => facts?.kind === 'file');
+  const indexFacts = files.find(({ path }) => path === index)?.facts;
+  const parts = files.filter(({ path }) => /\.(index|meta\.xz|0\.xz)$/.test(path));
+  if (!indexFacts || parts.length < 3) return undefined;
+  return { files: files.map(({ path }) => path).sort(), index, modified: indexFacts.modified };
+}
+
+async function namesIn(host: Host, directory: string): Promise<string[]> {
+  try {
+    return await host.list(directory);
+  } catch (error) {
+    if (isHostError(error)) return [];
+    throw error;
+  }
+}

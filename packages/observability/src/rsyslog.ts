@@ -1,0 +1,51 @@
+import { defineProvider, type Host, nothing, readText } from '@hostspec/spec';
+
+const main = '/etc/rsyslog.conf';
+const patterns = [main, '/etc/rsyslog.d/*.conf'];
+
+/** The certificate that rsyslog presents to its TLS peers. */
+export const rsyslogTlsCertFile = defineProvider({
+  name: 'rsyslog_tls_cert_file',
+  doc: `The first value of DefaultNetstreamDriverCertFile in ${main} and, where that includes files, ${patterns[1]}: from \`global(…)\` or the older \`$DefaultNetstreamDriverCertFile\`, in any letter case. The reference implementation keeps the closing quote and parenthesis of \`global(…="…")\`, and takes the name for the value where blanks stand around the \`=\`.`,
+  yields: 'string',
+  evaluate: ({ host }) => globalParameter(host, 'DefaultNetstreamDriverCertFile'),
+});
+
+/** The authority that rsyslog trusts to sign the certificates of its TLS peers. */
+export const rsyslogTlsCaCertFile = defineProvider({
+  name: 'rsyslog_tls_ca_cert_file',
+  doc: 'The first value of DefaultNetstreamDriverCAFile; read as rsyslog_tls_cert_file is.',
+  yields: 'string',
+  evaluate: ({ host }) => globalParameter(host, 'DefaultNetstreamDriverCAFile'),
+});
+
+async function globalParameter(host: Host, name: string) {
+  const parameter = new RegExp(
+    `(?<=[\\s(,]|^)(?:\\$${name}[ \\t]+|${name}\\s*=\\s*)(?:"((?:[^"\\\\]|\\\\.)*)"|'([^']*)'|([^\\s"'(),=]+)(?=[\\s,)]|$))`,
+    'i',
+  );
+  for (const text of await configurationTexts(host)) {
+    const [, double, single, bare] = parameter.exec(text) ?? [];
+    const value = double?.replace(/\\(.)/g, '$1') ?? single ?? bare;
+    if (value) return value;
+  }
+  return nothing(`the configuration of rsyslog sets no ${name}`);
+}
+
+async function configurationTexts(host: Host): Promise<string[]> {
+  const { paths } = await host.glob(patterns);
+  const texts = await Promise.all(
+    paths.map(async (path) => withoutComments((await readText(host, path)) ?? '')),
+  );
+  const mainText = texts[paths.indexOf(main)] ?? '';
+  const includes = /(^|\s)(include\s*\(|\$IncludeConfig\s)/i.test(mainText);
+  return includes ? texts : [mainText];
+}
+
+// A comment begins after a blank or at the start of a line: `/etc/rsyslog.d/*.conf` and `a#b` hold none.
+function withoutComments(text: string): string {
+  return text.replace(
+    /"(?:[^"\\\n]|\\.)*"|(?<=^|\s)#.*|(?<=^|\s)\/\*[\s\S]*?(?:\*\/|$(?![\s\S]))/gm,
+    (found) => (found.startsWith('"') ? found : ' '),
+  );
+}
