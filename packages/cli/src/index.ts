@@ -1,1 +1,3 @@
-export {};
+export type { Io, Output } from './io.js';
+export { run } from './run.js';
+export { version } from './version.js';

@@ -1,0 +1,107 @@
+import type { CollectingHost, CollectReport, Plan } from '@hostspec/engine';
+import type { Sink } from '@hostspec/spec';
+import { exitStatus } from '../exit-status.js';
+import type { Io } from '../io.js';
+import { loadConfigured } from '../load/catalog.js';
+import { openHost, planOptions } from '../load/host.js';
+import type { Values } from '../options.js';
+import { styleOf } from '../style.js';
+import { version } from '../version.js';
+import type { options } from './command.js';
+import { showProgress } from './progress.js';
+import { type Interrupts, listenForSignals } from './signals.js';
+import { type Summary, summaryData, summaryText } from './summary.js';
+import { type Tally, tally } from './tally.js';
+import { makeSink } from './target.js';
+
+type CollectValues = Values<typeof options>;
+
+/** Collects a host into an archive and prints what came of it; returns the exit status. */
+export async function collectHost(values: CollectValues, io: Io): Promise<number> {
+  const interrupts = listenForSignals(io);
+  try {
+    const engine = import('@hostspec/engine');
+    const loaded = await loadConfigured(values, io);
+    const host = await openHost(values, { jobs: values.jobs, maxItemBytes: values['max-item-bytes'] }, io);
+    const sink = await openSink(values, host, io);
+    const stop = (): void => void host.stop(String(interrupts.signal.reason));
+    interrupts.signal.addEventListener('abort', stop, { once: true });
+    const { plan } = await engine;
+    const planned = await plan(loaded.catalog, planOptions(host, loaded, values));
+    const summary = await collectInto(sink, planned, values, interrupts, io);
+    printSummary(summary, values, io);
+    return statusOf(summary, interrupts);
+  } finally {
+    interrupts.end();
+  }
+}
+
+async function openSink(
+  { format = 'tar.gz', output }: CollectValues,
+  host: CollectingHost,
+  { cwd }: Io,
+): Promise<Sink> {
+  return makeSink({ format, output, hostname: await host.hostname(), cwd });
+}
+
+async function collectInto(
+  sink: Sink,
+  plan: Plan,
+  values: CollectValues,
+  interrupts: Interrupts,
+  io: Io,
+): Promise<Summary> {
+  const { collect } = await import('@hostspec/engine');
+  const { 'max-time': maxTime, 'max-bytes': maxBytes } = values;
+  const outcomes = tally();
+  const progress = values.quiet ? undefined : showProgress(outcomes, plan.specs.length, io);
+  const run = collect(plan, {
+    sink,
+    tool: `hostspec ${version}`,
+    signal: interrupts.signal,
+    ...(maxTime === undefined ? {} : { maxTime }),
+    ...(maxBytes === undefined ? {} : { maxBytes }),
+  });
+  let report: CollectReport;
+  try {
+    report = await drain(run, outcomes, () => progress?.update());
+  } catch (error) {
+    await sink.close();
+    throw error;
+  } finally {
+    progress?.end();
+  }
+  return { report, tally: outcomes, archive: await sink.finish(report) };
+}
+
+async function drain(
+  run: ReturnType<typeof import('@hostspec/engine')['collect']>,
+  outcomes: Tally,
+  onOutcome: () => void,
+): Promise<CollectReport> {
+  for (;;) {
+    const step = await run.next();
+    if (step.done) return step.value;
+    outcomes.add(step.value);
+    onOutcome();
+  }
+}
+
+/** The archive's path is the last line of standard output, which NDJSON may need for itself. */
+function printSummary(summary: Summary, { json, quiet, output }: CollectValues, io: Io): void {
+  const out = output === '-' ? io.err : io.out;
+  const { failure } = summary.report;
+  if (json) out.write(`${JSON.stringify(summaryData(summary))}\n`);
+  else {
+    if (!quiet) out.write(summaryText(summary, styleOf(out, io), out.columns ?? 160));
+    if (output !== '-') out.write(`${summary.archive}\n`);
+  }
+  if (failure) io.err.write(`hostspec: ${failure.message}\n`);
+}
+
+function statusOf({ report, tally }: Summary, interrupts: Interrupts): number {
+  const signalled = interrupts.status();
+  if (signalled !== undefined) return signalled;
+  if (report.failure) return report.failure.code === 'NO_SPACE' ? exitStatus.noSpace : exitStatus.failure;
+  return tally.items > 0 ? exitStatus.done : exitStatus.failure;
+}

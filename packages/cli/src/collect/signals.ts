@@ -1,0 +1,38 @@
+import { constants } from 'node:os';
+import type { Io } from '../io.js';
+
+const signals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
+
+/** Signals that ask a run to end. */
+export interface Interrupts {
+  /** Aborts with the reason at the first signal. */
+  readonly signal: AbortSignal;
+  /** The exit status that the first signal stands for; undefined where none came. */
+  status(): number | undefined;
+  /** Listens no more. */
+  end(): void;
+}
+
+/** Listens for signals: the first asks the run to end, the second ends the process. */
+export function listenForSignals(io: Io): Interrupts {
+  const controller = new AbortController();
+  let status: number | undefined;
+  const removers = signals.map((signal) =>
+    io.onSignal(signal, () => {
+      const code = 128 + constants.signals[signal];
+      if (status !== undefined) return io.exit(code);
+      status = code;
+      io.err.write(
+        `hostspec: ${signal}: completing the archive with what there is; once more to end at once\n`,
+      );
+      controller.abort(`interrupted by ${signal}`);
+    }),
+  );
+  return {
+    signal: controller.signal,
+    status: () => status,
+    end() {
+      for (const remove of removers) remove();
+    },
+  };
+}

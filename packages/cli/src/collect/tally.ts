@@ -1,0 +1,53 @@
+import { type Outcome, type OutcomeStatus, outcomeStatuses } from '@hostspec/spec';
+
+/** An outcome that the user should see: what was wanted is missing or not whole. */
+export interface Problem {
+  readonly name: string;
+  readonly status: OutcomeStatus;
+  readonly reason: string;
+}
+
+/** What the outcomes of a run come to. */
+export interface Tally {
+  readonly counts: Readonly<Record<OutcomeStatus, number>>;
+  readonly problems: readonly Problem[];
+  readonly specs: number;
+  readonly items: number;
+  readonly bytes: number;
+  add(outcome: Outcome): void;
+}
+
+const notable: readonly OutcomeStatus[] = ['failed', 'timed out', 'denied', 'truncated'];
+
+/** Counts outcomes as they come. */
+export function tally(): Tally {
+  const counts = Object.fromEntries(outcomeStatuses.map((status) => [status, 0])) as Record<
+    OutcomeStatus,
+    number
+  >;
+  const problems: Problem[] = [];
+  let specs = 0;
+  let items = 0;
+  let bytes = 0;
+  return {
+    counts,
+    problems,
+    get specs() {
+      return specs;
+    },
+    get items() {
+      return items;
+    },
+    get bytes() {
+      return bytes;
+    },
+    add(outcome) {
+      specs++;
+      counts[outcome.status]++;
+      items += outcome.items.length;
+      for (const item of outcome.items) bytes += item.bytes;
+      if (notable.includes(outcome.status))
+        problems.push({ name: outcome.name, status: outcome.status, reason: outcome.reason ?? '' });
+    },
+  };
+}

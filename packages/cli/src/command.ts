@@ -1,0 +1,30 @@
+import type { Io } from './io.js';
+import type { Options, Values } from './options.js';
+
+/** A command of `hostspec`, as its module exports it. */
+export interface Command {
+  /** What follows the name on the command line: `[options] NAME`. */
+  readonly usage: string;
+  /** What it does, in a sentence or two. */
+  readonly doc: string;
+  readonly options: Options;
+  /** How many arguments it takes beside options. */
+  readonly operands: readonly [min: number, max: number];
+  /** Command lines that show it, each with what they do. */
+  readonly examples?: readonly (readonly [line: string, doc: string])[];
+  /** Anything else the help should say. */
+  readonly notes?: string;
+  run(values: Values<Options>, operands: readonly string[], io: Io): Promise<number>;
+}
+
+interface Definition<O extends Options> extends Omit<Command, 'options' | 'operands' | 'run'> {
+  readonly options: O;
+  readonly operands?: readonly [min: number, max: number];
+  run(values: Values<O>, operands: readonly string[], io: Io): Promise<number>;
+}
+
+/** Defines a command; `run` gets the values of its own options, and returns the exit status. */
+export function command<const O extends Options>(definition: Definition<O>): Command {
+  const { run, operands = [0, 0], ...rest } = definition;
+  return { ...rest, operands, run: (values, words, io) => run(values as Values<O>, words, io) };
+}

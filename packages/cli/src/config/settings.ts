@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { available, type Catalog, type Setting, type SettingValue, settingKind } from '@hostspec/spec';
+import type { Io } from '../io.js';
+import type { YamlFile } from '../load/yaml-file.js';
+import { usageError } from '../usage-error.js';
+
+/** The configuration file that is read where no other is named. */
+export const defaultConfigPath = '/etc/hostspec/config.yaml';
+
+/** Values of settings by name, as the user configured them. */
+export type Settings = Readonly<Record<string, SettingValue>>;
+
+/** The path of the configuration file; undefined where there is none. */
+export function configPath(option: string | undefined, { cwd }: Io): string | undefined {
+  if (option !== undefined) return resolve(cwd, option);
+  return existsSync(defaultConfigPath) ? defaultConfigPath : undefined;
+}
+
+/**
+ * Reads the values of settings; `others` gives the settings of domains that are installed but not used now.
+ *
+ * @throws UsageError that names file, line, setting, value and what is allowed.
+ */
+export async function readSettings(
+  path: string,
+  settings: Catalog['settings'],
+  others: () => Promise<Catalog['settings']> = async () => ({}),
+): Promise<Settings> {
+  const { readYamlFile } = await import('../load/yaml-file.js');
+  const file = readYamlFile(path, '--config', (place, problem) =>
+    usageError(`${place}: ${problem}`, '--config', path),
+  );
+  if (file.value === null) return {};
+  if (typeof file.value !== 'object' || Array.isArray(file.value))
+    throw usageError(
+      `${file.at([])}: holds no settings; allowed: a line "NAME: VALUE" for each`,
+      '--config',
+      path,
+    );
+  const entries = Object.entries(file.value as Readonly<Record<string, unknown>>);
+  const known = entries.every(([name]) => Object.hasOwn(settings, name))
+    ? settings
+    : { ...(await others()), ...settings };
+  for (const [name, value] of entries) checkSetting(file, known, name, value);
+  return Object.fromEntries(entries) as Settings;
+}
+
+function checkSetting(file: YamlFile, settings: Catalog['settings'], name: string, value: unknown): void {
+  const setting = Object.hasOwn(settings, name) ? settings[name] : undefined;
+  if (!setting)
+    throw usageError(
+      `${file.atKey([name])}: no setting is named ${JSON.stringify(name)}; available: ${available(Object.keys(settings), name)}`,
+      name,
+      value,
+    );
+  const refuse = (place: string, wrong: unknown, allowed: string): Error =>
+    usageError(`${place}: setting ${name} is ${JSON.stringify(wrong)}; ${allowed}`, name, wrong);
+  if (!isOfKind(setting, value)) throw refuse(file.at([name]), value, `allowed: ${settingKind(setting)}`);
+  const texts =
+    typeof value === 'string' ? [value] : Array.isArray(value) ? (value as readonly string[]) : [];
+  texts.forEach((text, index) => {
+    const problem = setting.check?.(text);
+    if (problem !== undefined)
+      throw refuse(file.at(Array.isArray(value) ? [name, index] : [name]), text, problem);
+  });
+}
+
+function isOfKind({ default: usual }: Setting, value: unknown): boolean {
+  if (typeof usual === 'boolean') return typeof value === 'boolean';
+  if (typeof usual === 'string') return isText(value);
+  return Array.isArray(value) && value.every(isText);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && !value.includes('\0');
+}

@@ -1,0 +1,74 @@
+import type { Command } from './command.js';
+import type { CommandEntry } from './commands.js';
+import type { Option } from './options.js';
+
+const width = 100;
+
+/** The help of `hostspec` itself. */
+export function overview(commands: readonly CommandEntry[]): string {
+  return `Collect what a Linux host says of itself into an archive, from a catalog of specs.
+
+Usage: hostspec COMMAND [options]
+
+${table(commands.map(({ name, summary }) => [name, summary]))}
+
+  --help, --version
+
+hostspec COMMAND --help lists a command's options.
+`;
+}
+
+/** The help of one command. */
+export function commandHelp(name: string, { usage, doc, options, examples, notes }: Command): string {
+  const rows = Object.entries(options).map(([option, definition]): [string, string] => [
+    `--${option}${valueWord(definition)}`,
+    definition.doc,
+  ]);
+  const parts = [
+    `Usage: ${`hostspec ${name} ${usage}`.trim()}`,
+    wrap(doc, width).join('\n'),
+    table([...rows, ['--help', 'Show this help']]),
+  ];
+  if (notes !== undefined)
+    parts.push(
+      notes
+        .split('\n')
+        .map((line) => wrap(line, width).join('\n'))
+        .join('\n'),
+    );
+  if (examples) parts.push(`Examples:\n${table(examples.map(([line, what]) => [line, what]))}`);
+  return `${parts.join('\n\n')}\n`;
+}
+
+function valueWord({ kind, value, choices }: Option): string {
+  if (kind === 'flag') return '';
+  return ` ${choices ? choices.join('|') : (value ?? kind.toUpperCase())}`;
+}
+
+const longest = 34;
+
+/** Two columns; a first cell that is too long stands on a line of its own. */
+function table(rows: readonly (readonly [string, string])[]): string {
+  const first = Math.max(...rows.map(([cell]) => cell.length).filter((length) => length <= longest));
+  const indent = ' '.repeat(first + 4);
+  return rows
+    .flatMap(([cell, text]) => {
+      const lines = wrap(text, width - first - 4);
+      const head =
+        cell.length <= first ? [`  ${cell.padEnd(first)}  ${lines[0]}`] : [`  ${cell}`, indent + lines[0]];
+      return [...head, ...lines.slice(1).map((line) => indent + line)];
+    })
+    .join('\n');
+}
+
+function wrap(text: string, columns: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + word.length + 1 > columns) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
+}

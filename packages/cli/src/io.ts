@@ -1,0 +1,20 @@
+/** Where text goes. */
+export interface Output {
+  write(content: string | Uint8Array): unknown;
+  /** Whether a person reads it on a terminal. */
+  readonly isTTY?: boolean;
+  /** Width of the terminal, in characters. */
+  readonly columns?: number;
+}
+
+/** What a command has of the process that it runs in. */
+export interface Io {
+  readonly out: Output;
+  readonly err: Output;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  /** Listens for a signal to the process; the returned function stops that. */
+  onSignal(signal: NodeJS.Signals, listener: () => void): () => void;
+  /** Ends the process at once. */
+  exit(status: number): void;
+}

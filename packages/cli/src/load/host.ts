@@ -1,0 +1,78 @@
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { CollectingHost, PlanOptions } from '@hostspec/engine';
+import type { Brand } from '@hostspec/spec';
+import type { Io } from '../io.js';
+import type { Values } from '../options.js';
+import { usageError } from '../usage-error.js';
+import type { LoadedCatalog } from './catalog.js';
+import type { hostOptions } from './options.js';
+
+/** Options of a host that only some commands have. */
+export interface HostLimits {
+  readonly jobs?: number | undefined;
+  readonly maxItemBytes?: number | undefined;
+}
+
+/** Opens the host that the options name. @throws UsageError where `--root` is no directory. */
+export async function openHost(
+  values: Values<typeof hostOptions>,
+  { jobs, maxItemBytes }: HostLimits,
+  io: Io,
+): Promise<CollectingHost> {
+  const { createLiveHost } = await import('@hostspec/engine');
+  const { timeout, 'enter-mounts': enterMounts } = values;
+  const root = values.root === undefined ? undefined : directory(resolve(io.cwd, values.root), values.root);
+  return createLiveHost({
+    ...(root === undefined ? {} : { root }),
+    ...(jobs === undefined ? {} : { jobs }),
+    ...(timeout === undefined ? {} : { timeout }),
+    ...(maxItemBytes === undefined ? {} : { maxItemBytes }),
+    ...(enterMounts ? { enterMounts } : {}),
+  });
+}
+
+/** The options of a plan, as the command line says. @throws UsageError for a brand that cannot be. */
+export function planOptions(
+  host: CollectingHost,
+  { settings, variant }: LoadedCatalog,
+  values: Values<typeof hostOptions>,
+): PlanOptions {
+  const { only, skip, offline, brand, 'allow-state-changes': allowStateChanges } = values;
+  return {
+    host,
+    settings,
+    variant,
+    ...(brand ? { brand: brandOf(brand) } : {}),
+    ...(only ? { only } : {}),
+    ...(skip ? { skip } : {}),
+    ...(offline ? { offline } : {}),
+    ...(allowStateChanges ? { allowStateChanges } : {}),
+  };
+}
+
+function directory(path: string, option: string): string {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (!stats?.isDirectory())
+    throw usageError(
+      `--root ${option} is ${stats ? 'no directory' : 'not there'}; allowed: a directory with a root file system`,
+      '--root',
+      option,
+    );
+  return path;
+}
+
+function brandOf(words: readonly string[]): Partial<Brand> {
+  return Object.fromEntries(
+    words.map((word) => {
+      const [, key, value] = /^(vendor|client)=([A-Za-z0-9][\w.-]*)$/.exec(word) ?? [];
+      if (key === undefined)
+        throw usageError(
+          `--brand ${JSON.stringify(word)} is not allowed; allowed: vendor=NAME, client=NAME (letters, digits, ., _ and -)`,
+          '--brand',
+          word,
+        );
+      return [key, value];
+    }),
+  );
+}

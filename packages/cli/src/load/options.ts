@@ -1,0 +1,40 @@
+import type { Options } from '../options.js';
+
+/** The options of every command that works on a catalog. */
+export const catalogOptions = {
+  variant: {
+    kind: 'text',
+    choices: ['b', 'a'],
+    doc: 'Variant of the catalog; b is the current one (default b)',
+  },
+  domain: { kind: 'list', value: 'NAME', doc: 'Only these domains; repeat it or separate them by commas' },
+} as const satisfies Options;
+
+/** The options of every command that looks at a host with a catalog. */
+export const hostOptions = {
+  ...catalogOptions,
+  only: { kind: 'list', value: 'NAME', doc: 'Only the specs of these names or globs' },
+  skip: { kind: 'list', value: 'NAME', doc: 'All but the specs of these names or globs' },
+  root: {
+    kind: 'text',
+    value: 'DIR',
+    doc: 'Look at the root file system in this directory; no command is run',
+  },
+  config: {
+    kind: 'text',
+    value: 'FILE',
+    doc: 'Settings in YAML or JSON (default /etc/hostspec/config.yaml, where it exists); see hostspec config',
+  },
+  brand: {
+    kind: 'list',
+    value: 'vendor=NAME,client=NAME',
+    doc: 'The words for <vendor> and <client> in paths (default: the vendor from the host, client=insights)',
+  },
+  offline: { kind: 'flag', doc: 'Skip what sends packets' },
+  'allow-state-changes': {
+    kind: 'flag',
+    doc: 'Also run commands that change the host, which are skipped otherwise',
+  },
+  'enter-mounts': { kind: 'flag', doc: 'Also read from network and FUSE mounts and autofs' },
+  timeout: { kind: 'seconds', value: 'SECONDS', doc: 'Time for one command (default 10)' },
+} as const satisfies Options;

@@ -1,0 +1,74 @@
+import { isMap, isNode, isPair, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
+import { readTrustedText } from './trust.js';
+
+/** The way to a value in a file: keys of mappings and numbers of list items. */
+export type KeyPath = readonly (string | number)[];
+
+/** A YAML or JSON file, whose values know where they stand. */
+export interface YamlFile {
+  readonly path: string;
+  readonly value: unknown;
+  /** Where a value stands, as `FILE:LINE:COLUMN`; of what is not there, where it would be. */
+  at(keys: KeyPath): string;
+  /** As `at`, of the key itself. */
+  atKey(keys: KeyPath): string;
+}
+
+/** What makes an error of a place in a file and what is wrong there. */
+export type Refuse = (place: string, problem: string, value?: unknown) => Error;
+
+/** Reads a YAML or JSON file. @throws what `refuse` makes where it is neither; UsageError where it cannot be read or trusted. */
+export function readYamlFile(path: string, subject: string, refuse: Refuse): YamlFile {
+  const text = readTrustedText(path, subject);
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, stringKeys: true });
+  const place = (offset: number): string => {
+    const { line, col } = lines.linePos(offset);
+    return `${path}:${line}:${col}`;
+  };
+  const [error] = [...document.errors, ...document.warnings];
+  if (error) throw refuse(place(error.pos[0]), error.message);
+  let value: unknown;
+  try {
+    value = document.toJS({ maxAliasCount: 100 });
+  } catch (cause) {
+    throw refuse(place(0), cause instanceof Error ? cause.message : String(cause));
+  }
+  const offsetOf = (keys: KeyPath, ofKey: boolean): number => {
+    let node: unknown = document.contents;
+    let offset = startOf(node) ?? 0;
+    keys.forEach((key, index) => {
+      const step = child(node, key);
+      offset =
+        startOf(ofKey && index === keys.length - 1 ? step?.key : step?.value) ?? startOf(step?.key) ?? offset;
+      node = step?.value;
+    });
+    return offset;
+  };
+  return {
+    path,
+    value,
+    at: (keys) => place(offsetOf(keys, false)),
+    atKey: (keys) => place(offsetOf(keys, true)),
+  };
+}
+
+function child(
+  node: unknown,
+  key: string | number,
+): { readonly key?: Node | undefined; readonly value?: Node | undefined } | undefined {
+  if (isSeq(node)) return { value: asNode(node.items[Number(key)]) };
+  if (!isMap(node)) return undefined;
+  const pair = node.items.find(
+    (item) => isPair(item) && isScalar(item.key) && String(item.key.value) === String(key),
+  );
+  return pair && { key: asNode(pair.key), value: asNode(pair.value) };
+}
+
+function asNode(value: unknown): Node | undefined {
+  return isNode(value) ? value : undefined;
+}
+
+function startOf(node: unknown): number | undefined {
+  return isNode(node) ? node.range?.[0] : undefined;
+}

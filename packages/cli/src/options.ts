@@ -1,0 +1,131 @@
+import { parseArgs } from 'node:util';
+import { nearest } from './nearest.js';
+import { usageError } from './usage-error.js';
+
+interface Kinds {
+  readonly flag: boolean;
+  readonly text: string;
+  /** Repeatable, and separated by commas. */
+  readonly list: readonly string[];
+  /** A whole number, 1 or more. */
+  readonly count: number;
+  /** More than 0. */
+  readonly seconds: number;
+  readonly bytes: number;
+}
+
+/** An option of a command: how its value is read, and what the help says of it. */
+export interface Option {
+  readonly kind: keyof Kinds;
+  /** The word for the value in the help. */
+  readonly value?: string;
+  readonly doc: string;
+  /** The only texts that are allowed. */
+  readonly choices?: readonly string[];
+}
+
+/** The options of a command by their long names. */
+export type Options = Readonly<Record<string, Option>>;
+
+type ValueOf<O extends Option> = O extends { readonly choices: readonly (infer C)[] } ? C : Kinds[O['kind']];
+
+/** The values that options were given; those not given are not there. */
+export type Values<O extends Options> = { readonly [K in keyof O]?: ValueOf<O[K]> };
+
+/** The words of a command line, sorted into options and operands. */
+export interface Parsed {
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly operands: readonly string[];
+}
+
+/** Reads a command's options. @throws UsageError that names the option, the value and what is allowed. */
+export function parseOptions(command: string, options: Options, args: readonly string[]): Parsed {
+  const { tokens } = parseArgs({
+    args: [...args],
+    options: Object.fromEntries(
+      Object.entries(options).map(([name, { kind }]) => [
+        name,
+        { type: kind === 'flag' ? 'boolean' : 'string' },
+      ]),
+    ),
+    strict: false,
+    tokens: true,
+  });
+  const values: Record<string, unknown> = {};
+  const operands: string[] = [];
+  for (const token of tokens) {
+    if (token.kind === 'positional') operands.push(token.value);
+    if (token.kind !== 'option') continue;
+    const { name, rawName, value, inlineValue } = token;
+    const option = Object.hasOwn(options, name) ? options[name] : undefined;
+    if (!option) throw unknownOption(command, rawName, Object.keys(options));
+    if (option.kind === 'flag') {
+      if (value !== undefined)
+        throw usageError(`${rawName} takes no value, received ${JSON.stringify(value)}`, rawName, value);
+      values[name] = true;
+    } else {
+      if (value === undefined || (!inlineValue && value.length > 1 && value.startsWith('-')))
+        throw usageError(`${rawName} needs a value: ${allowedOf(option)}`, rawName, value);
+      const read = readValue(rawName, option, value);
+      const former = values[name];
+      values[name] = Array.isArray(read) && Array.isArray(former) ? [...former, ...read] : read;
+    }
+  }
+  return { values, operands };
+}
+
+function unknownOption(command: string, rawName: string, names: readonly string[]): Error {
+  const all = names.map((name) => `--${name}`);
+  const meant = nearest(rawName, all);
+  const hint = meant.length > 0 ? `did you mean ${meant.join(' or ')}?` : `see hostspec ${command} --help`;
+  return usageError(`${rawName} is not an option of hostspec ${command}; ${hint}`, rawName);
+}
+
+function readValue(name: string, option: Option, value: string): Kinds[keyof Kinds] {
+  const read = readers[option.kind](value, option);
+  if (read === undefined)
+    throw usageError(
+      `${name} ${JSON.stringify(value)} is not allowed; allowed: ${allowedOf(option)}`,
+      name,
+      value,
+    );
+  return read;
+}
+
+const readers: {
+  readonly [K in keyof Kinds]: (value: string, option: Option) => Kinds[K] | undefined;
+} = {
+  flag: () => true,
+  text: (value, { choices }) => (value === '' || (choices && !choices.includes(value)) ? undefined : value),
+  list(value) {
+    const parts = value.split(',').map((part) => part.trim());
+    return parts.includes('') ? undefined : parts;
+  },
+  count: (value) => (/^[1-9]\d{0,5}$/.test(value) ? Number(value) : undefined),
+  seconds(value) {
+    const seconds = /^(\d+\.?\d*|\.\d+)$/.test(value) ? Number(value) : 0;
+    return seconds > 0 && seconds <= maxSeconds ? seconds : undefined;
+  },
+  bytes(value) {
+    const [, digits, unit = ''] = /^([1-9]\d*)([KMGT]?)$/i.exec(value) ?? [];
+    const bytes = Number(digits) * 1024 ** 'KMGT'.indexOf(unit.toUpperCase() || 'K') * (unit ? 1024 : 1);
+    return Number.isSafeInteger(bytes) ? bytes : undefined;
+  },
+};
+
+// Timers hold no more milliseconds.
+const maxSeconds = 2_147_483;
+
+function allowedOf({ kind, choices }: Option): string {
+  if (choices) return choices.join(', ');
+  return allowed[kind];
+}
+
+const allowed: { readonly [K in keyof Kinds]: string } = {
+  flag: 'nothing',
+  text: 'a text that is not empty',
+  list: 'words, separated by commas',
+  count: 'a whole number, 1 or more',
+  seconds: `seconds, more than 0 and at most ${maxSeconds}`,
+  bytes: 'bytes, or with K, M, G or T (of 1024), 1 or more',
+};

@@ -1,0 +1,55 @@
+import { writeSync } from 'node:fs';
+import type { Io, Output } from './io.js';
+
+/** The process itself, for commands; its streams, which take time to load, are not touched before they are needed. */
+export function processIo(): Io {
+  return {
+    out: descriptor(1, () => process.stdout),
+    err: descriptor(2, () => process.stderr),
+    env: process.env,
+    cwd: workingDirectory(),
+    onSignal(signal, listener) {
+      process.on(signal, listener);
+      return () => void process.off(signal, listener);
+    },
+    exit: (status) => process.exit(status),
+  };
+}
+
+/** Writes at once, so that nothing is lost when the process exits. */
+function descriptor(fd: number, stream: () => NodeJS.WriteStream): Output {
+  let gone = false;
+  return {
+    write(content) {
+      const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+      for (let offset = 0; offset < bytes.length && !gone; )
+        try {
+          offset += writeSync(fd, bytes, offset);
+        } catch (error) {
+          const { code } = error as NodeJS.ErrnoException;
+          if (code === 'EAGAIN') pause();
+          else if (code === 'EPIPE' || code === 'EBADF') gone = true;
+          else throw error;
+        }
+    },
+    get isTTY() {
+      return stream().isTTY;
+    },
+    get columns() {
+      return stream().columns;
+    },
+  };
+}
+
+/** Whoever shares a pipe may have made it non-blocking. */
+function pause(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+}
+
+function workingDirectory(): string {
+  try {
+    return process.cwd();
+  } catch {
+    return '/';
+  }
+}

@@ -1,0 +1,70 @@
+import type { CommandEntry } from './commands.js';
+import { commands } from './commands.js';
+import { exitStatus, statusOf } from './exit-status.js';
+import type { Io } from './io.js';
+
+/** Runs `hostspec` with its arguments, and returns the exit status; never throws. */
+export async function run(argv: readonly string[], io: Io): Promise<number> {
+  try {
+    return await dispatch(argv, io);
+  } catch (error) {
+    const { errorText } = await import('./error-text.js');
+    io.err.write(`hostspec: ${errorText(error)}\n`);
+    return statusOf(error);
+  }
+}
+
+async function dispatch(argv: readonly string[], io: Io): Promise<number> {
+  const [word, ...rest] = argv;
+  if (word === '--version' || word === '-V') return printVersion(io);
+  if (word === undefined || word === '--help' || word === '-h' || (word === 'help' && rest.length === 0))
+    return printOverview(io, word === undefined ? exitStatus.usage : exitStatus.done);
+  if (word === 'help') return runCommand(await findCommand(rest), ['--help'], io);
+  const entry = await findCommand(argv);
+  return runCommand(entry, argv.slice(entry.name.split(' ').length), io);
+}
+
+async function runCommand({ name, load }: CommandEntry, args: readonly string[], io: Io): Promise<number> {
+  const { default: command } = await load();
+  const end = args.indexOf('--');
+  const words = end === -1 ? args : args.slice(0, end);
+  if (words.includes('--help') || words.includes('-h')) {
+    const { commandHelp } = await import('./help.js');
+    io.out.write(commandHelp(name, command));
+    return exitStatus.done;
+  }
+  const { parseOptions } = await import('./options.js');
+  const { values, operands } = parseOptions(name, command.options, args);
+  const [min, max] = command.operands;
+  if (operands.length < min || operands.length > max) {
+    const { usageError } = await import('./usage-error.js');
+    const problem =
+      operands.length < min
+        ? 'an argument is missing'
+        : `${JSON.stringify(operands[max])} is one argument too many`;
+    throw usageError(`${problem}; usage: hostspec ${name} ${command.usage}`, name, operands);
+  }
+  return command.run(values as Parameters<typeof command.run>[0], operands, io);
+}
+
+/** The command that the first words name, of two words before one. */
+async function findCommand(words: readonly string[]): Promise<CommandEntry> {
+  const named = (count: number): CommandEntry | undefined =>
+    commands.find(({ name }) => name === words.slice(0, count).join(' '));
+  const found = named(2) ?? named(1);
+  if (found) return found;
+  const { unknownCommand } = await import('./unknown-command.js');
+  throw unknownCommand(words[0] ?? '', commands);
+}
+
+async function printOverview(io: Io, status: number): Promise<number> {
+  const { overview } = await import('./help.js');
+  (status === exitStatus.done ? io.out : io.err).write(overview(commands));
+  return status;
+}
+
+async function printVersion(io: Io): Promise<number> {
+  const { version } = await import('./version.js');
+  io.out.write(`hostspec ${version}\n`);
+  return exitStatus.done;
+}

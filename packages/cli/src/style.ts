@@ -1,0 +1,17 @@
+import type { Io, Output } from './io.js';
+
+/** Marks on a terminal; none elsewhere, or with NO_COLOR. */
+export interface Style {
+  bold(text: string): string;
+  dim(text: string): string;
+}
+
+/** The marks for an output. */
+export function styleOf(out: Output, { env }: Pick<Io, 'env'>): Style {
+  if (!out.isTTY || env.NO_COLOR || env.TERM === 'dumb') return { bold: same, dim: same };
+  return { bold: (text) => `\x1b[1m${text}\x1b[22m`, dim: (text) => `\x1b[2m${text}\x1b[22m` };
+}
+
+function same(text: string): string {
+  return text;
+}

@@ -1,0 +1,38 @@
+/** Text of the host or the user with its control characters as escapes, so that it cannot steer the terminal. */
+export function printable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, (char) => {
+    if (char === '\n') return '\\n';
+    if (char === '\t') return '\\t';
+    return `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`;
+  });
+}
+
+/** Text on one line, cut to so many characters. */
+export function oneLine(text: string, limit: number): string {
+  const line = printable(text.trim().replace(/\s+/g, ' '));
+  return line.length > limit ? `${line.slice(0, limit - 1)}…` : line;
+}
+
+/** Bytes as people read them: `512 B`, `1.5 MiB`. */
+export function bytesText(bytes: number): string {
+  const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
+  let value = bytes;
+  let unit = 0;
+  while (value >= 1024 && unit < units.length - 1) {
+    value /= 1024;
+    unit++;
+  }
+  return `${unit === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`;
+}
+
+/** Seconds as people read them: `0.42 s`, `12 s`, `3 min 5 s`. */
+export function secondsText(seconds: number): string {
+  if (seconds < 10) return `${seconds.toFixed(seconds < 1 ? 2 : 1)} s`;
+  const whole = Math.round(seconds);
+  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
+}
+
+/** A count with its noun: `1 file`, `3 files`. */
+export function counted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${count} ${count === 1 ? noun : plural}`;
+}
