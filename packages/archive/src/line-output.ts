@@ -20,8 +20,8 @@ export interface LineOutput {
   close(): Promise<void>;
 }
 
-/** Writes lines of UTF-8 to a file descriptor; `name` is for messages. */
-export function lineOutput(fd: number, name: string): LineOutput {
+/** Writes lines of UTF-8 to a file descriptor, of a file of ours or of a stream; `name` is for messages. */
+export function lineOutput(fd: number, name: string, isFile: boolean): LineOutput {
   let pending = '';
   let written = 0;
   let ended = 0;
@@ -31,7 +31,13 @@ export function lineOutput(fd: number, name: string): LineOutput {
     pending = '';
     for (let offset = 0; offset < bytes.length; )
       try {
-        const { bytesWritten } = await writeAsync(fd, bytes, offset, bytes.length - offset);
+        const { bytesWritten } = await writeAsync(
+          fd,
+          bytes,
+          offset,
+          bytes.length - offset,
+          isFile ? written : null,
+        );
         offset += bytesWritten;
         written += bytesWritten;
       } catch (error) {

@@ -40,7 +40,7 @@ export function ndjsonFormat(
   source: WorkDirectory,
   { fd, name, move }: NdjsonFormatOptions,
 ): Format {
-  const output = lineOutput(fd, name);
+  const output = lineOutput(fd, name, move !== undefined);
   const written = new Set<string>();
   const statuses = Object.fromEntries(outcomeStatuses.map((status) => [status, 0])) as Record<
     OutcomeStatus,

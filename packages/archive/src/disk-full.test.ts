@@ -1,0 +1,88 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { formats, type Manifest } from './index.js';
+import { type ChildAnswer, type ChildOptions, runChild } from './testing/child.js';
+import { temporaryDirectory } from './testing/run.js';
+
+const canMount = spawnSync('unshare', ['-m', 'true']).status === 0;
+if (!canMount && process.env.CI === 'true')
+  throw new Error('unshare -m is needed, as root, to fill a small disk');
+
+/** Collects on a tmpfs of these options, in a mount namespace; what is left there is copied out. */
+function onSmallDisk(
+  mount: string,
+  options: Omit<ChildOptions, 'path'>,
+): { answer: ChildAnswer; left: string } {
+  const parent = temporaryDirectory();
+  const [disk, left] = [join(parent, 'disk'), join(parent, 'left')];
+  mkdirSync(disk);
+  const script = `disk=$1 left=$2; shift 2; mount -t tmpfs -o ${mount} none "$disk" && "$@"
+    status=$?; cp -a "$disk" "$left"; exit $status`;
+  const before = ['unshare', '-m', 'sh', '-c', script, 'sh', disk, left];
+  const answer = runChild({ ...options, path: join(disk, 'out') }, before);
+  if (!answer) throw new Error('the collecting process was killed');
+  return { answer, left };
+}
+
+function outcomesIn(path: string): Manifest['outcomes'] {
+  const [name = '', ...more] = readdirSync(path);
+  expect(more).toEqual([]);
+  const found = join(path, name);
+  if (readdirSync(path, { withFileTypes: true })[0]?.isDirectory())
+    return (JSON.parse(readFileSync(join(found, 'manifest.json'), 'utf8')) as Manifest).outcomes;
+  const text = readFileSync(found);
+  if (text[0] !== 0x1f)
+    return text
+      .toString()
+      .trimEnd()
+      .split('\n')
+      .slice(1, -1)
+      .map((line) => JSON.parse(line));
+  const manifest = execFileSync('tar', ['xzOf', found, '--wildcards', '*/manifest.json'], {
+    encoding: 'utf8',
+  });
+  return (JSON.parse(manifest) as Manifest).outcomes;
+}
+
+const needs = canMount ? '' : ' (skipped: needs unshare -m, as root)';
+
+describe.runIf(canMount).each(formats)(`a disk that gets full, %s${needs}`, (format) => {
+  test.each([true, false])(
+    'compressible %s: what was kept is readable, the rest is said, nothing else is left',
+    (compressible) => {
+      const { answer, left } = onSmallDisk('size=1500k', { format, specs: 60, bytes: 50_000, compressible });
+      expect(answer.interrupted?.message).toMatch(/no space left/);
+      expect([answer.failure?.code, answer.where !== undefined]).toEqual(
+        answer.failure ? ['NO_SPACE', false] : [undefined, true],
+      );
+      const outcomes = outcomesIn(left);
+      expect(outcomes).toHaveLength(60);
+      const collected = outcomes
+        .filter((outcome) => outcome.status === 'collected')
+        .map((outcome) => outcome.name);
+      expect(collected).toEqual(expect.arrayContaining([...answer.kept]));
+      expect(collected.length).toBeGreaterThan(5);
+      expect(collected.length).toBeLessThan(60);
+    },
+  );
+
+  test('without room to begin, nothing is left', () => {
+    const { answer, left } = onSmallDisk('size=100k', { format, specs: 3 });
+    expect(answer.interrupted).toMatchObject({
+      code: 'NO_SPACE',
+      message: expect.stringMatching(/\d+ bytes are free, 262144 bytes are still to be written/),
+    });
+    expect(readdirSync(left)).toEqual([]);
+  });
+
+  test('inodes that are used up are said', () => {
+    const { answer, left } = onSmallDisk('size=10m,nr_inodes=30', { format, specs: 60 });
+    expect(answer.interrupted).toMatchObject({
+      code: 'NO_SPACE',
+      message: expect.stringContaining('no inode is free'),
+    });
+    expect(outcomesIn(left)).toHaveLength(60);
+  });
+});

@@ -1,0 +1,173 @@
+import { execFileSync } from 'node:child_process';
+import {
+  appendFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import type { Outcome } from '@hostspec/spec';
+import { describe, expect, test } from 'vitest';
+import { directorySink, formats, type Manifest, recover } from './index.js';
+import { runChild } from './testing/child.js';
+import { file, keepPiece, planned, startOf, temporaryDirectory } from './testing/run.js';
+
+/** The work directory of a run that killed itself at its 31st of 40 specs. */
+function killedRun(format: (typeof formats)[number], name = 'out'): { parent: string; work: string } {
+  const parent = temporaryDirectory();
+  expect(runChild({ format, path: join(parent, name), specs: 40, kill: 's30', bytes: 9000 })).toBeUndefined();
+  const [work = '', ...more] = readdirSync(parent);
+  expect(more).toEqual([]);
+  return { parent, work: join(parent, work) };
+}
+
+function manifestOf(path: string): Manifest {
+  return JSON.parse(readFileSync(join(path, 'manifest.json'), 'utf8'));
+}
+
+function extracted(path: string): string {
+  const parent = temporaryDirectory();
+  execFileSync('tar', ['xzf', path, '-C', parent]);
+  return join(parent, readdirSync(parent)[0] ?? '');
+}
+
+function lines(path: string): (Outcome & { items: { text: string }[] })[] {
+  return readFileSync(path, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
+describe.each(formats)('a %s run that was killed', (made) => {
+  test.each(formats)('is completed as %s', async (format) => {
+    const { parent, work } = killedRun(made, made === 'tar.gz' ? 'insights-h.tar.gz' : 'insights-h');
+    const name =
+      made === format && format !== 'tar.gz'
+        ? 'insights-h'
+        : format === 'directory'
+          ? 'insights-h'
+          : `insights-h.${format}`;
+    expect(await recover(work, { format })).toBe(join(parent, name));
+    expect(readdirSync(parent)).toEqual([name]);
+    const where = join(parent, name);
+    expect((statSync(where).mode & 0o7777).toString(8)).toBe(format === 'directory' ? '700' : '600');
+    const root = format === 'tar.gz' ? extracted(where) : where;
+    const outcomes = format === 'ndjson' ? lines(where).slice(1, -1) : manifestOf(root).outcomes;
+    expect(outcomes.map((outcome) => `${outcome.name} ${outcome.status}`).sort()).toEqual(
+      Array.from({ length: 40 }, (_, index) => `s${index} ${index < 30 ? 'collected' : 'skipped'}`).sort(),
+    );
+    expect(outcomes.find((outcome) => outcome.name === 's30')?.reason).toBe(
+      'not reached: the collecting process ended without completing the archive',
+    );
+    for (const { name: spec, items } of outcomes.filter((outcome) => outcome.status === 'collected')) {
+      const text =
+        format === 'ndjson'
+          ? (items[0] as unknown as { text: string }).text
+          : readFileSync(join(root, 'data/etc', spec), 'utf8');
+      expect(text).toBe(Buffer.alloc(9000, `${spec} `).toString());
+    }
+    if (format === 'ndjson') return;
+    expect(readdirSync(join(root, 'data')).sort()).toEqual(['etc']);
+    expect(readdirSync(join(root, 'data/etc'))).toHaveLength(30);
+    expect(readdirSync(join(root, 'meta_data'))).toHaveLength(30);
+    expect(readdirSync(root).sort()).toEqual(['data', 'insights_archive.txt', 'manifest.json', 'meta_data']);
+  });
+});
+
+describe('recover', () => {
+  test('fills the empty folder that the run was to fill', async () => {
+    const parent = temporaryDirectory();
+    const path = join(parent, 'mine');
+    mkdirSync(path);
+    runChild({ format: 'directory', path, specs: 3, kill: 's2' });
+    const [work = ''] = readdirSync(path);
+    expect(await recover(join(path, work))).toBe(path);
+    expect(readdirSync(path).sort()).toEqual(['data', 'insights_archive.txt', 'manifest.json', 'meta_data']);
+  });
+
+  test('a journal cut in the middle of a line loses that line only', async () => {
+    const { work } = killedRun('directory');
+    const journal = join(work, 'journal.ndjson');
+    truncateSync(journal, statSync(journal).size - 20);
+    const { outcomes } = manifestOf(await recover(work));
+    expect(outcomes.filter((outcome) => outcome.status === 'collected')).toHaveLength(29);
+    expect(outcomes).toHaveLength(40);
+  });
+
+  test('content that was lost is said', async () => {
+    const { work } = killedRun('directory');
+    rmSync(join(work, 'data/etc/s3'));
+    truncateSync(join(work, 'data/etc/s4'), 1);
+    const { outcomes } = manifestOf(await recover(work));
+    for (const name of ['s3', 's4'])
+      expect(outcomes.find((outcome) => outcome.name === name)).toMatchObject({
+        status: 'failed',
+        items: [],
+        reason: 'content was lost from the work directory',
+        misses: [{ source: { kind: 'file', path: `/etc/${name}` }, status: 'failed' }],
+      });
+  });
+
+  test('a path in the journal that leaves the archive is no path to read', async () => {
+    const { work } = killedRun('directory');
+    const outcome = {
+      name: 's35',
+      domain: 'kernel',
+      type: 'simple_file',
+      status: 'collected',
+      misses: [],
+      started: 0,
+      duration: 0,
+    };
+    const item = {
+      path: '../../../../../etc/passwd',
+      source: { kind: 'file', path: '/x' },
+      bytes: 1,
+      sha256: '',
+      duration: 0,
+    };
+    appendFileSync(
+      join(work, 'journal.ndjson'),
+      `${JSON.stringify({ outcome: { ...outcome, items: [item] } })}\n`,
+    );
+    const { outcomes } = manifestOf(await recover(work, { format: 'directory' }));
+    expect(outcomes.find(({ name }) => name === 's35')).toMatchObject({ status: 'failed', items: [] });
+  });
+
+  test('an archive that came since is not replaced, another path is taken', async () => {
+    const { parent, work } = killedRun('tar.gz', 'x.tar.gz');
+    writeFileSync(join(parent, 'x.tar.gz'), 'since');
+    await expect(recover(work)).rejects.toMatchObject({ code: 'INVALID_OPTION', subject: 'path' });
+    expect(readFileSync(join(parent, 'x.tar.gz'), 'utf8')).toBe('since');
+    expect(
+      manifestOf(extracted(await recover(work, { path: join(parent, 'y.tar.gz') }))).outcomes,
+    ).toHaveLength(40);
+  });
+
+  test('a run that still goes on is left alone', async () => {
+    const parent = temporaryDirectory();
+    const sink = directorySink({ path: join(parent, 'out') });
+    sink.begin(startOf([planned('a')]));
+    keepPiece(sink, 'a', file('/x', 'x'));
+    const [work = ''] = readdirSync(parent);
+    await expect(recover(join(parent, work))).rejects.toThrow(`is still going on: process ${process.pid}`);
+    await sink.close();
+  });
+
+  test.each<[string, (parent: string) => string]>([
+    ['no directory', () => '/nowhere'],
+    ['a directory without a journal', (parent) => parent],
+  ])('%s is refused', async (_, pathIn) => {
+    await expect(recover(pathIn(temporaryDirectory()))).rejects.toMatchObject({ code: 'INVALID_ARCHIVE' });
+  });
+
+  test('a directory that others may write to is refused', async () => {
+    const { work } = killedRun('directory');
+    execFileSync('chmod', ['0755', work]);
+    await expect(recover(work)).rejects.toThrow('is not ours alone');
+  });
+});

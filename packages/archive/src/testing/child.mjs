@@ -1,0 +1,73 @@
+// Runs a sink of the built package in a process of its own, to be killed or to meet a full disk.
+import { createHash, randomBytes } from 'node:crypto';
+import { readdirSync, statfsSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { directorySink, ndjsonSink, tarGzSink } from '../../dist/index.js';
+
+const { format, path, specs, kill, bytes = 1000, compressible = true } = JSON.parse(process.argv[2] ?? '');
+const sink = { directory: directorySink, 'tar.gz': tarGzSink, ndjson: ndjsonSink }[format]({ path });
+
+const start = {
+  domains: [{ name: 'kernel', version: '1.2.3' }],
+  brand: { vendor: 'redhat', client: 'insights' },
+  specs: Array.from({ length: specs }, (_, index) => ({
+    name: `s${index}`,
+    domain: 'kernel',
+    type: 'simple_file',
+  })),
+  hostname: 'host.example',
+  root: '/',
+  started: 1_700_000_000_000,
+};
+
+const keep = (name) => {
+  const source = { kind: 'file', path: `/etc/${name}` };
+  const file = sink.open({ spec: name, source });
+  const content = compressible ? Buffer.alloc(bytes, `${name} `) : randomBytes(bytes);
+  try {
+    for (let offset = 0; offset < content.length; ) offset += writeSync(file.fd, content, offset);
+  } catch (error) {
+    sink.discard(file);
+    throw error;
+  }
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  const item = { path: file.path, source, bytes, sha256, duration: 0 };
+  sink.keep(file, item);
+  return item;
+};
+
+const kept = [];
+let interrupted;
+try {
+  sink.begin(start);
+  for (const { name, domain, type } of start.specs) {
+    if (name === kill) {
+      keep(name);
+      sink.open({ spec: name, source: { kind: 'file', path: '/half' } });
+      process.kill(process.pid, 'SIGKILL');
+    }
+    const items = [keep(name)];
+    await sink.write({ name, domain, type, status: 'collected', items, misses: [], started: 0, duration: 0 });
+    kept.push(name);
+  }
+} catch (error) {
+  interrupted = { code: error.code, message: error.message };
+}
+
+const end = {
+  order: start.specs.map(({ name }) => name),
+  finished: 1_700_000_001_000,
+  notEntered: [],
+  notes: [],
+  ...(interrupted && { interrupted: interrupted.message }),
+};
+const answer = { interrupted, kept };
+try {
+  answer.where = await sink.finish({ ...start, ...end });
+} catch (error) {
+  answer.failure = { code: error.code, message: error.message };
+}
+await sink.close();
+answer.free = statfsSync(dirname(path)).bfree;
+answer.left = readdirSync(dirname(path));
+console.log(JSON.stringify(answer));

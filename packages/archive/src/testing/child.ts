@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const script = fileURLToPath(new URL('child.mjs', import.meta.url));
+const built = fileURLToPath(new URL('../../dist/index.js', import.meta.url));
+
+/** What `child.mjs` is to do. */
+export interface ChildOptions {
+  readonly format: 'directory' | 'tar.gz' | 'ndjson';
+  readonly path: string;
+  /** How many specs, `s0`, `s1` …, each of one file. */
+  readonly specs: number;
+  /** The spec at which it kills itself. */
+  readonly kill?: string;
+  /** Of each file. */
+  readonly bytes?: number;
+  readonly compressible?: boolean;
+}
+
+/** What `child.mjs` says at its end. */
+export interface ChildAnswer {
+  readonly interrupted?: { readonly code: string; readonly message: string };
+  readonly kept: readonly string[];
+  readonly where?: string;
+  readonly failure?: { readonly code: string; readonly message: string };
+  readonly left: readonly string[];
+}
+
+/** Collects in a process of its own, after `before`, a program with its arguments; undefined where it was killed. */
+export function runChild(options: ChildOptions, before: readonly string[] = []): ChildAnswer | undefined {
+  if (!existsSync(built)) throw new Error('packages/archive is not built: npm run build');
+  const [program = '', ...args] = [...before, process.execPath, script, JSON.stringify(options)];
+  const { stdout, stderr, signal, status } = spawnSync(program, args, { encoding: 'utf8' });
+  if (signal === 'SIGKILL') return undefined;
+  if (status !== 0) throw new Error(`${stderr || stdout}exit status ${status}`);
+  return JSON.parse(stdout) as ChildAnswer;
+}
