@@ -28,7 +28,7 @@ function errorsOf({ items, misses, reason }: Outcome): string[] {
 }
 
 function resultOf(item: Item): { type: string; object: object } {
-  const save_as = item.saveAs ?? false;
+  const save_as = item.saveAs !== undefined;
   const place = { save_as, relative_path: item.path };
   const rc = item.rc ?? null;
   const container = item.container && {
