@@ -1,0 +1,23 @@
+import { spawnSync } from 'node:child_process';
+import { closeSync, existsSync, openSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { itNeeds } from '@hostspec/testing';
+import { expect } from 'vitest';
+
+const bin = fileURLToPath(new URL('../bin/hostspec.js', import.meta.url));
+
+itNeeds('lvm2', existsSync('/sbin/vgs'))('a descriptor that the caller left open reaches no command', () => {
+  const left = openSync('/dev/null', 'r');
+  // Node itself marks the first ones only, up to a gap.
+  const stdio = [...Array.from({ length: 40 }, () => 'ignore' as const), left];
+  stdio[1] = 'pipe' as never;
+  const { stdout, status } = spawnSync(
+    process.execPath,
+    [bin, 'collect', '--only', 'vgs_noheadings', '--format', 'ndjson', '--output', '-'],
+    { stdio, encoding: 'utf8' },
+  );
+  closeSync(left);
+  expect(status).toBe(0);
+  expect(stdout).toContain('"vgs_noheadings"');
+  expect(stdout).not.toContain('leaked');
+});
