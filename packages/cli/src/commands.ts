@@ -15,4 +15,24 @@ export const commands: readonly CommandEntry[] = [
     summary: 'Collect this host into an archive',
     load: () => import('./collect/command.js'),
   },
+  {
+    name: 'plan',
+    summary: 'Show what would be run and read here, and what not and why',
+    load: () => import('./plan/command.js'),
+  },
+  {
+    name: 'catalog',
+    summary: 'List the specs',
+    load: () => import('./catalog/command.js'),
+  },
+  {
+    name: 'catalog diff',
+    summary: 'Compare two catalogs',
+    load: () => import('./catalog-diff/command.js'),
+  },
+  {
+    name: 'show',
+    summary: 'Show one spec: what it collects, how and why',
+    load: () => import('./show/command.js'),
+  },
 ];

@@ -1,6 +1,7 @@
 import type { Command } from './command.js';
 import type { CommandEntry } from './commands.js';
 import type { Option } from './options.js';
+import { wrap } from './wrap.js';
 
 const width = 100;
 
@@ -59,16 +60,4 @@ function table(rows: readonly (readonly [string, string])[]): string {
       return [...head, ...lines.slice(1).map((line) => indent + line)];
     })
     .join('\n');
-}
-
-function wrap(text: string, columns: number): string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ')) {
-    if (line !== '' && line.length + word.length + 1 > columns) {
-      lines.push(line);
-      line = word;
-    } else line = line === '' ? word : `${line} ${word}`;
-  }
-  return [...lines, line];
 }

@@ -37,12 +37,8 @@ async function runCommand({ name, load }: CommandEntry, args: readonly string[],
   const { values, operands } = parseOptions(name, command.options, args);
   const [min, max] = command.operands;
   if (operands.length < min || operands.length > max) {
-    const { usageError } = await import('./usage-error.js');
-    const problem =
-      operands.length < min
-        ? 'an argument is missing'
-        : `${JSON.stringify(operands[max])} is one argument too many`;
-    throw usageError(`${problem}; usage: hostspec ${name} ${command.usage}`, name, operands);
+    const { wrongOperands } = await import('./unknown-command.js');
+    throw wrongOperands(name, command.usage, operands, max, commands);
   }
   return command.run(values as Parameters<typeof command.run>[0], operands, io);
 }

@@ -12,3 +12,22 @@ export function unknownCommand(word: string, commands: readonly CommandEntry[]):
       : `commands: ${names.join(', ')}`;
   return usageError(`${JSON.stringify(word)} is no command; ${hint}`, 'command', word);
 }
+
+/** The error for too few or too many arguments of a command. */
+export function wrongOperands(
+  name: string,
+  usage: string,
+  operands: readonly string[],
+  most: number,
+  commands: readonly CommandEntry[],
+): Error {
+  const extra = operands[most];
+  const longer = nearest(
+    `${name} ${extra}`,
+    commands.map((entry) => entry.name).filter((each) => each.startsWith(`${name} `)),
+  );
+  const problem =
+    extra === undefined ? 'an argument is missing' : `${JSON.stringify(extra)} is one argument too many`;
+  const hint = longer.length > 0 ? `did you mean hostspec ${longer[0]}?` : `usage: hostspec ${name} ${usage}`;
+  return usageError(`${problem}; ${hint}`, name, operands);
+}

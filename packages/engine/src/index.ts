@@ -1,5 +1,6 @@
 export * from './collect.js';
 export * from './collecting-host.js';
+export * from './describe.js';
 export { createLiveHost, type LiveHostOptions } from './live/host.js';
 export * from './plan.js';
 export * from './scratch-sink.js';

@@ -37,8 +37,14 @@ export async function installedCatalog(
 
 /** The catalog that a package exports. @throws CatalogError where it is not installed, or exports none. */
 export async function packageCatalog(name: string, io: Io, variant: VariantName = 'b'): Promise<Catalog> {
-  const found = firstOf(placesOf(io), (place) => findPackage(name, place), io);
-  if (!found) throw notInstalled(`package ${name} is not installed`, `install it: npm install ${name}`);
+  const found = firstOf(placesOf(io), (place) => findBeside(name, place), io);
+  if (!found)
+    throw notInstalled(
+      `no package ${name} is installed for ${io.cwd} or with hostspec`,
+      name.startsWith(`${scope}/`)
+        ? `install it: npm install ${name}`
+        : 'allowed: the name of an installed package',
+    );
   return load(found, variant);
 }
 
@@ -46,11 +52,14 @@ function placesOf({ cwd }: Io): readonly string[] {
   return [cwd, fileURLToPath(new URL('.', import.meta.url))];
 }
 
-/** A domain's package, beside the others or as a dependency of the default catalog. */
-function findDomain(domain: string, place: string): InstalledPackage | undefined {
-  const name = `${scope}/${domain}`;
+/** A package that stands beside the others, or is a dependency of the default catalog. */
+function findBeside(name: string, place: string): InstalledPackage | undefined {
   const all = findPackage(whole, place);
-  const found = findPackage(name, place) ?? (all && findPackage(name, all.entry));
+  return findPackage(name, place) ?? (all && findPackage(name, all.entry));
+}
+
+function findDomain(domain: string, place: string): InstalledPackage | undefined {
+  const found = findBeside(`${scope}/${domain}`, place);
   return found?.isDomain ? found : undefined;
 }
 

@@ -1,0 +1,63 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type CollectionSpec, writtenForm } from '@hostspec/spec';
+import type { CatalogData, CatalogEntry } from '../catalog/catalog-data.js';
+import { exitStatus } from '../exit-status.js';
+import type { Io } from '../io.js';
+import type { Values } from '../options.js';
+import { type Style, styleOf } from '../style.js';
+import { printable } from '../text.js';
+import type { options } from './command.js';
+import { readCatalogData } from './read-catalog-data.js';
+
+/** Entries that only one of two catalogs has, or that they have differently, by name. */
+export interface CatalogDiff {
+  readonly added: CatalogData;
+  readonly removed: CatalogData;
+  readonly changed: Readonly<Record<string, { readonly from: CatalogEntry; readonly to: CatalogEntry }>>;
+}
+
+/** Prints what two catalogs have differently. */
+export async function printDiff(
+  { json }: Values<typeof options>,
+  [a = '', b = '']: readonly string[],
+  io: Io,
+): Promise<number> {
+  const diff = diffCatalogs(await readCatalogData(a, io), await readCatalogData(b, io));
+  io.out.write(json ? `${JSON.stringify(diff, undefined, 2)}\n` : diffText(diff, styleOf(io.out, io)));
+  return exitStatus.done;
+}
+
+/** What is added, removed and changed from one catalog to the other: types and arguments, not domains. */
+export function diffCatalogs(from: CatalogData, to: CatalogData): CatalogDiff {
+  const names = [...new Set([...Object.keys(from), ...Object.keys(to)])].sort();
+  const added: Record<string, CatalogEntry> = {};
+  const removed: Record<string, CatalogEntry> = {};
+  const changed: Record<string, { from: CatalogEntry; to: CatalogEntry }> = {};
+  for (const name of names) {
+    const before = Object.hasOwn(from, name) ? from[name] : undefined;
+    const after = Object.hasOwn(to, name) ? to[name] : undefined;
+    if (!before && after) added[name] = after;
+    else if (before && !after) removed[name] = before;
+    else if (before && after && !isDeepStrictEqual({ ...before, domain: '' }, { ...after, domain: '' }))
+      changed[name] = { from: before, to: after };
+  }
+  return { added, removed, changed };
+}
+
+function diffText({ added, removed, changed }: CatalogDiff, style: Style): string {
+  const lines = [
+    ...Object.entries(added).map(([name, entry]) => `+ ${written(name, entry)}`),
+    ...Object.entries(removed).map(([name, entry]) => `- ${written(name, entry)}`),
+    ...Object.entries(changed).flatMap(([name, { from, to }]) => [
+      `~ ${written(name, to)}`,
+      style.dim(`  ${' '.repeat(name.length)} was ${written('', from).slice(3)}`),
+    ]),
+  ];
+  const counts = [added, removed, changed].map((part) => Object.keys(part).length);
+  return `${lines.join('\n')}${lines.length > 0 ? '\n\n' : ''}${counts[0]} added, ${counts[1]} removed, ${counts[2]} changed\n`;
+}
+
+function written(name: string, { type, domain: _, ...entry }: CatalogEntry): string {
+  if (type === null) return printable(`${name} = ${JSON.stringify(entry.value)}`);
+  return printable(writtenForm(name, { type, ...entry } as unknown as CollectionSpec));
+}

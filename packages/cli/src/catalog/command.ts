@@ -1,0 +1,19 @@
+import { command } from '../command.js';
+import { catalogOptions } from '../load/options.js';
+
+export const options = {
+  ...catalogOptions,
+  json: { kind: 'flag', doc: 'Print one JSON object: name to domain, type and arguments' },
+} as const;
+
+export default command({
+  usage: '[options]',
+  doc: 'List the specs of the installed catalog: domain, name and what each shows.',
+  options,
+  examples: [
+    ['hostspec catalog --domain networking', 'the specs of one domain'],
+    ['hostspec catalog --variant a --json', 'the earlier variant, for programs'],
+    ['hostspec catalog diff a b', 'what changed between the two'],
+  ],
+  run: async (values, _operands, io) => (await import('./print-catalog.js')).printCatalog(values, io),
+});

@@ -1,0 +1,58 @@
+import type { Catalog } from '@hostspec/spec';
+import { exitStatus } from '../exit-status.js';
+import type { Io } from '../io.js';
+import { loadCatalog } from '../load/catalog.js';
+import type { Values } from '../options.js';
+import { type Style, styleOf } from '../style.js';
+import { columns } from '../table.js';
+import { counted } from '../text.js';
+import { catalogData } from './catalog-data.js';
+import type { options } from './command.js';
+
+/** Prints the catalog as a table or as JSON. */
+export async function printCatalog(values: Values<typeof options>, io: Io): Promise<number> {
+  const { catalog } = await loadCatalog(values, io);
+  if (values.json) io.out.write(`${JSON.stringify(catalogData(catalog), undefined, 2)}\n`);
+  else
+    io.out.write(
+      catalogText(catalog, styleOf(io.out, io), io.out.isTTY ? (io.out.columns ?? 80) : undefined),
+    );
+  return exitStatus.done;
+}
+
+const roomForType = 120;
+
+interface Row {
+  readonly domain: string;
+  readonly name: string;
+  readonly type: string;
+  readonly doc: string;
+}
+
+function catalogText(catalog: Catalog, style: Style, width = Number.POSITIVE_INFINITY): string {
+  const rows: Row[] = [
+    ...Object.entries(catalog.specs).map(([name, { type, doc }]) => ({
+      domain: catalog.domainOf[name] ?? '',
+      name,
+      type,
+      doc,
+    })),
+    ...Object.entries(catalog.values).map(([name, { domain, doc }]) => ({
+      domain,
+      name,
+      type: 'value',
+      doc,
+    })),
+  ].sort((a, b) => (a.domain === b.domain ? (a.name < b.name ? -1 : 1) : a.domain < b.domain ? -1 : 1));
+  const withType = width >= roomForType;
+  const lines = columns(
+    rows.map(({ domain, name, type, doc }) => (withType ? [domain, name, type, doc] : [domain, name, doc])),
+  );
+  const domains = catalog.domains.map(({ name, version }) => `${name} ${version}`).join(', ');
+  return [
+    ...lines.map((line) => (line.length > width ? `${line.slice(0, width - 1)}…` : line)),
+    '',
+    style.dim(`${counted(rows.length, 'entry', 'entries')} from ${domains}`),
+    '',
+  ].join('\n');
+}

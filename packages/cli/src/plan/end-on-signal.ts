@@ -1,0 +1,16 @@
+import { constants } from 'node:os';
+import type { CollectingHost } from '@hostspec/engine';
+import type { Io } from '../io.js';
+
+/** Until it is called, a signal ends what the host runs, and the process. */
+export function endOnSignal(host: CollectingHost, io: Io): () => void {
+  const removers = (['SIGHUP', 'SIGINT', 'SIGTERM'] as const).map((signal) =>
+    io.onSignal(signal, () => {
+      host.stop(`interrupted by ${signal}`);
+      io.exit(128 + constants.signals[signal]);
+    }),
+  );
+  return () => {
+    for (const remove of removers) remove();
+  };
+}

@@ -1,0 +1,82 @@
+import type { DescribedSource, DescribedSpec, Plan } from '@hostspec/engine';
+import { joinWords } from '@hostspec/spec';
+import { exitStatus } from '../exit-status.js';
+import type { Io } from '../io.js';
+import { loadConfigured } from '../load/catalog.js';
+import { openHost, planOptions } from '../load/host.js';
+import type { Values } from '../options.js';
+import { type Style, styleOf } from '../style.js';
+import { columns } from '../table.js';
+import { counted, oneLine, printable } from '../text.js';
+import type { options } from './command.js';
+import { endOnSignal } from './end-on-signal.js';
+
+/** Prints what collecting would come down to on this host. */
+export async function printPlan(values: Values<typeof options>, io: Io): Promise<number> {
+  const { plan, describePlan } = await import('@hostspec/engine');
+  const loaded = await loadConfigured(values, io);
+  const host = await openHost(values, {}, io);
+  const ended = endOnSignal(host, io);
+  try {
+    const planned = await plan(loaded.catalog, planOptions(host, loaded, values));
+    const specs = await describePlan(planned);
+    const hostname = await host.hostname();
+    if (values.json)
+      io.out.write(`${JSON.stringify(planData(planned, hostname, host.root, specs), undefined, 2)}\n`);
+    else io.out.write(planText(specs, styleOf(io.out, io), io.out.isTTY ? (io.out.columns ?? 80) : 200));
+    return exitStatus.done;
+  } finally {
+    ended();
+    host.stop('the plan is made');
+  }
+}
+
+function planData(
+  { variant, brand, domains }: Plan,
+  hostname: string,
+  root: string,
+  specs: readonly DescribedSpec[],
+): object {
+  return { hostname, root, variant, brand, domains, specs };
+}
+
+function planText(specs: readonly DescribedSpec[], style: Style, width: number): string {
+  const runs = specs.filter(({ sources }) => sources.some(({ gap }) => gap === undefined));
+  const deselected = specs.filter(({ gap }) => gap?.reason.startsWith('deselected'));
+  const rest = specs.filter((spec) => !runs.includes(spec) && !deselected.includes(spec));
+  const nameWidth = Math.min(40, Math.max(0, ...[...runs, ...rest].map(({ name }) => name.length)));
+  const fit = (line: string): string => (line.length > width ? `${line.slice(0, width - 1)}…` : line);
+  const collected = runs.flatMap(({ name, sources, first }) =>
+    sources
+      .filter(({ gap }) => gap === undefined)
+      .map((source, index) => {
+        const otherwise = first && index > 0 ? 'or ' : '';
+        return fit(`  ${(index === 0 ? name : '').padEnd(nameWidth)}  ${otherwise}${sourceText(source)}`);
+      }),
+  );
+  const gaps = columns(
+    rest.map((spec) => {
+      const { status, reason } = gapOf(spec);
+      return [`  ${spec.name.padEnd(nameWidth)}`, status, oneLine(reason, 160)];
+    }),
+  ).map(fit);
+  const parts: string[] = [];
+  if (runs.length > 0) parts.push([style.bold('would be collected'), ...collected].join('\n'));
+  if (rest.length > 0) parts.push([style.bold('would give nothing'), ...gaps].join('\n'));
+  const left = deselected.length > 0 ? `; ${deselected.length} are deselected` : '';
+  parts.push(
+    `${runs.length} of ${counted(specs.length, 'spec')} would be collected, from ${counted(collected.length, 'file or command', 'files and commands')}${left}`,
+  );
+  return `${parts.join('\n\n')}\n`;
+}
+
+function sourceText({ source }: DescribedSource): string {
+  if (source.kind === 'command') return printable(joinWords(source.argv));
+  return source.kind === 'listing' ? `names in ${printable(source.path)}` : printable(source.path);
+}
+
+/** Why a spec would give nothing: its own reason, or that of its first source. */
+function gapOf({ gap, sources }: DescribedSpec): { readonly status: string; readonly reason: string } {
+  const own = gap ?? sources[0]?.gap ?? { status: 'absent', reason: 'nothing to collect' };
+  return sources.length > 1 ? { ...own, reason: `${own.reason} (and ${sources.length - 1} more)` } : own;
+}

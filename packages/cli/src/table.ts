@@ -1,0 +1,14 @@
+/** Rows as lines, in columns that are aligned; the last column is as wide as it is. */
+export function columns(rows: readonly (readonly string[])[], gap = '  '): string[] {
+  const widths: number[] = [];
+  for (const row of rows)
+    row.forEach((cell, index) => {
+      widths[index] = Math.max(widths[index] ?? 0, cell.length);
+    });
+  return rows.map((row) =>
+    row
+      .map((cell, index) => (index === row.length - 1 ? cell : cell.padEnd(widths[index] ?? 0)))
+      .join(gap)
+      .trimEnd(),
+  );
+}

@@ -1,0 +1,100 @@
+import type { CollectionType, ContainerSource, Miss, Source } from '@hostspec/spec';
+import type { Plan, PlannedSpec } from './plan.js';
+import { resolve } from './resolve.js';
+import type { Sources, Task } from './sources.js';
+import type { Tools } from './tools.js';
+
+/** One file, command or directory that collecting a spec would touch. */
+export interface DescribedSource {
+  readonly source: Source;
+  /** The provider's element. */
+  readonly element?: string | readonly string[];
+  readonly container?: ContainerSource;
+  /** Why it would give nothing, as far as that is known beforehand: it is not there, or must not be run. */
+  readonly gap?: Pick<Miss, 'status' | 'reason'>;
+}
+
+/** What one spec of a plan comes down to on this host. */
+export interface DescribedSpec {
+  readonly name: string;
+  readonly domain: string;
+  readonly type: CollectionType;
+  /** What would be touched; of a spec that takes the first source with content, in the order of trying. */
+  readonly sources: readonly DescribedSource[];
+  /** Only the first source that gives content is taken. */
+  readonly first?: boolean;
+  /** Why nothing would be touched. */
+  readonly gap?: Pick<Miss, 'status' | 'reason'>;
+}
+
+/**
+ * Works out what collecting a plan would run and read, in catalog order, and collects nothing. Providers and globs are
+ * evaluated for it, once each; a spec whose provider fails says so.
+ */
+export async function describePlan(plan: Plan): Promise<readonly DescribedSpec[]> {
+  return Promise.all(plan.specs.map((planned) => describeSpec(planned, plan.tools)));
+}
+
+async function describeSpec({ name, domain, spec, skip }: PlannedSpec, tools: Tools): Promise<DescribedSpec> {
+  const head = { name, domain, type: spec.type };
+  if (skip !== undefined) return { ...head, sources: [], gap: { status: 'skipped', reason: skip } };
+  try {
+    const sources = await resolve(spec, spec, tools);
+    const described = await describeSources(sources, tools);
+    return { ...head, ...described, ...(sources.kind === 'first' ? { first: true } : {}) };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { ...head, sources: [], gap: { status: 'failed', reason } };
+  }
+}
+
+async function describeSources(
+  sources: Sources,
+  tools: Tools,
+): Promise<Pick<DescribedSpec, 'sources' | 'gap'>> {
+  if (sources.kind === 'every') {
+    const described = await Promise.all(sources.tasks.map((task) => describeTask(task, tools)));
+    return { sources: described, ...(sources.gap === undefined ? {} : { gap: sources.gap }) };
+  }
+  const all: DescribedSource[] = [];
+  let gap: DescribedSpec['gap'];
+  for (const alternative of sources.alternatives) {
+    const described = await describeSources(await alternative(), tools);
+    all.push(...described.sources);
+    gap ??= described.gap;
+  }
+  return { sources: all, ...(all.length > 0 || gap === undefined ? {} : { gap }) };
+}
+
+async function describeTask(task: Task, tools: Tools): Promise<DescribedSource> {
+  const { element, container, refused, refusedStatus = 'denied' } = task;
+  const gap = refused === undefined ? await absence(task, tools) : { status: refusedStatus, reason: refused };
+  return {
+    source:
+      task.kind === 'command' ? { kind: 'command', argv: task.argv } : { kind: task.kind, path: task.path },
+    ...(element === undefined ? {} : { element }),
+    ...(container === undefined ? {} : { container }),
+    ...(gap === undefined ? {} : { gap }),
+  };
+}
+
+async function absence(task: Task, { host }: Tools): Promise<DescribedSource['gap']> {
+  if (task.kind === 'command') {
+    const [program = ''] = task.argv;
+    if (!host.live) {
+      // Nothing is run there, only looked up.
+      const { problem, reason = 'no output of it is stored' } = await host.run(task.argv);
+      return problem === undefined ? undefined : { status: 'absent', reason };
+    }
+    return (await host.which(program)) === undefined
+      ? { status: 'absent', reason: `command not found: ${program}` }
+      : undefined;
+  }
+  try {
+    return (await host.stat(task.path)) === undefined
+      ? { status: 'absent', reason: `${task.path}: not there, or not to be touched` }
+      : undefined;
+  } catch (error) {
+    return { status: 'timed out', reason: error instanceof Error ? error.message : String(error) };
+  }
+}
