@@ -147,15 +147,15 @@ export async function hashOpen(fd: number): Promise<Pick<Copied, 'bytes' | 'sha2
   }
 }
 
-/** The first bytes of a file, from its start. */
+/** The first bytes of a file, from its start; what the system says of its size need not be true. */
 export function readStart(fd: number, maxBytes: number): Buffer {
-  const { size } = fstatSync(fd);
-  const content = Buffer.alloc(Math.min(size > 0 ? size : maxBytes, maxBytes));
+  const pieces: Buffer[] = [];
   let done = 0;
-  while (done < content.length) {
-    const got = readSync(fd, content, done, content.length - done, done);
+  while (done < maxBytes) {
+    const got = readSync(fd, buffer, 0, Math.min(chunkBytes, maxBytes - done), done);
     if (got === 0) break;
+    pieces.push(Buffer.from(buffer.subarray(0, got)));
     done += got;
   }
-  return content.subarray(0, done);
+  return pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces);
 }
