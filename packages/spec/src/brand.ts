@@ -19,18 +19,20 @@ export const defaultBrand: Brand = { vendor: 'redhat', client: 'insights' };
  */
 export function applyBrand<S extends CollectionSpec>(name: string, spec: S, brand: Brand = defaultBrand): S {
   return mapStrings(spec, (value) =>
-    value
-      .replaceAll('EFI/<vendor>', `EFI/${brand.efiVendor ?? brand.vendor}`)
-      .replace(/<([a-z_]+)>/g, (token, word: string) => {
-        const replacement = word === 'vendor' || word === 'client' ? brand[word] : undefined;
-        if (replacement === undefined)
-          throw new CatalogError(
-            'UNKNOWN_TOKEN',
-            `spec ${name} has the token ${token} in ${JSON.stringify(value)}; allowed: ${available(['<vendor>', '<client>'])}`,
-            { subject: name, value: token },
-          );
-        return replacement;
-      }),
+    !value.includes('<')
+      ? value
+      : value
+          .replaceAll('EFI/<vendor>', `EFI/${brand.efiVendor ?? brand.vendor}`)
+          .replace(/<([a-z_]+)>/g, (token, word: string) => {
+            const replacement = word === 'vendor' || word === 'client' ? brand[word] : undefined;
+            if (replacement === undefined)
+              throw new CatalogError(
+                'UNKNOWN_TOKEN',
+                `spec ${name} has the token ${token} in ${JSON.stringify(value)}; allowed: ${available(['<vendor>', '<client>'])}`,
+                { subject: name, value: token },
+              );
+            return replacement;
+          }),
   );
 }
 

@@ -5,7 +5,7 @@ import { matchesName } from './names.js';
 import type { Provider, ProviderDefinition } from './provider.js';
 import type { Setting } from './setting.js';
 import type { Spec, Specs } from './types.js';
-import { checkSpec, providerNames } from './validate.js';
+import { checkPlaceholders, checkSpec, providerNames } from './validate.js';
 
 /** A versioned part of a catalog: which package brought it. */
 export interface Domain {
@@ -218,7 +218,7 @@ function mergeNamed<T extends { readonly doc: string }>(
 
 function checkReferences(data: Data): Data {
   for (const [name, spec] of Object.entries(data.specs)) {
-    checkSpec(name, spec, data.providers);
+    checkPlaceholders(name, spec, data.providers);
     for (const provider of providerNames(spec))
       if (!Object.hasOwn(data.providers, provider))
         throw new CatalogError(

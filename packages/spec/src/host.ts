@@ -78,7 +78,12 @@ export interface Host {
 
 /** Makes the error that a host's methods throw. */
 export function hostError(problem: HostProblem, message: string): HostError {
-  return Object.assign(new Error(message), { code: 'HOST' as const, problem });
+  // These errors are answers, by the hundred: where they were made tells nobody anything.
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  const error = Object.assign(new Error(message), { code: 'HOST' as const, problem });
+  Error.stackTraceLimit = stackTraceLimit;
+  return error;
 }
 
 /** Whether an error is a `HostError`, from whichever copy of this package. */

@@ -47,16 +47,8 @@ const optionKinds: Readonly<Record<string, (value: unknown) => boolean>> = {
 /** The names of the options that a spec can have beside its type and arguments. */
 export const optionNames: readonly string[] = Object.keys(optionKinds);
 
-/**
- * Checks one spec's name and data; with `providers`, also that its `%s` are as many as its provider fills.
- *
- * @throws CatalogError `INVALID_NAME`, `INVALID_SPEC`, `INVALID_COMMAND_LINE` or `PLACEHOLDER_MISMATCH`.
- */
-export function checkSpec(
-  name: string,
-  spec: unknown,
-  providers?: Readonly<Record<string, ProviderDefinition>>,
-): asserts spec is Spec {
+/** Checks one spec's name and data. @throws CatalogError `INVALID_NAME`, `INVALID_SPEC` or `INVALID_COMMAND_LINE`. */
+export function checkSpec(name: string, spec: unknown): asserts spec is Spec {
   if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(name))
     throw new CatalogError(
       'INVALID_NAME',
@@ -67,7 +59,6 @@ export function checkSpec(
       },
     );
   checkArguments(name, spec, true);
-  if (providers) checkPlaceholders(name, spec as unknown as CollectionSpec, providers);
 }
 
 function checkArguments(name: string, spec: unknown, top: boolean): void {
@@ -117,7 +108,8 @@ function checkArgument(name: string, key: string, kind: ArgumentKind, value: unk
   }
 }
 
-function checkPlaceholders(
+/** Checks that a template has as many `%s` as its provider fills. @throws CatalogError `PLACEHOLDER_MISMATCH` or `INVALID_SPEC`. */
+export function checkPlaceholders(
   name: string,
   spec: CollectionSpec & { readonly container?: unknown },
   providers: Readonly<Record<string, ProviderDefinition>>,

@@ -39,7 +39,8 @@ const readAsync = promisify(read);
  */
 export function openRegular(path: string): number {
   const bytes = toFileSystem(path);
-  const facts = statSync(bytes);
+  const facts = statSync(bytes, { throwIfNoEntry: false });
+  if (!facts) throw hostError('absent', `${path}: no such file or directory`);
   if (!facts.isFile()) throw hostError('refused', `${path}: is ${kindInWords(facts)}, no regular file`);
   const fd = openSync(bytes, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
   const opened = fstatSync(fd);

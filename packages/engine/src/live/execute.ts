@@ -12,8 +12,15 @@ export interface ExecuteOptions {
   readonly stdin?: string | undefined;
   /** Bytes of output after which the command is ended. */
   readonly maxBytes: number;
-  /** Ends the command, with the signal's reason as the reason. */
-  readonly abort?: AbortSignal | undefined;
+  /** Ends the command when the run is stopped. */
+  readonly stop: Stop;
+}
+
+/** Tells whoever registered that the run is stopped; cheaper than an AbortSignal for each of hundreds of commands. */
+export interface Stop {
+  /** Why the run is stopped; undefined while it is not. */
+  readonly reason: string | undefined;
+  readonly listeners: Set<() => void>;
 }
 
 /** What came of one process; its output is in the file. */
@@ -42,7 +49,8 @@ export async function execute(
 ): Promise<Executed> {
   for (let attempt = 1; ; attempt++) {
     const executed = await executeOnce(program, argv, fd, options);
-    if (!executed.exhausted || attempt === startAttempts || options.abort?.aborted) return executed;
+    if (!executed.exhausted || attempt === startAttempts || options.stop.reason !== undefined)
+      return executed;
     await new Promise((resolve) => setTimeout(resolve, startPause));
   }
 }
@@ -53,7 +61,7 @@ async function executeOnce(
   fd: number,
   options: ExecuteOptions,
 ): Promise<Executed & { readonly exhausted?: boolean }> {
-  const { timeout, signal, stdin, maxBytes, abort } = options;
+  const { timeout, signal, stdin, maxBytes, stop } = options;
   const child = execa(program, argv.slice(1), {
     argv0: argv[0] ?? program,
     cwd: '/',
@@ -96,13 +104,12 @@ async function executeOnce(
     cut = `output cut at ${maxBytes} bytes`;
     kill('SIGKILL');
   });
-  const onAbort = (): void => end('failed', `ended: ${String(abort?.reason)}`);
-  abort?.addEventListener('abort', onAbort, { once: true });
-  if (abort?.aborted) onAbort();
+  const onStop = (): void => end('failed', `ended: ${stop.reason}`);
+  stop.listeners.add(onStop);
   const result = await Promise.race([child, abandoned]);
   for (const timer of timers) clearTimeout(timer);
   stopWatching();
-  abort?.removeEventListener('abort', onAbort);
+  stop.listeners.delete(onStop);
   if (fstatSync(fd).size > maxBytes) {
     cut ??= `output cut at ${maxBytes} bytes`;
     ftruncateSync(fd, maxBytes);

@@ -60,7 +60,10 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
   const before = processIds();
   const results = new Map<string, Promise<SharedResult>>();
   const notEntered = new Set<string>();
-  const stopping = new AbortController();
+  const stop: { reason: string | undefined; readonly listeners: Set<() => void> } = {
+    reason: undefined,
+    listeners: new Set(),
+  };
 
   const scratch = (): number => {
     const fd = openScratch([options.scratch]);
@@ -77,14 +80,14 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
     const program = findProgram(argv[0] ?? '');
     if (program.path === undefined) return { problem: program.problem, reason: program.reason };
     return limit(async () => {
-      if (stopping.signal.aborted) return { problem: 'failed', reason: String(stopping.signal.reason) };
+      if (stop.reason !== undefined) return { problem: 'failed', reason: stop.reason };
       return execute(program.path, argv, to(), {
         env: safeEnvironment(how, run),
         timeout: how.timeout ?? timeout,
         signal: how.signal ?? 'SIGKILL',
         stdin: how.stdin,
         maxBytes: maxItemBytes,
-        abort: stopping.signal,
+        stop,
       });
     });
   };
@@ -138,7 +141,7 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
       }
     },
     async copyFile(path, open, { raw }) {
-      if (stopping.signal.aborted) throw hostError('failed', String(stopping.signal.reason));
+      if (stop.reason !== undefined) throw hostError('failed', stop.reason);
       const copyOptions = { maxBytes: maxItemBytes, ...(raw ? { raw } : {}) };
       const { real, through } = placeOf(path);
       if (through) return through.copy(real, open(), copyOptions);
@@ -198,7 +201,8 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
     },
     which: async (program) => (runsCommands ? findProgram(program).path : undefined),
     stop(reason) {
-      stopping.abort(reason);
+      stop.reason ??= reason;
+      for (const listener of stop.listeners) listener();
       return endLeftovers(run, before);
     },
     notEntered: () => [...notEntered],
