@@ -40,6 +40,7 @@ const release = { '/etc/redhat-release': rhel };
 
 interface Guest {
   readonly files: Readonly<Record<string, string>>;
+  readonly fifos?: readonly string[];
   readonly applets?: readonly string[];
   readonly command?: readonly string[];
 }
@@ -63,11 +64,12 @@ const guests: Readonly<Record<string, Guest>> = {
   debian: { files: { '/etc/redhat-release': 'Debian GNU/Linux 12\n', '/etc/nginx/nginx.conf': 'x\n' } },
   flood: { files: { '/etc/redhat-release': rhel.repeat(20_000) } },
   silent: { files: {} },
+  hanging: { files: release, fifos: ['/etc/vsftpd/vsftpd.conf'] },
 };
 
 const ids: Record<string, string> = {};
 
-function start(guest: string, { files, applets: programs = applets, command }: Guest): string {
+function start(guest: string, { files, fifos = [], applets: programs = applets, command }: Guest): string {
   const tree = mkdtempSync(join(tmpdir(), 'hostspec-image-'));
   try {
     for (const directory of ['bin', 'proc', 'sys', 'dev', 'etc', 'opt', 'tmp'])
@@ -78,6 +80,10 @@ function start(guest: string, { files, applets: programs = applets, command }: G
       mkdirSync(dirname(join(tree, path)), { recursive: true });
       writeFileSync(join(tree, path), content);
       if (path.startsWith('/usr/bin/')) chmodSync(join(tree, path), 0o755);
+    }
+    for (const path of fifos) {
+      mkdirSync(dirname(join(tree, path)), { recursive: true });
+      execFileSync('mkfifo', [join(tree, path)]);
     }
     const image = `localhost/${name}-${guest}:1`;
     podman(
@@ -98,7 +104,7 @@ beforeAll(async () => {
     ids[guest] = start(guest, description).slice(0, 12);
   podman(['create', `--name=${name}-created`, ...run, `localhost/${name}-web:1`, 'sleep', '1']);
   collected = await collectLive(compose(containers), { only: ['container_*', 'podman_*'] });
-});
+}, 120_000);
 
 afterAll(() => {
   if (!isThere) return;
@@ -158,6 +164,14 @@ describe('containers of a real podman', () => {
       `${words.join('\n')}\n`,
     ]);
     expect(fromGuest('container_ps_aux', 'web')[0]?.[1]).toContain('sleep 900');
+  });
+
+  itNeedsPodman('in which a command hangs hide nothing, and keep nothing of it running', () => {
+    expect(fromGuest('container_redhat_release', 'hanging')).toHaveLength(1);
+    const misses = collected.container_vsftpd_conf?.outcome.misses ?? [];
+    expect(misses.map(({ status }) => status)).toContain('timed out');
+    const [, ...running] = podman(['top', `${name}-hanging`, 'args']).split('\n');
+    expect(running.map((args) => args.trim())).toEqual(['sleep 900']);
   });
 
   itNeedsPodman('that lack a program are missed with the reason', () => {

@@ -10,7 +10,7 @@ const header = `CONTAINER ID${' '.repeat(54)}IMAGE       COMMAND     CREATED    
 const table = (...digits: string[]) =>
   `${[header, ...digits.map((d) => `${id(d)}  img/${d}:1     sleep 900   2 days ago  Up 2 days               name-${d}`)].join('\n')}\n`;
 const exec = (digit: string, words: string, engine = 'podman') =>
-  `/usr/bin/${engine} exec -e PATH=/bin:/usr/bin:/sbin:/usr/sbin:/usr/share/Modules/bin ${short(digit)} ${words}`;
+  `/usr/bin/${engine} exec -e PATH=/bin:/usr/bin:/sbin:/usr/sbin:/usr/share/Modules/bin -e HOSTSPEC_RUN ${short(digit)} ${words}`;
 const release = (digit: string, engine?: string) => exec(digit, 'cat /etc/redhat-release', engine);
 const find = (digit: string) => exec(digit, "find /etc /opt -name '*.conf'");
 const podman = '/usr/bin/podman ps --all --no-trunc';

@@ -1,10 +1,7 @@
-import type { RunOptions } from '@hostspec/spec';
+import { type RunOptions, runMarker } from '@hostspec/spec';
 
 /** Where programs are looked for, whatever the collector's own PATH says. */
 export const searchPath = ['/bin', '/usr/bin', '/sbin', '/usr/sbin', '/usr/share/Modules/bin'] as const;
-
-/** Marks every process that descends from one run, so that none is left behind. */
-export const runMarker = 'HOSTSPEC_RUN';
 
 /** The environment of a command: fixed, whatever the collector's is, but for what the spec sets or takes over. */
 export function safeEnvironment(options: RunOptions, run: string): Record<string, string> {

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { runMarker } from './environment.js';
+import { runMarker } from '@hostspec/spec';
 
 /** The processes that exist now; what is new later may be a descendant. Empty where there is no /proc. */
 export function processIds(): Set<number> {
