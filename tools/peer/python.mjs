@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const requirements = fileURLToPath(new URL('requirements.txt', import.meta.url));
+const cache = fileURLToPath(new URL('../../node_modules/.cache/peer/', import.meta.url));
+
+/** The path of a Python with the pinned insights-core, installed where it is not yet. @throws Error that says what is missing. */
+export const peerPython = () => {
+  const version = output('python3', ['--version'], 'there is no python3');
+  const pinned = createHash('sha256')
+    .update(version)
+    .update(readFileSync(requirements))
+    .digest('hex')
+    .slice(0, 16);
+  const folder = `${cache}${pinned}`;
+  const python = `${folder}/bin/python`;
+  if (existsSync(python)) return python;
+  const fresh = `${folder}.${process.pid}`;
+  mkdirSync(cache, { recursive: true });
+  try {
+    output(
+      'python3',
+      ['-m', 'venv', fresh],
+      'python3 cannot make a virtual environment (Debian: apt-get install python3-venv)',
+    );
+    output(
+      `${fresh}/bin/python`,
+      ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--requirement', requirements],
+      'insights-core cannot be installed from the package index',
+    );
+    // Whoever is second finds the folder in place.
+    if (!existsSync(python)) renameSync(fresh, folder);
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+  return python;
+};
+
+const output = (command, args, problem) => {
+  const { status, error, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8' });
+  if (status === 0) return stdout;
+  throw new Error(`${problem}: ${error?.message ?? stderr.trim().split('\n').slice(-3).join('\n')}`);
+};
