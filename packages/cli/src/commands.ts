@@ -35,4 +35,9 @@ export const commands: readonly CommandEntry[] = [
     summary: 'Show one spec: what it collects, how and why',
     load: () => import('./show/command.js'),
   },
+  {
+    name: 'config',
+    summary: 'Print the settings and their defaults, as a configuration file to start from',
+    load: () => import('./config/command.js'),
+  },
 ];

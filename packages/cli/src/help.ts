@@ -50,7 +50,7 @@ const longest = 34;
 
 /** Two columns; a first cell that is too long stands on a line of its own. */
 function table(rows: readonly (readonly [string, string])[]): string {
-  const first = Math.max(...rows.map(([cell]) => cell.length).filter((length) => length <= longest));
+  const first = Math.max(6, ...rows.map(([cell]) => cell.length).filter((length) => length <= longest));
   const indent = ' '.repeat(first + 4);
   return rows
     .flatMap(([cell, text]) => {

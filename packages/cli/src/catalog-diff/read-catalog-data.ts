@@ -11,7 +11,7 @@ import { usageError } from '../usage-error.js';
 export async function readCatalogData(named: string, io: Io): Promise<CatalogData> {
   if (named === 'a' || named === 'b') return catalogData(await installedCatalog(io, { variant: named }));
   const path = resolve(io.cwd, named);
-  if (existsSync(path)) return fileData(path, io);
+  if (existsSync(path)) return fileData(path);
   if (/^(@[\w.-]+\/)?[a-z][\w.-]*$/.test(named)) return catalogData(await packageCatalog(named, io));
   throw usageError(
     `${JSON.stringify(named)} is no catalog; allowed: a, b, a file or the name of an installed package`,
@@ -20,7 +20,7 @@ export async function readCatalogData(named: string, io: Io): Promise<CatalogDat
   );
 }
 
-async function fileData(path: string, io: Io): Promise<CatalogData> {
+async function fileData(path: string): Promise<CatalogData> {
   const refuse = (place: string, problem: string): CatalogError =>
     new CatalogError('INVALID_CATALOG', `${place}: ${problem}`, { subject: path });
   const { value, at } = readYamlFile(path, 'catalog', refuse);

@@ -10,6 +10,7 @@ import { version } from '../version.js';
 import type { options } from './command.js';
 import { showProgress } from './progress.js';
 import { type Interrupts, listenForSignals } from './signals.js';
+import { keepHeapSmall } from './small-heap.js';
 import { type Summary, summaryData, summaryText } from './summary.js';
 import { type Tally, tally } from './tally.js';
 import { makeSink } from './target.js';
@@ -18,6 +19,7 @@ type CollectValues = Values<typeof options>;
 
 /** Collects a host into an archive and prints what came of it; returns the exit status. */
 export async function collectHost(values: CollectValues, io: Io): Promise<number> {
+  keepHeapSmall();
   const interrupts = listenForSignals(io);
   try {
     const engine = import('@hostspec/engine');

@@ -1,7 +1,6 @@
 import {
   type Catalog,
   conditionNames,
-  isReference,
   providerNames,
   type Spec,
   writtenCondition,

@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { diffCatalogs } from './catalog-diff/print-diff.js';
+import { directoryOf, hostspec } from './testing/cli.js';
+
+const json = (...args: string[]): Record<string, Record<string, unknown>> => {
+  const { status, stdout, stderr } = hostspec(args);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  return JSON.parse(stdout);
+};
+
+test('catalog --json: name to domain, type and arguments, the brand in its place', () => {
+  const catalog = json('catalog', '--json');
+  expect(Object.keys(catalog)).toHaveLength(536);
+  expect(catalog).toMatchObject({
+    cmdline: { domain: 'kernel', type: 'simple_file', path: '/proc/cmdline' },
+    ethtool: {
+      domain: 'networking',
+      type: 'foreach_execute',
+      command: '/sbin/ethtool %s',
+      provider: { provider: 'interfaces' },
+    },
+    redhat_release: { domain: 'system', type: 'simple_file', path: '/etc/redhat-release' },
+  });
+  expect(catalog.ethtool).toEqual({
+    domain: 'networking',
+    type: 'foreach_execute',
+    command: '/sbin/ethtool %s',
+    provider: { provider: 'interfaces' },
+  });
+  expect(JSON.stringify(catalog)).not.toMatch(/<(vendor|client)>/);
+});
+
+test('variant a has values without a type', () => {
+  const catalog = json('catalog', '--variant', 'a', '--json');
+  expect(Object.keys(catalog)).toHaveLength(526);
+  const values = Object.entries(catalog).filter(([, { type }]) => type === null);
+  expect(values.map(([name]) => name)).toEqual(['etc_and_sub_dirs', 'last_upload_globs', 'rpm_format']);
+  expect(values[1]?.[1]).toEqual({
+    domain: 'software',
+    type: null,
+    value: ['/etc/redhat-access-insights/.lastupload', '/etc/insights-client/.lastupload'],
+  });
+});
+
+test('--domain lists only that', () => {
+  const catalog = json('catalog', '--domain', 'kernel,storage', '--json');
+  expect(new Set(Object.values(catalog).map(({ domain }) => domain))).toEqual(new Set(['kernel', 'storage']));
+  const { stdout } = hostspec(['catalog', '--domain', 'kernel']);
+  expect(stdout).toMatch(/^kernel {2}cmdline +simple_file +\S/m);
+  expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/^\d+ entries from kernel \d+\.\d+\.\d+$/);
+});
+
+test('an unknown domain is answered with those that are there', () => {
+  const { status, stdout, stderr } = hostspec(['catalog', '--domain', 'network']);
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  expect(stderr).toContain('--domain network is not installed; available: networking, ');
+});
+
+test('show prints the written form and all that the spec depends on', () => {
+  const { stdout } = hostspec(['show', 'ethtool']);
+  expect(stdout).toMatch(/^ethtool = foreach_execute\("\/sbin\/ethtool %s", provider=interfaces\(\)\)\n/);
+  expect(stdout).toMatch(/^domain +networking$/m);
+  expect(stdout).toMatch(/^provider +interfaces: /m);
+  expect(hostspec(['show', 'teamdctl_state_dump']).stdout).toMatch(/^condition +\w+: /m);
+  expect(hostspec(['show', 'corosync_cmapctl']).stdout).toContain('skipped unless --allow-state-changes');
+  expect(hostspec(['show', '--variant', 'a', 'last_upload_globs']).stdout).toMatch(
+    /^last_upload_globs = \["/,
+  );
+  expect(json('show', 'ethtool', '--json')).toMatchObject({
+    name: 'ethtool',
+    type: 'foreach_execute',
+    providers: [{ name: 'interfaces' }],
+  });
+});
+
+test('show suggests what was meant', () => {
+  const { status, stderr } = hostspec(['show', 'ethtol']);
+  expect(status).toBe(2);
+  expect(stderr).toBe(
+    'hostspec: no spec of the catalog is named "ethtol"; did you mean ethtool? hostspec catalog lists all 536\n',
+  );
+});
+
+test('what a name, a type or an argument makes different, and what does not', () => {
+  const file = (path: string, domain = 'd') => ({ domain, type: 'simple_file', path }) as const;
+  const diff = diffCatalogs(
+    { gone: file('/a'), same: file('/b'), moved: file('/c', 'x'), other: file('/d') },
+    { new: file('/e'), same: file('/b'), moved: file('/c', 'y'), other: file('/f') },
+  );
+  expect(diff).toEqual({
+    added: { new: file('/e') },
+    removed: { gone: file('/a') },
+    changed: { other: { from: file('/d'), to: file('/f') } },
+  });
+});
+
+test('catalog diff compares variants, packages and files', () => {
+  const published = directoryOf({ 'b.json': hostspec(['catalog', '--json']).stdout });
+  expect(hostspec(['catalog', 'diff', 'b', 'b.json'], { cwd: published })).toEqual({
+    status: 0,
+    stdout: '0 added, 0 removed, 0 changed\n',
+    stderr: '',
+  });
+  const diff = json('catalog', 'diff', 'a', 'b', '--json');
+  expect(diff.changed?.yum_repolist).toEqual({
+    from: { domain: 'software', type: 'simple_command', command: '/usr/bin/yum -C --noplugins repolist' },
+    to: { domain: 'software', type: 'simple_command', command: '/usr/bin/yum -d 2 -C --noplugins repolist' },
+  });
+  const text = hostspec(['catalog', 'diff', 'a', 'b']).stdout;
+  expect(text).toMatch(/^\+ thp_enabled = |^\+ \w+ = /m);
+  expect(text).toContain('- netstat_agn = simple_command("/bin/netstat -agn")\n');
+  expect(text).toContain('  was simple_command("/usr/bin/yum -C --noplugins repolist")'.trimStart());
+  const kernel = json('catalog', 'diff', '@hostspec/kernel', 'b', '--json');
+  expect(kernel.removed).toEqual({});
+  expect(kernel.added).not.toHaveProperty('cmdline');
+  expect(kernel.added).toHaveProperty('ethtool');
+});
+
+test('catalog diff refuses what is no catalog', () => {
+  const cwd = directoryOf({
+    'x.yaml': 'a: 1\n',
+    'y.yaml': 'a: {type: simple_fil, path: /x}\n',
+    'z.json': '{"a":',
+  });
+  const message = (name: string) => {
+    const { status, stderr } = hostspec(['catalog', 'diff', 'b', name], { cwd });
+    expect(status).toBe(2);
+    return stderr;
+  };
+  expect(message('x.yaml')).toContain('x.yaml:1:1: ');
+  expect(message('y.yaml')).toContain('type is "simple_fil"; allowed: one of simple_file, ');
+  expect(message('z.json')).toMatch(/z\.json:\d+:\d+: /);
+  expect(message('nix')).toContain('nix');
+  expect(message('./nix')).toContain(
+    '"./nix" is no catalog; allowed: a, b, a file or the name of an installed package',
+  );
+});
+
+test.each(['b', 'a'] as const)('catalog --variant %s --json is the published catalog', (variant) => {
+  const published: Record<string, { domain: string; a?: object; b?: object }> = JSON.parse(
+    readFileSync(new URL('../../default-specs/fixtures/catalog.json', import.meta.url), 'utf8'),
+  );
+  const expected = Object.entries(published)
+    .filter(([, entry]) => entry[variant])
+    .map(([name, entry]) => [name, { domain: entry.domain, ...entry[variant] }]);
+  expect(json('catalog', '--variant', variant, '--json')).toEqual(Object.fromEntries(expected));
+});

@@ -1,0 +1,245 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Manifest } from '@hostspec/archive';
+import { describe, expect, test } from 'vitest';
+import {
+  directoryOf,
+  fakeRoot,
+  hostspec,
+  startHostspec,
+  temporaryDirectory,
+  withoutNetwork,
+} from '../testing/cli.js';
+
+const lastLine = (text: string): string => text.trimEnd().split('\n').at(-1) ?? '';
+
+/** The manifest of an archive, with tar and gzip. */
+function manifestOf(path: string): Manifest {
+  if (lstatSync(path).isDirectory()) return JSON.parse(readFileSync(join(path, 'manifest.json'), 'utf8'));
+  const member = members(path).find((name) => /^[^/]+\/manifest\.json$/.test(name)) ?? '';
+  return JSON.parse(execFileSync('tar', ['xzOf', path, member], { encoding: 'utf8' }));
+}
+
+function members(path: string): string[] {
+  return execFileSync('tar', ['tzf', path], { encoding: 'utf8' }).trimEnd().split('\n');
+}
+
+const small = ['--domain', 'kernel,networking'];
+
+describe('a root in a directory', () => {
+  test('becomes an archive in the current directory, whose path is the last line', () => {
+    const cwd = temporaryDirectory();
+    const { status, stdout, stderr } = hostspec(['collect', '--root', fakeRoot(), ...small], { cwd });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    const path = lastLine(stdout);
+    expect(path).toMatch(/\/insights-web1\.example-\d{14}\.tar\.gz$/);
+    expect(readdirSync(cwd)).toEqual([path.slice(cwd.length + 1)]);
+    expect(lstatSync(path).mode & 0o777).toBe(0o600);
+    const top = path.slice(cwd.length + 1).replace('.tar.gz', '');
+    expect(members(path)).toEqual(
+      expect.arrayContaining([
+        `${top}/insights_archive.txt`,
+        `${top}/data/proc/cmdline`,
+        `${top}/manifest.json`,
+      ]),
+    );
+    const { hostname, outcomes, tool, domains } = manifestOf(path);
+    expect(hostname).toBe('web1.example');
+    expect(tool).toMatch(/^hostspec \d/);
+    expect(domains.map(({ name }) => name)).toEqual(['kernel', 'networking']);
+    expect(outcomes.find(({ name }) => name === 'cmdline')?.status).toBe('collected');
+    expect(stdout).toMatch(/^web1\.example in \S+: 3 items, \d+ B, from \d+ specs in .* s$/m);
+    expect(stdout).toMatch(/^ +3 {2}collected$/m);
+    expect(stdout).toMatch(/^ +\d+ {2}absent$/m);
+  });
+
+  test('--json prints one object instead, --quiet only the path', () => {
+    const cwd = temporaryDirectory();
+    const args = ['collect', '--root', fakeRoot(), ...small];
+    const { stdout } = hostspec([...args, '--json'], { cwd });
+    const summary = JSON.parse(stdout);
+    expect(summary).toMatchObject({
+      hostname: 'web1.example',
+      variant: 'b',
+      items: 3,
+      counts: { collected: 3 },
+    });
+    expect(existsSync(summary.archive)).toBe(true);
+    expect(stdout.trimEnd()).not.toContain('\n');
+    expect(hostspec([...args, '--quiet', '--output', 'x.tgz'], { cwd }).stdout).toBe(`${cwd}/x.tgz\n`);
+  });
+
+  test('--format directory makes a new folder, or fills an empty one', () => {
+    const cwd = temporaryDirectory();
+    const args = ['collect', '--root', fakeRoot(), ...small, '--format', 'directory', '--output'];
+    mkdirSync(join(cwd, 'empty'));
+    for (const output of ['new', 'empty']) {
+      const { status, stdout } = hostspec([...args, output], { cwd });
+      expect(status).toBe(0);
+      expect(lastLine(stdout)).toBe(join(cwd, output));
+      expect(readFileSync(join(cwd, output, 'data/proc/cmdline'), 'utf8')).toBe('root=/dev/vda1 quiet\n');
+      expect(manifestOf(join(cwd, output)).outcomes.length).toBeGreaterThan(100);
+    }
+    const { status, stderr } = hostspec([...args, 'new'], { cwd });
+    expect(status).toBe(2);
+    expect(stderr).toContain('"new" is not empty'.replace('"new"', `"${cwd}/new"`));
+  });
+
+  test('--format ndjson goes to a file, or to standard output with the summary beside it', () => {
+    const cwd = temporaryDirectory();
+    const args = ['collect', '--root', fakeRoot(), ...small, '--format', 'ndjson'];
+    const file = lastLine(hostspec(args, { cwd }).stdout);
+    expect(file).toMatch(/insights-web1\.example-\d{14}\.ndjson$/);
+    const { stdout, stderr, status } = hostspec([...args, '--output', '-'], { cwd });
+    expect(status).toBe(0);
+    expect(stderr).toContain('3 items');
+    for (const text of [readFileSync(file, 'utf8'), stdout]) {
+      const lines = text
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+      expect(lines[0]).toMatchObject({ type: 'run', hostname: 'web1.example' });
+      expect(lines.find(({ name }) => name === 'cmdline')).toMatchObject({ status: 'collected' });
+    }
+    expect(readdirSync(cwd)).toEqual([file.slice(cwd.length + 1)]);
+  });
+
+  test('--only and --skip choose specs, and the others say so', () => {
+    const cwd = temporaryDirectory();
+    const args = ['--only', 'h*,cmdline', '--skip', 'hostname*', '--output', 'x.tar.gz'];
+    hostspec(['collect', '--root', fakeRoot(), ...args], { cwd });
+    const { outcomes } = manifestOf(join(cwd, 'x.tar.gz'));
+    const of = (name: string) => outcomes.find((outcome) => outcome.name === name);
+    expect(of('hosts')?.status).toBe('collected');
+    expect(of('hostname')).toMatchObject({ status: 'skipped', reason: 'deselected: --skip hostname*' });
+    expect(of('lsmod')).toMatchObject({ status: 'skipped', reason: 'deselected: not among --only' });
+    expect(outcomes).toHaveLength(536);
+  });
+
+  test('--variant a and --brand reach the plan and the manifest', () => {
+    const root = fakeRoot({ 'etc/acme-release': 'Acme Linux 9\n' });
+    const cwd = temporaryDirectory();
+    const args = ['--variant', 'a', '--brand', 'vendor=acme,client=probe', '--output', 'x.tar.gz'];
+    expect(hostspec(['collect', '--root', root, ...args], { cwd }).status).toBe(0);
+    expect(members(join(cwd, 'x.tar.gz'))).toContain('x/data/etc/acme-release');
+    expect(manifestOf(join(cwd, 'x.tar.gz'))).toMatchObject({
+      variant: 'a',
+      brand: { vendor: 'acme', client: 'probe' },
+    });
+  });
+
+  test('nothing collected at all is a failure, with an archive that says why', () => {
+    const cwd = temporaryDirectory();
+    const { status, stdout } = hostspec(['collect', '--root', directoryOf({}), ...small], { cwd });
+    expect(status).toBe(1);
+    expect(manifestOf(lastLine(stdout)).outcomes.every(({ items }) => items.length === 0)).toBe(true);
+  });
+
+  test('--max-bytes ends a run, and what was not reached says so', () => {
+    const root = fakeRoot({ 'etc/sysconfig/network-scripts/ifcfg-eth0': 'x'.repeat(5000) });
+    const cwd = temporaryDirectory();
+    const { status, stdout } = hostspec(
+      ['collect', '--root', root, '--max-bytes', '10', '--output', 'x.tgz'],
+      { cwd },
+    );
+    expect(status).toBe(0);
+    expect(stdout).toContain('ended early: the 10 bytes for the whole run are used up');
+    const { outcomes, interrupted } = manifestOf(join(cwd, 'x.tgz'));
+    expect(interrupted).toBe('the 10 bytes for the whole run are used up');
+    expect(outcomes.filter(({ reason }) => reason?.startsWith('not reached: ')).length).toBeGreaterThan(100);
+  });
+
+  test('--max-item-bytes cuts one item, and the summary shows it', () => {
+    const root = fakeRoot({ 'etc/hosts': '127.0.0.1 localhost\n'.repeat(200) });
+    const cwd = temporaryDirectory();
+    const { stdout } = hostspec(['collect', '--root', root, '--max-item-bytes', '1K', '--output', 'x.tgz'], {
+      cwd,
+    });
+    expect(stdout).toMatch(/^ {2}truncated {2}hosts {2}/m);
+    const { outcomes } = manifestOf(join(cwd, 'x.tgz'));
+    expect(outcomes.find(({ name }) => name === 'hosts')?.items[0]?.bytes).toBeLessThanOrEqual(1024);
+  });
+
+  test('two runs at once in one directory do not take the same name', async () => {
+    const cwd = temporaryDirectory();
+    const root = fakeRoot();
+    const runs = Array.from(
+      { length: 3 },
+      () => startHostspec(['collect', '--root', root, ...small], { cwd }).ended,
+    );
+    const paths = (await Promise.all(runs)).map(({ stdout }) => lastLine(stdout));
+    expect(new Set(paths).size).toBe(3);
+    for (const path of paths) expect(manifestOf(path).outcomes.length).toBeGreaterThan(100);
+  });
+});
+
+describe('an error says what is wrong with the command line', () => {
+  test.each([
+    [['--root', '/nix'], '--root /nix is not there; allowed: a directory with a root file system'],
+    [['--root', '/etc/hosts'], '--root /etc/hosts is no directory'],
+    [['--output', '-'], '--output - is not allowed with --format tar.gz'],
+    [['--output', '/nix/x.tgz'], '"/nix/x.tgz" cannot be made: /nix is no directory'],
+    [['--brand', 'color=red'], '--brand "color=red" is not allowed; allowed: vendor=NAME, client=NAME'],
+    [['--brand', 'vendor=../x'], '--brand "vendor=../x" is not allowed'],
+    [['--only', 'ethtol'], '--only ethtol matches no spec of the catalog; available: ethtool, '],
+    [['--domain', 'kernels'], '--domain kernels is not installed; available: kernel, '],
+  ])('%j', (args, message) => {
+    const { status, stdout, stderr } = hostspec(['collect', ...args], { cwd: temporaryDirectory() });
+    expect(stderr).toContain(message);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  });
+});
+
+describe('the running machine', () => {
+  test('is collected by root and by anybody else', () => {
+    const cwd = temporaryDirectory();
+    const { status, stdout } = hostspec(['collect', '--domain', 'system', '--offline'], {
+      cwd,
+      before: withoutNetwork,
+    });
+    expect(status).toBe(0);
+    const { root, outcomes } = manifestOf(lastLine(stdout));
+    expect(root).toBe('/');
+    expect(outcomes.find(({ name }) => name === 'uptime')).toMatchObject({
+      status: 'collected',
+      items: [{ source: { kind: 'command', argv: ['/usr/bin/uptime'] }, rc: 0 }],
+    });
+  });
+
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    '%s completes the archive with what there is',
+    async (signal) => {
+      const cwd = temporaryDirectory();
+      const { child, ended } = startHostspec(['collect', '--output', 'x.tgz'], {
+        cwd,
+        before: withoutNetwork,
+      });
+      await until(() => readdirSync(cwd).some((name) => name.endsWith('.partial')));
+      child.kill(signal);
+      const { status, stdout, stderr } = await ended;
+      expect(status).toBe({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }[signal]);
+      expect(stderr).toContain(`hostspec: ${signal}: completing the archive with what there is`);
+      expect(lastLine(stdout)).toBe(join(cwd, 'x.tgz'));
+      const { interrupted, outcomes } = manifestOf(join(cwd, 'x.tgz'));
+      expect(interrupted).toBe(`interrupted by ${signal}`);
+      expect(outcomes).toHaveLength(536);
+      expect(readdirSync(cwd).filter((name) => name.endsWith('.partial'))).toEqual([]);
+    },
+  );
+
+  test('a reader that goes away does no harm to the archive', () => {
+    const cwd = temporaryDirectory();
+    const command = `"$0" "$@" | true; exit "\${PIPESTATUS[0]}"`;
+    const { status } = hostspec(['collect', ...small, '--output', 'x.tgz', '--offline'], {
+      cwd,
+      before: [...withoutNetwork, 'bash', '-c', command],
+    });
+    expect(status).toBe(0);
+    expect(manifestOf(join(cwd, 'x.tgz')).outcomes.length).toBeGreaterThan(100);
+  });
+});
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
+}

@@ -1,0 +1,124 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, chownSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { directoryOf, fakeRoot, hostspec } from '../testing/cli.js';
+
+const plan = (config: string | Uint8Array, name = 'config.yaml', args: readonly string[] = []) => {
+  const cwd = directoryOf({ [name]: config });
+  return hostspec(['plan', '--root', fakeRoot(), '--config', name, '--only', 'cmdline', ...args], { cwd });
+};
+
+test('hostspec config prints every setting, and is a configuration that changes nothing', () => {
+  const { status, stdout } = hostspec(['config']);
+  expect(status).toBe(0);
+  expect(stdout).toMatch(
+    /^# Parts of kernel module names: .*\n(#.*\n)*#modinfo_modules:\n# {2}- "be2net"\n/m,
+  );
+  expect(stdout).toMatch(/^#aws_metadata_endpoint: ""$/m);
+  expect(stdout.split('\n').every((line) => line === '' || line.startsWith('#'))).toBe(true);
+  expect(plan(stdout).status).toBe(0);
+});
+
+test('with its # removed it is a configuration that is accepted', () => {
+  const { stdout } = hostspec(['config']);
+  const active = stdout.replace(/^#(?! )/gm, '').replace(/^# {2}- /gm, '  - ');
+  expect(active).toContain('\nmodinfo_modules:\n  - "be2net"\n');
+  const { status, stderr } = plan(active);
+  expect(stderr).toBe('');
+  expect(status).toBe(0);
+});
+
+test('a setting changes what would be collected', () => {
+  const cwd = directoryOf({ 'config.json': '{"du_dirs": ["/srv/data", "/a b"]}' });
+  const args = ['plan', '--root', fakeRoot(), '--only', 'du_dirs', '--domain', 'storage', '--json'];
+  const commands = (more: readonly string[]): unknown => {
+    const { specs } = JSON.parse(hostspec([...args, ...more], { cwd }).stdout);
+    const found = specs.find(({ name }: { name: string }) => name === 'du_dirs');
+    return found.sources.map(({ source }: { source: { argv: string[] } }) => source.argv.at(-1));
+  };
+  expect(commands([])).toContain('/var/log');
+  expect(commands(['--config', 'config.json'])).toEqual(['/srv/data', '/a b']);
+});
+
+describe('an error names file, line, setting, value and what is allowed', () => {
+  test.each([
+    [
+      'modinfo_module: [x]\n',
+      'config.yaml:1:1: no setting is named "modinfo_module"; available: modinfo_modules, ',
+    ],
+    [
+      '# a\nmodinfo_modules: true\n',
+      'config.yaml:2:18: setting modinfo_modules is true; allowed: a list of strings',
+    ],
+    [
+      'modinfo_modules:\n  - be2net\n  - 3\n',
+      'config.yaml:2:3: setting modinfo_modules is ["be2net",3]; allowed: a list of strings',
+    ],
+    [
+      'modinfo_modules:\n  - be2net\n  - "a b"\n',
+      'config.yaml:3:5: setting modinfo_modules is "a b"; must be a part of a module name',
+    ],
+    ['aws_metadata_endpoint: ftp://x\n', 'config.yaml:1:24: setting aws_metadata_endpoint is "ftp://x"; '],
+    ['- a\n', 'config.yaml:1:1: holds no settings; allowed: a line "NAME: VALUE" for each'],
+    ['a: [\n', 'config.yaml:2:1: '],
+    ['a: 1\na: 2\n', 'config.yaml:2:1: '],
+    ['a: !!js/function x\n', 'config.yaml:1:4: '],
+  ])('%j', (config, message) => {
+    const { status, stdout, stderr } = plan(config);
+    expect(stderr).toContain(message);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  });
+});
+
+test('a setting of a domain that is not asked for is no error', () => {
+  const args = ['--domain', 'kernel'];
+  expect(plan('aws_metadata_endpoint: http://127.0.0.1:1\n', 'config.yaml', args).status).toBe(0);
+  const { status, stderr } = plan('aws_metadata_endpoin: http://127.0.0.1:1\n', 'config.yaml', args);
+  expect(status).toBe(2);
+  expect(stderr).toContain('available: aws_metadata_endpoint, ');
+});
+
+test('an empty configuration, and one of comments, set nothing', () => {
+  expect(plan('').status).toBe(0);
+  expect(plan('# nothing\n').status).toBe(0);
+});
+
+test('what is no file of text is refused, a missing one too', () => {
+  expect(plan(Buffer.from([0x61, 0xff, 0xfe])).stderr).toContain('config.yaml: is not UTF-8 text');
+  const cwd = directoryOf({});
+  mkdirSync(join(cwd, 'folder'));
+  const stderr = (name: string) => {
+    const result = hostspec(['plan', '--config', name], { cwd });
+    expect(result.status).toBe(2);
+    return result.stderr;
+  };
+  expect(stderr('folder')).toContain('folder is no regular file');
+  expect(stderr('missing')).toContain('cannot be read: ENOENT');
+  execFileSync('mkfifo', ['-m', '600', join(cwd, 'pipe')]);
+  expect(stderr('pipe')).toContain('pipe is no regular file');
+});
+
+describe.runIf(process.geteuid?.() === 0)('root does not follow what others could have written', () => {
+  const refused = (prepare: (cwd: string) => void, why: RegExp) => {
+    const cwd = directoryOf({ 'sub/config.yaml': '' });
+    prepare(cwd);
+    const { status, stderr } = hostspec(['plan', '--config', 'sub/config.yaml'], { cwd });
+    expect(stderr).toMatch(why);
+    expect(status).toBe(2);
+  };
+  test('a file that the group can write to', () =>
+    refused(
+      (cwd) => chmodSync(join(cwd, 'sub/config.yaml'), 0o664),
+      /config\.yaml can be written to by group 0;/,
+    ));
+  test('a directory that everybody can write to, sticky or not', () =>
+    refused((cwd) => chmodSync(join(cwd, 'sub'), 0o1777), /sub can be written to by everybody;/));
+  test('a file of another user', () =>
+    refused(
+      (cwd) => chownSync(join(cwd, 'sub/config.yaml'), 12345, 0),
+      /config\.yaml belongs to user 12345;/,
+    ));
+  test('a directory of another user, further up', () =>
+    refused((cwd) => chownSync(cwd, 12345, 0), /belongs to user 12345;/));
+});

@@ -1,0 +1,42 @@
+import { type Setting, settingKind } from '@hostspec/spec';
+import { exitStatus } from '../exit-status.js';
+import type { Io } from '../io.js';
+import { loadCatalog } from '../load/catalog.js';
+import type { Values } from '../options.js';
+import { wrap } from '../wrap.js';
+import type { options } from './command.js';
+import { defaultConfigPath } from './settings.js';
+
+/** Prints every setting with its default, as YAML in which nothing is set. */
+export async function printConfig(values: Values<typeof options>, io: Io): Promise<number> {
+  const { catalog } = await loadCatalog(values, io);
+  io.out.write(configText(Object.values(catalog.settings)));
+  return exitStatus.done;
+}
+
+const width = 98;
+
+/** Settings as commented YAML. */
+export function configText(settings: readonly Setting[]): string {
+  const sorted = settings.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const head = comment(
+    `Configuration of hostspec: read from ${defaultConfigPath}, or the file that --config names. All values here are the defaults; to change one, remove the # before its lines.`,
+  );
+  return `${[head, ...sorted.map(settingText)].join('\n\n')}\n`;
+}
+
+function settingText(setting: Setting): string {
+  return `${comment(`${setting.doc} (${settingKind(setting)}).`)}\n${commented(setting)}`;
+}
+
+function comment(text: string): string {
+  return wrap(text, width)
+    .map((line) => `# ${line}`)
+    .join('\n');
+}
+
+function commented({ name, default: value }: Setting): string {
+  if (!Array.isArray(value)) return `#${name}: ${JSON.stringify(value)}`;
+  if (value.length === 0) return `#${name}: []`;
+  return [`#${name}:`, ...value.map((item) => `#  - ${JSON.stringify(item)}`)].join('\n');
+}

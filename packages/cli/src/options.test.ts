@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { parseOptions } from './options.js';
+
+const options = {
+  json: { kind: 'flag', doc: '' },
+  output: { kind: 'text', doc: '' },
+  format: { kind: 'text', choices: ['tar.gz', 'directory'], doc: '' },
+  only: { kind: 'list', doc: '' },
+  jobs: { kind: 'count', doc: '' },
+  timeout: { kind: 'seconds', doc: '' },
+  'max-bytes': { kind: 'bytes', doc: '' },
+} as const;
+
+const parse = (...args: string[]) => parseOptions('collect', options, args);
+
+test('values are read by their kinds, operands are what is left', () => {
+  const { values, operands } = parse(
+    ...['a', '--json', '--output', 'x', '--format=directory', '--jobs', '3', '--timeout', '.5', '--', '--b'],
+  );
+  expect(values).toEqual({ json: true, output: 'x', format: 'directory', jobs: 3, timeout: 0.5 });
+  expect(operands).toEqual(['a', '--b']);
+});
+
+test('lists are repeatable and separated by commas', () => {
+  expect(parse('--only', 'a,b', '--only=c*').values).toEqual({ only: ['a', 'b', 'c*'] });
+});
+
+test.each([
+  ['1', 1],
+  ['500k', 500 * 1024],
+  ['2M', 2 * 1024 ** 2],
+  ['1G', 1024 ** 3],
+])('--max-bytes %s', (text, bytes) => {
+  expect(parse('--max-bytes', text).values).toEqual({ 'max-bytes': bytes });
+});
+
+test('a dash alone and a value after = may begin with a dash', () => {
+  expect(parse('--output', '-').values).toEqual({ output: '-' });
+  expect(parse('--output=-x').values).toEqual({ output: '-x' });
+});
+
+describe('an error names the option, the value and what is allowed', () => {
+  test.each([
+    [['--jsn'], '--jsn is not an option of hostspec collect; did you mean --json?'],
+    [['--zebra'], '--zebra is not an option of hostspec collect; see hostspec collect --help'],
+    [['-x'], '-x is not an option of hostspec collect; see hostspec collect --help'],
+    [['--json=1'], '--json takes no value, received "1"'],
+    [['--output'], '--output needs a value: a text that is not empty'],
+    [['--output', '--json'], '--output needs a value: a text that is not empty'],
+    [['--output', ''], '--output "" is not allowed; allowed: a text that is not empty'],
+    [['--format', 'zip'], '--format "zip" is not allowed; allowed: tar.gz, directory'],
+    [['--jobs', '0'], '--jobs "0" is not allowed; allowed: a whole number, 1 or more'],
+    [['--jobs', '1.5'], '--jobs "1.5" is not allowed; allowed: a whole number, 1 or more'],
+    [['--timeout', '0'], '--timeout "0" is not allowed; allowed: seconds, more than 0 and at most 2147483'],
+    [
+      ['--timeout', '3e9'],
+      '--timeout "3e9" is not allowed; allowed: seconds, more than 0 and at most 2147483',
+    ],
+    [
+      ['--max-bytes', '1MB'],
+      '--max-bytes "1MB" is not allowed; allowed: bytes, or with K, M, G or T (of 1024), 1 or more',
+    ],
+    [['--only', 'a,,b'], '--only "a,,b" is not allowed; allowed: words, separated by commas'],
+  ])('%j', (args, message) => {
+    expect(() => parse(...args)).toThrow(
+      expect.objectContaining({ name: 'UsageError', code: 'INVALID_OPTION', message }),
+    );
+  });
+});
+
+test('the name of a property of every object is no option', () => {
+  expect(() => parse('--constructor')).toThrow('--constructor is not an option');
+  expect(() => parse('--__proto__', 'x')).toThrow('is not an option');
+});

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { fakeRoot, hostspec, withoutNetwork } from '../testing/cli.js';
+
+const planOf = (...args: string[]) => {
+  const { status, stdout, stderr } = hostspec(['plan', '--json', ...args], { before: withoutNetwork });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  const plan = JSON.parse(stdout);
+  const named = (name: string) => plan.specs.find((spec: { name: string }) => spec.name === name);
+  return { plan, named };
+};
+
+test('says what would be read below a root, and why the rest gives nothing', () => {
+  const root = fakeRoot({ 'etc/sysconfig/network-scripts/ifcfg-eth0': 'DEVICE=eth0\n' });
+  const { plan, named } = planOf('--root', root, '--domain', 'kernel,networking');
+  expect(plan).toMatchObject({
+    hostname: 'web1.example',
+    root,
+    variant: 'b',
+    domains: [{ name: 'kernel' }, { name: 'networking' }],
+  });
+  expect(named('cmdline')).toEqual({
+    name: 'cmdline',
+    domain: 'kernel',
+    type: 'simple_file',
+    sources: [{ source: { kind: 'file', path: '/proc/cmdline' } }],
+  });
+  expect(named('ifcfg').sources).toEqual([
+    { source: { kind: 'file', path: '/etc/sysconfig/network-scripts/ifcfg-eth0' } },
+  ]);
+  expect(named('firewalld_conf').sources[0].gap).toEqual({
+    status: 'absent',
+    reason: '/etc/firewalld/firewalld.conf: not there, or not to be touched',
+  });
+  expect(named('lsmod').sources[0]).toMatchObject({
+    source: { kind: 'command', argv: ['/sbin/lsmod'] },
+    gap: { status: 'absent', reason: 'commands are not run on a root that is not the running machine' },
+  });
+  expect(named('bond').gap).toEqual({ status: 'absent', reason: 'no file matches /proc/net/bonding/*' });
+});
+
+test('the same as text', () => {
+  const { status, stdout } = hostspec(['plan', '--root', fakeRoot(), '--only', 'hosts,cmdline,lsmod']);
+  expect(status).toBe(0);
+  expect(stdout).toBe(
+    `would be collected
+  cmdline  /proc/cmdline
+  hosts    /etc/hosts
+
+would give nothing
+  lsmod    absent  commands are not run on a root that is not the running machine
+
+2 of 536 specs would be collected, from 2 files or commands; 533 are deselected
+`.replace('files or commands', 'files and commands'),
+  );
+});
+
+test('says which arguments commands would get on this machine, and starts none of them', () => {
+  const { named } = planOf('--only', 'cmdline,date,uptime,corosync_cmapctl,dig_*', '--offline');
+  expect(named('cmdline').sources).toEqual([{ source: { kind: 'file', path: '/proc/cmdline' } }]);
+  expect(named('date').sources).toEqual([{ source: { kind: 'command', argv: ['/bin/date'] } }]);
+  expect(named('dig_dnssec').gap).toEqual({
+    status: 'skipped',
+    reason: 'needs the network, and --offline is set',
+  });
+  expect(named('hosts').gap).toEqual({ status: 'skipped', reason: 'deselected: not among --only' });
+});
+
+test('a condition that does not hold is the reason', () => {
+  const { named } = planOf('--root', fakeRoot(), '--domain', 'cloud-metadata');
+  expect(named('aws_instance_id_doc').gap).toMatchObject({ status: 'skipped' });
+  expect(named('aws_instance_id_doc').gap.reason).toMatch(/^IsAWS: /);
+});
+
+test('of a list of files the first that is there comes first, the others stand in', () => {
+  const files = {
+    'etc/ceph/ceph.conf': 'x\n',
+    'var/lib/config-data/puppet-generated/ceph/etc/ceph/ceph.conf': 'y\n',
+  };
+  const args = ['plan', '--root', fakeRoot(files), '--only', 'ceph_conf', '--domain', 'cluster'];
+  const { named } = planOf(...args.slice(1));
+  expect(named('ceph_conf').first).toBe(true);
+  expect(hostspec(args).stdout).toMatch(/^ {2}ceph_conf {2}\S+\n {13}or \S+$/m);
+});

@@ -1,0 +1,101 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { commands } from './commands.js';
+import type { Io } from './io.js';
+import { run } from './run.js';
+import { hostspec, temporaryDirectory } from './testing/cli.js';
+import { version } from './version.js';
+
+/** Runs the command in this process. */
+async function inProcess(...argv: string[]) {
+  const text = { out: '', err: '' };
+  const io: Io = {
+    out: { write: (content) => (text.out += content) },
+    err: { write: (content) => (text.err += content) },
+    env: {},
+    cwd: '/',
+    onSignal: () => () => {},
+    exit() {},
+  };
+  return { status: await run(argv, io), ...text };
+}
+
+test('--version and --help', async () => {
+  expect(await inProcess('--version')).toEqual({ status: 0, out: `hostspec ${version}\n`, err: '' });
+  const { status, out, err } = await inProcess('--help');
+  expect({ status, err }).toEqual({ status: 0, err: '' });
+  for (const { name, summary } of commands) expect(out).toMatch(new RegExp(`^ {2}${name} +${summary}`, 'm'));
+  expect(await inProcess('help')).toEqual({ status, out, err });
+});
+
+test('without a command the help is an error', async () => {
+  const { status, out, err } = await inProcess();
+  expect(status).toBe(2);
+  expect(out).toBe('');
+  expect(err).toContain('Usage: hostspec COMMAND');
+});
+
+test.each(commands.map(({ name }) => name))(
+  'help of %s names every option, in lines that fit',
+  async (name) => {
+    const { default: command } = (await commands.find((entry) => entry.name === name)?.load()) ?? {};
+    const { status, out } = await inProcess(...name.split(' '), '--help');
+    expect(status).toBe(0);
+    expect(out).toContain(`Usage: hostspec ${name}`);
+    for (const option of Object.keys(command?.options ?? {})) expect(out).toContain(`  --${option}`);
+    for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
+    expect(await inProcess('help', ...name.split(' '))).toMatchObject({ status: 0, out });
+  },
+);
+
+test.each([
+  [['colect'], '"colect" is no command; did you mean hostspec collect?'],
+  [['catalog', 'dif'], '"dif" is one argument too many; did you mean hostspec catalog diff?'],
+  [['zebra'], `"zebra" is no command; commands: ${commands.map(({ name }) => name).join(', ')}`],
+  [['show'], 'an argument is missing; usage: hostspec show [options] NAME'],
+  [['help', 'zebra'], '"zebra" is no command'],
+  [['collect', 'x'], '"x" is one argument too many; usage: hostspec collect [options]'],
+])('%j is answered with what was meant', async (argv, message) => {
+  const { status, out, err } = await inProcess(...argv);
+  expect({ status, out }).toEqual({ status: 2, out: '' });
+  expect(err).toContain(`hostspec: ${message}`);
+});
+
+/** What a run of the command loads: the files, and the packages beside its own. */
+function loadedBy(...argv: string[]): { files: number; bytes: number; packages: string[] } {
+  const log = join(temporaryDirectory(), 'log');
+  const hooks = new URL('./testing/log-modules.mjs', import.meta.url).href;
+  const { status } = hostspec(argv, { env: { MODULE_LOG: log, NODE_OPTIONS: `--import=${hooks}` } });
+  expect(status).toBe(0);
+  const paths = readFileSync(log, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .filter((url) => url.startsWith('file:'))
+    .map((url) => fileURLToPath(url));
+  const own = paths.filter((path) => path.includes('/packages/cli/'));
+  const packages = paths.flatMap((path) => /\/packages\/(?!cli\/)([^/]+)\//.exec(path)?.[1] ?? []);
+  return {
+    files: own.length,
+    bytes: own.reduce((sum, path) => sum + statSync(path).size, 0),
+    packages: [...new Set(packages)].sort(),
+  };
+}
+
+test('start-up loads no more than it did: raise a budget on purpose only', () => {
+  const version = loadedBy('--version');
+  expect(version.files).toBeLessThanOrEqual(7);
+  expect(version.bytes).toBeLessThanOrEqual(9_000);
+  const help = loadedBy('--help');
+  expect(help.files).toBeLessThanOrEqual(7);
+  expect(help.bytes).toBeLessThanOrEqual(10_000);
+  const collectHelp = loadedBy('collect', '--help');
+  expect(collectHelp.files).toBeLessThanOrEqual(10);
+  expect(collectHelp.bytes).toBeLessThanOrEqual(16_000);
+  expect([version, help, collectHelp].flatMap(({ packages }) => packages)).toEqual([]);
+});
+
+test('of the domains only those are loaded that are asked for', () => {
+  expect(loadedBy('catalog', '--domain', 'kernel').packages).toEqual(['facts', 'kernel', 'spec']);
+});

@@ -1,0 +1,88 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+
+/** The command as users start it; it runs the build. */
+export const bin = fileURLToPath(new URL('../../bin/hostspec.js', import.meta.url));
+
+/** What a run of the command came to. */
+export interface CliResult {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** How the command is run. */
+export interface CliOptions {
+  readonly cwd?: string;
+  readonly env?: NodeJS.ProcessEnv;
+  /** A command line that starts it. */
+  readonly before?: readonly string[];
+}
+
+/** Runs the command to its end. */
+export function hostspec(args: readonly string[], { cwd, env, before = [] }: CliOptions = {}): CliResult {
+  const [program = '', ...rest] = [...before, process.execPath, bin, ...args];
+  const { status, stdout, stderr } = spawnSync(program, rest, {
+    cwd,
+    env: { ...process.env, NO_COLOR: undefined, ...env },
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return { status, stdout, stderr };
+}
+
+/** Starts the command and does not wait for it. */
+export function startHostspec(args: readonly string[], { cwd, before = [] }: CliOptions = {}) {
+  const [program = '', ...rest] = [...before, process.execPath, bin, ...args];
+  const child = spawn(program, rest, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  const output = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk: Buffer) => {
+    output.stdout += chunk;
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    output.stderr += chunk;
+  });
+  const ended = new Promise<CliResult>((resolve) =>
+    child.on('close', (status) => resolve({ status, ...output })),
+  );
+  return { child, ended };
+}
+
+/** Runs a command with no network but an own loopback, where the user may. */
+export const withoutNetwork: readonly string[] =
+  spawnSync('unshare', ['-n', 'true']).status === 0
+    ? ['unshare', '-n', 'sh', '-c', 'ip link set lo up; exec "$@"', 'sh']
+    : [];
+
+/** A directory of the test's own, removed at its end. */
+export function temporaryDirectory(): string {
+  const path = mkdtempSync(join(tmpdir(), 'hostspec-cli-'));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+/** A directory with these files, by their paths. */
+export function directoryOf(files: Readonly<Record<string, string | Uint8Array>>): string {
+  const root = temporaryDirectory();
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), content);
+  }
+  return root;
+}
+
+/** The root file system of a host, in a directory. */
+export function fakeRoot(files: Readonly<Record<string, string>> = {}): string {
+  return directoryOf({
+    'etc/hostname': 'web1.example\n',
+    'etc/os-release': 'ID=rhel\nVERSION_ID="9.4"\n',
+    'etc/hosts': '127.0.0.1 localhost\n',
+    'etc/resolv.conf': 'nameserver 192.0.2.1\n',
+    'proc/cmdline': 'root=/dev/vda1 quiet\n',
+    ...files,
+  });
+}

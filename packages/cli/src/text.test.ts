@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { nearest } from './nearest.js';
+import { columns } from './table.js';
+import { bytesText, counted, oneLine, printable, secondsText } from './text.js';
+import { wrap } from './wrap.js';
+
+test('what could steer the terminal is shown as escapes', () => {
+  expect(printable('a\x1b[2Jb\r\nc\u202e\ud800')).toBe('a\\u{1b}[2Jb\\u{d}\\nc\\u{202e}\\u{d800}');
+  expect(printable('grüße 日本')).toBe('grüße 日本');
+});
+
+test('one line of a text, cut', () => {
+  expect(oneLine(' a\n  b\tc ', 20)).toBe('a b c');
+  expect(oneLine('abcdef', 4)).toBe('abc…');
+});
+
+test('amounts as people read them', () => {
+  expect([0, 1023, 1024, 1536, 150 * 1024, 3 * 1024 ** 3].map(bytesText)).toEqual([
+    '0 B',
+    '1023 B',
+    '1.0 KiB',
+    '1.5 KiB',
+    '150 KiB',
+    '3.0 GiB',
+  ]);
+  expect([0.123, 1.26, 12.3, 185].map(secondsText)).toEqual(['0.12 s', '1.3 s', '12 s', '3 min 5 s']);
+  expect([counted(1, 'spec'), counted(2, 'spec'), counted(0, 'entry', 'entries')]).toEqual([
+    '1 spec',
+    '2 specs',
+    '0 entries',
+  ]);
+});
+
+test('columns are aligned, lines are broken at blanks', () => {
+  expect(
+    columns([
+      ['a', 'bb', 'c'],
+      ['aaa', 'b', ''],
+    ]),
+  ).toEqual(['a    bb  c', 'aaa  b']);
+  expect(wrap('one two three', 7)).toEqual(['one two', 'three']);
+});
+
+test('a misspelt name finds what it meant', () => {
+  const names = ['collect', 'catalog', 'catalog diff', 'show'];
+  expect(nearest('colect', names)).toEqual(['collect']);
+  expect(nearest('cata', names)).toEqual(['catalog', 'catalog diff']);
+  expect(nearest('hsow', names)).toEqual(['show']);
+  expect(nearest('zebra', names)).toEqual([]);
+});
