@@ -1,0 +1,18 @@
+const t = performance.now();
+const t00 = t;
+const lap = (n, t0) => console.log(n, (performance.now() - t0).toFixed(1));
+let t0 = performance.now();
+await import('@hostspec/spec');
+lap('spec', t0);
+t0 = performance.now();
+await import('@hostspec/engine');
+lap('engine', t0);
+t0 = performance.now();
+await import('@hostspec/archive');
+lap('archive', t0);
+t0 = performance.now();
+await import('@hostspec/facts');
+lap('facts', t0);
+t0 = performance.now();
+await import('@hostspec/default-specs');
+lap('default-specs', t0);

@@ -1,0 +1,267 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import {
+  type Catalog,
+  defineCondition,
+  defineProvider,
+  defineSetting,
+  foreachExecute,
+  nothing,
+  type ProviderShape,
+  type SliceDefinition,
+  type Specs,
+  simpleCommand,
+  simpleFile,
+  slice,
+} from '@hostspec/spec';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { fakeHost } from '../fake-host.js';
+import { fixtureHost } from '../fixture-host.js';
+import { collectionViolations } from './collected.js';
+import { evaluationViolations } from './evaluated.js';
+import { contractSuite } from './suite.js';
+import {
+  dataViolations,
+  docViolations,
+  nameViolations,
+  referenceViolations,
+  settingViolations,
+  tokenViolations,
+  useViolations,
+  writtenViolations,
+} from './violations.js';
+
+const disks = defineProvider({
+  name: 'disks',
+  doc: 'Names of the disks.',
+  yields: 'list',
+  evaluate: async ({ host }) => {
+    const names = await host.list('/sys/block').catch(() => []);
+    return names.length > 0 ? names : nothing('no disk');
+  },
+});
+const isLab = defineCondition({
+  name: 'IsLab',
+  doc: 'The host is in the lab.',
+  evaluate: () => ({ holds: true, reason: 'it always is' }),
+});
+
+function lab(specs: Specs, parts: Partial<SliceDefinition<Specs>> = {}): Catalog {
+  return slice({ name: 'lab', version: '1.0.0', ...parts, specs }) as unknown as Catalog;
+}
+
+const good = lab(
+  {
+    disk_info: foreachExecute('/sbin/disk-info %s', disks(), { doc: 'What each disk is', when: isLab() }),
+    motd: simpleFile('/etc/motd', { doc: 'What users read when they log in' }),
+  },
+  { providers: [disks], conditions: [isLab] },
+);
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'contract-'));
+  write('root/sys/block/vda', '');
+  write('root/etc/motd', 'Welcome\n');
+  write('commands/vda.txt', '$ /sbin/disk-info vda\na disk\n');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function write(path: string, content: string): void {
+  const file = join(folder, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, content);
+}
+
+describe('a slice that keeps the contract', () => {
+  test('violates nothing', async () => {
+    const checks = [
+      nameViolations,
+      referenceViolations,
+      docViolations,
+      writtenViolations,
+      dataViolations,
+      tokenViolations,
+      settingViolations,
+    ];
+    for (const check of checks) expect(check(good)).toEqual([]);
+    expect(useViolations([good])).toEqual([]);
+    expect(await evaluationViolations(good, fakeHost())).toEqual([]);
+    expect(await collectionViolations(good, folder)).toEqual([]);
+  });
+});
+
+contractSuite(lab({ motd: simpleFile('/etc/motd', { doc: 'What users read when they log in' }) }), {
+  fixtures: new URL('../../fixtures/', import.meta.url),
+});
+
+describe('each violation is named', () => {
+  const motd = simpleFile('/etc/motd', { doc: 'What users read' });
+
+  test.each<[string, () => readonly string[], string]>([
+    [
+      'specs out of order',
+      () => nameViolations(lab({ motd, issue: simpleFile('/etc/issue', { doc: 'Before' }) })),
+      'motd is out of order',
+    ],
+    ['no specs', () => nameViolations(lab({})), 'there are no specs'],
+    ['no version', () => nameViolations(lab({ motd }, { version: 'one' })), 'version one is no version'],
+    [
+      'two domains',
+      () => nameViolations({ ...good, domains: [...good.domains, ...good.domains] }),
+      'a slice is one domain, not 2',
+    ],
+    [
+      'a provider that is not there',
+      () => referenceViolations(lab({ each: foreachExecute('/bin/x %s', disks(), { doc: 'Each' }) })),
+      'names provider disks',
+    ],
+    [
+      'too many %s',
+      () =>
+        referenceViolations(
+          lab({ each: foreachExecute('/bin/x %s %s', disks(), { doc: 'Each' }) }, { providers: [disks] }),
+        ),
+      'has 2 %s',
+    ],
+    [
+      'an unknown option',
+      () => referenceViolations({ ...good, specs: { motd: { ...motd, keep: true } as never } }),
+      'no such key',
+    ],
+    [
+      'a doc with a full stop',
+      () => docViolations(lab({ motd: simpleFile('/etc/motd', { doc: 'What users read.' }) })),
+      'the doc of motd ends with a full stop',
+    ],
+    [
+      'a doc that is long',
+      () => docViolations(lab({ motd: simpleFile('/etc/motd', { doc: 'x'.repeat(141) }) })),
+      'the doc of motd has 141 characters',
+    ],
+    [
+      'a doc of two lines',
+      () => docViolations(lab({ motd: simpleFile('/etc/motd', { doc: 'What\nusers read' }) })),
+      'the doc of motd is not one line',
+    ],
+    [
+      'the same doc twice',
+      () => docViolations(lab({ motd, issue: simpleFile('/etc/issue', { doc: 'What users read' }) })),
+      'has the same doc as motd',
+    ],
+    [
+      'an unused provider',
+      () => useViolations([lab({ motd }, { providers: [disks] })]),
+      'no spec uses provider disks',
+    ],
+    [
+      'an unused condition',
+      () => useViolations([lab({ motd }, { conditions: [isLab] })]),
+      'no spec uses condition IsLab',
+    ],
+    [
+      'an unused setting',
+      () => {
+        const setting = defineSetting({ name: 'lab_words', doc: 'Words', default: ['a'] });
+        return useViolations([lab({ motd }, { settings: [setting] })]);
+      },
+      'no endpoint is setting lab_words',
+    ],
+    [
+      'a default that is not allowed',
+      () => {
+        const check = (value: string): string | undefined => (value === 'b' ? 'b is not' : undefined);
+        const setting = defineSetting({ name: 'lab_words', doc: 'Words', default: ['a', 'b'], check });
+        return settingViolations(lab({ motd }, { settings: [setting] }));
+      },
+      'the default of setting lab_words is not allowed: b: b is not',
+    ],
+    [
+      'a spec that JSON changes',
+      () => dataViolations({ ...good, specs: { motd: { ...motd, timeout: undefined } as never } }),
+      'motd is not the same after a way through JSON',
+    ],
+    [
+      'an unknown token',
+      () => tokenViolations(lab({ shim: simpleCommand('/bin/strings <distro>', { doc: 'Shim' }) })),
+      'has the token <distro>',
+    ],
+    [
+      'a name that the written form breaks at',
+      () => writtenViolations({ ...good, specs: { 'mo\ntd': motd } }),
+      'is not written as name = type(arguments) on one line',
+    ],
+  ])('%s', (_case, violations, said) => {
+    expect(violations().join('\n')).toContain(said);
+  });
+});
+
+describe('providers are held to their shape', () => {
+  const giving = (yields: ProviderShape, value: unknown, width = 1): Catalog => {
+    const provider = defineProvider({
+      name: 'given',
+      doc: 'What it is given.',
+      yields,
+      width,
+      evaluate: () => value as never,
+    });
+    return lab({ each: foreachExecute('/bin/x %s', provider(), { doc: 'Each' }) }, { providers: [provider] });
+  };
+
+  test.each<[ProviderShape, unknown, number, string]>([
+    ['string', ['a'], 1, 'gave no string'],
+    ['list', 'a', 1, 'gave no list'],
+    ['list', [], 1, 'gave an empty list'],
+    ['list', ['a', ['b', 'c']], 1, 'gave another element: ["b","c"]'],
+    ['list', [['a']], 2, 'gave another element: ["a"]'],
+    ['arguments', ['a', 1], 1, 'gave another element: 1'],
+    ['containers', [{ id: 'a' }], 1, 'gave another element: {"id":"a"}'],
+    ['list', nothing(''), 1, 'gives nothing without a reason'],
+  ])('%s does not give %j', async (yields, value, width, said) => {
+    expect((await evaluationViolations(giving(yields, value, width), fakeHost())).join()).toContain(said);
+  });
+
+  test('a provider or condition that throws is named', async () => {
+    const fails = (): never => {
+      throw new Error('it broke');
+    };
+    const provider = defineProvider({ name: 'broken', doc: 'Broken.', yields: 'list', evaluate: fails });
+    const condition = defineCondition({ name: 'IsBroken', doc: 'Broken.', evaluate: fails });
+    const catalog = lab(
+      { each: foreachExecute('/bin/x %s', provider(), { doc: 'Each', when: condition() }) },
+      { providers: [provider], conditions: [condition] },
+    );
+    expect(await evaluationViolations(catalog, fakeHost())).toEqual([
+      'provider broken failed: it broke',
+      'condition IsBroken failed: it broke',
+    ]);
+  });
+});
+
+describe('fixtures', () => {
+  test('a type that nothing collects is named, with what became of its first spec', async () => {
+    rmSync(join(folder, 'commands'), { recursive: true });
+    expect(await collectionViolations(good, folder)).toEqual([
+      'no foreach_execute is collected from the fixtures: disk_info is absent: command not found: /sbin/disk-info',
+    ]);
+  });
+
+  test('devices are block devices', async () => {
+    write('devices', '/dev/md0\n');
+    expect(await fixtureHost(folder).stat('/dev/md0')).toMatchObject({ kind: 'block' });
+  });
+
+  test('a command file without a command line is refused', () => {
+    write('commands/odd.txt', 'no command line\n');
+    expect(() => fixtureHost(folder)).toThrow('odd.txt does not begin with "$ " and a command line');
+  });
+
+  test('a folder without fixtures is an empty host', async () => {
+    expect(
+      await fixtureHost(join(folder, 'none'))
+        .list('/etc')
+        .catch(() => 'nothing'),
+    ).toBe('nothing');
+  });
+});

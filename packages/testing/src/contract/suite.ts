@@ -1,0 +1,92 @@
+import type { Catalog } from '@hostspec/spec';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fakeHost } from '../fake-host.js';
+import { fixtureHost } from '../fixture-host.js';
+import { collectionViolations } from './collected.js';
+import { evaluationViolations } from './evaluated.js';
+import {
+  dataViolations,
+  docViolations,
+  nameViolations,
+  referenceViolations,
+  settingViolations,
+  tokenViolations,
+  useViolations,
+  writtenViolations,
+} from './violations.js';
+
+/** What the contract suite needs beside the slice. */
+export interface ContractOptions {
+  /** A folder with `root/` and `commands/`, as `fixtureHost` takes it, that lets every collection type collect. */
+  readonly fixtures: string | URL;
+  /** Variants of the slice, by name. */
+  readonly variants?: Readonly<Record<string, Catalog<object>>>;
+}
+
+/**
+ * Declares the tests that every slice must pass: its data, its docs, and collecting it from its fixtures. The date is
+ * always 2026-01-02 in them, so that fixtures can be those of a given day.
+ */
+export function contractSuite(slice: Catalog<object>, { fixtures, variants = {} }: ContractOptions): void {
+  const base = slice as Catalog;
+  const others = Object.entries(variants) as [string, Catalog][];
+  const [domain] = base.domains;
+
+  describe(`contract of ${domain?.name}`, () => {
+    beforeEach(() => {
+      vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 0, 2, 12) });
+    });
+    afterEach(() => {
+      vi.useRealTimers();
+    });
+
+    test('one domain, its specs in the order of their names', () => {
+      expect(nameViolations(base)).toEqual([]);
+    });
+
+    test('a spec of it or of a variant uses every provider, condition and setting', () => {
+      expect(useViolations([base, ...others.map(([, catalog]) => catalog)])).toEqual([]);
+    });
+
+    describe.each([['', base] as const, ...others.map(([name, c]) => [` of variant ${name}`, c] as const)])(
+      'the specs%s',
+      (_name, catalog) => {
+        test('refer to what is there, with as many %s as are filled', () => {
+          expect(referenceViolations(catalog)).toEqual([]);
+        });
+
+        test('say in one line what they are', () => {
+          expect(docViolations(catalog)).toEqual([]);
+        });
+
+        test('have a written form', () => {
+          expect(writtenViolations(catalog)).toEqual([]);
+        });
+
+        test('are plain data', () => {
+          expect(dataViolations(catalog)).toEqual([]);
+        });
+
+        test('have no token but those of the brand', () => {
+          expect(tokenViolations(catalog)).toEqual([]);
+        });
+
+        test('have settings whose defaults are allowed', () => {
+          expect(settingViolations(catalog)).toEqual([]);
+        });
+
+        test('have providers and conditions that cope with an empty host', async () => {
+          expect(await evaluationViolations(catalog, fakeHost())).toEqual([]);
+        });
+
+        test('have providers that give what they promise on the fixtures', async () => {
+          expect(await evaluationViolations(catalog, fixtureHost(fixtures))).toEqual([]);
+        });
+
+        test('are collected from the fixtures, each collection type at least once', async () => {
+          expect(await collectionViolations(catalog, fixtures)).toEqual([]);
+        });
+      },
+    );
+  });
+}

@@ -1,0 +1,155 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  applyBrand,
+  type Catalog,
+  type CollectionSpec,
+  checkSpec,
+  compose,
+  conditionNames,
+  providerNames,
+  type Specs,
+  typeArguments,
+  writtenForm,
+} from '@hostspec/spec';
+
+/** What a slice, or a variant of it, does wrong, in words; nothing where it keeps the contract. */
+export type Violations = readonly string[];
+
+/** The specs are well formed, and every provider, condition and setting that they name is there; `%s` are as many as filled. */
+export function referenceViolations(catalog: Catalog): Violations {
+  return [
+    ...Object.entries(catalog.specs).flatMap(([name, spec]) => messageOf(() => checkSpec(name, spec))),
+    ...messageOf(() => compose(catalog)),
+  ];
+}
+
+/** A slice is one domain with a version, and its specs stand in the order of their names. */
+export function nameViolations(catalog: Catalog): Violations {
+  const { domains, specs } = catalog;
+  const [domain] = domains;
+  const names = Object.keys(specs);
+  const sorted = [...names].sort();
+  const misplaced = names.find((name, index) => name !== sorted[index]);
+  return [
+    ...(domains.length === 1 ? [] : [`a slice is one domain, not ${domains.length}`]),
+    ...(/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(domain?.version ?? '')
+      ? []
+      : [`version ${domain?.version} is no version, such as 1.0.0`]),
+    ...(names.length > 0 ? [] : ['there are no specs']),
+    ...(misplaced === undefined
+      ? []
+      : [`${misplaced} is out of order: specs stand in the order of their names`]),
+  ];
+}
+
+const longestDoc = 140;
+
+/** Every spec, provider, condition, setting and value says in one line what it is; no two specs say the same. */
+export function docViolations(catalog: Catalog): Violations {
+  const violations: string[] = [];
+  const said = new Map<string, string>();
+  for (const [name, { doc }] of Object.entries(catalog.specs)) {
+    if (doc.length > longestDoc)
+      violations.push(`the doc of ${name} has ${doc.length} characters: at most ${longestDoc}`);
+    if (doc.endsWith('.'))
+      violations.push(`the doc of ${name} ends with a full stop: it is a line, not a sentence`);
+    const other = said.get(doc);
+    if (other !== undefined) violations.push(`${name} has the same doc as ${other}`);
+    said.set(doc, name);
+  }
+  const { specs, providers, conditions, settings, values } = catalog;
+  for (const documented of [specs, providers, conditions, settings, values])
+    for (const [name, { doc }] of Object.entries(documented))
+      if (!/^[^\s].*[^\s]$/.test(doc))
+        violations.push(`the doc of ${name} is not one line: ${JSON.stringify(doc)}`);
+  return violations;
+}
+
+/** Every provider, condition and setting is of use to a spec of one of the catalogs: a slice and its variants. */
+export function useViolations(catalogs: readonly Catalog[]): Violations {
+  const specs = catalogs.flatMap((catalog) => Object.values(catalog.specs));
+  const parts = (key: 'providers' | 'conditions' | 'settings'): [string, { doc: string }][] =>
+    catalogs.flatMap((catalog) => Object.entries(catalog[key]));
+  const usedProviders = new Set(specs.flatMap(providerNames));
+  const usedConditions = new Set(specs.flatMap(({ when }) => (when ? conditionNames(when) : [])));
+  const endpoints = new Set(specs.map(({ endpoint }) => endpoint?.setting));
+  const docs = [...parts('providers'), ...parts('conditions')].map(([, { doc }]) => doc);
+  const unused = (kind: string, names: string[]): string[] =>
+    [...new Set(names)].map((name) => `no spec uses ${kind} ${name}`);
+  return [
+    ...unused(
+      'provider',
+      parts('providers').flatMap(([name]) => (usedProviders.has(name) ? [] : name)),
+    ),
+    ...unused(
+      'condition',
+      parts('conditions').flatMap(([name]) => (usedConditions.has(name) ? [] : name)),
+    ),
+    ...parts('settings')
+      .filter(([name]) => !endpoints.has(name) && !docs.some((doc) => doc.includes(name)))
+      .map(([name]) => `no endpoint is setting ${name}, and no provider or condition has it in its doc`),
+  ];
+}
+
+/** The default of every setting is a value that the setting allows. */
+export function settingViolations(catalog: Catalog): Violations {
+  return Object.values(catalog.settings).flatMap(({ name, default: value, check }) =>
+    [value].flat().flatMap((each) => {
+      const wrong = typeof each === 'string' ? check?.(each) : undefined;
+      return wrong === undefined ? [] : [`the default of setting ${name} is not allowed: ${each}: ${wrong}`];
+    }),
+  );
+}
+
+/** Every spec can be written as one line that holds its type and all its texts, and no other spec's line is the same. */
+export function writtenViolations(catalog: Catalog): Violations {
+  return Object.entries(catalog.specs).flatMap(([name, spec]) => {
+    const written = writtenForm(name, spec);
+    const missing = textsOf(spec).filter((text) => !written.includes(JSON.stringify(text)));
+    return [
+      ...(written.startsWith(`${name} = ${spec.type}(`) && written.endsWith(')') && !/\n/.test(written)
+        ? []
+        : [`${name} is not written as name = type(arguments) on one line: ${written}`]),
+      ...missing.map((text) => `${JSON.stringify(text)} is missing in ${written}`),
+    ];
+  });
+}
+
+/** The specs are plain data: the same after a way through JSON, and still a slice. */
+export function dataViolations(catalog: Catalog): Violations {
+  const copy = JSON.parse(JSON.stringify(catalog.specs)) as Specs;
+  const changed = Object.keys(catalog.specs).filter(
+    (name) => !isDeepStrictEqual(catalog.specs[name], copy[name]),
+  );
+  return [
+    ...changed.map((name) => `${name} is not the same after a way through JSON`),
+    ...referenceViolations({ ...catalog, specs: copy }),
+  ];
+}
+
+/** `<vendor>` and `<client>` are the only words in angle brackets. */
+export function tokenViolations(catalog: Catalog): Violations {
+  return Object.entries(catalog.specs).flatMap(([name, spec]) => messageOf(() => applyBrand(name, spec)));
+}
+
+function textsOf(spec: CollectionSpec): string[] {
+  const keys = Object.keys(typeArguments[spec.type]);
+  return Object.entries(spec).flatMap(([key, value]) => (keys.includes(key) ? textsOfArgument(value) : []));
+}
+
+function textsOfArgument(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap(textsOfArgument);
+  return typeof value === 'object' && value !== null && 'type' in value
+    ? textsOf(value as CollectionSpec)
+    : [];
+}
+
+function messageOf(check: () => unknown): string[] {
+  try {
+    check();
+    return [];
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)];
+  }
+}
