@@ -1,4 +1,5 @@
 import { quoteWord, type SpecOptions, splitWords, substitute } from '@hostspec/spec';
+import { isArgument, notAnArgument } from './live/path-bytes.js';
 
 /** A command that is ready to run, or why it must not. */
 export type Prepared =
@@ -34,8 +35,7 @@ export function fillTemplate(
 ): Prepared {
   const { values } = filling;
   const commandLine = substitute(template, filling.kind === 'arguments' ? [values.join(' ')] : values);
-  if (values.some((value) => value.includes('\0')))
-    return { refused: `${JSON.stringify(values)} holds a NUL byte` };
+  if (!values.every(isArgument)) return { refused: `${JSON.stringify(values)} ${notAnArgument}` };
   if (template === '%s') return { argv: splitWords(values[0] ?? ''), commandLine };
   if (options.secret !== undefined) return hideSecret(template, values);
   const argv: string[] = [];

@@ -61,7 +61,10 @@ async function globFiles(patterns: readonly string[], { host }: Tools): Promise<
   const { paths, notEntered } = await host.glob(patterns);
   const left = notEntered.length > 0 ? `; left out: ${notEntered.join('; ')}` : '';
   if (paths.length > maxGlobFiles)
-    return none('failed', `${paths.length} files match, more than the ${maxGlobFiles} that are collected`);
+    return none(
+      'failed',
+      `${paths.length} files match, more than the ${maxGlobFiles} that are collected${left}`,
+    );
   if (paths.length === 0) return none('absent', `no file matches ${patterns.join(' or ')}${left}`);
   const tasks = paths.map((path): Task => ({ kind: 'file', path }));
   return { kind: 'every', tasks, ...(left === '' ? {} : { note: left.slice(2) }) };

@@ -13,6 +13,7 @@ import {
 import { promisify } from 'node:util';
 import { hostError } from '@hostspec/spec';
 import { toFileSystem } from './path-bytes.js';
+import { codeOf } from './problems.js';
 
 /** What was copied. */
 export interface Copied {
@@ -27,6 +28,10 @@ export interface CopyOptions {
   readonly maxBytes: number;
   /** Cut anywhere, not at a line. */
   readonly raw?: boolean;
+  /** Seconds after which what was read so far is all. Default: no limit. */
+  readonly timeout?: number | undefined;
+  /** Read from the start wherever the descriptor stands; not every pseudo-file can. */
+  readonly fromStart?: boolean;
 }
 
 const chunkBytes = 128 * 1024;
@@ -64,15 +69,25 @@ function kindInWords(facts: Stats): string {
 export async function copyOpen(from: number, to: number, options: CopyOptions): Promise<Copied> {
   const { size } = fstatSync(from);
   const hash = createHash('sha256');
-  if (size > options.maxBytes) return copyTail(from, to, size, options, hash);
+  const deadline = performance.now() + (options.timeout ?? Number.POSITIVE_INFINITY) * 1000;
+  if (size > options.maxBytes) return copyTail(from, to, size, options, deadline, hash);
   const limit = size > 0 ? size : options.maxBytes;
   let bytes = 0;
+  let stopped: string | undefined;
   while (bytes < limit) {
+    if (performance.now() > deadline) {
+      stopped = took(options);
+      break;
+    }
     const wanted = Math.min(chunkBytes, limit - bytes);
-    const got =
-      size > chunkBytes * 8 ? await readLater(from, wanted, bytes) : readSync(from, buffer, 0, wanted, null);
-    if (got === 0) break;
-    const chunk = typeof got === 'number' ? buffer.subarray(0, got) : got;
+    const chunk =
+      size > chunkBytes * 8
+        ? await readLater(from, wanted, bytes)
+        : readNow(from, wanted, options.fromStart ? bytes : null, bytes > 0);
+    if (chunk === undefined) {
+      stopped = 'no more came';
+      break;
+    }
     if (chunk.length === 0) break;
     writeAll(to, chunk);
     hash.update(chunk);
@@ -80,9 +95,28 @@ export async function copyOpen(from: number, to: number, options: CopyOptions): 
     if (size === 0 && bytes % (chunkBytes * 32) < chunk.length) await new Promise(setImmediate);
   }
   const sha256 = hash.digest('hex');
+  if (stopped !== undefined) {
+    const all = size === 0 ? '' : ` of ${size}`;
+    const cut = { reason: `the first ${bytes}${all} bytes: ${stopped}` };
+    return { bytes, sha256, cut: size === 0 ? cut : { ...cut, originalBytes: size } };
+  }
   if (size === 0 && bytes >= limit)
     return { bytes, sha256, cut: { reason: `the first ${bytes} bytes of a file without end` } };
   return { bytes, sha256 };
+}
+
+function took({ timeout }: CopyOptions): string {
+  return `reading took longer than ${timeout} s`;
+}
+
+/** Reads a piece; undefined where a file that does not wait has no more for now, after it had some. */
+function readNow(fd: number, length: number, position: number | null, begun: boolean): Buffer | undefined {
+  try {
+    return buffer.subarray(0, readSync(fd, buffer, 0, length, position));
+  } catch (error) {
+    if (begun && codeOf(error) === 'EAGAIN') return undefined;
+    throw error;
+  }
 }
 
 async function copyTail(
@@ -90,12 +124,13 @@ async function copyTail(
   to: number,
   size: number,
   options: CopyOptions,
+  deadline: number,
   hash: Hash,
 ): Promise<Copied> {
   let position = size - options.maxBytes;
   let bytes = 0;
   let first = !options.raw;
-  while (position < size) {
+  while (position < size && performance.now() <= deadline) {
     const chunk = await readLater(from, Math.min(chunkBytes, size - position), position);
     if (chunk.length === 0) break;
     position += chunk.length;
@@ -106,7 +141,10 @@ async function copyTail(
     hash.update(kept);
     bytes += kept.length;
   }
-  const reason = `the last ${bytes} of ${size} bytes`;
+  const reason =
+    performance.now() <= deadline
+      ? `the last ${bytes} of ${size} bytes`
+      : `${bytes} of ${size} bytes, from byte ${position - bytes} on: ${took(options)}`;
   return { bytes, sha256: hash.digest('hex'), cut: { reason, originalBytes: size } };
 }
 

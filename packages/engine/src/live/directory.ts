@@ -1,19 +1,45 @@
-import { Dirent, readdirSync } from 'node:fs';
+import { Dirent, opendirSync, readdirSync, statSync } from 'node:fs';
 import { fromFileSystem, toFileSystem } from './path-bytes.js';
 
-/** Reads a directory once, however many patterns look into it. @throws a system error. */
-export type ReadDirectory = (path: string) => readonly Dirent[];
+/** Which names of a directory are wanted. */
+export type WantName = (name: string) => boolean;
 
-/** Makes a reader of directories that remembers what it read. */
-export function directoryReader(): ReadDirectory {
-  const known = new Map<string, readonly Dirent[]>();
-  return (path) => {
-    let entries = known.get(path);
-    if (!entries) {
-      entries = readEntries(path);
-      known.set(path, entries);
-    }
-    return entries;
+/** What a directory holds. */
+export interface Entries {
+  readonly entries: readonly Dirent[];
+  /** Set where there were more than are kept. */
+  readonly cut?: true;
+}
+
+/** Reads directories, each once, however many patterns look into it. Throws system errors. */
+export interface DirectoryReader {
+  /** What a directory holds; of one with very many entries only the wanted ones, up to `maxWanted`. */
+  entries(path: string, want: WantName): Entries;
+  /** All names in a directory. */
+  names(path: string): string[];
+}
+
+/** More names than this are not kept of a directory that is larger than `largeDirectory`. */
+export const maxWanted = 10_000;
+
+/** Bytes: a directory of some ten thousand names. */
+const largeDirectory = 512 * 1024;
+
+/** Makes a reader of directories that remembers what it read, but for the large ones. */
+export function directoryReader(): DirectoryReader {
+  const known = new Map<string, Entries>();
+  return {
+    entries(path, want) {
+      let found = known.get(path);
+      if (found) return found;
+      if (statSync(toFileSystem(path)).size > largeDirectory) return readWanted(path, want);
+      found = { entries: readEntries(path) };
+      known.set(path, found);
+      return found;
+    },
+    names: (path) =>
+      known.get(path)?.entries.map((entry) => entry.name) ??
+      readdirSync(toFileSystem(path), { encoding: 'buffer' }).map(fromFileSystem),
   };
 }
 
@@ -21,8 +47,26 @@ function readEntries(path: string): Dirent[] {
   const entries = readdirSync(toFileSystem(path), { withFileTypes: true });
   if (!entries.some((entry) => entry.name.includes('\ufffd'))) return entries;
   // A name that is not UTF-8 was decoded with losses: read the names again as bytes.
-  return readdirSync(toFileSystem(path), { withFileTypes: true, encoding: 'buffer' }).map((entry) => {
-    const name = fromFileSystem(entry.name);
-    return Object.assign(Object.create(Dirent.prototype) as Dirent, entry, { name });
-  });
+  return readdirSync(toFileSystem(path), { withFileTypes: true, encoding: 'buffer' }).map(decoded);
+}
+
+function readWanted(path: string, want: WantName): Entries {
+  const entries: Dirent[] = [];
+  const directory = opendirSync(toFileSystem(path), { encoding: 'buffer' as 'utf8', bufferSize: 256 });
+  try {
+    for (let next = directory.readSync(); next; next = directory.readSync()) {
+      const entry = decoded(next as unknown as Dirent<Buffer>);
+      if (!want(entry.name)) continue;
+      if (entries.length === maxWanted) return { entries, cut: true };
+      entries.push(entry);
+    }
+    return { entries };
+  } finally {
+    directory.closeSync();
+  }
+}
+
+function decoded(entry: Dirent<Buffer>): Dirent {
+  const name = fromFileSystem(entry.name);
+  return Object.assign(Object.create(Dirent.prototype) as Dirent, entry, { name });
 }

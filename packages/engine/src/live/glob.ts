@@ -1,24 +1,18 @@
 import { type Dirent, lstat, lstatSync, type Stats, stat, statSync } from 'node:fs';
-import type { Matches } from '@hostspec/spec';
-import type { ReadDirectory } from './directory.js';
+import { isHostError, type Matches } from '@hostspec/spec';
+import { type DirectoryReader, maxWanted, type WantName } from './directory.js';
 import { type Locate, type Location, normalize } from './locate.js';
+import type { MountEntry } from './mount-entry.js';
 import { toFileSystem } from './path-bytes.js';
 import { codeOf } from './problems.js';
-
-/** How paths on a mount that can hang are looked at, once the user asked for it. */
-export interface MountEntry {
-  entries(path: string): Promise<readonly Dirent[]>;
-  isDirectory(path: string): Promise<boolean>;
-}
 
 /** What a glob needs of a host. */
 export interface GlobHost {
   /** The real path of the root directory. */
   readonly root: string;
   readonly locate: Locate;
-  readonly readDirectory: ReadDirectory;
-  /** The way to enter a mount; undefined where it is not to be entered. */
-  readonly enter: (location: Location) => MountEntry | undefined;
+  readonly directories: DirectoryReader;
+  readonly mounts: MountEntry;
 }
 
 type Callback<T> = (error: NodeJS.ErrnoException | null, value?: T) => void;
@@ -36,13 +30,11 @@ export async function globPaths(patterns: readonly string[], host: GlobHost): Pr
 }
 
 async function matchesOf(pattern: string, host: GlobHost, notEntered: Set<string>): Promise<string[]> {
-  const walker = guardedWalker(host, notEntered);
-  if (!/[*?[]/.test(pattern)) {
-    const path = normalize(pattern);
-    return (await walker.isFile(path)) ? [path] : [];
-  }
+  const path = normalize(pattern);
+  const walker = guardedWalker(path, host, notEntered);
+  if (!/[*?[]/.test(pattern)) return (await walker.isFile(path)) ? [path] : [];
   const { default: fastGlob } = await import('fast-glob');
-  const found = await fastGlob.async(fromPython(normalize(pattern).slice(1)), {
+  const found = await fastGlob.async(fromPython(path.slice(1)), {
     cwd: host.root,
     absolute: true,
     onlyFiles: false,
@@ -62,44 +54,60 @@ async function matchesOf(pattern: string, host: GlobHost, notEntered: Set<string
 }
 
 /** The file system as fast-glob sees it: nothing outside the root, and no mount that is not to be entered. */
-function guardedWalker(host: GlobHost, notEntered: Set<string>) {
+function guardedWalker(pattern: string, host: GlobHost, notEntered: Set<string>) {
+  const wanted = pattern.split('/').slice(1).map(loosely);
   const inside = (full: string): string => (host.root === '/' ? full : full.slice(host.root.length) || '/');
   const place = (path: string): Location | undefined => {
     try {
       const location = host.locate(path);
-      if (location.kind === 'real' || host.enter(location)) return location;
-      notEntered.add(`${path}: ${location.mount.type} mount ${location.mount.path}, not entered`);
+      if (location.kind === 'real' || host.mounts.enter(location)) return location;
+      notEntered.add(host.mounts.refusal(path, location).message);
     } catch (error) {
       notEntered.add(error instanceof Error ? error.message : String(error));
     }
     return undefined;
   };
   const absent = (): NodeJS.ErrnoException => Object.assign(new Error('not entered'), { code: 'ENOENT' });
+  /** Says why something on a mount was not seen. */
+  const unseen = (error: unknown): void => {
+    if (!isHostError(error) || error.problem !== 'absent')
+      notEntered.add(error instanceof Error ? error.message : String(error));
+  };
   const ask =
     (own: (path: string | Buffer, done: Callback<Stats>) => void) =>
     (full: string, done: Callback<Stats>): void => {
       const location = place(inside(full));
-      const mounted = location && host.enter(location);
+      const mounted = location && host.mounts.enter(location);
       if (!location) done(absent());
       else if (!mounted) own(toFileSystem(full), done);
       else
         mounted.isDirectory(location.path).then(
           (directory) => done(null, fakeStats(directory)),
-          () => done(absent()),
+          (error: unknown) => {
+            unseen(error);
+            done(absent());
+          },
         );
     };
   const readdir = (full: string, _options: unknown, done: Callback<readonly Dirent[]>): void => {
     const location = place(inside(full));
-    const mounted = location && host.enter(location);
+    const mounted = location && host.mounts.enter(location);
     if (!location) done(absent());
     else if (mounted)
       mounted.entries(location.path).then(
         (entries) => done(null, entries),
-        () => done(absent()),
+        (error: unknown) => {
+          unseen(error);
+          done(absent());
+        },
       );
     else
       try {
-        done(null, host.readDirectory(full));
+        const path = inside(full);
+        const depth = path === '/' ? 0 : path.split('/').length - 1;
+        const { entries, cut } = host.directories.entries(full, wanted[depth] ?? (() => true));
+        if (cut) notEntered.add(`${path}: only the first ${maxWanted} names that match`);
+        done(null, entries);
       } catch (error) {
         if (codeOf(error) === 'EACCES') notEntered.add(`${inside(full)}: permission denied`);
         done(error as NodeJS.ErrnoException);
@@ -111,19 +119,40 @@ function guardedWalker(host: GlobHost, notEntered: Set<string>) {
     async isFile(path: string): Promise<boolean> {
       const location = place(path);
       if (!location) return false;
-      const mounted = host.enter(location);
-      if (mounted) return !(await mounted.isDirectory(location.path).catch(() => true));
-      const facts = lstatSync(toFileSystem(host.root === '/' ? path : host.root + path), {
-        throwIfNoEntry: false,
-      });
-      if (!facts?.isSymbolicLink()) return facts !== undefined && !facts.isDirectory();
-      return !(statSync(toFileSystem(location.path), { throwIfNoEntry: false })?.isDirectory() ?? false);
+      const mounted = host.mounts.enter(location);
+      if (mounted)
+        return mounted.isDirectory(location.path).then(
+          (directory) => !directory,
+          (error: unknown) => {
+            unseen(error);
+            return false;
+          },
+        );
+      const full = host.root === '/' ? path : host.root + path;
+      try {
+        const facts = lstatSync(toFileSystem(full), { throwIfNoEntry: false });
+        if (!facts?.isSymbolicLink()) return facts !== undefined && !facts.isDirectory();
+        return !(statSync(toFileSystem(location.path), { throwIfNoEntry: false })?.isDirectory() ?? false);
+      } catch {
+        // What cannot be looked at is said when it is collected.
+        return true;
+      }
     },
   };
 }
 
 function fakeStats(directory: boolean): Stats {
   return { isDirectory: () => directory, isFile: () => !directory, isSymbolicLink: () => false } as Stats;
+}
+
+/** Whether a name may match one part of a pattern: without a set, it does. */
+function loosely(part: string): WantName {
+  const source = part.replaceAll(/\[!?.[^\]]*\]|[\\^$.|?*+(){}[\]]/g, (token) => {
+    if (token === '*') return '.*';
+    return token === '?' || token.length > 1 ? '.' : `\\${token}`;
+  });
+  const matcher = new RegExp(`^${source}$`, 'su');
+  return (name) => matcher.test(name) && (part.startsWith('.') || !name.startsWith('.'));
 }
 
 /** fast-glob negates a set with `!` and `^` alike and reads `!`, `#`, `(`, `{` at special places; Python reads them literally. */

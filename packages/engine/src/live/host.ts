@@ -19,8 +19,9 @@ import { safeEnvironment } from './environment.js';
 import { execute } from './execute.js';
 import { globPaths } from './glob.js';
 import { endLeftovers, processIds } from './leftovers.js';
-import { type Location, locator } from './locate.js';
-import { type Mounted, mountedFiles } from './mounted.js';
+import { locator } from './locate.js';
+import { mountEntry } from './mount-entry.js';
+import type { Mounted } from './mounted.js';
 import { mountGuard } from './mounts.js';
 import { toFileSystem } from './path-bytes.js';
 import { problemOf } from './problems.js';
@@ -54,7 +55,7 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
   const runsCommands = root === '/';
   const locate = locator(root, mountGuard());
   const findProgram = programFinder(locator('/', mountGuard()));
-  const readDirectory = directoryReader();
+  const directories = directoryReader();
   const limit = limiter(jobs);
   const run = randomBytes(8).toString('hex');
   const before = processIds();
@@ -92,19 +93,17 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
     });
   };
 
-  const mounted: Mounted = mountedFiles((argv, to) => start(argv, () => to, {}), scratch);
-  const enter = (location: Location): Mounted | undefined =>
-    location.kind === 'mount' && (enterMounts || location.mount.type === 'fuse.lxcfs') ? mounted : undefined;
+  const mounts = mountEntry(enterMounts, (argv, to) => start(argv, () => to, {}), scratch);
 
   /** The way to a path: through the file system, or through processes of their own. */
   const placeOf = (path: string): { readonly real: string; readonly through?: Mounted } => {
     const location = locate(path);
     if (location.kind === 'real') return { real: location.path };
-    const through = enter(location);
+    const through = mounts.enter(location);
     if (through) return { real: location.path, through };
-    const reason = `${path}: on the ${location.mount.type} mount ${location.mount.path}, which is not entered`;
-    notEntered.add(reason);
-    throw hostError('refused', reason);
+    const refusal = mounts.refusal(path, location);
+    notEntered.add(refusal.message);
+    throw refusal;
   };
 
   const withFile = async <T>(path: string, use: (fd: number) => Promise<T> | T): Promise<T> => {
@@ -142,7 +141,7 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
     },
     async copyFile(path, open, { raw }) {
       if (stop.reason !== undefined) throw hostError('failed', stop.reason);
-      const copyOptions = { maxBytes: maxItemBytes, ...(raw ? { raw } : {}) };
+      const copyOptions = { maxBytes: maxItemBytes, timeout, ...(raw ? { raw } : {}) };
       const { real, through } = placeOf(path);
       if (through) return through.copy(real, open(), copyOptions);
       return withFile(real, (fd) => copyOpen(fd, open(), copyOptions));
@@ -160,14 +159,14 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
     async list(path) {
       try {
         const { real, through } = placeOf(path);
-        const entries = through ? await through.entries(real) : readDirectory(real);
-        return entries.map((entry) => entry.name).sort();
+        if (!through) return directories.names(real).sort();
+        return (await through.entries(real)).map((entry) => entry.name).sort();
       } catch (error) {
         throw problemOf(error, path);
       }
     },
     async glob(patterns) {
-      const matches = await globPaths(patterns, { root, locate, readDirectory, enter });
+      const matches = await globPaths(patterns, { root, locate, directories, mounts });
       for (const reason of matches.notEntered) notEntered.add(reason);
       return matches;
     },

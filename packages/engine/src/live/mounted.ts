@@ -1,7 +1,8 @@
-import { closeSync, type Dirent, fstatSync } from 'node:fs';
-import { type FileFacts, type FileKind, hostError } from '@hostspec/spec';
+import { closeSync, constants, type Dirent, fstatSync } from 'node:fs';
+import { type FileFacts, type FileKind, hostError, isHostError } from '@hostspec/spec';
 import type { CommandOutcome } from '../collecting-host.js';
 import { type Copied, type CopyOptions, copyOpen, readStart } from './copy.js';
+import { fromFileSystem, isArgument, notAnArgument } from './path-bytes.js';
 
 /** Runs a command with its output going to an open file. */
 export type RunInto = (argv: readonly string[], to: number) => Promise<CommandOutcome>;
@@ -15,23 +16,24 @@ export interface Mounted {
 }
 
 const kinds: Readonly<Record<number, FileKind>> = {
-  2401: 'fifo',
-  4802: 'character',
-  9604: 'directory',
-  14406: 'block',
-  16807: 'file',
-  26411: 'socket',
+  [constants.S_IFIFO]: 'fifo',
+  [constants.S_IFCHR]: 'character',
+  [constants.S_IFDIR]: 'directory',
+  [constants.S_IFBLK]: 'block',
+  [constants.S_IFREG]: 'file',
+  [constants.S_IFSOCK]: 'socket',
 };
 
 const maxListing = 64 * 1024 * 1024;
 
-/** Makes the way into such mounts. */
-export function mountedFiles(runInto: RunInto, openScratch: () => number): Mounted {
+/** Makes the way into one such mount; `hung` is told when it did not answer a question that takes no time. */
+export function mountedFiles(runInto: RunInto, openScratch: () => number, hung: () => void): Mounted {
   const output = async <T>(
     argv: readonly string[],
     path: string,
     use: (fd: number) => T | Promise<T>,
   ): Promise<T> => {
+    if (!isArgument(path)) throw hostError('failed', `${path}: ${notAnArgument}`);
     const fd = openScratch();
     try {
       const { rc, problem, reason } = await runInto(argv, fd);
@@ -46,25 +48,28 @@ export function mountedFiles(runInto: RunInto, openScratch: () => number): Mount
       closeSync(fd);
     }
   };
+  const ask: typeof output = async (argv, path, use) => {
+    try {
+      return await output(argv, path, use);
+    } catch (error) {
+      if (isHostError(error) && error.problem === 'timed out') hung();
+      throw error;
+    }
+  };
   const stat = (path: string): Promise<FileFacts> =>
-    output(['/usr/bin/stat', '-L', '-c', '%f %s %Y', '--', path], path, (fd) => {
+    ask(['/usr/bin/stat', '-L', '-c', '%f %s %Y', '--', path], path, (fd) => {
       const [mode = '', size, seconds] = readStart(fd, 1024).toString().trim().split(' ');
-      const kind = kinds[Number.parseInt(mode, 16) & 0o170000] ?? 'other';
+      const kind = kinds[Number.parseInt(mode, 16) & constants.S_IFMT] ?? 'other';
       return { kind, size: Number(size), modified: Number(seconds) * 1000 };
     });
   return {
     stat,
     isDirectory: async (path) => (await stat(path)).kind === 'directory',
     entries: (path) =>
-      output(
+      ask(
         ['/usr/bin/find', `${path}/`, '-mindepth', '1', '-maxdepth', '1', '-printf', '%y%f\\0'],
         path,
-        (fd) =>
-          readStart(fd, Math.min(fstatSync(fd).size, maxListing))
-            .toString()
-            .split('\0')
-            .slice(0, -1)
-            .map(toEntry),
+        (fd) => records(readStart(fd, Math.min(fstatSync(fd).size, maxListing))).map(toEntry),
       ),
     async copy(path, to, options) {
       const { kind, size } = await stat(path);
@@ -73,7 +78,7 @@ export function mountedFiles(runInto: RunInto, openScratch: () => number): Mount
       const argv = large
         ? ['/usr/bin/tail', '-c', String(options.maxBytes + 1), '--', path]
         : ['/bin/cat', '--', path];
-      const copied = await output(argv, path, (fd) => copyOpen(fd, to, options));
+      const copied = await output(argv, path, (fd) => copyOpen(fd, to, { ...options, fromStart: true }));
       if (!large) return copied;
       return { ...copied, cut: { reason: `the last ${copied.bytes} of ${size} bytes`, originalBytes: size } };
     },
@@ -83,6 +88,13 @@ export function mountedFiles(runInto: RunInto, openScratch: () => number): Mount
 function missing(message: string): 'absent' | 'denied' | 'failed' {
   if (/No such file|Not a directory/.test(message)) return 'absent';
   return /Permission denied/.test(message) ? 'denied' : 'failed';
+}
+
+function records(listing: Buffer): string[] {
+  const found: string[] = [];
+  for (let start = 0, end = listing.indexOf(0); end !== -1; start = end + 1, end = listing.indexOf(0, start))
+    found.push(fromFileSystem(listing.subarray(start, end)));
+  return found;
 }
 
 function toEntry(record: string): Dirent {

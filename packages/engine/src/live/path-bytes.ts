@@ -32,3 +32,12 @@ function sequenceLength(bytes: Buffer, at: number): number {
   const piece = bytes.subarray(at, at + length);
   return piece.length === length && Buffer.from(piece.toString('utf8'), 'utf8').equals(piece) ? length : 0;
 }
+
+/** Whether a text reaches a program as it is: Node encodes arguments as UTF-8, so that other bytes would be lost. */
+export function isArgument(text: string): boolean {
+  return !/[\ud800-\udfff]/u.test(text) && !text.includes('\0');
+}
+
+/** What is wrong with a text that is no argument. */
+export const notAnArgument =
+  'holds bytes that are not UTF-8 or NUL, which no argument of a program can carry';
