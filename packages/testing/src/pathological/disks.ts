@@ -1,0 +1,56 @@
+import type { PathologicalHost } from './pathological-host.js';
+
+/** A small disk inside a pathological host. */
+export interface SmallDisk {
+  readonly path: string;
+  /** Fills it so that this many bytes are left. */
+  fillUntil(bytesLeft: number): Promise<void>;
+  /** Names of what is at its top, as seen inside. */
+  list(): Promise<string[]>;
+  /** Copies what is there to a directory that is seen from outside, and returns that. */
+  copyOut(): Promise<string>;
+}
+
+/** Mounts a tmpfs of this many bytes, with at most so many files, on a new directory of the host. */
+export async function smallDisk(
+  host: PathologicalHost,
+  name: string,
+  bytes: number,
+  files?: number,
+): Promise<SmallDisk> {
+  const path = host.makeDirectory(name);
+  const options = [`size=${bytes}`, 'mode=0700', ...(files === undefined ? [] : [`nr_inodes=${files}`])];
+  await host.prepare('mount', '-t', 'tmpfs', '-o', options.join(), 'small', path);
+  let copies = 0;
+  return {
+    path,
+    async fillUntil(bytesLeft) {
+      const size = Math.max(bytes - bytesLeft, 0);
+      await host.prepare('fallocate', '-l', String(Math.max(size, 1)), `${path}/.filling`);
+    },
+    list: async () =>
+      (
+        await host.prepare(
+          'find',
+          path,
+          '-mindepth',
+          '1',
+          '-maxdepth',
+          '1',
+          '-not',
+          '-name',
+          '.filling',
+          '-printf',
+          '%f\\n',
+        )
+      )
+        .split('\n')
+        .filter((entry) => entry !== '')
+        .sort(),
+    async copyOut() {
+      const copy = host.path(`${name}-${++copies}`);
+      await host.prepare('cp', '-a', path, copy);
+      return copy;
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Finished, type Running, type StartOptions, start } from './running.js';
+
+/** How a pathological host is made. */
+export interface PathologicalHostOptions {
+  /** Keep the machine's network, rather than a cut-off one of its own with only loopback. Default false. */
+  readonly sharedNetwork?: boolean;
+  /** Keep the machine's processes, so that signals can be sent from outside. Default false. */
+  readonly sharedProcesses?: boolean;
+  /** The directory below which the private one is made. Default: that for temporary files. */
+  readonly parent?: string;
+}
+
+/**
+ * This machine in mount, process and network namespaces of its own, where things go wrong on purpose: what is
+ * mounted, started and configured inside is seen inside only, and is gone after `end`.
+ */
+export interface PathologicalHost {
+  /** A private directory on the machine's disk; the same path inside and outside. */
+  readonly directory: string;
+  /** A path below the private directory. */
+  path(...names: string[]): string;
+  /** A new directory below the private one. */
+  makeDirectory(...names: string[]): string;
+  /** Runs a program inside to its end, or to its deadline. */
+  run(argv: readonly string[], options?: StartOptions): Promise<Finished>;
+  /** Runs a program that must succeed, for what a test prepares; returns its output. @throws where it fails. */
+  prepare(...argv: string[]): Promise<string>;
+  /** Starts a program inside; what still runs at `end` is ended. */
+  start(argv: readonly string[], options?: StartOptions): Running;
+  /** Has something done at `end`; what was deferred last is done first. */
+  defer(undo: () => unknown): void;
+  /** Undoes everything, also where a part of it fails. */
+  end(): Promise<void>;
+}
+
+/** What a pathological host needs, in words; undefined where this machine and user have it. */
+export function missingForPathologicalHost(): string | undefined {
+  if (process.getuid?.() !== 0) return 'root';
+  try {
+    execFileSync('unshare', ['-m', '-p', '-n', '-f', '--mount-proc', 'nsenter', '--version'], {
+      stdio: 'ignore',
+    });
+    return undefined;
+  } catch {
+    return 'unshare and nsenter with the right to make namespaces';
+  }
+}
+
+/** Makes a pathological host. Needs root. */
+export async function pathologicalHost(options: PathologicalHostOptions = {}): Promise<PathologicalHost> {
+  const directory = realpathSync(mkdtempSync(join(options.parent ?? tmpdir(), 'pathological-')));
+  // Users other than root must be able to come in.
+  chmodSync(directory, 0o711);
+  const undos: (() => unknown)[] = [() => rmSync(directory, { recursive: true, force: true })];
+  const namespaces = [
+    '-m',
+    ...(options.sharedNetwork ? [] : ['-n']),
+    ...(options.sharedProcesses ? [] : ['-p']),
+  ];
+  const holder = spawn(
+    'unshare',
+    [
+      ...namespaces,
+      ...(options.sharedProcesses ? [] : ['-f', '--kill-child', '--mount-proc']),
+      'sh',
+      '-c',
+      `${options.sharedNetwork ? '' : 'ip link set lo up; '}echo ready; exec sleep 3600`,
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const over = once(holder, 'exit');
+  undos.push(async () => {
+    holder.kill('SIGKILL');
+    await over;
+  });
+  await Promise.race([
+    once(holder.stdout, 'data'),
+    over.then(() => Promise.reject(new Error('unshare failed'))),
+  ]);
+  const inside = options.sharedProcesses ? holder.pid : childOf(holder.pid);
+  const enter = ['nsenter', '-t', String(inside), ...namespaces, '--'];
+
+  const host: PathologicalHost = {
+    directory,
+    path: (...names) => join(directory, ...names),
+    makeDirectory(...names) {
+      const path = join(directory, ...names);
+      mkdirSync(path, { recursive: true });
+      return path;
+    },
+    start(argv, how) {
+      const running = start([...enter, ...argv], how);
+      undos.push(() => running.kill());
+      return running;
+    },
+    run: (argv, how) => start([...enter, ...argv], how).finished,
+    async prepare(...argv) {
+      const { status, stdout, stderr } = await host.run(argv);
+      if (status !== 0) throw new Error(`${argv.join(' ')} exited with ${status}: ${stderr}`);
+      return stdout;
+    },
+    defer: (undo) => void undos.push(undo),
+    async end() {
+      const failures: unknown[] = [];
+      for (const undo of undos.splice(0).reverse())
+        try {
+          await undo();
+        } catch (error) {
+          failures.push(error);
+        }
+      if (failures.length > 0) throw new AggregateError(failures, 'not everything could be undone');
+    },
+  };
+  return host;
+}
+
+function childOf(pid: number | undefined): string {
+  const children = execFileSync('cat', [`/proc/${pid}/task/${pid}/children`], { encoding: 'utf8' });
+  return children.trim();
+}

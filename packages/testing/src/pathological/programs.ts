@@ -1,0 +1,102 @@
+import { chmodSync } from 'node:fs';
+import { plainFile } from './files.js';
+
+/** Writes an executable file; returns its path. */
+export function program(path: string, content: string | Uint8Array): string {
+  plainFile(path, content);
+  chmodSync(path, 0o755);
+  return path;
+}
+
+function script(path: string, ...lines: readonly string[]): string {
+  return program(path, `#!/bin/sh\n${lines.join('\n')}\n`);
+}
+
+/** A program that ignores every signal that can be ignored and never ends. */
+export function stubbornProgram(path: string): string {
+  return script(
+    path,
+    "trap '' HUP INT QUIT TERM PIPE ALRM USR1 USR2",
+    'echo begun',
+    'while :; do sleep 1; done',
+  );
+}
+
+/** A program that ends at once and leaves children behind that hold its output and sleep for `seconds`. */
+export function programWithHeirs(path: string, seconds: number): string {
+  return script(path, `sleep ${seconds} &`, `(sleep ${seconds} & exec sleep ${seconds}) &`, 'echo done');
+}
+
+/** How a daemon hides from whoever started it, beyond forking twice and starting a session of its own. */
+export interface DaemonOptions {
+  /** Begin with an empty environment. */
+  readonly emptyEnvironment?: boolean;
+  /** Let go of all output. */
+  readonly closedOutput?: boolean;
+}
+
+/** A program that leaves a daemon behind: two forks, a session of its own, `sleep` for `seconds`. */
+export function programWithDaemon(path: string, seconds: number, options: DaemonOptions = {}): string {
+  const clean = options.emptyEnvironment ? 'env -i ' : '';
+  const output = options.closedOutput ? ' </dev/null >/dev/null 2>&1' : '';
+  return script(
+    path,
+    `(setsid ${clean}/bin/sh -c '(exec /bin/sleep ${seconds}) & exit'${output} &)`,
+    'sleep 0.2',
+    'echo done',
+  );
+}
+
+/** A program that prints lines without end. */
+export function endlessOutput(path: string): string {
+  return script(path, 'exec yes "the same line again"');
+}
+
+/** A program that prints this many bytes without a line end. */
+export function outputWithoutLineEnd(path: string, bytes: number): string {
+  return script(path, `head -c ${bytes} /dev/zero | tr '\\0' x`);
+}
+
+/** A program that prints its standard input, then whether that is a terminal, then what it hears from the terminal. */
+export function programThatAsks(path: string): string {
+  return script(
+    path,
+    'cat',
+    'if [ -t 0 ]; then echo terminal; else echo no terminal; fi',
+    'if { read answer </dev/tty; } 2>/dev/null; then echo "heard $answer"; else echo heard nothing; fi',
+  );
+}
+
+/** Text without an interpreter line: a C library hands such a file to a shell, which would make `trace`. */
+export function textProgram(path: string, trace: string): string {
+  return program(path, `touch ${trace}\n`);
+}
+
+/** What is wrong with a program that the kernel refuses. */
+export const brokenPrograms = [
+  'empty',
+  'four bytes',
+  'header only',
+  'no interpreter',
+  'bare interpreter line',
+  'other machine',
+] as const;
+
+/** A file that may be executed but cannot be; where a shell were to read it, it would make `trace`. */
+export function brokenProgram(path: string, kind: (typeof brokenPrograms)[number], trace: string): string {
+  const lines = `\ntouch ${trace}\n`;
+  if (kind === 'empty') return program(path, '');
+  if (kind === 'four bytes') return program(path, '\x7fELF');
+  if (kind === 'no interpreter') return program(path, `#!/no/such/interpreter${lines}`);
+  if (kind === 'bare interpreter line') return program(path, `#!${lines}`);
+  const header = Buffer.alloc(64);
+  // 64 bits, little endian, an executable for x86-64 or, as another machine, for IBM S/390.
+  header.set([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1]);
+  header.writeUInt16LE(2, 16);
+  header.writeUInt16LE(kind === 'other machine' ? 22 : machineOfThisProcess(), 18);
+  return program(path, Buffer.concat([header, Buffer.from(lines)]));
+}
+
+function machineOfThisProcess(): number {
+  return process.arch === 'arm64' ? 183 : 62;
+}

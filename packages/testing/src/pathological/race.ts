@@ -1,0 +1,42 @@
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { type Running, start } from './running.js';
+
+const python = '/usr/bin/python3';
+
+// renameat2 with RENAME_EXCHANGE: both names exist at every instant.
+const exchange = `
+import ctypes, os, sys
+libc = ctypes.CDLL(None, use_errno=True)
+a, b = sys.argv[1].encode(), sys.argv[2].encode()
+print('racing', flush=True)
+while True:
+    libc.renameat2(-100, a, -100, b, 2)
+`;
+
+/**
+ * Makes a directory at `path` that a symbolic link to `target` takes the place of, back and forth, as fast as it goes:
+ * a check of the path and its use meet different things.
+ */
+export async function racingLink(path: string, target: string): Promise<Running> {
+  mkdirSync(path, { recursive: true });
+  symlinkSync(target, `${path}.link`);
+  const running = start([python, '-c', exchange, path, `${path}.link`], { deadline: 120 });
+  await running.printed('racing');
+  return running;
+}
+
+/** Starts a program that appends a numbered line to a file, again and again. */
+export async function growingLog(path: string): Promise<Running> {
+  const running = start(
+    [
+      'sh',
+      '-c',
+      'i=0; while :; do i=$((i + 1)); echo "line $i of a log that grows" >> "$1"; [ $i = 1 ] && echo growing; done',
+      'sh',
+      path,
+    ],
+    { deadline: 120 },
+  );
+  await running.printed('growing');
+  return running;
+}

@@ -1,0 +1,60 @@
+import type { PathologicalHost } from './pathological-host.js';
+
+/** What is taken away from a view of the machine. */
+export interface ViewOptions {
+  /** Nothing can be written but what is below the host's private directory. Default false. */
+  readonly readOnly?: boolean;
+  /** Leave out /proc. Default false. */
+  readonly withoutProc?: boolean;
+  /** Leave out /sys. Default false. */
+  readonly withoutSys?: boolean;
+}
+
+/** The machine's own root as another one: what is written there stays there. */
+export interface View {
+  /** The directory that is its root. */
+  readonly root: string;
+  /** The arguments that run a program with this root. */
+  enter(argv: readonly string[]): readonly string[];
+  /** The paths that were made, changed or removed below the root since, sorted. */
+  changes(): Promise<string[]>;
+}
+
+/**
+ * Makes an overlay of the machine's root inside a pathological host, on memory: a root to change root into, of which
+ * every file that a program writes is known. The host's private directory is there too, as it is.
+ */
+export async function view(host: PathologicalHost, name: string, options: ViewOptions = {}): Promise<View> {
+  const layers = host.makeDirectory(`${name}-layers`);
+  const root = host.makeDirectory(`${name}-root`);
+  await host.prepare('mount', '-t', 'tmpfs', 'layers', layers);
+  await host.prepare('mkdir', `${layers}/upper`, `${layers}/work`);
+  await host.prepare('chmod', '755', `${layers}/upper`);
+  await host.prepare(
+    'mount',
+    '-t',
+    'overlay',
+    '-o',
+    `lowerdir=/,upperdir=${layers}/upper,workdir=${layers}/work`,
+    'overlay',
+    root,
+  );
+  await host.prepare('mount', '--bind', host.directory, `${root}${host.directory}`);
+  await host.prepare('mount', '--rbind', '/dev', `${root}/dev`);
+  if (!options.withoutSys) await host.prepare('mount', '--rbind', '/sys', `${root}/sys`);
+  if (!options.withoutProc) await host.prepare('mount', '-t', 'proc', 'proc', `${root}/proc`);
+  if (options.readOnly) await host.prepare('mount', '-o', 'remount,ro', root);
+  const list = async (): Promise<string[]> => {
+    const found = await host.prepare('find', `${layers}/upper`, '-mindepth', '1', '-printf', '%P\\0');
+    return found
+      .split('\0')
+      .filter((path) => path !== '')
+      .map((path) => `/${path}`);
+  };
+  const before = new Set(await list());
+  return {
+    root,
+    enter: (argv) => ['chroot', root, ...argv],
+    changes: async () => (await list()).filter((path) => !before.has(path)).sort(),
+  };
+}

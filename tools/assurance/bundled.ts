@@ -1,0 +1,38 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const here = fileURLToPath(new URL('./', import.meta.url));
+const packages = fileURLToPath(new URL('../../packages/', import.meta.url));
+const names = ['archive', 'engine', 'registry', 'spec'];
+const known = new Map<string, Promise<string>>();
+
+/** A program of this folder as one file for Node, made from the packages' sources as they are now; users other than root can read it. */
+export function bundled(entry: string): Promise<string> {
+  const made = known.get(entry) ?? make(entry);
+  known.set(entry, made);
+  return made;
+}
+
+async function make(entry: string): Promise<string> {
+  const directory = mkdtempSync(join(tmpdir(), 'bundled-'));
+  process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
+  chmodSync(directory, 0o755);
+  const outfile = join(directory, entry.replace(/\.ts$/, '.mjs'));
+  await build({
+    entryPoints: [join(here, entry)],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    alias: Object.fromEntries(names.map((name) => [`@hostspec/${name}`, `${packages}${name}/src/index.ts`])),
+    banner: {
+      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+    },
+    logLevel: 'error',
+  });
+  return outfile;
+}

@@ -1,0 +1,41 @@
+import { text } from 'node:stream/consumers';
+import { directorySink, tarGzSink } from '@hostspec/archive';
+import { collect, createLiveHost, plan } from '@hostspec/engine';
+import { compose, defineProvider, isHostspecError, slice } from '@hostspec/spec';
+import type { Answer, Scenario } from './scenario.js';
+
+// A program that collects with the library, as the tests of ASSURANCE.md need it: a scenario comes in as JSON on
+// standard input, how it went goes out as JSON on standard output.
+const scenario = JSON.parse(await text(process.stdin)) as Scenario & { readonly target: string };
+const { specs, elements = {}, host = {}, collecting = {}, target } = scenario;
+
+const providers = Object.entries(elements).map(([name, given]) =>
+  defineProvider({
+    name,
+    doc: 'Given',
+    yields: 'list',
+    evaluate: () =>
+      typeof given === 'number' ? Array.from({ length: given }, (_, index) => `${index}`) : given,
+  }),
+);
+const catalog = compose(slice({ name: 'assurance', version: '1.0.0', specs, providers }));
+const sink = target.endsWith('.tar.gz') ? tarGzSink({ path: target }) : directorySink({ path: target });
+const outcomes = collect(await plan(catalog, { host: createLiveHost(host) }), { sink, ...collecting });
+let next = await outcomes.next();
+while (!next.done) next = await outcomes.next();
+const { failure, ...report } = next.value;
+let where: string | undefined;
+let told = failure;
+try {
+  where = await sink.finish(report);
+} catch (error) {
+  if (!isHostspecError(error)) throw error;
+  told ??= error;
+}
+const answer: Answer = {
+  report,
+  ...(where === undefined ? {} : { where }),
+  ...(told === undefined ? {} : { failure: told.message, code: told.code }),
+  memory: process.resourceUsage().maxRSS * 1024,
+};
+console.log(JSON.stringify(answer));

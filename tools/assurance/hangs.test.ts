@@ -1,0 +1,226 @@
+import { symlinkSync } from 'node:fs';
+import { firstFile, globFile, simpleCommand, simpleFile } from '@hostspec/spec';
+import {
+  characterDevice,
+  directoryLoop,
+  endlessPseudoFile,
+  fifo,
+  filledFifo,
+  hasFuse,
+  linkLoop,
+  manyFiles,
+  plainFile,
+  stoppableMount,
+} from '@hostspec/testing/pathological';
+import { describe, expect } from 'vitest';
+import { collected, doc, promise } from './scene.js';
+
+const needs = !hasFuse() && 'a FUSE server: /dev/fuse, python3-fusepy';
+const denied = (word: string): object => ({ status: 'denied', reason: expect.stringContaining(word) });
+
+describe('Hangs', () => {
+  promise('A FIFO in the place of a file is not opened, and its bytes stay in it', async (host) => {
+    const filled = await filledFifo(host.path('filled'), 'bytes of someone else');
+    host.defer(filled.end);
+    fifo(host.path('conf.d/empty'));
+    plainFile(host.path('conf.d/plain'), 'plain\n');
+    const { outcome, texts } = await collected(host, {
+      specs: {
+        filled: simpleFile(filled.path, doc),
+        empty: simpleFile(host.path('conf.d/empty'), doc),
+        glob: globFile([host.path('conf.d/*')], doc),
+        first: firstFile([host.path('conf.d/empty'), host.path('conf.d/plain')], doc),
+      },
+    });
+    expect(outcome('filled')).toMatchObject(denied('is a FIFO'));
+    expect(outcome('empty')).toMatchObject(denied('is a FIFO'));
+    expect(outcome('glob').misses).toMatchObject([denied('is a FIFO')]);
+    expect([texts('glob'), texts('first')]).toEqual([['plain\n'], ['plain\n']]);
+    expect(await filled.drain()).toBe('bytes of someone else');
+  });
+
+  promise('A device in the place of a file is not opened', async (host) => {
+    const { outcome } = await collected(host, {
+      specs: {
+        zero: simpleFile(characterDevice(host.path('zero')), doc),
+        // The driver of a terminal without a line waits for one.
+        serial: simpleFile(characterDevice(host.path('serial'), 4, 64), doc),
+        missing: simpleFile(characterDevice(host.path('nobody'), 240, 7), doc),
+      },
+    });
+    for (const name of ['zero', 'serial', 'missing'])
+      expect(outcome(name)).toMatchObject(denied('is a character device'));
+  });
+
+  promise(
+    'A file system whose server stopped is not touched: under a path, a glob or a link; the rest is collected',
+    async (host) => {
+      const mount = await stoppableMount(host, 'mnt', ['a.conf', 'b.conf']);
+      symlinkSync(mount.path, host.path('link'));
+      symlinkSync(`${mount.path}/a.conf`, host.path('a.conf'));
+      const plain = plainFile(host.path('plain.conf'), 'plain\n');
+      await mount.stop();
+      const { outcome, texts, manifest } = await collected(host, {
+        specs: {
+          path: simpleFile(`${mount.path}/a.conf`, doc),
+          root: simpleFile(mount.path, doc),
+          glob: globFile([`${mount.path}/*.conf`], doc),
+          above: globFile([host.path('*', '*.conf'), host.path('*.conf')], doc),
+          link: simpleFile(host.path('a.conf'), doc),
+          through: simpleFile(host.path('link/b.conf'), doc),
+          first: firstFile([host.path('link/b.conf'), plain], doc),
+          plain: simpleFile(plain, doc),
+        },
+      });
+      const said = `fuse mount ${mount.path}`;
+      for (const name of ['path', 'root', 'link', 'through'])
+        expect(outcome(name)).toMatchObject(denied(said));
+      expect(outcome('glob')).toMatchObject({ status: 'absent', reason: expect.stringContaining(said) });
+      expect(outcome('above')).toMatchObject({ status: 'truncated', reason: expect.stringContaining(said) });
+      expect([texts('above'), texts('first'), texts('plain')]).toEqual([
+        ['plain\n'],
+        ['plain\n'],
+        ['plain\n'],
+      ]);
+      expect(manifest.notEntered.join('\n')).toContain(said);
+    },
+    { needs },
+  );
+
+  promise(
+    'df and others that meet such a mount are given up after their time; the process ends although they cannot be killed',
+    async (host) => {
+      const mount = await stoppableMount(host, 'mnt');
+      await mount.stopInside();
+      const { outcome, texts, manifest } = await collected(host, {
+        specs: {
+          df: simpleCommand('/bin/df -al', { ...doc, timeout: 1 }),
+          findmnt: simpleCommand('/bin/findmnt --df', { ...doc, timeout: 1 }),
+          ls: simpleCommand(`/bin/ls -l ${mount.path}`, { ...doc, timeout: 1, signal: 'SIGTERM' }),
+          echo: simpleCommand('/bin/echo the rest', doc),
+        },
+      });
+      for (const name of ['df', 'ls']) {
+        expect(outcome(name).status).toBe('timed out');
+        expect(outcome(name).duration).toBeLessThan(2.5);
+      }
+      expect(manifest.outcomes.map(({ reason }) => reason).join()).toContain('could not be killed');
+      expect(outcome('findmnt').status).toMatch(/^(collected|timed out)$/);
+      expect(texts('echo')).toEqual(['the rest\n']);
+    },
+    { needs },
+  );
+
+  promise(
+    'More hung reads than the thread pool has threads stop neither other files nor the end, where mounts are entered',
+    async (host) => {
+      const names = Array.from({ length: 40 }, (_, index) => `hung-${index}`);
+      const mount = await stoppableMount(host, 'mnt', names);
+      plainFile(host.path('plain'), 'plain\n');
+      await mount.stopInside();
+      const { outcome, texts, manifest } = await collected(host, {
+        specs: {
+          ...Object.fromEntries(
+            names.map((name, index) => [`s${index}`, simpleFile(`${mount.path}/${name}`, doc)]),
+          ),
+          glob: globFile([`${mount.path}/*`], doc),
+          plain: simpleFile(host.path('plain'), doc),
+        },
+        host: { enterMounts: true, timeout: 1 },
+      });
+      for (const index of names.keys()) expect(outcome(`s${index}`).status).toBe('timed out');
+      expect(outcome('glob')).toMatchObject({
+        status: 'absent',
+        reason: expect.stringContaining(mount.path),
+      });
+      expect(texts('plain')).toEqual(['plain\n']);
+      // Once a mount did not answer it is not asked again: forty hung files take no longer than the first few.
+      const asked = manifest.outcomes.filter(({ reason }) => reason?.includes('took longer than'));
+      expect(asked.length).toBeLessThan(12);
+    },
+    { needs },
+  );
+
+  promise(
+    'A mount that is entered on request gives its content, also where its server stops in the middle of a read',
+    async (host) => {
+      const mount = await stoppableMount(host, 'mnt', ['fine', 'hangs']);
+      const options = { enterMounts: true, timeout: 1 };
+      const { texts } = await collected(host, {
+        specs: {
+          fine: simpleFile(`${mount.path}/fine`, doc),
+          glob: globFile([`${mount.path}/f*`], doc),
+        },
+        host: options,
+      });
+      expect([texts('fine'), texts('glob')]).toEqual([['/fine'], ['/fine']]);
+      const { outcome } = await collected(host, {
+        specs: { hangs: simpleFile(`${mount.path}/hangs`, doc), after: simpleFile('/proc/version', doc) },
+        host: options,
+      });
+      expect(outcome('hangs').status).toBe('timed out');
+      expect(outcome('after').status).toBe('collected');
+    },
+    { needs },
+  );
+
+  promise('A pseudo-file without end is cut, by its bytes and by its time', async (host) => {
+    const specs = { endless: simpleFile(endlessPseudoFile, doc), version: simpleFile('/proc/version', doc) };
+    const byBytes = await collected(host, { specs, host: { maxItemBytes: 1_000_000 } });
+    expect(byBytes.outcome('endless')).toMatchObject({
+      status: 'truncated',
+      reason: expect.stringContaining('without end'),
+      items: [{ bytes: 1_000_000 }],
+    });
+    const byTime = await collected(host, { specs, host: { maxItemBytes: 2 ** 40, timeout: 0.3 } });
+    expect(byTime.outcome('endless')).toMatchObject({
+      status: 'truncated',
+      reason: expect.stringContaining('reading took longer than 0.3 s'),
+    });
+    for (const { texts } of [byBytes, byTime]) expect(texts('version')[0]).toContain('Linux');
+  });
+
+  promise('A glob over 200,000 files says that they are too many, in bounded memory', async (host) => {
+    const directory = host.makeDirectory('many');
+    await host.prepare('mount', '-t', 'tmpfs', 'many', directory);
+    await manyFiles(host, directory, 200_000);
+    const { outcome, texts, answer } = await collected(host, {
+      specs: {
+        glob: globFile([`${directory}/*`], doc),
+        some: globFile([`${directory}/file-19999?`, `${directory}/file-1[0-1]`], doc),
+        none: globFile([`${directory}/*.nothing`], doc),
+        version: simpleFile('/proc/version', doc),
+      },
+    });
+    expect(outcome('glob')).toMatchObject({
+      status: 'failed',
+      reason: expect.stringMatching(/10000 files match/),
+    });
+    expect(outcome('some').misses).toHaveLength(12);
+    expect(outcome('none').status).toBe('absent');
+    expect(texts('version')[0]).toContain('Linux');
+    expect(answer.memory).toBeLessThan(150e6);
+  });
+
+  promise('Loops of symbolic links are said and left', async (host) => {
+    linkLoop(host.path('etc/a'));
+    directoryLoop(host.path('etc/d'));
+    plainFile(host.path('etc/d/plain'), 'plain\n');
+    const { outcome, texts } = await collected(host, {
+      specs: {
+        link: simpleFile(host.path('etc/a'), doc),
+        below: simpleFile(host.path('etc/a/file'), doc),
+        glob: globFile([host.path('etc/*')], doc),
+        deep: globFile([host.path('etc/d/*/*/*/plain')], doc),
+        rooted: simpleFile('/etc/a', doc),
+      },
+    });
+    for (const name of ['link', 'below'])
+      expect(outcome(name)).toMatchObject(denied('too many symbolic links'));
+    expect(outcome('glob').misses).toMatchObject([
+      denied('too many symbolic links'),
+      denied('too many symbolic links'),
+    ]);
+    expect(texts('deep')).toEqual(['plain\n']);
+  });
+});

@@ -1,0 +1,23 @@
+import type { CollectOptions, LiveHostOptions } from '@hostspec/engine';
+import type { RunReport, Spec } from '@hostspec/spec';
+
+/** What is collected, and how. */
+export interface Scenario {
+  readonly specs: Readonly<Record<string, Spec>>;
+  /** Providers by name: their elements, or how many. */
+  readonly elements?: Readonly<Record<string, readonly (string | readonly string[])[] | number>>;
+  readonly host?: LiveHostOptions;
+  readonly collecting?: Pick<CollectOptions, 'maxTime' | 'maxBytes'>;
+  /** Where the archive goes: a directory, or a file that ends in `.tar.gz`. Default: a new directory of the host. */
+  readonly target?: string;
+}
+
+/** What the collecting process said of the run. */
+export interface Answer {
+  readonly report: RunReport;
+  readonly where?: string;
+  readonly failure?: string;
+  readonly code?: string;
+  /** Bytes of memory at most. */
+  readonly memory: number;
+}
