@@ -1,3 +1,8 @@
+export * from './archive.js';
+export type { ArchiveFile, SkippedMember } from './archive-index.js';
+export type { ArchiveKind } from './archive-layout.js';
+export type { ArchiveLimits } from './archive-limits.js';
+export { defaultLimits } from './archive-limits.js';
 export { decodeName, encodeName } from './archive-name.js';
 export { type DirectorySinkOptions, directorySink } from './directory-sink.js';
 export type { FormatName } from './format.js';
@@ -6,6 +11,8 @@ export type { Manifest } from './manifest.js';
 export { formatVersion } from './manifest.js';
 export type { NdjsonOutcome, NdjsonRun, NdjsonSummary } from './ndjson-format.js';
 export { type NdjsonFileOptions, type NdjsonStreamOptions, ndjsonSink } from './ndjson-sink.js';
+export * from './open-archive.js';
 export * from './recover.js';
 export { type TarGzSinkOptions, tarGzSink } from './tar-gz-sink.js';
+export * from './verify-archive.js';
 export { version } from './version.js';

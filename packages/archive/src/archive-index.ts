@@ -1,0 +1,82 @@
+/** A file of an archive. */
+export interface ArchiveFile {
+  /** Bytes. */
+  readonly bytes: number;
+  /** All of the content. */
+  read(): Promise<Uint8Array>;
+  /** The content in pieces of at most 256 KiB. */
+  stream(): AsyncIterable<Uint8Array>;
+}
+
+/** A member of an archive that is passed over. */
+export interface SkippedMember {
+  /** As the archive has it. */
+  readonly path: string;
+  /** Why, in words. */
+  readonly reason: string;
+}
+
+/** What an archive holds, by path from its own top; nothing of it stands on this host but by our reading. */
+export interface ArchiveIndex {
+  readonly files: Map<string, ArchiveFile>;
+  /** Symbolic and hard links: path to what they say. */
+  readonly links: Map<string, ArchiveLink>;
+  readonly skipped: SkippedMember[];
+  close(): Promise<void>;
+}
+
+/** Where a link of an archive leads. */
+export interface ArchiveLink {
+  readonly target: string;
+  /** A hard link's target counts from the archive's top. */
+  readonly hard: boolean;
+}
+
+/** The path of a member as names joined by slashes, or why it is passed over. */
+export function memberPath(
+  name: string,
+  depth: number,
+): { readonly path: string } | { readonly reason: string } {
+  if (name.startsWith('/')) return { reason: 'its path is absolute' };
+  const names = name.split('/').filter((part) => part !== '' && part !== '.');
+  if (names.includes('..')) return { reason: 'its path climbs (..)' };
+  if (names.length > depth) return { reason: `its path has more than ${depth} names` };
+  if (name.includes('\0')) return { reason: 'its path has a NUL' };
+  return { path: names.join('/') };
+}
+
+/** Content that is read by position. */
+export interface ContentReader {
+  /** Reads into the buffer; returns how many bytes. */
+  read(buffer: Buffer, position: number): Promise<number>;
+  close(): Promise<void>;
+}
+
+const pieceSize = 256 * 1024;
+
+/** A file of this many bytes, opened for each reading. */
+export function fileOf(bytes: number, open: () => ContentReader): ArchiveFile {
+  async function* stream(): AsyncGenerator<Uint8Array> {
+    const content = open();
+    try {
+      for (let position = 0; position < bytes; ) {
+        const buffer = Buffer.allocUnsafe(Math.min(pieceSize, bytes - position));
+        const count = await content.read(buffer, position);
+        if (count === 0) throw new Error(`content ended at ${position} of ${bytes} bytes`);
+        position += count;
+        yield buffer.subarray(0, count);
+      }
+    } finally {
+      await content.close();
+    }
+  }
+  return {
+    bytes,
+    stream,
+    async read() {
+      const pieces: Uint8Array[] = [];
+      for await (const piece of stream()) pieces.push(piece);
+      return Buffer.concat(pieces);
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import type { ArchiveFile, ArchiveIndex, ArchiveLink, SkippedMember } from './archive-index.js';
+import { markerName } from './directory-format.js';
+import { manifestName } from './manifest.js';
+
+/**
+ * What an archive is: written by hostspec; by insights-core, with metadata (`insights`) or only by file names
+ * (`insights-host`); a sos report; or any other tree of a host's files.
+ */
+export type ArchiveKind = 'hostspec' | 'insights' | 'insights-host' | 'sos' | 'tree';
+
+/** Where things stand in an archive. */
+export interface ArchiveLayout {
+  readonly kind: ArchiveKind;
+  /** Prefix of everything, ends in a slash where it is not empty. */
+  readonly top: string;
+  /** Prefix of the host's files and of `insights_commands/`. */
+  readonly tree: string;
+}
+
+/** Tells by its files what an archive is. */
+export function layoutOf({ files, links }: ArchiveIndex): ArchiveLayout {
+  const top = topOf([...files.keys(), ...links.keys()]);
+  const has = (name: string): boolean => files.has(top + name);
+  const hasBelow = (prefix: string): boolean => some(files.keys(), (path) => path.startsWith(top + prefix));
+  if (has(manifestName)) return { kind: 'hostspec', top, tree: `${top}data/` };
+  if (has(markerName) || (hasBelow('meta_data/') && hasBelow('data/')))
+    return { kind: 'insights', top, tree: `${top}data/` };
+  if (hasBelow('insights_commands/')) return { kind: 'insights-host', top, tree: top };
+  if (hasBelow('sos_commands/')) return { kind: 'sos', top, tree: top };
+  return { kind: 'tree', top, tree: top };
+}
+
+/** The one folder that everything is in, unless the archive's own files stand beside it. */
+function topOf(paths: readonly string[]): string {
+  const first = paths[0] ?? '';
+  const top = first.slice(0, first.indexOf('/') + 1);
+  const known = ['data/', 'meta_data/', 'insights_commands/', 'sos_commands/', 'etc/'];
+  return top !== '' && !known.includes(top) && paths.every((path) => path.startsWith(top)) ? top : '';
+}
+
+function some<T>(values: Iterable<T>, test: (value: T) => boolean): boolean {
+  for (const value of values) if (test(value)) return true;
+  return false;
+}
+
+/** The files and links of a host's tree, by path below it. */
+export interface ArchiveTree {
+  readonly files: ReadonlyMap<string, ArchiveFile>;
+  /** Links that lead to somewhere in the tree: path to path. */
+  readonly links: ReadonlyMap<string, string>;
+  /** The file at a path below the tree, links followed. */
+  find(path: string): ArchiveFile | undefined;
+}
+
+/** The host's tree of an archive; links that lead out of it go to `skipped`. */
+export function treeOf({ files, links, skipped }: ArchiveIndex, { tree }: ArchiveLayout): ArchiveTree {
+  const below = <T>(map: ReadonlyMap<string, T>): [string, T][] =>
+    [...map].flatMap(([path, value]) => (path.startsWith(tree) ? [[path.slice(tree.length), value]] : []));
+  const content = new Map(below(files));
+  const inside = new Map<string, string>();
+  for (const [path, link] of below(links)) {
+    const target = targetOf(path, link, tree);
+    if (target === undefined) skipped.push(leadsOut(tree + path, link));
+    else inside.set(path, target);
+  }
+  return { files: content, links: inside, find: (path) => find(path, content, inside) };
+}
+
+function leadsOut(path: string, { target, hard }: ArchiveLink): SkippedMember {
+  return {
+    path,
+    reason: `it is a ${hard ? 'hard' : 'symbolic'} link that leads out of the archive, to ${target}`,
+  };
+}
+
+/** Path that a link leads to; an absolute one starts at the top of the tree, as on the host. */
+function targetOf(path: string, { target, hard }: ArchiveLink, tree: string): string | undefined {
+  if (hard) return target.startsWith(tree) ? resolveNames([], target.slice(tree.length)) : undefined;
+  return resolveNames(target.startsWith('/') ? [] : path.split('/').slice(0, -1), target);
+}
+
+function resolveNames(from: readonly string[], path: string): string | undefined {
+  const names = [...from];
+  for (const name of path.split('/')) {
+    if (name === '' || name === '.') continue;
+    if (name !== '..') names.push(name);
+    else if (names.pop() === undefined) return undefined;
+  }
+  return names.join('/');
+}
+
+function find(
+  path: string,
+  files: ReadonlyMap<string, ArchiveFile>,
+  links: ReadonlyMap<string, string>,
+): ArchiveFile | undefined {
+  let names = path.split('/').filter((name) => name !== '' && name !== '.');
+  for (let followed = 0; followed <= 40; followed++) {
+    const found = files.get(names.join('/'));
+    if (found) return found;
+    const end = names.findIndex((_, index) => links.has(names.slice(0, index + 1).join('/')));
+    if (end === -1) return undefined;
+    const target = links.get(names.slice(0, end + 1).join('/')) ?? '';
+    names = [...target.split('/').filter((name) => name !== ''), ...names.slice(end + 1)];
+  }
+  return undefined;
+}

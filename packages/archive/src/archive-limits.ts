@@ -1,0 +1,51 @@
+import { HostspecError, UsageError } from '@hostspec/spec';
+
+/** What an archive may be at most, so that a hostile one does no harm. */
+export interface ArchiveLimits {
+  /** Files, directories and links. Default 200,000. */
+  readonly members: number;
+  /** Bytes of all content together. Default 16 GiB. */
+  readonly bytes: number;
+  /** Bytes of content for each byte of a compressed archive, once there are 64 MiB. Default 500. */
+  readonly ratio: number;
+  /** Names in a path. Default 256. */
+  readonly depth: number;
+}
+
+/** The limits where none are given. */
+export const defaultLimits: ArchiveLimits = {
+  members: 200_000,
+  bytes: 16 * 1024 ** 3,
+  ratio: 500,
+  depth: 256,
+};
+
+/** Bytes below which no ratio is too high. */
+export const ratioFrom = 64 * 1024 ** 2;
+
+/** The limits with the defaults for those that are not given. @throws UsageError `INVALID_OPTION`. */
+export function withDefaults(limits: Partial<ArchiveLimits> = {}): ArchiveLimits {
+  for (const [name, value] of Object.entries(limits))
+    if (typeof value !== 'number' || !(value > 0))
+      throw new UsageError('INVALID_OPTION', `limits.${name} ${value} is not allowed: a number above 0`, {
+        subject: `limits.${name}`,
+        value,
+      });
+  return { ...defaultLimits, ...limits };
+}
+
+/** The error for a file that is no archive, or one that must not be read. */
+export function invalidArchive(path: string, why: string, cause?: unknown): HostspecError {
+  return new HostspecError('INVALID_ARCHIVE', `cannot read ${path}: ${why}`, { subject: path, cause });
+}
+
+/** The error for an archive beyond a limit. */
+export function overLimit(path: string, limits: ArchiveLimits, name: keyof ArchiveLimits): HostspecError {
+  const words = {
+    members: 'members',
+    bytes: 'bytes of content',
+    ratio: 'bytes of content for each byte of the file',
+    depth: 'names in a path',
+  };
+  return invalidArchive(path, `it has more than ${limits[name]} ${words[name]} (limit ${name})`);
+}

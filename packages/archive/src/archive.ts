@@ -1,0 +1,40 @@
+import type { Item, Outcome } from '@hostspec/spec';
+import type { ArchiveFile, SkippedMember } from './archive-index.js';
+import type { ArchiveKind } from './archive-layout.js';
+import type { Manifest } from './manifest.js';
+
+/** What an archive tells of an item: all of it in an archive of hostspec, less in one of insights-core. */
+export type ItemRecord = Pick<Item, 'path'> & Partial<Omit<Item, 'path'>>;
+
+/** What an archive tells of a spec: all of it in an archive of hostspec, less in one of insights-core. */
+export type ArchiveOutcome = Pick<Outcome, 'name' | 'status'> &
+  Partial<Omit<Outcome, 'name' | 'status' | 'items'>> & { readonly items: readonly ItemRecord[] };
+
+/** An item of an archive with its content, which is read only when it is asked for. */
+export interface ArchiveItem extends ArchiveFile {
+  readonly record: ItemRecord;
+}
+
+/** An archive that is open for reading. */
+export interface Archive {
+  readonly path: string;
+  readonly kind: ArchiveKind;
+  /** Only in an archive of hostspec. */
+  readonly manifest: Manifest | undefined;
+  /** Members that are passed over, each with the reason. */
+  readonly skipped: readonly SkippedMember[];
+  /** What the archive tells of each spec, by name, in the manifest's order. */
+  readonly outcomes: ReadonlyMap<string, ArchiveOutcome>;
+  /** The files of the archive's own, beside the host's, by path: `manifest.json`, `meta_data/…`. */
+  readonly own: ReadonlyMap<string, ArchiveFile>;
+  /** The host's files and, below `insights_commands/`, outputs of commands, by path below the tree, no link followed. */
+  readonly files: ReadonlyMap<string, ArchiveFile>;
+  /** Links that lead to somewhere in the tree: path to path. */
+  readonly links: ReadonlyMap<string, string>;
+  /** The file at a path below the tree, links followed within it. */
+  find(path: string): ArchiveFile | undefined;
+  /** The items of a spec, in order. @throws HostspecError `UNKNOWN_SPEC`; `INVALID_ARCHIVE` where content is missing. */
+  items(spec: string): ArchiveItem[];
+  /** Ends the reading; content cannot be read afterwards. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,88 @@
+import type { ContainerSource, Source } from '@hostspec/spec';
+import { splitWords } from '@hostspec/spec';
+import type { ArchiveOutcome, ItemRecord } from './archive.js';
+import type { ArchiveFile, ArchiveIndex } from './archive-index.js';
+import type { ArchiveLayout } from './archive-layout.js';
+import { isObject, readJson } from './read-manifest.js';
+
+/** The outcomes that the metadata of insights-core tell of; metadata that cannot be read go to `skipped`. */
+export async function insightsOutcomes(
+  archive: string,
+  { files, skipped }: ArchiveIndex,
+  { top }: ArchiveLayout,
+): Promise<Map<string, ArchiveOutcome>> {
+  const outcomes = new Map<string, ArchiveOutcome>();
+  const prefix = `${top}meta_data/`;
+  const metadata = [...files]
+    .filter(([path]) => path.startsWith(prefix) && path.endsWith('.json'))
+    .sort(byPath);
+  for (const [path, file] of metadata) {
+    const outcome = outcomeOf(await readJson(archive, path, file).catch(() => undefined));
+    if (outcome) outcomes.set(outcome.name, outcome);
+    else skipped.push({ path, reason: 'it is no metadata of a spec' });
+  }
+  return outcomes;
+}
+
+function byPath([a]: [string, ArchiveFile], [b]: [string, ArchiveFile]): number {
+  return a < b ? -1 : 1;
+}
+
+function outcomeOf(document: unknown): ArchiveOutcome | undefined {
+  if (!isObject(document) || typeof document.name !== 'string') return undefined;
+  const name = document.name.slice(document.name.lastIndexOf('.') + 1);
+  const results = Array.isArray(document.results) ? document.results : [document.results];
+  const items = results.flatMap((result) => recordOf(result) ?? []);
+  const errors = Array.isArray(document.errors) ? document.errors.map(String) : [];
+  const reason = errors.join('\n');
+  return {
+    name,
+    status: items.length > 0 ? 'collected' : 'failed',
+    ...(reason !== '' && { reason }),
+    items,
+  };
+}
+
+function recordOf(result: unknown): ItemRecord | undefined {
+  if (!isObject(result) || !isObject(result.object)) return undefined;
+  const { relative_path: path, rc, cmd, args, save_as, image, engine, container_id: id } = result.object;
+  if (typeof path !== 'string') return undefined;
+  const command = typeof cmd === 'string' ? cmd : undefined;
+  const container = typeof id === 'string' ? { image: `${image}`, engine: `${engine}`, id } : undefined;
+  const source = sourceOf(`${result.type}`, path, command, container);
+  return {
+    path,
+    ...(source && { source }),
+    ...(command !== undefined && { commandLine: command }),
+    ...(typeof rc === 'number' && { rc }),
+    ...(isElement(args) && { element: args }),
+    ...(typeof save_as === 'string' && { saveAs: save_as }),
+    ...(container && { container }),
+  };
+}
+
+function sourceOf(
+  type: string,
+  path: string,
+  command: string | undefined,
+  container: ContainerSource | undefined,
+): Source | undefined {
+  if (command !== undefined) return { kind: 'command', argv: wordsOf(command) };
+  if (!type.endsWith('FileProvider')) return undefined;
+  const prefix = container ? `insights_containers/${container.id}/` : '';
+  return { kind: 'file', path: `/${path.startsWith(prefix) ? path.slice(prefix.length) : path}` };
+}
+
+function wordsOf(command: string): string[] {
+  try {
+    return splitWords(command);
+  } catch {
+    return [command];
+  }
+}
+
+function isElement(value: unknown): value is string | string[] {
+  return (
+    typeof value === 'string' || (Array.isArray(value) && value.every((part) => typeof part === 'string'))
+  );
+}

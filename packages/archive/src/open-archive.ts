@@ -1,0 +1,99 @@
+import { statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { resolve } from 'node:path';
+import { available, HostspecError } from '@hostspec/spec';
+import type { Archive, ArchiveItem, ArchiveOutcome } from './archive.js';
+import type { ArchiveIndex } from './archive-index.js';
+import type { ArchiveLayout } from './archive-layout.js';
+import { layoutOf, treeOf } from './archive-layout.js';
+import type { ArchiveLimits } from './archive-limits.js';
+import { invalidArchive, withDefaults } from './archive-limits.js';
+import { indexDirectory } from './directory-index.js';
+import { insightsOutcomes } from './insights-outcomes.js';
+import type { Manifest } from './manifest.js';
+import { manifestName } from './manifest.js';
+import { readManifest } from './read-manifest.js';
+import { indexTar } from './tar-index.js';
+
+/** Options of `openArchive`. */
+export interface OpenArchiveOptions {
+  /** What the archive may be at most. */
+  readonly limits?: Partial<ArchiveLimits>;
+  /** Where the content of a tar stands while it is open, in a file without a name. Default: that of the system. */
+  readonly temporaryDirectory?: string;
+}
+
+/**
+ * Opens an archive of hostspec or insights-core, a sos report or a host's tree: a directory, or a tar file (gzip, and
+ * with their programs xz, bzip2 and zstd). Nothing is written but one nameless file, nothing of it followed or run.
+ *
+ * @throws HostspecError `INVALID_ARCHIVE` for what is none, is cut off or goes beyond a limit, `NO_SPACE`.
+ */
+export async function openArchive(path: string, options: OpenArchiveOptions = {}): Promise<Archive> {
+  const limits = withDefaults(options.limits);
+  const index = await indexOf(path, limits, options.temporaryDirectory ?? tmpdir());
+  try {
+    return await archiveOf(path, index);
+  } catch (error) {
+    await index.close();
+    throw error;
+  }
+}
+
+async function indexOf(path: string, limits: ArchiveLimits, directory: string): Promise<ArchiveIndex> {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (stat?.isDirectory()) return await indexDirectory(path, limits);
+  if (stat?.isFile()) return await indexTar(path, limits, directory);
+  throw invalidArchive(path, stat ? 'it is no file and no directory' : 'there is nothing');
+}
+
+async function archiveOf(path: string, index: ArchiveIndex): Promise<Archive> {
+  const layout = layoutOf(index);
+  const { kind, top, tree } = layout;
+  const { files, links, find } = treeOf(index, layout);
+  const manifestFile = kind === 'hostspec' ? index.files.get(top + manifestName) : undefined;
+  const manifest = manifestFile && (await readManifest(path, manifestFile));
+  const outcomes = await outcomesOf(path, index, layout, manifest);
+  const own = [...index.files].flatMap(([name, file]) =>
+    name.startsWith(tree) ? [] : [[name.slice(top.length), file] as const],
+  );
+
+  const items = (spec: string): ArchiveItem[] => {
+    const outcome = outcomes.get(spec);
+    if (!outcome)
+      throw new HostspecError(
+        'UNKNOWN_SPEC',
+        `${path} tells of no spec ${JSON.stringify(spec)}; available: ${available(outcomes.keys(), spec)}`,
+        { subject: spec, value: spec },
+      );
+    return outcome.items.map((record) => {
+      const file = files.get(record.path) ?? find(record.path);
+      if (!file) throw invalidArchive(path, `${tree}${record.path} of spec ${spec} is not there`);
+      return { ...file, record };
+    });
+  };
+
+  return {
+    path: resolve(path),
+    kind,
+    manifest,
+    skipped: index.skipped,
+    outcomes,
+    own: new Map(tree === top ? [] : own),
+    files,
+    links,
+    find,
+    items,
+    close: () => index.close(),
+  };
+}
+
+async function outcomesOf(
+  path: string,
+  index: ArchiveIndex,
+  layout: ArchiveLayout,
+  manifest: Manifest | undefined,
+): Promise<ReadonlyMap<string, ArchiveOutcome>> {
+  if (manifest) return new Map(manifest.outcomes.map((outcome) => [outcome.name, outcome]));
+  return layout.kind === 'insights' ? await insightsOutcomes(path, index, layout) : new Map();
+}

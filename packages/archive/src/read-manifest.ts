@@ -1,0 +1,56 @@
+import type { ArchiveFile } from './archive-index.js';
+import { invalidArchive } from './archive-limits.js';
+import { formatVersion, type Manifest } from './manifest.js';
+
+const largest = 256 * 1024 ** 2;
+
+/** Reads a manifest. @throws HostspecError `INVALID_ARCHIVE` where it is none, or of a later version. */
+export async function readManifest(archive: string, file: ArchiveFile): Promise<Manifest> {
+  const value = await readJson(archive, 'manifest.json', file);
+  const bad = (why: string): never => {
+    throw invalidArchive(archive, `manifest.json ${why}`);
+  };
+  if (!isObject(value) || value.kind !== 'hostspec') return bad('is not of hostspec');
+  if (value.formatVersion !== formatVersion)
+    return bad(
+      `has formatVersion ${JSON.stringify(value.formatVersion)}; this version reads ${formatVersion}`,
+    );
+  const { outcomes } = value;
+  if (!Array.isArray(outcomes)) return bad('has no list of outcomes');
+  for (const [index, outcome] of outcomes.entries())
+    if (!isOutcome(outcome)) return bad(`has something that is no outcome: outcomes[${index}]`);
+  return value as unknown as Manifest;
+}
+
+/** Reads a JSON file of an archive. */
+export async function readJson(archive: string, path: string, file: ArchiveFile): Promise<unknown> {
+  if (file.bytes > largest) throw invalidArchive(archive, `${path} has more than ${largest} bytes`);
+  try {
+    return JSON.parse(new TextDecoder().decode(await file.read()));
+  } catch (error) {
+    throw invalidArchive(archive, `${path} is not JSON`, error);
+  }
+}
+
+/** Whether a JSON value is an object. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isOutcome(value: unknown): boolean {
+  return (
+    isObject(value) &&
+    ['name', 'domain', 'type', 'status'].every((key) => typeof value[key] === 'string') &&
+    Array.isArray(value.misses) &&
+    Array.isArray(value.items) &&
+    value.items.every(
+      (item) =>
+        isObject(item) &&
+        typeof item.path === 'string' &&
+        typeof item.bytes === 'number' &&
+        typeof item.sha256 === 'string' &&
+        isObject(item.source) &&
+        typeof item.source.kind === 'string',
+    )
+  );
+}

@@ -1,0 +1,51 @@
+import { close, constants, mkdtempSync, openSync, read, rmdirSync, unlinkSync, write } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { sinkError } from './sink-error.js';
+
+const writeAsync = promisify(write);
+const readAsync = promisify(read);
+const closeAsync = promisify(close);
+
+/** A nameless file for the content of an archive that cannot be read by position. */
+export interface Spool {
+  /** Where the next bytes will stand. */
+  position(): number;
+  append(bytes: Uint8Array): Promise<void>;
+  read(buffer: Buffer, position: number): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** Makes a spool in a directory; it is gone with this process, however that ends. */
+export function createSpool(directory: string): Spool {
+  let fd: number;
+  try {
+    const folder = mkdtempSync(join(directory, 'hostspec-'));
+    const path = join(folder, 'spool');
+    fd = openSync(
+      path,
+      constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW | constants.O_RDWR,
+      0o600,
+    );
+    unlinkSync(path);
+    rmdirSync(folder);
+  } catch (error) {
+    throw sinkError(error, directory);
+  }
+  let end = 0;
+  return {
+    position: () => end,
+    async append(bytes) {
+      for (let offset = 0; offset < bytes.length; )
+        try {
+          const { bytesWritten } = await writeAsync(fd, bytes, offset, bytes.length - offset, end);
+          offset += bytesWritten;
+          end += bytesWritten;
+        } catch (error) {
+          throw sinkError(error, directory, bytes.length - offset);
+        }
+    },
+    read: async (buffer, position) => (await readAsync(fd, buffer, 0, buffer.length, position)).bytesRead,
+    close: () => closeAsync(fd),
+  };
+}

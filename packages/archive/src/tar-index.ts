@@ -1,0 +1,120 @@
+import { statSync } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { isHostspecError } from '@hostspec/spec';
+import type { Extract, Header } from 'tar-stream';
+import type { ArchiveIndex } from './archive-index.js';
+import { fileOf, memberPath } from './archive-index.js';
+import type { ArchiveLimits } from './archive-limits.js';
+import { invalidArchive, overLimit, ratioFrom } from './archive-limits.js';
+import { nameOfBytes } from './archive-name.js';
+import { decompressed } from './decompress.js';
+import type { Spool } from './spool.js';
+import { createSpool } from './spool.js';
+
+/** Reads a tar file, compressed or not, once from front to end; content stands in a spool in `directory` until `close`. */
+export async function indexTar(
+  path: string,
+  limits: ArchiveLimits,
+  directory: string,
+): Promise<ArchiveIndex> {
+  // Only who reads an archive needs it: collecting starts without.
+  const tarStream = await import('tar-stream');
+  const spool = createSpool(directory);
+  const extract = tarStream.extract({ filenameEncoding: 'latin1' } as object);
+  const index: ArchiveIndex = { files: new Map(), links: new Map(), skipped: [], close: () => spool.close() };
+  try {
+    const feeding = feed(path, limits, extract);
+    feeding.catch((error: Error) => extract.destroy(error));
+    await addMembers(path, limits, extract, index, spool);
+    await feeding;
+    return index;
+  } catch (error) {
+    await spool.close();
+    if (isHostspecError(error)) throw error;
+    throw invalidArchive(path, error instanceof Error ? error.message : String(error), error);
+  }
+}
+
+async function feed(path: string, limits: ArchiveLimits, extract: Extract): Promise<void> {
+  const { content, compressed } = decompressed(path);
+  const size = statSync(path).size;
+  let bytes = 0;
+  for await (const chunk of content as Readable & AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (compressed && bytes > ratioFrom && bytes > size * limits.ratio)
+      throw overLimit(path, limits, 'ratio');
+    if (!extract.write(chunk)) await drained(extract);
+    if (extract.destroyed) return;
+  }
+  extract.end(null);
+}
+
+function drained(extract: Extract): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      extract.off('drain', done);
+      extract.off('close', done);
+      resolve();
+    };
+    extract.on('drain', done);
+    extract.on('close', done);
+  });
+}
+
+async function addMembers(
+  path: string,
+  limits: ArchiveLimits,
+  extract: Extract,
+  { files, links, skipped }: ArchiveIndex,
+  spool: Spool,
+): Promise<void> {
+  const seen = new Set<string>();
+  let members = 0;
+  for await (const entry of extract) {
+    if (++members > limits.members) throw overLimit(path, limits, 'members');
+    const { header } = entry;
+    const name = nameIn(header, 'name', 'path');
+    const place = memberPath(name, limits.depth);
+    const reason = 'reason' in place ? place.reason : reasonToSkip(header, seen.has(place.path));
+    if ('reason' in place || reason !== undefined) {
+      skipped.push({ path: name, reason: reason ?? '' });
+      entry.resume();
+      continue;
+    }
+    const isFile = header.type === 'file' || header.type === 'contiguous-file';
+    if (isFile || header.type === 'link' || header.type === 'symlink') seen.add(place.path);
+    if (isFile) {
+      const start = spool.position();
+      for await (const chunk of entry as AsyncIterable<Buffer>) {
+        if (spool.position() + chunk.length > limits.bytes) throw overLimit(path, limits, 'bytes');
+        await spool.append(chunk);
+      }
+      files.set(
+        place.path,
+        fileOf(spool.position() - start, () => ({
+          read: (buffer, position) => spool.read(buffer, start + position),
+          close: async () => {},
+        })),
+      );
+      continue;
+    }
+    if (header.type !== 'directory')
+      links.set(place.path, { target: nameIn(header, 'linkname', 'linkpath'), hard: header.type === 'link' });
+    entry.resume();
+  }
+}
+
+function reasonToSkip({ type }: Header, seen: boolean): string | undefined {
+  if (type === 'directory') return undefined;
+  if (seen) return 'a member of this path came before';
+  if (type === 'file' || type === 'contiguous-file' || type === 'link' || type === 'symlink')
+    return undefined;
+  return `it is ${type ? `a ${type.replace('-', ' ')}` : 'of an unknown type'}`;
+}
+
+/** Names are bytes; those from a pax header were decoded as UTF-8 before. */
+function nameIn(header: Header, key: 'name' | 'linkname', pax: string): string {
+  const name = header[key] ?? '';
+  const records = (header.pax ?? {}) as Record<string, string>;
+  return records[pax] === undefined ? nameOfBytes(Buffer.from(name, 'latin1')) : name;
+}

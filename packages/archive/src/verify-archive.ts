@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import type { Item, Outcome } from '@hostspec/spec';
+import type { Archive } from './archive.js';
+import type { ArchiveFile } from './archive-index.js';
+import { markerName } from './directory-format.js';
+import { manifestName } from './manifest.js';
+import { metadataPath, metadataText } from './metadata.js';
+import { type OpenArchiveOptions, openArchive } from './open-archive.js';
+
+/**
+ * What is wrong with an archive of hostspec, in words; nothing where it is whole: one outcome for each spec, each item
+ * there once with its bytes and sha256, its metadata there, and no file that the manifest does not explain.
+ *
+ * @throws HostspecError `INVALID_ARCHIVE` where it cannot be read.
+ */
+export async function verifyArchive(path: string, options: OpenArchiveOptions = {}): Promise<string[]> {
+  const archive = await openArchive(path, options);
+  try {
+    return await problemsOf(archive);
+  } finally {
+    await archive.close();
+  }
+}
+
+async function problemsOf(archive: Archive): Promise<string[]> {
+  const { manifest, files, own, links, skipped } = archive;
+  const problems = skipped.map((member) => `${member.path} is passed over: ${member.reason}`);
+  if (!manifest) return [`it is of kind ${archive.kind}: there is no manifest to verify it by`, ...problems];
+  const expected = new Set([manifestName, markerName]);
+  const specs = new Set<string>();
+  const claimed = new Set<string>();
+  for (const outcome of manifest.outcomes) {
+    if (specs.has(outcome.name)) problems.push(`spec ${outcome.name} has two outcomes`);
+    specs.add(outcome.name);
+    if (metadataText(outcome) !== undefined) expected.add(metadataPath(outcome.name));
+    for (const item of outcome.items) {
+      if (claimed.has(item.path)) problems.push(`data/${item.path} is claimed by two items`);
+      claimed.add(item.path);
+      problems.push(...(await itemProblems(outcome, item, files.get(item.path))));
+    }
+  }
+  for (const path of expected) if (!own.has(path)) problems.push(`${path} is not there`);
+  for (const path of own.keys())
+    if (!expected.has(path)) problems.push(`${path} is not explained by the manifest`);
+  for (const path of [...files.keys(), ...links.keys()])
+    if (!claimed.has(path)) problems.push(`data/${path} is not explained by the manifest`);
+  return problems;
+}
+
+async function itemProblems(outcome: Outcome, item: Item, file: ArchiveFile | undefined): Promise<string[]> {
+  const name = `data/${item.path} of spec ${outcome.name}`;
+  if (!file) return [`${name} is not there`];
+  if (file.bytes !== item.bytes) return [`${name} has ${file.bytes} bytes, the manifest says ${item.bytes}`];
+  const hash = createHash('sha256');
+  for await (const piece of file.stream()) hash.update(piece);
+  const sha256 = hash.digest('hex');
+  return sha256 === item.sha256 ? [] : [`${name} has sha256 ${sha256}, the manifest says ${item.sha256}`];
+}
