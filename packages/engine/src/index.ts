@@ -1,4 +1,5 @@
 export * from './collect.js';
+export * from './collect-into.js';
 export * from './collecting-host.js';
 export * from './describe.js';
 export { createLiveHost, type LiveHostOptions } from './live/host.js';

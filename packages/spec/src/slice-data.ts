@@ -1,0 +1,106 @@
+import type { Catalog } from './catalog.js';
+import { sameData } from './diff.js';
+import type { ProviderShape } from './provider.js';
+import type { SettingValue } from './setting.js';
+import type { Specs } from './types.js';
+
+/** What a provider promises, without what it does. */
+export interface ProviderData {
+  readonly doc: string;
+  readonly yields: ProviderShape;
+  readonly width?: number;
+  readonly timeout?: number;
+}
+
+/** What specs refer to by name, as plain data. */
+export interface PartsData {
+  readonly providers: Readonly<Record<string, ProviderData>>;
+  readonly conditions: Readonly<Record<string, { readonly doc: string }>>;
+  readonly settings: Readonly<Record<string, { readonly doc: string; readonly default: SettingValue }>>;
+  readonly values: Readonly<Record<string, { readonly doc: string; readonly value: unknown }>>;
+}
+
+/** What a variant of a slice has differently, as plain data. */
+export interface VariantData extends Partial<PartsData> {
+  readonly omit: readonly string[];
+  readonly override: Specs;
+  readonly add: Specs;
+}
+
+/** A slice as plain data, without its version: what a package publishes as `specs.json`. */
+export interface SliceData extends PartsData {
+  readonly name: string;
+  readonly specs: Specs;
+  readonly variants: Readonly<Record<string, VariantData>>;
+}
+
+/** A slice and its variants as plain data: variants as what they have differently. */
+export function sliceData(
+  slice: Catalog<object>,
+  variants: Readonly<Record<string, Catalog<object>>> = {},
+): SliceData {
+  const base = slice as Catalog;
+  const parts = partsData(base);
+  const differences = Object.entries(variants).map(([name, variant]): [string, VariantData] => [
+    name,
+    variantData(base, parts, variant as Catalog),
+  ]);
+  return {
+    name: base.domains[0]?.name ?? '',
+    specs: base.specs,
+    ...parts,
+    variants: Object.fromEntries(differences),
+  };
+}
+
+/** The specs of a variant, or with no name those of the slice itself. */
+export function specsOfData({ specs, variants }: SliceData, variant?: string): Specs {
+  const difference = variant === undefined ? undefined : variants[variant];
+  if (!difference) return specs;
+  const { omit, override, add } = difference;
+  const kept = Object.entries({ ...specs, ...override }).filter(([name]) => !omit.includes(name));
+  return { ...Object.fromEntries(kept), ...add };
+}
+
+function variantData(base: Catalog, parts: PartsData, variant: Catalog): VariantData {
+  const names = Object.keys(variant.specs);
+  const chosen = (choose: (name: string) => boolean): Specs => only(variant.specs, names.filter(choose));
+  const added = Object.entries(partsData(variant)).map(([kind, items]) => {
+    const known = parts[kind as keyof PartsData];
+    return [
+      kind,
+      only(
+        items,
+        Object.keys(items).filter((name) => !Object.hasOwn(known, name)),
+      ),
+    ] as const;
+  });
+  return {
+    omit: Object.keys(base.specs).filter((name) => !Object.hasOwn(variant.specs, name)),
+    override: chosen((name) => name in base.specs && !sameData(base.specs[name], variant.specs[name])),
+    add: chosen((name) => !(name in base.specs)),
+    ...Object.fromEntries(added.filter(([, items]) => Object.keys(items).length > 0)),
+  };
+}
+
+function partsData({ providers, conditions, settings, values }: Catalog): PartsData {
+  return {
+    providers: mapValues(providers, ({ doc, yields, width, timeout }) => ({
+      doc,
+      yields,
+      ...(width === undefined ? {} : { width }),
+      ...(timeout === undefined ? {} : { timeout }),
+    })),
+    conditions: mapValues(conditions, ({ doc }) => ({ doc })),
+    settings: mapValues(settings, ({ doc, default: value }) => ({ doc, default: value })),
+    values: mapValues(values, ({ doc, value }) => ({ doc, value })),
+  };
+}
+
+function only<T>(items: Readonly<Record<string, T>>, names: readonly string[]): Record<string, T> {
+  return Object.fromEntries(Object.entries(items).filter(([name]) => names.includes(name)));
+}
+
+function mapValues<T, U>(items: Readonly<Record<string, T>>, map: (item: T) => U): Record<string, U> {
+  return Object.fromEntries(Object.entries(items).map(([name, item]) => [name, map(item)]));
+}
