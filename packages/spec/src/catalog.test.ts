@@ -279,6 +279,42 @@ describe('slices and what is made from them', () => {
     });
   });
 
+  test.each([
+    [{ type: 'simple_file', path: 3 }, ['path'], 'path is 3; allowed: a string that is not empty'],
+    [
+      { type: 'simple_file', path: '/a', keepRc: 'yes' },
+      ['keepRc'],
+      'keepRc is "yes"; allowed: true or false',
+    ],
+    [
+      { type: 'simple_file', path: '/a', constructor: 1 },
+      ['constructor'],
+      'constructor is 1; allowed: no such key; simple_file takes ',
+    ],
+    [
+      {
+        type: 'first_of',
+        specs: [
+          { type: 'simple_file', path: '/a' },
+          { type: 'simple_file', pat: '/b' },
+        ],
+      },
+      ['specs', 1, 'path'],
+      'specs.1.path is undefined; allowed: a string that is not empty',
+    ],
+    [
+      { type: 'simple_command', command: "/bin/echo 'x" },
+      ['command'],
+      'command line "/bin/echo \'x" has no closing \'',
+    ],
+  ])('an error says where in the data the value stands: %j', (spec, at, message) => {
+    const error = failure(() =>
+      slice({ name: 'x', version: '1.0.0', specs: { a: { ...doc, ...spec } as never } }),
+    );
+    expect(error).toMatchObject({ subject: 'a', at });
+    expect(error.message).toContain(`spec a: ${message}`);
+  });
+
   test('pick and omit take names and globs, each of which must match', () => {
     expect(Object.keys(one.pick('a').specs)).toEqual(['a']);
     expect(Object.keys(compose(one, two).omit('e*', 'b').specs)).toEqual(['a']);

@@ -29,15 +29,19 @@ export class HostspecError extends Error {
       readonly subject?: string | undefined;
       /** The value received. */
       readonly value?: unknown;
+      /** Where in the subject's data the value stands, or would stand: keys, and places in lists. */
+      readonly at?: readonly (string | number)[];
     } = {},
   ) {
     super(message, options);
     this.subject = options.subject;
     this.value = options.value;
+    this.at = options.at;
   }
 
   readonly subject: string | undefined;
   readonly value: unknown;
+  readonly at: readonly (string | number)[] | undefined;
 }
 
 /** A spec, slice or catalog file that says something it must not. */

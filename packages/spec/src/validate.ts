@@ -20,28 +20,39 @@ export const typeArguments = {
   head: { spec: 'spec' },
 } as const satisfies Record<CollectionSpec['type'], Readonly<Record<string, ArgumentKind>>>;
 
-const optionKinds: Readonly<Record<string, (value: unknown) => boolean>> = {
-  doc: isText,
-  keepRc: isFlag,
-  saveAs: isText,
-  signal: (value) => value === 'SIGTERM' || value === 'SIGKILL',
-  env: (value) => isRecord(value) && Object.values(value).every((v) => typeof v === 'string'),
-  inheritEnv: isTexts,
-  timeout: (value) => typeof value === 'number' && value > 0 && Number.isFinite(value),
-  raw: isFlag,
-  container: (value) => value === 'file' || value === 'command',
-  nestedCommandLine: isFlag,
-  secret: (value) => value === 'curl-config',
-  endpoint: (value) =>
-    isRecord(value) && isText(value.setting) && isText(value.url) && checkEndpoint(value.url) === undefined,
-  when: isCondition,
-  effects: (value) =>
-    isRecord(value) &&
-    Object.entries(value).every(([key, v]) =>
-      key === 'changesState'
-        ? isStateChange(v)
-        : ['network', 'loadsModules', 'needsRoot'].includes(key) && isFlag(v),
-    ),
+type OptionKind = readonly [accepts: (value: unknown) => boolean, allowed: string];
+
+const flag: OptionKind = [(value) => typeof value === 'boolean', 'true or false'];
+const text: OptionKind = [isText, 'a string that is not empty'];
+
+const optionKinds: Readonly<Record<string, OptionKind>> = {
+  doc: text,
+  keepRc: flag,
+  saveAs: text,
+  signal: [(value) => value === 'SIGTERM' || value === 'SIGKILL', 'SIGTERM or SIGKILL'],
+  env: [
+    (value) => isRecord(value) && Object.values(value).every((v) => typeof v === 'string'),
+    'strings by name of variable',
+  ],
+  inheritEnv: [isTexts, 'a list of names of variables'],
+  timeout: [
+    (value) => typeof value === 'number' && value > 0 && Number.isFinite(value),
+    'seconds, more than 0',
+  ],
+  raw: flag,
+  container: [(value) => value === 'file' || value === 'command', 'file or command'],
+  nestedCommandLine: flag,
+  secret: [(value) => value === 'curl-config', 'curl-config'],
+  endpoint: [
+    (value) =>
+      isRecord(value) && isText(value.setting) && isText(value.url) && checkEndpoint(value.url) === undefined,
+    'an object with the name of a setting and a url without a path',
+  ],
+  when: [isCondition, 'a condition by name, or all, any or not of conditions'],
+  effects: [
+    isEffects,
+    'network, loadsModules and needsRoot (true or false), and changesState with what it changes',
+  ],
 };
 
 /** The names of the options that a spec can have beside its type and arguments. */
@@ -58,53 +69,74 @@ export function checkSpec(name: string, spec: unknown): asserts spec is Spec {
         value: name,
       },
     );
-  checkArguments(name, spec, true);
+  checkArguments(name, spec, []);
 }
 
-function checkArguments(name: string, spec: unknown, top: boolean): void {
-  if (!isRecord(spec)) throw invalid(name, 'the spec', spec, 'an object with a type and its arguments');
+type KeyPath = readonly (string | number)[];
+
+function checkArguments(name: string, spec: unknown, at: KeyPath): void {
+  if (!isRecord(spec)) throw invalid(name, at, spec, 'an object with a type and its arguments');
+  const top = at.length === 0;
   const { type } = spec;
-  if (!isCollectionType(type)) throw invalid(name, 'type', type, `one of ${collectionTypes.join(', ')}`);
+  if (!isCollectionType(type))
+    throw invalid(name, [...at, 'type'], type, `one of ${collectionTypes.join(', ')}`);
   const kinds: Readonly<Record<string, ArgumentKind>> = typeArguments[type];
-  for (const [key, kind] of Object.entries(kinds)) checkArgument(name, key, kind, spec[key]);
+  for (const [key, kind] of Object.entries(kinds)) checkArgument(name, [...at, key], kind, spec[key]);
   for (const [key, value] of Object.entries(spec)) {
     if (key === 'type' || key in kinds || value === undefined) continue;
-    const accepts = optionKinds[key];
-    if (!accepts || (!top && key === 'doc'))
+    const option = Object.hasOwn(optionKinds, key) ? optionKinds[key] : undefined;
+    if (!option || (!top && key === 'doc'))
       throw invalid(
         name,
-        key,
+        [...at, key],
         value,
         `no such key; ${type} takes ${available([...Object.keys(kinds), ...optionNames], key)}`,
       );
-    if (!accepts(value)) throw invalid(name, key, value, 'see the documentation of SpecOptions');
+    const [accepts, allowed] = option;
+    if (!accepts(value)) throw invalid(name, [...at, key], value, allowed);
   }
   if (top && !isText(spec.doc))
-    throw invalid(name, 'doc', spec.doc, 'one line that says what it shows and why');
+    throw invalid(name, ['doc'], spec.doc, 'one line that says what it shows and why');
 }
 
-function checkArgument(name: string, key: string, kind: ArgumentKind, value: unknown): void {
+function checkArgument(name: string, at: KeyPath, kind: ArgumentKind, value: unknown): void {
   if (kind === 'text or null' && value === null) return;
   if (kind === 'text' || kind === 'text or null') {
-    if (!isText(value)) throw invalid(name, key, value, 'a string that is not empty');
-    if (key === 'command') splitWords(value);
+    if (!isText(value)) throw invalid(name, at, value, 'a string that is not empty');
+    if (at.at(-1) === 'command') checkCommandLine(name, at, value);
   } else if (kind === 'texts') {
     if (!isTexts(value) || value.length === 0)
-      throw invalid(name, key, value, 'a list of strings that is not empty');
+      throw invalid(name, at, value, 'a list of strings that is not empty');
   } else if (kind === 'spec') {
-    checkArguments(name, value, false);
+    checkArguments(name, value, at);
   } else if (kind === 'specs') {
     if (!Array.isArray(value) || value.length === 0)
-      throw invalid(name, key, value, 'a list of specs that is not empty');
-    for (const alternative of value) checkArguments(name, alternative, false);
+      throw invalid(name, at, value, 'a list of specs that is not empty');
+    value.forEach((alternative, index) => {
+      checkArguments(name, alternative, [...at, index]);
+    });
   } else if (!isRecord(value)) {
-    throw invalid(name, key, value, 'a provider by name, a listdir or a simple_command');
+    throw invalid(name, at, value, 'a provider by name, a listdir or a simple_command');
   } else if (!('provider' in value)) {
-    checkArguments(name, value, false);
+    checkArguments(name, value, at);
     if (value.type !== 'listdir' && value.type !== 'simple_command')
-      throw invalid(name, key, value.type, 'a provider by name, a listdir or a simple_command');
+      throw invalid(name, [...at, 'type'], value.type, 'a provider by name, a listdir or a simple_command');
   } else if (!isText(value.provider)) {
-    throw invalid(name, key, value.provider, 'the name of a provider');
+    throw invalid(name, [...at, 'provider'], value.provider, 'the name of a provider');
+  }
+}
+
+function checkCommandLine(name: string, at: KeyPath, line: string): void {
+  try {
+    splitWords(line);
+  } catch (error) {
+    const { message } = error as Error;
+    throw new CatalogError('INVALID_COMMAND_LINE', `spec ${name}: ${message}`, {
+      subject: name,
+      value: line,
+      at,
+      cause: error,
+    });
   }
 }
 
@@ -122,8 +154,8 @@ export function checkPlaceholders(
   const overContainers = definition?.yields === 'containers';
   if (spec.type === 'foreach_execute' && (overContainers || spec.container !== undefined)) {
     if (definition && !overContainers)
-      throw invalid(name, 'container', spec.container, `provider ${definition.name} yields no containers`);
-    if (spec.container === undefined) throw invalid(name, 'container', undefined, '"file" or "command"');
+      throw invalid(name, ['container'], spec.container, `provider ${definition.name} yields no containers`);
+    if (spec.container === undefined) throw invalid(name, ['container'], undefined, '"file" or "command"');
     return;
   }
   const template = spec.type === 'foreach_collect' ? spec.path : spec.command;
@@ -150,14 +182,11 @@ export function isReference(source: ElementSource): source is { readonly provide
   return 'provider' in source;
 }
 
-function invalid(name: string, key: string, value: unknown, allowed: string): CatalogError {
+function invalid(name: string, at: KeyPath, value: unknown, allowed: string): CatalogError {
   return new CatalogError(
     'INVALID_SPEC',
-    `spec ${name}: ${key} is ${JSON.stringify(value)}; allowed: ${allowed}`,
-    {
-      subject: name,
-      value,
-    },
+    `spec ${name}: ${at.join('.') || 'the spec'} is ${JSON.stringify(value)}; allowed: ${allowed}`,
+    { subject: name, value, at },
   );
 }
 
@@ -181,8 +210,15 @@ function isStateChange(value: unknown): boolean {
   return isRecord(value) && isText(value.what) && (value.arguments === undefined || isTexts(value.arguments));
 }
 
-function isFlag(value: unknown): boolean {
-  return typeof value === 'boolean';
+function isEffects(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    Object.entries(value).every(([key, effect]) =>
+      key === 'changesState'
+        ? isStateChange(effect)
+        : ['network', 'loadsModules', 'needsRoot'].includes(key) && typeof effect === 'boolean',
+    )
+  );
 }
 
 function isCondition(value: unknown): boolean {
