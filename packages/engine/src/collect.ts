@@ -36,6 +36,8 @@ export interface CollectReport extends RunReport {
 }
 
 const maxOpenFiles = 4;
+// Specs under way, of each kind: enough to keep every job busy, few enough that what they hold is freed young.
+const maxSpecs = { commands: 32, files: 8 };
 const maxMisses = 100;
 
 /**
@@ -56,6 +58,7 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
   };
   sink.begin({ ...run, specs: plan.specs.map(announced) });
   const context: GatherContext = { tools: plan.tools, sink, fileLimit: limiter(maxOpenFiles) };
+  const lanes = { commands: limiter(maxSpecs.commands), files: limiter(maxSpecs.files) };
   const queue = outcomeQueue();
   let stopped: string | undefined;
   let failure: HostspecError | undefined;
@@ -99,7 +102,9 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
     queue.push(outcome);
   };
 
-  const all = Promise.all(inOrder(plan.specs).map(one)).then(
+  const all = Promise.all(
+    plan.specs.map((planned) => lanes[readsFiles(planned) ? 'files' : 'commands'](() => one(planned))),
+  ).then(
     () => queue.end(),
     (error: unknown) => queue.fail(error),
   );
@@ -123,10 +128,9 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
   };
 }
 
-/** Commands first, as they run beside this process; files fill the time until they end. */
-function inOrder(specs: readonly PlannedSpec[]): readonly PlannedSpec[] {
-  const isFile = ({ spec }: PlannedSpec): boolean => spec.type.endsWith('file') || spec.type === 'listdir';
-  return [...specs.filter((planned) => !isFile(planned)), ...specs.filter(isFile)];
+/** Files are read while the commands run beside this process. */
+function readsFiles({ spec }: PlannedSpec): boolean {
+  return spec.type.endsWith('file') || spec.type === 'listdir';
 }
 
 /** What a sink must know of a spec beforehand. */

@@ -141,7 +141,7 @@ async function runCommand(
   const program = task.argv[0] ?? '';
   const fd = slot.opened()?.fd;
   const size = fd === undefined ? 0 : fstatSync(fd).size;
-  if (fd !== undefined && (rc !== 0 || size > 0)) checkRoom(fd);
+  if (fd !== undefined && rc !== 0) checkRoom(fd);
   const printed = (): string => {
     const text = fd === undefined ? '' : readStart(fd, shownBytes).toString().trim();
     return text === '' ? '' : `: ${text}`;

@@ -33,8 +33,9 @@ async function matchesOf(pattern: string, host: GlobHost, notEntered: Set<string
   const path = normalize(pattern);
   const walker = guardedWalker(path, host, notEntered);
   if (!/[*?[]/.test(pattern)) return (await walker.isFile(path)) ? [path] : [];
+  if (walker.lacks(fixedPart(path))) return [];
   const { default: fastGlob } = await import('fast-glob');
-  const found = await fastGlob.async(fromPython(path.slice(1)), {
+  const options = {
     cwd: host.root,
     absolute: true,
     onlyFiles: false,
@@ -44,7 +45,11 @@ async function matchesOf(pattern: string, host: GlobHost, notEntered: Set<string
     globstar: false,
     suppressErrors: true,
     fs: walker.fs as never,
-  });
+  };
+  const relative = fromPython(path.slice(1));
+  // The streams of the asynchronous way cost more than the directories; only a mount to enter needs it.
+  const local = fastGlob.sync(relative, options);
+  const found = walker.metMount() ? await fastGlob.async(relative, options) : local;
   const paths: string[] = [];
   for (const full of found) {
     const path = host.root === '/' ? full : full.slice(host.root.length);
@@ -56,6 +61,7 @@ async function matchesOf(pattern: string, host: GlobHost, notEntered: Set<string
 /** The file system as fast-glob sees it: nothing outside the root, and no mount that is not to be entered. */
 function guardedWalker(pattern: string, host: GlobHost, notEntered: Set<string>) {
   const wanted = pattern.split('/').slice(1).map(loosely);
+  let met = false;
   const inside = (full: string): string => (host.root === '/' ? full : full.slice(host.root.length) || '/');
   const place = (path: string): Location | undefined => {
     try {
@@ -89,6 +95,34 @@ function guardedWalker(pattern: string, host: GlobHost, notEntered: Set<string>)
           },
         );
     };
+  const askNow =
+    (own: (path: string | Buffer) => Stats) =>
+    (full: string): Stats => {
+      const location = place(inside(full));
+      if (!location) throw absent();
+      if (!host.mounts.enter(location)) return own(toFileSystem(full));
+      met = true;
+      throw absent();
+    };
+  const localEntries = (full: string): readonly Dirent[] => {
+    try {
+      const path = inside(full);
+      const depth = path === '/' ? 0 : path.split('/').length - 1;
+      const { entries, cut } = host.directories.entries(full, wanted[depth] ?? (() => true));
+      if (cut) notEntered.add(`${path}: only the first ${maxWanted} names that match`);
+      return entries;
+    } catch (error) {
+      if (codeOf(error) === 'EACCES') notEntered.add(`${inside(full)}: permission denied`);
+      throw error;
+    }
+  };
+  const readdirSync = (full: string): readonly Dirent[] => {
+    const location = place(inside(full));
+    if (!location) throw absent();
+    if (!host.mounts.enter(location)) return localEntries(full);
+    met = true;
+    throw absent();
+  };
   const readdir = (full: string, _options: unknown, done: Callback<readonly Dirent[]>): void => {
     const location = place(inside(full));
     const mounted = location && host.mounts.enter(location);
@@ -103,18 +137,29 @@ function guardedWalker(pattern: string, host: GlobHost, notEntered: Set<string>)
       );
     else
       try {
-        const path = inside(full);
-        const depth = path === '/' ? 0 : path.split('/').length - 1;
-        const { entries, cut } = host.directories.entries(full, wanted[depth] ?? (() => true));
-        if (cut) notEntered.add(`${path}: only the first ${maxWanted} names that match`);
-        done(null, entries);
+        done(null, localEntries(full));
       } catch (error) {
-        if (codeOf(error) === 'EACCES') notEntered.add(`${inside(full)}: permission denied`);
         done(error as NodeJS.ErrnoException);
       }
   };
   return {
-    fs: { lstat: ask(lstat as never), stat: ask(stat as never), lstatSync, statSync, readdir },
+    fs: {
+      lstat: ask(lstat as never),
+      stat: ask(stat as never),
+      lstatSync: askNow(lstatSync as never),
+      statSync: askNow(statSync as never),
+      readdir,
+      readdirSync,
+    },
+    /** Whether a mount that is to be entered was met. */
+    metMount: () => met,
+    /** Whether there is certainly no such directory. */
+    lacks(path: string): boolean {
+      const location = place(path);
+      if (location === undefined) return true;
+      if (location.kind === 'mount') return false;
+      return statSync(toFileSystem(location.path), { throwIfNoEntry: false })?.isDirectory() !== true;
+    },
     /** Whether something that is no directory stands there, as far as one may look. */
     async isFile(path: string): Promise<boolean> {
       const location = place(path);
@@ -139,6 +184,11 @@ function guardedWalker(pattern: string, host: GlobHost, notEntered: Set<string>)
       }
     },
   };
+}
+
+/** The directory that a pattern begins in: all that stands before the first part with a wildcard. */
+function fixedPart(pattern: string): string {
+  return pattern.slice(0, pattern.slice(0, pattern.search(/[*?[]/)).lastIndexOf('/')) || '/';
 }
 
 function fakeStats(directory: boolean): Stats {
