@@ -83,7 +83,7 @@ function checkArguments(name: string, spec: unknown, at: KeyPath): void {
   const kinds: Readonly<Record<string, ArgumentKind>> = typeArguments[type];
   for (const [key, kind] of Object.entries(kinds)) checkArgument(name, [...at, key], kind, spec[key]);
   for (const [key, value] of Object.entries(spec)) {
-    if (key === 'type' || key in kinds || value === undefined) continue;
+    if (key === 'type' || Object.hasOwn(kinds, key) || value === undefined) continue;
     const option = Object.hasOwn(optionKinds, key) ? optionKinds[key] : undefined;
     if (!option || (!top && key === 'doc'))
       throw invalid(
