@@ -12,9 +12,9 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { rpmQueryFormat } from '@hostspec/facts';
-import { compose, splitWords } from '@hostspec/spec';
-import { type Collected, collectLive, itNeeds } from '@hostspec/testing';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { compose, insideContainer, splitWords } from '@hostspec/spec';
+import { type Collected, collectLive, itNeeds, liveHost } from '@hostspec/testing';
+import { afterAll, beforeAll, describe, expect, vi } from 'vitest';
 import { containers } from './index.js';
 
 const isThere =
@@ -64,7 +64,7 @@ const guests: Readonly<Record<string, Guest>> = {
   debian: { files: { '/etc/redhat-release': 'Debian GNU/Linux 12\n', '/etc/nginx/nginx.conf': 'x\n' } },
   flood: { files: { '/etc/redhat-release': rhel.repeat(20_000) } },
   silent: { files: {} },
-  hanging: { files: release, fifos: ['/etc/vsftpd/vsftpd.conf'] },
+  hanging: { files: release, fifos: ['/etc/vsftpd/vsftpd.conf', '/tmp/fifo'] },
 };
 
 const ids: Record<string, string> = {};
@@ -166,13 +166,27 @@ describe('containers of a real podman', () => {
     expect(fromGuest('container_ps_aux', 'web')[0]?.[1]).toContain('sleep 900');
   });
 
-  itNeedsPodman('in which a command hangs hide nothing, and keep nothing of it running', () => {
+  itNeedsPodman('in which a command hangs hide nothing of the others', () => {
     expect(fromGuest('container_redhat_release', 'hanging')).toHaveLength(1);
     const misses = collected.container_vsftpd_conf?.outcome.misses ?? [];
     expect(misses.map(({ status }) => status)).toContain('timed out');
-    const [, ...running] = podman(['top', `${name}-hanging`, 'args']).split('\n');
-    expect(running.map((args) => args.trim())).toEqual(['sleep 900']);
+    expect(fromGuest('container_vsftpd_conf', 'web')).toHaveLength(1);
   });
+
+  itNeedsPodman(
+    'keep nothing running of a command that hangs when the run ends',
+    async () => {
+      const running = () => podman(['top', `${name}-hanging`, 'args']).includes('cat /tmp/fifo');
+      const host = await liveHost({ timeout: 60 });
+      const words = insideContainer({ engine: 'podman', id: String(ids.hanging) }, ['cat', '/tmp/fifo']);
+      const result = host.run(words);
+      await vi.waitFor(() => expect(running()).toBe(true), { timeout: 20_000, interval: 100 });
+      expect(host.stop('the test is over')).toBeGreaterThan(0);
+      await vi.waitFor(() => expect(running()).toBe(false), { timeout: 10_000, interval: 100 });
+      expect((await result).problem).toBeDefined();
+    },
+    40_000,
+  );
 
   itNeedsPodman('that lack a program are missed with the reason', () => {
     const misses = collected.container_installed_rpms?.outcome.misses ?? [];

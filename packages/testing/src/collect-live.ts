@@ -1,8 +1,5 @@
-import { closeSync, fstatSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { PlanOptions } from '@hostspec/engine';
-import { type Catalog, type Host, hostError, type Outcome, type Sink } from '@hostspec/spec';
+import type { Catalog, Host, Outcome } from '@hostspec/spec';
 import { matchGlob } from './match-glob.js';
 
 /** What became of one spec, with the text of each of its items. */
@@ -22,17 +19,21 @@ export async function collectLive(
   catalog: Catalog<object>,
   { files = {}, ...options }: CollectLiveOptions = {},
 ): Promise<Readonly<Record<string, Collected>>> {
-  const { collect, createLiveHost, plan } = await import('@hostspec/engine');
-  const directory = mkdtempSync(join(tmpdir(), 'hostspec-collect-'));
+  const { collect, createLiveHost, plan, scratchSink } = await import('@hostspec/engine');
+  const planned = await plan(catalog, { ...options, host: withFiles(createLiveHost(), files) });
+  const sink = scratchSink();
   try {
-    const planned = await plan(catalog, { ...options, host: withFiles(createLiveHost(), files) });
-    const { sink, contentsOf } = memorySink(directory);
     const collected: Record<string, Collected> = {};
-    for await (const outcome of collect(planned, { sink }))
-      collected[outcome.name] = { outcome, contents: outcome.items.map(({ path }) => contentsOf(path)) };
+    for await (const outcome of collect(planned, { sink })) {
+      const contents = await Promise.all(outcome.items.map((item) => sink.read(item)));
+      collected[outcome.name] = {
+        outcome,
+        contents: contents.map((bytes) => new TextDecoder().decode(bytes)),
+      };
+    }
     return collected;
   } finally {
-    rmSync(directory, { recursive: true });
+    await sink.close();
   }
 }
 
@@ -58,32 +59,4 @@ function withFiles<H extends Host>(host: H, files: Readonly<Record<string, strin
       return { ...found, paths: [...new Set([...added, ...found.paths])] };
     },
   };
-}
-
-function memorySink(directory: string): { sink: Sink; contentsOf(path: string): string } {
-  const contents = new Map<string, string>();
-  let opened = 0;
-  const sink: Sink = {
-    begin() {},
-    open() {
-      const path = String(opened++);
-      return { path, fd: openSync(join(directory, path), 'wx+') };
-    },
-    keep({ fd }, { path }) {
-      const content = Buffer.alloc(fstatSync(fd).size);
-      readSync(fd, content, 0, content.length, 0);
-      closeSync(fd);
-      contents.set(path, content.toString());
-    },
-    discard: ({ fd }) => closeSync(fd),
-    write() {},
-    finish: async () => directory,
-    async read({ path }) {
-      const content = contents.get(path);
-      if (content === undefined) throw hostError('absent', `${path}: no such item`);
-      return Buffer.from(content);
-    },
-    async close() {},
-  };
-  return { sink, contentsOf: (path) => contents.get(path) ?? '' };
 }

@@ -1,5 +1,4 @@
-import type { LiveHostOptions } from '@hostspec/engine';
-import type { Host } from '@hostspec/spec';
+import type { CollectingHost, LiveHostOptions } from '@hostspec/engine';
 import { it } from 'vitest';
 
 /** Declares a test, as vitest's `it` does. */
@@ -19,7 +18,7 @@ export function itNeeds(component: string, isThere: boolean): DeclareTest {
 }
 
 /** The running machine, or a directory with a root file system, as the engine sees it. */
-export async function liveHost(options?: LiveHostOptions): Promise<Host> {
+export async function liveHost(options?: LiveHostOptions): Promise<CollectingHost> {
   const { createLiveHost } = await import('@hostspec/engine');
   return createLiveHost(options);
 }
