@@ -2,6 +2,7 @@ import {
   close,
   closeSync,
   constants,
+  type Dirent,
   existsSync,
   fstatSync,
   lstatSync,
@@ -17,6 +18,7 @@ import { fileOf } from './archive-index.js';
 import type { ArchiveLimits } from './archive-limits.js';
 import { invalidArchive, overLimit } from './archive-limits.js';
 import { nameOfBytes } from './archive-name.js';
+import { errorCode } from './sink-error.js';
 
 const readAsync = promisify(read);
 const closeAsync = promisify(close);
@@ -29,7 +31,7 @@ export async function indexDirectory(path: string, limits: ArchiveLimits): Promi
   let bytes = 0;
 
   const add = (directory: Buffer, prefix: string, depth: number): void => {
-    for (const entry of readdirSync(directory, { withFileTypes: true, encoding: 'buffer' })) {
+    for (const entry of entriesOf(directory, prefix, index)) {
       if (++members > limits.members) throw overLimit(path, limits, 'members');
       const place = Buffer.concat([directory, Buffer.from('/'), entry.name]);
       const name = prefix + nameOfBytes(entry.name);
@@ -52,6 +54,15 @@ export async function indexDirectory(path: string, limits: ArchiveLimits): Promi
 
   add(root, '', 1);
   return index;
+}
+
+function entriesOf(directory: Buffer, prefix: string, { skipped }: ArchiveIndex): Dirent<Buffer>[] {
+  try {
+    return readdirSync(directory, { withFileTypes: true, encoding: 'buffer' });
+  } catch (error) {
+    skipped.push({ path: prefix, reason: `it cannot be read (${errorCode(error)})` });
+    return [];
+  }
 }
 
 function contentAt(place: Buffer, bytes: number): ArchiveFile {

@@ -8,9 +8,14 @@ export function metadataPath(name: string): string {
   return `meta_data/insights.specs.Specs.${name}.json`;
 }
 
+/** Whether a spec has a metadata file: one that was skipped has none. */
+export function hasMetadata({ status, items }: Pick<Outcome, 'status' | 'items'>): boolean {
+  return status !== 'skipped' || items.length > 0;
+}
+
 /** A spec's metadata in the layout of insights-core, as JSON; undefined for a spec that was skipped. */
 export function metadataText(outcome: Outcome, multiOutput = false): string | undefined {
-  if (outcome.status === 'skipped' && outcome.items.length === 0) return undefined;
+  if (!hasMetadata(outcome)) return undefined;
   const results = outcome.items.map(resultOf);
   const many = multiOutput || multiOutputTypes.has(outcome.type) || results.length > 1;
   return JSON.stringify({

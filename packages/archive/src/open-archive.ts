@@ -48,6 +48,8 @@ async function indexOf(path: string, limits: ArchiveLimits, directory: string): 
 }
 
 async function archiveOf(path: string, index: ArchiveIndex): Promise<Archive> {
+  if (index.files.size + index.links.size + index.skipped.length === 0)
+    throw invalidArchive(path, 'it holds nothing');
   const layout = layoutOf(index);
   const { kind, top, tree } = layout;
   const { files, links, find } = treeOf(index, layout);

@@ -41,16 +41,23 @@ function isOutcome(value: unknown): boolean {
   return (
     isObject(value) &&
     ['name', 'domain', 'type', 'status'].every((key) => typeof value[key] === 'string') &&
-    Array.isArray(value.misses) &&
-    Array.isArray(value.items) &&
-    value.items.every(
-      (item) =>
-        isObject(item) &&
-        typeof item.path === 'string' &&
-        typeof item.bytes === 'number' &&
-        typeof item.sha256 === 'string' &&
-        isObject(item.source) &&
-        typeof item.source.kind === 'string',
-    )
+    isListOf(value.misses, (miss) => typeof miss.reason === 'string' && isSource(miss.source)) &&
+    isListOf(value.items, isItem)
   );
+}
+
+function isItem({ path, bytes, sha256, source }: Record<string, unknown>): boolean {
+  return (
+    typeof path === 'string' && typeof bytes === 'number' && typeof sha256 === 'string' && isSource(source)
+  );
+}
+
+function isSource(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  if (value.kind !== 'command') return typeof value.kind === 'string' && typeof value.path === 'string';
+  return Array.isArray(value.argv) && value.argv.every((word) => typeof word === 'string');
+}
+
+function isListOf(value: unknown, test: (entry: Record<string, unknown>) => boolean): boolean {
+  return Array.isArray(value) && value.every((entry) => isObject(entry) && test(entry));
 }

@@ -4,7 +4,7 @@ import type { Archive } from './archive.js';
 import type { ArchiveFile } from './archive-index.js';
 import { markerName } from './directory-format.js';
 import { manifestName } from './manifest.js';
-import { metadataPath, metadataText } from './metadata.js';
+import { hasMetadata, metadataPath } from './metadata.js';
 import { type OpenArchiveOptions, openArchive } from './open-archive.js';
 
 /**
@@ -32,7 +32,7 @@ async function problemsOf(archive: Archive): Promise<string[]> {
   for (const outcome of manifest.outcomes) {
     if (specs.has(outcome.name)) problems.push(`spec ${outcome.name} has two outcomes`);
     specs.add(outcome.name);
-    if (metadataText(outcome) !== undefined) expected.add(metadataPath(outcome.name));
+    if (hasMetadata(outcome)) expected.add(metadataPath(outcome.name));
     for (const item of outcome.items) {
       if (claimed.has(item.path)) problems.push(`data/${item.path} is claimed by two items`);
       claimed.add(item.path);

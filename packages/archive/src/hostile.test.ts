@@ -1,0 +1,323 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { pack } from 'tar-stream';
+import { describe, expect, test } from 'vitest';
+import { type Archive, type ArchiveLimits, openArchive, tarGzSink, verifyArchive } from './index.js';
+import { file, runOf, temporaryDirectory } from './testing/run.js';
+
+type Member = Parameters<ReturnType<typeof pack>['entry']>[0] & { readonly content?: string | Uint8Array };
+
+async function tarOf(members: readonly Member[]): Promise<Buffer> {
+  const tar = pack();
+  for (const { content = '', ...header } of members) tar.entry(header, Buffer.from(content));
+  tar.finalize();
+  return await buffer(tar as unknown as AsyncIterable<Buffer>);
+}
+
+const good: Member = { name: 'etc/hosts', content: 'good' };
+
+/** Opens these bytes as an archive, and checks that nothing was written outside. */
+async function opened(
+  bytes: Uint8Array,
+  limits: Partial<ArchiveLimits> = {},
+): Promise<{ archive: Archive; spooled: string[]; parent: string }> {
+  const parent = temporaryDirectory();
+  const temporary = join(parent, 'a', 'b', 'temporary');
+  mkdirSync(temporary, { recursive: true });
+  const path = join(parent, 'a', 'x.tar');
+  writeFileSync(path, bytes);
+  try {
+    const archive = await openArchive(path, { temporaryDirectory: temporary, limits });
+    return { archive, spooled: readdirSync(temporary), parent };
+  } finally {
+    expect(readdirSync(temporary)).toEqual([]);
+    expect(readdirSync(parent)).toEqual(['a']);
+    expect(readdirSync(join(parent, 'a')).sort()).toEqual(['b', 'x.tar']);
+  }
+}
+
+describe('hostile members', () => {
+  test.each<[string, Member, string]>([
+    ['an absolute path', { name: '/etc/cron.d/evil', content: 'x' }, 'its path is absolute'],
+    ['a path that climbs', { name: 'etc/../../../evil', content: 'x' }, 'its path climbs (..)'],
+    ['a path that only climbs', { name: '..', content: 'x' }, 'its path climbs (..)'],
+    ['a directory that climbs', { name: '../evil/', type: 'directory' }, 'its path climbs (..)'],
+    ['a device', { name: 'dev/sda', type: 'block-device', devmajor: 8, devminor: 0 }, 'it is a block device'],
+    [
+      'another device',
+      { name: 'dev/null', type: 'character-device', devmajor: 1, devminor: 3 },
+      'it is a character device',
+    ],
+    ['a FIFO', { name: 'etc/fifo', type: 'fifo' }, 'it is a fifo'],
+    ['a second file of a name', { name: 'etc/hosts', content: 'evil' }, 'a member of this path came before'],
+    [
+      'the same by another spelling',
+      { name: './etc//hosts', content: 'evil' },
+      'a member of this path came before',
+    ],
+    [
+      'a link over a file',
+      { name: 'etc/hosts', type: 'symlink', linkname: '/etc/shadow' },
+      'a member of this path came before',
+    ],
+    [
+      'a symbolic link that leads out',
+      { name: 'etc/out', type: 'symlink', linkname: '../../etc/passwd' },
+      'it is a symbolic link that leads out of the archive, to ../../etc/passwd',
+    ],
+    [
+      'a hard link that leads out',
+      { name: 'etc/out', type: 'link', linkname: '../etc/passwd' },
+      'it is a hard link that leads out of the archive, to ../etc/passwd',
+    ],
+    ['names without end', { name: `${'d/'.repeat(300)}f`, content: 'x' }, 'its path has more than 256 names'],
+  ])('%s is passed over', async (_, member, reason) => {
+    const { archive } = await opened(await tarOf([good, member, { name: 'etc/after', content: 'after' }]));
+    expect(archive.skipped).toEqual([{ path: expect.any(String), reason }]);
+    expect([...archive.files.keys()]).toEqual(['etc/hosts', 'etc/after']);
+    expect(Buffer.from((await archive.find('etc/hosts')?.read()) ?? []).toString()).toBe('good');
+    expect(Buffer.from((await archive.find('etc/after')?.read()) ?? []).toString()).toBe('after');
+    await archive.close();
+  });
+
+  test('an absolute link leads to the archive’s own file, never to the host’s', async () => {
+    const { archive } = await opened(
+      await tarOf([
+        good,
+        { name: 'a', type: 'symlink', linkname: '/etc/hosts' },
+        { name: 'b', type: 'symlink', linkname: '/etc/passwd' },
+        { name: 'c', type: 'link', linkname: 'etc/hosts' },
+      ]),
+    );
+    for (const name of ['a', 'c'])
+      expect(Buffer.from((await archive.find(name)?.read()) ?? []).toString()).toBe('good');
+    expect(archive.find('b')).toBeUndefined();
+    await archive.close();
+  });
+
+  test('a directory that is a link elsewhere is not written through', async () => {
+    const target = temporaryDirectory();
+    const { archive } = await opened(
+      await tarOf([
+        { name: 'etc', type: 'symlink', linkname: target },
+        { name: 'etc/evil', content: 'x' },
+      ]),
+    );
+    expect(readdirSync(target)).toEqual([]);
+    await archive.close();
+  });
+
+  test('names that are not UTF-8 stay apart', async () => {
+    const bytes = await tarOf([
+      { name: 'etc/a?', content: '1' },
+      { name: 'etc/b?', content: '2' },
+    ]);
+    const names = [Buffer.from('etc/a\xff', 'latin1'), Buffer.from('etc/a\xfe', 'latin1')];
+    for (const [index, name] of names.entries()) {
+      const header = bytes.subarray(index * 1024, index * 1024 + 512);
+      name.copy(header);
+      header.fill(' ', 148, 156);
+      header.write(
+        `${header
+          .reduce((sum, byte) => sum + byte, 0)
+          .toString(8)
+          .padStart(6, '0')}\0 `,
+        148,
+      );
+    }
+    const { archive } = await opened(bytes);
+    expect([...archive.files.keys()]).toEqual(['etc/a\udcff', 'etc/a\udcfe']);
+    await archive.close();
+  });
+});
+
+describe('archives that are too much', () => {
+  const zeros = Buffer.alloc(80 * 1024 * 1024);
+
+  test('a decompression bomb is refused before it is all there', async () => {
+    const bomb = gzipSync(await tarOf([good, { name: 'etc/zeros', content: zeros }]), { level: 9 });
+    expect(bomb.length).toBeLessThan(100_000);
+    await expect(opened(bomb)).rejects.toMatchObject({
+      code: 'INVALID_ARCHIVE',
+      message: expect.stringContaining(
+        'it has more than 500 bytes of content for each byte of the file (limit ratio)',
+      ),
+    });
+  });
+
+  test('more content than allowed is refused', async () => {
+    const bytes = await tarOf([good, { name: 'etc/more', content: 'x'.repeat(1000) }]);
+    await expect(opened(bytes, { bytes: 1003 })).rejects.toThrow(
+      'more than 1003 bytes of content (limit bytes)',
+    );
+    const { archive } = await opened(bytes, { bytes: 1004 });
+    await archive.close();
+  });
+
+  test('more members than allowed are refused', async () => {
+    const bytes = await tarOf(Array.from({ length: 11 }, (_, index) => ({ name: `etc/${index}` })));
+    await expect(opened(bytes, { members: 10 })).rejects.toThrow('more than 10 members (limit members)');
+  });
+
+  test('a header without end is refused', async () => {
+    const bytes = await tarOf([good]);
+    const header = Buffer.from(bytes.subarray(0, 512));
+    header.write('77777777777', 124);
+    header.write('x', 156);
+    header.fill(' ', 148, 156);
+    header.write(
+      `${header
+        .reduce((sum, byte) => sum + byte, 0)
+        .toString(8)
+        .padStart(6, '0')}\0 `,
+      148,
+    );
+    await expect(opened(Buffer.concat([header, zeros.subarray(0, 10_000_000)]))).rejects.toThrow(
+      'Header exceeds max size',
+    );
+  });
+
+  test('a directory with more than allowed is refused', async () => {
+    const path = temporaryDirectory();
+    mkdirSync(join(path, 'etc'));
+    for (let index = 0; index < 5; index++) writeFileSync(join(path, 'etc', `${index}`), 'xx');
+    await expect(openArchive(path, { limits: { members: 5 } })).rejects.toThrow('(limit members)');
+    await expect(openArchive(path, { limits: { bytes: 9 } })).rejects.toThrow('(limit bytes)');
+    const archive = await openArchive(path, { limits: { depth: 1 } });
+    expect(archive.skipped).toEqual([{ path: 'etc', reason: 'its path has more than 1 names' }]);
+  });
+
+  test.each([0, -1, Number.NaN, '5'])('a limit of %j is refused', async (members) => {
+    await expect(openArchive('/', { limits: { members: members as number } })).rejects.toMatchObject({
+      code: 'INVALID_OPTION',
+      subject: 'limits.members',
+    });
+  });
+});
+
+describe('archives that are cut or changed', () => {
+  async function ours(): Promise<Buffer> {
+    const path = join(temporaryDirectory(), 'x.tar.gz');
+    await runOf(tarGzSink({ path }), {
+      a: [file('/etc/hosts', 'good'.repeat(5000))],
+      b: [file('/etc/b', 'b')],
+    });
+    return readFileSync(path);
+  }
+
+  test('an archive that is cut anywhere is refused', async () => {
+    const whole = await ours();
+    for (let length = 3; length < whole.length; length += 37)
+      await expect(opened(whole.subarray(0, length))).rejects.toMatchObject({ code: 'INVALID_ARCHIVE' });
+  });
+
+  test('whatever is changed in a tar, it is read or refused, and what is not the same is said', async () => {
+    const { gunzipSync } = await import('node:zlib');
+    const tar = gunzipSync(await ours());
+    const directory = temporaryDirectory();
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.nat(tar.length - 1), fc.integer({ min: 0, max: 255 })), {
+          minLength: 1,
+          maxLength: 8,
+        }),
+        async (changes) => {
+          const bytes = Buffer.from(tar);
+          for (const [at, value] of changes) bytes[at] = value;
+          const path = join(directory, 'x.tar');
+          writeFileSync(path, bytes);
+          const problems = await verifyArchive(path, { temporaryDirectory: directory }).catch(
+            (error: unknown) => {
+              expect(error).toMatchObject({ code: 'INVALID_ARCHIVE' });
+              return [];
+            },
+          );
+          for (const problem of problems) expect(typeof problem).toBe('string');
+          expect(readdirSync(directory)).toEqual(['x.tar']);
+        },
+      ),
+      { numRuns: 1500 },
+    );
+  });
+
+  test('whatever a file holds, it is read or refused', async () => {
+    const directory = temporaryDirectory();
+    const path = join(directory, 'x');
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 2000 }), fc.boolean(), async (bytes, compress) => {
+        writeFileSync(path, compress ? gzipSync(bytes) : bytes);
+        await openArchive(path, { temporaryDirectory: directory }).then(
+          (archive) => archive.close(),
+          (error: unknown) => expect(error).toMatchObject({ code: 'INVALID_ARCHIVE' }),
+        );
+      }),
+      { numRuns: 1500 },
+    );
+  });
+});
+
+test('whatever a manifest says, it is verified or refused', async () => {
+  const path = temporaryDirectory();
+  const text = fc.constantFrom(
+    'a',
+    'file',
+    'command',
+    'collected',
+    'skipped',
+    '..',
+    '/etc/passwd',
+    '__proto__',
+    '',
+  );
+  const value = fc.oneof(text, fc.jsonValue());
+  const source = fc.record(
+    { kind: text, path: value, argv: fc.oneof(fc.array(text), value) },
+    { requiredKeys: [] },
+  );
+  const item = fc.record({
+    path: text,
+    bytes: fc.oneof(fc.nat(), value),
+    sha256: text,
+    source: fc.oneof(source, value),
+  });
+  const outcome = fc.record({
+    name: text,
+    domain: text,
+    type: text,
+    status: text,
+    misses: fc.oneof(fc.array(fc.record({ source, reason: value })), value),
+    items: fc.oneof(fc.array(item), value),
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(fc.array(fc.oneof({ weight: 5, arbitrary: outcome }, value)), value),
+      async (outcomes) => {
+        writeFileSync(
+          join(path, 'manifest.json'),
+          JSON.stringify({ kind: 'hostspec', formatVersion: 1, outcomes }),
+        );
+        const problems = await verifyArchive(path).catch((error: unknown) => {
+          expect(error).toMatchObject({ code: 'INVALID_ARCHIVE' });
+          return ['refused'];
+        });
+        expect(problems).not.toEqual([]);
+      },
+    ),
+    { numRuns: 1500 },
+  );
+});
+
+test('the spool is a file without a name, of this user alone', async () => {
+  const { archive } = await opened(await tarOf([good]));
+  const spool = readdirSync('/proc/self/fd').filter((fd) => {
+    const path = `/proc/self/fd/${fd}`;
+    return (
+      existsSync(path) && statSync(path).isFile() && statSync(path).nlink === 0 && statSync(path).size === 4
+    );
+  });
+  expect(spool.map((fd) => (statSync(`/proc/self/fd/${fd}`).mode & 0o777).toString(8))).toEqual(['600']);
+  await archive.close();
+});
