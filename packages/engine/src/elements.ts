@@ -18,6 +18,9 @@ export type Elements =
 /** More elements than this are not run; the outcome says so. */
 export const maxElements = 1000;
 
+/** Bytes of an element: no argument of a program can be longer. */
+const maxElementBytes = 128 * 1024 - 1;
+
 /** Evaluates where elements come from: a provider by name, the names in a directory or the lines of a command. */
 export async function elementsOf(source: ElementSource, tools: Tools): Promise<Elements> {
   if (!isReference(source)) return inlineElements(source, tools);
@@ -66,8 +69,17 @@ async function inlineElements(
 }
 
 function fillings(all: readonly Filling[]): Elements {
-  const { kept, note } = limited(all);
-  return { kind: 'fillings', fillings: kept, ...note };
+  const short = all.filter(({ values }) =>
+    values.every((value) => Buffer.byteLength(value) <= maxElementBytes),
+  );
+  const long = all.length - short.length;
+  const tooLong =
+    long === 0 ? [] : [`${long} of ${all.length} elements are longer than ${maxElementBytes} bytes`];
+  if (short.length === 0 && long > 0)
+    return { kind: 'none', gap: { status: 'failed', reason: tooLong.join() } };
+  const { kept, note } = limited(short);
+  const notes = [...tooLong, ...(note.note === undefined ? [] : [note.note])];
+  return { kind: 'fillings', fillings: kept, ...(notes.length > 0 ? { note: notes.join('; ') } : {}) };
 }
 
 function limited<T>(all: readonly T[]): {

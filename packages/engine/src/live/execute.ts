@@ -1,6 +1,7 @@
 import { fstatSync, ftruncateSync } from 'node:fs';
 import type { HostProblem, RunOptions } from '@hostspec/spec';
 import { execa } from 'execa';
+import type { RunMark } from './leftovers.js';
 import { codeOf } from './problems.js';
 
 /** How one process is run. */
@@ -12,6 +13,8 @@ export interface ExecuteOptions {
   readonly stdin?: string | undefined;
   /** Bytes of output after which the command is ended. */
   readonly maxBytes: number;
+  /** Marks the command and its descendants. */
+  readonly mark: RunMark;
   /** Ends the command when the run is stopped. */
   readonly stop: Stop;
 }
@@ -61,22 +64,24 @@ async function executeOnce(
   fd: number,
   options: ExecuteOptions,
 ): Promise<Executed & { readonly exhausted?: boolean }> {
-  const { timeout, signal, stdin, maxBytes, stop } = options;
-  const child = execa(program, argv.slice(1), {
-    argv0: argv[0] ?? program,
-    cwd: '/',
-    env: options.env,
-    extendEnv: false,
-    ...(stdin === undefined ? { stdin: 'ignore' as const } : { input: stdin }),
-    // execa takes any descriptor; its types name only the first.
-    stdout: fd as 3,
-    stderr: fd as 3,
-    buffer: false,
-    reject: false,
-    cleanup: false,
-    detached: true,
-    stripFinalNewline: false,
-  });
+  const { timeout, signal, stdin, maxBytes, mark, stop } = options;
+  const child = mark.starting(() =>
+    execa(program, argv.slice(1), {
+      argv0: argv[0] ?? program,
+      cwd: '/',
+      env: options.env,
+      extendEnv: false,
+      ...(stdin === undefined ? { stdin: 'ignore' as const } : { input: stdin }),
+      // execa takes any descriptor; its types name only the first.
+      stdout: fd as 3,
+      stderr: fd as 3,
+      buffer: false,
+      reject: false,
+      cleanup: false,
+      detached: true,
+      stripFinalNewline: false,
+    }),
+  );
   const { pid } = child;
   let ended: Pick<Executed, 'problem' | 'reason'> | undefined;
   let cut: string | undefined;
@@ -116,6 +121,7 @@ async function executeOnce(
   }
   if (result === 'abandoned') {
     child.unref();
+    child.stdin?.destroy();
     return {
       problem: 'timed out',
       reason: `${ended?.reason ?? cut ?? 'ended'}, and could not be killed: left behind`,

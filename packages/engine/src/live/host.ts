@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { closeSync, fstatSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { closeSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { availableParallelism, hostname } from 'node:os';
 import {
   type CommandResult,
@@ -18,7 +17,7 @@ import { directoryReader } from './directory.js';
 import { safeEnvironment } from './environment.js';
 import { execute } from './execute.js';
 import { globPaths } from './glob.js';
-import { endLeftovers, processIds } from './leftovers.js';
+import { markRun } from './leftovers.js';
 import { locator } from './locate.js';
 import { mountEntry } from './mount-entry.js';
 import type { Mounted } from './mounted.js';
@@ -27,7 +26,7 @@ import { toFileSystem } from './path-bytes.js';
 import { problemOf } from './problems.js';
 import { programFinder } from './programs.js';
 import { openScratch } from './scratch.js';
-import { type SharedResult, shareResult } from './shared-results.js';
+import { copyShared, readShared, type SharedResult, shareItem, shareScratch } from './shared-results.js';
 
 /** How the running machine, or a directory with a root file system, is looked at. */
 export interface LiveHostOptions {
@@ -57,8 +56,7 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
   const findProgram = programFinder(locator('/', mountGuard()));
   const directories = directoryReader();
   const limit = limiter(jobs);
-  const run = randomBytes(8).toString('hex');
-  const before = processIds();
+  const mark = markRun();
   const results = new Map<string, Promise<SharedResult>>();
   const notEntered = new Set<string>();
   const stop: { reason: string | undefined; readonly listeners: Set<() => void> } = {
@@ -83,7 +81,8 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
     return limit(async () => {
       if (stop.reason !== undefined) return { problem: 'failed', reason: stop.reason };
       return execute(program.path, argv, to(), {
-        env: safeEnvironment(how, run),
+        env: safeEnvironment(how, mark.run),
+        mark,
         timeout: how.timeout ?? timeout,
         signal: how.signal ?? 'SIGKILL',
         stdin: how.stdin,
@@ -175,10 +174,10 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
       if (!runsCommands) return notRun;
       const key = keyOf(argv, how);
       const result = await (results.get(key) ?? remember(key, () => runAside(argv, how)));
-      const output = result.read();
+      const output = readShared(result, maxReadBytes);
       if (output) return commandResult(result, output);
       const again = await runAside(argv, how);
-      return commandResult(again, again.read() ?? new Uint8Array());
+      return commandResult(again, readShared(again, maxReadBytes) ?? new Uint8Array());
     },
     async runInto(argv, to, how) {
       if (!runsCommands) return { problem: 'absent', reason: notRun.reason ?? '' };
@@ -190,19 +189,18 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
           file = to();
           return file;
         };
-        return remember(key, async () => shareResult(await start(argv, open, how), file));
+        return remember(key, async () => shareItem(await start(argv, open, how), file));
       }
       const result = await known;
-      const output = result.read();
-      if (!output) return start(argv, to, how);
-      if (output.length > 0) writeBytes(to(), output, { maxBytes: maxItemBytes, raw: true });
+      if (!result.bytes) return (await copyShared(result, to)) ? result : start(argv, to, how);
+      if (result.bytes.length > 0) writeBytes(to(), result.bytes, { maxBytes: maxItemBytes, raw: true });
       return result;
     },
     which: async (program) => (runsCommands ? findProgram(program).path : undefined),
     stop(reason) {
       stop.reason ??= reason;
       for (const listener of stop.listeners) listener();
-      return endLeftovers(run, before);
+      return mark.endDescendants();
     },
     notEntered: () => [...notEntered],
   };
@@ -219,15 +217,9 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
       fd = scratch();
     } catch (error) {
       if (!isHostError(error)) throw error;
-      return { problem: error.problem, reason: error.message, read: () => new Uint8Array() };
+      return { problem: error.problem, reason: error.message, bytes: new Uint8Array() };
     }
-    try {
-      const outcome = await start(argv, () => fd, how);
-      const output = readStart(fd, Math.min(fstatSync(fd).size, maxReadBytes));
-      return { ...outcome, read: () => output };
-    } finally {
-      closeSync(fd);
-    }
+    return shareScratch(await start(argv, () => fd, how), fd);
   };
 
   return host;

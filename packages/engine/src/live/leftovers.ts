@@ -1,8 +1,66 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { randomBytes, randomInt } from 'node:crypto';
+import { openSync, readdirSync, readFileSync, writeSync } from 'node:fs';
 import { runMarker } from '@hostspec/spec';
 
+/** Tells the descendants of one run from all other processes, wherever they moved. */
+export interface RunMark {
+  /** What every command has in its environment, under the run marker's name. */
+  readonly run: string;
+  /** Starts a process that, with all its descendants, carries the mark. */
+  starting<T>(start: () => T): T;
+  /** Ends every process that carries the mark; returns how many were there. */
+  endDescendants(): number;
+}
+
+const maxPasses = 5;
+
+/**
+ * Makes a run's mark. A command that forks twice and starts its own session leaves its process group but keeps its
+ * environment; one that clears that too keeps the timer slack, which every process inherits and nobody else sets to
+ * such a value. The second mark can be read by root only.
+ */
+export function markRun(): RunMark {
+  const run = randomBytes(8).toString('hex');
+  const before = processIds();
+  const slack = timerSlack();
+  const own = String(50_000 + randomInt(1, 65_536));
+  const carriesMark = (pid: number): boolean => {
+    const marks = environmentMarks(pid);
+    if (marks.length > 0) return marks.includes(run);
+    return slack !== undefined && slackOf(pid) === own && !isZombie(pid);
+  };
+  return {
+    run,
+    starting(start) {
+      if (!slack) return start();
+      slack.set(own);
+      try {
+        return start();
+      } finally {
+        slack.set(slack.usual);
+      }
+    },
+    endDescendants() {
+      const found = new Set<number>();
+      for (let pass = 0, known = -1; pass < maxPasses && found.size > known; pass++) {
+        known = found.size;
+        for (const pid of processIds()) {
+          if (before.has(pid) || found.has(pid) || pid === process.pid || !carriesMark(pid)) continue;
+          found.add(pid);
+          try {
+            process.kill(pid, 'SIGKILL');
+          } catch {
+            // It ended by itself.
+          }
+        }
+      }
+      return found.size;
+    },
+  };
+}
+
 /** The processes that exist now; what is new later may be a descendant. Empty where there is no /proc. */
-export function processIds(): Set<number> {
+function processIds(): Set<number> {
   try {
     return new Set(
       readdirSync('/proc')
@@ -14,28 +72,56 @@ export function processIds(): Set<number> {
   }
 }
 
-/**
- * Ends every process that carries the run's mark in its environment, wherever it moved: a command that forks twice
- * and starts its own session leaves its process group, but not its environment. Returns how many were there.
- */
-export function endLeftovers(run: string, before: ReadonlySet<number>): number {
-  let found = 0;
-  for (const pid of processIds()) {
-    if (before.has(pid) || pid === process.pid || !carriesMark(pid, run)) continue;
-    found++;
-    try {
-      process.kill(pid, 'SIGKILL');
-    } catch {
-      // It ended by itself.
-    }
+function environmentMarks(pid: number): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, 'latin1')
+      .split('\0')
+      .filter((variable) => variable.startsWith(`${runMarker}=`))
+      .map((variable) => variable.slice(runMarker.length + 1));
+  } catch {
+    return [];
   }
-  return found;
 }
 
-function carriesMark(pid: number, run: string): boolean {
+function slackOf(pid: number): string | undefined {
   try {
-    return readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0').includes(`${runMarker}=${run}`);
+    return readFileSync(`/proc/${pid}/timerslack_ns`, 'latin1').trim();
   } catch {
-    return false;
+    return undefined;
+  }
+}
+
+/** One that ended and that its parent has not asked for. */
+function isZombie(pid: number): boolean {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    return stat.charAt(stat.lastIndexOf(')') + 2) === 'Z';
+  } catch {
+    return true;
+  }
+}
+
+interface TimerSlack {
+  readonly usual: string;
+  set(nanoseconds: string): void;
+}
+
+let openedSlack: TimerSlack | null | undefined;
+
+/** The timer slack of this process; undefined where the kernel has no such file, or nobody could read that of others. */
+function timerSlack(): TimerSlack | undefined {
+  if (openedSlack === undefined) openedSlack = process.geteuid?.() === 0 ? openSlack() : null;
+  return openedSlack ?? undefined;
+}
+
+function openSlack(): TimerSlack | null {
+  try {
+    const usual = slackOf(process.pid) ?? '';
+    const fd = openSync('/proc/self/timerslack_ns', 'w');
+    const slack: TimerSlack = { usual, set: (nanoseconds) => void writeSync(fd, nanoseconds) };
+    slack.set(usual);
+    return slack;
+  } catch {
+    return null;
   }
 }

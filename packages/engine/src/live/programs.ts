@@ -56,17 +56,31 @@ function check(path: string, locate: Locate): Program {
 
 /** ELF machine numbers: x86-64 runs i386, 64-bit Arm runs 32-bit Arm. */
 const alsoRuns: Readonly<Record<number, number>> = { 62: 3, 183: 40 };
+const headerBytes = 64;
 
-/** Without this check the C library would hand a file of unknown format to a shell. */
+/** Without this check the C library would hand a file that the kernel refuses to a shell. */
 function isExecutable(path: string): boolean {
   const start = firstBytes(path);
-  if (start === undefined || start.subarray(0, 2).toString('latin1') === '#!') return true;
-  const own = firstBytes(process.execPath);
-  if (start.subarray(0, 4).toString('latin1') !== '\x7fELF') return false;
-  if (own === undefined) return true;
-  const machine = start.readUInt16LE(18);
-  const ownMachine = own.readUInt16LE(18);
-  return machine === ownMachine || machine === alsoRuns[ownMachine];
+  if (start === undefined) return true;
+  if (start.subarray(0, 2).toString('latin1') === '#!')
+    return /^#![ \t]*[^ \t\n]/.test(start.toString('latin1'));
+  const header = elfHeader(start);
+  if (!header) return false;
+  const own = elfHeader(firstBytes(process.execPath) ?? Buffer.alloc(0));
+  if (!own) return true;
+  return header.machine === own.machine || header.machine === alsoRuns[own.machine];
+}
+
+/** What the kernel looks at: a program or shared object with program headers of the size that its class has. */
+function elfHeader(start: Buffer): { readonly machine: number } | undefined {
+  const [class64, littleEndian] = [start[4] === 2, start[5] === 1];
+  if (start.subarray(0, 4).toString('latin1') !== '\x7fELF') return undefined;
+  if (start.length < (class64 ? headerBytes : 52)) return undefined;
+  const at = (offset: number): number =>
+    littleEndian ? start.readUInt16LE(offset) : start.readUInt16BE(offset);
+  const [entrySize, entries] = class64 ? [at(54), at(56)] : [at(42), at(44)];
+  if (![2, 3].includes(at(16)) || entrySize !== (class64 ? 56 : 32) || entries === 0) return undefined;
+  return { machine: at(18) };
 }
 
 function firstBytes(path: string): Buffer | undefined {
@@ -77,7 +91,7 @@ function firstBytes(path: string): Buffer | undefined {
     return undefined;
   }
   try {
-    const bytes = Buffer.alloc(20);
+    const bytes = Buffer.alloc(headerBytes);
     return bytes.subarray(0, readSync(fd, bytes, 0, bytes.length, 0));
   } finally {
     closeSync(fd);

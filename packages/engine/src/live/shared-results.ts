@@ -1,29 +1,69 @@
 import { closeSync, fstatSync, openSync, readlinkSync } from 'node:fs';
 import type { CommandOutcome } from '../collecting-host.js';
-import { readStart } from './copy.js';
+import { copyOpen, readStart } from './copy.js';
 
 /** The result of a command that whoever asks for it again is given: its output is read only then. */
 export interface SharedResult extends CommandOutcome {
-  /** The output; undefined where it is gone. */
-  readonly read: () => Uint8Array | undefined;
+  /** Output, where it is small, as it is held in memory. */
+  readonly bytes?: Uint8Array;
+  /** Opens the whole output where it is not held in memory; undefined where it is gone. */
+  readonly open?: () => Output | undefined;
 }
 
-const maxKept = 1024 * 1024;
+interface Output {
+  readonly fd: number;
+  readonly close: () => void;
+}
 
-/** Makes a result whose output stands in an open file, if it ever was opened: what was kept is found there later, what failed is kept here. */
-export function shareResult(outcome: CommandOutcome, fd: number | undefined): SharedResult {
-  if (fd === undefined) return { ...outcome, read: () => new Uint8Array() };
-  const { size } = fstatSync(fd);
-  if (outcome.rc !== 0 || size === 0) {
-    const output = size > 0 ? readStart(fd, maxKept) : new Uint8Array();
-    return { ...outcome, read: () => output };
-  }
+const maxInMemory = 1024 * 1024;
+const none = new Uint8Array();
+
+/** A result whose output went into an item's file, if it ever was opened: what was kept is found there later. */
+export function shareItem(outcome: CommandOutcome, fd: number | undefined): SharedResult {
+  const size = fd === undefined ? 0 : fstatSync(fd).size;
+  if (fd === undefined || size === 0) return { ...outcome, bytes: none };
+  // What failed may be discarded.
+  if (outcome.rc !== 0 && size <= maxInMemory) return { ...outcome, bytes: readStart(fd, size) };
   const path = pathOf(fd);
-  if (path === undefined) {
-    const output = readStart(fd, maxKept);
-    return { ...outcome, read: () => output };
+  return { ...outcome, open: () => (path === undefined ? undefined : reopen(path, size)) };
+}
+
+/** A result whose output stands in a file that only `fd` leads to, which is closed unless it is needed. */
+export function shareScratch(outcome: CommandOutcome, fd: number): SharedResult {
+  const { size } = fstatSync(fd);
+  if (size > maxInMemory) return { ...outcome, open: () => ({ fd, close() {} }) };
+  const bytes = readStart(fd, size);
+  closeSync(fd);
+  return { ...outcome, bytes };
+}
+
+/** The first bytes of a shared output; undefined where it is gone. */
+export function readShared(result: SharedResult, maxBytes: number): Uint8Array | undefined {
+  if (result.bytes) return result.bytes;
+  return withOutput(result, (fd) => readStart(fd, Math.min(fstatSync(fd).size, maxBytes)));
+}
+
+/** Copies the whole of a shared output that is not held in memory into an open file; false where it is gone. */
+export async function copyShared(result: SharedResult, to: () => number): Promise<boolean> {
+  const output = result.open?.();
+  if (!output) return false;
+  try {
+    const { size } = fstatSync(output.fd);
+    await copyOpen(output.fd, to(), { maxBytes: size, fromStart: true });
+    return true;
+  } finally {
+    output.close();
   }
-  return { ...outcome, read: () => readBack(path, size) };
+}
+
+function withOutput<T>(result: SharedResult, use: (fd: number) => T): T | undefined {
+  const output = result.open?.();
+  if (!output) return undefined;
+  try {
+    return use(output.fd);
+  } finally {
+    output.close();
+  }
 }
 
 function pathOf(fd: number): string | undefined {
@@ -34,15 +74,14 @@ function pathOf(fd: number): string | undefined {
   }
 }
 
-function readBack(path: string, size: number): Uint8Array | undefined {
+function reopen(path: string, size: number): Output | undefined {
   try {
     const fd = openSync(path, 'r');
-    try {
-      return fstatSync(fd).size === size ? readStart(fd, size) : undefined;
-    } finally {
-      closeSync(fd);
-    }
+    const close = (): void => closeSync(fd);
+    if (fstatSync(fd).size === size) return { fd, close };
+    close();
   } catch {
-    return undefined;
+    // It is gone.
   }
+  return undefined;
 }

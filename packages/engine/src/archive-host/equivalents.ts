@@ -1,0 +1,39 @@
+/** Another command whose stored output serves for one that is not stored. */
+export interface Equivalent {
+  /** Its arguments; a program without a directory matches any. */
+  readonly command: string;
+  /** Makes its output that of the command asked for; where it is left out they are the same, but for details. */
+  readonly convert?: (output: string) => string;
+}
+
+/** By command line: what a sos report calls otherwise, and what providers ask for that no archive stores as such. */
+const equivalents: Readonly<Record<string, readonly Equivalent[]>> = {
+  '/bin/mount': [{ command: 'mount -l', convert: (output) => output.replace(/ \[[^\]\n]*\]$/gm, '') }],
+  '/bin/netstat -agn': [{ command: 'netstat -W -agn' }],
+  '/bin/netstat -neopa': [{ command: 'netstat -W -neopa' }],
+  '/bin/ps aux': [{ command: 'ps auxwww' }],
+  '/bin/ps auxww': [{ command: 'ps auxwww' }, { command: 'ps aux' }],
+  '/sbin/ip -o link': [
+    { command: 'ip -s -d link', convert: joinContinued },
+    { command: 'ip -d address', convert: joinContinued },
+    { command: 'ip addr', convert: joinContinued },
+    { command: 'ip address', convert: joinContinued },
+  ],
+  '/sbin/ip addr': [{ command: 'ip -d address' }, { command: 'ip address' }],
+  '/usr/bin/chronyc sources': [{ command: 'chronyc -n sources' }],
+  '/usr/bin/docker ps --all --no-trunc': [{ command: 'docker ps -a' }],
+  '/usr/bin/nmcli conn show': [{ command: 'nmcli con' }],
+  '/usr/bin/podman ps --all --no-trunc': [{ command: 'podman ps -a' }],
+  '/usr/bin/virsh --readonly list --all': [{ command: 'virsh -r list --all' }],
+  '/usr/bin/yum -C --noplugins repolist': [{ command: 'yum -C repolist' }],
+};
+
+/** Commands that stand for one, in the order in which to look for them. */
+export function equivalentsOf(line: string): readonly Equivalent[] {
+  return equivalents[line] ?? [];
+}
+
+/** The lines of one interface as one, with backslashes between, as `ip -o` prints them. */
+function joinContinued(output: string): string {
+  return output.replaceAll('\n    ', '\\    ');
+}

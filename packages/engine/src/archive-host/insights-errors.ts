@@ -1,0 +1,53 @@
+import type { Missing } from './layout.js';
+
+/** What the metadata of insights-core tells of what it did not collect. */
+export interface CollectionErrors {
+  /** Programs that were not found. */
+  readonly programs: ReadonlySet<string>;
+  /** File names of outputs that were empty. */
+  readonly empty: readonly string[];
+  readonly failed: readonly {
+    readonly argv: readonly string[];
+    readonly rc: number;
+    readonly reason: string;
+  }[];
+  /** Files that could not be collected, by path. */
+  readonly files: ReadonlyMap<string, Missing>;
+}
+
+/** Reads the errors that insights-core keeps as the texts of Python's tracebacks. */
+export function collectionErrors(tracebacks: readonly string[]): CollectionErrors {
+  const programs = new Set<string>();
+  const empty: string[] = [];
+  const failed: { argv: string[]; rc: number; reason: string }[] = [];
+  const files = new Map<string, Missing>();
+  for (const traceback of tracebacks) {
+    const [, kind, message = ''] = /(?:^|\.)(\w+): ([^\n]*)\s*$/m.exec(lastLine(traceback)) ?? [];
+    if (kind === 'CalledProcessError') failed.push(...failedCommand(message));
+    if (kind !== 'ContentException') continue;
+    const program = /^Command not found: (\S+)$/.exec(message)?.[1];
+    const output = /^Empty \(after filtering\): insights_commands\/(.+)$/.exec(message)?.[1];
+    const [, absent] = /^(\/.+) does not exist\.$/.exec(message) ?? [];
+    const [, denied] = /^Cannot access (\/.+)$/.exec(message) ?? [];
+    if (program) programs.add(program);
+    if (output) empty.push(output);
+    if (absent) files.set(absent, { problem: 'absent', reason: `${absent}: was not there` });
+    if (denied) files.set(denied, { problem: 'denied', reason: `${denied}: could not be read` });
+  }
+  return { programs, empty, failed, files };
+}
+
+function lastLine(text: string): string {
+  return text.trimEnd().split('\n').at(-1) ?? '';
+}
+
+/** `(1, ['timeout', '-s', '9', '10', '/usr/bin/dig', '.'], b'…')`: the exit status, the words, the output. */
+function failedCommand(message: string): CollectionErrors['failed'] {
+  const [, rc, list] = /^\((-?\d+), \[(.*?)\], b?['"]/.exec(message) ?? [];
+  if (rc === undefined || list === undefined) return [];
+  const words = [...list.matchAll(/'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"/g)].map(([, single, double]) =>
+    (single ?? double ?? '').replace(/\\(.)/g, '$1'),
+  );
+  const argv = words[0] === 'timeout' ? words.slice(4) : words;
+  return argv.length > 0 ? [{ argv, rc: Number(rc), reason: `exited with ${rc}` }] : [];
+}

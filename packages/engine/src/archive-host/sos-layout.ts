@@ -1,0 +1,60 @@
+import { mangleCommand } from '@hostspec/spec';
+import { below, type Layout, type MakeLayout, placeOf } from './layout.js';
+import { parseJson } from './parse-json.js';
+import { type ArchiveSource, readArchived } from './source.js';
+import { storedOutputs } from './stored-output.js';
+import { createTree } from './tree.js';
+
+interface SosCommand {
+  readonly exec?: unknown;
+  readonly filepath?: unknown;
+  readonly return_code?: unknown;
+}
+
+interface SosManifest {
+  readonly components?: {
+    readonly report?: {
+      readonly plugins?: Readonly<Record<string, { readonly commands?: readonly SosCommand[] }>>;
+    };
+  };
+}
+
+const commandNotFound = 127;
+
+/** A sos report: files at its top, outputs below `sos_commands/<plugin>/`, exit statuses in its manifest where it has one. */
+export const sosLayout: MakeLayout = async (source) => {
+  const top = placeOf('sos_commands', source);
+  return top === undefined ? undefined : layoutOf(source, top);
+};
+
+async function layoutOf(source: ArchiveSource, top: string): Promise<Layout> {
+  const outputs = storedOutputs();
+  const commands = await commandsOf(source, top);
+  const statuses = new Map(commands.map(({ filepath, return_code: rc }) => [filepath, rc]));
+  for (const [path, file] of source.files) {
+    const place = top === '' ? path : path.slice(top.length + 1);
+    const [directory, , ...names] = path.startsWith(top) ? place.split('/') : [];
+    if (directory !== 'sos_commands' || names.length === 0) continue;
+    const rc = statuses.get(place);
+    outputs.addNamed(names.join('/'), {
+      ...(file.bytes > 0 && { file }),
+      rc: typeof rc === 'number' ? rc : 0,
+    });
+  }
+  for (const { exec, filepath, return_code: rc } of commands) {
+    if (typeof exec !== 'string' || typeof rc !== 'number' || typeof filepath === 'string') continue;
+    const reason = `command not found: ${exec.split(' ')[0]}`;
+    outputs.addNamed(mangleCommand(exec), rc === commandNotFound ? { problem: 'absent', reason } : { rc });
+  }
+  return {
+    tree: createTree(source, top),
+    output: (argv) => outputs.find(argv),
+    hadProgram: (program) => outputs.hadProgram(program),
+  };
+}
+
+async function commandsOf({ files }: ArchiveSource, top: string): Promise<SosCommand[]> {
+  const file = files.get(below(top, 'sos_reports/manifest.json'));
+  const manifest = file && parseJson<SosManifest>((await readArchived(file)).toString());
+  return Object.values(manifest?.components?.report?.plugins ?? {}).flatMap(({ commands = [] }) => commands);
+}

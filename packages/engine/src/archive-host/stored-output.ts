@@ -1,0 +1,80 @@
+import { type HostProblem, joinWords, mangleCommand } from '@hostspec/spec';
+import type { Copied } from '../live/copy.js';
+import type { ArchivedFile } from './source.js';
+
+/** What an archive says of a command. */
+export interface StoredOutput {
+  /** Absent where the command printed nothing, or what it printed was not kept. */
+  readonly file?: ArchivedFile;
+  readonly rc?: number;
+  readonly problem?: HostProblem;
+  readonly reason?: string;
+  /** Set where the archive has not all of the output. */
+  readonly cut?: NonNullable<Copied['cut']>;
+}
+
+/** The commands of an archive: by their arguments where it tells them, else by the name that their output has. */
+export interface StoredOutputs {
+  add(argv: readonly string[], output: StoredOutput): void;
+  addNamed(name: string, output: StoredOutput): void;
+  find(argv: readonly string[]): StoredOutput | undefined;
+  /** Whether a program was there: undefined where the archive does not tell. */
+  hadProgram(program: string): boolean | undefined;
+}
+
+/** Makes an index of stored outputs; of several for one command the first counts. */
+export function storedOutputs(): StoredOutputs {
+  const exact = new Map<string, StoredOutput>();
+  const named = new Map<string, StoredOutput>();
+  const programs = new Map<string, boolean>();
+
+  const note = (name: string, { problem }: StoredOutput): void => {
+    const program = name.split('_')[0] ?? '';
+    if (problem === undefined) programs.set(program, true);
+    else if (problem === 'absent' && !programs.has(program)) programs.set(program, false);
+  };
+  const addNamed = (name: string, output: StoredOutput): void => {
+    if (!named.has(name)) named.set(name, output);
+    note(name, output);
+  };
+
+  return {
+    addNamed,
+    add(argv, output) {
+      const key = keyOf(argv);
+      if (!exact.has(key)) exact.set(key, output);
+      addNamed(nameOf(argv), output);
+    },
+    find: (argv) => exact.get(keyOf(argv)) ?? named.get(nameOf(argv)),
+    hadProgram: (program) => programs.get(mangleCommand(program)),
+  };
+}
+
+/** The arguments inside a container do not depend on how they got there. */
+function keyOf(argv: readonly string[]): string {
+  const inside = insideOf(argv);
+  return JSON.stringify(inside ? [inside.id, ...inside.words] : argv);
+}
+
+function nameOf(argv: readonly string[]): string {
+  const inside = insideOf(argv);
+  return inside
+    ? containedName(inside.id, mangleCommand(joinWords(inside.words)))
+    : mangleCommand(joinWords(argv));
+}
+
+/** The name of an output from inside a container. */
+export function containedName(id: string, name: string): string {
+  return `${id}/${name}`;
+}
+
+/** The container that a command runs in, and its words there; undefined for a command of the host. */
+export function insideOf(
+  argv: readonly string[],
+): { readonly id: string; readonly words: readonly string[] } | undefined {
+  const [program = '', action, ...rest] = argv;
+  if (action !== 'exec' || !/(^|\/)(podman|docker)$/.test(program)) return undefined;
+  while (rest[0] === '-e') rest.splice(0, 2);
+  const [id, ...words] = rest;
+  return id === undefined || words.length === 0 ? undefined : { id, words };
+}
