@@ -62,6 +62,7 @@ export async function pathologicalHost(options: PathologicalHostOptions = {}): P
     ...(options.sharedNetwork ? [] : ['-n']),
     ...(options.sharedProcesses ? [] : ['-p']),
   ];
+  // As the first process of its namespace, the shell also takes leave of orphans that ended.
   const holder = spawn(
     'unshare',
     [
@@ -69,7 +70,7 @@ export async function pathologicalHost(options: PathologicalHostOptions = {}): P
       ...(options.sharedProcesses ? [] : ['-f', '--kill-child', '--mount-proc']),
       'sh',
       '-c',
-      `${options.sharedNetwork ? '' : 'ip link set lo up; '}echo ready; exec sleep 3600`,
+      `${options.sharedNetwork ? '' : 'ip link set lo up; '}echo ready; ${options.sharedProcesses ? 'exec sleep 3600' : 'sleep 3600 & wait'}`,
     ],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );

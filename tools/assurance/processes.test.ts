@@ -1,0 +1,176 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { foreachExecute, simpleCommand, simpleFile } from '@hostspec/spec';
+import {
+  brokenProgram,
+  brokenPrograms,
+  endlessOutput,
+  outputWithoutLineEnd,
+  type PathologicalHost,
+  programThatAsks,
+  programWithDaemon,
+  programWithHeirs,
+  stubbornProgram,
+  textProgram,
+} from '@hostspec/testing/pathological';
+import { describe, expect } from 'vitest';
+import { collected, doc, promise } from './scene.js';
+
+/** Command lines of the processes that live inside. */
+const living = (host: PathologicalHost): Promise<string> => host.prepare('ps', '-eo', 'args');
+
+describe('Processes', () => {
+  promise('A command that ignores every signal it can is killed after its time', async (host) => {
+    const stubborn = stubbornProgram(host.path('stubborn'));
+    const { outcome, texts } = await collected(host, {
+      specs: {
+        term: simpleCommand(`${stubborn} term`, { ...doc, timeout: 0.5, signal: 'SIGTERM' }),
+        kill: simpleCommand(`${stubborn} kill`, { ...doc, timeout: 0.5 }),
+        kept: simpleCommand(`${stubborn} kept`, { ...doc, timeout: 0.5, keepRc: true }),
+        echo: simpleCommand('/bin/echo the rest', doc),
+      },
+    });
+    for (const name of ['term', 'kill']) {
+      expect(outcome(name)).toMatchObject({
+        status: 'timed out',
+        reason: expect.stringContaining('took longer than 0.5 s'),
+      });
+      expect(outcome(name).duration).toBeLessThan(2);
+    }
+    expect(outcome('kept')).toMatchObject({ status: 'truncated', reason: expect.stringContaining('0.5 s') });
+    expect([texts('kept'), texts('echo')]).toEqual([['begun\n'], ['the rest\n']]);
+    expect(await living(host)).not.toContain('stubborn');
+  });
+
+  promise('Grandchildren that hold the output neither delay the run nor survive it', async (host) => {
+    const { outcome, texts } = await collected(host, {
+      specs: { heirs: simpleCommand(programWithHeirs(host.path('heirs'), 5432), { ...doc, timeout: 20 }) },
+    });
+    expect(texts('heirs')).toEqual(['done\n']);
+    expect(outcome('heirs').duration).toBeLessThan(10);
+    expect(await living(host)).not.toContain('sleep 5432');
+  });
+
+  promise(
+    'A daemon that forked twice, with a session of its own, an empty environment and no output, does not survive the run',
+    async (host) => {
+      const daemons = {
+        plain: {},
+        silent: { closedOutput: true },
+        clean: { emptyEnvironment: true },
+        hidden: { emptyEnvironment: true, closedOutput: true },
+      };
+      const specs = Object.fromEntries(
+        Object.entries(daemons).map(([name, how]) => [
+          name,
+          simpleCommand(programWithDaemon(host.path(name), 5433, how), doc),
+        ]),
+      );
+      const bystander = host.start(['env', '-i', '/bin/sleep', '5434']);
+      const { texts, manifest } = await collected(host, { specs });
+      for (const name of Object.keys(daemons)) expect(texts(name)).toEqual(['done\n']);
+      expect(manifest.notes).toEqual(['4 process(es) that commands had left behind were ended']);
+      expect(await living(host)).not.toContain('sleep 5433');
+      expect(await living(host)).toContain('sleep 5434');
+      await bystander.kill();
+    },
+  );
+
+  promise('Output without end is cut at the limit of bytes, and that is said', async (host) => {
+    const { outcome, texts } = await collected(host, {
+      specs: {
+        endless: simpleCommand(endlessOutput(host.path('endless')), doc),
+        echo: simpleCommand('/bin/echo the rest', doc),
+      },
+      host: { maxItemBytes: 1_000_000 },
+    });
+    expect(outcome('endless')).toMatchObject({
+      status: 'truncated',
+      items: [{ bytes: 1_000_000, truncated: { reason: 'output cut at 1000000 bytes' } }],
+    });
+    expect(texts('echo')).toEqual(['the rest\n']);
+  });
+
+  promise(
+    '1 GB of output without a line end is cut at the limit of bytes, in bounded memory',
+    async (host) => {
+      const program = outputWithoutLineEnd(host.path('long'), 1e9);
+      const { outcome, answer } = await collected(host, {
+        specs: {
+          long: simpleCommand(program, doc),
+          elements: foreachExecute('/bin/echo %s', simpleCommand(program), doc),
+          echo: simpleCommand('/bin/echo the rest', doc),
+        },
+      });
+      expect(outcome('long')).toMatchObject({ status: 'truncated', items: [{ bytes: 200 * 2 ** 20 }] });
+      expect(outcome('elements')).toMatchObject({ status: 'failed', items: [] });
+      expect(outcome('echo').status).toBe('collected');
+      expect(answer.memory).toBeLessThan(150e6);
+    },
+  );
+
+  promise('A command that reads its input or asks the terminal finds nothing there', async (host) => {
+    const asking = programThatAsks(host.path('asking'));
+    const { texts } = await collected(host, { specs: { asks: simpleCommand(asking, doc) } });
+    expect(texts('asks')).toEqual(['no terminal\nheard nothing\n']);
+    // The same where the collector itself has a terminal.
+    const [scenario, answer] = [host.path('scenario'), host.path('answer')];
+    const onTerminal = (argv: readonly string[]): readonly string[] => [
+      'sh',
+      '-c',
+      'cat > "$1"; script -qec "$3 < $1 > $2" /dev/null > /dev/null; cat "$2"',
+      'sh',
+      scenario,
+      answer,
+      argv.join(' '),
+    ];
+    const specs = { asks: simpleCommand(asking, doc), tty: simpleFile('/proc/self/stat', doc) };
+    const withTerminal = await collected(host, { specs }, { enter: onTerminal });
+    expect(withTerminal.texts('asks')).toEqual(['no terminal\nheard nothing\n']);
+    // The seventh field is the collector's own terminal: the test would show nothing without one.
+    expect(withTerminal.texts('tty')[0]?.split(' ')[6]).not.toBe('0');
+  });
+
+  promise('A file that cannot be executed fails, and no shell ever sees it', async (host) => {
+    const trace = host.path('trace');
+    const specs = Object.fromEntries(
+      brokenPrograms.map((kind, index) => [
+        `broken${index}`,
+        simpleCommand(brokenProgram(host.path(`broken-${index}`), kind, trace), doc),
+      ]),
+    );
+    const { outcome, texts } = await collected(host, {
+      specs: {
+        ...specs,
+        text: simpleCommand(textProgram(host.path('text'), trace), doc),
+        provider: foreachExecute('/bin/echo %s', simpleCommand(host.path('broken-1')), doc),
+        echo: simpleCommand('/bin/echo the rest', doc),
+      },
+    });
+    for (const name of [...Object.keys(specs), 'text'])
+      expect(outcome(name), name).toMatchObject({ status: expect.stringMatching(/^(failed|absent)$/) });
+    expect(outcome('text').reason).toContain('exec format error');
+    expect(outcome('provider').status).toBe('skipped');
+    expect(texts('echo')).toEqual(['the rest\n']);
+    expect(existsSync(trace)).toBe(false);
+  });
+
+  promise(
+    'Of a provider with 100,000 elements the first thousand are used, and that is said',
+    async (host) => {
+      writeFileSync(host.path('after'), 'after\n');
+      const { outcome, texts } = await collected(host, {
+        specs: {
+          many: foreachExecute('/bin/echo x%s', { provider: 'many' }, doc),
+          after: simpleFile(host.path('after'), doc),
+        },
+        elements: { many: 100_000 },
+      });
+      expect(outcome('many')).toMatchObject({
+        status: 'truncated',
+        reason: expect.stringContaining('the first 1000 of 100000 elements'),
+      });
+      expect(outcome('many').items).toHaveLength(1000);
+      expect(texts('after')).toEqual(['after\n']);
+    },
+  );
+});
