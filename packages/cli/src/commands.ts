@@ -31,6 +31,11 @@ export const commands: readonly CommandEntry[] = [
     load: () => import('./catalog-diff/command.js'),
   },
   {
+    name: 'catalog check',
+    summary: 'Check a catalog file of your own',
+    load: () => import('./catalog-check/command.js'),
+  },
+  {
     name: 'show',
     summary: 'Show one spec: what it collects, how and why',
     load: () => import('./show/command.js'),
@@ -39,5 +44,10 @@ export const commands: readonly CommandEntry[] = [
     name: 'config',
     summary: 'Print the settings and their defaults, as a configuration file to start from',
     load: () => import('./config/command.js'),
+  },
+  {
+    name: 'init',
+    summary: 'Write a catalog file to start from',
+    load: () => import('./init/command.js'),
   },
 ];

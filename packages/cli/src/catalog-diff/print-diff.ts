@@ -1,5 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
-import { type CollectionSpec, writtenForm } from '@hostspec/spec';
+import { type CollectionSpec, diffByName, writtenForm } from '@hostspec/spec';
 import type { CatalogData, CatalogEntry } from '../catalog/catalog-data.js';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
@@ -29,19 +28,24 @@ export async function printDiff(
 
 /** What is added, removed and changed from one catalog to the other: types and arguments, not domains. */
 export function diffCatalogs(from: CatalogData, to: CatalogData): CatalogDiff {
-  const names = [...new Set([...Object.keys(from), ...Object.keys(to)])].sort();
-  const added: Record<string, CatalogEntry> = {};
-  const removed: Record<string, CatalogEntry> = {};
-  const changed: Record<string, { from: CatalogEntry; to: CatalogEntry }> = {};
-  for (const name of names) {
-    const before = Object.hasOwn(from, name) ? from[name] : undefined;
-    const after = Object.hasOwn(to, name) ? to[name] : undefined;
-    if (!before && after) added[name] = after;
-    else if (before && !after) removed[name] = before;
-    else if (before && after && !isDeepStrictEqual({ ...before, domain: '' }, { ...after, domain: '' }))
-      changed[name] = { from: before, to: after };
-  }
-  return { added, removed, changed };
+  const { added, removed, changed } = diffByName(bare(from), bare(to));
+  const entries = (names: object, catalog: CatalogData): CatalogData =>
+    Object.fromEntries(Object.keys(names).map((name) => [name, catalog[name] as CatalogEntry]));
+  const after = entries(changed, to);
+  return {
+    added: entries(added, to),
+    removed: entries(removed, from),
+    changed: Object.fromEntries(
+      Object.entries(entries(changed, from)).map(([name, entry]) => [
+        name,
+        { from: entry, to: after[name] as CatalogEntry },
+      ]),
+    ),
+  };
+}
+
+function bare(catalog: CatalogData): Readonly<Record<string, object>> {
+  return Object.fromEntries(Object.entries(catalog).map(([name, { domain: _, ...entry }]) => [name, entry]));
 }
 
 function diffText({ added, removed, changed }: CatalogDiff, style: Style): string {

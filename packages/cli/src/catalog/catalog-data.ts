@@ -32,7 +32,8 @@ export function catalogData(catalog: Catalog, brand?: Brand): CatalogData {
   return Object.fromEntries([...specs, ...values].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function branded(name: string, value: unknown, brand: Brand | undefined): unknown {
+/** A value without a type, with the brand's words in its texts. */
+export function branded(name: string, value: unknown, brand?: Brand): unknown {
   if (Array.isArray(value)) return value.map((item) => branded(name, item, brand));
   return typeof value === 'string'
     ? applyBrand(name, { type: 'simple_file', path: value }, brand).path

@@ -1,4 +1,4 @@
-import type { CollectingHost, CollectReport, Plan } from '@hostspec/engine';
+import type { CollectingHost, Plan } from '@hostspec/engine';
 import type { Sink } from '@hostspec/spec';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
@@ -12,7 +12,7 @@ import { showProgress } from './progress.js';
 import { type Interrupts, listenForSignals } from './signals.js';
 import { keepHeapSmall } from './small-heap.js';
 import { type Summary, summaryData, summaryText } from './summary.js';
-import { type Tally, tally } from './tally.js';
+import { tally } from './tally.js';
 import { makeSink } from './target.js';
 
 type CollectValues = Values<typeof options>;
@@ -30,7 +30,7 @@ export async function collectHost(values: CollectValues, io: Io): Promise<number
     interrupts.signal.addEventListener('abort', stop, { once: true });
     const { plan } = await engine;
     const planned = await plan(loaded.catalog, planOptions(host, loaded, values));
-    const summary = await collectInto(sink, planned, values, interrupts, io);
+    const summary = await collectPlan(sink, planned, values, interrupts, io);
     printSummary(summary, values, io);
     return statusOf(summary, interrupts);
   } finally {
@@ -46,46 +46,32 @@ async function openSink(
   return makeSink({ format, output, hostname: await host.hostname(), cwd });
 }
 
-async function collectInto(
+async function collectPlan(
   sink: Sink,
   plan: Plan,
   values: CollectValues,
   interrupts: Interrupts,
   io: Io,
 ): Promise<Summary> {
-  const { collect } = await import('@hostspec/engine');
+  const { collectInto } = await import('@hostspec/engine');
   const { 'max-time': maxTime, 'max-bytes': maxBytes } = values;
   const outcomes = tally();
   const progress = values.quiet ? undefined : showProgress(outcomes, plan.specs.length, io);
-  const run = collect(plan, {
-    sink,
-    tool: `hostspec ${version}`,
-    signal: interrupts.signal,
-    ...(maxTime === undefined ? {} : { maxTime }),
-    ...(maxBytes === undefined ? {} : { maxBytes }),
-  });
-  let report: CollectReport;
   try {
-    report = await drain(run, outcomes, () => progress?.update());
-  } catch (error) {
-    await sink.close();
-    throw error;
+    const { path, report } = await collectInto(plan, {
+      sink,
+      tool: `hostspec ${version}`,
+      signal: interrupts.signal,
+      ...(maxTime === undefined ? {} : { maxTime }),
+      ...(maxBytes === undefined ? {} : { maxBytes }),
+      onOutcome(outcome) {
+        outcomes.add(outcome);
+        progress?.update();
+      },
+    });
+    return { report, tally: outcomes, archive: path };
   } finally {
     progress?.end();
-  }
-  return { report, tally: outcomes, archive: await sink.finish(report) };
-}
-
-async function drain(
-  run: ReturnType<typeof import('@hostspec/engine')['collect']>,
-  outcomes: Tally,
-  onOutcome: () => void,
-): Promise<CollectReport> {
-  for (;;) {
-    const step = await run.next();
-    if (step.done) return step.value;
-    outcomes.add(step.value);
-    onOutcome();
   }
 }
 

@@ -35,21 +35,43 @@ export async function installedCatalog(
   return domains ? ofDomains(all, domains) : all;
 }
 
-/** The catalog that a package exports. @throws CatalogError where it is not installed, or exports none. */
-export async function packageCatalog(name: string, io: Io, variant: VariantName = 'b'): Promise<Catalog> {
-  const found = firstOf(placesOf(io), (place) => findBeside(name, place), io);
-  if (!found)
-    throw notInstalled(
-      `no package ${name} is installed for ${io.cwd} or with hostspec`,
-      name.startsWith(`${scope}/`)
-        ? `install it: npm install ${name}`
-        : 'allowed: the name of an installed package',
-    );
+/**
+ * The catalog that a domain or package exports; looked for in directories first.
+ *
+ * @throws CatalogError where it is not installed, or exports none.
+ */
+export async function packageCatalog(
+  name: string,
+  io: Io,
+  variant: VariantName = 'b',
+  directories: readonly string[] = [],
+): Promise<Catalog> {
+  const scoped = name.startsWith('@') ? undefined : `${scope}/${name}`;
+  const find = (place: string): InstalledPackage | undefined =>
+    (scoped === undefined ? undefined : findBeside(scoped, place)) ?? findBeside(name, place);
+  const found = firstOf([...directories, ...placesOf(io)], find, io);
+  if (!found) {
+    const known = installedNames(io);
+    throw notInstalled(`no domain or package ${name} is installed`, `available: ${available(known, name)}`);
+  }
   return load(found, variant);
 }
 
 function placesOf({ cwd }: Io): readonly string[] {
   return [cwd, fileURLToPath(new URL('.', import.meta.url))];
+}
+
+/** The names of the domains that are installed. */
+export function installedNames(io: Io): string[] {
+  const directories = placesOf(io).flatMap((place) => [place, ...entryOf(findPackage(whole, place))]);
+  const names = directories.flatMap((directory) =>
+    findDomains(directory).map(({ name }) => name.slice(scope.length + 1)),
+  );
+  return [...new Set(names)];
+}
+
+function entryOf(found: InstalledPackage | undefined): string[] {
+  return found ? [found.entry] : [];
 }
 
 /** A package that stands beside the others, or is a dependency of the default catalog. */
@@ -144,7 +166,8 @@ function isCatalog(value: unknown): value is Catalog {
   );
 }
 
-function composed(catalogs: readonly Catalog[]): Catalog {
+/** Composes catalogs whose names are not known beforehand. */
+export function composed(catalogs: readonly Catalog[]): Catalog {
   return compose(
     ...(catalogs as readonly Catalog<object>[] as readonly Catalog<Record<never, never>>[]),
   ) as unknown as Catalog;

@@ -7,6 +7,11 @@ export const catalogOptions = {
     choices: ['b', 'a'],
     doc: 'Variant of the catalog; b is the current one (default b)',
   },
+  catalog: {
+    kind: 'text',
+    value: 'FILE',
+    doc: 'A catalog of your own, in YAML or JSON; hostspec init writes one',
+  },
   domain: { kind: 'list', value: 'NAME', doc: 'Only these domains; repeat it or separate them by commas' },
 } as const satisfies Options;
 

@@ -1,0 +1,13 @@
+import { command } from '../command.js';
+
+export const options = {
+  json: { kind: 'flag', doc: 'Print one JSON object' },
+} as const;
+
+export default command({
+  usage: '[options] FILE',
+  doc: 'Check a catalog file: its shape, its specs, and that every domain, provider and condition it names is there. Everything that is wrong is named with line and column.',
+  options,
+  operands: [1, 1],
+  run: async (values, [file = ''], io) => (await import('./check-catalog.js')).checkCatalog(file, values, io),
+});

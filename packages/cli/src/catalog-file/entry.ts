@@ -1,0 +1,33 @@
+/** An entry of a catalog file as a spec's data: providers and conditions may stand there by their names alone. */
+export function specData(entry: unknown, doc?: string): unknown {
+  if (!isObject(entry)) return entry;
+  const { provider, when, spec, specs, ...rest } = entry;
+  return {
+    ...(doc === undefined ? {} : { doc }),
+    ...rest,
+    ...(provider === undefined
+      ? {}
+      : { provider: typeof provider === 'string' ? { provider } : specData(provider) }),
+    ...(when === undefined ? {} : { when: conditionData(when) }),
+    ...(spec === undefined ? {} : { spec: specData(spec) }),
+    ...(specs === undefined
+      ? {}
+      : { specs: Array.isArray(specs) ? specs.map((each) => specData(each)) : specs }),
+  };
+}
+
+function conditionData(when: unknown): unknown {
+  if (typeof when === 'string') return { condition: when };
+  if (!isObject(when)) return when;
+  return Object.fromEntries(
+    Object.entries(when).map(([key, value]) => {
+      if (key === 'not') return [key, conditionData(value)];
+      return [key, Array.isArray(value) ? value.map(conditionData) : value];
+    }),
+  );
+}
+
+/** Whether a value is a mapping. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,119 @@
+import { dirname, resolve } from 'node:path';
+import {
+  applyBrand,
+  available,
+  type Catalog,
+  checkSpec,
+  compose,
+  isHostspecError,
+  matchesName,
+  type Spec,
+  type Specs,
+  slice,
+} from '@hostspec/spec';
+import type { Io } from '../io.js';
+import { composed, packageCatalog, type VariantName } from '../load/installed.js';
+import { type CatalogFileContent, type ReadCatalogFile, readCatalogFile } from './content.js';
+import { specData } from './entry.js';
+import type { Problems } from './problems.js';
+
+/** The catalog that a file makes. */
+export interface FileCatalog {
+  readonly catalog: Catalog;
+  readonly variant: VariantName;
+  /** The names that the file itself defines. */
+  readonly own: readonly string[];
+}
+
+/** Makes the catalog of a file. @throws CatalogError that names everything that is wrong, with file, line and column. */
+export async function loadCatalogFile(option: string, io: Io): Promise<FileCatalog> {
+  const read = readCatalogFile(resolve(io.cwd, option));
+  const { content, problems } = read;
+  problems.check();
+  const base = chosen(await extended(read, io), content, problems);
+  const override = ownSpecs('override', content.override, base, problems);
+  const add = ownSpecs('add', content.add, base, problems);
+  problems.check();
+  const changed = base.override(override as Record<string, never>);
+  const site = slice({ name: content.name, version: content.version, specs: add });
+  const catalog = composed(Object.keys(add).length > 0 ? [changed, site] : [changed]);
+  return { catalog, variant: content.variant, own: [...Object.keys(override), ...Object.keys(add)] };
+}
+
+async function extended({ file, content, problems }: ReadCatalogFile, io: Io): Promise<Catalog> {
+  const catalogs: Catalog[] = [];
+  const from = new Map<string, string>();
+  for (const [index, name] of content.extends.entries()) {
+    try {
+      const catalog = await packageCatalog(name, io, content.variant, [dirname(file.path)]);
+      const again = catalog.domains.find((domain) => from.has(domain.name));
+      if (again)
+        problems.add(
+          ['extends', index],
+          `domain ${again.name} of ${name} is in ${from.get(again.name)} already`,
+        );
+      else catalogs.push(catalog);
+      for (const domain of catalog.domains) from.set(domain.name, name);
+    } catch (error) {
+      if (!isHostspecError(error)) throw error;
+      problems.add(['extends', index], error.message);
+    }
+  }
+  if (from.has(content.name))
+    problems.add(
+      ['name'],
+      `name ${content.name} is that of a domain of ${from.get(content.name)}; allowed: another name`,
+    );
+  problems.check();
+  return composed(catalogs);
+}
+
+function chosen(base: Catalog, { pick, skip }: CatalogFileContent, problems: Problems): Catalog {
+  const names = Object.keys(base.specs);
+  const check = (key: string, patterns: readonly string[]): void =>
+    patterns.forEach((pattern, index) => {
+      if (!names.some((name) => matchesName(pattern, name)))
+        problems.add(
+          [key, index],
+          `${key} ${JSON.stringify(pattern)} matches no spec of what is extended; available: ${available(names, pattern)}`,
+        );
+    });
+  check('pick', pick ?? []);
+  check('skip', skip);
+  problems.check();
+  const picked = pick ? base.pick(...pick) : base;
+  const left = Object.keys(picked.specs).filter((name) => skip.some((pattern) => matchesName(pattern, name)));
+  return (left.length > 0 ? picked.omit(...left) : picked) as unknown as Catalog;
+}
+
+function ownSpecs(
+  part: 'override' | 'add',
+  entries: Readonly<Record<string, unknown>>,
+  base: Catalog,
+  problems: Problems,
+): Specs {
+  const specs: Record<string, Spec> = {};
+  const none = base.pick() as unknown as Catalog<Record<never, never>>;
+  const names = Object.keys(base.specs);
+  for (const [name, entry] of Object.entries(entries)) {
+    const isThere = Object.hasOwn(base.specs, name);
+    if (part === 'override' && !isThere)
+      problems.addKey(
+        [part, name],
+        `override names spec ${name}, which is not there; available: ${available(names, name)}`,
+      );
+    if (part === 'add' && isThere)
+      problems.addKey(
+        [part, name],
+        `add names spec ${name}, which ${base.domainOf[name]} has; put it under override`,
+      );
+    const data = specData(entry, part === 'override' ? base.specs[name]?.doc : undefined);
+    problems.attempt([part, name], data, () => {
+      checkSpec(name, data);
+      applyBrand(name, data);
+      compose(none.extend({ [name]: data } as Record<string, never>));
+      specs[name] = data;
+    });
+  }
+  return specs;
+}

@@ -1,0 +1,23 @@
+import { writeFileSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import { exitStatus } from '../exit-status.js';
+import type { Io } from '../io.js';
+import { installedNames } from '../load/installed.js';
+import { usageError } from '../usage-error.js';
+import { starter } from './starter.js';
+
+/** Writes a catalog file to start from. @throws UsageError where a file is there already, or none can be made. */
+export async function writeStarter(file: string, io: Io): Promise<number> {
+  const path = resolve(io.cwd, file);
+  try {
+    // Root follows no catalog that others can write to, whatever the umask is.
+    writeFileSync(path, starter(basename(path), installedNames(io)), { flag: 'wx', mode: 0o644 });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    const why = code === 'EEXIST' ? 'is there already; allowed: a new file' : `cannot be written: ${message}`;
+    throw usageError(`FILE ${path} ${why}`, 'FILE', file);
+  }
+  io.out.write(`${path}\n`);
+  return exitStatus.done;
+}
