@@ -1,0 +1,70 @@
+import { code, table } from './sections.mjs';
+
+/** The generated part of a domain's README: its specs, what they refer to, and its variants. */
+export const domainSections = (data, spec) =>
+  [
+    specSection(data, spec),
+    partSection('Providers', data.providers, (name, { yields, width = 1, doc }) => [
+      code(name),
+      width === 1 ? yields : `${yields} of ${width}`,
+      doc,
+    ]),
+    partSection('Conditions', data.conditions, (name, { doc }) => [code(name), doc]),
+    partSection('Settings', data.settings, (name, setting) => [
+      code(name),
+      setting.doc,
+      code(JSON.stringify(setting.default)),
+    ]),
+    ...Object.entries(data.variants).map(([name, variant]) => variantSection(name, variant, spec)),
+  ]
+    .filter((section) => section !== '')
+    .join('\n\n');
+
+const specSection = ({ specs }, spec) =>
+  `## Specs\n\n${Object.keys(specs).length} specs, in variant B:\n\n${specTable(specs, spec)}`;
+
+const specTable = (specs, { writtenForm, writtenCondition }) =>
+  table(
+    ['Spec', 'What it shows'],
+    Object.entries(specs).map(([name, each]) => [
+      code(writtenForm(name, each)),
+      [each.doc, ...behaviour(each, writtenCondition)].join('. '),
+    ]),
+  );
+
+const behaviour = ({ when, effects = {} }, writtenCondition) => [
+  ...(when ? [`Only where ${code(writtenCondition(when))}`] : []),
+  ...(effects.network ? ['Needs the network'] : []),
+  ...(effects.needsRoot ? ['Needs root'] : []),
+  ...(effects.loadsModules ? ['May load kernel modules'] : []),
+  ...(effects.changesState ? [`Changes the host (${effects.changesState.what}), so off unless allowed`] : []),
+];
+
+const heads = {
+  Providers: ['Provider', 'Yields', 'What it gives'],
+  Conditions: ['Condition', 'When it holds'],
+  Settings: ['Setting', 'What it changes', 'Default'],
+};
+
+const partSection = (title, items, row) => {
+  const rows = Object.entries(items).map(([name, item]) => row(name, item));
+  return rows.length > 0 ? `## ${title}\n\n${table(heads[title], rows)}` : '';
+};
+
+const variantSection = (name, { omit, override, add, values = {} }, spec) => {
+  const different = { ...override, ...add };
+  const valueRows = Object.entries(values).map(([key, { doc, value }]) => [
+    code(`${key} = ${JSON.stringify(value)}`),
+    doc,
+  ]);
+  const parts = [
+    Object.keys(different).length > 0 ? specTable(different, spec) : '',
+    valueRows.length > 0 ? table(['Value', 'What it is'], valueRows) : '',
+    omit.length > 0 ? `Not in it: ${omit.map(code).join(', ')}.` : '',
+  ].filter((part) => part !== '');
+  return [
+    `## Variant ${name.toUpperCase()}`,
+    `What the earlier variant ${name.toUpperCase()} has otherwise${parts.length > 0 ? ':' : ': nothing.'}`,
+    ...parts,
+  ].join('\n\n');
+};

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../bootstrap/root.mjs';
+import { importBuilt, packagesOf, slicesOf } from '../workspace/packages.mjs';
+import { domainSections } from './domain.mjs';
+import { configurationReference, domainOverview } from './overview.mjs';
+import { replaceGenerated } from './sections.mjs';
+
+/** Every file that is generated from the built slices of a workspace, wholly or in part: path to text. */
+export const generatedFiles = async (workspace = root) => {
+  const spec = await importBuilt(packagesOf(workspace).find(({ folder }) => folder === 'spec'));
+  const domains = (await slicesOf(workspace)).map((domain) => {
+    const data = spec.sliceData(domain.slice, domain.variants);
+    return { ...domain, data, variantSpecs: spec.specsOfData(data, 'a') };
+  });
+  const files = new Map();
+  const generate = (file, generated) =>
+    files.set(file, replaceGenerated(file, readFileSync(file, 'utf8'), generated));
+  for (const { path, data } of domains) {
+    files.set(join(path, 'specs.json'), `${JSON.stringify(data, undefined, 2)}\n`);
+    generate(join(path, 'README.md'), domainSections(data, spec));
+  }
+  const packages = join(workspace, 'packages');
+  generate(join(packages, 'default-specs', 'README.md'), domainOverview(domains));
+  generate(join(packages, 'cli', 'CONFIGURATION.md'), configurationReference(domains, spec.settingKind));
+  return files;
+};

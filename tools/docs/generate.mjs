@@ -1,0 +1,24 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { root } from '../bootstrap/root.mjs';
+import { generatedFiles } from './files.mjs';
+
+const read = (file) => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+};
+
+const check = process.argv.includes('--check');
+const drifted = [...(await generatedFiles())].filter(([file, text]) => read(file) !== text);
+for (const [file, text] of drifted) {
+  if (!check) writeFileSync(file, text);
+  console.log(`${check ? 'is not as generated' : 'wrote'}: ${relative(root, file)}`);
+}
+if (check && drifted.length > 0) {
+  console.log('run npm run docs, and commit what it writes');
+  process.exitCode = 1;
+}

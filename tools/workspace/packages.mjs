@@ -1,0 +1,29 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root } from '../bootstrap/root.mjs';
+
+/** The packages of a workspace, sorted by folder: `{ folder, path, manifest, isDomain }`. A domain publishes its specs as data. */
+export const packagesOf = (workspace = root) =>
+  readdirSync(join(workspace, 'packages'))
+    .sort()
+    .map((folder) => ({ folder, path: join(workspace, 'packages', folder) }))
+    .filter(({ path }) => existsSync(join(path, 'package.json')))
+    .map(({ folder, path }) => {
+      const manifest = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'));
+      return { folder, path, manifest, isDomain: './specs.json' in manifest.exports };
+    });
+
+/** What a package of the workspace exports, from its build. */
+export const importBuilt = ({ path }) => import(pathToFileURL(join(path, 'dist', 'index.js')).href);
+
+/** The built slices of a workspace: `{ ...package, slice, variants }`. */
+export const slicesOf = (workspace = root) =>
+  Promise.all(
+    packagesOf(workspace)
+      .filter(({ isDomain }) => isDomain)
+      .map(async (domain) => {
+        const { default: slice, variantA } = await importBuilt(domain);
+        return { ...domain, slice, variants: { a: variantA } };
+      }),
+  );
