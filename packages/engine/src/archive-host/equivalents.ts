@@ -25,7 +25,7 @@ const equivalents: Readonly<Record<string, readonly Equivalent[]>> = {
   '/usr/bin/nmcli conn show': [{ command: 'nmcli con' }],
   '/usr/bin/podman ps --all --no-trunc': [{ command: 'podman ps -a' }],
   '/usr/bin/virsh --readonly list --all': [{ command: 'virsh -r list --all' }],
-  '/usr/bin/yum -C --noplugins repolist': [{ command: 'yum -C repolist' }],
+  '/usr/bin/yum -d 2 -C --noplugins repolist': [{ command: 'yum -C repolist' }],
 };
 
 /** Commands that stand for one, in the order in which to look for them. */

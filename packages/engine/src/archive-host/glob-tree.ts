@@ -7,30 +7,17 @@ export function globTree(pattern: string, tree: Tree): string[] {
   let found = [''];
   for (const part of parts)
     found = found.flatMap((parent) => childrenOf(parent, part, tree).map((name) => `${parent}/${name}`));
-  return found.filter((path) => !isDirectory(path, tree)).sort();
+  return found.filter((path) => tree.find(path)?.kind !== 'directory').sort();
 }
 
 function childrenOf(parent: string, part: string, tree: Tree): string[] {
   if (!/[*?[]/.test(part)) return tree.has(`${parent}/${part}`) ? [part] : [];
-  const entry = findIn(tree, parent || '/');
+  const entry = tree.find(parent || '/');
   if (entry?.kind !== 'directory') return [];
   const wanted = namePattern(part);
   return [...entry.names].filter(
     (name) => (part.startsWith('.') || !name.startsWith('.')) && wanted.test(name),
   );
-}
-
-function isDirectory(path: string, tree: Tree): boolean {
-  return findIn(tree, path)?.kind === 'directory';
-}
-
-/** A circle of links is there, but leads to nothing. */
-function findIn(tree: Tree, path: string): ReturnType<Tree['find']> {
-  try {
-    return tree.find(path);
-  } catch {
-    return undefined;
-  }
 }
 
 /** One name of a pattern as a regular expression: `*`, `?`, `[abc]`, `[!abc]`; a bracket without an end is itself. */

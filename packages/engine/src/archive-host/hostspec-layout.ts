@@ -1,4 +1,5 @@
-import type { HostProblem, Item, Miss, Outcome, Source } from '@hostspec/spec';
+import type { HostProblem, Item, Miss, Outcome } from '@hostspec/spec';
+import { normalize } from '../live/locate.js';
 import { below, type Layout, type MakeLayout, type Missing, placeOf } from './layout.js';
 import { parseJson } from './parse-json.js';
 import { type ArchivedFile, type ArchiveSource, readArchived } from './source.js';
@@ -31,16 +32,18 @@ function layoutOf(manifest: Manifest, data: string, source: ArchiveSource): Layo
       const file = source.files.get(below(data, item.path));
       if (!file) continue;
       const cut = cutOf(item);
-      if (isOutput(item)) outputs.add(argvOf(item), { file, ...rcOf(item), ...(cut && { cut }) });
-      else if (item.source.kind === 'listing') listings.set(item.source.path, file);
-      else {
-        files.set(item.source.path.replace(/^\/+/, ''), file);
-        if (cut) cuts.set(item.source.path, cut);
+      const argv = argvOf(item);
+      const { source: from } = item;
+      if (argv) outputs.add(argv, { file, rc: item.rc ?? 0, ...(cut && { cut }) });
+      else if (from.kind === 'listing') listings.set(normalize(from.path), file);
+      else if (from.kind === 'file') {
+        files.set(normalize(from.path).slice(1), file);
+        if (cut) cuts.set(normalize(from.path), cut);
       }
     }
     for (const miss of missed) {
       if (miss.source.kind === 'command') outputs.add(miss.source.argv, outputOf(miss));
-      else misses.set(miss.source.path, missingOf(miss));
+      else misses.set(normalize(miss.source.path), missingOf(miss));
     }
   }
   return {
@@ -54,17 +57,10 @@ function layoutOf(manifest: Manifest, data: string, source: ArchiveSource): Layo
   };
 }
 
-function isOutput(item: Item): item is Item & { readonly source: Exclude<Source, { kind: 'listing' }> } {
-  return item.source.kind === 'command' || item.container !== undefined;
-}
-
-function argvOf({ source, container }: Item): readonly string[] {
+/** The command that an item is the output of; a file inside a container was read by one. */
+function argvOf({ source, container }: Item): readonly string[] | undefined {
   if (source.kind === 'command') return source.argv;
-  return [container?.engine ?? '', 'exec', container?.id ?? '', 'cat', source.path];
-}
-
-function rcOf({ rc }: Item): { readonly rc?: number } {
-  return { rc: rc ?? 0 };
+  return container && [container.engine, 'exec', container.id, 'cat', source.path];
 }
 
 function cutOf({ truncated }: Item): StoredOutput['cut'] {

@@ -15,11 +15,17 @@ export interface CollectionErrors {
   readonly files: ReadonlyMap<string, Missing>;
 }
 
+interface FailedCommand {
+  readonly argv: readonly string[];
+  readonly rc: number;
+  readonly reason: string;
+}
+
 /** Reads the errors that insights-core keeps as the texts of Python's tracebacks. */
 export function collectionErrors(tracebacks: readonly string[]): CollectionErrors {
   const programs = new Set<string>();
   const empty: string[] = [];
-  const failed: { argv: string[]; rc: number; reason: string }[] = [];
+  const failed: FailedCommand[] = [];
   const files = new Map<string, Missing>();
   for (const traceback of tracebacks) {
     const [, kind, message = ''] = /(?:^|\.)(\w+): ([^\n]*)\s*$/m.exec(lastLine(traceback)) ?? [];
@@ -42,7 +48,7 @@ function lastLine(text: string): string {
 }
 
 /** `(1, ['timeout', '-s', '9', '10', '/usr/bin/dig', '.'], b'…')`: the exit status, the words, the output. */
-function failedCommand(message: string): CollectionErrors['failed'] {
+function failedCommand(message: string): FailedCommand[] {
   const [, rc, list] = /^\((-?\d+), \[(.*?)\], b?['"]/.exec(message) ?? [];
   if (rc === undefined || list === undefined) return [];
   const words = [...list.matchAll(/'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"/g)].map(([, single, double]) =>

@@ -9,7 +9,7 @@ export interface Missing {
   readonly reason: string;
 }
 
-/** One kind of archive as a host: its files, and what it says of commands. */
+/** One kind of archive as a host: its files, and what it says of commands. Paths are absolute and normal. */
 export interface Layout {
   readonly tree: Tree;
   /** What is stored of a command; undefined where nothing is. */

@@ -1,4 +1,3 @@
-import { hostError } from '@hostspec/spec';
 import { normalize } from '../live/locate.js';
 import type { ArchivedFile, ArchiveSource } from './source.js';
 
@@ -9,7 +8,7 @@ export type Entry =
 
 /** The files of an archive as a file system of their own: links lead nowhere else. */
 export interface Tree {
-  /** What a path leads to, links followed; undefined where there is nothing. @throws HostError for links in a circle. */
+  /** What a path leads to, links followed; undefined where there is nothing, or only links in a circle. */
   find(path: string): Entry | undefined;
   /** Whether something stands at the path, be it a link to nothing. */
   has(path: string): boolean;
@@ -52,7 +51,7 @@ export function createTree({ files, links }: Pick<ArchiveSource, 'files' | 'link
     add(place);
   }
 
-  const resolve = (path: string): string => {
+  const resolve = (path: string): string | undefined => {
     const rest = names(path);
     let current = '';
     let followed = 0;
@@ -66,7 +65,7 @@ export function createTree({ files, links }: Pick<ArchiveSource, 'files' | 'link
         current = `${current}/${name}`;
         continue;
       }
-      if (++followed > maxLinks) throw hostError('refused', `${path}: too many symbolic links`);
+      if (++followed > maxLinks) return undefined;
       if (target.startsWith('/')) current = '';
       rest.unshift(...names(target));
     }
@@ -76,6 +75,7 @@ export function createTree({ files, links }: Pick<ArchiveSource, 'files' | 'link
   return {
     find(path) {
       const place = resolve(normalize(path));
+      if (place === undefined) return undefined;
       const file = byPath.get(place);
       if (file) return { kind: 'file', file };
       const listed = directories.get(place);
@@ -84,7 +84,9 @@ export function createTree({ files, links }: Pick<ArchiveSource, 'files' | 'link
     has(path) {
       const place = normalize(path);
       const parent = resolve(place.slice(0, place.lastIndexOf('/')) || '/');
-      return directories.get(parent)?.has(place.slice(place.lastIndexOf('/') + 1)) ?? false;
+      return (
+        parent !== undefined && directories.get(parent)?.has(place.slice(place.lastIndexOf('/') + 1)) === true
+      );
     },
   };
 }

@@ -1,0 +1,290 @@
+import { expect, test } from 'vitest';
+import { createArchiveHost } from './host.js';
+import { archiveOf, written } from './testing.js';
+
+const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString();
+const manifest = (outcomes: readonly object[]): string =>
+  JSON.stringify({ kind: 'hostspec', formatVersion: 1, hostname: 'web01', outcomes });
+const metadata = (errors: readonly string[], results: unknown = null): string =>
+  JSON.stringify({ errors, results });
+const spec = (name: string): string => `top/meta_data/insights.specs.Specs.${name}.json`;
+
+test('an archive of hostspec: what its manifest says of items and of what is missing', async () => {
+  const item = (path: string, source: object, more: object = {}): object => ({ path, source, ...more });
+  const host = await createArchiveHost(
+    archiveOf({
+      'top/manifest.json': manifest([
+        {
+          items: [
+            item('etc/odd%0Aname', { kind: 'file', path: '/etc/odd\nname' }),
+            item(
+              'var/log/big',
+              { kind: 'file', path: 'var/log/big' },
+              { truncated: { reason: 'the last 3 of 9 bytes', originalBytes: 9 } },
+            ),
+            item('insights_commands/a', { kind: 'command', argv: ['/bin/a', 'x y'] }, { rc: 0 }),
+            item('insights_commands/a~2', { kind: 'command', argv: ['/bin/a', 'x', 'y'] }, { rc: 3 }),
+            item('insights_commands/ls_.dev.disk.by-uuid', { kind: 'listing', path: '/dev/disk/by-uuid/' }),
+            item(
+              'insights_containers/0123/etc/os',
+              { kind: 'file', path: '/etc/os' },
+              { container: { engine: 'podman', id: '0123', image: 'i' } },
+            ),
+          ],
+          misses: [
+            {
+              source: { kind: 'command', argv: ['/bin/quiet'] },
+              status: 'empty',
+              rc: 0,
+              reason: 'printed nothing',
+            },
+            {
+              source: { kind: 'command', argv: ['/bin/broken'] },
+              status: 'failed',
+              rc: 9,
+              reason: '/bin/broken exited with 9',
+            },
+            {
+              source: { kind: 'command', argv: ['/bin/gone'] },
+              status: 'absent',
+              reason: 'command not found: /bin/gone',
+            },
+            {
+              source: { kind: 'file', path: '/etc/shadow' },
+              status: 'denied',
+              reason: '/etc/shadow: permission denied',
+            },
+          ],
+        },
+      ]),
+      'top/data/etc/odd%0Aname': 'odd',
+      'top/data/var/log/big': 'end',
+      'top/data/insights_commands/a': 'one argument',
+      'top/data/insights_commands/a~2': 'two arguments',
+      'top/data/insights_commands/ls_.dev.disk.by-uuid': 'b\na\n',
+      'top/data/insights_containers/0123/etc/os': 'RHEL',
+    }),
+  );
+  expect(host.live).toBe(false);
+  expect(await host.hostname()).toBe('web01');
+  expect(text(await host.readFile('/etc/odd\nname'))).toBe('odd');
+  expect(await host.run("/bin/a 'x y'")).toMatchObject({ rc: 0, output: Buffer.from('one argument') });
+  expect(await host.run('/bin/a x y')).toMatchObject({ rc: 3, output: Buffer.from('two arguments') });
+  expect(await host.run('/bin/quiet')).toMatchObject({ rc: 0, output: Buffer.alloc(0) });
+  expect(await host.run('/bin/broken')).toMatchObject({ rc: 9, output: Buffer.alloc(0) });
+  expect(await host.run('/bin/gone')).toMatchObject({
+    rc: undefined,
+    problem: 'absent',
+    reason: 'command not found: /bin/gone',
+  });
+  expect(await host.run('/bin/other --x')).toMatchObject({
+    problem: 'absent',
+    reason: 'the archive has no output of /bin/other --x',
+  });
+  expect(
+    await host.run(['/usr/bin/podman', 'exec', '-e', 'A=b', '-e', 'C', '0123', 'cat', '/etc/os']),
+  ).toMatchObject({
+    rc: 0,
+    output: Buffer.from('RHEL'),
+  });
+  expect(await host.list('/dev/disk/by-uuid')).toEqual(['a', 'b']);
+  await expect(host.readFile('/etc/shadow')).rejects.toMatchObject({
+    problem: 'denied',
+    message: '/etc/shadow: permission denied',
+  });
+  await expect(host.readFile('/etc/none')).rejects.toMatchObject({
+    problem: 'absent',
+    message: '/etc/none: not in the archive',
+  });
+  await expect(host.readFile('/etc')).rejects.toMatchObject({ problem: 'refused' });
+  expect(await host.which('/bin/a')).toBe('/bin/a');
+  expect(await host.which('quiet')).toBe('/usr/bin/quiet');
+  expect(await host.which('/bin/gone')).toBeUndefined();
+  expect(await host.which('/bin/unheard-of')).toBeUndefined();
+  let copied: unknown;
+  const content = await written(async (open) => {
+    copied = await host.copyFile('/var/log/big', open, {});
+  });
+  expect(content).toBe('end');
+  expect(copied).toMatchObject({
+    bytes: 3,
+    cut: { reason: 'cut before, in the archive: the last 3 of 9 bytes', originalBytes: 9 },
+  });
+});
+
+test('an archive of insights-core: outputs by their names, reasons from its errors', async () => {
+  const traceback = (last: string): string =>
+    `Traceback (most recent call last):\n  File "x.py"\ninsights.core.exceptions.${last}\n`;
+  const host = await createArchiveHost(
+    archiveOf({
+      'top/insights_archive.txt': '',
+      'top/data/etc/hostname': 'db01\n',
+      'top/data/insights_commands/ethtool_-i_eth0': 'driver: veth',
+      'top/data/insights_commands/ps_auxww': 'USER PID',
+      'top/data/insights_commands/ls_la': '/tmp:\ntotal 0\n\n/var/log:\ntotal 4',
+      'top/data/insights_commands/ansible_telemetry': 'none',
+      'top/data/insights_containers/0123456789ab/etc/redhat-release': 'Red Hat Enterprise Linux',
+      'top/data/insights_containers/0123456789ab/insights_commands/ps_aux': 'PID USER',
+      [spec('abrt_status_bare')]: metadata([traceback('ContentException: Command not found: /usr/bin/abrt')]),
+      [spec('blkid')]: metadata([
+        traceback('ContentException: Empty (after filtering): insights_commands/blkid_-c_.dev.null'),
+      ]),
+      [spec('dig')]: metadata([
+        traceback(
+          `CalledProcessError: (9, ['timeout', '-s', '9', '10', '/usr/bin/dig', '+edns=0', "it's", 'SOA'], b";; no 'server'")`,
+        ),
+      ]),
+      [spec('shadow')]: metadata([traceback('ContentException: /etc/none does not exist.')]),
+      [spec('earlier')]: metadata([], {
+        type: 'insights.core.spec_factory.CommandOutputProvider',
+        object: { cmd: '/bin/earlier "a b"', rc: 2, relative_path: 'insights_commands/another_name' },
+      }),
+      'top/data/insights_commands/another_name': 'kept with its status',
+      [spec('garbage')]:
+        '{"errors": 1, "results": [null, {"object": {"cmd": "/bin/a \'", "relative_path": 3}}]}',
+      [spec('broken')]: '{',
+    }),
+  );
+  expect(await host.hostname()).toBe('db01');
+  expect(await host.run('/sbin/ethtool -i eth0')).toMatchObject({
+    rc: 0,
+    output: Buffer.from('driver: veth'),
+  });
+  expect(await host.run('/usr/bin/abrt status')).toMatchObject({ problem: 'absent' });
+  expect(await host.which('/usr/bin/abrt')).toBeUndefined();
+  expect(await host.which('/sbin/ethtool')).toBe('/sbin/ethtool');
+  expect(await host.run('/sbin/blkid -c /dev/null')).toMatchObject({ rc: 0, output: Buffer.alloc(0) });
+  expect(await host.run(`/usr/bin/dig +edns=0 "it's" SOA`)).toMatchObject({ rc: 9 });
+  expect(await host.run(['/bin/earlier', 'a b'])).toMatchObject({
+    rc: 2,
+    output: Buffer.from('kept with its status'),
+  });
+  await expect(host.readFile('/etc/none')).rejects.toMatchObject({ message: '/etc/none: was not there' });
+  expect(text((await host.run('/bin/ls -la /tmp /var/log')).output)).toContain('/var/log:');
+  expect(await host.run('/bin/ls -la /tmp /root')).toMatchObject({ problem: 'absent' });
+  expect(await host.run('/bin/ls -lan /tmp')).toMatchObject({ problem: 'absent' });
+  expect(await host.run('/usr/bin/env python3 /usr/share/ansible/telemetry/telemetry.py')).toMatchObject({
+    rc: 0,
+  });
+  const inside = ['/usr/bin/podman', 'exec', '-e', 'PATH=/bin', '0123456789ab'];
+  expect(text((await host.run([...inside, 'cat', '/etc/redhat-release'])).output)).toContain('Enterprise');
+  expect(text((await host.run([...inside, '/bin/ps', 'aux'])).output)).toBe('PID USER');
+  expect((await host.glob(['/etc/*'])).paths).toEqual(['/etc/hostname']);
+});
+
+test('an archive of insights-core of the earlier layout, without metadata', async () => {
+  const host = await createArchiveHost(
+    archiveOf({ 'top/insights_commands/uname_-a': 'Linux', 'top/etc/fstab': '/dev/sda1 / xfs' }),
+  );
+  expect(text((await host.run('/usr/bin/uname -a')).output)).toBe('Linux');
+  expect(text(await host.readFile('etc/fstab'))).toBe('/dev/sda1 / xfs');
+});
+
+const sosManifest = JSON.stringify({
+  components: {
+    report: {
+      plugins: {
+        kernel: {
+          commands: [
+            { exec: 'uname -a', filepath: 'sos_commands/kernel/uname_-a', return_code: 0 },
+            { exec: 'lsmod', filepath: 'sos_commands/kernel/lsmod', return_code: 1 },
+            { exec: 'dkms status', filepath: null, return_code: 127 },
+            { exec: 'lspci', filepath: null, return_code: 1 },
+          ],
+        },
+        files: {},
+      },
+    },
+  },
+});
+
+test('a sos report: outputs of all its plugins, exit statuses from its manifest', async () => {
+  const host = await createArchiveHost(
+    archiveOf(
+      {
+        'sosreport-x/sos_reports/manifest.json': sosManifest,
+        'sosreport-x/sos_commands/kernel/uname_-a': 'Linux',
+        'sosreport-x/sos_commands/kernel/lsmod': 'lsmod: failed',
+        'sosreport-x/sos_commands/process/ps_auxwww': 'USER PID',
+        'sosreport-x/sos_commands/filesys/mount_-l':
+          '/dev/vda on / type ext4 (rw) [root]\nproc on /proc type proc (rw)\n',
+        'sosreport-x/sos_commands/networking/ip_-s_-d_link':
+          '1: lo: <UP> mtu 65536\n    link/loopback 00\n2: eth0: <UP> mtu 1500\n    link/ether aa:bb\n    RX: 1\n',
+        'sosreport-x/sos_commands/networking/ethtool_-i_eth0': 'driver: veth',
+        'sosreport-x/sos_commands/host/hostname': 'vm01\n',
+        'sosreport-x/sos_commands/block/blkid_-c_.dev.null': '',
+        'sosreport-x/sos_strings/logs/var.log.messages.tailed': 'log',
+      },
+      {
+        'sosreport-x/var/log/messages': '../../sos_strings/logs/var.log.messages.tailed',
+        'sosreport-x/lsmod': 'sos_commands/kernel/lsmod',
+      },
+    ),
+  );
+  expect(await host.hostname()).toBe('vm01');
+  expect(await host.run('/usr/bin/uname -a')).toMatchObject({ rc: 0, output: Buffer.from('Linux') });
+  expect(await host.run('/sbin/lsmod')).toMatchObject({ rc: 1, output: Buffer.from('lsmod: failed') });
+  expect(await host.run('/usr/sbin/dkms status')).toMatchObject({
+    problem: 'absent',
+    reason: 'command not found: dkms',
+  });
+  expect(await host.run('/sbin/lspci')).toMatchObject({ rc: 1, output: Buffer.alloc(0) });
+  expect(await host.run('/sbin/blkid -c /dev/null')).toMatchObject({ rc: 0, output: Buffer.alloc(0) });
+  expect(await host.which('dkms')).toBeUndefined();
+  expect(text((await host.run('/bin/ps auxww')).output)).toBe('USER PID');
+  expect(text((await host.run('/bin/mount')).output)).toBe(
+    '/dev/vda on / type ext4 (rw)\nproc on /proc type proc (rw)\n',
+  );
+  expect(text((await host.run('/sbin/ip -o link')).output).split('\n')).toEqual([
+    '1: lo: <UP> mtu 65536\\    link/loopback 00',
+    '2: eth0: <UP> mtu 1500\\    link/ether aa:bb\\    RX: 1',
+    '',
+  ]);
+  expect(await written((open) => host.runInto(['/sbin/ip', '-o', 'link'], open, {}))).toContain(
+    'eth0: <UP> mtu 1500\\',
+  );
+  expect(text(await host.readFile('/var/log/messages'))).toBe('log');
+});
+
+test('a root file system, at the top of an archive or below one directory', async () => {
+  for (const top of ['', 'rootfs/']) {
+    const host = await createArchiveHost(
+      archiveOf({ [`${top}bin/ls`]: '\x7fELF', [`${top}etc/hosts`]: 'localhost' }),
+    );
+    expect(text(await host.readFile('/etc/hosts'))).toBe('localhost');
+    expect(await host.run('/bin/ls')).toMatchObject({ problem: 'absent' });
+    expect(await host.which('/bin/ls')).toBe('/bin/ls');
+  }
+});
+
+test('anything else is refused', async () => {
+  await expect(createArchiveHost(archiveOf({ 'a/b': 'c' }))).rejects.toMatchObject({
+    code: 'INVALID_ARCHIVE',
+    message: expect.stringContaining('/tmp/archive.tar.gz is no archive of hostspec'),
+  });
+  await expect(createArchiveHost(archiveOf({ 'a/manifest.json': '{}' }))).rejects.toMatchObject({
+    code: 'INVALID_ARCHIVE',
+  });
+});
+
+test('what is larger than the limit is cut: a file to its last whole lines, an output to its beginning', async () => {
+  const host = await createArchiveHost(
+    archiveOf({ 'top/insights_commands/uname_-a': 'one\ntwo\nthree\n', 'top/etc/log': 'one\ntwo\nthree\n' }),
+    { maxItemBytes: 8 },
+  );
+  let file: unknown;
+  expect(
+    await written(async (open) => {
+      file = await host.copyFile('/etc/log', open, {});
+    }),
+  ).toBe('three\n');
+  expect(file).toMatchObject({ bytes: 6, cut: { reason: 'the last 6 of 14 bytes', originalBytes: 14 } });
+  expect(await written((open) => host.copyFile('/etc/log', open, { raw: true }))).toBe('o\nthree\n');
+  let output: unknown;
+  expect(
+    await written(async (open) => {
+      output = await host.runInto(['/usr/bin/uname', '-a'], open, {});
+    }),
+  ).toBe('one\ntwo\n');
+  expect(output).toMatchObject({ rc: 0, cut: 'the first 8 of 14 bytes' });
+});

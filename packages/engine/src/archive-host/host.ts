@@ -1,0 +1,180 @@
+import {
+  type CommandResult,
+  type HostError,
+  HostspecError,
+  hostError,
+  joinWords,
+  splitWords,
+  textLines,
+} from '@hostspec/spec';
+import { type CollectingHost, type CommandOutcome, defaultMaxItemBytes } from '../collecting-host.js';
+import { writeBytes } from '../live/copy.js';
+import { normalize } from '../live/locate.js';
+import { copyArchived } from './copy-archived.js';
+import { equivalentsOf } from './equivalents.js';
+import { globTree } from './glob-tree.js';
+import { hostspecLayout } from './hostspec-layout.js';
+import { insightsLayout } from './insights-layout.js';
+import type { Layout } from './layout.js';
+import { rootLayout } from './root-layout.js';
+import { sosLayout } from './sos-layout.js';
+import { type ArchivedFile, type ArchiveSource, readArchived } from './source.js';
+import type { StoredOutput } from './stored-output.js';
+
+/** How an archive is looked at as a host. */
+export interface ArchiveHostOptions {
+  /** Bytes that are kept of one file or output. Default 200 MiB. */
+  readonly maxItemBytes?: number;
+}
+
+const layouts = [hostspecLayout, insightsLayout, sosLayout, rootLayout];
+const maxReadBytes = 16 * 1024 * 1024;
+
+/**
+ * Opens an archive for inspection as the host that it came from: one of hostspec or of insights-core, a sos report, or a
+ * root file system. Files are those of the archive, commands give the output that it stores; nothing is executed.
+ *
+ * @throws HostspecError `INVALID_ARCHIVE` where it is none of these.
+ */
+export async function createArchiveHost(
+  source: ArchiveSource,
+  { maxItemBytes = defaultMaxItemBytes }: ArchiveHostOptions = {},
+): Promise<CollectingHost> {
+  const layout = await layoutOf(source);
+  const { tree } = layout;
+  let stopped: string | undefined;
+
+  const fileAt = (path: string): ArchivedFile => {
+    const entry = tree.find(path);
+    if (entry?.kind === 'directory') throw hostError('refused', `${path}: is a directory, no regular file`);
+    if (entry === undefined) throw absent(layout, path);
+    return entry.file;
+  };
+
+  const outputOf = async (argv: readonly string[]): Promise<Output> => {
+    const stored = await layout.output(argv);
+    if (stored?.file || stored?.rc !== undefined) return stored;
+    const line = joinWords(argv);
+    for (const { command, convert } of equivalentsOf(line)) {
+      const other = await layout.output(splitWords(command));
+      if (other?.file) return { ...other, ...(convert && { convert }) };
+    }
+    return stored ?? { problem: 'absent', reason: `the archive has no output of ${line}` };
+  };
+
+  const run = async (argv: readonly string[]): Promise<CommandResult> => {
+    const { file, convert, ...outcome } = await outputOf(argv);
+    const bytes = file ? await readArchived(file, maxReadBytes) : Buffer.alloc(0);
+    const output = convert ? Buffer.from(convert(bytes.toString())) : bytes;
+    return { ...outcomeOf(outcome), rc: outcome.rc, output };
+  };
+
+  const results = new Map<string, Promise<CommandResult>>();
+
+  return {
+    live: false,
+    root: source.path,
+    async hostname() {
+      if (layout.hostname !== undefined) return layout.hostname;
+      const file = tree.find('/etc/hostname');
+      if (file?.kind === 'file') return firstLine(await readArchived(file.file, maxReadBytes));
+      return firstLine((await run(['/bin/hostname'])).output);
+    },
+    readFile: async (path) => readArchived(fileAt(path), maxReadBytes),
+    async copyFile(path, open, { raw }) {
+      if (stopped !== undefined) throw hostError('failed', stopped);
+      const file = fileAt(path);
+      const copied = await copyArchived(file, open(), {
+        maxBytes: maxItemBytes,
+        ...(raw && { raw }),
+        keep: 'end',
+      });
+      const cut = layout.cut?.(normalize(path)) ?? copied.cut;
+      return { ...copied, ...(cut && { cut }) };
+    },
+    async stat(path) {
+      const entry = tree.find(path);
+      if (entry === undefined) return undefined;
+      const size = entry.kind === 'file' ? entry.file.bytes : 0;
+      return { kind: entry.kind, size, modified: 0 };
+    },
+    async list(path) {
+      const listing = layout.listing?.(normalize(path));
+      if (listing) return textLines((await readArchived(listing)).toString()).sort();
+      const entry = tree.find(path);
+      if (entry?.kind === 'directory') return [...entry.names].sort();
+      throw entry ? hostError('refused', `${path}: is no directory`) : absent(layout, path);
+    },
+    async glob(patterns) {
+      return { paths: patterns.flatMap((pattern) => globTree(pattern, tree)), notEntered: [] };
+    },
+    run(command) {
+      const argv = typeof command === 'string' ? splitWords(command) : command;
+      const key = JSON.stringify(argv);
+      const result = results.get(key) ?? run(argv);
+      results.set(key, result);
+      return result;
+    },
+    async runInto(argv, open) {
+      if (stopped !== undefined) return { problem: 'failed', reason: stopped };
+      const output = await outputOf(argv);
+      const written = await writeOutput(output, open, maxItemBytes);
+      const cut = output.cut?.reason ?? written;
+      return { ...outcomeOf(output), ...(cut === undefined ? {} : { cut }) };
+    },
+    async which(program) {
+      if (tree.find(program)?.kind === 'file') return program;
+      if (program.includes('/')) return layout.hadProgram(program) ? program : undefined;
+      return layout.hadProgram(program) ? `/usr/bin/${program}` : undefined;
+    },
+    stop(reason) {
+      stopped ??= reason;
+      return 0;
+    },
+    notEntered: () => [],
+  };
+}
+
+/** A stored output, and what is to be done to it where it is that of another command. */
+type Output = StoredOutput & { readonly convert?: (output: string) => string };
+
+async function layoutOf(source: ArchiveSource): Promise<Layout> {
+  for (const make of layouts) {
+    const layout = await make(source);
+    if (layout) return layout;
+  }
+  throw new HostspecError(
+    'INVALID_ARCHIVE',
+    `${source.path} is no archive of hostspec or insights-core, no sos report and no root file system`,
+    { subject: source.path },
+  );
+}
+
+async function writeOutput(
+  { file, convert }: Output,
+  open: () => number,
+  maxBytes: number,
+): Promise<string | undefined> {
+  if (!file || file.bytes === 0) return undefined;
+  if (!convert) return (await copyArchived(file, open(), { maxBytes, keep: 'start' })).cut?.reason;
+  const output = Buffer.from(convert((await readArchived(file, maxReadBytes)).toString()));
+  return writeBytes(open(), output, { maxBytes, raw: true }).cut?.reason;
+}
+
+function outcomeOf({ rc, problem, reason }: Output): CommandOutcome {
+  return {
+    ...(rc === undefined ? {} : { rc }),
+    ...(problem === undefined ? {} : { problem, reason: reason ?? problem }),
+  };
+}
+
+function absent(layout: Layout, path: string): HostError {
+  const missing = layout.missing?.(normalize(path));
+  return missing
+    ? hostError(missing.problem, missing.reason)
+    : hostError('absent', `${path}: not in the archive`);
+}
+
+function firstLine(content: Uint8Array): string {
+  return textLines(new TextDecoder().decode(content))[0]?.trim() || 'localhost';
+}

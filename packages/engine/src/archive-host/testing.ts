@@ -1,0 +1,40 @@
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { ArchivedFile, ArchiveSource } from './source.js';
+
+/** An archive in memory: paths to content, and paths of links to where they lead. */
+export function archiveOf(
+  files: Readonly<Record<string, string>>,
+  links: Readonly<Record<string, string>> = {},
+): ArchiveSource {
+  return {
+    path: '/tmp/archive.tar.gz',
+    files: new Map(Object.entries(files).map(([path, content]) => [path, fileOf(content)])),
+    links: new Map(Object.entries(links).map(([path, target]) => [path, { target, hard: false }])),
+  };
+}
+
+/** A file whose content comes in pieces of a few bytes. */
+export function fileOf(content: string): ArchivedFile {
+  const bytes = Buffer.from(content);
+  return {
+    bytes: bytes.length,
+    async *stream() {
+      for (let at = 0; at < bytes.length; at += 7) yield bytes.subarray(at, at + 7);
+    },
+  };
+}
+
+/** The content that something writes into a file. */
+export async function written(write: (open: () => number) => Promise<unknown>): Promise<string> {
+  const path = join(mkdtempSync(join(tmpdir(), 'archive-host-')), 'file');
+  const fd = openSync(path, 'w+');
+  try {
+    await write(() => fd);
+    return readFileSync(path, 'latin1');
+  } finally {
+    closeSync(fd);
+    rmSync(dirname(path), { recursive: true });
+  }
+}
