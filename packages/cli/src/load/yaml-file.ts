@@ -1,4 +1,4 @@
-import { isMap, isNode, isPair, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
+import { isMap, isNode, isPair, isScalar, isSeq, LineCounter, type Node, parseDocument, visit } from 'yaml';
 import { readTrustedText } from './trust.js';
 
 /** The way to a value in a file: keys of mappings and numbers of list items. */
@@ -28,6 +28,12 @@ export function readYamlFile(path: string, subject: string, refuse: Refuse): Yam
   };
   const [error] = [...document.errors, ...document.warnings];
   if (error) throw refuse(place(error.pos[0]), error.message);
+  visit(document, {
+    Alias(_, node) {
+      if (!node.resolve(document))
+        throw refuse(place(node.range?.[0] ?? 0), `nothing is named &${node.source}`);
+    },
+  });
   let value: unknown;
   try {
     value = document.toJS({ maxAliasCount: 100 });

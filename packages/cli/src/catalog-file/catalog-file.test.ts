@@ -1,0 +1,314 @@
+import { chmodSync, existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { optionNames, typeArguments } from '@hostspec/spec';
+import { Ajv } from 'ajv';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { catalogSchema } from '../testing/catalog-schema.js';
+import { directoryOf, fakeRoot, hostspec, temporaryDirectory, withoutNetwork } from '../testing/cli.js';
+
+const examples = fileURLToPath(new URL('../../examples/', import.meta.url));
+const validate = new Ajv({ strict: false, allErrors: true }).compile(catalogSchema());
+
+/** Checks a catalog of this text; the path is taken out of what is said of it. */
+function check(text: string, name = 'site.yaml') {
+  const cwd = directoryOf({ [name]: text });
+  const { status, stdout, stderr } = hostspec(['catalog', 'check', name], { cwd });
+  return { status, stdout, stderr: stderr.replaceAll(`${cwd}/`, '') };
+}
+
+describe.each(readdirSync(examples))('example %s', (name) => {
+  const text = readFileSync(join(examples, name), 'utf8');
+
+  test('passes its check and its schema', () => {
+    const { status, stdout, stderr } = hostspec(['catalog', 'check', name], { cwd: examples });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toMatch(new RegExp(`^${name}: \\d+ specs from .*; \\d+ of them its own\n$`));
+    expect(validate(parse(text)), JSON.stringify(validate.errors)).toBe(true);
+  });
+
+  test('collects on this machine', () => {
+    const cwd = temporaryDirectory();
+    const args = ['collect', '--catalog', join(examples, name), '--output', 'x', '--format', 'directory'];
+    const { status, stderr } = hostspec(args, { cwd, before: withoutNetwork });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    const { outcomes, domains } = JSON.parse(readFileSync(join(cwd, 'x/manifest.json'), 'utf8'));
+    expect(domains).toContainEqual({ name: parse(text).name, version: '1.0.0' });
+    const own = Object.keys(parse(text).add);
+    expect(outcomes.map((outcome: { name: string }) => outcome.name)).toEqual(expect.arrayContaining(own));
+  });
+});
+
+test('the ten types collect on this machine what their entries say', () => {
+  const cwd = temporaryDirectory();
+  const args = [
+    'collect',
+    '--catalog',
+    join(examples, 'every-type.yaml'),
+    '--output',
+    'x',
+    '--format',
+    'directory',
+  ];
+  hostspec(args, { cwd, before: withoutNetwork });
+  const { outcomes } = JSON.parse(readFileSync(join(cwd, 'x/manifest.json'), 'utf8'));
+  const types = Object.fromEntries(
+    outcomes.map(({ type, status }: { type: string; status: string }) => [type, status]),
+  );
+  expect(Object.keys(types).sort()).toEqual(Object.keys(typeArguments).sort());
+  for (const [type, status] of Object.entries(types))
+    if (type !== 'foreach_collect' && type !== 'command_with_args')
+      expect([type, status]).toEqual([type, 'collected']);
+  expect(readFileSync(join(cwd, 'x/data/insights_commands/ls_.sys.class.net'), 'utf8')).toMatch(/^lo$/m);
+  expect(readFileSync(join(cwd, 'x/data/insights_commands/cat_.sys.class.net.lo.mtu'), 'utf8')).toMatch(
+    /^\d+$/m,
+  );
+});
+
+test('picks, skips, overrides and adds', () => {
+  const cwd = directoryOf({
+    'site.yaml': `
+extends: [kernel, networking]
+pick: ['ethtool*', cmdline, hosts]
+skip: [ethtool_*]
+override:
+  cmdline: {type: simple_file, path: /proc/1/cmdline}
+add:
+  motd: {type: simple_file, path: /etc/motd, doc: What users read}
+`,
+  });
+  const { status, stdout } = hostspec(['catalog', '--catalog', 'site.yaml', '--json'], { cwd });
+  expect(status).toBe(0);
+  expect(JSON.parse(stdout)).toEqual({
+    cmdline: { domain: 'kernel', type: 'simple_file', path: '/proc/1/cmdline' },
+    ethtool: expect.objectContaining({ domain: 'networking' }),
+    hosts: { domain: 'networking', type: 'simple_file', path: '/etc/hosts' },
+    motd: { domain: 'site', type: 'simple_file', path: '/etc/motd' },
+  });
+  expect(hostspec(['show', '--catalog', 'site.yaml', 'cmdline'], { cwd }).stdout).toMatch(/^shows +\S+/m);
+  const diff = JSON.parse(hostspec(['catalog', 'diff', 'site.yaml', 'b', '--json'], { cwd }).stdout);
+  expect(Object.keys(diff.changed)).toEqual(['cmdline']);
+  expect(Object.keys(diff.removed)).toEqual(['motd']);
+});
+
+test('a variant, default-specs, a package by its name, and a domain asked for', () => {
+  const cwd = directoryOf({
+    'a.yaml': 'extends: [default-specs]\nvariant: a\n',
+    'p.yaml': "extends: ['@hostspec/kernel']\nadd:\n  x: {type: simple_file, path: /x, doc: x}\n",
+  });
+  const count = (...args: string[]) =>
+    Object.keys(JSON.parse(hostspec(['catalog', '--json', '--catalog', ...args], { cwd }).stdout)).length;
+  expect(count('a.yaml')).toBe(526);
+  expect(count('p.yaml', '--domain', 'site')).toBe(1);
+  const { status, stderr } = hostspec(['catalog', '--catalog', 'a.yaml', '--variant', 'b'], { cwd });
+  expect(status).toBe(2);
+  expect(stderr).toContain('--variant b is not allowed with --catalog; allowed: "variant: b" in the file');
+});
+
+test('a catalog of its own alone needs no domain', () => {
+  const cwd = directoryOf({
+    'c.json': '{"add": {"hosts": {"type": "simple_file", "path": "/etc/hosts", "doc": "x"}}}',
+  });
+  const { status, stdout } = hostspec(['collect', '--catalog', 'c.json', '--root', fakeRoot(), '--json'], {
+    cwd,
+  });
+  expect(status).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({
+    specs: 1,
+    items: 1,
+    domains: [{ name: 'site', version: '0.0.0' }],
+  });
+});
+
+describe('an error names file, line, column and what is allowed', () => {
+  const spec = (lines: string) => `extends: [kernel, networking]\nadd:\n  x:\n    doc: d\n${lines}`;
+  test.each([
+    ['- a\n', '1:1: is no catalog; allowed: a mapping with $schema, name, '],
+    ['extend: [kernel]\n', '1:1: no key is named "extend"; allowed: extends, '],
+    ['name: Site\n', '1:7: name is "Site"; allowed: lower-case words joined by hyphens'],
+    ['version: 1\n', '1:10: version is 1; allowed: a version in quotes, such as "1.0.0"'],
+    ['variant: c\n', '1:10: variant is "c"; allowed: b or a'],
+    ['pick: cmdline\n', '1:7: pick is "cmdline"; allowed: a list of names'],
+    ['extends:\n  - kernels\n', '2:5: no domain or package kernels is installed; available: kernel, '],
+    ['extends: [kernel, kernel]\n', '1:19: domain kernel of kernel is in kernel already'],
+    [
+      'name: kernel\nextends: [kernel]\n',
+      '1:7: name kernel is that of a domain of kernel; allowed: another name',
+    ],
+    [
+      'extends: [kernel]\nskip: [lsmod, lsmid]\n',
+      '2:15: skip "lsmid" matches no spec of what is extended; available: lsmod, ',
+    ],
+    [
+      'extends: [kernel]\noverride:\n  nix: {type: simple_file, path: /x, doc: x}\n',
+      '3:3: override names spec nix, which is not there; available: ',
+    ],
+    [
+      'extends: [kernel]\nadd:\n  lsmod: {type: simple_file, path: /x, doc: x}\n',
+      '3:3: add names spec lsmod, which kernel has; put it under override',
+    ],
+    [
+      'add:\n  "a b": {type: simple_file, path: /x, doc: x}\n',
+      '2:3: spec name "a b" is not allowed: letters, digits, _',
+    ],
+    ['add:\n  x:\n', '2:5: spec x: the spec is null; allowed: an object with a type and its arguments'],
+    ['add:\n  x: {type: simple_file, path: /x}\n', '2:6: spec x: doc is undefined; allowed: one line'],
+    [spec('    type: simple_fil\n'), '5:11: spec x: type is "simple_fil"; allowed: one of simple_file, '],
+    [spec('    type: simple_file\n    path: [/x]\n'), '6:11: spec x: path is ["/x"]; allowed: a string'],
+    [
+      spec('    type: simple_file\n    path: /x\n    paths: /y\n'),
+      '7:12: spec x: paths is "/y"; allowed: no such key; simple_file takes path, ',
+    ],
+    [
+      spec('    type: simple_command\n    command: /x "y\n'),
+      '6:14: spec x: command line "/x \\"y" has no closing "',
+    ],
+    [
+      spec('    type: simple_command\n    command: /x\n    timeout: 5s\n'),
+      '7:14: spec x: timeout is "5s"; allowed: seconds, more than 0',
+    ],
+    [
+      spec('    type: foreach_execute\n    command: /x %s\n    provider: interface\n'),
+      '7:15: spec x names provider interface, which no composed slice has; available: interfaces, ',
+    ],
+    [
+      spec('    type: foreach_execute\n    command: /x\n    provider: interfaces\n'),
+      '6:14: spec x has 0 %s in "/x", but its provider fills 1',
+    ],
+    [
+      spec('    type: foreach_execute\n    command: /x %s\n    provider: {type: simple_file, path: /x}\n'),
+      '7:22: spec x: provider.type is "simple_file"; allowed: a provider by name, ',
+    ],
+    [
+      spec(
+        '    type: first_of\n    specs:\n      - {type: simple_file, path: /x}\n      - {type: simple_file, file: /x}\n',
+      ),
+      '8:9: spec x: specs.1.path is undefined',
+    ],
+    [
+      spec('    type: head\n    spec: {type: glob_file, patterns: []}\n'),
+      '6:39: spec x: spec.patterns is []; allowed: a list of strings',
+    ],
+    [
+      spec('    type: simple_file\n    path: /x\n    when: {all: [SELinuxDisabled, {not: Nix}]}\n'),
+      '7:41: spec x names condition Nix, which no composed slice has; available: ',
+    ],
+    [spec('    type: simple_file\n    path: /etc/<vendr>/x\n'), '6:11: spec x has the token <vendr>'],
+    ['add: [\n', '2:1: '],
+    ['add: {}\nadd: {}\n', '2:1: Map keys must be unique'],
+    ['a: &a [1]\nb: *c\n', '2:4: nothing is named &c'],
+  ])('%j', (text, message) => {
+    const { status, stdout, stderr } = check(text);
+    expect(stderr).toContain(`hostspec: site.yaml:${message}`);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  });
+
+  test('all that is wrong at once', () => {
+    const { stderr } = check('add:\n  a: {type: x}\n  b: {type: simple_file}\n  c: 3\n');
+    expect(stderr.split('\n').map((line) => line.replace(/^hostspec: /, '').split(': ')[0])).toEqual([
+      'site.yaml:2:13',
+      'site.yaml:3:6',
+      'site.yaml:4:6',
+      '',
+    ]);
+  });
+
+  test('in JSON too', () => {
+    const { stderr } = check(
+      '{\n  "add": {"x": {"type": "simple_file", "path": 3, "doc": "d"}}\n}\n',
+      'site.json',
+    );
+    expect(stderr).toContain('site.json:2:48: spec x: path is 3; allowed: a string that is not empty');
+  });
+});
+
+test('aliases that multiply are refused, not followed', () => {
+  const lines = Array.from(
+    { length: 12 },
+    (_, i) => `a${i + 1}: &a${i + 1} [${Array(10).fill(`*a${i}`).join(', ')}]`,
+  );
+  const { status, stderr } = check(`a0: &a0 [x, x]\n${lines.join('\n')}\n`);
+  expect(status).toBe(2);
+  expect(stderr).toContain('Excessive alias count');
+});
+
+test.runIf(process.geteuid?.() === 0)('root collects with no catalog that others can write to', () => {
+  const cwd = directoryOf({ 'site.yaml': 'extends: [kernel]\n' });
+  chmodSync(join(cwd, 'site.yaml'), 0o646);
+  const { status, stdout, stderr } = hostspec(['collect', '--catalog', 'site.yaml'], { cwd });
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  expect(stderr).toContain('site.yaml can be written to by everybody; allowed: ');
+  expect(readdirSync(cwd)).toEqual(['site.yaml']);
+});
+
+describe('hostspec init', () => {
+  test('writes a file that passes its check and its schema, whatever the umask', () => {
+    const cwd = temporaryDirectory();
+    const { status, stdout } = hostspec(['init'], { cwd, before: ['sh', '-c', 'umask 0; exec "$@"', 'sh'] });
+    expect({ status, stdout }).toEqual({ status: 0, stdout: `${cwd}/hostspec.yaml\n` });
+    expect(lstatSync(join(cwd, 'hostspec.yaml')).mode & 0o777).toBe(0o644);
+    expect(hostspec(['catalog', 'check', 'hostspec.yaml'], { cwd })).toMatchObject({ status: 0, stderr: '' });
+    const text = readFileSync(join(cwd, 'hostspec.yaml'), 'utf8');
+    expect(validate(parse(text)), JSON.stringify(validate.errors)).toBe(true);
+  });
+
+  test('what stands there as a comment is right too', () => {
+    const cwd = temporaryDirectory();
+    hostspec(['init', 'x.yaml'], { cwd });
+    const text = readFileSync(join(cwd, 'x.yaml'), 'utf8')
+      .replace(/^#(?! |$)/gm, '')
+      .replace(/^# {2}(?=\S| )/gm, '  ');
+    expect(text).toMatch(/^override:\n {2}lsmod:\n {4}type: simple_command$/m);
+    expect(text).toMatch(/^pick:\n {2}- "ethtool\*"$/m);
+    expect(validate(parse(text)), JSON.stringify(validate.errors)).toBe(true);
+  });
+
+  test('leaves a file alone that is there', () => {
+    const cwd = directoryOf({ 'x.yaml': 'mine' });
+    const { status, stderr } = hostspec(['init', 'x.yaml'], { cwd });
+    expect(status).toBe(2);
+    expect(stderr).toContain(`FILE ${cwd}/x.yaml is there already; allowed: a new file`);
+    expect(readFileSync(join(cwd, 'x.yaml'), 'utf8')).toBe('mine');
+    expect(hostspec(['init', 'nix/x.yaml'], { cwd }).stderr).toContain('cannot be written: ENOENT');
+    expect(existsSync(join(cwd, 'hostspec.yaml'))).toBe(false);
+  });
+});
+
+describe('the JSON Schema', () => {
+  // `npx vitest run -u` writes it anew.
+  test('is the one that is published', async () => {
+    await expect(`${JSON.stringify(catalogSchema(), undefined, 2)}\n`).toMatchFileSnapshot(
+      '../../catalog.schema.json',
+    );
+  });
+
+  test('knows every option of a spec', () => {
+    const { definitions } = catalogSchema() as { definitions: { spec: { oneOf: { properties: object }[] } } };
+    for (const { properties } of definitions.spec.oneOf)
+      expect(Object.keys(properties)).toEqual(expect.arrayContaining([...optionNames]));
+  });
+
+  test.each([
+    { extend: ['kernel'] },
+    { extends: 'kernel' },
+    { variant: 'c' },
+    { add: { x: { type: 'simple_file', path: '/x' } } },
+    { add: { x: { type: 'simple_file', path: '/x', doc: 'd', paths: ['/y'] } } },
+    { add: { x: { type: 'first_of', doc: 'd', specs: [] } } },
+    {
+      add: {
+        x: {
+          type: 'foreach_execute',
+          command: '/x %s',
+          provider: { type: 'simple_file', path: '/x' },
+          doc: 'd',
+        },
+      },
+    },
+    { add: { 'a b': { type: 'simple_file', path: '/x', doc: 'd' } } },
+  ])('refuses what the check refuses: %j', (catalog) => {
+    expect(validate(catalog)).toBe(false);
+    expect(check(JSON.stringify(catalog), 'c.json').status).toBe(2);
+  });
+});

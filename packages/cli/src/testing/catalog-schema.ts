@@ -1,0 +1,226 @@
+import { collectionTypes, type SpecOptions, typeArguments } from '@hostspec/spec';
+import type { catalogFileKeys } from '../catalog-file/content.js';
+
+type Schema = Readonly<Record<string, unknown>>;
+
+const text: Schema = { type: 'string', minLength: 1 };
+const texts: Schema = { type: 'array', items: text, minItems: 1 };
+const flag: Schema = { type: 'boolean' };
+const ref = (name: string): Schema => ({ $ref: `#/definitions/${name}` });
+
+const argumentKinds: Readonly<Record<string, Schema>> = {
+  text,
+  'text or null': { type: ['string', 'null'], minLength: 1 },
+  texts,
+  spec: ref('inlineSpec'),
+  specs: { type: 'array', items: ref('inlineSpec'), minItems: 1 },
+  provider: ref('provider'),
+};
+
+const argumentDocs: Readonly<Record<string, string>> = {
+  path: 'A path; without a leading slash it is below the root. With a provider, a template in which an element takes the place of %s.',
+  paths: 'Paths, of which the first that can be read is taken.',
+  patterns: "Patterns of paths: * and ? and [...], as in Python's glob.",
+  command:
+    'A command line, split into words and run without a shell. With a provider, a template in which an element takes the place of %s.',
+  provider: 'Where the elements for %s come from.',
+  specs: 'Alternatives, of which the first that gives content is taken.',
+  spec: 'A spec that gives a list, of which the first item is taken.',
+};
+
+const typeDocs: Readonly<Record<(typeof collectionTypes)[number], string>> = {
+  simple_file: 'The contents of one file.',
+  simple_command: 'The output of one command.',
+  glob_file: 'The contents of every file that matches one of the patterns.',
+  first_file: 'The contents of the first file of the list that can be read.',
+  listdir: 'The names in one directory.',
+  foreach_execute: 'The output of a command for each element of a provider.',
+  foreach_collect: 'The contents of a path for each element of a provider.',
+  first_of: 'What the first alternative that gives content gives.',
+  command_with_args: 'The output of a command for the one value of a provider.',
+  head: 'The first item of a spec that gives a list.',
+};
+
+const options: { readonly [K in keyof Required<SpecOptions>]: Schema } = {
+  doc: { ...text, description: 'What it shows and why one would want it, in one line.' },
+  keepRc: { ...flag, description: 'Keep the output of a command that exits non-zero.' },
+  saveAs: {
+    ...text,
+    description:
+      'Another name in the archive; for files, a directory (ending in /) that receives the base name.',
+  },
+  signal: {
+    enum: ['SIGTERM', 'SIGKILL'],
+    description: 'The first signal after a timeout (default SIGKILL).',
+  },
+  env: {
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    description: 'Environment variables set on top of the safe environment.',
+  },
+  inheritEnv: {
+    type: 'array',
+    items: text,
+    description: 'Environment variables taken over from the collector.',
+  },
+  timeout: {
+    type: 'number',
+    exclusiveMinimum: 0,
+    description: "Seconds one command may take (default: the run's timeout).",
+  },
+  raw: { ...flag, description: 'Bytes that are no text: never cut at a line.' },
+  container: {
+    enum: ['file', 'command'],
+    description: 'Over containers: read a file or run a command inside each.',
+  },
+  nestedCommandLine: {
+    ...flag,
+    description: 'An argument that holds %s is itself a command line: elements are quoted inside it.',
+  },
+  secret: {
+    const: 'curl-config',
+    description: "The provider's values are secrets that curl reads from standard input.",
+  },
+  endpoint: {
+    type: 'object',
+    properties: { setting: text, url: text },
+    required: ['setting', 'url'],
+    additionalProperties: false,
+    description: 'A setting whose value, when not empty, replaces scheme and host in the command.',
+  },
+  when: { ...ref('condition'), description: 'Collected only where this condition holds.' },
+  effects: {
+    type: 'object',
+    properties: {
+      network: { ...flag, description: 'Sends packets; skipped by --offline.' },
+      loadsModules: { ...flag, description: 'The kernel may load modules to answer.' },
+      needsRoot: { ...flag, description: 'Gives nothing useful to a user other than root.' },
+      changesState: {
+        type: 'object',
+        properties: { what: text, arguments: texts },
+        required: ['what'],
+        additionalProperties: false,
+        description: 'Changes the host: skipped unless --allow-state-changes.',
+      },
+    },
+    additionalProperties: false,
+    description: 'What collecting it does beyond reading this host.',
+  },
+};
+
+function specSchema(
+  inline: boolean,
+  types: readonly (typeof collectionTypes)[number][] = collectionTypes,
+): Schema {
+  const { doc, ...rest } = options;
+  return {
+    oneOf: types.map((type) => {
+      const kinds = Object.entries(typeArguments[type]);
+      return {
+        type: 'object',
+        description: typeDocs[type],
+        properties: {
+          type: { const: type, description: typeDocs[type] },
+          ...Object.fromEntries(
+            kinds.map(([name, kind]) => [name, { ...argumentKinds[kind], description: argumentDocs[name] }]),
+          ),
+          ...(inline ? {} : { doc }),
+          ...rest,
+        },
+        required: ['type', ...kinds.map(([name]) => name), ...(inline ? [] : ['doc'])],
+        additionalProperties: false,
+      };
+    }),
+  };
+}
+
+const specsByName = (of: string): Schema => ({
+  type: ['object', 'null'],
+  additionalProperties: false,
+  patternProperties: { '^[A-Za-z][A-Za-z0-9_]*$': ref(of) },
+});
+
+const names: Schema = { type: ['array', 'null'], items: text };
+
+const properties: { readonly [K in (typeof catalogFileKeys)[number]]: Schema } = {
+  $schema: { type: 'string' },
+  name: {
+    type: 'string',
+    pattern: '^[a-z][a-z0-9]*(-[a-z0-9]+)*$',
+    description: 'The domain that the specs under "add" belong to (default site).',
+  },
+  version: {
+    type: 'string',
+    pattern: '^[\\w.+-]{1,64}$',
+    description: 'The version of that domain (default 0.0.0).',
+  },
+  variant: {
+    enum: ['b', 'a'],
+    description: 'The variant of what is extended; b is the current one (default b).',
+  },
+  extends: {
+    ...names,
+    description: 'Installed domains to start from, default-specs for all, or names of packages.',
+    examples: [['kernel', 'networking'], ['default-specs']],
+  },
+  pick: { ...names, description: 'Only the specs of these names or globs (default: all).' },
+  skip: { ...names, description: 'All but the specs of these names or globs.' },
+  override: { ...specsByName('override'), description: 'Specs that are defined otherwise here.' },
+  add: { ...specsByName('spec'), description: 'Specs of your own.' },
+};
+
+const reference = (of: string, what: string): Schema => ({
+  type: 'object',
+  properties: { [of]: text },
+  required: [of],
+  additionalProperties: false,
+  description: what,
+});
+
+/** The JSON Schema of a catalog file. */
+export function catalogSchema(): Schema {
+  const condition = ref('condition');
+  const several = (word: string): Schema => ({
+    type: 'object',
+    properties: { [word]: { type: 'array', items: condition, minItems: 1 } },
+    required: [word],
+    additionalProperties: false,
+  });
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    $id: 'https://unpkg.com/hostspec/catalog.schema.json',
+    title: 'A catalog for hostspec',
+    type: 'object',
+    properties,
+    additionalProperties: false,
+    definitions: {
+      spec: specSchema(false),
+      override: withoutDoc(specSchema(false)),
+      inlineSpec: specSchema(true),
+      provider: {
+        anyOf: [
+          { ...text, description: 'The name of a provider.' },
+          reference('provider', 'A provider by its name.'),
+          specSchema(true, ['listdir', 'simple_command']),
+        ],
+      },
+      condition: {
+        anyOf: [
+          { ...text, description: 'The name of a condition.' },
+          reference('condition', 'A condition by its name.'),
+          several('all'),
+          several('any'),
+          { type: 'object', properties: { not: condition }, required: ['not'], additionalProperties: false },
+        ],
+      },
+    },
+  };
+}
+
+/** Where a spec is overridden, its doc line may stay. */
+function withoutDoc({ oneOf }: Schema): Schema {
+  const types = oneOf as readonly { readonly required: readonly string[] }[];
+  return {
+    oneOf: types.map((each) => ({ ...each, required: each.required.filter((key) => key !== 'doc') })),
+  };
+}
