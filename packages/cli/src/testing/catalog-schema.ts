@@ -112,7 +112,9 @@ function specSchema(
   inline: boolean,
   types: readonly (typeof collectionTypes)[number][] = collectionTypes,
 ): Schema {
-  const { doc, ...rest } = options;
+  const { doc, ...rest } = Object.fromEntries(
+    Object.keys(options).map((name) => [name, ref(`options/properties/${name}`)]),
+  );
   return {
     oneOf: types.map((type) => {
       const kinds = Object.entries(typeArguments[type]);
@@ -120,9 +122,9 @@ function specSchema(
         type: 'object',
         description: typeDocs[type],
         properties: {
-          type: { const: type, description: typeDocs[type] },
+          type: { const: type },
           ...Object.fromEntries(
-            kinds.map(([name, kind]) => [name, { ...argumentKinds[kind], description: argumentDocs[name] }]),
+            kinds.map(([name, kind]) => [name, { description: argumentDocs[name], ...argumentKinds[kind] }]),
           ),
           ...(inline ? {} : { doc }),
           ...rest,
@@ -194,6 +196,7 @@ export function catalogSchema(): Schema {
     properties,
     additionalProperties: false,
     definitions: {
+      options: { properties: options },
       spec: specSchema(false),
       override: withoutDoc(specSchema(false)),
       inlineSpec: specSchema(true),
