@@ -134,13 +134,12 @@ function ownWork() {
     maxBuffer: 64 * MiB,
   });
   const planned = JSON.parse(plan.stdout);
-  const commands = [];
-  const files = [];
-  for (const { sources = [] } of Array.isArray(planned) ? planned : planned.specs)
-    for (const source of sources) {
-      if (source.argv && existsSync(source.argv[0])) commands.push(source.argv);
-      if (source.path && existsSync(source.path)) files.push(source.path);
-    }
+  const found = planned.specs
+    .flatMap((spec) => spec.sources)
+    .filter(({ gap }) => gap === undefined)
+    .map(({ source }) => source);
+  const commands = found.flatMap(({ argv }) => (argv && existsSync(argv[0]) ? [argv] : []));
+  const files = found.flatMap(({ path }) => (path && existsSync(path) ? [path] : []));
   return { commands, files };
 }
 

@@ -149,6 +149,12 @@ async function runCommand(
   const partial = problem === 'timed out' && options.keepRc && size > 0;
   if (problem && !partial) return { status: statusOf(problem), reason: `${reason ?? problem}${printed()}` };
   if (rc !== 0 && !options.keepRc) {
+    if (task.container && isMissingInside(rc, printed()))
+      return {
+        status: 'absent',
+        reason: `in container ${task.container.id}${printed()}`,
+        ...(rc === undefined ? {} : { rc }),
+      };
     if (options.effects?.needsRoot && process.getuid?.() !== 0)
       return {
         status: 'denied',
@@ -170,6 +176,11 @@ async function runCommand(
     ...(rc === undefined ? {} : { rc }),
     ...(truncated === undefined ? {} : { truncated: { reason: truncated } }),
   };
+}
+
+/** Whether what a container's engine or `cat` printed says that the program or file is not there. */
+function isMissingInside(rc: number | undefined, printed: string): boolean {
+  return rc === 127 || (rc === 1 && /^: cat: .*No such file or directory$/.test(printed));
 }
 
 /** A file of the sink that is opened only when there is something to write. */

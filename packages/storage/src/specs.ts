@@ -56,6 +56,8 @@ export const storage = slice({
     }),
     du_dirs: foreachExecute('/bin/du -s -k %s', duDirList(), {
       doc: 'Total size of chosen directories: see which one fills a file system',
+      // A file that vanishes meanwhile makes the status 1.
+      keepRc: true,
     }),
     dumpe2fs_h: foreachExecute('/sbin/dumpe2fs -h %s', dumpdevList(), {
       doc: 'Superblock of each mounted ext file system: features, state and error counts',

@@ -184,6 +184,8 @@ export const system = slice({
     }),
     lsof: simpleCommand('/usr/bin/lsof', {
       doc: 'Open files of all processes: deleted files that hold space, and library use after updates',
+      // It warns of what it cannot see by its status, and prints the rest.
+      keepRc: true,
     }),
     machine_id: firstFile(
       [
@@ -265,6 +267,8 @@ export const system = slice({
     }),
     systemctl_status_all: simpleCommand('/bin/systemctl status --all', {
       doc: 'Status of all units with recent log lines: the reason why a unit failed',
+      // Its status is that of the worst unit.
+      keepRc: true,
     }),
     systemd_analyze_blame: simpleCommand('/bin/systemd-analyze blame', {
       doc: 'Start time of each unit at boot: what makes booting slow',

@@ -16,13 +16,14 @@ export const systemA = variant(system, {
     }),
     lsof: firstOf([simpleCommand('/usr/bin/lsof'), simpleCommand('/usr/sbin/lsof')], {
       doc: 'Open files of all processes: deleted files that hold space, and library use after updates',
+      keepRc: true,
     }),
     md5chk_files: foreachExecute('/usr/bin/md5sum %s', md5chkFileList(), {
       doc: 'MD5 checksums of a fixed set of product certificates and crypto libraries: altered files',
       keepRc: true,
     }),
     ps_eo: simpleCommand('/usr/bin/ps -eo pid,ppid,comm', {
-      doc: 'Process, parent, name and thread count: processes with far too many threads',
+      doc: 'Process, parent and name of every process: who started what',
     }),
   },
   add: {
