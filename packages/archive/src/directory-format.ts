@@ -1,16 +1,7 @@
-import {
-  closeSync,
-  constants,
-  copyFileSync,
-  lstatSync,
-  readdirSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  truncateSync,
-} from 'node:fs';
+import { lstatSync, readdirSync, renameSync, rmdirSync, rmSync, truncateSync } from 'node:fs';
 import { HostspecError } from '@hostspec/spec';
-import type { Format, RunEnd } from './format.js';
+import type { Format, RunEnd, Workshop } from './format.js';
+import { copyContent } from './into-tree.js';
 import { journalName } from './journal.js';
 import { manifestName, manifestText } from './manifest.js';
 import { metadataPath } from './metadata.js';
@@ -21,7 +12,7 @@ import { writeNewFile } from './work-directory.js';
 export const markerName = 'insights_archive.txt';
 
 /** Makes the work directory itself the archive; `move` puts it at its place. */
-export function directoryFormat(work: WorkDirectory, source: WorkDirectory, move: () => string): Format {
+export function directoryFormat({ work, source, content }: Workshop, move: () => string): Format {
   writeNewFile(work, markerName, '');
   const complete = async (end: RunEnd): Promise<string> => {
     completeDirectory(work, end);
@@ -29,9 +20,8 @@ export function directoryFormat(work: WorkDirectory, source: WorkDirectory, move
   };
   return {
     begin() {},
-    keep({ path }, fd) {
-      if (fd !== undefined) closeSync(fd);
-      if (source !== work) copy(source, work, `data/${path}`);
+    keep(item) {
+      if (source !== work) copyContent(source, content, work, item);
     },
     write(outcome, metadata) {
       if (metadata !== undefined) writeNewFile(work, metadataPath(outcome.name), metadata);
@@ -73,9 +63,4 @@ export function moveChildren(work: WorkDirectory, path: string): void {
 /** A descendant of a command that lives on may have written to the file after it was kept. */
 function cutLateOutput(path: string, bytes: number): void {
   if (lstatSync(path).size > bytes) truncateSync(path, bytes);
-}
-
-function copy(source: WorkDirectory, work: WorkDirectory, path: string): void {
-  closeSync(work.create(path));
-  copyFileSync(source.file(path), work.file(path), constants.COPYFILE_FICLONE);
 }

@@ -1,6 +1,7 @@
 import { chmodSync, readdirSync } from 'node:fs';
 import type { Sink } from '@hostspec/spec';
 import { HostspecError } from '@hostspec/spec';
+import { treeStore } from './content-store.js';
 import { directoryFormat, moveChildren, moveDirectory } from './directory-format.js';
 import type { Target } from './format.js';
 import { runSink } from './run-sink.js';
@@ -34,7 +35,8 @@ export function directoryTarget(options: DirectorySinkOptions): Target {
   const target = {
     format: 'directory',
     name,
-    open: (work, source = work) => directoryFormat(work, source, () => move(work)),
+    store: treeStore,
+    open: (workshop) => directoryFormat(workshop, () => move(workshop.work)),
   } as const satisfies Omit<Target, 'parent'>;
   // A folder that is there may be a mount or someone's current directory: it is filled, not replaced.
   return exists ? { ...target, parent: path, inside: true } : { ...target, parent };

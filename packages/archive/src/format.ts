@@ -1,4 +1,5 @@
 import type { Item, Outcome, RunStart } from '@hostspec/spec';
+import type { ContentSource, ContentStore } from './content-store.js';
 import type { ManifestHead } from './manifest.js';
 import type { WorkDirectory } from './work-directory.js';
 
@@ -20,8 +21,8 @@ export interface RunEnd {
 /** What one archive format does with what a run keeps; the rest is the same for all. */
 export interface Format {
   begin(start: RunStart): void;
-  /** Takes an item; its content stands in the work directory. Closes `fd`, where one is given. */
-  keep(item: Item, fd?: number): void;
+  /** Takes an item whose content is stored; `content` is given where that cost nothing. */
+  keep(item: Item, content?: Uint8Array): void;
   /** Takes an outcome whose items are all kept. */
   write(outcome: Outcome, metadata: string | undefined): Promise<void> | void;
   /** Completes the archive and puts it at its place, which it returns. The work directory is gone, or is the archive. */
@@ -30,6 +31,15 @@ export interface Format {
   salvage(end: RunEnd): Promise<string>;
   /** Closes what is open, if it still is. */
   abort(): Promise<void>;
+}
+
+/** What an archive is made from, and in. */
+export interface Workshop {
+  /** Where the archive is made. */
+  readonly work: WorkDirectory;
+  /** Where content stands: the same directory, unless a run that was killed is completed on another file system. */
+  readonly source: WorkDirectory;
+  readonly content: ContentSource;
 }
 
 /** Where an archive will be, and how it is made. */
@@ -45,6 +55,7 @@ export interface Target {
   readonly transient?: boolean;
   /** The folder at the top of a tar. */
   readonly top?: string;
-  /** Opens the archive in a work directory; the content of items stands in `source`, by default the same one. */
-  open(work: WorkDirectory, source?: WorkDirectory): Format;
+  /** How content is kept until then. */
+  store(work: WorkDirectory): ContentStore;
+  open(workshop: Workshop): Format;
 }

@@ -1,6 +1,7 @@
-import { closeSync, constants, openSync, readFileSync } from 'node:fs';
+import { closeSync, constants, existsSync, openSync, readFileSync } from 'node:fs';
 import type { Outcome, RunStart } from '@hostspec/spec';
 import { HostspecError } from '@hostspec/spec';
+import { type ContentSource, type Location, tree } from './content-store.js';
 import type { FormatName, Target } from './format.js';
 import type { WorkDirectory } from './work-directory.js';
 import { writeAll } from './write-all.js';
@@ -32,6 +33,8 @@ export interface JournalContent {
   readonly head: JournalHead;
   readonly start: RunStart | undefined;
   readonly outcomes: ReadonlyMap<string, Outcome>;
+  /** Where the content of items stands. */
+  readonly content: ContentSource;
 }
 
 /** Begins the journal of a run. */
@@ -79,12 +82,36 @@ export function readJournal(work: WorkDirectory): JournalContent {
       subject: work.path,
       value: pid,
     });
-  const entries = rest as ({ start?: RunStart; outcome?: Outcome } | null)[];
+  const entries = rest as (Entry | null)[];
   const outcomes = entries.flatMap((entry) => entry?.outcome ?? []);
   return {
     head,
     start: entries.find((entry) => entry?.start)?.start,
     outcomes: new Map(outcomes.map((outcome) => [outcome.name, outcome])),
+    content: contentOf(entries, work),
+  };
+}
+
+interface Entry {
+  readonly start?: RunStart;
+  readonly outcome?: Outcome;
+  /** In the order of the outcome's items. */
+  readonly stored?: readonly Location[];
+}
+
+/** Some content may have been moved to where it stands in the archive before. */
+function contentOf(entries: readonly (Entry | null)[], work: WorkDirectory): ContentSource {
+  const stored = new Map<string, Location>();
+  for (const entry of entries)
+    for (const [index, item] of (entry?.outcome?.items ?? []).entries()) {
+      const location = entry?.stored?.[index];
+      if (location && /^content\/(\d+|pack)$/.test(location.file)) stored.set(item.path, location);
+    }
+  return {
+    locate(path) {
+      const location = stored.get(path);
+      return location && !existsSync(work.file(`data/${path}`)) ? location : tree.locate(path);
+    },
   };
 }
 

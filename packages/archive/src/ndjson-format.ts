@@ -1,13 +1,11 @@
-import { closeSync } from 'node:fs';
 import type { Outcome, OutcomeStatus } from '@hostspec/spec';
 import { outcomeStatuses } from '@hostspec/spec';
 import { tool } from './complete-run.js';
-import type { Format, RunEnd } from './format.js';
+import type { Format, RunEnd, Workshop } from './format.js';
 import { lineOutput } from './line-output.js';
 import type { ManifestHead, RunHead } from './manifest.js';
 import { runHead } from './manifest.js';
 import { itemJson } from './ndjson-item.js';
-import type { WorkDirectory } from './work-directory.js';
 
 /** The first line of NDJSON: the run. */
 export type NdjsonRun = { readonly type: 'run' } & RunHead;
@@ -36,8 +34,7 @@ export interface NdjsonFormatOptions {
 
 /** Writes a line for the run, one for each outcome as it comes, and a summary; holds a piece of one item in memory. */
 export function ndjsonFormat(
-  work: WorkDirectory,
-  source: WorkDirectory,
+  { work, source, content }: Workshop,
   { fd, name, move }: NdjsonFormatOptions,
 ): Format {
   const output = lineOutput(fd, name, move !== undefined);
@@ -64,7 +61,8 @@ export function ndjsonFormat(
     await output.write(`${JSON.stringify(rest).slice(0, -1)},"items":[`);
     for (const [index, item] of items.entries()) {
       if (index > 0) await output.write(',');
-      for await (const piece of itemJson(item, source.file(`data/${item.path}`))) await output.write(piece);
+      const { file, offset } = content.locate(item.path);
+      for await (const piece of itemJson(item, source.file(file), offset)) await output.write(piece);
     }
     await output.write(']}');
     await output.endLine();
@@ -98,9 +96,7 @@ export function ndjsonFormat(
 
   return {
     begin: (start) => void inTurn(() => line({ type: 'run', ...runHead(start, tool) })),
-    keep(_item, file) {
-      if (file !== undefined) closeSync(file);
-    },
+    keep() {},
     write: (outcome) => inTurn(() => writeOutcome(outcome)),
     async complete(rest) {
       await last;

@@ -2,6 +2,7 @@ import { accessSync, constants, renameSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import type { Sink } from '@hostspec/spec';
 import { HostspecError, UsageError } from '@hostspec/spec';
+import { treeStore } from './content-store.js';
 import type { Target } from './format.js';
 import { ndjsonFormat } from './ndjson-format.js';
 import { runSink } from './run-sink.js';
@@ -40,12 +41,13 @@ export function ndjsonTarget(options: NdjsonFileOptions | NdjsonStreamOptions): 
     format: 'ndjson',
     parent,
     name,
-    open: (work, source = work) =>
-      ndjsonFormat(work, source, {
-        fd: work.create(fileName),
+    store: treeStore,
+    open: (workshop) =>
+      ndjsonFormat(workshop, {
+        fd: workshop.work.create(fileName),
         name: path,
         move() {
-          renameSync(work.file(fileName), path);
+          renameSync(workshop.work.file(fileName), path);
           return path;
         },
       }),
@@ -64,7 +66,8 @@ function streamTarget({ fd, workDirectory }: NdjsonStreamOptions): Target {
     parent: firstWritable(workDirectory === undefined ? [process.cwd(), tmpdir()] : [workDirectory]),
     name: 'hostspec.ndjson',
     transient: true,
-    open: (work, source = work) => ndjsonFormat(work, source, { fd, name }),
+    store: treeStore,
+    open: (workshop) => ndjsonFormat(workshop, { fd, name }),
   };
 }
 

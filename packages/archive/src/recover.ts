@@ -3,8 +3,10 @@ import { dirname, join, resolve } from 'node:path';
 import type { Item, Outcome, RunReport, RunStart } from '@hostspec/spec';
 import { HostspecError, UsageError } from '@hostspec/spec';
 import { completeRun, runEnd } from './complete-run.js';
+import { type ContentSource, tree } from './content-store.js';
 import { directoryTarget } from './directory-sink.js';
 import type { FormatName, Target } from './format.js';
+import { moveIntoTree } from './into-tree.js';
 import type { JournalContent, JournalHead } from './journal.js';
 import { journalName, readJournal } from './journal.js';
 import { metadataText } from './metadata.js';
@@ -50,17 +52,19 @@ function openSource(directory: string): WorkDirectory {
 
 async function rebuild(
   source: WorkDirectory,
-  { outcomes: journaled }: JournalContent,
+  { outcomes: journaled, content }: JournalContent,
   start: RunStart,
   target: Target,
 ): Promise<string> {
-  const outcomes = [...journaled.values()].map((outcome) => withContent(outcome, source));
+  const outcomes = [...journaled.values()].map((outcome) => withContent(outcome, source, content));
   const items = new Map(
     outcomes.flatMap((outcome) => outcome.items.map((item): [string, Item] => [item.path, item])),
   );
   const work = workFor(source, target);
-  if (work === source) removeRest(source, items);
-  const format = target.open(work, source);
+  if (work === source) removeRest(source, content, items);
+  const inPlace = work === source && target.format === 'directory';
+  if (inPlace) moveIntoTree(work, content, items.values());
+  const format = target.open({ work, source, content: inPlace ? tree : content });
   const multiOutput = new Set(start.specs.filter((spec) => spec.multiOutput).map((spec) => spec.name));
   try {
     format.begin(start);
@@ -86,10 +90,9 @@ function workFor(source: WorkDirectory, { parent, name }: Target): WorkDirectory
   return createWorkDirectory(parent, name);
 }
 
-function removeRest(source: WorkDirectory, items: ReadonlyMap<string, Item>): void {
-  for (const file of source.files())
-    if (file !== journalName && !(file.startsWith('data/') && items.has(file.slice('data/'.length))))
-      source.remove(file);
+function removeRest(source: WorkDirectory, content: ContentSource, items: ReadonlyMap<string, Item>): void {
+  const needed = new Set([...items.keys()].map((path) => content.locate(path).file).concat(journalName));
+  for (const file of source.files()) if (!needed.has(file)) source.remove(file);
 }
 
 /** Where the archive will be; what the journal says is no reason to replace a file that came since. */
@@ -119,11 +122,12 @@ function targetOf(source: string, head: JournalHead, { format = head.format, pat
 }
 
 /** The outcome without items whose content was lost, which only a failing disk or machine can bring about. */
-function withContent(outcome: Outcome, source: WorkDirectory): Outcome {
+function withContent(outcome: Outcome, source: WorkDirectory, content: ContentSource): Outcome {
   const isThere = ({ path, bytes }: Item): boolean => {
     if (path.split('/').some((name) => name === '' || name === '..')) return false;
-    const stat = lstatSync(source.file(`data/${path}`), { throwIfNoEntry: false });
-    return Boolean(stat?.isFile() && stat.size >= bytes);
+    const { file, offset } = content.locate(path);
+    const stat = lstatSync(source.file(file), { throwIfNoEntry: false });
+    return Boolean(stat?.isFile() && stat.size >= offset + bytes);
   };
   const items = outcome.items.filter(isThere);
   if (items.length === outcome.items.length) return outcome;

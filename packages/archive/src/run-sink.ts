@@ -1,8 +1,9 @@
 import { closeSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import type { Item, ItemFile, ItemPlace, PlannedSpec, Sink } from '@hostspec/spec';
 import { HostspecError } from '@hostspec/spec';
 import { completeRun, runEnd } from './complete-run.js';
+import type { ContentStore } from './content-store.js';
 import type { Format, Target } from './format.js';
 import { wantedPath } from './item-path.js';
 import type { Journal } from './journal.js';
@@ -19,6 +20,7 @@ export const ballast = { name: 'ballast', bytes: 256 * 1024 } as const;
 interface Begun {
   readonly work: WorkDirectory;
   readonly journal: Journal;
+  readonly store: ContentStore;
   readonly format: Format;
 }
 
@@ -59,12 +61,12 @@ export function runSink(target: Target): Sink {
     if (!noSpace && freeSpace(work.file('.'))?.bytes === 0) noSpace = diskFull(`${work.path}/data/${name}`);
   };
 
-  const create = (work: WorkDirectory, place: ItemPlace): ItemFile => {
+  const create = (store: ContentStore, place: ItemPlace): ItemFile => {
     const wanted = wantedPath(place);
     for (let tries = 0; ; tries++) {
       const path = paths.allocate(wanted);
       try {
-        return { fd: work.create(`data/${path}`), path };
+        return { fd: store.open(path), path };
       } catch (error) {
         // The path is free to us but not on a file system that takes two of our names for one.
         if (errorCode(error) === 'EEXIST' && tries < 100) continue;
@@ -74,10 +76,9 @@ export function runSink(target: Target): Sink {
     }
   };
 
-  const discard = (work: WorkDirectory, file: ItemFile): void => {
+  const discard = (store: ContentStore, file: ItemFile): void => {
     if (!unfinished.delete(file)) return;
-    closeSync(file.fd);
-    work.remove(`data/${file.path}`);
+    store.discard(file.fd, file.path);
     paths.release(file.path);
   };
 
@@ -90,18 +91,20 @@ export function runSink(target: Target): Sink {
         const journal = createJournal(work, target);
         journal.append(JSON.stringify({ start }));
         writeNewFile(work, ballast.name, Buffer.alloc(ballast.bytes));
-        begun = { work, journal, format: target.open(work) };
-        begun.format.begin(start);
+        const store = target.store(work);
+        const format = target.open({ work, source: work, content: store });
+        format.begin(start);
+        begun = { work, journal, store, format };
       } catch (error) {
         work.destroy();
         throw sinkError(error, work.path, ballast.bytes);
       }
     },
     open(place) {
-      const { work } = running();
+      const { work, store } = running();
       try {
         if (noSpace) throw noSpace;
-        const file = create(work, place);
+        const file = create(store, place);
         unfinished.add(file);
         return file;
       } catch (error) {
@@ -109,28 +112,30 @@ export function runSink(target: Target): Sink {
       }
     },
     keep(file, item) {
-      const { work, format } = running();
+      const { work, store, format } = running();
       try {
         checkSpace(work, file.path);
         if (noSpace) throw noSpace;
         unfinished.delete(file);
+        const content = store.keep(file.fd, item);
         items.set(file.path, item);
-        format.keep(item, file.fd);
+        format.keep(item, content);
       } catch (error) {
         throw failed(error, `${work.path}/data/${file.path}`, item.bytes);
       }
     },
     discard(file) {
-      const { work } = running();
+      const { work, store } = running();
       checkSpace(work, file.path);
-      discard(work, file);
+      discard(store, file);
     },
     async write(outcome) {
-      const { work, journal, format } = running();
+      const { work, journal, store, format } = running();
       const json = JSON.stringify(outcome);
       outcomes.set(outcome.name, json);
       try {
-        journal.append(`{"outcome":${json}}`);
+        const stored = outcome.items.map((item) => store.locate(item.path));
+        journal.append(`{"outcome":${json},"stored":${JSON.stringify(stored)}}`);
         await format.write(outcome, metadataText(outcome, specs.get(outcome.name)?.multiOutput));
       } catch (error) {
         const toldBefore = told;
@@ -139,8 +144,8 @@ export function runSink(target: Target): Sink {
       }
     },
     async finish(report) {
-      const { work, journal, format } = running();
-      for (const file of unfinished) discard(work, file);
+      const { work, journal, store, format } = running();
+      for (const file of unfinished) discard(store, file);
       over = true;
       journal.close();
       work.remove(ballast.name);
@@ -148,7 +153,9 @@ export function runSink(target: Target): Sink {
       return await completeRun({ format, work, transient: target.transient ?? false }, end, told);
     },
     async read(item) {
-      return await readFile(running().work.file(`data/${item.path}`));
+      const { work, store } = running();
+      const { file, offset } = store.locate(item.path);
+      return await readRange(work.file(file), offset, item.bytes);
     },
     async close() {
       if (!begun || over) return;
@@ -160,4 +167,19 @@ export function runSink(target: Target): Sink {
       work.destroy();
     },
   };
+}
+
+async function readRange(path: string, offset: number, length: number): Promise<Uint8Array> {
+  const file = await open(path, 'r');
+  try {
+    const buffer = Buffer.allocUnsafe(length);
+    for (let done = 0; done < length; ) {
+      const { bytesRead } = await file.read(buffer, done, length - done, offset + done);
+      if (bytesRead === 0) throw new Error(`${path} ended at ${offset + done}`);
+      done += bytesRead;
+    }
+    return buffer;
+  } finally {
+    await file.close();
+  }
 }

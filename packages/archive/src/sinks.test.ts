@@ -1,17 +1,21 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
+  closeSync,
   lstatSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   statSync,
   symlinkSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import type { Item, Outcome, Sink } from '@hostspec/spec';
 import { describe, expect, test } from 'vitest';
-import { directorySink, type Manifest, ndjsonSink, tarGzSink } from './index.js';
+import { directorySink, type Manifest, ndjsonSink, tarGzSink, verifyArchive } from './index.js';
 import {
   command,
   file,
@@ -382,32 +386,43 @@ describe('a tar.gz’s place', () => {
       ).toBe(true);
   });
 
-  test('output that a descendant adds after it was kept is no part of the archive', async () => {
-    const { writeSync, closeSync, openSync } = await import('node:fs');
+  test.each(sinks)('what a descendant of a command writes later is nobody’s, %s', async (_, make) => {
     const parent = temporaryDirectory();
-    for (const make of [
-      () => tarGzSink({ path: join(parent, 'x.tar.gz') }),
-      () => directorySink({ path: join(parent, 'd') }),
-    ]) {
-      const sink = make();
-      const start = startOf([planned('a')]);
-      sink.begin(start);
-      const opened = sink.open({ spec: 'a', source: { kind: 'file', path: '/x' } });
-      writeSync(opened.fd, 'kept');
-      const late = openSync(`/proc/self/fd/${opened.fd}`, 'a');
-      sink.keep(opened, {
-        path: opened.path,
-        source: { kind: 'file', path: '/x' },
-        bytes: 4,
-        sha256: '',
-        duration: 0,
-      });
-      writeSync(late, 'late');
-      closeSync(late);
-      await sink.finish(reportOf(start));
+    const sink = make(join(parent, 'out'));
+    const start = startOf([planned('a')]);
+    sink.begin(start);
+    const source = { kind: 'command', argv: ['/bin/daemon'] } as const;
+    const opened = sink.open({ spec: 'a', source });
+    writeSync(opened.fd, 'kept');
+    const late = openSync(`/proc/self/fd/${opened.fd}`, 'a');
+    const item = { path: opened.path, source, bytes: 4, sha256: sha256('kept'), duration: 0 };
+    sink.keep(opened, item);
+    const others = [];
+    for (const piece of [file('/x', 'x'), command('/bin/y', 'y'), file('/z', 'z'.repeat(100_000))]) {
+      writeSync(late, 'late'.repeat(10));
+      others.push(keepPiece(sink, 'a', piece));
     }
-    execFileSync('tar', ['xzf', join(parent, 'x.tar.gz'), '-C', parent]);
-    expect(readFileSync(join(parent, 'x/data/x'), 'utf8')).toBe('kept');
-    expect(readFileSync(join(parent, 'd/data/x'), 'utf8')).toBe('kept');
+    closeSync(late);
+    for (const kept of [item, ...others]) expect(sha256(await sink.read(kept))).toBe(kept.sha256);
+    await sink.write(outcomeOf(planned('a'), [item, ...others]));
+    const path = await sink.finish(reportOf(start));
+    if (make !== sinks[2]?.[1]) expect(await verifyArchive(path)).toEqual([]);
+  });
+
+  test('content comes back until the end, small and large, of files and commands', async () => {
+    for (const [, make] of sinks) {
+      const sink = make(join(temporaryDirectory(), 'out'));
+      sink.begin(startOf([planned('a')]));
+      const items = [0, 1, 4095, 4096, 65_536, 65_537, 300_000].flatMap((size) => [
+        keepPiece(sink, 'a', file(`/f${size}`, Buffer.alloc(size, `f${size}`))),
+        keepPiece(sink, 'a', command(`/bin/c ${size}`, Buffer.alloc(size, `c${size}`))),
+      ]);
+      for (const item of items) expect(sha256(await sink.read(item))).toBe(item.sha256);
+      await sink.close();
+    }
   });
 });
+
+function sha256(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
+}

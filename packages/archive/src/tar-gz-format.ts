@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { completeDirectory, markerName, moveDirectory } from './directory-format.js';
-import type { Format } from './format.js';
+import type { Format, Workshop } from './format.js';
+import { moveIntoTree } from './into-tree.js';
 import { manifestName, manifestText } from './manifest.js';
 import { metadataPath } from './metadata.js';
 import { isNoSpace, sinkError } from './sink-error.js';
 import { tarGzStream } from './tar-gz-stream.js';
-import type { WorkDirectory } from './work-directory.js';
 import { writeNewFile } from './work-directory.js';
 
 const archiveName = 'archive.tar.gz';
@@ -25,8 +25,7 @@ export interface TarGzFormatOptions {
  * from them when it is killed, and so that they are there as a directory when space runs out.
  */
 export function tarGzFormat(
-  work: WorkDirectory,
-  source: WorkDirectory,
+  { work, source, content }: Workshop,
   { top, level, move, salvaged }: TarGzFormatOptions,
 ): Format {
   const tar = tarGzStream(work.create(archiveName), level);
@@ -39,10 +38,9 @@ export function tarGzFormat(
 
   return {
     begin() {},
-    keep({ path, bytes }, fd) {
-      const member = { name: `${top}/data/${path}`, path: source.file(`data/${path}`), size: bytes };
-      if (fd === undefined) tar.append(member);
-      else tar.appendOpen(fd, member);
+    keep({ path, bytes: size }, bytes) {
+      const { file, offset } = content.locate(path);
+      tar.append({ name: `${top}/data/${path}`, size, path: source.file(file), offset }, bytes);
       check();
     },
     write({ name }, text) {
@@ -63,13 +61,15 @@ export function tarGzFormat(
       await tar.abort();
       work.remove(archiveName);
       if (source !== work) throw tar.failure();
+      writeNewFile(work, markerName, '');
+      moveIntoTree(work, content, end.items.values());
+      completeDirectory(work, end);
       try {
-        writeNewFile(work, markerName, '');
         for (const { path, text } of metadata) writeNewFile(work, path, text);
       } catch (error) {
+        // The manifest says it all; the metadata only serve other readers.
         if (!isNoSpace(error)) throw error;
       }
-      completeDirectory(work, end);
       const place = freeName(salvaged);
       moveDirectory(work, place);
       return place;

@@ -4,6 +4,7 @@ import type { Sink } from '@hostspec/spec';
 import { UsageError } from '@hostspec/spec';
 import { encodeName, fitName } from './archive-name.js';
 import type { Target } from './format.js';
+import { packedStore } from './packed-store.js';
 import { runSink } from './run-sink.js';
 import { tarGzFormat } from './tar-gz-format.js';
 import { checkFile } from './target-path.js';
@@ -46,8 +47,8 @@ export function tarGzTarget(options: TarGzSinkOptions): Target {
     parent,
     name,
     top,
-    open: (work, source = work) =>
-      tarGzFormat(work, source, { top, level, move, salvaged: join(parent, top) }),
+    store: packedStore,
+    open: (workshop) => tarGzFormat(workshop, { top, level, move, salvaged: join(parent, top) }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { close, closeSync, open, read, readSync } from 'node:fs';
+import { close, closeSync, open, openSync, read, readSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { gzipFile } from './gzip-file.js';
 import { paddingFor, tarHeader } from './tar-header.js';
@@ -7,22 +7,23 @@ const openAsync = promisify(open);
 const readAsync = promisify(read);
 const closeAsync = promisify(close);
 const flushAt = 128 * 1024;
-const directSize = 64 * 1024;
+const smallBytes = 64 * 1024;
 const endOfArchive = Buffer.alloc(1024);
 
-/** A member of the archive: bytes, or the first `size` bytes of a file. */
+/** A member of the archive: bytes, or `size` bytes of a file from `offset` on. */
 export type TarContent =
   | { readonly name: string; readonly bytes: Uint8Array }
-  | { readonly name: string; readonly size: number; readonly path: string };
+  | { readonly name: string; readonly size: number; readonly path: string; readonly offset: number };
 
 type Queued = TarContent & { readonly header?: Buffer };
 
 /** A tar.gz file that members are appended to while others are still being collected. */
 export interface TarGzStream {
-  /** Appends in the background, in order; keeps no content of files in memory. */
-  append(content: TarContent): void;
-  /** Appends from an open file at once where that costs no waiting; otherwise from its path, later. Closes it. */
-  appendOpen(fd: number, content: { name: string; size: number; path: string }): void;
+  /**
+   * Appends in the background, in order, and keeps no content of files in memory; where there is nothing to wait for
+   * and the content of a file is `known`, at once.
+   */
+  append(content: TarContent, known?: Uint8Array): void;
   /** Bytes that wait to be compressed. */
   waiting(): number;
   /** Why nothing can be appended any more. */
@@ -56,16 +57,34 @@ export function tarGzStream(fd: number, level: number): TarGzStream {
     return headers.length === 1 && headers[0] ? headers[0] : Buffer.concat(headers);
   };
 
-  const copyFile = async (path: string, size: number): Promise<void> => {
+  /** What is small was written just now: reading it takes less time than waiting for a thread that reads it. */
+  const copySmall = async (path: string, offset: number, size: number): Promise<void> => {
+    if (gzip.room() < size) await gzip.flush();
+    const target = gzip.free();
+    const source = openSync(path, 'r');
+    try {
+      for (let done = 0; done < size; ) {
+        const read = readSync(source, target, done, size - done, offset + done);
+        if (read === 0) throw lost(path, size - done);
+        done += read;
+      }
+    } finally {
+      closeSync(source);
+    }
+    gzip.filled(size);
+  };
+
+  const copyFile = async (path: string, offset: number, size: number): Promise<void> => {
+    if (size <= smallBytes) return await copySmall(path, offset, size);
     const source = await openAsync(path, 'r');
     try {
-      for (let left = size; left > 0; ) {
+      for (let done = 0; done < size; ) {
         if (gzip.room() === 0) await gzip.flush();
-        const length = Math.min(left, gzip.room());
-        const { bytesRead } = await readAsync(source, gzip.free(), 0, length, null);
-        if (bytesRead === 0) throw new Error(`${path} lost ${left} of ${size} bytes after it was kept`);
+        const length = Math.min(size - done, gzip.room());
+        const { bytesRead } = await readAsync(source, gzip.free(), 0, length, offset + done);
+        if (bytesRead === 0) throw lost(path, size - done);
         gzip.filled(bytesRead);
-        left -= bytesRead;
+        done += bytesRead;
       }
     } finally {
       await closeAsync(source);
@@ -78,7 +97,7 @@ export function tarGzStream(fd: number, level: number): TarGzStream {
       const size = 'bytes' in content ? content.bytes.length : content.size;
       await gzip.write(header ?? headersOf(name, size));
       if ('bytes' in content) await gzip.write(content.bytes);
-      else await copyFile(content.path, size);
+      else await copyFile(content.path, content.offset, size);
       await gzip.write(Buffer.alloc(paddingFor(size)));
       waiting -= size;
     }
@@ -96,33 +115,31 @@ export function tarGzStream(fd: number, level: number): TarGzStream {
       });
   };
 
-  const append = (content: Queued): void => {
-    if (failure !== undefined) return;
+  const enqueue = (content: Queued): void => {
     waiting += 'bytes' in content ? content.bytes.length : content.size;
     queue.push(content);
     start();
   };
 
+  /** Copies a member into the batch that fills; false where it has no room. */
+  const appendNow = (header: Buffer, bytes: Uint8Array): boolean => {
+    const padding = paddingFor(bytes.length);
+    const free = gzip.free();
+    if (header.length + bytes.length + padding > free.length) return false;
+    free.set(header);
+    free.set(bytes, header.length);
+    free.fill(0, header.length + bytes.length, header.length + bytes.length + padding);
+    gzip.filled(header.length + bytes.length + padding);
+    if (gzip.fill() >= flushAt) start();
+    return true;
+  };
+
   return {
-    append,
-    appendOpen(source, content) {
-      if (running || failure !== undefined || content.size > directSize) {
-        closeSync(source);
-        append(content);
-        return;
-      }
-      const header = headersOf(content.name, content.size);
-      const needed = header.length + content.size + paddingFor(content.size);
-      if (needed > gzip.room() || !readAll(source, content, gzip.free().subarray(header.length))) {
-        closeSync(source);
-        append({ ...content, header });
-        return;
-      }
-      closeSync(source);
-      header.copy(gzip.free());
-      gzip.free().fill(0, header.length + content.size, needed);
-      gzip.filled(needed);
-      if (gzip.fill() >= flushAt) start();
+    append(content, known = 'bytes' in content ? content.bytes : undefined) {
+      if (failure !== undefined) return;
+      if (running || known === undefined) return enqueue(content);
+      const header = headersOf(content.name, known.length);
+      if (!appendNow(header, known)) enqueue({ ...content, header });
     },
     waiting: () => waiting,
     failure: () => failure,
@@ -140,11 +157,6 @@ export function tarGzStream(fd: number, level: number): TarGzStream {
   };
 }
 
-function readAll(fd: number, { size }: { size: number }, target: Buffer): boolean {
-  for (let offset = 0; offset < size; ) {
-    const read = readSync(fd, target, offset, size - offset, offset);
-    if (read === 0) return false;
-    offset += read;
-  }
-  return true;
+function lost(path: string, bytes: number): Error {
+  return new Error(`${path} lost ${bytes} bytes after it was kept`);
 }

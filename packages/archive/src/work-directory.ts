@@ -8,6 +8,7 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
+  renameSync,
   rmdirSync,
   rmSync,
   unlinkSync,
@@ -28,6 +29,8 @@ export interface WorkDirectory {
   file(path: string): string;
   /** Creates a file, and the directories that it needs; `path` is relative. Open for reading and writing. */
   create(path: string): number;
+  /** Gives a file that is there another path. */
+  move(from: string, to: string): void;
   /** Removes a file that is there. */
   remove(path: string): void;
   /** The files that stand there, found anew. */
@@ -108,6 +111,12 @@ function workDirectory(path: string, directory: number, base: string): WorkDirec
       const fd = openSync(`${base}/${name}`, O_CREAT | O_EXCL | O_NOFOLLOW | O_RDWR, 0o600);
       files.add(name);
       return fd;
+    },
+    move(from, to) {
+      ensure(dirname(to));
+      renameSync(`${base}/${from}`, `${base}/${to}`);
+      files.delete(from);
+      files.add(to);
     },
     remove(name) {
       unlinkSync(`${base}/${name}`);

@@ -4,7 +4,15 @@ import { readdirSync, statfsSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { directorySink, ndjsonSink, tarGzSink } from '../../dist/index.js';
 
-const { format, path, specs, kill, bytes = 1000, compressible = true } = JSON.parse(process.argv[2] ?? '');
+const {
+  format,
+  path,
+  specs,
+  kill,
+  bytes = 1000,
+  compressible = true,
+  commands = false,
+} = JSON.parse(process.argv[2] ?? '');
 const sink = { directory: directorySink, 'tar.gz': tarGzSink, ndjson: ndjsonSink }[format]({ path });
 
 const start = {
@@ -21,9 +29,14 @@ const start = {
 };
 
 const keep = (name) => {
-  const source = { kind: 'file', path: `/etc/${name}` };
+  const index = Number(name.slice(1));
+  const source =
+    commands || index % 3 === 1
+      ? { kind: 'command', argv: ['/bin/echo', name] }
+      : { kind: 'file', path: `/etc/${name}` };
+  const size = index % 7 === 3 ? bytes * 10 : bytes;
   const file = sink.open({ spec: name, source });
-  const content = compressible ? Buffer.alloc(bytes, `${name} `) : randomBytes(bytes);
+  const content = compressible ? Buffer.alloc(size, `${name} `) : randomBytes(size);
   try {
     for (let offset = 0; offset < content.length; ) offset += writeSync(file.fd, content, offset);
   } catch (error) {
@@ -31,7 +44,7 @@ const keep = (name) => {
     throw error;
   }
   const sha256 = createHash('sha256').update(content).digest('hex');
-  const item = { path: file.path, source, bytes, sha256, duration: 0 };
+  const item = { path: file.path, source, bytes: size, sha256, duration: 0 };
   sink.keep(file, item);
   return item;
 };

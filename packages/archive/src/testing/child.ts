@@ -9,12 +9,14 @@ const built = fileURLToPath(new URL('../../dist/index.js', import.meta.url));
 export interface ChildOptions {
   readonly format: 'directory' | 'tar.gz' | 'ndjson';
   readonly path: string;
-  /** How many specs, `s0`, `s1` …, each of one file. */
+  /** How many specs, `s0`, `s1` …, each of one item; every third is a command's. */
   readonly specs: number;
   /** The spec at which it kills itself. */
   readonly kill?: string;
-  /** Of each file. */
+  /** Of each item; every seventh has ten times as many. */
   readonly bytes?: number;
+  /** Every item is a command's. */
+  readonly commands?: boolean;
   readonly compressible?: boolean;
 }
 

@@ -1,0 +1,82 @@
+import { closeSync, openSync, readSync, truncateSync, writeSync } from 'node:fs';
+import type { ContentSource } from './content-store.js';
+import { packName } from './packed-store.js';
+import type { WorkDirectory } from './work-directory.js';
+import { writeNewFile } from './work-directory.js';
+import { writeAll } from './write-all.js';
+
+/** A path below `data/` and the bytes of its content. */
+export interface Stored {
+  readonly path: string;
+  readonly bytes: number;
+}
+
+/**
+ * Moves content to where it stands in the archive. The pack gets shorter with each item that is taken out of it, from
+ * its end on, so that no more space is needed than there was.
+ */
+export function moveIntoTree(work: WorkDirectory, content: ContentSource, items: Iterable<Stored>): void {
+  const located = [...items].map((item) => ({ ...item, from: content.locate(item.path) }));
+  const packed = located.filter(({ from }) => from.file === packName);
+  for (const { path, bytes, from } of packed.sort((a, b) => b.from.offset - a.from.offset)) {
+    const buffer = Buffer.allocUnsafe(bytes);
+    readAt(work.file(packName), buffer, from.offset);
+    truncateSync(work.file(packName), from.offset);
+    try {
+      writeNewFile(work, `data/${path}`, buffer);
+    } catch (error) {
+      writeAt(work.file(packName), buffer, from.offset);
+      throw error;
+    }
+  }
+  for (const { path, from } of located)
+    if (from.file !== packName && from.file !== `data/${path}`) work.move(from.file, `data/${path}`);
+  for (const file of work.files()) if (file.startsWith('content/')) work.remove(file);
+}
+
+function writeAt(path: string, buffer: Buffer, offset: number): void {
+  const fd = openSync(path, 'r+');
+  try {
+    for (let done = 0; done < buffer.length; )
+      done += writeSync(fd, buffer, done, buffer.length - done, offset + done);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function readAt(path: string, buffer: Buffer, offset: number): void {
+  const fd = openSync(path, 'r');
+  try {
+    for (let done = 0; done < buffer.length; ) {
+      const read = readSync(fd, buffer, done, buffer.length - done, offset + done);
+      if (read === 0) throw new Error(`${path} ended at ${offset + done}`);
+      done += read;
+    }
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** Copies an item's content to where it stands in the archive, in another work directory. */
+export function copyContent(
+  source: WorkDirectory,
+  content: ContentSource,
+  work: WorkDirectory,
+  { path, bytes }: Stored,
+): void {
+  const { file, offset } = content.locate(path);
+  const from = openSync(source.file(file), 'r');
+  const to = work.create(`data/${path}`);
+  const buffer = Buffer.allocUnsafe(Math.min(bytes, 1024 * 1024));
+  try {
+    for (let done = 0; done < bytes; ) {
+      const read = readSync(from, buffer, 0, Math.min(buffer.length, bytes - done), offset + done);
+      if (read === 0) throw new Error(`${file} ended at ${offset + done}`);
+      writeAll(to, buffer.subarray(0, read));
+      done += read;
+    }
+  } finally {
+    closeSync(from);
+    closeSync(to);
+  }
+}

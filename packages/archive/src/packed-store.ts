@@ -1,0 +1,85 @@
+import { closeSync, constants, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
+import type { Item } from '@hostspec/spec';
+import type { ContentStore, Location } from './content-store.js';
+import type { WorkDirectory } from './work-directory.js';
+
+/** The file that holds the content of many items. */
+export const packName = 'content/pack';
+
+const smallBytes = 64 * 1024;
+const blockBytes = 4096;
+
+/**
+ * Keeps content in few files: to make one costs ten times what it costs to fill it. What is small and was copied from
+ * a file goes into a pack, and its own file is used again; a command may leave somebody behind who writes on.
+ */
+export function packedStore(work: WorkDirectory): ContentStore {
+  const small = Buffer.allocUnsafe(smallBytes);
+  const stored = new Map<string, Location>();
+  const open = new Map<number, string>();
+  const free: string[] = [];
+  let pack: number | undefined;
+  let packed = 0;
+  let made = 0;
+
+  const appendToPack = (bytes: Uint8Array): Location => {
+    pack ??= work.create(packName);
+    const offset = packed;
+    for (let done = 0; done < bytes.length; )
+      done += writeSync(pack, bytes, done, bytes.length - done, offset + done);
+    // Each begins a block of its own, so that out of the pack it takes no more space than in it.
+    packed += Math.ceil(bytes.length / blockBytes) * blockBytes;
+    return { file: packName, offset };
+  };
+
+  return {
+    open() {
+      const used = free.pop();
+      const name = used ?? `content/${made++}`;
+      const fd = used === undefined ? work.create(name) : openAgain(work.file(name));
+      open.set(fd, name);
+      return fd;
+    },
+    keep(fd, item) {
+      const name = open.get(fd) ?? '';
+      open.delete(fd);
+      try {
+        const content = item.bytes <= smallBytes ? readStart(fd, small.subarray(0, item.bytes)) : undefined;
+        const reusable = content !== undefined && nobodyElseWrites(item);
+        stored.set(item.path, reusable ? appendToPack(content) : { file: name, offset: 0 });
+        if (reusable) {
+          // Emptied before it is closed: ext4 writes out a file that was emptied and then filled.
+          ftruncateSync(fd);
+          free.push(name);
+        }
+        return content;
+      } finally {
+        closeSync(fd);
+      }
+    },
+    discard(fd) {
+      const name = open.get(fd) ?? '';
+      open.delete(fd);
+      closeSync(fd);
+      work.remove(name);
+    },
+    locate: (path) => stored.get(path) ?? { file: `data/${path}`, offset: 0 },
+  };
+}
+
+function nobodyElseWrites({ source, container, truncated }: Item): boolean {
+  return source.kind !== 'command' && container === undefined && truncated === undefined;
+}
+
+function openAgain(path: string): number {
+  return openSync(path, constants.O_RDWR | constants.O_NOFOLLOW);
+}
+
+function readStart(fd: number, target: Buffer): Buffer | undefined {
+  for (let done = 0; done < target.length; ) {
+    const read = readSync(fd, target, done, target.length - done, done);
+    if (read === 0) return undefined;
+    done += read;
+  }
+  return target;
+}
