@@ -1,69 +1,45 @@
 import { expect, test } from 'vitest';
 import { createArchiveHost } from './host.js';
+import type { ArchiveSource } from './source.js';
 import { archiveOf, written } from './testing.js';
 
 const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString();
-const manifest = (outcomes: readonly object[]): string =>
-  JSON.stringify({ kind: 'hostspec', formatVersion: 1, hostname: 'web01', outcomes });
-const metadata = (errors: readonly string[], results: unknown = null): string =>
-  JSON.stringify({ errors, results });
-const spec = (name: string): string => `top/meta_data/insights.specs.Specs.${name}.json`;
+const outcomesOf = (...outcomes: readonly object[]): ArchiveSource['outcomes'] =>
+  new Map(outcomes.map((outcome, index) => [`spec${index}`, { status: 'collected', items: [], ...outcome }]));
 
 test('an archive of hostspec: what its manifest says of items and of what is missing', async () => {
   const item = (path: string, source: object, more: object = {}): object => ({ path, source, ...more });
+  const command = (...argv: readonly string[]): object => ({ kind: 'command', argv });
+  const file = (path: string): object => ({ kind: 'file', path });
+  const container = { engine: 'podman', id: '0123', image: 'i' };
+  const truncated = { reason: 'the last 3 of 9 bytes', originalBytes: 9 };
+  const outcomes = outcomesOf({
+    items: [
+      item('etc/odd%0Aname', file('/etc/odd\nname')),
+      item('var/log/big', file('var/log/big'), { truncated }),
+      item('insights_commands/a', command('/bin/a', 'x y'), { rc: 0 }),
+      item('insights_commands/a~2', command('/bin/a', 'x', 'y'), { rc: 3 }),
+      item('insights_commands/ls_.dev.disk.by-uuid', { kind: 'listing', path: '/dev/disk/by-uuid/' }),
+      item('insights_containers/0123/etc/os', file('/etc/os'), { container }),
+      item('lost', file('/etc/lost')),
+    ],
+    misses: [
+      { source: command('/bin/quiet'), status: 'empty', rc: 0, reason: 'printed nothing' },
+      { source: command('/bin/broken'), status: 'failed', rc: 9, reason: '/bin/broken exited with 9' },
+      { source: command('/bin/gone'), status: 'absent', reason: 'command not found: /bin/gone' },
+      { source: file('/etc/shadow'), status: 'denied', reason: '/etc/shadow: permission denied' },
+    ],
+  });
+  const files = {
+    'etc/odd%0Aname': 'odd',
+    'var/log/big': 'end',
+    'insights_commands/a': 'one argument',
+    'insights_commands/a~2': 'two arguments',
+    'insights_commands/ls_.dev.disk.by-uuid': 'b\na\n',
+    'insights_containers/0123/etc/os': 'RHEL',
+  };
   const host = await createArchiveHost(
-    archiveOf({
-      'top/manifest.json': manifest([
-        {
-          items: [
-            item('etc/odd%0Aname', { kind: 'file', path: '/etc/odd\nname' }),
-            item(
-              'var/log/big',
-              { kind: 'file', path: 'var/log/big' },
-              { truncated: { reason: 'the last 3 of 9 bytes', originalBytes: 9 } },
-            ),
-            item('insights_commands/a', { kind: 'command', argv: ['/bin/a', 'x y'] }, { rc: 0 }),
-            item('insights_commands/a~2', { kind: 'command', argv: ['/bin/a', 'x', 'y'] }, { rc: 3 }),
-            item('insights_commands/ls_.dev.disk.by-uuid', { kind: 'listing', path: '/dev/disk/by-uuid/' }),
-            item(
-              'insights_containers/0123/etc/os',
-              { kind: 'file', path: '/etc/os' },
-              { container: { engine: 'podman', id: '0123', image: 'i' } },
-            ),
-          ],
-          misses: [
-            {
-              source: { kind: 'command', argv: ['/bin/quiet'] },
-              status: 'empty',
-              rc: 0,
-              reason: 'printed nothing',
-            },
-            {
-              source: { kind: 'command', argv: ['/bin/broken'] },
-              status: 'failed',
-              rc: 9,
-              reason: '/bin/broken exited with 9',
-            },
-            {
-              source: { kind: 'command', argv: ['/bin/gone'] },
-              status: 'absent',
-              reason: 'command not found: /bin/gone',
-            },
-            {
-              source: { kind: 'file', path: '/etc/shadow' },
-              status: 'denied',
-              reason: '/etc/shadow: permission denied',
-            },
-          ],
-        },
-      ]),
-      'top/data/etc/odd%0Aname': 'odd',
-      'top/data/var/log/big': 'end',
-      'top/data/insights_commands/a': 'one argument',
-      'top/data/insights_commands/a~2': 'two arguments',
-      'top/data/insights_commands/ls_.dev.disk.by-uuid': 'b\na\n',
-      'top/data/insights_containers/0123/etc/os': 'RHEL',
-    }),
+    archiveOf(files, { kind: 'hostspec', manifest: { hostname: 'web01' }, outcomes }),
   );
   expect(host.live).toBe(false);
   expect(await host.hostname()).toBe('web01');
@@ -115,36 +91,39 @@ test('an archive of hostspec: what its manifest says of items and of what is mis
 test('an archive of insights-core: outputs by their names, reasons from its errors', async () => {
   const traceback = (last: string): string =>
     `Traceback (most recent call last):\n  File "x.py"\ninsights.core.exceptions.${last}\n`;
-  const host = await createArchiveHost(
-    archiveOf({
-      'top/insights_archive.txt': '',
-      'top/data/etc/hostname': 'db01\n',
-      'top/data/insights_commands/ethtool_-i_eth0': 'driver: veth',
-      'top/data/insights_commands/ps_auxww': 'USER PID',
-      'top/data/insights_commands/ls_la': '/tmp:\ntotal 0\n\n/var/log:\ntotal 4',
-      'top/data/insights_commands/ansible_telemetry': 'none',
-      'top/data/insights_containers/0123456789ab/etc/redhat-release': 'Red Hat Enterprise Linux',
-      'top/data/insights_containers/0123456789ab/insights_commands/ps_aux': 'PID USER',
-      [spec('abrt_status_bare')]: metadata([traceback('ContentException: Command not found: /usr/bin/abrt')]),
-      [spec('blkid')]: metadata([
-        traceback('ContentException: Empty (after filtering): insights_commands/blkid_-c_.dev.null'),
-      ]),
-      [spec('dig')]: metadata([
-        traceback(
-          `CalledProcessError: (9, ['timeout', '-s', '9', '10', '/usr/bin/dig', '+edns=0', "it's", 'SOA'], b";; no 'server'")`,
-        ),
-      ]),
-      [spec('shadow')]: metadata([traceback('ContentException: /etc/none does not exist.')]),
-      [spec('earlier')]: metadata([], {
-        type: 'insights.core.spec_factory.CommandOutputProvider',
-        object: { cmd: '/bin/earlier "a b"', rc: 2, relative_path: 'insights_commands/another_name' },
-      }),
-      'top/data/insights_commands/another_name': 'kept with its status',
-      [spec('garbage')]:
-        '{"errors": 1, "results": [null, {"object": {"cmd": "/bin/a \'", "relative_path": 3}}]}',
-      [spec('broken')]: '{',
-    }),
+  const failed = (...lines: readonly string[]): object => ({
+    status: 'failed',
+    reason: lines.map(traceback).join('\n'),
+  });
+  const outcomes = outcomesOf(
+    failed('ContentException: Command not found: /usr/bin/abrt'),
+    failed('ContentException: Empty (after filtering): insights_commands/blkid_-c_.dev.null'),
+    failed(
+      `CalledProcessError: (9, ['timeout', '-s', '9', '10', '/usr/bin/dig', '+edns=0', "it's", 'SOA'], b";; no 'server'")`,
+      'ContentException: /etc/none does not exist.',
+    ),
+    failed('CalledProcessError: nonsense', 'ContentException: Cannot access /etc/secret'),
+    {
+      items: [
+        {
+          path: 'insights_commands/another_name',
+          source: { kind: 'command', argv: ['/bin/earlier', 'a b'] },
+          rc: 2,
+        },
+      ],
+    },
   );
+  const files = {
+    'etc/hostname': 'db01\n',
+    'insights_commands/another_name': 'kept with its status',
+    'insights_commands/ethtool_-i_eth0': 'driver: veth',
+    'insights_commands/ps_auxww': 'USER PID',
+    'insights_commands/ls_la': '/tmp:\ntotal 0\n\n/var/log:\ntotal 4',
+    'insights_commands/ansible_telemetry': 'none',
+    'insights_containers/0123456789ab/etc/redhat-release': 'Red Hat Enterprise Linux',
+    'insights_containers/0123456789ab/insights_commands/ps_aux': 'PID USER',
+  };
+  const host = await createArchiveHost(archiveOf(files, { kind: 'insights', outcomes }));
   expect(await host.hostname()).toBe('db01');
   expect(await host.run('/sbin/ethtool -i eth0')).toMatchObject({
     rc: 0,
@@ -160,6 +139,7 @@ test('an archive of insights-core: outputs by their names, reasons from its erro
     output: Buffer.from('kept with its status'),
   });
   await expect(host.readFile('/etc/none')).rejects.toMatchObject({ message: '/etc/none: was not there' });
+  await expect(host.readFile('/etc/secret')).rejects.toMatchObject({ problem: 'denied' });
   expect(text((await host.run('/bin/ls -la /tmp /var/log')).output)).toContain('/var/log:');
   expect(await host.run('/bin/ls -la /tmp /root')).toMatchObject({ problem: 'absent' });
   expect(await host.run('/bin/ls -lan /tmp')).toMatchObject({ problem: 'absent' });
@@ -174,7 +154,10 @@ test('an archive of insights-core: outputs by their names, reasons from its erro
 
 test('an archive of insights-core of the earlier layout, without metadata', async () => {
   const host = await createArchiveHost(
-    archiveOf({ 'top/insights_commands/uname_-a': 'Linux', 'top/etc/fstab': '/dev/sda1 / xfs' }),
+    archiveOf(
+      { 'insights_commands/uname_-a': 'Linux', 'etc/fstab': '/dev/sda1 / xfs' },
+      { kind: 'insights-host' },
+    ),
   );
   expect(text((await host.run('/usr/bin/uname -a')).output)).toBe('Linux');
   expect(text(await host.readFile('etc/fstab'))).toBe('/dev/sda1 / xfs');
@@ -202,23 +185,20 @@ test('a sos report: outputs of all its plugins, exit statuses from its manifest'
   const host = await createArchiveHost(
     archiveOf(
       {
-        'sosreport-x/sos_reports/manifest.json': sosManifest,
-        'sosreport-x/sos_commands/kernel/uname_-a': 'Linux',
-        'sosreport-x/sos_commands/kernel/lsmod': 'lsmod: failed',
-        'sosreport-x/sos_commands/process/ps_auxwww': 'USER PID',
-        'sosreport-x/sos_commands/filesys/mount_-l':
+        'sos_reports/manifest.json': sosManifest,
+        'sos_commands/kernel/uname_-a': 'Linux',
+        'sos_commands/kernel/lsmod': 'lsmod: failed',
+        'sos_commands/process/ps_auxwww': 'USER PID',
+        'sos_commands/filesys/mount_-l':
           '/dev/vda on / type ext4 (rw) [root]\nproc on /proc type proc (rw)\n',
-        'sosreport-x/sos_commands/networking/ip_-s_-d_link':
+        'sos_commands/networking/ip_-s_-d_link':
           '1: lo: <UP> mtu 65536\n    link/loopback 00\n2: eth0: <UP> mtu 1500\n    link/ether aa:bb\n    RX: 1\n',
-        'sosreport-x/sos_commands/networking/ethtool_-i_eth0': 'driver: veth',
-        'sosreport-x/sos_commands/host/hostname': 'vm01\n',
-        'sosreport-x/sos_commands/block/blkid_-c_.dev.null': '',
-        'sosreport-x/sos_strings/logs/var.log.messages.tailed': 'log',
+        'sos_commands/networking/ethtool_-i_eth0': 'driver: veth',
+        'sos_commands/host/hostname': 'vm01\n',
+        'sos_commands/block/blkid_-c_.dev.null': '',
+        'sos_strings/logs/var.log.messages.tailed': 'log',
       },
-      {
-        'sosreport-x/var/log/messages': '../../sos_strings/logs/var.log.messages.tailed',
-        'sosreport-x/lsmod': 'sos_commands/kernel/lsmod',
-      },
+      { kind: 'sos', links: { 'var/log/messages': 'sos_strings/logs/var.log.messages.tailed' } },
     ),
   );
   expect(await host.hostname()).toBe('vm01');
@@ -246,30 +226,27 @@ test('a sos report: outputs of all its plugins, exit statuses from its manifest'
   expect(text(await host.readFile('/var/log/messages'))).toBe('log');
 });
 
-test('a root file system, at the top of an archive or below one directory', async () => {
-  for (const top of ['', 'rootfs/']) {
-    const host = await createArchiveHost(
-      archiveOf({ [`${top}bin/ls`]: '\x7fELF', [`${top}etc/hosts`]: 'localhost' }),
-    );
-    expect(text(await host.readFile('/etc/hosts'))).toBe('localhost');
-    expect(await host.run('/bin/ls')).toMatchObject({ problem: 'absent' });
-    expect(await host.which('/bin/ls')).toBe('/bin/ls');
-  }
+test('a root file system: files only', async () => {
+  const host = await createArchiveHost(archiveOf({ 'bin/ls': '\x7fELF', 'etc/hosts': 'localhost' }));
+  expect(text(await host.readFile('/etc/hosts'))).toBe('localhost');
+  expect(await host.run('/bin/ls')).toMatchObject({ problem: 'absent' });
+  expect(await host.which('/bin/ls')).toBe('/bin/ls');
+  expect(await host.hostname()).toBe('localhost');
 });
 
-test('anything else is refused', async () => {
+test('files of something else are refused', async () => {
   await expect(createArchiveHost(archiveOf({ 'a/b': 'c' }))).rejects.toMatchObject({
     code: 'INVALID_ARCHIVE',
     message: expect.stringContaining('/tmp/archive.tar.gz is no archive of hostspec'),
-  });
-  await expect(createArchiveHost(archiveOf({ 'a/manifest.json': '{}' }))).rejects.toMatchObject({
-    code: 'INVALID_ARCHIVE',
   });
 });
 
 test('what is larger than the limit is cut: a file to its last whole lines, an output to its beginning', async () => {
   const host = await createArchiveHost(
-    archiveOf({ 'top/insights_commands/uname_-a': 'one\ntwo\nthree\n', 'top/etc/log': 'one\ntwo\nthree\n' }),
+    archiveOf(
+      { 'insights_commands/uname_-a': 'one\ntwo\nthree\n', 'etc/log': 'one\ntwo\nthree\n' },
+      { kind: 'insights-host' },
+    ),
     { maxItemBytes: 8 },
   );
   let file: unknown;

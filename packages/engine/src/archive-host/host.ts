@@ -1,7 +1,6 @@
 import {
   type CommandResult,
   type HostError,
-  HostspecError,
   hostError,
   joinWords,
   splitWords,
@@ -15,8 +14,7 @@ import { equivalentsOf } from './equivalents.js';
 import { globTree } from './glob-tree.js';
 import { hostspecLayout } from './hostspec-layout.js';
 import { insightsLayout } from './insights-layout.js';
-import type { Layout } from './layout.js';
-import { rootLayout } from './root-layout.js';
+import { type Layout, type MakeLayout, treeLayout } from './layout.js';
 import { sosLayout } from './sos-layout.js';
 import { type ArchivedFile, type ArchiveSource, readArchived } from './source.js';
 import type { StoredOutput } from './stored-output.js';
@@ -27,20 +25,26 @@ export interface ArchiveHostOptions {
   readonly maxItemBytes?: number;
 }
 
-const layouts = [hostspecLayout, insightsLayout, sosLayout, rootLayout];
+const layouts: Readonly<Record<ArchiveSource['kind'], MakeLayout>> = {
+  hostspec: hostspecLayout,
+  insights: insightsLayout,
+  'insights-host': insightsLayout,
+  sos: sosLayout,
+  tree: treeLayout,
+};
 const maxReadBytes = 16 * 1024 * 1024;
 
 /**
- * Opens an archive for inspection as the host that it came from: one of hostspec or of insights-core, a sos report, or a
- * root file system. Files are those of the archive, commands give the output that it stores; nothing is executed.
+ * Looks at an open archive as at the host that it came from: files are those of the archive, commands give the output
+ * that it stores; nothing is executed.
  *
- * @throws HostspecError `INVALID_ARCHIVE` where it is none of these.
+ * @throws HostspecError `INVALID_ARCHIVE` for files that are those of no host.
  */
 export async function createArchiveHost(
   source: ArchiveSource,
   { maxItemBytes = defaultMaxItemBytes }: ArchiveHostOptions = {},
 ): Promise<CollectingHost> {
-  const layout = await layoutOf(source);
+  const layout = await layouts[source.kind](source);
   const { tree } = layout;
   let stopped: string | undefined;
 
@@ -75,7 +79,7 @@ export async function createArchiveHost(
     live: false,
     root: source.path,
     async hostname() {
-      if (layout.hostname !== undefined) return layout.hostname;
+      if (source.manifest) return source.manifest.hostname;
       const file = tree.find('/etc/hostname');
       if (file?.kind === 'file') return firstLine(await readArchived(file.file, maxReadBytes));
       return firstLine((await run(['/bin/hostname'])).output);
@@ -137,18 +141,6 @@ export async function createArchiveHost(
 
 /** A stored output, and what is to be done to it where it is that of another command. */
 type Output = StoredOutput & { readonly convert?: (output: string) => string };
-
-async function layoutOf(source: ArchiveSource): Promise<Layout> {
-  for (const make of layouts) {
-    const layout = await make(source);
-    if (layout) return layout;
-  }
-  throw new HostspecError(
-    'INVALID_ARCHIVE',
-    `${source.path} is no archive of hostspec or insights-core, no sos report and no root file system`,
-    { subject: source.path },
-  );
-}
 
 async function writeOutput(
   { file, convert }: Output,

@@ -1,42 +1,29 @@
-import type { HostProblem, Item, Miss, Outcome } from '@hostspec/spec';
+import type { HostProblem, Miss } from '@hostspec/spec';
 import { normalize } from '../live/locate.js';
-import { below, type Layout, type MakeLayout, type Missing, placeOf } from './layout.js';
-import { parseJson } from './parse-json.js';
-import { type ArchivedFile, type ArchiveSource, readArchived } from './source.js';
+import type { MakeLayout, Missing } from './layout.js';
+import type { ArchivedFile, ArchivedOutcome } from './source.js';
 import { type StoredOutput, storedOutputs } from './stored-output.js';
 import { createTree } from './tree.js';
 
-interface Manifest {
-  readonly kind: 'hostspec';
-  readonly hostname: string;
-  readonly outcomes: readonly Outcome[];
-}
+type Item = ArchivedOutcome['items'][number];
 
-/** An archive of hostspec: its manifest says of each item and of what is missing where it came from. */
-export const hostspecLayout: MakeLayout = async (source) => {
-  const top = placeOf('manifest.json', source);
-  const file = top === undefined ? undefined : source.files.get(below(top, 'manifest.json'));
-  const manifest = file && parseJson<Manifest>((await readArchived(file)).toString());
-  if (top === undefined || manifest?.kind !== 'hostspec') return undefined;
-  return layoutOf(manifest, below(top, 'data'), source);
-};
-
-function layoutOf(manifest: Manifest, data: string, source: ArchiveSource): Layout {
+/** An archive of hostspec: its manifest says of each item, and of what is missing, where it came from. */
+export const hostspecLayout: MakeLayout = ({ outcomes, files: stored }) => {
   const outputs = storedOutputs();
   const files = new Map<string, ArchivedFile>();
   const listings = new Map<string, ArchivedFile>();
   const cuts = new Map<string, NonNullable<StoredOutput['cut']>>();
   const misses = new Map<string, Missing>();
-  for (const { items, misses: missed } of manifest.outcomes) {
+  for (const { items, misses: missed = [] } of outcomes.values()) {
     for (const item of items) {
-      const file = source.files.get(below(data, item.path));
+      const file = stored.get(item.path);
       if (!file) continue;
       const cut = cutOf(item);
       const argv = argvOf(item);
       const { source: from } = item;
       if (argv) outputs.add(argv, { file, rc: item.rc ?? 0, ...(cut && { cut }) });
-      else if (from.kind === 'listing') listings.set(normalize(from.path), file);
-      else if (from.kind === 'file') {
+      else if (from?.kind === 'listing') listings.set(normalize(from.path), file);
+      else if (from?.kind === 'file') {
         files.set(normalize(from.path).slice(1), file);
         if (cut) cuts.set(normalize(from.path), cut);
       }
@@ -47,20 +34,19 @@ function layoutOf(manifest: Manifest, data: string, source: ArchiveSource): Layo
     }
   }
   return {
-    tree: createTree({ files, links: new Map() }, ''),
+    tree: createTree({ files, links: new Map() }),
     output: (argv) => outputs.find(argv),
     hadProgram: (program) => outputs.hadProgram(program),
     listing: (path) => listings.get(path),
     missing: (path) => misses.get(path),
     cut: (path) => cuts.get(path),
-    hostname: manifest.hostname,
   };
-}
+};
 
 /** The command that an item is the output of; a file inside a container was read by one. */
 function argvOf({ source, container }: Item): readonly string[] | undefined {
-  if (source.kind === 'command') return source.argv;
-  return container && [container.engine, 'exec', container.id, 'cat', source.path];
+  if (source?.kind === 'command') return source.argv;
+  return container && source && [container.engine, 'exec', container.id, 'cat', source.path];
 }
 
 function cutOf({ truncated }: Item): StoredOutput['cut'] {

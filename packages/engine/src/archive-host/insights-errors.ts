@@ -21,18 +21,17 @@ interface FailedCommand {
   readonly reason: string;
 }
 
-/** Reads the errors that insights-core keeps as the texts of Python's tracebacks. */
-export function collectionErrors(tracebacks: readonly string[]): CollectionErrors {
+/** Reads the errors that insights-core keeps, the texts of Python's tracebacks. */
+export function collectionErrors(tracebacks: string): CollectionErrors {
   const programs = new Set<string>();
   const empty: string[] = [];
   const failed: FailedCommand[] = [];
   const files = new Map<string, Missing>();
-  for (const traceback of tracebacks) {
-    const [, kind, message = ''] = /(?:^|\.)(\w+): ([^\n]*)\s*$/m.exec(lastLine(traceback)) ?? [];
+  for (const [, kind, message = ''] of tracebacks.matchAll(/^[\w.]*\b(\w+): (.*)$/gm)) {
     if (kind === 'CalledProcessError') failed.push(...failedCommand(message));
     if (kind !== 'ContentException') continue;
-    const program = /^Command not found: (\S+)$/.exec(message)?.[1];
-    const output = /^Empty \(after filtering\): insights_commands\/(.+)$/.exec(message)?.[1];
+    const [, program] = /^Command not found: (\S+)$/.exec(message) ?? [];
+    const [, output] = /^Empty \(after filtering\): insights_commands\/(.+)$/.exec(message) ?? [];
     const [, absent] = /^(\/.+) does not exist\.$/.exec(message) ?? [];
     const [, denied] = /^Cannot access (\/.+)$/.exec(message) ?? [];
     if (program) programs.add(program);
@@ -41,10 +40,6 @@ export function collectionErrors(tracebacks: readonly string[]): CollectionError
     if (denied) files.set(denied, { problem: 'denied', reason: `${denied}: could not be read` });
   }
   return { programs, empty, failed, files };
-}
-
-function lastLine(text: string): string {
-  return text.trimEnd().split('\n').at(-1) ?? '';
 }
 
 /** `(1, ['timeout', '-s', '9', '10', '/usr/bin/dig', '.'], b'…')`: the exit status, the words, the output. */

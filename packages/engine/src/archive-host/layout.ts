@@ -1,7 +1,7 @@
-import type { HostProblem } from '@hostspec/spec';
+import { type HostProblem, HostspecError } from '@hostspec/spec';
 import type { ArchivedFile, ArchiveSource } from './source.js';
 import type { StoredOutput } from './stored-output.js';
-import type { Tree } from './tree.js';
+import { createTree, type Tree } from './tree.js';
 
 /** Why something is not in an archive. */
 export interface Missing {
@@ -22,24 +22,19 @@ export interface Layout {
   missing?(path: string): Missing | undefined;
   /** What the archive lacks of a file. */
   cut?(path: string): StoredOutput['cut'];
-  readonly hostname?: string | undefined;
 }
 
-/** Makes the layout of an archive, where it is of the kind. */
-export type MakeLayout = (source: ArchiveSource) => Promise<Layout | undefined>;
+/** Makes the layout of one kind of archive. */
+export type MakeLayout = (source: ArchiveSource) => Promise<Layout> | Layout;
 
-/** The directory that holds a file or directory of this name, nearest to the archive's top; undefined where none does. */
-export function placeOf(name: string, { files }: ArchiveSource): string | undefined {
-  let nearest: readonly string[] | undefined;
-  for (const path of files.keys()) {
-    const names = path.split('/');
-    const at = names.indexOf(name);
-    if (at >= 0 && (nearest === undefined || at < nearest.length)) nearest = names.slice(0, at);
-  }
-  return nearest?.join('/');
-}
-
-/** A path below a directory of the archive; `''` for its top. */
-export function below(top: string, path: string): string {
-  return top === '' ? path : `${top}/${path}`;
-}
+/** A root file system: files only. @throws HostspecError `INVALID_ARCHIVE` where there is no `/etc`. */
+export const treeLayout: MakeLayout = (source) => {
+  const tree = createTree(source);
+  if (tree.find('/etc')?.kind !== 'directory')
+    throw new HostspecError(
+      'INVALID_ARCHIVE',
+      `${source.path} is no archive of hostspec or insights-core, no sos report and no root file system`,
+      { subject: source.path },
+    );
+  return { tree, output: () => undefined, hadProgram: () => undefined };
+};

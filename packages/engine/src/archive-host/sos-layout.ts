@@ -1,5 +1,5 @@
 import { mangleCommand } from '@hostspec/spec';
-import { below, type Layout, type MakeLayout, placeOf } from './layout.js';
+import type { MakeLayout } from './layout.js';
 import { parseJson } from './parse-json.js';
 import { type ArchiveSource, readArchived } from './source.js';
 import { storedOutputs } from './stored-output.js';
@@ -21,21 +21,15 @@ interface SosManifest {
 
 const commandNotFound = 127;
 
-/** A sos report: files at its top, outputs below `sos_commands/<plugin>/`, exit statuses in its manifest where it has one. */
+/** A sos report: outputs below `sos_commands/<plugin>/`, exit statuses in its manifest where it has one. */
 export const sosLayout: MakeLayout = async (source) => {
-  const top = placeOf('sos_commands', source);
-  return top === undefined ? undefined : layoutOf(source, top);
-};
-
-async function layoutOf(source: ArchiveSource, top: string): Promise<Layout> {
   const outputs = storedOutputs();
-  const commands = await commandsOf(source, top);
+  const commands = await commandsOf(source);
   const statuses = new Map(commands.map(({ filepath, return_code: rc }) => [filepath, rc]));
   for (const [path, file] of source.files) {
-    const place = top === '' ? path : path.slice(top.length + 1);
-    const [directory, , ...names] = path.startsWith(top) ? place.split('/') : [];
+    const [directory, , ...names] = path.split('/');
     if (directory !== 'sos_commands' || names.length === 0) continue;
-    const rc = statuses.get(place);
+    const rc = statuses.get(path);
     outputs.addNamed(names.join('/'), {
       ...(file.bytes > 0 && { file }),
       rc: typeof rc === 'number' ? rc : 0,
@@ -47,14 +41,14 @@ async function layoutOf(source: ArchiveSource, top: string): Promise<Layout> {
     outputs.addNamed(mangleCommand(exec), rc === commandNotFound ? { problem: 'absent', reason } : { rc });
   }
   return {
-    tree: createTree(source, top),
+    tree: createTree(source),
     output: (argv) => outputs.find(argv),
     hadProgram: (program) => outputs.hadProgram(program),
   };
-}
+};
 
-async function commandsOf({ files }: ArchiveSource, top: string): Promise<SosCommand[]> {
-  const file = files.get(below(top, 'sos_reports/manifest.json'));
+async function commandsOf({ files }: ArchiveSource): Promise<SosCommand[]> {
+  const file = files.get('sos_reports/manifest.json');
   const manifest = file && parseJson<SosManifest>((await readArchived(file)).toString());
   return Object.values(manifest?.components?.report?.plugins ?? {}).flatMap(({ commands = [] }) => commands);
 }

@@ -1,3 +1,5 @@
+import type { Item, Miss, OutcomeStatus } from '@hostspec/spec';
+
 /** A file of an archive. */
 export interface ArchivedFile {
   readonly bytes: number;
@@ -5,19 +7,27 @@ export interface ArchivedFile {
   stream(): AsyncIterable<Uint8Array>;
 }
 
-/** Where a link of an archive leads. */
-export interface ArchivedLink {
-  readonly target: string;
-  /** A hard link's target counts from the archive's top. */
-  readonly hard: boolean;
+/** What an archive tells of a spec: all of it in an archive of hostspec, less in one of insights-core. */
+export interface ArchivedOutcome {
+  readonly status: OutcomeStatus;
+  readonly reason?: string | undefined;
+  readonly items: readonly (Pick<Item, 'path'> & Partial<Omit<Item, 'path'>>)[];
+  readonly misses?: readonly Miss[] | undefined;
 }
 
-/** What an archive holds, by path from its top without a leading slash; a reader of archives gives it. */
+/** An archive that is open for reading, as `openArchive` of `@hostspec/archive` gives it. */
 export interface ArchiveSource {
   /** The archive, as the user knows it. */
   readonly path: string;
+  /** By whom it was written; `insights-host` tells nothing beside file names, `tree` is a root file system. */
+  readonly kind: 'hostspec' | 'insights' | 'insights-host' | 'sos' | 'tree';
+  readonly manifest: { readonly hostname: string } | undefined;
+  /** By name of spec. */
+  readonly outcomes: ReadonlyMap<string, ArchivedOutcome>;
+  /** By path below the host's root, without a leading slash. */
   readonly files: ReadonlyMap<string, ArchivedFile>;
-  readonly links: ReadonlyMap<string, ArchivedLink>;
+  /** Links, by path as `files`, to such a path. */
+  readonly links: ReadonlyMap<string, string>;
 }
 
 /** The content of a file, at most so many bytes of its beginning. */

@@ -3,15 +3,21 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { ArchivedFile, ArchiveSource } from './source.js';
 
-/** An archive in memory: paths to content, and paths of links to where they lead. */
+/** An archive in memory: the host's files by path with their content, and whatever else is to be in it. */
 export function archiveOf(
   files: Readonly<Record<string, string>>,
-  links: Readonly<Record<string, string>> = {},
+  more: Partial<Omit<ArchiveSource, 'files' | 'links'>> & {
+    readonly links?: Readonly<Record<string, string>>;
+  } = {},
 ): ArchiveSource {
   return {
     path: '/tmp/archive.tar.gz',
+    kind: 'tree',
+    manifest: undefined,
+    outcomes: new Map(),
+    ...more,
     files: new Map(Object.entries(files).map(([path, content]) => [path, fileOf(content)])),
-    links: new Map(Object.entries(links).map(([path, target]) => [path, { target, hard: false }])),
+    links: new Map(Object.entries(more.links ?? {})),
   };
 }
 

@@ -6,7 +6,7 @@ export type Entry =
   | { readonly kind: 'file'; readonly file: ArchivedFile }
   | { readonly kind: 'directory'; readonly names: ReadonlySet<string> };
 
-/** The files of an archive as a file system of their own: links lead nowhere else. */
+/** The files of an archive as a file system of their own. */
 export interface Tree {
   /** What a path leads to, links followed; undefined where there is nothing, or only links in a circle. */
   find(path: string): Entry | undefined;
@@ -16,13 +16,8 @@ export interface Tree {
 
 const maxLinks = 40;
 
-/** Makes the tree of the files below a directory of an archive, which becomes its root; `''` for the archive's top. */
-export function createTree({ files, links }: Pick<ArchiveSource, 'files' | 'links'>, top: string): Tree {
-  const prefix = top === '' ? '' : `${top}/`;
-  const inside = (path: string): string | undefined =>
-    path.startsWith(prefix) ? `/${path.slice(prefix.length)}` : undefined;
-  const byPath = new Map<string, ArchivedFile>();
-  const targets = new Map<string, string>();
+/** Makes the tree of files and links by path from its root. */
+export function createTree({ files, links }: Pick<ArchiveSource, 'files' | 'links'>): Tree {
   const directories = new Map<string, Set<string>>([['/', new Set()]]);
 
   const add = (path: string): void => {
@@ -37,36 +32,20 @@ export function createTree({ files, links }: Pick<ArchiveSource, 'files' | 'link
     add(parent);
   };
 
-  for (const [path, file] of files) {
-    const place = inside(path);
-    if (place === undefined) continue;
-    byPath.set(place, file);
-    add(place);
-  }
-  for (const [path, { target, hard }] of links) {
-    const place = inside(path);
-    const leads = hard ? inside(target) : target;
-    if (place === undefined || leads === undefined) continue;
-    targets.set(place, leads);
-    add(place);
-  }
+  for (const path of [...files.keys(), ...links.keys()]) add(`/${path}`);
 
   const resolve = (path: string): string | undefined => {
     const rest = names(path);
     let current = '';
     let followed = 0;
     for (let name = rest.shift(); name !== undefined; name = rest.shift()) {
-      if (name === '..') {
-        current = current.slice(0, Math.max(current.lastIndexOf('/'), 0));
-        continue;
-      }
-      const target = targets.get(`${current}/${name}`);
+      const target = links.get(`${current}/${name}`.slice(1));
       if (target === undefined) {
         current = `${current}/${name}`;
         continue;
       }
       if (++followed > maxLinks) return undefined;
-      if (target.startsWith('/')) current = '';
+      current = '';
       rest.unshift(...names(target));
     }
     return current || '/';
@@ -76,7 +55,7 @@ export function createTree({ files, links }: Pick<ArchiveSource, 'files' | 'link
     find(path) {
       const place = resolve(normalize(path));
       if (place === undefined) return undefined;
-      const file = byPath.get(place);
+      const file = files.get(place.slice(1));
       if (file) return { kind: 'file', file };
       const listed = directories.get(place);
       return listed && { kind: 'directory', names: listed };
