@@ -1,0 +1,74 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sourcesOf } from './sources.mjs';
+
+const every = ['README.md', 'CHANGELOG.md', 'package.json', 'tsconfig.json', 'src'];
+const made = ['dist', 'node_modules', '.turbo', '.reports'];
+const domain = {
+  top: ['fixtures', 'specs.json'],
+  src: ['index.ts', 'specs.ts', 'variant-a.ts', 'version.ts', 'contract.test.ts'],
+};
+const others = ['fixtures', 'bin', 'examples'];
+
+const sections = ['## Install', '## Use', '## License'];
+
+/** Files and folders that a package lacks, or has beside those of all packages. */
+export const fileViolations = ({ path, manifest, isDomain }) => {
+  const present = readdirSync(path).filter((name) => !made.includes(name));
+  const required = [...every, ...(isDomain ? domain.top : [])];
+  const allowed = [...required, ...(isDomain ? [] : others), ...manifest.files];
+  return [
+    ...required.filter((name) => !present.includes(name)).map((name) => `has no ${name}`),
+    ...present
+      .filter((name) => !allowed.includes(name))
+      .map((name) => `has ${name}; allowed: ${allowed.join(', ')}`),
+    ...(isDomain ? domain.src : ['index.ts'])
+      .filter((name) => !existsSync(join(path, 'src', name)))
+      .map((name) => `has no src/${name}`),
+  ];
+};
+
+/** Parts of a README that are missing. */
+export const readmeViolations = ({ path, manifest, isDomain }) => {
+  const text = readFileSync(join(path, 'README.md'), 'utf8');
+  const headings = text.match(/^##? .*$/gm) ?? [];
+  const wanted = [`# ${manifest.name}`, ...sections, ...(isDomain ? ['## Specs'] : [])];
+  const install = new RegExp(`^npm install (?:.* )?${manifest.name}(?:[ \\n]|$)`, 'm');
+  return [
+    ...wanted
+      .filter((heading) => !headings.includes(heading))
+      .map((heading) => `README.md has no ${heading}`),
+    ...(install.test(text) ? [] : [`README.md does not say npm install … ${manifest.name}`]),
+  ];
+};
+
+const longest = 250;
+// The catalog of all ten types, and the one host: to cut them would tear apart what is read together.
+const long = { 'src/catalog.ts': 340, 'src/live/host.ts': 300 };
+
+/** Sources that are long, and exported functions and types that no comment explains. */
+export const sourceViolations = (each) =>
+  sourcesOf(each)
+    .filter(({ isTest }) => !isTest)
+    .flatMap(({ file, text }) => [...lengthViolations(file, text), ...commentViolations(file, text)]);
+
+const lengthViolations = (file, text) => {
+  // A table of specs or settings is data: it is as long as the catalog.
+  if (/\/(specs|settings|variant-a)\.ts$/.test(file)) return [];
+  const lines = text.split('\n').length - 1;
+  const most = long[file] ?? longest;
+  return lines <= most ? [] : [`${file} has ${lines} lines; at most ${most}`];
+};
+
+const commentViolations = (file, text) => {
+  const lines = text.split('\n');
+  return lines.flatMap((line, index) => {
+    const [, kind, name] =
+      /^export (?:async )?(function\*?|class|interface|type|const) (\w+)/.exec(line) ?? [];
+    if (name === undefined || (kind === 'const' && file.endsWith('/command.ts'))) return [];
+    const before = lines[index - 1] ?? '';
+    // An overload follows another one.
+    if (before.trimEnd().endsWith('*/') || before.startsWith('export function')) return [];
+    return [`${file} exports ${name} without a comment that says what it is`];
+  });
+};

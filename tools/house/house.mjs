@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packagesOf } from '../workspace/packages.mjs';
+import { fileViolations, readmeViolations, sourceViolations } from './files.mjs';
+import { importViolations, versionViolations } from './imports.mjs';
+import { manifestViolations } from './manifest.mjs';
+
+/** What each package of a workspace does otherwise than the house has it, by folder; what they do together as `''`. */
+export const houseViolations = (workspace) => {
+  const packages = packagesOf(workspace);
+  const own = JSON.parse(readFileSync(join(workspace, 'package.json'), 'utf8'));
+  const checks = [fileViolations, readmeViolations, sourceViolations, importViolations, manifestViolations];
+  return {
+    ...Object.fromEntries(
+      packages.map((each) => [each.folder, checks.flatMap((check) => check(each, packages))]),
+    ),
+    '': versionViolations(packages, own),
+  };
+};

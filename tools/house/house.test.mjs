@@ -1,0 +1,176 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { root } from '../bootstrap/root.mjs';
+import { houseViolations } from './house.mjs';
+
+test.each(Object.entries(houseViolations(root)))('%j is as all packages are', (_name, violations) => {
+  expect(violations).toEqual([]);
+});
+
+test('the workspace has no folders but those of the house', () => {
+  const visible = readdirSync(root, { withFileTypes: true }).filter(
+    (entry) => entry.isDirectory() && !entry.name.startsWith('.'),
+  );
+  expect(visible.map(({ name }) => name).filter((name) => name !== 'node_modules')).toEqual([
+    'packages',
+    'tools',
+  ]);
+});
+
+describe('what is otherwise is named', () => {
+  let workspace;
+  const copied = ['spec', 'facts', 'kernel', 'cli'];
+  const skip = /\/(node_modules|dist|\.turbo|\.reports)(\/|$)/;
+
+  beforeEach(() => {
+    workspace = mkdtempSync(join(tmpdir(), 'house-'));
+    cpSync(join(root, 'package.json'), join(workspace, 'package.json'));
+    for (const folder of copied)
+      cpSync(join(root, 'packages', folder), join(workspace, 'packages', folder), {
+        recursive: true,
+        filter: (source) => !skip.test(source),
+      });
+  });
+  afterEach(() => rmSync(workspace, { recursive: true }));
+
+  const file = (path) => join(workspace, 'packages', path);
+  const write = (path, text) => {
+    mkdirSync(dirname(file(path)), { recursive: true });
+    writeFileSync(file(path), text);
+  };
+  const edit = (path, change) => write(path, change(readFileSync(file(path), 'utf8')));
+  const editManifest = (folder, change) =>
+    edit(`${folder}/package.json`, (text) => {
+      const manifest = JSON.parse(text);
+      change(manifest);
+      return JSON.stringify(manifest);
+    });
+  const remove = (path) => rmSync(file(path), { recursive: true });
+
+  test.each([
+    ['kernel', 'a missing file', () => remove('kernel/specs.json'), 'has no specs.json'],
+    ['kernel', 'a missing source', () => remove('kernel/src/variant-a.ts'), 'has no src/variant-a.ts'],
+    ['kernel', 'a folder of its own', () => write('kernel/docs/a.md', ''), 'has docs; allowed: README.md'],
+    [
+      'kernel',
+      'another name',
+      () => editManifest('kernel', (manifest) => Object.assign(manifest, { name: '@other/kernel' })),
+      'name is "@other/kernel"; allowed: "@hostspec/kernel"',
+    ],
+    [
+      'kernel',
+      'another licence',
+      () => editManifest('kernel', (manifest) => Object.assign(manifest, { license: 'MIT' })),
+      'license is "MIT"; allowed: "Apache-2.0"',
+    ],
+    [
+      'kernel',
+      'another script',
+      () => editManifest('kernel', ({ scripts }) => Object.assign(scripts, { postinstall: 'x' })),
+      'scripts is {',
+    ],
+    [
+      'kernel',
+      'a key that none has',
+      () => editManifest('kernel', (manifest) => Object.assign(manifest, { main: 'x' })),
+      'has main; allowed: name',
+    ],
+    [
+      'kernel',
+      'an export of a source',
+      () => editManifest('kernel', ({ exports }) => Object.assign(exports, { './specs': './src/specs.ts' })),
+      'exports ./specs is "./src/specs.ts"',
+    ],
+    [
+      'kernel',
+      'specs that are not published',
+      () =>
+        editManifest('kernel', (manifest) =>
+          Object.assign(manifest, { files: ['dist', '!dist/.tsbuildinfo'] }),
+        ),
+      'files has no specs.json',
+    ],
+    [
+      'kernel',
+      'an import of the engine',
+      () => edit('kernel/src/specs.ts', (text) => `import { plan } from '@hostspec/engine';\n${text}`),
+      'src/specs.ts imports @hostspec/engine; kernel may import @hostspec/spec, @hostspec/facts',
+    ],
+    [
+      'facts',
+      'an import of a domain',
+      () => edit('facts/src/index.ts', (text) => `${text}export * from '@hostspec/kernel';\n`),
+      'src/index.ts imports @hostspec/kernel; facts may import @hostspec/spec',
+    ],
+    [
+      'kernel',
+      'a late import of another package',
+      () => edit('kernel/src/index.ts', (text) => `${text}export const late = () => import('lodash');\n`),
+      'src/index.ts imports lodash',
+    ],
+    [
+      'spec',
+      'I/O in the vocabulary',
+      () => edit('spec/src/names.ts', (text) => `import { readFileSync } from 'node:fs';\n${text}`),
+      'src/names.ts imports node:fs: spec does no I/O',
+    ],
+    [
+      'cli',
+      'the engine at the start of every command',
+      () => edit('cli/src/run.ts', (text) => `import { plan } from '@hostspec/engine';\n${text}`),
+      'src/run.ts imports @hostspec/engine at the start of every command',
+    ],
+    [
+      'kernel',
+      'a dependency that is not allowed',
+      () => editManifest('kernel', ({ dependencies }) => Object.assign(dependencies, { lodash: '^4.0.0' })),
+      'package.json depends on lodash',
+    ],
+    [
+      'kernel',
+      'a reference that is missing',
+      () => write('kernel/tsconfig.json', '{ "references": [] }'),
+      'tsconfig.json refers to ; its packages are ../facts, ../spec',
+    ],
+    [
+      'kernel',
+      'a README without a section',
+      () => edit('kernel/README.md', (text) => text.replace('## Use', '## Usage')),
+      'README.md has no ## Use',
+    ],
+    [
+      'kernel',
+      'a long source',
+      () => write('kernel/src/long.ts', 'const a = 1;\n'.repeat(251)),
+      'src/long.ts has 251 lines; at most 250',
+    ],
+    [
+      'kernel',
+      'an export without a comment',
+      () => write('kernel/src/bare.ts', 'export function bare(): void {}\n'),
+      'src/bare.ts exports bare without a comment',
+    ],
+    [
+      '',
+      'two ranges of a dependency',
+      () =>
+        editManifest('kernel', ({ devDependencies }) => Object.assign(devDependencies, { vitest: '^3.0.0' })),
+      '@hostspec/kernel has vitest ^3.0.0',
+    ],
+    [
+      '',
+      'a package that is not taken from the workspace',
+      () =>
+        editManifest('kernel', ({ dependencies }) =>
+          Object.assign(dependencies, { '@hostspec/spec': '^1.0.0' }),
+        ),
+      '@hostspec/kernel takes @hostspec/spec as ^1.0.0, not as workspace:^',
+    ],
+  ])('%s: %s', (folder, _case, change, said) => {
+    expect(houseViolations(workspace)[folder].join('\n')).not.toContain(said);
+    change();
+    expect(houseViolations(workspace)[folder].join('\n')).toContain(said);
+  });
+});

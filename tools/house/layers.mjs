@@ -1,0 +1,33 @@
+const vocabulary = ['@hostspec/spec'];
+
+const layers = {
+  '@hostspec/spec': [],
+  '@hostspec/registry': vocabulary,
+  '@hostspec/engine': [...vocabulary, '@hostspec/registry'],
+  '@hostspec/archive': vocabulary,
+  '@hostspec/facts': vocabulary,
+  '@hostspec/testing': [...vocabulary, '@hostspec/registry', '@hostspec/engine'],
+  hostspec: [...vocabulary, '@hostspec/registry', '@hostspec/engine', '@hostspec/archive'],
+};
+
+const external = {
+  '@hostspec/archive': ['tar-stream'],
+  '@hostspec/engine': ['execa', 'fast-glob'],
+  '@hostspec/testing': ['vitest'],
+  hostspec: ['yaml'],
+};
+
+/** The packages of the workspace that a package may import. */
+export const allowedPackages = ({ manifest, isDomain }, packages) => {
+  if (isDomain) return [...vocabulary, '@hostspec/facts'];
+  if (manifest.name === '@hostspec/default-specs')
+    return [...vocabulary, ...packages.filter((each) => each.isDomain).map((each) => each.manifest.name)];
+  return layers[manifest.name] ?? [];
+};
+
+/** The packages from elsewhere that a package may import. */
+export const allowedExternal = ({ manifest }) => external[manifest.name] ?? [];
+
+/** Whether a package may import Node's own modules: the vocabulary does no I/O. */
+export const mayUseNode = ({ manifest }) =>
+  !['@hostspec/spec', '@hostspec/default-specs'].includes(manifest.name);

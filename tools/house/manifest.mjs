@@ -1,0 +1,87 @@
+import { isDeepStrictEqual } from 'node:util';
+
+const home = 'https://github.com/hostspec/hostspec';
+
+const keys = [
+  'name',
+  'version',
+  'description',
+  'keywords',
+  'homepage',
+  'bugs',
+  'repository',
+  'license',
+  'type',
+  'sideEffects',
+  'exports',
+  'files',
+  'bin',
+  'scripts',
+  'dependencies',
+  'peerDependencies',
+  'peerDependenciesMeta',
+  'devDependencies',
+  'engines',
+  'publishConfig',
+];
+
+const wanted = ({ folder }) => ({
+  name: folder === 'cli' ? 'hostspec' : `@hostspec/${folder}`,
+  homepage: `${home}/tree/main/packages/${folder}#readme`,
+  bugs: `${home}/issues`,
+  repository: { type: 'git', url: `git+${home}.git`, directory: `packages/${folder}` },
+  license: 'Apache-2.0',
+  type: 'module',
+  scripts: {
+    build: 'tsc -b && node ../../tools/bundle/bundle.mjs',
+    test: 'vitest run --config ../../tools/test/vitest.config.mjs',
+  },
+  engines: { node: '>=20.19' },
+  publishConfig: { access: 'public' },
+});
+
+/** What a package.json has otherwise than those of all packages. */
+export const manifestViolations = (each) => {
+  const { manifest, isDomain, folder } = each;
+  const violations = [];
+  for (const [key, value] of Object.entries(wanted(each)))
+    if (!isDeepStrictEqual(manifest[key], value))
+      violations.push(`${key} is ${JSON.stringify(manifest[key])}; allowed: ${JSON.stringify(value)}`);
+  const present = Object.keys(manifest);
+  const unknown = present.filter((key) => !keys.includes(key));
+  if (unknown.length > 0) violations.push(`has ${unknown.join(', ')}; allowed: ${keys.join(', ')}`);
+  const inOrder = keys.filter((key) => present.includes(key));
+  if (unknown.length === 0 && inOrder.join() !== present.join())
+    violations.push(`its keys stand as ${present.join(', ')}; allowed: ${inOrder.join(', ')}`);
+  if (!/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(manifest.version ?? ''))
+    violations.push(`version is ${manifest.version}; allowed: a version, such as 1.0.0`);
+  if (!/^\S.*\.$/.test(manifest.description ?? ''))
+    violations.push(`description is ${JSON.stringify(manifest.description)}; allowed: a sentence`);
+  if (manifest.keywords?.[0] !== 'hostspec' || (isDomain && !manifest.keywords.includes(folder)))
+    violations.push(
+      `keywords are ${manifest.keywords?.join(', ')}; allowed: hostspec first, and a domain's own name`,
+    );
+  const { sideEffects } = manifest;
+  if (sideEffects !== false && !sideEffects?.every?.((file) => file.startsWith('./dist/')))
+    violations.push(`sideEffects is ${JSON.stringify(sideEffects)}; allowed: false, or files of dist`);
+  return [...violations, ...exportViolations(each)];
+};
+
+const exportViolations = ({ manifest, isDomain }) => {
+  const violations = [];
+  const { exports = {}, files = [] } = manifest;
+  for (const [name, target] of Object.entries(exports)) {
+    if (name.endsWith('.json')) {
+      if (target !== name) violations.push(`exports ${name} is ${target}; allowed: ${name}`);
+      continue;
+    }
+    const at = name === '.' ? './dist/index' : String(target.default).replace(/\.js$/, '');
+    if (!at.startsWith('./dist/') || !isDeepStrictEqual(target, { types: `${at}.d.ts`, default: `${at}.js` }))
+      violations.push(`exports ${name} is ${JSON.stringify(target)}; allowed: types and default of ${at}`);
+  }
+  for (const name of ['.', './package.json', ...(isDomain ? ['./specs.json'] : [])])
+    if (!(name in exports)) violations.push(`exports has no ${name}`);
+  for (const name of ['dist', '!dist/.tsbuildinfo', ...(isDomain ? ['specs.json'] : [])])
+    if (!files.includes(name)) violations.push(`files has no ${name}`);
+  return violations;
+};

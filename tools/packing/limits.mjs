@@ -1,0 +1,12 @@
+/** Bytes of JavaScript, compressed, that a package may have; `domain` is for every domain. A limit is raised on purpose only. */
+export const limits = {
+  spec: 9_000,
+  registry: 1_500,
+  facts: 6_000,
+  engine: 32_000,
+  archive: 24_000,
+  testing: 16_000,
+  'default-specs': 1_000,
+  cli: 200_000,
+  domain: 10_000,
+};
