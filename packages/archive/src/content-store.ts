@@ -21,6 +21,8 @@ export interface ContentStore extends ContentSource {
   keep(fd: number, item: Item): Uint8Array | undefined;
   /** Closes the file and forgets it. */
   discard(fd: number, path: string): void;
+  /** Forgets content that was kept. */
+  forget(path: string): void;
 }
 
 /** Content that stands where it does in the archive. */
@@ -39,5 +41,6 @@ export function treeStore(work: WorkDirectory): ContentStore {
       closeSync(fd);
       work.remove(`data/${path}`);
     },
+    forget: (path) => work.remove(`data/${path}`),
   };
 }

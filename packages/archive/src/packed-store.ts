@@ -1,6 +1,7 @@
 import { closeSync, constants, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 import type { Item } from '@hostspec/spec';
 import type { ContentStore, Location } from './content-store.js';
+import { isNoSpace } from './sink-error.js';
 import type { WorkDirectory } from './work-directory.js';
 
 /** The file that holds the content of many items. */
@@ -22,11 +23,17 @@ export function packedStore(work: WorkDirectory): ContentStore {
   let packed = 0;
   let made = 0;
 
-  const appendToPack = (bytes: Uint8Array): Location => {
-    pack ??= work.create(packName);
+  /** Undefined where there is no space: the content has its own. */
+  const appendToPack = (bytes: Uint8Array): Location | undefined => {
     const offset = packed;
-    for (let done = 0; done < bytes.length; )
-      done += writeSync(pack, bytes, done, bytes.length - done, offset + done);
+    try {
+      pack ??= work.create(packName);
+      for (let done = 0; done < bytes.length; )
+        done += writeSync(pack, bytes, done, bytes.length - done, offset + done);
+    } catch (error) {
+      if (isNoSpace(error)) return undefined;
+      throw error;
+    }
     // Each begins a block of its own, so that out of the pack it takes no more space than in it.
     packed += Math.ceil(bytes.length / blockBytes) * blockBytes;
     return { file: packName, offset };
@@ -45,9 +52,9 @@ export function packedStore(work: WorkDirectory): ContentStore {
       open.delete(fd);
       try {
         const content = item.bytes <= smallBytes ? readStart(fd, small.subarray(0, item.bytes)) : undefined;
-        const reusable = content !== undefined && nobodyElseWrites(item);
-        stored.set(item.path, reusable ? appendToPack(content) : { file: name, offset: 0 });
-        if (reusable) {
+        const location = content && nobodyElseWrites(item) ? appendToPack(content) : undefined;
+        stored.set(item.path, location ?? { file: name, offset: 0 });
+        if (location) {
           // Emptied before it is closed: ext4 writes out a file that was emptied and then filled.
           ftruncateSync(fd);
           free.push(name);
@@ -63,6 +70,7 @@ export function packedStore(work: WorkDirectory): ContentStore {
       closeSync(fd);
       work.remove(name);
     },
+    forget: (path) => void stored.delete(path),
     locate: (path) => stored.get(path) ?? { file: `data/${path}`, offset: 0 },
   };
 }

@@ -80,6 +80,18 @@ describe.each(formats)('a %s run that was killed', (made) => {
   });
 });
 
+test.each(['tar.gz', 'directory'] as const)(
+  'a %s run whose descriptors are used up for a while goes on',
+  async (format) => {
+    const path = join(temporaryDirectory(), 'out');
+    const limited = ['sh', '-c', 'ulimit -n 60; exec "$@"', 'sh'];
+    const answer = runChild({ format, path, specs: 40, bytes: 30_000, descriptors: true }, limited);
+    expect(answer).toMatchObject({ refused: ['EMFILE'], where: path });
+    expect(answer?.kept).toHaveLength(40);
+    expect(await verifyArchive(path)).toEqual([]);
+  },
+);
+
 describe('recover', () => {
   test('fills the empty folder that the run was to fill', async () => {
     const parent = temporaryDirectory();

@@ -10,7 +10,7 @@ import type { Journal } from './journal.js';
 import { createJournal } from './journal.js';
 import { metadataText } from './metadata.js';
 import { pathAllocator } from './path-allocator.js';
-import { diskFull, errorCode, freeSpace, sinkError } from './sink-error.js';
+import { diskFull, errorCode, freeSpace, isNoDescriptor, sinkError } from './sink-error.js';
 import type { WorkDirectory } from './work-directory.js';
 import { createWorkDirectory, writeNewFile } from './work-directory.js';
 
@@ -29,6 +29,7 @@ export function runSink(target: Target): Sink {
   const paths = pathAllocator(['insights_commands', 'insights_containers']);
   const unfinished = new Set<ItemFile>();
   const items = new Map<string, Item>();
+  const claimed = new Set<string>();
   const outcomes = new Map<string, string>();
   const specs = new Map<string, PlannedSpec>();
   let begun: Begun | undefined;
@@ -108,6 +109,7 @@ export function runSink(target: Target): Sink {
         unfinished.add(file);
         return file;
       } catch (error) {
+        if (isNoDescriptor(error)) throw error;
         throw failed(error, work.path);
       }
     },
@@ -133,6 +135,7 @@ export function runSink(target: Target): Sink {
       const { work, journal, store, format } = running();
       const json = JSON.stringify(outcome);
       outcomes.set(outcome.name, json);
+      for (const { path } of outcome.items) claimed.add(path);
       try {
         const stored = outcome.items.map((item) => store.locate(item.path));
         journal.append(`{"outcome":${json},"stored":${JSON.stringify(stored)}}`);
@@ -149,6 +152,11 @@ export function runSink(target: Target): Sink {
       over = true;
       journal.close();
       work.remove(ballast.name);
+      for (const path of items.keys())
+        if (!claimed.has(path)) {
+          store.forget(path);
+          items.delete(path);
+        }
       const end = runEnd({ report, specs: [...specs.values()], outcomes, items });
       return await completeRun({ format, work, transient: target.transient ?? false }, end, told);
     },

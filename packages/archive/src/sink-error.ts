@@ -12,6 +12,12 @@ export function isNoSpace(error: unknown): boolean {
   return code === 'ENOSPC' || code === 'EDQUOT' || code === 'NO_SPACE';
 }
 
+/** Whether a system error says that descriptors are used up, which passes. */
+export function isNoDescriptor(error: unknown): boolean {
+  const code = errorCode(error);
+  return code === 'EMFILE' || code === 'ENFILE';
+}
+
 /** A system error of a sink as `NO_SPACE` (with what is free and the bytes still to be written, where known) or `SINK`. */
 export function sinkError(error: unknown, path: string, unwritten?: number): HostspecError {
   if (isHostspecError(error)) return error;

@@ -309,6 +309,16 @@ describe('a directory’s place', () => {
     expect(readdirSync(parent)).toEqual(['mine']);
   });
 
+  test('content that was kept for no outcome is no part of it', async () => {
+    const path = join(temporaryDirectory(), 'out');
+    const sink = directorySink({ path });
+    const start = startOf([planned('a')]);
+    sink.begin(start);
+    keepPiece(sink, 'a', file('/x/y', 'x'));
+    await sink.finish(reportOf(start));
+    expect(await verifyArchive(path)).toEqual([]);
+  });
+
   test('a folder with something in it is refused', () => {
     const path = temporaryDirectory();
     writeFileSync(join(path, 'x'), '');
@@ -321,7 +331,7 @@ describe('a directory’s place', () => {
     const sink = directorySink({ path });
     const start = startOf([planned('a')]);
     sink.begin(start);
-    keepPiece(sink, 'a', file('/x', 'mine'));
+    await sink.write(outcomeOf(planned('a'), [keepPiece(sink, 'a', file('/x', 'mine'))]));
     mkdirSync(path);
     writeFileSync(join(path, 'theirs'), 'theirs');
     const error = await sink.finish(reportOf(start)).catch((reason: unknown) => reason);
@@ -343,7 +353,7 @@ describe('a directory’s place', () => {
     const [work = ''] = readdirSync(parent);
     execFileSync('mv', [join(parent, work), join(parent, 'moved')]);
     mkdirSync(join(parent, work));
-    keepPiece(sink, 'a', file('/etc/shadow', 'secret'));
+    await sink.write(outcomeOf(planned('a'), [keepPiece(sink, 'a', file('/etc/shadow', 'secret'))]));
     await expect(sink.finish(reportOf(start))).rejects.toThrow('was replaced');
     expect(readdirSync(join(parent, work))).toEqual([]);
     expect(readFileSync(join(parent, 'moved/data/etc/shadow'), 'utf8')).toBe('secret');

@@ -1,7 +1,7 @@
-import { close, constants, mkdtempSync, openSync, read, rmdirSync, unlinkSync, write } from 'node:fs';
-import { join } from 'node:path';
+import { close, read, write } from 'node:fs';
 import { promisify } from 'node:util';
 import { sinkError } from './sink-error.js';
+import { createWorkDirectory } from './work-directory.js';
 
 const writeAsync = promisify(write);
 const readAsync = promisify(read);
@@ -18,19 +18,14 @@ export interface Spool {
 
 /** Makes a spool in a directory; it is gone with this process, however that ends. */
 export function createSpool(directory: string): Spool {
+  const work = createWorkDirectory(directory, 'hostspec');
   let fd: number;
   try {
-    const folder = mkdtempSync(join(directory, 'hostspec-'));
-    const path = join(folder, 'spool');
-    fd = openSync(
-      path,
-      constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW | constants.O_RDWR,
-      0o600,
-    );
-    unlinkSync(path);
-    rmdirSync(folder);
+    fd = work.create('spool');
   } catch (error) {
     throw sinkError(error, directory);
+  } finally {
+    work.destroy();
   }
   let end = 0;
   return {

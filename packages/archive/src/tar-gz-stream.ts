@@ -1,11 +1,11 @@
-import { close, closeSync, open, openSync, read, readSync } from 'node:fs';
+import { closeSync, openSync, read, readSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gzipFile } from './gzip-file.js';
+import { isNoDescriptor } from './sink-error.js';
 import { paddingFor, tarHeader } from './tar-header.js';
 
-const openAsync = promisify(open);
 const readAsync = promisify(read);
-const closeAsync = promisify(close);
 const flushAt = 128 * 1024;
 const smallBytes = 64 * 1024;
 const endOfArchive = Buffer.alloc(1024);
@@ -57,37 +57,23 @@ export function tarGzStream(fd: number, level: number): TarGzStream {
     return headers.length === 1 && headers[0] ? headers[0] : Buffer.concat(headers);
   };
 
-  /** What is small was written just now: reading it takes less time than waiting for a thread that reads it. */
-  const copySmall = async (path: string, offset: number, size: number): Promise<void> => {
-    if (gzip.room() < size) await gzip.flush();
-    const target = gzip.free();
-    const source = openSync(path, 'r');
-    try {
-      for (let done = 0; done < size; ) {
-        const read = readSync(source, target, done, size - done, offset + done);
-        if (read === 0) throw lost(path, size - done);
-        done += read;
-      }
-    } finally {
-      closeSync(source);
-    }
-    gzip.filled(size);
-  };
-
   const copyFile = async (path: string, offset: number, size: number): Promise<void> => {
-    if (size <= smallBytes) return await copySmall(path, offset, size);
-    const source = await openAsync(path, 'r');
+    const source = await openPatiently(path);
     try {
       for (let done = 0; done < size; ) {
         if (gzip.room() === 0) await gzip.flush();
         const length = Math.min(size - done, gzip.room());
-        const { bytesRead } = await readAsync(source, gzip.free(), 0, length, offset + done);
-        if (bytesRead === 0) throw lost(path, size - done);
-        gzip.filled(bytesRead);
-        done += bytesRead;
+        // What is small was written just now: reading it takes less time than waiting for a thread that reads it.
+        const read =
+          size <= smallBytes
+            ? readSync(source, gzip.free(), 0, length, offset + done)
+            : (await readAsync(source, gzip.free(), 0, length, offset + done)).bytesRead;
+        if (read === 0) throw new Error(`${path} lost ${size - done} bytes after it was kept`);
+        gzip.filled(read);
+        done += read;
       }
     } finally {
-      await closeAsync(source);
+      closeSync(source);
     }
   };
 
@@ -157,6 +143,13 @@ export function tarGzStream(fd: number, level: number): TarGzStream {
   };
 }
 
-function lost(path: string, bytes: number): Error {
-  return new Error(`${path} lost ${bytes} bytes after it was kept`);
+/** Opens a file; where descriptors are used up, when there is one again. */
+async function openPatiently(path: string): Promise<number> {
+  for (let tries = 0; ; tries++)
+    try {
+      return openSync(path, 'r');
+    } catch (error) {
+      if (!isNoDescriptor(error) || tries === 500) throw error;
+      await setTimeout(20);
+    }
 }

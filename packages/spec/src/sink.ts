@@ -71,7 +71,11 @@ export interface RunReport {
 export interface Sink {
   /** Takes what must be known to complete the archive if this process dies; before the first `open`. */
   begin(start: RunStart): void;
-  /** Opens a file for content; two items never share one. @throws HostspecError `NO_SPACE` or `SINK`. */
+  /**
+   * Opens a file for content; two items never share one.
+   *
+   * @throws HostspecError `NO_SPACE` or `SINK`; the system's own error where descriptors are used up, which passes.
+   */
   open(place: ItemPlace): ItemFile;
   /** Closes the file and keeps it. */
   keep(file: ItemFile, item: Item): void;

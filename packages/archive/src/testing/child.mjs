@@ -1,7 +1,8 @@
 // Runs a sink of the built package in a process of its own, to be killed or to meet a full disk.
 import { createHash, randomBytes } from 'node:crypto';
-import { readdirSync, statfsSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, statfsSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { directorySink, ndjsonSink, tarGzSink } from '../../dist/index.js';
 
 const {
@@ -12,6 +13,7 @@ const {
   bytes = 1000,
   compressible = true,
   commands = false,
+  descriptors = false,
 } = JSON.parse(process.argv[2] ?? '');
 const sink = { directory: directorySink, 'tar.gz': tarGzSink, ndjson: ndjsonSink }[format]({ path });
 
@@ -49,7 +51,26 @@ const keep = (name) => {
   return item;
 };
 
+/** Uses up the descriptors for a while, in which the sink can open nothing. */
+const useUpDescriptors = () => {
+  const held = [];
+  try {
+    for (;;) held.push(openSync('/dev/null'));
+  } catch (error) {
+    if (error.code !== 'EMFILE') throw error;
+  }
+  setTimeout(() => {
+    for (const fd of held) closeSync(fd);
+  }, 100);
+  try {
+    sink.open({ spec: 's', source: { kind: 'command', argv: ['x'] } });
+  } catch (error) {
+    return error.code;
+  }
+};
+
 const kept = [];
+const refused = [];
 let interrupted;
 try {
   sink.begin(start);
@@ -62,6 +83,10 @@ try {
     const items = [keep(name)];
     await sink.write({ name, domain, type, status: 'collected', items, misses: [], started: 0, duration: 0 });
     kept.push(name);
+    if (descriptors && name === 's9') {
+      refused.push(useUpDescriptors());
+      await sleep(150);
+    }
   }
 } catch (error) {
   interrupted = { code: error.code, message: error.message };
@@ -74,7 +99,7 @@ const end = {
   notes: [],
   ...(interrupted && { interrupted: interrupted.message }),
 };
-const answer = { interrupted, kept };
+const answer = { interrupted, kept, refused };
 try {
   answer.where = await sink.finish({ ...start, ...end });
 } catch (error) {

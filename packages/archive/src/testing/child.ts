@@ -18,12 +18,16 @@ export interface ChildOptions {
   /** Every item is a command's. */
   readonly commands?: boolean;
   readonly compressible?: boolean;
+  /** Descriptors are used up for a while, after the tenth spec. */
+  readonly descriptors?: boolean;
 }
 
 /** What `child.mjs` says at its end. */
 export interface ChildAnswer {
   readonly interrupted?: { readonly code: string; readonly message: string };
   readonly kept: readonly string[];
+  /** What `open` said while descriptors were used up. */
+  readonly refused: readonly string[];
   readonly where?: string;
   readonly failure?: { readonly code: string; readonly message: string };
   readonly left: readonly string[];
