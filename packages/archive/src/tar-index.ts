@@ -17,8 +17,8 @@ export async function indexTar(
   limits: ArchiveLimits,
   directory: string,
 ): Promise<ArchiveIndex> {
-  // Only who reads an archive needs it: collecting starts without.
-  const tarStream = await import('tar-stream');
+  // Only who reads an archive needs it: collecting starts without. A bundle has nothing but the default export.
+  const { default: tarStream } = await import('tar-stream');
   const spool = createSpool(directory);
   const extract = tarStream.extract({ filenameEncoding: 'latin1' } as object);
   const index: ArchiveIndex = { files: new Map(), links: new Map(), skipped: [], close: () => spool.close() };
