@@ -16,7 +16,7 @@ import { systemA } from '@hostspec/system';
 import { virtualizationA } from '@hostspec/virtualization';
 import { webA } from '@hostspec/web';
 
-/** Every spec of the earlier variant A: 523 entries, beside which the catalog has three values. */
+/** Every spec of the earlier variant A, beside which the catalog has three values. */
 export interface DefaultSpecsA
   extends SpecsOf<typeof cloudMetadataA>,
     SpecsOf<typeof clusterA>,

@@ -16,7 +16,7 @@ import { system } from '@hostspec/system';
 import { virtualization } from '@hostspec/virtualization';
 import { web } from '@hostspec/web';
 
-/** Every spec of the catalog, variant B: 536 entries of sixteen domains. */
+/** Every spec of the catalog, variant B. */
 export interface DefaultSpecs
   extends SpecsOf<typeof cloudMetadata>,
     SpecsOf<typeof cluster>,

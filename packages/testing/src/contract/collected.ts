@@ -7,6 +7,8 @@ import type { Violations } from './violations.js';
  * catalog has is collected, and nothing fails.
  */
 export async function collectionViolations(catalog: Catalog, fixtures: string | URL): Promise<Violations> {
+  // A variant that came before the domain has no specs.
+  if (Object.keys(catalog.specs).length === 0) return [];
   const outcomes = await collectFixtures(catalog, fixtures);
   const types = new Set(Object.values(catalog.specs).map(({ type }) => type));
   for (const { type, status } of outcomes) if (status === 'collected') types.delete(type);

@@ -247,6 +247,10 @@ describe('fixtures', () => {
     ]);
   });
 
+  test('there is nothing to collect of a variant without specs', async () => {
+    expect(await collectionViolations(lab({}), folder)).toEqual([]);
+  });
+
   test('devices are block devices', async () => {
     write('devices', '/dev/md0\n');
     expect(await fixtureHost(folder).stat('/dev/md0')).toMatchObject({ kind: 'block' });

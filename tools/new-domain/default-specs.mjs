@@ -1,0 +1,38 @@
+const sorted = (items) => [...new Set(items)].sort((a, b) => (a < b ? -1 : 1));
+
+/** A source of default-specs with one more domain: its import, its specs in the interface, and itself in `compose`. */
+export const withDomain = (text, { package: packageName }, slice) => {
+  const imports = text.match(/^import .*;\n/gm) ?? [];
+  const line = `import { ${slice} } from '${packageName}';\n`;
+  const ordered = sorted([...imports, line].map((each) => `${from(each)}\0${each}`)).map(
+    (each) => each.split('\0')[1],
+  );
+  const rest = text.slice(imports.join('').length);
+  return `${ordered.join('')}${rest}`
+    .replace(/(extends )([^{]*)( \{\})/, (_, before, specs, after) =>
+      [before, sorted([...specs.split(/,\s*/), `SpecsOf<typeof ${slice}>`]).join(',\n    '), after].join(''),
+    )
+    .replace(/(compose\(\n)([^)]*)(\);)/, (_, before, slices, after) =>
+      [before, ...sorted([...(slices.match(/\w+/g) ?? []), slice]).map((each) => `  ${each},\n`), after].join(
+        '',
+      ),
+    );
+};
+
+const from = (line) => /from '(.*)'/.exec(line)?.[1] ?? '';
+
+/** The package.json of default-specs with one more dependency. */
+export const withDependency = (text, { package: packageName }) => {
+  const manifest = JSON.parse(text);
+  const names = sorted([...Object.keys(manifest.dependencies), packageName]);
+  manifest.dependencies = Object.fromEntries(names.map((name) => [name, 'workspace:^']));
+  return `${JSON.stringify(manifest, undefined, 2)}\n`;
+};
+
+/** The tsconfig.json of default-specs with one more reference. */
+export const withReference = (text, { name }) => {
+  const configuration = JSON.parse(text);
+  const paths = sorted([...configuration.references.map(({ path }) => path), `../${name}`]);
+  configuration.references = paths.map((path) => ({ path }));
+  return `${JSON.stringify(configuration, undefined, 2)}\n`;
+};

@@ -1,0 +1,85 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { root } from '../bootstrap/root.mjs';
+import { houseViolations } from '../house/house.mjs';
+import { writeDomain } from './write.mjs';
+
+let workspace;
+const file = (path) => join(workspace, path);
+const read = (path) => readFileSync(file(path), 'utf8');
+
+beforeEach(() => {
+  workspace = mkdtempSync(join(tmpdir(), 'new-domain-'));
+  cpSync(join(root, 'package.json'), file('package.json'));
+  const skip = /\/(node_modules|dist|\.turbo|\.reports)(\/|$)/;
+  for (const folder of readdirSync(join(root, 'packages')))
+    cpSync(join(root, 'packages', folder), file(`packages/${folder}`), {
+      recursive: true,
+      filter: (source) => !skip.test(source),
+    });
+  mkdirSync(file('.changeset'));
+});
+afterEach(() => rmSync(workspace, { recursive: true }));
+
+test('a new domain is as the house has it, but for the specs.json that its build gives', () => {
+  const before = houseViolations(workspace);
+  writeDomain('desktop-apps', workspace);
+  expect(houseViolations(workspace)).toEqual({
+    ...before,
+    'desktop-apps': ['has no specs.json', 'README.md has no ## Specs'],
+  });
+});
+
+test('it stands in default-specs, in the order of names, and nothing else there changes', () => {
+  const paths = ['src/default-specs.ts', 'src/default-specs-a.ts', 'package.json', 'tsconfig.json'];
+  const lines = (path) => read(`packages/default-specs/${path}`).split('\n');
+  const before = new Map(paths.map((path) => [path, lines(path)]));
+  writeDomain('desktop-apps', workspace);
+  const added = (path) => lines(path).filter((line) => !before.get(path).includes(line));
+  expect(added('src/default-specs.ts')).toEqual([
+    "import { desktopApps } from '@hostspec/desktop-apps';",
+    '    SpecsOf<typeof desktopApps>,',
+    '  desktopApps,',
+  ]);
+  expect(added('src/default-specs-a.ts')).toEqual([
+    "import { desktopAppsA } from '@hostspec/desktop-apps';",
+    '    SpecsOf<typeof desktopAppsA>,',
+    '  desktopAppsA,',
+  ]);
+  expect(added('package.json')).toEqual(['    "@hostspec/desktop-apps": "workspace:^",']);
+  expect(added('tsconfig.json')).toEqual(['      "path": "../desktop-apps"']);
+  for (const path of paths)
+    expect(lines(path).filter((line) => before.get(path).includes(line))).toEqual(
+      expect.arrayContaining(before.get(path)),
+    );
+});
+
+test('the last in the order of names, too', () => {
+  writeDomain('zz', workspace);
+  const text = read('packages/default-specs/src/default-specs.ts');
+  expect(text).toMatch(/SpecsOf<typeof web>,\n {4}SpecsOf<typeof zz> \{\}\n/);
+  expect(text).toMatch(/\n {2}web,\n {2}zz,\n\);\n/);
+});
+
+test('its changeset releases default-specs', () => {
+  expect(writeDomain('desktop-apps', workspace)).toContain('.changeset/domain-desktop-apps.md');
+  expect(read('.changeset/domain-desktop-apps.md')).toBe(
+    "---\n'@hostspec/default-specs': minor\n---\n\nThe domain desktop-apps is part of the catalog.\n",
+  );
+});
+
+describe('a name that is not allowed is refused, and nothing is written', () => {
+  test.each([
+    [undefined, 'missing or not allowed: undefined; allowed: lower-case words'],
+    ['Desktop', 'not allowed: "Desktop"'],
+    ['../desktop', 'not allowed: "../desktop"'],
+    ['desktop_apps', 'not allowed: "desktop_apps"'],
+    ['kernel', 'packages/kernel is there already; taken: archive, cli, '],
+  ])('%j', (name, said) => {
+    const before = readdirSync(file('packages'));
+    expect(() => writeDomain(name, workspace)).toThrow(said);
+    expect(readdirSync(file('packages'))).toEqual(before);
+  });
+});
