@@ -41,6 +41,31 @@ export const commands: readonly CommandEntry[] = [
     load: () => import('./show/command.js'),
   },
   {
+    name: 'read',
+    summary: "List an archive's outcomes, or print one spec's content",
+    load: () => import('./read/command.js'),
+  },
+  {
+    name: 'explain',
+    summary: 'Say why a spec was collected or not, here or in an archive',
+    load: () => import('./explain/command.js'),
+  },
+  {
+    name: 'diff',
+    summary: 'Show what changed on a host between two archives',
+    load: () => import('./diff/command.js'),
+  },
+  {
+    name: 'verify',
+    summary: 'Check that an archive is whole',
+    load: () => import('./verify/command.js'),
+  },
+  {
+    name: 'finish',
+    summary: 'Complete the archive of a run that was killed',
+    load: () => import('./finish/command.js'),
+  },
+  {
     name: 'config',
     summary: 'Print the settings and their defaults, as a configuration file to start from',
     load: () => import('./config/command.js'),

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import type { Archive, ArchiveFile, ArchiveItem } from '@hostspec/archive';
+import { lineDiff } from './line-diff.js';
+
+/** What one item of a spec has differently. */
+export interface ItemDiff {
+  /** Below `data/`; the same in both archives where it is in both. */
+  readonly path: string;
+  readonly change: 'added' | 'removed' | 'changed';
+  readonly bytesBefore?: number;
+  readonly bytesAfter?: number;
+  /** A unified diff without its head. */
+  readonly text?: string;
+  /** Why there is no text. */
+  readonly noText?: string;
+}
+
+/** What one spec has differently in two archives. */
+export interface SpecDiff {
+  readonly name: string;
+  /** What became of it; `undefined` where the archive does not tell of it. */
+  readonly before: { readonly status: string; readonly reason?: string } | undefined;
+  readonly after: { readonly status: string; readonly reason?: string } | undefined;
+  readonly items: readonly ItemDiff[];
+}
+
+/** Compares a spec in two archives; undefined where nothing differs. */
+export async function diffSpec(
+  name: string,
+  from: Archive,
+  to: Archive,
+  withText: boolean,
+): Promise<SpecDiff | undefined> {
+  const before = stateOf(name, from);
+  const after = stateOf(name, to);
+  const items = await diffItems(itemsOf(name, from), itemsOf(name, to), withText);
+  if (before?.status === after?.status && items.length === 0) return undefined;
+  return { name, before, after, items };
+}
+
+function stateOf(name: string, archive: Archive): SpecDiff['before'] {
+  const outcome = archive.outcomes.get(name);
+  if (!outcome) return undefined;
+  const { status, reason } = outcome;
+  return { status, ...(reason === undefined ? {} : { reason }) };
+}
+
+function itemsOf(name: string, archive: Archive): Map<string, ArchiveItem> {
+  if (!archive.outcomes.has(name)) return new Map();
+  return new Map(archive.items(name).map((item) => [item.record.path, item]));
+}
+
+async function diffItems(
+  from: ReadonlyMap<string, ArchiveItem>,
+  to: ReadonlyMap<string, ArchiveItem>,
+  withText: boolean,
+): Promise<ItemDiff[]> {
+  const found: ItemDiff[] = [];
+  for (const path of new Set([...from.keys(), ...to.keys()])) {
+    const before = from.get(path);
+    const after = to.get(path);
+    if (!before && after) found.push({ path, change: 'added', bytesAfter: after.bytes });
+    else if (before && !after) found.push({ path, change: 'removed', bytesBefore: before.bytes });
+    else if (before && after && !(await sameContent(before, after))) {
+      const sizes = { bytesBefore: before.bytes, bytesAfter: after.bytes };
+      found.push({ path, change: 'changed', ...sizes, ...(withText ? await lineDiff(before, after) : {}) });
+    }
+  }
+  return found;
+}
+
+async function sameContent(before: ArchiveItem, after: ArchiveItem): Promise<boolean> {
+  if (before.bytes !== after.bytes) return false;
+  const [a, b] = [before.record.sha256, after.record.sha256];
+  return (a ?? (await sha256(before))) === (b ?? (await sha256(after)));
+}
+
+async function sha256(file: ArchiveFile): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of file.stream()) hash.update(piece);
+  return hash.digest('hex');
+}

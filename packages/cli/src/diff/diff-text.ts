@@ -1,0 +1,57 @@
+import type { Io } from '../io.js';
+import { type Style, styleOf } from '../style.js';
+import { bytesText, counted, printable } from '../text.js';
+import type { ItemDiff, SpecDiff } from './diff-spec.js';
+
+/** How much is printed. */
+export interface DiffTextOptions {
+  readonly brief: boolean;
+  /** All lines of every item. */
+  readonly whole: boolean;
+}
+
+const mostLines = 60;
+
+/** What differs, for people. */
+export function diffText(
+  specs: readonly SpecDiff[],
+  compared: number,
+  { brief, whole }: DiffTextOptions,
+  io: Io,
+): string {
+  const style = styleOf(io.out, io);
+  const lines = specs.flatMap((spec) => [...specLines(spec, brief, whole, style), ...(brief ? [] : [''])]);
+  if (brief && specs.length > 0) lines.push('');
+  lines.push(`${specs.length} of ${compared} specs differ`);
+  return `${lines.join('\n')}\n`;
+}
+
+function specLines(
+  { name, before, after, items }: SpecDiff,
+  brief: boolean,
+  whole: boolean,
+  style: Style,
+): string[] {
+  const status =
+    before?.status === after?.status
+      ? ''
+      : `: ${before?.status ?? 'not in the archive'} -> ${after?.status ?? 'not in the archive'}`;
+  const reason =
+    status !== '' && after?.reason !== undefined && items.length === 0 ? ` (${printable(after.reason)})` : '';
+  const head = style.bold(`${printable(name)}${status}`) + reason;
+  return [head, ...items.flatMap((item) => itemLines(item, brief, whole, style))];
+}
+
+function itemLines(item: ItemDiff, brief: boolean, whole: boolean, style: Style): string[] {
+  const { path, change, bytesBefore, bytesAfter, text, noText } = item;
+  const sizes = new Set([bytesBefore, bytesAfter].filter((bytes) => bytes !== undefined).map(bytesText));
+  const head = `  ${marks[change]} ${printable(path)} (${[...sizes].join(' -> ')}${noText === undefined ? '' : `; ${noText}`})`;
+  if (brief || text === undefined) return [head];
+  const lines = text.split('\n').map((line) => `    ${printable(line)}`);
+  const shown = whole ? lines : lines.slice(0, mostLines);
+  const rest = lines.length - shown.length;
+  const more = rest > 0 ? [style.dim(`    and ${counted(rest, 'line')} more; --only NAME prints all`)] : [];
+  return [head, ...shown, ...more];
+}
+
+const marks = { added: '+', removed: '-', changed: '~' } as const;

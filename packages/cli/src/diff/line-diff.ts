@@ -1,0 +1,34 @@
+import type { ArchiveFile } from '@hostspec/archive';
+import { structuredPatch } from 'diff';
+import { bytesText } from '../text.js';
+import type { ItemDiff } from './diff-spec.js';
+
+const maxBytes = 4 * 1024 * 1024;
+// Beyond so many lines to insert and delete the work grows with their square, and nobody reads them.
+const maxEdits = 4000;
+
+/** The lines that two files have differently, as a unified diff; or why there is none. */
+export async function lineDiff(
+  before: ArchiveFile,
+  after: ArchiveFile,
+): Promise<Pick<ItemDiff, 'text' | 'noText'>> {
+  if (Math.max(before.bytes, after.bytes) > maxBytes) return { noText: `more than ${bytesText(maxBytes)}` };
+  const [a, b] = [textOf(await before.read()), textOf(await after.read())];
+  if (a === undefined || b === undefined) return { noText: 'no text' };
+  const patch = structuredPatch('', '', a, b, '', '', { context: 2, maxEditLength: maxEdits });
+  if (!patch) return { noText: `more than ${maxEdits} lines differ` };
+  const lines = patch.hunks.flatMap(({ oldStart, oldLines, newStart, newLines, lines: hunk }) => [
+    `@@ -${oldStart},${oldLines} +${newStart},${newLines} @@`,
+    ...hunk,
+  ]);
+  return { text: lines.join('\n') };
+}
+
+function textOf(bytes: Uint8Array): string | undefined {
+  if (bytes.includes(0)) return undefined;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,87 @@
+import type { Archive, ArchiveOutcome } from '@hostspec/archive';
+import type { CollectingHost } from '@hostspec/engine';
+import { isHostspecError } from '@hostspec/spec';
+import { exitStatus } from '../exit-status.js';
+import type { Io } from '../io.js';
+import { type LoadedCatalog, loadConfigured } from '../load/catalog.js';
+import { openHost, planOptions } from '../load/host.js';
+import type { Values } from '../options.js';
+import { endOnSignal } from '../plan/end-on-signal.js';
+import { withArchive } from '../read/with-archive.js';
+import { describeNamed } from '../show/describe.js';
+import { type Chain, chainOf } from './chain.js';
+import type { options } from './command.js';
+import { chainText, outcomeText } from './explain-text.js';
+
+type ExplainValues = Values<typeof options>;
+
+/** What is known of a spec: on a host, and in an archive. */
+export interface Explanation {
+  readonly name: string;
+  /** What became of it in the archive. */
+  readonly outcome?: ArchiveOutcome;
+  /** What its condition, its provider and its sources come to; not where the catalog has no such spec. */
+  readonly chain?: Chain;
+}
+
+/** Prints why a spec is collected or not. */
+export async function explainSpec(
+  name: string,
+  archive: string | undefined,
+  values: ExplainValues,
+  io: Io,
+): Promise<number> {
+  const explanation =
+    archive === undefined
+      ? await explainHere(name, values, io)
+      : await withArchive(archive, io, (opened) => explainThere(name, opened, values, io));
+  if (values.json) io.out.write(`${JSON.stringify(explanation, undefined, 2)}\n`);
+  else {
+    const { outcome, chain } = explanation;
+    const parts = [outcome && outcomeText(outcome, io), chain && chainText(chain, outcome === undefined, io)];
+    io.out.write(parts.filter((part) => part !== undefined).join('\n'));
+  }
+  return exitStatus.done;
+}
+
+async function explainHere(name: string, values: ExplainValues, io: Io): Promise<Explanation> {
+  const loaded = await loadConfigured(values, io);
+  describeNamed(name, loaded.catalog);
+  return { name, chain: await chainOn(await openHost(values, {}, io), name, loaded, values, io) };
+}
+
+async function explainThere(
+  name: string,
+  archive: Archive,
+  values: ExplainValues,
+  io: Io,
+): Promise<Explanation> {
+  const outcome = archive.outcomes.get(name);
+  const loaded = await loadConfigured(values, io).catch((error: unknown) => {
+    if (outcome && isHostspecError(error) && error.code === 'INVALID_CATALOG') return undefined;
+    throw error;
+  });
+  const isKnown = loaded !== undefined && Object.hasOwn(loaded.catalog.specs, name);
+  if (!isKnown && outcome) return { name, outcome };
+  if (!isKnown && loaded) describeNamed(name, loaded.catalog);
+  if (!loaded) return { name };
+  const { createArchiveHost } = await import('@hostspec/engine');
+  const chain = await chainOn(await createArchiveHost(archive), name, loaded, values, io);
+  return { name, ...(outcome ? { outcome } : {}), chain };
+}
+
+async function chainOn(
+  host: CollectingHost,
+  name: string,
+  loaded: LoadedCatalog,
+  values: ExplainValues,
+  io: Io,
+): Promise<Chain> {
+  const ended = endOnSignal(host, io);
+  try {
+    return await chainOf(name, loaded.catalog, planOptions(host, loaded, values));
+  } finally {
+    ended();
+    host.stop('all is said');
+  }
+}

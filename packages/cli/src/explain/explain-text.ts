@@ -1,0 +1,88 @@
+import type { ArchiveOutcome, ItemRecord } from '@hostspec/archive';
+import { joinWords, type Source } from '@hostspec/spec';
+import type { Io } from '../io.js';
+import { styleOf } from '../style.js';
+import { bytesText, counted, oneLine, printable, secondsText } from '../text.js';
+import type { AskedProvider, Chain } from './chain.js';
+
+const most = 20;
+
+/** What became of a spec in an archive. */
+export function outcomeText(
+  { name, status, reason, items, misses = [], duration }: ArchiveOutcome,
+  io: Io,
+): string {
+  const style = styleOf(io.out, io);
+  const lines = [
+    `${style.bold(`${printable(name)}: ${status}`)}${duration === undefined ? '' : ` in ${secondsText(duration)}`}`,
+  ];
+  if (reason !== undefined) lines.push(`  ${printable(reason).replaceAll('\\n', '\n    ')}`);
+  lines.push(...limited(items.map(itemText)));
+  const telling = misses.filter((miss) => misses.length > 1 || !reason?.includes(miss.reason));
+  lines.push(
+    ...limited(
+      telling.map((miss) => `  ${miss.status}: ${sourceText(miss.source)}: ${oneLine(miss.reason, 300)}`),
+    ),
+  );
+  return `${lines.join('\n')}\n`;
+}
+
+function itemText({ path, source, element, rc, bytes, truncated, container }: ItemRecord): string {
+  const facts = [bytes === undefined ? '' : bytesText(bytes), rc === undefined ? '' : `exit status ${rc}`];
+  if (element !== undefined) facts.push(`element ${elementText(element)}`);
+  if (container) facts.push(`container ${container.id}`);
+  if (truncated) facts.push(truncated.reason);
+  const from = source ? `${sourceText(source)} -> ` : '';
+  return `  ${from}data/${printable(path)} (${printable(facts.filter(Boolean).join(', '))})`;
+}
+
+/** What a spec depends on, with what each link of the chain comes to; what became of the sources may be told already. */
+export function chainText(chain: Chain, withSources: boolean, io: Io): string {
+  const style = styleOf(io.out, io);
+  const { written, domain, when, conditions, providers, sources, gap, first } = chain;
+  const lines = [style.bold(printable(written)), `  of domain ${domain}`];
+  if (when !== undefined) lines.push(`  only where ${when}`);
+  for (const { name, holds, reason } of conditions)
+    lines.push(`    ${name} ${holds ? 'holds' : 'does not hold'}: ${oneLine(reason, 300)}`);
+  for (const provider of providers) lines.push(...providerLines(provider));
+  if (gap) lines.push(`  ${gap.status}: ${oneLine(gap.reason, 1000)}`);
+  if (!withSources) return `${lines.join('\n')}\n`;
+  const open = sources.filter((source) => !source.gap);
+  const closed = sources.filter((source) => source.gap);
+  if (open.length > 0) {
+    lines.push(`  would be read or run${first ? ' (the first that gives content)' : ''}`);
+    lines.push(...limited(open.map(({ source }) => `    ${sourceText(source)}`)));
+  }
+  if (closed.length > 0) {
+    lines.push('  would give nothing');
+    lines.push(
+      ...limited(closed.map(({ gap: why }) => `    ${why?.status}: ${oneLine(why?.reason ?? '', 300)}`)),
+    );
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function providerLines({ name, kind, value, reason }: AskedProvider): string[] {
+  if (kind !== 'value' || reason !== undefined)
+    return [`  provider ${name}${kind === 'value' ? '' : ` ${kind}`}: ${oneLine(reason ?? '', 300)}`];
+  const elements = Array.isArray(value) ? value : [value];
+  return [
+    `  provider ${name} gives ${counted(elements.length, 'element')}`,
+    ...limited(elements.map((element) => `    ${elementText(element)}`)),
+  ];
+}
+
+function elementText(element: unknown): string {
+  return oneLine(typeof element === 'string' ? element : JSON.stringify(element), 200);
+}
+
+function sourceText(source: Source): string {
+  if (source.kind === 'command') return oneLine(joinWords(source.argv), 300);
+  return source.kind === 'listing' ? `names in ${printable(source.path)}` : printable(source.path);
+}
+
+function limited(lines: readonly string[]): string[] {
+  if (lines.length <= most) return [...lines];
+  const indent = /^ */.exec(lines[0] ?? '')?.[0] ?? '';
+  return [...lines.slice(0, most), `${indent}and ${lines.length - most} more; --json has all`];
+}

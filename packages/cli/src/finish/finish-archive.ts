@@ -1,0 +1,38 @@
+import { readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { recover } from '@hostspec/archive';
+import { isHostspecError } from '@hostspec/spec';
+import { exitStatus } from '../exit-status.js';
+import type { Io } from '../io.js';
+import type { Values } from '../options.js';
+import { usageError } from '../usage-error.js';
+import type { options } from './command.js';
+
+/** Completes the archive of a run that was killed, and prints where it is. */
+export async function finishArchive(
+  directory: string,
+  { format, output }: Values<typeof options>,
+  io: Io,
+): Promise<number> {
+  const path = resolve(io.cwd, directory);
+  try {
+    const archive = await recover(path, {
+      ...(format === undefined ? {} : { format }),
+      ...(output === undefined ? {} : { path: resolve(io.cwd, output) }),
+    });
+    io.out.write(`${archive}\n`);
+    return exitStatus.done;
+  } catch (error) {
+    const left = isHostspecError(error) && error.code === 'INVALID_ARCHIVE' ? workDirectoriesIn(path) : [];
+    if (left.length === 0) throw error;
+    throw usageError(`DIR ${path} is no work directory; those in it: ${left.join(', ')}`, 'DIR', directory);
+  }
+}
+
+function workDirectoriesIn(path: string): string[] {
+  try {
+    return readdirSync(path).filter((name) => name.endsWith('.partial'));
+  } catch {
+    return [];
+  }
+}

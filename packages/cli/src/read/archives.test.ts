@@ -1,0 +1,296 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createLiveHost } from '@hostspec/engine';
+import { type Catalog, commandWithArgs, compose, defineProvider, slice } from '@hostspec/spec';
+import { describe, expect, test } from 'vitest';
+import { chainOf } from '../explain/chain.js';
+import { directoryOf, fakeRoot, hostspec, temporaryDirectory, withoutNetwork } from '../testing/cli.js';
+
+const small = ['--domain', 'kernel,networking'];
+
+/** An archive of a root with these files, and where it is. */
+function archiveOf(files: Readonly<Record<string, string>>, format = 'tar.gz'): string {
+  const output = join(temporaryDirectory(), format === 'directory' ? 'archive' : 'archive.tar.gz');
+  const { status } = hostspec([
+    'collect',
+    '--root',
+    fakeRoot(files),
+    ...small,
+    '--format',
+    format,
+    '--output',
+    output,
+  ]);
+  expect(status).toBe(0);
+  return output;
+}
+
+const ok = (...args: string[]): string => {
+  const { status, stdout, stderr } = hostspec(args);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  return stdout;
+};
+
+describe.each(['tar.gz', 'directory'])('an archive as %s', (format) => {
+  test('is listed with every outcome, or those asked for', () => {
+    const archive = archiveOf({}, format);
+    const list = ok('read', archive);
+    expect(list).toMatch(/^web1\.example, \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC, by hostspec \d/);
+    expect(list).toMatch(/^cmdline +collected +1 item, 21 B$/m);
+    expect(list).toMatch(/^lsmod +absent +commands are not run/m);
+    expect(list).toMatch(/^\d+ specs: 3 collected, \d+ absent/m);
+    expect(ok('read', archive, '--status', 'collected')).not.toContain('absent');
+    expect(ok('read', archive, '--only', 'host*')).not.toContain('cmdline');
+    const data = JSON.parse(ok('read', archive, '--json', '--only', 'cmdline'));
+    expect(data).toMatchObject({ archive, kind: 'hostspec', hostname: 'web1.example', skipped: [] });
+    expect(data.outcomes).toMatchObject([{ name: 'cmdline', status: 'collected', items: [{ bytes: 21 }] }]);
+  });
+
+  test("gives a spec's content byte for byte", () => {
+    const hosts = 'one\r\ntwo \0 \xff';
+    const archive = archiveOf({ 'etc/hosts': hosts }, format);
+    const content = execFileSync(process.execPath, [
+      ...[new URL('../../bin/hostspec.js', import.meta.url).pathname, 'read', archive, 'hosts'],
+    ]);
+    expect(content.equals(Buffer.from(hosts))).toBe(true);
+    expect(JSON.parse(ok('read', archive, 'hosts', '--json'))).toMatchObject({
+      status: 'collected',
+      items: [{ source: { kind: 'file', path: '/etc/hosts' } }],
+    });
+  });
+
+  test('is whole', () => {
+    const archive = archiveOf({}, format);
+    expect(ok('verify', archive)).toBe(
+      `${archive}: whole; every item has the bytes and sha256 of the manifest\n`,
+    );
+    expect(JSON.parse(ok('verify', archive, '--json'))).toEqual({ archive, whole: true, problems: [] });
+  });
+});
+
+test('several items stand below lines with their paths', () => {
+  const archive = archiveOf({
+    'etc/sysconfig/network-scripts/ifcfg-eth0': 'a',
+    'etc/sysconfig/network-scripts/ifcfg-eth1': 'b\n',
+  });
+  expect(ok('read', archive, 'ifcfg')).toBe(
+    '==> etc/sysconfig/network-scripts/ifcfg-eth0 <==\na\n\n==> etc/sysconfig/network-scripts/ifcfg-eth1 <==\nb\n\n',
+  );
+});
+
+test('a spec without content is a failure that says why; an unknown one an error', () => {
+  const archive = archiveOf({});
+  expect(hostspec(['read', archive, 'lsmod'])).toMatchObject({
+    status: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^hostspec: lsmod has no content: absent: commands are not run/),
+  });
+  const { status, stderr } = hostspec(['read', archive, 'lsmid']);
+  expect(status).toBe(1);
+  expect(stderr).toContain('tells of no spec "lsmid"; available: lsmod, ');
+  expect(hostspec(['read', archive, '--status', 'timedout']).stderr).toContain(
+    '--status "timedout" is not allowed; allowed: collected, truncated, empty, ',
+  );
+});
+
+test('what is no archive is refused', () => {
+  const cwd = directoryOf({ 'x.tar.gz': 'not a tar', 'empty/.x': '' });
+  for (const command of ['read', 'verify'])
+    for (const name of ['x.tar.gz', 'nix'])
+      expect(hostspec([command, name], { cwd })).toMatchObject({
+        status: 1,
+        stdout: '',
+        stderr: expect.stringContaining(`hostspec: cannot read ${cwd}/${name}: `),
+      });
+});
+
+test('verify names what is wrong', () => {
+  const archive = archiveOf({}, 'directory');
+  writeFileSync(join(archive, 'data/etc/hosts'), '127.0.0.1 localhosT\n');
+  writeFileSync(join(archive, 'data/etc/extra'), '');
+  rmSync(join(archive, 'data/proc/cmdline'));
+  const { status, stdout } = hostspec(['verify', archive]);
+  expect(status).toBe(1);
+  expect(stdout).toMatch(/: data\/etc\/hosts of spec hosts has sha256 \w+, the manifest says \w+\n/);
+  expect(stdout).toContain(': data/etc/extra is not explained by the manifest\n');
+  expect(stdout).toContain(': data/proc/cmdline of spec cmdline is not there\n');
+});
+
+test('other trees are listed as files', () => {
+  const cwd = directoryOf({ 'host/sos_commands/kernel/lsmod': 'x\n', 'host/etc/hosts': 'y\n' });
+  expect(ok('read', join(cwd, 'host'))).toBe(
+    'sos report\n\n2 B  etc/hosts\n2 B  sos_commands/kernel/lsmod\n',
+  );
+});
+
+describe('diff', () => {
+  const before = { 'etc/hosts': 'a\nb\nc\n', 'etc/resolv.conf': 'same\n', 'etc/sysconfig/network': 'old\n' };
+  const after = { 'etc/hosts': 'a\nB\nc\n', 'etc/resolv.conf': 'same\n', 'proc/meminfo': 'new\n' };
+
+  test('prints the lines that differ, and what is new or gone', () => {
+    const text = ok('diff', archiveOf(before), archiveOf(after, 'directory'));
+    expect(text).toContain(
+      'hosts\n  ~ etc/hosts (6 B)\n    @@ -1,3 +1,3 @@\n     a\n    -b\n    +B\n     c\n',
+    );
+    expect(text).toContain('meminfo: absent -> collected\n  + proc/meminfo (4 B)\n');
+    expect(text).toContain('sysconfig_network: collected -> absent\n  - etc/sysconfig/network (4 B)\n');
+    expect(text).not.toContain('resolv');
+    expect(text).toMatch(/^3 of \d+ specs differ\n$/m);
+  });
+
+  test('--brief, --only, --json', () => {
+    const archives = [archiveOf(before), archiveOf(after)];
+    expect(ok('diff', ...archives, '--brief', '--only', 'hosts')).toBe(
+      'hosts\n  ~ etc/hosts (6 B)\n\n1 of 1 specs differ\n',
+    );
+    expect(JSON.parse(ok('diff', ...archives, '--json', '--skip', 'meminfo,sysconfig*'))).toEqual({
+      before: archives[0],
+      after: archives[1],
+      specs: [
+        {
+          name: 'hosts',
+          before: { status: 'collected' },
+          after: { status: 'collected' },
+          items: [
+            {
+              path: 'etc/hosts',
+              change: 'changed',
+              bytesBefore: 6,
+              bytesAfter: 6,
+              text: '@@ -1,3 +1,3 @@\n a\n-b\n+B\n c',
+            },
+          ],
+        },
+      ],
+    });
+    expect(ok('diff', archives[0] ?? '', archives[0] ?? '')).toMatch(/^0 of \d+ specs differ\n$/);
+  });
+
+  test('what is no text, and what is too much of it, is named', () => {
+    const many = (word: string): string => Array.from({ length: 5000 }, (_, i) => `${word}${i}\n`).join('');
+    const text = ok(
+      'diff',
+      archiveOf({ 'etc/hosts': 'a\0b', 'etc/resolv.conf': many('a') }),
+      archiveOf({ 'etc/hosts': 'a\0c', 'etc/resolv.conf': many('b') }),
+    );
+    expect(text).toContain('~ etc/hosts (3 B; no text)');
+    expect(text).toContain('; more than 4000 lines differ)');
+  });
+});
+
+describe('explain', () => {
+  test('follows condition, provider and sources on a host', () => {
+    const root = fakeRoot({ 'sys/class/net/eth0/address': '02:00\n' });
+    const text = ok('explain', 'mac_addresses', '--root', root);
+    expect(text).toBe(
+      `mac_addresses = glob_file(["/sys/class/net/*/address"])
+  of domain networking
+  would be read or run
+    /sys/class/net/eth0/address
+`,
+    );
+    const aws = ok('explain', 'aws_instance_id_doc', '--root', root);
+    expect(aws).toMatch(/^ {2}only where IsAWS\n {4}IsAWS does not hold: \S/m);
+    expect(aws).toMatch(/^ {2}skipped: IsAWS: /m);
+    const chain = JSON.parse(ok('explain', 'ethtool', '--root', root, '--json'));
+    expect(chain).toMatchObject({
+      name: 'ethtool',
+      chain: {
+        domain: 'networking',
+        providers: [{ name: 'interfaces', kind: 'nothing' }],
+        gap: { status: 'skipped' },
+      },
+    });
+  });
+
+  test('says what became of a spec in an archive', () => {
+    const archive = archiveOf({ 'etc/sysconfig/network-scripts/ifcfg-eth0': 'a' });
+    const text = ok('explain', 'ifcfg', archive);
+    expect(text).toMatch(/^ifcfg: collected in /);
+    expect(text).toContain(
+      '  /etc/sysconfig/network-scripts/ifcfg-eth0 -> data/etc/sysconfig/network-scripts/ifcfg-eth0 (1 B)\n',
+    );
+    expect(text).toContain('ifcfg = glob_file(["/etc/sysconfig/network-scripts/ifcfg-*"])\n');
+    expect(ok('explain', 'lsmod', archive)).toMatch(/^lsmod: absent in .*\n {2}commands are not run/);
+    expect(JSON.parse(ok('explain', 'ifcfg', archive, '--json'))).toMatchObject({
+      name: 'ifcfg',
+      outcome: { status: 'collected' },
+      chain: { written: expect.any(String) },
+    });
+  });
+
+  test('a name that neither catalog nor archive has', () => {
+    expect(hostspec(['explain', 'ethtol']).stderr).toContain('is named "ethtol"; did you mean ethtool?');
+    expect(hostspec(['explain', 'ethtol', archiveOf({})])).toMatchObject({ status: 2 });
+  });
+
+  test('a secret is not told', async () => {
+    const token = defineProvider({ name: 'token', doc: 'd', yields: 'string', evaluate: () => 'T0P-SECRET' });
+    const command = '/usr/bin/curl -H "X-Token: %s" http://127.0.0.1:1/';
+    const options = { doc: 'd', secret: 'curl-config' } as const;
+    const site = slice({
+      name: 'site',
+      version: '1.0.0',
+      specs: { asked: commandWithArgs(command, token(), options) },
+      providers: [token],
+    });
+    const chain = await chainOf('asked', compose(site) as unknown as Catalog, { host: createLiveHost({}) });
+    expect(chain.providers).toEqual([
+      { name: 'token', kind: 'value', reason: 'a secret, which is not told' },
+    ]);
+    expect(chain.sources).toHaveLength(1);
+    expect(JSON.stringify(chain)).not.toContain('T0P-SECRET');
+  });
+});
+
+describe('finish', () => {
+  const collectorKilledAt = (cwd: string, output: string, format: string): string => {
+    // A command that never ends keeps the run open; the collector is then killed.
+    const catalog = directoryOf({
+      'c.yaml': `
+add:
+  hosts: {type: simple_file, path: /etc/hosts, doc: x}
+  slow: {type: simple_command, command: /bin/sleep 60, timeout: 60, doc: x}
+`,
+    });
+    const script = `"$@" & pid=$!
+      until grep -qs '"outcome"' .*.partial/journal.ndjson ${output}/.*.partial/journal.ndjson; do sleep 0.05; done
+      kill -9 $pid; wait $pid 2>/dev/null; exit 0`;
+    const args = ['collect', '--catalog', join(catalog, 'c.yaml'), '--output', output, '--format', format];
+    hostspec(args, { cwd, before: [...withoutNetwork, 'sh', '-c', script, 'sh'] });
+    return readdirSync(cwd).find((name) => name.endsWith('.partial')) ?? '';
+  };
+
+  test('completes the archive of a run that was killed', () => {
+    const cwd = temporaryDirectory();
+    const left = collectorKilledAt(cwd, 'x.tar.gz', 'tar.gz');
+    expect(readdirSync(cwd)).toEqual([left]);
+    const hint = hostspec(['finish', '.'], { cwd });
+    expect(hint).toMatchObject({ status: 2, stdout: '' });
+    expect(hint.stderr).toContain(`is no work directory; those in it: ${left}`);
+    expect(hostspec(['finish', left], { cwd })).toEqual({
+      status: 0,
+      stdout: `${cwd}/x.tar.gz\n`,
+      stderr: '',
+    });
+    expect(readdirSync(cwd)).toEqual(['x.tar.gz']);
+    expect(ok('verify', join(cwd, 'x.tar.gz'))).toContain('whole');
+    const list = ok('read', join(cwd, 'x.tar.gz'));
+    expect(list).toMatch(/^hosts +collected/m);
+    expect(list).toMatch(/^slow +skipped/m);
+  });
+
+  test('in another format, at another place', () => {
+    const cwd = temporaryDirectory();
+    const left = collectorKilledAt(cwd, 'x.tar.gz', 'tar.gz');
+    const args = ['finish', left, '--format', 'directory', '--output', 'y'];
+    expect(hostspec(args, { cwd })).toEqual({ status: 0, stdout: `${cwd}/y\n`, stderr: '' });
+    expect(readFileSync(join(cwd, 'y/data/etc/hosts'))).toEqual(readFileSync('/etc/hosts'));
+  });
+
+  test('refuses what is no work directory', () => {
+    expect(hostspec(['finish', temporaryDirectory()])).toMatchObject({ status: 1, stdout: '' });
+    expect(hostspec(['finish', '/nix'])).toMatchObject({ status: 1, stdout: '' });
+  });
+});

@@ -1,0 +1,146 @@
+import type { Archive, ArchiveFile, ArchiveItem, ArchiveOutcome } from '@hostspec/archive';
+import { matchesName, outcomeStatuses } from '@hostspec/spec';
+import { exitStatus } from '../exit-status.js';
+import type { Io } from '../io.js';
+import type { Values } from '../options.js';
+import { type Style, styleOf } from '../style.js';
+import { columns } from '../table.js';
+import { bytesText, counted, oneLine, printable } from '../text.js';
+import { usageError } from '../usage-error.js';
+import type { options } from './command.js';
+import { withArchive } from './with-archive.js';
+
+type ReadValues = Values<typeof options>;
+
+/** Prints what became of each spec of an archive. */
+export async function listArchive(path: string, values: ReadValues, io: Io): Promise<number> {
+  checkStatuses(values.status ?? []);
+  return withArchive(path, io, async (archive) => {
+    const outcomes = [...archive.outcomes.values()].filter((outcome) => isWanted(outcome, values));
+    if (values.json) io.out.write(`${JSON.stringify(listData(archive, outcomes), undefined, 2)}\n`);
+    else
+      io.out.write(
+        listText(archive, outcomes, styleOf(io.out, io), io.out.isTTY ? (io.out.columns ?? 80) : 200),
+      );
+    return exitStatus.done;
+  });
+}
+
+function checkStatuses(statuses: readonly string[]): void {
+  for (const status of statuses)
+    if (!(outcomeStatuses as readonly string[]).includes(status))
+      throw usageError(
+        `--status ${JSON.stringify(status)} is not allowed; allowed: ${outcomeStatuses.join(', ')}`,
+        '--status',
+        status,
+      );
+}
+
+function isWanted({ name, status }: ArchiveOutcome, values: ReadValues): boolean {
+  if (values.status && !values.status.includes(status)) return false;
+  return values.only === undefined || values.only.some((pattern) => matchesName(pattern, name));
+}
+
+function listData({ path, kind, manifest, skipped }: Archive, outcomes: readonly ArchiveOutcome[]): object {
+  const { outcomes: _, ...head } = manifest ?? { outcomes: [] };
+  return { archive: path, ...head, kind, outcomes, skipped };
+}
+
+function listText(
+  archive: Archive,
+  outcomes: readonly ArchiveOutcome[],
+  style: Style,
+  width: number,
+): string {
+  const lines = [style.bold(headText(archive))];
+  if (archive.outcomes.size === 0) lines.push('', ...fileLines(archive.files));
+  else lines.push('', ...outcomeLines(outcomes), '', countsText(outcomes));
+  for (const { path, reason } of archive.skipped.slice(0, mostSkipped))
+    lines.push(`passed over: ${printable(path)}: ${printable(reason)}`);
+  if (archive.skipped.length > mostSkipped)
+    lines.push(`and ${archive.skipped.length - mostSkipped} more passed over`);
+  return `${lines.map((line) => (line.length > width ? `${line.slice(0, width - 1)}…` : line)).join('\n')}\n`;
+}
+
+const mostSkipped = 20;
+
+const kinds = {
+  hostspec: 'archive of hostspec',
+  insights: 'archive of insights-core',
+  'insights-host': 'archive of insights-core without metadata',
+  sos: 'sos report',
+  tree: 'files of a host',
+} as const;
+
+function headText({ kind, manifest }: Archive): string {
+  if (!manifest) return kinds[kind];
+  const { hostname, tool, started, interrupted } = manifest;
+  const time = new Date(started)
+    .toISOString()
+    .replace('T', ' ')
+    .replace(/\.\d+Z$/, ' UTC');
+  const early = interrupted === undefined ? '' : `; ended early: ${interrupted}`;
+  return printable(`${hostname}, ${time}, by ${tool}${early}`);
+}
+
+function outcomeLines(outcomes: readonly ArchiveOutcome[]): string[] {
+  return columns(
+    outcomes.map(({ name, status, items, reason }) => {
+      const bytes = items.reduce((sum, item) => sum + (item.bytes ?? 0), 0);
+      const size = items.length === 0 ? '' : `${counted(items.length, 'item')}, ${bytesText(bytes)}`;
+      return [printable(name), status, size, oneLine(reason ?? '', 300)];
+    }),
+  );
+}
+
+function fileLines(files: ReadonlyMap<string, ArchiveFile>): string[] {
+  return columns(
+    [...files]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([path, { bytes }]) => [bytesText(bytes), printable(path)]),
+  );
+}
+
+function countsText(outcomes: readonly ArchiveOutcome[]): string {
+  const counts = outcomeStatuses
+    .map((status) => [outcomes.filter((outcome) => outcome.status === status).length, status] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, status]) => `${count} ${status}`);
+  return `${counted(outcomes.length, 'spec')}: ${counts.join(', ') || 'none'}`;
+}
+
+/** Prints the content of a spec; fails with its reason where it has none. */
+export async function printSpec(path: string, name: string, { json }: ReadValues, io: Io): Promise<number> {
+  return withArchive(path, io, async (archive) => {
+    const items = archive.items(name);
+    const outcome = archive.outcomes.get(name);
+    if (json) {
+      io.out.write(`${JSON.stringify(outcome, undefined, 2)}\n`);
+      return exitStatus.done;
+    }
+    for (const item of items) await printItem(item, items.length > 1, io);
+    if (items.length > 0) return exitStatus.done;
+    io.err.write(
+      `hostspec: ${name} has no content: ${printable(`${outcome?.status}: ${outcome?.reason ?? ''}`)}\n`,
+    );
+    return exitStatus.failure;
+  });
+}
+
+async function printItem(item: ArchiveItem, withPath: boolean, { out }: Io): Promise<void> {
+  if (withPath) out.write(`==> ${printable(item.record.path)} <==\n`);
+  const decoder = out.isTTY ? new TextDecoder() : undefined;
+  let last: number | undefined;
+  for await (const piece of item.stream()) {
+    out.write(decoder ? safeText(decoder.decode(piece, { stream: true })) : piece);
+    last = piece.at(-1) ?? last;
+  }
+  if (withPath) out.write(last === newline ? '\n' : '\n\n');
+}
+
+const newline = 10;
+
+/** Content is not to steer the terminal. */
+function safeText(text: string): string {
+  return text.replace(/[^\n\t]+/g, printable);
+}

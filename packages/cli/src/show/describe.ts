@@ -1,0 +1,69 @@
+import {
+  type Catalog,
+  conditionNames,
+  providerNames,
+  type Spec,
+  writtenCondition,
+  writtenForm,
+} from '@hostspec/spec';
+import { argumentsOf } from '../catalog/catalog-data.js';
+import { nearest } from '../nearest.js';
+import { usageError } from '../usage-error.js';
+import { behaviourOf, effectsOf } from './behaviour.js';
+
+interface Named {
+  readonly name: string;
+  readonly doc: string;
+}
+
+/** What a catalog says of a spec or value. */
+export interface Description extends Named {
+  readonly domain: string;
+  readonly written: string;
+  readonly type: string | null;
+  readonly providers: readonly Named[];
+  readonly conditions: readonly Named[];
+  readonly when?: string;
+  readonly effects: readonly string[];
+  readonly behaviour: readonly string[];
+  readonly settings: readonly Named[];
+  readonly [argument: string]: unknown;
+}
+
+/** What a catalog says of a name. @throws UsageError for one that it does not have. */
+export function describeNamed(name: string, catalog: Catalog): Description {
+  const spec = Object.hasOwn(catalog.specs, name) ? catalog.specs[name] : undefined;
+  if (spec) return describeSpec(name, spec, catalog);
+  const value = Object.hasOwn(catalog.values, name) ? catalog.values[name] : undefined;
+  const nothing = { providers: [], conditions: [], effects: [], behaviour: [], settings: [] };
+  if (value)
+    return { ...nothing, ...value, name, type: null, written: `${name} = ${JSON.stringify(value.value)}` };
+  const names = [...Object.keys(catalog.specs), ...Object.keys(catalog.values)];
+  const meant = nearest(name, names);
+  const hint = meant.length > 0 ? `did you mean ${meant.join(' or ')}? ` : '';
+  throw usageError(
+    `no spec of the catalog is named ${JSON.stringify(name)}; ${hint}hostspec catalog lists all ${names.length}`,
+    'NAME',
+    name,
+  );
+}
+
+function describeSpec(name: string, spec: Spec, catalog: Catalog): Description {
+  const named = (
+    names: readonly string[],
+    definitions: Readonly<Record<string, { readonly doc: string }>>,
+  ): Named[] => [...new Set(names)].map((each) => ({ name: each, doc: definitions[each]?.doc ?? '' }));
+  return {
+    name,
+    domain: catalog.domainOf[name] ?? '',
+    doc: spec.doc,
+    written: writtenForm(name, spec),
+    ...argumentsOf(spec),
+    providers: named(providerNames(spec), catalog.providers),
+    ...(spec.when ? { when: writtenCondition(spec.when) } : {}),
+    conditions: named(spec.when ? conditionNames(spec.when) : [], catalog.conditions),
+    effects: effectsOf(spec),
+    behaviour: behaviourOf(spec),
+    settings: named(spec.endpoint ? [spec.endpoint.setting] : [], catalog.settings),
+  };
+}
