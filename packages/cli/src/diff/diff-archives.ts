@@ -10,6 +10,19 @@ import { diffText } from './diff-text.js';
 
 type DiffValues = Values<typeof options>;
 
+/** What two archives have differently. */
+export interface ArchiveDiff {
+  readonly before: string;
+  readonly after: string;
+  /** How many specs both archives tell of. */
+  readonly compared: number;
+  /** Those that differ. */
+  readonly specs: readonly SpecDiff[];
+  /** Specs that only one of the archives tells of: its catalog was another. */
+  readonly onlyBefore: readonly string[];
+  readonly onlyAfter: readonly string[];
+}
+
 /** Prints what two archives have differently. */
 export async function diffArchives(
   before: string,
@@ -19,30 +32,39 @@ export async function diffArchives(
 ): Promise<number> {
   return withArchive(before, io, (from) =>
     withArchive(after, io, async (to) => {
-      const specs = await differences(from, to, values);
-      const changed = specs.filter((spec) => spec !== undefined);
+      const diff = await difference(from, to, values);
       const { brief = false, json } = values;
-      if (json)
-        io.out.write(
-          `${JSON.stringify({ before: from.path, after: to.path, specs: changed }, undefined, 2)}\n`,
-        );
-      else io.out.write(diffText(changed, specs.length, { brief, whole: values.only !== undefined }, io));
+      if (json) io.out.write(`${JSON.stringify(diff, undefined, 2)}\n`);
+      else io.out.write(diffText(diff, { brief, whole: values.only !== undefined }, io));
       return exitStatus.done;
     }),
   );
 }
 
-async function differences(
+async function difference(
   from: Archive,
   to: Archive,
   { only, skip, brief }: DiffValues,
-): Promise<(SpecDiff | undefined)[]> {
-  const names = [...new Set([...from.outcomes.keys(), ...to.outcomes.keys()])].filter(
-    (name) =>
-      (only === undefined || only.some((pattern) => matchesName(pattern, name))) &&
-      !skip?.some((pattern) => matchesName(pattern, name)),
-  );
-  const found: (SpecDiff | undefined)[] = [];
-  for (const name of names) found.push(await diffSpec(name, from, to, !brief));
-  return found;
+): Promise<ArchiveDiff> {
+  const isWanted = (name: string): boolean =>
+    (only === undefined || only.some((pattern) => matchesName(pattern, name))) &&
+    !skip?.some((pattern) => matchesName(pattern, name));
+  const [before, after] = [from, to].map(({ outcomes }) => [...outcomes.keys()].filter(isWanted)) as [
+    string[],
+    string[],
+  ];
+  const both = before.filter((name) => to.outcomes.has(name));
+  const specs: SpecDiff[] = [];
+  for (const name of both) {
+    const spec = await diffSpec(name, from, to, !brief);
+    if (spec) specs.push(spec);
+  }
+  return {
+    before: from.path,
+    after: to.path,
+    compared: both.length,
+    specs,
+    onlyBefore: before.filter((name) => !to.outcomes.has(name)),
+    onlyAfter: after.filter((name) => !from.outcomes.has(name)),
+  };
 }

@@ -15,16 +15,22 @@ export interface ItemDiff {
   readonly noText?: string;
 }
 
+/** What became of a spec in an archive. */
+export interface SpecState {
+  readonly status: string;
+  readonly reason?: string;
+}
+
 /** What one spec has differently in two archives. */
 export interface SpecDiff {
   readonly name: string;
-  /** What became of it; `undefined` where the archive does not tell of it. */
-  readonly before: { readonly status: string; readonly reason?: string } | undefined;
-  readonly after: { readonly status: string; readonly reason?: string } | undefined;
+  /** What became of it. */
+  readonly before: SpecState;
+  readonly after: SpecState;
   readonly items: readonly ItemDiff[];
 }
 
-/** Compares a spec in two archives; undefined where nothing differs. */
+/** Compares a spec that both archives tell of; undefined where nothing differs. */
 export async function diffSpec(
   name: string,
   from: Archive,
@@ -34,19 +40,16 @@ export async function diffSpec(
   const before = stateOf(name, from);
   const after = stateOf(name, to);
   const items = await diffItems(itemsOf(name, from), itemsOf(name, to), withText);
-  if (before?.status === after?.status && items.length === 0) return undefined;
+  if (before.status === after.status && items.length === 0) return undefined;
   return { name, before, after, items };
 }
 
-function stateOf(name: string, archive: Archive): SpecDiff['before'] {
-  const outcome = archive.outcomes.get(name);
-  if (!outcome) return undefined;
-  const { status, reason } = outcome;
+function stateOf(name: string, { outcomes }: Archive): SpecState {
+  const { status = 'absent', reason } = outcomes.get(name) ?? {};
   return { status, ...(reason === undefined ? {} : { reason }) };
 }
 
 function itemsOf(name: string, archive: Archive): Map<string, ArchiveItem> {
-  if (!archive.outcomes.has(name)) return new Map();
   return new Map(archive.items(name).map((item) => [item.record.path, item]));
 }
 

@@ -1,6 +1,7 @@
 import type { Io } from '../io.js';
 import { type Style, styleOf } from '../style.js';
 import { bytesText, counted, printable } from '../text.js';
+import type { ArchiveDiff } from './diff-archives.js';
 import type { ItemDiff, SpecDiff } from './diff-spec.js';
 
 /** How much is printed. */
@@ -14,8 +15,7 @@ const mostLines = 60;
 
 /** What differs, for people. */
 export function diffText(
-  specs: readonly SpecDiff[],
-  compared: number,
+  { specs, compared, onlyBefore, onlyAfter }: ArchiveDiff,
   { brief, whole }: DiffTextOptions,
   io: Io,
 ): string {
@@ -23,6 +23,8 @@ export function diffText(
   const lines = specs.flatMap((spec) => [...specLines(spec, brief, whole, style), ...(brief ? [] : [''])]);
   if (brief && specs.length > 0) lines.push('');
   lines.push(`${specs.length} of ${compared} specs differ`);
+  if (onlyBefore.length > 0) lines.push(`${counted(onlyBefore.length, 'spec')} only in the first archive`);
+  if (onlyAfter.length > 0) lines.push(`${counted(onlyAfter.length, 'spec')} only in the second archive`);
   return `${lines.join('\n')}\n`;
 }
 
@@ -32,12 +34,9 @@ function specLines(
   whole: boolean,
   style: Style,
 ): string[] {
-  const status =
-    before?.status === after?.status
-      ? ''
-      : `: ${before?.status ?? 'not in the archive'} -> ${after?.status ?? 'not in the archive'}`;
-  const reason =
-    status !== '' && after?.reason !== undefined && items.length === 0 ? ` (${printable(after.reason)})` : '';
+  const isOther = before.status !== after.status;
+  const status = isOther ? `: ${before.status} -> ${after.status}` : '';
+  const reason = isOther && after.reason !== undefined ? ` (${printable(after.reason)})` : '';
   const head = style.bold(`${printable(name)}${status}`) + reason;
   return [head, ...items.flatMap((item) => itemLines(item, brief, whole, style))];
 }

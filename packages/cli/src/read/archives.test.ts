@@ -134,7 +134,9 @@ describe('diff', () => {
       'hosts\n  ~ etc/hosts (6 B)\n    @@ -1,3 +1,3 @@\n     a\n    -b\n    +B\n     c\n',
     );
     expect(text).toContain('meminfo: absent -> collected\n  + proc/meminfo (4 B)\n');
-    expect(text).toContain('sysconfig_network: collected -> absent\n  - etc/sysconfig/network (4 B)\n');
+    expect(text).toMatch(
+      /^sysconfig_network: collected -> absent \(.*\)\n {2}- etc\/sysconfig\/network \(4 B\)$/m,
+    );
     expect(text).not.toContain('resolv');
     expect(text).toMatch(/^3 of \d+ specs differ\n$/m);
   });
@@ -147,6 +149,9 @@ describe('diff', () => {
     expect(JSON.parse(ok('diff', ...archives, '--json', '--skip', 'meminfo,sysconfig*'))).toEqual({
       before: archives[0],
       after: archives[1],
+      compared: expect.any(Number),
+      onlyBefore: [],
+      onlyAfter: [],
       specs: [
         {
           name: 'hosts',
@@ -165,6 +170,15 @@ describe('diff', () => {
       ],
     });
     expect(ok('diff', archives[0] ?? '', archives[0] ?? '')).toMatch(/^0 of \d+ specs differ\n$/);
+  });
+
+  test('specs that only one of the archives tells of are no change of the host', () => {
+    const [some, more] = [archiveOf(before), join(temporaryDirectory(), 'x.tar.gz')];
+    hostspec(['collect', '--root', fakeRoot(before), '--domain', 'networking,storage', '--output', more]);
+    const text = ok('diff', some, more, '--brief');
+    expect(text).toMatch(
+      /^0 of \d+ specs differ\n\d+ specs only in the first archive\n\d+ specs only in the second archive\n$/,
+    );
   });
 
   test('what is no text, and what is too much of it, is named', () => {
