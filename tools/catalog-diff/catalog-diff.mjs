@@ -1,0 +1,32 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../bootstrap/root.mjs';
+import { importBuilt, packagesOf } from '../workspace/packages.mjs';
+import { catalogDiffs, changesetText, diffViolations } from './check.mjs';
+
+const write = process.argv.includes('--write');
+const packages = packagesOf(root);
+const spec = await importBuilt(packages.find(({ folder }) => folder === 'spec'));
+const domains = packages.filter(({ isDomain }) => isDomain);
+// What an earlier run wrote is written again.
+const diffs = catalogDiffs(root, domains, spec, (file) => !write || !file.startsWith('catalog-'));
+
+for (const { name, released, bump, changes } of diffs) {
+  if (changes.length === 0) continue;
+  console.log(`${name}: ${bump} since ${released}`);
+  for (const { line } of changes) console.log(`  ${line}`);
+}
+if (write) {
+  for (const diff of diffs.filter(({ missing }) => missing.length > 0)) {
+    const file = join('.changeset', `catalog-${diff.name.replace(/^.*\//, '')}.md`);
+    writeFileSync(join(root, file), changesetText(diff));
+    console.log(`wrote: ${file}`);
+  }
+} else {
+  const violations = diffViolations(diffs);
+  for (const violation of violations) console.error(violation);
+  if (violations.length > 0) {
+    console.error('npm run catalog-diff -- --write writes the changesets that are missing');
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,238 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import * as spec from '@hostspec/spec';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { root } from '../bootstrap/root.mjs';
+import { packagesOf } from '../workspace/packages.mjs';
+import { catalogDiffs, changesetText, diffViolations } from './check.mjs';
+import { compareSlices } from './compare.mjs';
+
+const { defineCondition, defineProvider, defineSetting, foreachExecute, simpleCommand, simpleFile } = spec;
+
+const pairs = (overrides = {}) =>
+  defineProvider({
+    name: 'pairs',
+    doc: 'Pairs.',
+    yields: 'list',
+    width: 2,
+    evaluate: () => [],
+    ...overrides,
+  });
+const isLab = (doc = 'In the lab.') =>
+  defineCondition({ name: 'IsLab', doc, evaluate: () => ({ holds: true }) });
+const words = (value = ['a']) => defineSetting({ name: 'words', doc: 'Words', default: value });
+const specs = {
+  each: foreachExecute('/bin/x %s %s', { provider: 'pairs' }, { doc: 'Each' }),
+  motd: simpleFile('/etc/motd', { doc: 'Message' }),
+  uptime: simpleCommand('/usr/bin/uptime', { doc: 'Uptime' }),
+};
+
+const data = ({ overlay = { omit: ['uptime'] }, parts = {}, ...changed } = {}) => {
+  const defined = Object.entries({ ...specs, ...changed }).filter(([, each]) => each !== undefined);
+  const slice = spec.slice({
+    name: 'lab',
+    version: '1.0.0',
+    specs: Object.fromEntries(defined),
+    providers: [pairs()],
+    conditions: [isLab()],
+    settings: [words()],
+    ...parts,
+  });
+  return JSON.parse(JSON.stringify(spec.sliceData(slice, { a: spec.variant(slice, overlay) })));
+};
+
+const compare = (after, before = data()) => {
+  const { bump, changes } = compareSlices(spec, before, after);
+  return [bump, ...changes.map(({ line }) => line)];
+};
+
+describe('the release that a change of the catalog demands', () => {
+  test.each([
+    ['nothing', data(), ['none']],
+    [
+      'a new spec',
+      data({ cmdline: simpleFile('/proc/cmdline', { doc: 'Kernel' }) }),
+      ['minor', '+ cmdline = simple_file("/proc/cmdline")'],
+    ],
+    ['a spec that is gone', data({ motd: undefined }), ['major', '- motd']],
+    [
+      'a renamed spec',
+      data({ motd: undefined, message: specs.motd }),
+      ['major', '+ message = simple_file("/etc/motd")', '- motd'],
+    ],
+    [
+      'another path',
+      data({ motd: simpleFile('/run/motd', { doc: 'Message' }) }),
+      ['patch', '~ motd: simple_file("/run/motd"), was simple_file("/etc/motd")'],
+    ],
+    [
+      'another type',
+      data({ motd: simpleCommand('/bin/cat /etc/motd', { doc: 'Message' }) }),
+      ['patch', '~ motd: simple_command("/bin/cat /etc/motd"), was simple_file("/etc/motd")'],
+    ],
+    [
+      'another doc and behaviour',
+      data({ motd: simpleFile('/etc/motd', { doc: 'Other', timeout: 5, raw: true }) }),
+      ['patch', '~ motd: doc, raw, timeout'],
+    ],
+    [
+      'a spec of variant A that is gone',
+      data({ overlay: { omit: ['uptime', 'motd'] } }),
+      ['major', '- motd (variant A)'],
+    ],
+    [
+      'a spec of variant A that is otherwise',
+      data({ overlay: { omit: ['uptime'], override: { motd: simpleFile('/motd', { doc: 'Message' }) } } }),
+      ['patch', '~ motd (variant A): simple_file("/motd"), was simple_file("/etc/motd")'],
+    ],
+    [
+      'a provider that is gone, with another in its place',
+      data({
+        each: foreachExecute('/bin/x %s %s', { provider: 'twos' }, { doc: 'Each' }),
+        parts: { providers: [pairs({ name: 'twos' })] },
+      }),
+      [
+        'major',
+        '~ each: foreach_execute("/bin/x %s %s", provider=twos()), was foreach_execute("/bin/x %s %s", provider=pairs())',
+        '+ provider twos',
+        '- provider pairs',
+      ],
+    ],
+    [
+      'a provider of another width',
+      data({ parts: { providers: [pairs({ width: 3 })] } }),
+      ['major', '~ provider pairs: list 3, was list 2'],
+    ],
+    [
+      'a provider that says something else',
+      data({ parts: { providers: [pairs({ doc: 'Other.' })] } }),
+      ['patch', '~ provider pairs: doc'],
+    ],
+    ['a condition that is gone', data({ parts: { conditions: [] } }), ['major', '- condition IsLab']],
+    [
+      'a condition that asks something else',
+      data({ parts: { conditions: [isLab('Elsewhere.')] } }),
+      ['patch', '~ condition IsLab: doc'],
+    ],
+    ['another default', data({ parts: { settings: [words(['b'])] } }), ['patch', '~ setting words: default']],
+    [
+      'a setting that takes something else',
+      data({ parts: { settings: [words('b')] } }),
+      ['major', '~ setting words: a string, was a list of strings'],
+    ],
+    [
+      'a value that is new',
+      data({ overlay: { omit: ['uptime'], values: { list: { doc: 'List', value: [] } } } }),
+      ['minor', '+ value list'],
+    ],
+  ])('%s', (_case, after, said) => {
+    expect(compare(after)).toEqual(said);
+  });
+});
+
+describe('in a workspace', () => {
+  let workspace;
+  const git = (...args) =>
+    execFileSync('git', ['-C', workspace, '-c', 'user.name=t', '-c', 'user.email=t@example.com', ...args]);
+  const write = (path, text) => {
+    const file = join(workspace, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  };
+  const package_ = (version) =>
+    write(
+      'packages/lab/package.json',
+      JSON.stringify({ name: '@hostspec/lab', version, exports: { './specs.json': './specs.json' } }),
+    );
+  const catalog = (changed) => write('packages/lab/specs.json', JSON.stringify(data(changed)));
+  const diffs = () => catalogDiffs(workspace, packagesOf(workspace), spec);
+  const violations = () => diffViolations(diffs());
+
+  beforeEach(() => {
+    workspace = mkdtempSync(join(tmpdir(), 'catalog-diff-'));
+    git('init', '--quiet');
+    write('.changeset/README.md', 'About changesets\n');
+    package_('1.9.0');
+    catalog();
+    git('add', '.');
+    git('commit', '--quiet', '-m', 'first');
+  });
+  afterEach(() => rmSync(workspace, { recursive: true }));
+
+  test('nothing is demanded before the first release', () => {
+    catalog({ motd: undefined });
+    expect(diffs()).toEqual([]);
+  });
+
+  describe('with a release', () => {
+    beforeEach(() => {
+      for (const version of ['1.9.0', '1.10.0']) git('tag', `@hostspec/lab@${version}`);
+      git('tag', '@hostspec/lab-other@3.0.0');
+      package_('1.10.0');
+    });
+
+    test('a catalog that did not change needs no changeset', () => {
+      expect(violations()).toEqual([]);
+    });
+
+    test('one that did needs its bump and its lines', () => {
+      catalog({ motd: undefined });
+      expect(violations()).toEqual([
+        '@hostspec/lab changed since 1.10.0 so that its release is major, but its changesets say none',
+        '@hostspec/lab: no changeset says `- motd`',
+      ]);
+    });
+
+    test('a changeset with a lesser bump does not do', () => {
+      catalog({ motd: undefined });
+      write(
+        '.changeset/one.md',
+        "---\n'@hostspec/lab': minor\n'@hostspec/other': major\n---\n\nGone: `- motd`\n",
+      );
+      expect(violations()).toEqual([
+        '@hostspec/lab changed since 1.10.0 so that its release is major, but its changesets say minor',
+      ]);
+    });
+
+    test('a changeset of another package says nothing of this one', () => {
+      catalog({ motd: undefined });
+      write('.changeset/one.md', "---\n'@hostspec/other': major\n---\n\nGone: `- motd`\n");
+      expect(violations()).toHaveLength(2);
+    });
+
+    test('what --write writes does', () => {
+      catalog({ motd: undefined, cmdline: simpleCommand('/bin/echo `x`', { doc: 'Backquotes' }) });
+      const [diff] = diffs();
+      write('.changeset/catalog-lab.md', changesetText(diff));
+      expect(changesetText(diff)).toBe(
+        '---\n\'@hostspec/lab\': major\n---\n\nChanges of the catalog:\n\n- `` + cmdline = simple_command("/bin/echo `x`") ``\n- `- motd`\n',
+      );
+      expect(violations()).toEqual([]);
+    });
+
+    test('once the version is made of the changesets, its changelog counts', () => {
+      catalog({ motd: undefined });
+      package_('2.0.0');
+      expect(violations()).toEqual(['@hostspec/lab: no changeset says `- motd`']);
+      write(
+        'packages/lab/CHANGELOG.md',
+        '# @hostspec/lab\n\n## 2.0.0\n\n- `- motd`\n\n## 1.10.0\n\nFirst.\n',
+      );
+      expect(violations()).toEqual([]);
+    });
+
+    test('what an earlier version says does not count', () => {
+      catalog({ motd: undefined });
+      package_('2.0.0');
+      write('packages/lab/CHANGELOG.md', '# @hostspec/lab\n\n## 2.0.0\n\n## 1.10.0\n\n- `- motd`\n');
+      expect(violations()).toEqual(['@hostspec/lab: no changeset says `- motd`']);
+    });
+  });
+});
+
+test('the changesets of this workspace say what changed in its catalogs', () => {
+  const domains = packagesOf(root).filter(({ isDomain }) => isDomain);
+  expect(diffViolations(catalogDiffs(root, domains, spec))).toEqual([]);
+});
