@@ -2,15 +2,16 @@ import { chmodSync, readdirSync } from 'node:fs';
 import type { Sink } from '@hostspec/spec';
 import { HostspecError } from '@hostspec/spec';
 import { treeStore } from './content-store.js';
-import { directoryFormat, moveChildren, moveDirectory } from './directory-format.js';
+import { directoryFormat, moveChildren } from './directory-format.js';
 import type { Target } from './format.js';
+import { type PlaceOptions, placeDirectory } from './place.js';
 import { runSink } from './run-sink.js';
 import { checkDirectory } from './target-path.js';
 import type { WorkDirectory } from './work-directory.js';
 import { isWorkDirectoryName } from './work-directory.js';
 
 /** Options of a sink that makes a directory. */
-export interface DirectorySinkOptions {
+export interface DirectorySinkOptions extends PlaceOptions {
   /** The archive's folder: new, or empty. */
   readonly path: string;
 }
@@ -28,8 +29,8 @@ export function directorySink(options: DirectorySinkOptions): Sink {
 export function directoryTarget(options: DirectorySinkOptions): Target {
   const { path, parent, name, exists } = checkDirectory('path', options.path);
   const move = (work: WorkDirectory): string => {
-    if (exists) fill(work, path);
-    else moveDirectory(work, path);
+    if (!exists) return placeDirectory(work, path, options);
+    fill(work, path);
     return path;
   };
   const target = {

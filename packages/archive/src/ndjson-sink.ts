@@ -1,17 +1,18 @@
-import { accessSync, constants, renameSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { tmpdir } from 'node:os';
 import type { Sink } from '@hostspec/spec';
 import { HostspecError, UsageError } from '@hostspec/spec';
 import { treeStore } from './content-store.js';
 import type { Target } from './format.js';
 import { ndjsonFormat } from './ndjson-format.js';
+import { type PlaceOptions, placeFile } from './place.js';
 import { runSink } from './run-sink.js';
 import { checkFile } from './target-path.js';
 
 const fileName = 'archive.ndjson';
 
 /** Options of a sink that writes NDJSON to a file. */
-export interface NdjsonFileOptions {
+export interface NdjsonFileOptions extends PlaceOptions {
   /** The file: new, or a regular file, which is replaced when the new one is complete. */
   readonly path: string;
 }
@@ -46,10 +47,7 @@ export function ndjsonTarget(options: NdjsonFileOptions | NdjsonStreamOptions): 
       ndjsonFormat(workshop, {
         fd: workshop.work.create(fileName),
         name: path,
-        move() {
-          renameSync(workshop.work.file(fileName), path);
-          return path;
-        },
+        move: () => placeFile(workshop.work.file(fileName), path, options),
       }),
   };
 }

@@ -1,16 +1,16 @@
-import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Sink } from '@hostspec/spec';
 import { UsageError } from '@hostspec/spec';
 import { encodeName, fitName } from './archive-name.js';
 import type { Target } from './format.js';
 import { packedStore } from './packed-store.js';
+import { type PlaceOptions, placeFile } from './place.js';
 import { runSink } from './run-sink.js';
 import { tarGzFormat } from './tar-gz-format.js';
 import { checkFile } from './target-path.js';
 
 /** Options of a sink that makes a tar.gz file. */
-export interface TarGzSinkOptions {
+export interface TarGzSinkOptions extends PlaceOptions {
   /** The archive's file: new, or a regular file, which is replaced when the new one is complete. */
   readonly path: string;
   /** The folder at the top of the archive. Default: the file's name without `.tar.gz` or `.tgz`. */
@@ -38,10 +38,7 @@ export function tarGzTarget(options: TarGzSinkOptions): Target {
     });
   const { path, parent, name } = checkFile('path', options.path);
   const top = topName(options.top ?? name.replace(/\.(tar\.gz|tgz)$/, '')) || 'hostspec';
-  const move = (file: string): string => {
-    renameSync(file, path);
-    return path;
-  };
+  const move = (file: string): string => placeFile(file, path, options);
   return {
     format: 'tar.gz',
     parent,

@@ -1,0 +1,45 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { directorySink, ndjsonSink, tarGzSink } from './index.js';
+import { reportOf, startOf, temporaryDirectory } from './testing/run.js';
+
+const start = startOf([]);
+
+test.each([
+  ['tar.gz', tarGzSink],
+  ['ndjson', ndjsonSink],
+] as const)('a %s takes a name beside a file that came there meanwhile', async (extension, makeSink) => {
+  const directory = temporaryDirectory();
+  const path = join(directory, `x.${extension}`);
+  const places: string[] = [];
+  const sinks = [1, 2].map(() => makeSink({ path, replace: false }));
+  for (const sink of sinks) sink.begin(start);
+  writeFileSync(path, 'mine');
+  for (const sink of sinks) places.push(await sink.finish(reportOf(start)));
+  expect(places).toEqual([`${directory}/x~2.${extension}`, `${directory}/x~3.${extension}`]);
+  expect(readFileSync(path, 'utf8')).toBe('mine');
+  expect(readdirSync(directory).sort()).toEqual(
+    [`x.${extension}`, `x~2.${extension}`, `x~3.${extension}`].sort(),
+  );
+});
+
+test('a directory takes a name beside one that came there meanwhile', async () => {
+  const directory = temporaryDirectory();
+  const sinks = [1, 2].map(() => directorySink({ path: join(directory, 'x'), replace: false }));
+  for (const sink of sinks) sink.begin(start);
+  mkdirSync(join(directory, 'x'));
+  writeFileSync(join(directory, 'x/mine'), '');
+  const places = await Promise.all(sinks.map((sink) => sink.finish(reportOf(start))));
+  expect(places.sort()).toEqual([`${directory}/x~2`, `${directory}/x~3`]);
+  expect(readdirSync(join(directory, 'x'))).toEqual(['mine']);
+});
+
+test('without that it replaces the file', async () => {
+  const path = join(temporaryDirectory(), 'x.tar.gz');
+  const sink = tarGzSink({ path });
+  sink.begin(start);
+  writeFileSync(path, 'mine');
+  expect(await sink.finish(reportOf(start))).toBe(path);
+  expect(readFileSync(path)[0]).toBe(0x1f);
+});
