@@ -6,6 +6,7 @@ import { lineOutput } from './line-output.js';
 import type { ManifestHead, RunHead } from './manifest.js';
 import { runHead } from './manifest.js';
 import { itemJson } from './ndjson-item.js';
+import { sinkError } from './sink-error.js';
 
 /** The first line of NDJSON: the run. */
 export type NdjsonRun = { readonly type: 'run' } & RunHead;
@@ -97,7 +98,14 @@ export function ndjsonFormat(
   return {
     begin: (start) => void inTurn(() => line({ type: 'run', ...runHead(start, tool) })),
     keep() {},
-    write: (outcome) => inTurn(() => writeOutcome(outcome)),
+    async write(outcome) {
+      try {
+        await inTurn(() => writeOutcome(outcome));
+      } catch (error) {
+        // A line that was begun cannot be written again.
+        throw sinkError(error, name);
+      }
+    },
     async complete(rest) {
       await last;
       return await end(rest);

@@ -1,7 +1,10 @@
 import { isUtf8 } from 'node:buffer';
-import type { FileHandle } from 'node:fs/promises';
-import { open } from 'node:fs/promises';
+import { closeSync, read } from 'node:fs';
+import { promisify } from 'node:util';
 import type { Item } from '@hostspec/spec';
+import { openPatiently } from './open-patiently.js';
+
+const readAsync = promisify(read);
 
 // A multiple of three, so that pieces of base64 join.
 const pieceSize = 192 * 1024;
@@ -9,23 +12,23 @@ const pieceSize = 192 * 1024;
 /** The JSON of an item with its content as `text`, or as `base64` where it is not UTF-8, in pieces. */
 export async function* itemJson(item: Item, path: string, start: number): AsyncGenerator<string> {
   const opening = JSON.stringify(item).slice(0, -1);
-  const file = await open(path, 'r');
+  const fd = await openPatiently(path);
   try {
-    const encode = (await isText(file, start, item.bytes)) ? textEncoder() : base64;
+    const encode = (await isText(fd, start, item.bytes)) ? textEncoder() : base64;
     yield `${opening},"${encode === base64 ? 'base64' : 'text'}":"`;
-    for await (const piece of pieces(file, start, item.bytes)) yield encode(piece);
+    for await (const piece of pieces(fd, start, item.bytes)) yield encode(piece);
     yield '"}';
   } finally {
-    await file.close();
+    closeSync(fd);
   }
 }
 
-async function* pieces(file: FileHandle, start: number, size: number): AsyncGenerator<Buffer> {
+async function* pieces(fd: number, start: number, size: number): AsyncGenerator<Buffer> {
   const buffer = Buffer.allocUnsafe(Math.min(size, pieceSize));
   for (let offset = 0; offset < size; ) {
     const length = Math.min(pieceSize, size - offset);
     for (let filled = 0; filled < length; ) {
-      const { bytesRead } = await file.read(buffer, filled, length - filled, start + offset + filled);
+      const { bytesRead } = await readAsync(fd, buffer, filled, length - filled, start + offset + filled);
       if (bytesRead === 0) throw new Error(`content ended at ${offset + filled} of ${size} bytes`);
       filled += bytesRead;
     }
@@ -35,14 +38,14 @@ async function* pieces(file: FileHandle, start: number, size: number): AsyncGene
 }
 
 /** Decides before anything is written, since the key comes first. */
-async function isText(file: FileHandle, start: number, size: number): Promise<boolean> {
+async function isText(fd: number, start: number, size: number): Promise<boolean> {
   if (size <= pieceSize) {
-    for await (const piece of pieces(file, start, size)) return isUtf8(piece);
+    for await (const piece of pieces(fd, start, size)) return isUtf8(piece);
     return true;
   }
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   try {
-    for await (const piece of pieces(file, start, size)) decoder.decode(piece, { stream: true });
+    for await (const piece of pieces(fd, start, size)) decoder.decode(piece, { stream: true });
     decoder.decode();
     return true;
   } catch (error) {

@@ -1,8 +1,7 @@
-import { closeSync, openSync, read, readSync } from 'node:fs';
-import { setTimeout } from 'node:timers/promises';
+import { closeSync, read, readSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { gzipFile } from './gzip-file.js';
-import { isNoDescriptor } from './sink-error.js';
+import { openPatiently } from './open-patiently.js';
 import { paddingFor, tarHeader } from './tar-header.js';
 
 const readAsync = promisify(read);
@@ -11,7 +10,7 @@ const smallBytes = 64 * 1024;
 const endOfArchive = Buffer.alloc(1024);
 
 /** A member of the archive: bytes, or `size` bytes of a file from `offset` on. */
-export type TarContent =
+type TarContent =
   | { readonly name: string; readonly bytes: Uint8Array }
   | { readonly name: string; readonly size: number; readonly path: string; readonly offset: number };
 
@@ -141,15 +140,4 @@ export function tarGzStream(fd: number, level: number): TarGzStream {
       await gzip.abort();
     },
   };
-}
-
-/** Opens a file; where descriptors are used up, when there is one again. */
-async function openPatiently(path: string): Promise<number> {
-  for (let tries = 0; ; tries++)
-    try {
-      return openSync(path, 'r');
-    } catch (error) {
-      if (!isNoDescriptor(error) || tries === 500) throw error;
-      await setTimeout(20);
-    }
 }
