@@ -1,5 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { directorySink, encodeName, ndjsonSink, tarGzSink } from '@hostspec/archive';
 import type { Sink } from '@hostspec/spec';
 import { usageError } from '../usage-error.js';
@@ -22,17 +22,18 @@ export function makeSink({ format, output, hostname, cwd }: TargetOptions): Sink
       output,
     );
   }
-  const path =
+  // Of runs that begin in the same second, none may take another's place.
+  const options =
     output === undefined
-      ? freePath(cwd, archiveName(hostname, new Date()), suffixes[format])
-      : resolve(cwd, output);
+      ? { path: freePath(cwd, archiveName(hostname, new Date()), suffixes[format]), replace: false }
+      : { path: resolve(cwd, output) };
   switch (format) {
     case 'tar.gz':
-      return tarGzSink({ path });
+      return tarGzSink(options);
     case 'directory':
-      return directorySink({ path });
+      return directorySink(options);
     case 'ndjson':
-      return ndjsonSink({ path });
+      return ndjsonSink(options);
   }
 }
 
@@ -48,19 +49,9 @@ export function archiveName(hostname: string, time: Date): string {
   return `insights-${encodeName(hostname).slice(0, longestHostname)}-${stamp}`;
 }
 
-/** A path that neither an archive has nor one that another run is making in the same second. */
 function freePath(directory: string, name: string, suffix: string): string {
   for (let number = 1; ; number++) {
     const path = join(directory, `${name}${number === 1 ? '' : `~${number}`}${suffix}`);
-    if (!existsSync(path) && !isBeingMade(path)) return path;
-  }
-}
-
-function isBeingMade(path: string): boolean {
-  const start = `.${path.slice(dirname(path).length + 1)}.`;
-  try {
-    return readdirSync(dirname(path)).some((name) => name.startsWith(start));
-  } catch {
-    return false;
+    if (!existsSync(path)) return path;
   }
 }
