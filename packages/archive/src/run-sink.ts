@@ -15,7 +15,7 @@ import type { WorkDirectory } from './work-directory.js';
 import { createWorkDirectory, writeNewFile } from './work-directory.js';
 
 /** Space that is given back when there is no other, so that the archive can be completed. */
-export const ballast = { name: 'ballast', bytes: 256 * 1024 } as const;
+const ballast = { name: 'ballast', bytes: 256 * 1024 } as const;
 
 interface Begun {
   readonly work: WorkDirectory;
