@@ -1,0 +1,17 @@
+import { allowedPackages } from '../house/layers.mjs';
+
+/** Changesets that release what the command carries inside, but not the command: users of it would not get the change. */
+export const bundledViolations = (packages, changesets) => {
+  const command = packages.find(({ manifest }) => manifest.bin);
+  const inside = allowedPackages(command, packages).filter(
+    (name) => !(name in (command.manifest.dependencies ?? {})),
+  );
+  return changesets.flatMap(({ file, bumps }) =>
+    Object.keys(bumps)
+      .filter((name) => inside.includes(name) && bumps[name] !== 'none' && !(command.manifest.name in bumps))
+      .map(
+        (name) =>
+          `.changeset/${file} releases ${name}, which ${command.manifest.name} carries inside: it must release ${command.manifest.name} too`,
+      ),
+  );
+};

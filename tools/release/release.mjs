@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from '../bootstrap/root.mjs';
+import { runPinned } from '../bootstrap/run.mjs';
+import { setupAnd } from '../bootstrap/setup.mjs';
+import { fileAt, pendingChangesets } from '../catalog-diff/released.mjs';
+import { packedViolations } from '../packing/check.mjs';
+import { packAll } from '../packing/pack.mjs';
+import { packagesOf } from '../workspace/packages.mjs';
+import { releaseViolations } from './checks.mjs';
+
+const options = process.argv.slice(2);
+const dryRun = options.includes('--dry-run');
+const unknown = options.find((option) => option !== '--dry-run');
+
+const stop = (...lines) => {
+  for (const line of lines) console.error(line);
+  process.exit(1);
+};
+
+if (unknown !== undefined) stop(`option ${unknown} is not allowed; allowed: --dry-run`);
+
+const pending = pendingChangesets(root);
+if (pending.length > 0 && !dryRun)
+  stop(
+    `${pending.length} changesets are not in a version yet: run npm run release:version, and commit what it changes`,
+    ...pending.map(({ file }) => `  .changeset/${file}`),
+  );
+
+for (const { path } of packagesOf(root)) rmSync(join(path, 'dist'), { recursive: true, force: true });
+const built = await setupAnd([], { flags: ['--force'] });
+if (built !== 0) process.exit(built);
+
+const folder = mkdtempSync(join(tmpdir(), 'hostspec-release-'));
+try {
+  const violations = await releaseViolations(root);
+  const packed = await packAll(folder);
+  for (const each of packed)
+    violations.push(
+      ...(await packedViolations(each)).map((violation) => `packages/${each.folder}: ${violation}`),
+    );
+  if (violations.length > 0) stop(...violations);
+  const isReleased = ({ name, version }) => fileAt(root, `${name}@${version}`, 'package.json') !== undefined;
+  for (const { manifest, tarball } of packed) {
+    const size = `${(statSync(tarball).size / 1024).toFixed(1)} KiB`;
+    console.log(
+      `${isReleased(manifest) ? 'released already' : dryRun ? 'would publish' : 'publish'}: ${manifest.name} ${manifest.version} (${size})`,
+    );
+  }
+} finally {
+  rmSync(folder, { recursive: true });
+}
+
+if (dryRun) {
+  for (const { file, bumps } of pending)
+    console.log(
+      `.changeset/${file}: ${Object.entries(bumps)
+        .map(([name, bump]) => `${name} ${bump}`)
+        .join(', ')}`,
+    );
+  console.log(
+    pending.length > 0
+      ? `dry run: nothing was published; ${pending.length} changesets are to become versions first (npm run release:version)`
+      : 'dry run: nothing was published',
+  );
+} else {
+  // Where the registry can be told who built this, it is.
+  const provenance = process.env.ACTIONS_ID_TOKEN_REQUEST_URL ? { NPM_CONFIG_PROVENANCE: 'true' } : {};
+  process.exitCode = await runPinned(['changeset', 'publish'], { env: provenance });
+  if (!process.exitCode) console.log('published; push the tags: git push --follow-tags');
+}

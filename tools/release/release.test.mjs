@@ -1,0 +1,99 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { root } from '../bootstrap/root.mjs';
+import { packagesOf } from '../workspace/packages.mjs';
+import { borrowTools, git, scratchWorkspace } from '../workspace/scratch.mjs';
+import { bundledViolations } from './bundled.mjs';
+
+describe('in a copy of the workspace', () => {
+  let copy;
+  beforeAll(() => {
+    copy = scratchWorkspace();
+    borrowTools(copy);
+    git(copy, 'rm', '--quiet', '--ignore-unmatch', '.changeset/*-*.md');
+    git(copy, 'commit', '--quiet', '--allow-empty', '-m', 'Without pending changesets');
+  });
+  afterAll(() => rmSync(copy, { recursive: true }));
+  beforeEach(() => {
+    git(copy, 'checkout', '--quiet', '.');
+    git(copy, 'clean', '--quiet', '-fd');
+  });
+
+  const versions = () => new Map(packagesOf(copy).map(({ manifest }) => [manifest.name, manifest.version]));
+
+  /** Which packages get another version from a changeset, and what that is in parts. */
+  const release = (bumps) => {
+    const before = versions();
+    const head = Object.entries(bumps).map(([name, bump]) => `'${name}': ${bump}`);
+    writeFileSync(join(copy, '.changeset/a-change.md'), `---\n${head.join('\n')}\n---\n\nA change.\n`);
+    execFileSync('npm', ['run', '--silent', 'release:version'], {
+      cwd: copy,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const parts = (version) => version.split('.').map(Number);
+    return Object.fromEntries(
+      [...versions()]
+        .filter(([name, version]) => version !== before.get(name))
+        .map(([name, version]) => [
+          name,
+          ['major', 'minor', 'patch'][
+            parts(version).findIndex((part, i) => part !== parts(before.get(name))[i])
+          ],
+        ]),
+    );
+  };
+
+  test.each([
+    ['a patch of a domain releases that domain', { '@hostspec/kernel': 'patch' }, {}],
+    ['so does a minor', { '@hostspec/kernel': 'minor' }, {}],
+    [
+      'a major releases default-specs, whose range it leaves',
+      { '@hostspec/kernel': 'major' },
+      { '@hostspec/default-specs': 'patch' },
+    ],
+    ['a patch of the vocabulary releases no domain', { '@hostspec/spec': 'patch', hostspec: 'patch' }, {}],
+    ['a new domain in the catalog releases no command', { '@hostspec/default-specs': 'minor' }, {}],
+    ['nor does a catalog that lost a domain', { '@hostspec/default-specs': 'major' }, {}],
+  ])('%s', (_case, bumps, others) => {
+    expect(release(bumps)).toEqual({ ...bumps, ...others });
+  });
+
+  test('a release states its version in the source, says it in the changelog, and touches nothing else', () => {
+    release({ '@hostspec/kernel': 'patch' });
+    const { version } = packagesOf(copy).find(({ folder }) => folder === 'kernel').manifest;
+    const changed = git(copy, 'status', '--porcelain')
+      .trim()
+      .split('\n')
+      .map((line) => line.trim().split(' ').at(-1));
+    expect(changed.sort()).toEqual([
+      'packages/kernel/CHANGELOG.md',
+      'packages/kernel/package.json',
+      'packages/kernel/src/version.ts',
+    ]);
+    expect(readFileSync(join(copy, 'packages/kernel/src/version.ts'), 'utf8')).toContain(`'${version}'`);
+    const changelog = readFileSync(join(copy, 'packages/kernel/CHANGELOG.md'), 'utf8');
+    expect(changelog).toMatch(
+      /^# @hostspec\/kernel\n\n## \d+\.\d+\.\d+\n\n### Patch Changes\n\n- .*A change\.\n/,
+    );
+    expect(changelog).toContain('\n## 1.0.0\n');
+  });
+});
+
+describe('what the command carries inside is released with it', () => {
+  const packages = packagesOf(root);
+  const changeset = (bumps) => [{ file: 'a.md', bumps, summary: '' }];
+
+  test.each(['spec', 'registry', 'engine', 'archive'])('%s', (folder) => {
+    const name = `@hostspec/${folder}`;
+    expect(bundledViolations(packages, changeset({ [name]: 'patch' }))).toEqual([
+      `.changeset/a.md releases ${name}, which hostspec carries inside: it must release hostspec too`,
+    ]);
+    expect(bundledViolations(packages, changeset({ [name]: 'patch', hostspec: 'patch' }))).toEqual([]);
+  });
+
+  test.each(['facts', 'kernel', 'default-specs', 'testing'])('not %s', (folder) => {
+    expect(bundledViolations(packages, changeset({ [`@hostspec/${folder}`]: 'patch' }))).toEqual([]);
+  });
+});

@@ -1,0 +1,32 @@
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, cpSync, existsSync, lstatSync, mkdtempSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from '../bootstrap/root.mjs';
+
+/** Runs git in a folder as somebody, and returns what it prints. */
+export const git = (folder, ...args) =>
+  execFileSync('git', ['-C', folder, '-c', 'user.name=test', '-c', 'user.email=test@example.com', ...args], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+
+/** Copies the workspace as it stands, with a git history of one commit on main, to a new folder; returns that. */
+export const scratchWorkspace = () => {
+  const copy = mkdtempSync(join(tmpdir(), 'hostspec-workspace-'));
+  const listed = git(root, 'ls-files', '-z', '--cached', '--others', '--exclude-standard').split('\0');
+  for (const file of listed.filter((name) => name !== '' && existsSync(join(root, name))))
+    if (!lstatSync(join(root, file)).isDirectory())
+      cpSync(join(root, file), join(copy, file), { verbatimSymlinks: true });
+  git(copy, 'init', '--quiet', '--initial-branch=main');
+  git(copy, 'add', '.');
+  git(copy, 'commit', '--quiet', '-m', 'As it stands');
+  return copy;
+};
+
+/** Gives a scratch workspace the tools that are installed here, for what needs no package of the workspace. */
+export const borrowTools = (copy) => {
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  // A link is no folder, as which .gitignore names it.
+  appendFileSync(join(copy, '.git/info/exclude'), 'node_modules\n');
+};
