@@ -14,7 +14,7 @@ const external = {
   '@hostspec/archive': ['tar-stream'],
   '@hostspec/engine': ['execa', 'fast-glob'],
   '@hostspec/testing': ['vitest'],
-  hostspec: ['yaml'],
+  hostspec: ['diff', 'yaml'],
 };
 
 /** The packages of the workspace that a package may import. */
