@@ -1,5 +1,6 @@
 import { closeSync } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 import type { Item, ItemFile, ItemPlace, PlannedSpec, Sink } from '@hostspec/spec';
 import { HostspecError } from '@hostspec/spec';
 import { completeRun, runEnd } from './complete-run.js';
@@ -22,6 +23,20 @@ interface Begun {
   readonly journal: Journal;
   readonly store: ContentStore;
   readonly format: Format;
+}
+
+const attempts = 50;
+const pause = 100;
+
+/** Does something again where descriptors are used up, which passes. */
+async function whileNoDescriptor(task: () => Promise<void> | void): Promise<void> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await task();
+    } catch (error) {
+      if (!isNoDescriptor(error) || attempt === attempts) throw error;
+      await setTimeout(pause);
+    }
 }
 
 /** A sink that keeps items in a work directory and makes an archive from them. */
@@ -139,7 +154,8 @@ export function runSink(target: Target): Sink {
       try {
         const stored = outcome.items.map((item) => store.locate(item.path));
         journal.append(`{"outcome":${json},"stored":${JSON.stringify(stored)}}`);
-        await format.write(outcome, metadataText(outcome, specs.get(outcome.name)?.multiOutput));
+        const metadata = metadataText(outcome, specs.get(outcome.name)?.multiOutput);
+        await whileNoDescriptor(() => format.write(outcome, metadata));
       } catch (error) {
         const toldBefore = told;
         const failure = failed(error, work.path);

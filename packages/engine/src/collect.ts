@@ -45,7 +45,7 @@ const maxMisses = 100;
  * takes. Nothing a spec meets ends the run; no space on the target does, with the rest marked.
  */
 export async function* collect(plan: Plan, options: CollectOptions): AsyncGenerator<Outcome, CollectReport> {
-  const { sink } = options;
+  const { sink, maxTime, maxBytes } = options;
   const { host } = plan.tools;
   const run = {
     ...(options.tool === undefined ? {} : { tool: options.tool }),
@@ -57,7 +57,6 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
     started: Date.now(),
   };
   sink.begin({ ...run, specs: plan.specs.map(announced) });
-  const context: GatherContext = { tools: plan.tools, sink, fileLimit: limiter(maxOpenFiles) };
   const lanes = { commands: limiter(maxSpecs.commands), files: limiter(maxSpecs.files) };
   const queue = outcomeQueue();
   let stopped: string | undefined;
@@ -68,10 +67,24 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
     stopped = reason;
     host.stop(reason);
   };
+  const fail = (error: HostspecError): void => {
+    failure ??= error;
+    stop(error.message);
+  };
+  const context: GatherContext = {
+    tools: plan.tools,
+    sink,
+    fileLimit: limiter(maxOpenFiles),
+    kept(item) {
+      bytes += item.bytes;
+      if (maxBytes !== undefined && bytes > maxBytes)
+        stop(`the ${maxBytes} bytes for the whole run are used up`);
+    },
+    failed: fail,
+  };
   const onAbort = (): void => stop(String(options.signal?.reason ?? 'interrupted'));
   options.signal?.addEventListener('abort', onAbort, { once: true });
   if (options.signal?.aborted) onAbort();
-  const { maxTime, maxBytes } = options;
   const timer =
     maxTime === undefined
       ? undefined
@@ -86,19 +99,17 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
       try {
         result = await collectSpec(planned, context, () => stopped);
       } catch (error) {
-        if (isHostspecError(error) && (error.code === 'NO_SPACE' || error.code === 'SINK')) {
-          failure ??= error;
-          stop(error.message);
-        }
         const reason = error instanceof Error ? error.message : String(error);
         result = { gathered: [], gap: { status: 'failed', reason } };
       }
     }
     const outcome = outcomeOf(planned, result, begun);
-    for (const item of outcome.items) bytes += item.bytes;
-    if (maxBytes !== undefined && bytes > maxBytes)
-      stop(`the ${maxBytes} bytes for the whole run are used up`);
-    await sink.write(outcome);
+    try {
+      await sink.write(outcome);
+    } catch (error) {
+      if (!isHostspecError(error)) throw error;
+      fail(error);
+    }
     queue.push(outcome);
   };
 

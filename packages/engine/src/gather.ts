@@ -1,4 +1,4 @@
-import { fstatSync, statfsSync } from 'node:fs';
+import { fstatSync } from 'node:fs';
 import {
   type HostProblem,
   HostspecError,
@@ -14,7 +14,8 @@ import {
 import type { Limiter } from './limit.js';
 import { hashOpen, readStart, writeBytes } from './live/copy.js';
 import { toFileSystem } from './live/path-bytes.js';
-import { isFull, problemOf } from './live/problems.js';
+import { isExhausted, isFull, problemOf } from './live/problems.js';
+import { freeSpace, minScratch } from './live/scratch.js';
 import type { CommandTask, Task } from './sources.js';
 import type { Tools } from './tools.js';
 
@@ -27,15 +28,43 @@ export interface GatherContext {
   readonly sink: Sink;
   /** How many files are open at once. */
   readonly fileLimit: Limiter;
+  /** Told of every item that the sink keeps. */
+  readonly kept: (item: Item) => void;
+  /** Told when the sink can take no more: `NO_SPACE` or `SINK`. */
+  readonly failed: (error: HostspecError) => void;
 }
 
 /** The bytes of a failed command's output that the outcome shows. */
 const shownBytes = 1024;
-/** A file system with less than this has no room left. */
-const noRoom = 64 * 1024;
 
-/** Carries out one task of a spec: its content goes to the sink, its result comes back. @throws HostspecError `NO_SPACE`, `SINK`. */
+// Where no descriptor is left, something that ends soon frees some.
+const attempts = 30;
+const pause = 100;
+
+/** Carries out one task of a spec: its content goes to the sink, its result comes back. Never throws. */
 export async function gather(
+  name: string,
+  task: Task,
+  options: Partial<SpecOptions>,
+  context: GatherContext,
+): Promise<Gathered> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await gatherOnce(name, task, options, context);
+    } catch (error) {
+      if (isExhausted(error) && attempt < attempts) {
+        await new Promise((resolve) => setTimeout(resolve, pause));
+        continue;
+      }
+      if (isHostspecError(error)) context.failed(error);
+      const source = sourceOf(task);
+      const { problem, message } = problemOf(error, describe(source));
+      const reason = isHostspecError(error) ? error.message : message;
+      return { miss: { source, status: statusOf(problem), reason } };
+    }
+}
+
+async function gatherOnce(
   name: string,
   task: Task,
   options: Partial<SpecOptions>,
@@ -81,13 +110,14 @@ export async function gather(
       duration: seconds(started),
     };
     context.sink.keep(file, item);
+    context.kept(item);
     return { item };
   } catch (error) {
+    const free = freeSpace(slot.opened()?.fd);
     slot.discard();
-    if (isHostspecError(error)) throw error;
-    if (isFull(error)) throw noSpace(error);
-    const { problem, message } = problemOf(error, describe(source));
-    return miss(statusOf(problem), message);
+    if (!isFull(error)) throw error;
+    const size = task.kind === 'file' ? (await context.tools.host.stat(task.path))?.size : undefined;
+    throw noSpace(`${describe(source)} needs ${size ? `${size} bytes` : 'more'}`, free, error);
   }
 }
 
@@ -141,7 +171,7 @@ async function runCommand(
   const program = task.argv[0] ?? '';
   const fd = slot.opened()?.fd;
   const size = fd === undefined ? 0 : fstatSync(fd).size;
-  if (fd !== undefined && rc !== 0) checkRoom(fd);
+  if (fd !== undefined && rc !== 0) checkRoom(fd, program);
   const printed = (): string => {
     const text = fd === undefined ? '' : readStart(fd, shownBytes).toString().trim();
     return text === '' ? '' : `: ${text}`;
@@ -206,20 +236,19 @@ function openSlot(sink: Sink, place: ItemPlace): Slot {
 }
 
 /** A command cannot say that its output had no room: the file system is asked. */
-function checkRoom(fd: number): void {
-  let free: number;
-  try {
-    const { bavail, bsize } = statfsSync(`/proc/self/fd/${fd}`);
-    free = bavail * bsize;
-  } catch {
-    return;
-  }
-  if (free < noRoom) throw noSpace(undefined);
+function checkRoom(fd: number, program: string): void {
+  const free = freeSpace(fd);
+  if (free !== undefined && free < minScratch) throw noSpace(`the output of ${program} needs more`, free);
 }
 
 /** The error of a target that has no room left. */
-export function noSpace(cause: unknown): HostspecError {
-  return new HostspecError('NO_SPACE', 'there is no space left where the archive is written', { cause });
+function noSpace(needs: string, free: number | undefined, cause?: unknown): HostspecError {
+  const left = free === undefined ? '' : `, ${free} bytes are free`;
+  return new HostspecError(
+    'NO_SPACE',
+    `there is no space left where the archive is written${left}, ${needs}`,
+    { cause },
+  );
 }
 
 function sourceOf(task: Task): Source {

@@ -1,3 +1,5 @@
+import type { ChildProcess } from 'node:child_process';
+import { subscribe } from 'node:diagnostics_channel';
 import { fstatSync, ftruncateSync } from 'node:fs';
 import type { HostProblem, RunOptions } from '@hostspec/spec';
 import { execa } from 'execa';
@@ -64,24 +66,13 @@ async function executeOnce(
   fd: number,
   options: ExecuteOptions,
 ): Promise<Executed & { readonly exhausted?: boolean }> {
-  const { timeout, signal, stdin, maxBytes, mark, stop } = options;
-  const child = mark.starting(() =>
-    execa(program, argv.slice(1), {
-      argv0: argv[0] ?? program,
-      cwd: '/',
-      env: options.env,
-      extendEnv: false,
-      ...(stdin === undefined ? { stdin: 'ignore' as const } : { input: stdin }),
-      // execa takes any descriptor; its types name only the first.
-      stdout: fd as 3,
-      stderr: fd as 3,
-      buffer: false,
-      reject: false,
-      cleanup: false,
-      detached: true,
-      stripFinalNewline: false,
-    }),
-  );
+  const { timeout, signal, maxBytes, mark, stop } = options;
+  let child: ReturnType<typeof startProcess>;
+  try {
+    child = mark.starting(() => startProcess(program, argv, fd, options));
+  } catch (error) {
+    return startFailure(program, await causeOf(error));
+  }
   const { pid } = child;
   let ended: Pick<Executed, 'problem' | 'reason'> | undefined;
   let cut: string | undefined;
@@ -134,6 +125,42 @@ async function executeOnce(
   if (result.exitCode !== undefined) return { rc: result.exitCode };
   if (result.signal !== undefined) return { problem: 'failed', reason: `ended by ${result.signal}` };
   return startFailure(program, result.cause);
+}
+
+function startProcess(program: string, argv: readonly string[], fd: number, { env, stdin }: ExecuteOptions) {
+  return execa(program, argv.slice(1), {
+    argv0: argv[0] ?? program,
+    cwd: '/',
+    env,
+    extendEnv: false,
+    ...(stdin === undefined ? { stdin: 'ignore' as const } : { input: stdin }),
+    // execa takes any descriptor; its types name only the first.
+    stdout: fd as 3,
+    stderr: fd as 3,
+    buffer: false,
+    reject: false,
+    cleanup: false,
+    detached: true,
+    stripFinalNewline: false,
+  });
+}
+
+let newest: ChildProcess | undefined;
+subscribe('child_process', (message) => {
+  newest = (message as { readonly process: ChildProcess }).process;
+});
+
+/**
+ * Where no descriptor is left, Node makes a process object without streams, over which execa fails before it listens for
+ * the error, which then would end this process.
+ */
+async function causeOf(error: unknown): Promise<unknown> {
+  let cause = error;
+  newest?.once('error', (emitted: unknown) => {
+    cause = emitted;
+  });
+  await new Promise(setImmediate);
+  return cause;
 }
 
 function startFailure(program: string, cause: unknown): Executed & { readonly exhausted?: boolean } {

@@ -25,7 +25,7 @@ import { mountGuard } from './mounts.js';
 import { toFileSystem } from './path-bytes.js';
 import { problemOf } from './problems.js';
 import { programFinder } from './programs.js';
-import { openScratch } from './scratch.js';
+import { freeSpace, minScratch, openScratch } from './scratch.js';
 import { copyShared, readShared, type SharedResult, shareItem, shareScratch } from './shared-results.js';
 
 /** How the running machine, or a directory with a root file system, is looked at. */
@@ -208,6 +208,8 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
   const remember = (key: string, make: () => Promise<SharedResult>): Promise<SharedResult> => {
     const result = make();
     results.set(key, result);
+    // What could not even be begun may be asked for again.
+    result.catch(() => results.delete(key));
     return result;
   };
 
@@ -219,7 +221,11 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
       if (!isHostError(error)) throw error;
       return { problem: error.problem, reason: error.message, bytes: new Uint8Array() };
     }
-    return shareScratch(await start(argv, () => fd, how), fd);
+    const outcome = await start(argv, () => fd, how);
+    const free = freeSpace(fd) ?? minScratch;
+    if (free >= minScratch) return shareScratch(outcome, fd);
+    const reason = `there is no space left for the output of ${argv[0]}: ${free} bytes are free`;
+    return shareScratch({ problem: 'failed', reason }, fd);
   };
 
   return host;

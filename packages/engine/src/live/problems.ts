@@ -29,3 +29,8 @@ export function codeOf(error: unknown): string | undefined {
 export function isFull(error: unknown): boolean {
   return ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(codeOf(error) ?? '');
 }
+
+/** Whether the error says that there are too many open files, which passes. */
+export function isExhausted(error: unknown): boolean {
+  return ['EMFILE', 'ENFILE'].includes(codeOf(error) ?? '');
+}

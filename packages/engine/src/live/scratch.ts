@@ -1,16 +1,31 @@
-import { closeSync, constants, mkdtempSync, openSync, rmdirSync, unlinkSync } from 'node:fs';
+import { closeSync, constants, mkdtempSync, openSync, rmdirSync, statfsSync, unlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 // Linux's O_TMPFILE (with O_DIRECTORY), which Node does not name: a file that never has a name.
 const temporaryFile = 0o20000000 | (constants.O_DIRECTORY ?? 0);
 
+/** Bytes that must be free where the output of a command is kept: with less it may have been lost. */
+export const minScratch = 64 * 1024;
+
+/** Bytes that are free where an open file is; undefined where the system does not say. */
+export function freeSpace(fd: number | undefined): number | undefined {
+  try {
+    const { bavail, bsize, blocks } = statfsSync(`/proc/self/fd/${fd}`);
+    return blocks === 0 ? undefined : bavail * bsize;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Opens a nameless file for a command's output in the first directory that takes one; undefined where none does. */
 export function openScratch(directories: readonly (string | undefined)[]): number | undefined {
   for (const directory of [...directories, tmpdir(), '/dev/shm', '/tmp', '/var/tmp']) {
     if (directory === undefined) continue;
     const fd = openNameless(directory);
-    if (fd !== undefined) return fd;
+    if (fd === undefined) continue;
+    if ((freeSpace(fd) ?? minScratch) >= minScratch) return fd;
+    closeSync(fd);
   }
   return undefined;
 }
@@ -47,6 +62,14 @@ function openUnlinked(directory: string): number | undefined {
   } catch {
     return undefined;
   } finally {
+    removeFolder(folder);
+  }
+}
+
+function removeFolder(folder: string): void {
+  try {
     rmdirSync(folder);
+  } catch {
+    // Whoever may write to the directory above put something else there.
   }
 }
