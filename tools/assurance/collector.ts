@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { directorySink, tarGzSink } from '@hostspec/archive';
-import { collect, createLiveHost, plan } from '@hostspec/engine';
-import { compose, defineProvider, isHostspecError, slice } from '@hostspec/spec';
+import { type CollectReport, collect, createLiveHost, plan } from '@hostspec/engine';
+import { compose, defineProvider, type HostspecError, isHostspecError, slice } from '@hostspec/spec';
 import type { Answer, Scenario } from './scenario.js';
 
 // A program that collects with the library, as the tests of ASSURANCE.md need it: a scenario comes in as JSON on
@@ -20,20 +20,22 @@ const providers = Object.entries(elements).map(([name, given]) =>
 );
 const catalog = compose(slice({ name: 'assurance', version: '1.0.0', specs, providers }));
 const sink = target.endsWith('.tar.gz') ? tarGzSink({ path: target }) : directorySink({ path: target });
-const outcomes = collect(await plan(catalog, { host: createLiveHost(host) }), { sink, ...collecting });
-let next = await outcomes.next();
-while (!next.done) next = await outcomes.next();
-const { failure, ...report } = next.value;
+let report: CollectReport | undefined;
 let where: string | undefined;
-let told = failure;
+let told: HostspecError | undefined;
 try {
+  const outcomes = collect(await plan(catalog, { host: createLiveHost(host) }), { sink, ...collecting });
+  let next = await outcomes.next();
+  while (!next.done) next = await outcomes.next();
+  report = next.value;
+  told = report.failure;
   where = await sink.finish(report);
 } catch (error) {
   if (!isHostspecError(error)) throw error;
   told ??= error;
 }
 const answer: Answer = {
-  report,
+  ...(report === undefined ? {} : { report }),
   ...(where === undefined ? {} : { where }),
   ...(told === undefined ? {} : { failure: told.message, code: told.code }),
   memory: process.resourceUsage().maxRSS * 1024,

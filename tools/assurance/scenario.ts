@@ -14,7 +14,8 @@ export interface Scenario {
 
 /** What the collecting process said of the run. */
 export interface Answer {
-  readonly report: RunReport;
+  /** Absent where the run could not begin. */
+  readonly report?: RunReport;
   readonly where?: string;
   readonly failure?: string;
   readonly code?: string;

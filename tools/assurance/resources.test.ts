@@ -1,0 +1,184 @@
+import { randomBytes } from 'node:crypto';
+import { chownSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Spec, simpleCommand, simpleFile } from '@hostspec/spec';
+import { growingLog, plainFile, smallDisk, sparseFile } from '@hostspec/testing/pathological';
+import { describe, expect } from 'vitest';
+import { checkArchive } from './archive.js';
+import { collected, doc, promise, run } from './scene.js';
+
+const MiB = 2 ** 20;
+const nobody = 65534;
+
+describe('Resources', () => {
+  promise(
+    'Of a file larger than the limit the end is kept, from a whole line on, with the original size',
+    async (host) => {
+      const tail = Array.from({ length: 40_000 }, (_, index) => `line ${index} of the log\n`).join('');
+      const log = sparseFile(host.path('log'), 5 * 1024 * MiB, tail);
+      const { outcome, texts } = await collected(host, {
+        specs: { log: simpleFile(log, doc), raw: simpleFile(log, { ...doc, raw: true }) },
+        host: { maxItemBytes: 500_000 },
+      });
+      expect(outcome('log')).toMatchObject({
+        status: 'truncated',
+        items: [{ truncated: { originalBytes: 5 * 1024 * MiB } }],
+      });
+      const [text = ''] = texts('log');
+      expect(tail.endsWith(text)).toBe(true);
+      expect(text).toMatch(/^line \d+ of the log\n/);
+      expect(text.length).toBeGreaterThan(499_900);
+      expect(outcome('raw').items[0]?.bytes).toBe(500_000);
+    },
+  );
+
+  promise('Peak memory stays under 150 MB with a sparse log of 5 GB, in every format', async (host) => {
+    const log = sparseFile(host.path('log'), 5 * 1024 * MiB, 'the end\n');
+    for (const target of ['directory', 'file.tar.gz']) {
+      const { outcome, answer } = await collected(host, {
+        specs: {
+          log: simpleFile(log, doc),
+          again: simpleFile(log, doc),
+          version: simpleFile('/proc/version', doc),
+        },
+        target: host.path(target),
+      });
+      expect(outcome('log')).toMatchObject({ status: 'truncated', items: [{ bytes: 200 * MiB }] });
+      expect(outcome('version').status).toBe('collected');
+      expect([target, answer.memory < 150e6, answer.memory]).toEqual([target, true, expect.any(Number)]);
+    }
+  });
+
+  promise(
+    'A log that grows while it is read is kept as it was at one moment, in whole lines',
+    async (host) => {
+      const path = host.path('growing');
+      const log = await growingLog(path);
+      host.defer(log.kill);
+      const { outcome, texts } = await collected(host, {
+        specs: Object.fromEntries(
+          Array.from({ length: 50 }, (_, index) => [`log${index}`, simpleFile(path, doc)]),
+        ),
+        host: { maxItemBytes: 20_000 },
+      });
+      for (let index = 0; index < 50; index++) {
+        expect(outcome(`log${index}`).status).toMatch(/^(collected|truncated)$/);
+        expect(texts(`log${index}`)[0]).toMatch(/^(line \d+ of a log that grows\n)+$/);
+      }
+    },
+  );
+
+  promise(
+    'A disk that gets full at any moment is a clear error with figures; what was collected is readable, the rest is gone',
+    async (host) => {
+      const files = Array.from({ length: 8 }, (_, index) =>
+        plainFile(host.path(`file-${index}`), randomBytes(4 * MiB)),
+      );
+      const of = (withCommand: boolean): Record<string, Spec> => ({
+        first: simpleFile('/proc/version', doc),
+        ...Object.fromEntries(files.map((file, index) => [`file${index}`, simpleFile(file, doc)])),
+        // A command that fills the disk does so while other specs are collected.
+        ...(withCommand ? { command: simpleCommand(`/bin/cat ${files.join(' ')}`, doc) } : {}),
+        last: simpleFile('/proc/version', doc),
+      });
+      const lefts = [0, 0.125, 0.5, 3, 10, 12, 30].map((left) => left * MiB);
+      for (const [index, left] of lefts.entries())
+        for (const name of ['directory', 'file.tar.gz']) {
+          const disk = await smallDisk(host, `disk-${index}-${name}`, 64 * MiB);
+          await disk.fillUntil(left);
+          const withCommand = index % 2 === 1;
+          const specs = of(withCommand);
+          const { answer } = await run(host, { specs, target: join(disk.path, name) });
+          const what = `${name} with ${left} bytes`;
+          expect([what, answer.code, answer.failure]).toEqual([
+            what,
+            'NO_SPACE',
+            expect.stringMatching(/no space left.*\d+ bytes/),
+          ]);
+          const remains = await disk.list();
+          if (answer.report === undefined) {
+            expect([what, remains]).toEqual([what, []]);
+            continue;
+          }
+          expect([what, remains]).toEqual([what, [expect.not.stringMatching(/partial/)]]);
+          const { outcome } = checkArchive(join(await disk.copyOut(), remains[0] ?? ''), Object.keys(specs));
+          expect(outcome('last').status).toBe('skipped');
+          if (left >= 3 * MiB && !withCommand) expect(outcome('first').status).toBe('collected');
+          await host.prepare('umount', disk.path);
+        }
+    },
+    { timeout: 120_000 },
+  );
+
+  promise('A disk without a free inode is the same error', async (host) => {
+    for (const name of ['directory', 'file.tar.gz']) {
+      const disk = await smallDisk(host, `inodes-${name}`, 64 * MiB, 16);
+      const specs = Object.fromEntries(
+        Array.from({ length: 30 }, (_, index) => [`file${index}`, simpleFile('/proc/version', doc)]),
+      );
+      const { answer } = await run(host, { specs, target: join(disk.path, name) });
+      // A tar.gz file needs fewer.
+      if (name === 'directory' || answer.code !== undefined)
+        expect(answer).toMatchObject({
+          code: 'NO_SPACE',
+          failure: expect.stringContaining('no inode is free'),
+        });
+      checkArchive(join(await disk.copyOut(), (await disk.list())[0] ?? ''), Object.keys(specs));
+    }
+  });
+
+  promise('Few descriptors are survived: what needs more says so, the rest is collected', async (host) => {
+    const specs = {
+      ...Object.fromEntries(
+        Array.from({ length: 30 }, (_, index) => [
+          `command${index}`,
+          simpleCommand(`/bin/echo ${index}`, doc),
+        ]),
+      ),
+      ...Object.fromEntries(
+        Array.from({ length: 30 }, (_, index) => [`file${index}`, simpleFile('/proc/version', doc)]),
+      ),
+    };
+    for (const limit of [24, 32]) {
+      const { outcome } = await collected(
+        host,
+        { specs, host: { jobs: 8 } },
+        { enter: (argv) => ['prlimit', `--nofile=${limit}`, ...argv] },
+      );
+      for (const name of Object.keys(specs))
+        expect(outcome(name).status, `${name} with ${limit}: ${outcome(name).reason}`).toMatch(
+          limit < 32 ? /^(collected|failed)$/ : /^collected$/,
+        );
+    }
+  });
+
+  promise(
+    'Few processes are survived: what cannot be started says so, the rest is collected',
+    async (host) => {
+      const target = host.makeDirectory('for-nobody');
+      chownSync(target, nobody, nobody);
+      const specs = Object.fromEntries([
+        ...Array.from({ length: 40 }, (_, index) => [
+          `command${index}`,
+          simpleCommand(`/bin/sh -c "sleep 0.01; echo ${index}"`, doc),
+        ]),
+        ['version', simpleFile('/proc/version', doc)],
+      ]);
+      for (const limit of [12, 14, 30]) {
+        const { outcome } = await collected(
+          host,
+          { specs, host: { jobs: 8 }, target: join(target, String(limit)) },
+          {
+            enter: (argv) => [
+              ...['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups'],
+              ...['prlimit', `--nproc=${limit}`, ...argv],
+            ],
+          },
+        );
+        expect(outcome('version').status).toBe('collected');
+        for (const name of Object.keys(specs))
+          expect(outcome(name).status).toMatch(limit < 30 ? /^(collected|failed|empty)$/ : /^collected$/);
+      }
+    },
+  );
+});
