@@ -5,6 +5,7 @@ import { copyContent } from './into-tree.js';
 import { journalName } from './journal.js';
 import { manifestName, manifestText } from './manifest.js';
 import { metadataPath } from './metadata.js';
+import { isNoSpace } from './sink-error.js';
 import type { WorkDirectory } from './work-directory.js';
 import { writeNewFile } from './work-directory.js';
 
@@ -13,9 +14,10 @@ export const markerName = 'insights_archive.txt';
 
 /** Makes the work directory itself the archive; `move` puts it at its place. */
 export function directoryFormat({ work, source, content }: Workshop, move: () => string): Format {
+  const late: Metadata[] = [];
   writeNewFile(work, markerName, '');
   const complete = async (end: RunEnd): Promise<string> => {
-    completeDirectory(work, end);
+    completeDirectory(work, end, late);
     return move();
   };
   return {
@@ -23,8 +25,15 @@ export function directoryFormat({ work, source, content }: Workshop, move: () =>
     keep(item) {
       if (source !== work) copyContent(source, content, work, item);
     },
-    write(outcome, metadata) {
-      if (metadata !== undefined) writeNewFile(work, metadataPath(outcome.name), metadata);
+    write({ name }, text) {
+      if (text === undefined) return;
+      const path = metadataPath(name);
+      try {
+        writeNewFile(work, path, text);
+      } catch (error) {
+        if (isNoSpace(error)) late.push({ path, text });
+        throw error;
+      }
     },
     complete,
     salvage: complete,
@@ -32,10 +41,26 @@ export function directoryFormat({ work, source, content }: Workshop, move: () =>
   };
 }
 
-/** Writes the manifest and removes what is no part of the archive. */
-export function completeDirectory(work: WorkDirectory, { head, outcomes, items }: RunEnd): void {
+/** A metadata file of the layout of insights-core. */
+export interface Metadata {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Writes the manifest, and the metadata for which there was no room before, and removes what is no part of the archive. */
+export function completeDirectory(
+  work: WorkDirectory,
+  { head, outcomes, items }: RunEnd,
+  late: readonly Metadata[],
+): void {
   for (const { path, bytes } of items.values()) cutLateOutput(work.file(`data/${path}`), bytes);
   writeNewFile(work, manifestName, manifestText(head, outcomes));
+  try {
+    for (const { path, text } of late) writeNewFile(work, path, text);
+  } catch (error) {
+    // The manifest says it all; the metadata only serve other readers.
+    if (!isNoSpace(error)) throw error;
+  }
   work.prune();
 }
 

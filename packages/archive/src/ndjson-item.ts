@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { closeSync, read } from 'node:fs';
 import { promisify } from 'node:util';
 import type { Item } from '@hostspec/spec';
-import { openPatiently } from './open-patiently.js';
+import { openPatiently } from './patience.js';
 
 const readAsync = promisify(read);
 

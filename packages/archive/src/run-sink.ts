@@ -1,6 +1,5 @@
 import { closeSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { setTimeout } from 'node:timers/promises';
 import type { Item, ItemFile, ItemPlace, PlannedSpec, Sink } from '@hostspec/spec';
 import { HostspecError } from '@hostspec/spec';
 import { completeRun, runEnd } from './complete-run.js';
@@ -11,6 +10,7 @@ import type { Journal } from './journal.js';
 import { createJournal } from './journal.js';
 import { metadataText } from './metadata.js';
 import { pathAllocator } from './path-allocator.js';
+import { whileNoDescriptor } from './patience.js';
 import { diskFull, errorCode, freeSpace, isNoDescriptor, sinkError } from './sink-error.js';
 import type { WorkDirectory } from './work-directory.js';
 import { createWorkDirectory, writeNewFile } from './work-directory.js';
@@ -23,20 +23,6 @@ interface Begun {
   readonly journal: Journal;
   readonly store: ContentStore;
   readonly format: Format;
-}
-
-const attempts = 50;
-const pause = 100;
-
-/** Does something again where descriptors are used up, which passes. */
-async function whileNoDescriptor(task: () => Promise<void> | void): Promise<void> {
-  for (let attempt = 1; ; attempt++)
-    try {
-      return await task();
-    } catch (error) {
-      if (!isNoDescriptor(error) || attempt === attempts) throw error;
-      await setTimeout(pause);
-    }
 }
 
 /** A sink that keeps items in a work directory and makes an archive from them. */
@@ -151,16 +137,20 @@ export function runSink(target: Target): Sink {
       const json = JSON.stringify(outcome);
       outcomes.set(outcome.name, json);
       for (const { path } of outcome.items) claimed.add(path);
-      try {
-        const stored = outcome.items.map((item) => store.locate(item.path));
-        journal.append(`{"outcome":${json},"stored":${JSON.stringify(stored)}}`);
-        const metadata = metadataText(outcome, specs.get(outcome.name)?.multiOutput);
-        await whileNoDescriptor(() => format.write(outcome, metadata));
-      } catch (error) {
-        const toldBefore = told;
-        const failure = failed(error, work.path);
-        if (failure.code !== 'NO_SPACE' || !toldBefore) throw failure;
-      }
+      const stored = JSON.stringify(outcome.items.map((item) => store.locate(item.path)));
+      const metadata = metadataText(outcome, specs.get(outcome.name)?.multiOutput);
+      const knew = told;
+      let failure: HostspecError | undefined;
+      for (const step of [
+        () => journal.append(`{"outcome":${json},"stored":${stored}}`),
+        () => whileNoDescriptor(() => format.write(outcome, metadata)),
+      ])
+        try {
+          await step();
+        } catch (error) {
+          failure ??= failed(error, work.path);
+        }
+      if (failure && !(knew && failure.code === 'NO_SPACE')) throw failure;
     },
     async finish(report) {
       const { work, journal, store, format } = running();

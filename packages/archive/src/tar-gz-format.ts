@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { completeDirectory, markerName, moveDirectory } from './directory-format.js';
+import { completeDirectory, type Metadata, markerName, moveDirectory } from './directory-format.js';
 import type { Format, Workshop } from './format.js';
 import { moveIntoTree } from './into-tree.js';
 import { manifestName, manifestText } from './manifest.js';
 import { metadataPath } from './metadata.js';
-import { isNoSpace, sinkError } from './sink-error.js';
+import { sinkError } from './sink-error.js';
 import { tarGzStream } from './tar-gz-stream.js';
 import { writeNewFile } from './work-directory.js';
 
@@ -29,7 +29,7 @@ export function tarGzFormat(
   { top, level, move, salvaged }: TarGzFormatOptions,
 ): Format {
   const tar = tarGzStream(work.create(archiveName), level);
-  const metadata: { readonly path: string; readonly text: string }[] = [];
+  const metadata: Metadata[] = [];
   tar.append({ name: `${top}/${markerName}`, bytes: new Uint8Array() });
 
   const check = (failure = tar.failure()): void => {
@@ -63,13 +63,7 @@ export function tarGzFormat(
       if (source !== work) throw tar.failure();
       writeNewFile(work, markerName, '');
       moveIntoTree(work, content, end.items.values());
-      completeDirectory(work, end);
-      try {
-        for (const { path, text } of metadata) writeNewFile(work, path, text);
-      } catch (error) {
-        // The manifest says it all; the metadata only serve other readers.
-        if (!isNoSpace(error)) throw error;
-      }
+      completeDirectory(work, end, metadata);
       const place = freeName(salvaged);
       moveDirectory(work, place);
       return place;

@@ -1,7 +1,7 @@
 import { closeSync, read, readSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { gzipFile } from './gzip-file.js';
-import { openPatiently } from './open-patiently.js';
+import { openPatiently } from './patience.js';
 import { paddingFor, tarHeader } from './tar-header.js';
 
 const readAsync = promisify(read);

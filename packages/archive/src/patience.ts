@@ -1,0 +1,22 @@
+import { openSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+import { isNoDescriptor } from './sink-error.js';
+
+const attempts = 500;
+const pause = 20;
+
+/** Does something again while descriptors are used up, which passes; for up to ten seconds. */
+export async function whileNoDescriptor<T>(task: () => Promise<T> | T): Promise<T> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await task();
+    } catch (error) {
+      if (!isNoDescriptor(error) || attempt === attempts) throw error;
+      await setTimeout(pause);
+    }
+}
+
+/** Opens a file for reading, once there is a descriptor for it. */
+export async function openPatiently(path: string): Promise<number> {
+  return await whileNoDescriptor(() => openSync(path, 'r'));
+}
