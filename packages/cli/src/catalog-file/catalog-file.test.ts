@@ -40,6 +40,13 @@ describe.each(readdirSync(examples))('example %s', (name) => {
   });
 });
 
+test('the catalog file of the README passes its check and its schema', () => {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  const [, text = ''] = /```yaml\n([\s\S]*?)```/.exec(readme) ?? [];
+  expect(check(text)).toMatchObject({ status: 0, stderr: '' });
+  expect(validate(parse(text)), JSON.stringify(validate.errors)).toBe(true);
+});
+
 test('the ten types collect on this machine what their entries say', () => {
   const cwd = temporaryDirectory();
   const args = [

@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Manifest } from '@hostspec/archive';
@@ -173,6 +174,26 @@ describe('a root in a directory', () => {
     for (const path of paths) expect(manifestOf(path).outcomes.length).toBeGreaterThan(100);
   });
 });
+
+test.runIf(spawnSync('unshare', ['-m', 'true']).status === 0)(
+  'no space for the archive has a status of its own, and what was collected is kept',
+  () => {
+    const root = fakeRoot({ 'var/log/messages': randomBytes(2_000_000).toString('base64') });
+    const cwd = temporaryDirectory();
+    mkdirSync(join(cwd, 'disk'));
+    const script = `mount -t tmpfs -o size=1m none disk && "$@"; status=$?; cp -a disk left; exit $status`;
+    const args = ['collect', '--root', root, '--output', 'disk/x.tar.gz'];
+    const { status, stdout, stderr } = hostspec(args, {
+      cwd,
+      before: ['unshare', '-m', 'sh', '-c', script, 'sh'],
+    });
+    expect(status).toBe(3);
+    expect(stderr).toMatch(/no space left .*, \d+ bytes are free/);
+    expect(lastLine(stdout)).toBe(join(cwd, 'disk/x.tar.gz'));
+    expect(readdirSync(join(cwd, 'left'))).toEqual(['x.tar.gz']);
+    expect(manifestOf(join(cwd, 'left/x.tar.gz')).outcomes).toHaveLength(536);
+  },
+);
 
 describe('an error says what is wrong with the command line', () => {
   test.each([
