@@ -99,7 +99,7 @@ export async function pathologicalHost(options: PathologicalHostOptions = {}): P
       undos.push(() => running.kill());
       return running;
     },
-    run: (argv, how) => start([...enter, ...argv], how).finished,
+    run: (argv, how) => host.start(argv, how).finished,
     async prepare(...argv) {
       const { status, stdout, stderr } = await host.run(argv);
       if (status !== 0) throw new Error(`${argv.join(' ')} exited with ${status}: ${stderr}`);

@@ -1,0 +1,51 @@
+import { chmodSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Outcome, Spec } from '@hostspec/spec';
+import type { Finished, PathologicalHost, StartOptions } from '@hostspec/testing/pathological';
+import { expect } from 'vitest';
+import { type CheckedArchive, checkArchive, checkNdjson } from './archive.js';
+
+/** The arguments that run the built command. */
+export const hostspec: readonly string[] = [
+  process.execPath,
+  fileURLToPath(new URL('../../packages/cli/bin/hostspec.js', import.meta.url)),
+];
+
+/** Writes specs as a catalog file that root follows; returns its path. */
+export function catalogFile(host: PathologicalHost, specs: Readonly<Record<string, Spec>>): string {
+  const path = host.path('catalog.json');
+  writeFileSync(path, JSON.stringify({ name: 'assurance', version: '1.0.0', extends: [], add: specs }));
+  chmodSync(path, 0o644);
+  return path;
+}
+
+/** Runs the built command inside a pathological host, to its end. */
+export function runHostspec(
+  host: PathologicalHost,
+  args: readonly string[],
+  {
+    enter = (argv) => argv,
+    ...options
+  }: StartOptions & { enter?: (argv: readonly string[]) => readonly string[] } = {},
+): Promise<Finished> {
+  return host.run(enter([...hostspec, ...args]), options);
+}
+
+/** Checks an archive of any format, also with `hostspec verify`, which knows those that can be opened. */
+export async function verified(
+  host: PathologicalHost,
+  path: string,
+  planned: readonly string[],
+): Promise<Pick<CheckedArchive, 'manifest' | 'outcome'>> {
+  if (isNdjson(path)) {
+    const manifest = checkNdjson(readFileSync(path, 'utf8'), planned);
+    return { manifest, outcome: (name) => manifest.outcomes.find((each) => each.name === name) as Outcome };
+  }
+  const { status, stdout, stderr } = await runHostspec(host, ['verify', path]);
+  expect([status, stdout + stderr]).toEqual([0, expect.any(String)]);
+  return checkArchive(path, planned);
+}
+
+function isNdjson(path: string): boolean {
+  return lstatSync(path).isFile() && readFileSync(path).subarray(0, 1).toString() === '{';
+}

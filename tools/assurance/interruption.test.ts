@@ -1,0 +1,184 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Spec, simpleCommand, simpleFile } from '@hostspec/spec';
+import { type Finished, type PathologicalHost, plainFile } from '@hostspec/testing/pathological';
+import { describe, expect } from 'vitest';
+import { catalogFile, hostspec, runHostspec, verified } from './cli.js';
+import { doc, promise } from './scene.js';
+
+const options = { sharedProcesses: true, timeout: 120_000 } as const;
+const formats = ['tar.gz', 'directory', 'ndjson'] as const;
+
+interface Stage {
+  readonly specs: Readonly<Record<string, Spec>>;
+  readonly catalog: string;
+  /** Names of the commands that ended so far. */
+  ended(): string[];
+}
+
+/** Specs that take about half a second, and leave word of every command that ended. */
+function stage(host: PathologicalHost): Stage {
+  const log = plainFile(host.path('log'), '');
+  const file = plainFile(host.path('file'), 'content of a file\n'.repeat(1000));
+  const specs = Object.fromEntries(
+    Array.from({ length: 40 }, (_, index): [string, Spec][] => [
+      [
+        `command${index}`,
+        simpleCommand(
+          `/bin/sh -c "sleep 0.0${index % 8}; echo ${index}; echo command${index} >> ${log}"`,
+          doc,
+        ),
+      ],
+      [`file${index}`, simpleFile(file, doc)],
+    ]).flat(),
+  );
+  return {
+    specs,
+    catalog: catalogFile(host, specs),
+    ended: () => readFileSync(log, 'utf8').split('\n').filter(Boolean),
+  };
+}
+
+/** Lets a collection run for a random time, then does something to it. */
+async function disturbed(
+  host: PathologicalHost,
+  { catalog }: Stage,
+  directory: string,
+  format: string,
+  signal: NodeJS.Signals,
+  within = 900,
+): Promise<Finished> {
+  const running = host.start(
+    [...hostspec, 'collect', '--catalog', catalog, '--format', format, '--output', `${directory}/archive`],
+    { deadline: 60 },
+  );
+  await pause(Math.random() * within);
+  running.signal(signal);
+  return running.finished;
+}
+
+const partials = (directory: string): string[] =>
+  readdirSync(directory).filter((name) => name.endsWith('.partial'));
+
+describe('Interruption', () => {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    promise(
+      `${signal} at any instant leaves a whole archive with what was finished, and exit status ${128 + constants.signals[signal]}`,
+      async (host) => {
+        const staged = stage(host);
+        for (let round = 0; round < 6; round++) {
+          const directory = host.makeDirectory(`round-${round}`);
+          const format = formats[round % 3] ?? 'tar.gz';
+          const {
+            status,
+            signal: died,
+            overdue,
+            stderr,
+          } = await disturbed(host, staged, directory, format, signal);
+          expect(overdue).toBe(false);
+          expect(partials(directory)).toEqual([]);
+          // Before it listens for signals, it has nothing yet.
+          if (died !== null) expect([died, readdirSync(directory)]).toEqual([signal, []]);
+          else {
+            expect([status, stderr]).toEqual([
+              expect.toSatisfy((value) => value === 0 || value === 128 + constants.signals[signal]),
+              expect.any(String),
+            ]);
+            const { manifest } = await verified(host, `${directory}/archive`, Object.keys(staged.specs));
+            if (status !== 0) expect(manifest.interrupted).toBe(`interrupted by ${signal}`);
+          }
+        }
+        expect(await host.prepare('ps', '-eo', 'args')).not.toContain(host.path('log'));
+      },
+      options,
+    );
+
+  promise(
+    'After kill -9 at any instant, hostspec finish makes an archive of all that was finished',
+    async (host) => {
+      const staged = stage(host);
+      let finished = 0;
+      for (let round = 0; round < 12; round++) {
+        const directory = host.makeDirectory(`round-${round}`);
+        const format = formats[round % 3] ?? 'tar.gz';
+        writeFileSync(host.path('log'), '');
+        const { signal } = await disturbed(host, staged, directory, format, 'SIGKILL');
+        const ended = staged.ended();
+        const [partial] = partials(directory);
+        if (signal === null || partial === undefined) continue;
+        const { status, stdout, stderr } = await runHostspec(host, ['finish', `${directory}/${partial}`]);
+        // Killed before it knew the plan, it has nothing to finish, and says so.
+        if (status !== 0) {
+          expect([ended, stderr]).toEqual([[], expect.stringContaining('cannot complete')]);
+          continue;
+        }
+        finished++;
+        expect(partials(directory)).toEqual([]);
+        const { outcome, manifest } = await verified(
+          host,
+          stdout.trim().split('\n').at(-1) ?? '',
+          Object.keys(staged.specs),
+        );
+        expect(manifest.interrupted).toContain('ended without');
+        // Those that ended just before may not have been noted.
+        const lost = ended.filter((name) => outcome(name).status !== 'collected');
+        expect(lost.length).toBeLessThanOrEqual(8);
+      }
+      expect(finished).toBeGreaterThan(2);
+    },
+    options,
+  );
+
+  promise(
+    'A run does not trip over the remains of one that was killed, nor over one that goes on at the same time',
+    async (host) => {
+      const staged = stage(host);
+      for (const format of formats) {
+        const directory = host.makeDirectory(format);
+        const arguments_ = ['collect', '--catalog', staged.catalog, '--format', format];
+        await disturbed(host, staged, directory, format, 'SIGKILL', 500);
+        const remains = partials(directory);
+        const names = await Promise.all(
+          [`${directory}/archive`, `${directory}/other`].map(async (output) => {
+            const { status, stderr } = await runHostspec(host, [...arguments_, '--output', output]);
+            expect([status, stderr]).toEqual([0, expect.any(String)]);
+            await verified(host, output, Object.keys(staged.specs));
+            return output;
+          }),
+        );
+        expect(partials(directory)).toEqual(remains);
+        // Several at once without a name given, in the same second: each has its own.
+        const runs = await Promise.all(
+          [1, 2, 3].map(() => runHostspec(host, [...arguments_, '--quiet'], { cwd: directory })),
+        );
+        const paths = runs.map(({ stdout }) => stdout.trim());
+        expect(new Set([...names, ...paths]).size).toBe(5);
+        for (const path of paths) await verified(host, path, Object.keys(staged.specs));
+      }
+    },
+    options,
+  );
+
+  promise(
+    'SIGPIPE and a reader that goes away: the signal alone changes nothing, without a reader it ends and leaves nothing',
+    async (host) => {
+      const staged = stage(host);
+      const directory = host.makeDirectory('out');
+      const { status } = await disturbed(host, staged, directory, 'tar.gz', 'SIGPIPE');
+      expect(status).toBe(0);
+      await verified(host, `${directory}/archive`, Object.keys(staged.specs));
+      const working = host.makeDirectory('working');
+      const script = 'set -o pipefail; "$@" | head -c 1000 > /dev/null; echo $?';
+      const args = ['collect', '--catalog', staged.catalog, '--format', 'ndjson', '--output', '-'];
+      const piped = await host.run(['bash', '-c', script, 'bash', ...hostspec, ...args], { cwd: working });
+      expect([piped.overdue, piped.stdout, piped.stderr]).toEqual([
+        false,
+        '1\n',
+        expect.stringContaining('standard output went away'),
+      ]);
+      expect(readdirSync(working)).toEqual([]);
+    },
+    options,
+  );
+});
