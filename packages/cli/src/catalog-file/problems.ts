@@ -13,6 +13,8 @@ export interface Problems {
   check(): void;
 }
 
+const mostShown = 50;
+
 /** Collects what is wrong with a file. */
 export function problemsOf(file: YamlFile): Problems {
   const found: string[] = [];
@@ -33,8 +35,10 @@ export function problemsOf(file: YamlFile): Problems {
       }
     },
     check() {
-      if (found.length > 0)
-        throw new CatalogError('INVALID_CATALOG', found.join('\n'), { subject: file.path });
+      if (found.length === 0) return;
+      const more = found.length > mostShown ? [`${file.path}: and ${found.length - mostShown} more`] : [];
+      const message = [...found.slice(0, mostShown), ...more].join('\n');
+      throw new CatalogError('INVALID_CATALOG', message, { subject: file.path });
     },
   };
 }

@@ -1,10 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Manifest } from '@hostspec/archive';
 import { describe, expect, test } from 'vitest';
 import {
+  bin,
   directoryOf,
   fakeRoot,
   hostspec,
@@ -246,6 +247,85 @@ describe('the running machine', () => {
       expect(interrupted).toBe(`interrupted by ${signal}`);
       expect(outcomes).toHaveLength(536);
       expect(readdirSync(cwd).filter((name) => name.endsWith('.partial'))).toEqual([]);
+    },
+  );
+
+  test('a command that leaves descendants behind, and one that takes too long, keep no one waiting', () => {
+    const cwd = directoryOf({
+      'c.yaml': `
+add:
+  left: {type: simple_command, command: "/bin/sh -c 'setsid sleep 300 & echo started'", doc: d}
+  slow: {type: simple_command, command: /bin/sleep 300, timeout: 1, doc: d}
+  hosts: {type: simple_file, path: /etc/hosts, doc: d}
+`,
+    });
+    const { status, stdout } = hostspec(['collect', '--catalog', 'c.yaml', '--output', 'x.tgz'], { cwd });
+    expect(status).toBe(0);
+    expect(stdout).toContain('1 process(es) that commands had left behind were ended');
+    expect(stdout).toMatch(/^ {2}timed out {2}slow {2}/m);
+    const { outcomes } = manifestOf(join(cwd, 'x.tgz'));
+    expect(outcomes.map(({ name, status: became }) => [name, became])).toEqual([
+      ['left', 'collected'],
+      ['slow', 'timed out'],
+      ['hosts', 'collected'],
+    ]);
+  });
+
+  test('--max-time ends a run, and what was not reached says so', () => {
+    const cwd = directoryOf({
+      'c.yaml': `
+add:
+  slow: {type: simple_command, command: /bin/sleep 300, timeout: 300, doc: d}
+  hosts: {type: simple_file, path: /etc/hosts, doc: d}
+`,
+    });
+    const args = ['collect', '--catalog', 'c.yaml', '--output', 'x.tgz', '--max-time', '1'];
+    const { status, stdout } = hostspec(args, { cwd });
+    expect(status).toBe(0);
+    expect(stdout).toContain('ended early: the 1 s for the whole run are over');
+    const { outcomes } = manifestOf(join(cwd, 'x.tgz'));
+    expect(outcomes.find(({ name }) => name === 'slow')?.reason).toContain(
+      'the 1 s for the whole run are over',
+    );
+  });
+
+  test.runIf(process.geteuid?.() === 0)('somebody who is not root gets what that user may read', () => {
+    const cwd = directoryOf({
+      'c.yaml': `
+add:
+  shadow: {type: simple_file, path: /etc/shadow, doc: d}
+  hosts: {type: simple_file, path: /etc/hosts, doc: d}
+  id: {type: simple_command, command: /usr/bin/id -u, doc: d}
+`,
+    });
+    chmodSync(cwd, 0o777);
+    const before = [...withoutNetwork, 'setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'];
+    const { status, stdout } = hostspec(['collect', '--catalog', 'c.yaml', '--output', 'x.tgz'], {
+      cwd,
+      before,
+    });
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^ {2}denied {2}shadow {2}/m);
+    const { outcomes } = manifestOf(join(cwd, 'x.tgz'));
+    expect(outcomes.map(({ status: became }) => became)).toEqual(['denied', 'collected', 'collected']);
+  });
+
+  test.runIf(existsSync('/usr/bin/script'))(
+    'a terminal gets a progress line and marks, NO_COLOR takes the marks',
+    () => {
+      const cwd = temporaryDirectory();
+      const args = `collect --root ${fakeRoot()} --domain kernel`;
+      const onTerminal = (env: NodeJS.ProcessEnv): string =>
+        execFileSync('script', ['-qec', `${process.execPath} ${bin} ${args}`, '/dev/null'], {
+          cwd,
+          env: { ...process.env, TERM: 'xterm', NO_COLOR: undefined, ...env },
+          encoding: 'utf8',
+          stdio: ['ignore', 'pipe', 'inherit'],
+        });
+      expect(onTerminal({})).toMatch(/\r\x1b\[K\d+\/\d+ specs, .*\x1b\[1mweb1\.example/s);
+      const plain = onTerminal({ NO_COLOR: '1' });
+      expect(plain).toContain('\r\x1b[K');
+      expect(plain).not.toContain('\x1b[1m');
     },
   );
 
