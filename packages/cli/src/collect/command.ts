@@ -46,6 +46,7 @@ export default command({
     ['hostspec collect --domain kernel,storage', 'two domains'],
     ["hostspec collect --only 'ethtool*' --format ndjson --output -", 'some specs, to a pipe'],
     ['hostspec collect --root /mnt/image', 'the files of an image that is mounted there'],
+    ['hostspec collect --archive sosreport-web01.tar.xz', 'what a sos report has of the catalog'],
   ],
   notes: `Exit status: 0 collected (whatever single specs met), 1 failure or nothing collected, 2 usage or bad catalog, 3 no space for the archive, 129, 130 or 143 ended by SIGHUP, SIGINT or SIGTERM: what was collected until then is in a valid archive. A second signal ends at once; hostspec finish then makes the archive from what is left.`,
   run: async (values, _operands, io) => (await import('./collect-host.js')).collectHost(values, io),

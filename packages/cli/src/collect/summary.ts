@@ -46,10 +46,15 @@ function problemLines(problems: readonly Problem[], style: Style, width: number)
   const statusWidth = Math.max(...rows.map(({ status }) => status.length));
   const lines = rows.map(({ name, status, reason }) => {
     const head = `  ${status.padEnd(statusWidth)}  ${name.padEnd(nameWidth)}  `;
-    return head + style.dim(oneLine(reason, Math.max(width - head.length, 40)));
+    return head + style.dim(oneLine(brief(reason), Math.max(width - head.length, 40)));
   });
   const more = problems.length - rows.length;
   return more > 0 ? [...lines, `  and ${more} more; hostspec read ARCHIVE lists every outcome`] : lines;
+}
+
+/** Which program it was is known from the spec. */
+function brief(reason: string): string {
+  return reason.replace(/^\S+ exited with (\d+)(?=:|$)/, 'exit status $1');
 }
 
 const order = ['failed', 'timed out', 'truncated', 'denied'] as const;

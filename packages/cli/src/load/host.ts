@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { CollectingHost, PlanOptions } from '@hostspec/engine';
 import type { Brand } from '@hostspec/spec';
@@ -14,13 +14,22 @@ export interface HostLimits {
   readonly maxItemBytes?: number | undefined;
 }
 
-/** Opens the host that the options name. @throws UsageError where `--root` is no directory. */
+/**
+ * Opens the host that the options name. An archive stays open until the process ends: what it takes has no name.
+ *
+ * @throws UsageError where `--root` is no directory or `--archive` is not there; HostspecError for a bad archive.
+ */
 export async function openHost(
   values: Values<typeof hostOptions>,
   { jobs, maxItemBytes }: HostLimits,
   io: Io,
 ): Promise<CollectingHost> {
-  const { createLiveHost } = await import('@hostspec/engine');
+  const { createArchiveHost, createLiveHost } = await import('@hostspec/engine');
+  if (values.archive !== undefined) {
+    const path = archive(values, io);
+    const { openArchive } = await import('@hostspec/archive');
+    return createArchiveHost(await openArchive(path), maxItemBytes === undefined ? {} : { maxItemBytes });
+  }
   const { timeout, 'enter-mounts': enterMounts } = values;
   const root = values.root === undefined ? undefined : directory(resolve(io.cwd, values.root), values.root);
   return createLiveHost({
@@ -57,6 +66,19 @@ function directory(path: string, option: string): string {
     throw usageError(
       `--root ${option} is ${stats ? 'no directory' : 'not there'}; allowed: a directory with a root file system`,
       '--root',
+      option,
+    );
+  return path;
+}
+
+function archive({ archive: option = '', root }: Values<typeof hostOptions>, { cwd }: Io): string {
+  if (root !== undefined)
+    throw usageError(`--archive and --root ${root} exclude each other`, '--archive', option);
+  const path = resolve(cwd, option);
+  if (!existsSync(path))
+    throw usageError(
+      `--archive ${option} is not there; allowed: an archive or its directory`,
+      '--archive',
       option,
     );
   return path;

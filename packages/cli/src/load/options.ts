@@ -25,6 +25,11 @@ export const hostOptions = {
     value: 'DIR',
     doc: 'Look at the root file system in this directory; no command is run',
   },
+  archive: {
+    kind: 'text',
+    value: 'FILE',
+    doc: 'Look at the host that this archive came from: of hostspec or insights-core, or a sos report, packed or unpacked; commands give the output it stores',
+  },
   config: {
     kind: 'text',
     value: 'FILE',

@@ -258,6 +258,44 @@ describe('explain', () => {
   });
 });
 
+describe('--archive', () => {
+  test('collects and plans from what another archive holds', () => {
+    const archive = archiveOf({ 'etc/sysconfig/network-scripts/ifcfg-eth0': 'a' });
+    const cwd = temporaryDirectory();
+    const { status, stdout } = hostspec(['collect', '--archive', archive, ...small, '--output', 'x.tgz'], {
+      cwd,
+    });
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^web1\.example in \S+: 4 items, /);
+    expect(ok('diff', archive, join(cwd, 'x.tgz'))).toMatch(/^0 of \d+ specs differ\n$/);
+    expect(ok('plan', '--archive', archive, '--only', 'ifcfg')).toContain(
+      '  ifcfg  /etc/sysconfig/network-scripts/ifcfg-eth0\n',
+    );
+  });
+
+  test('takes outputs of commands from a sos report', () => {
+    const report = directoryOf({
+      'sos/sos_commands/kernel/lsmod': 'Module Size\nxfs 1\n',
+      'sos/etc/hostname': 'sos1\n',
+    });
+    const cwd = temporaryDirectory();
+    const args = ['collect', '--archive', join(report, 'sos'), '--only', 'lsmod', '--output', 'x.tgz'];
+    expect(hostspec(args, { cwd }).stdout).toMatch(/^sos1 in /);
+    expect(ok('read', join(cwd, 'x.tgz'), 'lsmod')).toBe('Module Size\nxfs 1\n');
+  });
+
+  test('an error says what is wrong', () => {
+    const archive = archiveOf({});
+    expect(hostspec(['plan', '--archive', archive, '--root', '/'])).toMatchObject({ status: 2, stdout: '' });
+    expect(hostspec(['plan', '--archive', '/nix'])).toMatchObject({
+      status: 2,
+      stdout: '',
+      stderr: expect.stringContaining('--archive /nix is not there'),
+    });
+    expect(hostspec(['plan', '--archive', '/etc/hosts'])).toMatchObject({ status: 1, stdout: '' });
+  });
+});
+
 describe('finish', () => {
   const collectorKilledAt = (cwd: string, output: string, format: string): string => {
     // A command that never ends keeps the run open; the collector is then killed.
