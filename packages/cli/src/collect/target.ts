@@ -41,7 +41,7 @@ const suffixes = { 'tar.gz': '.tar.gz', directory: '', ndjson: '.ndjson' } as co
 const longestHostname = 64;
 
 /** The name that existing readers expect: `insights-HOST-TIME`, in UTC. */
-export function archiveName(hostname: string, time: Date): string {
+function archiveName(hostname: string, time: Date): string {
   const stamp = time
     .toISOString()
     .replace(/\.\d+Z$/, '')

@@ -16,7 +16,7 @@ export interface ItemDiff {
 }
 
 /** What became of a spec in an archive. */
-export interface SpecState {
+interface SpecState {
   readonly status: string;
   readonly reason?: string;
 }

@@ -11,7 +11,7 @@ import {
 } from '@hostspec/spec';
 
 /** A condition that was asked, and its answer. */
-export interface AskedCondition {
+interface AskedCondition {
   readonly name: string;
   readonly holds: boolean;
   readonly reason: string;

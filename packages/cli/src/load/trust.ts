@@ -16,7 +16,7 @@ import { usageError } from '../usage-error.js';
  * Why somebody other than root could change what is at a path, in words; undefined where nobody can, and for every user
  * but root. Directories above it count, as whoever may write to one can put another thing in its place.
  */
-export function whyUntrusted(path: string, uid = process.geteuid?.()): string | undefined {
+function whyUntrusted(path: string, uid = process.geteuid?.()): string | undefined {
   if (uid !== 0) return undefined;
   return weakness(path, () => false);
 }
