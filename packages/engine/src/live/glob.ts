@@ -4,6 +4,7 @@ import { type DirectoryReader, maxWanted, type WantName } from './directory.js';
 import { type Locate, type Location, normalize } from './locate.js';
 import type { MountEntry } from './mount-entry.js';
 import { toFileSystem } from './path-bytes.js';
+import { fixedPart, hasWildcard, namesOf, toWalk, unveil, veil } from './pattern.js';
 import { codeOf } from './problems.js';
 
 /** What a glob needs of a host. */
@@ -32,12 +33,13 @@ export async function globPaths(patterns: readonly string[], host: GlobHost): Pr
 async function matchesOf(pattern: string, host: GlobHost, notEntered: Set<string>): Promise<string[]> {
   const path = normalize(pattern);
   const walker = guardedWalker(path, host, notEntered);
-  if (!/[*?[]/.test(pattern)) return (await walker.isFile(path)) ? [path] : [];
+  if (!hasWildcard(pattern)) return (await walker.isFile(path)) ? [path] : [];
   if (walker.lacks(fixedPart(path))) return [];
   const { default: fastGlob } = await import('fast-glob');
   const options = {
-    cwd: host.root,
+    cwd: '/',
     absolute: true,
+    dot: true,
     onlyFiles: false,
     unique: false,
     braceExpansion: false,
@@ -46,23 +48,22 @@ async function matchesOf(pattern: string, host: GlobHost, notEntered: Set<string
     suppressErrors: true,
     fs: walker.fs as never,
   };
-  const relative = fromPython(path.slice(1));
   // The streams of the asynchronous way cost more than the directories; only a mount to enter needs it.
-  const local = fastGlob.sync(relative, options);
-  const found = walker.metMount() ? await fastGlob.async(relative, options) : local;
+  const local = fastGlob.sync(toWalk(path), options);
+  const found = walker.metMount() ? await fastGlob.async(toWalk(path), options) : local;
   const paths: string[] = [];
-  for (const full of found) {
-    const path = host.root === '/' ? full : full.slice(host.root.length);
-    if (await walker.isFile(path)) paths.push(path);
-  }
+  for (const path of found.map(unveil)) if (await walker.isFile(path)) paths.push(path);
   return paths.sort();
 }
 
-/** The file system as fast-glob sees it: nothing outside the root, and no mount that is not to be entered. */
+/**
+ * The file system as fast-glob sees it: that of the host, nothing outside its root and no mount that is not to be
+ * entered, and of each directory the names that the pattern wants.
+ */
 function guardedWalker(pattern: string, host: GlobHost, notEntered: Set<string>) {
-  const wanted = pattern.split('/').slice(1).map(loosely);
+  const wanted = pattern.split('/').slice(1).map(namesOf);
+  const outside = (path: string): string => (host.root === '/' ? path : host.root + path);
   let met = false;
-  const inside = (full: string): string => (host.root === '/' ? full : full.slice(host.root.length) || '/');
   const place = (path: string): Location | undefined => {
     try {
       const location = host.locate(path);
@@ -81,11 +82,12 @@ function guardedWalker(pattern: string, host: GlobHost, notEntered: Set<string>)
   };
   const ask =
     (own: (path: string | Buffer, done: Callback<Stats>) => void) =>
-    (full: string, done: Callback<Stats>): void => {
-      const location = place(inside(full));
+    (asked: string, done: Callback<Stats>): void => {
+      const path = unveil(asked);
+      const location = place(path);
       const mounted = location && host.mounts.enter(location);
       if (!location) done(absent());
-      else if (!mounted) own(toFileSystem(full), done);
+      else if (!mounted) own(toFileSystem(outside(path)), done);
       else
         mounted.isDirectory(location.path).then(
           (directory) => done(null, fakeStats(directory)),
@@ -97,39 +99,46 @@ function guardedWalker(pattern: string, host: GlobHost, notEntered: Set<string>)
     };
   const askNow =
     (own: (path: string | Buffer) => Stats) =>
-    (full: string): Stats => {
-      const location = place(inside(full));
+    (asked: string): Stats => {
+      const path = unveil(asked);
+      const location = place(path);
       if (!location) throw absent();
-      if (!host.mounts.enter(location)) return own(toFileSystem(full));
+      if (!host.mounts.enter(location)) return own(toFileSystem(outside(path)));
       met = true;
       throw absent();
     };
-  const localEntries = (full: string): readonly Dirent[] => {
+  const wantedOf = (path: string): WantName =>
+    wanted[path === '/' ? 0 : path.split('/').length - 1] ?? (() => false);
+  const chosen = (path: string, entries: readonly Dirent[]): readonly Dirent[] => {
+    const want = wantedOf(path);
+    return entries.filter((entry) => want(entry.name)).map(veiledEntry);
+  };
+  const localEntries = (path: string): readonly Dirent[] => {
     try {
-      const path = inside(full);
-      const depth = path === '/' ? 0 : path.split('/').length - 1;
-      const { entries, cut } = host.directories.entries(full, wanted[depth] ?? (() => true));
+      const { entries, cut } = host.directories.entries(outside(path), wantedOf(path));
       if (cut) notEntered.add(`${path}: only the first ${maxWanted} names that match`);
-      return entries;
+      return chosen(path, entries);
     } catch (error) {
-      if (codeOf(error) === 'EACCES') notEntered.add(`${inside(full)}: permission denied`);
+      if (codeOf(error) === 'EACCES') notEntered.add(`${path}: permission denied`);
       throw error;
     }
   };
-  const readdirSync = (full: string): readonly Dirent[] => {
-    const location = place(inside(full));
+  const readdirSync = (asked: string): readonly Dirent[] => {
+    const path = unveil(asked);
+    const location = place(path);
     if (!location) throw absent();
-    if (!host.mounts.enter(location)) return localEntries(full);
+    if (!host.mounts.enter(location)) return localEntries(path);
     met = true;
     throw absent();
   };
-  const readdir = (full: string, _options: unknown, done: Callback<readonly Dirent[]>): void => {
-    const location = place(inside(full));
+  const readdir = (asked: string, _options: unknown, done: Callback<readonly Dirent[]>): void => {
+    const path = unveil(asked);
+    const location = place(path);
     const mounted = location && host.mounts.enter(location);
     if (!location) done(absent());
     else if (mounted)
       mounted.entries(location.path).then(
-        (entries) => done(null, entries),
+        (entries) => done(null, chosen(path, entries)),
         (error: unknown) => {
           unseen(error);
           done(absent());
@@ -137,7 +146,7 @@ function guardedWalker(pattern: string, host: GlobHost, notEntered: Set<string>)
       );
     else
       try {
-        done(null, localEntries(full));
+        done(null, localEntries(path));
       } catch (error) {
         done(error as NodeJS.ErrnoException);
       }
@@ -173,9 +182,8 @@ function guardedWalker(pattern: string, host: GlobHost, notEntered: Set<string>)
             return false;
           },
         );
-      const full = host.root === '/' ? path : host.root + path;
       try {
-        const facts = lstatSync(toFileSystem(full), { throwIfNoEntry: false });
+        const facts = lstatSync(toFileSystem(outside(path)), { throwIfNoEntry: false });
         if (!facts?.isSymbolicLink()) return facts !== undefined && !facts.isDirectory();
         return !(statSync(toFileSystem(location.path), { throwIfNoEntry: false })?.isDirectory() ?? false);
       } catch {
@@ -186,26 +194,11 @@ function guardedWalker(pattern: string, host: GlobHost, notEntered: Set<string>)
   };
 }
 
-/** The directory that a pattern begins in: all that stands before the first part with a wildcard. */
-function fixedPart(pattern: string): string {
-  return pattern.slice(0, pattern.slice(0, pattern.search(/[*?[]/)).lastIndexOf('/')) || '/';
-}
-
 function fakeStats(directory: boolean): Stats {
   return { isDirectory: () => directory, isFile: () => !directory, isSymbolicLink: () => false } as Stats;
 }
 
-/** Whether a name may match one part of a pattern: without a set, it does. */
-function loosely(part: string): WantName {
-  const source = part.replaceAll(/\[!?.[^\]]*\]|[\\^$.|?*+(){}[\]]/g, (token) => {
-    if (token === '*') return '.*';
-    return token === '?' || token.length > 1 ? '.' : `\\${token}`;
-  });
-  const matcher = new RegExp(`^${source}$`, 'su');
-  return (name) => matcher.test(name) && (part.startsWith('.') || !name.startsWith('.'));
-}
-
-/** fast-glob negates a set with `!` and `^` alike and reads `!`, `#`, `(`, `{` at special places; Python reads them literally. */
-function fromPython(pattern: string): string {
-  return pattern.replaceAll(/[(){}|+@^$\\]|^!|(?<!\[)!/g, '\\$&');
+function veiledEntry(entry: Dirent): Dirent {
+  const name = veil(entry.name);
+  return name === entry.name ? entry : Object.assign(Object.create(entry) as Dirent, { name });
 }

@@ -1,10 +1,11 @@
-const escaped = /[\udc80-\udcff]/;
+// With the flag u, as half of a pair is no escape.
+const escaped = /[\udc80-\udcff]/u;
 
 /** A path as the file system takes it: lone surrogates U+DC80 to U+DCFF stand for bytes that are not UTF-8. */
 export function toFileSystem(path: string): string | Buffer {
   if (!escaped.test(path)) return path;
   const pieces: Buffer[] = [];
-  for (const piece of path.split(/([\udc80-\udcff])/))
+  for (const piece of path.split(/([\udc80-\udcff])/u))
     pieces.push(
       escaped.test(piece) ? Buffer.from([piece.charCodeAt(0) - 0xdc00]) : Buffer.from(piece, 'utf8'),
     );
