@@ -144,6 +144,7 @@ export const oddNames: readonly Buffer[] = [
     '\ufeffbom',
     'right\u202eleft',
     '\u2028',
+    '\u{1f480}',
     'ﬀ',
     'A',
     'a',
