@@ -43,8 +43,8 @@ export const readmeViolations = ({ path, manifest, isDomain }) => {
 };
 
 const longest = 250;
-// The catalog of all ten types, and the one host: to cut them would tear apart what is read together.
-const long = { 'src/catalog.ts': 340, 'src/live/host.ts': 300 };
+// The catalog of all ten types, the one host, a task from start to end: to cut them would tear apart what is read together.
+const long = { 'src/catalog.ts': 340, 'src/live/host.ts': 300, 'src/gather.ts': 290 };
 
 /** Sources that are long, and exported functions and types that no comment explains. */
 export const sourceViolations = (each) =>

@@ -1,5 +1,5 @@
 import { root } from '../bootstrap/root.mjs';
-import { run } from '../bootstrap/run.mjs';
+import { run, runPinned } from '../bootstrap/run.mjs';
 import { setupAnd } from '../bootstrap/setup.mjs';
 import { writeDomain } from './write.mjs';
 
@@ -10,7 +10,11 @@ try {
   console.error(error.message);
   process.exit(2);
 }
-process.exitCode = (await setupAnd([])) || (await run(process.execPath, ['tools/docs/generate.mjs']));
+// In CI, pnpm would refuse to write the new package into the lock file.
+process.exitCode =
+  (await runPinned(['pnpm', 'install', '--no-frozen-lockfile'])) ||
+  (await setupAnd([])) ||
+  (await run(process.execPath, ['tools/docs/generate.mjs']));
 if (!process.exitCode)
   console.log(
     `Replace its spec in packages/${name}/src/specs.ts, then: npm test -- --filter=@hostspec/${name}`,

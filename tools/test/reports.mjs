@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 const folder = '.reports';
@@ -27,19 +27,17 @@ export const count = (report) => {
 };
 
 const read = (project) => {
-  try {
-    return JSON.parse(readFileSync(join(project, folder, 'vitest.json'), 'utf8'));
-  } catch (error) {
-    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
-    throw error;
-  }
+  const path = join(project, folder);
+  if (!existsSync(path)) return [];
+  return readdirSync(path)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => JSON.parse(readFileSync(join(path, name), 'utf8')));
 };
 
 /** The sum of all reports of the workspace at `root`: `{ passed, failed, skipped }`. */
 export const total = (root) => {
   const sum = { passed: 0, failed: 0, skipped: 0 };
-  for (const report of projects(root).map(read)) {
-    if (!report) continue;
+  for (const report of projects(root).flatMap(read)) {
     const counts = count(report);
     for (const key of Object.keys(sum)) sum[key] += counts[key];
   }

@@ -14,9 +14,9 @@ const report = (numbers, testResults = []) => ({
 });
 
 let root;
-const write = (project, value) => {
+const write = (project, value, name = 'vitest') => {
   mkdirSync(join(root, project, '.reports'), { recursive: true });
-  writeFileSync(join(root, project, '.reports/vitest.json'), JSON.stringify(value));
+  writeFileSync(join(root, project, `.reports/${name}.json`), JSON.stringify(value));
 };
 
 beforeEach(() => {
@@ -37,9 +37,10 @@ test('a test file that fails to load counts as one failed test', () => {
 
 test('the total adds the reports of the packages and of the workspace', () => {
   write('.', report({ numPassedTests: 1, numTodoTests: 1 }));
+  write('.', report({ numPassedTests: 8 }), 'publish');
   write('packages/a', report({ numPassedTests: 2, numFailedTests: 1 }));
   write('packages/b', report({ numPassedTests: 4, numPendingTests: 3 }));
-  expect(total(root)).toEqual({ passed: 7, failed: 1, skipped: 4 });
+  expect(total(root)).toEqual({ passed: 15, failed: 1, skipped: 4 });
 });
 
 test('reports of an earlier run are not counted', () => {
