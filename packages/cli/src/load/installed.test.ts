@@ -160,6 +160,23 @@ describe.runIf(process.geteuid?.() === 0)('root loads no code that others could 
       chmodSync(join(project, 'node_modules/@hostspec'), 0o777);
     }, /@hostspec can be written to by everybody\n/));
 
+  test('what belongs to whom hostspec itself belongs to is trusted as that is', () => {
+    const cwd = directoryOf(domainPackage('one'));
+    const folder = join(cwd, 'node_modules/hostspec');
+    for (const part of ['bin', 'dist', 'package.json'])
+      cpSync(`${packages}cli/${part}`, join(folder, part), { recursive: true });
+    execFileSync('chown', ['-R', '12345:12345', cwd]);
+    execFileSync('chmod', ['-R', 'g+w', cwd]);
+    const catalog = () =>
+      spawnSync(process.execPath, [join(folder, 'bin/hostspec.js'), 'catalog', '--json'], {
+        cwd,
+        encoding: 'utf8',
+      });
+    expect(Object.keys(JSON.parse(catalog().stdout))).toEqual(['one_hosts']);
+    chownSync(join(cwd, 'node_modules/@hostspec/one/index.js'), 54321, 12345);
+    expect(catalog()).toMatchObject({ status: 2, stderr: expect.stringContaining('belongs to user 54321') });
+  });
+
   test('anybody else loads what is there', () => {
     const cwd = directoryOf(domainPackage('one'));
     execFileSync('chown', ['-R', '12345', cwd]);
