@@ -1,5 +1,6 @@
 import { Dirent, opendirSync, readdirSync, statSync } from 'node:fs';
-import { fromFileSystem, toFileSystem } from './path-bytes.js';
+import { type CheckOpened, withDirectory } from './inside-root.js';
+import { fromFileSystem } from './path-bytes.js';
 
 /** Which names of a directory are wanted. */
 export type WantName = (name: string) => boolean;
@@ -9,6 +10,8 @@ export interface Entries {
   readonly entries: readonly Dirent[];
   /** Set where there were more than are kept. */
   readonly cut?: true;
+  /** Set where every name is there, not only the wanted ones. */
+  readonly whole?: true;
 }
 
 /** Reads directories, each once, however many patterns look into it. Throws system errors. */
@@ -25,34 +28,36 @@ export const maxWanted = 10_000;
 /** Bytes: a directory of some ten thousand names. */
 const largeDirectory = 512 * 1024;
 
-/** Makes a reader of directories that remembers what it read, but for the large ones. */
-export function directoryReader(): DirectoryReader {
+/** Makes a reader of directories that remembers what it read, but for the large ones; `check` is asked of each. */
+export function directoryReader(check?: CheckOpened): DirectoryReader {
   const known = new Map<string, Entries>();
   return {
     entries(path, want) {
       let found = known.get(path);
       if (found) return found;
-      if (statSync(toFileSystem(path)).size > largeDirectory) return readWanted(path, want);
-      found = { entries: readEntries(path) };
+      found = withDirectory(path, check, (at) =>
+        statSync(at).size > largeDirectory ? readWanted(at, want) : { entries: readEntries(at), whole: true },
+      );
+      if (!found.whole) return found;
       known.set(path, found);
       return found;
     },
     names: (path) =>
       known.get(path)?.entries.map((entry) => entry.name) ??
-      readdirSync(toFileSystem(path), { encoding: 'buffer' }).map(fromFileSystem),
+      withDirectory(path, check, (at) => readdirSync(at, { encoding: 'buffer' }).map(fromFileSystem)),
   };
 }
 
-function readEntries(path: string): Dirent[] {
-  const entries = readdirSync(toFileSystem(path), { withFileTypes: true });
+function readEntries(path: string | Buffer): Dirent[] {
+  const entries = readdirSync(path, { withFileTypes: true });
   if (!entries.some((entry) => entry.name.includes('\ufffd'))) return entries;
   // A name that is not UTF-8 was decoded with losses: read the names again as bytes.
-  return readdirSync(toFileSystem(path), { withFileTypes: true, encoding: 'buffer' }).map(decoded);
+  return readdirSync(path, { withFileTypes: true, encoding: 'buffer' }).map(decoded);
 }
 
-function readWanted(path: string, want: WantName): Entries {
+function readWanted(path: string | Buffer, want: WantName): Entries {
   const entries: Dirent[] = [];
-  const directory = opendirSync(toFileSystem(path), { encoding: 'buffer' as 'utf8', bufferSize: 256 });
+  const directory = opendirSync(path as string, { encoding: 'buffer' as 'utf8', bufferSize: 256 });
   try {
     for (let next = directory.readSync(); next; next = directory.readSync()) {
       const entry = decoded(next as unknown as Dirent<Buffer>);

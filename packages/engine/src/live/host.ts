@@ -17,8 +17,9 @@ import { directoryReader } from './directory.js';
 import { safeEnvironment } from './environment.js';
 import { execute } from './execute.js';
 import { globPaths } from './glob.js';
+import { insideRoot } from './inside-root.js';
 import { markRun } from './leftovers.js';
-import { locator } from './locate.js';
+import { type Locate, locator } from './locate.js';
 import { mountEntry } from './mount-entry.js';
 import type { Mounted } from './mounted.js';
 import { mountGuard } from './mounts.js';
@@ -53,8 +54,10 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
   const root = realpathSync(options.root ?? '/');
   const runsCommands = root === '/';
   const locate = locator(root, mountGuard());
-  const findProgram = programFinder(locator('/', mountGuard()));
-  const directories = directoryReader();
+  const locateHere = locator('/', mountGuard());
+  const findProgram = programFinder(locateHere);
+  const checkOpened = insideRoot(root);
+  const directories = directoryReader(checkOpened);
   const limit = limiter(jobs);
   const mark = markRun();
   const results = new Map<string, Promise<SharedResult>>();
@@ -65,7 +68,7 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
   };
 
   const scratch = (): number => {
-    const fd = openScratch([options.scratch]);
+    const fd = openScratch([options.scratch], isReal(locateHere));
     if (fd === undefined)
       throw hostError('failed', 'there is no directory to keep the output of a command in');
     return fd;
@@ -108,6 +111,7 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
   const withFile = async <T>(path: string, use: (fd: number) => Promise<T> | T): Promise<T> => {
     const fd = openRegular(path);
     try {
+      checkOpened?.(fd, path);
       return await use(fd);
     } finally {
       closeSync(fd);
@@ -229,6 +233,17 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
   };
 
   return host;
+}
+
+/** Whether a path can be touched without waiting for a mount that hangs. */
+function isReal(locate: Locate): (path: string) => boolean {
+  return (path) => {
+    try {
+      return locate(path).kind === 'real';
+    } catch {
+      return false;
+    }
+  };
 }
 
 const notRun: CommandResult = {

@@ -18,10 +18,13 @@ export function freeSpace(fd: number | undefined): number | undefined {
   }
 }
 
-/** Opens a nameless file for a command's output in the first directory that takes one; undefined where none does. */
-export function openScratch(directories: readonly (string | undefined)[]): number | undefined {
+/** Opens a nameless file for a command's output in the first directory that may be touched and takes one; undefined where none does. */
+export function openScratch(
+  directories: readonly (string | undefined)[],
+  mayTouch: (directory: string) => boolean,
+): number | undefined {
   for (const directory of [...directories, tmpdir(), '/dev/shm', '/tmp', '/var/tmp']) {
-    if (directory === undefined) continue;
+    if (directory === undefined || !mayTouch(directory)) continue;
     const fd = openNameless(directory);
     if (fd === undefined) continue;
     if ((freeSpace(fd) ?? minScratch) >= minScratch) return fd;

@@ -1,0 +1,50 @@
+import { closeSync, constants, openSync, readlinkSync } from 'node:fs';
+import { hostError } from '@hostspec/spec';
+import { toFileSystem } from './path-bytes.js';
+
+/**
+ * Makes sure that what was opened is below the root, whatever took whose place since its path was checked.
+ * @throws HostError
+ */
+export type CheckOpened = (fd: number, path: string) => void;
+
+/** The check for a root directory; undefined for that of the running machine, where everything is below. */
+export function insideRoot(root: string): CheckOpened | undefined {
+  if (root === '/') return undefined;
+  const prefix = Buffer.from(`${root}/`);
+  return (fd, path) => {
+    const real = openedPath(fd);
+    if (
+      real &&
+      !Buffer.concat([real, Buffer.from('/')])
+        .subarray(0, prefix.length)
+        .equals(prefix)
+    )
+      throw hostError('refused', `${path}: led outside the root ${root} when it was opened`);
+  };
+}
+
+/** Uses a directory by a path that leads to it and to no other, where there is something to check. */
+export function withDirectory<T>(
+  path: string,
+  check: CheckOpened | undefined,
+  use: (path: string | Buffer) => T,
+): T {
+  if (!check) return use(toFileSystem(path));
+  const fd = openSync(toFileSystem(path), constants.O_RDONLY | constants.O_DIRECTORY);
+  try {
+    check(fd, path);
+    return use(openedPath(fd) ? `/proc/self/fd/${fd}` : toFileSystem(path));
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** The path of what is open; undefined where there is no /proc to ask. */
+function openedPath(fd: number): Buffer | undefined {
+  try {
+    return readlinkSync(`/proc/self/fd/${fd}`, 'buffer');
+  } catch {
+    return undefined;
+  }
+}
