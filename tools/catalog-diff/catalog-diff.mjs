@@ -1,8 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../bootstrap/root.mjs';
+import { setupIfNeeded } from '../bootstrap/setup.mjs';
 import { importBuilt, packagesOf } from '../workspace/packages.mjs';
 import { catalogDiffs, changesetText, diffViolations } from './check.mjs';
+
+if ((await setupIfNeeded({ stdio: ['ignore', 2, 2] })) !== 0) process.exit(1);
 
 const write = process.argv.includes('--write');
 const packages = packagesOf(root);

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { root } from '../bootstrap/root.mjs';
+import { setupIfNeeded } from '../bootstrap/setup.mjs';
 import { generatedFiles } from './files.mjs';
 
 const read = (file) => {
@@ -13,6 +14,8 @@ const read = (file) => {
 };
 
 const check = process.argv.includes('--check');
+if (!check && (await setupIfNeeded({ stdio: ['ignore', 2, 2] })) !== 0) process.exit(1);
+
 const drifted = [...(await generatedFiles())].filter(([file, text]) => read(file) !== text);
 for (const [file, text] of drifted) {
   if (!check) writeFileSync(file, text);
