@@ -16,7 +16,7 @@ export type Elements =
   | { readonly kind: 'none'; readonly gap: Gap };
 
 /** More elements than this are not run; the outcome says so. */
-export const maxElements = 1000;
+const maxElements = 1000;
 
 /** Bytes of an element: no argument of a program can be longer. */
 const maxElementBytes = 128 * 1024 - 1;

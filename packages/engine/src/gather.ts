@@ -264,7 +264,7 @@ function describe(source: Source): string {
 }
 
 /** The status of an outcome for a host's problem. */
-export function statusOf(problem: HostProblem): Miss['status'] {
+function statusOf(problem: HostProblem): Miss['status'] {
   return problem === 'refused' ? 'denied' : problem;
 }
 

@@ -22,7 +22,7 @@ type Resolver<T extends CollectionType> = (
 ) => Promise<Sources> | Sources;
 
 /** More files than this are a clear failure of a `glob_file`. */
-export const maxGlobFiles = 1000;
+const maxGlobFiles = 1000;
 
 /** One resolver for each collection type: an eleventh type does not compile until it is here. */
 const resolvers: { readonly [T in CollectionType]: Resolver<T> } = {

@@ -15,7 +15,7 @@ interface TaskBase {
 }
 
 /** Reads one file. */
-export interface FileTask extends TaskBase {
+interface FileTask extends TaskBase {
   readonly kind: 'file';
   readonly path: string;
 }
@@ -31,7 +31,7 @@ export interface CommandTask extends TaskBase {
 }
 
 /** Lists one directory. */
-export interface ListTask extends TaskBase {
+interface ListTask extends TaskBase {
   readonly kind: 'listing';
   readonly path: string;
 }

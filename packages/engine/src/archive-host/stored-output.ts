@@ -69,7 +69,7 @@ export function containedName(id: string, name: string): string {
 }
 
 /** The container that a command runs in, and its words there; undefined for a command of the host. */
-export function insideOf(
+function insideOf(
   argv: readonly string[],
 ): { readonly id: string; readonly words: readonly string[] } | undefined {
   const [program = '', action, ...rest] = argv;

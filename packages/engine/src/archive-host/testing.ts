@@ -22,7 +22,7 @@ export function archiveOf(
 }
 
 /** A file whose content comes in pieces of a few bytes. */
-export function fileOf(content: string): ArchivedFile {
+function fileOf(content: string): ArchivedFile {
   const bytes = Buffer.from(content);
   return {
     bytes: bytes.length,

@@ -2,7 +2,7 @@ import { normalize } from '../live/locate.js';
 import type { ArchivedFile, ArchiveSource } from './source.js';
 
 /** What stands in a tree. */
-export type Entry =
+type Entry =
   | { readonly kind: 'file'; readonly file: ArchivedFile }
   | { readonly kind: 'directory'; readonly names: ReadonlySet<string> };
 

@@ -6,7 +6,7 @@ import { fromFileSystem } from './path-bytes.js';
 export type WantName = (name: string) => boolean;
 
 /** What a directory holds. */
-export interface Entries {
+interface Entries {
   readonly entries: readonly Dirent[];
   /** Set where there were more than are kept. */
   readonly cut?: true;

@@ -22,7 +22,7 @@ export interface ExecuteOptions {
 }
 
 /** Tells whoever registered that the run is stopped; cheaper than an AbortSignal for each of hundreds of commands. */
-export interface Stop {
+interface Stop {
   /** Why the run is stopped; undefined while it is not. */
   readonly reason: string | undefined;
   readonly listeners: Set<() => void>;

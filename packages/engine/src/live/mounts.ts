@@ -33,7 +33,7 @@ export function mountGuard(table = '/proc/self/mountinfo'): MountGuard {
 }
 
 /** The risky mounts of a mount table as in /proc/self/mountinfo; the root is never one, as nothing runs without it. */
-export function riskyMounts(table: string): Map<string, RiskyMount> {
+function riskyMounts(table: string): Map<string, RiskyMount> {
   const found = new Map<string, RiskyMount>();
   for (const line of table.split('\n')) {
     const [before = '', after = ''] = line.split(' - ');
