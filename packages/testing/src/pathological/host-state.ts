@@ -35,7 +35,7 @@ const commands: Readonly<Record<(typeof stateParts)[number], readonly string[]>>
   sessions: ['who', '-a'],
   ipc: ['ipcs'],
   'loop devices': ['losetup', '-a'],
-  files: ['find', '/etc', '/var', '-xdev', '-printf', '%p %T@ %C@ %m %u %g\\n'],
+  files: ['find', '/etc', '/var', '-xdev', '-printf', '%p %T@ %m %u %g\\n'],
 };
 
 /** Takes down the state of a host as seen inside, with `enter` as the way into a view of it. */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { PathologicalHost } from './pathological-host.js';
 
 /** What is taken away from a view of the machine. */
@@ -44,12 +45,14 @@ export async function view(host: PathologicalHost, name: string, options: ViewOp
   if (!options.withoutSys) await host.prepare('mount', '--rbind', '/sys', `${root}/sys`);
   if (!options.withoutProc) await host.prepare('mount', '-t', 'proc', 'proc', `${root}/proc`);
   if (options.readOnly) await host.prepare('mount', '-o', 'remount,ro', root);
+  // A directory that is only there because something below it changed is no change.
   const list = async (): Promise<string[]> => {
-    const found = await host.prepare('find', `${layers}/upper`, '-mindepth', '1', '-printf', '%P\\0');
-    return found
-      .split('\0')
-      .filter((path) => path !== '')
-      .map((path) => `/${path}`);
+    const script = `cd "$1" && find . -mindepth 1 -printf '%y %P\\0'`;
+    const found = await host.prepare('sh', '-c', script, 'sh', `${layers}/upper`);
+    const entries = found.split('\0').filter((entry) => entry !== '');
+    return entries
+      .filter((entry) => !entry.startsWith('d') || !existsSync(`/${entry.slice(2)}`))
+      .map((entry) => `/${entry.slice(2)}`);
   };
   const before = new Set(await list());
   return {

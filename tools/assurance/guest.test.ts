@@ -1,0 +1,168 @@
+import { spawnSync } from 'node:child_process';
+import { chownSync } from 'node:fs';
+import { DefaultSpecs } from '@hostspec/default-specs';
+import type { Spec } from '@hostspec/spec';
+import {
+  hostState,
+  type PathologicalHost,
+  plainFile,
+  type ViewOptions,
+  view,
+} from '@hostspec/testing/pathological';
+import { describe, expect } from 'vitest';
+import { checkArchive } from './archive.js';
+import { runHostspec } from './cli.js';
+import { promise } from './scene.js';
+
+const nobody = 65534;
+const specs = DefaultSpecs as unknown as Readonly<Record<string, Spec>>;
+const planned = Object.keys(specs);
+
+// What programs of others write for themselves when they are asked a question.
+const ownNotes = [
+  /^\/var\/log\//,
+  /^\/var\/cache\/dnf(\/|$)/,
+  /^\/run\/(lock\/)?lvm(\/|$)/,
+  /^\/etc\/(lvm\/(devices|cache)|multipath)\//,
+  /\/(\.rpmdb|rpm)\/rpmdb\.sqlite-(shm|wal)$/,
+  /^\/var\/lib\/containers\//,
+  /^\/var\/lib\/dnf\//,
+  // Of a user other than root.
+  /^\/tmp\/(containers-user|podman-run)-\d+(\/|$)/,
+  /^\/var\/tmp\/dnf-[^/]+(\/|$)/,
+  // Of a container.
+  /^\/run\/(\.containerenv|libpod\/|user\/0$)/,
+];
+const isOwnNote = (path: string): boolean => ownNotes.some((note) => note.test(path));
+
+const stateChanging = [
+  ...['init_module', 'finit_module', 'delete_module', 'mount', 'umount2', 'move_mount', 'pivot_root'],
+  ...['sethostname', 'setdomainname', 'settimeofday', 'clock_settime', 'reboot', 'kexec_load'],
+  ...['swapon', 'swapoff', 'acct'],
+];
+
+type Enter = (argv: readonly string[]) => readonly string[];
+
+/** Collects everything that is installed, with the network cut off, and checks the archive. */
+async function collectAll(host: PathologicalHost, enter: Enter, name = 'archive.tar.gz') {
+  const output = host.path(name);
+  const finished = await runHostspec(host, ['collect', '--output', output, '--timeout', '5'], {
+    enter,
+    deadline: 150,
+  });
+  expect([finished.overdue, finished.status, finished.stderr]).toEqual([false, 0, expect.any(String)]);
+  const verified = await runHostspec(host, ['verify', output]);
+  expect([verified.status, verified.stdout]).toEqual([0, expect.any(String)]);
+  return checkArchive(output, planned);
+}
+
+// What podman needs where there is no systemd and no network to set up.
+const containersConf = `[containers]
+default_ulimits=["nofile=1024:4096","nproc=4096:8192"]
+netns="none"
+[engine]
+cgroup_manager="cgroupfs"
+events_logger="file"
+runtime="runc"
+`;
+
+const has = (program: string): boolean => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0;
+const slow = { timeout: 180_000 };
+
+describe('A guest that leaves no trace', () => {
+  promise(
+    'A full run leaves modules, mounts, network, settings, processes, sessions and files as they were',
+    async (host) => {
+      const whole = await view(host, 'whole');
+      const before = await hostState(host, whole.enter);
+      const { manifest } = await collectAll(host, whole.enter);
+      const after = await hostState(host, whole.enter);
+      expect((await whole.changes()).filter((path) => !isOwnNote(path))).toEqual([]);
+      const { files: filesBefore, ...restBefore } = before;
+      const { files: filesAfter, ...restAfter } = after;
+      expect(restAfter).toEqual(restBefore);
+      const others = (lines: readonly string[]): string[] => lines.filter((line) => !isNoteOrAbove(line));
+      expect(others(filesAfter)).toEqual(others(filesBefore));
+      expect(filesBefore.length).toBeGreaterThan(1000);
+      // What changes the host whatever its arguments was not begun.
+      for (const { name, status } of manifest.outcomes) {
+        const change = specs[name]?.effects?.changesState;
+        if (change && !change.arguments) expect([name, status]).toEqual([name, 'skipped']);
+      }
+    },
+    slow,
+  );
+
+  promise(
+    'No command of a full run makes a system call that changes the machine',
+    async (host) => {
+      const whole = await view(host, 'whole');
+      const log = host.path('calls');
+      const traced: Enter = (argv) => [
+        ...['strace', '-f', '-qqq', '--seccomp-bpf', '-e', 'signal=none', '-o', log],
+        ...['-e', `trace=${stateChanging.join()}`],
+        ...whole.enter(argv),
+      ];
+      await collectAll(host, traced);
+      expect(await host.prepare('cat', log)).toBe('');
+      // The same watch sees what it is to see.
+      await host.run([...traced([]), 'mount', '-t', 'tmpfs', 'seen', '/mnt']);
+      expect(await host.prepare('cat', log)).toContain('mount("seen"');
+    },
+    { ...slow, needs: !has('strace') && 'strace' },
+  );
+
+  const views: Readonly<Record<string, ViewOptions & { readonly user?: true; readonly environment?: true }>> =
+    {
+      'in a chroot': {},
+      'as nobody': { user: true },
+      'on a read-only root': { readOnly: true },
+      'without /proc': { withoutProc: true },
+      'without /proc and /sys, as nobody': { withoutProc: true, withoutSys: true, user: true },
+      'without HOME or any other variable': { environment: true },
+    };
+  for (const [where, options] of Object.entries(views))
+    promise(
+      `Everything can be collected ${where}`,
+      async (host) => {
+        const { user, environment, ...how } = options;
+        const inside = await view(host, 'inside', how);
+        if (user) chownSync(host.directory, nobody, nobody);
+        const { manifest } = await collectAll(host, (argv) =>
+          inside.enter([
+            ...(user ? ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups'] : []),
+            ...(environment ? ['env', '-i'] : []),
+            ...argv,
+          ]),
+        );
+        expect(manifest.outcomes.filter(({ status }) => status === 'collected').length).toBeGreaterThan(50);
+        expect((await inside.changes()).filter((path) => !isOwnNote(path))).toEqual([]);
+      },
+      slow,
+    );
+
+  promise(
+    'Everything can be collected in a container',
+    async (host) => {
+      const inside = await view(host, 'inside', { withoutProc: true, withoutSys: true });
+      const configuration = plainFile(host.path('containers.conf'), containersConf);
+      const store = host.makeDirectory('store');
+      await host.prepare('mount', '-t', 'tmpfs', 'store', store);
+      const { manifest } = await collectAll(host, (argv) => [
+        ...['env', `CONTAINERS_CONF=${configuration}`],
+        ...['podman', '--root', `${store}/root`, '--runroot', `${store}/run`, '--tmpdir', `${store}/tmp`],
+        ...['run', '--rm', '--network', 'none', '-v', `${host.directory}:${host.directory}`],
+        ...['--rootfs', inside.root, ...argv],
+      ]);
+      expect(manifest.outcomes.filter(({ status }) => status === 'collected').length).toBeGreaterThan(50);
+      expect((await inside.changes()).filter((path) => !isOwnNote(path))).toEqual([]);
+    },
+    { ...slow, needs: !(has('podman') && has('runc')) && 'podman and runc' },
+  );
+});
+
+/** Whether a line of file facts is of something that programs write for themselves, or of a directory above such. */
+function isNoteOrAbove(line: string): boolean {
+  const path = line.replace(/( [\d.]+){2} \S+ \S+$/, '');
+  return isOwnNote(path) || isOwnNote(`${path}/`) || ['/var/cache', '/var/lib', '/var/log'].includes(path);
+}
