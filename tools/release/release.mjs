@@ -24,7 +24,7 @@ if (unknown !== undefined) stop(`option ${unknown} is not allowed; allowed: --dr
 const pending = pendingChangesets(root);
 if (pending.length > 0 && !dryRun)
   stop(
-    `${pending.length} changesets are not in a version yet: run npm run release:version, and commit what it changes`,
+    `changesets that are not in a version yet: ${pending.length}; run npm run release:version, and commit what it changes`,
     ...pending.map(({ file }) => `  .changeset/${file}`),
   );
 
@@ -32,24 +32,25 @@ for (const { path } of packagesOf(root)) rmSync(join(path, 'dist'), { recursive:
 const built = await setupAnd([], { flags: ['--force'] });
 if (built !== 0) process.exit(built);
 
+const violations = await releaseViolations(root);
+const packed = [];
 const folder = mkdtempSync(join(tmpdir(), 'hostspec-release-'));
 try {
-  const violations = await releaseViolations(root);
-  const packed = await packAll(folder);
-  for (const each of packed)
+  for (const each of await packAll(folder)) {
+    packed.push({ ...each, bytes: statSync(each.tarball).size });
     violations.push(
       ...(await packedViolations(each)).map((violation) => `packages/${each.folder}: ${violation}`),
-    );
-  if (violations.length > 0) stop(...violations);
-  const isReleased = ({ name, version }) => fileAt(root, `${name}@${version}`, 'package.json') !== undefined;
-  for (const { manifest, tarball } of packed) {
-    const size = `${(statSync(tarball).size / 1024).toFixed(1)} KiB`;
-    console.log(
-      `${isReleased(manifest) ? 'released already' : dryRun ? 'would publish' : 'publish'}: ${manifest.name} ${manifest.version} (${size})`,
     );
   }
 } finally {
   rmSync(folder, { recursive: true });
+}
+if (violations.length > 0) stop(...violations);
+
+const isReleased = ({ name, version }) => fileAt(root, `${name}@${version}`, 'package.json') !== undefined;
+for (const { manifest, bytes } of packed) {
+  const what = isReleased(manifest) ? 'released already' : dryRun ? 'would publish' : 'publish';
+  console.log(`${what}: ${manifest.name} ${manifest.version} (${(bytes / 1024).toFixed(1)} KiB)`);
 }
 
 if (dryRun) {
@@ -61,7 +62,7 @@ if (dryRun) {
     );
   console.log(
     pending.length > 0
-      ? `dry run: nothing was published; ${pending.length} changesets are to become versions first (npm run release:version)`
+      ? `dry run: nothing was published; the changesets (${pending.length}) are to become versions first: npm run release:version`
       : 'dry run: nothing was published',
   );
 } else {

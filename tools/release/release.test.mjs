@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -58,6 +58,28 @@ describe('in a copy of the workspace', () => {
     ['nor does a catalog that lost a domain', { '@hostspec/default-specs': 'major' }, {}],
   ])('%s', (_case, bumps, others) => {
     expect(release(bumps)).toEqual({ ...bumps, ...others });
+  });
+
+  const start = (...options) =>
+    spawnSync(process.execPath, ['tools/release/release.mjs', ...options], {
+      cwd: copy,
+      encoding: 'utf8',
+      // Were it to go on, it would meet no registry.
+      env: { ...process.env, npm_config_registry: 'http://127.0.0.1:9/' },
+    });
+
+  test('nothing is published while changesets are pending', () => {
+    writeFileSync(join(copy, '.changeset/a-change.md'), "---\n'@hostspec/kernel': patch\n---\n\nA change.\n");
+    const { status, stderr } = start();
+    expect(stderr).toContain('changesets that are not in a version yet: 1; run npm run release:version');
+    expect(stderr).toContain('.changeset/a-change.md');
+    expect(status).toBe(1);
+  });
+
+  test('an unknown option is refused', () => {
+    const { status, stderr } = start('--dryrun');
+    expect(stderr).toBe('option --dryrun is not allowed; allowed: --dry-run\n');
+    expect(status).toBe(1);
   });
 
   test('a release states its version in the source, says it in the changelog, and touches nothing else', () => {
