@@ -76,7 +76,9 @@ export async function plan(catalog: Catalog<object>, options: PlanOptions): Prom
   const host = collectingHost(options.host);
   const brand = { ...defaultBrand, ...(await detectBrand(host)), ...options.brand };
   const registry = createRegistry(catalog, host, options.settings);
-  const { offline = false, allowStateChanges = false } = options;
+  // Nothing is run on a host that is not live: nothing is sent or changed.
+  const offline = host.live && (options.offline ?? false);
+  const allowStateChanges = !host.live || (options.allowStateChanges ?? false);
   const planned = names.map(async (name): Promise<PlannedSpec> => {
     const spec = applyBrand(name, specs[name] as Spec, brand);
     const domain = catalog.domainOf[name] ?? '';
