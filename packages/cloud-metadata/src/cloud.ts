@@ -113,14 +113,16 @@ async function packages(host: Host): Promise<Cloud | undefined> {
 
 async function subscriptionServer(host: Host): Promise<Cloud | undefined> {
   const settings = (await readText(host, '/etc/rhsm/rhsm.conf')) ?? '';
-  const server = /^\s*hostname\s*=\s*(\S+)/m.exec(settings)?.[1];
+  const server = /^[ \t]*hostname\s*=\s*(\S+)/m.exec(settings)?.[1];
   if (!server || !/(^|\.)networklayer\.com$/i.test(server)) return undefined;
   return { provider: 'IBM Cloud', reason: `the subscription server is ${server}` };
 }
 
 function enabledRepositories(text: string): string[] {
-  const sections = text.split(/^\s*\[/m).slice(1);
-  const enabled = sections.filter((section) => !/^\s*enabled\s*=\s*(0|no|false|off)\s*$/im.test(section));
+  const sections = text.split(/^[ \t]*\[/m).slice(1);
+  const enabled = sections.filter(
+    (section) => !/^[ \t]*enabled[ \t]*=[ \t]*(0|no|false|off)[ \t\r]*$/im.test(section),
+  );
   return enabled.map((section) => section.split(']')[0]?.trim() ?? '');
 }
 

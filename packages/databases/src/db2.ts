@@ -42,7 +42,7 @@ async function databasesOf(host: Host, owner: string): Promise<string[]> {
   const command = ['/usr/sbin/runuser', '-l', owner, '-c', 'db2 list database directory'];
   // A login script may end with a status of its own, after the list was printed.
   const lines = await runLines(host, command, { keepRc: true, timeout: loginTimeout });
-  const names = (lines ?? []).map((line) => /^\s*Database name\s*=\s*(\S.*?)\s*$/.exec(line)?.[1]);
+  const names = (lines ?? []).map((line) => /^\s*Database name\s*=\s*(\S.*)$/.exec(line.trimEnd())?.[1]);
   return [...new Set(names.filter((name) => name !== undefined))].sort();
 }
 

@@ -47,7 +47,7 @@ export function parseDmidecode(lines: readonly string[]): Dmi {
       seen.add(title);
       continue;
     }
-    const [, key, value] = /^\t([^\t:][^:]*):\s*(.*?)\s*$/.exec(line) ?? [];
+    const [, key, value] = /^\t([^\t:][^:]*):\s*(.*)$/.exec(line.trimEnd()) ?? [];
     const source = sources.find(([, title, name]) => title === section && name === key);
     if (source && value) found[source[0]] ??= value;
   }

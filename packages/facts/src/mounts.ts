@@ -20,7 +20,7 @@ export const mounts = fact(
 export function parseMounts(text: string): Mount[] {
   return textLines(text).flatMap((line) => {
     // A blank that the file system left unescaped belongs to the mount point: it is what stands between the rest.
-    const row = /^(\S+) (\S.*) (\S+) (\S+) \d+ \d+\s*$/.exec(line);
+    const row = /^(\S+) (\S.*) (\S+) (\S+) \d+ \d+$/.exec(line.trimEnd());
     const [, device, path, type, options] = row ?? [];
     if (device === undefined || path === undefined || type === undefined || options === undefined) return [];
     if (!path.startsWith('/')) return [];

@@ -10,7 +10,7 @@ export const osRelease = fact(async (host): Promise<Readonly<Record<string, stri
 /** Parses os-release: shell-like assignments, with or without quotes. */
 export function parseOsRelease(text: string): Record<string, string> {
   const pairs = textLines(text).flatMap((line) => {
-    const [, key, raw] = /^\s*([A-Za-z_][A-Za-z0-9_]*)=(.*?)\s*$/.exec(line) ?? [];
+    const [, key, raw] = /^\s*([A-Za-z_][A-Za-z0-9_]*)=(.*)$/.exec(line.trimEnd()) ?? [];
     return key === undefined || raw === undefined ? [] : [[key, unquote(raw)]];
   });
   return Object.fromEntries(pairs);

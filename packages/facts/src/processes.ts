@@ -23,7 +23,7 @@ export function parseProcesses(lines: readonly string[]): Process[] {
   const header = lines.findIndex((line) => /\bUSER\b.*\bCOMMAND\b/.test(line));
   if (header < 0) return [];
   return lines.slice(header + 1).flatMap((line) => {
-    const [, user, pid, command] = /^\s*(\S+)\s+(\d+)\s+(?:\S+\s+){8}(\S.*?)\s*$/.exec(line) ?? [];
+    const [, user, pid, command] = /^\s*(\S+)\s+(\d+)\s+(?:\S+\s+){8}(\S.*)$/.exec(line.trimEnd()) ?? [];
     if (user === undefined || command === undefined) return [];
     return [{ pid: Number(pid), user, command, commandName: commandNameOf(command) }];
   });

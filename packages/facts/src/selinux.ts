@@ -20,7 +20,7 @@ export const selinux = fact(async (host): Promise<Selinux> => {
   if (await host.stat('/sys/fs/selinux/enforce'))
     return { enabled: true, reason: 'SELinux is mounted at /sys/fs/selinux' };
   const config = (await readText(host, '/etc/selinux/config')) ?? '';
-  const mode = /^\s*SELINUX\s*=\s*(\w+)/m.exec(config)?.[1]?.toLowerCase();
+  const mode = /^[ \t]*SELINUX\s*=\s*(\w+)/m.exec(config)?.[1]?.toLowerCase();
   if (mode) return { enabled: mode !== 'disabled', reason: `/etc/selinux/config has SELINUX=${mode}` };
   return { enabled: false, reason: 'SELinux is not installed' };
 });

@@ -45,7 +45,7 @@ async function configurationTexts(host: Host): Promise<string[]> {
 // A comment begins after a blank or at the start of a line: `/etc/rsyslog.d/*.conf` and `a#b` hold none.
 function withoutComments(text: string): string {
   return text.replace(
-    /"(?:[^"\\\n]|\\.)*"|(?<=^|\s)#.*|(?<=^|\s)\/\*[\s\S]*?(?:\*\/|$(?![\s\S]))/gm,
-    (found) => (found.startsWith('"') ? found : ' '),
+    /"(?:[^"\\\n]|\\.)*"|\\.|(?<=^|\s)#.*|(?<=^|\s)\/\*[\s\S]*?(?:\*\/|$(?![\s\S]))/gm,
+    (found) => (/^["\\]/.test(found) ? found : ' '),
   );
 }

@@ -15,7 +15,7 @@ const versionFile = '/usr/share/foreman/lib/satellite/version.rb';
 /** The installed Satellite server, from its version file or the installed packages. */
 export const satelliteRelease = fact(async (host): Promise<Release> => {
   const text = (await readText(host, versionFile)) ?? '';
-  const version = /^\s*VERSION\s*=\s*["'](\d+(?:\.\w+)*)/m.exec(text)?.[1];
+  const version = /^[ \t]*VERSION\s*=\s*["'](\d+(?:\.\w+)*)/m.exec(text)?.[1];
   if (version !== undefined) return found(version, versionFile);
   const packages = await installedPackages(host);
   const own = newest(packages, 'satellite');

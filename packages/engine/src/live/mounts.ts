@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { fromFileSystem } from './path-bytes.js';
 
 /** A mount that can hang whoever touches it. */
 export interface RiskyMount {
@@ -37,9 +38,11 @@ function riskyMounts(table: string): Map<string, RiskyMount> {
   const found = new Map<string, RiskyMount>();
   for (const line of table.split('\n')) {
     const [before = '', after = ''] = line.split(' - ');
-    const path = (before.split(' ')[4] ?? '').replace(/\\([0-7]{3})/g, (_, octal: string) =>
+    const escaped = before.split(' ')[4] ?? '';
+    const bytes = escaped.replace(/\\([0-7]{3})/g, (_, octal: string) =>
       String.fromCharCode(Number.parseInt(octal, 8)),
     );
+    const path = fromFileSystem(Buffer.from(bytes, 'latin1'));
     const type = after.split(' ')[0] ?? '';
     if (path === '' || path === '/') continue;
     if (riskyTypes.test(type)) found.set(path, { path, type });
