@@ -88,6 +88,23 @@ describe('Hangs', () => {
   );
 
   promise(
+    'Such a mount is known by any name: blanks, line breaks, letters beyond ASCII',
+    async (host) => {
+      const names = ['with blank', 'with\nline', 'Bücher \u{1f480}', 'back\\slash'];
+      const mounts = [];
+      for (const name of names) mounts.push(await stoppableMount(host, name));
+      for (const mount of mounts) await mount.stopInside();
+      const specs = Object.fromEntries(
+        mounts.map(({ path }, index) => [`s${index}`, simpleFile(`${path}/file`, doc)]),
+      );
+      const { outcome } = await collected(host, { specs }, { deadline: 10 });
+      for (const [index, { path }] of mounts.entries())
+        expect(outcome(`s${index}`)).toMatchObject(denied(`fuse mount ${path}`));
+    },
+    { needs },
+  );
+
+  promise(
     'df and others that meet such a mount are given up after their time; the process ends although they cannot be killed',
     async (host) => {
       const mount = await stoppableMount(host, 'mnt');
