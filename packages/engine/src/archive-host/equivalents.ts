@@ -23,8 +23,14 @@ const equivalents: Readonly<Record<string, readonly Equivalent[]>> = {
   '/usr/bin/chronyc sources': [{ command: 'chronyc -n sources' }],
   '/usr/bin/docker ps --all --no-trunc': [{ command: 'docker ps -a' }],
   '/usr/bin/nmcli conn show': [{ command: 'nmcli con' }],
+  '/usr/bin/lsof': [{ command: "lsof -b +M -n -l -c ''" }, { command: 'lsof -b +M -n -l' }],
+  '/usr/bin/ovs-vsctl list bridge': [{ command: 'ovs-vsctl -t 5 list bridge' }],
+  '/usr/bin/ovs-vsctl list-br': [{ command: 'ovs-vsctl -t 5 list-br' }],
+  '/usr/bin/ovs-vsctl show': [{ command: 'ovs-vsctl -t 5 show' }],
   '/usr/bin/podman ps --all --no-trunc': [{ command: 'podman ps -a' }],
+  '/usr/bin/timedatectl status': [{ command: 'timedatectl' }],
   '/usr/bin/virsh --readonly list --all': [{ command: 'virsh -r list --all' }],
+  '/usr/sbin/dmsetup info -C': [{ command: 'dmsetup info -c' }],
   '/usr/bin/yum -d 2 -C --noplugins repolist': [{ command: 'yum -C repolist' }],
 };
 

@@ -46,6 +46,9 @@ test('an archive of hostspec: what its manifest says of items and of what is mis
   expect(text(await host.readFile('/etc/odd\nname'))).toBe('odd');
   expect(await host.run("/bin/a 'x y'")).toMatchObject({ rc: 0, output: Buffer.from('one argument') });
   expect(await host.run('/bin/a x y')).toMatchObject({ rc: 3, output: Buffer.from('two arguments') });
+  expect(await host.run('/usr/sbin/a x y')).toMatchObject({ rc: 3 });
+  expect(await host.run('/bin/a "x y" ""')).toMatchObject({ problem: 'absent' });
+  expect(await host.run("/bin/a 'x'_y")).toMatchObject({ problem: 'absent' });
   expect(await host.run('/bin/quiet')).toMatchObject({ rc: 0, output: Buffer.alloc(0) });
   expect(await host.run('/bin/broken')).toMatchObject({ rc: 9, output: Buffer.alloc(0) });
   expect(await host.run('/bin/gone')).toMatchObject({

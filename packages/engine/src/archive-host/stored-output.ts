@@ -28,32 +28,31 @@ export function storedOutputs(): StoredOutputs {
   const named = new Map<string, StoredOutput>();
   const programs = new Map<string, boolean>();
 
-  const note = (name: string, { problem }: StoredOutput): void => {
-    const program = name.split('_')[0] ?? '';
+  const note = (program: string, { problem }: StoredOutput): void => {
     if (problem === undefined) programs.set(program, true);
     else if (problem === 'absent' && !programs.has(program)) programs.set(program, false);
   };
-  const addNamed = (name: string, output: StoredOutput): void => {
-    if (!named.has(name)) named.set(name, output);
-    note(name, output);
-  };
 
   return {
-    addNamed,
     add(argv, output) {
       const key = keyOf(argv);
       if (!exact.has(key)) exact.set(key, output);
-      addNamed(nameOf(argv), output);
+      note(mangleCommand(argv[0] ?? ''), output);
+    },
+    addNamed(name, output) {
+      if (!named.has(name)) named.set(name, output);
+      note(name.split('_')[0] ?? '', output);
     },
     find: (argv) => exact.get(keyOf(argv)) ?? named.get(nameOf(argv)),
     hadProgram: (program) => programs.get(mangleCommand(program)),
   };
 }
 
-/** The arguments inside a container do not depend on how they got there. */
+/** A program counts by its name alone where it is in a usual directory; how words got into a container does not count. */
 function keyOf(argv: readonly string[]): string {
   const inside = insideOf(argv);
-  return JSON.stringify(inside ? [inside.id, ...inside.words] : argv);
+  const [program = '', ...words] = inside?.words ?? argv;
+  return JSON.stringify([inside?.id ?? '', program.replace(/^\/(usr\/)?s?bin\//, ''), ...words]);
 }
 
 function nameOf(argv: readonly string[]): string {
