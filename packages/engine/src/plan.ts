@@ -38,6 +38,8 @@ export interface PlanOptions {
   readonly allowStateChanges?: boolean;
   /** The catalog's variant, for the manifest. */
   readonly variant?: string;
+  /** Ends planning when the run is over: what a condition says from then on is no answer, and skips nothing. */
+  readonly signal?: AbortSignal;
 }
 
 /** One spec of a plan. */
@@ -86,7 +88,7 @@ export async function plan(catalog: Catalog<object>, options: PlanOptions): Prom
     if (deselected !== undefined) return { name, domain, spec, skip: deselected };
     if (spec.when === undefined) return { name, domain, spec };
     const { holds, reason } = await registry.condition(spec.when);
-    return holds
+    return holds || options.signal?.aborted
       ? { name, domain, spec }
       : { name, domain, spec, skip: `${writtenCondition(spec.when)}: ${reason}` };
   });

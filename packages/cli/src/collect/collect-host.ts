@@ -21,21 +21,37 @@ type CollectValues = Values<typeof options>;
 export async function collectHost(values: CollectValues, io: Io): Promise<number> {
   keepHeapSmall();
   const interrupts = listenForSignals(io);
+  const end = endOfRun(interrupts.signal, values['max-time']);
   try {
     const engine = import('@hostspec/engine');
     const loaded = await loadConfigured(values, io);
     const host = await openHost(values, { jobs: values.jobs, maxItemBytes: values['max-item-bytes'] }, io);
     const sink = await openSink(values, host, io);
-    const stop = (): void => void host.stop(String(interrupts.signal.reason));
-    interrupts.signal.addEventListener('abort', stop, { once: true });
+    const stop = (): void => void host.stop(String(end.signal.reason));
+    if (end.signal.aborted) stop();
+    end.signal.addEventListener('abort', stop, { once: true });
     const { plan } = await engine;
-    const planned = await plan(loaded.catalog, planOptions(host, loaded, values));
-    const summary = await collectPlan(sink, planned, values, interrupts, io);
+    const options = { ...planOptions(host, loaded, values), signal: end.signal };
+    const planned = await plan(loaded.catalog, options);
+    const summary = await collectPlan(sink, planned, values, end.signal, io);
     printSummary(summary, values, io);
     return statusOf(summary, interrupts);
   } finally {
+    end.clear();
     interrupts.end();
   }
+}
+
+/** A signal that aborts with the first interrupt, or when the time for the whole run, which begins now, is over. */
+function endOfRun(
+  interrupt: AbortSignal,
+  maxTime: number | undefined,
+): { readonly signal: AbortSignal; clear(): void } {
+  const controller = new AbortController();
+  interrupt.addEventListener('abort', () => controller.abort(interrupt.reason), { once: true });
+  const over = (): void => controller.abort(`the ${maxTime} s for the whole run are over`);
+  const timer = maxTime === undefined ? undefined : setTimeout(over, maxTime * 1000);
+  return { signal: controller.signal, clear: () => clearTimeout(timer) };
 }
 
 async function openSink(
@@ -50,19 +66,18 @@ async function collectPlan(
   sink: Sink,
   plan: Plan,
   values: CollectValues,
-  interrupts: Interrupts,
+  signal: AbortSignal,
   io: Io,
 ): Promise<Summary> {
   const { collectInto } = await import('@hostspec/engine');
-  const { 'max-time': maxTime, 'max-bytes': maxBytes } = values;
+  const { 'max-bytes': maxBytes } = values;
   const outcomes = tally();
   const progress = values.quiet ? undefined : showProgress(outcomes, plan.specs.length, io);
   try {
     const { path, report } = await collectInto(plan, {
       sink,
       tool: `hostspec ${version}`,
-      signal: interrupts.signal,
-      ...(maxTime === undefined ? {} : { maxTime }),
+      signal,
       ...(maxBytes === undefined ? {} : { maxBytes }),
       onOutcome(outcome) {
         outcomes.add(outcome);
