@@ -10,10 +10,12 @@ import {
   linkLoop,
   manyFiles,
   plainFile,
+  smallDisk,
   stoppableMount,
 } from '@hostspec/testing/pathological';
 import { describe, expect } from 'vitest';
-import { collected, doc, promise } from './scene.js';
+import { checkArchive } from './archive.js';
+import { collected, doc, promise, run } from './scene.js';
 
 const needs = !hasFuse() && 'a FUSE server: /dev/fuse, python3-fusepy';
 const denied = (word: string): object => ({ status: 'denied', reason: expect.stringContaining(word) });
@@ -189,7 +191,12 @@ describe('Hangs', () => {
       reason: expect.stringContaining('without end'),
       items: [{ bytes: 1_000_000 }],
     });
-    const byTime = await collected(host, { specs, host: { maxItemBytes: 2 ** 40, timeout: 0.3 } });
+    // On a disk of its own, which would be full without an end to it.
+    const disk = await smallDisk(host, 'disk', 2 ** 31);
+    const target = `${disk.path}/archive`;
+    const { answer } = await run(host, { specs, host: { maxItemBytes: 2 ** 40, timeout: 0.3 }, target });
+    expect(answer.failure).toBeUndefined();
+    const byTime = checkArchive(`${await disk.copyOut()}/archive`, Object.keys(specs));
     expect(byTime.outcome('endless')).toMatchObject({
       status: 'truncated',
       reason: expect.stringContaining('reading took longer than 0.3 s'),

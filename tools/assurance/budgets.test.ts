@@ -1,0 +1,97 @@
+import { readdirSync } from 'node:fs';
+import satellite from '@hostspec/satellite';
+import { type Spec, simpleCommand, simpleFile } from '@hostspec/spec';
+import { plainFile, smallDisk, stubbornProgram, view } from '@hostspec/testing/pathological';
+import { describe, expect } from 'vitest';
+import { catalogFile, runHostspec, verified } from './cli.js';
+import { doc, promise } from './scene.js';
+
+const sleep = (seconds: number): Spec =>
+  simpleCommand(`/bin/sleep ${seconds}`, { ...doc, timeout: seconds + 1 });
+describe('Budgets and exit statuses', () => {
+  promise('--max-time ends what runs and marks the rest, with a whole archive', async (host) => {
+    const specs = {
+      quick: simpleFile('/proc/version', doc),
+      ...Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`slow${index}`, sleep(50 + index)])),
+    };
+    const output = host.path('archive');
+    const { status } = await runHostspec(
+      host,
+      ['collect', '--catalog', catalogFile(host, specs), '--output', output, '--max-time', '1'],
+      { deadline: 20 },
+    );
+    expect(status).toBe(0);
+    const { manifest, outcome } = await verified(host, output, Object.keys(specs));
+    expect(manifest.interrupted).toBe('the 1 s for the whole run are over');
+    expect(outcome('quick').status).toBe('collected');
+    for (const name of Object.keys(specs).slice(1))
+      expect(outcome(name)).toMatchObject({ status: 'skipped', reason: expect.stringContaining('are over') });
+    expect(await host.prepare('ps', '-eo', 'args')).not.toContain('/bin/sleep');
+  });
+
+  promise(
+    '--max-time counts from the start: a condition that hangs does not extend it, and skips nothing',
+    async (host) => {
+      const inside = await view(host, 'inside');
+      stubbornProgram(host.path('rpm'));
+      await host.prepare('cp', host.path('rpm'), `${inside.root}/usr/bin/rpm`);
+      const output = host.path('archive');
+      const { status, stdout } = await runHostspec(
+        host,
+        ['collect', '--domain', 'satellite', '--output', output, '--max-time', '1', '--timeout', '60'],
+        { deadline: 20, enter: inside.enter },
+      );
+      expect([status, stdout]).toEqual([1, expect.any(String)]);
+      const { manifest } = await verified(host, output, Object.keys(satellite.specs));
+      expect(manifest.interrupted).toBe('the 1 s for the whole run are over');
+      for (const { name, status, reason } of manifest.outcomes)
+        expect([name, status, reason]).toEqual([name, 'skipped', expect.stringContaining('not reached')]);
+    },
+  );
+
+  promise('--max-bytes stops with the rest marked, with a whole archive', async (host) => {
+    const file = plainFile(host.path('file'), 'x'.repeat(100_000));
+    const specs = Object.fromEntries(
+      Array.from({ length: 50 }, (_, index) => [`s${index}`, simpleFile(file, doc)]),
+    );
+    const output = host.path('archive');
+    const { status } = await runHostspec(host, [
+      ...['collect', '--catalog', catalogFile(host, specs), '--output', output, '--max-bytes', '1M'],
+    ]);
+    expect(status).toBe(0);
+    const { manifest, outcome } = await verified(host, output, Object.keys(specs));
+    const items = manifest.outcomes.flatMap(({ items }) => items);
+    const bytes = items.reduce((sum, item) => sum + item.bytes, 0);
+    expect(bytes).toBeGreaterThan(900_000);
+    expect(bytes).toBeLessThan(2_500_000);
+    expect(outcome('s49')).toMatchObject({ status: 'skipped', reason: expect.stringContaining('used up') });
+  });
+
+  promise(
+    'The exit status is as documented: 0, 1 for nothing collected, 2 for usage, 3 for no space',
+    async (host) => {
+      const good = catalogFile(host, { version: simpleFile('/proc/version', doc) });
+      const collect = (...args: string[]): readonly string[] => ['collect', '--catalog', good, ...args];
+      expect((await runHostspec(host, collect('--output', host.path('a')))).status).toBe(0);
+      expect((await runHostspec(host, collect('--only', 'none', '--output', host.path('b')))).status).toBe(2);
+      expect((await runHostspec(host, collect('--no-such-option'))).status).toBe(2);
+      expect((await runHostspec(host, collect('--output', host.path('missing/a')))).status).toBe(2);
+      const bad = plainFile(host.path('bad.json'), '{"name":"x","add":{"a":{"type":"simple_files"}}}');
+      expect((await runHostspec(host, ['collect', '--catalog', bad])).status).toBe(2);
+      const nothing = await runHostspec(host, [
+        ...['collect', '--catalog', catalogFile(host, { none: simpleFile('/no/such/file', doc) })],
+        ...['--output', host.path('c')],
+      ]);
+      expect(nothing.status).toBe(1);
+      await verified(host, host.path('c'), ['none']);
+      const disk = await smallDisk(host, 'disk', 2 ** 20);
+      const big = plainFile(host.path('big'), Buffer.alloc(4 * 2 ** 20, 'x'));
+      const full = await runHostspec(host, [
+        ...['collect', '--catalog', catalogFile(host, { big: simpleFile(big, { ...doc, raw: true }) })],
+        ...['--format', 'directory', '--output', `${disk.path}/d`],
+      ]);
+      expect([full.status, full.stderr]).toEqual([3, expect.stringMatching(/no space left.*\d+ bytes/)]);
+      expect(readdirSync(host.directory).filter((name) => name.endsWith('.partial'))).toEqual([]);
+    },
+  );
+});
