@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Finished, type Running, type StartOptions, start } from './running.js';
@@ -96,8 +96,9 @@ export async function pathologicalHost(options: PathologicalHostOptions = {}): P
     },
     start(argv, how) {
       const running = start([...enter, ...argv], how);
-      undos.push(() => running.kill());
-      return running;
+      const started = options.sharedProcesses ? running : behind(running);
+      undos.push(() => started.kill());
+      return started;
     },
     run: (argv, how) => host.start(argv, how).finished,
     async prepare(...argv) {
@@ -120,7 +121,33 @@ export async function pathologicalHost(options: PathologicalHostOptions = {}): P
   return host;
 }
 
-function childOf(pid: number | undefined): string {
-  const children = execFileSync('cat', [`/proc/${pid}/task/${pid}/children`], { encoding: 'utf8' });
-  return children.trim();
+/** To enter a namespace of processes nsenter forks: signals are for its child. */
+function behind(running: Running): Running {
+  const signal = (wanted: NodeJS.Signals): void => {
+    const child = childOf(running.pid);
+    if (child === undefined) return;
+    try {
+      process.kill(child, wanted);
+    } catch {
+      // It ended.
+    }
+  };
+  return {
+    ...running,
+    signal,
+    async kill() {
+      signal('SIGKILL');
+      await running.kill();
+    },
+  };
+}
+
+/** The child of a process; undefined where it has none, or is gone. */
+function childOf(pid: number | undefined): number | undefined {
+  try {
+    const [child = ''] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ');
+    return /^[1-9]\d*$/.test(child) ? Number(child) : undefined;
+  } catch {
+    return undefined;
+  }
 }

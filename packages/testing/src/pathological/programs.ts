@@ -57,13 +57,13 @@ export function outputWithoutLineEnd(path: string, bytes: number): string {
   return script(path, `head -c ${bytes} /dev/zero | tr '\\0' x`);
 }
 
-/** A program that prints its standard input, then whether that is a terminal, then what it hears from the terminal. */
+/** A program that prints its standard input, then whether that is a terminal, then whether there is one to open. */
 export function programThatAsks(path: string): string {
   return script(
     path,
     'cat',
-    'if [ -t 0 ]; then echo terminal; else echo no terminal; fi',
-    'if { read answer </dev/tty; } 2>/dev/null; then echo "heard $answer"; else echo heard nothing; fi',
+    'if [ -t 0 ]; then echo input is a terminal; else echo input is no terminal; fi',
+    'if (exec < /dev/tty) 2> /dev/null; then echo there is a terminal; else echo there is no terminal; fi',
   );
 }
 
