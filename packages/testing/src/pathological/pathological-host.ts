@@ -62,7 +62,9 @@ export async function pathologicalHost(options: PathologicalHostOptions = {}): P
     ...(options.sharedNetwork ? [] : ['-n']),
     ...(options.sharedProcesses ? [] : ['-p']),
   ];
-  // As the first process of its namespace, the shell also takes leave of orphans that ended.
+  // Ends when this process does, in whichever way. As the first process of its namespace, the shell also takes leave of
+  // orphans that ended.
+  const hold = options.sharedProcesses ? 'exec cat' : 'exec 3<&0; cat <&3 & wait';
   const holder = spawn(
     'unshare',
     [
@@ -70,19 +72,23 @@ export async function pathologicalHost(options: PathologicalHostOptions = {}): P
       ...(options.sharedProcesses ? [] : ['-f', '--kill-child', '--mount-proc']),
       'sh',
       '-c',
-      `${options.sharedNetwork ? '' : 'ip link set lo up; '}echo ready; ${options.sharedProcesses ? 'exec sleep 3600' : 'sleep 3600 & wait'}`,
+      `${options.sharedNetwork ? '' : 'ip link set lo up; '}echo ready; ${hold}`,
     ],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
+    { stdio: ['pipe', 'pipe', 'inherit'] },
   );
   const over = once(holder, 'exit');
   undos.push(async () => {
     holder.kill('SIGKILL');
     await over;
   });
-  await Promise.race([
-    once(holder.stdout, 'data'),
-    over.then(() => Promise.reject(new Error('unshare failed'))),
-  ]);
+  const failed = over.then(() => Promise.reject(new Error('unshare failed')));
+  try {
+    await Promise.race([once(holder.stdout, 'data'), failed]);
+  } catch (error) {
+    rmSync(directory, { recursive: true });
+    throw error;
+  }
+  failed.catch(() => {});
   const inside = options.sharedProcesses ? holder.pid : childOf(holder.pid);
   const enter = ['nsenter', '-t', String(inside), ...namespaces, '--'];
 
