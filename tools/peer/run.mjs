@@ -23,12 +23,19 @@ export const run = (command, args, env = {}) =>
     });
   });
 
-/** Runs a command in a network namespace of its own that has nothing but the loopback device. */
+// A pair of Ethernet devices gives the providers something to find; their names and addresses are always the same.
+const network = `
+ip link set lo up
+ip link add peer0 address 02:00:00:00:00:01 type veth peer name peer1 address 02:00:00:00:00:02
+for device in peer0 peer1; do
+  setting=/proc/sys/net/ipv6/conf/$device/disable_ipv6
+  if [ -e $setting ]; then echo 1 >$setting; fi
+  ip link set $device up
+done
+ip addr add 192.0.2.1/24 dev peer0`;
+
+/** Runs a command in a network namespace of its own that leads nowhere. */
 export const runOffline = (command, args, env) => {
   const namespace = process.getuid() === 0 ? ['-n'] : ['-r', '-n'];
-  return run(
-    'unshare',
-    [...namespace, 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh', command, ...args],
-    env,
-  );
+  return run('unshare', [...namespace, 'sh', '-ec', `${network}\nexec "$@"`, 'sh', command, ...args], env);
 };
