@@ -33,7 +33,7 @@ const outcomesOf = (folder) => {
 };
 
 /** The bytes of an item. */
-export const contentOf = (archive, path) => readFileSync(join(archive.folder, 'data', path));
+export const contentOf = ({ folder }, path) => readFileSync(join(folder, 'data', path));
 
 /**
  * Text as insights-core stores it: of a command cut at every line boundary that Unicode knows, of a file at the usual

@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { run, runOffline } from './run.mjs';
 
@@ -19,6 +19,36 @@ export const collectTheirs = async (python, folder) => {
 export const collectOurs = async (path, format) => {
   await runOffline(process.execPath, [hostspec, 'collect', '--quiet', '--format', format, '--output', path]);
   return path;
+};
+
+/** Takes what the catalog names from an archive of any kind; resolves to the directory that it makes of it, which is `path`. */
+export const collectFrom = async (archive, path, env) => {
+  await run(
+    process.execPath,
+    [hostspec, 'collect', '--quiet', '--archive', archive, '--format', 'directory', '--output', path],
+    env,
+  );
+  return path;
+};
+
+// Of plugins that look at much more than the catalog, such as all logs, only the fast ones.
+const sosPlugins =
+  'block,cgroups,date,filesys,hardware,host,kernel,lvm2,memory,networking,nginx,pci,process,processor,release,systemd';
+
+/** Reports on this host with sos; resolves to the path of the report, made inside `folder`. */
+export const collectSos = async (folder, compression) => {
+  mkdirSync(folder, { recursive: true });
+  const sos = ['sos', 'report', '--batch', '--tmp-dir', folder, '-z', compression, '-o', sosPlugins];
+  // It finds network devices by /sys, which shows those of the namespace that mounted it.
+  await runOffline('unshare', ['-m', 'sh', '-ec', 'mount -t sysfs sysfs /sys\nexec "$@"', 'sh', ...sos]);
+  const [name] = readdirSync(folder).filter((entry) => /^sosreport-.*\.tar\.\w+$/.test(entry));
+  return join(folder, name);
+};
+
+/** Packs a folder as a tar.gz file beside it; resolves to its path. */
+export const pack = async (folder) => {
+  await run('tar', ['-czf', `${folder}.tar.gz`, '-C', dirname(folder), basename(folder)]);
+  return `${folder}.tar.gz`;
 };
 
 /** Unpacks an archive into a folder, which it makes; resolves to the folder that the archive holds. */

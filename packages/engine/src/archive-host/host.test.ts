@@ -132,7 +132,10 @@ test('an archive of insights-core: outputs by their names, reasons from its erro
     rc: 0,
     output: Buffer.from('driver: veth'),
   });
-  expect(await host.run('/usr/bin/abrt status')).toMatchObject({ problem: 'absent' });
+  expect(await host.run('/usr/bin/abrt status')).toMatchObject({
+    problem: 'absent',
+    reason: 'command not found: /usr/bin/abrt',
+  });
   expect(await host.which('/usr/bin/abrt')).toBeUndefined();
   expect(await host.which('/sbin/ethtool')).toBe('/sbin/ethtool');
   expect(await host.run('/sbin/blkid -c /dev/null')).toMatchObject({ rc: 0, output: Buffer.alloc(0) });

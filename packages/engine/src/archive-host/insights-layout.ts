@@ -2,7 +2,7 @@ import { collectionErrors } from './insights-errors.js';
 import type { MakeLayout } from './layout.js';
 import { savedOutput } from './saved-output.js';
 import type { ArchivedFile, ArchiveSource } from './source.js';
-import { containedName, storedOutputs } from './stored-output.js';
+import { containedName, type StoredOutput, storedOutputs } from './stored-output.js';
 import { createTree } from './tree.js';
 
 const commands = 'insights_commands';
@@ -31,11 +31,18 @@ export const insightsLayout: MakeLayout = (source) => {
     if (!outputs.find(argv)) outputs.add(argv, { rc, reason });
   return {
     tree: createTree(source),
-    output: (argv) => outputs.find(argv) ?? savedOutput(argv, saved),
+    output: (argv) => outputs.find(argv) ?? notFound(argv, errors.programs) ?? savedOutput(argv, saved),
     hadProgram: (program) => (errors.programs.has(program) ? false : outputs.hadProgram(program)),
     missing: (path) => errors.files.get(path),
   };
 };
+
+function notFound(
+  [program = '']: readonly string[],
+  programs: ReadonlySet<string>,
+): StoredOutput | undefined {
+  return programs.has(program) ? { problem: 'absent', reason: `command not found: ${program}` } : undefined;
+}
 
 /** The files below a directory of an archive, by path from there. */
 function* filesBelow({ files }: ArchiveSource, prefix: string): Iterable<[string, ArchivedFile]> {
