@@ -1,5 +1,6 @@
+import { extname } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { directorySink, tarGzSink } from '@hostspec/archive';
+import { directorySink, ndjsonSink, tarGzSink } from '@hostspec/archive';
 import { type CollectReport, collect, createLiveHost, plan } from '@hostspec/engine';
 import { compose, defineProvider, type HostspecError, isHostspecError, slice } from '@hostspec/spec';
 import type { Answer, Scenario } from './scenario.js';
@@ -19,7 +20,8 @@ const providers = Object.entries(elements).map(([name, given]) =>
   }),
 );
 const catalog = compose(slice({ name: 'assurance', version: '1.0.0', specs, providers }));
-const sink = target.endsWith('.tar.gz') ? tarGzSink({ path: target }) : directorySink({ path: target });
+const sinks = { '.gz': tarGzSink, '.ndjson': ndjsonSink };
+const sink = (sinks[extname(target) as keyof typeof sinks] ?? directorySink)({ path: target });
 let report: CollectReport | undefined;
 let where: string | undefined;
 let told: HostspecError | undefined;

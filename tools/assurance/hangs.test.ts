@@ -10,6 +10,8 @@ import {
   linkLoop,
   manyFiles,
   plainFile,
+  racingExchange,
+  silentAutofs,
   smallDisk,
   stoppableMount,
 } from '@hostspec/testing/pathological';
@@ -40,6 +42,26 @@ describe('Hangs', () => {
     expect([texts('glob'), texts('first')]).toEqual([['plain\n'], ['plain\n']]);
     expect(await filled.drain()).toBe('bytes of someone else');
   });
+
+  promise(
+    'A FIFO that takes the place of a file between the look and the opening is not read either',
+    async (host) => {
+      const path = plainFile(host.path('file'), 'plain\n');
+      const filled = await filledFifo(host.path('fifo'), 'bytes of someone else');
+      host.defer(filled.end);
+      const race = await racingExchange(path, filled.path);
+      host.defer(race.kill);
+      const specs = Object.fromEntries(
+        Array.from({ length: 1000 }, (_, index) => [`s${index}`, simpleFile(path, doc)]),
+      );
+      const { texts, outcome } = await collected(host, { specs });
+      await race.kill();
+      const found = Object.keys(specs).flatMap((name) => texts(name));
+      expect(new Set(found)).toEqual(new Set(['plain\n']));
+      expect(Object.keys(specs).some((name) => outcome(name).reason?.includes('is a FIFO'))).toBe(true);
+      expect(await filled.drain()).toBe('bytes of someone else');
+    },
+  );
 
   promise('A device in the place of a file is not opened', async (host) => {
     const { outcome } = await collected(host, {
@@ -89,6 +111,28 @@ describe('Hangs', () => {
     { needs },
   );
 
+  promise('An autofs whose daemon does not answer is not touched', async (host) => {
+    const path = await silentAutofs(host, 'auto');
+    symlinkSync(`${path}/home`, host.path('home'));
+    const { outcome, manifest } = await collected(
+      host,
+      {
+        specs: {
+          path: simpleFile(`${path}/home/file`, doc),
+          link: simpleFile(host.path('home/file'), doc),
+          glob: globFile([`${path}/*/file`, host.path('*/file')], doc),
+          program: simpleCommand(`${path}/bin/program`, doc),
+          listing: { ...doc, type: 'listdir', path },
+        },
+      },
+      { deadline: 20 },
+    );
+    for (const name of ['path', 'link', 'program', 'listing'])
+      expect(outcome(name)).toMatchObject(denied(`autofs mount ${path}`));
+    expect(outcome('glob').reason).toContain(`autofs mount ${path}`);
+    expect(manifest.notEntered.join()).toContain(`autofs mount ${path}`);
+  });
+
   promise(
     'Such a mount is known by any name: blanks, line breaks, letters beyond ASCII',
     async (host) => {
@@ -107,7 +151,7 @@ describe('Hangs', () => {
   );
 
   promise(
-    'df and others that meet such a mount are given up after their time; the process ends although they cannot be killed',
+    'Commands that meet such a mount, as df does, are given up after their time; the process ends although they cannot be killed',
     async (host) => {
       const mount = await stoppableMount(host, 'mnt');
       await mount.stopInside();

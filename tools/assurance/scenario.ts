@@ -8,7 +8,7 @@ export interface Scenario {
   readonly elements?: Readonly<Record<string, readonly (string | readonly string[])[] | number>>;
   readonly host?: LiveHostOptions;
   readonly collecting?: Pick<CollectOptions, 'maxTime' | 'maxBytes'>;
-  /** Where the archive goes: a directory, or a file that ends in `.tar.gz`. Default: a new directory of the host. */
+  /** Where the archive goes: a directory, or a file that ends in `.tar.gz` or `.ndjson`. Default: a new directory of the host. */
   readonly target?: string;
 }
 

@@ -16,7 +16,15 @@ const hostKey = () => {
   return hash.digest('hex');
 };
 
-const tasks = ['lint', 'types', 'test', 'test:tools', 'test:publish', '--continue=dependencies-successful'];
+const tasks = [
+  'lint',
+  'types',
+  'test',
+  'test:tools',
+  'test:assurance',
+  'test:publish',
+  '--continue=dependencies-successful',
+];
 
 clearReports(root);
 process.exitCode = await setupAnd(tasks, {

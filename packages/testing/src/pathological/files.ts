@@ -93,11 +93,12 @@ export async function manyFiles(host: PathologicalHost, path: string, count: num
 }
 
 /** Makes a file of a size that the disk does not have, with content at its end. */
-export function sparseFile(path: string, bytes: number, tail: string): string {
+export function sparseFile(path: string, bytes: number, tail: string | Uint8Array): string {
   mkdirSync(dirname(path), { recursive: true });
   const fd = openSync(path, 'w');
   ftruncateSync(fd, bytes);
-  writeSync(fd, tail, bytes - Buffer.byteLength(tail));
+  const end = Buffer.from(tail);
+  writeSync(fd, end, 0, end.length, bytes - end.length);
   closeSync(fd);
   return path;
 }

@@ -1,3 +1,4 @@
+export * from './autofs.js';
 export * from './disks.js';
 export * from './files.js';
 export * from './fuse.js';

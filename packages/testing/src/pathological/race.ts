@@ -13,6 +13,13 @@ while True:
     libc.renameat2(-100, a, -100, b, 2)
 `;
 
+/** Has two paths of one file system change places, back and forth, as fast as it goes. */
+export async function racingExchange(path: string, other: string): Promise<Running> {
+  const running = start([python, '-c', exchange, path, other], { deadline: 120 });
+  await running.printed('racing');
+  return running;
+}
+
 /**
  * Makes a directory at `path` that a symbolic link to `target` takes the place of, back and forth, as fast as it goes:
  * a check of the path and its use meet different things.
@@ -20,9 +27,7 @@ while True:
 export async function racingLink(path: string, target: string): Promise<Running> {
   mkdirSync(path, { recursive: true });
   symlinkSync(target, `${path}.link`);
-  const running = start([python, '-c', exchange, path, `${path}.link`], { deadline: 120 });
-  await running.printed('racing');
-  return running;
+  return racingExchange(path, `${path}.link`);
 }
 
 /** Starts a program that appends a numbered line to a file, again and again. */
