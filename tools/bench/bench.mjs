@@ -98,7 +98,10 @@ function scenario(name) {
       'hostspec',
       `${hostspec} collect --format directory --output $out/archive --jobs ${options.jobs} --quiet`,
     ],
-    ['hostspec tar.gz', `${hostspec} collect --output $out/archive.tar.gz --jobs ${options.jobs} --config ${config} --quiet`],
+    [
+      'hostspec tar.gz',
+      `${hostspec} collect --output $out/archive.tar.gz --jobs ${options.jobs} --config ${config} --quiet`,
+    ],
     ['floor', `${tools.floor} ${floor} $out ${options.jobs}`],
     ...(options.peers ? peers(name) : []),
   ];
@@ -129,10 +132,14 @@ function scenario(name) {
 
 /** On this host the floor does what hostspec found to do: the plan says it. */
 function ownWork() {
-  const plan = spawnSync(process.execPath, [`${root}packages/cli/bin/hostspec.js`, 'plan', '--json', '--config', config], {
-    encoding: 'utf8',
-    maxBuffer: 64 * MiB,
-  });
+  const plan = spawnSync(
+    process.execPath,
+    [`${root}packages/cli/bin/hostspec.js`, 'plan', '--json', '--config', config],
+    {
+      encoding: 'utf8',
+      maxBuffer: 64 * MiB,
+    },
+  );
   const planned = JSON.parse(plan.stdout);
   const found = planned.specs
     .flatMap((spec) => spec.sources)

@@ -12,7 +12,8 @@ export function workList(specs) {
   const patterns = new Set();
   const programs = new Set();
   const visit = (spec) => {
-    if (spec.provider && spec.command?.startsWith('/') && spec.container === undefined) programs.add(splitWords(spec.command)[0]);
+    if (spec.provider && spec.command?.startsWith('/') && spec.container === undefined)
+      programs.add(splitWords(spec.command)[0]);
     if (spec.type === 'simple_command') commands.add(spec.command);
     if (spec.type === 'simple_file') files.add(spec.path);
     if (spec.type === 'first_file') files.add(spec.paths[0]);

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 const prefix = 'insights.specs.Specs.';
 
 /**
- * Reads an archive's folder by its metadata: of each spec its `items` (path below data/ to metadata), whether they are
- * a `list`, and the `errors`; and the outcomes of hostspec's manifest where there is one.
+ * Reads an archive's folder by its metadata: of each spec its `items` (path below data/ to metadata), how many
+ * are `repeated`, whether they are a `list`, and the `errors`; and the outcomes of hostspec's manifest where there is one.
  */
 export const readArchive = (folder) => {
   const specs = new Map();
@@ -16,8 +16,14 @@ export const readArchive = (folder) => {
       errors,
     } = JSON.parse(readFileSync(join(folder, 'meta_data', name), 'utf8'));
     const items = new Map();
-    for (const { type, object } of [results ?? []].flat()) items.set(object.relative_path, { type, object });
-    specs.set(component.slice(prefix.length), { items, list: Array.isArray(results), errors });
+    const all = [results ?? []].flat();
+    for (const { type, object } of all) items.set(object.relative_path, { type, object });
+    specs.set(component.slice(prefix.length), {
+      items,
+      repeated: all.length - items.size,
+      list: Array.isArray(results),
+      errors,
+    });
   }
   return { folder, specs, outcomes: outcomesOf(folder) };
 };

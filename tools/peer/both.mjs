@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readArchive } from './archive.mjs';
 import { compareParsers, countOutcomes } from './check.mjs';
-import { collectOurs, collectTheirs, unpack } from './collect.mjs';
+import { collectOurs, collectTheirs, thisHost, unpack } from './collect.mjs';
 import { compareArchives } from './compare.mjs';
 import { readExpected } from './expected.mjs';
 import { parse } from './parse.mjs';
+import { prepareHost } from './prepared/host.mjs';
 
 const attempts = 3;
 
@@ -14,11 +15,12 @@ const attempts = 3;
  * Collects this host with both collectors, one right after the other, and compares spec by spec: `ours` as a directory
  * and as a tar.gz, and the peer twice, to know what changes by itself. Resolves to `{ folders, tarGz, differences }`.
  */
-const collectBoth = async (python, folder) => {
-  const theirs = await collectTheirs(python, join(folder, 'theirs'));
-  const directory = await collectOurs(join(folder, 'ours'), 'directory');
-  const tarGz = await collectOurs(join(folder, 'ours.tar.gz'), 'tar.gz');
-  const again = await collectTheirs(python, join(folder, 'again'));
+const collectBoth = async (python, folder, { prepared = false } = {}) => {
+  const { enter, output } = prepared ? await prepareHost(folder) : { enter: thisHost, output: folder };
+  const theirs = await collectTheirs(python, join(output, 'theirs'), enter);
+  const directory = await collectOurs(join(output, 'ours'), 'directory', enter);
+  const tarGz = await collectOurs(join(output, 'ours.tar.gz'), 'tar.gz', enter);
+  const again = await collectTheirs(python, join(output, 'again'), enter);
   const unpacked = await unpack(tarGz, join(folder, 'unpacked'));
   const expected = readExpected();
   const [reference, second] = [readArchive(theirs), readArchive(again)];
@@ -29,9 +31,9 @@ const collectBoth = async (python, folder) => {
 };
 
 /** Compares the two collectors on this host, spec by spec: the comparison of the directory and that of the tar.gz. */
-export const compareBoth = (python) =>
+export const compareBoth = (python, options) =>
   steadily(async (folder) => {
-    const { compared } = await collectBoth(python, folder);
+    const { compared } = await collectBoth(python, folder, options);
     return { compared, problems: compared.flat().filter(isUnexplained).map(problemOfSpec) };
   });
 
@@ -39,9 +41,9 @@ export const compareBoth = (python) =>
  * Runs every parser over archives of both collectors, read by their metadata and by file names, ours from a directory
  * and a tar.gz. Resolves to `{ readings, problems }`, a reading being `{ how, counts, differences }`.
  */
-export const checkBoth = (python) =>
+export const checkBoth = (python, options) =>
   steadily(async (folder) => {
-    const { theirs, directory, tarGz, unpacked, compared } = await collectBoth(python, folder);
+    const { theirs, directory, tarGz, unpacked, compared } = await collectBoth(python, folder, options);
     const readings = [];
     for (const byName of [false, true]) {
       const reference = await parse(python, theirs, { byName });

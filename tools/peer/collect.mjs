@@ -4,20 +4,28 @@ import { fileURLToPath } from 'node:url';
 import { run, runOffline } from './run.mjs';
 
 const hostspec = fileURLToPath(new URL('../../packages/cli/bin/hostspec.js', import.meta.url));
+// Both collectors have it: an entry shows the environment of a process.
 const unfiltered = { INSIGHTS_FILTERS_ENABLED: 'False' };
 
-/** Collects this host with insights-core, all lines of everything; resolves to the archive's folder, made inside `folder`. */
-export const collectTheirs = async (python, folder) => {
+/** The words before a command that run it on this machine as it is. */
+export const thisHost = [];
+
+/**
+ * Collects a host with insights-core, all lines of everything; resolves to the archive's folder, made inside `folder`.
+ * `enter` holds the words that run a command there.
+ */
+export const collectTheirs = async (python, folder, enter = thisHost) => {
   mkdirSync(folder, { recursive: true });
   const before = new Set(readdirSync(folder));
-  await runOffline(python, ['-m', 'insights.collect', '-q', '-o', folder], unfiltered);
+  await runOffline([...enter, python, '-m', 'insights.collect', '-q', '-o', folder], unfiltered);
   const [name] = readdirSync(folder).filter((entry) => !before.has(entry));
   return join(folder, name);
 };
 
-/** Collects this host with hostspec; resolves to the archive's path, which is `path`. */
-export const collectOurs = async (path, format) => {
-  await runOffline(process.execPath, [hostspec, 'collect', '--quiet', '--format', format, '--output', path]);
+/** Collects a host with hostspec; resolves to the archive's path, which is `path`. */
+export const collectOurs = async (path, format, enter = thisHost) => {
+  const words = [hostspec, 'collect', '--quiet', '--format', format, '--output', path];
+  await runOffline([...enter, process.execPath, ...words], unfiltered);
   return path;
 };
 
@@ -40,7 +48,7 @@ export const collectSos = async (folder, compression) => {
   mkdirSync(folder, { recursive: true });
   const sos = ['sos', 'report', '--batch', '--tmp-dir', folder, '-z', compression, '-o', sosPlugins];
   // It finds network devices by /sys, which shows those of the namespace that mounted it.
-  await runOffline('unshare', ['-m', 'sh', '-ec', 'mount -t sysfs sysfs /sys\nexec "$@"', 'sh', ...sos]);
+  await runOffline(['unshare', '-m', 'sh', '-ec', 'mount -t sysfs sysfs /sys\nexec "$@"', 'sh', ...sos]);
   const [name] = readdirSync(folder).filter((entry) => /^sosreport-.*\.tar\.\w+$/.test(entry));
   return join(folder, name);
 };

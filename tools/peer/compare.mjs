@@ -34,6 +34,8 @@ const compareSpec = (spec, ours, theirs) => {
   const shape = shapeDifference(mine, other);
   if (shape !== undefined) return { spec, kind: 'differs', reason: shape };
   const contents = compareContents(spec, mine, ours, theirs);
+  if (isSame(contents) && mine.repeated !== other.repeated)
+    return { spec, kind: 'repeats', reason: `${mine.repeated} for ${other.repeated} items a second time` };
   const moved = isSame(contents) && movedItem(mine, other);
   return moved ? { spec, kind: 'another order', reason: moved } : contents;
 };

@@ -105,6 +105,20 @@ test('another order is told apart from other content', () => {
   expect(found).toMatchObject([{ kind: 'another order', reason: 'a' }]);
 });
 
+test('an item that is there twice is told', () => {
+  const found = compare(
+    { a: [['a', '1']] },
+    {
+      a: [
+        ['a', '1'],
+        ['a', '1'],
+      ],
+    },
+  );
+  expect(found).toMatchObject([{ kind: 'repeats', reason: '0 for 1 items a second time' }]);
+  expect(found[0].explained).toBeUndefined();
+});
+
 test('what the peer says nothing of, such as rc, is no difference', () => {
   expect(compare({ a: ['a', '1', { rc: 0 }] }, { a: ['a', '1'] })).toMatchObject([{ kind: 'same bytes' }]);
 });

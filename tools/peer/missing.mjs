@@ -18,6 +18,17 @@ export const missingPeer = () => {
   return namespace && `no network namespace can be made: ${namespace}`;
 };
 
+/** Why the prepared host cannot be made here; undefined where it can. */
+export const missingPreparedHost = () => {
+  if (process.getuid() !== 0) return 'only root can prepare a host';
+  const script = `
+    top=$(mktemp -d); mount -t tmpfs tmpfs "$top"; mkdir "$top/upper" "$top/work" "$top/root"
+    mount -t overlay -o "lowerdir=/,upperdir=$top/upper,workdir=$top/work" overlay "$top/root"
+    mount -t proc proc "$top/root/proc"`;
+  const mounts = complaint('unshare', ['-m', '-p', '-f', 'sh', '-ec', script]);
+  return mounts && `no host can be prepared: ${mounts}`;
+};
+
 /** Why sos cannot report here; undefined where it can. */
 export const missingSos = () => {
   if (process.getuid() !== 0) return 'sos reports to root only';

@@ -9,8 +9,10 @@ const usage = `usage: peer COMMAND
 
   collect DIR                collects this host with insights-core, into a new folder in DIR
   parse [--by-name] ARCHIVE  runs every parser over an archive and prints what each came to, as JSON
-  compare                    collects this host with both, prints the differences spec by spec
-  check                      the same, and what every parser makes of both
+  compare [--prepared]       collects this host with both, prints the differences spec by spec
+  check [--prepared]         the same, and what every parser makes of both
+
+--prepared takes, in the place of this host, one that has something for every entry of the catalog.
 
 Collections run with the network cut off. compare and check end with 1 where expected.json does not explain a difference.`;
 
@@ -22,12 +24,12 @@ const commands = {
     if (archive === undefined) throw new Error('parse: ARCHIVE is missing');
     console.log(JSON.stringify(await parse(peerPython(), archive, options), undefined, 2));
   },
-  async compare() {
-    const { compared, problems } = await compareBoth(peerPython());
+  async compare(_, options) {
+    const { compared, problems } = await compareBoth(peerPython(), options);
     conclude(compareText(compared[0]), problems);
   },
-  async check() {
-    const { compared, readings, problems } = await checkBoth(peerPython());
+  async check(_, options) {
+    const { compared, readings, problems } = await checkBoth(peerPython(), options);
     conclude(`${compareText(compared[0])}\n${checkText(readings)}`, problems);
   },
 };
@@ -40,12 +42,16 @@ const conclude = (text, problems) => {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { 'by-name': { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+  options: {
+    'by-name': { type: 'boolean', default: false },
+    prepared: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
 });
 const [name, ...rest] = positionals;
 if (values.help || !Object.hasOwn(commands, name ?? '')) {
   console.log(usage);
   process.exitCode = values.help ? 0 : 2;
 } else {
-  await commands[name](rest, { byName: values['by-name'] });
+  await commands[name](rest, { byName: values['by-name'], prepared: values.prepared });
 }

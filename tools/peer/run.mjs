@@ -35,7 +35,7 @@ done
 ip addr add 192.0.2.1/24 dev peer0`;
 
 /** Runs a command in a network namespace of its own that leads nowhere. */
-export const runOffline = (command, args, env) => {
+export const runOffline = (words, env) => {
   const namespace = process.getuid() === 0 ? ['-n'] : ['-r', '-n'];
-  return run('unshare', [...namespace, 'sh', '-ec', `${network}\nexec "$@"`, 'sh', command, ...args], env);
+  return run('unshare', [...namespace, 'sh', '-ec', `${network}\nexec "$@"`, 'sh', ...words], env);
 };

@@ -1,12 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, existsSync, openSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { itNeeds } from '@hostspec/testing';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 
 const bin = fileURLToPath(new URL('../bin/hostspec.js', import.meta.url));
 
 itNeeds('lvm2', existsSync('/sbin/vgs'))('a descriptor that the caller left open reaches no command', () => {
+  const cwd = mkdtempSync(join(tmpdir(), 'inherited-'));
+  onTestFinished(() => rmSync(cwd, { recursive: true }));
   const left = openSync('/dev/null', 'r');
   // Node itself marks the first ones only, up to a gap.
   const stdio = [...Array.from({ length: 40 }, () => 'ignore' as const), left];
@@ -14,7 +18,7 @@ itNeeds('lvm2', existsSync('/sbin/vgs'))('a descriptor that the caller left open
   const { stdout, status } = spawnSync(
     process.execPath,
     [bin, 'collect', '--only', 'vgs_noheadings', '--format', 'ndjson', '--output', '-'],
-    { stdio, encoding: 'utf8' },
+    { stdio, cwd, encoding: 'utf8' },
   );
   closeSync(left);
   expect(status).toBe(0);
