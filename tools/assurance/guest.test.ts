@@ -69,6 +69,10 @@ runtime="runc"
 const has = (program: string): boolean => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0;
 const slow = { timeout: 180_000 };
 
+/** The calls that strace noted; of a process that ended while strace looked at it, it notes that it knows no call. */
+const callsIn = async (host: PathologicalHost, log: string): Promise<string> =>
+  (await host.prepare('cat', log)).replaceAll(/^\d+ +\?{3}\( <detached \.{3}>\n/gm, '');
+
 describe('A guest that leaves no trace', () => {
   promise(
     'A full run leaves modules, mounts, network, settings, processes, sessions and files as they were',
@@ -104,10 +108,10 @@ describe('A guest that leaves no trace', () => {
         ...whole.enter(argv),
       ];
       await collectAll(host, traced);
-      expect(await host.prepare('cat', log)).toBe('');
+      expect(await callsIn(host, log)).toBe('');
       // The same watch sees what it is to see.
       await host.run([...traced([]), 'mount', '-t', 'tmpfs', 'seen', '/mnt']);
-      expect(await host.prepare('cat', log)).toContain('mount("seen"');
+      expect(await callsIn(host, log)).toContain('mount("seen"');
     },
     { ...slow, needs: !has('strace') && 'strace' },
   );
