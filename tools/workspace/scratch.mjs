@@ -4,12 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../bootstrap/root.mjs';
 
-/** Runs git in a folder as somebody, and returns what it prints. */
+/** Runs git in a folder, and returns what it prints. */
 export const git = (folder, ...args) =>
-  execFileSync('git', ['-C', folder, '-c', 'user.name=test', '-c', 'user.email=test@example.com', ...args], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  execFileSync('git', ['-C', folder, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 
 /** Copies the workspace as it stands, with a git history of one commit on main, to a new folder; returns that. */
 export const scratchWorkspace = () => {
@@ -19,6 +16,9 @@ export const scratchWorkspace = () => {
     if (!lstatSync(join(root, file)).isDirectory())
       cpSync(join(root, file), join(copy, file), { verbatimSymlinks: true });
   git(copy, 'init', '--quiet', '--initial-branch=main');
+  // Programs that use git themselves, as changesets does for tags, are somebody too.
+  git(copy, 'config', 'user.name', 'test');
+  git(copy, 'config', 'user.email', 'test@example.com');
   git(copy, 'add', '.');
   git(copy, 'commit', '--quiet', '-m', 'As it stands');
   return copy;
