@@ -1,21 +1,36 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { root } from '../../bootstrap/root.mjs';
-import { writeLayer } from './layer.mjs';
+import { prepareHost as prepare } from '../../prepared-host/host.mjs';
+import { realPath } from '../../prepared-host/layer.mjs';
+import { answers } from './answers.mjs';
+import { files } from './files.mjs';
 
-const script = fileURLToPath(new URL('enter.sh', import.meta.url));
+const everyLine = 'key = value\n# a remark\n';
 
 /**
- * Prepares a host that has something for every entry of the catalog; resolves to the words that run a command there.
- * What is written below `folder` stays.
+ * Prepares a host whose programs and files answer what providers, conditions and parsers look for; resolves to the words
+ * that run a command there, and the folder whose content stays.
  */
 export const prepareHost = async (folder) => {
-  const { defaultSpecs } = await import('../../../packages/default-specs/dist/index.js');
-  const layer = join(folder, 'layer');
   const output = join(folder, 'archives');
   mkdirSync(output);
-  writeLayer(layer, defaultSpecs.specs);
-  const enter = ['unshare', '-m', '-p', '-f', 'sh', script, layer, root.replace(/\/$/, ''), output];
+  const known = Object.fromEntries(Object.entries(answers).map(([path, answer]) => [realPath(path), answer]));
+  const what = {
+    programs: Object.keys(known),
+    files: Object.keys(files),
+    program: (path) => stub(known[path] ?? {}),
+    file: (path) => files[path] ?? everyLine,
+  };
+  const { enter } = await prepare(folder, what, [output]);
   return { enter, output };
 };
+
+/** A program that prints what is known of its arguments, by the words that they hold, else these and its own name. */
+const stub = (known) => {
+  const cases = Object.entries(known).map(
+    ([args, output]) => `${args.split('…').map(quote).join('*')}) printf %s ${quote(output)}; exit;;`,
+  );
+  return `#!/bin/sh\ncase "$*" in\n${cases.join('\n')}\nesac\nprintf '%s\\n' "$0" "$@"\n`;
+};
+
+const quote = (text) => (text === '' ? "''" : `'${text.replaceAll("'", `'\\''`)}'`);
