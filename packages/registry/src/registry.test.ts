@@ -80,6 +80,22 @@ describe('providers', () => {
     expect(await reg.provider('none')).toEqual({ kind: 'nothing', reason: 'no httpd runs' });
   });
 
+  test.each([
+    ['list', undefined, 'it gave undefined; allowed: a list of strings, or tuples of strings'],
+    ['list', 42, 'it gave 42; allowed: a list of strings, or tuples of strings'],
+    ['list', ['a', 7], 'element 2 is 7; allowed: strings, or tuples of strings'],
+    ['list', [['a', null]], 'element 1 is ["a",null]; allowed: strings, or tuples of strings'],
+    ['string', ['a'], 'it gave ["a"]; allowed: a string'],
+    ['arguments', [['a']], 'element 1 is ["a"]; allowed: strings'],
+    ['containers', ['web'], 'element 1 is web; allowed: objects with image, engine and id'],
+  ] as const)('that yield a %s and give %j fail, and say what is allowed', async (yields, value, problem) => {
+    const odd = defineProvider({ name: 'odd', doc: 'Odd', yields, evaluate: () => value as never });
+    expect(await registry([odd]).provider('odd')).toEqual({
+      kind: 'failed',
+      reason: `provider odd failed: ${problem}`,
+    });
+  });
+
   test('that are unknown are an error that lists what is available', () => {
     const reg = registry([
       defineProvider({ name: 'interfaces', doc: 'Names', yields: 'list', evaluate: () => [] }),
@@ -124,6 +140,18 @@ describe('conditions', () => {
     expect(await reg.condition(any(no(), no()))).toEqual({ holds: false, reason: 'it does not' });
     expect(await reg.condition(not(no()))).toEqual({ holds: true, reason: 'it does not' });
   });
+
+  test.each([undefined, true, { holds: true }])(
+    'that give %j do not hold, and say what is allowed',
+    async (value) => {
+      const odd = defineCondition({ name: 'Odd', doc: 'Odd', evaluate: () => value as never });
+      const shown = typeof value === 'object' ? '{"holds":true}' : String(value);
+      expect(await registry([], [odd]).condition(odd())).toEqual({
+        holds: false,
+        reason: `condition Odd failed: it gave ${shown}; allowed: an object with holds (true or false) and reason (a string)`,
+      });
+    },
+  );
 
   test('are asked once; one that throws does not hold', async () => {
     const evaluate = vi.fn(() => ({ holds: true, reason: 'x' }));

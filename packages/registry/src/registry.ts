@@ -13,6 +13,7 @@ import {
   type SettingValue,
   type Verdict,
 } from '@hostspec/spec';
+import { wrongShape, wrongVerdict } from './shape.js';
 import { within } from './within.js';
 
 /** What evaluating a provider came to: a value, or why there is none. */
@@ -97,10 +98,12 @@ export function createRegistry(
 async function evaluate(definition: ProviderDefinition, context: Context): Promise<Evaluation> {
   const { name, yields: shape, timeout = defaultTimeout } = definition;
   try {
-    const value = await within(timeout, async () => definition.evaluate(context));
-    if (value === undefined)
-      return { kind: 'timed out', reason: `provider ${name} took longer than ${timeout} s` };
-    if (isNothing(value)) return { kind: 'nothing', reason: value.nothing };
+    const done = await within(timeout, async () => ({ value: await definition.evaluate(context) }));
+    if (!done) return { kind: 'timed out', reason: `provider ${name} took longer than ${timeout} s` };
+    const { value } = done;
+    if (value && isNothing(value)) return { kind: 'nothing', reason: value.nothing };
+    const problem = wrongShape(definition, value);
+    if (problem !== undefined) return { kind: 'failed', reason: `provider ${name} failed: ${problem}` };
     return { kind: 'value', shape, value };
   } catch (error) {
     return { kind: 'failed', reason: `provider ${name} failed: ${messageOf(error)}` };
@@ -110,8 +113,12 @@ async function evaluate(definition: ProviderDefinition, context: Context): Promi
 async function judge(definition: ConditionDefinition, context: Context): Promise<Verdict> {
   const { name } = definition;
   try {
-    const verdict = await within(defaultTimeout, async () => definition.evaluate(context));
-    return verdict ?? { holds: false, reason: `condition ${name} took longer than ${defaultTimeout} s` };
+    const done = await within(defaultTimeout, async () => ({ verdict: await definition.evaluate(context) }));
+    if (!done) return { holds: false, reason: `condition ${name} took longer than ${defaultTimeout} s` };
+    const problem = wrongVerdict(done.verdict);
+    return problem === undefined
+      ? done.verdict
+      : { holds: false, reason: `condition ${name} failed: ${problem}` };
   } catch (error) {
     return { holds: false, reason: `condition ${name} failed: ${messageOf(error)}` };
   }

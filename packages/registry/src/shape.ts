@@ -1,0 +1,42 @@
+import type { ProviderDefinition } from '@hostspec/spec';
+
+/** What is wrong with a provider's value, which plain JavaScript may have made; undefined where it has the shape that it says. */
+export function wrongShape({ yields }: ProviderDefinition, value: unknown): string | undefined {
+  if (yields === 'string') return isText(value) ? undefined : `it gave ${shown(value)}; allowed: a string`;
+  const [accepts, allowed] = elements[yields];
+  if (!Array.isArray(value)) return `it gave ${shown(value)}; allowed: a list of ${allowed}`;
+  const at = value.findIndex((element) => !accepts(element));
+  return at < 0 ? undefined : `element ${at + 1} is ${shown(value[at])}; allowed: ${allowed}`;
+}
+
+/** What is wrong with a condition's verdict; undefined where it says whether it holds, and why. */
+export function wrongVerdict(value: unknown): string | undefined {
+  const { holds, reason } = Object(value);
+  return typeof holds === 'boolean' && isText(reason)
+    ? undefined
+    : `it gave ${shown(value)}; allowed: an object with holds (true or false) and reason (a string)`;
+}
+
+const elements = {
+  list: [(value: unknown) => isText(value) || isTexts(value), 'strings, or tuples of strings'],
+  arguments: [isText, 'strings'],
+  containers: [isContainer, 'objects with image, engine and id'],
+} as const;
+
+function isContainer(value: unknown): boolean {
+  const { image, engine, id } = Object(value);
+  return isTexts([image, engine, id]);
+}
+
+function isTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every(isText);
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string';
+}
+
+function shown(value: unknown): string {
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return text.length > 100 ? `${text.slice(0, 100)}…` : text;
+}
