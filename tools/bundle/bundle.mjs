@@ -28,9 +28,8 @@ const { metafile } = await build({
   platform: 'node',
   format: 'esm',
   target: 'node20.19',
-  minifySyntax: true,
-  minifyWhitespace: true,
-  minifyIdentifiers: command,
+  // Only of the command: an error in a program that uses a library shows the line where it came from.
+  minify: command,
   chunkNames: 'chunks/[hash]',
   legalComments: 'none',
   metafile: true,
