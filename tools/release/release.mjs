@@ -5,10 +5,8 @@ import { root } from '../bootstrap/root.mjs';
 import { runPinned } from '../bootstrap/run.mjs';
 import { setupAnd } from '../bootstrap/setup.mjs';
 import { fileAt, pendingChangesets } from '../catalog-diff/released.mjs';
-import { packedViolations } from '../packing/check.mjs';
 import { packAll } from '../packing/pack.mjs';
 import { packagesOf } from '../workspace/packages.mjs';
-import { releaseViolations } from './checks.mjs';
 
 const options = process.argv.slice(2);
 const dryRun = options.includes('--dry-run');
@@ -31,6 +29,10 @@ if (pending.length > 0 && !dryRun)
 for (const { path } of packagesOf(root)) rmSync(join(path, 'dist'), { recursive: true, force: true });
 const built = await setupAnd([], { flags: ['--force'] });
 if (built !== 0) process.exit(built);
+
+// What these import is there only now, in a checkout where nothing was installed.
+const { packedViolations } = await import('../packing/check.mjs');
+const { releaseViolations } = await import('./checks.mjs');
 
 const violations = await releaseViolations(root);
 const packed = [];

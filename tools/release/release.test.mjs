@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { root } from '../bootstrap/root.mjs';
@@ -76,8 +76,10 @@ describe('in a copy of the workspace', () => {
     expect(status).toBe(1);
   });
 
-  test('an unknown option is refused', () => {
+  test('an unknown option is refused, also in a checkout where nothing is installed yet', () => {
+    renameSync(join(copy, 'node_modules'), join(copy, 'elsewhere'));
     const { status, stderr } = start('--dryrun');
+    renameSync(join(copy, 'elsewhere'), join(copy, 'node_modules'));
     expect(stderr).toBe('option --dryrun is not allowed; allowed: --dry-run\n');
     expect(status).toBe(1);
   });
