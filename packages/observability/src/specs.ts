@@ -67,7 +67,9 @@ export const observability = slice({
     }),
     pmrep_metrics: simpleCommand(
       '/usr/bin/pmrep -t 1s -T 1s network.interface.out.packets network.interface.collisions swap.pagesout mssql.memory_manager.stolen_server_memory mssql.memory_manager.total_server_memory -o csv',
-      { doc: 'One sample of packet, collision, swap-out and SQL Server memory metrics from PCP' },
+      {
+        doc: 'One sample of PCP metrics on packets, collisions, swapping and SQL Server memory: a database short of memory',
+      },
     ),
     ros_config: simpleFile('/var/lib/pcp/config/pmlogger/config.ros', {
       doc: 'PCP logger configuration for resource optimisation: which metrics are recorded, and how often',

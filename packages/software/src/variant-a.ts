@@ -29,7 +29,7 @@ export const softwareA = variant(software, {
       signal: 'SIGTERM',
     }),
     tags: simpleFile('/tags.json', {
-      doc: 'Tags given to the host by its owner, as the client stores them in an archive',
+      doc: 'Tags given to the host by its owner: the groups in which its results are shown',
       raw: true,
     }),
     version_info: simpleFile('/version_info', {

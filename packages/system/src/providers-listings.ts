@@ -32,10 +32,10 @@ function listing<const N extends string>(
 /** What `ls -la` lists. */
 export const listWithLa = listing('list_with_la', settings.lsLaDirs);
 
-/** What `ls -la` lists where only some lines matter. */
+/** What `ls -la` lists apart from the others. */
 export const listWithLaFiltered = listing('list_with_la_filtered', settings.lsLaFilteredDirs);
 
-/** What `ls -lan` lists where only some lines matter. */
+/** What `ls -lan` lists apart from the others. */
 export const listWithLanFiltered = listing('list_with_lan_filtered', settings.lsLanFilteredDirs);
 
 /** What `ls -lanL` lists. */

@@ -9,7 +9,7 @@ export const lsLaDirs = defineSetting({
   check: checkPath,
 });
 
-/** What `ls -la` lists for entries of which only some lines matter. */
+/** What `ls -la` lists apart from the others. */
 export const lsLaFilteredDirs = defineSetting({
   name: 'ls_la_filtered_dirs',
   doc: 'Directories that ls_la_filtered lists: as ls_la, for directories with many files',
@@ -42,7 +42,7 @@ export const lsLanDirs = defineSetting({
   check: checkPathOr('fstab_mounted.dirs'),
 });
 
-/** What `ls -lan` lists for entries of which only some lines matter. */
+/** What `ls -lan` lists apart from the others. */
 export const lsLanFilteredDirs = defineSetting({
   name: 'ls_lan_filtered_dirs',
   doc: 'Directories that ls_lan_filtered lists: as ls_lan, for directories with many files',

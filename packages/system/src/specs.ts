@@ -140,7 +140,7 @@ export const system = slice({
       saveAs: 'ls_laZ',
     }),
     ls_la_filtered: commandWithArgs('/bin/ls -la %s', listWithLaFiltered(), {
-      doc: 'Long listing of chosen directories, reduced to lines of interest: for large directories',
+      doc: 'Long listing of directories with many files, apart from the others: stray and huge temporary files',
       keepRc: true,
       saveAs: 'ls_la_filtered',
     }),
@@ -165,7 +165,7 @@ export const system = slice({
       saveAs: 'ls_lanRL',
     }),
     ls_lan_filtered: commandWithArgs('/bin/ls -lan %s', listWithLanFiltered(), {
-      doc: 'Numeric listing of chosen directories, reduced to lines of interest: selected files only',
+      doc: 'Numeric listing of directories with many files, apart from the others: owners and modes of programs and libraries',
       keepRc: true,
       saveAs: 'ls_lan_filtered',
     }),
