@@ -40,7 +40,7 @@ function catalogText(catalog: Catalog, style: Style, width = Number.POSITIVE_INF
     ...Object.entries(catalog.values).map(([name, { domain, doc }]) => ({
       domain,
       name,
-      type: 'value',
+      type: '-',
       doc,
     })),
   ].sort((a, b) => (a.domain === b.domain ? (a.name < b.name ? -1 : 1) : a.domain < b.domain ? -1 : 1));
