@@ -616,6 +616,38 @@ describe('what will not be collected', () => {
     expect(outcomes.get('some')).toMatchObject({ status: 'collected', misses: [{ status: 'skipped' }] });
   });
 
+  test('what depends on no condition is collected while deferred conditions are evaluated', async () => {
+    let collected = (): void => {};
+    const other = new Promise<void>((resolve) => {
+      collected = resolve;
+    });
+    const afterwards = (holds: boolean) => async () => {
+      await other;
+      return { holds, reason: 'the other was there' };
+    };
+    const yes = defineCondition({ name: 'Yes', doc: 'Holds', evaluate: afterwards(true) });
+    const no = defineCondition({ name: 'No', doc: 'Does not', evaluate: afterwards(false) });
+    const file = write('file', 'content\n');
+    const keep = sink.keep.bind(sink);
+    sink.keep = (...kept) => {
+      keep(...kept);
+      collected();
+    };
+    const outcomes = await run(
+      {
+        held: simpleFile(file, { ...doc, when: no() }),
+        free: simpleFile(file, { ...doc, when: yes() }),
+        other: simpleFile(file, doc),
+      },
+      {},
+      { conditions: [yes, no] },
+      { deferConditions: true },
+    );
+    expect(outcomes.get('held')).toMatchObject({ status: 'skipped', reason: 'No: the other was there' });
+    expect(outcomes.get('free')).toMatchObject({ status: 'collected' });
+    expect(outcomes.get('other')).toMatchObject({ status: 'collected' });
+  });
+
   test('a selection that matches nothing is an error that lists what there is', async () => {
     await expect(run({ a: simpleFile('/a', doc) }, { root }, {}, { only: ['b*'] })).rejects.toThrow(
       '--only b* matches no spec of the catalog; available: a',

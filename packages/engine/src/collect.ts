@@ -11,8 +11,9 @@ import {
 import { type GatherContext, type Gathered, gather } from './gather.js';
 import { limiter } from './limit.js';
 import { outcomeQueue } from './outcome-queue.js';
-import type { Plan, PlannedSpec } from './plan.js';
+import { type Plan, type PlannedSpec, skipOf } from './plan.js';
 import { resolve } from './resolve.js';
+import { slowestFirst } from './slowest-first.js';
 import type { Gap, Sources } from './sources.js';
 
 /** How a plan is collected. */
@@ -90,11 +91,10 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
       ? undefined
       : setTimeout(() => stop(`the ${maxTime} s for the whole run are over`), maxTime * 1000);
 
-  const one = async (planned: PlannedSpec): Promise<void> => {
+  const one = async (planned: PlannedSpec, skip: string | undefined): Promise<void> => {
     const begun = Date.now();
     let result: Result;
-    if (planned.skip !== undefined)
-      result = { gathered: [], gap: { status: 'skipped', reason: planned.skip } };
+    if (skip !== undefined) result = { gathered: [], gap: { status: 'skipped', reason: skip } };
     else {
       try {
         result = await collectSpec(planned, context, () => stopped);
@@ -113,8 +113,16 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
     queue.push(outcome);
   };
 
+  // What conditions ask comes first: others wait for it.
+  const skips = new Map(plan.specs.map((planned) => [planned, skipOf(planned, plan.tools)]));
   const all = Promise.all(
-    plan.specs.map((planned) => lanes[readsFiles(planned) ? 'files' : 'commands'](() => one(planned))),
+    slowestFirst(plan.specs).map(async (planned) => {
+      const skip = await skips.get(planned);
+      // What a condition says when the run is over is no answer.
+      const unanswered = planned.undecided && stopped !== undefined;
+      const lane = lanes[readsFiles(planned) ? 'files' : 'commands'];
+      await lane(() => one(planned, unanswered ? undefined : skip));
+    }),
   ).then(
     () => queue.end(),
     (error: unknown) => queue.fail(error),

@@ -1,5 +1,5 @@
 import type { CollectionType, ContainerSource, Miss, Source } from '@hostspec/spec';
-import type { Plan, PlannedSpec } from './plan.js';
+import { type Plan, type PlannedSpec, skipOf } from './plan.js';
 import { resolve } from './resolve.js';
 import type { Sources, Task } from './sources.js';
 import type { Tools } from './tools.js';
@@ -35,8 +35,10 @@ export async function describePlan(plan: Plan): Promise<readonly DescribedSpec[]
   return Promise.all(plan.specs.map((planned) => describeSpec(planned, plan.tools)));
 }
 
-async function describeSpec({ name, domain, spec, skip }: PlannedSpec, tools: Tools): Promise<DescribedSpec> {
+async function describeSpec(planned: PlannedSpec, tools: Tools): Promise<DescribedSpec> {
+  const { name, domain, spec } = planned;
   const head = { name, domain, type: spec.type };
+  const skip = await skipOf(planned, tools);
   if (skip !== undefined) return { ...head, sources: [], gap: { status: 'skipped', reason: skip } };
   try {
     const sources = await resolve(spec, spec, tools);

@@ -1,10 +1,11 @@
-import { createRegistry } from '@hostspec/registry';
+import { createRegistry, type Registry } from '@hostspec/registry';
 import {
   applyBrand,
   available,
   type Brand,
   type Catalog,
   CatalogError,
+  type ConditionExpression,
   type Domain,
   defaultBrand,
   type Host,
@@ -38,8 +39,8 @@ export interface PlanOptions {
   readonly allowStateChanges?: boolean;
   /** The catalog's variant, for the manifest. */
   readonly variant?: string;
-  /** Ends planning when the run is over: what a condition says from then on is no answer, and skips nothing. */
-  readonly signal?: AbortSignal;
+  /** Leave conditions to the collection, which then need not wait for all of them before it begins. Default false. */
+  readonly deferConditions?: boolean;
 }
 
 /** One spec of a plan. */
@@ -50,6 +51,8 @@ export interface PlannedSpec {
   readonly spec: Spec;
   /** Why it will not be collected; undefined where it will. */
   readonly skip?: string;
+  /** Set where its condition was deferred: collecting evaluates it. */
+  readonly undecided?: true;
 }
 
 /** What will be collected on a host, and what won't and why. */
@@ -63,8 +66,8 @@ export interface Plan {
 }
 
 /**
- * Plans a collection: substitutes the brand, selects, and evaluates conditions, so that what won't be collected is
- * known before anything is.
+ * Plans a collection: substitutes the brand, selects, and evaluates conditions unless they are deferred, so that what
+ * won't be collected is known before anything is.
  *
  * @throws UsageError for a selection that matches nothing; CatalogError for a catalog without specs.
  */
@@ -87,10 +90,9 @@ export async function plan(catalog: Catalog<object>, options: PlanOptions): Prom
     const deselected = deselection(name, domain, options) ?? heldBack(spec, offline, allowStateChanges);
     if (deselected !== undefined) return { name, domain, spec, skip: deselected };
     if (spec.when === undefined) return { name, domain, spec };
-    const { holds, reason } = await registry.condition(spec.when);
-    return holds || options.signal?.aborted
-      ? { name, domain, spec }
-      : { name, domain, spec, skip: `${writtenCondition(spec.when)}: ${reason}` };
+    if (options.deferConditions) return { name, domain, spec, undecided: true };
+    const skip = await unmetCondition(spec.when, registry);
+    return { name, domain, spec, ...(skip === undefined ? {} : { skip }) };
   });
   return {
     specs: await Promise.all(planned),
@@ -99,6 +101,19 @@ export async function plan(catalog: Catalog<object>, options: PlanOptions): Prom
     brand,
     tools: { host, registry, offline, allowStateChanges },
   };
+}
+
+/** Why a spec is not collected, undefined where it is; evaluates a condition that was deferred. */
+export async function skipOf(
+  { skip, undecided, spec }: PlannedSpec,
+  { registry }: Tools,
+): Promise<string | undefined> {
+  return undecided && spec.when ? unmetCondition(spec.when, registry) : skip;
+}
+
+async function unmetCondition(when: ConditionExpression, registry: Registry): Promise<string | undefined> {
+  const { holds, reason } = await registry.condition(when);
+  return holds ? undefined : `${writtenCondition(when)}: ${reason}`;
 }
 
 function deselection(name: string, domain: string, { only, skip, domains }: PlanOptions): string | undefined {

@@ -31,7 +31,7 @@ export async function collectHost(values: CollectValues, io: Io): Promise<number
     if (end.signal.aborted) stop();
     end.signal.addEventListener('abort', stop, { once: true });
     const { plan } = await engine;
-    const options = { ...planOptions(host, loaded, values), signal: end.signal };
+    const options = { ...planOptions(host, loaded, values), deferConditions: true };
     const planned = await plan(loaded.catalog, options);
     const summary = await collectPlan(sink, planned, values, end.signal, io);
     printSummary(summary, values, io);

@@ -1,0 +1,24 @@
+import { basename } from 'node:path/posix';
+import { type CollectionSpec, splitWords } from '@hostspec/spec';
+import type { PlannedSpec } from './plan.js';
+
+// Programs that take long, the longest first, as seen on hosts with many packages. What takes long and begins last makes
+// the whole run wait.
+const slow = [
+  ...['subscription-manager', 'du', 'dnf', 'yum', 'podman', 'docker', 'rpm', 'pmrep', 'lsof'],
+  ...['lvs', 'pvs', 'vgs', 'vgdisplay', 'lvm', 'sysctl', 'find'],
+];
+
+/** Orders specs by how long their programs are known to take, the longest first, and else as they were. */
+export function slowestFirst(specs: readonly PlannedSpec[]): readonly PlannedSpec[] {
+  const ranks = new Map(specs.map((planned) => [planned, rankOf(planned.spec)]));
+  return [...specs].sort((one, other) => (ranks.get(one) ?? 0) - (ranks.get(other) ?? 0));
+}
+
+function rankOf(spec: CollectionSpec): number {
+  if (spec.type === 'first_of') return Math.min(slow.length, ...spec.specs.map(rankOf));
+  if (spec.type === 'head') return rankOf(spec.spec);
+  const command = 'command' in spec ? spec.command : undefined;
+  const rank = command ? slow.indexOf(basename(splitWords(command)[0] ?? '')) : -1;
+  return rank === -1 ? slow.length : rank;
+}
