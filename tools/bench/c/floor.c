@@ -23,6 +23,12 @@ static void copy(const char *from, int to) {
   if (fd >= 0) close(fd);
 }
 
+static int create(int number) {
+  char name[32];
+  snprintf(name, sizeof name, "%d", number);
+  return open(name, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0600);
+}
+
 static int running = 0;
 
 static void start(char **argv, int to) {
@@ -48,9 +54,7 @@ int main(int argc, char **argv) {
     while (list && fgets(line, sizeof line, list)) {
       line[strcspn(line, "\n")] = 0;
       if ((line[0] == 'F') != pass) continue;
-      char name[32];
-      snprintf(name, sizeof name, "%d", number++);
-      int to = open(name, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0600);
+      int to = create(number++);
       if (pass) {
         copy(line + 2, to);
       } else {

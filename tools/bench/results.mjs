@@ -1,0 +1,51 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus, totalmem } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { microText, scenarioText, targetText } from './text.mjs';
+
+const json = fileURLToPath(new URL('results.json', import.meta.url));
+const markdown = fileURLToPath(new URL('RESULTS.md', import.meta.url));
+
+/** The results that were kept; none where there are not any. */
+export const readResults = () =>
+  existsSync(json) ? JSON.parse(readFileSync(json, 'utf8')) : { scenarios: {}, micro: {} };
+
+/** Keeps results, those of before where there is nothing new, in results.json and RESULTS.md; returns all. */
+export const keepResults = ({ scenarios, micro }) => {
+  const before = readResults();
+  const all = {
+    machine: {
+      node: process.version,
+      processors: `${availableParallelism()}× ${cpus()[0]?.model.trim()}`,
+      memory: `${Math.round(totalmem() / 2 ** 30)} GiB`,
+    },
+    scenarios: { ...before.scenarios, ...scenarios },
+    micro: { ...before.micro, ...micro },
+  };
+  writeFileSync(json, `${JSON.stringify(all, undefined, 2)}\n`);
+  writeFileSync(markdown, markdownOf(all));
+  return all;
+};
+
+const markdownOf = (all) => {
+  const { node, processors, memory } = all.machine;
+  const block = (text) => `\`\`\`\n${text}\n\`\`\`\n`;
+  return `# Results
+
+Written by \`npm run bench -- --write\` on Node ${node}, ${processors}, ${memory}. Medians of runs in turn; ratios are of runs
+of the same round, with the quarters around the median. The peak is that of the collector's own process.
+
+## Targets
+
+${block(targetText(all))}
+## Whole runs
+
+${Object.entries(all.scenarios)
+  .map(([name, result]) => block(scenarioText(name, result)))
+  .join('\n')}
+## Parts
+
+${Object.entries(all.micro)
+  .map(([name, result]) => block(microText(name, result)))
+  .join('\n')}`;
+};

@@ -1,0 +1,126 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { peerPython } from '../peer/python.mjs';
+import { prepareHost } from '../prepared-host/host.mjs';
+import { writeLog } from './log.mjs';
+import { compare } from './statistics.mjs';
+import { compile, hostspec, inside, measure } from './tools.mjs';
+
+const MiB = 1024 * 1024;
+const logs = ['messages', 'secure', 'cron', 'yum.log', 'squid/cache.log'].map((name) => `/var/log/${name}`);
+
+// Bytes of logs, and files for each pattern, on the prepared hosts.
+const scenarios = {
+  a: {},
+  b: { copies: 2, logBytes: 0 },
+  c10: { copies: 2, logBytes: 10 * MiB, maxRounds: 3 },
+  c: { copies: 2, logBytes: 2048 * MiB, maxRounds: 3 },
+  d: { copies: 20, logBytes: 0 },
+};
+
+/** The names of the scenarios. */
+export const scenarioNames = Object.keys(scenarios);
+
+/**
+ * Runs hostspec, its peers and the floor in turn; resolves to `{ rounds, jobs, programs, files, runners }`, each runner
+ * with its medians and its ratios to the floor.
+ */
+export const runScenario = async (name, { scratch, rounds, jobs, peers }) => {
+  const { copies, logBytes, maxRounds = rounds } = scenarios[name];
+  const folder = join(scratch, name);
+  mkdirSync(folder);
+  const enter = copies === undefined ? [] : await prepared(folder, copies, logBytes, scratch);
+  const config = await sameWork(folder);
+  const work = workOf(enter, config);
+  const list = join(folder, 'work');
+  writeFileSync(list, floorList(work));
+  const collect = `${hostspec} collect --quiet --jobs ${jobs} --config ${config} --max-item-bytes 1G`;
+  const runners = {
+    hostspec: `${collect} --format directory --output $out/archive`,
+    'hostspec, tar.gz': `${collect} --output $out/archive.tar.gz`,
+    floor: `${compile('floor', scratch)} ${list} $out ${jobs}`,
+    ...(peers ? peersOf(name) : {}),
+  };
+  const done = Math.min(rounds, maxRounds);
+  const runs = measure(runners, { enter, rounds: done, scratch });
+  rmSync(folder, { recursive: true });
+  return {
+    rounds: done,
+    jobs,
+    programs: work.commands.length,
+    files: work.files.length,
+    runners: compare(runs, 'floor'),
+  };
+};
+
+/** The words that lead to a prepared host whose programs are all one small one. */
+const prepared = async (folder, copies, logBytes, scratch) => {
+  const stub = readFileSync(compile('stub', scratch));
+  const line = 'key = value # a line of a configuration file, as long as most are\n';
+  const content = line.repeat(30);
+  const what = { program: () => stub, file: () => content, copies };
+  const { enter } = await prepareHost(folder, what, [scratch]);
+  if (logBytes > 0)
+    logs.forEach((path, seed) => {
+      writeLog(join(folder, 'layer', path), logBytes / logs.length, seed);
+    });
+  return enter;
+};
+
+/** The configuration under which hostspec does what the peer does: its lists that filters would fill are empty. */
+const sameWork = async (folder) => {
+  const { defaultSpecs } = await import('../../packages/default-specs/dist/index.js');
+  const config = join(folder, 'config.json');
+  const lists = Object.values(defaultSpecs.settings).filter((setting) => Array.isArray(setting.default));
+  writeFileSync(config, JSON.stringify(Object.fromEntries(lists.map((setting) => [setting.name, []]))));
+  return config;
+};
+
+/** What there is to do on a host, as the plan says: the command lines and the files that are there. */
+const workOf = (enter, config) => {
+  const [program, ...args] = [
+    ...inside,
+    ...enter,
+    ...hostspec.split(' '),
+    'plan',
+    '--json',
+    '--config',
+    config,
+  ];
+  const plan = execFileSync(program, args, { encoding: 'utf8', maxBuffer: 64 * MiB });
+  const sources = JSON.parse(plan).specs.flatMap((spec) => spec.sources);
+  const there = sources.filter(({ gap }) => gap === undefined).map(({ source }) => source);
+  return {
+    commands: there.flatMap(({ argv }) => (argv === undefined ? [] : [argv])),
+    files: there.flatMap(({ kind, path }) => (kind === 'file' ? [path] : [])),
+  };
+};
+
+/** The floor's list of work. */
+const floorList = ({ files, commands }) => {
+  const absolute = ([program, ...args]) => [program.includes('/') ? program : `/usr/bin/${program}`, ...args];
+  const clean = (argv) => argv.every((word) => word !== '' && !/[\t\n]/.test(word));
+  const lines = [
+    ...commands
+      .filter(clean)
+      .map(absolute)
+      .map((argv) => ['C', ...argv]),
+    ...files.map((file) => ['F', file]),
+  ];
+  return `${lines.map((line) => line.join('\t')).join('\n')}\n`;
+};
+
+/** The peers that are on this machine: tools/peer installs insights-core. */
+const peersOf = (name) => {
+  const found = {};
+  try {
+    found['insights-core'] =
+      `env INSIGHTS_FILTERS_ENABLED=False ${peerPython()} -m insights.collect -o $out -q`;
+  } catch (error) {
+    console.error(`without insights-core: ${error.message}`);
+  }
+  if (name === 'a' && existsSync('/usr/bin/sos'))
+    found.sosreport = '/usr/bin/sos report --batch --quiet --tmp-dir $out';
+  return found;
+};

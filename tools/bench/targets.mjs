@@ -1,0 +1,44 @@
+const wall = (results, scenario, runner) => results.scenarios[scenario]?.runners[runner]?.wall;
+const peaks = (results, runner) =>
+  Object.values(results.scenarios).flatMap(({ runners }) =>
+    runners[runner] ? [runners[runner].peak.median] : [],
+  );
+
+/** The targets that the results say something of: `{ what, wanted, measured, met }`. */
+export const targets = (results) => {
+  const found = [];
+  const atMost = (what, limit, value, unit = '×') => {
+    if (value !== undefined && !Number.isNaN(value))
+      found.push({
+        what,
+        wanted: `≤ ${limit}${unit}`,
+        measured: `${value.toFixed(2)}${unit}`,
+        met: value <= limit,
+      });
+  };
+  const atLeast = (what, limit, value) => {
+    if (value !== undefined && !Number.isNaN(value))
+      found.push({ what, wanted: `≥ ${limit}×`, measured: `${value.toFixed(2)}×`, met: value >= limit });
+  };
+  const faster = (scenario, peer) => {
+    const [own, other] = [wall(results, scenario, 'hostspec'), wall(results, scenario, peer)];
+    return own && other && other.ratio / own.ratio;
+  };
+  atMost('(a) of the floor', 1.25, wall(results, 'a', 'hostspec')?.ratio);
+  atLeast('(a) as fast as insights-core', 2, faster('a', 'insights-core'));
+  atMost('(b) of the floor', 4.5, wall(results, 'b', 'hostspec')?.ratio);
+  atLeast('(b) as fast as insights-core', 3, faster('b', 'insights-core'));
+  const all = [...peaks(results, 'hostspec'), ...peaks(results, 'hostspec, tar.gz')];
+  if (all.length > 0) atMost('peak memory of all', 80, Math.max(...all) / 1e6, ' MB');
+  const [small, large] = ['c10', 'c'].map((name) => results.scenarios[name]?.runners['hostspec, tar.gz']);
+  if (small && large)
+    atMost('peak memory, 2 GB of logs to 10 MB', 1.1, large.peak.median / small.peak.median);
+  const [b, d] = ['b', 'd'].map((name) => wall(results, name, 'hostspec')?.median);
+  if (b && d) {
+    const files = results.scenarios.d.files / results.scenarios.b.files;
+    atMost(`time for ${files.toFixed(1)}× the files`, Number((1.1 * files).toFixed(1)), d / b);
+  }
+  atMost('hostspec --help of node -e 0', 2, results.micro['start-up']?.entries['hostspec --help']?.ratio);
+  atMost('tar.gz of tar cz', 1, results.micro.archive?.entries['hostspec, tar.gz']?.ratio);
+  return found;
+};

@@ -1,0 +1,43 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { root } from '../bootstrap/root.mjs';
+
+const here = (name) => fileURLToPath(new URL(name, import.meta.url));
+const compiled = new Map();
+
+/** The path of a program of c/, compiled into a folder. */
+export const compile = (name, scratch) => {
+  if (!compiled.has(name)) {
+    const program = join(scratch, name);
+    execFileSync('cc', ['-O2', '-static', '-o', program, here(`c/${name}.c`)]);
+    compiled.set(name, program);
+  }
+  return compiled.get(name);
+};
+
+/** The command line of hostspec, as built. */
+export const hostspec = `${process.execPath} ${root}packages/cli/bin/hostspec.js`;
+
+/** The words that run a command without a network. */
+export const inside = [here('inside.sh')];
+
+/**
+ * Runs commands in turn, so many rounds, where `enter` leads: `runners` maps names to shell commands, in which $out is a
+ * new directory. Returns a run for each: `{ runner, round, status, wall, cpu, peak, processes }`, in seconds and bytes.
+ */
+export const measure = (runners, { enter = [], rounds, scratch }) => {
+  const log = join(scratch, 'runs');
+  const words = Object.entries(runners).flat();
+  const { status } = spawnSync(
+    inside[0],
+    [...inside.slice(1), ...enter, here('series.sh'), compile('measure', scratch), String(rounds), ...words],
+    { stdio: ['ignore', 'inherit', 'inherit', openSync(log, 'w')] },
+  );
+  if (status !== 0) throw new Error(`the runs ended with ${status}`);
+  return readFileSync(log, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+};
