@@ -8,7 +8,11 @@ export type ItemRecord = Pick<Item, 'path'> & Partial<Omit<Item, 'path'>>;
 
 /** What an archive tells of a spec: all of it in an archive of hostspec, less in one of insights-core. */
 export type ArchiveOutcome = Pick<Outcome, 'name' | 'status'> &
-  Partial<Omit<Outcome, 'name' | 'status' | 'items'>> & { readonly items: readonly ItemRecord[] };
+  Partial<Omit<Outcome, 'name' | 'status' | 'items'>> & {
+    readonly items: readonly ItemRecord[];
+    /** The tracebacks of Python that insights-core keeps; `reason` is what they say. */
+    readonly errors?: readonly string[];
+  };
 
 /** An item of an archive with its content, which is read only when it is asked for. */
 export interface ArchiveItem extends ArchiveFile {

@@ -2,7 +2,8 @@ import type { ContainerSource, Source } from '@hostspec/spec';
 import { splitWords } from '@hostspec/spec';
 import type { ArchiveOutcome, ItemRecord } from './archive.js';
 import type { ArchiveFile, ArchiveIndex } from './archive-index.js';
-import type { ArchiveLayout } from './archive-layout.js';
+import type { ArchiveLayout, ArchiveTree } from './archive-layout.js';
+import { insightsFailure } from './insights-error.js';
 import { isObject, readJson } from './read-manifest.js';
 
 /** The outcomes that the metadata of insights-core tell of; metadata that cannot be read go to `skipped`. */
@@ -10,6 +11,7 @@ export async function insightsOutcomes(
   archive: string,
   { files, skipped }: ArchiveIndex,
   { top }: ArchiveLayout,
+  { find }: ArchiveTree,
 ): Promise<Map<string, ArchiveOutcome>> {
   const outcomes = new Map<string, ArchiveOutcome>();
   const prefix = `${top}meta_data/`;
@@ -17,7 +19,7 @@ export async function insightsOutcomes(
     .filter(([path]) => path.startsWith(prefix) && path.endsWith('.json'))
     .sort(byPath);
   for (const [path, file] of metadata) {
-    const outcome = outcomeOf(await readJson(archive, path, file).catch(() => undefined));
+    const outcome = outcomeOf(await readJson(archive, path, file).catch(() => undefined), find);
     if (outcome) outcomes.set(outcome.name, outcome);
     else skipped.push({ path, reason: 'it is no metadata of a spec' });
   }
@@ -28,17 +30,26 @@ function byPath([a]: [string, ArchiveFile], [b]: [string, ArchiveFile]): number 
   return a < b ? -1 : 1;
 }
 
-function outcomeOf(document: unknown): ArchiveOutcome | undefined {
+function outcomeOf(document: unknown, find: ArchiveTree['find']): ArchiveOutcome | undefined {
   if (!isObject(document) || typeof document.name !== 'string') return undefined;
   const name = document.name.slice(document.name.lastIndexOf('.') + 1);
   const results = Array.isArray(document.results) ? document.results : [document.results];
-  const items = results.flatMap((result) => recordOf(result) ?? []);
+  const told = results.flatMap((result) => recordOf(result) ?? []);
+  const items = told.flatMap((record) => {
+    const file = find(record.path);
+    return file ? [{ ...record, bytes: file.bytes }] : [];
+  });
+  const missing = told
+    .filter(({ path }) => !find(path))
+    .map(({ path }) => `data/${path} is not in the archive`);
   const errors = Array.isArray(document.errors) ? document.errors.map(String) : [];
-  const reason = errors.join('\n');
+  const failure = insightsFailure(errors);
+  const reason = [...missing, ...(failure.reason === undefined ? [] : [failure.reason])].join('\n');
   return {
     name,
-    status: items.length > 0 ? 'collected' : 'failed',
+    status: items.length > 0 ? 'collected' : missing.length > 0 ? 'failed' : failure.status,
     ...(reason !== '' && { reason }),
+    ...(errors.length > 0 && { errors }),
     items,
   };
 }

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { available, HostspecError } from '@hostspec/spec';
 import type { Archive, ArchiveItem, ArchiveOutcome } from './archive.js';
 import type { ArchiveIndex } from './archive-index.js';
-import type { ArchiveLayout } from './archive-layout.js';
+import type { ArchiveLayout, ArchiveTree } from './archive-layout.js';
 import { layoutOf, treeOf } from './archive-layout.js';
 import type { ArchiveLimits } from './archive-limits.js';
 import { invalidArchive, withDefaults } from './archive-limits.js';
@@ -52,10 +52,11 @@ async function archiveOf(path: string, index: ArchiveIndex): Promise<Archive> {
     throw invalidArchive(path, 'it holds nothing');
   const layout = layoutOf(index);
   const { kind, top, tree } = layout;
-  const { files, links, find } = treeOf(index, layout);
+  const hostTree = treeOf(index, layout);
+  const { files, links, find } = hostTree;
   const manifestFile = kind === 'hostspec' ? index.files.get(top + manifestName) : undefined;
   const manifest = manifestFile && (await readManifest(path, manifestFile));
-  const outcomes = await outcomesOf(path, index, layout, manifest);
+  const outcomes = await outcomesOf(path, index, layout, hostTree, manifest);
   const own = [...index.files].flatMap(([name, file]) =>
     name.startsWith(tree) ? [] : [[name.slice(top.length), file] as const],
   );
@@ -94,8 +95,9 @@ async function outcomesOf(
   path: string,
   index: ArchiveIndex,
   layout: ArchiveLayout,
+  hostTree: ArchiveTree,
   manifest: Manifest | undefined,
 ): Promise<ReadonlyMap<string, ArchiveOutcome>> {
   if (manifest) return new Map(manifest.outcomes.map((outcome) => [outcome.name, outcome]));
-  return layout.kind === 'insights' ? await insightsOutcomes(path, index, layout) : new Map();
+  return layout.kind === 'insights' ? await insightsOutcomes(path, index, layout, hostTree) : new Map();
 }

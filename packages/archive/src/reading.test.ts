@@ -244,7 +244,9 @@ function insightsDirectory(): string {
       container_id: '0123456789ab',
     }),
   ]);
-  metadata('nothing', null, ['Traceback: not there']);
+  metadata('nothing', null, [
+    'Traceback (most recent call last):\n  File "x.py"\ninsights.core.exceptions.ContentException: Command not found: /bin/nothing\n',
+  ]);
   write('meta_data/broken.json', '{');
   return path;
 }
@@ -263,14 +265,24 @@ describe('an archive of insights-core', () => {
       ethtool: {
         name: 'ethtool',
         status: 'collected',
-        items: ['eth0', 'eth1'].map((element) => ({ path: `insights_commands/ethtool_${element}`, element })),
+        items: ['eth0', 'eth1'].map((element) => ({
+          path: `insights_commands/ethtool_${element}`,
+          element,
+          bytes: 4,
+        })),
       },
       hosts: {
         name: 'hosts',
         status: 'collected',
-        items: [{ path: 'etc/hosts', source: { kind: 'file', path: '/etc/hosts' } }],
+        items: [{ path: 'etc/hosts', source: { kind: 'file', path: '/etc/hosts' }, bytes: 19 }],
       },
-      nothing: { name: 'nothing', status: 'failed', reason: 'Traceback: not there', items: [] },
+      nothing: {
+        name: 'nothing',
+        status: 'absent',
+        reason: 'command not found: /bin/nothing',
+        errors: [expect.stringMatching(/^Traceback/)],
+        items: [],
+      },
       release: {
         name: 'release',
         status: 'collected',
@@ -279,6 +291,7 @@ describe('an archive of insights-core', () => {
             path: 'insights_containers/0123456789ab/etc/release',
             source: { kind: 'file', path: '/etc/release' },
             container: { image: 'i', engine: 'podman', id: '0123456789ab' },
+            bytes: 4,
           },
         ],
       },
@@ -290,11 +303,21 @@ describe('an archive of insights-core', () => {
     await archive.close();
   });
 
-  test('whose content is missing says so when it is asked for', async () => {
+  test('whose content is missing says so', async () => {
     const path = insightsDirectory();
     rmSync(join(path, 'data/etc/hosts'));
+    rmSync(join(path, 'data/insights_commands/ethtool_eth0'));
     const archive = await openArchive(path);
-    expect(() => archive.items('hosts')).toThrow('data/etc/hosts of spec hosts is not there');
+    expect(archive.outcomes.get('hosts')).toMatchObject({
+      status: 'failed',
+      reason: 'data/etc/hosts is not in the archive',
+    });
+    expect(archive.items('hosts')).toEqual([]);
+    expect(archive.outcomes.get('ethtool')).toMatchObject({
+      status: 'collected',
+      reason: 'data/insights_commands/ethtool_eth0 is not in the archive',
+    });
+    expect(archive.items('ethtool')).toMatchObject([{ record: { element: 'eth1' } }]);
     await archive.close();
   });
 
@@ -309,6 +332,7 @@ describe('an archive of insights-core', () => {
         source: { kind: 'command', argv: ['/sbin/ip', 'addr'] },
         commandLine: '/sbin/ip addr',
         rc: 0,
+        bytes: expect.any(Number),
       },
     ]);
     expect(Buffer.from((await archive.items('logs')[0]?.read()) ?? []).toString()).toBe('bytes');

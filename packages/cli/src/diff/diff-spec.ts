@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Archive, ArchiveFile, ArchiveItem } from '@hostspec/archive';
+import { dropsLastLineEnd, withoutLastLineEnd } from './last-line-end.js';
 import { lineDiff } from './line-diff.js';
 
 /** What one item of a spec has differently. */
@@ -39,7 +40,11 @@ export async function diffSpec(
 ): Promise<SpecDiff | undefined> {
   const before = stateOf(name, from);
   const after = stateOf(name, to);
-  const items = await diffItems(itemsOf(name, from), itemsOf(name, to), withText);
+  const items = await diffItems(
+    await itemsOf(name, from, dropsLastLineEnd(to)),
+    await itemsOf(name, to, dropsLastLineEnd(from)),
+    withText,
+  );
   if (before.status === after.status && items.length === 0) return undefined;
   return { name, before, after, items };
 }
@@ -49,8 +54,17 @@ function stateOf(name: string, { outcomes }: Archive): SpecState {
   return { status, ...(reason === undefined ? {} : { reason }) };
 }
 
-function itemsOf(name: string, archive: Archive): Map<string, ArchiveItem> {
-  return new Map(archive.items(name).map((item) => [item.record.path, item]));
+async function itemsOf(
+  name: string,
+  archive: Archive,
+  otherDropsLineEnd: boolean,
+): Promise<Map<string, ArchiveItem>> {
+  const items = new Map<string, ArchiveItem>();
+  for (const item of archive.items(name)) {
+    const cut = otherDropsLineEnd && !dropsLastLineEnd(archive);
+    items.set(item.record.path, cut ? await withoutLastLineEnd(item) : item);
+  }
+  return items;
 }
 
 async function diffItems(
@@ -62,14 +76,19 @@ async function diffItems(
   for (const path of new Set([...from.keys(), ...to.keys()])) {
     const before = from.get(path);
     const after = to.get(path);
-    if (!before && after) found.push({ path, change: 'added', bytesAfter: after.bytes });
-    else if (before && !after) found.push({ path, change: 'removed', bytesBefore: before.bytes });
+    if (!before && after) found.push({ path, change: 'added', bytesAfter: sizeOf(after) });
+    else if (before && !after) found.push({ path, change: 'removed', bytesBefore: sizeOf(before) });
     else if (before && after && !(await sameContent(before, after))) {
-      const sizes = { bytesBefore: before.bytes, bytesAfter: after.bytes };
+      const sizes = { bytesBefore: sizeOf(before), bytesAfter: sizeOf(after) };
       found.push({ path, change: 'changed', ...sizes, ...(withText ? await lineDiff(before, after) : {}) });
     }
   }
   return found;
+}
+
+/** Bytes in the archive, also of an item whose last line end is not compared. */
+function sizeOf({ record, bytes }: ArchiveItem): number {
+  return record.bytes ?? bytes;
 }
 
 async function sameContent(before: ArchiveItem, after: ArchiveItem): Promise<boolean> {

@@ -172,6 +172,33 @@ describe('diff', () => {
     expect(ok('diff', archives[0] ?? '', archives[0] ?? '')).toMatch(/^0 of \d+ specs differ\n$/);
   });
 
+  test('the last line end that insights-core drops is no change of the host', () => {
+    const [kept, dropped, changed] = [before, before, after].map((files) => archiveOf(files, 'directory'));
+    for (const archive of [`${dropped}`, `${changed}`]) {
+      rmSync(join(archive, 'manifest.json'));
+      for (const path of ['etc/hosts', 'etc/resolv.conf']) {
+        const file = join(archive, 'data', path);
+        writeFileSync(file, readFileSync(file, 'utf8').replace(/\n$/, ''));
+      }
+    }
+    const diff = (a = '', b = '', ...options: string[]): string =>
+      ok('diff', a, b, '--only', 'hosts,resolv_conf', ...options);
+    expect(diff(kept, dropped)).toBe('0 of 2 specs differ\n');
+    expect(diff(dropped, kept)).toBe('0 of 2 specs differ\n');
+    expect(JSON.parse(diff(kept, changed, '--json')).specs).toMatchObject([
+      {
+        name: 'hosts',
+        items: [
+          {
+            bytesBefore: 6,
+            bytesAfter: 5,
+            text: '@@ -1,3 +1,3 @@\n a\n-b\n+B\n c\n\\ No newline at end of file',
+          },
+        ],
+      },
+    ]);
+  });
+
   test('specs that only one of the archives tells of are no change of the host', () => {
     const [some, more] = [archiveOf(before), join(temporaryDirectory(), 'x.tar.gz')];
     hostspec(['collect', '--root', fakeRoot(before), '--domain', 'networking,storage', '--output', more]);

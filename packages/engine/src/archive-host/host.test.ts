@@ -96,7 +96,7 @@ test('an archive of insights-core: outputs by their names, reasons from its erro
     `Traceback (most recent call last):\n  File "x.py"\ninsights.core.exceptions.${last}\n`;
   const failed = (...lines: readonly string[]): object => ({
     status: 'failed',
-    reason: lines.map(traceback).join('\n'),
+    errors: lines.map(traceback),
   });
   const outcomes = outcomesOf(
     failed('ContentException: Command not found: /usr/bin/abrt'),

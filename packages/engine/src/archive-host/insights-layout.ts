@@ -25,7 +25,7 @@ export const insightsLayout: MakeLayout = (source) => {
     if (names[0] === commands) outputs.addNamed(containedName(id, names.slice(1).join('/')), { file, rc: 0 });
     else outputs.add(['podman', 'exec', id, 'cat', `/${names.join('/')}`], { file, rc: 0 });
   }
-  const errors = collectionErrors(outcomes.map(({ reason = '' }) => reason).join('\n'));
+  const errors = collectionErrors(outcomes.flatMap((outcome) => outcome.errors ?? []).join('\n'));
   for (const name of errors.empty) outputs.addNamed(name, { rc: 0 });
   for (const { argv, rc, reason } of errors.failed)
     if (!outputs.find(argv)) outputs.add(argv, { rc, reason });

@@ -13,6 +13,8 @@ export interface ArchivedOutcome {
   readonly reason?: string | undefined;
   readonly items: readonly (Pick<Item, 'path'> & Partial<Omit<Item, 'path'>>)[];
   readonly misses?: readonly Miss[] | undefined;
+  /** Texts of the errors that insights-core keeps. */
+  readonly errors?: readonly string[] | undefined;
 }
 
 /** An archive that is open for reading, as `openArchive` of `@hostspec/archive` gives it. */
