@@ -7,7 +7,6 @@ import {
   CatalogError,
   type ConditionExpression,
   type Domain,
-  defaultBrand,
   type Host,
   matchesName,
   type SettingValue,
@@ -15,8 +14,8 @@ import {
   UsageError,
   writtenCondition,
 } from '@hostspec/spec';
+import { brandOf } from './brand-of.js';
 import { collectingHost } from './collecting-host.js';
-import { detectBrand } from './detect-brand.js';
 import type { Tools } from './tools.js';
 
 /** What is to be collected, and how. */
@@ -79,7 +78,7 @@ export async function plan(catalog: Catalog<object>, options: PlanOptions): Prom
   checkSelection('skip', options.skip, names);
   checkDomains(options.domains, Object.values(catalog.domainOf));
   const host = collectingHost(options.host);
-  const brand = { ...defaultBrand, ...(await detectBrand(host)), ...options.brand };
+  const brand = await brandOf(host, options.brand);
   const registry = createRegistry(catalog, host, options.settings);
   // Nothing is run on a host that is not live: nothing is sent or changed.
   const offline = host.live && (options.offline ?? false);

@@ -1,0 +1,25 @@
+import { type Brand, defaultBrand, type Host, readText } from '@hostspec/spec';
+
+// Oracle keeps Red Hat's directory on the EFI partition; Debian and Ubuntu have one of theirs, and no release file.
+const vendors: Readonly<Record<string, Partial<Brand>>> = {
+  centos: { vendor: 'centos' },
+  rocky: { vendor: 'rocky' },
+  almalinux: { vendor: 'almalinux' },
+  ol: { vendor: 'oracle', efiVendor: 'redhat' },
+  fedora: { vendor: 'fedora' },
+  debian: { efiVendor: 'debian' },
+  ubuntu: { efiVendor: 'ubuntu' },
+};
+
+/** The words that the user says, else those that the host's own operating system puts into paths, else the default. */
+export async function brandOf(host: Host, said: Partial<Brand> = {}): Promise<Brand> {
+  // A vendor that the user says is that of every path.
+  const detected = said.vendor === undefined ? await detectBrand(host) : {};
+  return { ...defaultBrand, ...detected, ...said };
+}
+
+async function detectBrand(host: Host): Promise<Partial<Brand>> {
+  const release = await readText(host, 'etc/os-release');
+  const id = /^ID=["']?([a-z0-9._-]+)/m.exec(release ?? '')?.[1];
+  return (id === undefined ? undefined : vendors[id]) ?? {};
+}
