@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { directorySink, encodeName, ndjsonSink, tarGzSink } from '@hostspec/archive';
-import type { Sink } from '@hostspec/spec';
+import { isHostspecError, type Sink } from '@hostspec/spec';
 import { usageError } from '../usage-error.js';
 
 /** Where an archive is to be, as the command line says. */
@@ -27,16 +27,22 @@ export function makeSink({ format, output, hostname, cwd }: TargetOptions): Sink
     output === undefined
       ? { path: freePath(cwd, archiveName(hostname, new Date()), suffixes[format]), replace: false }
       : { path: resolve(cwd, output) };
-  switch (format) {
-    case 'tar.gz':
-      return tarGzSink(options);
-    case 'directory':
-      return directorySink(options);
-    case 'ndjson':
-      return ndjsonSink(options);
+  if (output?.endsWith('/') && format !== 'directory')
+    throw usageError(
+      `--output ${JSON.stringify(output)} is a directory's path; allowed: the path of a file`,
+      '--output',
+      output,
+    );
+  try {
+    return sinks[format](options);
+  } catch (error) {
+    throw isHostspecError(error) && error.subject === 'path'
+      ? usageError(error.message.replace(/^path/, '--output'), '--output', output)
+      : error;
   }
 }
 
+const sinks = { 'tar.gz': tarGzSink, directory: directorySink, ndjson: ndjsonSink } as const;
 const suffixes = { 'tar.gz': '.tar.gz', directory: '', ndjson: '.ndjson' } as const;
 const longestHostname = 64;
 
