@@ -14,18 +14,19 @@ const compressions = [
 
 /** The bytes of a file without its compression: gzip, or by their programs xz, bzip2 and zstd. */
 export function decompressed(path: string): { readonly content: Readable; readonly compressed: boolean } {
-  const magic = firstBytes(path);
+  const magic = firstBytes(path, 6).toString('hex');
   const compression = compressions.find((candidate) => magic.startsWith(candidate.magic));
   if (!compression) return { content: createReadStream(path), compressed: false };
   const content = compression.program === undefined ? gunzip(path) : byProgram(path, compression.program);
   return { content, compressed: true };
 }
 
-function firstBytes(path: string): string {
+/** The bytes that a file begins with, at most so many. */
+export function firstBytes(path: string, most: number): Buffer {
   const fd = openSync(path, 'r');
   try {
-    const buffer = Buffer.alloc(6);
-    return buffer.toString('hex', 0, readSync(fd, buffer));
+    const buffer = Buffer.alloc(most);
+    return buffer.subarray(0, readSync(fd, buffer));
   } finally {
     closeSync(fd);
   }

@@ -428,9 +428,10 @@ describe('other trees', () => {
   test.each<[string, string | Buffer, string]>([
     ['an empty file', '', 'it holds nothing'],
     ['zeros', Buffer.alloc(10_240), 'it holds nothing'],
-    ['text', 'x'.repeat(600), 'Invalid tar header'],
-    ['less than a header', 'x', 'Unexpected end of data'],
-    ['compressed text', gzipSync('x'.repeat(600)), 'Invalid tar header'],
+    ['text', 'x'.repeat(600), 'it is no tar'],
+    ['NDJSON', `{"type":"run"}\n${'x'.repeat(600)}`, 'it is NDJSON, which is read line by line; allowed: '],
+    ['less than a header', 'x', 'it is no tar, or cut off'],
+    ['compressed text', gzipSync('x'.repeat(600)), 'it is no tar'],
   ])('%s is refused', async (_, content, message) => {
     const path = join(temporaryDirectory(), 'x');
     writeFileSync(path, content);

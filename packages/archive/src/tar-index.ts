@@ -7,7 +7,7 @@ import { fileOf, memberPath } from './archive-index.js';
 import type { ArchiveLimits } from './archive-limits.js';
 import { invalidArchive, overLimit, ratioFrom } from './archive-limits.js';
 import { nameOfBytes } from './archive-name.js';
-import { decompressed } from './decompress.js';
+import { decompressed, firstBytes } from './decompress.js';
 import type { Spool } from './spool.js';
 import { createSpool } from './spool.js';
 
@@ -31,8 +31,20 @@ export async function indexTar(
   } catch (error) {
     await spool.close();
     if (isHostspecError(error)) throw error;
-    throw invalidArchive(path, error instanceof Error ? error.message : String(error), error);
+    throw invalidArchive(path, problemIn(error, path, index), error);
   }
+}
+
+const runLine = '{"type":"run"';
+
+function problemIn(error: unknown, path: string, { files, links, skipped }: ArchiveIndex): string {
+  const message = error instanceof Error ? error.message : String(error);
+  if (!/^(Invalid tar header|Unexpected end of data)/.test(message)) return message;
+  if (firstBytes(path, runLine.length).toString('latin1') === runLine)
+    return 'it is NDJSON, which is read line by line; allowed: a directory or a tar, as --format directory and tar.gz make them';
+  const members = files.size + links.size + skipped.length;
+  if (message.startsWith('Unexpected')) return members === 0 ? 'it is no tar, or cut off' : 'it is cut off';
+  return members === 0 ? 'it is no tar' : `after ${members} of its members comes what is none: it is broken`;
 }
 
 async function feed(path: string, limits: ArchiveLimits, extract: Extract): Promise<void> {
