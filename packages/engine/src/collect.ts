@@ -2,14 +2,13 @@ import {
   type PlannedSpec as AnnouncedSpec,
   type HostspecError,
   isHostspecError,
-  type Miss,
   type Outcome,
-  type OutcomeStatus,
   type RunReport,
   type Sink,
 } from '@hostspec/spec';
 import { type GatherContext, type Gathered, gather } from './gather.js';
 import { limiter } from './limit.js';
+import { outcomeOf, type Result } from './outcome-of.js';
 import { outcomeQueue } from './outcome-queue.js';
 import { type Plan, type PlannedSpec, skipOf } from './plan.js';
 import { resolve } from './resolve.js';
@@ -39,7 +38,6 @@ export interface CollectReport extends RunReport {
 const maxOpenFiles = 4;
 // Specs under way, of each kind: enough to keep every job busy, few enough that what they hold is freed young.
 const maxSpecs = { commands: 32, files: 8 };
-const maxMisses = 100;
 
 /**
  * Collects a plan: yields one outcome for every spec as it finishes, and returns the report that the sink's `finish`
@@ -160,12 +158,6 @@ function announced({ name, domain, spec }: PlannedSpec): AnnouncedSpec {
   return { name, domain, type: spec.type, ...(multiOutput ? { multiOutput } : {}) };
 }
 
-interface Result {
-  readonly gathered: readonly Gathered[];
-  readonly gap?: Gap;
-  readonly note?: string;
-}
-
 async function collectSpec(
   planned: PlannedSpec,
   context: GatherContext,
@@ -204,52 +196,4 @@ async function collectSources(
     gap ??= result.gap;
   }
   return { gathered: tried, ...(gap === undefined ? {} : { gap }) };
-}
-
-// What says most about why there is nothing comes first.
-const severity: readonly Miss['status'][] = ['timed out', 'failed', 'denied', 'empty', 'absent', 'skipped'];
-
-function outcomeOf(
-  { name, domain, spec }: PlannedSpec,
-  { gathered, gap, note }: Result,
-  started: number,
-): Outcome {
-  const items = gathered.flatMap((each) => ('item' in each ? [each.item] : []));
-  const misses = gathered.flatMap((each) => ('miss' in each ? [each.miss] : []));
-  const reasons: string[] = [];
-  let status: OutcomeStatus;
-  if (items.length > 0) {
-    const cut = items.filter((item) => item.truncated);
-    status = cut.length > 0 || note !== undefined ? 'truncated' : 'collected';
-    if (cut.length > 0)
-      reasons.push(
-        cut
-          .map((item) => `${item.path}: ${item.truncated?.reason}`)
-          .slice(0, 3)
-          .join('; '),
-      );
-    if (misses.length > 0)
-      reasons.push(`${misses.length} of ${gathered.length} gave nothing: ${misses[0]?.reason}`);
-  } else {
-    const worst = severity.find((candidate) => misses.some((miss) => miss.status === candidate));
-    status = worst ?? gap?.status ?? 'absent';
-    const telling = misses.filter((miss) => miss.status === status).map((miss) => miss.reason);
-    reasons.push(
-      telling.length > 1
-        ? `${telling[0]} (and ${telling.length - 1} more)`
-        : (telling[0] ?? gap?.reason ?? 'nothing to collect'),
-    );
-  }
-  if (note !== undefined) reasons.push(note);
-  return {
-    name,
-    domain,
-    type: spec.type,
-    status,
-    ...(reasons.length > 0 ? { reason: reasons.join('; ') } : {}),
-    items,
-    misses: misses.slice(0, maxMisses),
-    started,
-    duration: (Date.now() - started) / 1000,
-  };
 }

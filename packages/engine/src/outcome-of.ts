@@ -1,0 +1,62 @@
+import type { Miss, Outcome, OutcomeStatus } from '@hostspec/spec';
+import type { Gathered } from './gather.js';
+import type { PlannedSpec } from './plan.js';
+import type { Gap } from './sources.js';
+
+/** What came of a spec's sources. */
+export interface Result {
+  readonly gathered: readonly Gathered[];
+  readonly gap?: Gap;
+  readonly note?: string;
+}
+
+const maxMisses = 100;
+
+// What says most about why there is nothing comes first.
+const severity: readonly Miss['status'][] = ['timed out', 'failed', 'denied', 'empty', 'absent', 'skipped'];
+
+/** The outcome of a spec, with the reason in words. */
+export function outcomeOf(
+  { name, domain, spec }: PlannedSpec,
+  { gathered, gap, note }: Result,
+  started: number,
+): Outcome {
+  const items = gathered.flatMap((each) => ('item' in each ? [each.item] : []));
+  const misses = gathered.flatMap((each) => ('miss' in each ? [each.miss] : []));
+  const reasons: string[] = [];
+  let status: OutcomeStatus;
+  if (items.length > 0) {
+    const cut = items.filter((item) => item.truncated);
+    status = cut.length > 0 || note !== undefined ? 'truncated' : 'collected';
+    if (cut.length > 0)
+      reasons.push(
+        cut
+          .map((item) => `${item.path}: ${item.truncated?.reason}`)
+          .slice(0, 3)
+          .join('; '),
+      );
+    if (misses.length > 0)
+      reasons.push(`${misses.length} of ${gathered.length} gave nothing: ${misses[0]?.reason}`);
+  } else {
+    const worst = severity.find((candidate) => misses.some((miss) => miss.status === candidate));
+    status = worst ?? gap?.status ?? 'absent';
+    const telling = misses.filter((miss) => miss.status === status).map((miss) => miss.reason);
+    reasons.push(
+      telling.length > 1
+        ? `${telling[0]} (and ${telling.length - 1} more)`
+        : (telling[0] ?? gap?.reason ?? 'nothing to collect'),
+    );
+  }
+  if (note !== undefined) reasons.push(note);
+  return {
+    name,
+    domain,
+    type: spec.type,
+    status,
+    ...(reasons.length > 0 ? { reason: reasons.join('; ') } : {}),
+    items,
+    misses: misses.slice(0, maxMisses),
+    started,
+    duration: (Date.now() - started) / 1000,
+  };
+}
