@@ -32,7 +32,7 @@ export interface PlanOptions {
   readonly skip?: readonly string[];
   /** Names of the only domains to collect. Default: all. */
   readonly domains?: readonly string[];
-  /** Leave out what sends packets. Default false. */
+  /** Leave out what needs the network; a program such as lsof may still ask for names. Default false. */
   readonly offline?: boolean;
   /** Run commands that change the host. Default false. */
   readonly allowStateChanges?: boolean;

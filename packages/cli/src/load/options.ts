@@ -40,7 +40,10 @@ export const hostOptions = {
     value: 'vendor=NAME,client=NAME',
     doc: 'The words for <vendor> and <client> in paths (default: the vendor from the host, client=insights)',
   },
-  offline: { kind: 'flag', doc: 'Skip what sends packets' },
+  offline: {
+    kind: 'flag',
+    doc: 'Skip what needs the network; a program such as lsof may still ask for names',
+  },
   'allow-state-changes': {
     kind: 'flag',
     doc: 'Also run commands that change the host, which are skipped otherwise',

@@ -4,7 +4,7 @@ import type { Spec } from '@hostspec/spec';
 export function effectsOf({ effects = {} }: Spec): string[] {
   const { network, changesState, loadsModules, needsRoot } = effects;
   const words: string[] = [];
-  if (network) words.push('sends packets; skipped by --offline');
+  if (network) words.push('needs the network; skipped by --offline');
   if (changesState) {
     const { what, arguments: changing } = changesState;
     const which = changing ? ` with ${changing.join(' or ')}` : '';
