@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { defaultSpecs } from '../../packages/default-specs/dist/index.js';
+import { collect, createLiveHost, plan, scratchSink } from '../../packages/engine/dist/index.js';
+import { root } from '../bootstrap/root.mjs';
+import { writeEveryType } from './budget/every-type.mjs';
+
+// Work is counted, as times differ from machine to machine. Who does less, or more on purpose, changes budget.json.
+const budget = JSON.parse(readFileSync(new URL('budget.json', import.meta.url), 'utf8'));
+const preload = fileURLToPath(new URL('budget/count-work.mjs', import.meta.url));
+
+let folder;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'hostspec-budget-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const expectWithin = (work, allowed) => {
+  const more = Object.entries(work).filter(([what, count]) => !(count <= allowed[what]));
+  expect(Object.fromEntries(more), `the budget is ${JSON.stringify(allowed)}`).toEqual({});
+};
+
+test.each(['directory', 'tar.gz', 'ndjson'])('a run of every type of collection into %s', (format) => {
+  // Paths stand in what is written, so they are to be as long everywhere.
+  const host = `${join(folder, 'host').padEnd(80, '-')}/`;
+  mkdirSync(host);
+  const catalog = join(folder, 'catalog.json');
+  writeFileSync(catalog, JSON.stringify(writeEveryType(host)));
+  const log = join(folder, 'work.json');
+  const hostspec = ['--import', preload, `${root}packages/cli/bin/hostspec.js`];
+  const options = ['--catalog', catalog, '--format', format, '--output', join(folder, 'archive')];
+  const { status, stderr } = spawnSync(process.execPath, [...hostspec, 'collect', ...options], {
+    encoding: 'utf8',
+    env: { ...process.env, WORK_LOG: log, WORK_BELOW: host },
+  });
+  expect([status, stderr]).toEqual([0, '']);
+  expectWithin(JSON.parse(readFileSync(log, 'utf8')), budget[format]);
+});
+
+test('what the catalog asks of a host, every provider and condition once', async () => {
+  const empty = join(folder, 'empty');
+  mkdirSync(empty);
+  const asked = {};
+  const note = (what) => {
+    asked[what] = (asked[what] ?? 0) + 1;
+  };
+  /** Each of some functions, telling that it was called. */
+  const told = (functions, tell) =>
+    Object.fromEntries(
+      Object.entries(functions).map(([name, act]) => [
+        name,
+        (...args) => {
+          tell(name);
+          return act(...args);
+        },
+      ]),
+    );
+  const { live, root, hostname, stop, notEntered, ...methods } = createLiveHost({ root: empty });
+  const host = { live, root, hostname, stop, notEntered, ...told(methods, note) };
+  const evaluated = [];
+  const watched = (kind, definitions) =>
+    Object.fromEntries(
+      Object.entries(definitions).map(([name, definition]) => {
+        const tell = () => {
+          note(kind);
+          evaluated.push(name);
+        };
+        return [name, { ...definition, ...told({ evaluate: definition.evaluate }, tell) }];
+      }),
+    );
+  const catalog = {
+    ...defaultSpecs,
+    providers: watched('providers', defaultSpecs.providers),
+    conditions: watched('conditions', defaultSpecs.conditions),
+  };
+  const sink = scratchSink(folder);
+  for await (const _ of collect(await plan(catalog, { host }), { sink }));
+  await sink.close();
+  expect(new Set(evaluated).size).toBe(evaluated.length);
+  expectWithin(asked, budget.catalog);
+});
