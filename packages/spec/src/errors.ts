@@ -59,18 +59,23 @@ export function isHostspecError(error: unknown): error is HostspecError {
   return error instanceof Error && 'code' in error && 'subject' in error && error.name.endsWith('Error');
 }
 
-/** The names, sorted, for a message; the nearest to `wanted` first, and cut where they are many. */
+const most = 40;
+const few = 10;
+
+/** The names, sorted, for a message; the nearest to `wanted` first, and of many only these. */
 export function available(names: Iterable<string>, wanted = ''): string {
   const sorted = [...names].sort((a, b) => similarity(b, wanted) - similarity(a, wanted) || (a < b ? -1 : 1));
   if (sorted.length === 0) return 'none';
-  const shown = sorted.slice(0, 40).join(', ');
-  return sorted.length > 40 ? `${shown} and ${sorted.length - 40} more` : shown;
+  if (sorted.length <= most) return sorted.join(', ');
+  return `${sorted.slice(0, few).join(', ')} and ${sorted.length - few} more`;
 }
 
 function similarity(name: string, wanted: string): number {
-  const pairs = new Set<string>();
-  for (let i = 0; i + 1 < wanted.length; i++) pairs.add(wanted.slice(i, i + 2));
-  let shared = 0;
-  for (let i = 0; i + 1 < name.length; i++) if (pairs.has(name.slice(i, i + 2))) shared++;
+  const pairs = new Set(pairsOf(wanted));
+  const shared = pairsOf(name).filter((pair) => pairs.has(pair)).length;
   return shared / Math.max(name.length + wanted.length, 1);
+}
+
+function pairsOf(name: string): string[] {
+  return [...name.slice(1)].map((_, index) => name.slice(index, index + 2).toLowerCase());
 }
