@@ -44,6 +44,15 @@ test('variant a has values without a type', () => {
   expect(hostspec(['catalog', '--variant', 'a']).stdout).toMatch(/^software +rpm_format +- +\S/m);
 });
 
+test('--only lists the specs and values of these names and globs', () => {
+  const catalog = json('catalog', '--variant', 'a', '--only', 'rpm_*,ethtool', '--json');
+  expect(Object.keys(catalog)).toEqual(['ethtool', 'rpm_V_packages', 'rpm_format', 'rpm_ostree_status']);
+  const { status, stderr } = hostspec(['catalog', '--only', 'ETHTOOL']);
+  expect(status).toBe(2);
+  expect(stderr).toMatch(/^hostspec: --only ETHTOOL matches no spec of the catalog; available: ethtool, /);
+  expect(stderr).toContain(' and 526 more');
+});
+
 test('--domain lists only that', () => {
   const catalog = json('catalog', '--domain', 'kernel,storage', '--json');
   expect(new Set(Object.values(catalog).map(({ domain }) => domain))).toEqual(new Set(['kernel', 'storage']));

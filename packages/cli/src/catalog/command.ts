@@ -3,6 +3,7 @@ import { catalogOptions } from '../load/options.js';
 
 export const options = {
   ...catalogOptions,
+  only: { kind: 'list', value: 'NAME', doc: 'List only the specs of these names or globs' },
   json: { kind: 'flag', doc: 'Print one JSON object: name to domain, type and arguments' },
 } as const;
 
@@ -12,6 +13,7 @@ export default command({
   options,
   examples: [
     ['hostspec catalog --domain networking', 'the specs of one domain'],
+    ["hostspec catalog --only '*ssl*,*cert*'", 'the specs with such names'],
     ['hostspec catalog --variant a --json', 'the earlier variant, for programs'],
     ['hostspec catalog diff a b', 'what changed between the two'],
   ],

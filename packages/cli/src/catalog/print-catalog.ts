@@ -1,4 +1,4 @@
-import type { Catalog } from '@hostspec/spec';
+import { available, type Catalog, matchesName } from '@hostspec/spec';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import { loadCatalog } from '../load/catalog.js';
@@ -6,18 +6,37 @@ import type { Values } from '../options.js';
 import { type Style, styleOf } from '../style.js';
 import { columns } from '../table.js';
 import { counted } from '../text.js';
+import { usageError } from '../usage-error.js';
 import { catalogData } from './catalog-data.js';
 import type { options } from './command.js';
 
 /** Prints the catalog as a table or as JSON. */
 export async function printCatalog(values: Values<typeof options>, io: Io): Promise<number> {
-  const { catalog } = await loadCatalog(values, io);
+  const catalog = chosen((await loadCatalog(values, io)).catalog, values.only);
   if (values.json) io.out.write(`${JSON.stringify(catalogData(catalog), undefined, 2)}\n`);
   else
     io.out.write(
       catalogText(catalog, styleOf(io.out, io), io.out.isTTY ? (io.out.columns ?? 80) : undefined),
     );
   return exitStatus.done;
+}
+
+/** The part of a catalog that names or globs choose. @throws UsageError for one that chooses nothing. */
+function chosen(catalog: Catalog, only: readonly string[] | undefined): Catalog {
+  if (only === undefined) return catalog;
+  const names = [...Object.keys(catalog.specs), ...Object.keys(catalog.values)];
+  for (const pattern of only)
+    if (!names.some((name) => matchesName(pattern, name)))
+      throw usageError(
+        `--only ${pattern} matches no spec of the catalog; available: ${available(names, pattern)}`,
+        '--only',
+        pattern,
+      );
+  const part = <T>(items: Readonly<Record<string, T>>): Record<string, T> =>
+    Object.fromEntries(
+      Object.entries(items).filter(([name]) => only.some((pattern) => matchesName(pattern, name))),
+    );
+  return { ...catalog, specs: part(catalog.specs), values: part(catalog.values) };
 }
 
 const roomForType = 120;
