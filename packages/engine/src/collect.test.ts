@@ -243,6 +243,9 @@ describe('simple_command', () => {
     const failed = await one(simpleCommand(command, doc));
     expect(failed).toMatchObject({ status: 'failed', items: [], reason: '/bin/sh exited with 3: broken' });
     expect(failed.misses[0]).toMatchObject({ rc: 3 });
+    expect((await one(simpleCommand('/bin/false', doc))).reason).toBe(
+      '/bin/false exited with 1 and printed nothing',
+    );
     const kept = await one(simpleCommand(command, { ...doc, keepRc: true }));
     expect(kept).toMatchObject({ status: 'collected', texts: ['broken\n'] });
     expect(kept.items[0]?.rc).toBe(3);

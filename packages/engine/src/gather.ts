@@ -185,15 +185,11 @@ async function runCommand(
         reason: `in container ${task.container.id}${printed()}`,
         ...(rc === undefined ? {} : { rc }),
       };
-    if (options.effects?.needsRoot && process.getuid?.() !== 0)
-      return {
-        status: 'denied',
-        reason: `needs root: ${program} exited with ${rc}${printed()}`,
-        ...(rc === undefined ? {} : { rc }),
-      };
+    const denied = options.effects?.needsRoot && process.getuid?.() !== 0;
+    const said = `${program} exited with ${rc}${printed() || ' and printed nothing'}`;
     return {
-      status: 'failed',
-      reason: `${program} exited with ${rc}${printed()}`,
+      status: denied ? 'denied' : 'failed',
+      reason: denied ? `needs root: ${said}` : said,
       ...(rc === undefined ? {} : { rc }),
     };
   }

@@ -54,7 +54,7 @@ function problemLines(problems: readonly Problem[], style: Style, width: number)
 
 /** Which program it was is known from the spec. */
 function brief(reason: string): string {
-  return reason.replace(/^\S+ exited with (\d+)(?=:|$)/, 'exit status $1');
+  return reason.replace(/^\S+ exited with (\d+)(?=:| and |$)/, 'exit status $1');
 }
 
 const order = ['failed', 'timed out', 'truncated', 'denied'] as const;
