@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { transformSync } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../bootstrap/root.mjs';
-import { packagesOf } from '../workspace/packages.mjs';
+import { importBuilt, packagesOf } from '../workspace/packages.mjs';
 import { makeConsumer } from './consumer.mjs';
 import { replaceGenerated, table } from './sections.mjs';
 import { brokenLinks, documents, readDocument, snippetsOf } from './snippets.mjs';
@@ -28,6 +28,14 @@ test('what is generated is as the slices say', () => {
 
 test.each(pages)('the links of $name lead somewhere', ({ file }) => {
   expect(brokenLinks(readDocument(file), dirname(file))).toEqual([]);
+});
+
+test('the README of spec has a row for every collection type and option', async () => {
+  const spec = packagesOf().find(({ folder }) => folder === 'spec');
+  const { collectionTypes, optionNames } = await importBuilt(spec);
+  const rows = readFileSync(join(spec.path, 'README.md'), 'utf8').match(/^\| `.*/gm).join('\n');
+  const missing = [...collectionTypes, ...optionNames].filter((name) => !rows.includes(`\`${name}\``));
+  expect(missing).toEqual([]);
 });
 
 describe('a generated part', () => {
