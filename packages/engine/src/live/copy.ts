@@ -36,6 +36,7 @@ export interface CopyOptions {
 
 const chunkBytes = 128 * 1024;
 const buffer = Buffer.allocUnsafe(chunkBytes);
+const spare: Buffer[] = [];
 const readAsync = promisify(read);
 
 /**
@@ -67,10 +68,19 @@ function kindInWords(facts: Stats): string {
  * the limit the end is kept, from a whole line on; of one whose size the system does not know, the beginning.
  */
 export async function copyOpen(from: number, to: number, options: CopyOptions): Promise<Copied> {
+  return reading((readPiece) => copyPieces(from, to, options, readPiece));
+}
+
+async function copyPieces(
+  from: number,
+  to: number,
+  options: CopyOptions,
+  readPiece: ReadPiece,
+): Promise<Copied> {
   const { size } = fstatSync(from);
   const hash = createHash('sha256');
   const deadline = performance.now() + (options.timeout ?? Number.POSITIVE_INFINITY) * 1000;
-  if (size > options.maxBytes) return copyTail(from, to, size, options, deadline, hash);
+  if (size > options.maxBytes) return copyTail(from, to, size, options, deadline, hash, readPiece);
   const limit = size > 0 ? size : options.maxBytes;
   let bytes = 0;
   let stopped: string | undefined;
@@ -82,7 +92,7 @@ export async function copyOpen(from: number, to: number, options: CopyOptions): 
     const wanted = Math.min(chunkBytes, limit - bytes);
     const chunk =
       size > chunkBytes * 8
-        ? await readLater(from, wanted, bytes)
+        ? await readPiece(from, wanted, bytes)
         : readNow(from, wanted, options.fromStart ? bytes : null, bytes > 0);
     if (chunk === undefined) {
       stopped = 'no more came';
@@ -126,12 +136,13 @@ async function copyTail(
   options: CopyOptions,
   deadline: number,
   hash: Hash,
+  readPiece: ReadPiece,
 ): Promise<Copied> {
   let position = size - options.maxBytes;
   let bytes = 0;
   let first = !options.raw;
   while (position < size && performance.now() <= deadline) {
-    const chunk = await readLater(from, Math.min(chunkBytes, size - position), position);
+    const chunk = await readPiece(from, Math.min(chunkBytes, size - position), position);
     if (chunk.length === 0) break;
     position += chunk.length;
     // A line longer than the first chunk is cut where the limit falls.
@@ -148,9 +159,20 @@ async function copyTail(
   return { bytes, sha256: hash.digest('hex'), cut: { reason, originalBytes: size } };
 }
 
-async function readLater(fd: number, length: number, position: number): Promise<Buffer> {
-  const { bytesRead, buffer: own } = await readAsync(fd, Buffer.allocUnsafe(length), 0, length, position);
-  return own.subarray(0, bytesRead);
+type ReadPiece = (fd: number, length: number, position: number) => Promise<Buffer>;
+
+/** Gives a way to read beside this thread, piece by piece: each takes the place of the one before. */
+async function reading<T>(use: (read: ReadPiece) => Promise<T>): Promise<T> {
+  let own: Buffer | undefined;
+  try {
+    return await use(async (fd, length, position) => {
+      own ??= spare.pop() ?? Buffer.allocUnsafeSlow(chunkBytes);
+      const { bytesRead } = await readAsync(fd, own, 0, length, position);
+      return own.subarray(0, bytesRead);
+    });
+  } finally {
+    if (own) spare.push(own);
+  }
 }
 
 function writeAll(fd: number, chunk: Buffer): void {
@@ -175,15 +197,17 @@ export function writeBytes(to: number, content: Uint8Array, options: CopyOptions
 export async function hashOpen(fd: number): Promise<Pick<Copied, 'bytes' | 'sha256'>> {
   const hash = createHash('sha256');
   let bytes = 0;
-  for (;;) {
-    const chunk =
-      bytes < chunkBytes * 8
-        ? buffer.subarray(0, readSync(fd, buffer, 0, chunkBytes, bytes))
-        : await readLater(fd, chunkBytes, bytes);
-    if (chunk.length === 0) return { bytes, sha256: hash.digest('hex') };
-    hash.update(chunk);
-    bytes += chunk.length;
-  }
+  return reading(async (readPiece) => {
+    for (;;) {
+      const chunk =
+        bytes < chunkBytes * 8
+          ? buffer.subarray(0, readSync(fd, buffer, 0, chunkBytes, bytes))
+          : await readPiece(fd, chunkBytes, bytes);
+      if (chunk.length === 0) return { bytes, sha256: hash.digest('hex') };
+      hash.update(chunk);
+      bytes += chunk.length;
+    }
+  });
 }
 
 /** The first bytes of a file, from its start; what the system says of its size need not be true. */
