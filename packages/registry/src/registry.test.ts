@@ -146,14 +146,14 @@ describe('conditions', () => {
     async (value) => {
       const odd = defineCondition({ name: 'Odd', doc: 'Odd', evaluate: () => value as never });
       const shown = typeof value === 'object' ? '{"holds":true}' : String(value);
-      expect(await registry([], [odd]).condition(odd())).toEqual({
+      expect(await registry([], [odd]).condition(odd())).toMatchObject({
         holds: false,
         reason: `condition Odd failed: it gave ${shown}; allowed: an object with holds (true or false) and reason (a string)`,
       });
     },
   );
 
-  test('are asked once; one that throws does not hold', async () => {
+  test('are asked once; of one that throws, neither it nor its opposite holds', async () => {
     const evaluate = vi.fn(() => ({ holds: true, reason: 'x' }));
     const counted = defineCondition({ name: 'Counted', doc: 'Counted', evaluate });
     const bad = defineCondition({
@@ -163,14 +163,19 @@ describe('conditions', () => {
         throw new Error('boom');
       },
     });
-    const reg = registry([], [counted, bad]);
+    const reg = registry([], [counted, bad, no]);
     await Promise.all([
       reg.condition(counted()),
       reg.condition(not(counted())),
       reg.condition(all(counted(), bad())),
     ]);
     expect(evaluate).toHaveBeenCalledTimes(1);
-    expect(await reg.condition(bad())).toEqual({ holds: false, reason: 'condition Bad failed: boom' });
-    await expect(reg.condition({ condition: 'Unknown' })).rejects.toThrow('available: Bad, Counted');
+    const failed = { holds: false, reason: 'condition Bad failed: boom' };
+    expect(await reg.condition(bad())).toMatchObject(failed);
+    expect(await reg.condition(not(bad()))).toMatchObject(failed);
+    expect(await reg.condition(not(any(no(), bad())))).toMatchObject({ holds: false });
+    expect(await reg.condition(not(all(counted(), bad())))).toMatchObject({ holds: false });
+    expect(await reg.condition(any(bad(), not(no())))).toMatchObject({ holds: true });
+    await expect(reg.condition({ condition: 'Unknown' })).rejects.toThrow('available: No, Counted, Bad');
   });
 });

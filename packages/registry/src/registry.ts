@@ -31,7 +31,7 @@ export interface Registry {
   readonly conditions: readonly string[];
   /** Evaluates a provider; what it throws becomes the evaluation's reason. @throws HostspecError `UNKNOWN_PROVIDER`. */
   provider(name: string): Promise<Evaluation>;
-  /** Evaluates a condition; one that throws does not hold. @throws HostspecError `UNKNOWN_CONDITION`. */
+  /** Evaluates a condition; of one that throws, neither it nor its opposite holds. @throws HostspecError `UNKNOWN_CONDITION`. */
   condition(expression: ConditionExpression): Promise<Verdict>;
   /** The configured value of a setting of the catalog, or its default. @throws HostspecError `UNKNOWN_SETTING`. */
   setting(name: string): SettingValue;
@@ -58,32 +58,33 @@ export function createRegistry(
       (settings[setting.name] as V | undefined) ?? setting.default,
   };
   const evaluations = new Map<string, Promise<Evaluation>>();
-  const verdicts = new Map<string, Promise<Verdict>>();
+  const judgements = new Map<string, Promise<Judgement>>();
 
   const provider = (name: string): Promise<Evaluation> => {
     const definition = find('provider', 'UNKNOWN_PROVIDER', parts.providers, name);
     return once(evaluations, name, () => evaluate(definition, context));
   };
 
-  const condition = async (expression: ConditionExpression): Promise<Verdict> => {
+  const condition = async (expression: ConditionExpression): Promise<Judgement> => {
     if ('condition' in expression) {
       const { condition: name } = expression;
       const definition = find('condition', 'UNKNOWN_CONDITION', parts.conditions, name);
-      return once(verdicts, name, () => judge(definition, context));
+      return once(judgements, name, () => judge(definition, context));
     }
     if ('not' in expression) {
-      const { holds, reason } = await condition(expression.not);
-      return { holds: !holds, reason };
+      const verdict = await condition(expression.not);
+      return verdict.unknown ? verdict : { ...verdict, holds: !verdict.holds };
     }
     const wanted = 'any' in expression;
     const list = 'any' in expression ? expression.any : expression.all;
-    const reasons: string[] = [];
+    const verdicts: Judgement[] = [];
     for (const part of list) {
       const verdict = await condition(part);
       if (verdict.holds === wanted) return verdict;
-      reasons.push(verdict.reason);
+      verdicts.push(verdict);
     }
-    return { holds: !wanted, reason: [...new Set(reasons)].join('; ') };
+    const reason = [...new Set(verdicts.map((verdict) => verdict.reason))].join('; ');
+    return { holds: !wanted, reason, ...(verdicts.some(({ unknown }) => unknown) ? { unknown: true } : {}) };
   };
 
   return {
@@ -110,17 +111,24 @@ async function evaluate(definition: ProviderDefinition, context: Context): Promi
   }
 }
 
-async function judge(definition: ConditionDefinition, context: Context): Promise<Verdict> {
-  const { name } = definition;
+/** A verdict, or that there is none: the condition failed. */
+interface Judgement extends Verdict {
+  readonly unknown?: true;
+}
+
+async function judge(definition: ConditionDefinition, context: Context): Promise<Judgement> {
+  const unknown = (what: string): Judgement => ({
+    holds: false,
+    reason: `condition ${definition.name} ${what}`,
+    unknown: true,
+  });
   try {
     const done = await within(defaultTimeout, async () => ({ verdict: await definition.evaluate(context) }));
-    if (!done) return { holds: false, reason: `condition ${name} took longer than ${defaultTimeout} s` };
+    if (!done) return unknown(`took longer than ${defaultTimeout} s`);
     const problem = wrongVerdict(done.verdict);
-    return problem === undefined
-      ? done.verdict
-      : { holds: false, reason: `condition ${name} failed: ${problem}` };
+    return problem === undefined ? done.verdict : unknown(`failed: ${problem}`);
   } catch (error) {
-    return { holds: false, reason: `condition ${name} failed: ${messageOf(error)}` };
+    return unknown(`failed: ${messageOf(error)}`);
   }
 }
 
