@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readArchive } from './archive.mjs';
-import { compareParsers, countOutcomes } from './check.mjs';
+import { compareParsers, countOutcomes, valuedInBoth } from './check.mjs';
 import { collectOurs, collectTheirs, thisHost, unpack } from './collect.mjs';
 import { compareArchives } from './compare.mjs';
 import { readExpected } from './expected.mjs';
@@ -39,7 +39,7 @@ export const compareBoth = (python, options) =>
 
 /**
  * Runs every parser over archives of both collectors, read by their metadata and by file names, ours from a directory
- * and a tar.gz. Resolves to `{ readings, problems }`, a reading being `{ how, counts, differences }`.
+ * and a tar.gz. Resolves to `{ readings, problems }`, a reading being `{ how, counts, valued, differences }`.
  */
 export const checkBoth = (python, options) =>
   steadily(async (folder) => {
@@ -66,6 +66,7 @@ const reading = (how, ours, theirs, differences) => ({
   how: `${how} in ${theirs.context}`,
   reader: theirs.reader,
   counts: { ours: countOutcomes(ours), theirs: countOutcomes(theirs) },
+  valued: valuedInBoth(ours, theirs),
   differences: compareParsers({ ours, theirs, differences, expected: readExpected() }),
 });
 

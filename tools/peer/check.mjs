@@ -3,21 +3,22 @@ import { expectedFor } from './expected.mjs';
 
 /**
  * Compares what the parsers made of two archives: `{ parser, kind, reason, explained }` of each that came to another
- * outcome or value. A difference in a parser's spec, explained there, explains the parser's; `differences` are those.
+ * outcome or value. `differences` are those of the specs: what explains one explains what it does to a parser.
  */
-export const compareParsers = ({ ours, theirs, differences, expected }) => {
-  const explainedSpecs = new Map(
-    differences.filter(({ explained }) => explained).map(({ spec, explained }) => [spec, explained]),
-  );
-  return Object.keys(theirs.parsers).flatMap((parser) => {
+export const compareParsers = ({ ours, theirs, differences, expected }) =>
+  Object.keys(theirs.parsers).flatMap((parser) => {
     const difference = compareParser(ours.parsers[parser], theirs.parsers[parser]);
     if (difference === undefined) return [];
-    const spec = theirs.parsers[parser].specs.find((name) => explainedSpecs.has(name));
-    const entry = expectedFor(expected.parsers, parser, difference.kind);
-    const explained = entry?.reason ?? explainedSpecs.get(spec);
+    const cause = differences.find(
+      ({ spec, kind, explained }) =>
+        explained && theirs.parsers[parser].specs.includes(spec) && canCause(kind, difference.kind),
+    );
+    const explained = expectedFor(expected.parsers, parser, difference.kind)?.reason ?? cause?.explained;
     return [{ parser, ...difference, ...(explained && { explained }) }];
   });
-};
+
+/** Whether a difference of a spec makes a parser come to another outcome, or only to another value or other errors. */
+const canCause = (kind, effect) => kind.startsWith('only') || effect !== 'outcome';
 
 const compareParser = (ours, theirs) => {
   if (!ours) return { kind: 'outcome', reason: 'not run' };
@@ -54,3 +55,9 @@ export const countOutcomes = ({ parsers }) => {
   for (const { outcome } of Object.values(parsers)) counts[outcome]++;
   return counts;
 };
+
+/** The most used parsers that both archives give a value for. */
+export const valuedInBoth = (ours, theirs) =>
+  Object.keys(theirs.parsers).filter((parser) =>
+    [ours, theirs].every(({ parsers }) => parsers[parser]?.value !== undefined),
+  );

@@ -1,9 +1,10 @@
-import { mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { run, runOffline } from './run.mjs';
 
 const hostspec = fileURLToPath(new URL('../../packages/cli/bin/hostspec.js', import.meta.url));
+const script = fileURLToPath(new URL('collect.py', import.meta.url));
 // Both collectors have it: an entry shows the environment of a process.
 const unfiltered = { INSIGHTS_FILTERS_ENABLED: 'False' };
 
@@ -11,15 +12,24 @@ const unfiltered = { INSIGHTS_FILTERS_ENABLED: 'False' };
 export const thisHost = [];
 
 /**
- * Collects a host with insights-core, all lines of everything; resolves to the archive's folder, made inside `folder`.
- * `enter` holds the words that run a command there.
+ * Collects a host with insights-core, all lines of everything, listing what hostspec's settings have by default;
+ * resolves to the archive's folder, made inside `folder`. `enter` holds the words that run a command there.
  */
 export const collectTheirs = async (python, folder, enter = thisHost) => {
   mkdirSync(folder, { recursive: true });
+  const listed = join(folder, 'listed.json');
+  writeFileSync(listed, JSON.stringify(await defaultLists()));
   const before = new Set(readdirSync(folder));
-  await runOffline([...enter, python, '-m', 'insights.collect', '-q', '-o', folder], unfiltered);
+  await runOffline([...enter, python, script, listed, '-q', '-o', folder], unfiltered);
   const [name] = readdirSync(folder).filter((entry) => !before.has(entry));
   return join(folder, name);
+};
+
+/** The settings that are lists, which insights-core has as specs of the same names. */
+const defaultLists = async () => {
+  const { defaultSpecs } = await import('../../packages/default-specs/dist/index.js');
+  const lists = Object.entries(defaultSpecs.settings).filter(([, setting]) => Array.isArray(setting.default));
+  return Object.fromEntries(lists.map(([name, setting]) => [name, setting.default]));
 };
 
 /** Collects a host with hostspec; resolves to the archive's path, which is `path`. */

@@ -6,16 +6,20 @@ import { textDiff } from './text-diff.mjs';
  * Compares two archives of one host, spec by spec. `again` is a second archive of the peer, made after ours: what
  * differs between its own two collections changes by itself, and what is the same as in either is no difference.
  *
- * Resolves to `{ spec, kind, reason, explained, diff }` of every spec that one of them has.
+ * Returns `{ spec, kind, reason, explained, diff }`, of every spec that one of them has, one for each difference.
  */
 export const compareArchives = ({ ours, theirs, again, expected }) => {
   const names = [...new Set([...ours.specs.keys(), ...theirs.specs.keys()])].sort();
   return names.flatMap((spec) => {
-    const first = compareSpec(spec, ours, theirs);
-    if (first === undefined || isSame(first)) return first ?? [];
-    const second = again && compareSpec(spec, ours, again);
-    if (second !== undefined && isSame(second)) return { ...second, explained: changedMeanwhile };
-    return { ...first, ...explain(first, { ours, theirs, again, expected }) };
+    const found = compareSpec(spec, ours, theirs);
+    if (found.every(isSame)) return found.map(told);
+    const later = again ? compareSpec(spec, ours, again) : found;
+    if (later.every(isSame)) return later.map((same) => ({ ...told(same), explained: changedMeanwhile }));
+    const changed = again ? compareSpec(spec, again, theirs) : [];
+    return found.map((difference) => ({
+      ...told(difference),
+      ...explain(difference, changed, ours.outcomes, expected),
+    }));
   });
 };
 
@@ -23,49 +27,58 @@ const changedMeanwhile = 'changed between two collections of insights-core';
 
 const isSame = ({ kind }) => kind.startsWith('same');
 
-/** What both have of a spec; undefined where neither has anything. */
+const told = ({ texts, ...difference }) => (texts ? { ...difference, diff: textDiff(...texts) } : difference);
+
+/** What both have of a spec, a list of differences or of one that says it is the same; empty where neither has anything. */
 const compareSpec = (spec, ours, theirs) => {
   const mine = ours.specs.get(spec);
   const other = theirs.specs.get(spec);
   const [here, there] = [mine?.items.size ?? 0, other?.items.size ?? 0];
-  if (here + there === 0) return undefined;
-  if (here === 0) return { spec, kind: 'only theirs', reason: whyNotOurs(spec, ours) };
-  if (there === 0) return { spec, kind: 'only ours', reason: whyNotTheirs(other) };
-  const shape = shapeDifference(mine, other);
-  if (shape !== undefined) return { spec, kind: 'differs', reason: shape };
-  const contents = compareContents(spec, mine, ours, theirs);
-  if (isSame(contents) && mine.repeated !== other.repeated)
-    return { spec, kind: 'repeats', reason: `${mine.repeated} for ${other.repeated} items a second time` };
-  const moved = isSame(contents) && movedItem(mine, other);
-  return moved ? { spec, kind: 'another order', reason: moved } : contents;
+  if (here + there === 0) return [];
+  if (here === 0) return [{ spec, kind: 'only theirs', reason: whyNotOurs(spec, ours) }];
+  if (there === 0) return [{ spec, kind: 'only ours', reason: whyNotTheirs(other) }];
+  const contents = compareContents(mine, other, ours, theirs);
+  const differences = [
+    { kind: 'other items', reason: otherItems(mine, other) },
+    { kind: 'other metadata', reason: otherMetadata(mine, other) },
+    ...contents.filter((content) => !isSame(content)),
+    { kind: 'repeats', reason: otherRepeats(mine, other) },
+    { kind: 'another order', reason: movedItem(mine, other) },
+  ].filter(({ reason }) => reason);
+  if (differences.length > 0) return differences.map((difference) => ({ spec, ...difference }));
+  return [{ spec, ...(contents.find(({ kind }) => kind === 'same text') ?? { kind: 'same bytes' }) }];
 };
 
-const compareContents = (spec, { items }, ours, theirs) => {
-  let kind = 'same bytes';
-  for (const [path, { type }] of items) {
-    const [mine, other] = [contentOf(ours, path), contentOf(theirs, path)];
-    if (mine.equals(other)) continue;
+/** Of each item that both have, whether its content is the same. */
+const compareContents = (mine, other, ours, theirs) =>
+  [...mine.items].flatMap(([path, { type }]) => {
+    if (!other.items.has(path)) return [];
+    const [bytes, otherBytes] = [contentOf(ours, path), contentOf(theirs, path)];
+    if (bytes.equals(otherBytes)) return { kind: 'same bytes' };
     const isCommand = /Command|Container/.test(type);
-    const [here, there] = [asStored(mine, isCommand), other.toString()];
-    if (here !== there) return { spec, kind: 'differs', reason: path, diff: textDiff(there, here) };
-    kind = 'same text';
-  }
-  const reason =
-    kind === 'same text' ? 'insights-core drops the last line end and normalises the others' : undefined;
-  return { spec, kind, reason };
-};
+    const here = ours.outcomes ? asStored(bytes, isCommand) : bytes.toString();
+    const there = otherBytes.toString();
+    if (here !== there) return { kind: 'differs', reason: path, texts: [there, here] };
+    return {
+      kind: 'same text',
+      reason: 'insights-core drops the last line end and normalises the others',
+    };
+  });
 
-/** Where the metadata disagrees on what a reader sees: which items there are, and what they are. */
-const shapeDifference = (mine, other) => {
+const otherItems = (mine, other) => {
   const [here, there] = [[...mine.items.keys()], [...other.items.keys()]];
   const added = here.filter((path) => !other.items.has(path));
   const missing = there.filter((path) => !mine.items.has(path));
-  if (added.length + missing.length > 0)
-    return [words('only ours', added), words('only theirs', missing)].filter(Boolean).join('; ');
+  return [words('only ours', added), words('only theirs', missing)].filter(Boolean).join('; ');
+};
+
+/** Where the metadata disagrees on what a reader sees of the items that both have. */
+const otherMetadata = (mine, other) => {
   if (mine.list !== other.list)
     return `${mine.list ? 'a list' : 'one result'} for ${other.list ? 'a list' : 'one result'}`;
   for (const [path, { type, object }] of mine.items) {
     const twin = other.items.get(path);
+    if (twin === undefined) continue;
     if (type !== twin.type) return `${path}: type ${type} for ${twin.type}`;
     for (const key of Object.keys(twin.object)) {
       // What the peer leaves out (its rc and cmd are always null) is no difference.
@@ -76,10 +89,14 @@ const shapeDifference = (mine, other) => {
   return undefined;
 };
 
-/** The first item that stands at another place in the list. */
+const otherRepeats = (mine, other) =>
+  mine.repeated !== other.repeated && `${mine.repeated} for ${other.repeated} items a second time`;
+
+/** The first of the items that both have which stands at another place among them. */
 const movedItem = (mine, other) => {
-  const there = [...other.items.keys()];
-  return [...mine.items.keys()].find((path, index) => path !== there[index]);
+  const there = [...other.items.keys()].filter((path) => mine.items.has(path));
+  const here = [...mine.items.keys()].filter((path) => other.items.has(path));
+  return here.find((path, index) => path !== there[index]);
 };
 
 const words = (label, paths) =>
@@ -93,12 +110,13 @@ const whyNotOurs = (spec, { outcomes }) => {
 const whyNotTheirs = (entry) =>
   entry?.errors[0]?.trim().split('\n').at(-1).slice(0, 300) ?? 'skipped by insights-core without a word';
 
-const explain = ({ spec, kind }, { ours, theirs, again, expected }) => {
-  const entry = expectedFor(expected.specs, spec, kind);
+const explain = ({ spec, kind, reason, texts }, changed, outcomes, expected) => {
+  const entry = expectedFor(expected.specs, spec, kind, texts);
   if (entry) return { explained: entry.reason };
-  if (kind === 'only theirs' && ours.outcomes && !ours.outcomes.has(spec))
+  if (kind === 'only theirs' && outcomes && !outcomes.has(spec))
     return { explained: 'no entry of the published catalog' };
-  const changed = again && compareSpec(spec, again, theirs);
-  if (changed && !isSame(changed)) return { explained: changedMeanwhile };
+  // Texts change in one item at a time; of the rest it is enough that the peer has the like.
+  if (changed.some((each) => each.kind === kind && (kind !== 'differs' || each.reason === reason)))
+    return { explained: changedMeanwhile };
   return {};
 };

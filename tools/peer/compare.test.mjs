@@ -6,7 +6,13 @@ import { readArchive } from './archive.mjs';
 import { compareParsers } from './check.mjs';
 import { compareArchives } from './compare.mjs';
 
-const expected = { specs: [{ names: ['date*'], kind: 'differs', reason: 'time passes' }], parsers: [] };
+const expected = {
+  specs: [
+    { names: ['date', 'date_utc'], kind: 'differs', ignoring: /\d\d:\d\d/g, reason: 'time passes' },
+    { names: ['a'], kind: 'other items', reason: 'one is left out' },
+  ],
+  parsers: [],
+};
 const command = 'insights.core.spec_factory.CommandOutputProvider';
 
 let root;
@@ -70,6 +76,7 @@ test.each([
       ['b', '2'],
     ],
     [['a', '1']],
+    'other items',
   ],
   [
     'an item less',
@@ -78,13 +85,62 @@ test.each([
       ['a', '1'],
       ['b', '2'],
     ],
+    'other items',
   ],
-  ['one result for a list', ['a', '1'], [['a', '1']]],
-  ['other arguments', [['a', '1', { args: 'eth0' }]], [['a', '1', { args: 'eth1' }]]],
-])('%s is an unexplained difference', (_, ours, theirs) => {
-  const [found] = compare({ a: ours }, { a: theirs });
+  ['one result for a list', ['a', '1'], [['a', '1']], 'other metadata'],
+  ['other arguments', [['a', '1', { args: 'eth0' }]], [['a', '1', { args: 'eth1' }]], 'other metadata'],
+])('%s is an unexplained difference', (_, ours, theirs, kind = 'differs') => {
+  const found = compare({ x: ours }, { x: theirs });
+  expect(found).toMatchObject([{ kind }]);
+  expect(found[0].explained).toBeUndefined();
+});
+
+test('what explains that items are missing explains nothing of those that are there', () => {
+  const found = compare(
+    { a: [['a', '1']] },
+    {
+      a: [
+        ['a', '2', { args: 'eth0' }],
+        ['b', '2'],
+      ],
+    },
+  );
+  expect(found).toMatchObject([
+    { kind: 'other items', explained: 'one is left out' },
+    { kind: 'other metadata' },
+    { kind: 'differs' },
+  ]);
+  expect([found[1].explained, found[2].explained]).toEqual([undefined, undefined]);
+});
+
+test('text that differs in more than is ignored is unexplained', () => {
+  const [time, day] = compare(
+    { date: ['d', 'Fri 10:00'], date_utc: ['e', 'Sat 10:00'] },
+    { date: ['d', 'Fri 10:01'], date_utc: ['e', 'Fri 10:01'] },
+  );
+  expect(time).toMatchObject({ kind: 'differs', explained: 'time passes' });
+  expect(day.explained).toBeUndefined();
+});
+
+test('an empty last line of the peer is none that changed meanwhile', () => {
+  const [found] = compare({ x: ['x', 'ours\n\n'] }, { x: ['x', 'theirs\n'] }, { x: ['x', 'theirs\n'] });
   expect(found).toMatchObject({ kind: 'differs' });
   expect(found.explained).toBeUndefined();
+});
+
+test('what changed meanwhile is explained only where the peer changed it, too', () => {
+  const two = (first, second) => ({
+    x: [
+      ['x', first],
+      ['y', second],
+    ],
+  });
+  const found = compare(two('1', '1'), two('2', '3'), two('2', '4'));
+  expect(found).toMatchObject([
+    { kind: 'differs', reason: 'x' },
+    { kind: 'differs', reason: 'y', explained: expect.stringContaining('between two collections') },
+  ]);
+  expect(found[0].explained).toBeUndefined();
 });
 
 test('another order is told apart from other content', () => {
@@ -152,28 +208,36 @@ test('what the peer itself collects differently a moment later explains a differ
 
 const parsers = (outcomes) => ({ parsers: outcomes });
 
-test('another outcome or value of a parser is unexplained unless its spec is explained', () => {
+test('another outcome or value of a parser is unexplained unless its spec is explained so far', () => {
   const ours = parsers({
     A: { outcome: 'ok', specs: ['a'], digest: '1', value: { x: [1, 2] } },
     B: { outcome: 'skipped', specs: ['b'] },
     C: { outcome: 'ok', specs: ['c'], digest: '3' },
     D: { outcome: 'failed', specs: ['d'], errors: ['one'] },
+    E: { outcome: 'failed', specs: ['e'], errors: ['one'] },
+    F: { outcome: 'ok', specs: ['f'], digest: '1' },
   });
   const theirs = parsers({
     A: { outcome: 'ok', specs: ['a'], digest: '2', value: { x: [1, 3] } },
     B: { outcome: 'ok', specs: ['b'], digest: '2' },
     C: { outcome: 'ok', specs: ['c'], digest: '3' },
     D: { outcome: 'failed', specs: ['d'], errors: ['two'] },
+    E: { outcome: 'ok', specs: ['e'], digest: '1' },
+    F: { outcome: 'ok', specs: ['f'], digest: '2' },
   });
   const differences = [
-    { spec: 'b', kind: 'differs', explained: 'why' },
+    { spec: 'b', kind: 'only theirs', explained: 'why' },
     { spec: 'a', kind: 'differs' },
+    { spec: 'e', kind: 'differs', explained: 'why' },
+    { spec: 'f', kind: 'differs', explained: 'why' },
   ];
   const found = compareParsers({ ours, theirs, differences, expected });
   expect(found).toMatchObject([
     { parser: 'A', kind: 'value', reason: 'x.1: 2 for 3' },
     { parser: 'B', kind: 'outcome', explained: 'why' },
     { parser: 'D', kind: 'errors' },
+    { parser: 'E', kind: 'outcome' },
+    { parser: 'F', kind: 'value', explained: 'why' },
   ]);
-  expect([found[0].explained, found[2].explained]).toEqual([undefined, undefined]);
+  expect([found[0], found[2], found[3]].filter(({ explained }) => explained)).toEqual([]);
 });

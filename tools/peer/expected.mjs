@@ -2,12 +2,10 @@ import { readFileSync } from 'node:fs';
 
 const read = () => JSON.parse(readFileSync(new URL('expected.json', import.meta.url), 'utf8'));
 
-const matches = (pattern, name) =>
-  new RegExp(
-    `^${pattern.replace(/[.*+?^${}()|[\]\\]/g, (char) => (char === '*' ? '.*' : `\\${char}`))}$`,
-  ).test(name);
-
-/** The differences that expected.json explains: `specs` and `parsers`, each a list of `{ names, kind, reason }`. */
+/**
+ * The differences that expected.json explains: `specs` and `parsers`, each a list of `{ names, kind, reason, ignoring }`.
+ * `ignoring` is what may be otherwise in a text, as a regular expression.
+ */
 export const readExpected = () => {
   const { specs, parsers } = read();
   return { specs: checked(specs), parsers: checked(parsers) };
@@ -15,11 +13,27 @@ export const readExpected = () => {
 
 const checked = (entries) => {
   for (const entry of entries)
-    if (!Array.isArray(entry.names) || !entry.kind || !entry.reason)
-      throw new Error(`expected.json: ${JSON.stringify(entry)} needs names, kind and reason`);
-  return entries;
+    if (
+      !Array.isArray(entry.names) ||
+      !entry.kind ||
+      !entry.reason ||
+      (entry.kind === 'differs') !== 'ignoring' in entry
+    )
+      throw new Error(
+        `expected.json: ${JSON.stringify(entry)} needs names, kind, reason, and where kind is differs also ignoring`,
+      );
+  return entries.map(({ ignoring, ...entry }) => ({
+    ...entry,
+    ...(ignoring && { ignoring: new RegExp(ignoring, 'g') }),
+  }));
 };
 
-/** The entry that expects this kind of difference under this name; undefined where none does. */
-export const expectedFor = (entries, name, kind) =>
-  entries.find((entry) => entry.kind === kind && entry.names.some((pattern) => matches(pattern, name)));
+/** The entry that expects this kind of difference under this name, `texts` being the two that differ; undefined where none does. */
+export const expectedFor = (entries, name, kind, texts) =>
+  entries.find((entry) => entry.kind === kind && entry.names.includes(name) && isIgnored(entry, texts));
+
+const isIgnored = ({ ignoring }, texts) => {
+  if (!ignoring) return true;
+  const [there, here] = texts.map((text) => text.replace(ignoring, ''));
+  return there === here;
+};

@@ -17,9 +17,9 @@ export const checkText = (readings) => {
   const told = new Set();
   const isNew = ({ parser, kind }) => !told.has(`${parser} ${kind}`) && told.add(`${parser} ${kind}`);
   return readings
-    .map(({ how, reader, counts, differences }) =>
+    .map(({ how, reader, counts, valued, differences }) =>
       [
-        `${reader}, ${how}: ours ${sum(counts.ours)}; theirs ${sum(counts.theirs)}`,
+        `${reader}, ${how}: ours ${sum(counts.ours)}; theirs ${sum(counts.theirs)}; ${valued.length} of the most used ones with a value`,
         ...grouped(differences.filter(isNew), ({ parser, kind, reason }) => `${parser}: ${kind} (${reason})`),
       ].join('\n'),
     )

@@ -1,3 +1,5 @@
+import { tables } from './tables.mjs';
+
 const processes = [
   ['root', 1, '/usr/lib/systemd/systemd --switched-root'],
   ['root', 801, '/usr/sbin/httpd -DFOREGROUND'],
@@ -18,6 +20,8 @@ const table = (commandOf) =>
     ),
     '',
   ].join('\n');
+const otherTable = (head, columnsOf) =>
+  [head, ...processes.map(([user, pid, command]) => `${columnsOf(user, pid)} ${command}`), ''].join('\n');
 const base = (command) => command.split(' ')[0].split('/').at(-1).replace(/:$/, '');
 
 const rpm = (name, version, release) =>
@@ -72,11 +76,20 @@ const containerTable = [
 
 /** By path of program and its arguments, joined by blanks, with … for any, what it prints. */
 export const answers = {
+  ...tables,
   '/bin/hostname': { '': `${hosts}\n`, '-f': `${hosts}\n`, '-s': 'web01\n', '-I': '192.0.2.10 \n' },
   '/bin/ps': {
     aux: table((command) => command),
     auxww: table((command) => command),
     auxcww: table(base),
+    '-ef': otherTable(
+      'UID          PID    PPID  C STIME TTY          TIME CMD',
+      (user, pid) => `${pad(user, 8)} ${pid} 1  0 Nov20 ?        00:00:01`,
+    ),
+    alxwww: otherTable(
+      'F   UID     PID    PPID PRI  NI    VSZ   RSS WCHAN  STAT TTY        TIME COMMAND',
+      (_, pid) => `4     0 ${pid} 1  20   0 172140 13300 do_epo Ss   ?          0:01`,
+    ),
   },
   '/bin/rpm': { [rpmQuery]: rpms },
   '/sbin/blkid': {
@@ -90,6 +103,10 @@ export const answers = {
       link(3, 'eth0', 'ether', '52:54:00:00:00:01') +
       link(4, 'eth0.7@eth0', 'ether', '52:54:00:00:00:01') +
       link(5, 'ib0', 'infiniband', '00:01:02:03'),
+    '-s -d link':
+      '1: lo: <LOOPBACK,UP,LOWER_UP> mtu 65536 qdisc noqueue state UNKNOWN mode DEFAULT group default qlen 1000\n    link/loopback 00:00:00:00:00:00 brd 00:00:00:00:00:00 promiscuity 0\n    RX: bytes  packets  errors  dropped overrun mcast\n    840        10       0       0       0       0\n    TX: bytes  packets  errors  dropped carrier collsns\n    840        10       0       0       0       0\n',
+    'route show table all':
+      'default via 192.0.2.1 dev eth0 proto dhcp metric 100\n192.0.2.0/24 dev eth0 proto kernel scope link src 192.0.2.10 metric 100\n',
   },
   '/sbin/lsmod': {
     '': 'Module                  Size  Used by\nbe2net                180224  0\nxfs                  2117632  2\nlibcrc32c              12288  1 xfs\n',

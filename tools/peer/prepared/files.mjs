@@ -6,6 +6,10 @@ export const files = {
   '/etc/redhat-release': 'Red Hat Enterprise Linux release 10.0 (Coughlan)\n',
   '/etc/os-release':
     'NAME="Red Hat Enterprise Linux"\nVERSION="10.0 (Coughlan)"\nID="rhel"\nVERSION_ID="10.0"\n',
+  '/etc/machine-id': '0123456789abcdef0123456789abcdef\n',
+  '/etc/dnf/dnf.conf': '[main]\ngpgcheck=1\ninstallonly_limit=3\nbest=True\n',
+  '/etc/systemd/logind.conf': '[Login]\nKillUserProcesses=no\nRemoveIPC=no\n',
+  '/etc/systemd/system.conf': '[Manager]\nLogLevel=info\nDefaultTimeoutStopSec=45s\n',
   '/etc/fstab': '/dev/sda1 / xfs defaults 0 0\n',
   '/etc/selinux/config': 'SELINUX=enforcing\nSELINUXTYPE=targeted\n',
   '/etc/httpd/conf/httpd.conf': 'ServerRoot "/etc/httpd"\nListen 80\nIncludeOptional conf.d/*.conf\n',
