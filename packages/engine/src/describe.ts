@@ -1,4 +1,4 @@
-import type { CollectionType, ContainerSource, Miss, Source } from '@hostspec/spec';
+import type { CollectionType, ContainerSource, Effects, Miss, Source } from '@hostspec/spec';
 import { type Plan, type PlannedSpec, skipOf } from './plan.js';
 import { resolve } from './resolve.js';
 import type { Sources, Task } from './sources.js';
@@ -19,6 +19,8 @@ export interface DescribedSpec {
   readonly name: string;
   readonly domain: string;
   readonly type: CollectionType;
+  /** What collecting it does beyond reading this host. */
+  readonly effects?: Effects;
   /** What would be touched; of a spec that takes the first source with content, in the order of trying. */
   readonly sources: readonly DescribedSource[];
   /** Only the first source that gives content is taken. */
@@ -37,7 +39,8 @@ export async function describePlan(plan: Plan): Promise<readonly DescribedSpec[]
 
 async function describeSpec(planned: PlannedSpec, tools: Tools): Promise<DescribedSpec> {
   const { name, domain, spec } = planned;
-  const head = { name, domain, type: spec.type };
+  const { effects } = spec;
+  const head = { name, domain, type: spec.type, ...(effects === undefined ? {} : { effects }) };
   const skip = await skipOf(planned, tools);
   if (skip !== undefined) return { ...head, sources: [], gap: { status: 'skipped', reason: skip } };
   try {

@@ -1,5 +1,7 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { fakeRoot, hostspec, withoutNetwork } from '../testing/cli.js';
+import { fakeRoot, hostspec, temporaryDirectory, withoutNetwork } from '../testing/cli.js';
 
 const planOf = (...args: string[]) => {
   const { status, stdout, stderr } = hostspec(['plan', '--json', ...args], { before: withoutNetwork });
@@ -63,6 +65,30 @@ test('says which arguments commands would get on this machine, and starts none o
     reason: 'needs the network, and --offline is set',
   });
   expect(named('hosts').gap).toEqual({ status: 'skipped', reason: 'deselected: not among --only' });
+});
+
+test('says what a spec does beyond reading, before it runs', () => {
+  const cwd = temporaryDirectory();
+  const spec = (command: string, effects: object) => ({ type: 'simple_command', doc: 'x', command, effects });
+  const changesState = { what: 'the clock', arguments: ['-s'] };
+  const add = {
+    all: spec('/bin/date -s now', { network: true, changesState, loadsModules: true }),
+    none: spec('/bin/date', { changesState }),
+    root: spec('/bin/date -u', { needsRoot: true }),
+  };
+  writeFileSync(join(cwd, 'c.json'), JSON.stringify({ name: 'site', version: '1.0.0', add }));
+  const args = ['plan', '--catalog', 'c.json', '--allow-state-changes'];
+  const { stdout } = hostspec(args, { cwd });
+  const lines = stdout.split('\n');
+  expect(lines).toContain(
+    '  all   /bin/date -s now  (needs the network, changes the host, may load kernel modules)',
+  );
+  expect(lines).toContain('  none  /bin/date');
+  expect(lines).toContain(`  root  /bin/date -u${process.getuid?.() === 0 ? '' : '  (needs root)'}`);
+  expect(JSON.parse(hostspec([...args, '--json'], { cwd }).stdout).specs[2]).toMatchObject({
+    name: 'root',
+    effects: { needsRoot: true },
+  });
 });
 
 test('a condition that does not hold is the reason', () => {

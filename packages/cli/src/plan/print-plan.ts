@@ -46,12 +46,13 @@ function planText(specs: readonly DescribedSpec[], style: Style, width: number):
   const rest = specs.filter((spec) => !runs.includes(spec) && !deselected.includes(spec));
   const nameWidth = Math.min(40, Math.max(0, ...[...runs, ...rest].map(({ name }) => name.length)));
   const fit = (line: string): string => (line.length > width ? `${line.slice(0, width - 1)}…` : line);
-  const collected = runs.flatMap(({ name, sources, first }) =>
-    sources
+  const collected = runs.flatMap((spec) =>
+    spec.sources
       .filter(({ gap }) => gap === undefined)
       .map((source, index) => {
-        const otherwise = first && index > 0 ? 'or ' : '';
-        return fit(`  ${(index === 0 ? name : '').padEnd(nameWidth)}  ${otherwise}${sourceText(source)}`);
+        const otherwise = spec.first && index > 0 ? 'or ' : '';
+        const name = (index === 0 ? spec.name : '').padEnd(nameWidth);
+        return fit(`  ${name}  ${otherwise}${sourceText(source)}${effectsText(spec, source)}`);
       }),
   );
   const gaps = columns(
@@ -73,6 +74,20 @@ function planText(specs: readonly DescribedSpec[], style: Style, width: number):
 function sourceText({ source }: DescribedSource): string {
   if (source.kind === 'command') return printable(joinWords(source.argv));
   return source.kind === 'listing' ? `names in ${printable(source.path)}` : printable(source.path);
+}
+
+/** What the user should know of a source before it is touched; for root, that it needs root is nothing to know. */
+function effectsText({ effects = {} }: DescribedSpec, { source }: DescribedSource): string {
+  const changing = effects.changesState?.arguments;
+  const changes =
+    !changing || (source.kind === 'command' && source.argv.some((word) => changing.includes(word)));
+  const words = [
+    ...(effects.network ? ['needs the network'] : []),
+    ...(effects.changesState && changes ? ['changes the host'] : []),
+    ...(effects.loadsModules ? ['may load kernel modules'] : []),
+    ...(effects.needsRoot && process.getuid?.() !== 0 ? ['needs root'] : []),
+  ];
+  return words.length > 0 ? `  (${words.join(', ')})` : '';
 }
 
 /** Why a spec would give nothing: its own reason, or that of its first source. */
