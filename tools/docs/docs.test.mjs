@@ -33,7 +33,9 @@ test.each(pages)('the links of $name lead somewhere', ({ file }) => {
 test('the README of spec has a row for every collection type and option', async () => {
   const spec = packagesOf().find(({ folder }) => folder === 'spec');
   const { collectionTypes, optionNames } = await importBuilt(spec);
-  const rows = readFileSync(join(spec.path, 'README.md'), 'utf8').match(/^\| `.*/gm).join('\n');
+  const rows = readFileSync(join(spec.path, 'README.md'), 'utf8')
+    .match(/^\| `.*/gm)
+    .join('\n');
   const missing = [...collectionTypes, ...optionNames].filter((name) => !rows.includes(`\`${name}\``));
   expect(missing).toEqual([]);
 });
