@@ -5,9 +5,16 @@ import { setupIfNeeded } from '../bootstrap/setup.mjs';
 import { importBuilt, packagesOf } from '../workspace/packages.mjs';
 import { catalogDiffs, changesetText, diffViolations } from './check.mjs';
 
+const options = process.argv.slice(2);
+const write = options.includes('--write');
+const unknown = options.find((option) => option !== '--write');
+if (unknown !== undefined) {
+  console.error(`option ${unknown} is not allowed; allowed: --write`);
+  process.exit(2);
+}
+
 if ((await setupIfNeeded({ stdio: ['ignore', 2, 2] })) !== 0) process.exit(1);
 
-const write = process.argv.includes('--write');
 const packages = packagesOf(root);
 const spec = await importBuilt(packages.find(({ folder }) => folder === 'spec'));
 const domains = packages.filter(({ isDomain }) => isDomain);

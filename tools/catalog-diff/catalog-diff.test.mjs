@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -235,4 +235,13 @@ describe('in a workspace', () => {
 test('the changesets of this workspace say what changed in its catalogs', () => {
   const domains = packagesOf(root).filter(({ isDomain }) => isDomain);
   expect(diffViolations(catalogDiffs(root, domains, spec))).toEqual([]);
+});
+
+test('an unknown option is refused', () => {
+  const { status, stderr } = spawnSync(process.execPath, ['tools/catalog-diff/catalog-diff.mjs', '--wirte'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  expect(stderr).toBe('option --wirte is not allowed; allowed: --write\n');
+  expect(status).toBe(2);
 });
