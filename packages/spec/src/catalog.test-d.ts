@@ -60,6 +60,10 @@ test('pick and omit follow globs', () => {
   expectTypeOf<keyof typeof picked.specs>().toEqualTypeOf<'ethtool' | 'ethtool_i'>();
   const rest = networking.omit('ethtool*');
   expectTypeOf<keyof typeof rest.specs>().toEqualTypeOf<'ip_addr'>();
+  // @ts-expect-error no such spec
+  networking.pick('ethtol');
+  // @ts-expect-error no such spec
+  networking.omit('ip_addr', 'ethtol');
 });
 
 test('override and extend check names', () => {

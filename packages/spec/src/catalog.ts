@@ -13,6 +13,9 @@ export interface Domain {
   readonly version: string;
 }
 
+/** A name of one of the specs, which the compiler checks, or a glob; for what is known at run time only, `plan` takes `only`. */
+export type NameOrGlob<S> = (keyof S & string) | `${string}*${string}`;
+
 /** The specs whose names match one of the patterns, in types. */
 export type Matching<S, P extends string> = Extract<keyof S, Template<P>>;
 
@@ -34,9 +37,9 @@ export interface Catalog<S extends object = Specs> {
     Record<string, { readonly domain: string; readonly doc: string; readonly value: unknown }>
   >;
   /** Only the specs whose names match one of the names or globs; each must match something. */
-  pick<const P extends string>(...patterns: P[]): Catalog<Pick<S, Matching<S, P>>>;
+  pick<const P extends NameOrGlob<S>>(...patterns: P[]): Catalog<Pick<S, Matching<S, P>>>;
   /** All but the specs whose names match one of the names or globs; each must match something. */
-  omit<const P extends string>(...patterns: P[]): Catalog<Omit<S, Matching<S, P>>>;
+  omit<const P extends NameOrGlob<S>>(...patterns: P[]): Catalog<Omit<S, Matching<S, P>>>;
   /** Other definitions for specs that are there. */
   override<const O extends { readonly [K in keyof O]: K extends keyof S ? Spec : never }>(
     specs: O,
