@@ -128,6 +128,14 @@ test('a catalog of its own alone needs no domain', () => {
   });
 });
 
+test('a spec that is not there to override is named once, not also for what it would need', () => {
+  const cwd = directoryOf({
+    'c.yaml': 'extends: [kernel]\noverride:\n  nix: {type: simple_file, path: /x}\n',
+  });
+  const { stderr } = hostspec(['catalog', 'check', 'c.yaml'], { cwd });
+  expect(stderr.trim().split('\n')).toHaveLength(1);
+});
+
 describe('an error names file, line, column and what is allowed', () => {
   const spec = (lines: string) => `extends: [kernel, networking]\nadd:\n  x:\n    doc: d\n${lines}`;
   test.each([

@@ -97,11 +97,13 @@ function ownSpecs(
   const names = Object.keys(base.specs);
   for (const [name, entry] of Object.entries(entries)) {
     const isThere = Object.hasOwn(base.specs, name);
-    if (part === 'override' && !isThere)
+    if (part === 'override' && !isThere) {
       problems.addKey(
         [part, name],
         `override names spec ${name}, which is not there; available: ${available(names, name)}`,
       );
+      continue;
+    }
     if (part === 'add' && isThere)
       problems.addKey(
         [part, name],

@@ -62,9 +62,11 @@ export function chainText(chain: Chain, withSources: boolean, io: Io): string {
   return `${lines.join('\n')}\n`;
 }
 
+const came = { value: '', nothing: ' gives nothing', failed: ' failed', 'timed out': ' timed out' };
+
 function providerLines({ name, kind, value, reason }: AskedProvider): string[] {
   if (kind !== 'value' || reason !== undefined)
-    return [`  provider ${name}${kind === 'value' ? '' : ` ${kind}`}: ${oneLine(reason ?? '', 300)}`];
+    return [`  provider ${name}${came[kind]}: ${oneLine(reason ?? '', 300)}`];
   const elements = Array.isArray(value) ? value : [value];
   return [
     `  provider ${name} gives ${counted(elements.length, 'element')}`,

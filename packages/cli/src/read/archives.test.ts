@@ -234,6 +234,7 @@ describe('explain', () => {
     const aws = ok('explain', 'aws_instance_id_doc', '--root', root);
     expect(aws).toMatch(/^ {2}only where IsAWS\n {4}IsAWS does not hold: \S/m);
     expect(aws).toMatch(/^ {2}skipped: IsAWS: /m);
+    expect(ok('explain', 'ethtool', '--root', root)).toMatch(/^ {2}provider interfaces gives nothing: \S/m);
     const chain = JSON.parse(ok('explain', 'ethtool', '--root', root, '--json'));
     expect(chain).toMatchObject({
       name: 'ethtool',
