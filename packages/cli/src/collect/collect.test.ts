@@ -196,6 +196,20 @@ test.runIf(spawnSync('unshare', ['-m', 'true']).status === 0)(
   },
 );
 
+test.runIf(spawnSync('unshare', ['-m', 'true']).status === 0)(
+  'where the current directory cannot be written to, --output is named',
+  () => {
+    const cwd = temporaryDirectory();
+    const script = 'mount -t tmpfs -o ro none . && cd "$PWD" && exec "$@"';
+    const before = ['unshare', '-m', 'sh', '-c', script, 'sh'];
+    const { status, stderr } = hostspec(['collect', '--root', fakeRoot()], { cwd, before });
+    expect({ status, stderr }).toEqual({
+      status: 2,
+      stderr: `hostspec: the archive cannot be written to the current directory, ${cwd}; --output names another place\n`,
+    });
+  },
+);
+
 describe('an error says what is wrong with the command line', () => {
   test.each([
     [['--root', '/nix'], '--root /nix is not there; allowed: a directory with a root file system'],

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { directorySink, encodeName, ndjsonSink, tarGzSink } from '@hostspec/archive';
 import { isHostspecError, type Sink } from '@hostspec/spec';
@@ -22,6 +22,7 @@ export function makeSink({ format, output, hostname, cwd }: TargetOptions): Sink
       output,
     );
   }
+  if (output === undefined) checkWritable(cwd);
   // Of runs that begin in the same second, none may take another's place.
   const options =
     output === undefined
@@ -45,6 +46,17 @@ export function makeSink({ format, output, hostname, cwd }: TargetOptions): Sink
 const sinks = { 'tar.gz': tarGzSink, directory: directorySink, ndjson: ndjsonSink } as const;
 const suffixes = { 'tar.gz': '.tar.gz', directory: '', ndjson: '.ndjson' } as const;
 const longestHostname = 64;
+
+function checkWritable(cwd: string): void {
+  try {
+    accessSync(cwd, constants.W_OK);
+  } catch {
+    throw usageError(
+      `the archive cannot be written to the current directory, ${cwd}; --output names another place`,
+      '--output',
+    );
+  }
+}
 
 /** The name that existing readers expect: `insights-HOST-TIME`, in UTC. */
 function archiveName(hostname: string, time: Date): string {
