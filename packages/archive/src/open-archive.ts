@@ -12,6 +12,7 @@ import { indexDirectory } from './directory-index.js';
 import { insightsOutcomes } from './insights-outcomes.js';
 import type { Manifest } from './manifest.js';
 import { manifestName } from './manifest.js';
+import { indexNdjson, isNdjson } from './ndjson-index.js';
 import { readManifest } from './read-manifest.js';
 import { indexTar } from './tar-index.js';
 
@@ -19,13 +20,13 @@ import { indexTar } from './tar-index.js';
 export interface OpenArchiveOptions {
   /** What the archive may be at most. */
   readonly limits?: Partial<ArchiveLimits>;
-  /** Where the content of a tar stands while it is open, in a file without a name. Default: that of the system. */
+  /** Where the content of a tar or of NDJSON stands while it is open, in a file without a name. Default: that of the system. */
   readonly temporaryDirectory?: string;
 }
 
 /**
- * Opens an archive of hostspec or insights-core, a sos report or a host's tree: a directory, or a tar file (gzip, and
- * with their programs xz, bzip2 and zstd). Nothing is written but one nameless file, nothing of it followed or run.
+ * Opens an archive of hostspec or insights-core, a sos report or a host's tree: a directory, a tar file (gzip, and with
+ * their programs xz, bzip2 and zstd), or NDJSON. Nothing is written but one nameless file, nothing of it followed or run.
  *
  * @throws HostspecError `INVALID_ARCHIVE` for what is none, is cut off or goes beyond a limit, `NO_SPACE`.
  */
@@ -43,7 +44,7 @@ export async function openArchive(path: string, options: OpenArchiveOptions = {}
 async function indexOf(path: string, limits: ArchiveLimits, directory: string): Promise<ArchiveIndex> {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (stat?.isDirectory()) return await indexDirectory(path, limits);
-  if (stat?.isFile()) return await indexTar(path, limits, directory);
+  if (stat?.isFile()) return await (isNdjson(path) ? indexNdjson : indexTar)(path, limits, directory);
   throw invalidArchive(path, stat ? 'it is no file and no directory' : 'there is nothing');
 }
 

@@ -37,7 +37,8 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function isOutcome(value: unknown): boolean {
+/** Whether a JSON value is an outcome, as far as readers rely on it. */
+export function isOutcome(value: unknown): boolean {
   return (
     isObject(value) &&
     ['name', 'domain', 'type', 'status'].every((key) => typeof value[key] === 'string') &&

@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { directorySink, openArchive, tarGzSink, verifyArchive } from './index.js';
+import { directorySink, ndjsonSink, openArchive, tarGzSink, verifyArchive } from './index.js';
 import { command, file, planned, runOf, temporaryDirectory } from './testing/run.js';
 
 const binary = Uint8Array.from({ length: 700_000 }, (_, at) => (at * 7919) % 251);
@@ -40,6 +40,8 @@ async function made(kind: string): Promise<string> {
   const parent = temporaryDirectory();
   if (kind === 'directory')
     return (await runOf(directorySink({ path: join(parent, 'd') }), pieces, { specs })).path;
+  if (kind === 'NDJSON')
+    return (await runOf(ndjsonSink({ path: join(parent, 'x.ndjson') }), pieces, { specs })).path;
   const { path } = await runOf(tarGzSink({ path: join(parent, 'x.tar.gz') }), pieces, { specs });
   if (kind === 'tar.gz') return path;
   execFileSync('gunzip', [path]);
@@ -49,7 +51,7 @@ async function made(kind: string): Promise<string> {
   return join(parent, readdirSync(parent)[0] ?? '');
 }
 
-const kinds = ['directory', 'tar.gz', 'tar', ...['xz', 'bzip2', 'zstd'].filter(isInstalled)];
+const kinds = ['directory', 'NDJSON', 'tar.gz', 'tar', ...['xz', 'bzip2', 'zstd'].filter(isInstalled)];
 
 function isInstalled(program: string): boolean {
   try {
@@ -429,7 +431,11 @@ describe('other trees', () => {
     ['an empty file', '', 'it holds nothing'],
     ['zeros', Buffer.alloc(10_240), 'it holds nothing'],
     ['text', 'x'.repeat(600), 'it is no tar'],
-    ['NDJSON', `{"type":"run"}\n${'x'.repeat(600)}`, 'it is NDJSON, which is read line by line; allowed: '],
+    ['NDJSON that is none', '{"type":"run"}\nx\n', 'line 2 is not JSON, or cut off'],
+    ['NDJSON without its end', '{"type":"run"}\n', 'it is cut off: there is no summary at its end'],
+    ['NDJSON with more than that', '{"type":"run"}\n{"type":"x"}\n', 'line 2 is no outcome'],
+    ['NDJSON that goes on', '{"type":"run"}\n{"type":"summary"}\n{}\n', 'line 3 comes after the summary'],
+    ['NDJSON of another', '{"type":"run"}\n{"type":"summary"}\n', 'manifest.json is not of hostspec'],
     ['less than a header', 'x', 'it is no tar, or cut off'],
     ['compressed text', gzipSync('x'.repeat(600)), 'it is no tar'],
   ])('%s is refused', async (_, content, message) => {
@@ -440,6 +446,34 @@ describe('other trees', () => {
       subject: path,
       message: expect.stringContaining(message),
     });
+  });
+
+  test('NDJSON of anybody writes and reads nothing outside', async () => {
+    const path = join(temporaryDirectory(), 'x.ndjson');
+    const source = { kind: 'file', path: '/etc/x' };
+    const item = (at: string): object => ({ path: at, source, bytes: 1, sha256: '', text: at });
+    const paths = ['/etc/passwd', '../../etc/passwd', 'etc/x', './etc/x'];
+    const outcome = {
+      name: '../x',
+      domain: 'd',
+      type: 't',
+      status: 'collected',
+      misses: [],
+      items: paths.map(item),
+    };
+    const lines = [{ type: 'run', kind: 'hostspec', formatVersion: 1 }, outcome, { type: 'summary' }];
+    writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    const archive = await openArchive(path);
+    expect([...archive.files.keys()]).toEqual(['etc/x']);
+    expect(archive.skipped).toEqual([
+      { path: '/etc/passwd', reason: 'its path is absolute' },
+      { path: '../../etc/passwd', reason: 'its path climbs (..)' },
+      { path: './etc/x', reason: 'a member of this path came before' },
+    ]);
+    await archive.close();
+    await expect(openArchive(path, { limits: { bytes: 3 } })).rejects.toThrow(
+      'bytes of content (limit bytes)',
+    );
   });
 
   test.each([

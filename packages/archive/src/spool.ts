@@ -1,5 +1,7 @@
 import { close, read, write } from 'node:fs';
 import { promisify } from 'node:util';
+import type { ArchiveFile } from './archive-index.js';
+import { fileOf } from './archive-index.js';
 import { sinkError } from './sink-error.js';
 import { createWorkDirectory } from './work-directory.js';
 
@@ -43,4 +45,12 @@ export function createSpool(directory: string): Spool {
     read: async (buffer, position) => (await readAsync(fd, buffer, 0, buffer.length, position)).bytesRead,
     close: () => closeAsync(fd),
   };
+}
+
+/** The file whose content stands in a spool from `start`. */
+export function spooledFile(spool: Spool, start: number, bytes: number): ArchiveFile {
+  return fileOf(bytes, () => ({
+    read: (buffer, position) => spool.read(buffer, start + position),
+    close: async () => {},
+  }));
 }

@@ -3,13 +3,13 @@ import type { Readable } from 'node:stream';
 import { isHostspecError } from '@hostspec/spec';
 import type { Extract, Header } from 'tar-stream';
 import type { ArchiveIndex } from './archive-index.js';
-import { fileOf, memberPath } from './archive-index.js';
+import { memberPath } from './archive-index.js';
 import type { ArchiveLimits } from './archive-limits.js';
 import { invalidArchive, overLimit, ratioFrom } from './archive-limits.js';
 import { nameOfBytes } from './archive-name.js';
-import { decompressed, firstBytes } from './decompress.js';
+import { decompressed } from './decompress.js';
 import type { Spool } from './spool.js';
-import { createSpool } from './spool.js';
+import { createSpool, spooledFile } from './spool.js';
 
 /** Reads a tar file, compressed or not, once from front to end; content stands in a spool in `directory` until `close`. */
 export async function indexTar(
@@ -31,17 +31,13 @@ export async function indexTar(
   } catch (error) {
     await spool.close();
     if (isHostspecError(error)) throw error;
-    throw invalidArchive(path, problemIn(error, path, index), error);
+    throw invalidArchive(path, problemIn(error, index), error);
   }
 }
 
-const runLine = '{"type":"run"';
-
-function problemIn(error: unknown, path: string, { files, links, skipped }: ArchiveIndex): string {
+function problemIn(error: unknown, { files, links, skipped }: ArchiveIndex): string {
   const message = error instanceof Error ? error.message : String(error);
   if (!/^(Invalid tar header|Unexpected end of data)/.test(message)) return message;
-  if (firstBytes(path, runLine.length).toString('latin1') === runLine)
-    return 'it is NDJSON, which is read line by line; allowed: a directory or a tar, as --format directory and tar.gz make them';
   const members = files.size + links.size + skipped.length;
   if (message.startsWith('Unexpected')) return members === 0 ? 'it is no tar, or cut off' : 'it is cut off';
   return members === 0 ? 'it is no tar' : `after ${members} of its members comes what is none: it is broken`;
@@ -101,13 +97,7 @@ async function addMembers(
         if (spool.position() + chunk.length > limits.bytes) throw overLimit(path, limits, 'bytes');
         await spool.append(chunk);
       }
-      files.set(
-        place.path,
-        fileOf(spool.position() - start, () => ({
-          read: (buffer, position) => spool.read(buffer, start + position),
-          close: async () => {},
-        })),
-      );
+      files.set(place.path, spooledFile(spool, start, spool.position() - start));
       continue;
     }
     if (header.type !== 'directory')

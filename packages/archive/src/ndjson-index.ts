@@ -1,0 +1,138 @@
+import { createReadStream } from 'node:fs';
+import { isHostspecError, type Outcome } from '@hostspec/spec';
+import type { ArchiveIndex } from './archive-index.js';
+import { memberPath } from './archive-index.js';
+import type { ArchiveLimits } from './archive-limits.js';
+import { invalidArchive, overLimit } from './archive-limits.js';
+import { firstBytes } from './decompress.js';
+import { markerName } from './directory-format.js';
+import { manifestName } from './manifest.js';
+import { hasMetadata, metadataPath, metadataText } from './metadata.js';
+import { isObject, isOutcome } from './read-manifest.js';
+import { createSpool, spooledFile } from './spool.js';
+
+const beginning = '{"type":"run"';
+// A string of V8 has at most half a GiB.
+const longestLine = 500 * 1024 ** 2;
+
+/** Whether a file is NDJSON of hostspec. */
+export function isNdjson(path: string): boolean {
+  return firstBytes(path, beginning.length).toString('latin1') === beginning;
+}
+
+/**
+ * Reads NDJSON of hostspec once from front to end, as what the same run would be in a directory; content stands in a
+ * spool in `directory` until `close`. One line is in memory at a time.
+ */
+export async function indexNdjson(
+  path: string,
+  limits: ArchiveLimits,
+  directory: string,
+): Promise<ArchiveIndex> {
+  const spool = createSpool(directory);
+  const index: ArchiveIndex = { files: new Map(), links: new Map(), skipped: [], close: () => spool.close() };
+  const add = async (name: string, content: Buffer): Promise<void> => {
+    if (index.files.size >= limits.members) throw overLimit(path, limits, 'members');
+    if (spool.position() + content.length > limits.bytes) throw overLimit(path, limits, 'bytes');
+    const start = spool.position();
+    await spool.append(content);
+    index.files.set(name, spooledFile(spool, start, content.length));
+  };
+  try {
+    await addLines(path, limits, index, add);
+    return index;
+  } catch (error) {
+    await spool.close();
+    if (isHostspecError(error)) throw error;
+    throw invalidArchive(path, error instanceof Error ? error.message : String(error), error);
+  }
+}
+
+type Add = (name: string, content: Buffer) => Promise<void>;
+
+async function addLines(path: string, limits: ArchiveLimits, index: ArchiveIndex, add: Add): Promise<void> {
+  let head: object | undefined;
+  let summary: object | undefined;
+  const outcomes: Outcome[] = [];
+  let number = 0;
+  for await (const line of linesOf(path)) {
+    number += 1;
+    const { type, ...rest } = parsed(path, number, line);
+    if (summary) throw invalidArchive(path, `line ${number} comes after the summary`);
+    if (number === 1) head = rest;
+    else if (type === 'summary') summary = rest;
+    else outcomes.push(await keepContent(path, number, { type, ...rest }, limits, index, add));
+  }
+  if (!head || !summary) throw invalidArchive(path, 'it is cut off: there is no summary at its end');
+  const { statuses: _, ...end } = summary as { statuses?: unknown };
+  for (const outcome of outcomes)
+    if (hasMetadata(outcome)) await add(metadataPath(outcome.name), Buffer.from(metadataText(outcome) ?? ''));
+  await add(markerName, Buffer.alloc(0));
+  await add(manifestName, Buffer.from(JSON.stringify({ ...head, ...end, outcomes })));
+}
+
+/** Adds the content of an outcome's items; resolves to the outcome without it. */
+async function keepContent(
+  path: string,
+  number: number,
+  outcome: Record<string, unknown>,
+  limits: ArchiveLimits,
+  { files, skipped }: ArchiveIndex,
+  add: Add,
+): Promise<Outcome> {
+  if (!isOutcome(outcome)) throw invalidArchive(path, `line ${number} is no outcome`);
+  const items: object[] = [];
+  for (const { text, base64, ...item } of outcome.items as unknown as (Record<string, unknown> & {
+    path: string;
+  })[]) {
+    items.push(item);
+    const place = memberPath(item.path, limits.depth);
+    if ('reason' in place) skipped.push({ path: item.path, reason: place.reason });
+    else if (files.has(`data/${place.path}`))
+      skipped.push({ path: item.path, reason: 'a member of this path came before' });
+    else if (typeof text === 'string') await add(`data/${place.path}`, Buffer.from(text));
+    else if (typeof base64 === 'string') await add(`data/${place.path}`, Buffer.from(base64, 'base64'));
+  }
+  return { ...outcome, items } as unknown as Outcome;
+}
+
+function parsed(path: string, number: number, line: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch (error) {
+    throw invalidArchive(path, `line ${number} is not JSON, or cut off`, error);
+  }
+  if (!isObject(value)) throw invalidArchive(path, `line ${number} is no object`);
+  return value;
+}
+
+async function* linesOf(path: string): AsyncGenerator<string> {
+  let pieces: Buffer[] = [];
+  let length = 0;
+  const take = (): string => {
+    const line = Buffer.concat(pieces).toString();
+    pieces = [];
+    length = 0;
+    return line;
+  };
+  const keep = (piece: Buffer): void => {
+    pieces.push(piece);
+    length += piece.length;
+    if (length > longestLine)
+      throw invalidArchive(
+        path,
+        `it has a line of more than ${longestLine} bytes; allowed: a directory or a tar`,
+      );
+  };
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    let from = 0;
+    for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, from)) {
+      keep(chunk.subarray(from, end));
+      yield take();
+      from = end + 1;
+    }
+    keep(chunk.subarray(from));
+  }
+  if (length > 0) yield take();
+}
