@@ -8,6 +8,7 @@ export interface Equivalent {
 
 /** By command line: what a sos report calls otherwise, and what providers ask for that no archive stores as such. */
 const equivalents: Readonly<Record<string, readonly Equivalent[]>> = {
+  '/bin/hostname -s': [{ command: 'hostname', convert: (output) => output.replace(/\.\S+/, '') }],
   '/bin/mount': [{ command: 'mount -l', convert: (output) => output.replace(/ \[[^\]\n]*\]$/gm, '') }],
   '/bin/netstat -agn': [{ command: 'netstat -W -agn' }],
   '/bin/netstat -neopa': [{ command: 'netstat -W -neopa' }],

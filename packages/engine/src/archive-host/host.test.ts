@@ -27,6 +27,7 @@ test('an archive of hostspec: what its manifest says of items and of what is mis
       { source: command('/bin/quiet'), status: 'empty', rc: 0, reason: 'printed nothing' },
       { source: command('/bin/broken'), status: 'failed', rc: 9, reason: '/bin/broken exited with 9' },
       { source: command('/bin/gone'), status: 'absent', reason: 'command not found: /bin/gone' },
+      { source: file('/var/log/none'), status: 'empty', reason: '/var/log/none is empty' },
       { source: file('/etc/shadow'), status: 'denied', reason: '/etc/shadow: permission denied' },
     ],
   });
@@ -44,6 +45,7 @@ test('an archive of hostspec: what its manifest says of items and of what is mis
   expect(host.live).toBe(false);
   expect(await host.hostname()).toBe('web01');
   expect(text(await host.readFile('/etc/odd\nname'))).toBe('odd');
+  expect(await host.readFile('/var/log/none')).toHaveLength(0);
   expect(await host.run("/bin/a 'x y'")).toMatchObject({ rc: 0, output: Buffer.from('one argument') });
   expect(await host.run('/bin/a x y')).toMatchObject({ rc: 3, output: Buffer.from('two arguments') });
   expect(await host.run('/usr/sbin/a x y')).toMatchObject({ rc: 3 });
@@ -101,6 +103,7 @@ test('an archive of insights-core: outputs by their names, reasons from its erro
   const outcomes = outcomesOf(
     failed('ContentException: Command not found: /usr/bin/abrt'),
     failed('ContentException: Empty (after filtering): insights_commands/blkid_-c_.dev.null'),
+    failed('ContentException: Empty (after filtering): /var/log/none'),
     failed(
       `CalledProcessError: (9, ['timeout', '-s', '9', '10', '/usr/bin/dig', '+edns=0', "it's", 'SOA'], b";; no 'server'")`,
       'ContentException: /etc/none does not exist.',
@@ -128,6 +131,7 @@ test('an archive of insights-core: outputs by their names, reasons from its erro
   };
   const host = await createArchiveHost(archiveOf(files, { kind: 'insights', outcomes }));
   expect(await host.hostname()).toBe('db01');
+  expect(await host.readFile('/var/log/none')).toHaveLength(0);
   expect(await host.run('/sbin/ethtool -i eth0')).toMatchObject({
     rc: 0,
     output: Buffer.from('driver: veth'),
@@ -200,14 +204,14 @@ test('a sos report: outputs of all its plugins, exit statuses from its manifest'
         'sos_commands/networking/ip_-s_-d_link':
           '1: lo: <UP> mtu 65536\n    link/loopback 00\n2: eth0: <UP> mtu 1500\n    link/ether aa:bb\n    RX: 1\n',
         'sos_commands/networking/ethtool_-i_eth0': 'driver: veth',
-        'sos_commands/host/hostname': 'vm01\n',
+        'sos_commands/host/hostname': 'vm01.example.org\n',
         'sos_commands/block/blkid_-c_.dev.null': '',
         'sos_strings/logs/var.log.messages.tailed': 'log',
       },
       { kind: 'sos', links: { 'var/log/messages': 'sos_strings/logs/var.log.messages.tailed' } },
     ),
   );
-  expect(await host.hostname()).toBe('vm01');
+  expect(await host.hostname()).toBe('vm01.example.org');
   expect(await host.run('/usr/bin/uname -a')).toMatchObject({ rc: 0, output: Buffer.from('Linux') });
   expect(await host.run('/sbin/lsmod')).toMatchObject({ rc: 1, output: Buffer.from('lsmod: failed') });
   expect(await host.run('/usr/sbin/dkms status')).toMatchObject({
@@ -218,6 +222,7 @@ test('a sos report: outputs of all its plugins, exit statuses from its manifest'
   expect(await host.run('/sbin/blkid -c /dev/null')).toMatchObject({ rc: 0, output: Buffer.alloc(0) });
   expect(await host.which('dkms')).toBeUndefined();
   expect(text((await host.run('/bin/ps auxww')).output)).toBe('USER PID');
+  expect(text((await host.run('/bin/hostname -s')).output)).toBe('vm01\n');
   expect(text((await host.run('/bin/mount')).output)).toBe(
     '/dev/vda on / type ext4 (rw)\nproc on /proc type proc (rw)\n',
   );

@@ -1,7 +1,7 @@
 import type { HostProblem, Miss } from '@hostspec/spec';
 import { normalize } from '../live/locate.js';
 import type { MakeLayout, Missing } from './layout.js';
-import type { ArchivedFile, ArchivedOutcome } from './source.js';
+import { type ArchivedFile, type ArchivedOutcome, emptyFile } from './source.js';
 import { type StoredOutput, storedOutputs } from './stored-output.js';
 import { createTree } from './tree.js';
 
@@ -30,6 +30,8 @@ export const hostspecLayout: MakeLayout = ({ outcomes, files: stored }) => {
     }
     for (const miss of missed) {
       if (miss.source.kind === 'command') outputs.add(miss.source.argv, outputOf(miss));
+      else if (miss.source.kind === 'file' && miss.status === 'empty')
+        files.set(normalize(miss.source.path).slice(1), emptyFile);
       else misses.set(normalize(miss.source.path), missingOf(miss));
     }
   }

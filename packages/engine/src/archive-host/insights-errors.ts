@@ -6,6 +6,8 @@ export interface CollectionErrors {
   readonly programs: ReadonlySet<string>;
   /** File names of outputs that were empty. */
   readonly empty: readonly string[];
+  /** Paths of files that were empty. */
+  readonly emptyFiles: readonly string[];
   readonly failed: readonly {
     readonly argv: readonly string[];
     readonly rc: number;
@@ -25,6 +27,7 @@ interface FailedCommand {
 export function collectionErrors(tracebacks: string): CollectionErrors {
   const programs = new Set<string>();
   const empty: string[] = [];
+  const emptyFiles: string[] = [];
   const failed: FailedCommand[] = [];
   const files = new Map<string, Missing>();
   for (const [, kind, message = ''] of tracebacks.matchAll(/^[\w.]*\b(\w+): (.*)$/gm)) {
@@ -34,12 +37,14 @@ export function collectionErrors(tracebacks: string): CollectionErrors {
     const [, output] = /^Empty \(after filtering\): insights_commands\/(.+)$/.exec(message) ?? [];
     const [, absent] = /^(\/.+) does not exist\.$/.exec(message) ?? [];
     const [, denied] = /^Cannot access (\/.+)$/.exec(message) ?? [];
+    const [, emptyFile] = /^Empty \(after filtering\): (\/.+)$/.exec(message) ?? [];
     if (program) programs.add(program);
     if (output) empty.push(output);
+    if (emptyFile) emptyFiles.push(emptyFile);
     if (absent) files.set(absent, { problem: 'absent', reason: `${absent}: was not there` });
     if (denied) files.set(denied, { problem: 'denied', reason: `${denied}: could not be read` });
   }
-  return { programs, empty, failed, files };
+  return { programs, empty, emptyFiles, failed, files };
 }
 
 /** `(1, ['timeout', '-s', '9', '10', '/usr/bin/dig', '.'], b'…')`: the exit status, the words, the output. */

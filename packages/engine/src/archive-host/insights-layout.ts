@@ -1,7 +1,7 @@
 import { collectionErrors } from './insights-errors.js';
 import type { MakeLayout } from './layout.js';
 import { savedOutput } from './saved-output.js';
-import type { ArchivedFile, ArchiveSource } from './source.js';
+import { type ArchivedFile, type ArchiveSource, emptyFile } from './source.js';
 import { containedName, type StoredOutput, storedOutputs } from './stored-output.js';
 import { createTree } from './tree.js';
 
@@ -29,8 +29,9 @@ export const insightsLayout: MakeLayout = (source) => {
   for (const name of errors.empty) outputs.addNamed(name, { rc: 0 });
   for (const { argv, rc, reason } of errors.failed)
     if (!outputs.find(argv)) outputs.add(argv, { rc, reason });
+  const empty = errors.emptyFiles.map((path) => [path.slice(1), emptyFile] as const);
   return {
-    tree: createTree(source),
+    tree: createTree({ files: new Map([...empty, ...source.files]), links: source.links }),
     output: (argv) => outputs.find(argv) ?? notFound(argv, errors.programs) ?? savedOutput(argv, saved),
     hadProgram: (program) => (errors.programs.has(program) ? false : outputs.hadProgram(program)),
     missing: (path) => errors.files.get(path),
