@@ -170,6 +170,9 @@ describe('containers of a real podman', () => {
     expect(fromGuest('container_redhat_release', 'hanging')).toHaveLength(1);
     const misses = collected.container_vsftpd_conf?.outcome.misses ?? [];
     expect(misses.map(({ status }) => status)).toContain('timed out');
+    expect(misses.every(({ source, container }) => source.kind === 'file' && container !== undefined)).toBe(
+      true,
+    );
     expect(fromGuest('container_vsftpd_conf', 'web')).toHaveLength(1);
   });
 

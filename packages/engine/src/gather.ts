@@ -72,7 +72,13 @@ async function gatherOnce(
 ): Promise<Gathered> {
   const source = sourceOf(task);
   const miss = (status: Miss['status'], reason: string, rc?: number): Gathered => ({
-    miss: { source, status, reason, ...(rc === undefined ? {} : { rc }) },
+    miss: {
+      source,
+      ...(task.container === undefined ? {} : { container: task.container }),
+      status,
+      reason,
+      ...(rc === undefined ? {} : { rc }),
+    },
   });
   if (task.refused !== undefined) return miss(task.refusedStatus ?? 'denied', task.refused);
   const place: ItemPlace = {

@@ -62,6 +62,7 @@ export interface Item {
 /** One source of a spec that gave no content. */
 export interface Miss {
   readonly source: Source;
+  readonly container?: ContainerSource;
   readonly status: Exclude<OutcomeStatus, 'collected' | 'truncated'>;
   readonly reason: string;
   readonly rc?: number;

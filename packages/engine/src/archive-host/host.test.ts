@@ -28,6 +28,7 @@ test('an archive of hostspec: what its manifest says of items and of what is mis
       { source: command('/bin/broken'), status: 'failed', rc: 9, reason: '/bin/broken exited with 9' },
       { source: command('/bin/gone'), status: 'absent', reason: 'command not found: /bin/gone' },
       { source: file('/var/log/none'), status: 'empty', reason: '/var/log/none is empty' },
+      { source: file('/etc/odd\nname'), container, status: 'empty', rc: 0, reason: 'printed nothing' },
       { source: file('/etc/shadow'), status: 'denied', reason: '/etc/shadow: permission denied' },
     ],
   });
@@ -46,6 +47,7 @@ test('an archive of hostspec: what its manifest says of items and of what is mis
   expect(await host.hostname()).toBe('web01');
   expect(text(await host.readFile('/etc/odd\nname'))).toBe('odd');
   expect(await host.readFile('/var/log/none')).toHaveLength(0);
+  expect(await host.run(['podman', 'exec', '0123', 'cat', '/etc/odd\nname'])).toMatchObject({ rc: 0 });
   expect(await host.run("/bin/a 'x y'")).toMatchObject({ rc: 0, output: Buffer.from('one argument') });
   expect(await host.run('/bin/a x y')).toMatchObject({ rc: 3, output: Buffer.from('two arguments') });
   expect(await host.run('/usr/sbin/a x y')).toMatchObject({ rc: 3 });

@@ -29,10 +29,11 @@ export const hostspecLayout: MakeLayout = ({ outcomes, files: stored }) => {
       }
     }
     for (const miss of missed) {
-      if (miss.source.kind === 'command') outputs.add(miss.source.argv, outputOf(miss));
+      const argv = argvOf(miss);
+      if (argv) outputs.add(argv, outputOf(miss));
       else if (miss.source.kind === 'file' && miss.status === 'empty')
         files.set(normalize(miss.source.path).slice(1), emptyFile);
-      else misses.set(normalize(miss.source.path), missingOf(miss));
+      else if (miss.source.kind !== 'command') misses.set(normalize(miss.source.path), missingOf(miss));
     }
   }
   return {
@@ -45,8 +46,8 @@ export const hostspecLayout: MakeLayout = ({ outcomes, files: stored }) => {
   };
 };
 
-/** The command that an item is the output of; a file inside a container was read by one. */
-function argvOf({ source, container }: Item): readonly string[] | undefined {
+/** The command that content is, or would be, the output of; a file inside a container is read by one. */
+function argvOf({ source, container }: Pick<Item, 'source' | 'container'>): readonly string[] | undefined {
   if (source?.kind === 'command') return source.argv;
   return container && source && [container.engine, 'exec', container.id, 'cat', source.path];
 }
