@@ -8,11 +8,11 @@ import {
 } from '@hostspec/spec';
 import { type GatherContext, type Gathered, gather } from './gather.js';
 import { limiter } from './limit.js';
+import { inOrder } from './order.js';
 import { outcomeOf, type Result } from './outcome-of.js';
 import { outcomeQueue } from './outcome-queue.js';
 import { type Plan, type PlannedSpec, skipOf } from './plan.js';
 import { resolve } from './resolve.js';
-import { slowestFirst } from './slowest-first.js';
 import type { Gap, Sources } from './sources.js';
 
 /** How a plan is collected. */
@@ -114,7 +114,7 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
   // What conditions ask comes first: others wait for it.
   const skips = new Map(plan.specs.map((planned) => [planned, skipOf(planned, plan.tools)]));
   const all = Promise.all(
-    slowestFirst(plan.specs).map(async (planned) => {
+    inOrder(plan.specs).map(async (planned) => {
       const skip = await skips.get(planned);
       // What a condition says when the run is over is no answer.
       const unanswered = planned.undecided && stopped !== undefined;

@@ -210,13 +210,13 @@ describe('providers are held to their shape', () => {
   };
 
   test.each<[ProviderShape, unknown, number, string]>([
-    ['string', ['a'], 1, 'gave no string'],
-    ['list', 'a', 1, 'gave no list'],
+    ['string', ['a'], 1, 'it gave ["a"]; allowed: a string'],
+    ['list', 'a', 1, 'it gave a; allowed: a list of strings'],
     ['list', [], 1, 'gave an empty list'],
     ['list', ['a', ['b', 'c']], 1, 'gave another element: ["b","c"]'],
     ['list', [['a']], 2, 'gave another element: ["a"]'],
-    ['arguments', ['a', 1], 1, 'gave another element: 1'],
-    ['containers', [{ id: 'a' }], 1, 'gave another element: {"id":"a"}'],
+    ['arguments', ['a', 1], 1, 'element 2 is 1; allowed: strings'],
+    ['containers', [{ id: 'a' }], 1, 'element 1 is {"id":"a"}; allowed: objects with'],
     ['list', nothing(''), 1, 'gives nothing without a reason'],
   ])('%s does not give %j', async (yields, value, width, said) => {
     expect((await evaluationViolations(giving(yields, value, width), fakeHost())).join()).toContain(said);

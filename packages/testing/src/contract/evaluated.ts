@@ -19,18 +19,13 @@ export async function evaluationViolations(catalog: Catalog, host: Host): Promis
   return (await Promise.all([...providers, ...conditions])).flat();
 }
 
-function shapeViolations(definition: ProviderDefinition, value: ProviderValue): Violations {
-  const { name, yields, width = 1 } = definition;
-  const wrong = (what: string, each: unknown): string =>
-    `provider ${name} yields ${yields}, but gave ${what}: ${JSON.stringify(each)}`;
-  if (yields === 'string') return typeof value === 'string' ? [] : [wrong('no string', value)];
-  if (!Array.isArray(value)) return [wrong('no list', value)];
-  if (value.length === 0) return [wrong('an empty list in the place of a reason', value)];
-  const fits = (element: unknown): boolean => {
-    if (yields === 'containers')
-      return typeof element === 'object' && element !== null && 'engine' in element;
-    if (yields === 'arguments' || width === 1) return typeof element === 'string';
-    return Array.isArray(element) && element.length === width;
-  };
-  return value.filter((element) => !fits(element)).map((element) => wrong('another element', element));
+/** What the registry lets pass: an empty list, and elements of another number of values. */
+function shapeViolations({ name, yields, width = 1 }: ProviderDefinition, value: ProviderValue): Violations {
+  if (!Array.isArray(value)) return [];
+  const wrong = (what: string): string => `provider ${name} yields ${yields}, but gave ${what}`;
+  if (value.length === 0) return [wrong('an empty list in the place of a reason')];
+  if (yields !== 'list') return [];
+  return value
+    .filter((element) => [element].flat().length !== width)
+    .map((element) => wrong(`another element: ${JSON.stringify(element)}`));
 }

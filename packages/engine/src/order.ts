@@ -9,13 +9,20 @@ const slow = [
   ...['lvs', 'pvs', 'vgs', 'vgdisplay', 'lvm', 'sysctl', 'find'],
 ];
 
-/** Orders specs by how long their programs are known to take, the longest first, and else as they were. */
-export function slowestFirst(specs: readonly PlannedSpec[]): readonly PlannedSpec[] {
+// Podman mounts for itself while it runs.
+const changedByCommands = /^\/proc\/(mounts|self\/mounts|self\/mountinfo)$/;
+
+/**
+ * Orders specs for a run: first files that would show what commands do, then by how long programs are known to take, the
+ * longest first, else as they were.
+ */
+export function inOrder(specs: readonly PlannedSpec[]): readonly PlannedSpec[] {
   const ranks = new Map(specs.map((planned) => [planned, rankOf(planned.spec)]));
   return [...specs].sort((one, other) => (ranks.get(one) ?? 0) - (ranks.get(other) ?? 0));
 }
 
 function rankOf(spec: CollectionSpec): number {
+  if (spec.type === 'simple_file') return changedByCommands.test(spec.path) ? -1 : slow.length;
   if (spec.type === 'first_of') return Math.min(slow.length, ...spec.specs.map(rankOf));
   if (spec.type === 'head') return rankOf(spec.spec);
   const command = 'command' in spec ? spec.command : undefined;
