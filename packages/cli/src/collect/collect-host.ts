@@ -104,7 +104,8 @@ function printSummary(summary: Summary, { json, quiet, output }: CollectValues, 
 
 function statusOf({ report, tally }: Summary, interrupts: Interrupts): number {
   const signalled = interrupts.status();
-  if (signalled !== undefined) return signalled;
+  // A signal that came when all was collected changed nothing.
+  if (signalled !== undefined && report.interrupted !== undefined) return signalled;
   if (report.failure) return report.failure.code === 'NO_SPACE' ? exitStatus.noSpace : exitStatus.failure;
   return tally.items > 0 ? exitStatus.done : exitStatus.failure;
 }
