@@ -60,7 +60,7 @@ const prepared = async (folder, copies, logBytes, scratch) => {
   const line = 'key = value # a line of a configuration file, as long as most are\n';
   const content = line.repeat(30);
   const what = { program: () => stub, file: () => content, copies };
-  const { enter } = await prepareHost(folder, what, [scratch]);
+  const enter = await prepareHost(folder, what, [scratch]);
   if (logBytes > 0)
     logs.forEach((path, seed) => {
       writeLog(join(folder, 'layer', path), logBytes / logs.length, seed);

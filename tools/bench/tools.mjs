@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { openSync, readFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from '../bootstrap/root.mjs';
@@ -30,11 +30,11 @@ export const inside = [here('inside.sh')];
 export const measure = (runners, { enter = [], rounds, scratch }) => {
   const log = join(scratch, 'runs');
   const words = Object.entries(runners).flat();
-  const { status } = spawnSync(
-    inside[0],
-    [...inside.slice(1), ...enter, here('series.sh'), compile('measure', scratch), String(rounds), ...words],
-    { stdio: ['ignore', 'inherit', 'inherit', openSync(log, 'w')] },
-  );
+  const series = [here('series.sh'), compile('measure', scratch), String(rounds), ...words];
+  const [program, ...args] = [...inside, ...enter, ...series];
+  const file = openSync(log, 'w');
+  const { status } = spawnSync(program, args, { stdio: ['ignore', 'inherit', 'inherit', file] });
+  closeSync(file);
   if (status !== 0) throw new Error(`the runs ended with ${status}`);
   return readFileSync(log, 'utf8')
     .trim()

@@ -1,5 +1,9 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'vitest';
+import { enterWords } from '../prepared-host/host.mjs';
 import { peerPython } from './python.mjs';
 
 const complaint = (command, args) => {
@@ -21,11 +25,10 @@ export const missingPeer = () => {
 /** Why the prepared host cannot be made here; undefined where it can. */
 export const missingPreparedHost = () => {
   if (process.getuid() !== 0) return 'only root can prepare a host';
-  const script = `
-    top=$(mktemp -d); mount -t tmpfs tmpfs "$top"; mkdir "$top/upper" "$top/work" "$top/root"
-    mount -t overlay -o "lowerdir=/,upperdir=$top/upper,workdir=$top/work" overlay "$top/root"
-    mount -t proc proc "$top/root/proc"`;
-  const mounts = complaint('unshare', ['-m', '-p', '-f', 'sh', '-ec', script]);
+  const folder = mkdtempSync(join(tmpdir(), 'peer-'));
+  const [program, ...args] = [...enterWords(folder), 'true'];
+  const mounts = complaint(program, args);
+  rmSync(folder, { recursive: true });
   return mounts && `no host can be prepared: ${mounts}`;
 };
 

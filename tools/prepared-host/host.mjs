@@ -8,16 +8,18 @@ const script = fileURLToPath(new URL('enter.sh', import.meta.url));
 
 /**
  * Prepares a host below `folder` that has something for every entry of the catalog, as `writeLayer` is told; `shared`
- * are folders that are the same inside, as the workspace is. Resolves to `{ enter, files }`: the words that run a
- * command there, as root, and the paths of files that were made.
+ * are folders that are the same inside, as the workspace is. Resolves to the words that run a command there, as root.
  */
 export const prepareHost = async (folder, what, shared = []) => {
   const { defaultSpecs } = await import('../../packages/default-specs/dist/index.js');
-  const layer = join(folder, 'layer');
-  const top = join(folder, 'top');
-  mkdirSync(top, { recursive: true });
-  const files = writeLayer(layer, defaultSpecs.specs, what);
-  const workspace = root.replace(/\/$/, '');
-  const enter = ['unshare', '-m', '-p', '-f', 'sh', script, layer, top, workspace, ...shared, '--'];
-  return { enter, files };
+  const enter = enterWords(folder, [root.replace(/\/$/, ''), ...shared]);
+  writeLayer(join(folder, 'layer'), defaultSpecs.specs, what);
+  return enter;
+};
+
+/** The words that run a command, as root, on this machine with the files of `layer` in a folder above its own. */
+export const enterWords = (folder, shared = []) => {
+  const [layer, top] = ['layer', 'top'].map((name) => join(folder, name));
+  for (const made of [layer, top]) mkdirSync(made);
+  return ['unshare', '-m', '-p', '-f', 'sh', script, layer, top, ...shared, '--'];
 };

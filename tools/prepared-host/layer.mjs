@@ -9,7 +9,7 @@ const kept = new Set(
 
 /**
  * Writes the files that make this machine a prepared host: for every program and path that specs name there is
- * something, what `program(path)` and `file(path)` give; `copies` files match each pattern. Returns the paths of files.
+ * something, what `program(path)` and `file(path)` give; `copies` files match each pattern.
  */
 export const writeLayer = (layer, specs, { programs = [], files = [], program, file, copies = 2 }) => {
   const write = (path, content, mode) => {
@@ -19,11 +19,9 @@ export const writeLayer = (layer, specs, { programs = [], files = [], program, f
     chmodSync(target, mode);
   };
   const named = namedIn(specs, copies);
-  const paths = new Set([...named.paths, ...files].map(realPath));
-  for (const path of paths) write(path, file(path), 0o644);
+  for (const path of new Set([...named.paths, ...files].map(realPath))) write(path, file(path), 0o644);
   for (const path of new Set([...named.programs, ...programs].map(realPath)))
     if (!kept.has(path)) write(path, program(path), 0o755);
-  return [...paths];
 };
 
 /** Where a path leads on a machine whose /bin and /sbin are links. */

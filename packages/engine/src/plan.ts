@@ -6,6 +6,7 @@ import {
   type Catalog,
   CatalogError,
   type ConditionExpression,
+  checkSelection,
   type Domain,
   type Host,
   matchesName,
@@ -128,20 +129,6 @@ function heldBack({ effects }: Spec, offline: boolean, allowStateChanges: boolea
   if (change && !change.arguments && !allowStateChanges)
     return `changes the host's state (${change.what}); allow it with --allow-state-changes`;
   return undefined;
-}
-
-function checkSelection(
-  option: string,
-  patterns: readonly string[] | undefined,
-  names: readonly string[],
-): void {
-  for (const pattern of patterns ?? [])
-    if (!names.some((name) => matchesName(pattern, name)))
-      throw new UsageError(
-        'INVALID_OPTION',
-        `--${option} ${pattern} matches no spec of the catalog; available: ${available(names, pattern)}`,
-        { subject: `--${option}`, value: pattern },
-      );
 }
 
 function checkDomains(wanted: readonly string[] | undefined, domains: readonly string[]): void {

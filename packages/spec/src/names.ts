@@ -1,3 +1,5 @@
+import { available, UsageError } from './errors.js';
+
 /** Whether a name matches a name or a glob, in which `*` stands for any characters and `?` for one. */
 export function matchesName(pattern: string, name: string): boolean {
   if (!/[*?]/.test(pattern)) return pattern === name;
@@ -6,4 +8,19 @@ export function matchesName(pattern: string, name: string): boolean {
     .replaceAll('*', '.*')
     .replaceAll('?', '.');
   return new RegExp(`^${source}$`).test(name);
+}
+
+/** Checks that every name or glob of an option, such as `only`, chooses some spec. @throws UsageError for one that does not. */
+export function checkSelection(
+  option: string,
+  patterns: readonly string[] | undefined,
+  names: readonly string[],
+): void {
+  for (const pattern of patterns ?? [])
+    if (!names.some((name) => matchesName(pattern, name)))
+      throw new UsageError(
+        'INVALID_OPTION',
+        `--${option} ${pattern} matches no spec of the catalog; available: ${available(names, pattern)}`,
+        { subject: `--${option}`, value: pattern },
+      );
 }

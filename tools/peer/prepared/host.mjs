@@ -21,7 +21,7 @@ export const prepareHost = async (folder) => {
     program: (path) => stub(known[path] ?? {}),
     file: (path) => files[path] ?? everyLine,
   };
-  const { enter } = await prepare(folder, what, [output]);
+  const enter = await prepare(folder, what, [output]);
   return { enter, output };
 };
 

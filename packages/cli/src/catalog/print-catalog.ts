@@ -1,4 +1,4 @@
-import { available, type Catalog, matchesName } from '@hostspec/spec';
+import { type Catalog, checkSelection, matchesName } from '@hostspec/spec';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import { loadCatalog } from '../load/catalog.js';
@@ -6,7 +6,6 @@ import type { Values } from '../options.js';
 import { type Style, styleOf } from '../style.js';
 import { columns } from '../table.js';
 import { counted } from '../text.js';
-import { usageError } from '../usage-error.js';
 import { catalogData } from './catalog-data.js';
 import type { options } from './command.js';
 
@@ -25,13 +24,7 @@ export async function printCatalog(values: Values<typeof options>, io: Io): Prom
 function chosen(catalog: Catalog, only: readonly string[] | undefined): Catalog {
   if (only === undefined) return catalog;
   const names = [...Object.keys(catalog.specs), ...Object.keys(catalog.values)];
-  for (const pattern of only)
-    if (!names.some((name) => matchesName(pattern, name)))
-      throw usageError(
-        `--only ${pattern} matches no spec of the catalog; available: ${available(names, pattern)}`,
-        '--only',
-        pattern,
-      );
+  checkSelection('only', only, names);
   const part = <T>(items: Readonly<Record<string, T>>): Record<string, T> =>
     Object.fromEntries(
       Object.entries(items).filter(([name]) => only.some((pattern) => matchesName(pattern, name))),
