@@ -2,12 +2,11 @@ import { lstatSync, readdirSync, renameSync, rmdirSync, rmSync, truncateSync } f
 import { HostspecError } from '@hostspec/spec';
 import type { Format, RunEnd, Workshop } from './format.js';
 import { copyContent } from './into-tree.js';
-import { journalName } from './journal.js';
 import { manifestName, manifestText } from './manifest.js';
 import { metadataPath } from './metadata.js';
 import { isNoSpace } from './sink-error.js';
 import type { WorkDirectory } from './work-directory.js';
-import { writeNewFile } from './work-directory.js';
+import { journalName, writeNewFile } from './work-directory.js';
 
 /** The empty file that marks the layout of insights-core. */
 export const markerName = 'insights_archive.txt';

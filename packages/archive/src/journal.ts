@@ -1,13 +1,12 @@
 import { closeSync, constants, existsSync, openSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import type { Outcome, RunStart } from '@hostspec/spec';
 import { HostspecError } from '@hostspec/spec';
 import { type ContentSource, type Location, tree } from './content-store.js';
 import type { FormatName, Target } from './format.js';
 import type { WorkDirectory } from './work-directory.js';
+import { isWorkDirectoryName, journalName } from './work-directory.js';
 import { writeAll } from './write-all.js';
-
-/** The name of the journal in a work directory. */
-export const journalName = 'journal.ndjson';
 
 /** The first line of a journal: what is being made, and by whom. */
 export interface JournalHead {
@@ -31,7 +30,7 @@ export interface Journal {
 /** What a journal says: all that was finished. */
 export interface JournalContent {
   readonly head: JournalHead;
-  readonly start: RunStart | undefined;
+  readonly start: RunStart;
   readonly outcomes: ReadonlyMap<string, Outcome>;
   /** Where the content of items stands. */
   readonly content: ContentSource;
@@ -63,11 +62,12 @@ export function createJournal(work: WorkDirectory, { format, name, inside, top }
 /**
  * Reads the journal of a run that is over; lines that were not written to their end are passed over.
  *
- * @throws HostspecError `INVALID_ARCHIVE` where there is none, `SINK` where its process still runs.
+ * @throws HostspecError `INVALID_ARCHIVE` where there is none or it tells of no run, `SINK` where its process still runs.
  */
 export function readJournal(work: WorkDirectory): JournalContent {
   const [first, ...rest] = journalLines(work);
   const head = first as JournalHead | undefined;
+  if (head === undefined && isWorkDirectoryName(basename(work.path))) throw nothingIn(work);
   if (head?.kind !== 'hostspec journal' || head.formatVersion !== 1)
     throw new HostspecError(
       'INVALID_ARCHIVE',
@@ -83,13 +83,24 @@ export function readJournal(work: WorkDirectory): JournalContent {
       value: pid,
     });
   const entries = rest as (Entry | null)[];
+  const start = entries.find((entry) => entry?.start)?.start;
+  if (!start) throw nothingIn(work);
   const outcomes = entries.flatMap((entry) => entry?.outcome ?? []);
   return {
     head,
-    start: entries.find((entry) => entry?.start)?.start,
+    start,
     outcomes: new Map(outcomes.map((outcome) => [outcome.name, outcome])),
     content: contentOf(entries, work),
   };
+}
+
+/** As the journal is made with the first file and removed as the first. */
+function nothingIn({ path }: WorkDirectory): HostspecError {
+  return new HostspecError(
+    'INVALID_ARCHIVE',
+    `${path} holds nothing to complete: its run was killed before it collected anything or after its archive was complete; remove it`,
+    { subject: path },
+  );
 }
 
 interface Entry {

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import {
+import fs, {
   appendFileSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -9,12 +10,14 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { syncBuiltinESMExports } from 'node:module';
+import { basename, join } from 'node:path';
 import type { Outcome } from '@hostspec/spec';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { directorySink, formats, type Manifest, recover, verifyArchive } from './index.js';
 import { runChild } from './testing/child.js';
 import { file, keepPiece, planned, startOf, temporaryDirectory } from './testing/run.js';
+import { openWorkDirectory } from './work-directory.js';
 
 /** The work directory of a run that killed itself at its 31st of 40 specs. */
 function killedRun(format: (typeof formats)[number], name = 'out'): { parent: string; work: string } {
@@ -178,6 +181,41 @@ describe('recover', () => {
   ])('%s is refused', async (_, pathIn) => {
     await expect(recover(pathIn(temporaryDirectory()))).rejects.toMatchObject({ code: 'INVALID_ARCHIVE' });
   });
+
+  test.each([
+    ['before the first file', ''],
+    ['in the first line', '{"kind":"hostspec jou'],
+    [
+      'before the second line',
+      '{"kind":"hostspec journal","formatVersion":1,"format":"tar.gz","name":"out","process":""}\n{"sta',
+    ],
+  ])('of a run killed %s there is nothing to complete', async (_, text) => {
+    const work = join(temporaryDirectory(), '.out.0123456789ab.partial');
+    mkdirSync(work, { mode: 0o700 });
+    if (text !== '') writeFileSync(join(work, 'journal.ndjson'), text);
+    await expect(recover(work)).rejects.toMatchObject({
+      code: 'INVALID_ARCHIVE',
+      message: expect.stringContaining('holds nothing to complete'),
+    });
+  });
+
+  test.each(formats)(
+    'the journal of a %s run is the first to go: the rest is no run to complete',
+    async (format) => {
+      const { work } = killedRun(format);
+      const gone = vi.spyOn(fs, 'unlinkSync');
+      syncBuiltinESMExports();
+      onTestFinished(() => {
+        gone.mockRestore();
+        syncBuiltinESMExports();
+      });
+      const directory = openWorkDirectory(work);
+      directory.files();
+      directory.destroy();
+      expect(existsSync(work)).toBe(false);
+      expect(gone.mock.calls.map(([path]) => basename(String(path)))[0]).toBe('journal.ndjson');
+    },
+  );
 
   test('a directory that others may write to is refused', async () => {
     const { work } = killedRun('directory');

@@ -8,13 +8,13 @@ import { directoryTarget } from './directory-sink.js';
 import type { FormatName, Target } from './format.js';
 import { moveIntoTree } from './into-tree.js';
 import type { JournalContent, JournalHead } from './journal.js';
-import { journalName, readJournal } from './journal.js';
+import { readJournal } from './journal.js';
 import { metadataText } from './metadata.js';
 import { ndjsonTarget } from './ndjson-sink.js';
 import { sinkError } from './sink-error.js';
 import { tarGzTarget } from './tar-gz-sink.js';
 import type { WorkDirectory } from './work-directory.js';
-import { createWorkDirectory, openWorkDirectory } from './work-directory.js';
+import { createWorkDirectory, journalName, openWorkDirectory } from './work-directory.js';
 
 /** Options of `recover`. */
 export interface RecoverOptions {
@@ -35,9 +35,7 @@ export async function recover(directory: string, options: RecoverOptions = {}): 
   const source = openSource(directory);
   try {
     const journal = readJournal(source);
-    const { start } = journal;
-    if (!start) throw invalid(source.path, `its ${journalName} does not tell of a run`);
-    return await rebuild(source, journal, start, targetOf(source.path, journal.head, options));
+    return await rebuild(source, journal, targetOf(source.path, journal.head, options));
   } catch (error) {
     source.release();
     throw error;
@@ -46,14 +44,16 @@ export async function recover(directory: string, options: RecoverOptions = {}): 
 
 function openSource(directory: string): WorkDirectory {
   const path = resolve(directory);
-  if (!lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) throw invalid(path, 'it is no directory');
+  if (!lstatSync(path, { throwIfNoEntry: false })?.isDirectory())
+    throw new HostspecError('INVALID_ARCHIVE', `cannot complete ${path}: it is no directory`, {
+      subject: path,
+    });
   return openWorkDirectory(path);
 }
 
 async function rebuild(
   source: WorkDirectory,
-  { outcomes: journaled, content }: JournalContent,
-  start: RunStart,
+  { start, outcomes: journaled, content }: JournalContent,
   target: Target,
 ): Promise<string> {
   const outcomes = [...journaled.values()].map((outcome) => withContent(outcome, source, content));
@@ -154,8 +154,4 @@ function reportOf({ specs, ...start }: RunStart, outcomes: readonly Outcome[]): 
       'completed later from the work directory; what is not entered and noted at the end of a run is not known',
     ],
   };
-}
-
-function invalid(path: string, reason: string): HostspecError {
-  return new HostspecError('INVALID_ARCHIVE', `cannot complete ${path}: ${reason}`, { subject: path });
 }

@@ -21,6 +21,9 @@ import { writeAll } from './write-all.js';
 
 const { O_CREAT, O_DIRECTORY, O_EXCL, O_NOFOLLOW, O_RDONLY, O_RDWR } = constants;
 
+/** The name of the file in a work directory that tells what was finished. */
+export const journalName = 'journal.ndjson';
+
 /** The folder in which a run's files stand until the archive is complete: 0700, its files 0600. */
 export interface WorkDirectory {
   /** For messages and to rename it; others may put something else there. */
@@ -148,6 +151,8 @@ function workDirectory(path: string, directory: number, base: string): WorkDirec
     release,
     destroy() {
       try {
+        // First: the rest of a directory whose removal was cut short is nothing to complete an archive from.
+        if (files.delete(journalName)) unlinkSync(`${base}/${journalName}`);
         for (const name of files) unlinkSync(`${base}/${name}`);
         for (const name of deepestFirst(directories)) rmdirSync(`${base}/${name}`);
       } catch {
