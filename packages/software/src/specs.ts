@@ -118,7 +118,8 @@ export const software = slice({
     subscription_manager_facts: simpleCommand('/usr/sbin/subscription-manager facts', {
       doc: 'Facts that subscription manager gathers about the host: virtual or physical, sockets, cloud instance ids',
       env: { LC_ALL: 'C.UTF-8', LANG: 'C.UTF-8' },
-      effects: { needsRoot: true },
+      // Where it sees a cloud, it asks the metadata service.
+      effects: { network: true, needsRoot: true },
     }),
     subscription_manager_id: simpleCommand('/usr/sbin/subscription-manager identity', {
       doc: 'Subscription identity and organisation: match the host to its record on the server',

@@ -270,7 +270,7 @@ describe('the running machine', () => {
     const cwd = directoryOf({
       'c.yaml': `
 add:
-  left: {type: simple_command, command: "/bin/sh -c 'setsid sleep 300 & echo started'", doc: d}
+  left: {type: simple_command, command: "/bin/sh -c 'setsid sleep 300 & until test $(ps -o sid= -p $!) = $!; do sleep 0.02; done; echo started'", doc: d}
   slow: {type: simple_command, command: /bin/sleep 300, timeout: 1, doc: d}
   hosts: {type: simple_file, path: /etc/hosts, doc: d}
 `,

@@ -39,10 +39,12 @@ export interface DaemonOptions {
 export function programWithDaemon(path: string, seconds: number, options: DaemonOptions = {}): string {
   const clean = options.emptyEnvironment ? 'env -i ' : '';
   const output = options.closedOutput ? ' </dev/null >/dev/null 2>&1' : '';
+  const begun = `${path}.begun`;
   return script(
     path,
-    `(setsid ${clean}/bin/sh -c '(exec /bin/sleep ${seconds}) & exit'${output} &)`,
-    'sleep 0.2',
+    `(setsid ${clean}/bin/sh -c '(: > ${begun}; exec /bin/sleep ${seconds}) & exit'${output} &)`,
+    // Before its session begins it would end with the group of this program.
+    `until [ -e ${begun} ]; do sleep 0.02; done`,
     'echo done',
   );
 }
