@@ -196,6 +196,24 @@ describe('simple_file', () => {
     ).toHaveLength(20);
   });
 
+  test.each([100, 300_000])(
+    'of a last line longer than the limit the end is kept (%i bytes)',
+    async (length) => {
+      write('var/line', `${'x'.repeat(length - 1)}\n`);
+      const outcome = await one(simpleFile('/var/line', doc), { root, maxItemBytes: 20 });
+      expect(outcome).toMatchObject({ status: 'truncated', texts: [`${'x'.repeat(19)}\n`] });
+      expect(outcome.items[0]?.truncated).toEqual({
+        reason: `the last 20 of ${length} bytes`,
+        originalBytes: length,
+      });
+    },
+  );
+
+  test('a file in /sys has what it gives, not the page that the system says', async () => {
+    const outcome = await one(simpleFile('/sys/class/net/lo/type', doc), { maxItemBytes: 1000 });
+    expect(outcome).toMatchObject({ status: 'collected', texts: ['772\n'] });
+  });
+
   test('a file of size 0 in /proc is read to the end', async () => {
     const outcome = await one(simpleFile('/proc/cpuinfo', doc));
     expect(outcome.status).toBe('collected');

@@ -31,7 +31,7 @@ export const options = {
   'max-item-bytes': {
     kind: 'bytes',
     value: 'BYTES',
-    doc: 'Content of one file or command; of more the end is kept (default 200M)',
+    doc: 'Content of one file or command; of a larger file the end is kept, of a longer output the beginning (default 200M)',
   },
   quiet: { kind: 'flag', doc: "Print nothing but the archive's path" },
   json: { kind: 'flag', doc: 'Print the summary as one JSON object' },

@@ -33,7 +33,8 @@ export async function copyArchived(
     else {
       line = Buffer.concat([line, kept]);
       const end = line.indexOf(10);
-      if (end >= 0 || line.length > longestLine) {
+      const isLast = end + 1 === line.length && position >= last;
+      if (!isLast && (end >= 0 || line.length > longestLine)) {
         keepBytes(line.subarray(end + 1));
         line = undefined;
       }

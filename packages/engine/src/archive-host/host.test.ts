@@ -257,7 +257,11 @@ test('files of something else are refused', async () => {
 test('what is larger than the limit is cut: a file to its last whole lines, an output to its beginning', async () => {
   const host = await createArchiveHost(
     archiveOf(
-      { 'insights_commands/uname_-a': 'one\ntwo\nthree\n', 'etc/log': 'one\ntwo\nthree\n' },
+      {
+        'insights_commands/uname_-a': 'one\ntwo\nthree\n',
+        'etc/log': 'one\ntwo\nthree\n',
+        'etc/line': 'one line of eight\n',
+      },
       { kind: 'insights-host' },
     ),
     { maxItemBytes: 8 },
@@ -270,6 +274,7 @@ test('what is larger than the limit is cut: a file to its last whole lines, an o
   ).toBe('three\n');
   expect(file).toMatchObject({ bytes: 6, cut: { reason: 'the last 6 of 14 bytes', originalBytes: 14 } });
   expect(await written((open) => host.copyFile('/etc/log', open, { raw: true }))).toBe('o\nthree\n');
+  expect(await written((open) => host.copyFile('/etc/line', open, {}))).toBe('f eight\n');
   let output: unknown;
   expect(
     await written(async (open) => {

@@ -80,6 +80,7 @@ async function copyPieces(
   const { size } = fstatSync(from);
   const hash = createHash('sha256');
   const deadline = performance.now() + (options.timeout ?? Number.POSITIVE_INFINITY) * 1000;
+  if (size > options.maxBytes && size <= chunkBytes) return copyShortTail(from, to, size, options);
   if (size > options.maxBytes) return copyTail(from, to, size, options, deadline, hash, readPiece);
   const limit = size > 0 ? size : options.maxBytes;
   let bytes = 0;
@@ -111,7 +112,7 @@ async function copyPieces(
     return { bytes, sha256, cut: size === 0 ? cut : { ...cut, originalBytes: size } };
   }
   if (size === 0 && bytes >= limit)
-    return { bytes, sha256, cut: { reason: `the first ${bytes} bytes of a file without end` } };
+    return { bytes, sha256, cut: { reason: `the first ${bytes} bytes of a file without a known size` } };
   return { bytes, sha256 };
 }
 
@@ -127,6 +128,29 @@ function readNow(fd: number, length: number, position: number | null, begun: boo
     if (begun && codeOf(error) === 'EAGAIN') return undefined;
     throw error;
   }
+}
+
+/** A pseudo-file has less than the system says, and some can be read from their start only: all is read, then cut. */
+function copyShortTail(from: number, to: number, size: number, options: CopyOptions): Copied {
+  const content = Buffer.allocUnsafe(size);
+  let read = 0;
+  for (;;) {
+    const chunk = readNow(from, size - read, options.fromStart ? read : null, read > 0);
+    if (chunk === undefined || chunk.length === 0) break;
+    read += chunk.copy(content, read);
+  }
+  const tail = content.subarray(Math.max(0, read - options.maxBytes), read);
+  const line = options.raw || tail.length === read ? 0 : tail.indexOf(10) + 1;
+  // A last line longer than the limit is cut where the limit falls.
+  const kept = line === tail.length ? tail : tail.subarray(line);
+  writeAll(to, kept);
+  const sha256 = createHash('sha256').update(kept).digest('hex');
+  if (kept.length === read) return { bytes: read, sha256 };
+  return {
+    bytes: kept.length,
+    sha256,
+    cut: { reason: `the last ${kept.length} of ${read} bytes`, originalBytes: read },
+  };
 }
 
 async function copyTail(
@@ -145,8 +169,9 @@ async function copyTail(
     const chunk = await readPiece(from, Math.min(chunkBytes, size - position), position);
     if (chunk.length === 0) break;
     position += chunk.length;
-    // A line longer than the first chunk is cut where the limit falls.
-    const kept = first ? chunk.subarray(chunk.indexOf(10) + 1) : chunk;
+    // A line longer than the first chunk, or than the limit, is cut where the limit falls.
+    const line = first ? chunk.indexOf(10) + 1 : 0;
+    const kept = line === chunk.length && position >= size ? chunk : chunk.subarray(line);
     first = false;
     writeAll(to, kept);
     hash.update(kept);
