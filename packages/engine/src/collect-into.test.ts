@@ -45,3 +45,36 @@ test('closes the sink where it cannot be completed', async () => {
   await expect(collectInto(planned, { sink })).rejects.toThrow('no space');
   expect(closed).toBe(1);
 });
+
+test.each([
+  ['jobs', 0],
+  ['jobs', 1.5],
+  ['timeout', 0],
+  ['timeout', '5'],
+  ['timeout', Number.NaN],
+  ['timeout', 1e9],
+  ['maxItemBytes', -1],
+])('a host with the limit %s %s is refused', (name, value) => {
+  expect(() => createLiveHost({ [name]: value })).toThrow(
+    expect.objectContaining({
+      code: 'INVALID_OPTION',
+      subject: name,
+      value,
+      message: expect.stringMatching(/^\w+ \S+ is not allowed; allowed: .*(1 or more|more than 0)/),
+    }),
+  );
+});
+
+test.each([
+  ['maxTime', 0],
+  ['maxBytes', 0],
+])('a run with the limit %s %s is refused, and the sink closed', async (name, value) => {
+  let closed = 0;
+  const sink = { ...scratchSink(), close: async () => void closed++ };
+  const planned = await plan(catalog, { host: createLiveHost() });
+  await expect(collectInto(planned, { sink, [name]: value })).rejects.toMatchObject({
+    code: 'INVALID_OPTION',
+    subject: name,
+  });
+  expect(closed).toBe(1);
+});

@@ -6,6 +6,7 @@ import {
   type RunReport,
   type Sink,
 } from '@hostspec/spec';
+import { checkLimits } from './check-limits.js';
 import { type GatherContext, type Gathered, gather } from './gather.js';
 import { limiter } from './limit.js';
 import { inOrder } from './order.js';
@@ -42,9 +43,12 @@ const maxSpecs = { commands: 32, files: 8 };
 /**
  * Collects a plan: yields one outcome for every spec as it finishes, and returns the report that the sink's `finish`
  * takes. Nothing a spec meets ends the run; no space on the target does, with the rest marked.
+ *
+ * @throws UsageError for a limit that is none.
  */
 export async function* collect(plan: Plan, options: CollectOptions): AsyncGenerator<Outcome, CollectReport> {
   const { sink, maxTime, maxBytes } = options;
+  checkLimits({ maxTime, maxBytes });
   const { host } = plan.tools;
   const run = {
     ...(options.tool === undefined ? {} : { tool: options.tool }),

@@ -6,6 +6,7 @@ import {
   splitWords,
   textLines,
 } from '@hostspec/spec';
+import { checkLimits } from '../check-limits.js';
 import { type CollectingHost, type CommandOutcome, defaultMaxItemBytes } from '../collecting-host.js';
 import { writeBytes } from '../live/copy.js';
 import { normalize } from '../live/locate.js';
@@ -38,12 +39,13 @@ const maxReadBytes = 16 * 1024 * 1024;
  * Looks at an open archive as at the host that it came from: files are those of the archive, commands give the output
  * that it stores; nothing is executed.
  *
- * @throws HostspecError `INVALID_ARCHIVE` for files that are those of no host.
+ * @throws HostspecError `INVALID_ARCHIVE` for files that are those of no host; UsageError for a limit that is none.
  */
 export async function createArchiveHost(
   source: ArchiveSource,
   { maxItemBytes = defaultMaxItemBytes }: ArchiveHostOptions = {},
 ): Promise<CollectingHost> {
+  checkLimits({ maxItemBytes });
   const layout = await layouts[source.kind](source);
   const { tree } = layout;
   let stopped: string | undefined;

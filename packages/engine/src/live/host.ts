@@ -10,6 +10,7 @@ import {
   type RunOptions,
   splitWords,
 } from '@hostspec/spec';
+import { checkLimits } from '../check-limits.js';
 import { type CollectingHost, type CommandOutcome, defaultMaxItemBytes } from '../collecting-host.js';
 import { limiter } from '../limit.js';
 import { copyOpen, openRegular, readStart, writeBytes } from './copy.js';
@@ -47,8 +48,13 @@ export interface LiveHostOptions {
 
 const maxReadBytes = 16 * 1024 * 1024;
 
-/** Opens the running machine, or a root file system in a directory, for inspection. @throws a system error for a bad root. */
+/**
+ * Opens the running machine, or a root file system in a directory, for inspection.
+ *
+ * @throws UsageError for a limit that is none; a system error for a bad root.
+ */
 export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
+  checkLimits(options);
   const { timeout = 10, maxItemBytes = defaultMaxItemBytes, enterMounts = false } = options;
   const { jobs = Math.min(8, Math.max(2, availableParallelism() * 2)) } = options;
   const root = realpathSync(options.root ?? '/');
