@@ -249,6 +249,11 @@ describe('slices and what is made from them', () => {
       'INVALID_SPEC',
     ],
     [
+      'a timeout that no timer holds',
+      () => slice({ name: 'x', version: '1.0.0', specs: { a: simpleFile('/a', { ...doc, timeout: 3e6 }) } }),
+      'INVALID_SPEC',
+    ],
+    [
       'an open quote',
       () => slice({ name: 'x', version: '1.0.0', specs: { a: simpleCommand(`/bin/sh -c 'x`, doc) } }),
       'INVALID_COMMAND_LINE',

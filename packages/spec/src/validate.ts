@@ -25,6 +25,9 @@ type OptionKind = readonly [accepts: (value: unknown) => boolean, allowed: strin
 const flag: OptionKind = [(value) => typeof value === 'boolean', 'true or false'];
 const text: OptionKind = [isText, 'a string that is not empty'];
 
+// Timers hold no more milliseconds, and end at once what is given more.
+const maxSeconds = 2_147_483;
+
 const optionKinds: Readonly<Record<string, OptionKind>> = {
   doc: text,
   keepRc: flag,
@@ -36,8 +39,8 @@ const optionKinds: Readonly<Record<string, OptionKind>> = {
   ],
   inheritEnv: [isTexts, 'a list of names of variables'],
   timeout: [
-    (value) => typeof value === 'number' && value > 0 && Number.isFinite(value),
-    'seconds, more than 0',
+    (value) => typeof value === 'number' && value > 0 && value <= maxSeconds,
+    `seconds, more than 0 and at most ${maxSeconds}`,
   ],
   raw: flag,
   container: [(value) => value === 'file' || value === 'command', 'file or command'],

@@ -93,7 +93,7 @@ const rightSpec = fc
       fc.record({ type: fc.constant('first_of'), specs: fc.array(right, { minLength: 1, maxLength: 2 }) }),
     ),
     options: fc.record(
-      { doc: filled, keepRc: fc.boolean(), timeout: fc.integer({ min: 1 }) },
+      { doc: filled, keepRc: fc.boolean(), timeout: fc.integer({ min: 1, max: 2_147_483 }) },
       { requiredKeys: ['doc'] },
     ),
   })

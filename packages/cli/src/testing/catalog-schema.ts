@@ -66,6 +66,7 @@ const options: { readonly [K in keyof Required<SpecOptions>]: Schema } = {
   timeout: {
     type: 'number',
     exclusiveMinimum: 0,
+    maximum: 2_147_483,
     description: "Seconds one command may take (default: the run's timeout).",
   },
   raw: { ...flag, description: 'Bytes that are no text: never cut at a line.' },
