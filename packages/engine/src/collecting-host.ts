@@ -1,4 +1,4 @@
-import { type Host, type HostProblem, hostError, type RunOptions } from '@hostspec/spec';
+import { type Host, type HostError, type HostProblem, hostError, type RunOptions } from '@hostspec/spec';
 import { type Copied, type CopyOptions, writeBytes } from './live/copy.js';
 
 /** What running a command into a file came to. */
@@ -22,6 +22,8 @@ export interface CollectingHost extends Host {
     open: () => number,
     options: { readonly raw?: boolean | undefined },
   ): Promise<Copied>;
+  /** Why there is nothing to look at under a path, in the words of `copyFile`; undefined where there is something. */
+  whyNothing(path: string): Promise<HostError | undefined>;
   /**
    * Runs a command with its output going into the file that `open` opens, once there is something to write or
    * the command's turn has come. Throws only what `open` throws.
@@ -59,6 +61,8 @@ export function collectingHost(host: Host, maxItemBytes = defaultMaxItemBytes): 
       const content = await host.readFile(path);
       return writeBytes(open(), content, options(raw));
     },
+    whyNothing: async (path) =>
+      (await host.stat(path)) ? undefined : hostError('absent', `${path}: not there, or not to be touched`),
     async runInto(argv, open, run) {
       if (stopped !== undefined) return { problem: 'failed', reason: stopped };
       const { rc, output, problem, reason } = await host.run(argv, run);

@@ -1,4 +1,5 @@
 import type { CollectionType, ContainerSource, Effects, Miss, Source } from '@hostspec/spec';
+import { statusOf } from './gather.js';
 import { type Plan, type PlannedSpec, skipOf } from './plan.js';
 import { resolve } from './resolve.js';
 import type { Sources, Task } from './sources.js';
@@ -95,11 +96,6 @@ async function absence(task: Task, { host }: Tools): Promise<DescribedSource['ga
       ? { status: 'absent', reason: `command not found: ${program}` }
       : undefined;
   }
-  try {
-    return (await host.stat(task.path)) === undefined
-      ? { status: 'absent', reason: `${task.path}: not there, or not to be touched` }
-      : undefined;
-  } catch (error) {
-    return { status: 'timed out', reason: error instanceof Error ? error.message : String(error) };
-  }
+  const nothing = await host.whyNothing(task.path);
+  return nothing && { status: statusOf(nothing.problem), reason: nothing.message };
 }

@@ -266,7 +266,8 @@ function describe(source: Source): string {
 }
 
 /** The status of an outcome for a host's problem. */
-function statusOf(problem: HostProblem): Miss['status'] {
+/** The status of what a host could not give. */
+export function statusOf(problem: HostProblem): Miss['status'] {
   return problem === 'refused' ? 'denied' : problem;
 }
 

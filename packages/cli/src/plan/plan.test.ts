@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { fakeRoot, hostspec, temporaryDirectory, withoutNetwork } from '../testing/cli.js';
@@ -31,13 +31,22 @@ test('says what would be read below a root, and why the rest gives nothing', () 
   ]);
   expect(named('firewalld_conf').sources[0].gap).toEqual({
     status: 'absent',
-    reason: '/etc/firewalld/firewalld.conf: not there, or not to be touched',
+    reason: '/etc/firewalld/firewalld.conf: no such file or directory',
   });
   expect(named('lsmod').sources[0]).toMatchObject({
     source: { kind: 'command', argv: ['/sbin/lsmod'] },
     gap: { status: 'absent', reason: 'commands are not run on a root that is not the running machine' },
   });
   expect(named('bond').gap).toEqual({ status: 'absent', reason: 'no file matches /proc/net/bonding/*' });
+});
+
+test('says of what must not be read what collect would say', () => {
+  const root = fakeRoot();
+  symlinkSync('/etc/passwd', join(root, 'etc/nscd.conf'));
+  expect(planOf('--root', root, '--only', 'nscd_conf').named('nscd_conf').sources[0].gap).toEqual({
+    status: 'denied',
+    reason: `/etc/nscd.conf: leads to /etc/passwd, outside the root ${root}`,
+  });
 });
 
 test('the same as text', () => {

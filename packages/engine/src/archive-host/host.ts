@@ -104,6 +104,8 @@ export async function createArchiveHost(
       const size = entry.kind === 'file' ? entry.file.bytes : 0;
       return { kind: entry.kind, size, modified: 0 };
     },
+    whyNothing: async (path) =>
+      tree.find(path) || layout.listing?.(normalize(path)) ? undefined : absent(layout, path),
     async list(path) {
       const listing = layout.listing?.(normalize(path));
       if (listing) return textLines((await readArchived(listing)).toString()).sort();

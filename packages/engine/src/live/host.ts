@@ -114,6 +114,11 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
     throw refusal;
   };
 
+  const factsAt = async (path: string): Promise<FileFacts> => {
+    const { real, through } = placeOf(path);
+    return through ? through.stat(real) : factsOf(statSync(toFileSystem(real)));
+  };
+
   const withFile = async <T>(path: string, use: (fd: number) => Promise<T> | T): Promise<T> => {
     const fd = openRegular(path);
     try {
@@ -157,14 +162,18 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
     },
     async stat(path) {
       try {
-        const { real, through } = placeOf(path);
-        return through ? await through.stat(real) : factsOf(statSync(toFileSystem(real)));
+        return await factsAt(path);
       } catch (error) {
         const problem = problemOf(error, path);
         if (problem.problem === 'timed out') throw problem;
         return undefined;
       }
     },
+    whyNothing: (path) =>
+      factsAt(path).then(
+        () => undefined,
+        (error) => problemOf(error, path),
+      ),
     async list(path) {
       try {
         const { real, through } = placeOf(path);
