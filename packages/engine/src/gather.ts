@@ -192,7 +192,7 @@ async function runCommand(
         ...(rc === undefined ? {} : { rc }),
       };
     const denied = options.effects?.needsRoot && process.getuid?.() !== 0;
-    const said = `${program} exited with ${rc}${printed() || ' and printed nothing'}`;
+    const said = reason ?? `${program} exited with ${rc}${printed() || ' and printed nothing'}`;
     return {
       status: denied ? 'denied' : 'failed',
       reason: denied ? `needs root: ${said}` : said,

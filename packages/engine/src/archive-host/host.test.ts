@@ -1,4 +1,8 @@
+import { simpleCommand, slice } from '@hostspec/spec';
 import { expect, test } from 'vitest';
+import { collectInto } from '../collect-into.js';
+import { plan } from '../plan.js';
+import { scratchSink } from '../scratch-sink.js';
 import { createArchiveHost } from './host.js';
 import type { ArchiveSource } from './source.js';
 import { archiveOf, written } from './testing.js';
@@ -145,7 +149,10 @@ test('an archive of insights-core: outputs by their names, reasons from its erro
   expect(await host.which('/usr/bin/abrt')).toBeUndefined();
   expect(await host.which('/sbin/ethtool')).toBe('/sbin/ethtool');
   expect(await host.run('/sbin/blkid -c /dev/null')).toMatchObject({ rc: 0, output: Buffer.alloc(0) });
-  expect(await host.run(`/usr/bin/dig +edns=0 "it's" SOA`)).toMatchObject({ rc: 9 });
+  expect(await host.run(`/usr/bin/dig +edns=0 "it's" SOA`)).toMatchObject({
+    rc: 9,
+    reason: '/usr/bin/dig exited with 9',
+  });
   expect(await host.run(['/bin/earlier', 'a b'])).toMatchObject({
     rc: 2,
     output: Buffer.from('kept with its status'),
@@ -282,4 +289,42 @@ test('what is larger than the limit is cut: a file to its last whole lines, an o
     }),
   ).toBe('one\ntwo\n');
   expect(output).toMatchObject({ rc: 0, cut: 'the first 8 of 14 bytes' });
+});
+
+test('a command that failed when it ran fails with what was said of it then', async () => {
+  const outcomes = outcomesOf({
+    misses: [
+      {
+        source: { kind: 'command', argv: ['/bin/broken'] },
+        status: 'failed',
+        rc: 9,
+        reason: '/bin/broken exited with 9: no daemon',
+      },
+      {
+        source: { kind: 'command', argv: ['/bin/secret'] },
+        status: 'denied',
+        rc: 1,
+        reason: 'needs root: /bin/secret exited with 1: no',
+      },
+    ],
+  });
+  const host = await createArchiveHost(archiveOf({}, { kind: 'hostspec', outcomes }));
+  const doc = { doc: 'x' };
+  const catalog = slice({
+    name: 'test',
+    version: '1.0.0',
+    specs: { broken: simpleCommand('/bin/broken', doc), secret: simpleCommand('/bin/secret', doc) },
+  });
+  const told = new Map<string, object>();
+  const sink = scratchSink();
+  await collectInto(await plan(catalog, { host }), {
+    sink,
+    onOutcome: ({ name, status, reason }) => told.set(name, { status, reason }),
+  });
+  await sink.close();
+  expect(Object.fromEntries(told)).toEqual({
+    broken: { status: 'failed', reason: '/bin/broken exited with 9: no daemon' },
+    secret: { status: 'denied', reason: 'needs root: /bin/secret exited with 1: no' },
+  });
+  expect(await host.which('/bin/secret')).toBe('/bin/secret');
 });

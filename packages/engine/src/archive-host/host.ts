@@ -160,7 +160,8 @@ async function writeOutput(
 function outcomeOf({ rc, problem, reason }: Output): CommandOutcome {
   return {
     ...(rc === undefined ? {} : { rc }),
-    ...(problem === undefined ? {} : { problem, reason: reason ?? problem }),
+    ...(problem === undefined ? {} : { problem }),
+    ...(problem === undefined && reason === undefined ? {} : { reason: reason ?? problem ?? '' }),
   };
 }
 

@@ -59,7 +59,9 @@ function cutOf({ truncated }: Item): StoredOutput['cut'] {
 /** A command that failed or printed nothing did run; of any other it is known why not. */
 function outputOf({ status, reason, rc }: Miss): StoredOutput {
   if (status === 'empty') return { rc: rc ?? 0 };
-  return rc === undefined ? { problem: problemOf(status), reason } : { rc, reason };
+  return rc === undefined || status === 'denied'
+    ? { problem: problemOf(status), reason, ...(rc === undefined ? {} : { rc }) }
+    : { rc, reason };
 }
 
 function missingOf({ status, reason }: Miss): Missing {

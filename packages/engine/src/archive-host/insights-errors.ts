@@ -55,5 +55,5 @@ function failedCommand(message: string): FailedCommand[] {
     (single ?? double ?? '').replace(/\\(.)/g, '$1'),
   );
   const argv = words[0] === 'timeout' ? words.slice(4) : words;
-  return argv.length > 0 ? [{ argv, rc: Number(rc), reason: `exited with ${rc}` }] : [];
+  return argv.length > 0 ? [{ argv, rc: Number(rc), reason: `${argv[0]} exited with ${rc}` }] : [];
 }

@@ -28,8 +28,8 @@ export function storedOutputs(): StoredOutputs {
   const named = new Map<string, StoredOutput>();
   const programs = new Map<string, boolean>();
 
-  const note = (program: string, { problem }: StoredOutput): void => {
-    if (problem === undefined) programs.set(program, true);
+  const note = (program: string, { problem, rc }: StoredOutput): void => {
+    if (problem === undefined || rc !== undefined) programs.set(program, true);
     else if (problem === 'absent' && !programs.has(program)) programs.set(program, false);
   };
 
