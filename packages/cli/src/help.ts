@@ -54,6 +54,7 @@ function table(rows: readonly (readonly [string, string])[]): string {
   const indent = ' '.repeat(first + 4);
   return rows
     .flatMap(([cell, text]) => {
+      if (text === '') return [`  ${cell}`];
       const lines = wrap(text, width - first - 4);
       const head =
         cell.length <= first ? [`  ${cell.padEnd(first)}  ${lines[0]}`] : [`  ${cell}`, indent + lines[0]];

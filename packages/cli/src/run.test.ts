@@ -46,6 +46,7 @@ test.each(commands.map(({ name }) => name))(
     expect(out).toContain(`Usage: hostspec ${name}`);
     for (const option of Object.keys(command?.options ?? {})) expect(out).toContain(`  --${option}`);
     for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
+    expect(out).not.toMatch(/[ \t]$/m);
     expect(await inProcess('help', ...name.split(' '))).toMatchObject({ status: 0, out });
   },
 );
