@@ -10,17 +10,18 @@ export function matchesName(pattern: string, name: string): boolean {
   return new RegExp(`^${source}$`).test(name);
 }
 
-/** Checks that every name or glob of an option, such as `only`, chooses some spec. @throws UsageError for one that does not. */
+/** Checks that every name or glob of an option, such as `only`, chooses some spec of where the names are from. @throws UsageError for one that does not. */
 export function checkSelection(
   option: string,
   patterns: readonly string[] | undefined,
   names: readonly string[],
+  where = 'the catalog',
 ): void {
   for (const pattern of patterns ?? [])
     if (!names.some((name) => matchesName(pattern, name)))
       throw new UsageError(
         'INVALID_OPTION',
-        `--${option} ${pattern} matches no spec of the catalog; available: ${available(names, pattern)}`,
+        `--${option} ${pattern} matches no spec of ${where}; available: ${available(names, pattern)}`,
         { subject: `--${option}`, value: pattern },
       );
 }

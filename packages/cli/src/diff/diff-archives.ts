@@ -1,5 +1,5 @@
 import type { Archive } from '@hostspec/archive';
-import { matchesName } from '@hostspec/spec';
+import { checkSelection, HostspecError, matchesName } from '@hostspec/spec';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
@@ -32,6 +32,10 @@ export async function diffArchives(
 ): Promise<number> {
   return withArchive(before, io, (from) =>
     withArchive(after, io, async (to) => {
+      for (const archive of [from, to]) checkOutcomes(archive);
+      const names = [...from.outcomes.keys(), ...to.outcomes.keys()];
+      checkSelection('only', values.only, names, 'the archives');
+      checkSelection('skip', values.skip, names, 'the archives');
       const diff = await difference(from, to, values);
       const { brief = false, json } = values;
       if (json) io.out.write(`${JSON.stringify(diff, undefined, 2)}\n`);
@@ -39,6 +43,15 @@ export async function diffArchives(
       return exitStatus.done;
     }),
   );
+}
+
+function checkOutcomes({ path, outcomes }: Archive): void {
+  if (outcomes.size === 0)
+    throw new HostspecError(
+      'INVALID_ARCHIVE',
+      `cannot compare ${path}: it tells of no specs; hostspec collect --archive ${path} makes an archive that does`,
+      { subject: path },
+    );
 }
 
 async function difference(

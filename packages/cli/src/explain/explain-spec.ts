@@ -9,6 +9,7 @@ import type { Values } from '../options.js';
 import { endOnSignal } from '../plan/end-on-signal.js';
 import { withArchive } from '../read/with-archive.js';
 import { describeNamed } from '../show/describe.js';
+import { usageError } from '../usage-error.js';
 import { type Chain, chainOf } from './chain.js';
 import type { options } from './command.js';
 import { chainText, outcomeText } from './explain-text.js';
@@ -31,6 +32,12 @@ export async function explainSpec(
   values: ExplainValues,
   io: Io,
 ): Promise<number> {
+  if (archive !== undefined && values.root !== undefined)
+    throw usageError(
+      `--root ${values.root} and ARCHIVE ${archive} exclude each other`,
+      '--root',
+      values.root,
+    );
   const explanation =
     archive === undefined
       ? await explainHere(name, values, io)

@@ -92,6 +92,11 @@ test('a spec without content is a failure that says why; an unknown one an error
   expect(hostspec(['read', archive, '--status', 'timedout']).stderr).toContain(
     '--status "timedout" is not allowed; allowed: collected, truncated, empty, ',
   );
+  expect(hostspec(['read', archive, '--only', 'lsmid'])).toMatchObject({
+    status: 2,
+    stdout: '',
+    stderr: expect.stringContaining('--only lsmid matches no spec of the archive; available: lsmod, '),
+  });
 });
 
 test('what is no archive is refused', () => {
@@ -170,6 +175,24 @@ describe('diff', () => {
       ],
     });
     expect(ok('diff', archives[0] ?? '', archives[0] ?? '')).toMatch(/^0 of \d+ specs differ\n$/);
+  });
+
+  test.each(['only', 'skip'])('--%s of a name that neither archive has is refused', (option) => {
+    const archives = [archiveOf(before), archiveOf(after)];
+    expect(hostspec(['diff', ...archives, `--${option}`, 'host'])).toMatchObject({
+      status: 2,
+      stdout: '',
+      stderr: expect.stringContaining(`--${option} host matches no spec of the archives; available: hosts, `),
+    });
+  });
+
+  test('what tells of no specs is not called the same', () => {
+    const cwd = directoryOf({ 'host/sos_commands/kernel/lsmod': 'x\n' });
+    expect(hostspec(['diff', archiveOf(before), 'host'], { cwd })).toMatchObject({
+      status: 1,
+      stdout: '',
+      stderr: `hostspec: cannot compare ${cwd}/host: it tells of no specs; hostspec collect --archive ${cwd}/host makes an archive that does\n`,
+    });
   });
 
   test('the last line end that insights-core drops is no change of the host', () => {
@@ -254,6 +277,10 @@ describe('explain', () => {
       '  /etc/sysconfig/network-scripts/ifcfg-eth0 -> data/etc/sysconfig/network-scripts/ifcfg-eth0 (1 B)\n',
     );
     expect(text).toContain('ifcfg = glob_file(["/etc/sysconfig/network-scripts/ifcfg-*"])\n');
+    expect(hostspec(['explain', 'lsmod', archive, '--root', '/'])).toMatchObject({
+      status: 2,
+      stderr: `hostspec: --root / and ARCHIVE ${archive} exclude each other\n`,
+    });
     expect(ok('explain', 'lsmod', archive)).toMatch(/^lsmod: absent in .*\n {2}commands are not run/);
     expect(JSON.parse(ok('explain', 'ifcfg', archive, '--json'))).toMatchObject({
       name: 'ifcfg',

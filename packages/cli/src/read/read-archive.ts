@@ -1,5 +1,5 @@
 import type { Archive, ArchiveFile, ArchiveItem, ArchiveOutcome } from '@hostspec/archive';
-import { matchesName, outcomeStatuses } from '@hostspec/spec';
+import { checkSelection, matchesName, outcomeStatuses } from '@hostspec/spec';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
@@ -16,6 +16,8 @@ type ReadValues = Values<typeof options>;
 export async function listArchive(path: string, values: ReadValues, io: Io): Promise<number> {
   checkStatuses(values.status ?? []);
   return withArchive(path, io, async (archive) => {
+    if (archive.outcomes.size > 0)
+      checkSelection('only', values.only, [...archive.outcomes.keys()], 'the archive');
     const outcomes = [...archive.outcomes.values()].filter((outcome) => isWanted(outcome, values));
     if (values.json) io.out.write(`${JSON.stringify(listData(archive, outcomes), undefined, 2)}\n`);
     else
