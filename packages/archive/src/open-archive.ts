@@ -42,10 +42,16 @@ export async function openArchive(path: string, options: OpenArchiveOptions = {}
 }
 
 async function indexOf(path: string, limits: ArchiveLimits, directory: string): Promise<ArchiveIndex> {
-  const stat = statSync(path, { throwIfNoEntry: false });
-  if (stat?.isDirectory()) return await indexDirectory(path, limits);
-  if (stat?.isFile()) return await (isNdjson(path) ? indexNdjson : indexTar)(path, limits, directory);
-  throw invalidArchive(path, stat ? 'it is no file and no directory' : 'there is nothing');
+  try {
+    const stat = statSync(path, { throwIfNoEntry: false });
+    if (stat?.isDirectory()) return await indexDirectory(path, limits);
+    if (stat?.isFile()) return await (isNdjson(path) ? indexNdjson : indexTar)(path, limits, directory);
+    throw invalidArchive(path, stat ? 'it is no file and no directory' : 'there is nothing');
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error && 'path' in error && error.path === path))
+      throw error;
+    throw invalidArchive(path, error.message.replace(/^\w+: ([^,]+),.*$/s, '$1'), error);
+  }
 }
 
 async function archiveOf(path: string, index: ArchiveIndex): Promise<Archive> {

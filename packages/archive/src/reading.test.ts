@@ -479,6 +479,7 @@ describe('other trees', () => {
   test.each([
     ['/nowhere', 'there is nothing'],
     ['/dev/null', 'it is no file and no directory'],
+    ['/etc/passwd/x', 'not a directory'],
   ])('%s is no archive', async (path, message) => {
     await expect(openArchive(path)).rejects.toMatchObject({
       code: 'INVALID_ARCHIVE',

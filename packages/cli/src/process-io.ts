@@ -29,7 +29,7 @@ function descriptor(fd: number, stream: () => NodeJS.WriteStream): Output {
           const { code } = error as NodeJS.ErrnoException;
           if (code === 'EAGAIN') pause();
           else if (code === 'EPIPE' || code === 'EBADF') gone = true;
-          else throw error;
+          else throw cannotWrite(fd, error as Error);
         }
     },
     get isTTY() {
@@ -39,6 +39,12 @@ function descriptor(fd: number, stream: () => NodeJS.WriteStream): Output {
       return stream().columns;
     },
   };
+}
+
+function cannotWrite(fd: number, error: Error): Error {
+  const why = error.message.replace(/^\w+: ([^,]+),.*$/s, '$1');
+  const stream = fd === 1 ? 'standard output' : 'standard error';
+  return Object.assign(new Error(`cannot write to ${stream}: ${why}`, { cause: error }), { code: 'SINK' });
 }
 
 /** Whoever shares a pipe may have made it non-blocking. */

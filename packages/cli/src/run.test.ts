@@ -1,11 +1,12 @@
-import { readFileSync, statSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { closeSync, openSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { commands } from './commands.js';
 import type { Io } from './io.js';
 import { run } from './run.js';
-import { hostspec, temporaryDirectory } from './testing/cli.js';
+import { bin, hostspec, temporaryDirectory } from './testing/cli.js';
 import { version } from './version.js';
 
 /** Runs the command in this process. */
@@ -52,6 +53,7 @@ test.each(commands.map(({ name }) => name))(
 );
 
 test.each([
+  [['--colect'], '--colect is not an option of hostspec; allowed: --help, --version, or a command'],
   [['colect'], '"colect" is no command; did you mean hostspec collect?'],
   [['catalog', 'dif'], '"dif" is one argument too many; did you mean hostspec catalog diff?'],
   [['zebra'], `"zebra" is no command; commands: ${commands.map(({ name }) => name).join(', ')}`],
@@ -99,4 +101,17 @@ test('start-up loads no more than it did: raise a budget on purpose only', () =>
 
 test('of the domains only those are loaded that are asked for', () => {
   expect(loadedBy('catalog', '--domain', 'kernel').packages).toEqual(['facts', 'kernel', 'spec']);
+});
+
+test('output that cannot be written is a failure that says so', () => {
+  const full = openSync('/dev/full', 'w');
+  const { status, stderr } = spawnSync(process.execPath, [bin, '--version'], {
+    stdio: ['ignore', full, 'pipe'],
+    encoding: 'utf8',
+  });
+  closeSync(full);
+  expect({ status, stderr }).toEqual({
+    status: 1,
+    stderr: 'hostspec: cannot write to standard output: no space left on device\n',
+  });
 });

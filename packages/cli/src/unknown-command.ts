@@ -2,8 +2,10 @@ import type { CommandEntry } from './commands.js';
 import { nearest } from './nearest.js';
 import { usageError } from './usage-error.js';
 
-/** The error for a word that is no command. */
+/** The error for a first word that is no command. */
 export function unknownCommand(word: string, commands: readonly CommandEntry[]): Error {
+  if (word.startsWith('-'))
+    return usageError(`${word} is not an option of hostspec; allowed: --help, --version, or a command`, word);
   const names = commands.map(({ name }) => name);
   const meant = nearest(word, names);
   const hint =

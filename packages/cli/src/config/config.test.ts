@@ -94,7 +94,7 @@ test('what is no file of text is refused, a missing one too', () => {
     return result.stderr;
   };
   expect(stderr('folder')).toContain('folder is no regular file');
-  expect(stderr('missing')).toContain('cannot be read: ENOENT');
+  expect(stderr('missing')).toContain('missing: cannot be read: no such file or directory\n');
   execFileSync('mkfifo', ['-m', '600', join(cwd, 'pipe')]);
   expect(stderr('pipe')).toContain('pipe is no regular file');
 });

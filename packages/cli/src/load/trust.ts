@@ -75,7 +75,7 @@ export function readTrustedText(path: string, subject: string): string {
     fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (error) {
     if (!(error instanceof Error) || !('syscall' in error)) throw error;
-    throw refuse(`cannot be read: ${error.message}`);
+    throw refuse(`cannot be read: ${error.message.replace(/^\w+: ([^,]+),.*$/s, '$1')}`);
   }
   try {
     const stats = fstatSync(fd);
