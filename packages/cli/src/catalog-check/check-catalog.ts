@@ -1,19 +1,36 @@
-import { loadCatalogFile } from '../catalog-file/load.js';
-import { exitStatus } from '../exit-status.js';
+import { resolve } from 'node:path';
+import { CatalogError, isHostspecError } from '@hostspec/spec';
+import { type FileCatalog, loadCatalogFile } from '../catalog-file/load.js';
+import { exitStatus, statusOf } from '../exit-status.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import { counted } from '../text.js';
 import type { options } from './command.js';
 
-/** Says what a catalog file comes to. @throws CatalogError that names what is wrong with it. */
+/** Says what a catalog file comes to. @throws CatalogError that names what is wrong with it, unless that is to be JSON. */
 export async function checkCatalog(file: string, { json }: Values<typeof options>, io: Io): Promise<number> {
-  const { catalog, variant, own } = await loadCatalogFile(file, io);
-  const { domains } = catalog;
-  const specs = Object.keys(catalog.specs).length;
-  if (json) io.out.write(`${JSON.stringify({ file, variant, domains, specs, own })}\n`);
-  else {
-    const from = domains.map(({ name, version }) => `${name} ${version}`).join(', ');
-    io.out.write(`${file}: ${counted(specs, 'spec')} from ${from}; ${own.length} of them its own\n`);
+  try {
+    const { catalog, variant, own } = await loadFilled(file, io);
+    const { domains } = catalog;
+    const specs = Object.keys(catalog.specs).length;
+    if (json) io.out.write(`${JSON.stringify({ file, variant, domains, specs, own, problems: [] })}\n`);
+    else {
+      const from = domains.map(({ name, version }) => `${name} ${version}`).join(', ');
+      io.out.write(`${file}: ${counted(specs, 'spec')} from ${from}; ${own.length} of them its own\n`);
+    }
+    return exitStatus.done;
+  } catch (error) {
+    if (!json || !isHostspecError(error)) throw error;
+    io.out.write(`${JSON.stringify({ file, problems: error.message.split('\n') })}\n`);
+    return statusOf(error);
   }
-  return exitStatus.done;
+}
+
+async function loadFilled(file: string, io: Io): Promise<FileCatalog> {
+  const loaded = await loadCatalogFile(file, io);
+  if (Object.keys(loaded.catalog.specs).length > 0) return loaded;
+  throw new CatalogError(
+    'INVALID_CATALOG',
+    `${resolve(io.cwd, file)}:1:1: has no specs; allowed: extends, add`,
+  );
 }

@@ -1,7 +1,7 @@
 import { command } from '../command.js';
 
 export const options = {
-  json: { kind: 'flag', doc: 'Print one JSON object' },
+  json: { kind: 'flag', doc: 'Print one JSON object, with what is wrong as problems' },
 } as const;
 
 export default command({

@@ -108,6 +108,10 @@ test('a variant, default-specs, a package by its name, and a domain asked for', 
     Object.keys(JSON.parse(hostspec(['catalog', '--json', '--catalog', ...args], { cwd }).stdout)).length;
   expect(count('a.yaml')).toBe(526);
   expect(count('p.yaml', '--domain', 'site')).toBe(1);
+  expect(hostspec(['catalog', '--catalog', 'p.yaml', '--domain', 'networking'], { cwd })).toMatchObject({
+    status: 2,
+    stderr: 'hostspec: --domain networking is not in p.yaml; available: kernel, site\n',
+  });
   const { status, stderr } = hostspec(['catalog', '--catalog', 'a.yaml', '--variant', 'b'], { cwd });
   expect(status).toBe(2);
   expect(stderr).toContain('--variant b is not allowed with --catalog; allowed: "variant: b" in the file');
@@ -229,6 +233,56 @@ describe('an error names file, line, column and what is allowed', () => {
     ]);
   });
 
+  test('what is picked and skipped hides nothing of what is added', () => {
+    const { stderr } = check(
+      [
+        'extends: [kernel]',
+        'pick: [lsmid]',
+        'skip: [zebra]',
+        'override:',
+        '  lsmod: {type: simple_file, path: 3}',
+        '  nix: {type: simple_file, path: /x}',
+        'add:',
+        '  a: {type: x}',
+      ].join('\n'),
+    );
+    expect(stderr.split('\n')).toHaveLength(6);
+    for (const [index, problem] of [
+      'site.yaml:2:8: pick "lsmid" matches no spec',
+      'site.yaml:3:8: skip "zebra" matches no spec',
+      'site.yaml:5:36: spec lsmod: path is 3;',
+      'site.yaml:6:3: override names spec nix, ',
+      'site.yaml:8:13: spec a: type is "x";',
+    ].entries())
+      expect(stderr.split('\n')[index]).toContain(problem);
+  });
+
+  test('a catalog without specs, as it can collect nothing', () => {
+    expect(check('name: site\n').stderr).toContain('site.yaml:1:1: has no specs; allowed: extends, add');
+  });
+
+  test('as one JSON object', () => {
+    const cwd = directoryOf({
+      'site.yaml': 'add:\n  a: {type: x}\n  b: 3\n',
+      'right.yaml': 'extends: [kernel]\n',
+    });
+    const json = (name: string) => {
+      const { status, stdout, stderr } = hostspec(['catalog', 'check', '--json', name], { cwd });
+      expect(stderr).toBe('');
+      return { status, data: JSON.parse(stdout) };
+    };
+    const wrong = json('site.yaml');
+    expect(wrong).toMatchObject({ status: 2, data: { file: 'site.yaml' } });
+    expect(wrong.data.problems).toEqual([
+      expect.stringMatching(/site\.yaml:2:13: spec a: type is "x"/),
+      expect.stringMatching(/site\.yaml:3:6: spec b/),
+    ]);
+    expect(json('right.yaml')).toMatchObject({
+      status: 0,
+      data: { problems: [], domains: [{ name: 'kernel' }] },
+    });
+  });
+
   test('in JSON too', () => {
     const { stderr } = check(
       '{\n  "add": {"x": {"type": "simple_file", "path": 3, "doc": "d"}}\n}\n',
@@ -286,6 +340,11 @@ describe('hostspec init', () => {
     expect(stderr).toContain(`FILE ${cwd}/x.yaml is there already; allowed: a new file`);
     expect(readFileSync(join(cwd, 'x.yaml'), 'utf8')).toBe('mine');
     expect(hostspec(['init', 'nix/x.yaml'], { cwd }).stderr).toContain('cannot be written: ENOENT');
+    for (const name of ['', 'x.json'])
+      expect(hostspec(['init', name], { cwd })).toMatchObject({
+        status: 2,
+        stderr: `hostspec: FILE "${name}" is not allowed; allowed: a path of a YAML file\n`,
+      });
     expect(existsSync(join(cwd, 'hostspec.yaml'))).toBe(false);
   });
 });

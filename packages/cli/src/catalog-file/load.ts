@@ -68,7 +68,7 @@ async function extended({ file, content, problems }: ReadCatalogFile, io: Io): P
   return composed(catalogs);
 }
 
-function chosen(base: Catalog, { pick, skip }: CatalogFileContent, problems: Problems): Catalog {
+function chosen(base: Catalog, { pick, skip, override }: CatalogFileContent, problems: Problems): Catalog {
   const names = Object.keys(base.specs);
   const check = (key: string, patterns: readonly string[]): void =>
     patterns.forEach((pattern, index) => {
@@ -80,8 +80,11 @@ function chosen(base: Catalog, { pick, skip }: CatalogFileContent, problems: Pro
     });
   check('pick', pick ?? []);
   check('skip', skip);
-  problems.check();
-  const picked = pick ? base.pick(...pick) : base;
+  // Where a pick is misspelt, what is overridden counts as picked: it is not to be named as a second problem.
+  const matches = (pattern: string): boolean => names.some((name) => matchesName(pattern, name));
+  const known = pick?.filter(matches);
+  const meant = known?.length === pick?.length ? [] : Object.keys(override).filter(matches);
+  const picked = known ? base.pick(...known, ...meant) : base;
   const left = Object.keys(picked.specs).filter((name) => skip.some((pattern) => matchesName(pattern, name)));
   return (left.length > 0 ? picked.omit(...left) : picked) as unknown as Catalog;
 }

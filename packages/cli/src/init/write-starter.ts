@@ -8,6 +8,12 @@ import { starter } from './starter.js';
 
 /** Writes a catalog file to start from. @throws UsageError where a file is there already, or none can be made. */
 export async function writeStarter(file: string, io: Io): Promise<number> {
+  if (file === '' || file.endsWith('.json'))
+    throw usageError(
+      `FILE ${JSON.stringify(file)} is not allowed; allowed: a path of a YAML file`,
+      'FILE',
+      file,
+    );
   const path = resolve(io.cwd, file);
   try {
     // Root follows no catalog that others can write to, whatever the umask is.

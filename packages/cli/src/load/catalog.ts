@@ -30,7 +30,10 @@ export async function loadCatalog(
     );
   const { loadCatalogFile } = await import('../catalog-file/load.js');
   const loaded = await loadCatalogFile(file, io);
-  return { ...loaded, catalog: domains ? ofDomains(loaded.catalog, domains) : loaded.catalog };
+  return {
+    ...loaded,
+    catalog: domains ? ofDomains(loaded.catalog, domains, `is not in ${file}`) : loaded.catalog,
+  };
 }
 
 /** Loads the catalog that the options ask for, and the settings that are configured. */

@@ -173,13 +173,17 @@ export function composed(catalogs: readonly Catalog[]): Catalog {
   ) as unknown as Catalog;
 }
 
-/** The part of a catalog that these domains brought. @throws UsageError for a domain that is not there. */
-export function ofDomains(catalog: Catalog, wanted: readonly string[]): Catalog {
+/** The part of a catalog that these domains brought. @throws UsageError for one that is not there, in the words `missing`. */
+export function ofDomains(
+  catalog: Catalog,
+  wanted: readonly string[],
+  missing = 'is not installed',
+): Catalog {
   const known = catalog.domains.map(({ name }) => name);
   for (const domain of wanted)
     if (!known.includes(domain))
       throw usageError(
-        `--domain ${domain} is not installed; available: ${available(known, domain)}`,
+        `--domain ${domain} ${missing}; available: ${available(known, domain)}`,
         '--domain',
         domain,
       );
