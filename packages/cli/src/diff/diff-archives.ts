@@ -1,9 +1,9 @@
 import type { Archive } from '@hostspec/archive';
-import { checkSelection, HostspecError, matchesName } from '@hostspec/spec';
+import { checkSelection, matchesName } from '@hostspec/spec';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
-import { withArchive } from '../read/with-archive.js';
+import { checkOutcomes, withArchive } from '../read/with-archive.js';
 import type { options } from './command.js';
 import { diffSpec, type SpecDiff } from './diff-spec.js';
 import { diffText } from './diff-text.js';
@@ -43,15 +43,6 @@ export async function diffArchives(
       return exitStatus.done;
     }),
   );
-}
-
-function checkOutcomes({ path, outcomes }: Archive): void {
-  if (outcomes.size === 0)
-    throw new HostspecError(
-      'INVALID_ARCHIVE',
-      `cannot compare ${path}: it tells of no specs; hostspec collect --archive ${path} makes an archive that does`,
-      { subject: path },
-    );
 }
 
 async function difference(

@@ -127,6 +127,12 @@ test('other trees are listed as files', () => {
   expect(ok('read', join(cwd, 'host'))).toBe(
     'sos report\n\n2 B  etc/hosts\n2 B  sos_commands/kernel/lsmod\n',
   );
+  for (const args of [['hosts'], ['--only', 'hosts'], ['--status', 'failed']])
+    expect(hostspec(['read', 'host', ...args], { cwd })).toMatchObject({
+      status: 1,
+      stdout: '',
+      stderr: `hostspec: ${cwd}/host tells of no specs; hostspec collect --archive ${cwd}/host makes an archive that does\n`,
+    });
 });
 
 describe('diff', () => {
@@ -191,7 +197,7 @@ describe('diff', () => {
     expect(hostspec(['diff', archiveOf(before), 'host'], { cwd })).toMatchObject({
       status: 1,
       stdout: '',
-      stderr: `hostspec: cannot compare ${cwd}/host: it tells of no specs; hostspec collect --archive ${cwd}/host makes an archive that does\n`,
+      stderr: `hostspec: ${cwd}/host tells of no specs; hostspec collect --archive ${cwd}/host makes an archive that does\n`,
     });
   });
 

@@ -8,7 +8,7 @@ import { columns } from '../table.js';
 import { bytesText, counted, oneLine, printable } from '../text.js';
 import { usageError } from '../usage-error.js';
 import type { options } from './command.js';
-import { withArchive } from './with-archive.js';
+import { checkOutcomes, withArchive } from './with-archive.js';
 
 type ReadValues = Values<typeof options>;
 
@@ -16,8 +16,8 @@ type ReadValues = Values<typeof options>;
 export async function listArchive(path: string, values: ReadValues, io: Io): Promise<number> {
   checkStatuses(values.status ?? []);
   return withArchive(path, io, async (archive) => {
-    if (archive.outcomes.size > 0)
-      checkSelection('only', values.only, [...archive.outcomes.keys()], 'the archive');
+    if (values.only || values.status) checkOutcomes(archive);
+    checkSelection('only', values.only, [...archive.outcomes.keys()], 'the archive');
     const outcomes = [...archive.outcomes.values()].filter((outcome) => isWanted(outcome, values));
     if (values.json) io.out.write(`${JSON.stringify(listData(archive, outcomes), undefined, 2)}\n`);
     else
@@ -114,6 +114,7 @@ function countsText(outcomes: readonly ArchiveOutcome[]): string {
 /** Prints the content of a spec; fails with its reason where it has none. */
 export async function printSpec(path: string, name: string, { json }: ReadValues, io: Io): Promise<number> {
   return withArchive(path, io, async (archive) => {
+    checkOutcomes(archive);
     const items = archive.items(name);
     const outcome = archive.outcomes.get(name);
     if (json) {
