@@ -26,6 +26,12 @@ for (const { name, released, bump, changes } of diffs) {
   console.log(`${name}: ${bump} since ${released}`);
   for (const { line } of changes) console.log(`  ${line}`);
 }
+if (diffs.length === 0)
+  console.log(
+    'no domain has a release to compare with: there is no tag @hostspec/DOMAIN@VERSION (git fetch --tags)',
+  );
+else if (diffs.every(({ changes }) => changes.length === 0))
+  console.log(`the catalogs of ${diffs.length} domains are as at their last releases`);
 if (write) {
   for (const diff of diffs.filter(({ missing }) => missing.length > 0)) {
     const file = join('.changeset', `catalog-${diff.name.replace(/^.*\//, '')}.md`);

@@ -245,3 +245,14 @@ test('an unknown option is refused', () => {
   expect(stderr).toBe('option --wirte is not allowed; allowed: --write\n');
   expect(status).toBe(2);
 });
+
+test('a workspace without a difference, or without a release, says so', () => {
+  const { status, stdout } = spawnSync(process.execPath, ['tools/catalog-diff/catalog-diff.mjs'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  expect(stdout).toMatch(
+    /^(no domain has a release to compare with|the catalogs of \d+ domains are as at|@hostspec\/[a-z-]+: \w+ since)/,
+  );
+  expect(status).toBe(0);
+});
