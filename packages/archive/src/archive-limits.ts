@@ -49,3 +49,8 @@ export function overLimit(path: string, limits: ArchiveLimits, name: keyof Archi
   };
   return invalidArchive(path, `it has more than ${limits[name]} ${words[name]} (limit ${name})`);
 }
+
+/** What the system says of a file, without its code and what it was asked: `permission denied`. */
+export function systemWords({ message }: Error): string {
+  return message.replace(/^\w+: ([^,]+),.*$/s, '$1');
+}

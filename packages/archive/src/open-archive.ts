@@ -7,7 +7,7 @@ import type { ArchiveIndex } from './archive-index.js';
 import type { ArchiveLayout, ArchiveTree } from './archive-layout.js';
 import { layoutOf, treeOf } from './archive-layout.js';
 import type { ArchiveLimits } from './archive-limits.js';
-import { invalidArchive, withDefaults } from './archive-limits.js';
+import { invalidArchive, systemWords, withDefaults } from './archive-limits.js';
 import { indexDirectory } from './directory-index.js';
 import { insightsOutcomes } from './insights-outcomes.js';
 import type { Manifest } from './manifest.js';
@@ -50,7 +50,7 @@ async function indexOf(path: string, limits: ArchiveLimits, directory: string): 
   } catch (error) {
     if (!(error instanceof Error && 'syscall' in error && 'path' in error && error.path === path))
       throw error;
-    throw invalidArchive(path, error.message.replace(/^\w+: ([^,]+),.*$/s, '$1'), error);
+    throw invalidArchive(path, systemWords(error), error);
   }
 }
 

@@ -2,6 +2,7 @@ import { existsSync, lstatSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Item, Outcome, RunReport, RunStart } from '@hostspec/spec';
 import { HostspecError, UsageError } from '@hostspec/spec';
+import { systemWords } from './archive-limits.js';
 import { completeRun, runEnd } from './complete-run.js';
 import { type ContentSource, tree } from './content-store.js';
 import { directoryTarget } from './directory-sink.js';
@@ -48,7 +49,15 @@ function openSource(directory: string): WorkDirectory {
     throw new HostspecError('INVALID_ARCHIVE', `cannot complete ${path}: it is no directory`, {
       subject: path,
     });
-  return openWorkDirectory(path);
+  try {
+    return openWorkDirectory(path);
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error)) throw error;
+    throw new HostspecError('INVALID_ARCHIVE', `cannot complete ${path}: ${systemWords(error)}`, {
+      subject: path,
+      cause: error,
+    });
+  }
 }
 
 async function rebuild(

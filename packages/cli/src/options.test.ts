@@ -49,8 +49,8 @@ describe('an error names the option, the value and what is allowed', () => {
     [['--output', '--json'], '--output needs a value: a text that is not empty'],
     [['--output', ''], '--output "" is not allowed; allowed: a text that is not empty'],
     [['--format', 'zip'], '--format "zip" is not allowed; allowed: tar.gz, directory'],
-    [['--jobs', '0'], '--jobs "0" is not allowed; allowed: a whole number, 1 or more'],
-    [['--jobs', '1.5'], '--jobs "1.5" is not allowed; allowed: a whole number, 1 or more'],
+    [['--jobs', '0'], '--jobs "0" is not allowed; allowed: a whole number, 1 to 999999'],
+    [['--jobs', '1.5'], '--jobs "1.5" is not allowed; allowed: a whole number, 1 to 999999'],
     [['--timeout', '0'], '--timeout "0" is not allowed; allowed: seconds, more than 0 and at most 2147483'],
     [
       ['--timeout', '3e9'],

@@ -7,7 +7,7 @@ interface Kinds {
   readonly text: string;
   /** Repeatable, and separated by commas. */
   readonly list: readonly string[];
-  /** A whole number, 1 or more. */
+  /** A whole number, 1 to 999999. */
   readonly count: number;
   /** More than 0. */
   readonly seconds: number;
@@ -125,7 +125,7 @@ const allowed: { readonly [K in keyof Kinds]: string } = {
   flag: 'nothing',
   text: 'a text that is not empty',
   list: 'words, separated by commas',
-  count: 'a whole number, 1 or more',
+  count: 'a whole number, 1 to 999999',
   seconds: `seconds, more than 0 and at most ${maxSeconds}`,
   bytes: 'bytes, or with K, M, G or T (of 1024), 1 or more',
 };

@@ -326,6 +326,26 @@ add:
     expect(outcomes.map(({ status: became }) => became)).toEqual(['denied', 'collected', 'collected']);
   });
 
+  test.runIf(process.geteuid?.() === 0)(
+    'what must not be read is said in words, with what it was for',
+    () => {
+      const cwd = directoryOf({ 'closed/x.tgz': '', 'root/sys/devices/x': '' });
+      chmodSync(cwd, 0o777);
+      for (const name of ['closed', 'root/sys']) chmodSync(join(cwd, name), 0o700);
+      const before = [...withoutNetwork, 'setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'];
+      const run = (...args: string[]) => hostspec(args, { cwd, before });
+      const denied = { status: 1, stderr: `hostspec: cannot read ${cwd}/closed/x.tgz: permission denied\n` };
+      expect(run('read', 'closed/x.tgz')).toMatchObject(denied);
+      expect(run('collect', '--archive', 'closed/x.tgz')).toMatchObject(denied);
+      expect(run('finish', 'closed').stderr).toBe(
+        `hostspec: cannot complete ${cwd}/closed: permission denied\n`,
+      );
+      expect(run('collect', '--root', 'root', '--only', 'cpu_vulns').stdout).toMatch(
+        /not entered\n {2}\/sys\/devices\S*: permission denied\n/,
+      );
+    },
+  );
+
   test.runIf(existsSync('/usr/bin/script'))(
     'a terminal gets a progress line and marks, NO_COLOR takes the marks',
     () => {

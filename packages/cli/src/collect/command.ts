@@ -10,7 +10,7 @@ export const options = {
   output: {
     kind: 'text',
     value: 'PATH',
-    doc: 'The archive: a file, for directory a folder that is new or empty, for ndjson a file or - for standard output (default: a name from host and time, in the current directory)',
+    doc: 'The archive: a file, which is replaced where it is there, for directory a folder that is new or empty, for ndjson a file or - for standard output (default: a name from host and time, in the current directory)',
   },
   ...hostOptions,
   jobs: {

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { CollectingHost, PlanOptions } from '@hostspec/engine';
 import type { Brand } from '@hostspec/spec';
@@ -75,13 +75,22 @@ function archive({ archive: option = '', root }: Values<typeof hostOptions>, { c
   if (root !== undefined)
     throw usageError(`--archive and --root ${root} exclude each other`, '--archive', option);
   const path = resolve(cwd, option);
-  if (!existsSync(path))
+  if (!isThere(path))
     throw usageError(
       `--archive ${option} is not there; allowed: an archive or its directory`,
       '--archive',
       option,
     );
   return path;
+}
+
+/** What must not be looked at may be there: who reads it says more. */
+function isThere(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return true;
+  }
 }
 
 function brandOf(words: readonly string[]): Partial<Brand> {

@@ -5,7 +5,7 @@ import { type Locate, type Location, normalize } from './locate.js';
 import type { MountEntry } from './mount-entry.js';
 import { toFileSystem } from './path-bytes.js';
 import { fixedPart, hasWildcard, namesOf, toWalk, unveil, veil } from './pattern.js';
-import { codeOf } from './problems.js';
+import { codeOf, problemOf } from './problems.js';
 
 /** What a glob needs of a host. */
 export interface GlobHost {
@@ -70,7 +70,7 @@ function guardedWalker(pattern: string, host: GlobHost, notEntered: Set<string>)
       if (location.kind === 'real' || host.mounts.enter(location)) return location;
       notEntered.add(host.mounts.refusal(path, location).message);
     } catch (error) {
-      notEntered.add(error instanceof Error ? error.message : String(error));
+      notEntered.add(problemOf(error, path).message);
     }
     return undefined;
   };
