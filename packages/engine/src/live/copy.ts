@@ -1,19 +1,10 @@
 import { createHash, type Hash } from 'node:crypto';
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  openSync,
-  read,
-  readSync,
-  type Stats,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, read, readSync, statSync, writeSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { hostError } from '@hostspec/spec';
 import { toFileSystem } from './path-bytes.js';
-import { codeOf } from './problems.js';
+import { codeOf, kindInWords } from './problems.js';
+import { fromWholeLine, toWholeLine } from './whole-lines.js';
 
 /** What was copied. */
 export interface Copied {
@@ -55,14 +46,6 @@ export function openRegular(path: string): number {
   throw hostError('refused', `${path}: is ${kindInWords(opened)}, no regular file`);
 }
 
-function kindInWords(facts: Stats): string {
-  if (facts.isDirectory()) return 'a directory';
-  if (facts.isFIFO()) return 'a FIFO';
-  if (facts.isSocket()) return 'a socket';
-  if (facts.isBlockDevice()) return 'a block device';
-  return facts.isCharacterDevice() ? 'a character device' : 'something else';
-}
-
 /**
  * Copies an open file into another one from its start and hashes what it writes. Of a file larger than
  * the limit the end is kept, from a whole line on; of one whose size the system does not know, the beginning.
@@ -91,10 +74,12 @@ async function copyPieces(
       break;
     }
     const wanted = Math.min(chunkBytes, limit - bytes);
-    const chunk =
+    const piece =
       size > chunkBytes * 8
         ? await readPiece(from, wanted, bytes)
         : readNow(from, wanted, options.fromStart ? bytes : null, bytes > 0);
+    const isLast = piece !== undefined && bytes + piece.length === size;
+    const chunk = isLast && !options.raw ? toWholeLine(piece, from, size) : piece;
     if (chunk === undefined) {
       stopped = 'no more came';
       break;
@@ -103,6 +88,7 @@ async function copyPieces(
     writeAll(to, chunk);
     hash.update(chunk);
     bytes += chunk.length;
+    if (isLast) break;
     if (size === 0 && bytes % (chunkBytes * 32) < chunk.length) await new Promise(setImmediate);
   }
   const sha256 = hash.digest('hex');
@@ -140,9 +126,8 @@ function copyShortTail(from: number, to: number, size: number, options: CopyOpti
     read += chunk.copy(content, read);
   }
   const tail = content.subarray(Math.max(0, read - options.maxBytes), read);
-  const line = options.raw || tail.length === read ? 0 : tail.indexOf(10) + 1;
-  // A last line longer than the limit is cut where the limit falls.
-  const kept = line === tail.length ? tail : tail.subarray(line);
+  const lines = options.raw || tail.length === read ? tail : fromWholeLine(tail, true);
+  const kept = options.raw ? lines : toWholeLine(lines, from, size);
   writeAll(to, kept);
   const sha256 = createHash('sha256').update(kept).digest('hex');
   if (kept.length === read) return { bytes: read, sha256 };
@@ -169,9 +154,10 @@ async function copyTail(
     const chunk = await readPiece(from, Math.min(chunkBytes, size - position), position);
     if (chunk.length === 0) break;
     position += chunk.length;
+    const isLast = position >= size;
     // A line longer than the first chunk, or than the limit, is cut where the limit falls.
-    const line = first ? chunk.indexOf(10) + 1 : 0;
-    const kept = line === chunk.length && position >= size ? chunk : chunk.subarray(line);
+    const lines = first ? fromWholeLine(chunk, isLast) : chunk;
+    const kept = isLast && !options.raw ? toWholeLine(lines, from, size) : lines;
     first = false;
     writeAll(to, kept);
     hash.update(kept);

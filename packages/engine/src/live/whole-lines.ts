@@ -1,0 +1,19 @@
+import { fstatSync } from 'node:fs';
+
+const newline = 10;
+
+// What has no end of a line in so many bytes is not written line by line.
+const longestUnfinished = 4096;
+
+/** A piece of a file from its first whole line on; where that is not to come any more, a longer line is cut. */
+export function fromWholeLine(piece: Buffer, isLast: boolean): Buffer {
+  const line = piece.indexOf(newline) + 1;
+  return line === piece.length && isLast ? piece : piece.subarray(line);
+}
+
+/** The end of an open file without a last line that was being written when the system told the file's size. */
+export function toWholeLine(end: Buffer, fd: number, size: number): Buffer {
+  if (end.at(-1) === newline || fstatSync(fd).size <= size) return end;
+  const line = end.lastIndexOf(newline) + 1;
+  return line > 0 && end.length - line <= longestUnfinished ? end.subarray(0, line) : end;
+}
