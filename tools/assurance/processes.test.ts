@@ -9,11 +9,14 @@ import {
   programThatAsks,
   programWithDaemon,
   programWithHeirs,
+  programWithWriter,
+  smallDisk,
   stubbornProgram,
   textProgram,
 } from '@hostspec/testing/pathological';
 import { describe, expect } from 'vitest';
-import { collected, doc, promise } from './scene.js';
+import { checkArchive } from './archive.js';
+import { collected, doc, promise, run } from './scene.js';
 
 /** Command lines of the processes that live inside. */
 const living = (host: PathologicalHost): Promise<string> => host.prepare('ps', '-eo', 'args');
@@ -83,6 +86,33 @@ describe('Processes', () => {
       const begun = (await host.prepare('cat', others)).length;
       expect((await living(host)).split('sleep 5434').length - 1).toBeGreaterThanOrEqual(begun);
       expect(begun).toBeGreaterThan(3);
+    },
+  );
+
+  promise(
+    'A daemon that writes to the output of its command without end, at once or later, does not fill the disk',
+    async (host) => {
+      const disk = await smallDisk(host, 'disk', 160 * 2 ** 20);
+      const specs = {
+        early: simpleCommand(programWithWriter(host.path('early'), 0), doc),
+        late: simpleCommand(programWithWriter(host.path('late'), 1), doc),
+        slow: simpleCommand('/bin/sleep 6', doc),
+        echo: simpleCommand('/bin/echo the rest', doc),
+      };
+      for (const name of ['directory', 'file.tar.gz']) {
+        const { answer } = await run(host, { specs, target: `${disk.path}/${name}` });
+        expect([name, answer.failure, answer.report?.notes]).toEqual([
+          name,
+          undefined,
+          [expect.stringMatching(/^\d+ process\(es\) that commands had left behind were ended$/)],
+        ]);
+        const { texts, outcome } = checkArchive(`${await disk.copyOut()}/${name}`, Object.keys(specs));
+        expect([outcome('early').status, texts('late'), texts('echo')]).toEqual([
+          'collected',
+          ['done\n'],
+          ['the rest\n'],
+        ]);
+      }
     },
   );
 

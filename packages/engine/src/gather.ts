@@ -201,7 +201,7 @@ async function runCommand(
   }
   if (fd === undefined || size === 0)
     return { status: 'empty', reason: `${program} printed nothing`, ...(rc === undefined ? {} : { rc }) };
-  const hashed = await hashOpen(fd);
+  const hashed = await hashOpen(fd, size);
   const truncated = cut ?? (partial ? reason : undefined);
   return {
     ...hashed,

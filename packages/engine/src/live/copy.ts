@@ -204,20 +204,22 @@ export function writeBytes(to: number, content: Uint8Array, options: CopyOptions
   return { bytes: kept.length, sha256, cut: { reason, originalBytes: content.byteLength } };
 }
 
-/** Hashes what stands in a file. */
-export async function hashOpen(fd: number): Promise<Pick<Copied, 'bytes' | 'sha256'>> {
+/** Hashes the first `size` bytes of a file, to which somebody may write on without end. */
+export async function hashOpen(fd: number, size: number): Promise<Pick<Copied, 'bytes' | 'sha256'>> {
   const hash = createHash('sha256');
   let bytes = 0;
   return reading(async (readPiece) => {
-    for (;;) {
+    while (bytes < size) {
+      const wanted = Math.min(chunkBytes, size - bytes);
       const chunk =
         bytes < chunkBytes * 8
-          ? buffer.subarray(0, readSync(fd, buffer, 0, chunkBytes, bytes))
-          : await readPiece(fd, chunkBytes, bytes);
-      if (chunk.length === 0) return { bytes, sha256: hash.digest('hex') };
+          ? buffer.subarray(0, readSync(fd, buffer, 0, wanted, bytes))
+          : await readPiece(fd, wanted, bytes);
+      if (chunk.length === 0) break;
       hash.update(chunk);
       bytes += chunk.length;
     }
+    return { bytes, sha256: hash.digest('hex') };
   });
 }
 

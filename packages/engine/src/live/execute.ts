@@ -74,6 +74,7 @@ async function executeOnce(
     return startFailure(program, await causeOf(error));
   }
   const { pid } = child;
+  const overWriting = mark.writing(fd);
   let ended: Pick<Executed, 'problem' | 'reason'> | undefined;
   let cut: string | undefined;
   const timers = new Set<NodeJS.Timeout>();
@@ -105,6 +106,7 @@ async function executeOnce(
   const result = await Promise.race([child, abandoned]);
   for (const timer of timers) clearTimeout(timer);
   stopWatching();
+  overWriting();
   stop.listeners.delete(onStop);
   if (fstatSync(fd).size > maxBytes) {
     cut ??= `output cut at ${maxBytes} bytes`;

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { openSync, readdirSync, readFileSync, writeSync } from 'node:fs';
+import { openSync, readdirSync, readFileSync, readlinkSync, writeSync } from 'node:fs';
 import { runMarker } from '@hostspec/spec';
 
 /** Tells the descendants of one run from all other processes, wherever they moved. */
@@ -8,11 +8,17 @@ export interface RunMark {
   readonly run: string;
   /** Starts a process that, with all its descendants, carries the mark. */
   starting<T>(start: () => T): T;
+  /** Told of the open file that takes a command's output; returns what is to be called when the command ended. */
+  writing(fd: number): () => void;
   /** Ends every process that carries the mark; returns how many were there. */
   endDescendants(): number;
 }
 
 const maxPasses = 5;
+
+/** Milliseconds: whoever still holds the output of a command that ended is ended after one to two of these. */
+const sweepEvery = 250;
+const standardOutputs = [1, 2];
 
 /**
  * Makes a run's mark. A command that forks twice and starts its own session leaves its process group but keeps its
@@ -29,8 +35,40 @@ export function markRun(): RunMark {
     if (marks.length > 0) return marks.includes(run);
     return slack !== undefined && slackOf(pid) === own && !isZombie(pid);
   };
+  const found = new Set<number>();
+  const end = (pid: number): void => {
+    found.add(pid);
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It ended by itself.
+    }
+  };
+  const newcomers = (): number[] =>
+    [...processIds()].filter((pid) => !before.has(pid) && !found.has(pid) && pid !== process.pid);
+  // Outputs of commands that ended, as /proc names them; those that ended just now may be let go of by themselves.
+  const over = new Set<string>();
+  let justOver: string[] = [];
+  let sweeping: NodeJS.Timeout | undefined;
+  /** Else a daemon that writes without end would fill the disk until the run is over. */
+  const sweep = (): void => {
+    if (over.size > 0)
+      for (const pid of newcomers()) if (standardOutputs.some((fd) => over.has(openedAs(pid, fd)))) end(pid);
+    for (const output of justOver) over.add(output);
+    justOver = [];
+  };
   return {
     run,
+    writing(fd) {
+      const output = openedAs('self', fd);
+      over.delete(output);
+      justOver = justOver.filter((other) => other !== output);
+      return () => {
+        if (output === '') return;
+        justOver.push(output, `${output} (deleted)`);
+        sweeping ??= setInterval(sweep, sweepEvery).unref();
+      };
+    },
     starting(start) {
       if (!slack) return start();
       slack.set(own);
@@ -41,18 +79,11 @@ export function markRun(): RunMark {
       }
     },
     endDescendants() {
-      const found = new Set<number>();
+      clearInterval(sweeping);
+      sweeping = undefined;
       for (let pass = 0, known = -1; pass < maxPasses && found.size > known; pass++) {
         known = found.size;
-        for (const pid of processIds()) {
-          if (before.has(pid) || found.has(pid) || pid === process.pid || !carriesMark(pid)) continue;
-          found.add(pid);
-          try {
-            process.kill(pid, 'SIGKILL');
-          } catch {
-            // It ended by itself.
-          }
-        }
+        for (const pid of newcomers()) if (carriesMark(pid)) end(pid);
       }
       return found.size;
     },
@@ -69,6 +100,15 @@ function processIds(): Set<number> {
     );
   } catch {
     return new Set();
+  }
+}
+
+/** The path of what a process has open, without touching that; empty where nobody says. */
+function openedAs(pid: number | 'self', fd: number): string {
+  try {
+    return readlinkSync(`/proc/${pid}/fd/${fd}`);
+  } catch {
+    return '';
   }
 }
 

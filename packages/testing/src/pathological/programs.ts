@@ -49,6 +49,15 @@ export function programWithDaemon(path: string, seconds: number, options: Daemon
   );
 }
 
+/**
+ * A program that prints and ends, and leaves a daemon behind, with a session of its own, that after `delay` seconds writes
+ * to its output without end: a megabyte at a time.
+ */
+export function programWithWriter(path: string, delay: number): string {
+  const writer = `sleep ${delay}; while :; do head -c 1000000 /dev/zero; sleep 0.01; done`;
+  return script(path, `setsid /bin/sh -c '${writer}' &`, 'sleep 0.1', 'echo done');
+}
+
 /** A program that prints lines without end. */
 export function endlessOutput(path: string): string {
   return script(path, 'exec yes "the same line again"');
