@@ -8,7 +8,8 @@ import { checkArchive } from './archive.js';
 import { collected, doc, promise, run } from './scene.js';
 
 const MiB = 2 ** 20;
-const nobody = 65534;
+// The limit of processes counts all of a user's: this one has none of another test, which nobody has.
+const stranger = 100_000 + process.pid;
 
 describe('Resources', () => {
   promise(
@@ -153,8 +154,8 @@ describe('Resources', () => {
   promise(
     'Few processes are survived: what cannot be started says so, the rest is collected',
     async (host) => {
-      const target = host.makeDirectory('for-nobody');
-      chownSync(target, nobody, nobody);
+      const target = host.makeDirectory('for-stranger');
+      chownSync(target, stranger, stranger);
       const specs = Object.fromEntries([
         ...Array.from({ length: 40 }, (_, index) => [
           `command${index}`,
@@ -168,7 +169,7 @@ describe('Resources', () => {
           { specs, host: { jobs: 8 }, target: join(target, String(limit)) },
           {
             enter: (argv) => [
-              ...['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups'],
+              ...['setpriv', `--reuid=${stranger}`, `--regid=${stranger}`, '--clear-groups'],
               ...['prlimit', `--nproc=${limit}`, ...argv],
             ],
           },
