@@ -1,5 +1,5 @@
 import { symlinkSync } from 'node:fs';
-import { firstFile, globFile, simpleCommand, simpleFile } from '@hostspec/spec';
+import { firstFile, foreachCollect, globFile, simpleCommand, simpleFile } from '@hostspec/spec';
 import {
   characterDevice,
   directoryLoop,
@@ -92,16 +92,21 @@ describe('Hangs', () => {
           above: globFile([host.path('*', '*.conf'), host.path('*.conf')], doc),
           link: simpleFile(host.path('a.conf'), doc),
           through: simpleFile(host.path('link/b.conf'), doc),
+          each: foreachCollect('%s', { provider: 'given' }, doc),
           first: firstFile([host.path('link/b.conf'), plain], doc),
           plain: simpleFile(plain, doc),
         },
+        elements: { given: [`${mount.path}/*.conf`, `${mount.path}/a.conf`, plain] },
       });
       const said = `fuse mount ${mount.path}`;
       for (const name of ['path', 'root', 'link', 'through'])
         expect(outcome(name)).toMatchObject(denied(said));
       expect(outcome('glob')).toMatchObject({ status: 'absent', reason: expect.stringContaining(said) });
       expect(outcome('above')).toMatchObject({ status: 'truncated', reason: expect.stringContaining(said) });
-      expect([texts('above'), texts('first'), texts('plain')]).toEqual([
+      expect(outcome('each')).toMatchObject({ status: 'truncated', reason: expect.stringContaining(said) });
+      expect(outcome('each').misses).toMatchObject([denied(said)]);
+      expect([texts('above'), texts('each'), texts('first'), texts('plain')]).toEqual([
+        ['plain\n'],
         ['plain\n'],
         ['plain\n'],
         ['plain\n'],

@@ -502,6 +502,21 @@ describe('providers', () => {
     expect(outcome.misses).toMatchObject([{ status: 'absent' }]);
   });
 
+  test('of very many files of foreach_collect the first are collected, and that is said', async () => {
+    // Links to nothing: what counts is how many there are.
+    write('many/0', 'x');
+    for (let index = 1; index <= 1000; index++) symlinkSync('gone', join(root, `many/${index}`));
+    const given = provider(
+      'list',
+      Array.from({ length: 12 }, () => '/many/*'),
+    );
+    const outcome = await one(foreachCollect('%s', given(), doc), { root }, { providers: [given] });
+    expect(outcome.status).toBe('truncated');
+    expect(outcome.reason).toContain('the first 1000 of 1001 files that match /many/*');
+    expect(outcome.reason).toContain('the files of the first 10 of 12 elements');
+    expect(outcome.items).toHaveLength(10);
+  });
+
   test('inline providers: names in a directory, lines of a command', async () => {
     write('dir/b', '');
     write('dir/a', '');

@@ -21,8 +21,11 @@ type Resolver<T extends CollectionType> = (
   tools: Tools,
 ) => Promise<Sources> | Sources;
 
-/** More files than this are a clear failure of a `glob_file`. */
+/** More files than this are a clear failure of a `glob_file`; of a `foreach_collect`, no more of one element are collected. */
 const maxGlobFiles = 1000;
+
+/** More files than this are not collected for all elements of a `foreach_collect` together. */
+const maxElementFiles = 10_000;
 
 /** One resolver for each collection type: an eleventh type does not compile until it is here. */
 const resolvers: { readonly [T in CollectionType]: Resolver<T> } = {
@@ -99,15 +102,27 @@ async function foreachCollect(spec: ForeachCollect, _options: Options, tools: To
   if (elements.kind === 'none') return none(elements.gap.status, elements.gap.reason);
   if (elements.kind === 'containers') return none('failed', 'foreach_collect takes no containers');
   const tasks: Task[] = [];
-  for (const { values } of elements.fillings) {
+  const notes = elements.note === undefined ? [] : [elements.note];
+  for (const [index, { values }] of elements.fillings.entries()) {
+    if (tasks.length >= maxElementFiles) {
+      notes.push(`the files of the first ${index} of ${elements.fillings.length} elements`);
+      break;
+    }
     const path = substitute(spec.path, values);
     const element = elementOf(values);
     const isPattern = /[*?[]/.test(path) && (await tools.host.stat(path)) === undefined;
-    const paths = isPattern ? (await tools.host.glob([path])).paths : [path];
+    const { paths, notEntered } = isPattern
+      ? await tools.host.glob([path])
+      : { paths: [path], notEntered: [] };
     for (const found of paths.slice(0, maxGlobFiles)) tasks.push({ kind: 'file', path: found, element });
+    if (paths.length > maxGlobFiles)
+      notes.push(`the first ${maxGlobFiles} of ${paths.length} files that match ${path}`);
+    if (notEntered.length > 0) notes.push(`left out: ${notEntered.join('; ')}`);
   }
-  if (tasks.length === 0) return none('absent', 'no file matches what the provider gave');
-  return { kind: 'every', tasks, ...(elements.note === undefined ? {} : { note: elements.note }) };
+  const said = notes.join('; ');
+  if (tasks.length === 0)
+    return none('absent', `no file matches what the provider gave${said && `; ${said}`}`);
+  return { kind: 'every', tasks, ...(said === '' ? {} : { note: said }) };
 }
 
 function filledTask(template: string, filling: Filling, options: Options, tools: Tools): CommandTask {
