@@ -705,6 +705,14 @@ describe('what will not be collected', () => {
     );
   });
 
+  test('no item is larger than what is left for the whole run', async () => {
+    write('a', 'x'.repeat(1000));
+    const file = await run({ file: simpleFile('/a', doc) }, { root }, {}, { maxBytes: 300 });
+    const command = await run({ command: simpleCommand('/bin/seq 1000', doc) }, {}, {}, { maxBytes: 300 });
+    for (const outcome of [file.get('file'), command.get('command')])
+      expect(outcome).toMatchObject({ status: 'truncated', items: [{ bytes: 300 }] });
+  });
+
   test('the time for the whole run ends what is running', async () => {
     const outcomes = await run(
       { slow: simpleCommand('/bin/sleep 30', { ...doc, timeout: 30 }) },

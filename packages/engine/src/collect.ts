@@ -26,7 +26,7 @@ export interface CollectOptions {
   readonly signal?: AbortSignal;
   /** Seconds for the whole run. Default: no limit. */
   readonly maxTime?: number;
-  /** Bytes of content in all. Default: no limit. */
+  /** Bytes of content in all; of what is under way when they are used up, no item has more. Default: no limit. */
   readonly maxBytes?: number;
 }
 
@@ -78,9 +78,10 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
     tools: plan.tools,
     sink,
     fileLimit: limiter(maxOpenFiles),
+    room: () => (maxBytes === undefined ? undefined : Math.max(1, maxBytes - bytes)),
     kept(item) {
       bytes += item.bytes;
-      if (maxBytes !== undefined && bytes > maxBytes)
+      if (maxBytes !== undefined && bytes >= maxBytes)
         stop(`the ${maxBytes} bytes for the whole run are used up`);
     },
     failed: fail,

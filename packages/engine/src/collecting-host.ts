@@ -10,6 +10,12 @@ export interface CommandOutcome {
   readonly cut?: string;
 }
 
+/** What is kept of one file or output. */
+export interface CopyLimit {
+  /** Bytes at most, where that is less than the host's own limit. */
+  readonly maxBytes?: number | undefined;
+}
+
 /** A host that puts content straight into an open file, so that it need not pass through memory. */
 export interface CollectingHost extends Host {
   /** The directory that is the host's root, as the user knows it. */
@@ -20,7 +26,7 @@ export interface CollectingHost extends Host {
   copyFile(
     path: string,
     open: () => number,
-    options: { readonly raw?: boolean | undefined },
+    options: CopyLimit & { readonly raw?: boolean | undefined },
   ): Promise<Copied>;
   /** Why there is nothing to look at under a path, in the words of `copyFile`; undefined where there is something. */
   whyNothing(path: string): Promise<HostError | undefined>;
@@ -28,7 +34,11 @@ export interface CollectingHost extends Host {
    * Runs a command with its output going into the file that `open` opens, once there is something to write or
    * the command's turn has come. Throws only what `open` throws.
    */
-  runInto(argv: readonly string[], open: () => number, options: RunOptions): Promise<CommandOutcome>;
+  runInto(
+    argv: readonly string[],
+    open: () => number,
+    options: RunOptions & CopyLimit,
+  ): Promise<CommandOutcome>;
   /** Ends what is running and starts nothing more; returns how many descendants had to be sought out and ended. */
   stop(reason: string): number;
   /** Directories that were not entered so far, each with the reason. */
@@ -41,8 +51,8 @@ export const defaultMaxItemBytes = 200 * 1024 * 1024;
 /** Any host as one that collects: content passes through memory. */
 export function collectingHost(host: Host, maxItemBytes = defaultMaxItemBytes): CollectingHost {
   if (isCollectingHost(host)) return host;
-  const options = (raw: boolean | undefined): CopyOptions => ({
-    maxBytes: maxItemBytes,
+  const options = (raw: boolean | undefined, maxBytes = maxItemBytes): CopyOptions => ({
+    maxBytes: Math.min(maxBytes, maxItemBytes),
     ...(raw ? { raw } : {}),
   });
   let stopped: string | undefined;
@@ -56,17 +66,17 @@ export function collectingHost(host: Host, maxItemBytes = defaultMaxItemBytes): 
         return 'localhost';
       }
     },
-    async copyFile(path, open, { raw }) {
+    async copyFile(path, open, { raw, maxBytes }) {
       if (stopped !== undefined) throw hostError('failed', stopped);
       const content = await host.readFile(path);
-      return writeBytes(open(), content, options(raw));
+      return writeBytes(open(), content, options(raw, maxBytes));
     },
     whyNothing: async (path) =>
       (await host.stat(path)) ? undefined : hostError('absent', `${path}: not there, or not to be touched`),
-    async runInto(argv, open, run) {
+    async runInto(argv, open, { maxBytes, ...run }) {
       if (stopped !== undefined) return { problem: 'failed', reason: stopped };
       const { rc, output, problem, reason } = await host.run(argv, run);
-      const cut = output.length > 0 ? writeBytes(open(), output, options(true)).cut : undefined;
+      const cut = output.length > 0 ? writeBytes(open(), output, options(true, maxBytes)).cut : undefined;
       return {
         ...(rc === undefined ? {} : { rc }),
         ...(problem === undefined ? {} : { problem }),

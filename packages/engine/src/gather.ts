@@ -28,6 +28,8 @@ export interface GatherContext {
   readonly sink: Sink;
   /** How many files are open at once. */
   readonly fileLimit: Limiter;
+  /** Bytes that an item may have by what is left for the whole run; undefined where that has no limit. */
+  readonly room: () => number | undefined;
   /** Told of every item that the sink keeps. */
   readonly kept: (item: Item) => void;
   /** Told when the sink can take no more: `NO_SPACE` or `SINK`. */
@@ -133,10 +135,11 @@ async function copyFile(
   path: string,
   options: Partial<SpecOptions>,
   slot: Slot,
-  { tools }: GatherContext,
+  { tools, room }: GatherContext,
 ): Promise<Got> {
   await breathe();
-  const { bytes, sha256, cut } = await tools.host.copyFile(path, () => slot.open().fd, { raw: options.raw });
+  const how = { raw: options.raw, maxBytes: room() };
+  const { bytes, sha256, cut } = await tools.host.copyFile(path, () => slot.open().fd, how);
   if (bytes === 0) return { status: 'empty', reason: `${path} is empty` };
   return { bytes, sha256, ...(cut === undefined ? {} : { truncated: cut }) };
 }
@@ -164,9 +167,10 @@ async function runCommand(
   task: CommandTask,
   options: Partial<SpecOptions>,
   slot: Slot,
-  { tools }: GatherContext,
+  { tools, room }: GatherContext,
 ): Promise<Got> {
   const how = {
+    maxBytes: room(),
     ...(options.env === undefined ? {} : { env: options.env }),
     ...(options.inheritEnv === undefined ? {} : { inheritEnv: options.inheritEnv }),
     ...(options.timeout === undefined ? {} : { timeout: options.timeout }),

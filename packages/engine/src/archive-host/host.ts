@@ -87,11 +87,11 @@ export async function createArchiveHost(
       return firstLine((await run(['/bin/hostname'])).output);
     },
     readFile: async (path) => readArchived(fileAt(path), maxReadBytes),
-    async copyFile(path, open, { raw }) {
+    async copyFile(path, open, { raw, maxBytes = maxItemBytes }) {
       if (stopped !== undefined) throw hostError('failed', stopped);
       const file = fileAt(path);
       const copied = await copyArchived(file, open(), {
-        maxBytes: maxItemBytes,
+        maxBytes: Math.min(maxBytes, maxItemBytes),
         ...(raw && { raw }),
         keep: 'end',
       });
@@ -123,10 +123,10 @@ export async function createArchiveHost(
       results.set(key, result);
       return result;
     },
-    async runInto(argv, open) {
+    async runInto(argv, open, { maxBytes = maxItemBytes }) {
       if (stopped !== undefined) return { problem: 'failed', reason: stopped };
       const output = await outputOf(argv);
-      const written = await writeOutput(output, open, maxItemBytes);
+      const written = await writeOutput(output, open, Math.min(maxBytes, maxItemBytes));
       const cut = output.cut?.reason ?? written;
       return { ...outcomeOf(output), ...(cut === undefined ? {} : { cut }) };
     },

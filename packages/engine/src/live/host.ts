@@ -11,7 +11,12 @@ import {
   splitWords,
 } from '@hostspec/spec';
 import { checkLimits } from '../check-limits.js';
-import { type CollectingHost, type CommandOutcome, defaultMaxItemBytes } from '../collecting-host.js';
+import {
+  type CollectingHost,
+  type CommandOutcome,
+  type CopyLimit,
+  defaultMaxItemBytes,
+} from '../collecting-host.js';
 import { limiter } from '../limit.js';
 import { copyOpen, openRegular, readStart, writeBytes } from './copy.js';
 import { directoryReader } from './directory.js';
@@ -83,7 +88,7 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
   const start = async (
     argv: readonly string[],
     to: () => number,
-    how: RunOptions,
+    { maxBytes = maxItemBytes, ...how }: RunOptions & CopyLimit,
   ): Promise<CommandOutcome> => {
     const program = findProgram(argv[0] ?? '');
     if (program.path === undefined) return { problem: program.problem, reason: program.reason };
@@ -95,7 +100,7 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
         timeout: how.timeout ?? timeout,
         signal: how.signal ?? 'SIGKILL',
         stdin: how.stdin,
-        maxBytes: maxItemBytes,
+        maxBytes: Math.min(maxBytes, maxItemBytes),
         stop,
       });
     });
@@ -153,9 +158,9 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
         throw problemOf(error, path);
       }
     },
-    async copyFile(path, open, { raw }) {
+    async copyFile(path, open, { raw, maxBytes = maxItemBytes }) {
       if (stop.reason !== undefined) throw hostError('failed', stop.reason);
-      const copyOptions = { maxBytes: maxItemBytes, timeout, ...(raw ? { raw } : {}) };
+      const copyOptions = { maxBytes: Math.min(maxBytes, maxItemBytes), timeout, ...(raw ? { raw } : {}) };
       const { real, through } = placeOf(path);
       if (through) return through.copy(real, open(), copyOptions);
       return withFile(real, (fd) => copyOpen(fd, open(), copyOptions));
