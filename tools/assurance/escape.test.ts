@@ -74,13 +74,18 @@ describe('Escape and injection', () => {
           index % 2 === 0 ? simpleFile('/app/file', doc) : { ...doc, type: 'listdir', path: '/app' },
         ]),
       );
-      const { manifest, texts } = await collected(host, { host: { root }, specs });
-      const found = new Set(Object.keys(specs).flatMap((name) => texts(name)));
-      expect([...found].filter((text) => /OUTSIDE|secret-name/.test(text))).toEqual([]);
-      // Both sides of the race were met.
-      expect(found.has('inside\n')).toBe(true);
-      expect(manifest.outcomes.some(({ reason }) => reason?.includes('outside the root'))).toBe(true);
+      // Both sides of the race are met; on a busy machine a round may meet but one.
+      const met = { inside: false, outside: false };
+      for (let round = 0; round < 2 || !met.inside || !met.outside; round++) {
+        expect(round).toBeLessThan(30);
+        const { manifest, texts } = await collected(host, { host: { root }, specs });
+        const found = new Set(Object.keys(specs).flatMap((name) => texts(name)));
+        expect([...found].filter((text) => /OUTSIDE|secret-name/.test(text))).toEqual([]);
+        met.inside ||= found.has('inside\n');
+        met.outside ||= manifest.outcomes.some(({ reason }) => reason?.includes('outside the root'));
+      }
     },
+    { timeout: 120_000 },
   );
 
   promise('What a provider gives stays one argument, and is never interpreted', async (host) => {

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { foreachExecute, simpleCommand, simpleFile } from '@hostspec/spec';
 import {
   brokenProgram,
@@ -16,6 +16,7 @@ import {
 } from '@hostspec/testing/pathological';
 import { describe, expect } from 'vitest';
 import { checkArchive } from './archive.js';
+import { catalogFile, runHostspec } from './cli.js';
 import { collected, doc, promise, run } from './scene.js';
 
 /** Command lines of the processes that live inside. */
@@ -154,6 +155,21 @@ describe('Processes', () => {
     const nothing = 'input is no terminal\nthere is no terminal\n';
     const { texts } = await collected(host, { specs: { asks: simpleCommand(asking, doc) } });
     expect(texts('asks')).toEqual([nothing]);
+    // What somebody gives the collector is not for its commands.
+    const output = host.path('given.ndjson');
+    const typed = await runHostspec(
+      host,
+      [
+        'collect',
+        '--catalog',
+        catalogFile(host, { asks: simpleCommand(asking, doc) }),
+        '--format',
+        'ndjson',
+      ].concat('--output', output),
+      { input: 'typed by somebody\n', keepInput: true, deadline: 30 },
+    );
+    expect([typed.overdue, typed.status]).toEqual([false, 0]);
+    expect(readFileSync(output, 'utf8')).toContain(JSON.stringify(nothing));
     // The same where the collector itself has a terminal.
     const [scenario, answer] = [host.path('scenario'), host.path('answer')];
     const onTerminal = (argv: readonly string[]): readonly string[] => [
