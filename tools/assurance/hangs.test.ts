@@ -268,27 +268,32 @@ describe('Hangs', () => {
     for (const { texts } of [byBytes, byTime]) expect(texts('version')[0]).toContain('Linux');
   });
 
-  promise('A glob over 200,000 files says that they are too many, in bounded memory', async (host) => {
-    const directory = host.makeDirectory('many');
-    await host.prepare('mount', '-t', 'tmpfs', 'many', directory);
-    await manyFiles(host, directory, 200_000);
-    const { outcome, texts, answer } = await collected(host, {
-      specs: {
-        glob: globFile([`${directory}/*`], doc),
-        some: globFile([`${directory}/file-19999?`, `${directory}/file-1[0-1]`], doc),
-        none: globFile([`${directory}/*.nothing`], doc),
-        version: simpleFile('/proc/version', doc),
-      },
-    });
-    expect(outcome('glob')).toMatchObject({
-      status: 'failed',
-      reason: expect.stringMatching(/10000 files match/),
-    });
-    expect(outcome('some').misses).toHaveLength(12);
-    expect(outcome('none').status).toBe('absent');
-    expect(texts('version')[0]).toContain('Linux');
-    expect(answer.memory).toBeLessThan(150e6);
-  });
+  promise(
+    'A glob over 200,000 files says that they are too many, their names are listed, in bounded memory',
+    async (host) => {
+      const directory = host.makeDirectory('many');
+      await host.prepare('mount', '-t', 'tmpfs', 'many', directory);
+      await manyFiles(host, directory, 200_000);
+      const { outcome, texts, answer } = await collected(host, {
+        specs: {
+          glob: globFile([`${directory}/*`], doc),
+          some: globFile([`${directory}/file-19999?`, `${directory}/file-1[0-1]`], doc),
+          none: globFile([`${directory}/*.nothing`], doc),
+          names: { ...doc, type: 'listdir', path: directory },
+          version: simpleFile('/proc/version', doc),
+        },
+      });
+      expect(outcome('glob')).toMatchObject({
+        status: 'failed',
+        reason: expect.stringMatching(/10000 files match/),
+      });
+      expect(outcome('some').misses).toHaveLength(12);
+      expect(outcome('none').status).toBe('absent');
+      expect(texts('names')[0]?.split('\n')).toHaveLength(200_001);
+      expect(texts('version')[0]).toContain('Linux');
+      expect(answer.memory).toBeLessThan(150e6);
+    },
+  );
 
   promise('Loops of symbolic links are said and left', async (host) => {
     linkLoop(host.path('etc/a'));

@@ -34,14 +34,9 @@ export async function elementsOf(source: ElementSource, tools: Tools): Promise<E
     const { kept, note } = limited(value as readonly ContainerElement[]);
     return { kind: 'containers', containers: kept, ...note };
   }
-  if (typeof value === 'string') return fillings([{ kind: 'values', values: [value] }]);
-  if (shape === 'arguments') return fillings([{ kind: 'arguments', values: value as readonly string[] }]);
-  return fillings(
-    (value as readonly (string | readonly string[])[]).map((element) => ({
-      kind: 'values',
-      values: typeof element === 'string' ? [element] : element,
-    })),
-  );
+  if (typeof value === 'string') return fillings([value]);
+  if (shape === 'arguments') return fillings([value as readonly string[]], 'arguments');
+  return fillings(value as readonly Element[]);
 }
 
 async function inlineElements(
@@ -65,12 +60,18 @@ async function inlineElements(
       .filter((line) => line !== '');
   }
   if (lines.length === 0) return none(`${writtenSource(source)} gave nothing`);
-  return fillings(lines.map((line) => ({ kind: 'values', values: [line] })));
+  return fillings(lines);
 }
 
-function fillings(all: readonly Filling[]): Elements {
-  const short = all.filter(({ values }) =>
-    values.every((value) => Buffer.byteLength(value) <= maxElementBytes),
+type Element = string | readonly string[];
+
+function valuesOf(element: Element): readonly string[] {
+  return typeof element === 'string' ? [element] : element;
+}
+
+function fillings(all: readonly Element[], kind: Filling['kind'] = 'values'): Elements {
+  const short = all.filter((element) =>
+    valuesOf(element).every((value) => Buffer.byteLength(value) <= maxElementBytes),
   );
   const long = all.length - short.length;
   const tooLong =
@@ -79,7 +80,8 @@ function fillings(all: readonly Filling[]): Elements {
     return { kind: 'none', gap: { status: 'failed', reason: tooLong.join() } };
   const { kept, note } = limited(short);
   const notes = [...tooLong, ...(note.note === undefined ? [] : [note.note])];
-  return { kind: 'fillings', fillings: kept, ...(notes.length > 0 ? { note: notes.join('; ') } : {}) };
+  const filled = kept.map((element): Filling => ({ kind, values: valuesOf(element) }));
+  return { kind: 'fillings', fillings: filled, ...(notes.length > 0 ? { note: notes.join('; ') } : {}) };
 }
 
 function limited<T>(all: readonly T[]): {

@@ -156,9 +156,7 @@ async function breathe(): Promise<void> {
 async function list(path: string, slot: Slot, { tools }: GatherContext): Promise<Got> {
   const names = await tools.host.list(path);
   if (names.length === 0) return { status: 'empty', reason: `${path} has no entries` };
-  const bytes = Buffer.concat(
-    names.map((name) => Buffer.concat([Buffer.from(toFileSystem(name)), Buffer.from('\n')])),
-  );
+  const bytes = Buffer.from(toFileSystem(`${names.join('\n')}\n`));
   const { cut: _, ...written } = writeBytes(slot.open().fd, bytes, { maxBytes: bytes.length });
   return written;
 }

@@ -1,4 +1,5 @@
 import { Dirent, opendirSync, readdirSync, statSync } from 'node:fs';
+import { hostError } from '@hostspec/spec';
 import { type CheckOpened, withDirectory } from './inside-root.js';
 import { fromFileSystem } from './path-bytes.js';
 
@@ -18,12 +19,15 @@ interface Entries {
 export interface DirectoryReader {
   /** What a directory holds; of one with very many entries only the wanted ones, up to `maxWanted`. */
   entries(path: string, want: WantName): Entries;
-  /** All names in a directory. */
+  /** All names in a directory. @throws HostError where they are too many to be held. */
   names(path: string): string[];
 }
 
 /** More names than this are not kept of a directory that is larger than `largeDirectory`. */
 export const maxWanted = 10_000;
+
+/** Bytes of all names in a directory. */
+const maxNameBytes = 16 * 1024 * 1024;
 
 /** Bytes: a directory of some ten thousand names. */
 const largeDirectory = 512 * 1024;
@@ -44,7 +48,7 @@ export function directoryReader(check?: CheckOpened): DirectoryReader {
     },
     names: (path) =>
       known.get(path)?.entries.map((entry) => entry.name) ??
-      withDirectory(path, check, (at) => readdirSync(at, { encoding: 'buffer' }).map(fromFileSystem)),
+      withDirectory(path, check, (at) => readNames(at, path)),
   };
 }
 
@@ -55,17 +59,35 @@ function readEntries(path: string | Buffer): Dirent[] {
   return readdirSync(path, { withFileTypes: true, encoding: 'buffer' }).map(decoded);
 }
 
+function readNames(at: string | Buffer, path: string): string[] {
+  const names: string[] = [];
+  let bytes = 0;
+  let lossy = false;
+  for (const { name } of entriesOneByOne(at, 'utf8')) {
+    bytes += Buffer.byteLength(name);
+    if (bytes > maxNameBytes)
+      throw hostError('failed', `${path}: its names have more than ${maxNameBytes} bytes`);
+    lossy ||= name.includes('\ufffd');
+    names.push(name);
+  }
+  return lossy ? readdirSync(at, { encoding: 'buffer' }).map(fromFileSystem) : names;
+}
+
 function readWanted(path: string | Buffer, want: WantName): Entries {
   const entries: Dirent[] = [];
-  const directory = opendirSync(path as string, { encoding: 'buffer' as 'utf8', bufferSize: 256 });
+  for (const next of entriesOneByOne(path, 'buffer')) {
+    const entry = decoded(next as unknown as Dirent<Buffer>);
+    if (!want(entry.name)) continue;
+    if (entries.length === maxWanted) return { entries, cut: true };
+    entries.push(entry);
+  }
+  return { entries };
+}
+
+function* entriesOneByOne(path: string | Buffer, encoding: 'utf8' | 'buffer'): Generator<Dirent> {
+  const directory = opendirSync(path as string, { encoding: encoding as 'utf8', bufferSize: 256 });
   try {
-    for (let next = directory.readSync(); next; next = directory.readSync()) {
-      const entry = decoded(next as unknown as Dirent<Buffer>);
-      if (!want(entry.name)) continue;
-      if (entries.length === maxWanted) return { entries, cut: true };
-      entries.push(entry);
-    }
-    return { entries };
+    for (let next = directory.readSync(); next; next = directory.readSync()) yield next;
   } finally {
     directory.closeSync();
   }
