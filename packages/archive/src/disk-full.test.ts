@@ -59,8 +59,7 @@ describe.runIf(canMount).each(formats)(`a disk that gets full, %s${needs}`, (for
       );
       const outcomes = outcomesIn(left);
       expect(outcomes).toHaveLength(60);
-      if (format !== 'ndjson')
-        expect(await verifyArchive(join(left, readdirSync(left)[0] ?? ''))).toEqual([]);
+      expect(await verifyArchive(join(left, readdirSync(left)[0] ?? ''))).toEqual([]);
       const collected = outcomes
         .filter((outcome) => outcome.status === 'collected')
         .map((outcome) => outcome.name);
@@ -69,6 +68,19 @@ describe.runIf(canMount).each(formats)(`a disk that gets full, %s${needs}`, (for
       expect(collected.length).toBeLessThan(60);
     },
   );
+
+  test('without room for the archive beside its content, the content is there as a directory', async () => {
+    const { answer, left } = onSmallDisk('size=2500k', {
+      format,
+      specs: 1,
+      bytes: 1_500_000,
+      compressible: false,
+    });
+    const failure = answer.failure ?? answer.interrupted;
+    expect(failure?.code).toBe(format === 'directory' ? undefined : 'NO_SPACE');
+    expect(outcomesIn(left)).toMatchObject([{ status: 'collected', items: [{ bytes: 1_500_000 }] }]);
+    expect(await verifyArchive(join(left, readdirSync(left)[0] ?? ''))).toEqual([]);
+  });
 
   test('without room to begin, nothing is left', () => {
     const { answer, left } = onSmallDisk('size=100k', { format, specs: 3 });

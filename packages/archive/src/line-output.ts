@@ -1,4 +1,4 @@
-import { close, ftruncate, write } from 'node:fs';
+import { close, write } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { HostspecError } from '@hostspec/spec';
@@ -6,7 +6,6 @@ import { errorCode } from './sink-error.js';
 
 const writeAsync = promisify(write);
 const closeAsync = promisify(close);
-const truncateAsync = promisify(ftruncate);
 const pieceSize = 64 * 1024;
 
 /** Lines of text that are written in pieces to a file, a pipe or a terminal, and wait where its reader does. */
@@ -15,8 +14,6 @@ export interface LineOutput {
   write(text: string): Promise<void>;
   /** Ends a line; it is with the system then. */
   endLine(): Promise<void>;
-  /** Takes back what was written of a line that was not ended; only for a file. */
-  dropLine(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -24,7 +21,6 @@ export interface LineOutput {
 export function lineOutput(fd: number, name: string, isFile: boolean): LineOutput {
   let pending = '';
   let written = 0;
-  let ended = 0;
 
   const flush = async (): Promise<void> => {
     const bytes = Buffer.from(pending);
@@ -56,12 +52,6 @@ export function lineOutput(fd: number, name: string, isFile: boolean): LineOutpu
     async endLine() {
       pending += '\n';
       await flush();
-      ended = written;
-    },
-    async dropLine() {
-      pending = '';
-      if (written > ended) await truncateAsync(fd, ended);
-      written = ended;
     },
     close: () => closeAsync(fd),
   };

@@ -1,11 +1,14 @@
 import type { Outcome, OutcomeStatus } from '@hostspec/spec';
 import { outcomeStatuses } from '@hostspec/spec';
 import { tool } from './complete-run.js';
+import type { Metadata } from './directory-format.js';
 import type { Format, RunEnd, Workshop } from './format.js';
 import { lineOutput } from './line-output.js';
 import type { ManifestHead, RunHead } from './manifest.js';
 import { runHead } from './manifest.js';
+import { metadataPath } from './metadata.js';
 import { itemJson } from './ndjson-item.js';
+import { salvageDirectory } from './salvage.js';
 import { sinkError } from './sink-error.js';
 
 /** The first line of NDJSON: the run. */
@@ -29,23 +32,32 @@ export interface NdjsonFormatOptions {
   readonly fd: number;
   /** For messages. */
   readonly name: string;
-  /** Puts a file of ours at its place and returns that; absent where the lines go to a stream. */
-  readonly move?: () => string;
+  /** A file of ours; absent where the lines go to a stream. */
+  readonly file?: {
+    /** Its path in the work directory. */
+    readonly path: string;
+    /** Puts it at its place and returns that. */
+    move(): string;
+    /** The directory that remains where there is no space for the file. */
+    readonly salvaged: string;
+  };
 }
 
 /** Writes a line for the run, one for each outcome as it comes, and a summary; holds a piece of one item in memory. */
 export function ndjsonFormat(
   { work, source, content }: Workshop,
-  { fd, name, move }: NdjsonFormatOptions,
+  { fd, name, file }: NdjsonFormatOptions,
 ): Format {
-  const output = lineOutput(fd, name, move !== undefined);
+  const output = lineOutput(fd, name, file !== undefined);
   const written = new Set<string>();
   const statuses = Object.fromEntries(outcomeStatuses.map((status) => [status, 0])) as Record<
     OutcomeStatus,
     number
   >;
   let last: Promise<void> = Promise.resolve();
-  let open = move !== undefined;
+  let open = file !== undefined;
+  let failure: unknown;
+  const metadata: Metadata[] = [];
 
   const close = async (): Promise<void> => {
     if (open) await output.close();
@@ -90,7 +102,7 @@ export function ndjsonFormat(
       statuses,
     });
     await close();
-    const place = move?.() ?? name;
+    const place = file?.move() ?? name;
     work.destroy();
     return place;
   };
@@ -98,7 +110,8 @@ export function ndjsonFormat(
   return {
     begin: (start) => void inTurn(() => line({ type: 'run', ...runHead(start, tool) })),
     keep() {},
-    async write(outcome) {
+    async write(outcome, text) {
+      if (text !== undefined) metadata.push({ path: metadataPath(outcome.name), text });
       try {
         await inTurn(() => writeOutcome(outcome));
       } catch (error) {
@@ -107,15 +120,20 @@ export function ndjsonFormat(
       }
     },
     async complete(rest) {
-      await last;
-      return await end(rest);
+      try {
+        await last;
+        return await end(rest);
+      } catch (error) {
+        failure = error;
+        throw error;
+      }
     },
     async salvage(rest) {
-      if (move) await output.dropLine();
-      for (const outcome of rest.outcomes.map((json) => JSON.parse(json) as Outcome))
-        if (source === work && written.has(outcome.name))
-          for (const item of outcome.items) work.remove(`data/${item.path}`);
-      return await end(rest);
+      if (!file) return await end(rest);
+      await close();
+      work.remove(file.path);
+      if (source !== work) throw failure;
+      return salvageDirectory({ work, content, metadata }, rest, file.salvaged);
     },
     abort: close,
   };

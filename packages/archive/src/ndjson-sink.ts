@@ -1,5 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Sink } from '@hostspec/spec';
 import { HostspecError, UsageError } from '@hostspec/spec';
 import { treeStore } from './content-store.js';
@@ -47,7 +48,11 @@ export function ndjsonTarget(options: NdjsonFileOptions | NdjsonStreamOptions): 
       ndjsonFormat(workshop, {
         fd: workshop.work.create(fileName),
         name: path,
-        move: () => placeFile(workshop.work.file(fileName), path, options),
+        file: {
+          path: fileName,
+          move: () => placeFile(workshop.work.file(fileName), path, options),
+          salvaged: join(parent, name.replace(/\.ndjson$/, '')),
+        },
       }),
   };
 }

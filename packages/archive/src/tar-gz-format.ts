@@ -1,12 +1,10 @@
-import { existsSync } from 'node:fs';
-import { completeDirectory, type Metadata, markerName, moveDirectory } from './directory-format.js';
+import { type Metadata, markerName } from './directory-format.js';
 import type { Format, Workshop } from './format.js';
-import { moveIntoTree } from './into-tree.js';
 import { manifestName, manifestText } from './manifest.js';
 import { metadataPath } from './metadata.js';
+import { salvageDirectory } from './salvage.js';
 import { sinkError } from './sink-error.js';
 import { tarGzStream } from './tar-gz-stream.js';
-import { writeNewFile } from './work-directory.js';
 
 const archiveName = 'archive.tar.gz';
 
@@ -61,20 +59,8 @@ export function tarGzFormat(
       await tar.abort();
       work.remove(archiveName);
       if (source !== work) throw tar.failure();
-      writeNewFile(work, markerName, '');
-      moveIntoTree(work, content, end.items.values());
-      completeDirectory(work, end, metadata);
-      const place = freeName(salvaged);
-      moveDirectory(work, place);
-      return place;
+      return salvageDirectory({ work, content, metadata }, end, salvaged);
     },
     abort: () => tar.abort(),
   };
-}
-
-function freeName(path: string): string {
-  for (let number = 1; ; number++) {
-    const candidate = number === 1 ? path : `${path}~${number}`;
-    if (!existsSync(candidate)) return candidate;
-  }
 }
