@@ -31,18 +31,18 @@ export function runHostspec(
   return host.run(enter([...hostspec, ...args]), options);
 }
 
-/** Checks an archive of any format, also with `hostspec verify`, which knows those that can be opened. */
+/** Checks an archive of any format, also with `hostspec verify`. */
 export async function verified(
   host: PathologicalHost,
   path: string,
   planned: readonly string[],
 ): Promise<Pick<CheckedArchive, 'manifest' | 'outcome'>> {
+  const { status, stdout, stderr } = await runHostspec(host, ['verify', path]);
+  expect([status, stdout + stderr]).toEqual([0, expect.any(String)]);
   if (isNdjson(path)) {
     const manifest = checkNdjson(readFileSync(path, 'utf8'), planned);
     return { manifest, outcome: (name) => manifest.outcomes.find((each) => each.name === name) as Outcome };
   }
-  const { status, stdout, stderr } = await runHostspec(host, ['verify', path]);
-  expect([status, stdout + stderr]).toEqual([0, expect.any(String)]);
   return checkArchive(path, planned);
 }
 

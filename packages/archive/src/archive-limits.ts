@@ -6,8 +6,10 @@ export interface ArchiveLimits {
   readonly members: number;
   /** Bytes of all content together. Default 16 GiB. */
   readonly bytes: number;
-  /** Bytes of content for each byte of a compressed archive, once there are 64 MiB. Default 500. */
+  /** Bytes of content for each byte of a compressed archive, once there are `ratioFrom` bytes. Default 500. */
   readonly ratio: number;
+  /** Bytes of content up to which no ratio is too high. Default 2 GiB: sparse logs in our own archives reach 1000. */
+  readonly ratioFrom: number;
   /** Names in a path. Default 256. */
   readonly depth: number;
 }
@@ -17,11 +19,9 @@ export const defaultLimits: ArchiveLimits = {
   members: 200_000,
   bytes: 16 * 1024 ** 3,
   ratio: 500,
+  ratioFrom: 2 * 1024 ** 3,
   depth: 256,
 };
-
-/** Bytes below which no ratio is too high. */
-export const ratioFrom = 64 * 1024 ** 2;
 
 /** The limits with the defaults for those that are not given. @throws UsageError `INVALID_OPTION`. */
 export function withDefaults(limits: Partial<ArchiveLimits> = {}): ArchiveLimits {
@@ -40,7 +40,11 @@ export function invalidArchive(path: string, why: string, cause?: unknown): Host
 }
 
 /** The error for an archive beyond a limit. */
-export function overLimit(path: string, limits: ArchiveLimits, name: keyof ArchiveLimits): HostspecError {
+export function overLimit(
+  path: string,
+  limits: ArchiveLimits,
+  name: Exclude<keyof ArchiveLimits, 'ratioFrom'>,
+): HostspecError {
   const words = {
     members: 'members',
     bytes: 'bytes of content',

@@ -37,15 +37,27 @@ async function* pieces(fd: number, start: number, size: number): AsyncGenerator<
   }
 }
 
-/** Decides before anything is written, since the key comes first. */
+// \b \t \n \f \r; other control characters take six characters in JSON.
+const shortEscapes = new Set([8, 9, 10, 12, 13]);
+
+/**
+ * Decides before anything is written, since the key comes first. Large content with many control characters, such as the
+ * zeros of a sparse log, is none: as text it would be too long a line for any reader.
+ */
 async function isText(fd: number, start: number, size: number): Promise<boolean> {
   if (size <= pieceSize) {
     for await (const piece of pieces(fd, start, size)) return isUtf8(piece);
     return true;
   }
+  const mostEscaped = size / 16;
+  let escaped = 0;
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   try {
-    for await (const piece of pieces(fd, start, size)) decoder.decode(piece, { stream: true });
+    for await (const piece of pieces(fd, start, size)) {
+      decoder.decode(piece, { stream: true });
+      for (const byte of piece) if (byte < 0x20 && !shortEscapes.has(byte)) escaped++;
+      if (escaped > mostEscaped) return false;
+    }
     decoder.decode();
     return true;
   } catch (error) {

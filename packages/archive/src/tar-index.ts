@@ -5,7 +5,7 @@ import type { Extract, Header } from 'tar-stream';
 import type { ArchiveIndex } from './archive-index.js';
 import { memberPath } from './archive-index.js';
 import type { ArchiveLimits } from './archive-limits.js';
-import { invalidArchive, overLimit, ratioFrom } from './archive-limits.js';
+import { invalidArchive, overLimit } from './archive-limits.js';
 import { nameOfBytes } from './archive-name.js';
 import { decompressed } from './decompress.js';
 import type { Spool } from './spool.js';
@@ -49,7 +49,7 @@ async function feed(path: string, limits: ArchiveLimits, extract: Extract): Prom
   let bytes = 0;
   for await (const chunk of content as Readable & AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (compressed && bytes > ratioFrom && bytes > size * limits.ratio)
+    if (compressed && bytes > limits.ratioFrom && bytes > size * limits.ratio)
       throw overLimit(path, limits, 'ratio');
     if (!extract.write(chunk)) await drained(extract);
     if (extract.destroyed) return;
