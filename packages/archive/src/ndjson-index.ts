@@ -64,7 +64,10 @@ async function addLines(path: string, limits: ArchiveLimits, index: ArchiveIndex
     else outcomes.push(await keepContent(path, number, { type, ...rest }, limits, index, add));
   }
   if (!head || !summary) throw invalidArchive(path, 'it is cut off: there is no summary at its end');
-  const { statuses: _, ...end } = summary as { statuses?: unknown };
+  const { statuses, ...end } = summary as { statuses?: object };
+  const counted = Object.values(statuses ?? {}).reduce((sum: number, count) => sum + Number(count), 0);
+  if (statuses && counted !== outcomes.length)
+    throw invalidArchive(path, `it has ${outcomes.length} outcomes, its summary says ${counted}`);
   for (const outcome of outcomes)
     if (hasMetadata(outcome)) await add(metadataPath(outcome.name), Buffer.from(metadataText(outcome) ?? ''));
   await add(markerName, Buffer.alloc(0));

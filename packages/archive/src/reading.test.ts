@@ -116,7 +116,8 @@ describe('verifyArchive', () => {
     return await verifyArchive(path);
   }
   const edit =
-    (change: (manifest: { outcomes: { name: string; items: unknown[] }[] }) => void) => (path: string) => {
+    (change: (manifest: { outcomes: { name: string; status?: string; items: unknown[] }[] }) => void) =>
+    (path: string) => {
       const name = join(path, 'manifest.json');
       const manifest = JSON.parse(readFileSync(name, 'utf8'));
       change(manifest);
@@ -168,6 +169,21 @@ describe('verifyArchive', () => {
       'two items of one file',
       edit(({ outcomes }) => outcomes[0]?.items.push(outcomes[0].items[0])),
       'data/etc/hosts is claimed by two items',
+    ],
+    [
+      'a status that is none',
+      edit(({ outcomes }) => Object.assign(outcomes[0] ?? {}, { status: 'fine' })),
+      'spec hosts is "fine", which is no status',
+    ],
+    [
+      'a status that does not fit',
+      edit(({ outcomes }) => Object.assign(outcomes[0] ?? {}, { status: 'absent' })),
+      'spec hosts is "absent" with 1 items',
+    ],
+    [
+      'a reason that is missing',
+      edit(({ outcomes }) => Object.assign(outcomes[1] ?? {}, { reason: '' })),
+      'spec absent is "absent" without a reason',
     ],
   ])('%s is said', async (_, damage, problem) => {
     expect(await damaged(damage)).toEqual([expect.stringMatching(problem)]);
@@ -434,6 +450,11 @@ describe('other trees', () => {
     ['NDJSON that is none', '{"type":"run"}\nx\n', 'line 2 is not JSON, or cut off'],
     ['NDJSON without its end', '{"type":"run"}\n', 'it is cut off: there is no summary at its end'],
     ['NDJSON with more than that', '{"type":"run"}\n{"type":"x"}\n', 'line 2 is no outcome'],
+    [
+      'NDJSON without one of its lines',
+      '{"type":"run"}\n{"type":"summary","statuses":{"collected":1}}\n',
+      'it has 0 outcomes, its summary says 1',
+    ],
     ['NDJSON that goes on', '{"type":"run"}\n{"type":"summary"}\n{}\n', 'line 3 comes after the summary'],
     ['NDJSON of another', '{"type":"run"}\n{"type":"summary"}\n', 'manifest.json is not of hostspec'],
     ['less than a header', 'x', 'it is no tar, or cut off'],

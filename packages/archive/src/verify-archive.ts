@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Item, Outcome } from '@hostspec/spec';
+import { type Item, type Outcome, outcomeStatuses } from '@hostspec/spec';
 import type { Archive } from './archive.js';
 import type { ArchiveFile } from './archive-index.js';
 import { markerName } from './directory-format.js';
@@ -8,7 +8,7 @@ import { hasMetadata, metadataPath } from './metadata.js';
 import { type OpenArchiveOptions, openArchive } from './open-archive.js';
 
 /**
- * What is wrong with an archive of hostspec, in words; nothing where it is whole: one outcome for each spec, each item
+ * What is wrong with an archive of hostspec, in words; nothing where it is whole: one outcome for each spec with a status that fits, each item
  * there once with its bytes and sha256, its metadata there, and no file that the manifest does not explain.
  *
  * @throws HostspecError `INVALID_ARCHIVE` where it cannot be read.
@@ -32,6 +32,7 @@ async function problemsOf(archive: Archive): Promise<string[]> {
   for (const outcome of manifest.outcomes) {
     if (specs.has(outcome.name)) problems.push(`spec ${outcome.name} has two outcomes`);
     specs.add(outcome.name);
+    problems.push(...statusProblems(outcome));
     if (hasMetadata(outcome)) expected.add(metadataPath(outcome.name));
     for (const item of outcome.items) {
       if (claimed.has(item.path)) problems.push(`data/${item.path} is claimed by two items`);
@@ -45,6 +46,14 @@ async function problemsOf(archive: Archive): Promise<string[]> {
   for (const path of [...files.keys(), ...links.keys()])
     if (!claimed.has(path)) problems.push(`data/${path} is not explained by the manifest`);
   return problems;
+}
+
+function statusProblems({ name, status, reason, items }: Outcome): string[] {
+  const said = `spec ${name} is ${JSON.stringify(status)}`;
+  if (!outcomeStatuses.includes(status)) return [`${said}, which is no status`];
+  const hasItems = status === 'collected' || status === 'truncated';
+  if (hasItems !== items.length > 0) return [`${said} with ${items.length} items`];
+  return status === 'collected' || reason ? [] : [`${said} without a reason`];
 }
 
 async function itemProblems(outcome: Outcome, item: Item, file: ArchiveFile | undefined): Promise<string[]> {
