@@ -12,6 +12,9 @@ const compressions = [
   { magic: '28b52ffd', program: 'zstd' },
 ] as const;
 
+// Whatever that of the caller is.
+const env = { PATH: '/bin:/usr/bin:/usr/local/bin', LC_ALL: 'C' };
+
 /** The bytes of a file without its compression: gzip, or by their programs xz, bzip2 and zstd. */
 export function decompressed(path: string): { readonly content: Readable; readonly compressed: boolean } {
   const magic = firstBytes(path, 6).toString('hex');
@@ -44,6 +47,7 @@ function byProgram(path: string, program: string): Readable {
   const fd = openSync(path, 'r');
   const child = spawn(program, ['--decompress', '--stdout'], {
     stdio: [fd, 'pipe', 'pipe'],
+    env,
   }) as ChildProcessByStdio<null, Readable, Readable>;
   closeSync(fd);
   let problem = '';

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { directorySink, ndjsonSink, openArchive, tarGzSink, verifyArchive } from './index.js';
 import { command, file, planned, runOf, temporaryDirectory } from './testing/run.js';
 
@@ -63,6 +63,12 @@ function isInstalled(program: string): boolean {
 }
 
 describe.each(kinds)('our own archive as %s', (kind) => {
+  test("is read whatever the caller's PATH is", async () => {
+    const path = await made(kind);
+    vi.stubEnv('PATH', '/no/such/directory');
+    expect(await verifyArchive(path)).toEqual([]);
+  });
+
   test('is read by spec, piece by piece, and is whole', async () => {
     const path = await made(kind);
     const temporary = temporaryDirectory();
