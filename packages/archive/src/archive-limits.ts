@@ -53,8 +53,3 @@ export function overLimit(
   };
   return invalidArchive(path, `it has more than ${limits[name]} ${words[name]} (limit ${name})`);
 }
-
-/** What the system says of a file, without its code and what it was asked: `permission denied`. */
-export function systemWords({ message }: Error): string {
-  return message.replace(/^\w+: ([^,]+),.*$/s, '$1');
-}

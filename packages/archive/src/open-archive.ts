@@ -1,13 +1,13 @@
 import { statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
-import { available, HostspecError } from '@hostspec/spec';
+import { available, HostspecError, systemWords } from '@hostspec/spec';
 import type { Archive, ArchiveItem, ArchiveOutcome } from './archive.js';
 import type { ArchiveIndex } from './archive-index.js';
 import type { ArchiveLayout, ArchiveTree } from './archive-layout.js';
 import { layoutOf, treeOf } from './archive-layout.js';
 import type { ArchiveLimits } from './archive-limits.js';
-import { invalidArchive, systemWords, withDefaults } from './archive-limits.js';
+import { invalidArchive, withDefaults } from './archive-limits.js';
 import { indexDirectory } from './directory-index.js';
 import { insightsOutcomes } from './insights-outcomes.js';
 import type { Manifest } from './manifest.js';

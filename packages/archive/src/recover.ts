@@ -1,8 +1,7 @@
 import { existsSync, lstatSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Item, Outcome, RunReport, RunStart } from '@hostspec/spec';
-import { HostspecError, UsageError } from '@hostspec/spec';
-import { systemWords } from './archive-limits.js';
+import { HostspecError, systemWords, UsageError } from '@hostspec/spec';
 import { completeRun, runEnd } from './complete-run.js';
 import { type ContentSource, tree } from './content-store.js';
 import { directoryTarget } from './directory-sink.js';

@@ -42,6 +42,7 @@ function descriptor(fd: number, stream: () => NodeJS.WriteStream): Output {
 }
 
 function cannotWrite(fd: number, error: Error): Error {
+  // As systemWords has it, which would be one more file to load before anything is done.
   const why = error.message.replace(/^\w+: ([^,]+),.*$/s, '$1');
   const stream = fd === 1 ? 'standard output' : 'standard error';
   return Object.assign(new Error(`cannot write to ${stream}: ${why}`, { cause: error }), { code: 'SINK' });

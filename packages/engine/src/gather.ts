@@ -267,7 +267,6 @@ function describe(source: Source): string {
   return source.kind === 'command' ? source.argv.join(' ') : source.path;
 }
 
-/** The status of an outcome for a host's problem. */
 /** The status of what a host could not give. */
 export function statusOf(problem: HostProblem): Miss['status'] {
   return problem === 'refused' ? 'denied' : problem;

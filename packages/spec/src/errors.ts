@@ -79,3 +79,8 @@ function similarity(name: string, wanted: string): number {
 function pairsOf(name: string): string[] {
   return [...name.slice(1)].map((_, index) => name.slice(index, index + 2).toLowerCase());
 }
+
+/** What the system says of a file, without its code and what it was asked: `permission denied`. */
+export function systemWords({ message }: Error): string {
+  return message.replace(/^\w+: ([^,]+),.*$/s, '$1');
+}

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
+import { systemWords } from '@hostspec/spec';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import { installedNames } from '../load/installed.js';
@@ -19,9 +20,11 @@ export async function writeStarter(file: string, io: Io): Promise<number> {
     // Root follows no catalog that others can write to, whatever the umask is.
     writeFileSync(path, starter(basename(path), installedNames(io)), { flag: 'wx', mode: 0o644 });
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === undefined) throw error;
-    const why = code === 'EEXIST' ? 'is there already; allowed: a new file' : `cannot be written: ${message}`;
+    if (!(error instanceof Error) || !('code' in error)) throw error;
+    const why =
+      error.code === 'EEXIST'
+        ? 'is there already; allowed: a new file'
+        : `cannot be written: ${systemWords(error)}`;
     throw usageError(`FILE ${path} ${why}`, 'FILE', file);
   }
   io.out.write(`${path}\n`);

@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { systemWords } from '@hostspec/spec';
 import { usageError } from '../usage-error.js';
 
 /**
@@ -75,7 +76,7 @@ export function readTrustedText(path: string, subject: string): string {
     fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (error) {
     if (!(error instanceof Error) || !('syscall' in error)) throw error;
-    throw refuse(`cannot be read: ${error.message.replace(/^\w+: ([^,]+),.*$/s, '$1')}`);
+    throw refuse(`cannot be read: ${systemWords(error)}`);
   }
   try {
     const stats = fstatSync(fd);

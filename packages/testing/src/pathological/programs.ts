@@ -42,9 +42,9 @@ export function programWithDaemon(path: string, seconds: number, options: Daemon
   const begun = `${path}.begun`;
   return script(
     path,
+    `rm -f ${begun}`,
     `(setsid ${clean}/bin/sh -c '(: > ${begun}; exec /bin/sleep ${seconds}) & exit'${output} &)`,
-    // Before its session begins it would end with the group of this program.
-    `until [ -e ${begun} ]; do sleep 0.02; done`,
+    untilThere(begun),
     'echo done',
   );
 }
@@ -54,8 +54,14 @@ export function programWithDaemon(path: string, seconds: number, options: Daemon
  * to its output without end: a megabyte at a time.
  */
 export function programWithWriter(path: string, delay: number): string {
-  const writer = `sleep ${delay}; while :; do head -c 1000000 /dev/zero; sleep 0.01; done`;
-  return script(path, `setsid /bin/sh -c '${writer}' &`, 'sleep 0.1', 'echo done');
+  const begun = `${path}.begun`;
+  const writer = `: > ${begun}; sleep ${delay}; while :; do head -c 1000000 /dev/zero; sleep 0.01; done`;
+  return script(path, `rm -f ${begun}`, `setsid /bin/sh -c '${writer}' &`, untilThere(begun), 'echo done');
+}
+
+/** Before a daemon's session begins, the daemon would end with the group of the program that starts it. */
+function untilThere(begun: string): string {
+  return `until [ -e ${begun} ]; do sleep 0.02; done`;
 }
 
 /** A program that prints lines without end. */
