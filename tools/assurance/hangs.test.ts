@@ -316,10 +316,11 @@ describe('Hangs', () => {
     expect(texts('deep')).toEqual(['plain\n']);
     // Below a root hostspec follows the links itself.
     symlinkSync('b', host.path('etc/b'));
+    symlinkSync('/etc/c', host.path('etc/c'));
     const rooted = await collected(host, {
       host: { root: host.directory },
       specs: {
-        absolute: simpleFile('/etc/a', doc),
+        absolute: simpleFile('/etc/c', doc),
         relative: simpleFile('/etc/b', doc),
         below: simpleFile('/etc/b/file', doc),
         deep: globFile(['/etc/d/*/*/plain'], doc),

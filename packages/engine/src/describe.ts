@@ -1,5 +1,6 @@
 import type { CollectionType, ContainerSource, Effects, Miss, Source } from '@hostspec/spec';
 import { statusOf } from './gather.js';
+import { noRegularFile } from './live/file-kind.js';
 import { type Plan, type PlannedSpec, skipOf } from './plan.js';
 import { resolve } from './resolve.js';
 import type { Sources, Task } from './sources.js';
@@ -97,5 +98,9 @@ async function absence(task: Task, { host }: Tools): Promise<DescribedSource['ga
       : undefined;
   }
   const nothing = await host.whyNothing(task.path);
-  return nothing && { status: statusOf(nothing.problem), reason: nothing.message };
+  if (nothing) return { status: statusOf(nothing.problem), reason: nothing.message };
+  const facts = task.kind === 'file' ? await host.stat(task.path) : undefined;
+  return facts && facts.kind !== 'file'
+    ? { status: 'denied', reason: `${task.path}: ${noRegularFile(facts.kind)}` }
+    : undefined;
 }

@@ -193,11 +193,13 @@ async function runCommand(
         reason: `in container ${task.container.id}${printed()}`,
         ...(rc === undefined ? {} : { rc }),
       };
-    const denied = options.effects?.needsRoot && process.getuid?.() !== 0;
     const said = reason ?? `${program} exited with ${rc}${printed() || ' and printed nothing'}`;
+    // Of a host that is an archive it is not this user who was denied something.
+    const isUser = tools.host.live && process.getuid?.() !== 0;
+    const needsRoot = isUser && options.effects?.needsRoot;
     return {
-      status: denied ? 'denied' : 'failed',
-      reason: denied ? `needs root: ${said}` : said,
+      status: needsRoot || (isUser && saysDenied(printed())) ? 'denied' : 'failed',
+      reason: needsRoot ? `needs root: ${said}` : said,
       ...(rc === undefined ? {} : { rc }),
     };
   }
@@ -210,6 +212,11 @@ async function runCommand(
     ...(rc === undefined ? {} : { rc }),
     ...(truncated === undefined ? {} : { truncated: { reason: truncated } }),
   };
+}
+
+/** Whether a program's output names the system's reason for a user who is not allowed something. */
+function saysDenied(output: string): boolean {
+  return /permission denied|operation not permitted/i.test(output);
 }
 
 /** Whether what a container's engine or `cat` printed says that the program or file is not there. */

@@ -312,6 +312,7 @@ add:
   shadow: {type: simple_file, path: /etc/shadow, doc: d}
   hosts: {type: simple_file, path: /etc/hosts, doc: d}
   id: {type: simple_command, command: /usr/bin/id -u, doc: d}
+  reads: {type: simple_command, command: /bin/cat /etc/shadow, doc: d}
 `,
     });
     chmodSync(cwd, 0o777);
@@ -323,7 +324,12 @@ add:
     expect(status).toBe(0);
     expect(stdout).toMatch(/^ {2}denied {2}shadow {2}/m);
     const { outcomes } = manifestOf(join(cwd, 'x.tgz'));
-    expect(outcomes.map(({ status: became }) => became)).toEqual(['denied', 'collected', 'collected']);
+    expect(outcomes.map(({ status: became }) => became)).toEqual([
+      'denied',
+      'collected',
+      'collected',
+      'denied',
+    ]);
   });
 
   test.runIf(process.geteuid?.() === 0)(

@@ -1,4 +1,4 @@
-import { symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { fakeRoot, hostspec, temporaryDirectory, withoutNetwork } from '../testing/cli.js';
@@ -42,10 +42,15 @@ test('says what would be read below a root, and why the rest gives nothing', () 
 
 test('says of what must not be read what collect would say', () => {
   const root = fakeRoot();
-  symlinkSync('/etc/passwd', join(root, 'etc/nscd.conf'));
+  symlinkSync('nscd.conf', join(root, 'etc/nscd.conf'));
   expect(planOf('--root', root, '--only', 'nscd_conf').named('nscd_conf').sources[0].gap).toEqual({
     status: 'denied',
-    reason: `/etc/nscd.conf: leads to /etc/passwd, outside the root ${root}`,
+    reason: '/etc/nscd.conf: too many symbolic links',
+  });
+  mkdirSync(join(root, 'etc/chrony.conf'));
+  expect(planOf('--root', root, '--only', 'chrony_conf').named('chrony_conf').sources[0].gap).toEqual({
+    status: 'denied',
+    reason: '/etc/chrony.conf: is a directory, no regular file',
   });
 });
 

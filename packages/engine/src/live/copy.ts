@@ -2,8 +2,9 @@ import { createHash, type Hash } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, read, readSync, statSync, writeSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { hostError } from '@hostspec/spec';
+import { kindOf, noRegularFile } from './file-kind.js';
 import { toFileSystem } from './path-bytes.js';
-import { codeOf, kindInWords } from './problems.js';
+import { codeOf } from './problems.js';
 import { fromWholeLine, toWholeLine } from './whole-lines.js';
 
 /** What was copied. */
@@ -32,18 +33,18 @@ const readAsync = promisify(read);
 
 /**
  * Opens a regular file without ever waiting for a writer, and without touching a device: what is no regular file
- * is refused before it is opened. @throws HostError or a system error.
+ * is refused before it is opened. @throws HostError, which says `named()` for the path, or a system error.
  */
-export function openRegular(path: string): number {
+export function openRegular(path: string, named = () => path): number {
   const bytes = toFileSystem(path);
   const facts = statSync(bytes, { throwIfNoEntry: false });
-  if (!facts) throw hostError('absent', `${path}: no such file or directory`);
-  if (!facts.isFile()) throw hostError('refused', `${path}: is ${kindInWords(facts)}, no regular file`);
+  if (!facts) throw hostError('absent', `${named()}: no such file or directory`);
+  if (!facts.isFile()) throw hostError('refused', `${named()}: ${noRegularFile(kindOf(facts))}`);
   const fd = openSync(bytes, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
   const opened = fstatSync(fd);
   if (opened.isFile()) return fd;
   closeSync(fd);
-  throw hostError('refused', `${path}: is ${kindInWords(opened)}, no regular file`);
+  throw hostError('refused', `${named()}: ${noRegularFile(kindOf(opened))}`);
 }
 
 /**

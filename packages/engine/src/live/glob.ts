@@ -1,4 +1,5 @@
 import { type Dirent, lstat, lstatSync, type Stats, stat, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { isHostError, type Matches } from '@hostspec/spec';
 import { type DirectoryReader, maxWanted, type WantName } from './directory.js';
 import { type Locate, type Location, normalize } from './locate.js';
@@ -57,12 +58,15 @@ async function matchesOf(pattern: string, host: GlobHost, notEntered: Set<string
 }
 
 /**
- * The file system as fast-glob sees it: that of the host, nothing outside its root and no mount that is not to be
+ * The file system as fast-glob sees it: that of the host, no link leading out of its root and no mount that is not to be
  * entered, and of each directory the names that the pattern wants.
  */
 function guardedWalker(pattern: string, host: GlobHost, notEntered: Set<string>) {
   const wanted = pattern.split('/').slice(1).map(namesOf);
-  const outside = (path: string): string => (host.root === '/' ? path : host.root + path);
+  const followed = (_path: string, location: Location): string => location.path;
+  /** The link itself, where a path is one. */
+  const itself = (path: string): string =>
+    host.root === '/' ? path : join(host.locate(dirname(path)).path, basename(path));
   let met = false;
   const place = (path: string): Location | undefined => {
     try {
@@ -81,13 +85,13 @@ function guardedWalker(pattern: string, host: GlobHost, notEntered: Set<string>)
       notEntered.add(error instanceof Error ? error.message : String(error));
   };
   const ask =
-    (own: (path: string | Buffer, done: Callback<Stats>) => void) =>
+    (own: (path: string | Buffer, done: Callback<Stats>) => void, where: typeof followed) =>
     (asked: string, done: Callback<Stats>): void => {
       const path = unveil(asked);
       const location = place(path);
       const mounted = location && host.mounts.enter(location);
       if (!location) done(absent());
-      else if (!mounted) own(toFileSystem(outside(path)), done);
+      else if (!mounted) own(toFileSystem(where(path, location)), done);
       else
         mounted.isDirectory(location.path).then(
           (directory) => done(null, fakeStats(directory)),
@@ -98,12 +102,12 @@ function guardedWalker(pattern: string, host: GlobHost, notEntered: Set<string>)
         );
     };
   const askNow =
-    (own: (path: string | Buffer) => Stats) =>
+    (own: (path: string | Buffer) => Stats, where: typeof followed) =>
     (asked: string): Stats => {
       const path = unveil(asked);
       const location = place(path);
       if (!location) throw absent();
-      if (!host.mounts.enter(location)) return own(toFileSystem(outside(path)));
+      if (!host.mounts.enter(location)) return own(toFileSystem(where(path, location)));
       met = true;
       throw absent();
     };
@@ -113,9 +117,9 @@ function guardedWalker(pattern: string, host: GlobHost, notEntered: Set<string>)
     const want = wantedOf(path);
     return entries.filter((entry) => want(entry.name)).map(veiledEntry);
   };
-  const localEntries = (path: string): readonly Dirent[] => {
+  const localEntries = (path: string, location: Location): readonly Dirent[] => {
     try {
-      const { entries, cut } = host.directories.entries(outside(path), wantedOf(path));
+      const { entries, cut } = host.directories.entries(location.path, wantedOf(path));
       if (cut) notEntered.add(`${path}: only the first ${maxWanted} names that match`);
       return chosen(path, entries);
     } catch (error) {
@@ -127,7 +131,7 @@ function guardedWalker(pattern: string, host: GlobHost, notEntered: Set<string>)
     const path = unveil(asked);
     const location = place(path);
     if (!location) throw absent();
-    if (!host.mounts.enter(location)) return localEntries(path);
+    if (!host.mounts.enter(location)) return localEntries(path, location);
     met = true;
     throw absent();
   };
@@ -146,17 +150,17 @@ function guardedWalker(pattern: string, host: GlobHost, notEntered: Set<string>)
       );
     else
       try {
-        done(null, localEntries(path));
+        done(null, localEntries(path, location));
       } catch (error) {
         done(error as NodeJS.ErrnoException);
       }
   };
   return {
     fs: {
-      lstat: ask(lstat as never),
-      stat: ask(stat as never),
-      lstatSync: askNow(lstatSync as never),
-      statSync: askNow(statSync as never),
+      lstat: ask(lstat as never, itself),
+      stat: ask(stat as never, followed),
+      lstatSync: askNow(lstatSync as never, itself),
+      statSync: askNow(statSync as never, followed),
       readdir,
       readdirSync,
     },
@@ -183,7 +187,7 @@ function guardedWalker(pattern: string, host: GlobHost, notEntered: Set<string>)
           },
         );
       try {
-        const facts = lstatSync(toFileSystem(outside(path)), { throwIfNoEntry: false });
+        const facts = lstatSync(toFileSystem(itself(path)), { throwIfNoEntry: false });
         if (!facts?.isSymbolicLink()) return facts !== undefined && !facts.isDirectory();
         return !(statSync(toFileSystem(location.path), { throwIfNoEntry: false })?.isDirectory() ?? false);
       } catch {

@@ -1,9 +1,8 @@
-import { closeSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { closeSync, realpathSync, statSync } from 'node:fs';
 import { availableParallelism, hostname } from 'node:os';
 import {
   type CommandResult,
   type FileFacts,
-  type FileKind,
   type HostProblem,
   hostError,
   isHostError,
@@ -22,10 +21,11 @@ import { copyOpen, openRegular, readStart, writeBytes } from './copy.js';
 import { directoryReader } from './directory.js';
 import { safeEnvironment } from './environment.js';
 import { execute } from './execute.js';
+import { factsOf } from './file-kind.js';
 import { globPaths } from './glob.js';
 import { insideRoot } from './inside-root.js';
 import { markRun } from './leftovers.js';
-import { type Locate, locator } from './locate.js';
+import { type Locate, locator, normalize } from './locate.js';
 import { mountEntry } from './mount-entry.js';
 import type { Mounted } from './mounted.js';
 import { mountGuard } from './mounts.js';
@@ -106,7 +106,7 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
     });
   };
 
-  const mounts = mountEntry(enterMounts, (argv, to) => start(argv, () => to, {}), scratch);
+  const mounts = mountEntry(enterMounts, root, (argv, to) => start(argv, () => to, {}), scratch);
 
   /** The way to a path: through the file system, or through processes of their own. */
   const placeOf = (path: string): { readonly real: string; readonly through?: Mounted } => {
@@ -119,13 +119,24 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
     throw refusal;
   };
 
-  const factsAt = async (path: string): Promise<FileFacts> => {
-    const { real, through } = placeOf(path);
-    return through ? through.stat(real) : factsOf(statSync(toFileSystem(real)));
+  /** A path for messages, with where it leads where links lead elsewhere below the root. */
+  const named = (path: string, real: string): string => {
+    const place = root === '/' ? real : real.slice(root.length) || '/';
+    return place === normalize(path) ? path : `${path}, which leads to ${place}`;
   };
 
-  const withFile = async <T>(path: string, use: (fd: number) => Promise<T> | T): Promise<T> => {
-    const fd = openRegular(path);
+  /** @throws HostError */
+  const factsAt = async (path: string): Promise<FileFacts> => {
+    const { real, through } = placeOf(path);
+    try {
+      return through ? await through.stat(real) : factsOf(statSync(toFileSystem(real)));
+    } catch (error) {
+      throw problemOf(error, named(path, real));
+    }
+  };
+
+  const withFile = async <T>(path: string, real: string, use: (fd: number) => Promise<T> | T): Promise<T> => {
+    const fd = openRegular(real, () => named(path, real));
     try {
       checkOpened?.(fd, path);
       return await use(fd);
@@ -146,7 +157,7 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
     async readFile(path) {
       try {
         const { real, through } = placeOf(path);
-        if (!through) return await withFile(real, (fd) => readStart(fd, maxReadBytes));
+        if (!through) return await withFile(path, real, (fd) => readStart(fd, maxReadBytes));
         const copy = scratch();
         try {
           await through.copy(real, copy, { maxBytes: maxReadBytes, raw: true });
@@ -163,7 +174,7 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
       const copyOptions = { maxBytes: Math.min(maxBytes, maxItemBytes), timeout, ...(raw ? { raw } : {}) };
       const { real, through } = placeOf(path);
       if (through) return through.copy(real, open(), copyOptions);
-      return withFile(real, (fd) => copyOpen(fd, open(), copyOptions));
+      return withFile(path, real, (fd) => copyOpen(fd, open(), copyOptions));
     },
     async stat(path) {
       try {
@@ -284,17 +295,4 @@ function commandResult(result: CommandOutcome, output: Uint8Array): CommandResul
     output,
     ...(problem === undefined ? {} : { problem, reason: result.reason ?? problem }),
   };
-}
-
-function factsOf(stats: Stats): FileFacts {
-  return { kind: kindOf(stats), size: stats.size, modified: stats.mtimeMs };
-}
-
-function kindOf(stats: Stats): FileKind {
-  if (stats.isFile()) return 'file';
-  if (stats.isDirectory()) return 'directory';
-  if (stats.isBlockDevice()) return 'block';
-  if (stats.isCharacterDevice()) return 'character';
-  if (stats.isFIFO()) return 'fifo';
-  return stats.isSocket() ? 'socket' : 'other';
 }

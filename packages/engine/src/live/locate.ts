@@ -8,24 +8,33 @@ export type Location =
   | { readonly kind: 'real'; readonly path: string }
   | { readonly kind: 'mount'; readonly path: string; readonly mount: RiskyMount };
 
-/** Finds where paths of a host lead, without touching a mount that can hang and without leaving the root. */
+/**
+ * Finds where paths of a host lead, without touching a mount that can hang. Links lead where they would if the host's root
+ * were that of the system: absolute ones and `..` never out of it.
+ */
 export type Locate = (path: string) => Location;
 
 const maxLinks = 40;
 
 /** Makes the locator of a root directory; `/` for the running machine. Its errors are `HostError`s. */
 export function locator(root: string, guard: MountGuard): Locate {
-  const realRoot = root === '/' ? '/' : realpathSync(root);
-  const prefix = realRoot === '/' ? '/' : `${realRoot}/`;
+  const base = root === '/' ? '' : realpathSync(root);
   return (path) => {
     const inside = normalize(path);
-    const full = realRoot === '/' ? inside : inside === '/' ? realRoot : `${realRoot}${inside}`;
-    if (realRoot === '/' && !guard.any()) return { kind: 'real', path: full };
-    const location = walk(full, guard);
-    if (location.path !== realRoot && !location.path.startsWith(prefix))
-      throw hostError('refused', `${path}: leads to ${location.path}, outside the root ${realRoot}`);
-    return location;
+    if (base === '' && !guard.any()) return { kind: 'real', path: inside };
+    const above = mountAbove(base, guard);
+    if (above) return { kind: 'mount', path: `${base}${inside}`, mount: above };
+    return walk(base, inside, guard);
   };
+}
+
+/** The mount that can hang which a root directory is, or is below. */
+function mountAbove(base: string, guard: MountGuard): RiskyMount | undefined {
+  for (let end = base.indexOf('/', 1); base !== ''; end = base.indexOf('/', end + 1)) {
+    const mount = guard.at(end === -1 ? base : base.slice(0, end));
+    if (mount || end === -1) return mount;
+  }
+  return undefined;
 }
 
 /** The path with a leading slash and without `.`, `..` and doubled slashes; `..` stops at the root. */
@@ -39,14 +48,14 @@ export function normalize(path: string): string {
   return `/${parts.join('/')}`;
 }
 
-function walk(full: string, guard: MountGuard): Location {
-  let rest = full.split('/').filter((part) => part !== '');
-  let current = '';
+function walk(base: string, inside: string, guard: MountGuard): Location {
+  let rest = partsOf(inside);
+  let current = base;
   let links = 0;
   for (let part = rest.shift(); part !== undefined; part = rest.shift()) {
     if (part === '.') continue;
     if (part === '..') {
-      current = current.slice(0, Math.max(current.lastIndexOf('/'), 0));
+      if (current !== base) current = current.slice(0, current.lastIndexOf('/'));
       continue;
     }
     const next = `${current}/${part}`;
@@ -57,11 +66,15 @@ function walk(full: string, guard: MountGuard): Location {
       current = next;
       continue;
     }
-    if (++links > maxLinks) throw hostError('refused', `${full}: too many symbolic links`);
-    if (target.startsWith('/')) current = '';
-    rest = [...target.split('/').filter((piece) => piece !== ''), ...rest];
+    if (++links > maxLinks) throw hostError('refused', `${inside}: too many symbolic links`);
+    if (target.startsWith('/')) current = base;
+    rest = [...partsOf(target), ...rest];
   }
   return { kind: 'real', path: current || '/' };
+}
+
+function partsOf(path: string): string[] {
+  return path.split('/').filter((part) => part !== '');
 }
 
 function linkTarget(path: string): string | undefined {

@@ -12,8 +12,13 @@ export interface MountEntry {
   refusal(path: string, location: OnMount): HostError;
 }
 
-/** Makes the ways into mounts; one that did not answer once is not touched again. */
-export function mountEntry(asked: boolean, runInto: RunInto, openScratch: () => number): MountEntry {
+/** Makes the ways into the mounts of a root directory; one that did not answer once is not touched again. */
+export function mountEntry(
+  asked: boolean,
+  root: string,
+  runInto: RunInto,
+  openScratch: () => number,
+): MountEntry {
   const ways = new Map<string, Mounted>();
   const hung = new Set<string>();
   return {
@@ -21,7 +26,7 @@ export function mountEntry(asked: boolean, runInto: RunInto, openScratch: () => 
       if (location.kind !== 'mount') return undefined;
       const { path, type } = location.mount;
       if (hung.has(path) || !(asked || type === 'fuse.lxcfs')) return undefined;
-      const way = ways.get(path) ?? mountedFiles(runInto, openScratch, () => hung.add(path));
+      const way = ways.get(path) ?? mountedFiles(root, runInto, openScratch, () => hung.add(path));
       ways.set(path, way);
       return way;
     },

@@ -2,6 +2,7 @@ import { closeSync, constants, type Dirent, fstatSync } from 'node:fs';
 import { type FileFacts, type FileKind, hostError, isHostError } from '@hostspec/spec';
 import type { CommandOutcome } from '../collecting-host.js';
 import { type Copied, type CopyOptions, copyOpen, readStart } from './copy.js';
+import { noRegularFile } from './file-kind.js';
 import { fromFileSystem, isArgument, notAnArgument } from './path-bytes.js';
 
 /** Runs a command with its output going to an open file. */
@@ -25,9 +26,15 @@ const kinds: Readonly<Record<number, FileKind>> = {
 };
 
 const maxListing = 64 * 1024 * 1024;
+const maxPath = 4097;
 
 /** Makes the way into one such mount; `hung` is told when it did not answer a question that takes no time. */
-export function mountedFiles(runInto: RunInto, openScratch: () => number, hung: () => void): Mounted {
+export function mountedFiles(
+  root: string,
+  runInto: RunInto,
+  openScratch: () => number,
+  hung: () => void,
+): Mounted {
   const output = async <T>(
     argv: readonly string[],
     path: string,
@@ -56,8 +63,18 @@ export function mountedFiles(runInto: RunInto, openScratch: () => number, hung: 
       throw error;
     }
   };
-  const stat = (path: string): Promise<FileFacts> =>
-    ask(['/usr/bin/stat', '-L', '-c', '%f %s %Y', '--', path], path, (fd) => {
+  /** The path without its links, which the programs would follow out of a root that is not that of the system. */
+  const inside = async (path: string): Promise<string> => {
+    if (root === '/') return path;
+    const real = await ask(['/usr/bin/realpath', '-e', '-z', '--', path], path, (fd) =>
+      readStart(fd, maxPath),
+    );
+    const place = fromFileSystem(real.subarray(0, real.indexOf(0)));
+    if (`${place}/`.startsWith(`${root}/`)) return place;
+    throw hostError('refused', `${path}: leads to ${place}, outside the root ${root}`);
+  };
+  const stat = async (path: string): Promise<FileFacts> =>
+    ask(['/usr/bin/stat', '-L', '-c', '%f %s %Y', '--', await inside(path)], path, (fd) => {
       const [mode = '', size, seconds] = readStart(fd, 1024).toString().trim().split(' ');
       const kind = kinds[Number.parseInt(mode, 16) & constants.S_IFMT] ?? 'other';
       return { kind, size: Number(size), modified: Number(seconds) * 1000 };
@@ -65,19 +82,20 @@ export function mountedFiles(runInto: RunInto, openScratch: () => number, hung: 
   return {
     stat,
     isDirectory: async (path) => (await stat(path)).kind === 'directory',
-    entries: (path) =>
+    entries: async (path) =>
       ask(
-        ['/usr/bin/find', `${path}/`, '-mindepth', '1', '-maxdepth', '1', '-printf', '%y%f\\0'],
+        ['/usr/bin/find', `${await inside(path)}/`, '-mindepth', '1', '-maxdepth', '1', '-printf', '%y%f\\0'],
         path,
         (fd) => records(readStart(fd, Math.min(fstatSync(fd).size, maxListing))).map(toEntry),
       ),
     async copy(path, to, options) {
       const { kind, size } = await stat(path);
-      if (kind !== 'file') throw hostError('refused', `${path}: is no regular file`);
+      if (kind !== 'file') throw hostError('refused', `${path}: ${noRegularFile(kind)}`);
       const large = size > options.maxBytes;
+      const place = await inside(path);
       const argv = large
-        ? ['/usr/bin/tail', '-c', String(options.maxBytes + 1), '--', path]
-        : ['/bin/cat', '--', path];
+        ? ['/usr/bin/tail', '-c', String(options.maxBytes + 1), '--', place]
+        : ['/bin/cat', '--', place];
       const copied = await output(argv, path, (fd) => copyOpen(fd, to, { ...options, fromStart: true }));
       if (!large) return copied;
       return { ...copied, cut: { reason: `the last ${copied.bytes} of ${size} bytes`, originalBytes: size } };

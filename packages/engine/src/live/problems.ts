@@ -1,4 +1,3 @@
-import type { Stats } from 'node:fs';
 import { type HostError, type HostProblem, hostError, isHostError } from '@hostspec/spec';
 
 const problems: Readonly<Record<string, readonly [HostProblem, string]>> = {
@@ -34,13 +33,4 @@ export function isFull(error: unknown): boolean {
 /** Whether the error says that there are too many open files, which passes. */
 export function isExhausted(error: unknown): boolean {
   return ['EMFILE', 'ENFILE'].includes(codeOf(error) ?? '');
-}
-
-/** What stands where a regular file was wanted. */
-export function kindInWords(facts: Stats): string {
-  if (facts.isDirectory()) return 'a directory';
-  if (facts.isFIFO()) return 'a FIFO';
-  if (facts.isSocket()) return 'a socket';
-  if (facts.isBlockDevice()) return 'a block device';
-  return facts.isCharacterDevice() ? 'a character device' : 'something else';
 }

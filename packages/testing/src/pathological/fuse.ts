@@ -14,7 +14,7 @@ export interface StoppableMount {
 
 const python = '/usr/bin/python3';
 
-// Serves one directory of files, whose content is their path. SIGUSR1 has it stop in the middle of the next request,
+// Serves one directory of files, whose content is their path, and links, which are given as `name=target`. SIGUSR1 has it stop in the middle of the next request,
 // a file named `hangs…` when it is read.
 const server = `
 import errno, os, signal, stat, sys
@@ -22,7 +22,8 @@ try:
     from fusepy import FUSE, FuseOSError, Operations
 except ImportError:
     from fuse import FUSE, FuseOSError, Operations
-names = sys.argv[3:]
+links = dict(name.split('=', 1) for name in sys.argv[3:] if '=' in name)
+names = [name.split('=', 1)[0] for name in sys.argv[3:]]
 armed = []
 signal.signal(signal.SIGUSR1, lambda *_: armed.append(1))
 def touched():
@@ -35,7 +36,11 @@ class Server(Operations):
             return dict(st_mode=stat.S_IFDIR | 0o755, st_nlink=2)
         if path[1:] not in names:
             raise FuseOSError(errno.ENOENT)
+        if path[1:] in links:
+            return dict(st_mode=stat.S_IFLNK | 0o777, st_nlink=1, st_size=len(links[path[1:]]))
         return dict(st_mode=stat.S_IFREG | 0o644, st_nlink=1, st_size=len(path))
+    def readlink(self, path):
+        return links[path[1:]]
     def readdir(self, path, fh):
         touched()
         return ['.', '..'] + names
@@ -61,7 +66,8 @@ export function hasFuse(): boolean {
 }
 
 /**
- * Mounts a FUSE file system inside a pathological host, on a new directory of it, with files of these names. The file
+ * Mounts a FUSE file system inside a pathological host, on a new directory of it, with files of these names; `name=target`
+ * is a symbolic link. The file
  * system type is `fuse`, and the server runs until it is stopped, a file named `hangs…` is read, or the host ends.
  */
 export async function stoppableMount(
