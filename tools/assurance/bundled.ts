@@ -3,11 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { afterAll } from 'vitest';
 
 const here = fileURLToPath(new URL('./', import.meta.url));
 const packages = fileURLToPath(new URL('../../packages/', import.meta.url));
 const names = ['archive', 'engine', 'registry', 'spec'];
 const known = new Map<string, Promise<string>>();
+const directories: string[] = [];
+
+afterAll(() => {
+  for (const directory of directories) rmSync(directory, { recursive: true, force: true });
+});
 
 /** A program of this folder as one file for Node, made from the packages' sources as they are now; users other than root can read it. */
 export function bundled(entry: string): Promise<string> {
@@ -18,7 +24,7 @@ export function bundled(entry: string): Promise<string> {
 
 async function make(entry: string): Promise<string> {
   const directory = mkdtempSync(join(tmpdir(), 'bundled-'));
-  process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
+  directories.push(directory);
   chmodSync(directory, 0o755);
   const outfile = join(directory, entry.replace(/\.ts$/, '.mjs'));
   await build({

@@ -70,7 +70,14 @@ test.each([
   ['maxBytes', 0],
 ])('a run with the limit %s %s is refused, and the sink closed', async (name, value) => {
   let closed = 0;
-  const sink = { ...scratchSink(), close: async () => void closed++ };
+  const inner = scratchSink();
+  const sink = {
+    ...inner,
+    close: async () => {
+      closed++;
+      await inner.close();
+    },
+  };
   const planned = await plan(catalog, { host: createLiveHost() });
   await expect(collectInto(planned, { sink, [name]: value })).rejects.toMatchObject({
     code: 'INVALID_OPTION',
