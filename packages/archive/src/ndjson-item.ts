@@ -40,6 +40,16 @@ async function* pieces(fd: number, start: number, size: number): AsyncGenerator<
 // \b \t \n \f \r; other control characters take six characters in JSON.
 const shortEscapes = new Set([8, 9, 10, 12, 13]);
 
+/** Counted by index: an iterator takes six times as long. */
+function escapedIn(piece: Uint8Array): number {
+  let escaped = 0;
+  for (let index = 0; index < piece.length; index++) {
+    const byte = piece[index] as number;
+    if (byte < 0x20 && !shortEscapes.has(byte)) escaped++;
+  }
+  return escaped;
+}
+
 /**
  * Decides before anything is written, since the key comes first. Large content with many control characters, such as the
  * zeros of a sparse log, is none: as text it would be too long a line for any reader.
@@ -55,7 +65,7 @@ async function isText(fd: number, start: number, size: number): Promise<boolean>
   try {
     for await (const piece of pieces(fd, start, size)) {
       decoder.decode(piece, { stream: true });
-      for (const byte of piece) if (byte < 0x20 && !shortEscapes.has(byte)) escaped++;
+      escaped += escapedIn(piece);
       if (escaped > mostEscaped) return false;
     }
     decoder.decode();

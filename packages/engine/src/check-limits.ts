@@ -1,7 +1,4 @@
-import { UsageError } from '@hostspec/spec';
-
-// Timers hold no more milliseconds.
-const maxSeconds = 2_147_483;
+import { maxSeconds, UsageError } from '@hostspec/spec';
 
 const kinds = {
   seconds: {

@@ -1,4 +1,4 @@
-import { type Host, type HostError, type HostProblem, hostError, type RunOptions } from '@hostspec/spec';
+import { type FileFacts, type Host, type HostProblem, hostError, type RunOptions } from '@hostspec/spec';
 import { type Copied, type CopyOptions, writeBytes } from './live/copy.js';
 
 /** What running a command into a file came to. */
@@ -28,8 +28,8 @@ export interface CollectingHost extends Host {
     open: () => number,
     options: CopyLimit & { readonly raw?: boolean | undefined },
   ): Promise<Copied>;
-  /** Why there is nothing to look at under a path, in the words of `copyFile`; undefined where there is something. */
-  whyNothing(path: string): Promise<HostError | undefined>;
+  /** What stands at a path. @throws HostError for what is not there or not to be touched, in the words of `copyFile`. */
+  look(path: string): Promise<FileFacts>;
   /**
    * Runs a command with its output going into the file that `open` opens, once there is something to write or
    * the command's turn has come. Throws only what `open` throws.
@@ -71,8 +71,11 @@ export function collectingHost(host: Host, maxItemBytes = defaultMaxItemBytes): 
       const content = await host.readFile(path);
       return writeBytes(open(), content, options(raw, maxBytes));
     },
-    whyNothing: async (path) =>
-      (await host.stat(path)) ? undefined : hostError('absent', `${path}: not there, or not to be touched`),
+    async look(path) {
+      const facts = await host.stat(path);
+      if (facts) return facts;
+      throw hostError('absent', `${path}: not there, or not to be touched`);
+    },
     async runInto(argv, open, { maxBytes, ...run }) {
       if (stopped !== undefined) return { problem: 'failed', reason: stopped };
       const { rc, output, problem, reason } = await host.run(argv, run);

@@ -1,4 +1,5 @@
 import type { CollectionType, ContainerSource, Effects, Miss, Source } from '@hostspec/spec';
+import { isHostError } from '@hostspec/spec';
 import { statusOf } from './gather.js';
 import { noRegularFile } from './live/file-kind.js';
 import { type Plan, type PlannedSpec, skipOf } from './plan.js';
@@ -97,10 +98,13 @@ async function absence(task: Task, { host }: Tools): Promise<DescribedSource['ga
       ? { status: 'absent', reason: `command not found: ${program}` }
       : undefined;
   }
-  const nothing = await host.whyNothing(task.path);
-  if (nothing) return { status: statusOf(nothing.problem), reason: nothing.message };
-  const facts = task.kind === 'file' ? await host.stat(task.path) : undefined;
-  return facts && facts.kind !== 'file'
-    ? { status: 'denied', reason: `${task.path}: ${noRegularFile(facts.kind)}` }
-    : undefined;
+  try {
+    const { kind } = await host.look(task.path);
+    return task.kind === 'file' && kind !== 'file'
+      ? { status: 'denied', reason: `${task.path}: ${noRegularFile(kind)}` }
+      : undefined;
+  } catch (error) {
+    if (!isHostError(error)) throw error;
+    return { status: statusOf(error.problem), reason: error.message };
+  }
 }

@@ -187,18 +187,19 @@ async function runCommand(
   const partial = problem === 'timed out' && options.keepRc && size > 0;
   if (problem && !partial) return { status: statusOf(problem), reason: `${reason ?? problem}${printed()}` };
   if (rc !== 0 && !options.keepRc) {
-    if (task.container && isMissingInside(rc, printed()))
+    const output = printed();
+    if (task.container && isMissingInside(rc, output))
       return {
         status: 'absent',
-        reason: `in container ${task.container.id}${printed()}`,
+        reason: `in container ${task.container.id}${output}`,
         ...(rc === undefined ? {} : { rc }),
       };
-    const said = reason ?? `${program} exited with ${rc}${printed() || ' and printed nothing'}`;
+    const said = reason ?? `${program} exited with ${rc}${output || ' and printed nothing'}`;
     // Of a host that is an archive it is not this user who was denied something.
     const isUser = tools.host.live && process.getuid?.() !== 0;
     const needsRoot = isUser && options.effects?.needsRoot;
     return {
-      status: needsRoot || (isUser && saysDenied(printed())) ? 'denied' : 'failed',
+      status: needsRoot || (isUser && saysDenied(output)) ? 'denied' : 'failed',
       reason: needsRoot ? `needs root: ${said}` : said,
       ...(rc === undefined ? {} : { rc }),
     };

@@ -25,8 +25,8 @@ type OptionKind = readonly [accepts: (value: unknown) => boolean, allowed: strin
 const flag: OptionKind = [(value) => typeof value === 'boolean', 'true or false'];
 const text: OptionKind = [isText, 'a string that is not empty'];
 
-// Timers hold no more milliseconds, and end at once what is given more.
-const maxSeconds = 2_147_483;
+/** Seconds: timers hold no more milliseconds, and end at once what is given more. */
+export const maxSeconds = 2_147_483;
 
 const optionKinds: Readonly<Record<string, OptionKind>> = {
   doc: text,

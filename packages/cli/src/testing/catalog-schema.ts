@@ -1,4 +1,4 @@
-import { collectionTypes, type SpecOptions, typeArguments } from '@hostspec/spec';
+import { collectionTypes, maxSeconds, type SpecOptions, typeArguments } from '@hostspec/spec';
 import type { catalogFileKeys } from '../catalog-file/content.js';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -66,7 +66,7 @@ const options: { readonly [K in keyof Required<SpecOptions>]: Schema } = {
   timeout: {
     type: 'number',
     exclusiveMinimum: 0,
-    maximum: 2_147_483,
+    maximum: maxSeconds,
     description: "Seconds one command may take (default: the run's timeout).",
   },
   raw: { ...flag, description: 'Bytes that are no text: never cut at a line.' },

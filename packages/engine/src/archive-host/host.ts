@@ -1,5 +1,6 @@
 import {
   type CommandResult,
+  type FileFacts,
   type HostError,
   hostError,
   joinWords,
@@ -75,6 +76,12 @@ export async function createArchiveHost(
     return { ...outcomeOf(outcome), rc: outcome.rc, output };
   };
 
+  const factsAt = (path: string): FileFacts | undefined => {
+    const entry = tree.find(path);
+    if (entry === undefined) return undefined;
+    return { kind: entry.kind, size: entry.kind === 'file' ? entry.file.bytes : 0, modified: 0 };
+  };
+
   const results = new Map<string, Promise<CommandResult>>();
 
   return {
@@ -98,14 +105,13 @@ export async function createArchiveHost(
       const cut = layout.cut?.(normalize(path)) ?? copied.cut;
       return { ...copied, ...(cut && { cut }) };
     },
-    async stat(path) {
-      const entry = tree.find(path);
-      if (entry === undefined) return undefined;
-      const size = entry.kind === 'file' ? entry.file.bytes : 0;
-      return { kind: entry.kind, size, modified: 0 };
+    stat: async (path) => factsAt(path),
+    async look(path) {
+      const facts = factsAt(path);
+      if (facts) return facts;
+      if (layout.listing?.(normalize(path))) return { kind: 'directory', size: 0, modified: 0 };
+      throw absent(layout, path);
     },
-    whyNothing: async (path) =>
-      tree.find(path) || layout.listing?.(normalize(path)) ? undefined : absent(layout, path),
     async list(path) {
       const listing = layout.listing?.(normalize(path));
       if (listing) return textLines((await readArchived(listing)).toString()).sort();
@@ -158,10 +164,11 @@ async function writeOutput(
 }
 
 function outcomeOf({ rc, problem, reason }: Output): CommandOutcome {
+  const why = reason ?? problem;
   return {
     ...(rc === undefined ? {} : { rc }),
     ...(problem === undefined ? {} : { problem }),
-    ...(problem === undefined && reason === undefined ? {} : { reason: reason ?? problem ?? '' }),
+    ...(why === undefined ? {} : { reason: why }),
   };
 }
 

@@ -125,13 +125,14 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
     return place === normalize(path) ? path : `${path}, which leads to ${place}`;
   };
 
-  /** @throws HostError */
-  const factsAt = async (path: string): Promise<FileFacts> => {
-    const { real, through } = placeOf(path);
+  const look = async (path: string): Promise<FileFacts> => {
+    let place: string | undefined;
     try {
+      const { real, through } = placeOf(path);
+      place = real;
       return through ? await through.stat(real) : factsOf(statSync(toFileSystem(real)));
     } catch (error) {
-      throw problemOf(error, named(path, real));
+      throw problemOf(error, place === undefined ? path : named(path, place));
     }
   };
 
@@ -178,18 +179,13 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
     },
     async stat(path) {
       try {
-        return await factsAt(path);
+        return await look(path);
       } catch (error) {
-        const problem = problemOf(error, path);
-        if (problem.problem === 'timed out') throw problem;
+        if (isHostError(error) && error.problem === 'timed out') throw error;
         return undefined;
       }
     },
-    whyNothing: (path) =>
-      factsAt(path).then(
-        () => undefined,
-        (error) => problemOf(error, path),
-      ),
+    look,
     async list(path) {
       try {
         const { real, through } = placeOf(path);

@@ -73,12 +73,13 @@ export function mountedFiles(
     if (`${place}/`.startsWith(`${root}/`)) return place;
     throw hostError('refused', `${path}: leads to ${place}, outside the root ${root}`);
   };
-  const stat = async (path: string): Promise<FileFacts> =>
-    ask(['/usr/bin/stat', '-L', '-c', '%f %s %Y', '--', await inside(path)], path, (fd) => {
+  const statAt = (place: string, path: string): Promise<FileFacts> =>
+    ask(['/usr/bin/stat', '-L', '-c', '%f %s %Y', '--', place], path, (fd) => {
       const [mode = '', size, seconds] = readStart(fd, 1024).toString().trim().split(' ');
       const kind = kinds[Number.parseInt(mode, 16) & constants.S_IFMT] ?? 'other';
       return { kind, size: Number(size), modified: Number(seconds) * 1000 };
     });
+  const stat = async (path: string): Promise<FileFacts> => statAt(await inside(path), path);
   return {
     stat,
     isDirectory: async (path) => (await stat(path)).kind === 'directory',
@@ -89,10 +90,10 @@ export function mountedFiles(
         (fd) => records(readStart(fd, Math.min(fstatSync(fd).size, maxListing))).map(toEntry),
       ),
     async copy(path, to, options) {
-      const { kind, size } = await stat(path);
+      const place = await inside(path);
+      const { kind, size } = await statAt(place, path);
       if (kind !== 'file') throw hostError('refused', `${path}: ${noRegularFile(kind)}`);
       const large = size > options.maxBytes;
-      const place = await inside(path);
       const argv = large
         ? ['/usr/bin/tail', '-c', String(options.maxBytes + 1), '--', place]
         : ['/bin/cat', '--', place];

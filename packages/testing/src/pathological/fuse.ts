@@ -14,8 +14,8 @@ export interface StoppableMount {
 
 const python = '/usr/bin/python3';
 
-// Serves one directory of files, whose content is their path, and links, which are given as `name=target`. SIGUSR1 has it stop in the middle of the next request,
-// a file named `hangs…` when it is read.
+// Serves one directory of files, whose content is their path, and links, which are given as `name=target`. SIGUSR1 has it
+// stop in the middle of the next request, a file named `hangs…` when it is read.
 const server = `
 import errno, os, signal, stat, sys
 try:
@@ -67,8 +67,8 @@ export function hasFuse(): boolean {
 
 /**
  * Mounts a FUSE file system inside a pathological host, on a new directory of it, with files of these names; `name=target`
- * is a symbolic link. The file
- * system type is `fuse`, and the server runs until it is stopped, a file named `hangs…` is read, or the host ends.
+ * is a symbolic link. The file system type is `fuse`, and the server runs until it is stopped, a file named `hangs…` is
+ * read, or the host ends.
  */
 export async function stoppableMount(
   host: PathologicalHost,
