@@ -79,7 +79,12 @@ describe('Processes', () => {
         others,
       ]);
       await bystander.printed('begun');
-      const { texts, manifest } = await collected(host, { specs });
+      // The run goes on until several of them have begun.
+      const several = simpleCommand(
+        `/bin/sh -c 'until [ $(wc -l < ${others}) -ge 12 ]; do sleep 0.02; done'`,
+        doc,
+      );
+      const { texts, manifest } = await collected(host, { specs: { ...specs, several } });
       await bystander.kill();
       for (const name of Object.keys(daemons)) expect(texts(name)).toEqual(['done\n']);
       expect(manifest.notes).toEqual(['4 process(es) that commands had left behind were ended']);
