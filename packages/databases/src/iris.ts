@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { namedFile } from '@hostspec/facts';
 import { defineProvider, type Host, listOr, nothing, readText, runLines } from '@hostspec/spec';
 import { type IniLookup, parseIni } from './ini.js';
 
@@ -19,14 +20,22 @@ export const irisWorkingConfiguration = defineProvider({
 /** The message log of every IRIS instance. */
 export const irisWorkingMessagesLog = defineProvider({
   name: 'iris_working_messages_log',
-  doc: 'Existing message logs, in the order of the IRIS configuration files: what follows the last comma of `console` in section `config`, else messages.log in the directory of database IRISSYS, each path once. The reference implementation leaves an instance out when `console` is not set, or IRISSYS is not, although one of them says where the log is.',
+  doc: 'Existing message logs, in the order of the IRIS configuration files: what follows the last comma of `console` in section `config`, else messages.log in the directory of database IRISSYS, each path once. The reference implementation leaves an instance out when `console` is not set, or IRISSYS is not, although one of them says where the log is. A log is read with the rights of whoever can change the configuration file that names it.',
   yields: 'list',
   async evaluate({ host }) {
     const files = await configurationFiles(host, (await runLines(host, listCommand)) ?? []);
     if (files.length === 0) return nothing('no IRIS configuration file is known');
-    const texts = await Promise.all(files.map((file) => readText(host, file)));
-    const logs = texts.map((text) => messagesLog(parseIni(text ?? '')));
-    return listOr(await existing(host, logs), `no message log of ${files.join(', ')} exists`);
+    const logs = new Map<string, string>();
+    for (const file of files) {
+      const log = messagesLog(parseIni((await readText(host, file)) ?? ''));
+      if (log !== undefined && !logs.has(log)) logs.set(log, file);
+    }
+    const found = await existing(host, [...logs.keys()]);
+    const named = await Promise.all(found.map((log) => namedFile(host, log, logs.get(log) ?? log)));
+    return listOr(
+      named.filter((log) => log !== undefined),
+      `no message log of ${files.join(', ')} exists`,
+    );
   },
 });
 

@@ -1,3 +1,4 @@
+import { namedFile } from '@hostspec/facts';
 import { defineProvider, nothing, readText } from '@hostspec/spec';
 import { parseIni } from './ini.js';
 
@@ -6,11 +7,16 @@ const path = '/var/opt/mssql/mssql.conf';
 /** The certificate that SQL Server presents to its clients. */
 export const mssqlTlsCertFile = defineProvider({
   name: 'mssql_tls_cert_file',
-  doc: 'Path of the SQL Server certificate: option `tlscert` of section `network` in /var/opt/mssql/mssql.conf, as it stands there; whether the file exists is not checked.',
+  doc: 'Path of the SQL Server certificate: option `tlscert` of section `network` in /var/opt/mssql/mssql.conf, as it stands there; whether the file exists is not checked. What is not an absolute path of a regular file is left out, and the file is read with the rights of whoever can change mssql.conf.',
   yields: 'string',
   async evaluate({ host }) {
     const text = await readText(host, path);
     if (text === undefined) return nothing(`${path} cannot be read`);
-    return parseIni(text)('network', 'tlscert') || nothing(`${path} sets no tlscert in section network`);
+    const certificate = parseIni(text)('network', 'tlscert');
+    if (!certificate) return nothing(`${path} sets no tlscert in section network`);
+    return (
+      (await namedFile(host, certificate, path)) ??
+      nothing(`${path} sets tlscert to ${certificate}, which is not the absolute path of a regular file`)
+    );
   },
 });

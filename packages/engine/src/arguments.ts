@@ -1,4 +1,4 @@
-import { quoteWord, type SpecOptions, splitWords, substitute } from '@hostspec/spec';
+import { type Account, quoteWord, type SpecOptions, splitWords, substitute } from '@hostspec/spec';
 import { isArgument, notAnArgument } from './live/path-bytes.js';
 
 /** A command that is ready to run, or why it must not. */
@@ -12,9 +12,12 @@ export type Prepared =
   | { readonly refused: string };
 
 /** What fills the `%s` of a template: the values of one element in order, or several arguments in the place of one. */
-export type Filling =
-  | { readonly kind: 'values'; readonly values: readonly string[] }
-  | { readonly kind: 'arguments'; readonly values: readonly string[] };
+export interface Filling {
+  readonly kind: 'values' | 'arguments';
+  readonly values: readonly string[];
+  /** The account that named them. */
+  readonly by?: Account;
+}
 
 // Programs whose arguments after `--` are never options.
 const endsOptions = new Set(['ls', 'du', 'md5sum', 'getent', 'rpm', 'lsattr', 'modinfo', 'cat', 'stat']);

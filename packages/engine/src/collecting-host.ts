@@ -1,4 +1,11 @@
-import { type FileFacts, type Host, type HostProblem, hostError, type RunOptions } from '@hostspec/spec';
+import {
+  type FileFacts,
+  type Host,
+  type HostProblem,
+  hostError,
+  type ReadOptions,
+  type RunOptions,
+} from '@hostspec/spec';
 import { type Copied, type CopyOptions, writeBytes } from './live/copy.js';
 
 /** What running a command into a file came to. */
@@ -26,7 +33,7 @@ export interface CollectingHost extends Host {
   copyFile(
     path: string,
     open: () => number,
-    options: CopyLimit & { readonly raw?: boolean | undefined },
+    options: CopyLimit & ReadOptions & { readonly raw?: boolean | undefined },
   ): Promise<Copied>;
   /** What stands at a path. @throws HostError for what is not there or not to be touched, in the words of `copyFile`. */
   look(path: string): Promise<FileFacts>;
@@ -66,9 +73,9 @@ export function collectingHost(host: Host, maxItemBytes = defaultMaxItemBytes): 
         return 'localhost';
       }
     },
-    async copyFile(path, open, { raw, maxBytes }) {
+    async copyFile(path, open, { raw, by, maxBytes }) {
       if (stopped !== undefined) throw hostError('failed', stopped);
-      const content = await host.readFile(path);
+      const content = await host.readFile(path, { by });
       return writeBytes(open(), content, options(raw, maxBytes));
     },
     async look(path) {

@@ -1,7 +1,10 @@
 import {
   type ContainerElement,
+  type Element,
   type ElementSource,
+  isNamed,
   isReference,
+  type NamedElement,
   textLines,
   writtenSource,
 } from '@hostspec/spec';
@@ -34,9 +37,9 @@ export async function elementsOf(source: ElementSource, tools: Tools): Promise<E
     const { kept, note } = limited(value as readonly ContainerElement[]);
     return { kind: 'containers', containers: kept, ...note };
   }
-  if (typeof value === 'string') return fillings([value]);
+  if (shape === 'string') return fillings([value as string | NamedElement]);
   if (shape === 'arguments') return fillings([value as readonly string[]], 'arguments');
-  return fillings(value as readonly Element[]);
+  return fillings(value as readonly (Element | NamedElement)[]);
 }
 
 async function inlineElements(
@@ -63,13 +66,12 @@ async function inlineElements(
   return fillings(lines);
 }
 
-type Element = string | readonly string[];
-
-function valuesOf(element: Element): readonly string[] {
-  return typeof element === 'string' ? [element] : element;
+function valuesOf(element: Element | NamedElement): readonly string[] {
+  const value = isNamed(element) ? element.value : element;
+  return typeof value === 'string' ? [value] : value;
 }
 
-function fillings(all: readonly Element[], kind: Filling['kind'] = 'values'): Elements {
+function fillings(all: readonly (Element | NamedElement)[], kind: Filling['kind'] = 'values'): Elements {
   const short = all.filter((element) =>
     valuesOf(element).every((value) => Buffer.byteLength(value) <= maxElementBytes),
   );
@@ -80,7 +82,13 @@ function fillings(all: readonly Element[], kind: Filling['kind'] = 'values'): El
     return { kind: 'none', gap: { status: 'failed', reason: tooLong.join() } };
   const { kept, note } = limited(short);
   const notes = [...tooLong, ...(note.note === undefined ? [] : [note.note])];
-  const filled = kept.map((element): Filling => ({ kind, values: valuesOf(element) }));
+  const filled = kept.map(
+    (element): Filling => ({
+      kind,
+      values: valuesOf(element),
+      ...(isNamed(element) ? { by: element.by } : {}),
+    }),
+  );
   return { kind: 'fillings', fillings: filled, ...(notes.length > 0 ? { note: notes.join('; ') } : {}) };
 }
 

@@ -16,7 +16,8 @@ import { hashOpen, readStart, writeBytes } from './live/copy.js';
 import { toFileSystem } from './live/path-bytes.js';
 import { isExhausted, isFull, problemOf } from './live/problems.js';
 import { freeSpace, minScratch } from './live/scratch.js';
-import type { CommandTask, Task } from './sources.js';
+import { readerOf } from './named-paths.js';
+import type { CommandTask, FileTask, Task } from './sources.js';
 import type { Tools } from './tools.js';
 
 /** What a task came to. */
@@ -97,9 +98,7 @@ async function gatherOnce(
       task.kind === 'command'
         ? await runCommand(task, options, slot, context)
         : await context.fileLimit(() =>
-            task.kind === 'file'
-              ? copyFile(task.path, options, slot, context)
-              : list(task.path, slot, context),
+            task.kind === 'file' ? copyFile(task, options, slot, context) : list(task.path, slot, context),
           );
     if ('status' in got) {
       slot.discard();
@@ -132,13 +131,13 @@ async function gatherOnce(
 type Got = Pick<Item, 'bytes' | 'sha256' | 'truncated' | 'rc'> | Pick<Miss, 'status' | 'reason' | 'rc'>;
 
 async function copyFile(
-  path: string,
+  { path, by }: FileTask,
   options: Partial<SpecOptions>,
   slot: Slot,
   { tools, room }: GatherContext,
 ): Promise<Got> {
   await breathe();
-  const how = { raw: options.raw, maxBytes: room() };
+  const how = { raw: options.raw, by, maxBytes: room() };
   const { bytes, sha256, cut } = await tools.host.copyFile(path, () => slot.open().fd, how);
   if (bytes === 0) return { status: 'empty', reason: `${path} is empty` };
   return { bytes, sha256, ...(cut === undefined ? {} : { truncated: cut }) };
@@ -167,6 +166,7 @@ async function runCommand(
   slot: Slot,
   { tools, room }: GatherContext,
 ): Promise<Got> {
+  const as = task.by ?? (await readerOf(tools.host, task.argv));
   const how = {
     maxBytes: room(),
     ...(options.env === undefined ? {} : { env: options.env }),
@@ -174,6 +174,7 @@ async function runCommand(
     ...(options.timeout === undefined ? {} : { timeout: options.timeout }),
     ...(options.signal === undefined ? {} : { signal: options.signal }),
     ...(task.stdin === undefined ? {} : { stdin: task.stdin }),
+    ...(as === undefined ? {} : { as }),
   };
   const { rc, problem, reason, cut } = await tools.host.runInto(task.argv, () => slot.open().fd, how);
   const program = task.argv[0] ?? '';

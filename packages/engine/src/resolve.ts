@@ -103,7 +103,7 @@ async function foreachCollect(spec: ForeachCollect, _options: Options, tools: To
   if (elements.kind === 'containers') return none('failed', 'foreach_collect takes no containers');
   const tasks: Task[] = [];
   const notes = elements.note === undefined ? [] : [elements.note];
-  for (const [index, { values }] of elements.fillings.entries()) {
+  for (const [index, { values, by }] of elements.fillings.entries()) {
     if (tasks.length >= maxElementFiles) {
       notes.push(`the files of the first ${index} of ${elements.fillings.length} elements`);
       break;
@@ -114,7 +114,8 @@ async function foreachCollect(spec: ForeachCollect, _options: Options, tools: To
     const { paths, notEntered } = isPattern
       ? await tools.host.glob([path])
       : { paths: [path], notEntered: [] };
-    for (const found of paths.slice(0, maxGlobFiles)) tasks.push({ kind: 'file', path: found, element });
+    for (const found of paths.slice(0, maxGlobFiles))
+      tasks.push({ kind: 'file', path: found, element, ...(by === undefined ? {} : { by }) });
     if (paths.length > maxGlobFiles)
       notes.push(`the first ${maxGlobFiles} of ${paths.length} files that match ${path}`);
     if (notEntered.length > 0) notes.push(`left out: ${notEntered.join('; ')}`);
@@ -127,10 +128,10 @@ async function foreachCollect(spec: ForeachCollect, _options: Options, tools: To
 
 function filledTask(template: string, filling: Filling, options: Options, tools: Tools): CommandTask {
   const prepared = redirect(fillTemplate(template, filling, options), options, tools);
-  const task = commandTask(
-    prepared,
-    options.secret === undefined ? { element: elementOf(filling.values) } : {},
-  );
+  const task = commandTask(prepared, {
+    ...(options.secret === undefined ? { element: elementOf(filling.values) } : {}),
+    ...(filling.by === undefined ? {} : { by: filling.by }),
+  });
   const change = options.effects?.changesState;
   if (change === undefined || tools.allowStateChanges || !change.arguments) return task;
   const changing = task.argv.find((argument) => change.arguments?.includes(argument));
@@ -142,7 +143,10 @@ function filledTask(template: string, filling: Filling, options: Options, tools:
   };
 }
 
-function commandTask(prepared: Prepared, base: Pick<CommandTask, 'element' | 'container'>): CommandTask {
+function commandTask(
+  prepared: Prepared,
+  base: Pick<CommandTask, 'element' | 'container' | 'by'>,
+): CommandTask {
   if ('refused' in prepared)
     return {
       kind: 'command',

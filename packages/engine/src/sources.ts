@@ -1,4 +1,4 @@
-import type { ContainerSource, Miss } from '@hostspec/spec';
+import type { Account, ContainerSource, Miss } from '@hostspec/spec';
 
 /** Why there is nothing to collect. */
 export interface Gap {
@@ -9,13 +9,15 @@ export interface Gap {
 interface TaskBase {
   readonly element?: string | readonly string[];
   readonly container?: ContainerSource;
+  /** The account that named what is read or run: it is done with that account's rights. */
+  readonly by?: Account;
   /** Why the task must not be carried out. */
   readonly refused?: string;
   readonly refusedStatus?: Miss['status'];
 }
 
 /** Reads one file. */
-interface FileTask extends TaskBase {
+export interface FileTask extends TaskBase {
   readonly kind: 'file';
   readonly path: string;
 }

@@ -6,6 +6,7 @@ export * from './fstab.js';
 export * from './host-names.js';
 export * from './installed-packages.js';
 export * from './mounts.js';
+export * from './named-file.js';
 export * from './os-release.js';
 export * from './physical-volumes.js';
 export * from './processes.js';

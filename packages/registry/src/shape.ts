@@ -2,7 +2,8 @@ import type { ProviderDefinition } from '@hostspec/spec';
 
 /** What is wrong with a provider's value, which plain JavaScript may have made; undefined where it has the shape that it says. */
 export function wrongShape({ yields }: ProviderDefinition, value: unknown): string | undefined {
-  if (yields === 'string') return isText(value) ? undefined : `it gave ${shown(value)}; allowed: a string`;
+  if (yields === 'string')
+    return isNamedBy(value, isText) ? undefined : `it gave ${shown(value)}; allowed: a string`;
   const [accepts, allowed] = elements[yields];
   if (!Array.isArray(value)) return `it gave ${shown(value)}; allowed: a list of ${allowed}`;
   const at = value.findIndex((element) => !accepts(element));
@@ -18,10 +19,22 @@ export function wrongVerdict(value: unknown): string | undefined {
 }
 
 const elements = {
-  list: [(value: unknown) => isText(value) || isTexts(value), 'strings, or tuples of strings'],
+  list: [(value: unknown) => isNamedBy(value, isElement), 'strings, or tuples of strings'],
   arguments: [isText, 'strings'],
   containers: [isContainer, 'objects with image, engine and id'],
 } as const;
+
+/** Whether it is a value of the given kind, or one that an account named. */
+function isNamedBy(value: unknown, isKind: (value: unknown) => boolean): boolean {
+  if (isKind(value)) return true;
+  const named = Object(value);
+  const { uid, gid } = Object(named.by);
+  return Number.isInteger(uid) && Number.isInteger(gid) && isKind(named.value);
+}
+
+function isElement(value: unknown): boolean {
+  return isText(value) || isTexts(value);
+}
 
 function isContainer(value: unknown): boolean {
   const { image, engine, id } = Object(value);

@@ -26,6 +26,23 @@ export interface Matches {
   readonly notEntered: readonly string[];
 }
 
+/** An account of the host, with whose rights something can be done. */
+export interface Account {
+  readonly uid: number;
+  /** Its own group. */
+  readonly gid: number;
+  /** Its login name, if the host knows one. */
+  readonly name?: string;
+  /** Further groups that it belongs to. Default: none. */
+  readonly groups?: readonly number[];
+}
+
+/** How a file is to be read. */
+export interface ReadOptions {
+  /** The account whose file or process named the path: it is opened with that account's rights. Default: the host's. */
+  readonly by?: Account | undefined;
+}
+
 /** How a command is to be run. */
 export interface RunOptions {
   /** Variables set on top of the safe environment. */
@@ -38,6 +55,8 @@ export interface RunOptions {
   readonly signal?: 'SIGTERM' | 'SIGKILL';
   /** Written to the command's standard input, which is otherwise empty; never logged. */
   readonly stdin?: string;
+  /** Run it with the rights of this account, which named its arguments. Default: those of the collector. */
+  readonly as?: Account | undefined;
 }
 
 /** What a command did. A command that fails is a value, not an exception. */
@@ -63,7 +82,7 @@ export interface Host {
   /** Whether this is the running machine: commands are executed. Otherwise they are looked up. */
   readonly live: boolean;
   /** Contents of a regular file, at most 16 MiB of it. */
-  readFile(path: string): Promise<Uint8Array>;
+  readFile(path: string, options?: ReadOptions): Promise<Uint8Array>;
   /** Facts about a path; undefined where there is nothing or it must not be touched. */
   stat(path: string): Promise<FileFacts | undefined>;
   /** Sorted names in a directory. */
@@ -74,6 +93,11 @@ export interface Host {
   run(command: string | readonly string[], options?: RunOptions): Promise<CommandResult>;
   /** Path of the program that a word names, as `run` would find it; undefined where there is none. */
   which(program: string): Promise<string | undefined>;
+  /**
+   * The account other than root that decides what is at a path: it can write to the file, or change a directory or link on
+   * the way to it. Undefined if only root can, if nothing is there, or if the host cannot tell, as an archive cannot.
+   */
+  controller?(path: string): Promise<Account | undefined>;
 }
 
 /** Makes the error that a host's methods throw. */
@@ -92,9 +116,9 @@ export function isHostError(error: unknown): error is HostError {
 }
 
 /** Contents of a file as text; undefined where it cannot be read. */
-export async function readText(host: Host, path: string): Promise<string | undefined> {
+export async function readText(host: Host, path: string, options?: ReadOptions): Promise<string | undefined> {
   try {
-    return new TextDecoder().decode(await host.readFile(path));
+    return new TextDecoder().decode(await host.readFile(path, options));
   } catch (error) {
     if (isHostError(error)) return undefined;
     throw error;

@@ -1,4 +1,4 @@
-import type { Host } from './host.js';
+import type { Account, Host } from './host.js';
 import type { Setting, SettingValue } from './setting.js';
 import type { ProviderReference } from './types.js';
 
@@ -22,6 +22,12 @@ export interface ContainerElement {
 /** One element of a list: a string, or a tuple that fills several `%s` in order. */
 export type Element = string | readonly string[];
 
+/** An element that a file or process of another account named: it is read, or its command run, with that account's rights. */
+export interface NamedElement {
+  readonly value: Element;
+  readonly by: Account;
+}
+
 /** A provider's answer that there is nothing on this host, with the reason in words. */
 export interface Nothing {
   readonly nothing: string;
@@ -29,9 +35,9 @@ export interface Nothing {
 
 interface Shapes {
   /** Elements, one run of the command or one path each; tuples are as long as the provider's `width`. */
-  readonly list: readonly Element[];
+  readonly list: readonly (Element | NamedElement)[];
   /** One value for one `%s`. */
-  readonly string: string;
+  readonly string: string | NamedElement;
   /** Several arguments in the place of one `%s`. */
   readonly arguments: readonly string[];
   /** Running containers. */
@@ -84,8 +90,21 @@ export function nothing(reason: string): Nothing {
 }
 
 /** The list itself, or the reason where it is empty. */
-export function listOr<E extends Element>(elements: readonly E[], reason: string): readonly E[] | Nothing {
+export function listOr<E extends Element | NamedElement>(
+  elements: readonly E[],
+  reason: string,
+): readonly E[] | Nothing {
   return elements.length > 0 ? elements : nothing(reason);
+}
+
+/** An element as its account named it, or as it is if only root decides on it. */
+export function namedBy<E extends Element>(by: Account | undefined, value: E): E | NamedElement {
+  return by === undefined ? value : { value, by };
+}
+
+/** Whether an element was named by another account. */
+export function isNamed(element: Element | NamedElement): element is NamedElement {
+  return typeof element === 'object' && 'by' in element;
 }
 
 /** Whether a provider answered that there is nothing. */

@@ -1,5 +1,13 @@
 import { posix } from 'node:path';
-import { defineProvider, listOr, nothing } from '@hostspec/spec';
+import {
+  type Account,
+  defineProvider,
+  type Element,
+  listOr,
+  type NamedElement,
+  namedBy,
+  nothing,
+} from '@hostspec/spec';
 import type { HttpdConfiguration, ServerDirective } from './httpd-configuration.js';
 import { systemHttpd } from './httpd-roots.js';
 
@@ -8,17 +16,22 @@ const unreadable = nothing(`${systemHttpd.path}/conf/httpd.conf cannot be read`)
 /** Certificate files of Apache's TLS virtual hosts. */
 export const httpdSslCertificateFiles = defineProvider({
   name: 'httpd_ssl_certificate_files',
-  doc: 'Sorted distinct certificate files (SSLCertificateFile) of the virtual hosts and the server below /etc/httpd where SSLEngine is on or optional; all of them where a host has several, relative ones below ServerRoot. Names of directives count in any letter case and only in full, what is set for the whole server holds for every virtual host that says nothing else, and a virtual host ends with its file; in the reference implementation none of that is so. Left out: paths with unknown variables, and certificates on hardware tokens.',
+  doc: "Sorted distinct certificate files (SSLCertificateFile) of the virtual hosts and the server below /etc/httpd where SSLEngine is on or optional; all of them where a host has several, relative ones below ServerRoot. Names of directives count in any letter case and only in full, what is set for the whole server holds for every virtual host that says nothing else, and a virtual host ends with its file; in the reference implementation none of that is so. Left out: paths with unknown variables, and certificates on hardware tokens. A certificate that another account's file names is read with that account's rights.",
   yields: 'list',
   async evaluate({ host }) {
     const configuration = await systemHttpd.configuration(host);
     if (!configuration) return unreadable;
-    const files = serversOf(configuration).flatMap((server) =>
-      isOn(server('sslengine')) ? server('sslcertificatefile').map(([path]) => path ?? '') : [],
-    );
-    const paths = files.filter((path) => path !== '' && !/\$\{|^(pkcs11|store):/i.test(path));
+    const certificates = new Map<string, Account | undefined>();
+    for (const server of serversOf(configuration))
+      for (const { words, by } of isOn(server('sslengine')) ? server('sslcertificatefile') : []) {
+        const [path = ''] = words;
+        if (path === '' || /\$\{|^(pkcs11|store):/i.test(path)) continue;
+        const absolute = posix.resolve(configuration.serverRoot, path);
+        // A file that root names too needs nobody's rights.
+        certificates.set(absolute, certificates.has(absolute) ? certificates.get(absolute) && by : by);
+      }
     return listOr(
-      [...new Set(paths.map((path) => posix.resolve(configuration.serverRoot, path)))].sort(),
+      [...certificates.keys()].sort().map((path) => namedBy(certificates.get(path), path)),
       `no server or virtual host of ${systemHttpd.path} has SSLEngine on and a certificate file`,
     );
   },
@@ -33,13 +46,14 @@ export const httpdCertificateInfoInNss = defineProvider({
   async evaluate({ host }) {
     const configuration = await systemHttpd.configuration(host);
     if (!configuration) return unreadable;
-    const pairs = new Map<string, readonly string[]>();
+    const pairs = new Map<string, Element | NamedElement>();
     for (const server of serversOf(configuration)) {
-      const [database = ''] = server('nsscertificatedatabase').at(-1) ?? [];
-      const nickname = server('nssnickname').at(-1)?.join(' ') ?? '';
+      const directive = server('nsscertificatedatabase').at(-1);
+      const [database = ''] = directive?.words ?? [];
+      const nickname = server('nssnickname').at(-1)?.words.join(' ') ?? '';
       if (!isOn(server('nssengine')) || database === '' || nickname === '') continue;
       const pair = [databasePath(configuration.serverRoot, database), nickname];
-      pairs.set(pair.join('\0'), pair);
+      pairs.set(pair.join('\0'), namedBy(directive?.by, pair));
     }
     return listOr(
       [...pairs.values()],
@@ -48,8 +62,8 @@ export const httpdCertificateInfoInNss = defineProvider({
   },
 });
 
-/** The arguments of every occurrence of a directive that holds for a server. */
-type Server = (name: string) => readonly (readonly string[])[];
+/** Every occurrence of a directive that holds for a server. */
+type Server = (name: string) => readonly ServerDirective[];
 
 function serversOf({ directives }: HttpdConfiguration): Server[] {
   const byHost = new Map<number | undefined, ServerDirective[]>([[undefined, []]]);
@@ -58,15 +72,15 @@ function serversOf({ directives }: HttpdConfiguration): Server[] {
     byHost.set(directive.virtualHost, [...own, directive]);
   }
   const wordsIn = (server: number | undefined, name: string) =>
-    (byHost.get(server) ?? []).filter((directive) => directive.name === name).map(({ words }) => words);
+    (byHost.get(server) ?? []).filter((directive) => directive.name === name);
   return [...byHost.keys()].map((server) => (name) => {
     const own = wordsIn(server, name);
     return own.length > 0 ? own : wordsIn(undefined, name);
   });
 }
 
-function isOn(values: readonly (readonly string[])[]): boolean {
-  return /^(on|optional)$/i.test(values.at(-1)?.[0] ?? '');
+function isOn(directives: readonly ServerDirective[]): boolean {
+  return /^(on|optional)$/i.test(directives.at(-1)?.words[0] ?? '');
 }
 
 function databasePath(serverRoot: string, database: string): string {

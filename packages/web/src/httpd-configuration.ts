@@ -1,10 +1,12 @@
 import { posix } from 'node:path';
-import { type Host, readText } from '@hostspec/spec';
+import { type Account, type Host, readText } from '@hostspec/spec';
 import { includedFiles } from './httpd-includes.js';
 import { type HttpdLine, parseHttpd } from './httpd-lines.js';
 
 /** A directive that applies to the whole server or to one virtual host. */
 export interface ServerDirective {
+  /** The account that decides on the file it is in; undefined if only root does. */
+  readonly by: Account | undefined;
   readonly name: string;
   readonly words: readonly string[];
   /** The number of the virtual host, counted from 1 in the order of reading; undefined for the whole server. */
@@ -13,7 +15,8 @@ export interface ServerDirective {
 
 /** An Apache configuration: its files in the order of reading, and the directives asked for. */
 export interface HttpdConfiguration {
-  readonly files: readonly string[];
+  /** Each file, with the account that decides on the file that includes it, if that is not root. */
+  readonly files: ReadonlyMap<string, Account | undefined>;
   readonly serverRoot: string;
   readonly directives: readonly ServerDirective[];
 }
@@ -21,7 +24,7 @@ export interface HttpdConfiguration {
 interface Reading {
   readonly host: Host;
   readonly isWanted: (name: string) => boolean;
-  readonly files: Set<string>;
+  readonly files: Map<string, Account | undefined>;
   readonly inclusions: Set<string>;
   readonly directives: ServerDirective[];
   readonly lines: Map<string, Promise<readonly HttpdLine[]>>;
@@ -42,7 +45,7 @@ export async function readConfiguration(
   const reading: Reading = {
     host,
     isWanted,
-    files: new Set(),
+    files: new Map(),
     inclusions: new Set(),
     directives: [],
     lines: new Map([[main, Promise.resolve(parseHttpd(text))]]),
@@ -50,19 +53,25 @@ export async function readConfiguration(
     serverRoot: root,
     virtualHosts: 0,
   };
-  await readInto(reading, main, undefined);
-  return { files: [...reading.files], serverRoot: reading.serverRoot, directives: reading.directives };
+  await readInto(reading, main, undefined, undefined);
+  return { files: reading.files, serverRoot: reading.serverRoot, directives: reading.directives };
 }
 
-async function readInto(reading: Reading, file: string, outerHost: number | undefined): Promise<void> {
+async function readInto(
+  reading: Reading,
+  file: string,
+  namedBy: Account | undefined,
+  outerHost: number | undefined,
+): Promise<void> {
   // Once for each server is enough: what a file says twice is no different, and loops end.
   const inclusion = `${outerHost} ${file}`;
   if (reading.inclusions.has(inclusion)) return;
   reading.inclusions.add(inclusion);
-  reading.files.add(file);
+  if (!reading.files.has(file)) reading.files.set(file, namedBy);
+  const by = namedBy ?? (await reading.host.controller?.(file));
   let virtualHost = outerHost;
   let inMacro = false;
-  for (const { kind, name, words } of await linesOf(reading, file)) {
+  for (const { kind, name, words } of await linesOf(reading, file, namedBy)) {
     if (name === 'macro' && kind !== 'directive') inMacro = kind === 'start';
     if (inMacro) continue;
     if (name === 'virtualhost' && outerHost === undefined)
@@ -75,13 +84,17 @@ async function readInto(reading: Reading, file: string, outerHost: number | unde
     else if (name === 'serverroot') reading.serverRoot = posix.resolve(reading.serverRoot, first);
     else if (name === 'include' || name === 'includeoptional')
       for (const included of await includedFiles(reading.host, reading.serverRoot, first))
-        await readInto(reading, included, virtualHost);
-    else if (reading.isWanted(name)) reading.directives.push({ name, words: values, virtualHost });
+        await readInto(reading, included, by, virtualHost);
+    else if (reading.isWanted(name)) reading.directives.push({ by, name, words: values, virtualHost });
   }
 }
 
-function linesOf({ host, lines }: Reading, file: string): Promise<readonly HttpdLine[]> {
-  const known = lines.get(file) ?? readText(host, file).then((text) => parseHttpd(text ?? ''));
+function linesOf(
+  { host, lines }: Reading,
+  file: string,
+  by: Account | undefined,
+): Promise<readonly HttpdLine[]> {
+  const known = lines.get(file) ?? readText(host, file, { by }).then((text) => parseHttpd(text ?? ''));
   lines.set(file, known);
   return known;
 }

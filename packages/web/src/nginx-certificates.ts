@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { defineProvider, type Host, listOr, readText } from '@hostspec/spec';
+import { type Account, defineProvider, type Host, listOr, namedBy, readText } from '@hostspec/spec';
 import { type NginxDirective, parseNginx } from './nginx-directives.js';
 
 const configurationDirectories = [
@@ -16,17 +16,22 @@ export const nginxConfigurationPatterns = configurationDirectories.flatMap((dire
 /** Certificate files of nginx. */
 export const nginxSslCertificateFiles = defineProvider({
   name: 'nginx_ssl_certificate_files',
-  doc: 'Sorted distinct arguments of the directive ssl_certificate in the files of nginx_conf and in the files that those include; relative ones below the nginx directory. Comments, quotes and several directives in a line are understood, which the reference implementation does not, and it reads no included file. Left out: paths with variables, which only a request decides, and certificates given as data.',
+  doc: "Sorted distinct arguments of the directive ssl_certificate in the files of nginx_conf and in the files that those include; relative ones below the nginx directory. Comments, quotes and several directives in a line are understood, which the reference implementation does not, and it reads no included file. Left out: paths with variables, which only a request decides, and certificates given as data. A certificate that another account's file names is read with that account's rights.",
   yields: 'list',
   async evaluate({ host }) {
-    const certificates = new Set<string>();
-    for (const { directory, directives } of await configuration(host))
+    const certificates = new Map<string, Account | undefined>();
+    for (const { directory, directives, by } of await configuration(host))
       for (const { name, words } of directives) {
         const [path = ''] = words;
-        if (name === 'ssl_certificate' && path !== '' && !/\$|^data:/.test(path))
-          certificates.add(posix.resolve(directory, path));
+        if (name !== 'ssl_certificate' || path === '' || /\$|^data:/.test(path)) continue;
+        const absolute = posix.resolve(directory, path);
+        // A file that root names too needs nobody's rights.
+        certificates.set(absolute, certificates.has(absolute) ? certificates.get(absolute) && by : by);
       }
-    return listOr([...certificates].sort(), 'no nginx configuration names a certificate file');
+    return listOr(
+      [...certificates.keys()].sort().map((path) => namedBy(certificates.get(path), path)),
+      'no nginx configuration names a certificate file',
+    );
   },
 });
 
@@ -35,22 +40,32 @@ interface NginxFile {
   /** What relative paths are relative to: the directory of the main file, also in included files. */
   readonly directory: string;
   readonly directives: readonly NginxDirective[];
+  /** The account that decides on the file, or on the one that includes it; undefined if only root does. */
+  readonly by: Account | undefined;
+}
+
+interface Waiting extends Pick<NginxFile, 'path' | 'directory'> {
+  /** The account that decides on the file that includes it. */
+  readonly namedBy?: Account | undefined;
 }
 
 async function configuration(host: Host): Promise<readonly NginxFile[]> {
   const { paths } = await host.glob(nginxConfigurationPatterns);
-  const waiting = paths.map((path) => ({ path, directory: path.replace(/(\/nginx)\/.*$/s, '$1') }));
+  const waiting = paths.map((path): Waiting => ({ path, directory: path.replace(/(\/nginx)\/.*$/s, '$1') }));
   const read = new Map<string, NginxFile>();
-  for (const { path, directory } of waiting) {
+  for (const { path, directory, namedBy: includedBy } of waiting) {
     if (read.has(path)) continue;
-    const directives = parseNginx((await readText(host, path)) ?? '');
-    read.set(path, { path, directory, directives });
+    const directives = parseNginx((await readText(host, path, { by: includedBy })) ?? '');
+    const by = includedBy ?? (await host.controller?.(path));
+    read.set(path, { path, directory, directives, by });
     const included = await Promise.all(
       directives
         .filter(({ name, words }) => name === 'include' && words[0])
         .map(({ words }) => host.glob([posix.resolve(directory, words[0] ?? '')])),
     );
-    waiting.push(...included.flatMap((matches) => matches.paths.map((file) => ({ path: file, directory }))));
+    waiting.push(
+      ...included.flatMap((matches) => matches.paths.map((file) => ({ path: file, directory, namedBy: by }))),
+    );
   }
   return [...read.values()];
 }

@@ -1,9 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
-import { closeSync, constants, fstatSync, openSync, read, readSync, statSync, writeSync } from 'node:fs';
+import { fstatSync, read, readSync, writeSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { hostError } from '@hostspec/spec';
-import { kindOf, noRegularFile } from './file-kind.js';
-import { toFileSystem } from './path-bytes.js';
 import { codeOf } from './problems.js';
 import { fromWholeLine, toWholeLine } from './whole-lines.js';
 
@@ -30,22 +27,6 @@ const chunkBytes = 128 * 1024;
 const buffer = Buffer.allocUnsafe(chunkBytes);
 const spare: Buffer[] = [];
 const readAsync = promisify(read);
-
-/**
- * Opens a regular file without ever waiting for a writer, and without touching a device: what is no regular file
- * is refused before it is opened. @throws HostError, which says `named()` for the path, or a system error.
- */
-export function openRegular(path: string, named = () => path): number {
-  const bytes = toFileSystem(path);
-  const facts = statSync(bytes, { throwIfNoEntry: false });
-  if (!facts) throw hostError('absent', `${named()}: no such file or directory`);
-  if (!facts.isFile()) throw hostError('refused', `${named()}: ${noRegularFile(kindOf(facts))}`);
-  const fd = openSync(bytes, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
-  const opened = fstatSync(fd);
-  if (opened.isFile()) return fd;
-  closeSync(fd);
-  throw hostError('refused', `${named()}: ${noRegularFile(kindOf(opened))}`);
-}
 
 /**
  * Copies an open file into another one from its start and hashes what it writes. Of a file larger than

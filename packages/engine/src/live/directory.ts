@@ -1,6 +1,6 @@
 import { Dirent, opendirSync, readdirSync, statSync } from 'node:fs';
 import { hostError } from '@hostspec/spec';
-import { type CheckOpened, withDirectory } from './inside-root.js';
+import type { Opener } from './open.js';
 import { fromFileSystem } from './path-bytes.js';
 
 /** Which names of a directory are wanted. */
@@ -32,14 +32,14 @@ const maxNameBytes = 16 * 1024 * 1024;
 /** Bytes: a directory of some ten thousand names. */
 const largeDirectory = 512 * 1024;
 
-/** Makes a reader of directories that remembers what it read, but for the large ones; `check` is asked of each. */
-export function directoryReader(check?: CheckOpened): DirectoryReader {
+/** Makes a reader of directories that remembers what it read, except for large ones. */
+export function directoryReader({ directory }: Pick<Opener, 'directory'>): DirectoryReader {
   const known = new Map<string, Entries>();
   return {
     entries(path, want) {
       let found = known.get(path);
       if (found) return found;
-      found = withDirectory(path, check, (at) =>
+      found = directory(path, (at) =>
         statSync(at).size > largeDirectory ? readWanted(at, want) : { entries: readEntries(at), whole: true },
       );
       if (!found.whole) return found;
@@ -47,8 +47,7 @@ export function directoryReader(check?: CheckOpened): DirectoryReader {
       return found;
     },
     names: (path) =>
-      known.get(path)?.entries.map((entry) => entry.name) ??
-      withDirectory(path, check, (at) => readNames(at, path)),
+      known.get(path)?.entries.map((entry) => entry.name) ?? directory(path, (at) => readNames(at, path)),
   };
 }
 

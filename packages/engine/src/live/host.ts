@@ -1,6 +1,7 @@
-import { closeSync, realpathSync, statSync } from 'node:fs';
+import { closeSync, realpathSync } from 'node:fs';
 import { availableParallelism, hostname } from 'node:os';
 import {
+  type Account,
   type CommandResult,
   type FileFacts,
   type HostProblem,
@@ -17,19 +18,18 @@ import {
   defaultMaxItemBytes,
 } from '../collecting-host.js';
 import { limiter } from '../limit.js';
-import { copyOpen, openRegular, readStart, writeBytes } from './copy.js';
+import { copyOpen, readStart, writeBytes } from './copy.js';
 import { directoryReader } from './directory.js';
 import { safeEnvironment } from './environment.js';
 import { execute } from './execute.js';
 import { factsOf } from './file-kind.js';
 import { globPaths } from './glob.js';
-import { insideRoot } from './inside-root.js';
 import { markRun } from './leftovers.js';
 import { type Locate, locator, normalize } from './locate.js';
 import { mountEntry } from './mount-entry.js';
 import type { Mounted } from './mounted.js';
 import { mountGuard } from './mounts.js';
-import { toFileSystem } from './path-bytes.js';
+import { opener } from './open.js';
 import { problemOf } from './problems.js';
 import { programFinder } from './programs.js';
 import { freeSpace, minScratch, openScratch } from './scratch.js';
@@ -53,6 +53,14 @@ export interface LiveHostOptions {
 
 const maxReadBytes = 16 * 1024 * 1024;
 
+/** The way to what a path names: through the file system, or through processes of their own. */
+interface Place {
+  readonly real: string;
+  /** Where links lead, for messages. */
+  readonly leadsTo: string;
+  readonly through?: Mounted;
+}
+
 /**
  * Opens the running machine, or a root file system in a directory, for inspection.
  *
@@ -67,8 +75,8 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
   const locate = locator(root, mountGuard());
   const locateHere = locator('/', mountGuard());
   const findProgram = programFinder(locateHere);
-  const checkOpened = insideRoot(root);
-  const directories = directoryReader(checkOpened);
+  const open = opener(root);
+  const directories = directoryReader(open);
   const limit = limiter(jobs);
   const mark = markRun();
   const results = new Map<string, Promise<SharedResult>>();
@@ -108,38 +116,41 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
 
   const mounts = mountEntry(enterMounts, root, (argv, to) => start(argv, () => to, {}), scratch);
 
-  /** The way to a path: through the file system, or through processes of their own. */
-  const placeOf = (path: string): { readonly real: string; readonly through?: Mounted } => {
+  const placeOf = (path: string): Place => {
     const location = locate(path);
-    if (location.kind === 'real') return { real: location.path };
+    if (location.kind === 'real') return { real: location.path, leadsTo: location.leadsTo };
     const through = mounts.enter(location);
-    if (through) return { real: location.path, through };
+    if (through) return { real: location.path, leadsTo: location.path, through };
     const refusal = mounts.refusal(path, location);
     notEntered.add(refusal.message);
     throw refusal;
   };
 
   /** A path for messages, with where it leads where links lead elsewhere below the root. */
-  const named = (path: string, real: string): string => {
-    const place = root === '/' ? real : real.slice(root.length) || '/';
+  const named = (path: string, leadsTo: string): string => {
+    const place = root === '/' ? leadsTo : leadsTo.slice(root.length) || '/';
     return place === normalize(path) ? path : `${path}, which leads to ${place}`;
   };
 
   const look = async (path: string): Promise<FileFacts> => {
     let place: string | undefined;
     try {
-      const { real, through } = placeOf(path);
-      place = real;
-      return through ? await through.stat(real) : factsOf(statSync(toFileSystem(real)));
+      const { real, leadsTo, through } = placeOf(path);
+      place = leadsTo;
+      return through ? await through.stat(real) : factsOf(open.stats(real));
     } catch (error) {
       throw problemOf(error, place === undefined ? path : named(path, place));
     }
   };
 
-  const withFile = async <T>(path: string, real: string, use: (fd: number) => Promise<T> | T): Promise<T> => {
-    const fd = openRegular(real, () => named(path, real));
+  const withFile = async <T>(
+    path: string,
+    { real, leadsTo }: Place,
+    by: Account | undefined,
+    use: (fd: number) => Promise<T> | T,
+  ): Promise<T> => {
+    const fd = open.file(real, by, () => named(path, leadsTo));
     try {
-      checkOpened?.(fd, path);
       return await use(fd);
     } finally {
       closeSync(fd);
@@ -155,10 +166,11 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
         : new TextDecoder()
             .decode(await host.readFile('/etc/hostname').catch(() => new Uint8Array()))
             .trim() || 'localhost',
-    async readFile(path) {
+    async readFile(path, { by } = {}) {
       try {
-        const { real, through } = placeOf(path);
-        if (!through) return await withFile(path, real, (fd) => readStart(fd, maxReadBytes));
+        const place = placeOf(path);
+        const { real, through } = place;
+        if (!through) return await withFile(path, place, by, (fd) => readStart(fd, maxReadBytes));
         const copy = scratch();
         try {
           await through.copy(real, copy, { maxBytes: maxReadBytes, raw: true });
@@ -170,12 +182,12 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
         throw problemOf(error, path);
       }
     },
-    async copyFile(path, open, { raw, maxBytes = maxItemBytes }) {
+    async copyFile(path, openTarget, { raw, by, maxBytes = maxItemBytes }) {
       if (stop.reason !== undefined) throw hostError('failed', stop.reason);
       const copyOptions = { maxBytes: Math.min(maxBytes, maxItemBytes), timeout, ...(raw ? { raw } : {}) };
-      const { real, through } = placeOf(path);
-      if (through) return through.copy(real, open(), copyOptions);
-      return withFile(path, real, (fd) => copyOpen(fd, open(), copyOptions));
+      const place = placeOf(path);
+      if (place.through) return place.through.copy(place.real, openTarget(), copyOptions);
+      return withFile(path, place, by, (fd) => copyOpen(fd, openTarget(), copyOptions));
     },
     async stat(path) {
       try {
@@ -186,6 +198,14 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
       }
     },
     look,
+    async controller(path) {
+      try {
+        const { real, through } = placeOf(path);
+        return through ? undefined : open.controller(real);
+      } catch {
+        return undefined;
+      }
+    },
     async list(path) {
       try {
         const { real, through } = placeOf(path);

@@ -3,9 +3,15 @@ import { hostError } from '@hostspec/spec';
 import type { MountGuard, RiskyMount } from './mounts.js';
 import { fromFileSystem, toFileSystem } from './path-bytes.js';
 
-/** Where a path leads: its real path, or the risky mount on the way, which was not touched. */
+/** Where a path leads: to something that can be touched, or to a risky mount on the way, which was not. */
 export type Location =
-  | { readonly kind: 'real'; readonly path: string }
+  | {
+      readonly kind: 'real';
+      /** The path to open it by: below a root its real path; on the running machine links are followed when it is opened. */
+      readonly path: string;
+      /** Its real path, if that is known. */
+      readonly leadsTo: string;
+    }
   | { readonly kind: 'mount'; readonly path: string; readonly mount: RiskyMount };
 
 /**
@@ -21,7 +27,7 @@ export function locator(root: string, guard: MountGuard): Locate {
   const base = root === '/' ? '' : realpathSync(root);
   return (path) => {
     const inside = normalize(path);
-    if (base === '' && !guard.any()) return { kind: 'real', path: inside };
+    if (base === '' && !guard.any()) return { kind: 'real', path: inside, leadsTo: inside };
     const above = mountAbove(base, guard);
     if (above) return { kind: 'mount', path: `${base}${inside}`, mount: above };
     return walk(base, inside, guard);
@@ -70,7 +76,8 @@ function walk(base: string, inside: string, guard: MountGuard): Location {
     if (target.startsWith('/')) current = base;
     rest = [...partsOf(target), ...rest];
   }
-  return { kind: 'real', path: current || '/' };
+  const leadsTo = current || '/';
+  return { kind: 'real', path: base === '' ? inside : leadsTo, leadsTo };
 }
 
 function partsOf(path: string): string[] {

@@ -1,0 +1,272 @@
+import {
+  constants,
+  existsSync,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  type Stats,
+  statfsSync,
+  statSync,
+} from 'node:fs';
+import { type Account, hostError } from '@hostspec/spec';
+import { type AccountOf, anyone, describeAccount } from './accounts.js';
+import { closeQuietly, heldPath, pathOnly } from './descriptor.js';
+import { fromFileSystem, toFileSystem } from './path-bytes.js';
+import { codeOf } from './problems.js';
+import { isRoot, isTrusted, withRights } from './rights.js';
+
+/** What a path of the running machine leads to, and who decides that. */
+export interface Reached {
+  /** Leads to it and to nothing else until `release` is called: a path that only root can change, or that of a descriptor. */
+  readonly at: string | Buffer;
+  readonly stats: Stats;
+  /** With whose rights to open it. Default: those of this process. */
+  readonly rights?: Account | undefined;
+  /** Who can change what is there or on the way to it; undefined if only root or this process's own account can. */
+  readonly controller?: Account | undefined;
+  /** Lets go of what holds it. */
+  release(): void;
+}
+
+/**
+ * Follows a path of the running machine to its end. A link is followed with the rights of the account that made it, so that
+ * nobody has the collector read for him what he may not read himself. Nothing is opened on the way, and devices and FIFOs
+ * are only looked at.
+ *
+ * `by` is the account whose file or process named the path; all of it is then followed with that account's rights.
+ *
+ * @throws HostError or a system error.
+ */
+export type Reach = (path: string, by?: Account) => Reached;
+
+const maxLinks = 40;
+const procFileSystem = 0x9fa0;
+const groupMayWrite = 0o020;
+const othersMayWrite = 0o002;
+const sticky = 0o1000;
+
+const nothingHeld = (): void => {};
+
+/** Makes the way to the files of the running machine. */
+export function reacher(accountOf: AccountOf): Reach {
+  // What only root can change stays so unless root changes it; directories of processes come and go.
+  const rootsOwn = new Set<string>(['']);
+  // Others can add names here, but cannot take away or rename those that are root's.
+  const shared = new Set<string>();
+
+  const isRootsOwn = (path: string, stats: Stats): boolean => {
+    if (controllerOf(stats, accountOf)) return false;
+    if (!path.startsWith('/proc/')) rootsOwn.add(path);
+    return true;
+  };
+
+  const isShared = (path: string, { uid, mode }: Stats): boolean => {
+    if (!isTrusted(uid) || (mode & sticky) === 0) return false;
+    shared.add(path);
+    return true;
+  };
+
+  return (path, by) => {
+    if (by && isRoot()) return reachedAs(by, path, toFileSystem(path));
+    let rest = partsOf(path);
+    let at = '';
+    let links = 0;
+    const follow = (target: string): void => {
+      if (++links > maxLinks) throw hostError('refused', `${path}: too many symbolic links`);
+      if (target.startsWith('/')) at = '';
+      rest = [...partsOf(target), ...rest];
+    };
+    const beyond = (directory: string, names: readonly string[]): Reached | undefined => {
+      const found = beyondRoots(path, directory, names, accountOf);
+      if ('release' in found) return found;
+      ({ directory: at, rest } = found);
+      follow(found.target);
+      return undefined;
+    };
+    for (let part = rest.shift(); part !== undefined; part = rest.shift()) {
+      if (part === '.') continue;
+      if (part === '..') {
+        at = at.slice(0, Math.max(0, at.lastIndexOf('/')));
+        continue;
+      }
+      const next = `${at}/${part}`;
+      if (rootsOwn.has(next)) {
+        at = next;
+        continue;
+      }
+      const stats = lstatSync(toFileSystem(next));
+      if (shared.has(at) && !isTrusted(stats.uid)) {
+        const found = beyond(at, [part, ...rest]);
+        if (found) return found;
+      } else if (stats.isSymbolicLink()) follow(linkTarget(toFileSystem(next)));
+      else if (!stats.isDirectory()) {
+        if (rest.length > 0) throw systemError('ENOTDIR');
+        const rights = shared.has(at) ? rightsOfFile(stats, anyone) : undefined;
+        const controller = controllerOf(stats, accountOf);
+        return { at: toFileSystem(next), stats, rights, controller, release: nothingHeld };
+      } else if (isRootsOwn(next, stats) || isShared(next, stats)) at = next;
+      else {
+        const found = beyond(next, rest);
+        if (found) return found;
+      }
+    }
+    const stats = lstatSync(toFileSystem(at || '/'));
+    return {
+      at: toFileSystem(at || '/'),
+      stats,
+      controller: controllerOf(stats, accountOf),
+      release: nothingHeld,
+    };
+  };
+}
+
+/** A link, or `..`, that leads back to where only root decides, or that root made where nobody can exchange it. */
+interface BackToRoots {
+  /** The real path of the directory that it stands in. */
+  readonly directory: string;
+  readonly target: string;
+  readonly rest: string[];
+}
+
+/** Goes on from the first directory that others control, name by name, each held by a descriptor, so that what was looked at is what is used. */
+function beyondRoots(
+  path: string,
+  directory: string,
+  rest: readonly string[],
+  accountOf: AccountOf,
+): Reached | BackToRoots {
+  let at = directory;
+  let here = lstatSync(toFileSystem(directory));
+  let controller = controllerOf(here, accountOf) ?? anyone;
+  if (!canHold()) return reachedByPath([directory, ...rest].join('/'), controller);
+  let fd = openSync(toFileSystem(directory), pathOnly | constants.O_DIRECTORY | constants.O_NOFOLLOW);
+  try {
+    for (const [index, part] of rest.entries()) {
+      const remaining = rest.slice(index + 1);
+      if (part === '.') continue;
+      if (part === '..') return { directory: at, target: '..', rest: remaining };
+      const way = heldPath(fd, toFileSystem(part));
+      const child = openSync(way, pathOnly | constants.O_NOFOLLOW);
+      const found = fstatSync(child);
+      if (found.isSymbolicLink()) {
+        closeQuietly(child);
+        const rights = rightsOfLink(path, found, here, accountOf);
+        if (rights === undefined) return { directory: at, target: linkTarget(way), rest: remaining };
+        return reachedAs(rights, path, heldPath(fd, toFileSystem([part, ...remaining].join('/'))));
+      }
+      closeQuietly(fd);
+      fd = child;
+      // In a directory that several share, an account decides on what is its own.
+      if (controller === anyone) controller = controllerOf(found, accountOf) ?? anyone;
+      if (remaining.length > 0 && !found.isDirectory()) throw systemError('ENOTDIR');
+      at = `${at}/${part}`;
+      here = found;
+    }
+    return held(fd, { stats: here, rights: rightsOfFile(here, controller), controller }, () => {
+      fd = -1;
+    });
+  } finally {
+    closeQuietly(fd);
+  }
+}
+
+function held(fd: number, reached: Omit<Reached, 'at' | 'release'>, taken: () => void): Reached {
+  taken();
+  return { ...reached, at: heldPath(fd), release: () => closeQuietly(fd) };
+}
+
+/** Without /proc nothing can be reached through a descriptor: all that follows is left to the account's rights. */
+function reachedByPath(path: string, controller: Account): Reached {
+  const rights = isRoot() ? controller : undefined;
+  const at = toFileSystem(path);
+  return { at, stats: withRights(rights, () => statSync(at)), rights, controller, release: nothingHeld };
+}
+
+/** Reaches the end of a way with the rights of an account: the kernel follows links as it would for the account. */
+function reachedAs(account: Account, path: string, way: string | Buffer): Reached {
+  if (!canHold()) return reachedByPath(path, account);
+  let fd = withRights(account, () => {
+    try {
+      return openSync(way, pathOnly);
+    } catch (error) {
+      throw codeOf(error) === 'EACCES' ? hostError('denied', lacksAccess(path, account)) : error;
+    }
+  });
+  try {
+    // Below /proc/self an account would see this process, and reading some of its files takes away what is in them.
+    if (statfsSync(heldPath(fd)).type === procFileSystem)
+      throw hostError('refused', `${path}: ${describeAccount(account)} made it lead into /proc`);
+    return held(fd, { stats: fstatSync(fd), rights: account, controller: account }, () => {
+      fd = -1;
+    });
+  } finally {
+    closeQuietly(fd);
+  }
+}
+
+/** Why something that an account decides on is not read. */
+export function lacksAccess(path: string, account: Account): string {
+  return `${path}: ${describeAccount(account)} decides where it leads, and has no permission to read that`;
+}
+
+/** With whose rights a link in a directory that others control is followed; undefined for those of this process. */
+function rightsOfLink(
+  path: string,
+  link: Stats,
+  directory: Stats,
+  accountOf: AccountOf,
+): Account | undefined {
+  let account: Account | undefined;
+  if (!isTrusted(link.uid)) account = accountOf(link.uid);
+  else if (!isTrusted(directory.uid)) account = accountOf(directory.uid);
+  // Whoever may write here can put a link of root under another name, unless the directory is sticky.
+  else if ((directory.mode & (groupMayWrite | othersMayWrite)) !== 0 && (directory.mode & sticky) === 0)
+    account = anyone;
+  if (account === undefined || isRoot()) return account;
+  throw hostError('refused', `${path}: ${describeAccount(account)} decides where a link on the way leads`);
+}
+
+/** A file with several names may be somebody else's, linked to here, unless the kernel keeps accounts from doing that. */
+function rightsOfFile(stats: Stats, controller: Account): Account | undefined {
+  if (!isRoot() || stats.isDirectory() || stats.nlink < 2 || hardLinksAreProtected()) return undefined;
+  return controller;
+}
+
+/** The account that decides what a file or directory holds; undefined if only root or this process's own account can. */
+function controllerOf({ uid, mode }: Stats, accountOf: AccountOf): Account | undefined {
+  if (!isTrusted(uid)) return accountOf(uid);
+  // An access control list for others shows in the bits of the group, which are then its mask.
+  return (mode & (groupMayWrite | othersMayWrite)) === 0 ? undefined : anyone;
+}
+
+let canHoldFiles: boolean | undefined;
+
+function canHold(): boolean {
+  canHoldFiles ??= existsSync('/proc/self/fd');
+  return canHoldFiles;
+}
+
+let protectedHardLinks: boolean | undefined;
+
+function hardLinksAreProtected(): boolean {
+  try {
+    protectedHardLinks ??= readFileSync('/proc/sys/fs/protected_hardlinks', 'latin1').trim() === '1';
+  } catch {
+    protectedHardLinks = false;
+  }
+  return protectedHardLinks;
+}
+
+function partsOf(path: string): string[] {
+  return path.split('/').filter((part) => part !== '');
+}
+
+function linkTarget(path: string | Buffer): string {
+  return fromFileSystem(readlinkSync(path, 'buffer'));
+}
+
+function systemError(code: 'ENOTDIR'): NodeJS.ErrnoException {
+  return Object.assign(new Error('a part of the path is not a directory'), { code });
+}

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { type Account, hostError } from '@hostspec/spec';
+import { describeAccount } from './accounts.js';
+
+/** Whether this process can take on the rights of other accounts. */
+export function isRoot(): boolean {
+  return process.geteuid?.() === 0;
+}
+
+/** Whether an account is root or this process's own: what these decide is trusted. */
+export function isTrusted(uid: number): boolean {
+  return uid === 0 || uid === process.geteuid?.() || uid === unmappedOwner();
+}
+
+let unmapped: number | null | undefined;
+
+/**
+ * In a user namespace the files of the machine's root belong to an account that it does not know, as those of all others
+ * outside it do. Root there has no rights to lend beyond those of whoever made the namespace.
+ */
+function unmappedOwner(): number | undefined {
+  if (unmapped === undefined) unmapped = isInitialNamespace() ? null : overflowId();
+  return unmapped ?? undefined;
+}
+
+function isInitialNamespace(): boolean {
+  const map = firstLine('/proc/self/uid_map');
+  return map === undefined || /^\s*0\s+0\s+4294967295\s*$/.test(map);
+}
+
+function overflowId(): number {
+  return Number(firstLine('/proc/sys/kernel/overflowuid') ?? 65_534);
+}
+
+function firstLine(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'latin1').split('\n')[0];
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Does something short with the effective rights of an account, and nothing else of this process at the same time: the
+ * kernel decides what the account may open. Root's real and saved ids stay, so that the account cannot touch this process.
+ *
+ * @throws HostError `refused` if this process cannot take on these rights; else what `use` throws.
+ */
+export function withRights<T>(account: Account | undefined, use: () => T): T {
+  if (account === undefined || account.uid === process.geteuid?.()) return use();
+  const { geteuid, getegid, getgroups, seteuid, setegid, setgroups } = process;
+  if (!(geteuid && getegid && getgroups && seteuid && setegid && setgroups) || !isRoot())
+    throw hostError('refused', `needs root to act with the rights of ${describeAccount(account)}`);
+  const own = { gid: getegid(), groups: getgroups() };
+  try {
+    try {
+      setgroups([...(account.groups ?? [])]);
+      setegid(account.gid);
+      seteuid(account.uid);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      throw hostError('refused', `cannot act with the rights of ${describeAccount(account)}: ${why}`);
+    }
+    return use();
+  } finally {
+    seteuid(0);
+    setegid(own.gid);
+    setgroups(own.groups);
+  }
+}

@@ -1,0 +1,30 @@
+import { posix } from 'node:path';
+import type { Account, Host } from '@hostspec/spec';
+
+/** Programs that print of what is in the files that their arguments name. */
+const readers = new Set([
+  'awk',
+  'cat',
+  'certutil',
+  'grep',
+  'head',
+  'md5sum',
+  'openssl',
+  'pmlogsummary',
+  'tail',
+]);
+
+/**
+ * The account with whose rights a program is to read the files that its arguments name: the first that decides what one of
+ * them leads to. Undefined if only root does, or if the program prints nothing of what it reads.
+ */
+export async function readerOf(host: Host, argv: readonly string[]): Promise<Account | undefined> {
+  const [program = '', ...rest] = argv;
+  if (!host.controller || !readers.has(posix.basename(program))) return undefined;
+  for (const argument of rest) {
+    if (!argument.startsWith('/')) continue;
+    const account = await host.controller(argument);
+    if (account) return account;
+  }
+  return undefined;
+}
