@@ -13,9 +13,16 @@ while True:
     libc.renameat2(-100, a, -100, b, 2)
 `;
 
+/** The arguments that run a program elsewhere: in another namespace, or as another user. */
+export type Enter = (argv: readonly string[]) => readonly string[];
+
 /** Has two paths of one file system change places, back and forth, as fast as it goes. */
-export async function racingExchange(path: string, other: string): Promise<Running> {
-  const running = start([python, '-c', exchange, path, other], { deadline: 120 });
+export async function racingExchange(
+  path: string,
+  other: string,
+  enter: Enter = (argv) => argv,
+): Promise<Running> {
+  const running = start(enter([python, '-c', exchange, path, other]), { deadline: 120 });
   await running.printed('racing');
   return running;
 }
@@ -44,4 +51,26 @@ export async function growingLog(path: string): Promise<Running> {
   );
   await running.printed('growing');
   return running;
+}
+
+// IN_OPEN; a descriptor that only holds a file does not count as opening it.
+const watchOpens = `
+import ctypes, os, sys
+libc = ctypes.CDLL(None, use_errno=True)
+watch = libc.inotify_init()
+if libc.inotify_add_watch(watch, sys.argv[1].encode(), 0x20) < 0: sys.exit('cannot watch')
+print('watching', flush=True)
+while os.read(watch, 4096): print('opened', flush=True)
+`;
+
+/** Prints `opened` whenever a file is opened, however briefly. */
+export async function watchedOpens(path: string): Promise<Running> {
+  const running = start([python, '-c', watchOpens, path], { deadline: 120 });
+  await running.printed('watching');
+  return running;
+}
+
+/** The arguments that run a program as an account that no file of the machine knows, with no group but its own. */
+export function asAccount(uid: number): Enter {
+  return (argv) => ['setpriv', `--reuid=${uid}`, `--regid=${uid}`, '--clear-groups', ...argv];
 }
