@@ -142,7 +142,7 @@ it('gives only paths, whatever the host holds', async () => {
     for (const provider of [physicalDevices, dumpdevList, xfsMounts]) {
       const value = await of(provider, host);
       if (isNothing(value)) continue;
-      for (const element of value) expect(element).toMatch(/^\//);
+      for (const element of [value].flat()) expect(element).toMatch(/^\//);
     }
   }
 });

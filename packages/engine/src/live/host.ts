@@ -25,11 +25,11 @@ import { execute } from './execute.js';
 import { factsOf } from './file-kind.js';
 import { globPaths } from './glob.js';
 import { markRun } from './leftovers.js';
-import { type Locate, locator, normalize } from './locate.js';
+import { type Locate, locator } from './locate.js';
 import { mountEntry } from './mount-entry.js';
-import type { Mounted } from './mounted.js';
 import { mountGuard } from './mounts.js';
 import { opener } from './open.js';
+import { namer, type Place, placeFinder } from './place.js';
 import { problemOf } from './problems.js';
 import { programFinder } from './programs.js';
 import { freeSpace, minScratch, openScratch } from './scratch.js';
@@ -52,14 +52,6 @@ export interface LiveHostOptions {
 }
 
 const maxReadBytes = 16 * 1024 * 1024;
-
-/** The way to what a path names: through the file system, or through processes of their own. */
-interface Place {
-  readonly real: string;
-  /** Where links lead, for messages. */
-  readonly leadsTo: string;
-  readonly through?: Mounted;
-}
 
 /**
  * Opens the running machine, or a root file system in a directory, for inspection.
@@ -116,21 +108,8 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
 
   const mounts = mountEntry(enterMounts, root, (argv, to) => start(argv, () => to, {}), scratch);
 
-  const placeOf = (path: string): Place => {
-    const location = locate(path);
-    if (location.kind === 'real') return { real: location.path, leadsTo: location.leadsTo };
-    const through = mounts.enter(location);
-    if (through) return { real: location.path, leadsTo: location.path, through };
-    const refusal = mounts.refusal(path, location);
-    notEntered.add(refusal.message);
-    throw refusal;
-  };
-
-  /** A path for messages, with where it leads where links lead elsewhere below the root. */
-  const named = (path: string, leadsTo: string): string => {
-    const place = root === '/' ? leadsTo : leadsTo.slice(root.length) || '/';
-    return place === normalize(path) ? path : `${path}, which leads to ${place}`;
-  };
+  const placeOf = placeFinder(locate, mounts, (reason) => notEntered.add(reason));
+  const named = namer(root);
 
   const look = async (path: string): Promise<FileFacts> => {
     let place: string | undefined;

@@ -1,12 +1,13 @@
 import { closeSync, constants, fstatSync, openSync, type Stats, statSync } from 'node:fs';
 import { type Account, hostError } from '@hostspec/spec';
 import { accounts } from './accounts.js';
+import { lacksAccess } from './control.js';
 import { heldPath, pathOnly, readOnly } from './descriptor.js';
 import { kindOf, noRegularFile } from './file-kind.js';
 import { insideRoot, withDirectory } from './inside-root.js';
 import { toFileSystem } from './path-bytes.js';
 import { codeOf } from './problems.js';
-import { lacksAccess, type Reached, reacher } from './reach.js';
+import { type Reached, reacher } from './reach.js';
 import { withRights } from './rights.js';
 
 /** The one way to the files below a root directory: who decides where a path leads lends no more than his own rights. */

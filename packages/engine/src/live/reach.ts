@@ -4,7 +4,6 @@ import {
   fstatSync,
   lstatSync,
   openSync,
-  readFileSync,
   readlinkSync,
   type Stats,
   statfsSync,
@@ -12,6 +11,7 @@ import {
 } from 'node:fs';
 import { type Account, hostError } from '@hostspec/spec';
 import { type AccountOf, anyone, describeAccount } from './accounts.js';
+import { controllerOf, isSticky, lacksAccess, rightsOfFile, rightsOfLink } from './control.js';
 import { closeQuietly, heldPath, pathOnly } from './descriptor.js';
 import { fromFileSystem, toFileSystem } from './path-bytes.js';
 import { codeOf } from './problems.js';
@@ -43,9 +43,6 @@ export type Reach = (path: string, by?: Account) => Reached;
 
 const maxLinks = 40;
 const procFileSystem = 0x9fa0;
-const groupMayWrite = 0o020;
-const othersMayWrite = 0o002;
-const sticky = 0o1000;
 
 const nothingHeld = (): void => {};
 
@@ -62,8 +59,8 @@ export function reacher(accountOf: AccountOf): Reach {
     return true;
   };
 
-  const isShared = (path: string, { uid, mode }: Stats): boolean => {
-    if (!isTrusted(uid) || (mode & sticky) === 0) return false;
+  const isShared = (path: string, stats: Stats): boolean => {
+    if (!isTrusted(stats.uid) || !isSticky(stats)) return false;
     shared.add(path);
     return true;
   };
@@ -206,57 +203,11 @@ function reachedAs(account: Account, path: string, way: string | Buffer): Reache
   }
 }
 
-/** Why something that an account decides on is not read. */
-export function lacksAccess(path: string, account: Account): string {
-  return `${path}: ${describeAccount(account)} decides where it leads, and has no permission to read that`;
-}
-
-/** With whose rights a link in a directory that others control is followed; undefined for those of this process. */
-function rightsOfLink(
-  path: string,
-  link: Stats,
-  directory: Stats,
-  accountOf: AccountOf,
-): Account | undefined {
-  let account: Account | undefined;
-  if (!isTrusted(link.uid)) account = accountOf(link.uid);
-  else if (!isTrusted(directory.uid)) account = accountOf(directory.uid);
-  // Whoever may write here can put a link of root under another name, unless the directory is sticky.
-  else if ((directory.mode & (groupMayWrite | othersMayWrite)) !== 0 && (directory.mode & sticky) === 0)
-    account = anyone;
-  if (account === undefined || isRoot()) return account;
-  throw hostError('refused', `${path}: ${describeAccount(account)} decides where a link on the way leads`);
-}
-
-/** A file with several names may be somebody else's, linked to here, unless the kernel keeps accounts from doing that. */
-function rightsOfFile(stats: Stats, controller: Account): Account | undefined {
-  if (!isRoot() || stats.isDirectory() || stats.nlink < 2 || hardLinksAreProtected()) return undefined;
-  return controller;
-}
-
-/** The account that decides what a file or directory holds; undefined if only root or this process's own account can. */
-function controllerOf({ uid, mode }: Stats, accountOf: AccountOf): Account | undefined {
-  if (!isTrusted(uid)) return accountOf(uid);
-  // An access control list for others shows in the bits of the group, which are then its mask.
-  return (mode & (groupMayWrite | othersMayWrite)) === 0 ? undefined : anyone;
-}
-
 let canHoldFiles: boolean | undefined;
 
 function canHold(): boolean {
   canHoldFiles ??= existsSync('/proc/self/fd');
   return canHoldFiles;
-}
-
-let protectedHardLinks: boolean | undefined;
-
-function hardLinksAreProtected(): boolean {
-  try {
-    protectedHardLinks ??= readFileSync('/proc/sys/fs/protected_hardlinks', 'latin1').trim() === '1';
-  } catch {
-    protectedHardLinks = false;
-  }
-  return protectedHardLinks;
 }
 
 function partsOf(path: string): string[] {
