@@ -23,7 +23,7 @@ const ownNotes = [
   /^\/var\/log\//,
   /^\/var\/cache\/dnf(\/|$)/,
   /^\/run\/(lock\/)?lvm(\/|$)/,
-  /^\/etc\/(lvm\/(devices|cache)|multipath)\//,
+  /^\/etc\/(lvm\/(devices|cache)|multipath)(\/|$)/,
   /\/(\.rpmdb|rpm)\/rpmdb\.sqlite-(shm|wal)$/,
   /^\/var\/lib\/containers\//,
   /^\/var\/lib\/dnf\//,
