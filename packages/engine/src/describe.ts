@@ -1,4 +1,4 @@
-import type { CollectionType, ContainerSource, Effects, Miss, Source } from '@hostspec/spec';
+import type { CollectionType, ContainerSource, Effects, HostProblem, Miss, Source } from '@hostspec/spec';
 import { isHostError } from '@hostspec/spec';
 import { statusOf } from './gather.js';
 import { noRegularFile } from './live/file-kind.js';
@@ -94,9 +94,11 @@ async function absence(task: Task, { host }: Tools): Promise<DescribedSource['ga
       const { problem, reason = 'no output of it is stored' } = await host.run(task.argv);
       return problem === undefined ? undefined : { status: 'absent', reason };
     }
-    return (await host.which(program)) === undefined
-      ? { status: 'absent', reason: `command not found: ${program}` }
-      : undefined;
+    let gap: DescribedSource['gap'] = { status: 'absent', reason: `command not found: ${program}` };
+    const refused = (reason: string, problem: HostProblem): void => {
+      gap = { status: statusOf(problem), reason };
+    };
+    return (await host.which(program, { refused })) === undefined ? gap : undefined;
   }
   try {
     const { kind } = await host.look(task.path);

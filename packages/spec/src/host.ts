@@ -55,8 +55,19 @@ export interface RunOptions {
   readonly signal?: 'SIGTERM' | 'SIGKILL';
   /** Written to the command's standard input, which is otherwise empty; never logged. */
   readonly stdin?: string;
-  /** Run it with the rights of this account, which named its arguments. Default: those of the collector. */
+  /**
+   * Run it with the rights of this account, which named its arguments; its output passes through a pipe. Denied if the collector
+   * is neither root nor that account. Default: the rights of the collector.
+   */
   readonly as?: Account | undefined;
+}
+
+/** What else is known of a program that is looked for. */
+export interface WhichOptions {
+  /** A process that claims to run the program: it counts only if it really does, on this machine and in no container. */
+  readonly process?: number;
+  /** Told why a program that is there does not count. */
+  readonly refused?: (reason: string, problem: HostProblem) => void;
 }
 
 /** What a command did. A command that fails is a value, not an exception. */
@@ -91,8 +102,8 @@ export interface Host {
   glob(patterns: readonly string[]): Promise<Matches>;
   /** Runs a command line or argument vector, each at most once a run: whoever asks again gets the same result. Never throws. */
   run(command: string | readonly string[], options?: RunOptions): Promise<CommandResult>;
-  /** Path of the program that a word names, as `run` would find it; undefined where there is none. */
-  which(program: string): Promise<string | undefined>;
+  /** Path of the program that a word names, as `run` would find it; undefined if there is none that may be run. */
+  which(program: string, options?: WhichOptions): Promise<string | undefined>;
   /**
    * The account other than root that decides what is at a path: it can write to the file, or change a directory or link on
    * the way to it. Undefined if only root can, if nothing is there, or if the host cannot tell, as an archive cannot.

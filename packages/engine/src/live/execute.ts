@@ -1,9 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { subscribe } from 'node:diagnostics_channel';
 import { fstatSync, ftruncateSync } from 'node:fs';
-import type { HostProblem, RunOptions } from '@hostspec/spec';
+import type { Account, HostProblem, RunOptions } from '@hostspec/spec';
 import { execa } from 'execa';
 import type { RunMark } from './leftovers.js';
+import { type PipedOutput, pipeOutput } from './piped-output.js';
 import { codeOf } from './problems.js';
 
 /** How one process is run. */
@@ -19,10 +20,14 @@ export interface ExecuteOptions {
   readonly mark: RunMark;
   /** Ends the command when the run is stopped. */
   readonly stop: Stop;
+  /** Let the output go through this process, for a command that must not have the file that keeps it. */
+  readonly piped?: boolean | undefined;
+  /** Run with these rights alone, without any further group. */
+  readonly as?: Account | undefined;
 }
 
 /** Tells whoever registered that the run is stopped; cheaper than an AbortSignal for each of hundreds of commands. */
-interface Stop {
+export interface Stop {
   /** Why the run is stopped; undefined while it is not. */
   readonly reason: string | undefined;
   readonly listeners: Set<() => void>;
@@ -45,7 +50,7 @@ const graceAfterKill = 400;
 const startAttempts = 6;
 const startPause = 150;
 
-/** Runs a program with its output going straight to an open file, and ends its whole process group. */
+/** Runs a program with its output going to an open file, and ends its whole process group. */
 export async function execute(
   program: string,
   argv: readonly string[],
@@ -74,9 +79,10 @@ async function executeOnce(
     return startFailure(program, await causeOf(error));
   }
   const { pid } = child;
-  const overWriting = mark.writing(fd);
+  const overWriting = options.piped ? undefined : mark.writing(fd);
   let ended: Pick<Executed, 'problem' | 'reason'> | undefined;
   let cut: string | undefined;
+  let endedForSize = false;
   const timers = new Set<NodeJS.Timeout>();
   const later = (milliseconds: number, task: () => void): void => {
     timers.add(setTimeout(task, milliseconds));
@@ -96,17 +102,25 @@ async function executeOnce(
     kill(signal);
   };
   later(timeout * 1000, () => end('timed out', `took longer than ${timeout} s`));
-  const stopWatching = watchSize(fd, maxBytes, () => {
+  const exceeded = (): void => {
     if (cut !== undefined) return;
     cut = `output cut at ${maxBytes} bytes`;
+    endedForSize = true;
     kill('SIGKILL');
-  });
+  };
+  let pipes: PipedOutput | undefined;
+  let stopWatching = (): void => {};
+  if (options.piped) {
+    pipes = pipeOutput(child, fd, maxBytes, exceeded);
+    child.once('exit', () => signalGroup(pid, 'SIGKILL'));
+  } else stopWatching = watchSize(fd, maxBytes, exceeded);
   const onStop = (): void => end('failed', `ended: ${stop.reason}`);
   stop.listeners.add(onStop);
   const result = await Promise.race([child, abandoned]);
   for (const timer of timers) clearTimeout(timer);
   stopWatching();
-  overWriting();
+  pipes?.close();
+  overWriting?.();
   stop.listeners.delete(onStop);
   if (fstatSync(fd).size > maxBytes) {
     cut ??= `output cut at ${maxBytes} bytes`;
@@ -122,23 +136,27 @@ async function executeOnce(
   }
   // What the command left running in its group ends with it.
   signalGroup(pid, 'SIGKILL');
+  if (pipes?.failure !== undefined) throw pipes.failure;
   if (ended) return { ...ended };
-  if (cut !== undefined) return { rc: result.exitCode ?? 0, cut };
+  if (cut !== undefined) return { rc: endedForSize ? 0 : (result.exitCode ?? 0), cut };
   if (result.exitCode !== undefined) return { rc: result.exitCode };
   if (result.signal !== undefined) return { problem: 'failed', reason: `ended by ${result.signal}` };
   return startFailure(program, result.cause);
 }
 
-function startProcess(program: string, argv: readonly string[], fd: number, { env, stdin }: ExecuteOptions) {
+function startProcess(program: string, argv: readonly string[], fd: number, options: ExecuteOptions) {
+  const { env, stdin, piped, as } = options;
+  // execa takes any descriptor; its types name only the first.
+  const output = piped ? ('pipe' as const) : (fd as 3);
   return execa(program, argv.slice(1), {
+    ...as,
     argv0: argv[0] ?? program,
     cwd: '/',
     env,
     extendEnv: false,
     ...(stdin === undefined ? { stdin: 'ignore' as const } : { input: stdin }),
-    // execa takes any descriptor; its types name only the first.
-    stdout: fd as 3,
-    stderr: fd as 3,
+    stdout: output,
+    stderr: output,
     buffer: false,
     reject: false,
     cleanup: false,

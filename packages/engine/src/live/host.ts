@@ -8,20 +8,14 @@ import {
   hostError,
   isHostError,
   type RunOptions,
+  runLines,
   splitWords,
 } from '@hostspec/spec';
 import { checkLimits } from '../check-limits.js';
-import {
-  type CollectingHost,
-  type CommandOutcome,
-  type CopyLimit,
-  defaultMaxItemBytes,
-} from '../collecting-host.js';
+import { type CollectingHost, type CommandOutcome, defaultMaxItemBytes } from '../collecting-host.js';
 import { limiter } from '../limit.js';
 import { copyOpen, readStart, writeBytes } from './copy.js';
 import { directoryReader } from './directory.js';
-import { safeEnvironment } from './environment.js';
-import { execute } from './execute.js';
 import { factsOf } from './file-kind.js';
 import { globPaths } from './glob.js';
 import { markRun } from './leftovers.js';
@@ -31,9 +25,12 @@ import { mountGuard } from './mounts.js';
 import { opener } from './open.js';
 import { namer, type Place, placeFinder } from './place.js';
 import { problemOf } from './problems.js';
+import { notRunBy } from './process-program.js';
 import { programFinder } from './programs.js';
+import { commandRunner } from './run-command.js';
 import { freeSpace, minScratch, openScratch } from './scratch.js';
 import { copyShared, readShared, type SharedResult, shareItem, shareScratch } from './shared-results.js';
+import { programJudge } from './trusted-program.js';
 
 /** How the running machine, or a directory with a root file system, is looked at. */
 export interface LiveHostOptions {
@@ -64,9 +61,10 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
   const { jobs = Math.min(8, Math.max(2, availableParallelism() * 2)) } = options;
   const root = realpathSync(options.root ?? '/');
   const runsCommands = root === '/';
-  const locate = locator(root, mountGuard());
-  const locateHere = locator('/', mountGuard());
-  const findProgram = programFinder(locateHere);
+  const guard = mountGuard();
+  const locate = locator(root, guard);
+  const locateHere = locator('/', guard);
+  const findProgram = programFinder(programJudge(guard));
   const open = opener(root);
   const directories = directoryReader(open);
   const limit = limiter(jobs);
@@ -85,26 +83,16 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
     return fd;
   };
 
-  const start = async (
-    argv: readonly string[],
-    to: () => number,
-    { maxBytes = maxItemBytes, ...how }: RunOptions & CopyLimit,
-  ): Promise<CommandOutcome> => {
-    const program = findProgram(argv[0] ?? '');
-    if (program.path === undefined) return { problem: program.problem, reason: program.reason };
-    return limit(async () => {
-      if (stop.reason !== undefined) return { problem: 'failed', reason: stop.reason };
-      return execute(program.path, argv, to(), {
-        env: safeEnvironment(how, mark.run),
-        mark,
-        timeout: how.timeout ?? timeout,
-        signal: how.signal ?? 'SIGKILL',
-        stdin: how.stdin,
-        maxBytes: Math.min(maxBytes, maxItemBytes),
-        stop,
-      });
-    });
-  };
+  const start = commandRunner({
+    findProgram,
+    limit,
+    mark,
+    stop,
+    timeout,
+    maxItemBytes,
+    list: (directory) => host.list(directory).catch(() => []),
+    ask: async (argv) => (await runLines(host, argv))?.[0],
+  });
 
   const mounts = mountEntry(enterMounts, root, (argv, to) => start(argv, () => to, {}), scratch);
 
@@ -226,7 +214,18 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
       if (result.bytes.length > 0) writeBytes(to(), result.bytes, { maxBytes: maxItemBytes, raw: true });
       return result;
     },
-    which: async (program) => (runsCommands ? findProgram(program).path : undefined),
+    async which(word, { process, refused } = {}) {
+      if (!runsCommands) return undefined;
+      const program = findProgram(word);
+      if (program.path === undefined) {
+        if (program.problem !== 'absent') refused?.(program.reason, program.problem);
+        return undefined;
+      }
+      const reason = notRunBy(process, program.real);
+      if (reason === undefined) return program.path;
+      refused?.(reason, 'refused');
+      return undefined;
+    },
     stop(reason) {
       stop.reason ??= reason;
       for (const listener of stop.listeners) listener();
@@ -279,8 +278,8 @@ const notRun: CommandResult = {
   reason: 'commands are not run on a root that is not the running machine',
 };
 
-function keyOf(argv: readonly string[], { env, inheritEnv, stdin }: RunOptions): string {
-  return JSON.stringify([argv, env ?? {}, inheritEnv ?? [], stdin ?? '']);
+function keyOf(argv: readonly string[], { env, inheritEnv, stdin, as }: RunOptions): string {
+  return JSON.stringify([argv, env ?? {}, inheritEnv ?? [], stdin ?? '', as && [as.uid, as.gid, as.groups]]);
 }
 
 function commandResult(result: CommandOutcome, output: Uint8Array): CommandResult {

@@ -6,6 +6,11 @@ import { runMarker } from '@hostspec/spec';
 export interface RunMark {
   /** What every command has in its environment, under the run marker's name. */
   readonly run: string;
+  /**
+   * A group that nobody else is in, for commands that run as another user: who is not root cannot leave a group. Undefined
+   * where this process may not hand out any group.
+   */
+  readonly group: number | undefined;
   /** Starts a process that, with all its descendants, carries the mark. */
   starting<T>(start: () => T): T;
   /** Told of the open file that takes a command's output; returns what is to be called when the command ended. */
@@ -20,6 +25,10 @@ const maxPasses = 5;
 const sweepEvery = 250;
 const standardOutputs = [1, 2];
 
+// No distribution and no service manager gives these to anybody.
+const firstUnusedGroup = 3_000_000_000;
+const unusedGroups = 1_000_000_000;
+
 /**
  * Makes a run's mark. A command that forks twice and starts its own session leaves its process group but keeps its
  * environment; one that clears that too keeps the timer slack, which every process inherits and nobody else sets to
@@ -30,7 +39,9 @@ export function markRun(): RunMark {
   const before = processIds();
   const slack = timerSlack();
   const own = String(50_000 + randomInt(1, 65_536));
+  const group = mayUseAnyGroup() ? firstUnusedGroup + randomInt(unusedGroups) : undefined;
   const carriesMark = (pid: number): boolean => {
+    if (group !== undefined && groupsOf(pid).includes(String(group))) return true;
     const marks = environmentMarks(pid);
     if (marks.length > 0) return marks.includes(run);
     return slack !== undefined && slackOf(pid) === own && !isZombie(pid);
@@ -59,6 +70,7 @@ export function markRun(): RunMark {
   };
   return {
     run,
+    group,
     writing(fd) {
       const output = openedAs('self', fd);
       over.delete(output);
@@ -128,6 +140,31 @@ function slackOf(pid: number): string | undefined {
     return readFileSync(`/proc/${pid}/timerslack_ns`, 'latin1').trim();
   } catch {
     return undefined;
+  }
+}
+
+function mayUseAnyGroup(): boolean {
+  try {
+    return (
+      process.geteuid?.() === 0 &&
+      /^\s*0\s+0\s+4294967295\s*$/.test(readFileSync('/proc/self/gid_map', 'latin1'))
+    );
+  } catch {
+    return false;
+  }
+}
+
+/** The groups that a process is in, beside its own. */
+function groupsOf(pid: number): string[] {
+  try {
+    return (
+      /^Groups:\s*(.*)$/m
+        .exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1]
+        ?.trim()
+        .split(' ') ?? []
+    );
+  } catch {
+    return [];
   }
 }
 

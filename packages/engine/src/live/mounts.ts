@@ -16,6 +16,11 @@ export interface MountGuard {
   any(): boolean;
   /** The mount that begins at exactly this path, if it can hang. */
   at(path: string): RiskyMount | undefined;
+  /**
+   * The mount that a real path is on, if it is mounted nosuid, as media are that users may mount: with files that belong to
+   * whomever they like. The root is never one, nor is memory, whose files were all made on this machine.
+   */
+  withoutSetuid(path: string): string | undefined;
 }
 
 /** Makes the guard of the running machine; without a mount table no mount is known to be risky. */
@@ -30,24 +35,46 @@ export function mountGuard(table = '/proc/self/mountinfo'): MountGuard {
     }
     return mounts;
   };
-  return { any: () => current().size > 0, at: (path) => current().get(path) };
+  return {
+    any: () => current().size > 0,
+    at: (path) => current().get(path),
+    withoutSetuid(path) {
+      // Of mounts at one path the last covers the others.
+      let mount: Mount | undefined;
+      for (const next of mountsOf(readTable(table)))
+        if (isBelow(path, next.path) && next.path.length >= (mount?.path.length ?? 0)) mount = next;
+      const onMedium = mount?.path !== '/' && !/^(?:tmpfs|ramfs)$/.test(mount?.type ?? '');
+      return onMedium && mount?.options.includes('nosuid') ? mount.path : undefined;
+    },
+  };
+}
+
+function isBelow(path: string, directory: string): boolean {
+  return directory === '/' || path === directory || path.startsWith(`${directory}/`);
 }
 
 /** The risky mounts of a mount table as in /proc/self/mountinfo; the root is never one, as nothing runs without it. */
 function riskyMounts(table: string): Map<string, RiskyMount> {
   const found = new Map<string, RiskyMount>();
-  for (const line of table.split('\n')) {
+  for (const { path, type } of mountsOf(table))
+    if (path !== '' && path !== '/' && riskyTypes.test(type)) found.set(path, { path, type });
+  return found;
+}
+
+interface Mount extends RiskyMount {
+  readonly options: readonly string[];
+}
+
+function mountsOf(table: string): Mount[] {
+  return table.split('\n').map((line) => {
     const [before = '', after = ''] = line.split(' - ');
-    const escaped = before.split(' ')[4] ?? '';
+    const [, , , , escaped = '', options = ''] = before.split(' ');
     const bytes = escaped.replace(/\\([0-7]{3})/g, (_, octal: string) =>
       String.fromCharCode(Number.parseInt(octal, 8)),
     );
     const path = fromFileSystem(Buffer.from(bytes, 'latin1'));
-    const type = after.split(' ')[0] ?? '';
-    if (path === '' || path === '/') continue;
-    if (riskyTypes.test(type)) found.set(path, { path, type });
-  }
-  return found;
+    return { path, type: after.split(' ')[0] ?? '', options: options.split(',') };
+  });
 }
 
 function readTable(path: string): string {

@@ -1,69 +1,121 @@
-import { accessSync, closeSync, constants, openSync, readSync, statSync } from 'node:fs';
-import { type HostProblem, isHostError } from '@hostspec/spec';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  fstatSync,
+  openSync,
+  readSync,
+  type Stats,
+} from 'node:fs';
+import { type HostProblem, hostError } from '@hostspec/spec';
 import { searchPath } from './environment.js';
-import type { Locate } from './locate.js';
-import { codeOf } from './problems.js';
+import { judgedProblem, type ProgramJudge } from './trusted-program.js';
 
-/** A program that can be started, or why it can't. */
+/** A program that may be started, or why it can't. */
 export type Program =
-  | { readonly path: string }
+  | {
+      readonly path: string;
+      /** The path without links. */
+      readonly real: string;
+      /** The judged file, where it is to be executed by a descriptor: a binary outside the directories of the system. */
+      readonly judged?: Stats;
+    }
   | { readonly path?: undefined; readonly problem: HostProblem; readonly reason: string };
 
-/** Finds programs, asking the file system once for each word. */
-export function programFinder(locate: Locate): (word: string) => Program {
+/** Finds programs that may be started, asking the file system once for each word. */
+export function programFinder(judge: ProgramJudge): (word: string) => Program {
   const known = new Map<string, Program>();
   return (word) => {
     let program = known.get(word);
     if (!program) {
-      program = find(word, locate);
+      program = find(word, judge);
       known.set(word, program);
     }
     return program;
   };
 }
 
-function find(word: string, locate: Locate): Program {
-  if (word.startsWith('/')) return check(word, locate);
+function find(word: string, judge: ProgramJudge): Program {
+  if (word.startsWith('/')) return check(word, judge);
   let denied: Program | undefined;
   if (!word.includes('/'))
     for (const directory of searchPath) {
-      const program = check(`${directory}/${word}`, locate);
+      const program = check(`${directory}/${word}`, judge);
       if (program.path !== undefined) return program;
       if (program.problem !== 'absent') denied ??= program;
     }
   return denied ?? { problem: 'absent', reason: `command not found: ${word}` };
 }
 
-function check(path: string, locate: Locate): Program {
+const maxInterpreters = 5;
+
+function check(path: string, judge: ProgramJudge, depth = 0): Program {
   try {
-    const location = locate(path);
-    if (location.kind === 'mount')
-      return {
-        problem: 'refused',
-        reason: `command ${path} is on the ${location.mount.type} mount ${location.mount.path}, which is not entered`,
-      };
-    if (!statSync(path).isFile())
-      return { problem: 'absent', reason: `command not found: ${path} is no file` };
-    accessSync(path, constants.X_OK);
+    const { real, ofSystem, stats } = judge(path);
+    accessSync(real, constants.X_OK);
+    const start = firstBytes(real);
+    const interpreter = start && interpreterOf(start);
+    if (interpreter === '' || (start && interpreter === undefined && !isBinaryOfThisMachine(start)))
+      return { problem: 'failed', reason: `${path}: exec format error` };
+    if (interpreter !== undefined && depth < maxInterpreters) {
+      // The kernel takes it from the current directory of commands, which is the root.
+      const found = check(interpreter.startsWith('/') ? interpreter : `/${interpreter}`, judge, depth + 1);
+      if (found.path === undefined && found.problem === 'refused')
+        return { problem: 'refused', reason: `${path} is refused with its interpreter: ${found.reason}` };
+    }
+    const isBinary = start !== undefined && interpreter === undefined;
+    return { path, real, ...(isBinary && !ofSystem ? { judged: stats } : {}) };
   } catch (error) {
-    if (isHostError(error)) return { problem: error.problem, reason: error.message };
-    return codeOf(error) === 'EACCES'
-      ? { problem: 'denied', reason: `no permission to run ${path}` }
-      : { problem: 'absent', reason: `command not found: ${path}` };
+    return judgedProblem(error, path);
   }
-  return isExecutable(path) ? { path } : { problem: 'failed', reason: `${path}: exec format error` };
+}
+
+// Linux's O_PATH, which Node does not name: a descriptor that only says which file it is.
+const pathOnly = 0o10000000;
+
+/** A file to execute, and what is to be called when that is over. */
+export interface Startable {
+  readonly file: string;
+  readonly close: () => void;
+}
+
+/**
+ * Opens a judged program, so that what is executed is what was judged. Scripts and programs of the system are executed by their path,
+ * which only root can lead elsewhere; so is everything where there is no /proc.
+ * @throws HostError where another file has taken its place
+ */
+export function openProgram({ path, real, judged }: Extract<Program, { path: string }>): Startable {
+  const byPath: Startable = { file: path, close() {} };
+  if (!judged) return byPath;
+  let fd: number;
+  try {
+    fd = openSync(real, pathOnly | constants.O_NOFOLLOW);
+  } catch {
+    return byPath;
+  }
+  const file = `/proc/self/fd/${fd}`;
+  const { dev, ino } = fstatSync(fd);
+  if (dev === judged.dev && ino === judged.ino && existsSync(file))
+    return { file, close: () => closeSync(fd) };
+  closeSync(fd);
+  if (dev === judged.dev && ino === judged.ino) return byPath;
+  throw hostError('refused', `${path} is refused: another file has taken its place since it was looked at`);
 }
 
 /** ELF machine numbers: x86-64 runs i386, 64-bit Arm runs 32-bit Arm. */
 const alsoRuns: Readonly<Record<number, number>> = { 62: 3, 183: 40 };
 const headerBytes = 64;
+// As much of a script as the kernel looks at.
+const firstLine = 256;
+
+/** The interpreter that a script's first line names, even if that is empty; undefined for what is no script. */
+function interpreterOf(start: Buffer): string | undefined {
+  return /^#![ \t]*([^ \t\n]*)/.exec(start.toString('latin1'))?.[1];
+}
 
 /** Without this check the C library would hand a file that the kernel refuses to a shell. */
-function isExecutable(path: string): boolean {
-  const start = firstBytes(path);
-  if (start === undefined) return true;
-  if (start.subarray(0, 2).toString('latin1') === '#!')
-    return /^#![ \t]*[^ \t\n]/.test(start.toString('latin1'));
+function isBinaryOfThisMachine(start: Buffer): boolean {
   const header = elfHeader(start);
   if (!header) return false;
   const own = elfHeader(firstBytes(process.execPath) ?? Buffer.alloc(0));
@@ -91,7 +143,7 @@ function firstBytes(path: string): Buffer | undefined {
     return undefined;
   }
   try {
-    const bytes = Buffer.alloc(headerBytes);
+    const bytes = Buffer.alloc(firstLine);
     return bytes.subarray(0, readSync(fd, bytes, 0, bytes.length, 0));
   } finally {
     closeSync(fd);

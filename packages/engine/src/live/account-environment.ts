@@ -1,0 +1,76 @@
+import { posix } from 'node:path';
+import { searchPath } from './environment.js';
+import type { LoginAccount } from './login-account.js';
+
+/** How a command of another user finds what it needs, without the profile that would say so after a login. */
+export interface AccountEnvironment {
+  readonly env: Readonly<Record<string, string>>;
+  /** Whether the command must have a parent process of its own. */
+  readonly ownParent?: boolean;
+}
+
+/** Names in a directory, sorted; empty where it cannot be listed. */
+type List = (directory: string) => Promise<readonly string[]>;
+
+/**
+ * The environment of a command that runs as another user. Nothing that the user wrote says what it is, but for the directories
+ * of DB2 and SAP HANA, whose programs are found below the home or instance directory of the user who runs them.
+ */
+export async function accountEnvironment(
+  account: LoginAccount,
+  words: readonly string[],
+  list: List,
+): Promise<AccountEnvironment> {
+  const base = {
+    HOME: account.home,
+    USER: account.name,
+    LOGNAME: account.name,
+    PATH: searchPath.join(':'),
+    // psql would run what stands in psqlrc files.
+    PSQLRC: '/dev/null',
+    PGSYSCONFDIR: '/dev/null',
+  };
+  // The command line processor knows its background process by the parent, which all commands would share otherwise.
+  if (words[0] === 'db2') return { env: { ...base, ...db2Environment(account) }, ownParent: true };
+  const instance = await hanaInstance(account, words, list);
+  return { env: instance === undefined ? base : { ...base, ...hanaEnvironment(instance) } };
+}
+
+/** What the db2profile of an instance sets, without the userprofile that it runs. */
+function db2Environment({ name, home }: LoginAccount): Record<string, string> {
+  const sqllib = `${home}/sqllib`;
+  return {
+    DB2INSTANCE: name,
+    INSTHOME: home,
+    PATH: [`${sqllib}/bin`, `${sqllib}/adm`, `${sqllib}/misc`, ...searchPath].join(':'),
+    LD_LIBRARY_PATH: [`${sqllib}/lib64`, `${sqllib}/lib64/gskit`, `${sqllib}/lib32`].join(':'),
+  };
+}
+
+/** The directory of the HANA instance that the administrator's command is about: the one it names, else the first. */
+async function hanaInstance(
+  { name }: LoginAccount,
+  words: readonly string[],
+  list: List,
+): Promise<string | undefined> {
+  const sid = /^([a-z][a-z0-9]{2})adm$/.exec(name)?.[1]?.toUpperCase();
+  if (sid === undefined) return undefined;
+  const named = words.map((word) => /^\/usr\/sap\/\w{3}\/HDB\d\d(?=\/)/.exec(word)?.[0]).find(Boolean);
+  if (named?.startsWith(`/usr/sap/${sid}/`)) return named;
+  const [first] = (await list(`/usr/sap/${sid}`)).filter((entry) => /^HDB\d\d$/.test(entry));
+  return first === undefined ? undefined : `/usr/sap/${sid}/${first}`;
+}
+
+/** What the hdbenv.sh of an instance sets for its programs. */
+function hanaEnvironment(instance: string): Record<string, string> {
+  const exe = `${instance}/exe`;
+  const python = `${exe}/Python`;
+  return {
+    SAPSYSTEMNAME: posix.basename(posix.dirname(instance)),
+    DIR_INSTANCE: instance,
+    DIR_EXECUTABLE: exe,
+    PYTHONPATH: [`${exe}/python_support`, exe].join(':'),
+    PATH: [instance, exe, `${python}/bin`, ...searchPath].join(':'),
+    LD_LIBRARY_PATH: [exe, `${python}/lib`].join(':'),
+  };
+}

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import type { Account } from '@hostspec/spec';
+
+/** An account with what a login would need to know of it. */
+export interface LoginAccount extends Account {
+  readonly name: string;
+  readonly home: string;
+}
+
+/** The account of a line of /etc/passwd; undefined if the line is broken. */
+export function parseAccount(line: string): LoginAccount | undefined {
+  const [name = '', , uid = '', gid = '', , home = ''] = line.split(':');
+  if (name === '' || !/^\d+$/.test(uid) || !/^\d+$/.test(gid) || !home.startsWith('/')) return undefined;
+  return { name, uid: Number(uid), gid: Number(gid), home };
+}
+
+/** The line of an account in /etc/passwd; undefined if the account is not local. */
+export function localAccountLine(name: string): string | undefined {
+  return linesOf('/etc/passwd').find((line) => line.startsWith(`${name}:`));
+}
+
+/** The name of a user for a message, or the number if the name is not known. */
+export function accountName(uid: number): string {
+  return nameIn('/etc/passwd', uid) ?? `user ${uid}`;
+}
+
+/** The name of a group for a message, or the number if the name is not known. */
+export function groupName(gid: number): string {
+  return nameIn('/etc/group', gid) ?? String(gid);
+}
+
+function nameIn(table: string, id: number): string | undefined {
+  return linesOf(table)
+    .map((line) => line.split(':'))
+    .find((fields) => fields[2] === String(id))?.[0];
+}
+
+function linesOf(path: string): string[] {
+  try {
+    return readFileSync(path, 'utf8').split('\n');
+  } catch {
+    return [];
+  }
+}

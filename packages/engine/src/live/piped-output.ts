@@ -1,0 +1,54 @@
+import type { ChildProcess } from 'node:child_process';
+import { writeSync } from 'node:fs';
+
+/** Output that goes through this process, so that the command has no descriptor of the file that keeps it. */
+export interface PipedOutput {
+  /** Lets go of the pipes, whoever still holds their other ends. */
+  close(): void;
+  /** The system error that ended the writing, if one did. */
+  readonly failure: unknown;
+}
+
+// What the command wrote before it ended is in the pipes and read at once; whoever holds them longer is not the command.
+const graceAfterExit = 100;
+
+/** Writes what a command prints into a file, at most so many bytes; `end` is called where there is more, or writing fails. */
+export function pipeOutput(
+  child: Pick<ChildProcess, 'stdout' | 'stderr' | 'once'>,
+  fd: number,
+  maxBytes: number,
+  end: () => void,
+): PipedOutput {
+  const streams = [child.stdout, child.stderr];
+  let written = 0;
+  let failure: unknown;
+  const close = (): void => {
+    for (const stream of streams) stream?.destroy();
+  };
+  const stop = (): void => {
+    // The signal before the closed pipe, over which the command would fail first.
+    end();
+    close();
+  };
+  const keep = (chunk: Buffer): void => {
+    if (failure !== undefined || written > maxBytes) return;
+    try {
+      const kept = chunk.subarray(0, maxBytes - written);
+      for (let at = 0; at < kept.length; ) at += writeSync(fd, kept, at);
+    } catch (error) {
+      failure = error;
+      stop();
+      return;
+    }
+    written += chunk.length;
+    if (written > maxBytes) stop();
+  };
+  for (const stream of streams) stream?.on('data', keep).on('error', () => {});
+  child.once('exit', () => void setTimeout(close, graceAfterExit).unref());
+  return {
+    close,
+    get failure() {
+      return failure;
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import { lstatSync, readFileSync, readlinkSync, type Stats } from 'node:fs';
+import { type HostProblem, hostError } from '@hostspec/spec';
+import { accountName, groupName } from './login-account.js';
+import type { MountGuard } from './mounts.js';
+import { fromFileSystem, toFileSystem } from './path-bytes.js';
+import { codeOf } from './problems.js';
+
+/** A program that only root, or else the collector's own account, can replace. */
+interface TrustedProgram {
+  /** The path without links. */
+  readonly real: string;
+  readonly stats: Stats;
+  /** Whether it is below a directory of the operating system. */
+  readonly ofSystem: boolean;
+}
+
+/**
+ * Judges a path before it is executed. Nothing but what this accepts may run with the collector's rights.
+ * @throws HostError that names the component and what is wrong with it
+ */
+export type ProgramJudge = (path: string) => TrustedProgram;
+
+/** What `lstat` said of one component of a path; what is not acceptable is thrown, not kept. */
+type Component =
+  | { readonly kind: 'link'; readonly target: string }
+  /** `shared`: everybody may put names into it, but only the owner of a name may change what is behind it. */
+  | { readonly kind: 'directory'; readonly stats: Stats; readonly shared: boolean }
+  | { readonly kind: 'other'; readonly stats: Stats };
+
+const maxLinks = 40;
+const writableByGroup = 0o020;
+const writableByOthers = 0o002;
+const sticky = 0o1000;
+
+/**
+ * Makes the judge of the running machine. It walks a path itself, one component at a time, so that the kernel follows nothing,
+ * and asks of every directory, link and file that it belongs to root and that nobody else may write to it. Components stay
+ * judged for the life of the judge: whoever could change one later is root.
+ */
+export function programJudge(guard: MountGuard): ProgramJudge {
+  const trustedOwners = new Set([0, process.geteuid?.() ?? 0]);
+  const unmapped = unmappedOwner();
+  const known = new Map<string, Component>();
+  const others = trustedOwners.size > 1 ? 'others' : 'others than root';
+
+  const refuse = (program: string, fault: string): never => {
+    throw hostError('refused', `${program} is refused: ${fault}`);
+  };
+  const belongsToTrusted = (path: string, { uid }: Stats): boolean =>
+    trustedOwners.has(uid) || (uid === unmapped && (path === '/' || isOfSystem(path)));
+
+  const judge = (path: string, parent: Component | undefined, program: string): Component => {
+    const stats = lstatSync(toFileSystem(path));
+    const replace = `so ${others} could replace the program`;
+    if (!belongsToTrusted(path, stats))
+      refuse(program, `${path} belongs to ${accountName(stats.uid)}, ${replace}`);
+    const inShared = parent?.kind === 'directory' && parent.shared;
+    if (inShared && !stats.isDirectory())
+      refuse(program, `${path} is in a directory that everybody may write to, ${replace}`);
+    if (stats.isSymbolicLink()) return { kind: 'link', target: linkTarget(path) };
+    // The bits of the group are the mask of an access control list, so that they show what a list grants to anybody.
+    const byGroup = (stats.mode & writableByGroup) !== 0;
+    const byOthers = (stats.mode & writableByOthers) !== 0;
+    // A directory that nobody else may write to can be neither moved into a sticky directory nor out of it by others, nor
+    // have a second name there. A file can have one, and a link too.
+    const shared = (byGroup || byOthers) && stats.isDirectory() && (stats.mode & sticky) !== 0;
+    if ((byGroup || byOthers) && !shared) {
+      const who = byOthers ? 'everybody' : `group ${groupName(stats.gid)}, or an access control list,`;
+      const remedy = `chmod ${byOthers ? 'go' : 'g'}-w ${path}`;
+      refuse(program, `${who} may write to ${path}, ${replace}; to allow it: ${remedy}`);
+    }
+    return stats.isDirectory() ? { kind: 'directory', stats, shared } : { kind: 'other', stats };
+  };
+
+  return (program) => {
+    let rest = partsOf(program);
+    let path = '';
+    let links = 0;
+    let component = known.get('/') ?? judge('/', undefined, program);
+    known.set('/', component);
+    for (let part = rest.shift(); part !== undefined; part = rest.shift()) {
+      if (part === '.') continue;
+      if (part === '..') {
+        path = path.slice(0, Math.max(0, path.lastIndexOf('/')));
+        component = known.get(path || '/') as Component;
+        continue;
+      }
+      const next = `${path}/${part}`;
+      // What a process's links in there lead to is not what their text says, and the process chooses it.
+      if (next === '/proc') refuse(program, 'its path leads through /proc');
+      const mount = guard.at(next);
+      if (mount) refuse(program, `it is on the ${mount.type} mount ${mount.path}, which is not entered`);
+      const judged: Component = known.get(next) ?? judge(next, component, program);
+      known.set(next, judged);
+      if (judged.kind === 'link') {
+        if (++links > maxLinks) refuse(program, 'too many symbolic links');
+        if (judged.target.startsWith('/')) path = '';
+        component = known.get(path || '/') as Component;
+        rest = [...partsOf(judged.target), ...rest];
+        continue;
+      }
+      if (rest.length > 0 && judged.kind !== 'directory') throw notFound(program);
+      path = next;
+      component = judged;
+    }
+    if (component.kind !== 'other' || !component.stats.isFile())
+      throw hostError('absent', `command not found: ${program} is not a file`);
+    const ofSystem = isOfSystem(path);
+    const medium = ofSystem ? undefined : guard.withoutSetuid(path);
+    if (medium !== undefined)
+      refuse(program, `${medium} is mounted nosuid, so the owners of its files are not to be believed`);
+    return { real: path, stats: component.stats, ofSystem };
+  };
+}
+
+/** What a judge threw, as problem and reason of a command. */
+export function judgedProblem(error: unknown, path: string): { problem: HostProblem; reason: string } {
+  const code = codeOf(error);
+  if (code === 'EACCES') return { problem: 'denied', reason: `no permission to run ${path}` };
+  const { problem, message } = notFound(path);
+  if (code !== 'HOST') return { problem, reason: message };
+  const known = error as ReturnType<typeof hostError>;
+  return { problem: known.problem, reason: known.message };
+}
+
+function notFound(path: string): ReturnType<typeof hostError> {
+  return hostError('absent', `command not found: ${path}`);
+}
+
+/** Directories that the distribution fills, with the links in /etc that lead from one of its programs to another. */
+function isOfSystem(path: string): boolean {
+  return /^\/(?:bin|sbin|usr|lib(?:32|64|x32)?|etc\/alternatives)(?:\/|$)/.test(path)
+    ? !/^\/usr\/local(?:\/|$)/.test(path)
+    : path === '/etc';
+}
+
+function partsOf(path: string): string[] {
+  return path.split('/').filter((part) => part !== '');
+}
+
+function linkTarget(path: string): string {
+  return fromFileSystem(readlinkSync(toFileSystem(path), 'buffer'));
+}
+
+/**
+ * The owner that files of unmapped users seem to have, where the collector is in a user namespace that does not map all: there
+ * the machine's own root is such a user.
+ */
+function unmappedOwner(): number | undefined {
+  try {
+    if (readFileSync('/proc/self/uid_map', 'latin1').trim().split(/\s+/).join(' ') === '0 0 4294967295')
+      return undefined;
+    return Number(readFileSync('/proc/sys/kernel/overflowuid', 'latin1'));
+  } catch {
+    return undefined;
+  }
+}
