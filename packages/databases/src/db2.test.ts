@@ -90,3 +90,45 @@ it('says that no user has a database', async () => {
     nothing: '`db2 list database directory` names no database for db2a',
   });
 });
+
+const installed = '/opt/ibm/db2/V11.5';
+const live = (...rows: string[]) => ({
+  ...fakeHost({
+    files: {
+      [`${installed}/instance/db2ilist`]: '',
+      '/etc/passwd': 'db2inst1:x:1001:1001::/home/db2inst1:/bin/sh\n',
+    },
+    commands: {
+      ...ps(...rows),
+      '/usr/local/bin/db2ls -a -c': `#PATH:VRMF:FIXPACK:SPECIAL:INSTALLTIME:INSTALLERUID\n${installed}:11.5.8.0:8::Mon:0\n/srv/db2:11.1.4.7:7::Mon:0\n`,
+      [`${installed}/instance/db2ilist`]: 'db2inst1\ndb2inst2\n',
+      '/srv/db2/instance/db2ilist': 'db2old\n',
+      '/usr/bin/getent passwd db2inst2': 'db2inst2:x:1002:1002::/home/db2inst2:/bin/sh\n',
+      '/usr/bin/readlink /proc/20/exe': '/home/db2inst1/sqllib/adm/db2sysc\n',
+      '/usr/bin/readlink /proc/21/exe': '/home/eve/sqllib/adm/db2sysc\n',
+      '/usr/bin/readlink /proc/22/exe': '/srv/db2/adm/db2sysc\n',
+    },
+  }),
+  live: true,
+});
+
+it('on the running machine, counts only owners that an installation lists, whose process runs DB2', async () => {
+  const host = live(
+    row('db2inst1', 20, 'db2sysc 0'),
+    row('db2inst2', 21, 'db2sysc 0'),
+    row('db2old', 22, 'db2sysc 0'),
+    row('eve', 23, 'db2sysc 0'),
+  );
+  expect(await users(host)).toEqual(['db2inst1', 'db2old']);
+  expect(host.ran).not.toContain('/usr/bin/readlink /proc/23/exe');
+});
+
+it('on the running machine, says whose processes do not count, and runs nothing as them', async () => {
+  const host = live(row('eve', 23, 'db2sysc 0'));
+  const reason = {
+    nothing:
+      'processes of eve are called db2sysc, but no DB2 installation lists an instance of theirs that runs',
+  };
+  expect([await users(host), await databases(host)]).toEqual([reason, reason]);
+  expect(host.ran.filter((line) => line.includes('runuser'))).toEqual([]);
+});

@@ -2,6 +2,7 @@ import { type Process, processesNamed } from '@hostspec/facts';
 import { defineProvider, type Host, listOr, nothing, readText, runLines, textLines } from '@hostspec/spec';
 
 const noUser = 'no db2sysc process of a user other than root is running';
+const installationPaths = '/opt/ibm/db2/V*';
 
 // Below the provider's own limit, so that one hanging login does not take the other users with it.
 const loginTimeout = 60;
@@ -9,9 +10,12 @@ const loginTimeout = 60;
 /** Owners of the DB2 engine processes. */
 export const db2Users = defineProvider({
   name: 'db2_users',
-  doc: 'Sorted distinct owners, except root, of the processes whose name contains `db2sysc`, from `ps`. Where `ps` prints a number or a shortened name (`db2produ+`), the reference implementation passes that on; here the login name is looked up by the user id of the process.',
+  doc: 'Sorted distinct owners, except root, of the processes whose name contains `db2sysc`, from `ps`. Where `ps` prints a number or a shortened name (`db2produ+`), the reference implementation passes that on; here the login name is looked up by the user id of the process. On the running machine an owner counts only if a DB2 installation lists an instance of that name (`db2ilist`) and the process runs a program of the instance or the installation: any user can start a process called db2sysc.',
   yields: 'list',
-  evaluate: async ({ host }) => listOr(await instanceOwners(host), noUser),
+  async evaluate({ host }) {
+    const { owners, reason } = await instanceOwners(host);
+    return listOr(owners, reason);
+  },
 });
 
 /** Databases of every DB2 instance owner. */
@@ -21,8 +25,8 @@ export const db2DatabasesInfo = defineProvider({
   yields: 'list',
   width: 2,
   async evaluate({ host }) {
-    const owners = await instanceOwners(host);
-    if (owners.length === 0) return nothing(noUser);
+    const { owners, reason } = await instanceOwners(host);
+    if (owners.length === 0) return nothing(reason);
     const found = await Promise.all(
       owners.map(async (owner) => (await databasesOf(host, owner)).map((database) => [owner, database])),
     );
@@ -30,12 +34,65 @@ export const db2DatabasesInfo = defineProvider({
   },
 });
 
-async function instanceOwners(host: Host): Promise<string[]> {
+interface InstanceOwners {
+  /** Sorted and distinct. */
+  readonly owners: readonly string[];
+  /** Why there is none. */
+  readonly reason: string;
+}
+
+async function instanceOwners(host: Host): Promise<InstanceOwners> {
   const engines = await processesNamed(host, 'db2sysc');
-  const names = await Promise.all(engines.map((engine) => loginName(host, engine)));
-  const owners = new Set(names.filter((name) => name !== undefined));
-  owners.delete('root');
-  return [...owners].sort();
+  const named = await Promise.all(
+    engines.map(async (engine) => ({ engine, owner: await loginName(host, engine) })),
+  );
+  const claims = named.flatMap(({ engine, owner }) =>
+    owner === undefined || owner === 'root' ? [] : [{ engine, owner }],
+  );
+  if (claims.length === 0) return { owners: [], reason: noUser };
+  // What an archive says of processes cannot be asked for more, and nothing runs there.
+  const counted = host.live ? await confirmed(host, claims) : claims;
+  const claimed = distinct(claims.map(({ owner }) => owner)).join(', ');
+  return {
+    owners: distinct(counted.map(({ owner }) => owner)),
+    reason: `processes of ${claimed} are called db2sysc, but no DB2 installation lists an instance of theirs that runs`,
+  };
+}
+
+interface Claim {
+  readonly engine: Process;
+  readonly owner: string;
+}
+
+/** The claims that the installations of DB2 and the kernel confirm. */
+async function confirmed(host: Host, claims: readonly Claim[]): Promise<readonly Claim[]> {
+  const paths = await installations(host);
+  const listed = new Set((await Promise.all(paths.map((path) => instancesOf(host, path)))).flat());
+  const checked = await Promise.all(
+    claims.map(async (claim) => {
+      if (!listed.has(claim.owner)) return [];
+      const program =
+        (await runLines(host, ['/usr/bin/readlink', `/proc/${claim.engine.pid}/exe`]))?.[0] ?? '';
+      const instance = `${await homeOf(host, claim.owner)}/sqllib`;
+      return [instance, ...paths].some((path) => program.startsWith(`${path}/`)) ? [claim] : [];
+    }),
+  );
+  return checked.flat();
+}
+
+/** Where DB2 is installed: by its own list, and by where it is installed unless told otherwise. */
+async function installations(host: Host): Promise<string[]> {
+  const list = (await runLines(host, '/usr/local/bin/db2ls -a -c')) ?? [];
+  const { paths } = await host.glob([`${installationPaths}/instance/db2ilist`]);
+  return distinct([
+    ...list.map((line) => line.split(':')[0] ?? '').filter((path) => path.startsWith('/')),
+    ...paths.map((path) => path.replace(/\/instance\/db2ilist$/, '')),
+  ]);
+}
+
+async function instancesOf(host: Host, installation: string): Promise<string[]> {
+  const lines = await runLines(host, [`${installation}/instance/db2ilist`]);
+  return (lines ?? []).map((line) => line.trim()).filter((line) => /^[^-\s]\S*$/.test(line));
 }
 
 async function databasesOf(host: Host, owner: string): Promise<string[]> {
@@ -43,7 +100,13 @@ async function databasesOf(host: Host, owner: string): Promise<string[]> {
   // A login script may end with a status of its own, after the list was printed.
   const lines = await runLines(host, command, { keepRc: true, timeout: loginTimeout });
   const names = (lines ?? []).map((line) => /^\s*Database name\s*=\s*(\S.*)$/.exec(line.trimEnd())?.[1]);
-  return [...new Set(names.filter((name) => name !== undefined))].sort();
+  return distinct(names.filter((name) => name !== undefined));
+}
+
+async function homeOf(host: Host, name: string): Promise<string | undefined> {
+  const local = textLines((await readText(host, '/etc/passwd')) ?? '');
+  const line = local.find((entry) => entry.startsWith(`${name}:`));
+  return (line ?? (await runLines(host, ['/usr/bin/getent', 'passwd', name]))?.[0])?.split(':')[5];
 }
 
 async function loginName(host: Host, { pid, user }: Process): Promise<string | undefined> {
@@ -58,4 +121,8 @@ async function loginName(host: Host, { pid, user }: Process): Promise<string | u
 
 function nameOf(uid: string, passwd: readonly string[]): string | undefined {
   return passwd.map((line) => line.split(':')).find((fields) => fields[2] === uid)?.[0];
+}
+
+function distinct(values: readonly string[]): string[] {
+  return [...new Set(values)].sort();
 }

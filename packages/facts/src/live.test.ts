@@ -45,7 +45,7 @@ itNeeds('ps or root', root && existsSync('/bin/ps'))(
     const running = spawn(program, ['60'], { stdio: 'ignore' });
     try {
       await once(running, 'spawn');
-      const found = async () => runningPrograms(await liveHost(), 'hostspec-probe');
+      const found = async () => (await runningPrograms(await liveHost(), 'hostspec-probe')).paths;
       expect(await found()).toEqual([program]);
       chmodSync(directory, 0o777);
       expect(await found()).toEqual([]);

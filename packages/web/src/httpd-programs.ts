@@ -5,13 +5,13 @@ import { aliasProvider, defineProvider, listOr } from '@hostspec/spec';
 /** Programs of the running Apache servers. */
 export const httpdCmds = defineProvider({
   name: 'httpd_cmds',
-  doc: 'Sorted distinct paths of the running programs called httpd, or httpd and a suffix (`httpd.worker`, `httpd-prefork`). The reference implementation also runs every other program with httpd in its name, such as lighttpd, which knows none of the options.',
+  doc: 'Sorted distinct paths of the running programs called httpd, or httpd and a suffix (`httpd.worker`, `httpd-prefork`). The reference implementation also runs every other program with httpd in its name, such as lighttpd, which knows none of the options. A program counts only if its process really runs it, outside of containers, and only root can replace it.',
   yields: 'list',
   async evaluate({ host }) {
-    const programs = await runningPrograms(host, 'httpd');
+    const { paths, leftOut } = await runningPrograms(host, 'httpd');
     return listOr(
-      programs.filter((path) => /^httpd\d*([.-]|$)/.test(posix.basename(path))),
-      'no httpd is running',
+      paths.filter((path) => /^httpd\d*([.-]|$)/.test(posix.basename(path))),
+      ['no httpd is running', ...leftOut].join('; '),
     );
   },
 });
