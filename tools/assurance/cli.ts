@@ -14,9 +14,14 @@ export const hostspec: readonly string[] = [
 /** Writes specs as a catalog file that root follows; returns its path. */
 export function catalogFile(host: PathologicalHost, specs: Readonly<Record<string, Spec>>): string {
   const path = host.path('catalog.json');
-  writeFileSync(path, JSON.stringify({ name: 'assurance', version: '1.0.0', extends: [], add: specs }));
+  writeFileSync(path, catalogText(specs));
   chmodSync(path, 0o644);
   return path;
+}
+
+/** Specs as the text of a catalog file. */
+export function catalogText(specs: Readonly<Record<string, Spec>>): string {
+  return JSON.stringify({ name: 'assurance', version: '1.0.0', extends: [], add: specs });
 }
 
 /** Runs the built command inside a pathological host, to its end. */
