@@ -42,6 +42,8 @@ const tracesIn = (host: PathologicalHost, machine: AttackedMachine): Promise<str
 /** An installation of DB2 that lists the instance, and the instance with the user's own program. */
 async function installDb2(machine: AttackedMachine, db2: string): Promise<void> {
   await machine.write(`${installation}/instance/db2ilist`, '#!/bin/sh\necho db2inst1\n');
+  // As IBM's installer leaves it.
+  await machine.shell(`chown -R bin:bin ${installation}`);
   await machine.write('/usr/local/bin/db2ls', `#!/bin/sh\necho '#PATH:VRMF'\necho '${installation}:11.5'\n`);
   await machine.write('/home/db2inst1/sqllib/bin/db2', db2, { owner });
   await machine.shell(

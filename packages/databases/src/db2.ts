@@ -1,6 +1,8 @@
 import { type Process, processesNamed } from '@hostspec/facts';
 import { defineProvider, type Host, listOr, nothing, readText, runLines, textLines } from '@hostspec/spec';
 
+/** Below this number are the accounts of the system. */
+const firstUserId = 100;
 const noUser = 'no db2sysc process of a user other than root is running';
 const installationPaths = '/opt/ibm/db2/V*';
 
@@ -91,7 +93,11 @@ async function installations(host: Host): Promise<string[]> {
 }
 
 async function instancesOf(host: Host, installation: string): Promise<string[]> {
-  const lines = await runLines(host, [`${installation}/instance/db2ilist`]);
+  const program = `${installation}/instance/db2ilist`;
+  // DB2 belongs to the account bin; only a system account, which nobody logs in to, counts as the installation.
+  const owner = await host.controller?.(program);
+  if (owner && !(owner.name === 'bin' && owner.uid < firstUserId)) return [];
+  const lines = await runLines(host, [program], { as: owner });
   return (lines ?? []).map((line) => line.trim()).filter((line) => /^[^-\s]\S*$/.test(line));
 }
 

@@ -91,6 +91,7 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
     timeout,
     maxItemBytes,
     list: (directory) => host.list(directory).catch(() => []),
+    controller: async (path) => host.controller?.(path),
     ask: async (argv) => (await runLines(host, argv))?.[0],
   });
 

@@ -21,6 +21,8 @@ export interface CommandTools {
   readonly maxItemBytes: number;
   /** Names in a directory; empty where it cannot be listed. */
   readonly list: (directory: string) => Promise<readonly string[]>;
+  /** Who other than root decides what a path leads to. */
+  readonly controller: (path: string) => Promise<Account | undefined>;
   /** First line of the output of a command that is run at most once; undefined where it fails. */
   readonly ask: (argv: readonly string[]) => Promise<string | undefined>;
 }
@@ -121,11 +123,16 @@ export function commandRunner(tools: CommandTools): RunCommand {
   const prepare = async (argv: readonly string[], how: RunOptions): Promise<Prepared> => {
     const { as, env = {} } = how;
     const program = findProgram(argv[0] ?? '');
-    if (!isFound(program)) return program;
     if (as && as.uid !== ownUser()) {
-      if (ownUser() === 0) return withRights(as, program, argv, env);
-      return { problem: 'denied', reason: `needs root to run as ${accountName(as.uid)}` };
+      if (ownUser() !== 0)
+        return { problem: 'denied', reason: `needs root to run as ${accountName(as.uid)}` };
+      if (isFound(program)) return withRights(as, program, argv, env);
+      // An account may run what it could replace.
+      const launcher = findProgram('/usr/bin/env');
+      const isOwn = program.problem === 'refused' && (await tools.controller(argv[0] ?? ''))?.uid === as.uid;
+      return isOwn && isFound(launcher) ? withRights(as, launcher, ['env', '--', ...argv], env) : program;
     }
+    if (!isFound(program)) return program;
     const request = accountCommand(argv);
     if (!request) return { program, argv, env, piped: changesUser(argv) };
     if ('refused' in request) return { problem: 'refused', reason: request.refused };
