@@ -32,17 +32,27 @@ export interface ArchiveLink {
   readonly hard: boolean;
 }
 
+/** The longest path that Linux takes, in bytes. */
+export const longestPath = 4096;
+
 /** The path of a member as names joined by slashes, or why it is passed over. */
 export function memberPath(
   name: string,
   depth: number,
 ): { readonly path: string } | { readonly reason: string } {
+  if (Buffer.byteLength(name) > longestPath)
+    return { reason: `its path is longer than ${longestPath} bytes` };
   if (name.startsWith('/')) return { reason: 'its path is absolute' };
   const names = name.split('/').filter((part) => part !== '' && part !== '.');
   if (names.includes('..')) return { reason: 'its path climbs (..)' };
   if (names.length > depth) return { reason: `its path has more than ${depth} names` };
   if (name.includes('\0')) return { reason: 'its path has a NUL' };
   return { path: names.join('/') };
+}
+
+/** A path for a message, cut if it is too long. */
+export function shownPath(path: string): string {
+  return path.length > 200 ? `${path.slice(0, 200)}…` : path;
 }
 
 /** Content that is read by position. */

@@ -1,4 +1,4 @@
-import { HostspecError, UsageError } from '@hostspec/spec';
+import { defaultJsonLimits, HostspecError, type JsonReader, jsonReader, UsageError } from '@hostspec/spec';
 
 /** What an archive may be at most, so that a hostile one does no harm. */
 export interface ArchiveLimits {
@@ -12,6 +12,12 @@ export interface ArchiveLimits {
   readonly ratioFrom: number;
   /** Names in a path. Default 256. */
   readonly depth: number;
+  /** Bytes of all paths and targets of links together. Default 64 MiB. */
+  readonly nameBytes: number;
+  /** Characters of the manifest, or of all metadata of insights-core together. Default 64 Mi. */
+  readonly jsonCharacters: number;
+  /** Strings, numbers, lists, objects and keys in these. Default 2,000,000. */
+  readonly jsonValues: number;
 }
 
 /** The limits where none are given. */
@@ -21,6 +27,9 @@ export const defaultLimits: ArchiveLimits = {
   ratio: 500,
   ratioFrom: 2 * 1024 ** 3,
   depth: 256,
+  nameBytes: 64 * 1024 ** 2,
+  jsonCharacters: defaultJsonLimits.characters,
+  jsonValues: defaultJsonLimits.values,
 };
 
 /** The limits with the defaults for those that are not given. @throws UsageError `INVALID_OPTION`. */
@@ -32,6 +41,11 @@ export function withDefaults(limits: Partial<ArchiveLimits> = {}): ArchiveLimits
         value,
       });
   return { ...defaultLimits, ...limits };
+}
+
+/** The reader of an archive's JSON, whose documents share its limits. */
+export function jsonReaderOf({ jsonCharacters, jsonValues }: ArchiveLimits): JsonReader {
+  return jsonReader({ characters: jsonCharacters, values: jsonValues });
 }
 
 /** The error for a file that is no archive, or one that must not be read. */
@@ -50,6 +64,9 @@ export function overLimit(
     bytes: 'bytes of content',
     ratio: 'bytes of content for each byte of the file',
     depth: 'names in a path',
+    nameBytes: 'bytes of paths',
+    jsonCharacters: 'characters of metadata',
+    jsonValues: 'values in its metadata',
   };
   return invalidArchive(path, `it has more than ${limits[name]} ${words[name]} (limit ${name})`);
 }

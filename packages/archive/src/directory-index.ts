@@ -1,12 +1,9 @@
 import {
   close,
   closeSync,
-  constants,
   type Dirent,
   existsSync,
-  fstatSync,
   lstatSync,
-  openSync,
   read,
   readdirSync,
   readlinkSync,
@@ -14,10 +11,11 @@ import {
 } from 'node:fs';
 import { promisify } from 'node:util';
 import type { ArchiveFile, ArchiveIndex } from './archive-index.js';
-import { fileOf } from './archive-index.js';
+import { fileOf, shownPath } from './archive-index.js';
 import type { ArchiveLimits } from './archive-limits.js';
 import { invalidArchive, overLimit } from './archive-limits.js';
 import { nameOfBytes } from './archive-name.js';
+import { openRegular } from './regular-file.js';
 import { errorCode } from './sink-error.js';
 
 const readAsync = promisify(read);
@@ -29,26 +27,28 @@ export async function indexDirectory(path: string, limits: ArchiveLimits): Promi
   const index: ArchiveIndex = { files: new Map(), links: new Map(), skipped: [], close: async () => {} };
   let members = 0;
   let bytes = 0;
+  let nameBytes = 0;
 
   const add = (directory: Buffer, prefix: string, depth: number): void => {
     for (const entry of entriesOf(directory, prefix, index)) {
       if (++members > limits.members) throw overLimit(path, limits, 'members');
       const place = Buffer.concat([directory, Buffer.from('/'), entry.name]);
       const name = prefix + nameOfBytes(entry.name);
+      nameBytes += name.length;
+      if (nameBytes > limits.nameBytes) throw overLimit(path, limits, 'nameBytes');
       if (entry.isDirectory()) {
         if (depth < limits.depth) add(place, `${name}/`, depth + 1);
         else index.skipped.push({ path: name, reason: `its path has more than ${limits.depth} names` });
       } else if (entry.isFile()) {
-        const { size } = lstatSync(place);
+        const size = attempt(name, index, () => lstatSync(place).size);
+        if (size === undefined) continue;
         bytes += size;
         if (bytes > limits.bytes) throw overLimit(path, limits, 'bytes');
         index.files.set(name, contentAt(place, size));
-      } else if (entry.isSymbolicLink())
-        index.links.set(name, {
-          target: nameOfBytes(readlinkSync(place, { encoding: 'buffer' })),
-          hard: false,
-        });
-      else index.skipped.push({ path: name, reason: 'it is no file, directory or link' });
+      } else if (entry.isSymbolicLink()) {
+        const target = attempt(name, index, () => readlinkSync(place, { encoding: 'buffer' }));
+        if (target) index.links.set(name, { target: nameOfBytes(target), hard: false });
+      } else index.skipped.push({ path: name, reason: 'it is not a file, directory or link' });
     }
   };
 
@@ -56,12 +56,18 @@ export async function indexDirectory(path: string, limits: ArchiveLimits): Promi
   return index;
 }
 
-function entriesOf(directory: Buffer, prefix: string, { skipped }: ArchiveIndex): Dirent<Buffer>[] {
+function entriesOf(directory: Buffer, prefix: string, index: ArchiveIndex): Dirent<Buffer>[] {
+  const read = (): Dirent<Buffer>[] => readdirSync(directory, { withFileTypes: true, encoding: 'buffer' });
+  return attempt(prefix, index, read) ?? [];
+}
+
+/** Looks at something that may have gone, or may not be looked at. */
+function attempt<T>(path: string, { skipped }: ArchiveIndex, look: () => T): T | undefined {
   try {
-    return readdirSync(directory, { withFileTypes: true, encoding: 'buffer' });
+    return look();
   } catch (error) {
-    skipped.push({ path: prefix, reason: `it cannot be read (${errorCode(error)})` });
-    return [];
+    skipped.push({ path: shownPath(path), reason: `it cannot be read (${errorCode(error)})` });
+    return undefined;
   }
 }
 
@@ -77,11 +83,13 @@ function contentAt(place: Buffer, bytes: number): ArchiveFile {
 
 /** Opens the file that was found, and nothing that took its place or that of a directory above it since. */
 function openSame(place: Buffer): number {
-  const fd = openSync(place, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-  const actual = existsSync('/proc/self/fd')
-    ? readlinkSync(`/proc/self/fd/${fd}`, { encoding: 'buffer' })
-    : place;
-  if (fstatSync(fd).isFile() && actual.equals(place)) return fd;
-  closeSync(fd);
-  throw invalidArchive(place.toString(), 'it is not the file any more that was found there');
+  const fd = openRegular(place, 'no link')?.fd;
+  if (fd !== undefined) {
+    const actual = existsSync('/proc/self/fd')
+      ? readlinkSync(`/proc/self/fd/${fd}`, { encoding: 'buffer' })
+      : place;
+    if (actual.equals(place)) return fd;
+    closeSync(fd);
+  }
+  throw invalidArchive(place.toString(), 'the file that was found there was replaced');
 }

@@ -46,7 +46,13 @@ function failureOf(line: string): Failure {
   return { status: 'failed', reason: message };
 }
 
+// The forms above look for the end of a text again and again.
+const longestLine = 8192;
+
 function lastLine(text: string): string {
-  const lines = text.trimEnd().split('\n');
-  return (lines.at(-1) ?? '').trim();
+  const end = text.trimEnd();
+  return end
+    .slice(end.lastIndexOf('\n') + 1)
+    .trim()
+    .slice(0, longestLine);
 }

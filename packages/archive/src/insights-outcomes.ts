@@ -3,8 +3,10 @@ import { splitWords } from '@hostspec/spec';
 import type { ArchiveOutcome, ItemRecord } from './archive.js';
 import type { ArchiveFile, ArchiveIndex } from './archive-index.js';
 import type { ArchiveLayout, ArchiveTree } from './archive-layout.js';
+import { type ArchiveLimits, jsonReaderOf, overLimit } from './archive-limits.js';
 import { insightsFailure } from './insights-error.js';
-import { isObject, readJson } from './read-manifest.js';
+import { readJson } from './read-manifest.js';
+import { isObject } from './shape.js';
 
 /** The outcomes that the metadata of insights-core tell of; metadata that cannot be read go to `skipped`. */
 export async function insightsOutcomes(
@@ -12,16 +14,20 @@ export async function insightsOutcomes(
   { files, skipped }: ArchiveIndex,
   { top }: ArchiveLayout,
   { find }: ArchiveTree,
+  limits: ArchiveLimits,
 ): Promise<Map<string, ArchiveOutcome>> {
   const outcomes = new Map<string, ArchiveOutcome>();
   const prefix = `${top}meta_data/`;
   const metadata = [...files]
     .filter(([path]) => path.startsWith(prefix) && path.endsWith('.json'))
     .sort(byPath);
+  const bytes = metadata.reduce((sum, [, file]) => sum + file.bytes, 0);
+  if (bytes > limits.jsonCharacters) throw overLimit(archive, limits, 'jsonCharacters');
+  const json = jsonReaderOf(limits);
   for (const [path, file] of metadata) {
-    const outcome = outcomeOf(await readJson(archive, path, file).catch(() => undefined), find);
+    const outcome = outcomeOf(await readJson(archive, path, file, json).catch(() => undefined), find);
     if (outcome) outcomes.set(outcome.name, outcome);
-    else skipped.push({ path, reason: 'it is no metadata of a spec' });
+    else skipped.push({ path, reason: 'it is not the metadata of a spec' });
   }
   return outcomes;
 }
@@ -33,6 +39,7 @@ function byPath([a]: [string, ArchiveFile], [b]: [string, ArchiveFile]): number 
 function outcomeOf(document: unknown, find: ArchiveTree['find']): ArchiveOutcome | undefined {
   if (!isObject(document) || typeof document.name !== 'string') return undefined;
   const name = document.name.slice(document.name.lastIndexOf('.') + 1);
+  if (!/^\w{1,200}$/.test(name)) return undefined;
   const results = Array.isArray(document.results) ? document.results : [document.results];
   const told = results.flatMap((result) => recordOf(result) ?? []);
   const items = told.flatMap((record) => {
@@ -42,7 +49,9 @@ function outcomeOf(document: unknown, find: ArchiveTree['find']): ArchiveOutcome
   const missing = told
     .filter(({ path }) => !find(path))
     .map(({ path }) => `data/${path} is not in the archive`);
-  const errors = Array.isArray(document.errors) ? document.errors.map(String) : [];
+  const errors = Array.isArray(document.errors)
+    ? document.errors.filter((error) => typeof error === 'string')
+    : [];
   const failure = insightsFailure(errors);
   const reason = [...missing, ...(failure.reason === undefined ? [] : [failure.reason])].join('\n');
   return {
@@ -59,8 +68,8 @@ function recordOf(result: unknown): ItemRecord | undefined {
   const { relative_path: path, rc, cmd, args, save_as, image, engine, container_id: id } = result.object;
   if (typeof path !== 'string') return undefined;
   const command = typeof cmd === 'string' ? cmd : undefined;
-  const container = typeof id === 'string' ? { image: `${image}`, engine: `${engine}`, id } : undefined;
-  const source = sourceOf(`${result.type}`, path, command, container);
+  const container = typeof id === 'string' ? { image: textOf(image), engine: textOf(engine), id } : undefined;
+  const source = sourceOf(textOf(result.type), path, command, container);
   return {
     path,
     ...(source && { source }),
@@ -70,6 +79,10 @@ function recordOf(result: unknown): ItemRecord | undefined {
     ...(typeof save_as === 'string' && { saveAs: save_as }),
     ...(container && { container }),
   };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }
 
 function sourceOf(

@@ -1,14 +1,14 @@
-import { createReadStream } from 'node:fs';
-import { isHostspecError, type Outcome } from '@hostspec/spec';
+import { isHostspecError, type JsonReader, jsonReader, type Outcome } from '@hostspec/spec';
 import type { ArchiveIndex } from './archive-index.js';
-import { memberPath } from './archive-index.js';
+import { memberPath, shownPath } from './archive-index.js';
 import type { ArchiveLimits } from './archive-limits.js';
 import { invalidArchive, overLimit } from './archive-limits.js';
-import { firstBytes } from './decompress.js';
+import { contentOf, firstBytes, type OpenFile } from './decompress.js';
 import { markerName } from './directory-format.js';
 import { manifestName } from './manifest.js';
+import { outcomeShape } from './manifest-shape.js';
 import { hasMetadata, metadataPath, metadataText } from './metadata.js';
-import { isObject, isOutcome } from './read-manifest.js';
+import { isObject } from './shape.js';
 import { createSpool, spooledFile } from './spool.js';
 
 const beginning = '{"type":"run"';
@@ -16,8 +16,8 @@ const beginning = '{"type":"run"';
 const longestLine = 500 * 1024 ** 2;
 
 /** Whether a file is NDJSON of hostspec. */
-export function isNdjson(path: string): boolean {
-  return firstBytes(path, beginning.length).toString('latin1') === beginning;
+export function isNdjson(file: OpenFile): boolean {
+  return firstBytes(file, beginning.length).toString('latin1') === beginning;
 }
 
 /**
@@ -25,10 +25,11 @@ export function isNdjson(path: string): boolean {
  * spool in `directory` until `close`. One line is in memory at a time.
  */
 export async function indexNdjson(
-  path: string,
+  file: OpenFile,
   limits: ArchiveLimits,
   directory: string,
 ): Promise<ArchiveIndex> {
+  const { path } = file;
   const spool = createSpool(directory);
   const index: ArchiveIndex = { files: new Map(), links: new Map(), skipped: [], close: () => spool.close() };
   const add = async (name: string, content: Buffer): Promise<void> => {
@@ -39,7 +40,7 @@ export async function indexNdjson(
     index.files.set(name, spooledFile(spool, start, content.length));
   };
   try {
-    await addLines(path, limits, index, add);
+    await addLines(file, limits, index, add);
     return index;
   } catch (error) {
     await spool.close();
@@ -50,23 +51,33 @@ export async function indexNdjson(
 
 type Add = (name: string, content: Buffer) => Promise<void>;
 
-async function addLines(path: string, limits: ArchiveLimits, index: ArchiveIndex, add: Add): Promise<void> {
+async function addLines(file: OpenFile, limits: ArchiveLimits, index: ArchiveIndex, add: Add): Promise<void> {
+  const { path } = file;
+  // Content is not counted: it is written out line by line. What remains of a line is, in `keep`.
+  const json = jsonReader({ characters: Number.POSITIVE_INFINITY, values: limits.jsonValues });
+  let characters = 0;
+  const keep = <T extends object>(value: T): T => {
+    characters += JSON.stringify(value).length;
+    if (characters > limits.jsonCharacters) throw overLimit(path, limits, 'jsonCharacters');
+    return value;
+  };
   let head: object | undefined;
   let summary: object | undefined;
   const outcomes: Outcome[] = [];
   let number = 0;
-  for await (const line of linesOf(path)) {
+  for await (const line of linesOf(file)) {
     number += 1;
-    const { type, ...rest } = parsed(path, number, line);
+    const { type, ...rest } = parsed(path, number, line, json);
     if (summary) throw invalidArchive(path, `line ${number} comes after the summary`);
-    if (number === 1) head = rest;
-    else if (type === 'summary') summary = rest;
-    else outcomes.push(await keepContent(path, number, { type, ...rest }, limits, index, add));
+    if (number === 1) head = keep(rest);
+    else if (type === 'summary') summary = keep(rest);
+    else outcomes.push(keep(await keepContent(path, number, { type, ...rest }, limits, index, add)));
   }
   if (!head || !summary) throw invalidArchive(path, 'it is cut off: there is no summary at its end');
-  const { statuses, ...end } = summary as { statuses?: object };
-  const counted = Object.values(statuses ?? {}).reduce((sum: number, count) => sum + Number(count), 0);
-  if (statuses && counted !== outcomes.length)
+  const { statuses, ...end } = summary as { statuses?: unknown };
+  const counts = isObject(statuses) ? Object.values(statuses) : [];
+  const counted = counts.reduce((sum: number, count) => sum + (typeof count === 'number' ? count : 0), 0);
+  if (isObject(statuses) && counted !== outcomes.length)
     throw invalidArchive(path, `it has ${outcomes.length} outcomes, its summary says ${counted}`);
   for (const outcome of outcomes)
     if (hasMetadata(outcome)) await add(metadataPath(outcome.name), Buffer.from(metadataText(outcome) ?? ''));
@@ -83,34 +94,35 @@ async function keepContent(
   { files, skipped }: ArchiveIndex,
   add: Add,
 ): Promise<Outcome> {
-  if (!isOutcome(outcome)) throw invalidArchive(path, `line ${number} is no outcome`);
+  const problem = outcomeShape(outcome, `line ${number}`);
+  if (problem !== undefined) throw invalidArchive(path, problem);
   const items: object[] = [];
   for (const { text, base64, ...item } of outcome.items as unknown as (Record<string, unknown> & {
     path: string;
   })[]) {
     items.push(item);
     const place = memberPath(item.path, limits.depth);
-    if ('reason' in place) skipped.push({ path: item.path, reason: place.reason });
+    if ('reason' in place) skipped.push({ path: shownPath(item.path), reason: place.reason });
     else if (files.has(`data/${place.path}`))
-      skipped.push({ path: item.path, reason: 'a member of this path came before' });
+      skipped.push({ path: shownPath(item.path), reason: 'a member of this path came before' });
     else if (typeof text === 'string') await add(`data/${place.path}`, Buffer.from(text));
     else if (typeof base64 === 'string') await add(`data/${place.path}`, Buffer.from(base64, 'base64'));
   }
   return { ...outcome, items } as unknown as Outcome;
 }
 
-function parsed(path: string, number: number, line: string): Record<string, unknown> {
+function parsed(path: string, number: number, line: string, json: JsonReader): Record<string, unknown> {
   let value: unknown;
   try {
-    value = JSON.parse(line);
+    value = json.read(line);
   } catch (error) {
-    throw invalidArchive(path, `line ${number} is not JSON, or cut off`, error);
+    throw invalidArchive(path, `line ${number}: ${error instanceof Error ? error.message : error}`, error);
   }
-  if (!isObject(value)) throw invalidArchive(path, `line ${number} is no object`);
+  if (!isObject(value)) throw invalidArchive(path, `line ${number} is not an object`);
   return value;
 }
 
-async function* linesOf(path: string): AsyncGenerator<string> {
+async function* linesOf(file: OpenFile): AsyncGenerator<string> {
   let pieces: Buffer[] = [];
   let length = 0;
   const take = (): string => {
@@ -124,11 +136,11 @@ async function* linesOf(path: string): AsyncGenerator<string> {
     length += piece.length;
     if (length > longestLine)
       throw invalidArchive(
-        path,
+        file.path,
         `it has a line of more than ${longestLine} bytes; allowed: a directory or a tar`,
       );
   };
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+  for await (const chunk of contentOf(file)) {
     let from = 0;
     for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, from)) {
       keep(chunk.subarray(from, end));

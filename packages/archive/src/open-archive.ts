@@ -1,19 +1,20 @@
-import { statSync } from 'node:fs';
+import { closeSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
-import { available, HostspecError, systemWords } from '@hostspec/spec';
+import { available, HostspecError, isHostspecError, systemWords } from '@hostspec/spec';
 import type { Archive, ArchiveItem, ArchiveOutcome } from './archive.js';
-import type { ArchiveIndex } from './archive-index.js';
+import type { ArchiveFile, ArchiveIndex } from './archive-index.js';
 import type { ArchiveLayout, ArchiveTree } from './archive-layout.js';
 import { layoutOf, treeOf } from './archive-layout.js';
 import type { ArchiveLimits } from './archive-limits.js';
-import { invalidArchive, withDefaults } from './archive-limits.js';
+import { invalidArchive, jsonReaderOf, overLimit, withDefaults } from './archive-limits.js';
 import { indexDirectory } from './directory-index.js';
 import { insightsOutcomes } from './insights-outcomes.js';
 import type { Manifest } from './manifest.js';
 import { manifestName } from './manifest.js';
 import { indexNdjson, isNdjson } from './ndjson-index.js';
 import { readManifest } from './read-manifest.js';
+import { openRegular } from './regular-file.js';
 import { indexTar } from './tar-index.js';
 
 /** Options of `openArchive`. */
@@ -34,7 +35,7 @@ export async function openArchive(path: string, options: OpenArchiveOptions = {}
   const limits = withDefaults(options.limits);
   const index = await indexOf(path, limits, options.temporaryDirectory ?? tmpdir());
   try {
-    return await archiveOf(path, index);
+    return await archiveOf(path, index, limits);
   } catch (error) {
     await index.close();
     throw error;
@@ -43,27 +44,31 @@ export async function openArchive(path: string, options: OpenArchiveOptions = {}
 
 async function indexOf(path: string, limits: ArchiveLimits, directory: string): Promise<ArchiveIndex> {
   try {
-    const stat = statSync(path, { throwIfNoEntry: false });
-    if (stat?.isDirectory()) return await indexDirectory(path, limits);
-    if (stat?.isFile()) return await (isNdjson(path) ? indexNdjson : indexTar)(path, limits, directory);
-    throw invalidArchive(path, stat ? 'it is no file and no directory' : 'there is nothing');
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return await indexDirectory(path, limits);
+    const opened = openRegular(path, 'follow');
+    if (!opened) throw invalidArchive(path, 'it is not a regular file or a directory');
+    const file = { path, fd: opened.fd, bytes: opened.stat.size };
+    try {
+      return await (isNdjson(file) ? indexNdjson : indexTar)(file, limits, directory);
+    } finally {
+      closeSync(opened.fd);
+    }
   } catch (error) {
-    if (!(error instanceof Error && 'syscall' in error && 'path' in error && error.path === path))
-      throw error;
+    if (isHostspecError(error) || !(error instanceof Error && 'syscall' in error)) throw error;
     throw invalidArchive(path, systemWords(error), error);
   }
 }
 
-async function archiveOf(path: string, index: ArchiveIndex): Promise<Archive> {
+async function archiveOf(path: string, index: ArchiveIndex, limits: ArchiveLimits): Promise<Archive> {
   if (index.files.size + index.links.size + index.skipped.length === 0)
-    throw invalidArchive(path, 'it holds nothing');
+    throw invalidArchive(path, 'it is empty');
   const layout = layoutOf(index);
   const { kind, top, tree } = layout;
   const hostTree = treeOf(index, layout);
   const { files, links, find } = hostTree;
   const manifestFile = kind === 'hostspec' ? index.files.get(top + manifestName) : undefined;
-  const manifest = manifestFile && (await readManifest(path, manifestFile));
-  const outcomes = await outcomesOf(path, index, layout, hostTree, manifest);
+  const manifest = manifestFile && (await manifestOf(path, manifestFile, limits));
+  const outcomes = await outcomesOf(path, index, layout, hostTree, manifest, limits);
   const own = [...index.files].flatMap(([name, file]) =>
     name.startsWith(tree) ? [] : [[name.slice(top.length), file] as const],
   );
@@ -73,12 +78,12 @@ async function archiveOf(path: string, index: ArchiveIndex): Promise<Archive> {
     if (!outcome)
       throw new HostspecError(
         'UNKNOWN_SPEC',
-        `${path} tells of no spec ${JSON.stringify(spec)}; available: ${available(outcomes.keys(), spec)}`,
+        `${path} contains no spec named ${JSON.stringify(spec)}; available: ${available(outcomes.keys(), spec)}`,
         { subject: spec, value: spec },
       );
     return outcome.items.map((record) => {
       const file = files.get(record.path) ?? find(record.path);
-      if (!file) throw invalidArchive(path, `${tree}${record.path} of spec ${spec} is not there`);
+      if (!file) throw invalidArchive(path, `${tree}${record.path} of spec ${spec} is missing`);
       return { ...file, record };
     });
   };
@@ -98,13 +103,22 @@ async function archiveOf(path: string, index: ArchiveIndex): Promise<Archive> {
   };
 }
 
+async function manifestOf(path: string, file: ArchiveFile, limits: ArchiveLimits): Promise<Manifest> {
+  // Before it is in memory: a character takes up to four bytes.
+  if (file.bytes > limits.jsonCharacters * 4) throw overLimit(path, limits, 'jsonCharacters');
+  return await readManifest(path, file, jsonReaderOf(limits));
+}
+
 async function outcomesOf(
   path: string,
   index: ArchiveIndex,
   layout: ArchiveLayout,
   hostTree: ArchiveTree,
   manifest: Manifest | undefined,
+  limits: ArchiveLimits,
 ): Promise<ReadonlyMap<string, ArchiveOutcome>> {
   if (manifest) return new Map(manifest.outcomes.map((outcome) => [outcome.name, outcome]));
-  return layout.kind === 'insights' ? await insightsOutcomes(path, index, layout, hostTree) : new Map();
+  return layout.kind === 'insights'
+    ? await insightsOutcomes(path, index, layout, hostTree, limits)
+    : new Map();
 }

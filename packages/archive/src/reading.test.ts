@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
 import { directorySink, ndjsonSink, openArchive, tarGzSink, verifyArchive } from './index.js';
-import { command, file, planned, runOf, temporaryDirectory } from './testing/run.js';
+import { command, file, planned, runOf, startOf, temporaryDirectory } from './testing/run.js';
 
 const binary = Uint8Array.from({ length: 700_000 }, (_, at) => (at * 7919) % 251);
 const pieces = {
@@ -108,7 +108,7 @@ describe.each(kinds)('our own archive as %s', (kind) => {
       '127.0.0.1 localhost\r\n',
     );
     expect(archive.find('etc')).toBeUndefined();
-    expect(() => archive.items('host')).toThrow('tells of no spec "host"; available: hosts,');
+    expect(() => archive.items('host')).toThrow('contains no spec named "host"; available: hosts,');
     expect(readdirSync(temporary)).toEqual([]);
     await archive.close();
     expect(await verifyArchive(path)).toEqual([]);
@@ -202,17 +202,33 @@ describe('verifyArchive', () => {
   });
 });
 
+function manifestWith(outcomes: unknown): string {
+  const { specs: _, ...head } = startOf([]);
+  const end = { finished: 1, notEntered: [], notes: [] };
+  return JSON.stringify({ kind: 'hostspec', formatVersion: 1, ...head, ...end, outcomes });
+}
+
 describe('a manifest that is none', () => {
   test.each([
     ['text', 'x', 'is not JSON'],
     ['another kind', '{"kind":"x"}', 'is not of hostspec'],
     ['a later version', '{"kind":"hostspec","formatVersion":2}', 'has formatVersion 2; this version reads 1'],
-    ['no outcomes', '{"kind":"hostspec","formatVersion":1}', 'has no list of outcomes'],
-    ['null as an outcome', '{"kind":"hostspec","formatVersion":1,"outcomes":[null]}', 'outcomes[0]'],
+    ['no hostname', '{"kind":"hostspec","formatVersion":1}', 'manifest.json.hostname is missing'],
+    ['no outcomes', manifestWith(undefined), 'manifest.json.outcomes is missing'],
+    ['null as an outcome', manifestWith([null]), 'manifest.json.outcomes[0] is null'],
     [
       'an item without source',
-      '{"kind":"hostspec","formatVersion":1,"outcomes":[{"name":"a","domain":"","type":"","status":"","misses":[],"items":[{"path":"","bytes":0,"sha256":""}]}]}',
-      'outcomes[0]',
+      manifestWith([
+        {
+          name: 'a',
+          domain: '',
+          type: '',
+          status: '',
+          misses: [],
+          items: [{ path: '', bytes: 0, sha256: '' }],
+        },
+      ]),
+      'manifest.json.outcomes[0].items[0].source is not a source',
     ],
   ])('%s', async (_, text, message) => {
     const path = temporaryDirectory();
@@ -322,7 +338,7 @@ describe('an archive of insights-core', () => {
     });
     expect(Buffer.from((await archive.items('ethtool')[1]?.read()) ?? []).toString()).toBe('eth1');
     expect(archive.skipped).toEqual([
-      { path: expect.stringContaining('meta_data/broken.json'), reason: 'it is no metadata of a spec' },
+      { path: expect.stringContaining('meta_data/broken.json'), reason: 'it is not the metadata of a spec' },
     ]);
     await archive.close();
   });
@@ -436,7 +452,7 @@ describe('other trees', () => {
     renameSync(join(path, 'etc'), join(path, 'was'));
     symlinkSync('other', join(path, 'etc'));
     await expect(archive.find('etc/hosts')?.read()).rejects.toThrow(
-      'it is not the file any more that was found there',
+      'the file that was found there was replaced',
     );
     await archive.close();
   });
@@ -450,12 +466,12 @@ describe('other trees', () => {
   });
 
   test.each<[string, string | Buffer, string]>([
-    ['an empty file', '', 'it holds nothing'],
-    ['zeros', Buffer.alloc(10_240), 'it holds nothing'],
+    ['an empty file', '', 'it is empty'],
+    ['zeros', Buffer.alloc(10_240), 'it is empty'],
     ['text', 'x'.repeat(600), 'it is no tar'],
-    ['NDJSON that is none', '{"type":"run"}\nx\n', 'line 2 is not JSON, or cut off'],
+    ['NDJSON that is none', '{"type":"run"}\nx\n', 'line 2: it is not JSON'],
     ['NDJSON without its end', '{"type":"run"}\n', 'it is cut off: there is no summary at its end'],
-    ['NDJSON with more than that', '{"type":"run"}\n{"type":"x"}\n', 'line 2 is no outcome'],
+    ['NDJSON with more than that', '{"type":"run"}\n{"type":"x"}\n', 'line 2.name is missing'],
     [
       'NDJSON without one of its lines',
       '{"type":"run"}\n{"type":"summary","statuses":{"collected":1}}\n',
@@ -478,17 +494,24 @@ describe('other trees', () => {
   test('NDJSON of anybody writes and reads nothing outside', async () => {
     const path = join(temporaryDirectory(), 'x.ndjson');
     const source = { kind: 'file', path: '/etc/x' };
-    const item = (at: string): object => ({ path: at, source, bytes: 1, sha256: '', text: at });
+    const item = (at: string): object => ({ path: at, source, bytes: 1, sha256: '', duration: 0, text: at });
     const paths = ['/etc/passwd', '../../etc/passwd', 'etc/x', './etc/x'];
     const outcome = {
-      name: '../x',
+      name: 'x',
       domain: 'd',
       type: 't',
       status: 'collected',
       misses: [],
+      started: 0,
+      duration: 0,
       items: paths.map(item),
     };
-    const lines = [{ type: 'run', kind: 'hostspec', formatVersion: 1 }, outcome, { type: 'summary' }];
+    const { specs: _, ...run } = startOf([]);
+    const lines = [
+      { type: 'run', kind: 'hostspec', formatVersion: 1, ...run },
+      outcome,
+      { type: 'summary', finished: 1, notEntered: [], notes: [] },
+    ];
     writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
     const archive = await openArchive(path);
     expect([...archive.files.keys()]).toEqual(['etc/x']);
@@ -504,8 +527,8 @@ describe('other trees', () => {
   });
 
   test.each([
-    ['/nowhere', 'there is nothing'],
-    ['/dev/null', 'it is no file and no directory'],
+    ['/nowhere', 'no such file or directory'],
+    ['/dev/null', 'it is not a regular file or a directory'],
     ['/etc/passwd/x', 'not a directory'],
   ])('%s is no archive', async (path, message) => {
     await expect(openArchive(path)).rejects.toMatchObject({

@@ -129,32 +129,6 @@ describe('recover', () => {
       });
   });
 
-  test('a path in the journal that leaves the archive is no path to read', async () => {
-    const { work } = killedRun('directory');
-    const outcome = {
-      name: 's35',
-      domain: 'kernel',
-      type: 'simple_file',
-      status: 'collected',
-      misses: [],
-      started: 0,
-      duration: 0,
-    };
-    const item = {
-      path: '../../../../../etc/passwd',
-      source: { kind: 'file', path: '/x' },
-      bytes: 1,
-      sha256: '',
-      duration: 0,
-    };
-    appendFileSync(
-      join(work, 'journal.ndjson'),
-      `${JSON.stringify({ outcome: { ...outcome, items: [item] } })}\n`,
-    );
-    const { outcomes } = manifestOf(await recover(work, { format: 'directory' }));
-    expect(outcomes.find(({ name }) => name === 's35')).toMatchObject({ status: 'failed', items: [] });
-  });
-
   test('an archive that came since is not replaced, another path is taken', async () => {
     const { parent, work } = killedRun('tar.gz', 'x.tar.gz');
     writeFileSync(join(parent, 'x.tar.gz'), 'since');

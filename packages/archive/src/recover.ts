@@ -2,15 +2,16 @@ import { existsSync, lstatSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Item, Outcome, RunReport, RunStart } from '@hostspec/spec';
 import { HostspecError, systemWords, UsageError } from '@hostspec/spec';
+import { checkFiles, checkItems } from './check-work.js';
 import { completeRun, runEnd } from './complete-run.js';
 import { type ContentSource, tree } from './content-store.js';
 import { directoryTarget } from './directory-sink.js';
 import type { FormatName, Target } from './format.js';
 import { moveIntoTree } from './into-tree.js';
-import type { JournalContent, JournalHead } from './journal.js';
-import { readJournal } from './journal.js';
+import type { JournalHead } from './journal.js';
 import { metadataText } from './metadata.js';
 import { ndjsonTarget } from './ndjson-sink.js';
+import { type JournalContent, readJournal } from './read-journal.js';
 import { sinkError } from './sink-error.js';
 import { tarGzTarget } from './tar-gz-sink.js';
 import type { WorkDirectory } from './work-directory.js';
@@ -35,6 +36,7 @@ export async function recover(directory: string, options: RecoverOptions = {}): 
   const source = openSource(directory);
   try {
     const journal = readJournal(source);
+    checkFiles(source);
     return await rebuild(source, journal, targetOf(source.path, journal.head, options));
   } catch (error) {
     source.release();
@@ -45,7 +47,7 @@ export async function recover(directory: string, options: RecoverOptions = {}): 
 function openSource(directory: string): WorkDirectory {
   const path = resolve(directory);
   if (!lstatSync(path, { throwIfNoEntry: false })?.isDirectory())
-    throw new HostspecError('INVALID_ARCHIVE', `cannot complete ${path}: it is no directory`, {
+    throw new HostspecError('INVALID_ARCHIVE', `cannot complete ${path}: it is not a directory`, {
       subject: path,
     });
   try {
@@ -65,6 +67,11 @@ async function rebuild(
   target: Target,
 ): Promise<string> {
   const outcomes = [...journaled.values()].map((outcome) => withContent(outcome, source, content));
+  checkItems(
+    source,
+    content,
+    outcomes.flatMap((outcome) => outcome.items),
+  );
   const items = new Map(
     outcomes.flatMap((outcome) => outcome.items.map((item): [string, Item] => [item.path, item])),
   );
@@ -132,7 +139,6 @@ function targetOf(source: string, head: JournalHead, { format = head.format, pat
 /** The outcome without items whose content was lost, which only a failing disk or machine can bring about. */
 function withContent(outcome: Outcome, source: WorkDirectory, content: ContentSource): Outcome {
   const isThere = ({ path, bytes }: Item): boolean => {
-    if (path.split('/').some((name) => name === '' || name === '..')) return false;
     const { file, offset } = content.locate(path);
     const stat = lstatSync(source.file(file), { throwIfNoEntry: false });
     return Boolean(stat?.isFile() && stat.size >= offset + bytes);

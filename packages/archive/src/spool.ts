@@ -1,13 +1,20 @@
-import { close, read, write } from 'node:fs';
+import { close, ftruncate, read, write } from 'node:fs';
 import { promisify } from 'node:util';
+import { HostspecError } from '@hostspec/spec';
 import type { ArchiveFile } from './archive-index.js';
 import { fileOf } from './archive-index.js';
-import { sinkError } from './sink-error.js';
+import { freeSpace, sinkError } from './sink-error.js';
 import { createWorkDirectory } from './work-directory.js';
 
 const writeAsync = promisify(write);
 const readAsync = promisify(read);
 const closeAsync = promisify(close);
+const truncateAsync = promisify(ftruncate);
+
+const zeros = Buffer.alloc(64 * 1024);
+
+/** The part of the free space that a spool leaves to others. */
+const leftToOthers = 0.1;
 
 /** A nameless file for the content of an archive that cannot be read by position. */
 export interface Spool {
@@ -18,7 +25,10 @@ export interface Spool {
   close(): Promise<void>;
 }
 
-/** Makes a spool in a directory; it is gone with this process, however that ends. */
+/**
+ * Makes a spool in a directory; it is gone with this process, however that ends. Zeros take no space in it, and the rest
+ * at most nine tenths of the space that was free.
+ */
 export function createSpool(directory: string): Spool {
   const work = createWorkDirectory(directory, 'hostspec');
   let fd: number;
@@ -29,10 +39,19 @@ export function createSpool(directory: string): Spool {
   } finally {
     work.destroy();
   }
+  const free = freeSpace(directory)?.bytes ?? Number.POSITIVE_INFINITY;
+  const most = Math.floor(free * (1 - leftToOthers));
   let end = 0;
+  let written = 0;
   return {
     position: () => end,
     async append(bytes) {
+      if (isZero(bytes)) {
+        end += bytes.length;
+        return await truncateAsync(fd, end);
+      }
+      written += bytes.length;
+      if (written > most) throw noRoom(directory, free, most);
       for (let offset = 0; offset < bytes.length; )
         try {
           const { bytesWritten } = await writeAsync(fd, bytes, offset, bytes.length - offset, end);
@@ -45,6 +64,22 @@ export function createSpool(directory: string): Spool {
     read: async (buffer, position) => (await readAsync(fd, buffer, 0, buffer.length, position)).bytesRead,
     close: () => closeAsync(fd),
   };
+}
+
+function isZero(bytes: Uint8Array): boolean {
+  return (
+    bytes[0] === 0 &&
+    bytes.length <= zeros.length &&
+    zeros.compare(bytes, 0, bytes.length, 0, bytes.length) === 0
+  );
+}
+
+function noRoom(directory: string, free: number, most: number): HostspecError {
+  return new HostspecError(
+    'NO_SPACE',
+    `the archive has more content than ${directory} has room for: ${free} bytes were free, of which hostspec takes at most ${most}; free space there, or set TMPDIR to a directory with more`,
+    { subject: directory, value: most },
+  );
 }
 
 /** The file whose content stands in a spool from `start`. */

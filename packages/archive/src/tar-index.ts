@@ -1,29 +1,29 @@
-import { statSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { isHostspecError } from '@hostspec/spec';
 import type { Extract, Header } from 'tar-stream';
 import type { ArchiveIndex } from './archive-index.js';
-import { memberPath } from './archive-index.js';
+import { longestPath, memberPath, shownPath } from './archive-index.js';
 import type { ArchiveLimits } from './archive-limits.js';
 import { invalidArchive, overLimit } from './archive-limits.js';
 import { nameOfBytes } from './archive-name.js';
-import { decompressed } from './decompress.js';
+import { decompressed, type OpenFile } from './decompress.js';
 import type { Spool } from './spool.js';
 import { createSpool, spooledFile } from './spool.js';
 
 /** Reads a tar file, compressed or not, once from front to end; content stands in a spool in `directory` until `close`. */
 export async function indexTar(
-  path: string,
+  file: OpenFile,
   limits: ArchiveLimits,
   directory: string,
 ): Promise<ArchiveIndex> {
+  const { path } = file;
   // Only who reads an archive needs it: collecting starts without. A bundle has nothing but the default export.
   const { default: tarStream } = await import('tar-stream');
   const spool = createSpool(directory);
   const extract = tarStream.extract({ filenameEncoding: 'latin1' } as object);
   const index: ArchiveIndex = { files: new Map(), links: new Map(), skipped: [], close: () => spool.close() };
   try {
-    const feeding = feed(path, limits, extract);
+    const feeding = feed(file, limits, extract);
     feeding.catch((error: Error) => extract.destroy(error));
     await addMembers(path, limits, extract, index, spool);
     await feeding;
@@ -43,14 +43,13 @@ function problemIn(error: unknown, { files, links, skipped }: ArchiveIndex): str
   return members === 0 ? 'it is no tar' : `after ${members} of its members comes what is none: it is broken`;
 }
 
-async function feed(path: string, limits: ArchiveLimits, extract: Extract): Promise<void> {
-  const { content, compressed } = decompressed(path);
-  const size = statSync(path).size;
+async function feed(file: OpenFile, limits: ArchiveLimits, extract: Extract): Promise<void> {
+  const { content, compressed } = decompressed(file);
   let bytes = 0;
   for await (const chunk of content as Readable & AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (compressed && bytes > limits.ratioFrom && bytes > size * limits.ratio)
-      throw overLimit(path, limits, 'ratio');
+    if (compressed && bytes > limits.ratioFrom && bytes > file.bytes * limits.ratio)
+      throw overLimit(file.path, limits, 'ratio');
     if (!extract.write(chunk)) await drained(extract);
     if (extract.destroyed) return;
   }
@@ -78,17 +77,25 @@ async function addMembers(
 ): Promise<void> {
   const seen = new Set<string>();
   let members = 0;
+  let nameBytes = 0;
+  const keepName = (name: string): string => {
+    nameBytes += Buffer.byteLength(name);
+    if (nameBytes > limits.nameBytes) throw overLimit(path, limits, 'nameBytes');
+    return name;
+  };
   for await (const entry of extract) {
     if (++members > limits.members) throw overLimit(path, limits, 'members');
     const { header } = entry;
     const name = nameIn(header, 'name', 'path');
     const place = memberPath(name, limits.depth);
-    const reason = 'reason' in place ? place.reason : reasonToSkip(header, seen.has(place.path));
+    const linkname = nameIn(header, 'linkname', 'linkpath');
+    const reason = 'reason' in place ? place.reason : reasonToSkip(header, linkname, seen.has(place.path));
     if ('reason' in place || reason !== undefined) {
-      skipped.push({ path: name, reason: reason ?? '' });
+      skipped.push({ path: shownPath(name), reason: reason ?? '' });
       entry.resume();
       continue;
     }
+    keepName(place.path);
     const isFile = header.type === 'file' || header.type === 'contiguous-file';
     if (isFile || header.type === 'link' || header.type === 'symlink') seen.add(place.path);
     if (isFile) {
@@ -101,14 +108,16 @@ async function addMembers(
       continue;
     }
     if (header.type !== 'directory')
-      links.set(place.path, { target: nameIn(header, 'linkname', 'linkpath'), hard: header.type === 'link' });
+      links.set(place.path, { target: keepName(linkname), hard: header.type === 'link' });
     entry.resume();
   }
 }
 
-function reasonToSkip({ type }: Header, seen: boolean): string | undefined {
+function reasonToSkip({ type }: Header, linkname: string, seen: boolean): string | undefined {
   if (type === 'directory') return undefined;
   if (seen) return 'a member of this path came before';
+  if (Buffer.byteLength(linkname) > longestPath)
+    return `it leads to a path of more than ${longestPath} bytes`;
   if (type === 'file' || type === 'contiguous-file' || type === 'link' || type === 'symlink')
     return undefined;
   return `it is ${type ? `a ${type.replace('-', ' ')}` : 'of an unknown type'}`;

@@ -1,3 +1,4 @@
+export * from './bounded-json.js';
 export * from './brand.js';
 export * from './catalog.js';
 export * from './command-line.js';

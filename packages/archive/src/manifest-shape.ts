@@ -1,0 +1,103 @@
+import { outcomeStatuses } from '@hostspec/spec';
+import {
+  count,
+  flag,
+  isObject,
+  listOf,
+  number,
+  objectOf,
+  type Shape,
+  text,
+  time,
+  valueThat,
+} from './shape.js';
+
+/** The name of a spec, which is part of the name of a file. */
+const specName = valueThat(
+  'the name of a spec (letters, digits and _)',
+  (value) => typeof value === 'string' && /^[A-Za-z][A-Za-z0-9_]{0,199}$/.test(value),
+);
+
+const texts = listOf(text);
+
+const missStatus = valueThat(outcomeStatuses.slice(2).join(', '), (value) =>
+  (outcomeStatuses.slice(2) as readonly unknown[]).includes(value),
+);
+
+const sourceKinds: Readonly<Record<string, Shape>> = {
+  file: objectOf({ path: text }),
+  listing: objectOf({ path: text }),
+  command: objectOf({ argv: texts }),
+};
+
+const source: Shape = (value, at) => {
+  const kind = isObject(value) && typeof value.kind === 'string' ? value.kind : '';
+  if (!Object.hasOwn(sourceKinds, kind))
+    return `${at} is not a source; allowed: an object whose kind is file, command or listing`;
+  return sourceKinds[kind]?.(value, at);
+};
+
+const container = objectOf({ image: text, engine: text, id: text });
+
+const element: Shape = (value, at) => (typeof value === 'string' ? undefined : texts(value, at));
+
+/** The shape of an item. */
+export const itemShape: Shape = objectOf(
+  { path: text, source, bytes: count, sha256: text, duration: number },
+  {
+    commandLine: text,
+    element,
+    container,
+    saveAs: text,
+    raw: flag,
+    rc: number,
+    truncated: objectOf({ reason: text }, { originalBytes: count }),
+  },
+);
+
+const miss = objectOf({ source, status: missStatus, reason: text }, { container, rc: number });
+
+/** The shape of an outcome. A status that does not exist is for `verify` to report. */
+export const outcomeShape: Shape = objectOf(
+  {
+    name: specName,
+    domain: text,
+    type: text,
+    status: text,
+    items: listOf(itemShape),
+    misses: listOf(miss),
+    started: time,
+    duration: number,
+  },
+  { reason: text },
+);
+
+const run = {
+  hostname: text,
+  root: text,
+  started: time,
+  brand: objectOf({ vendor: text, client: text }, { efiVendor: text }),
+  domains: listOf(objectOf({ name: text, version: text })),
+};
+
+/** The shape of a manifest whose kind and version are known. */
+export const manifestShape: Shape = objectOf(
+  {
+    ...run,
+    tool: text,
+    finished: time,
+    notEntered: texts,
+    notes: texts,
+    outcomes: listOf(outcomeShape),
+  },
+  { interrupted: text, variant: text },
+);
+
+/** The shape of what a journal says of its run. */
+export const runStartShape: Shape = objectOf(
+  {
+    ...run,
+    specs: listOf(objectOf({ name: specName, domain: text, type: text }, { multiOutput: flag })),
+  },
+  { tool: text, variant: text },
+);

@@ -1,0 +1,76 @@
+/** What a value of JSON must be: says what is wrong with one, undefined if nothing is. `at` is where it stands. */
+export type Shape = (value: unknown, at: string) => string | undefined;
+
+/** A value that passes a test; `allowed` says which ones do. */
+export function valueThat(allowed: string, test: (value: unknown) => boolean): Shape {
+  return (value, at) => (test(value) ? undefined : `${at} is ${shown(value)}; allowed: ${allowed}`);
+}
+
+/** A string. */
+export const text: Shape = valueThat('a string', (value) => typeof value === 'string');
+
+/** A number. */
+export const number: Shape = valueThat('a number', Number.isFinite);
+
+/** A whole number, 0 or more. */
+export const count: Shape = valueThat(
+  'a whole number, 0 or more',
+  (value) => Number.isSafeInteger(value) && (value as number) >= 0,
+);
+
+/** True or false. */
+export const flag: Shape = valueThat('true or false', (value) => typeof value === 'boolean');
+
+const latest = 8.64e15;
+
+/** Milliseconds since the epoch that are a date. */
+export const time: Shape = valueThat(
+  'milliseconds since 1970',
+  (value) => typeof value === 'number' && Math.abs(value) <= latest,
+);
+
+/** One of several strings. */
+export function oneOf(values: readonly string[]): Shape {
+  return valueThat(values.join(', '), (value) => typeof value === 'string' && values.includes(value));
+}
+
+/** A list whose entries all have one shape. */
+export function listOf(entry: Shape): Shape {
+  return (value, at) => {
+    if (!Array.isArray(value)) return `${at} is ${shown(value)}; allowed: a list`;
+    for (const [index, each] of value.entries()) {
+      const problem = entry(each, `${at}[${index}]`);
+      if (problem !== undefined) return problem;
+    }
+    return undefined;
+  };
+}
+
+/** An object with these keys; other keys are not looked at. */
+export function objectOf(
+  required: Readonly<Record<string, Shape>>,
+  optional: Readonly<Record<string, Shape>> = {},
+): Shape {
+  const all = [...Object.entries(required), ...Object.entries(optional)];
+  return (value, at) => {
+    if (!isObject(value)) return `${at} is ${shown(value)}; allowed: an object`;
+    for (const [key, shape] of all) {
+      if (!Object.hasOwn(value, key) && Object.hasOwn(optional, key)) continue;
+      const problem = shape(Object.hasOwn(value, key) ? value[key] : undefined, `${at}.${key}`);
+      if (problem !== undefined) return problem;
+    }
+    return undefined;
+  };
+}
+
+/** Whether a JSON value is an object. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function shown(value: unknown): string {
+  if (value === undefined) return 'missing';
+  if (Array.isArray(value)) return 'a list';
+  if (isObject(value)) return 'an object';
+  return JSON.stringify(typeof value === 'string' ? value.slice(0, 80) : value);
+}
