@@ -1,10 +1,11 @@
-/** Where text goes. */
+/** Where text goes. A command that writes to it need not make text safe for the terminal: `run` does. */
 export interface Output {
+  /** Writes text, or bytes as the content of something. */
   write(content: string | Uint8Array): unknown;
   /** Whether a person reads it on a terminal. */
-  readonly isTTY?: boolean;
+  readonly isTTY?: boolean | undefined;
   /** Width of the terminal, in characters. */
-  readonly columns?: number;
+  readonly columns?: number | undefined;
 }
 
 /** What a command has of the process that it runs in. */

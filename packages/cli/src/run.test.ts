@@ -88,14 +88,14 @@ function loadedBy(...argv: string[]): { files: number; bytes: number; packages: 
 
 test('start-up loads no more than it did: raise a budget on purpose only', () => {
   const version = loadedBy('--version');
-  expect(version.files).toBeLessThanOrEqual(7);
-  expect(version.bytes).toBeLessThanOrEqual(9_000);
+  expect(version.files).toBeLessThanOrEqual(8);
+  expect(version.bytes).toBeLessThanOrEqual(11_000);
   const help = loadedBy('--help');
-  expect(help.files).toBeLessThanOrEqual(7);
-  expect(help.bytes).toBeLessThanOrEqual(10_000);
+  expect(help.files).toBeLessThanOrEqual(8);
+  expect(help.bytes).toBeLessThanOrEqual(12_000);
   const collectHelp = loadedBy('collect', '--help');
-  expect(collectHelp.files).toBeLessThanOrEqual(10);
-  expect(collectHelp.bytes).toBeLessThanOrEqual(16_000);
+  expect(collectHelp.files).toBeLessThanOrEqual(11);
+  expect(collectHelp.bytes).toBeLessThanOrEqual(18_000);
   expect([version, help, collectHelp].flatMap(({ packages }) => packages)).toEqual([]);
 });
 

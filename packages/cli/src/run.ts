@@ -2,9 +2,11 @@ import type { CommandEntry } from './commands.js';
 import { commands } from './commands.js';
 import { exitStatus, statusOf } from './exit-status.js';
 import type { Io } from './io.js';
+import { safeOutput } from './safe-output.js';
 
 /** Runs `hostspec` with its arguments, and returns the exit status; never throws. */
-export async function run(argv: readonly string[], io: Io): Promise<number> {
+export async function run(argv: readonly string[], outer: Io): Promise<number> {
+  const io = { ...outer, out: safeOutput(outer.out), err: safeOutput(outer.err) };
   try {
     return await dispatch(argv, io);
   } catch (error) {

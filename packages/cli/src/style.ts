@@ -1,4 +1,5 @@
 import type { Io, Output } from './io.js';
+import { mark } from './safe-output.js';
 
 /** Marks on a terminal; none elsewhere, or with NO_COLOR. */
 export interface Style {
@@ -9,7 +10,10 @@ export interface Style {
 /** The marks for an output. */
 export function styleOf(out: Output, { env }: Pick<Io, 'env'>): Style {
   if (!out.isTTY || env.NO_COLOR || env.TERM === 'dumb') return { bold: same, dim: same };
-  return { bold: (text) => `\x1b[1m${text}\x1b[22m`, dim: (text) => `\x1b[2m${text}\x1b[22m` };
+  return {
+    bold: (text) => mark('bold') + text + mark('noBold'),
+    dim: (text) => mark('dim') + text + mark('noDim'),
+  };
 }
 
 function same(text: string): string {

@@ -5,7 +5,7 @@ import { bytesText, counted, oneLine, printable, secondsText } from './text.js';
 import { wrap } from './wrap.js';
 
 test('what could steer the terminal is shown as escapes', () => {
-  expect(printable('a\x1b[2Jb\r\nc\u202e\ud800')).toBe('a\\u{1b}[2Jb\\u{d}\\nc\\u{202e}\\u{d800}');
+  expect(printable('a\x1b[2Jb\r\nc\u202e\ud800')).toBe('a\\x1b[2Jb\\x0d\\nc\\u202e\\ud800');
   expect(printable('grüße 日本')).toBe('grüße 日本');
 });
 

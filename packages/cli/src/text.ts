@@ -1,10 +1,8 @@
-/** Text of the host or the user with its control characters as escapes, so that it cannot steer the terminal. */
+import { visible } from './safe-output.js';
+
+/** Text of the host or the user on one line: what could steer the terminal, line ends and tabs too, as escapes. */
 export function printable(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, (char) => {
-    if (char === '\n') return '\\n';
-    if (char === '\t') return '\\t';
-    return `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`;
-  });
+  return visible(text).replaceAll('\n', '\\n').replaceAll('\t', '\\t');
 }
 
 /** Text on one line, cut to so many characters. */

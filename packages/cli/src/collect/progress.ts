@@ -1,4 +1,5 @@
 import type { Io } from '../io.js';
+import { mark } from '../safe-output.js';
 import { bytesText, secondsText } from '../text.js';
 import type { Tally } from './tally.js';
 
@@ -19,7 +20,7 @@ export function showProgress(tally: Tally, total: number, { err }: Pick<Io, 'err
   const show = (): void => {
     shown = Date.now();
     const line = `${tally.specs}/${total} specs, ${bytesText(tally.bytes)}, ${secondsText((shown - started) / 1000)}`;
-    err.write(`\r\x1b[K${line.slice(0, (err.columns ?? 80) - 1)}`);
+    err.write(`${mark('eraseLine')}${line.slice(0, (err.columns ?? 80) - 1)}`);
   };
   const timer = setInterval(show, 1000);
   timer.unref();
@@ -29,7 +30,7 @@ export function showProgress(tally: Tally, total: number, { err }: Pick<Io, 'err
     },
     end() {
       clearInterval(timer);
-      err.write('\r\x1b[K');
+      err.write(mark('eraseLine'));
     },
   };
 }

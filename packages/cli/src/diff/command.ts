@@ -9,7 +9,7 @@ export const options = {
 
 export default command({
   usage: '[options] ARCHIVE ARCHIVE',
-  doc: 'Show what changed on a host between two collections, spec by spec: what is new or gone, what became of a spec otherwise, and the lines that differ. The exit status is 0 whether there are differences or not.',
+  doc: 'Show what changed on a host between two collections, spec by spec: what is new or gone, what became of a spec otherwise, and the lines that differ. Contents are compared, not what the manifests say of them; content that its manifest does not match is listed. The exit status is 0 whether there are differences or not.',
   options,
   operands: [2, 2],
   examples: [

@@ -3,6 +3,7 @@ import { checkSelection, matchesName } from '@hostspec/spec';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
+import type { AlteredItem } from '../read/altered.js';
 import { checkOutcomes, withArchive } from '../read/with-archive.js';
 import type { options } from './command.js';
 import { diffSpec, type SpecDiff } from './diff-spec.js';
@@ -21,6 +22,8 @@ export interface ArchiveDiff {
   /** Specs that only one of the archives tells of: its catalog was another. */
   readonly onlyBefore: readonly string[];
   readonly onlyAfter: readonly string[];
+  /** Items whose content is not what the manifest of their archive says. */
+  readonly altered: readonly AlteredItem[];
 }
 
 /** Prints what two archives have differently. */
@@ -59,8 +62,9 @@ async function difference(
   ];
   const both = before.filter((name) => to.outcomes.has(name));
   const specs: SpecDiff[] = [];
+  const altered: AlteredItem[] = [];
   for (const name of both) {
-    const spec = await diffSpec(name, from, to, !brief);
+    const spec = await diffSpec(name, from, to, !brief, altered);
     if (spec) specs.push(spec);
   }
   return {
@@ -70,5 +74,6 @@ async function difference(
     specs,
     onlyBefore: before.filter((name) => !to.outcomes.has(name)),
     onlyAfter: after.filter((name) => !from.outcomes.has(name)),
+    altered,
   };
 }

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import type { Archive, ArchiveFile, ArchiveItem } from '@hostspec/archive';
+import type { Archive, ArchiveItem } from '@hostspec/archive';
+import { type AlteredItem, alteration, sha256Of } from '../read/altered.js';
 import { dropsLastLineEnd, withoutLastLineEnd } from './last-line-end.js';
 import { lineDiff } from './line-diff.js';
 
@@ -31,18 +31,19 @@ export interface SpecDiff {
   readonly items: readonly ItemDiff[];
 }
 
-/** Compares a spec that both archives tell of; undefined where nothing differs. */
+/** Compares a spec that both archives tell of, by its content; undefined if nothing differs. Adds items that are not as their manifest says to `altered`. */
 export async function diffSpec(
   name: string,
   from: Archive,
   to: Archive,
   withText: boolean,
+  altered: AlteredItem[],
 ): Promise<SpecDiff | undefined> {
   const before = stateOf(name, from);
   const after = stateOf(name, to);
   const items = await diffItems(
-    await itemsOf(name, from, dropsLastLineEnd(to)),
-    await itemsOf(name, to, dropsLastLineEnd(from)),
+    await itemsOf(name, from, dropsLastLineEnd(to), altered),
+    await itemsOf(name, to, dropsLastLineEnd(from), altered),
     withText,
   );
   if (before.status === after.status && items.length === 0) return undefined;
@@ -58,47 +59,45 @@ async function itemsOf(
   name: string,
   archive: Archive,
   otherDropsLineEnd: boolean,
-): Promise<Map<string, ArchiveItem>> {
-  const items = new Map<string, ArchiveItem>();
+  altered: AlteredItem[],
+): Promise<Map<string, HashedItem>> {
+  const items = new Map<string, HashedItem>();
+  const cut = otherDropsLineEnd && !dropsLastLineEnd(archive);
   for (const item of archive.items(name)) {
-    const cut = otherDropsLineEnd && !dropsLastLineEnd(archive);
-    items.set(item.record.path, cut ? await withoutLastLineEnd(item) : item);
+    if (items.has(item.record.path)) continue;
+    const sha256 = await sha256Of(item);
+    const problem = alteration(item, sha256);
+    if (problem !== undefined)
+      altered.push({ archive: archive.path, spec: name, path: item.record.path, problem });
+    const compared = cut ? await withoutLastLineEnd(item) : item;
+    const hash = compared === item ? sha256 : await sha256Of(compared);
+    items.set(item.record.path, { ...compared, sha256: hash, whole: item.bytes });
   }
   return items;
 }
 
 async function diffItems(
-  from: ReadonlyMap<string, ArchiveItem>,
-  to: ReadonlyMap<string, ArchiveItem>,
+  from: ReadonlyMap<string, HashedItem>,
+  to: ReadonlyMap<string, HashedItem>,
   withText: boolean,
 ): Promise<ItemDiff[]> {
   const found: ItemDiff[] = [];
   for (const path of new Set([...from.keys(), ...to.keys()])) {
     const before = from.get(path);
     const after = to.get(path);
-    if (!before && after) found.push({ path, change: 'added', bytesAfter: sizeOf(after) });
-    else if (before && !after) found.push({ path, change: 'removed', bytesBefore: sizeOf(before) });
-    else if (before && after && !(await sameContent(before, after))) {
-      const sizes = { bytesBefore: sizeOf(before), bytesAfter: sizeOf(after) };
+    if (!before && after) found.push({ path, change: 'added', bytesAfter: after.whole });
+    else if (before && !after) found.push({ path, change: 'removed', bytesBefore: before.whole });
+    else if (before && after && before.sha256 !== after.sha256) {
+      const sizes = { bytesBefore: before.whole, bytesAfter: after.whole };
       found.push({ path, change: 'changed', ...sizes, ...(withText ? await lineDiff(before, after) : {}) });
     }
   }
   return found;
 }
 
-/** Bytes in the archive, also of an item whose last line end is not compared. */
-function sizeOf({ record, bytes }: ArchiveItem): number {
-  return record.bytes ?? bytes;
-}
-
-async function sameContent(before: ArchiveItem, after: ArchiveItem): Promise<boolean> {
-  if (before.bytes !== after.bytes) return false;
-  const [a, b] = [before.record.sha256, after.record.sha256];
-  return (a ?? (await sha256(before))) === (b ?? (await sha256(after)));
-}
-
-async function sha256(file: ArchiveFile): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const piece of file.stream()) hash.update(piece);
-  return hash.digest('hex');
-}
+/** An item with the hash of its content as it was read. */
+type HashedItem = ArchiveItem & {
+  readonly sha256: string;
+  /** Bytes in the archive, also if its last line end is not compared. */
+  readonly whole: number;
+};

@@ -1,4 +1,5 @@
 import type { Io } from '../io.js';
+import type { AlteredItem } from '../read/altered.js';
 import { type Style, styleOf } from '../style.js';
 import { bytesText, counted, printable } from '../text.js';
 import type { ArchiveDiff } from './diff-archives.js';
@@ -15,7 +16,7 @@ const mostLines = 60;
 
 /** What differs, for people. */
 export function diffText(
-  { specs, compared, onlyBefore, onlyAfter }: ArchiveDiff,
+  { specs, compared, onlyBefore, onlyAfter, altered }: ArchiveDiff,
   { brief, whole }: DiffTextOptions,
   io: Io,
 ): string {
@@ -25,7 +26,18 @@ export function diffText(
   lines.push(`${specs.length} of ${compared} specs differ`);
   if (onlyBefore.length > 0) lines.push(`${counted(onlyBefore.length, 'spec')} only in the first archive`);
   if (onlyAfter.length > 0) lines.push(`${counted(onlyAfter.length, 'spec')} only in the second archive`);
+  lines.push(...alteredLines(altered));
   return `${lines.join('\n')}\n`;
+}
+
+const mostAltered = 20;
+
+function alteredLines(altered: readonly AlteredItem[]): string[] {
+  const lines = altered
+    .slice(0, mostAltered)
+    .map(({ archive, path, problem }) => printable(`${archive}: data/${path} ${problem}`));
+  const more = altered.length - lines.length;
+  return more > 0 ? [...lines, `and ${more} more that are not as the manifest says; --json has all`] : lines;
 }
 
 function specLines(
@@ -35,7 +47,7 @@ function specLines(
   style: Style,
 ): string[] {
   const isOther = before.status !== after.status;
-  const status = isOther ? `: ${before.status} -> ${after.status}` : '';
+  const status = isOther ? `: ${printable(before.status)} -> ${printable(after.status)}` : '';
   const reason = isOther && after.reason !== undefined ? ` (${printable(after.reason)})` : '';
   const head = style.bold(`${printable(name)}${status}`) + reason;
   return [head, ...items.flatMap((item) => itemLines(item, brief, whole, style))];

@@ -14,7 +14,7 @@ export function outcomeText(
 ): string {
   const style = styleOf(io.out, io);
   const lines = [
-    `${style.bold(`${printable(name)}: ${status}`)}${duration === undefined ? '' : ` in ${secondsText(duration)}`}`,
+    `${style.bold(printable(`${name}: ${status}`))}${duration === undefined ? '' : ` in ${secondsText(duration)}`}`,
   ];
   if (reason !== undefined) lines.push(`  ${printable(reason).replaceAll('\\n', '\n    ')}`);
   lines.push(...limited(items.map(itemText)));

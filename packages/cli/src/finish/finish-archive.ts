@@ -31,7 +31,9 @@ export async function finishArchive(
 
 function workDirectoriesIn(path: string): string[] {
   try {
-    return readdirSync(path).filter((name) => name.endsWith('.partial'));
+    return readdirSync(path)
+      .filter((name) => name.endsWith('.partial'))
+      .slice(0, 20);
   } catch {
     return [];
   }

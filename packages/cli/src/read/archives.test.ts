@@ -88,7 +88,7 @@ test('a spec without content is a failure that says why; an unknown one an error
   });
   const { status, stderr } = hostspec(['read', archive, 'lsmid']);
   expect(status).toBe(1);
-  expect(stderr).toContain('tells of no spec "lsmid"; available: lsmod, ');
+  expect(stderr).toContain('contains no spec named "lsmid"; available: lsmod, ');
   expect(hostspec(['read', archive, '--status', 'timedout']).stderr).toContain(
     '--status "timedout" is not allowed; allowed: collected, truncated, empty, ',
   );
@@ -163,6 +163,7 @@ describe('diff', () => {
       compared: expect.any(Number),
       onlyBefore: [],
       onlyAfter: [],
+      altered: [],
       specs: [
         {
           name: 'hosts',

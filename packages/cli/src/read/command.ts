@@ -12,7 +12,7 @@ export const options = {
 
 export default command({
   usage: '[options] ARCHIVE [SPEC]',
-  doc: "List an archive's outcomes; with a spec, print its content, byte for byte (several items each below a line with the item's path). Reads archives of hostspec and insights-core, sos reports and trees of files.",
+  doc: "List an archive's outcomes; with a spec, print its content (several items each below a line with the item's path): byte for byte into a file or pipe; on a terminal, characters that could steer it are shown as escapes. Content that is not what the manifest says is reported, with exit status 1. Reads archives of hostspec and insights-core, sos reports and trees of files.",
   options,
   operands: [1, 2],
   examples: [

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Archive, ArchiveFile, ArchiveItem, ArchiveOutcome } from '@hostspec/archive';
 import { checkSelection, matchesName, outcomeStatuses } from '@hostspec/spec';
 import { exitStatus } from '../exit-status.js';
@@ -7,6 +8,7 @@ import { type Style, styleOf } from '../style.js';
 import { columns } from '../table.js';
 import { bytesText, counted, oneLine, printable } from '../text.js';
 import { usageError } from '../usage-error.js';
+import { alteration } from './altered.js';
 import type { options } from './command.js';
 import { checkOutcomes, withArchive } from './with-archive.js';
 
@@ -54,14 +56,15 @@ function listText(
   style: Style,
   width: number,
 ): string {
-  const lines = [style.bold(headText(archive))];
+  const fit = (line: string): string => (line.length > width ? `${line.slice(0, width - 1)}…` : line);
+  const lines: string[] = [];
   if (archive.outcomes.size === 0) lines.push('', ...fileLines(archive.files));
   else lines.push('', ...outcomeLines(outcomes), '', countsText(outcomes));
   for (const { path, reason } of archive.skipped.slice(0, mostSkipped))
     lines.push(`passed over: ${printable(path)}: ${printable(reason)}`);
   if (archive.skipped.length > mostSkipped)
     lines.push(`and ${archive.skipped.length - mostSkipped} more passed over`);
-  return `${lines.map((line) => (line.length > width ? `${line.slice(0, width - 1)}…` : line)).join('\n')}\n`;
+  return `${[style.bold(fit(headText(archive))), ...lines.map(fit)].join('\n')}\n`;
 }
 
 const mostSkipped = 20;
@@ -90,7 +93,7 @@ function outcomeLines(outcomes: readonly ArchiveOutcome[]): string[] {
     outcomes.map(({ name, status, items, reason }) => {
       const bytes = items.reduce((sum, item) => sum + (item.bytes ?? 0), 0);
       const size = items.length === 0 ? '' : `${counted(items.length, 'item')}, ${bytesText(bytes)}`;
-      return [printable(name), status, size, oneLine(reason ?? '', 300)];
+      return [printable(name), printable(status), size, oneLine(reason ?? '', 300)];
     }),
   );
 }
@@ -121,8 +124,9 @@ export async function printSpec(path: string, name: string, { json }: ReadValues
       io.out.write(`${JSON.stringify(outcome, undefined, 2)}\n`);
       return exitStatus.done;
     }
-    for (const item of items) await printItem(item, items.length > 1, io);
-    if (items.length > 0) return exitStatus.done;
+    let altered = false;
+    for (const item of items) altered = (await printItem(item, items.length > 1, io)) || altered;
+    if (items.length > 0) return altered ? exitStatus.failure : exitStatus.done;
     io.err.write(
       `hostspec: ${name} has no content: ${printable(`${outcome?.status}: ${outcome?.reason ?? ''}`)}\n`,
     );
@@ -130,20 +134,21 @@ export async function printSpec(path: string, name: string, { json }: ReadValues
   });
 }
 
-async function printItem(item: ArchiveItem, withPath: boolean, { out }: Io): Promise<void> {
+/** Prints the content of an item; tells whether it is not what the manifest says, and says so. */
+async function printItem(item: ArchiveItem, withPath: boolean, { out, err }: Io): Promise<boolean> {
   if (withPath) out.write(`==> ${printable(item.record.path)} <==\n`);
-  const decoder = out.isTTY ? new TextDecoder() : undefined;
+  const hash = createHash('sha256');
   let last: number | undefined;
   for await (const piece of item.stream()) {
-    out.write(decoder ? safeText(decoder.decode(piece, { stream: true })) : piece);
+    out.write(piece);
+    hash.update(piece);
     last = piece.at(-1) ?? last;
   }
-  if (withPath) out.write(last === newline ? '\n' : '\n\n');
+  // After content text, even none: on a terminal half a character may be waiting for its end.
+  out.write(!withPath ? '' : last === newline ? '\n' : '\n\n');
+  const problem = alteration(item, hash.digest('hex'));
+  if (problem !== undefined) err.write(`hostspec: data/${printable(item.record.path)} ${problem}\n`);
+  return problem !== undefined;
 }
 
 const newline = 10;
-
-/** Content is not to steer the terminal. */
-function safeText(text: string): string {
-  return text.replace(/[^\n\t]+/g, printable);
-}

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import type { ArchiveFile, ArchiveItem } from '@hostspec/archive';
+
+/** An item whose content is not what the manifest of its archive says. */
+export interface AlteredItem {
+  readonly archive: string;
+  readonly spec: string;
+  /** Below `data/`. */
+  readonly path: string;
+  /** What the manifest says and what is there. */
+  readonly problem: string;
+}
+
+/** In what the content of an item, with this hash, is not as the manifest says; undefined if it is, or says nothing. */
+export function alteration({ record, bytes }: ArchiveItem, sha256: string): string | undefined {
+  if (record.bytes !== undefined && record.bytes !== bytes)
+    return `was changed: it has ${bytes} bytes, the manifest says ${record.bytes}`;
+  if (record.sha256 === undefined || record.sha256 === sha256) return undefined;
+  return `was changed: it has sha256 ${sha256}, the manifest says ${record.sha256}`;
+}
+
+/** The hash of what a file holds. */
+export async function sha256Of(file: ArchiveFile): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of file.stream()) hash.update(piece);
+  return hash.digest('hex');
+}
