@@ -1,5 +1,6 @@
 export * from './blkid.js';
 export * from './conditions.js';
+export * from './configuration-files.js';
 export * from './dmi.js';
 export * from './fact.js';
 export * from './fstab.js';

@@ -1,4 +1,5 @@
-import { defineProvider, type Host, nothing, readText } from '@hostspec/spec';
+import { configurationFiles } from '@hostspec/facts';
+import { defineProvider, type Host, nothing } from '@hostspec/spec';
 
 const main = '/etc/rsyslog.conf';
 const patterns = [main, '/etc/rsyslog.d/*.conf'];
@@ -34,12 +35,13 @@ async function globalParameter(host: Host, name: string) {
 
 async function configurationTexts(host: Host): Promise<string[]> {
   const { paths } = await host.glob(patterns);
-  const texts = await Promise.all(
-    paths.map(async (path) => withoutComments((await readText(host, path)) ?? '')),
-  );
-  const mainText = texts[paths.indexOf(main)] ?? '';
-  const includes = /(^|\s)(include\s*\(|\$IncludeConfig\s)/i.test(mainText);
-  return includes ? texts : [mainText];
+  const content = configurationFiles(host, 'rsyslog');
+  const text = async (path: string): Promise<string> => withoutComments((await content.read(path)) ?? '');
+  const mainText = paths.includes(main) ? await text(main) : '';
+  if (!/(^|\s)(include\s*\(|\$IncludeConfig\s)/i.test(mainText)) return [mainText];
+  const texts: string[] = [];
+  for (const path of paths) texts.push(path === main ? mainText : await text(path));
+  return texts;
 }
 
 // A comment begins after a blank or at the start of a line: `/etc/rsyslog.d/*.conf` and `a#b` hold none.

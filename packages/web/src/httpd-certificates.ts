@@ -69,7 +69,8 @@ function serversOf({ directives }: HttpdConfiguration): Server[] {
   const byHost = new Map<number | undefined, ServerDirective[]>([[undefined, []]]);
   for (const directive of directives) {
     const own = byHost.get(directive.virtualHost) ?? [];
-    byHost.set(directive.virtualHost, [...own, directive]);
+    own.push(directive);
+    byHost.set(directive.virtualHost, own);
   }
   const wordsIn = (server: number | undefined, name: string) =>
     (byHost.get(server) ?? []).filter((directive) => directive.name === name);

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
-import { type Account, type Host, readText } from '@hostspec/spec';
+import { type ConfigurationFiles, configurationFiles } from '@hostspec/facts';
+import { type Account, type Host, hostError } from '@hostspec/spec';
 import { includedFiles } from './httpd-includes.js';
 import { type HttpdLine, parseHttpd } from './httpd-lines.js';
 
@@ -21,16 +22,24 @@ export interface HttpdConfiguration {
   readonly directives: readonly ServerDirective[];
 }
 
+// Each costs a look at the host, those of directories and patterns a look at all that is there.
+const maxIncludes = 20_000;
+const maxSearches = 2000;
+
 interface Reading {
   readonly host: Host;
+  readonly root: string;
+  readonly content: ConfigurationFiles;
   readonly isWanted: (name: string) => boolean;
   readonly files: Map<string, Account | undefined>;
   readonly inclusions: Set<string>;
   readonly directives: ServerDirective[];
   readonly lines: Map<string, Promise<readonly HttpdLine[]>>;
+  readonly included: Map<string, Promise<string[]>>;
   readonly variables: Map<string, string>;
   serverRoot: string;
   virtualHosts: number;
+  searches: number;
 }
 
 /** Reads `conf/httpd.conf` below a server root and everything that it includes; undefined where it cannot be read. */
@@ -40,18 +49,23 @@ export async function readConfiguration(
   isWanted: (name: string) => boolean,
 ): Promise<HttpdConfiguration | undefined> {
   const main = `${root}/conf/httpd.conf`;
-  const text = await readText(host, main);
+  const content = configurationFiles(host, `Apache below ${root}`);
+  const text = await content.read(main);
   if (text === undefined) return undefined;
   const reading: Reading = {
     host,
+    root,
+    content,
     isWanted,
     files: new Map(),
     inclusions: new Set(),
     directives: [],
-    lines: new Map([[main, Promise.resolve(parseHttpd(text))]]),
+    lines: new Map(),
+    included: new Map(),
     variables: new Map(),
     serverRoot: root,
     virtualHosts: 0,
+    searches: 0,
   };
   await readInto(reading, main, undefined, undefined);
   return { files: reading.files, serverRoot: reading.serverRoot, directives: reading.directives };
@@ -83,20 +97,40 @@ async function readInto(
     else if (name === 'undefine') reading.variables.delete(first);
     else if (name === 'serverroot') reading.serverRoot = posix.resolve(reading.serverRoot, first);
     else if (name === 'include' || name === 'includeoptional')
-      for (const included of await includedFiles(reading.host, reading.serverRoot, first))
+      for (const included of await inclusionsOf(reading, first))
         await readInto(reading, included, by, virtualHost);
     else if (reading.isWanted(name)) reading.directives.push({ by, name, words: values, virtualHost });
   }
 }
 
+const structure = new Set(['define', 'undefine', 'serverroot', 'include', 'includeoptional']);
+
 function linesOf(
-  { host, lines }: Reading,
+  { content, lines, isWanted }: Reading,
   file: string,
   by: Account | undefined,
 ): Promise<readonly HttpdLine[]> {
-  const known = lines.get(file) ?? readText(host, file, { by }).then((text) => parseHttpd(text ?? ''));
+  const isUsed = (name: string): boolean => structure.has(name) || isWanted(name);
+  const known = lines.get(file) ?? content.read(file, { by }).then((text) => parseHttpd(text ?? '', isUsed));
   lines.set(file, known);
   return known;
+}
+
+function inclusionsOf(reading: Reading, argument: string): Promise<string[]> {
+  const { host, root, serverRoot, included } = reading;
+  const key = `${serverRoot}\0${argument}`;
+  const known = included.get(key);
+  if (known) return known;
+  const most = (count: number, limit: number, what: string): void => {
+    if (count <= limit) return;
+    throw hostError('refused', `the configuration of Apache below ${root} has more than ${limit} ${what}`);
+  };
+  most(included.size + 1, maxIncludes, 'Include directives');
+  const files = includedFiles(host, serverRoot, argument, () =>
+    most(++reading.searches, maxSearches, 'Include directives that name directories or patterns'),
+  );
+  included.set(key, files);
+  return files;
 }
 
 function withVariables(word: string, variables: ReadonlyMap<string, string>): string {

@@ -5,13 +5,20 @@ const directoryDepth = 4;
 
 /**
  * The files that an Include argument names: a file, every file below a directory, or what a pattern matches, sorted;
- * relative to the server root. Empty where it holds a variable that the configuration does not define.
+ * relative to the server root. Empty where it holds a variable that the configuration does not define. Directories are
+ * looked through only after `search` allowed it.
  */
-export async function includedFiles(host: Host, serverRoot: string, argument: string): Promise<string[]> {
+export async function includedFiles(
+  host: Host,
+  serverRoot: string,
+  argument: string,
+  search: () => void,
+): Promise<string[]> {
   if (argument === '' || argument.includes('${')) return [];
   const path = posix.resolve(serverRoot, argument);
   const isPattern = /[*?[]/.test(path);
   if (!isPattern && (await host.stat(path))?.kind === 'file') return [path];
+  search();
   const below = Array.from({ length: directoryDepth }, (_, depth) => path + '/*'.repeat(depth + 1));
   const { paths } = await host.glob(isPattern ? [path, ...below] : below);
   return [...new Set(paths)].sort();

@@ -5,19 +5,28 @@ export interface HttpdLine {
   readonly words: readonly string[];
 }
 
-/** Reads Apache configuration text as Apache does: continued lines joined, comments dropped, words unquoted. */
-export function parseHttpd(text: string): HttpdLine[] {
-  return text
-    .replace(/\\\r?\n/g, '')
-    .split('\n')
-    .flatMap((line) => parseLine(line.trim()) ?? []);
+/**
+ * Reads Apache configuration text as Apache does: continued lines joined, comments dropped, words unquoted. Of directives
+ * only those are kept that are wanted, as text of 16 MiB can have a million others.
+ */
+export function parseHttpd(text: string, isWanted: (name: string) => boolean = () => true): HttpdLine[] {
+  const joined = text.replace(/\\\r?\n/g, '');
+  const lines: HttpdLine[] = [];
+  for (let start = 0, end = 0; start <= joined.length; start = end + 1) {
+    end = joined.indexOf('\n', start);
+    if (end === -1) end = joined.length;
+    const line = parseLine(joined.slice(start, end).trim(), isWanted);
+    if (line) lines.push(line);
+  }
+  return lines;
 }
 
-function parseLine(line: string): HttpdLine | undefined {
+function parseLine(line: string, isWanted: (name: string) => boolean): HttpdLine | undefined {
   if (line === '' || line.startsWith('#')) return undefined;
   const [, slash, section] = /^<(\/?)([^\s>]+)/.exec(line) ?? [];
   if (section !== undefined) return { kind: slash ? 'end' : 'start', name: section.toLowerCase(), words: [] };
   const [, name = '', rest = ''] = /^(\S+)\s*(.*)$/s.exec(line) ?? [];
+  if (!isWanted(name.toLowerCase())) return undefined;
   return { kind: 'directive', name: name.toLowerCase(), words: splitHttpdWords(rest) };
 }
 

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
-import { type Account, defineProvider, type Host, listOr, namedBy, readText } from '@hostspec/spec';
+import { configurationFiles } from '@hostspec/facts';
+import { type Account, defineProvider, type Host, hostError, listOr, namedBy } from '@hostspec/spec';
 import { type NginxDirective, parseNginx } from './nginx-directives.js';
 
 const configurationDirectories = [
@@ -49,23 +50,34 @@ interface Waiting extends Pick<NginxFile, 'path' | 'directory'> {
   readonly namedBy?: Account | undefined;
 }
 
+const used = new Set(['include', 'ssl_certificate']);
+// Each costs a look at directories.
+const maxIncludes = 2000;
+
 async function configuration(host: Host): Promise<readonly NginxFile[]> {
+  const content = configurationFiles(host, 'nginx');
   const { paths } = await host.glob(nginxConfigurationPatterns);
   const waiting = paths.map((path): Waiting => ({ path, directory: path.replace(/(\/nginx)\/.*$/s, '$1') }));
   const read = new Map<string, NginxFile>();
+  const included = new Set<string>();
   for (const { path, directory, namedBy: includedBy } of waiting) {
     if (read.has(path)) continue;
-    const directives = parseNginx((await readText(host, path, { by: includedBy })) ?? '');
+    const text = await content.read(path, { by: includedBy });
+    const directives = parseNginx(text ?? '', (name) => used.has(name));
     const by = includedBy ?? (await host.controller?.(path));
     read.set(path, { path, directory, directives, by });
-    const included = await Promise.all(
-      directives
-        .filter(({ name, words }) => name === 'include' && words[0])
-        .map(({ words }) => host.glob([posix.resolve(directory, words[0] ?? '')])),
-    );
-    waiting.push(
-      ...included.flatMap((matches) => matches.paths.map((file) => ({ path: file, directory, namedBy: by }))),
-    );
+    for (const { name, words } of directives) {
+      const pattern = posix.resolve(directory, words[0] ?? '');
+      if (name !== 'include' || !words[0] || included.has(pattern)) continue;
+      included.add(pattern);
+      if (included.size > maxIncludes)
+        throw hostError(
+          'refused',
+          `the configuration of nginx has more than ${maxIncludes} include directives`,
+        );
+      for (const file of (await host.glob([pattern])).paths)
+        waiting.push({ path: file, directory, namedBy: by });
+    }
   }
   return [...read.values()];
 }

@@ -4,8 +4,8 @@ export interface NginxDirective {
   readonly words: readonly string[];
 }
 
-/** Reads nginx configuration text: the directives at every depth, without comments and blocks of Lua code. */
-export function parseNginx(text: string): NginxDirective[] {
+/** Reads nginx configuration text: the directives that are wanted at every depth, without comments and blocks of Lua code. */
+export function parseNginx(text: string, isWanted: (name: string) => boolean = () => true): NginxDirective[] {
   const token = /\s+|#[^\n]*|([;{}])|"((?:[^"\\]|\\.)*)"?|'((?:[^'\\]|\\.)*)'?|((?:\\.?|\$\{|[^\s;{\\])+)/gs;
   const directives: NginxDirective[] = [];
   let words: string[] = [];
@@ -15,7 +15,7 @@ export function parseNginx(text: string): NginxDirective[] {
     if (word !== undefined) words.push(word.replace(/\\(["'\\])/g, '$1'));
     if (mark === undefined) continue;
     const [name, ...rest] = words;
-    if (name !== undefined) directives.push({ name, words: rest });
+    if (name !== undefined && isWanted(name)) directives.push({ name, words: rest });
     if (mark === '{' && name?.endsWith('_by_lua_block')) token.lastIndex = endOfBlock(text, token.lastIndex);
     words = [];
   }

@@ -9,7 +9,7 @@ export interface Equivalent {
 /** By command line: what a sos report calls otherwise, and what providers ask for that no archive stores as such. */
 const equivalents: Readonly<Record<string, readonly Equivalent[]>> = {
   '/bin/hostname -s': [{ command: 'hostname', convert: (output) => output.replace(/\.\S+/, '') }],
-  '/bin/mount': [{ command: 'mount -l', convert: (output) => output.replace(/ \[[^\]\n]*\]$/gm, '') }],
+  '/bin/mount': [{ command: 'mount -l', convert: withoutLabels }],
   '/bin/netstat -agn': [{ command: 'netstat -W -agn' }],
   '/bin/netstat -neopa': [{ command: 'netstat -W -neopa' }],
   '/bin/ps aux': [{ command: 'ps auxwww' }],
@@ -38,6 +38,17 @@ const equivalents: Readonly<Record<string, readonly Equivalent[]>> = {
 /** Commands that stand for one, in the order in which to look for them. */
 export function equivalentsOf(line: string): readonly Equivalent[] {
   return equivalents[line] ?? [];
+}
+
+/** The lines of `mount -l` without the label at their end, such as ` [root]`. */
+function withoutLabels(output: string): string {
+  return output
+    .split('\n')
+    .map((line) => {
+      const start = line.endsWith(']') ? line.lastIndexOf(' [') : -1;
+      return start === -1 || line.indexOf(']', start) < line.length - 1 ? line : line.slice(0, start);
+    })
+    .join('\n');
 }
 
 /** The lines of one interface as one, with backslashes between, as `ip -o` prints them. */

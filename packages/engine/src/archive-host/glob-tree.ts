@@ -1,8 +1,9 @@
 import { normalize } from '../live/locate.js';
-import type { Tree } from './tree.js';
+import { longestPath, type Tree } from './tree.js';
 
 /** What a pattern matches in a tree, sorted, by the rules of Python's glob, without directories. */
 export function globTree(pattern: string, tree: Tree): string[] {
+  if (pattern.length > longestPath) return [];
   const parts = normalize(pattern).slice(1).split('/');
   let found = [''];
   for (const part of parts)
@@ -20,15 +21,48 @@ function childrenOf(parent: string, part: string, tree: Tree): string[] {
   );
 }
 
-/** One name of a pattern as a regular expression: `*`, `?`, `[abc]`, `[!abc]`; a bracket without an end is itself. */
-function namePattern(part: string): RegExp {
-  const source = part.replace(
-    /\[(!?)(\]?[^\]]*)\]|[*?]|[.+^${}()|\\[\]]/gs,
-    (token, negated?: string, set?: string) => {
-      if (set !== undefined) return `[${negated ? '^' : ''}${set.replace(/[\\\]^[]/g, '\\$&')}]`;
-      if (token === '*') return '.*';
-      return token === '?' ? '.' : `\\${token}`;
-    },
-  );
-  return new RegExp(`^${source}$`, 'su');
+/** What stands for characters of a name: any number of them, or one of these. */
+type Token = '*' | ((char: string) => boolean);
+
+/** One name of a pattern: `*`, `?`, `[abc]`, `[!abc]`; a bracket without an end is itself. */
+function namePattern(part: string): { test(name: string): boolean } {
+  const tokens: Token[] = [];
+  for (const [token, negated, set] of part.matchAll(/\[(!?)(\]?[^\]]*)\]|./gsu)) {
+    if (set !== undefined) {
+      tokens.push(inSet(set, negated === '!'));
+    } else if (token === '*') tokens.push('*');
+    else tokens.push((char) => token === '?' || char === token);
+  }
+  return { test: (name) => matches(tokens, [...name]) };
+}
+
+function inSet(set: string, negated: boolean): (char: string) => boolean {
+  try {
+    const expression = new RegExp(`^[${negated ? '^' : ''}${set.replace(/[\\\]^[]/g, '\\$&')}]$`, 'su');
+    return (char) => expression.test(char);
+  } catch {
+    // A range that ends before it begins.
+    return () => negated;
+  }
+}
+
+/** Goes back to the last `*` only, as an earlier one has no better choice: the time grows with both lengths, not faster. */
+function matches(tokens: readonly Token[], chars: readonly string[]): boolean {
+  let token = 0;
+  let star = -1;
+  let taken = 0;
+  for (let at = 0; at < chars.length; ) {
+    const next = tokens[token];
+    if (next === '*') {
+      star = token++;
+      taken = at;
+    } else if (next?.(chars[at] ?? '')) {
+      token++;
+      at++;
+    } else if (star >= 0) {
+      token = star + 1;
+      at = ++taken;
+    } else return false;
+  }
+  return tokens.slice(token).every((rest) => rest === '*');
 }

@@ -2,7 +2,9 @@ import {
   type CommandResult,
   type FileFacts,
   type HostError,
+  type HostProblem,
   hostError,
+  isHostError,
   joinWords,
   splitWords,
   textLines,
@@ -35,6 +37,8 @@ const layouts: Readonly<Record<ArchiveSource['kind'], MakeLayout>> = {
   tree: treeLayout,
 };
 const maxReadBytes = 16 * 1024 * 1024;
+/** For all that providers and conditions look at: what is collected is not held in memory. */
+const maxProviderBytes = 256 * 1024 * 1024;
 
 /**
  * Looks at an open archive as at the host that it came from: files are those of the archive, commands give the output
@@ -50,6 +54,17 @@ export async function createArchiveHost(
   const layout = await layouts[source.kind](source);
   const { tree } = layout;
   let stopped: string | undefined;
+  let provided = 0;
+
+  const read = async (file: ArchivedFile): Promise<Buffer> => {
+    provided += Math.min(file.bytes, maxReadBytes);
+    if (provided > maxProviderBytes)
+      throw hostError(
+        'refused',
+        `providers asked for more than ${maxProviderBytes} bytes of this archive, the most that they get`,
+      );
+    return await readArchived(file, maxReadBytes);
+  };
 
   const fileAt = (path: string): ArchivedFile => {
     const entry = tree.find(path);
@@ -71,7 +86,8 @@ export async function createArchiveHost(
 
   const run = async (argv: readonly string[]): Promise<CommandResult> => {
     const { file, convert, ...outcome } = await outputOf(argv);
-    const bytes = file ? await readArchived(file, maxReadBytes) : Buffer.alloc(0);
+    const bytes = file ? await read(file).catch(problemOf) : Buffer.alloc(0);
+    if ('problem' in bytes) return { rc: undefined, output: Buffer.alloc(0), ...bytes };
     const output = convert ? Buffer.from(convert(bytes.toString())) : bytes;
     return { ...outcomeOf(outcome), rc: outcome.rc, output };
   };
@@ -90,10 +106,10 @@ export async function createArchiveHost(
     async hostname() {
       if (source.manifest) return source.manifest.hostname;
       const file = tree.find('/etc/hostname');
-      if (file?.kind === 'file') return firstLine(await readArchived(file.file, maxReadBytes));
+      if (file?.kind === 'file') return firstLine(await read(file.file));
       return firstLine((await run(['/bin/hostname'])).output);
     },
-    readFile: async (path) => readArchived(fileAt(path), maxReadBytes),
+    readFile: async (path) => read(fileAt(path)),
     async copyFile(path, open, { raw, maxBytes = maxItemBytes }) {
       if (stopped !== undefined) throw hostError('failed', stopped);
       const file = fileAt(path);
@@ -114,7 +130,7 @@ export async function createArchiveHost(
     },
     async list(path) {
       const listing = layout.listing?.(normalize(path));
-      if (listing) return textLines((await readArchived(listing)).toString()).sort();
+      if (listing) return textLines((await read(listing)).toString()).sort();
       const entry = tree.find(path);
       if (entry?.kind === 'directory') return [...entry.names].sort();
       throw entry ? hostError('refused', `${path}: is no directory`) : absent(layout, path);
@@ -170,6 +186,12 @@ function outcomeOf({ rc, problem, reason }: Output): CommandOutcome {
     ...(problem === undefined ? {} : { problem }),
     ...(why === undefined ? {} : { reason: why }),
   };
+}
+
+/** A host's error as a command's problem. */
+function problemOf(error: unknown): { readonly problem: HostProblem; readonly reason: string } {
+  if (!isHostError(error)) throw error;
+  return { problem: error.problem, reason: error.message };
 }
 
 function absent(layout: Layout, path: string): HostError {

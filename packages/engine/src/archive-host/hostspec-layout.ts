@@ -3,12 +3,12 @@ import { normalize } from '../live/locate.js';
 import type { MakeLayout, Missing } from './layout.js';
 import { type ArchivedFile, type ArchivedOutcome, emptyFile } from './source.js';
 import { type StoredOutput, storedOutputs } from './stored-output.js';
-import { createTree } from './tree.js';
+import { createTree, longestPath } from './tree.js';
 
 type Item = ArchivedOutcome['items'][number];
 
 /** An archive of hostspec: its manifest says of each item, and of what is missing, where it came from. */
-export const hostspecLayout: MakeLayout = ({ outcomes, files: stored }) => {
+export const hostspecLayout: MakeLayout = ({ path, outcomes, files: stored }) => {
   const outputs = storedOutputs();
   const files = new Map<string, ArchivedFile>();
   const listings = new Map<string, ArchivedFile>();
@@ -17,7 +17,7 @@ export const hostspecLayout: MakeLayout = ({ outcomes, files: stored }) => {
   for (const { items, misses: missed = [] } of outcomes.values()) {
     for (const item of items) {
       const file = stored.get(item.path);
-      if (!file) continue;
+      if (!file || isTooLong(item.source)) continue;
       const cut = cutOf(item);
       const argv = argvOf(item);
       const { source: from } = item;
@@ -29,6 +29,7 @@ export const hostspecLayout: MakeLayout = ({ outcomes, files: stored }) => {
       }
     }
     for (const miss of missed) {
+      if (isTooLong(miss.source)) continue;
       const argv = argvOf(miss);
       if (argv) outputs.add(argv, outputOf(miss));
       else if (miss.source.kind === 'file' && miss.status === 'empty')
@@ -37,7 +38,7 @@ export const hostspecLayout: MakeLayout = ({ outcomes, files: stored }) => {
     }
   }
   return {
-    tree: createTree({ files, links: new Map() }),
+    tree: createTree({ path, files, links: new Map() }),
     output: (argv) => outputs.find(argv),
     hadProgram: (program) => outputs.hadProgram(program),
     listing: (path) => listings.get(path),
@@ -45,6 +46,11 @@ export const hostspecLayout: MakeLayout = ({ outcomes, files: stored }) => {
     cut: (path) => cuts.get(path),
   };
 };
+
+/** No host has a path that is longer than Linux takes. */
+function isTooLong(source: Item['source']): boolean {
+  return source !== undefined && source.kind !== 'command' && source.path.length > longestPath;
+}
 
 /** The command that content is, or would be, the output of; a file inside a container is read by one. */
 function argvOf({ source, container }: Pick<Item, 'source' | 'container'>): readonly string[] | undefined {

@@ -23,6 +23,9 @@ interface FailedCommand {
   readonly reason: string;
 }
 
+// The forms of a message look for its end again and again.
+const longestMessage = 8192;
+
 /** Reads the errors that insights-core keeps, the texts of Python's tracebacks. */
 export function collectionErrors(tracebacks: string): CollectionErrors {
   const programs = new Set<string>();
@@ -31,6 +34,7 @@ export function collectionErrors(tracebacks: string): CollectionErrors {
   const failed: FailedCommand[] = [];
   const files = new Map<string, Missing>();
   for (const [, kind, message = ''] of tracebacks.matchAll(/^[\w.]*\b(\w+): (.*)$/gm)) {
+    if (message.length > longestMessage) continue;
     if (kind === 'CalledProcessError') failed.push(...failedCommand(message));
     if (kind !== 'ContentException') continue;
     const [, program] = /^Command not found: (\S+)$/.exec(message) ?? [];

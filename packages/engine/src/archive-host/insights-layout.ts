@@ -31,7 +31,7 @@ export const insightsLayout: MakeLayout = (source) => {
     if (!outputs.find(argv)) outputs.add(argv, { rc, reason });
   const empty = errors.emptyFiles.map((path) => [path.slice(1), emptyFile] as const);
   return {
-    tree: createTree({ files: new Map([...empty, ...source.files]), links: source.links }),
+    tree: createTree({ path: source.path, files: new Map([...empty, ...source.files]), links: source.links }),
     output: (argv) => outputs.find(argv) ?? notFound(argv, errors.programs) ?? savedOutput(argv, saved),
     hadProgram: (program) => (errors.programs.has(program) ? false : outputs.hadProgram(program)),
     missing: (path) => errors.files.get(path),

@@ -1,8 +1,27 @@
-/** What a JSON text holds; undefined where it is none. Whoever asks checks the shape of what it uses. */
-export function parseJson<T>(text: string): T | undefined {
+import { jsonReader } from '@hostspec/spec';
+import { type ArchivedFile, readArchived } from './source.js';
+
+const maxBytes = 64 * 1024 ** 2;
+
+/** What a JSON file of an archive holds; undefined if it is not JSON or too large. Whoever asks checks its shape. */
+export async function readJson(file: ArchivedFile): Promise<unknown> {
+  if (file.bytes > maxBytes) return undefined;
   try {
-    return JSON.parse(text) as T;
+    return jsonReader().read((await readArchived(file)).toString());
   } catch {
     return undefined;
   }
+}
+
+/** The value of a JSON object at these keys, one inside the other; undefined if there is none. */
+export function at(value: unknown, ...keys: readonly string[]): unknown {
+  return keys.reduce(
+    (inner, key) => (isObject(inner) && Object.hasOwn(inner, key) ? inner[key] : undefined),
+    value,
+  );
+}
+
+/** Whether a JSON value is an object. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,8 @@
 import { type ArchivedFile, readArchived } from './source.js';
 import type { StoredOutput } from './stored-output.js';
 
+const maxListing = 16 * 1024 * 1024;
+
 /** Outputs that insights-core stores under a name of their own. */
 const ownNames: readonly { readonly program: RegExp; readonly name: string }[] = [
   { program: /^\/usr\/bin\/env python3 \S*\/telemetry\.py$/, name: 'ansible_telemetry' },
@@ -22,7 +24,7 @@ export async function savedOutput(
   if (program !== '/bin/ls' || !/^-[A-Za-z]+$/.test(options)) return undefined;
   for (const name of [`ls_${options.slice(1)}`, `ls_${options.slice(1)}_filtered`]) {
     const file = saved.get(name);
-    if (file && lists((await readArchived(file)).toString(), directories)) return { file, rc: 0 };
+    if (file && lists((await readArchived(file, maxListing)).toString(), directories)) return { file, rc: 0 };
   }
   return undefined;
 }

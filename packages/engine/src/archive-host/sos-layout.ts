@@ -1,7 +1,7 @@
 import { mangleCommand } from '@hostspec/spec';
 import type { MakeLayout } from './layout.js';
-import { parseJson } from './parse-json.js';
-import { type ArchiveSource, readArchived } from './source.js';
+import { at, isObject, readJson } from './parse-json.js';
+import type { ArchiveSource } from './source.js';
 import { storedOutputs } from './stored-output.js';
 import { createTree } from './tree.js';
 
@@ -9,14 +9,6 @@ interface SosCommand {
   readonly exec?: unknown;
   readonly filepath?: unknown;
   readonly return_code?: unknown;
-}
-
-interface SosManifest {
-  readonly components?: {
-    readonly report?: {
-      readonly plugins?: Readonly<Record<string, { readonly commands?: readonly SosCommand[] }>>;
-    };
-  };
 }
 
 const commandNotFound = 127;
@@ -49,6 +41,10 @@ export const sosLayout: MakeLayout = async (source) => {
 
 async function commandsOf({ files }: ArchiveSource): Promise<SosCommand[]> {
   const file = files.get('sos_reports/manifest.json');
-  const manifest = file && parseJson<SosManifest>((await readArchived(file)).toString());
-  return Object.values(manifest?.components?.report?.plugins ?? {}).flatMap(({ commands = [] }) => commands);
+  const plugins = file && at(await readJson(file), 'components', 'report', 'plugins');
+  if (!isObject(plugins)) return [];
+  return Object.values(plugins).flatMap((plugin) => {
+    const commands = at(plugin, 'commands');
+    return Array.isArray(commands) ? commands.filter(isObject) : [];
+  });
 }

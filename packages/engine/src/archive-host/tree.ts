@@ -1,3 +1,4 @@
+import { HostspecError } from '@hostspec/spec';
 import { normalize } from '../live/locate.js';
 import type { ArchivedFile, ArchiveSource } from './source.js';
 
@@ -14,10 +15,18 @@ export interface Tree {
   has(path: string): boolean;
 }
 
-const maxLinks = 40;
+/** The longest path that Linux takes. */
+export const longestPath = 4096;
 
-/** Makes the tree of files and links by path from its root. */
-export function createTree({ files, links }: Pick<ArchiveSource, 'files' | 'links'>): Tree {
+const maxLinks = 40;
+const maxDirectories = 500_000;
+
+/** Makes the tree of files and links by path from its root. @throws HostspecError `INVALID_ARCHIVE` for too many directories. */
+export function createTree({
+  path: archive,
+  files,
+  links,
+}: Pick<ArchiveSource, 'path' | 'files' | 'links'>): Tree {
   const directories = new Map<string, Set<string>>([['/', new Set()]]);
 
   const add = (path: string): void => {
@@ -29,12 +38,19 @@ export function createTree({ files, links }: Pick<ArchiveSource, 'files' | 'link
       return;
     }
     directories.set(parent, new Set([name]));
+    if (directories.size > maxDirectories)
+      throw new HostspecError(
+        'INVALID_ARCHIVE',
+        `cannot read ${archive}: it has more than ${maxDirectories} directories`,
+        { subject: archive },
+      );
     add(parent);
   };
 
   for (const path of [...files.keys(), ...links.keys()]) add(`/${path}`);
 
   const resolve = (path: string): string | undefined => {
+    if (path.length > longestPath) return undefined;
     const rest = names(path);
     let current = '';
     let followed = 0;

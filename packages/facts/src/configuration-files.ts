@@ -1,0 +1,40 @@
+import { type Host, hostError, type ReadOptions, readText } from '@hostspec/spec';
+
+const maxFiles = 10_000;
+const maxCharacters = 16 * 1024 * 1024;
+
+/** Reads the files that a configuration is made of, and counts them. */
+export interface ConfigurationFiles {
+  /** Content of a file as text; undefined if it cannot be read. @throws HostError if it is one too many. */
+  read(path: string, options?: ReadOptions): Promise<string | undefined>;
+}
+
+/**
+ * Makes a reader of the files that a program's configuration includes: at most 10,000 of them, with 16 Mi characters
+ * together, as one that has more was not written for the program. Each file is read once, as it was asked for first.
+ */
+export function configurationFiles(host: Host, program: string): ConfigurationFiles {
+  const known = new Map<string, Promise<string | undefined>>();
+  let characters = 0;
+  let last: Promise<unknown> = Promise.resolve();
+
+  const read = async (path: string, options?: ReadOptions): Promise<string | undefined> => {
+    if (known.size > maxFiles)
+      throw hostError('refused', `the configuration of ${program} includes more than ${maxFiles} files`);
+    const text = await readText(host, path, options);
+    characters += text?.length ?? 0;
+    if (characters > maxCharacters)
+      throw hostError('refused', `the configuration of ${program} has more than ${maxCharacters} characters`);
+    return text;
+  };
+
+  return {
+    read(path, options) {
+      const text = known.get(path) ?? last.then(() => read(path, options));
+      known.set(path, text);
+      // One after another: all at once they would be in memory before they are counted.
+      last = text.catch(() => {});
+      return text;
+    },
+  };
+}
