@@ -18,7 +18,7 @@ export async function readManifest(archive: string, file: ArchiveFile, json: Jso
   if (!isObject(value) || value.kind !== 'hostspec') return bad('is not of hostspec');
   if (value.formatVersion !== formatVersion)
     return bad(
-      `has formatVersion ${JSON.stringify(value.formatVersion)?.slice(0, 80)}; this version reads ${formatVersion}`,
+      `has formatVersion ${(JSON.stringify(value.formatVersion) ?? 'missing').slice(0, 80)}; this version reads ${formatVersion}`,
     );
   const problem = manifestShape(value, 'manifest.json');
   if (problem !== undefined) throw invalidArchive(archive, problem);
