@@ -86,7 +86,7 @@ describe('Bytes', () => {
       `echo ${long}2`,
       `echo ${'ü'.repeat(500)}`,
       'echo ..',
-      'echo ../../../../etc/passwd',
+      'echo ../../../../canary',
       'echo',
       `echo ${'-'.repeat(100_000)}x`,
     ];

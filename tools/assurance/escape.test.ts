@@ -23,7 +23,7 @@ const hostile = (trace: string): string[] => [
   '%%s',
   '$HOME',
   '*',
-  '../../etc/passwd',
+  '../../canary',
 ];
 
 describe('Escape and injection', () => {
@@ -31,12 +31,13 @@ describe('Escape and injection', () => {
     'Nothing outside a root is read: links and .. lead where they would if it were that of the system',
     async (host) => {
       const root = host.makeDirectory('root');
+      plainFile(host.path('outside/secret'), 'OUTSIDE\n');
       for (const outside of ['root-evil', 'outside']) plainFile(host.path(outside, 'file'), 'OUTSIDE\n');
       mkdirSync(`${root}/etc`);
       symlinkSync('../../root-evil', `${root}/etc/relative`);
       symlinkSync(host.path('outside'), `${root}/etc/absolute`);
       symlinkSync(host.path('outside/file'), `${root}/etc/link`);
-      symlinkSync('/etc/passwd', `${root}/etc/users`);
+      symlinkSync(host.path('outside/secret'), `${root}/etc/users`);
       symlinkSync('..', `${root}/etc/up`);
       symlinkSync('/etc/inside', `${root}/etc/rooted`);
       plainFile(`${root}/etc/inside`, 'inside\n');

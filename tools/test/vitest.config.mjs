@@ -17,6 +17,7 @@ export default defineConfig({
   },
   test: {
     include: ['src/**/*.test.ts', 'tools/**/*.test.mjs', 'tools/**/*.test.ts'],
+    globalSetup: fileURLToPath(new URL('machine-guard.mjs', import.meta.url)),
     passWithNoTests: true,
     testTimeout: 20_000,
     hookTimeout: 60_000,

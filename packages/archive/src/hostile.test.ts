@@ -1,12 +1,22 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { pack } from 'tar-stream';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { type Archive, type ArchiveLimits, openArchive, tarGzSink, verifyArchive } from './index.js';
-import { file, runOf, temporaryDirectory } from './testing/run.js';
+import { file, runOf, startOf, temporaryDirectory } from './testing/run.js';
 
 type Member = Parameters<ReturnType<typeof pack>['entry']>[0] & { readonly content?: string | Uint8Array };
 
@@ -18,6 +28,14 @@ async function tarOf(members: readonly Member[]): Promise<Buffer> {
 }
 
 const good: Member = { name: 'etc/hosts', content: 'good' };
+
+/** What no member may reach: a directory of these tests alone, as a test must not hurt the machine if a check is missing. */
+const canary = mkdtempSync(join(tmpdir(), 'hostspec-canary-'));
+writeFileSync(join(canary, 'secret'), 'secret');
+afterAll(() => {
+  expect(readdirSync(canary)).toEqual(['secret']);
+  rmSync(canary, { recursive: true });
+});
 
 /** Opens these bytes as an archive, and checks that nothing was written outside. */
 async function opened(
@@ -41,7 +59,7 @@ async function opened(
 
 describe('hostile members', () => {
   test.each<[string, Member, string]>([
-    ['an absolute path', { name: '/etc/cron.d/evil', content: 'x' }, 'its path is absolute'],
+    ['an absolute path', { name: `${canary}/evil`, content: 'x' }, 'its path is absolute'],
     ['a path that climbs', { name: 'etc/../../../evil', content: 'x' }, 'its path climbs (..)'],
     ['a path that only climbs', { name: '..', content: 'x' }, 'its path climbs (..)'],
     ['a directory that climbs', { name: '../evil/', type: 'directory' }, 'its path climbs (..)'],
@@ -60,18 +78,18 @@ describe('hostile members', () => {
     ],
     [
       'a link over a file',
-      { name: 'etc/hosts', type: 'symlink', linkname: '/etc/shadow' },
+      { name: 'etc/hosts', type: 'symlink', linkname: `${canary}/secret` },
       'a member of this path came before',
     ],
     [
       'a symbolic link that leads out',
-      { name: 'etc/out', type: 'symlink', linkname: '../../etc/passwd' },
-      'it is a symbolic link that leads out of the archive, to ../../etc/passwd',
+      { name: 'etc/out', type: 'symlink', linkname: '../../canary/secret' },
+      'it is a symbolic link that leads out of the archive, to ../../canary/secret',
     ],
     [
       'a hard link that leads out',
-      { name: 'etc/out', type: 'link', linkname: '../etc/passwd' },
-      'it is a hard link that leads out of the archive, to ../etc/passwd',
+      { name: 'etc/out', type: 'link', linkname: '../canary/secret' },
+      'it is a hard link that leads out of the archive, to ../canary/secret',
     ],
     ['names without end', { name: `${'d/'.repeat(300)}f`, content: 'x' }, 'its path has more than 256 names'],
   ])('%s is passed over', async (_, member, reason) => {
@@ -88,7 +106,7 @@ describe('hostile members', () => {
       await tarOf([
         good,
         { name: 'a', type: 'symlink', linkname: '/etc/hosts' },
-        { name: 'b', type: 'symlink', linkname: '/etc/passwd' },
+        { name: 'b', type: 'symlink', linkname: `${canary}/secret` },
         { name: 'c', type: 'link', linkname: 'etc/hosts' },
       ]),
     );
@@ -268,7 +286,7 @@ test('whatever a manifest says, it is verified or refused', async () => {
     'collected',
     'skipped',
     '..',
-    '/etc/passwd',
+    `${canary}/secret`,
     '__proto__',
     '',
   );
@@ -281,6 +299,7 @@ test('whatever a manifest says, it is verified or refused', async () => {
     path: text,
     bytes: fc.oneof(fc.nat(), value),
     sha256: text,
+    duration: fc.oneof(fc.nat(), value),
     source: fc.oneof(source, value),
   });
   const outcome = fc.record({
@@ -288,16 +307,20 @@ test('whatever a manifest says, it is verified or refused', async () => {
     domain: text,
     type: text,
     status: text,
+    started: fc.oneof(fc.nat(), value),
+    duration: fc.nat(),
     misses: fc.oneof(fc.array(fc.record({ source, reason: value })), value),
     items: fc.oneof(fc.array(item), value),
   });
+  const { specs: _, ...start } = startOf([]);
+  const head = { ...start, finished: 1, notEntered: [], notes: [] };
   await fc.assert(
     fc.asyncProperty(
       fc.oneof(fc.array(fc.oneof({ weight: 5, arbitrary: outcome }, value)), value),
       async (outcomes) => {
         writeFileSync(
           join(path, 'manifest.json'),
-          JSON.stringify({ kind: 'hostspec', formatVersion: 1, outcomes }),
+          JSON.stringify({ kind: 'hostspec', formatVersion: 1, ...head, outcomes }),
         );
         const problems = await verifyArchive(path).catch((error: unknown) => {
           expect(error).toMatchObject({ code: 'INVALID_ARCHIVE' });

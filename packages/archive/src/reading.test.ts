@@ -148,8 +148,8 @@ describe('verifyArchive', () => {
     ],
     [
       'a file too many',
-      (path) => writeFileSync(join(path, 'data/etc/passwd'), ''),
-      'data/etc/passwd is not explained by the manifest',
+      (path) => writeFileSync(join(path, 'data/etc/extra'), ''),
+      'data/etc/extra is not explained by the manifest',
     ],
     [
       'a link too many',
@@ -393,7 +393,7 @@ describe('other trees', () => {
   test.each<[string, string[], string]>([
     ['insights-host', ['insights_commands/ip_addr', 'etc/hosts'], 'insights_commands/ip_addr'],
     ['sos', ['sos_commands/networking/ip_addr', 'etc/hosts'], 'sos_commands/networking/ip_addr'],
-    ['tree', ['etc/hosts', 'etc/passwd'], 'etc/passwd'],
+    ['tree', ['etc/hosts', 'etc/fstab'], 'etc/fstab'],
     ['tree', ['etc/hosts'], 'etc/hosts'],
   ])('%s with %j', async (kind, names, name) => {
     const path = tree(names);
@@ -415,7 +415,7 @@ describe('other trees', () => {
       'etc/absolute': '/usr/lib/os-release',
       'etc/relative': '../usr/lib/os-release',
       'etc/twice': 'relative',
-      'etc/out': '../../../etc/passwd',
+      'etc/out': '../../../canary/secret',
       'etc/dangling': 'nowhere',
       'etc/loop': 'loop',
       directory: 'srv',
@@ -436,7 +436,7 @@ describe('other trees', () => {
       expect(archive.skipped).toEqual([
         {
           path: expect.stringMatching(/etc\/out$/),
-          reason: 'it is a symbolic link that leads out of the archive, to ../../../etc/passwd',
+          reason: 'it is a symbolic link that leads out of the archive, to ../../../canary/secret',
         },
       ]);
       await archive.close();
@@ -444,10 +444,10 @@ describe('other trees', () => {
   });
 
   test('a file that took another’s place since is not read', async () => {
-    const path = tree(['etc/hosts', 'etc/shadow', 'other/hosts']);
+    const path = tree(['etc/hosts', 'etc/other', 'other/hosts']);
     const archive = await openArchive(path);
     rmSync(join(path, 'etc/hosts'));
-    symlinkSync('shadow', join(path, 'etc/hosts'));
+    symlinkSync('other', join(path, 'etc/hosts'));
     await expect(archive.find('etc/hosts')?.read()).rejects.toThrow();
     renameSync(join(path, 'etc'), join(path, 'was'));
     symlinkSync('other', join(path, 'etc'));
@@ -495,7 +495,8 @@ describe('other trees', () => {
     const path = join(temporaryDirectory(), 'x.ndjson');
     const source = { kind: 'file', path: '/etc/x' };
     const item = (at: string): object => ({ path: at, source, bytes: 1, sha256: '', duration: 0, text: at });
-    const paths = ['/etc/passwd', '../../etc/passwd', 'etc/x', './etc/x'];
+    const canary = join(path, '../canary');
+    const paths = [canary, '../../canary', 'etc/x', './etc/x'];
     const outcome = {
       name: 'x',
       domain: 'd',
@@ -516,8 +517,8 @@ describe('other trees', () => {
     const archive = await openArchive(path);
     expect([...archive.files.keys()]).toEqual(['etc/x']);
     expect(archive.skipped).toEqual([
-      { path: '/etc/passwd', reason: 'its path is absolute' },
-      { path: '../../etc/passwd', reason: 'its path climbs (..)' },
+      { path: canary, reason: 'its path is absolute' },
+      { path: '../../canary', reason: 'its path climbs (..)' },
       { path: './etc/x', reason: 'a member of this path came before' },
     ]);
     await archive.close();
@@ -529,7 +530,7 @@ describe('other trees', () => {
   test.each([
     ['/nowhere', 'no such file or directory'],
     ['/dev/null', 'it is not a regular file or a directory'],
-    ['/etc/passwd/x', 'not a directory'],
+    ['/dev/null/x', 'not a directory'],
   ])('%s is no archive', async (path, message) => {
     await expect(openArchive(path)).rejects.toMatchObject({
       code: 'INVALID_ARCHIVE',

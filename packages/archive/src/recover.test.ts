@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import fs, {
-  appendFileSync,
   existsSync,
   mkdirSync,
   readdirSync,

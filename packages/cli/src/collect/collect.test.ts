@@ -306,13 +306,16 @@ add:
   });
 
   test.runIf(process.geteuid?.() === 0)('somebody who is not root gets what that user may read', () => {
+    const secret = join(directoryOf({ secret: 'canary' }), 'secret');
+    chmodSync(join(secret, '..'), 0o755);
+    chmodSync(secret, 0o600);
     const cwd = directoryOf({
       'c.yaml': `
 add:
-  shadow: {type: simple_file, path: /etc/shadow, doc: d}
+  shadow: {type: simple_file, path: ${secret}, doc: d}
   hosts: {type: simple_file, path: /etc/hosts, doc: d}
   id: {type: simple_command, command: /usr/bin/id -u, doc: d}
-  reads: {type: simple_command, command: /bin/cat /etc/shadow, doc: d}
+  reads: {type: simple_command, command: /bin/cat ${secret}, doc: d}
 `,
     });
     chmodSync(cwd, 0o777);
