@@ -14,8 +14,8 @@ export interface ArchiveLimits {
   readonly depth: number;
   /** Bytes of all paths and targets of links together. Default 64 MiB. */
   readonly nameBytes: number;
-  /** Characters of the manifest, or of all metadata of insights-core together. Default 64 Mi. */
-  readonly jsonCharacters: number;
+  /** Bytes of the manifest, or of all metadata of insights-core together. Default 64 MiB. */
+  readonly jsonBytes: number;
   /** Strings, numbers, lists, objects and keys in these. Default 2,000,000. */
   readonly jsonValues: number;
 }
@@ -28,7 +28,7 @@ export const defaultLimits: ArchiveLimits = {
   ratioFrom: 2 * 1024 ** 3,
   depth: 256,
   nameBytes: 64 * 1024 ** 2,
-  jsonCharacters: defaultJsonLimits.characters,
+  jsonBytes: defaultJsonLimits.characters,
   jsonValues: defaultJsonLimits.values,
 };
 
@@ -44,8 +44,8 @@ export function withDefaults(limits: Partial<ArchiveLimits> = {}): ArchiveLimits
 }
 
 /** The reader of an archive's JSON, whose documents share its limits. */
-export function jsonReaderOf({ jsonCharacters, jsonValues }: ArchiveLimits): JsonReader {
-  return jsonReader({ characters: jsonCharacters, values: jsonValues });
+export function jsonReaderOf({ jsonBytes, jsonValues }: ArchiveLimits): JsonReader {
+  return jsonReader({ characters: jsonBytes, values: jsonValues });
 }
 
 /** The error for a file that is no archive, or one that must not be read. */
@@ -65,7 +65,7 @@ export function overLimit(
     ratio: 'bytes of content for each byte of the file',
     depth: 'names in a path',
     nameBytes: 'bytes of paths',
-    jsonCharacters: 'characters of metadata',
+    jsonBytes: 'bytes of metadata',
     jsonValues: 'values in its metadata',
   };
   return invalidArchive(path, `it has more than ${limits[name]} ${words[name]} (limit ${name})`);

@@ -215,7 +215,7 @@ describe('journals that are too much', () => {
     mkdirSync(work, { mode: 0o700 });
     writeFileSync(join(work, 'journal.ndjson'), '', { mode: 0o600 });
     truncateSync(join(work, 'journal.ndjson'), 2 ** 40);
-    await expect(recover(work)).rejects.toThrow('characters of metadata');
+    await expect(recover(work)).rejects.toThrow('bytes of metadata');
   });
 
   test('millions of values are not parsed', async () => {

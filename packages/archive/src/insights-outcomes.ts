@@ -22,7 +22,7 @@ export async function insightsOutcomes(
     .filter(([path]) => path.startsWith(prefix) && path.endsWith('.json'))
     .sort(byPath);
   const bytes = metadata.reduce((sum, [, file]) => sum + file.bytes, 0);
-  if (bytes > limits.jsonCharacters) throw overLimit(archive, limits, 'jsonCharacters');
+  if (bytes > limits.jsonBytes) throw overLimit(archive, limits, 'jsonBytes');
   const json = jsonReaderOf(limits);
   for (const [path, file] of metadata) {
     const outcome = outcomeOf(await readJson(archive, path, file, json).catch(() => undefined), find);

@@ -58,7 +58,7 @@ async function addLines(file: OpenFile, limits: ArchiveLimits, index: ArchiveInd
   let characters = 0;
   const keep = <T extends object>(value: T): T => {
     characters += JSON.stringify(value).length;
-    if (characters > limits.jsonCharacters) throw overLimit(path, limits, 'jsonCharacters');
+    if (characters > limits.jsonBytes) throw overLimit(path, limits, 'jsonBytes');
     return value;
   };
   let head: object | undefined;

@@ -104,8 +104,7 @@ async function archiveOf(path: string, index: ArchiveIndex, limits: ArchiveLimit
 }
 
 async function manifestOf(path: string, file: ArchiveFile, limits: ArchiveLimits): Promise<Manifest> {
-  // Before it is in memory: a character takes up to four bytes.
-  if (file.bytes > limits.jsonCharacters * 4) throw overLimit(path, limits, 'jsonCharacters');
+  if (file.bytes > limits.jsonBytes) throw overLimit(path, limits, 'jsonBytes');
   return await readManifest(path, file, jsonReaderOf(limits));
 }
 

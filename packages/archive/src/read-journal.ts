@@ -126,8 +126,8 @@ function journalText(work: WorkDirectory): string {
   const file = openJournal(work);
   if (!file) return '';
   try {
-    if (file.stat.size > defaultLimits.jsonCharacters)
-      throw overLimit(work.path, defaultLimits, 'jsonCharacters');
+    if (file.stat.size > defaultLimits.jsonBytes)
+      throw overLimit(work.path, defaultLimits, 'jsonBytes');
     return readFileSync(file.fd, 'utf8');
   } finally {
     closeSync(file.fd);
