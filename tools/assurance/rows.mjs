@@ -8,6 +8,7 @@ const sections = [
   'Interruption',
   'Bytes',
   'Escape and injection',
+  'What a stranger wrote',
   'A guest that leaves no trace',
   'Fuzz',
 ];
@@ -25,6 +26,19 @@ const elsewhere = [
     names: [
       'every name survives, and the result is UTF-8 without control characters, slashes or dots alone',
       'two names never become one',
+    ],
+  },
+  {
+    section: 'What a stranger wrote',
+    file: 'packages/cli/src/hostile-archives.test.ts',
+    names: [
+      'a manifest with any of its fields changed is read or refused in a sentence',
+      'a line of NDJSON with any of its fields changed is read or refused in a sentence',
+      'metadata of insights-core with any of its fields changed are read or passed over',
+      'the manifest of a sos report with any of its fields changed is used or passed over',
+      'a journal with any of its fields changed is completed or refused in a sentence',
+      'nothing in an archive steers the terminal, or begins a line of its own',
+      'content that was changed is compared as it is, and said',
     ],
   },
   {

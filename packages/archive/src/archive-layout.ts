@@ -1,4 +1,5 @@
 import type { ArchiveFile, ArchiveIndex, ArchiveLink, SkippedMember } from './archive-index.js';
+import { longestPath } from './archive-index.js';
 import { markerName } from './directory-format.js';
 import { manifestName } from './manifest.js';
 
@@ -94,6 +95,7 @@ function find(
   files: ReadonlyMap<string, ArchiveFile>,
   links: ReadonlyMap<string, string>,
 ): ArchiveFile | undefined {
+  if (path.length > longestPath) return undefined;
   let names = path.split('/').filter((name) => name !== '' && name !== '.');
   for (let followed = 0; followed <= 40; followed++) {
     const found = files.get(names.join('/'));

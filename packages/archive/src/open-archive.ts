@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { available, HostspecError, isHostspecError, systemWords } from '@hostspec/spec';
 import type { Archive, ArchiveItem, ArchiveOutcome } from './archive.js';
 import type { ArchiveFile, ArchiveIndex } from './archive-index.js';
+import { shownPath } from './archive-index.js';
 import type { ArchiveLayout, ArchiveTree } from './archive-layout.js';
 import { layoutOf, treeOf } from './archive-layout.js';
 import type { ArchiveLimits } from './archive-limits.js';
@@ -83,7 +84,7 @@ async function archiveOf(path: string, index: ArchiveIndex, limits: ArchiveLimit
       );
     return outcome.items.map((record) => {
       const file = files.get(record.path) ?? find(record.path);
-      if (!file) throw invalidArchive(path, `${tree}${record.path} of spec ${spec} is missing`);
+      if (!file) throw invalidArchive(path, `${tree}${shownPath(record.path)} of spec ${spec} is missing`);
       return { ...file, record };
     });
   };

@@ -126,8 +126,7 @@ function journalText(work: WorkDirectory): string {
   const file = openJournal(work);
   if (!file) return '';
   try {
-    if (file.stat.size > defaultLimits.jsonBytes)
-      throw overLimit(work.path, defaultLimits, 'jsonBytes');
+    if (file.stat.size > defaultLimits.jsonBytes) throw overLimit(work.path, defaultLimits, 'jsonBytes');
     return readFileSync(file.fd, 'utf8');
   } finally {
     closeSync(file.fd);

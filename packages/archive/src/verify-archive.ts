@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Item, type Outcome, outcomeStatuses } from '@hostspec/spec';
 import type { Archive } from './archive.js';
 import type { ArchiveFile } from './archive-index.js';
+import { shownPath } from './archive-index.js';
 import { markerName } from './directory-format.js';
 import { manifestName } from './manifest.js';
 import { hasMetadata, metadataPath } from './metadata.js';
@@ -35,7 +36,10 @@ async function problemsOf(archive: Archive): Promise<string[]> {
     problems.push(...statusProblems(outcome));
     if (hasMetadata(outcome)) expected.add(metadataPath(outcome.name));
     for (const item of outcome.items) {
-      if (claimed.has(item.path)) problems.push(`data/${item.path} is claimed by two items`);
+      if (claimed.has(item.path)) {
+        problems.push(`data/${shownPath(item.path)} is claimed by two items`);
+        continue;
+      }
       claimed.add(item.path);
       problems.push(...(await itemProblems(outcome, item, files.get(item.path))));
     }
@@ -49,7 +53,7 @@ async function problemsOf(archive: Archive): Promise<string[]> {
 }
 
 function statusProblems({ name, status, reason, items }: Outcome): string[] {
-  const said = `spec ${name} is ${JSON.stringify(status)}`;
+  const said = `spec ${name} is ${JSON.stringify(shownPath(status))}`;
   if (!outcomeStatuses.includes(status)) return [`${said}, which is no status`];
   const hasItems = status === 'collected' || status === 'truncated';
   if (hasItems !== items.length > 0) return [`${said} with ${items.length} items`];
@@ -57,11 +61,13 @@ function statusProblems({ name, status, reason, items }: Outcome): string[] {
 }
 
 async function itemProblems(outcome: Outcome, item: Item, file: ArchiveFile | undefined): Promise<string[]> {
-  const name = `data/${item.path} of spec ${outcome.name}`;
+  const name = `data/${shownPath(item.path)} of spec ${outcome.name}`;
   if (!file) return [`${name} is not there`];
   if (file.bytes !== item.bytes) return [`${name} has ${file.bytes} bytes, the manifest says ${item.bytes}`];
   const hash = createHash('sha256');
   for await (const piece of file.stream()) hash.update(piece);
   const sha256 = hash.digest('hex');
-  return sha256 === item.sha256 ? [] : [`${name} has sha256 ${sha256}, the manifest says ${item.sha256}`];
+  return sha256 === item.sha256
+    ? []
+    : [`${name} has sha256 ${sha256}, the manifest says ${shownPath(item.sha256)}`];
 }
