@@ -27,6 +27,16 @@ const others = [
     ['', 'any configuration is settings or an error that names the file'],
   ),
   result(
+    'packages/cli/src/hostile-archives.test.ts',
+    ['', 'a manifest with any of its fields changed is read or refused in a sentence'],
+    ['', 'a line of NDJSON with any of its fields changed is read or refused in a sentence'],
+    ['', 'metadata of insights-core with any of its fields changed are read or passed over'],
+    ['', 'the manifest of a sos report with any of its fields changed is used or passed over'],
+    ['', 'a journal with any of its fields changed is completed or refused in a sentence'],
+    ['', 'nothing in an archive steers the terminal, or begins a line of its own'],
+    ['', 'content that was changed is compared as it is, and said'],
+  ),
+  result(
     'packages/archive/src/hostile.test.ts',
     ['x', 'an archive that is cut anywhere is refused'],
     ['x', 'whatever is changed in a tar, it is read or refused, and what is not the same is said'],
@@ -51,6 +61,7 @@ test('the table has the tests of the kit by section, and those of other packages
   expect(rows.map(({ section }) => section)).toEqual([
     ...['Hangs', 'Hangs'],
     ...Array.from({ length: 4 }, () => 'Bytes'),
+    ...Array.from({ length: 7 }, () => 'What a stranger wrote'),
     ...Array.from({ length: 9 }, () => 'Fuzz'),
   ]);
   const table = tableOf(rows);

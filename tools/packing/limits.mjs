@@ -4,7 +4,7 @@ export const limits = {
   registry: 2_000,
   facts: 6_000,
   engine: 32_000,
-  archive: 24_000,
+  archive: 27_000,
   testing: 16_000,
   'default-specs': 1_000,
   cli: 200_000,
