@@ -149,7 +149,10 @@ describe('an error names file, line, column and what is allowed', () => {
     ['version: 1\n', '1:10: version is 1; allowed: a version in quotes, such as "1.0.0"'],
     ['variant: c\n', '1:10: variant is "c"; allowed: b or a'],
     ['pick: cmdline\n', '1:7: pick is "cmdline"; allowed: a list of names'],
-    ['extends:\n  - kernels\n', '2:5: no domain or package kernels is installed; available: kernel, '],
+    [
+      'extends:\n  - kernels\n',
+      '2:5: no domain or catalog package "kernels" is installed with hostspec; available: kernel, ',
+    ],
     ['extends: [kernel, kernel]\n', '1:19: domain kernel of kernel is in kernel already'],
     [
       'name: kernel\nextends: [kernel]\n',
@@ -299,7 +302,7 @@ test('aliases that multiply are refused, not followed', () => {
   );
   const { status, stderr } = check(`a0: &a0 [x, x]\n${lines.join('\n')}\n`);
   expect(status).toBe(2);
-  expect(stderr).toContain('Excessive alias count');
+  expect(stderr).toMatch(/site\.yaml:\d+:\d+: comes to more than \d+ characters with its aliases followed;/);
 });
 
 test.runIf(process.geteuid?.() === 0)('root collects with no catalog that others can write to', () => {
@@ -307,7 +310,7 @@ test.runIf(process.geteuid?.() === 0)('root collects with no catalog that others
   chmodSync(join(cwd, 'site.yaml'), 0o646);
   const { status, stdout, stderr } = hostspec(['collect', '--catalog', 'site.yaml'], { cwd });
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
-  expect(stderr).toContain('site.yaml can be written to by everybody; allowed: ');
+  expect(stderr).toContain('site.yaml can be written to by everybody; make root the owner');
   expect(readdirSync(cwd)).toEqual(['site.yaml']);
 });
 

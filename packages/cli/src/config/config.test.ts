@@ -85,7 +85,7 @@ test('an empty configuration, and one of comments, set nothing', () => {
 });
 
 test('what is no file of text is refused, a missing one too', () => {
-  expect(plan(Buffer.from([0x61, 0xff, 0xfe])).stderr).toContain('config.yaml: is not UTF-8 text');
+  expect(plan(Buffer.from([0x61, 0xff, 0xfe])).stderr).toContain('config.yaml is not UTF-8 text');
   const cwd = directoryOf({});
   mkdirSync(join(cwd, 'folder'));
   const stderr = (name: string) => {
@@ -93,10 +93,10 @@ test('what is no file of text is refused, a missing one too', () => {
     expect(result.status).toBe(2);
     return result.stderr;
   };
-  expect(stderr('folder')).toContain('folder is no regular file');
-  expect(stderr('missing')).toContain('missing: cannot be read: no such file or directory\n');
+  expect(stderr('folder')).toContain('folder is not a regular file');
+  expect(stderr('missing')).toContain('missing cannot be read: no such file or directory\n');
   execFileSync('mkfifo', ['-m', '600', join(cwd, 'pipe')]);
-  expect(stderr('pipe')).toContain('pipe is no regular file');
+  expect(stderr('pipe')).toContain('pipe is not a regular file');
 });
 
 describe.runIf(process.geteuid?.() === 0)('root does not follow what others could have written', () => {
