@@ -295,6 +295,41 @@ describe('an error names file, line, column and what is allowed', () => {
   });
 });
 
+describe('a catalog has at most', () => {
+  const specs = (count: number) =>
+    Array.from({ length: count }, (_, i) => `  s${i}: {type: simple_file, path: /e/${i}, doc: d}\n`).join('');
+  test.each([
+    ['10,000 specs', `add:\n${specs(10_000)}`, /^site\.yaml: 10000 specs from site 0\.0\.0/],
+    ['no more', `add:\n${specs(10_001)}`, /site\.yaml:2:3: add has 10001 specs; allowed: at most 10000$/m],
+    ['not 60,000', `add:\n${specs(60_000)}`, /site\.yaml:\d+:\d+: the file has more than 500000 names/],
+    [
+      '100 packages',
+      `extends: [${'x,'.repeat(101)}]\n`,
+      /site\.yaml:1:10: extends has 101 names; allowed: at most 100$/m,
+    ],
+    ['10,000 picked names', `pick: [${'x,'.repeat(10_001)}]\n`, /site\.yaml:1:7: pick has 10001 names;/],
+    [
+      'short names',
+      `skip: [${'x'.repeat(257)}]\n`,
+      /skip holds "x+"; allowed: names of at most 256 characters$/m,
+    ],
+    ['1000 problems', `skip: [${'{},'.repeat(2000)}]\n`, /site\.yaml: and 950 more, or still more$/m],
+    [
+      '4 MiB',
+      ' '.repeat(4 * 1024 * 1024 + 1),
+      /FILE site\.yaml has 4194305 bytes; allowed: at most 4194304$/m,
+    ],
+  ])('%s', (_, text, message) => {
+    const { stdout, stderr } = check(text);
+    expect(stdout + stderr).toMatch(message);
+  });
+
+  test('a glob is matched in linear time', () => {
+    const { stderr } = check(`extends: [kernel, networking]\nskip: ["${'*_'.repeat(100)}x"]\n`);
+    expect(stderr).toContain('matches no spec of what is extended');
+  });
+});
+
 test('aliases that multiply are refused, not followed', () => {
   const lines = Array.from(
     { length: 12 },

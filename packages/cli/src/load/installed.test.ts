@@ -86,6 +86,14 @@ describe('the catalog that is installed with hostspec', () => {
   });
 });
 
+test('packages above the installation are not part of it', () => {
+  const above = directoryOf({ ...domainPackage('one'), 'sub/x': '' });
+  expect(install(join(above, 'sub'))('catalog')).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining(`no catalog is installed in ${above}/sub/node_modules;`),
+  });
+});
+
 describe('--packages', () => {
   test('names a directory whose domains are used, and no directory above it', () => {
     const project = projectOf({ ...domainPackage('one'), ...domainPackage('two'), 'sub/node_modules/x': '' });
@@ -125,6 +133,19 @@ describe('--packages', () => {
       hostspec(['catalog', 'check', ...args, 'site.yaml'], { cwd: project });
     expect(check('--packages', '.').stdout).toContain('1 spec from one 7.0.0');
     expect(check()).toMatchObject({ status: 2, stderr: expect.stringContaining('"one" is installed with') });
+  });
+
+  test('lets a catalog file extend no package that is not a catalog', () => {
+    const project = projectOf({
+      'node_modules/left/package.json': '{"main": "index.mjs"}',
+      'node_modules/left/index.mjs': 'console.log("RUN")',
+      'site.yaml': 'extends: [left]\n',
+    });
+    const { stdout, stderr } = hostspec(['catalog', 'check', '--packages', '.', 'site.yaml'], {
+      cwd: project,
+    });
+    expect(stdout).toBe('');
+    expect(stderr).toContain('no domain or catalog package "left" is installed');
   });
 
   test('says what is wrong with the directory', () => {
@@ -208,6 +229,17 @@ describe('an error names the package and what is wrong', () => {
     const stderr = failure(files);
     expect(stderr).toContain('package @hostspec/one cannot be loaded: ');
     expect(stderr).toContain(message);
+  });
+
+  test('one whose program is a FIFO', () => {
+    const project = projectOf(domainPackage('one'));
+    const entry = join(project, 'node_modules/@hostspec/one/index.js');
+    rmSync(entry);
+    execFileSync('mkfifo', [entry]);
+    expect(hostspec(['catalog', '--packages', project])).toMatchObject({
+      status: 2,
+      stderr: `hostspec: package @hostspec/one cannot be loaded: ${entry} is not a regular file\n`,
+    });
   });
 
   test('two that have the same name for a spec', () => {
