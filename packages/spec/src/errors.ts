@@ -61,17 +61,23 @@ export function isHostspecError(error: unknown): error is HostspecError {
 
 const most = 40;
 const few = 10;
+const longestWanted = 200;
 
 /** The names, sorted, for a message; the nearest to `wanted` first, and of many only these. */
 export function available(names: Iterable<string>, wanted = ''): string {
-  const sorted = [...names].sort((a, b) => similarity(b, wanted) - similarity(a, wanted) || (a < b ? -1 : 1));
+  // What somebody wrote into a file can be of any length; the beginning of a name is enough to find it.
+  const meant = wanted.slice(0, longestWanted);
+  const pairs = new Set(pairsOf(meant));
+  const sorted = [...names]
+    .map((name) => ({ name, near: similarity(name, meant, pairs) }))
+    .sort((a, b) => b.near - a.near || (a.name < b.name ? -1 : 1))
+    .map(({ name }) => name);
   if (sorted.length === 0) return 'none';
   if (sorted.length <= most) return sorted.join(', ');
   return `${sorted.slice(0, few).join(', ')} and ${sorted.length - few} more`;
 }
 
-function similarity(name: string, wanted: string): number {
-  const pairs = new Set(pairsOf(wanted));
+function similarity(name: string, wanted: string, pairs: ReadonlySet<string>): number {
   const shared = pairsOf(name).filter((pair) => pairs.has(pair)).length;
   return shared / Math.max(name.length + wanted.length, 1);
 }

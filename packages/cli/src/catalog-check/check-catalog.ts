@@ -3,14 +3,26 @@ import { CatalogError, isHostspecError } from '@hostspec/spec';
 import { type FileCatalog, loadCatalogFile } from '../catalog-file/load.js';
 import { exitStatus, statusOf } from '../exit-status.js';
 import type { Io } from '../io.js';
+import { isProgram } from '../load/program.js';
 import type { Values } from '../options.js';
 import { counted } from '../text.js';
+import { usageError } from '../usage-error.js';
 import type { options } from './command.js';
 
 /** Says what a catalog file comes to. @throws CatalogError that names what is wrong with it, unless that is to be JSON. */
-export async function checkCatalog(file: string, { json }: Values<typeof options>, io: Io): Promise<number> {
+export async function checkCatalog(
+  file: string,
+  { json, packages }: Values<typeof options>,
+  io: Io,
+): Promise<number> {
+  if (isProgram(file))
+    throw usageError(
+      `FILE ${file} is a program, which a check would run; allowed: a catalog in YAML or JSON`,
+      'FILE',
+      file,
+    );
   try {
-    const { catalog, variant, own } = await loadFilled(file, io);
+    const { catalog, variant, own } = await loadFilled(file, packages, io);
     const { domains } = catalog;
     const specs = Object.keys(catalog.specs).length;
     if (json) io.out.write(`${JSON.stringify({ file, variant, domains, specs, own, problems: [] })}\n`);
@@ -26,8 +38,8 @@ export async function checkCatalog(file: string, { json }: Values<typeof options
   }
 }
 
-async function loadFilled(file: string, io: Io): Promise<FileCatalog> {
-  const loaded = await loadCatalogFile(file, io);
+async function loadFilled(file: string, packages: string | undefined, io: Io): Promise<FileCatalog> {
+  const loaded = await loadCatalogFile(file, io, { subject: 'FILE', writers: 'anybody', packages });
   if (Object.keys(loaded.catalog.specs).length > 0) return loaded;
   throw new CatalogError(
     'INVALID_CATALOG',

@@ -1,6 +1,8 @@
 import { command } from '../command.js';
+import { catalogOptions } from '../load/options.js';
 
 export const options = {
+  packages: catalogOptions.packages,
   json: { kind: 'flag', doc: 'Print one JSON object, with what is wrong as problems' },
 } as const;
 

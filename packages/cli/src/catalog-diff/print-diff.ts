@@ -17,11 +17,11 @@ export interface CatalogDiff {
 
 /** Prints what two catalogs have differently. */
 export async function printDiff(
-  { json }: Values<typeof options>,
+  { json, packages }: Values<typeof options>,
   [a = '', b = '']: readonly string[],
   io: Io,
 ): Promise<number> {
-  const diff = diffCatalogs(await readCatalogData(a, io), await readCatalogData(b, io));
+  const diff = diffCatalogs(await readCatalogData(a, io, packages), await readCatalogData(b, io, packages));
   io.out.write(json ? `${JSON.stringify(diff, undefined, 2)}\n` : diffText(diff, styleOf(io.out, io)));
   return exitStatus.done;
 }

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { applyBrand, CatalogError, checkSpec, type SliceData } from '@hostspec/spec';
 import {
@@ -11,26 +10,41 @@ import {
 import { isObject } from '../catalog-file/entry.js';
 import type { Io } from '../io.js';
 import { installedCatalog, packageCatalog } from '../load/installed.js';
+import { isProgram } from '../load/program.js';
 import { readYamlFile } from '../load/yaml-file.js';
 import { usageError } from '../usage-error.js';
 
-/** The entries of a catalog that is named by variant, file or package. @throws UsageError or CatalogError for what is none. */
-export async function readCatalogData(named: string, io: Io): Promise<CatalogData> {
-  if (named === 'a' || named === 'b') return catalogData(await installedCatalog(io, { variant: named }));
-  const path = resolve(io.cwd, named);
-  if (existsSync(path)) return fileData(path, io);
-  if (/^(@[\w.-]+\/)?[a-z][\w.-]*$/.test(named)) return catalogData(await packageCatalog(named, io));
-  throw usageError(
-    `${JSON.stringify(named)} is no catalog; allowed: a, b, a file or the name of an installed package`,
-    named,
-    named,
-  );
+/**
+ * The entries of a catalog that is named by variant, file or package.
+ *
+ * @throws UsageError or CatalogError if it is not one.
+ */
+export async function readCatalogData(
+  named: string,
+  io: Io,
+  packages: string | undefined,
+): Promise<CatalogData> {
+  if (named === 'a' || named === 'b')
+    return catalogData(await installedCatalog(io, { variant: named, packages }));
+  // By its form alone: a package must not become a file because somebody put one of its name here.
+  if (isPackageName(named)) return catalogData(await packageCatalog(named, io, { packages }));
+  if (isProgram(named))
+    throw usageError(
+      `${JSON.stringify(named)} is a program, which is not run for this; allowed: a, b, a file in YAML or JSON, or the name of an installed package`,
+      named,
+      named,
+    );
+  return fileData(resolve(io.cwd, named), io, packages);
 }
 
-async function fileData(path: string, io: Io): Promise<CatalogData> {
+function isPackageName(named: string): boolean {
+  return /^(@[\w.-]+\/)?[a-z][\w.-]*$/.test(named) && !/\.(ya?ml|json|[cm]?[jt]s)$/i.test(named);
+}
+
+async function fileData(path: string, io: Io, packages: string | undefined): Promise<CatalogData> {
   const refuse = (place: string, problem: string): CatalogError =>
     new CatalogError('INVALID_CATALOG', `${place}: ${problem}`, { subject: path });
-  const { value, at } = readYamlFile(path, 'catalog', refuse);
+  const { value, at } = readYamlFile(path, { subject: 'catalog', writers: 'anybody', refuse });
   if (!isObject(value))
     throw refuse(
       at([]),
@@ -38,9 +52,15 @@ async function fileData(path: string, io: Io): Promise<CatalogData> {
     );
   if (isCatalogFile(value)) {
     const { loadCatalogFile } = await import('../catalog-file/load.js');
-    return catalogData((await loadCatalogFile(path, io)).catalog);
+    const loaded = await loadCatalogFile(path, io, { subject: 'catalog', writers: 'anybody', packages });
+    return catalogData(loaded.catalog);
   }
-  if (isObject(value.specs)) return dataOf(value as unknown as SliceData);
+  if (isObject(value.specs)) {
+    const { values = {} } = value;
+    if (!isObject(values) || !Object.values(values).every(isObject))
+      throw refuse(at(['values']), 'values is not a mapping of mappings');
+    return dataOf({ ...value, values } as unknown as SliceData);
+  }
   if (!Object.values(value).every((entry) => isObject(entry) && 'type' in entry))
     throw refuse(at([]), 'holds entries without a type');
   return Object.fromEntries(
@@ -61,7 +81,7 @@ function dataOf({ name: domain, specs, values }: SliceData): CatalogData {
     checkSpec(name, spec);
     return [name, { domain, ...argumentsOf(applyBrand(name, spec)) }];
   });
-  const untyped = Object.entries(values ?? {}).map(([name, { value }]): [string, CatalogEntry] => [
+  const untyped = Object.entries(values).map(([name, { value }]): [string, CatalogEntry] => [
     name,
     { domain, type: null, value: branded(name, value) },
   ]);

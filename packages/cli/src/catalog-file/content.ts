@@ -1,4 +1,5 @@
 import { available, CatalogError } from '@hostspec/spec';
+import type { Writers } from '../load/named-file.js';
 import { readYamlFile, type YamlFile } from '../load/yaml-file.js';
 import { isObject } from './entry.js';
 import type { Problems } from './problems.js';
@@ -38,11 +39,23 @@ export const catalogFileKeys = [
   'add',
 ] as const;
 
-/** Reads a catalog file. @throws CatalogError or UsageError where it is none. */
-export function readCatalogFile(path: string): ReadCatalogFile {
+/** How a catalog file is named and read. */
+export interface CatalogFileOptions {
+  /** What the user knows the file by: an option or operand. */
+  readonly subject: string;
+  readonly writers: Writers;
+}
+
+const mostSpecs = 10_000;
+const mostNames = 10_000;
+const mostExtended = 100;
+const longestName = 256;
+
+/** Reads a catalog file. @throws CatalogError or UsageError if it is not one. */
+export function readCatalogFile(path: string, options: CatalogFileOptions): ReadCatalogFile {
   const refuse = (place: string, problem: string): CatalogError =>
     new CatalogError('INVALID_CATALOG', `${place}: ${problem}`, { subject: path });
-  const file = readYamlFile(path, '--catalog', refuse);
+  const file = readYamlFile(path, { ...options, refuse });
   const problems = problemsOf(file);
   const { value } = file;
   if (!isObject(value))
@@ -79,9 +92,17 @@ function texts(value: Readonly<Record<string, unknown>>, key: string, problems: 
     problems.add([key], `${key} is ${JSON.stringify(list)}; allowed: a list of names`);
     return [];
   }
+  const most = key === 'extends' ? mostExtended : mostNames;
+  if (list.length > most) {
+    problems.add([key], `${key} has ${list.length} names; allowed: at most ${most}`);
+    return [];
+  }
   return list.filter((item: unknown, index): item is string => {
-    if (typeof item === 'string' && item !== '') return true;
-    problems.add([key, index], `${key} holds ${JSON.stringify(item)}; allowed: names`);
+    if (typeof item === 'string' && item !== '' && item.length <= longestName) return true;
+    problems.add(
+      [key, index],
+      `${key} holds ${JSON.stringify(item)}; allowed: names of at most ${longestName} characters`,
+    );
     return false;
   });
 }
@@ -92,7 +113,13 @@ function entries(
   problems: Problems,
 ): Readonly<Record<string, unknown>> {
   const map = value[key] ?? {};
-  if (isObject(map)) return map;
-  problems.add([key], `${key} is ${JSON.stringify(map)}; allowed: specs by their names`);
+  const count = isObject(map) ? Object.keys(map).length : 0;
+  if (isObject(map) && count <= mostSpecs) return map;
+  problems.add(
+    [key],
+    isObject(map)
+      ? `${key} has ${count} specs; allowed: at most ${mostSpecs}`
+      : `${key} is ${JSON.stringify(map)}; allowed: specs by their names`,
+  );
   return {};
 }

@@ -18,7 +18,7 @@ async function load(directory: string, text: string | Uint8Array): Promise<numbe
   writeFileSync(path, text, { mode: 0o600 });
   const io: Io = { out: silent, err: silent, env: {}, cwd: directory, onSignal: () => () => {}, exit() {} };
   try {
-    const { catalog, own } = await loadCatalogFile(path, io);
+    const { catalog, own } = await loadCatalogFile(path, io, { subject: '--catalog', writers: 'anybody' });
     expect(Object.keys(catalog.specs)).toEqual(own);
     return own.length;
   } catch (error) {

@@ -1,4 +1,4 @@
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import {
   applyBrand,
   available,
@@ -12,8 +12,14 @@ import {
   slice,
 } from '@hostspec/spec';
 import type { Io } from '../io.js';
-import { composed, packageCatalog, type VariantName } from '../load/installed.js';
-import { type CatalogFileContent, type ReadCatalogFile, readCatalogFile } from './content.js';
+import { composed, packageCatalog } from '../load/installed.js';
+import type { VariantName } from '../load/program.js';
+import {
+  type CatalogFileContent,
+  type CatalogFileOptions,
+  type ReadCatalogFile,
+  readCatalogFile,
+} from './content.js';
 import { specData } from './entry.js';
 import type { Problems } from './problems.js';
 
@@ -25,12 +31,22 @@ export interface FileCatalog {
   readonly own: readonly string[];
 }
 
+/** How a catalog file is read, and from where it may extend packages. */
+export interface LoadFileOptions extends CatalogFileOptions {
+  /** A directory of packages that the command line names; the file itself names none. */
+  readonly packages?: string | undefined;
+}
+
 /** Makes the catalog of a file. @throws CatalogError that names everything that is wrong, with file, line and column. */
-export async function loadCatalogFile(option: string, io: Io): Promise<FileCatalog> {
-  const read = readCatalogFile(resolve(io.cwd, option));
+export async function loadCatalogFile(
+  path: string,
+  io: Io,
+  { packages, ...options }: LoadFileOptions,
+): Promise<FileCatalog> {
+  const read = readCatalogFile(resolve(io.cwd, path), options);
   const { content, problems } = read;
   problems.check();
-  const base = chosen(await extended(read, io), content, problems);
+  const base = chosen(await extended(read, packages, io), content, problems);
   const override = ownSpecs('override', content.override, base, problems);
   const add = ownSpecs('add', content.add, base, problems);
   problems.check();
@@ -40,12 +56,16 @@ export async function loadCatalogFile(option: string, io: Io): Promise<FileCatal
   return { catalog, variant: content.variant, own: [...Object.keys(override), ...Object.keys(add)] };
 }
 
-async function extended({ file, content, problems }: ReadCatalogFile, io: Io): Promise<Catalog> {
+async function extended(
+  { content, problems }: ReadCatalogFile,
+  packages: string | undefined,
+  io: Io,
+): Promise<Catalog> {
   const catalogs: Catalog[] = [];
   const from = new Map<string, string>();
   for (const [index, name] of content.extends.entries()) {
     try {
-      const catalog = await packageCatalog(name, io, content.variant, [dirname(file.path)]);
+      const catalog = await packageCatalog(name, io, { variant: content.variant, packages });
       const again = catalog.domains.find((domain) => from.has(domain.name));
       if (again)
         problems.add(

@@ -14,33 +14,48 @@ export interface Problems {
 }
 
 const mostShown = 50;
+// Nobody reads on; to look for more would only take time.
+const mostFound = 1000;
+const longestProblem = 2000;
 
-/** Collects what is wrong with a file. */
+/** Collects what is wrong with a file; gives up at the first thousand problems. */
 export function problemsOf(file: YamlFile): Problems {
-  const found: string[] = [];
+  const shown: string[] = [];
+  let found = 0;
+  const note = (place: () => string, problem: string): void => {
+    found++;
+    if (shown.length < mostShown) shown.push(`${place()}: ${cut(problem)}`);
+    if (found === mostFound) fail(`and ${found - mostShown} more, or still more`);
+  };
+  const fail = (rest?: string): never => {
+    const lines = rest === undefined ? shown : [...shown, `${file.path}: ${rest}`];
+    throw new CatalogError('INVALID_CATALOG', lines.join('\n'), { subject: file.path });
+  };
   return {
-    add: (keys, problem) => void found.push(`${file.at(keys)}: ${problem}`),
-    addKey: (keys, problem) => void found.push(`${file.atKey(keys)}: ${problem}`),
+    add: (keys, problem) => note(() => file.at(keys), problem),
+    addKey: (keys, problem) => note(() => file.atKey(keys), problem),
     attempt(keys, data, action) {
       try {
         action();
         return true;
       } catch (error) {
         if (!isHostspecError(error)) throw error;
-        const inside = error.at ?? pathOf(data, error.value);
-        const place =
-          error.code === 'INVALID_NAME' ? file.atKey(keys) : file.at([...keys, ...(inside ?? [])]);
-        found.push(`${place}: ${error.message}`);
+        const place = (): string =>
+          error.code === 'INVALID_NAME'
+            ? file.atKey(keys)
+            : file.at([...keys, ...(error.at ?? pathOf(data, error.value) ?? [])]);
+        note(place, error.message);
         return false;
       }
     },
     check() {
-      if (found.length === 0) return;
-      const more = found.length > mostShown ? [`${file.path}: and ${found.length - mostShown} more`] : [];
-      const message = [...found.slice(0, mostShown), ...more].join('\n');
-      throw new CatalogError('INVALID_CATALOG', message, { subject: file.path });
+      if (found > 0) fail(found > mostShown ? `and ${found - mostShown} more` : undefined);
     },
   };
+}
+
+function cut(text: string): string {
+  return text.length > longestProblem ? `${text.slice(0, longestProblem - 1)}…` : text;
 }
 
 /** Where in the data a text stands. */

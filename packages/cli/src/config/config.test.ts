@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { directoryOf, fakeRoot, hostspec } from '../testing/cli.js';
@@ -85,7 +85,7 @@ test('an empty configuration, and one of comments, set nothing', () => {
 });
 
 test('what is no file of text is refused, a missing one too', () => {
-  expect(plan(Buffer.from([0x61, 0xff, 0xfe])).stderr).toContain('config.yaml: is not UTF-8 text');
+  expect(plan(Buffer.from([0x61, 0xff, 0xfe])).stderr).toContain('config.yaml is not UTF-8 text');
   const cwd = directoryOf({});
   mkdirSync(join(cwd, 'folder'));
   const stderr = (name: string) => {
@@ -93,10 +93,13 @@ test('what is no file of text is refused, a missing one too', () => {
     expect(result.status).toBe(2);
     return result.stderr;
   };
-  expect(stderr('folder')).toContain('folder is no regular file');
-  expect(stderr('missing')).toContain('missing: cannot be read: no such file or directory\n');
+  expect(stderr('folder')).toContain('folder is not a regular file');
+  expect(stderr('missing')).toContain('missing cannot be read: no such file or directory\n');
   execFileSync('mkfifo', ['-m', '600', join(cwd, 'pipe')]);
-  expect(stderr('pipe')).toContain('pipe is no regular file');
+  expect(stderr('pipe')).toContain('pipe is not a regular file');
+  writeFileSync(join(cwd, 'huge'), '');
+  truncateSync(join(cwd, 'huge'), 1_900_000_000);
+  expect(stderr('huge')).toContain('huge has 1900000000 bytes; allowed: at most 4194304\n');
 });
 
 describe.runIf(process.geteuid?.() === 0)('root does not follow what others could have written', () => {

@@ -28,9 +28,11 @@ export async function readSettings(
   others: () => Promise<Catalog['settings']> = async () => ({}),
 ): Promise<Settings> {
   const { readYamlFile } = await import('../load/yaml-file.js');
-  const file = readYamlFile(path, '--config', (place, problem) =>
-    usageError(`${place}: ${problem}`, '--config', path),
-  );
+  const file = readYamlFile(path, {
+    subject: '--config',
+    writers: 'root',
+    refuse: (place, problem) => usageError(`${place}: ${problem}`, '--config', path),
+  });
   if (file.value === null) return {};
   if (typeof file.value !== 'object' || Array.isArray(file.value))
     throw usageError(

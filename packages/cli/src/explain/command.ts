@@ -4,6 +4,7 @@ import { hostOptions } from '../load/options.js';
 export const options = {
   variant: hostOptions.variant,
   catalog: hostOptions.catalog,
+  packages: hostOptions.packages,
   root: hostOptions.root,
   config: hostOptions.config,
   brand: hostOptions.brand,

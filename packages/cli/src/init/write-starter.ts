@@ -4,6 +4,7 @@ import { systemWords } from '@hostspec/spec';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import { installedNames } from '../load/installed.js';
+import { whyUntrustedData } from '../load/trust.js';
 import { usageError } from '../usage-error.js';
 import { starter } from './starter.js';
 
@@ -17,12 +18,19 @@ export async function writeStarter(file: string, io: Io): Promise<number> {
     );
   const path = resolve(io.cwd, file);
   try {
+    const why = whyUntrustedData(path);
+    if (why !== undefined)
+      throw usageError(
+        `FILE ${path} is not written by root, because others can change the way there: ${why}; name a file in a directory of root, such as /etc/hostspec`,
+        'FILE',
+        file,
+      );
     // Root follows no catalog that others can write to, whatever the umask is.
-    writeFileSync(path, starter(basename(path), installedNames(io)), { flag: 'wx', mode: 0o644 });
+    writeFileSync(path, starter(basename(path), installedNames()), { flag: 'wx', mode: 0o644 });
   } catch (error) {
-    if (!(error instanceof Error) || !('code' in error)) throw error;
+    if (!(error instanceof Error) || !('syscall' in error)) throw error;
     const why =
-      error.code === 'EEXIST'
+      'code' in error && error.code === 'EEXIST'
         ? 'is there already; allowed: a new file'
         : `cannot be written: ${systemWords(error)}`;
     throw usageError(`FILE ${path} ${why}`, 'FILE', file);

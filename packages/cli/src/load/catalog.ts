@@ -1,12 +1,14 @@
+import { resolve } from 'node:path';
 import type { Catalog } from '@hostspec/spec';
 import type { Settings } from '../config/settings.js';
 import { configPath, readSettings } from '../config/settings.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import { usageError } from '../usage-error.js';
-import type { VariantName } from './installed.js';
-import { installedCatalog, ofDomains } from './installed.js';
+import { composed, installedCatalog, ofDomains } from './installed.js';
+import type { Writers } from './named-file.js';
 import type { catalogOptions } from './options.js';
+import { isProgram, runProgram, type VariantName } from './program.js';
 
 /** A catalog with what the user configured for it. */
 export interface LoadedCatalog {
@@ -15,13 +17,47 @@ export interface LoadedCatalog {
   readonly settings: Settings;
 }
 
-/** Loads the catalog that the options ask for. */
+type CatalogValues = Values<typeof catalogOptions>;
+type Loaded = Omit<LoadedCatalog, 'settings'>;
+
+/** Loads the catalog that the options ask for, to print it; with `writers` `root`, to collect with it. */
 export async function loadCatalog(
-  { catalog: file, variant, domain: domains }: Values<typeof catalogOptions>,
+  values: CatalogValues,
   io: Io,
-): Promise<Omit<LoadedCatalog, 'settings'>> {
+  writers: Writers = 'anybody',
+): Promise<Loaded> {
+  const { catalog: file, variant = 'b', domain: domains, packages } = values;
   if (file === undefined)
-    return { catalog: await installedCatalog(io, { variant, domains }), variant: variant ?? 'b' };
+    return { catalog: await installedCatalog(io, { variant, domains, packages }), variant };
+  const loaded = isProgram(file)
+    ? await loadProgram(file, values, io)
+    : await loadData(file, values, io, writers);
+  return domains ? { ...loaded, catalog: ofDomains(loaded.catalog, domains, `is not in ${file}`) } : loaded;
+}
+
+async function loadProgram(
+  file: string,
+  { variant = 'b', packages }: CatalogValues,
+  { cwd }: Io,
+): Promise<Loaded> {
+  if (packages !== undefined)
+    throw usageError(
+      `--packages ${packages} is not allowed with --catalog ${file}: a program imports its packages itself`,
+      '--packages',
+      packages,
+    );
+  const { checkNamedProgram } = await import('./named-file.js');
+  const path = resolve(cwd, file);
+  checkNamedProgram(path, '--catalog');
+  return { catalog: composed([await runProgram(path, path, variant)]), variant };
+}
+
+async function loadData(
+  file: string,
+  { variant, packages }: CatalogValues,
+  io: Io,
+  writers: Writers,
+): Promise<Loaded> {
   if (variant !== undefined)
     throw usageError(
       `--variant ${variant} is not allowed with --catalog; allowed: "variant: ${variant}" in the file`,
@@ -29,24 +65,20 @@ export async function loadCatalog(
       variant,
     );
   const { loadCatalogFile } = await import('../catalog-file/load.js');
-  const loaded = await loadCatalogFile(file, io);
-  return {
-    ...loaded,
-    catalog: domains ? ofDomains(loaded.catalog, domains, `is not in ${file}`) : loaded.catalog,
-  };
+  return loadCatalogFile(file, io, { subject: '--catalog', writers, packages });
 }
 
-/** Loads the catalog that the options ask for, and the settings that are configured. */
+/** Loads the catalog that the options ask for, and the settings that are configured, to collect with them. */
 export async function loadConfigured(
-  values: Values<typeof catalogOptions> & { readonly config?: string },
+  values: CatalogValues & { readonly config?: string },
   io: Io,
 ): Promise<LoadedCatalog> {
-  const loaded = await loadCatalog(values, io);
+  const loaded = await loadCatalog(values, io, 'root');
   const path = configPath(values.config, io);
   if (path === undefined) return { ...loaded, settings: {} };
   const { variant } = loaded;
   const others = async (): Promise<Catalog['settings']> => {
-    const all = await installedCatalog(io, { variant }).catch(() => undefined);
+    const all = await installedCatalog(io, { variant, packages: values.packages }).catch(() => undefined);
     return all?.settings ?? {};
   };
   return { ...loaded, settings: await readSettings(path, loaded.catalog.settings, others) };

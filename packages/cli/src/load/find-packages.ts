@@ -1,46 +1,60 @@
-import { readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { readdirSync, realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { readRegularText, UnreadableFile } from './regular-file.js';
 
 /** A package that is installed. */
 export interface InstalledPackage {
   readonly name: string;
-  /** Where it was found, as the search knows it. */
+  /** Its directory, as the search found it. */
   readonly path: string;
   /** The file that an import of it loads. */
   readonly entry: string;
   /** Whether it brings a domain: it publishes its specs as data. */
   readonly isDomain: boolean;
+  /** Whether it brings specs: it is a domain, or is made with `@hostspec/spec`. */
+  readonly isCatalog: boolean;
+  /** Why it cannot be loaded. */
+  readonly problem?: string;
 }
 
-/** The package of a name that an import in `directory` would find. */
-export function findPackage(name: string, directory: string): InstalledPackage | undefined {
-  for (const folder of moduleFolders(directory)) {
+/** The scope of hostspec's own packages. */
+export const scope = '@hostspec';
+
+/** The `node_modules` folders that belong to the installation of the package in a directory, the nearest first. */
+export function foldersOf(directory: string): string[] {
+  const real = realpathSync(directory);
+  // Whoever owns a directory above the installation has no say in what is loaded.
+  const [installation = real] = real.split('/node_modules/', 1);
+  const folders: string[] = [];
+  for (let at = real; at.length >= installation.length; at = dirname(at)) {
+    if (basename(at) !== 'node_modules') folders.push(join(at, 'node_modules'));
+    if (at === '/') break;
+  }
+  return folders;
+}
+
+/** The package of a name in the first of the folders that has it. */
+export function findPackage(name: string, folders: readonly string[]): InstalledPackage | undefined {
+  // A name from a catalog file must not become a path.
+  if (!packageName.test(name)) return undefined;
+  for (const folder of folders) {
     const found = readPackage(name, join(folder, name));
     if (found) return found;
   }
   return undefined;
 }
 
-/** The packages of domains that an import in `directory` would find, by their names. */
-export function findDomains(directory: string): InstalledPackage[] {
+const packageName = /^(@[a-z0-9][\w.-]*\/)?[a-z0-9][\w.-]*$/i;
+
+/** The packages of domains in the folders, by their names. */
+export function findDomains(folders: readonly string[]): InstalledPackage[] {
   const names = new Set(
-    moduleFolders(directory).flatMap((folder) =>
-      namesIn(join(folder, scope)).map((name) => `${scope}/${name}`),
-    ),
+    folders.flatMap((folder) => namesIn(join(folder, scope)).map((name) => `${scope}/${name}`)),
   );
   return [...names]
     .sort()
-    .flatMap((name) => findPackage(name, directory) ?? [])
+    .flatMap((name) => findPackage(name, folders) ?? [])
     .filter(({ isDomain }) => isDomain);
-}
-
-/** The scope of hostspec's own packages. */
-export const scope = '@hostspec';
-
-function moduleFolders(directory: string): string[] {
-  const parent = dirname(directory);
-  const above = parent === directory ? [] : moduleFolders(parent);
-  return basename(directory) === 'node_modules' ? above : [join(directory, 'node_modules'), ...above];
 }
 
 function namesIn(folder: string): string[] {
@@ -51,23 +65,44 @@ function namesIn(folder: string): string[] {
   }
 }
 
-interface Manifest {
-  readonly name?: unknown;
-  readonly main?: unknown;
-  readonly exports?: unknown;
-}
+const maxManifestBytes = 1024 * 1024;
 
 function readPackage(name: string, path: string): InstalledPackage | undefined {
-  let manifest: Manifest;
+  const broken = (problem: string): InstalledPackage => ({
+    name,
+    path,
+    entry: path,
+    isDomain: name.startsWith(`${scope}/`),
+    isCatalog: true,
+    problem: `its package.json ${problem}`,
+  });
   try {
-    manifest = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8')) as Manifest;
-  } catch {
-    return undefined;
+    const text = readRegularText(join(path, 'package.json'), maxManifestBytes);
+    const manifest: unknown = JSON.parse(text);
+    return isObject(manifest) ? described(name, path, manifest) : broken('is not a JSON object');
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) return broken('is not valid JSON');
+    return error.isMissing ? undefined : broken(error.message);
   }
-  const { exports, main } = manifest;
-  const target = exportOf(exports) ?? (typeof main === 'string' ? main : 'index.js');
-  const isDomain = name.startsWith(`${scope}/`) && isObject(exports) && './specs.json' in exports;
-  return { name, path, entry: join(realpathSync(path), target), isDomain };
+}
+
+type Mapping = Readonly<Record<string, unknown>>;
+
+function described(name: string, path: string, manifest: Mapping): InstalledPackage {
+  const { exports, main, dependencies, peerDependencies } = manifest;
+  const entry = join(path, exportOf(exports) ?? (typeof main === 'string' ? main : 'index.js'));
+  const publishesSpecs = isObject(exports) && './specs.json' in exports;
+  const madeWith = [dependencies, peerDependencies].some((all) => isObject(all) && `${scope}/spec` in all);
+  return {
+    name,
+    path,
+    entry,
+    isDomain: publishesSpecs && name.startsWith(`${scope}/`),
+    isCatalog: publishesSpecs || madeWith,
+    ...(entry.startsWith(`${path}/`)
+      ? {}
+      : { problem: `its package.json names ${entry}, outside of the package` }),
+  };
 }
 
 /** What `exports` gives for the package itself to an import. */
@@ -81,6 +116,6 @@ function exportOf(exports: unknown): string | undefined {
   return undefined;
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+function isObject(value: unknown): value is Mapping {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,9 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { directoryOf, fakeRoot, hostspec, temporaryDirectory } from '../testing/cli.js';
+import { directoryOf, fakeRoot, hostspec, parentOfPrograms, temporaryDirectory } from '../testing/cli.js';
 
 const packages = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -29,48 +29,173 @@ function domainPackage(name: string, spec = `${name}_hosts`, source?: string): R
   };
 }
 
-const names = (args: readonly string[], cwd: string): string[] => {
+const projectOf = (files: Record<string, string>): string => directoryOf(files, parentOfPrograms);
+
+const names = (args: readonly string[], cwd = temporaryDirectory()): string[] => {
   const { status, stdout, stderr } = hostspec(['catalog', '--json', ...args], { cwd });
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   return Object.keys(JSON.parse(stdout));
 };
 
-describe('the catalog of the project in the current directory', () => {
-  test('is made of the domains beside each other, in a directory above too', () => {
-    const cwd = directoryOf({ ...domainPackage('one'), ...domainPackage('two'), 'sub/x': '' });
-    expect(names([], cwd)).toEqual(['one_hosts', 'two_hosts']);
-    expect(names([], join(cwd, 'sub'))).toEqual(['one_hosts', 'two_hosts']);
-    expect(names(['--domain', 'two'], cwd)).toEqual(['two_hosts']);
-    const { stdout } = hostspec(['collect', '--root', fakeRoot(), '--json'], { cwd });
-    expect(JSON.parse(stdout).domains).toEqual([
+/** A copy of the command as npm installs it in a project; gives what runs it. */
+function install(
+  project: string,
+): (...args: string[]) => { status: number | null; stdout: string; stderr: string } {
+  const folder = join(project, 'node_modules/hostspec');
+  for (const part of ['bin', 'dist', 'package.json'])
+    cpSync(`${packages}cli/${part}`, join(folder, part), { recursive: true });
+  const bin = join(folder, 'bin/hostspec.js');
+  return (...args) =>
+    spawnSync(process.execPath, [bin, ...args], { cwd: temporaryDirectory(), encoding: 'utf8' });
+}
+
+describe('the catalog that is installed with hostspec', () => {
+  test('is found from wherever the command is started', () => {
+    const whole = names([]);
+    expect(whole).toEqual(expect.arrayContaining(['cmdline', 'hosts']));
+    expect(names([], directoryOf(domainPackage('one')))).toEqual(whole);
+    expect(names(['--domain', 'kernel'])).toContain('cmdline');
+  });
+
+  test('is that of the project, if hostspec is installed there', () => {
+    const project = directoryOf({ ...domainPackage('one'), ...domainPackage('two') });
+    const { status, stdout, stderr } = install(project)('catalog', '--json');
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(Object.keys(JSON.parse(stdout))).toEqual(['one_hosts', 'two_hosts']);
+  });
+
+  test('is the same through a link to the command', () => {
+    const project = directoryOf(domainPackage('one'));
+    install(project);
+    symlinkSync(join(project, 'node_modules/hostspec/bin/hostspec.js'), join(project, 'link'));
+    const { stdout } = spawnSync(process.execPath, [join(project, 'link'), 'catalog', '--json'], {
+      cwd: directoryOf(domainPackage('two')),
+      encoding: 'utf8',
+    });
+    expect(Object.keys(JSON.parse(stdout))).toEqual(['one_hosts']);
+  });
+
+  test('has the packages that a package manager keeps in folders of their own', () => {
+    const store = 'node_modules/.pnpm/hostspec@1.0.0/';
+    const project = directoryOf({ ...domainPackage('one'), [`${store}x`]: '' });
+    install(join(project, store));
+    symlinkSync('.pnpm/hostspec@1.0.0/node_modules/hostspec', join(project, 'node_modules/hostspec'));
+    const bin = join(project, 'node_modules/hostspec/bin/hostspec.js');
+    const { stdout } = spawnSync(process.execPath, [bin, 'catalog', '--json'], { encoding: 'utf8' });
+    expect(Object.keys(JSON.parse(stdout))).toEqual(['one_hosts']);
+  });
+});
+
+test('packages above the installation are not part of it', () => {
+  const above = directoryOf({ ...domainPackage('one'), 'sub/x': '' });
+  expect(install(join(above, 'sub'))('catalog')).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining(`no catalog is installed in ${above}/sub/node_modules;`),
+  });
+});
+
+describe('--packages', () => {
+  test('names a directory whose domains are used, and no directory above it', () => {
+    const project = projectOf({ ...domainPackage('one'), ...domainPackage('two'), 'sub/node_modules/x': '' });
+    expect(names(['--packages', project])).toEqual(['one_hosts', 'two_hosts']);
+    expect(names(['--packages', '.'], project)).toEqual(['one_hosts', 'two_hosts']);
+    expect(names(['--packages', project, '--domain', 'two'])).toEqual(['two_hosts']);
+    const collected = hostspec(['collect', '--root', fakeRoot(), '--json', '--packages', project], {
+      cwd: temporaryDirectory(),
+    });
+    expect(JSON.parse(collected.stdout).domains).toEqual([
       { name: 'one', version: '7.0.0' },
       { name: 'two', version: '7.0.0' },
     ]);
+    expect(hostspec(['catalog', '--packages', join(project, 'sub')])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining(`no catalog is installed in ${project}/sub/node_modules; install `),
+    });
   });
 
-  test('is the default catalog with the domains that are not in it', () => {
-    const cwd = directoryOf({ ...domainPackage('site'), ...domainPackage('kernel', 'not_this') });
-    symlinkSync(`${packages}default-specs`, join(cwd, 'node_modules/@hostspec/default-specs'));
-    const all = names([], cwd);
-    expect(all).toHaveLength(537);
-    expect(all).toContain('site_hosts');
-    expect(names(['--domain', 'site'], cwd)).toEqual(['site_hosts']);
+  test('adds the domains that are not in the default catalog there', () => {
+    const project = projectOf({ ...domainPackage('site'), ...domainPackage('kernel', 'not_this') });
+    symlinkSync(`${packages}default-specs`, join(project, 'node_modules/@hostspec/default-specs'));
+    expect(names(['--packages', project]).sort()).toEqual([...names([]), 'site_hosts'].sort());
+    expect(names(['--packages', project, '--domain', 'site'])).toEqual(['site_hosts']);
   });
 
-  test('else the one that is installed with hostspec', () => {
-    expect(names([], temporaryDirectory())).toHaveLength(536);
-    expect(names(['--domain', 'kernel'], temporaryDirectory())).toContain('cmdline');
+  test('leaves a domain that is not there to those that are installed with hostspec', () => {
+    const project = projectOf(domainPackage('one'));
+    expect(names(['--packages', project, '--domain', 'one,kernel'])).toEqual(
+      expect.arrayContaining(['cmdline', 'one_hosts']),
+    );
   });
 
-  test('takes a domain from there where the project has it not', () => {
-    const cwd = directoryOf(domainPackage('one'));
-    expect(names(['--domain', 'one,kernel'], cwd)).toEqual(expect.arrayContaining(['cmdline', 'one_hosts']));
+  test('lets a catalog file extend a package there, by its name alone', () => {
+    const project = projectOf({ ...domainPackage('one'), 'site.yaml': 'extends: [one]\n' });
+    const check = (...args: string[]) =>
+      hostspec(['catalog', 'check', ...args, 'site.yaml'], { cwd: project });
+    expect(check('--packages', '.').stdout).toContain('1 spec from one 7.0.0');
+    expect(check()).toMatchObject({ status: 2, stderr: expect.stringContaining('"one" is installed with') });
+  });
+
+  test('lets a catalog file extend no package that is not a catalog', () => {
+    const project = projectOf({
+      'node_modules/left/package.json': '{"main": "index.mjs"}',
+      'node_modules/left/index.mjs': 'console.log("RUN")',
+      'site.yaml': 'extends: [left]\n',
+    });
+    const { stdout, stderr } = hostspec(['catalog', 'check', '--packages', '.', 'site.yaml'], {
+      cwd: project,
+    });
+    expect(stdout).toBe('');
+    expect(stderr).toContain('no domain or catalog package "left" is installed');
+  });
+
+  test('says what is wrong with the directory', () => {
+    expect(hostspec(['catalog', '--packages', '/nix'])).toMatchObject({
+      status: 2,
+      stderr:
+        'hostspec: --packages /nix/node_modules is not a directory; allowed: the directory in which npm install was run\n',
+    });
+  });
+});
+
+describe('--catalog with a program', () => {
+  const program = (source: string, name = 'site.mjs') => join(projectOf({ [name]: source }), name);
+  const good = domainPackage('one')['node_modules/@hostspec/one/index.js'] ?? '';
+
+  test('uses what it exports as default', () => {
+    expect(names(['--catalog', program(good)])).toEqual(['one_hosts']);
+    expect(names(['--catalog', program(good), '--domain', 'one'])).toEqual(['one_hosts']);
+    const both = `${good.replace('export default', 'export const variantA =').replace('one_hosts', 'a_hosts')}\n${good}`;
+    expect(names(['--catalog', program(both), '--variant', 'b'])).toEqual(['one_hosts']);
+  });
+
+  test.each([
+    ['throw new Error("boom")', 'site.mjs cannot be loaded: boom'],
+    ['export default 3', 'site.mjs does not export a slice or catalog as default'],
+  ])('%s', (source, message) => {
+    expect(hostspec(['catalog', '--catalog', program(source)])).toMatchObject({
+      status: 2,
+      stdout: '',
+      stderr: expect.stringContaining(message),
+    });
+  });
+
+  test('is a choice of its own: a check, a comparison and --packages do not run it', () => {
+    const path = program('console.log("RUN")');
+    for (const args of [
+      ['catalog', 'check', path],
+      ['catalog', 'diff', 'b', path],
+      ['catalog', '--catalog', path, '--packages', '.'],
+    ]) {
+      const { status, stdout, stderr } = hostspec(args);
+      expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+      expect(stderr).toContain('a program');
+    }
   });
 });
 
 describe('an error names the package and what is wrong', () => {
   const failure = (files: Record<string, string>): string => {
-    const { status, stdout, stderr } = hostspec(['catalog'], { cwd: directoryOf(files) });
+    const { status, stdout, stderr } = hostspec(['catalog', '--packages', projectOf(files)]);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     return stderr;
   };
@@ -83,8 +208,38 @@ describe('an error names the package and what is wrong', () => {
 
   test('one that exports no slice', () => {
     expect(failure(domainPackage('one', 'x', 'export default 3'))).toContain(
-      'package @hostspec/one exports no slice or catalog as default',
+      'package @hostspec/one does not export a slice or catalog as default',
     );
+  });
+
+  test.each([
+    ['{', 'its package.json is not valid JSON'],
+    ['3', 'its package.json is not a JSON object'],
+    [' '.repeat(1_048_577), 'its package.json has 1048577 bytes; allowed: at most 1048576'],
+    [
+      '{"exports": {".": "../two/index.js", "./specs.json": "./specs.json"}}',
+      '/node_modules/@hostspec/two/index.js, outside of the package',
+    ],
+    [
+      '{"exports": {".": "./missing.js", "./specs.json": "./specs.json"}}',
+      '/one/missing.js cannot be read: no such file or directory',
+    ],
+  ])('one with a package.json that is wrong', (manifest, message) => {
+    const files = { ...domainPackage('one'), 'node_modules/@hostspec/one/package.json': manifest };
+    const stderr = failure(files);
+    expect(stderr).toContain('package @hostspec/one cannot be loaded: ');
+    expect(stderr).toContain(message);
+  });
+
+  test('one whose program is a FIFO', () => {
+    const project = projectOf(domainPackage('one'));
+    const entry = join(project, 'node_modules/@hostspec/one/index.js');
+    rmSync(entry);
+    execFileSync('mkfifo', [entry]);
+    expect(hostspec(['catalog', '--packages', project])).toMatchObject({
+      status: 2,
+      stderr: `hostspec: package @hostspec/one cannot be loaded: ${entry} is not a regular file\n`,
+    });
   });
 
   test('two that have the same name for a spec', () => {
@@ -95,41 +250,29 @@ describe('an error names the package and what is wrong', () => {
 
   test('none at all: what to install', () => {
     const alone = temporaryDirectory();
-    const folder = join(alone, 'node_modules/hostspec');
-    mkdirSync(folder, { recursive: true });
-    for (const part of ['bin', 'dist', 'package.json'])
-      cpSync(`${packages}cli/${part}`, join(folder, part), { recursive: true });
-    const run = (...args: string[]) =>
-      spawnSync(process.execPath, [join(folder, 'bin/hostspec.js'), ...args], {
-        cwd: alone,
-        encoding: 'utf8',
-      });
+    const run = install(alone);
     expect(run('--version').status).toBe(0);
     for (const command of ['catalog', 'collect', 'plan'])
       expect(run(command)).toMatchObject({
         status: 2,
         stdout: '',
-        stderr:
-          'hostspec: no catalog is installed; install all domains (npm install @hostspec/default-specs) or those that you need (npm install @hostspec/kernel @hostspec/networking)\n',
+        stderr: `hostspec: no catalog is installed in ${alone}/node_modules; install all domains there (npm install @hostspec/default-specs) or those that you need (npm install @hostspec/kernel @hostspec/networking), or name another directory that has them in its node_modules (--packages DIR) or a catalog of your own (--catalog FILE)\n`,
       });
-    expect(run('init').status).toBe(0);
-    expect(run('catalog', 'check', 'hostspec.yaml').stdout).toContain(
-      '4 specs from site 1.0.0; 4 of them its own',
-    );
+    const file = join(alone, 'own.yaml');
+    expect(run('init', file).status).toBe(0);
+    expect(run('catalog', 'check', file).stdout).toContain('4 specs from site 1.0.0; 4 of them its own');
   });
 });
 
 describe.runIf(process.geteuid?.() === 0)('root loads no code that others could have written', () => {
   const evil = 'console.log("LOADED"); export default {}';
   const refused = (weaken: (folder: string, cwd: string) => void, why: RegExp) => {
-    const cwd = directoryOf({ 'project/x': '', ...prefixed('project/', domainPackage('one', 'x', evil)) });
-    weaken(join(cwd, 'project/node_modules/@hostspec/one'), join(cwd, 'project'));
-    const { status, stdout, stderr } = hostspec(['catalog', '--json'], { cwd: join(cwd, 'project') });
-    expect(stdout).not.toContain('LOADED');
+    const above = projectOf({ 'project/x': '', ...prefixed('project/', domainPackage('one', 'x', evil)) });
+    const project = join(above, 'project');
+    weaken(join(project, 'node_modules/@hostspec/one'), project);
+    const { status, stdout, stderr } = hostspec(['catalog', '--packages', project]);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toMatch(why);
-    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
-    // The one that is installed with hostspec stands in.
-    expect({ status, specs: Object.keys(JSON.parse(stdout)).length }).toEqual({ status: 0, specs: 536 });
   };
 
   test('a file of another user', () =>
@@ -145,12 +288,15 @@ describe.runIf(process.geteuid?.() === 0)('root loads no code that others could 
   test('a package that everybody can write to', () =>
     refused((folder) => chmodSync(folder, 0o777), /one can be written to by everybody\n/));
   test('a project of another user', () =>
-    refused((_, project) => chownSync(project, 12345, 0), /project belongs to user 12345\n/));
+    refused(
+      (_, project) => chownSync(project, 12345, 0),
+      /project belongs to user 12345; make root the owner of it and of every directory above it \(chown root\)/,
+    ));
   test('a project that everybody can write to, even where things stick', () =>
     refused((_, project) => {
       chmodSync(project, 0o1777);
       chownSync(join(project, 'node_modules'), 12345, 0);
-    }, /belongs to user 12345\n/));
+    }, /project can be written to by everybody;/));
   test('a link that others can turn elsewhere', () =>
     refused((folder, project) => {
       const real = join(project, 'real');
@@ -160,29 +306,38 @@ describe.runIf(process.geteuid?.() === 0)('root loads no code that others could 
       chmodSync(join(project, 'node_modules/@hostspec'), 0o777);
     }, /@hostspec can be written to by everybody\n/));
 
+  test('a program of another user, and one below a directory for everybody', () => {
+    const path = join(projectOf({ 'site.mjs': evil }), 'site.mjs');
+    chownSync(path, 12345, 0);
+    const refusal = (file: string) => {
+      const { status, stdout, stderr } = hostspec(['catalog', '--catalog', file]);
+      expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+      return stderr;
+    };
+    expect(refusal(path)).toContain(`${path} belongs to user 12345; make root the owner`);
+    // Node would look there for package.json and node_modules.
+    const common = join(projectOf({ 'all/own/site.mjs': evil }), 'all');
+    chmodSync(common, 0o1777);
+    expect(refusal(join(common, 'own/site.mjs'))).toContain(`${common} can be written to by everybody;`);
+  });
+
   test('what belongs to whom hostspec itself belongs to is trusted as that is', () => {
     const cwd = directoryOf(domainPackage('one'));
-    const folder = join(cwd, 'node_modules/hostspec');
-    for (const part of ['bin', 'dist', 'package.json'])
-      cpSync(`${packages}cli/${part}`, join(folder, part), { recursive: true });
+    const run = install(cwd);
     execFileSync('chown', ['-R', '12345:12345', cwd]);
     execFileSync('chmod', ['-R', 'g+w', cwd]);
-    const catalog = () =>
-      spawnSync(process.execPath, [join(folder, 'bin/hostspec.js'), 'catalog', '--json'], {
-        cwd,
-        encoding: 'utf8',
-      });
+    const catalog = () => run('catalog', '--json');
     expect(Object.keys(JSON.parse(catalog().stdout))).toEqual(['one_hosts']);
     chownSync(join(cwd, 'node_modules/@hostspec/one/index.js'), 54321, 12345);
     expect(catalog()).toMatchObject({ status: 2, stderr: expect.stringContaining('belongs to user 54321') });
   });
 
-  test('anybody else loads what is there', () => {
+  test('anybody else loads what is named', () => {
     const cwd = directoryOf(domainPackage('one'));
     execFileSync('chown', ['-R', '12345', cwd]);
     const before = ['setpriv', '--reuid=65534', '--clear-groups', '--regid=65534'];
     chmodSync(cwd, 0o755);
-    const { stdout } = hostspec(['catalog', '--json'], { cwd, before });
+    const { stdout } = hostspec(['catalog', '--json', '--packages', '.'], { cwd, before });
     expect(Object.keys(JSON.parse(stdout))).toEqual(['one_hosts']);
   });
 });

@@ -1,112 +1,123 @@
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { join, resolve } from 'node:path';
 import { available, type Catalog, CatalogError, compose } from '@hostspec/spec';
 import type { Io } from '../io.js';
 import { usageError } from '../usage-error.js';
-import { findDomains, findPackage, type InstalledPackage, scope } from './find-packages.js';
+import { commandRoot } from './command-root.js';
+import { findDomains, findPackage, foldersOf, type InstalledPackage, scope } from './find-packages.js';
+import { checkNamedPackages } from './named-file.js';
+import { cannotLoad, runProgram, type VariantName } from './program.js';
+import { checkRegularFile, UnreadableFile } from './regular-file.js';
 import { whyUntrustedCode } from './trust.js';
 
-/** The two variants of the catalog: `b` is the current one. */
-export type VariantName = 'a' | 'b';
-
-/** Which part of the installed catalog. */
+/** Which installed packages, and what of them. */
 export interface InstalledOptions {
   readonly variant?: VariantName | undefined;
   /** Names of the only domains. Default: all. */
   readonly domains?: readonly string[] | undefined;
+  /** A directory whose `node_modules` comes before that of hostspec: only the command line may name one. */
+  readonly packages?: string | undefined;
 }
 
 const whole = `${scope}/default-specs`;
 
 /**
- * The catalog that is installed: the default catalog, or the domains beside each other, for the project in the current
- * directory; else those installed with hostspec.
+ * The catalog that is installed with hostspec, or in the directory that `packages` names: the default catalog and the
+ * domains beside it.
  *
- * @throws CatalogError where none is installed, or what is there is none; UsageError for a domain that is not installed.
+ * @throws CatalogError if none is installed, or one cannot be loaded; UsageError for a domain that is not installed.
  */
 export async function installedCatalog(
   io: Io,
-  { variant = 'b', domains }: InstalledOptions,
+  { variant = 'b', domains, packages }: InstalledOptions,
 ): Promise<Catalog> {
-  const places = placesOf(io);
-  const packages = domains?.map((domain) => firstOf(places, (place) => findDomain(domain, place), io));
-  if (packages?.every((found) => found !== undefined))
-    return composed(await Promise.all(packages.map((p) => load(p, variant))));
+  const places = placesOf(packages, io);
+  const found = domains?.map((domain) => firstOf(places, (place) => findDomain(domain, place), io));
+  if (found?.every((each) => each !== undefined))
+    return composed(await Promise.all(found.map((each) => load(each, variant))));
   const all = await everything(places, variant, io);
   return domains ? ofDomains(all, domains) : all;
 }
 
 /**
- * The catalog that a domain or package exports; looked for in directories first.
+ * The catalog that an installed domain or package exports.
  *
- * @throws CatalogError where it is not installed, or exports none.
+ * @throws CatalogError if it is not installed, or exports none.
  */
 export async function packageCatalog(
   name: string,
   io: Io,
-  variant: VariantName = 'b',
-  directories: readonly string[] = [],
+  { variant = 'b', packages }: InstalledOptions = {},
 ): Promise<Catalog> {
+  const places = placesOf(packages, io);
   const scoped = name.startsWith('@') ? undefined : `${scope}/${name}`;
-  const find = (place: string): InstalledPackage | undefined =>
-    (scoped === undefined ? undefined : findBeside(scoped, place)) ?? findBeside(name, place);
-  const found = firstOf([...directories, ...placesOf(io)], find, io);
+  const find = (place: Place): InstalledPackage | undefined =>
+    [scoped, name]
+      .flatMap((each) => (each === undefined ? [] : (findBeside(each, place) ?? [])))
+      .find(({ isCatalog }) => isCatalog);
+  const found = firstOf(places, find, io);
   if (!found) {
-    const known = installedNames(io);
-    throw notInstalled(`no domain or package ${name} is installed`, `available: ${available(known, name)}`);
+    const known = installedNames(places);
+    throw notInstalled(
+      `no domain or catalog package ${JSON.stringify(name)} is installed with hostspec`,
+      `available: ${available(known, name)}`,
+    );
   }
   return load(found, variant);
 }
 
-function placesOf({ cwd }: Io): readonly string[] {
-  return [cwd, fileURLToPath(new URL('.', import.meta.url))];
+/** The folders where packages stand beside each other. */
+type Place = readonly string[];
+
+/** Where packages are looked for, the first first: never in the directory that the command happens to be started in. */
+function placesOf(packages: string | undefined, { cwd }: Pick<Io, 'cwd'>): readonly Place[] {
+  const own = foldersOf(commandRoot());
+  if (packages === undefined) return [own];
+  const folder = join(resolve(cwd, packages), 'node_modules');
+  checkNamedPackages(folder, '--packages');
+  return [[folder], own];
 }
 
 /** The names of the domains that are installed. */
-export function installedNames(io: Io): string[] {
-  const directories = placesOf(io).flatMap((place) => [place, ...entryOf(findPackage(whole, place))]);
-  const names = directories.flatMap((directory) =>
-    findDomains(directory).map(({ name }) => name.slice(scope.length + 1)),
-  );
-  return [...new Set(names)];
+export function installedNames(places: readonly Place[] = [foldersOf(commandRoot())]): string[] {
+  const folders = places.flatMap((place) => [...place, ...foldersBehind(findPackage(whole, place))]);
+  return findDomains(folders).map(({ name }) => name.slice(scope.length + 1));
 }
 
-function entryOf(found: InstalledPackage | undefined): string[] {
-  return found ? [found.entry] : [];
+/** Where the dependencies of a package are. */
+function foldersBehind(found: InstalledPackage | undefined): readonly string[] {
+  return found ? foldersOf(found.path) : [];
 }
 
 /** A package that stands beside the others, or is a dependency of the default catalog. */
-function findBeside(name: string, place: string): InstalledPackage | undefined {
-  const all = findPackage(whole, place);
-  return findPackage(name, place) ?? (all && findPackage(name, all.entry));
+function findBeside(name: string, place: Place): InstalledPackage | undefined {
+  return findPackage(name, place) ?? findPackage(name, foldersBehind(findPackage(whole, place)));
 }
 
-function findDomain(domain: string, place: string): InstalledPackage | undefined {
+function findDomain(domain: string, place: Place): InstalledPackage | undefined {
   const found = findBeside(`${scope}/${domain}`, place);
   return found?.isDomain ? found : undefined;
 }
 
-async function everything(places: readonly string[], variant: VariantName, io: Io): Promise<Catalog> {
-  for (const place of places) {
-    const all = trusted(findPackage(whole, place), io);
-    const domains = findDomains(place).flatMap((found) => trusted(found, io) ?? []);
-    if (!all && domains.length === 0) continue;
-    if (!all) return composed(await Promise.all(domains.map((found) => load(found, variant))));
-    const catalog = await load(all, variant);
-    const known = new Set(catalog.domains.map(({ name }) => `${scope}/${name}`));
-    const others = domains.filter(({ name }) => !known.has(name));
-    return others.length === 0
-      ? catalog
-      : composed([catalog, ...(await Promise.all(others.map((found) => load(found, variant))))]);
-  }
-  throw notInstalled(
-    'no catalog is installed',
-    `install all domains (npm install ${whole}) or those that you need (npm install ${scope}/kernel ${scope}/networking)`,
-  );
+async function everything([place = []]: readonly Place[], variant: VariantName, io: Io): Promise<Catalog> {
+  const all = trusted(findPackage(whole, place), io);
+  const domains = findDomains(place).flatMap((found) => trusted(found, io) ?? []);
+  if (!all && domains.length === 0)
+    throw notInstalled(
+      `no catalog is installed in ${place.at(-1)}`,
+      `install all domains there (npm install ${whole}) or those that you need (npm install ${scope}/kernel ${scope}/networking), or name another directory that has them in its node_modules (--packages DIR) or a catalog of your own (--catalog FILE)`,
+    );
+  if (!all) return composed(await Promise.all(domains.map((found) => load(found, variant))));
+  const catalog = await load(all, variant);
+  const known = new Set(catalog.domains.map(({ name }) => `${scope}/${name}`));
+  const others = domains.filter(({ name }) => !known.has(name));
+  return others.length === 0
+    ? catalog
+    : composed([catalog, ...(await Promise.all(others.map((found) => load(found, variant))))]);
 }
 
 function firstOf(
-  places: readonly string[],
-  find: (place: string) => InstalledPackage | undefined,
+  places: readonly Place[],
+  find: (place: Place) => InstalledPackage | undefined,
   io: Io,
 ): InstalledPackage | undefined {
   for (const place of places) {
@@ -119,7 +130,7 @@ function firstOf(
 /** A package, unless root must not run what others could have written. */
 function trusted(found: InstalledPackage | undefined, io: Io): InstalledPackage | undefined {
   if (!found) return undefined;
-  const why = whyUntrustedCode(found.entry) ?? whyUntrustedCode(found.path);
+  const why = whyUntrusted(found);
   if (why === undefined) return found;
   if (!refusals.has(why)) io.err.write(`hostspec: ${found.path} is not loaded as root: ${why}\n`);
   refusals.add(why);
@@ -129,41 +140,21 @@ function trusted(found: InstalledPackage | undefined, io: Io): InstalledPackage 
 // Packages stand beside each other, so one reason holds for many.
 const refusals = new Set<string>();
 
-interface Exports {
-  readonly default?: unknown;
-  readonly variantA?: unknown;
-  readonly defaultSpecs?: unknown;
-  readonly defaultSpecsA?: unknown;
+function whyUntrusted({ path, entry, problem }: InstalledPackage): string | undefined {
+  return whyUntrustedCode(path) ?? (problem === undefined ? whyUntrustedCode(entry) : undefined);
 }
 
-async function load({ name, entry }: InstalledPackage, variant: VariantName): Promise<Catalog> {
-  let exports: Exports;
+const maxCodeBytes = 16 * 1024 * 1024;
+
+async function load({ name, entry, problem }: InstalledPackage, variant: VariantName): Promise<Catalog> {
+  const what = `package ${name}`;
+  if (problem !== undefined) throw cannotLoad(what, problem);
   try {
-    exports = (await import(pathToFileURL(entry).href)) as Exports;
+    checkRegularFile(entry, maxCodeBytes);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new CatalogError('INVALID_CATALOG', `package ${name} cannot be loaded: ${reason}`, {
-      subject: name,
-      cause: error,
-    });
+    throw error instanceof UnreadableFile ? cannotLoad(what, `${entry} ${error.message}`) : error;
   }
-  const current = exports.defaultSpecs ?? exports.default;
-  const catalog = variant === 'a' ? (exports.defaultSpecsA ?? exports.variantA ?? current) : current;
-  if (!isCatalog(catalog))
-    throw new CatalogError('INVALID_CATALOG', `package ${name} exports no slice or catalog as default`, {
-      subject: name,
-    });
-  return catalog;
-}
-
-function isCatalog(value: unknown): value is Catalog {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'specs' in value &&
-    'domains' in value &&
-    'domainOf' in value
-  );
+  return runProgram(entry, what, variant);
 }
 
 /** Composes catalogs whose names are not known beforehand. */
@@ -173,7 +164,7 @@ export function composed(catalogs: readonly Catalog[]): Catalog {
   ) as unknown as Catalog;
 }
 
-/** The part of a catalog that these domains brought. @throws UsageError for one that is not there, in the words `missing`. */
+/** The part of a catalog that these domains brought. @throws UsageError for one that is not there, in the words of `missing`. */
 export function ofDomains(
   catalog: Catalog,
   wanted: readonly string[],

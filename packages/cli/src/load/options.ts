@@ -10,7 +10,12 @@ export const catalogOptions = {
   catalog: {
     kind: 'text',
     value: 'FILE',
-    doc: 'A catalog of your own, in YAML or JSON; hostspec init writes one',
+    doc: 'A catalog of your own: a file in YAML or JSON, which hostspec init writes, or a program (.js, .mjs, .ts) that exports one as default',
+  },
+  packages: {
+    kind: 'text',
+    value: 'DIR',
+    doc: 'Use the domains and catalogs in DIR/node_modules before those that are installed with hostspec',
   },
   domain: { kind: 'list', value: 'NAME', doc: 'Only these domains; repeat it or separate them by commas' },
 } as const satisfies Options;

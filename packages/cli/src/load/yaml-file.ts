@@ -1,5 +1,6 @@
-import { isMap, isNode, isPair, isScalar, isSeq, LineCounter, type Node, parseDocument, visit } from 'yaml';
-import { readTrustedText } from './trust.js';
+import { isMap, isNode, isPair, isScalar, isSeq, LineCounter, type Node } from 'yaml';
+import { readNamedText, type Writers } from './named-file.js';
+import { parseYaml } from './yaml-document.js';
 
 /** The way to a value in a file: keys of mappings and numbers of list items. */
 export type KeyPath = readonly (string | number)[];
@@ -17,26 +18,26 @@ export interface YamlFile {
 /** What makes an error of a place in a file and what is wrong there. */
 export type Refuse = (place: string, problem: string, value?: unknown) => Error;
 
-/** Reads a YAML or JSON file. @throws what `refuse` makes where it is neither; UsageError where it cannot be read or trusted. */
-export function readYamlFile(path: string, subject: string, refuse: Refuse): YamlFile {
-  const text = readTrustedText(path, subject);
+/** How a file is read. */
+export interface ReadOptions {
+  /** What the user knows the file by: an option or operand. */
+  readonly subject: string;
+  readonly writers: Writers;
+  readonly refuse: Refuse;
+}
+
+/** Reads a YAML or JSON file. @throws what `refuse` makes if it is neither; UsageError if it cannot be read or trusted. */
+export function readYamlFile(path: string, { subject, writers, refuse }: ReadOptions): YamlFile {
+  const text = readNamedText(path, subject, writers);
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, stringKeys: true });
   const place = (offset: number): string => {
     const { line, col } = lines.linePos(offset);
     return `${path}:${line}:${col}`;
   };
-  const [error] = [...document.errors, ...document.warnings];
-  if (error) throw refuse(place(error.pos[0]), error.message);
-  visit(document, {
-    Alias(_, node) {
-      if (!node.resolve(document))
-        throw refuse(place(node.range?.[0] ?? 0), `nothing is named &${node.source}`);
-    },
-  });
+  const document = parseYaml(text, lines, (offset, problem) => refuse(place(offset), problem));
   let value: unknown;
   try {
-    value = document.toJS({ maxAliasCount: 100 });
+    value = document.toJS({ maxAliasCount: -1 });
   } catch (cause) {
     throw refuse(place(0), cause instanceof Error ? cause.message : String(cause));
   }

@@ -59,21 +59,24 @@ export const withoutNetwork: readonly string[] =
     : [];
 
 /** A directory of the test's own, removed at its end. */
-export function temporaryDirectory(): string {
-  const path = mkdtempSync(join(tmpdir(), 'hostspec-cli-'));
+export function temporaryDirectory(parent = tmpdir()): string {
+  const path = mkdtempSync(join(parent, 'hostspec-cli-'));
   onTestFinished(() => rmSync(path, { recursive: true, force: true }));
   return path;
 }
 
 /** A directory with these files, by their paths. */
-export function directoryOf(files: Readonly<Record<string, string | Uint8Array>>): string {
-  const root = temporaryDirectory();
+export function directoryOf(files: Readonly<Record<string, string | Uint8Array>>, parent?: string): string {
+  const root = temporaryDirectory(parent);
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), content);
   }
   return root;
 }
+
+/** Where root may put programs that it runs: not below a directory for everybody, such as that for temporary files. */
+export const parentOfPrograms = process.geteuid?.() === 0 ? '/run' : tmpdir();
 
 /** The root file system of a host, in a directory. */
 export function fakeRoot(files: Readonly<Record<string, string>> = {}): string {

@@ -1,0 +1,58 @@
+import { statSync } from 'node:fs';
+import { systemWords } from '@hostspec/spec';
+import { usageError } from '../usage-error.js';
+import { checkRegularFile, readRegularText, UnreadableFile } from './regular-file.js';
+import { whyUntrustedCode, whyUntrustedData } from './trust.js';
+
+/** Who may have written a file that root reads: `anybody`, if nothing that it says is run. */
+export type Writers = 'root' | 'anybody';
+
+const maxTextBytes = 4 * 1024 * 1024;
+const maxCodeBytes = 16 * 1024 * 1024;
+
+/** The text of a file that an option names. @throws UsageError if it cannot be read, or root must not follow it. */
+export function readNamedText(path: string, option: string, writers: Writers): string {
+  return named(path, option, () => {
+    const why = writers === 'root' ? whyUntrustedData(path) : undefined;
+    if (why !== undefined) throw untrusted(path, option, why);
+    return readRegularText(path, maxTextBytes);
+  });
+}
+
+/** Checks a program that an option names. @throws UsageError if it is not a file, or root must not run it. */
+export function checkNamedProgram(path: string, option: string): void {
+  named(path, option, () => {
+    const why = whyUntrustedCode(path);
+    if (why !== undefined) throw untrusted(path, option, why);
+    checkRegularFile(path, maxCodeBytes);
+  });
+}
+
+/** Checks a directory of packages that an option names. @throws UsageError if it is not one, or root must not run them. */
+export function checkNamedPackages(path: string, option: string): void {
+  named(path, option, () => {
+    const why = whyUntrustedCode(path);
+    if (why !== undefined) throw untrusted(path, option, why);
+    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory())
+      throw new UnreadableFile('is not a directory; allowed: the directory in which npm install was run');
+  });
+}
+
+function named<T>(path: string, option: string, use: () => T): T {
+  try {
+    return use();
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw usageError(`${option} ${path} ${error.message}`, option, path);
+    if (error instanceof Error && 'syscall' in error)
+      throw usageError(`${option} ${path} cannot be read: ${systemWords(error)}`, option, path);
+    throw error;
+  }
+}
+
+function untrusted(path: string, option: string, why: string): Error {
+  return usageError(
+    `${option} ${path} is not used by root, because others can change it: ${why}; make root the owner of it and of every directory above it (chown root), and let nobody else write there (chmod go-w)`,
+    option,
+    path,
+  );
+}

@@ -1,0 +1,56 @@
+import { pathToFileURL } from 'node:url';
+import { type Catalog, CatalogError } from '@hostspec/spec';
+
+/** The two variants of the catalog: `b` is the current one. */
+export type VariantName = 'a' | 'b';
+
+/** Whether a path is that of a program, by its name: JavaScript or TypeScript. */
+export function isProgram(path: string): boolean {
+  return /\.[cm]?[jt]s$/i.test(path);
+}
+
+interface Exports {
+  readonly default?: unknown;
+  readonly variantA?: unknown;
+  readonly defaultSpecs?: unknown;
+  readonly defaultSpecsA?: unknown;
+}
+
+/** Runs a program that exports a catalog; `what` is its name in an error. @throws CatalogError if it fails or exports none. */
+export async function runProgram(path: string, what: string, variant: VariantName): Promise<Catalog> {
+  let exports: Exports;
+  try {
+    exports = (await import(pathToFileURL(path).href)) as Exports;
+  } catch (error) {
+    throw cannotLoad(what, reasonOf(error), error);
+  }
+  const current = exports.defaultSpecs ?? exports.default;
+  const catalog = variant === 'a' ? (exports.defaultSpecsA ?? exports.variantA ?? current) : current;
+  if (!isCatalog(catalog))
+    throw new CatalogError('INVALID_CATALOG', `${what} does not export a slice or catalog as default`, {
+      subject: what,
+    });
+  return catalog;
+}
+
+/** The error for code that cannot be loaded. */
+export function cannotLoad(what: string, reason: string, cause?: unknown): CatalogError {
+  return new CatalogError('INVALID_CATALOG', `${what} cannot be loaded: ${reason}`, { subject: what, cause });
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return 'code' in error && error.code === 'ERR_UNKNOWN_FILE_EXTENSION'
+    ? `Node ${process.versions.node} does not run TypeScript; use Node 22.18 or later, or compile it`
+    : error.message;
+}
+
+function isCatalog(value: unknown): value is Catalog {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'specs' in value &&
+    'domains' in value &&
+    'domainOf' in value
+  );
+}
