@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import satellite from '@hostspec/satellite';
 import { type Spec, simpleCommand, simpleFile } from '@hostspec/spec';
-import { plainFile, smallDisk, stubbornProgram, view } from '@hostspec/testing/pathological';
+import { commandLines, plainFile, smallDisk, stubbornProgram, view } from '@hostspec/testing/pathological';
 import { describe, expect } from 'vitest';
 import { catalogFile, runHostspec, verified } from './cli.js';
 import { doc, promise } from './scene.js';
@@ -28,7 +28,7 @@ describe('Budgets and exit statuses', () => {
     expect(outcome('quick').status).toBe('collected');
     for (const name of Object.keys(specs).slice(1))
       expect(outcome(name)).toMatchObject({ status: 'skipped', reason: expect.stringContaining('are over') });
-    expect(await host.prepare('ps', '-eo', 'args')).not.toContain('/bin/sleep');
+    expect(await commandLines(host)).not.toContain('/bin/sleep');
   });
 
   promise(

@@ -80,7 +80,7 @@ describe('Escape and injection', () => {
       expect(outcome('out')).toMatchObject(denied(`outside the root ${host.path('root')}`));
       expect([outcome('glob').items, mount.path]).toEqual([[], host.path('root/mnt')]);
     },
-    { needs: !hasFuse() && 'a FUSE server' },
+    { needs: ['fusepy'] },
   );
 
   promise(

@@ -6,7 +6,6 @@ import {
   endlessPseudoFile,
   fifo,
   filledFifo,
-  hasFuse,
   linkLoop,
   manyFiles,
   plainFile,
@@ -19,7 +18,7 @@ import { describe, expect } from 'vitest';
 import { checkArchive } from './archive.js';
 import { collected, doc, promise, run } from './scene.js';
 
-const needs = !hasFuse() && 'a FUSE server: /dev/fuse, python3-fusepy';
+const needs = ['fusepy'];
 const denied = (word: string): object => ({ status: 'denied', reason: expect.stringContaining(word) });
 
 describe('Hangs', () => {

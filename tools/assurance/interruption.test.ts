@@ -2,7 +2,12 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Spec, simpleCommand, simpleFile } from '@hostspec/spec';
-import { type Finished, type PathologicalHost, plainFile } from '@hostspec/testing/pathological';
+import {
+  commandLines,
+  type Finished,
+  type PathologicalHost,
+  plainFile,
+} from '@hostspec/testing/pathological';
 import { describe, expect } from 'vitest';
 import { catalogFile, hostspec, runHostspec, verified } from './cli.js';
 import { doc, promise } from './scene.js';
@@ -94,7 +99,7 @@ describe('Interruption', () => {
             if (status !== 0) expect(manifest.interrupted).toBe(`interrupted by ${signal}`);
           }
         }
-        expect(await host.prepare('ps', '-eo', 'args')).not.toContain(host.path('log'));
+        expect(await commandLines(host)).not.toContain(host.path('log'));
       },
       options,
     );

@@ -3,9 +3,9 @@ import { foreachExecute, simpleCommand, simpleFile } from '@hostspec/spec';
 import {
   brokenProgram,
   brokenPrograms,
+  commandLines,
   endlessOutput,
   outputWithoutLineEnd,
-  type PathologicalHost,
   programThatAsks,
   programWithDaemon,
   programWithHeirs,
@@ -18,9 +18,6 @@ import { describe, expect } from 'vitest';
 import { checkArchive } from './archive.js';
 import { catalogFile, runHostspec } from './cli.js';
 import { collected, doc, promise, run } from './scene.js';
-
-/** Command lines of the processes that live inside. */
-const living = (host: PathologicalHost): Promise<string> => host.prepare('ps', '-eo', 'args');
 
 describe('Processes', () => {
   promise('A command that ignores every signal it can is killed after its time', async (host) => {
@@ -42,7 +39,7 @@ describe('Processes', () => {
     }
     expect(outcome('kept')).toMatchObject({ status: 'truncated', reason: expect.stringContaining('0.5 s') });
     expect([texts('kept'), texts('echo')]).toEqual([['begun\n'], ['the rest\n']]);
-    expect(await living(host)).not.toContain('stubborn');
+    expect(await commandLines(host)).not.toContain('stubborn');
   });
 
   promise('Grandchildren that hold the output neither delay the run nor survive it', async (host) => {
@@ -51,7 +48,7 @@ describe('Processes', () => {
     });
     expect(texts('heirs')).toEqual(['done\n']);
     expect(outcome('heirs').duration).toBeLessThan(10);
-    expect(await living(host)).not.toContain('sleep 5432');
+    expect(await commandLines(host)).not.toContain('sleep 5432');
   });
 
   promise(
@@ -88,9 +85,9 @@ describe('Processes', () => {
       await bystander.kill();
       for (const name of Object.keys(daemons)) expect(texts(name)).toEqual(['done\n']);
       expect(manifest.notes).toEqual(['4 process(es) that commands had left behind were ended']);
-      expect(await living(host)).not.toContain('sleep 5433');
+      expect(await commandLines(host)).not.toContain('sleep 5433');
       const begun = (await host.prepare('cat', others)).length;
-      expect((await living(host)).split('sleep 5434').length - 1).toBeGreaterThanOrEqual(begun);
+      expect((await commandLines(host)).split('sleep 5434').length - 1).toBeGreaterThanOrEqual(begun);
       expect(begun).toBeGreaterThan(3);
     },
   );

@@ -2,8 +2,11 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { anotherUser, needs } from '@hostspec/testing';
 import { describe, expect, test } from 'vitest';
 import { directoryOf, fakeRoot, hostspec, temporaryDirectory } from '../testing/cli.js';
+
+const itAsRoot = needs('root');
 
 const packages = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -119,7 +122,7 @@ describe('an error names the package and what is wrong', () => {
   });
 });
 
-describe.runIf(process.geteuid?.() === 0)('root loads no code that others could have written', () => {
+describe('root loads no code that others could have written', () => {
   const evil = 'console.log("LOADED"); export default {}';
   const refused = (weaken: (folder: string, cwd: string) => void, why: RegExp) => {
     const cwd = directoryOf({ 'project/x': '', ...prefixed('project/', domainPackage('one', 'x', evil)) });
@@ -132,35 +135,41 @@ describe.runIf(process.geteuid?.() === 0)('root loads no code that others could 
     expect({ status, specs: Object.keys(JSON.parse(stdout)).length }).toEqual({ status: 0, specs: 536 });
   };
 
-  test('a file of another user', () =>
+  itAsRoot('a file of another user', () =>
     refused(
       (folder) => chownSync(join(folder, 'index.js'), 12345, 0),
       /one is not loaded as root: .*index\.js belongs to user 12345\n/,
-    ));
-  test('a file that the group can write to', () =>
+    ),
+  );
+  itAsRoot('a file that the group can write to', () =>
     refused(
       (folder) => chmodSync(join(folder, 'index.js'), 0o664),
       /index\.js can be written to by group 0\n/,
-    ));
-  test('a package that everybody can write to', () =>
-    refused((folder) => chmodSync(folder, 0o777), /one can be written to by everybody\n/));
-  test('a project of another user', () =>
-    refused((_, project) => chownSync(project, 12345, 0), /project belongs to user 12345\n/));
-  test('a project that everybody can write to, even where things stick', () =>
+    ),
+  );
+  itAsRoot('a package that everybody can write to', () =>
+    refused((folder) => chmodSync(folder, 0o777), /one can be written to by everybody\n/),
+  );
+  itAsRoot('a project of another user', () =>
+    refused((_, project) => chownSync(project, 12345, 0), /project belongs to user 12345\n/),
+  );
+  itAsRoot('a project that everybody can write to, even where things stick', () =>
     refused((_, project) => {
       chmodSync(project, 0o1777);
       chownSync(join(project, 'node_modules'), 12345, 0);
-    }, /belongs to user 12345\n/));
-  test('a link that others can turn elsewhere', () =>
+    }, /belongs to user 12345\n/),
+  );
+  itAsRoot('a link that others can turn elsewhere', () =>
     refused((folder, project) => {
       const real = join(project, 'real');
       cpSync(folder, real, { recursive: true });
       rmSync(folder, { recursive: true });
       symlinkSync(real, folder);
       chmodSync(join(project, 'node_modules/@hostspec'), 0o777);
-    }, /@hostspec can be written to by everybody\n/));
+    }, /@hostspec can be written to by everybody\n/),
+  );
 
-  test('what belongs to whom hostspec itself belongs to is trusted as that is', () => {
+  itAsRoot('what belongs to whom hostspec itself belongs to is trusted as that is', () => {
     const cwd = directoryOf(domainPackage('one'));
     const folder = join(cwd, 'node_modules/hostspec');
     for (const part of ['bin', 'dist', 'package.json'])
@@ -177,7 +186,7 @@ describe.runIf(process.geteuid?.() === 0)('root loads no code that others could 
     expect(catalog()).toMatchObject({ status: 2, stderr: expect.stringContaining('belongs to user 54321') });
   });
 
-  test('anybody else loads what is there', () => {
+  needs(...anotherUser)('anybody else loads what is there', () => {
     const cwd = directoryOf(domainPackage('one'));
     execFileSync('chown', ['-R', '12345', cwd]);
     const before = ['setpriv', '--reuid=65534', '--clear-groups', '--regid=65534'];
