@@ -109,7 +109,7 @@ describe('Escape and injection', () => {
         met.link ||= manifest.outcomes.some(({ reason }) => reason?.includes('outside'));
       }
     },
-    { timeout: 120_000 },
+    { timeout: 600_000 },
   );
 
   promise('What a provider gives stays one argument, and is never interpreted', async (host) => {

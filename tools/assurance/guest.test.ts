@@ -47,7 +47,7 @@ async function collectAll(host: PathologicalHost, enter: Enter, name = 'archive.
   const output = host.path(name);
   const finished = await runHostspec(host, ['collect', '--output', output, '--timeout', '5'], {
     enter,
-    deadline: 150,
+    deadline: 300,
   });
   expect([finished.overdue, finished.status, finished.stderr]).toEqual([false, 0, expect.any(String)]);
   const verified = await runHostspec(host, ['verify', output]);
@@ -65,7 +65,7 @@ events_logger="file"
 runtime="runc"
 `;
 
-const slow = { timeout: 180_000 };
+const slow = { timeout: 600_000 };
 
 /** The calls that strace noted; of a process that ended while strace looked at it, it notes that it knows no call. */
 const callsIn = async (host: PathologicalHost, log: string): Promise<string> =>

@@ -9,10 +9,11 @@ import {
   plainFile,
 } from '@hostspec/testing/pathological';
 import { describe, expect } from 'vitest';
+import { random } from '../test/seed.js';
 import { catalogFile, hostspec, runHostspec, verified } from './cli.js';
 import { doc, promise } from './scene.js';
 
-const options = { sharedProcesses: true, timeout: 120_000 } as const;
+const options = { sharedProcesses: true, timeout: 600_000 } as const;
 const formats = ['tar.gz', 'directory', 'ndjson'] as const;
 
 interface Stage {
@@ -56,9 +57,9 @@ async function disturbed(
 ): Promise<Finished> {
   const running = host.start(
     [...hostspec, 'collect', '--catalog', catalog, '--format', format, '--output', `${directory}/archive`],
-    { deadline: 60 },
+    { deadline: 240 },
   );
-  await pause(Math.random() * within);
+  await pause(random() * within);
   running.signal(signal);
   return running.finished;
 }

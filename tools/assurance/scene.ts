@@ -43,7 +43,7 @@ export function promise(
   check: (host: PathologicalHost) => Promise<void>,
   {
     needs: wanted = [],
-    timeout = 60_000,
+    timeout = 300_000,
     ...options
   }: PathologicalHostOptions & { needs?: string | false | readonly string[]; timeout?: number } = {},
 ): void {

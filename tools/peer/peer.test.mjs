@@ -5,7 +5,7 @@ import { missingPeer, missingPreparedHost, testUnless } from './missing.mjs';
 import { popularFile } from './parse.mjs';
 import { peerPython } from './python.mjs';
 
-const timeout = 240_000;
+const timeout = 600_000;
 const popular = JSON.parse(readFileSync(popularFile, 'utf8'));
 // The kernel makes /proc/mdstat, where it has the driver.
 const ofKernel = ['insights.parsers.mdstat.Mdstat'];
