@@ -109,7 +109,7 @@ describe('Escape and injection', () => {
         met.link ||= manifest.outcomes.some(({ reason }) => reason?.includes('outside'));
       }
     },
-    { timeout: 600_000 },
+    { timeout: 600_000, needs: ['python3'] },
   );
 
   promise('What a provider gives stays one argument, and is never interpreted', async (host) => {

@@ -1,6 +1,7 @@
 import { chownSync } from 'node:fs';
 import { DefaultSpecs } from '@hostspec/default-specs';
 import type { Spec } from '@hostspec/spec';
+import { anotherUser } from '@hostspec/testing';
 import {
   hostState,
   type PathologicalHost,
@@ -140,7 +141,7 @@ describe('A guest that leaves no trace', () => {
         expect(manifest.outcomes.filter(({ status }) => status === 'collected').length).toBeGreaterThan(50);
         expect((await inside.changes()).filter((path) => !isOwnNote(path))).toEqual([]);
       },
-      slow,
+      { ...slow, needs: options.user ? anotherUser : [] },
     );
 
   promise(

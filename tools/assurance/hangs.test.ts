@@ -74,7 +74,7 @@ describe('Hangs', () => {
       }
       expect(await filled.drain()).toBe('bytes of someone else');
     },
-    { timeout: 600_000 },
+    { timeout: 600_000, needs: ['python3'] },
   );
 
   promise('A device in the place of a file is not opened', async (host) => {
@@ -130,23 +130,27 @@ describe('Hangs', () => {
     { needs },
   );
 
-  promise('An autofs whose daemon does not answer is not touched', async (host) => {
-    const path = await silentAutofs(host, 'auto');
-    symlinkSync(`${path}/home`, host.path('home'));
-    const { outcome, manifest } = await collected(host, {
-      specs: {
-        path: simpleFile(`${path}/home/file`, doc),
-        link: simpleFile(host.path('home/file'), doc),
-        glob: globFile([`${path}/*/file`, host.path('*/file')], doc),
-        program: simpleCommand(`${path}/bin/program`, doc),
-        listing: { ...doc, type: 'listdir', path },
-      },
-    });
-    for (const name of ['path', 'link', 'program', 'listing'])
-      expect(outcome(name)).toMatchObject(denied(`autofs mount ${path}`));
-    expect(outcome('glob').reason).toContain(`autofs mount ${path}`);
-    expect(manifest.notEntered.join()).toContain(`autofs mount ${path}`);
-  });
+  promise(
+    'An autofs whose daemon does not answer is not touched',
+    async (host) => {
+      const path = await silentAutofs(host, 'auto');
+      symlinkSync(`${path}/home`, host.path('home'));
+      const { outcome, manifest } = await collected(host, {
+        specs: {
+          path: simpleFile(`${path}/home/file`, doc),
+          link: simpleFile(host.path('home/file'), doc),
+          glob: globFile([`${path}/*/file`, host.path('*/file')], doc),
+          program: simpleCommand(`${path}/bin/program`, doc),
+          listing: { ...doc, type: 'listdir', path },
+        },
+      });
+      for (const name of ['path', 'link', 'program', 'listing'])
+        expect(outcome(name)).toMatchObject(denied(`autofs mount ${path}`));
+      expect(outcome('glob').reason).toContain(`autofs mount ${path}`);
+      expect(manifest.notEntered.join()).toContain(`autofs mount ${path}`);
+    },
+    { needs: ['python3'] },
+  );
 
   promise(
     'Such a mount is known by any name: blanks, line breaks, letters beyond ASCII',

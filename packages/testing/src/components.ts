@@ -31,6 +31,8 @@ const checks: Readonly<Record<string, () => boolean>> = {
     const read = [process.execPath, '-e', 'require("node:fs").readFileSync(process.argv[1])'];
     return succeeds('setpriv', ...nobody, ...read, fileURLToPath(import.meta.url));
   },
+  // The one of the system, which every user can run.
+  python3: () => existsSync('/usr/bin/python3'),
   fusepy: hasFuse,
   'git tags': () => spawnSync('git', ['tag'], { encoding: 'utf8' }).stdout?.trim() !== '',
 };
