@@ -1,8 +1,8 @@
-import { randomInt } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { globFile, type Item, type Spec, simpleCommand, simpleFile } from '@hostspec/spec';
 import { oddContent, oddlyNamedFiles, program } from '@hostspec/testing/pathological';
 import { describe, expect } from 'vitest';
+import { random } from '../test/seed.js';
 import { collected, doc, promise } from './scene.js';
 
 /** The path of an item's source as bytes. */
@@ -50,11 +50,12 @@ describe('Bytes', () => {
   );
 
   promise('Files of random names are kept apart, byte for byte', async (host) => {
+    const below = (limit: number): number => Math.floor(random() * limit);
     const wanted = new Map<string, string>();
     mkdirSync(host.path('random'));
     for (let index = 0; index < 500; index++) {
-      const name = Buffer.from(Array.from({ length: randomInt(1, 200) }, () => randomInt(1, 256))).map(
-        (byte) => (byte === 0x2f ? 0x5f : byte),
+      const name = Buffer.from(Array.from({ length: below(199) + 1 }, () => below(255) + 1)).map((byte) =>
+        byte === 0x2f ? 0x5f : byte,
       );
       if (name[0] === 0x2e) continue;
       const path = Buffer.concat([Buffer.from(host.path('random/')), name]);

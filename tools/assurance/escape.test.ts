@@ -81,7 +81,7 @@ describe('Escape and injection', () => {
       expect(outcome('out')).toMatchObject(denied(`outside the root ${host.path('root')}`));
       expect([outcome('glob').items, mount.path]).toEqual([[], host.path('root/mnt')]);
     },
-    { needs: !hasFuse() && 'a FUSE server' },
+    { needs: ['fusepy'] },
   );
 
   promise(
@@ -110,7 +110,7 @@ describe('Escape and injection', () => {
         met.link ||= manifest.outcomes.some(({ reason }) => reason?.includes('outside'));
       }
     },
-    { timeout: 120_000 },
+    { timeout: 600_000, needs: ['python3'] },
   );
 
   promise('What a provider gives stays one argument, and is never interpreted', async (host) => {

@@ -6,7 +6,6 @@ import {
   endlessPseudoFile,
   fifo,
   filledFifo,
-  hasFuse,
   linkLoop,
   manyFiles,
   plainFile,
@@ -19,7 +18,7 @@ import { describe, expect } from 'vitest';
 import { checkArchive } from './archive.js';
 import { collected, doc, promise, run } from './scene.js';
 
-const needs = !hasFuse() && 'a FUSE server: /dev/fuse, python3-fusepy';
+const needs = ['fusepy'];
 const denied = (word: string): object => ({ status: 'denied', reason: expect.stringContaining(word) });
 
 describe('Hangs', () => {
@@ -75,7 +74,7 @@ describe('Hangs', () => {
       }
       expect(await filled.drain()).toBe('bytes of someone else');
     },
-    { timeout: 120_000 },
+    { timeout: 600_000, needs: ['python3'] },
   );
 
   promise('A device in the place of a file is not opened', async (host) => {
@@ -131,12 +130,12 @@ describe('Hangs', () => {
     { needs },
   );
 
-  promise('An autofs whose daemon does not answer is not touched', async (host) => {
-    const path = await silentAutofs(host, 'auto');
-    symlinkSync(`${path}/home`, host.path('home'));
-    const { outcome, manifest } = await collected(
-      host,
-      {
+  promise(
+    'An autofs whose daemon does not answer is not touched',
+    async (host) => {
+      const path = await silentAutofs(host, 'auto');
+      symlinkSync(`${path}/home`, host.path('home'));
+      const { outcome, manifest } = await collected(host, {
         specs: {
           path: simpleFile(`${path}/home/file`, doc),
           link: simpleFile(host.path('home/file'), doc),
@@ -144,14 +143,14 @@ describe('Hangs', () => {
           program: simpleCommand(`${path}/bin/program`, doc),
           listing: { ...doc, type: 'listdir', path },
         },
-      },
-      { deadline: 20 },
-    );
-    for (const name of ['path', 'link', 'program', 'listing'])
-      expect(outcome(name)).toMatchObject(denied(`autofs mount ${path}`));
-    expect(outcome('glob').reason).toContain(`autofs mount ${path}`);
-    expect(manifest.notEntered.join()).toContain(`autofs mount ${path}`);
-  });
+      });
+      for (const name of ['path', 'link', 'program', 'listing'])
+        expect(outcome(name)).toMatchObject(denied(`autofs mount ${path}`));
+      expect(outcome('glob').reason).toContain(`autofs mount ${path}`);
+      expect(manifest.notEntered.join()).toContain(`autofs mount ${path}`);
+    },
+    { needs: ['python3'] },
+  );
 
   promise(
     'Such a mount is known by any name: blanks, line breaks, letters beyond ASCII',
@@ -163,7 +162,7 @@ describe('Hangs', () => {
       const specs = Object.fromEntries(
         mounts.map(({ path }, index) => [`s${index}`, simpleFile(`${path}/file`, doc)]),
       );
-      const { outcome } = await collected(host, { specs }, { deadline: 10 });
+      const { outcome } = await collected(host, { specs });
       for (const [index, { path }] of mounts.entries())
         expect(outcome(`s${index}`)).toMatchObject(denied(`fuse mount ${path}`));
     },
@@ -183,10 +182,7 @@ describe('Hangs', () => {
           echo: simpleCommand('/bin/echo the rest', doc),
         },
       });
-      for (const name of ['df', 'ls']) {
-        expect(outcome(name).status).toBe('timed out');
-        expect(outcome(name).duration).toBeLessThan(2.5);
-      }
+      for (const name of ['df', 'ls']) expect(outcome(name).status).toBe('timed out');
       expect(manifest.outcomes.map(({ reason }) => reason).join()).toContain('could not be killed');
       expect(outcome('findmnt').status).toMatch(/^(collected|timed out)$/);
       expect(texts('echo')).toEqual(['the rest\n']);
@@ -228,18 +224,17 @@ describe('Hangs', () => {
     'A mount that is entered on request gives its content, also where its server stops in the middle of a read',
     async (host) => {
       const mount = await stoppableMount(host, 'mnt', ['fine', 'hangs']);
-      const options = { enterMounts: true, timeout: 1 };
       const { texts } = await collected(host, {
         specs: {
           fine: simpleFile(`${mount.path}/fine`, doc),
           glob: globFile([`${mount.path}/f*`], doc),
         },
-        host: options,
+        host: { enterMounts: true, timeout: 60 },
       });
       expect([texts('fine'), texts('glob')]).toEqual([['/fine'], ['/fine']]);
       const { outcome } = await collected(host, {
         specs: { hangs: simpleFile(`${mount.path}/hangs`, doc), after: simpleFile('/proc/version', doc) },
-        host: options,
+        host: { enterMounts: true, timeout: 1 },
       });
       expect(outcome('hangs').status).toBe('timed out');
       expect(outcome('after').status).toBe('collected');

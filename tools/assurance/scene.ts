@@ -1,12 +1,13 @@
+import { itNeeds, needs } from '@hostspec/testing';
 import {
   type Finished,
-  missingForPathologicalHost,
   type PathologicalHost,
   type PathologicalHostOptions,
   pathologicalHost,
+  pathologicalHostNeeds,
   type StartOptions,
 } from '@hostspec/testing/pathological';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect } from 'vitest';
 import { type CheckedArchive, checkArchive } from './archive.js';
 import { bundled } from './bundled.js';
 import type { Answer, Scenario } from './scenario.js';
@@ -32,30 +33,27 @@ afterEach(async () => {
   for (const host of used) await host.end();
 });
 
-const missing = missingForPathologicalHost();
-
 /**
- * Declares a test of a promise on a pathological host, with what it `needs` beside that, such as `a FUSE server`, where
- * that is missing. Skipped where this machine cannot do it; in CI that is a failure.
+ * Declares a test of a promise on a pathological host. What it `needs` beside that is a list of components, as for `needs`
+ * of `@hostspec/testing`, or the one that is known to be missing. If one is missing the test is skipped with its name; in CI
+ * that is a failure.
  */
 export function promise(
   name: string,
   check: (host: PathologicalHost) => Promise<void>,
   {
-    needs,
-    timeout = 60_000,
+    needs: wanted = [],
+    timeout = 300_000,
     ...options
-  }: PathologicalHostOptions & { needs?: string | false; timeout?: number } = {},
+  }: PathologicalHostOptions & { needs?: string | false | readonly string[]; timeout?: number } = {},
 ): void {
-  const lacking = missing ?? (needs || undefined);
-  if (lacking !== undefined && !process.env.CI) {
-    test.skip(`${name} (needs ${lacking})`);
-    return;
-  }
-  test(
+  const declare =
+    typeof wanted === 'string'
+      ? itNeeds(wanted, false)
+      : needs(...pathologicalHostNeeds, ...(wanted === false ? [] : wanted));
+  declare(
     name,
     async () => {
-      if (lacking !== undefined) throw new Error(`${lacking} is missing, and CI must have it`);
       const host = await pathologicalHost(options);
       hosts.push(host);
       await check(host);

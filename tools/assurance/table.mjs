@@ -31,10 +31,10 @@ const runTests = async () => {
 };
 
 /** The reports that the tests of the workspace left. */
-const lastReports = () =>
-  ['', ...packages.map((name) => `packages/${name}`)].map((project) =>
-    readJson(join(root, project, '.reports/vitest.json')),
-  );
+const lastReports = () => [
+  readJson(join(root, '.reports/test-kit.json')),
+  ...packages.map((name) => readJson(join(root, `packages/${name}/.reports/test.json`))),
+];
 
 const check = process.argv.includes('--check');
 const rows = rowsOf(root, check ? lastReports() : await runTests());

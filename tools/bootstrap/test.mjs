@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { release } from 'node:os';
-import { clearReports, printTotal } from '../test/reports.mjs';
+import { clearReports, closingLines, total } from '../test/reports.mjs';
 import { root } from './root.mjs';
 import { setupAnd } from './setup.mjs';
 
@@ -20,15 +20,18 @@ const tasks = [
   'lint',
   'types',
   'test',
+  'test:kit',
+  'test:peer',
   'test:tools',
-  'test:assurance',
   'test:publish',
+  'test:assurance',
   '--continue=dependencies-successful',
 ];
 
 clearReports(root);
-process.exitCode = await setupAnd(tasks, {
+const status = await setupAnd(tasks, {
   flags: process.argv.slice(2),
   env: { HOSTSPEC_TEST_HOST: hostKey() },
 });
-printTotal(root);
+process.exitCode = status || (total(root).failed > 0 ? 1 : 0);
+for (const line of closingLines(root, process.exitCode)) console.log(line);

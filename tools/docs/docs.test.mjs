@@ -2,6 +2,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { needs } from '@hostspec/testing';
+import { pathologicalHostNeeds } from '@hostspec/testing/pathological';
 import { transformSync } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../bootstrap/root.mjs';
@@ -100,9 +102,13 @@ describe('the TypeScript in the documentation', () => {
       .map((snippet) => ({ title: `${page.name}:${snippet.line}`, page, snippet })),
   );
 
-  test.each(programs)('$title runs', ({ page, snippet }) => {
-    run(fileOf(page, snippet));
-  });
+  for (const { title, page, snippet } of programs) {
+    const makesMounts = snippet.code.includes('stoppableMount(');
+    const declare = makesMounts ? needs(...pathologicalHostNeeds, 'fusepy') : test;
+    declare(`${title} runs`, () => {
+      run(fileOf(page, snippet));
+    });
+  }
 
   test('the worked example for authors of providers passes its tests, and collects', () => {
     const page = pages.find(({ name }) => name === 'packages/spec/PROVIDERS.md');

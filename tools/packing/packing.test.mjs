@@ -34,12 +34,14 @@ describe.each(packagesOf().map(({ folder: name, manifest }) => ({ name, manifest
       expect(files.filter((file) => /\.test|fixtures|tsbuildinfo|tsconfig/.test(file))).toEqual([]);
     });
 
-    test.skipIf(manifest.bin)('shows readable lines in the stack of an error', () => {
-      const text = execFileSync('tar', ['-xzOf', packed.get(name).tarball, 'package/dist/index.js'], {
-        encoding: 'utf8',
+    // A command is minified.
+    if (!manifest.bin)
+      test('shows readable lines in the stack of an error', () => {
+        const text = execFileSync('tar', ['-xzOf', packed.get(name).tarball, 'package/dist/index.js'], {
+          encoding: 'utf8',
+        });
+        expect(text.length / text.split('\n').length).toBeLessThan(100);
       });
-      expect(text.length / text.split('\n').length).toBeLessThan(100);
-    });
 
     test('takes the packages of the workspace by range', () => {
       const text = execFileSync('tar', ['-xzOf', packed.get(name).tarball, 'package/package.json'], {

@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stillWords } from '../prepared-host/host.mjs';
 import { readArchive } from './archive.mjs';
 import { compareParsers, countOutcomes, valuedInBoth } from './check.mjs';
 import { collectOurs, collectTheirs, thisHost, unpack } from './collect.mjs';
@@ -11,12 +12,23 @@ import { prepareHost } from './prepared/host.mjs';
 
 const attempts = 3;
 
+/** The hosts that are compared: this one, this one while nothing else happens on it, and one with nearly all of the catalog. */
+const hosts = {
+  this: (folder) => ({ enter: thisHost, output: folder }),
+  still: (folder) => {
+    const output = join(folder, 'archives');
+    mkdirSync(output);
+    return { enter: stillWords([output]), output };
+  },
+  prepared: prepareHost,
+};
+
 /**
  * Collects this host with both collectors, one right after the other, and compares spec by spec: `ours` as a directory
  * and as a tar.gz, and the peer twice, to know what changes by itself. Resolves to `{ folders, tarGz, differences }`.
  */
-const collectBoth = async (python, folder, { prepared = false } = {}) => {
-  const { enter, output } = prepared ? await prepareHost(folder) : { enter: thisHost, output: folder };
+const collectBoth = async (python, folder, { host = 'this' } = {}) => {
+  const { enter, output } = await hosts[host](folder);
   const theirs = await collectTheirs(python, join(output, 'theirs'), enter);
   const directory = await collectOurs(join(output, 'ours'), 'directory', enter);
   const tarGz = await collectOurs(join(output, 'ours.tar.gz'), 'tar.gz', enter);

@@ -9,7 +9,7 @@ import { readExpected } from './expected.mjs';
 import { missingPeer, missingSos, testUnless } from './missing.mjs';
 import { peerPython } from './python.mjs';
 
-const timeout = 120_000;
+const timeout = 600_000;
 // Whatever would start a process fails.
 const noProcess = `
   import childProcess from 'node:child_process';

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { lackingOf } from '@hostspec/testing';
 import { test } from 'vitest';
 import { enterWords } from '../prepared-host/host.mjs';
 import { peerPython } from './python.mjs';
@@ -11,40 +12,46 @@ const complaint = (command, args) => {
   return status === 0 ? undefined : (error?.message ?? stderr.trim());
 };
 
-/** Why insights-core cannot collect and read here; undefined where it can. */
+/** What insights-core lacks to collect and read here, with the reason; undefined if it can. */
 export const missingPeer = () => {
+  const [program] = lackingOf(['python3', 'ip', 'ethtool', 'unshare']);
+  if (program !== undefined) return { need: program, why: `there is no ${program}` };
   try {
     peerPython();
   } catch (error) {
-    return error.message;
+    return { need: 'insights-core', why: error.message };
   }
-  const namespace = complaint('unshare', [...(process.getuid() === 0 ? [] : ['-r']), '-n', 'true']);
-  return namespace && `no network namespace can be made: ${namespace}`;
+  const why = complaint('unshare', [...(process.getuid() === 0 ? [] : ['-r']), '-n', 'true']);
+  return why && { need: 'a network namespace', why };
 };
 
-/** Why the prepared host cannot be made here; undefined where it can. */
+/** What is lacking to prepare a host here, with the reason; undefined if it can be prepared. */
 export const missingPreparedHost = () => {
-  if (process.getuid() !== 0) return 'only root can prepare a host';
+  if (process.getuid() !== 0) return { need: 'root', why: 'only root can prepare a host' };
   const folder = mkdtempSync(join(tmpdir(), 'peer-'));
   const [program, ...args] = [...enterWords(folder), 'true'];
   const mounts = complaint(program, args);
   rmSync(folder, { recursive: true });
-  return mounts && `no host can be prepared: ${mounts}`;
+  return mounts && { need: 'an overlay mount', why: mounts };
 };
 
-/** Why sos cannot report here; undefined where it can. */
+/** What sos lacks to report here, with the reason; undefined if it can. */
 export const missingSos = () => {
-  if (process.getuid() !== 0) return 'sos reports to root only';
-  const sos = complaint('sos', ['report', '--help']);
-  return sos && `there is no sos (Debian: apt-get install sosreport): ${sos}`;
+  const [program] = lackingOf(['root', 'ip', 'ethtool']);
+  if (program !== undefined) return { need: program, why: `there is no ${program}` };
+  const why = complaint('sos', ['report', '--help']);
+  return why && { need: 'sos', why: `Debian: apt-get install sosreport: ${why}` };
 };
 
-/** Declares a test that something may be missing for: it is skipped then with the reason, and fails where CI is set. */
+/** Declares a test that something may be missing for: it is skipped then with its name, and fails where CI is set. */
 export const testUnless = (missing, name, options, body) => {
   if (missing === undefined) test(name, options, body);
   else if (process.env.CI)
     test(name, () => {
-      throw new Error(`${missing}: CI needs it`);
+      throw new Error(`missing: ${missing.need}; CI must have it (${missing.why})`);
     });
-  else test.skip(`${name} (${missing})`, body);
+  else {
+    console.warn(`skipped: ${name}: ${missing.why}`);
+    test.skip(`${name} (needs ${missing.need})`, body);
+  }
 };

@@ -53,5 +53,8 @@ if (values.help || !Object.hasOwn(commands, name ?? '')) {
   console.log(usage);
   process.exitCode = values.help ? 0 : 2;
 } else {
-  await commands[name](rest, { byName: values['by-name'], prepared: values.prepared });
+  await commands[name](rest, {
+    byName: values['by-name'],
+    host: values.prepared ? 'prepared' : 'this',
+  });
 }

@@ -5,7 +5,7 @@ import { missingPeer, missingPreparedHost, testUnless } from './missing.mjs';
 import { popularFile } from './parse.mjs';
 import { peerPython } from './python.mjs';
 
-const timeout = 240_000;
+const timeout = 600_000;
 const popular = JSON.parse(readFileSync(popularFile, 'utf8'));
 // The kernel makes /proc/mdstat, where it has the driver.
 const ofKernel = ['insights.parsers.mdstat.Mdstat'];
@@ -22,13 +22,15 @@ const expectSame = async (options, { entries, parsers, valueless }) => {
     expect(valueless).toEqual(expect.arrayContaining(popular.filter((name) => !valued.includes(name))));
 };
 
+// Whoever else writes to /tmp meanwhile changes what du says of it, and whether it succeeds.
+const host = missingPreparedHost() === undefined ? 'still' : 'this';
 testUnless(missingPeer(), 'insights-core reads our archives of this host as its own', { timeout }, () =>
-  expectSame({}, { entries: 50, parsers: 50 }),
+  expectSame({ host }, { entries: 50, parsers: 50 }),
 );
 
 testUnless(
   missingPeer() ?? missingPreparedHost(),
   'insights-core reads our archives of a host with nearly all of the catalog as its own',
   { timeout },
-  () => expectSame({ prepared: true }, { entries: 450, parsers: 250, valueless: ofKernel }),
+  () => expectSame({ host: 'prepared' }, { entries: 450, parsers: 250, valueless: ofKernel }),
 );

@@ -17,6 +17,12 @@ export const prepareHost = async (folder, what, shared = []) => {
   return enter;
 };
 
+/** The words that run a command, as root, on this machine without its other processes and what they write to /tmp. */
+export const stillWords = (shared) => {
+  const still = fileURLToPath(new URL('still.sh', import.meta.url));
+  return ['unshare', '-m', '-p', '-f', 'sh', still, root.replace(/\/$/, ''), ...shared, '--'];
+};
+
 /** The words that run a command, as root, on this machine with the files of `layer` in a folder above its own. */
 export const enterWords = (folder, shared = []) => {
   const [layer, top] = ['layer', 'top'].map((name) => join(folder, name));

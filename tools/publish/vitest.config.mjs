@@ -1,12 +1,4 @@
-import { mergeConfig } from 'vitest/config';
 import base from '../test/vitest.config.mjs';
 
-const report = ['json', { outputFile: '.reports/publish.json' }];
-const config = mergeConfig(base, { test: { reporters: [] } });
-
-// Not merged, but instead: one file of other tests, whose order matters.
-config.test.include = ['tools/publish/*.e2e.mjs'];
-config.test.reporters = process.env.TURBO_HASH ? ['default', report] : ['default'];
-config.test.bail = 1;
-
-export default config;
+// One file of other tests, whose order matters.
+export default { ...base, test: { ...base.test, include: ['tools/publish/*.e2e.mjs'], bail: 1 } };

@@ -26,26 +26,54 @@ export const count = (report) => {
   };
 };
 
-const read = (project) => {
-  const path = join(project, folder);
-  if (!existsSync(path)) return [];
-  return readdirSync(path)
-    .filter((name) => name.endsWith('.json'))
-    .map((name) => JSON.parse(readFileSync(join(path, name), 'utf8')));
-};
+/** All reports of the workspace at `root`. */
+const reportsOf = (root) =>
+  projects(root)
+    .map((project) => join(project, folder))
+    .filter(existsSync)
+    .flatMap((path) => readdirSync(path).map((name) => join(path, name)))
+    .filter((path) => path.endsWith('.json'))
+    .map((path) => JSON.parse(readFileSync(path, 'utf8')));
 
 /** The sum of all reports of the workspace at `root`: `{ passed, failed, skipped }`. */
 export const total = (root) => {
   const sum = { passed: 0, failed: 0, skipped: 0 };
-  for (const report of projects(root).flatMap(read)) {
+  for (const report of reportsOf(root)) {
     const counts = count(report);
     for (const key of Object.keys(sum)) sum[key] += counts[key];
   }
   return sum;
 };
 
-/** Prints the sum of all reports on a line of its own: `N passed, N failed, N skipped`. */
-export const printTotal = (root) => {
+const didNotRun = ['pending', 'skipped', 'todo', 'disabled'];
+
+/** How many tests were skipped for want of what, by the name that stands first in a title's `(needs …)`. */
+export const wants = (root) => {
+  const found = new Map();
+  for (const { testResults } of reportsOf(root))
+    for (const { title, status } of testResults.flatMap(({ assertionResults }) => assertionResults)) {
+      if (!didNotRun.includes(status)) continue;
+      const [name] = / \(needs ([^)]*)\)$/.exec(title)?.[1].split(', ') ?? [undefined];
+      found.set(name, (found.get(name) ?? 0) + 1);
+    }
+  return [...found]
+    .map(([name, tests]) => ({ name, tests }))
+    .sort((one, other) => other.tests - one.tests || String(one.name).localeCompare(String(other.name)));
+};
+
+/**
+ * The last lines of a run that ended with `status`: for want of what tests were skipped, and alone on its line the sum,
+ * `N passed, N failed, N skipped`. Something other than a test that failed counts as one.
+ */
+export const closingLines = (root, status) => {
   const { passed, failed, skipped } = total(root);
-  console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
+  const reasons = wants(root).map(({ name, tests }) =>
+    name === undefined ? `${tests} without a reason` : `${tests} for want of ${name}`,
+  );
+  const other = status !== 0 && failed === 0;
+  return [
+    ...(reasons.length > 0 ? [`skipped: ${reasons.join(', ')}`] : []),
+    ...(other ? ['something other than a test failed: see above'] : []),
+    `${passed} passed, ${other ? 1 : failed} failed, ${skipped} skipped`,
+  ];
 };

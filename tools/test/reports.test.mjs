@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { clearReports, count, total } from './reports.mjs';
+import { clearReports, closingLines, count, total } from './reports.mjs';
 
 const report = (numbers, testResults = []) => ({
   numPassedTests: 0,
@@ -14,7 +14,7 @@ const report = (numbers, testResults = []) => ({
 });
 
 let root;
-const write = (project, value, name = 'vitest') => {
+const write = (project, value, name = 'test') => {
   mkdirSync(join(root, project, '.reports'), { recursive: true });
   writeFileSync(join(root, project, `.reports/${name}.json`), JSON.stringify(value));
 };
@@ -37,7 +37,7 @@ test('a test file that fails to load counts as one failed test', () => {
 
 test('the total adds the reports of the packages and of the workspace', () => {
   write('.', report({ numPassedTests: 1, numTodoTests: 1 }));
-  write('.', report({ numPassedTests: 8 }), 'publish');
+  write('.', report({ numPassedTests: 8 }), 'test-publish');
   write('packages/a', report({ numPassedTests: 2, numFailedTests: 1 }));
   write('packages/b', report({ numPassedTests: 4, numPendingTests: 3 }));
   expect(total(root)).toEqual({ passed: 15, failed: 1, skipped: 4 });
@@ -47,4 +47,31 @@ test('reports of an earlier run are not counted', () => {
   write('packages/a', report({ numPassedTests: 2 }));
   clearReports(root);
   expect(total(root)).toEqual({ passed: 0, failed: 0, skipped: 0 });
+});
+
+test('the last lines say for want of what tests were skipped, and the sum alone on its line', () => {
+  const skipped = (title, status = 'pending') => ({ title, status });
+  const assertionResults = [
+    skipped('a (needs python3, root)'),
+    skipped('b (needs root)'),
+    skipped('c (needs python3)'),
+    skipped('d (whatever)', 'skipped'),
+    { title: 'e (needs strace)', status: 'passed' },
+  ];
+  write('packages/a', report({ numPassedTests: 1, numPendingTests: 4 }, [{ assertionResults }]));
+  expect(closingLines(root, 0)).toEqual([
+    'skipped: 2 for want of python3, 1 for want of root, 1 without a reason',
+    '1 passed, 0 failed, 4 skipped',
+  ]);
+});
+
+test('what failed beside the tests, such as the style, is counted', () => {
+  write('packages/a', report({ numPassedTests: 2 }));
+  expect(closingLines(root, 0)).toEqual(['2 passed, 0 failed, 0 skipped']);
+  expect(closingLines(root, 1)).toEqual([
+    'something other than a test failed: see above',
+    '2 passed, 1 failed, 0 skipped',
+  ]);
+  write('packages/b', report({ numFailedTests: 3 }));
+  expect(closingLines(root, 1)).toEqual(['2 passed, 3 failed, 0 skipped']);
 });

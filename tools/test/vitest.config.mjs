@@ -2,9 +2,10 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 const packages = fileURLToPath(new URL('../../packages/', import.meta.url));
+const script = process.env.npm_lifecycle_event?.replaceAll(':', '-') ?? 'test';
 
 // turbo keeps the report with the cached result; a run by hand must not replace it with a part of the tests.
-const report = ['json', { outputFile: '.reports/vitest.json' }];
+const report = ['json', { outputFile: `.reports/${script}.json` }];
 
 export default defineConfig({
   resolve: {
@@ -18,9 +19,11 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'tools/**/*.test.mjs', 'tools/**/*.test.ts'],
     globalSetup: fileURLToPath(new URL('machine-guard.mjs', import.meta.url)),
+    setupFiles: [fileURLToPath(new URL('seed.ts', import.meta.url))],
     passWithNoTests: true,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // For what never ends, on a machine that is busy with other things too.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     restoreMocks: true,
     unstubEnvs: true,
     reporters: process.env.TURBO_HASH ? ['default', report] : ['default'],

@@ -1,14 +1,13 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { needs } from '@hostspec/testing';
+import { describe, expect } from 'vitest';
 import { formats, type Manifest, verifyArchive } from './index.js';
 import { type ChildAnswer, type ChildOptions, runChild } from './testing/child.js';
 import { temporaryDirectory } from './testing/run.js';
 
-const canMount = spawnSync('unshare', ['-m', 'true']).status === 0;
-if (!canMount && process.env.CI === 'true')
-  throw new Error('unshare -m is needed, as root, to fill a small disk');
+const itFills = needs('root', 'a mount namespace');
 
 /** Collects on a tmpfs of these options, in a mount namespace; what is left there is copied out. */
 function onSmallDisk(
@@ -46,43 +45,50 @@ function outcomesIn(path: string): Manifest['outcomes'] {
   return (JSON.parse(manifest) as Manifest).outcomes;
 }
 
-const needs = canMount ? '' : ' (skipped: needs unshare -m, as root)';
+describe.each(formats)('a disk that gets full, %s', (format) => {
+  for (const compressible of [true, false])
+    itFills(
+      `compressible ${compressible}: what was kept is readable, the rest is said, nothing else is left`,
+      async () => {
+        const { answer, left } = onSmallDisk('size=2500k', {
+          format,
+          specs: 60,
+          bytes: 50_000,
+          compressible,
+        });
+        expect(answer.interrupted?.message).toMatch(/no space left/);
+        expect([answer.failure?.code, answer.where !== undefined]).toEqual(
+          answer.failure ? ['NO_SPACE', false] : [undefined, true],
+        );
+        const outcomes = outcomesIn(left);
+        expect(outcomes).toHaveLength(60);
+        expect(await verifyArchive(join(left, readdirSync(left)[0] ?? ''))).toEqual([]);
+        const collected = outcomes
+          .filter((outcome) => outcome.status === 'collected')
+          .map((outcome) => outcome.name);
+        expect(collected).toEqual(expect.arrayContaining([...answer.kept]));
+        expect(collected.length).toBeGreaterThan(5);
+        expect(collected.length).toBeLessThan(60);
+      },
+    );
 
-describe.runIf(canMount).each(formats)(`a disk that gets full, %s${needs}`, (format) => {
-  test.each([true, false])(
-    'compressible %s: what was kept is readable, the rest is said, nothing else is left',
-    async (compressible) => {
-      const { answer, left } = onSmallDisk('size=2500k', { format, specs: 60, bytes: 50_000, compressible });
-      expect(answer.interrupted?.message).toMatch(/no space left/);
-      expect([answer.failure?.code, answer.where !== undefined]).toEqual(
-        answer.failure ? ['NO_SPACE', false] : [undefined, true],
-      );
-      const outcomes = outcomesIn(left);
-      expect(outcomes).toHaveLength(60);
+  itFills(
+    'without room for the archive beside its content, the content is there as a directory',
+    async () => {
+      const { answer, left } = onSmallDisk('size=2500k', {
+        format,
+        specs: 1,
+        bytes: 1_500_000,
+        compressible: false,
+      });
+      const failure = answer.failure ?? answer.interrupted;
+      expect(failure?.code).toBe(format === 'directory' ? undefined : 'NO_SPACE');
+      expect(outcomesIn(left)).toMatchObject([{ status: 'collected', items: [{ bytes: 1_500_000 }] }]);
       expect(await verifyArchive(join(left, readdirSync(left)[0] ?? ''))).toEqual([]);
-      const collected = outcomes
-        .filter((outcome) => outcome.status === 'collected')
-        .map((outcome) => outcome.name);
-      expect(collected).toEqual(expect.arrayContaining([...answer.kept]));
-      expect(collected.length).toBeGreaterThan(5);
-      expect(collected.length).toBeLessThan(60);
     },
   );
 
-  test('without room for the archive beside its content, the content is there as a directory', async () => {
-    const { answer, left } = onSmallDisk('size=2500k', {
-      format,
-      specs: 1,
-      bytes: 1_500_000,
-      compressible: false,
-    });
-    const failure = answer.failure ?? answer.interrupted;
-    expect(failure?.code).toBe(format === 'directory' ? undefined : 'NO_SPACE');
-    expect(outcomesIn(left)).toMatchObject([{ status: 'collected', items: [{ bytes: 1_500_000 }] }]);
-    expect(await verifyArchive(join(left, readdirSync(left)[0] ?? ''))).toEqual([]);
-  });
-
-  test('without room to begin, nothing is left', () => {
+  itFills('without room to begin, nothing is left', () => {
     const { answer, left } = onSmallDisk('size=100k', { format, specs: 3 });
     expect(answer.interrupted).toMatchObject({
       code: 'NO_SPACE',
@@ -91,7 +97,7 @@ describe.runIf(canMount).each(formats)(`a disk that gets full, %s${needs}`, (for
     expect(readdirSync(left)).toEqual([]);
   });
 
-  test('inodes that are used up are said', () => {
+  itFills('inodes that are used up are said', () => {
     const { answer, left } = onSmallDisk('size=10m,nr_inodes=30', { format, specs: 60, commands: true });
     expect(answer.interrupted).toMatchObject({
       code: 'NO_SPACE',

@@ -50,16 +50,19 @@ function escapedIn(piece: Uint8Array): number {
   return escaped;
 }
 
+// So many control characters make no line too long to read.
+const escapedAlways = 4 * 1024 * 1024;
+
 /**
- * Decides before anything is written, since the key comes first. Large content with many control characters, such as the
- * zeros of a sparse log, is none: as text it would be too long a line for any reader.
+ * Decides before anything is written, since the key comes first. Content with millions of control characters, such as the
+ * zeros of a sparse log, is not text: escaped, it would make a line too long for any reader.
  */
 async function isText(fd: number, start: number, size: number): Promise<boolean> {
   if (size <= pieceSize) {
     for await (const piece of pieces(fd, start, size)) return isUtf8(piece);
     return true;
   }
-  const mostEscaped = size / 16;
+  const mostEscaped = Math.max(size / 16, escapedAlways);
   let escaped = 0;
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   try {

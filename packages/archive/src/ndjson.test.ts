@@ -148,6 +148,24 @@ describe('NDJSON', () => {
   });
 });
 
+describe('NDJSON with control characters', () => {
+  const writtenAs = async (content: Uint8Array): Promise<string[]> => {
+    const path = join(temporaryDirectory(), 'x');
+    await runOf(ndjsonSink({ path }), { a: [file('/a', content)] });
+    return Object.keys(firstItem(path) ?? {}).filter((key) => key === 'text' || key === 'base64');
+  };
+
+  test('large text with many of them is text', async () => {
+    const line = [0, 0, 240, 144, 128, 128, 240, 144, 128, 128];
+    const content = Buffer.concat(Array.from({ length: 20_000 }, () => Uint8Array.from(line)));
+    expect(await writtenAs(content)).toEqual(['text']);
+  });
+
+  test('millions of them, as in a sparse log, are base64', async () => {
+    expect(await writtenAs(Buffer.alloc(5 * 1024 * 1024))).toEqual(['base64']);
+  });
+});
+
 describe('NDJSON to a stream', () => {
   test('comes through a pipe whose reader is slow, and leaves nothing in the work directory', async () => {
     const workDirectory = temporaryDirectory();

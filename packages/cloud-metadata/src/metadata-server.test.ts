@@ -1,12 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { compose } from '@hostspec/spec';
-import { collectLive, itNeeds } from '@hostspec/testing';
+import { collectLive, needs } from '@hostspec/testing';
 import { afterEach, describe, expect } from 'vitest';
 import { cloudMetadata, cloudMetadataA } from './index.js';
 
-const itCurls = itNeeds('curl', existsSync('/usr/bin/curl'));
+const itCurls = needs('curl');
 const token = 'AQAEAL0ngT0kenForTheTest_-w0rld0123456789abcdefghijklmno==';
 
 interface Served {

@@ -1,26 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import {
-  chmodSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { rpmQueryFormat } from '@hostspec/facts';
 import { compose, insideContainer, splitWords } from '@hostspec/spec';
-import { type Collected, collectLive, itNeeds, liveHost } from '@hostspec/testing';
+import { type Collected, collectLive, lackingOf, liveHost, needs } from '@hostspec/testing';
 import { afterAll, beforeAll, describe, expect, vi } from 'vitest';
 import { containers } from './index.js';
 
-const isThere =
-  process.getuid?.() === 0 &&
-  ['/usr/bin/podman', '/usr/sbin/runc', '/bin/busybox'].every((path) => existsSync(path));
-const itNeedsPodman = itNeeds('podman with runc and busybox, as root,', isThere);
+const components = ['podman', '/usr/sbin/runc', 'busybox', 'root'];
+const isThere = lackingOf(components).length === 0;
+const itNeedsPodman = needs(...components);
 
 // A machine that tests run on has no systemd, and limits that are lower than podman's defaults.
 const engine = ['--cgroup-manager=cgroupfs', '--events-backend=file', '--runtime=/usr/sbin/runc'];

@@ -13,15 +13,14 @@ import {
 } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { itNeeds, liveHost } from '@hostspec/testing';
+import { liveHost, needs } from '@hostspec/testing';
 import { afterAll, expect, it } from 'vitest';
 import { blkid, hostNames, mounts, osRelease, processes, runningPrograms, virtualization } from './index.js';
 
-const root = process.getuid?.() === 0;
 const directory = mkdtempSync(join(tmpdir(), 'hostspec-facts-'));
 afterAll(() => rmSync(directory, { recursive: true }));
 
-itNeeds('ps', existsSync('/bin/ps'))('finds this process among those that run', async () => {
+needs('ps')('finds this process among those that run', async () => {
   const own = (await processes(await liveHost())).find(({ pid }) => pid === process.pid);
   expect(own?.command).toContain('node');
 });
@@ -37,30 +36,28 @@ it('reads the machine that the test runs on', async () => {
   expect((await virtualization(host)).reason).not.toBe('');
 });
 
-itNeeds('ps or root', root && existsSync('/bin/ps'))(
-  'takes a running program only while nobody but root can replace it',
-  async () => {
-    const program = join(directory, 'hostspec-probe');
-    copyFileSync('/bin/sleep', program);
-    const running = spawn(program, ['60'], { stdio: 'ignore' });
-    try {
-      await once(running, 'spawn');
-      const found = async () => (await runningPrograms(await liveHost(), 'hostspec-probe')).paths;
-      expect(await found()).toEqual([program]);
-      chmodSync(directory, 0o777);
-      expect(await found()).toEqual([]);
-      chmodSync(directory, 0o755);
-      chownSync(program, 65534, 65534);
-      expect(await found()).toEqual([]);
-    } finally {
-      running.kill('SIGKILL');
-    }
-  },
-);
+needs('ps', 'root')('takes a running program only while nobody but root can replace it', async () => {
+  const program = join(directory, 'hostspec-probe');
+  copyFileSync('/bin/sleep', program);
+  const running = spawn(program, ['60'], { stdio: 'ignore' });
+  try {
+    await once(running, 'spawn');
+    const found = async () => (await runningPrograms(await liveHost(), 'hostspec-probe')).paths;
+    expect(await found()).toEqual([program]);
+    chmodSync(directory, 0o777);
+    expect(await found()).toEqual([]);
+    chmodSync(directory, 0o755);
+    chownSync(program, 65534, 65534);
+    expect(await found()).toEqual([]);
+  } finally {
+    running.kill('SIGKILL');
+  }
+});
 
-itNeeds(
-  'e2fsprogs, a loop device or root',
-  root && existsSync('/dev/loop-control') && existsSync('/sbin/mkfs.ext4'),
+needs(
+  'mkfs.ext4',
+  '/dev/loop-control',
+  'root',
 )('reads a label with quotes and colons as blkid prints it', async () => {
   const image = join(directory, 'label.img');
   const label = 'a": UUID="b: \\';

@@ -1,7 +1,14 @@
-import { existsSync } from 'node:fs';
 import { release } from 'node:os';
 import { isNothing } from '@hostspec/spec';
-import { fakeContext, fakeHost, garbageTexts, itNeeds, liveHost, namespacedHost } from '@hostspec/testing';
+import {
+  fakeContext,
+  fakeHost,
+  garbageTexts,
+  liveHost,
+  namespacedHost,
+  namespacedHostNeeds,
+  needs,
+} from '@hostspec/testing';
 import { describe, expect, it } from 'vitest';
 import { currentVersion, kernelModuleFilters, modinfoModules, semid } from './providers.js';
 import { kernel } from './specs.js';
@@ -134,14 +141,16 @@ describe('garbage', () => {
   });
 });
 
-const root = process.getuid?.() === 0 && existsSync('/usr/bin/unshare') && existsSync('/usr/bin/ipcs');
-
 describe('the running machine', () => {
-  itNeeds('/usr/bin/uname', existsSync('/usr/bin/uname'))('gives its kernel', async () => {
+  needs('uname')('gives its kernel', async () => {
     expect(await evaluate(currentVersion, await liveHost())).toBe(release());
   });
 
-  itNeeds('ipcs or root', root)('gives the semaphore sets of root', async () => {
+  needs(
+    'ipcs',
+    'ipcmk',
+    ...namespacedHostNeeds,
+  )('gives the semaphore sets of root', async () => {
     const inside = await namespacedHost();
     try {
       const made = [1, 2].map(() => /\d+/.exec(inside.prepare('ipcmk', '-S', '1'))?.[0]);

@@ -1,6 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { isNothing } from '@hostspec/spec';
-import { fakeContext, fakeHost, garbageTexts, itNeeds, namespacedHost } from '@hostspec/testing';
+import {
+  fakeContext,
+  fakeHost,
+  garbageTexts,
+  namespacedHost,
+  namespacedHostNeeds,
+  needs,
+} from '@hostspec/testing';
 import { describe, expect, it } from 'vitest';
 import { interfaces, teamInterfaces } from './providers.js';
 
@@ -61,9 +68,7 @@ it('gives only what can be an argument, whatever the commands print', async () =
   }
 });
 
-const root = process.getuid?.() === 0 && existsSync('/usr/bin/unshare') && existsSync('/sbin/ip');
-
-itNeeds('ip or root', root)(
+needs('ip', ...namespacedHostNeeds)(
   'finds a veth pair, a bridge and nothing else in a network of its own',
   async () => {
     const inside = await namespacedHost();

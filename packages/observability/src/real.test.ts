@@ -1,17 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fakeContext, itNeeds, liveHost } from '@hostspec/testing';
+import { fakeContext, liveHost, needs } from '@hostspec/testing';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { logrotateConfList, rsyslogTlsCaCertFile, rsyslogTlsCertFile } from './providers.js';
 
 const rsyslogd = '/usr/sbin/rsyslogd';
-const itWithRsyslog = itNeeds('rsyslog', existsSync(rsyslogd) && existsSync('/etc/rsyslog.conf'));
-const itWithLogrotate = itNeeds(
-  'logrotate',
-  existsSync('/usr/sbin/logrotate') && existsSync('/etc/logrotate.conf'),
-);
+const itWithRsyslog = needs('rsyslogd', '/etc/rsyslog.conf');
+const itWithLogrotate = needs('logrotate', '/etc/logrotate.conf');
 
 let root = '';
 

@@ -1,14 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { compose } from '@hostspec/spec';
-import { type Collected, collectLive, itNeeds } from '@hostspec/testing';
+import { type Collected, collectLive, lackingOf, needs } from '@hostspec/testing';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { satellite, satelliteA } from './index.js';
 
-const isThere =
-  process.getuid?.() === 0 &&
-  ['/usr/bin/psql', '/usr/bin/sudo', '/usr/bin/pg_ctlcluster'].every((path) => existsSync(path));
-const itNeedsPostgres = itNeeds('PostgreSQL with sudo, as root,', isThere);
+const components = ['psql', 'pg_ctlcluster', 'sudo', 'root'];
+const isThere = lackingOf(components).length === 0;
+const itNeedsPostgres = needs(...components);
 
 /** Marks the databases that this test made: only these are ever dropped. */
 const mark = 'made by the tests of hostspec';

@@ -1,17 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compose } from '@hostspec/spec';
-import { collectLive, itNeeds } from '@hostspec/testing';
+import { collectLive, needs } from '@hostspec/testing';
 import { afterEach, expect } from 'vitest';
 import { satellite } from './index.js';
 
-const itCurls = itNeeds(
-  'curl with openssl',
-  ['/usr/bin/curl', '/usr/bin/openssl'].every((path) => existsSync(path)),
-);
+const itCurls = needs('curl', 'openssl');
 
 let server: Server | undefined;
 afterEach(() => void server?.close());

@@ -1,13 +1,11 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installedPackages } from '@hostspec/facts';
-import { fakeContext, itNeeds, namespacedHost } from '@hostspec/testing';
+import { fakeContext, namespacedHost, namespacedHostNeeds, needs } from '@hostspec/testing';
 import { expect } from 'vitest';
 import { rpmVPkgList } from './providers.js';
 import { software } from './specs.js';
-
-const isThere = process.getuid?.() === 0 && existsSync('/bin/rpm') && existsSync('/usr/bin/rpmbuild');
 
 const spec = `Name: hostspec-probe
 Version: 1.2
@@ -25,38 +23,39 @@ echo text > %{buildroot}/opt/hostspec-probe
 /opt/hostspec-probe
 `;
 
-itNeeds('rpm, rpmbuild or root', isThere)(
-  "reads a real rpm database through the entries' own commands",
-  async () => {
-    const directory = mkdtempSync(join(tmpdir(), 'hostspec-rpm-'));
-    const inside = await namespacedHost();
-    const run = async (command: string) => new TextDecoder().decode((await inside.host.run(command)).output);
-    try {
-      writeFileSync(join(directory, 'probe.spec'), spec);
-      inside.prepare('mount', '-t', 'tmpfs', 'tmpfs', '/mnt');
-      for (const path of ['/etc', '/var', '/opt']) {
-        inside.prepare('mkdir', '-p', `/mnt/upper${path}`, `/mnt/work${path}`);
-        const options = `lowerdir=${path},upperdir=/mnt/upper${path},workdir=/mnt/work${path}`;
-        inside.prepare('mount', '-t', 'overlay', 'overlay', '-o', options, path);
-      }
-      inside.prepare('sh', '-c', 'mkdir -p /etc/rpm && echo "%_dbpath /var/lib/probe" > /etc/rpm/macros');
-      inside.prepare('rpmbuild', '-bb', '--define', `_topdir ${directory}`, join(directory, 'probe.spec'));
-      inside.prepare('rpm', '-i', '--nodeps', join(directory, 'RPMS/noarch/hostspec-probe-1.2-3.noarch.rpm'));
-
-      expect(await run(software.specs.installed_rpms.command)).toContain('"name":"hostspec-probe"');
-      const packages = await installedPackages(inside.host);
-      expect([...packages]).toEqual([['hostspec-probe', [{ version: '1.2', release: '3' }]]]);
-
-      inside.prepare('sh', '-c', 'echo other > /opt/hostspec-probe');
-      const settings = { rpm_V_package_list: ['hostspec-probe', 'absent'] };
-      const [absent, probe] = [
-        await rpmVPkgList.definition.evaluate(fakeContext(inside.host, settings)),
-      ].flat();
-      expect(await run(`/bin/rpm -V ${absent}`)).toBe('package absent is not installed\n');
-      expect(await run(`/bin/rpm -V ${probe}`)).toMatch(/^\S*5\S* +\/opt\/hostspec-probe$/m);
-    } finally {
-      await inside.end();
-      rmSync(directory, { recursive: true });
+needs(
+  'rpm',
+  'rpmbuild',
+  ...namespacedHostNeeds,
+)("reads a real rpm database through the entries' own commands", async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'hostspec-rpm-'));
+  const inside = await namespacedHost();
+  const run = async (command: string) => new TextDecoder().decode((await inside.host.run(command)).output);
+  try {
+    writeFileSync(join(directory, 'probe.spec'), spec);
+    inside.prepare('mount', '-t', 'tmpfs', 'tmpfs', '/mnt');
+    for (const path of ['/etc', '/var', '/opt']) {
+      inside.prepare('mkdir', '-p', `/mnt/upper${path}`, `/mnt/work${path}`);
+      const options = `lowerdir=${path},upperdir=/mnt/upper${path},workdir=/mnt/work${path}`;
+      inside.prepare('mount', '-t', 'overlay', 'overlay', '-o', options, path);
     }
-  },
-);
+    inside.prepare('sh', '-c', 'mkdir -p /etc/rpm && echo "%_dbpath /var/lib/probe" > /etc/rpm/macros');
+    inside.prepare('rpmbuild', '-bb', '--define', `_topdir ${directory}`, join(directory, 'probe.spec'));
+    inside.prepare('rpm', '-i', '--nodeps', join(directory, 'RPMS/noarch/hostspec-probe-1.2-3.noarch.rpm'));
+
+    expect(await run(software.specs.installed_rpms.command)).toContain('"name":"hostspec-probe"');
+    const packages = await installedPackages(inside.host);
+    expect([...packages]).toEqual([['hostspec-probe', [{ version: '1.2', release: '3' }]]]);
+
+    inside.prepare('sh', '-c', 'echo other > /opt/hostspec-probe');
+    const settings = { rpm_V_package_list: ['hostspec-probe', 'absent'] };
+    const [absent, probe] = [
+      await rpmVPkgList.definition.evaluate(fakeContext(inside.host, settings)),
+    ].flat();
+    expect(await run(`/bin/rpm -V ${absent}`)).toBe('package absent is not installed\n');
+    expect(await run(`/bin/rpm -V ${probe}`)).toMatch(/^\S*5\S* +\/opt\/hostspec-probe$/m);
+  } finally {
+    await inside.end();
+    rmSync(directory, { recursive: true });
+  }
+});

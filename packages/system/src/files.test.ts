@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type FakeHostDescription, fakeContext, fakeHost, itNeeds, liveHost } from '@hostspec/testing';
+import { type FakeHostDescription, fakeContext, fakeHost, itNeeds, liveHost, needs } from '@hostspec/testing';
 import { describe, expect, it } from 'vitest';
 import { files, groupFilters, md5chkFileList, pathsToLsattr, systemSettings } from './providers.js';
 import { system } from './specs.js';
@@ -104,17 +104,14 @@ describe('settings', () => {
   });
 });
 
-itNeeds('/usr/bin/getent', existsSync('/usr/bin/getent'))(
-  'gives groups with which getent succeeds',
-  async () => {
-    const host = await liveHost();
-    const groups = await groupFilters.definition.evaluate(
-      fakeContext(host, { group_info: ['no-such-group', 'root'] }),
-    );
-    expect(groups).toEqual(['root']);
-    expect((await host.run(['/usr/bin/getent', 'group', ...(groups as readonly string[])])).rc).toBe(0);
-  },
-);
+needs('getent')('gives groups with which getent succeeds', async () => {
+  const host = await liveHost();
+  const groups = await groupFilters.definition.evaluate(
+    fakeContext(host, { group_info: ['no-such-group', 'root'] }),
+  );
+  expect(groups).toEqual(['root']);
+  expect((await host.run(['/usr/bin/getent', 'group', ...(groups as readonly string[])])).rc).toBe(0);
+});
 
 /** Whether lsattr is there, and works where temporary files are. */
 function lsattrWorks(): boolean {
@@ -129,7 +126,7 @@ function lsattrWorks(): boolean {
   }
 }
 
-itNeeds('/bin/lsattr, or a file system with attributes,', lsattrWorks())(
+itNeeds('lsattr on a file system with attributes', lsattrWorks())(
   'gives paths with which lsattr succeeds',
   async () => {
     const directory = mkdtempSync(join(tmpdir(), 'hostspec-lsattr-'));

@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
 import type { Provider, SettingValue } from '@hostspec/spec';
-import { type FakeHostDescription, fakeContext, fakeHost, itNeeds, liveHost } from '@hostspec/testing';
+import { type FakeHostDescription, fakeContext, fakeHost, liveHost, needs } from '@hostspec/testing';
 import { describe, expect, it } from 'vitest';
 import * as providers from './providers.js';
 
@@ -98,7 +97,7 @@ describe('fstab_mounted.dirs', () => {
   });
 });
 
-itNeeds('/bin/ls', existsSync('/bin/ls'))('makes ls print the heading of a single directory', async () => {
+needs('ls')('makes ls print the heading of a single directory', async () => {
   const host = await liveHost();
   const targets = await providers.listWithLa.definition.evaluate(fakeContext(host, { ls_la_dirs: ['/etc'] }));
   const { output } = await host.run(['/bin/ls', '-la', ...(targets as readonly string[])]);

@@ -1,9 +1,9 @@
 /**
  * Texts that no tool prints, made of pieces of what it does print, control characters and bytes that are not UTF-8:
- * always the same ones, so that a failure repeats.
+ * always the same ones, so that a failure repeats, and others for each number in the variable `HOSTSPEC_SEED`.
  */
 export function garbageTexts(pieces: readonly string[], count = 200): Uint8Array[] {
-  const random = generator(pieces.join('').length + 1);
+  const random = generator(pieces.join('').length + 1 + Number(process.env.HOSTSPEC_SEED ?? 0));
   const encoder = new TextEncoder();
   const parts = [
     ...pieces,

@@ -3,6 +3,14 @@ import { once } from 'node:events';
 import { type Host, splitWords } from '@hostspec/spec';
 import { liveHost } from './real-components.js';
 
+/** What `namespacedHost` needs of the machine, for `needs`. */
+export const namespacedHostNeeds: readonly string[] = [
+  'root',
+  'a network namespace',
+  'a mount namespace',
+  'nsenter',
+];
+
 /** The running machine as it is inside namespaces of a test's own: network (`n`), mounts (`m`), System V IPC (`i`). */
 export interface NamespacedHost {
   readonly host: Host;

@@ -12,7 +12,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { collectLive, fakeContext, itNeeds, liveHost } from '@hostspec/testing';
+import { collectLive, fakeContext, liveHost, needs } from '@hostspec/testing';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { readConfiguration } from './httpd-configuration.js';
 import { httpdCmds, httpdConfigurationFiles, httpdSslCertificateFiles } from './providers.js';
@@ -20,11 +20,8 @@ import { web } from './specs.js';
 
 const apache = '/usr/sbin/apache2';
 const modules = '/usr/lib/apache2/modules';
-const itWithApache = itNeeds('apache2', existsSync(apache) && existsSync('/usr/bin/openssl'));
-const itWithServer = itNeeds(
-  'apache2 and the rights of root',
-  existsSync(apache) && process.getuid?.() === 0,
-);
+const itWithApache = needs('apache2', 'openssl');
+const itWithServer = needs('apache2', 'root');
 
 const load = (...names: string[]) =>
   names.map((name) => `LoadModule ${name}_module ${modules}/mod_${name}.so\n`).join('');

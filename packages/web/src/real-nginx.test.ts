@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fakeContext, itNeeds, liveHost } from '@hostspec/testing';
+import { fakeContext, liveHost, needs } from '@hostspec/testing';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { nginxSslCertificateFiles } from './providers.js';
 
 const nginx = '/usr/sbin/nginx';
-const itWithNginx = itNeeds('nginx', existsSync(nginx) && existsSync('/usr/bin/openssl'));
+const itWithNginx = needs('nginx', 'openssl');
 const certificates = [
   '/etc/nginx/certs/relative.crt',
   '/etc/pki/main.crt',

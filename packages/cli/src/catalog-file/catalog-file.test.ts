@@ -2,6 +2,7 @@ import { chmodSync, existsSync, lstatSync, readdirSync, readFileSync } from 'nod
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { optionNames, typeArguments } from '@hostspec/spec';
+import { needs } from '@hostspec/testing';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -340,7 +341,7 @@ test('aliases that multiply are refused, not followed', () => {
   expect(stderr).toMatch(/site\.yaml:\d+:\d+: comes to more than \d+ characters with its aliases followed;/);
 });
 
-test.runIf(process.geteuid?.() === 0)('root collects with no catalog that others can write to', () => {
+needs('root')('root collects with no catalog that others can write to', () => {
   const cwd = directoryOf({ 'site.yaml': 'extends: [kernel]\n' });
   chmodSync(join(cwd, 'site.yaml'), 0o646);
   const { status, stdout, stderr } = hostspec(['collect', '--catalog', 'site.yaml'], { cwd });

@@ -1,8 +1,9 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Manifest } from '@hostspec/archive';
+import { anotherUser, needs } from '@hostspec/testing';
 import { describe, expect, test } from 'vitest';
 import {
   bin,
@@ -176,7 +177,7 @@ describe('a root in a directory', () => {
   });
 });
 
-test.runIf(spawnSync('unshare', ['-m', 'true']).status === 0)(
+needs('root', 'a mount namespace')(
   'no space for the archive has a status of its own, and what was collected is kept',
   () => {
     const root = fakeRoot({ 'var/log/messages': randomBytes(2_000_000).toString('base64') });
@@ -196,7 +197,7 @@ test.runIf(spawnSync('unshare', ['-m', 'true']).status === 0)(
   },
 );
 
-test.runIf(spawnSync('unshare', ['-m', 'true']).status === 0)(
+needs('root', 'a mount namespace')(
   'where the current directory cannot be written to, --output is named',
   () => {
     const cwd = temporaryDirectory();
@@ -230,7 +231,7 @@ describe('an error says what is wrong with the command line', () => {
 });
 
 describe('the running machine', () => {
-  test('is collected by root and by anybody else', () => {
+  needs('uptime')('is collected by root and by anybody else', () => {
     const cwd = temporaryDirectory();
     const { status, stdout } = hostspec(['collect', '--domain', 'system', '--offline'], {
       cwd,
@@ -266,26 +267,29 @@ describe('the running machine', () => {
     },
   );
 
-  test('a command that leaves descendants behind, and one that takes too long, keep no one waiting', () => {
-    const cwd = directoryOf({
-      'c.yaml': `
+  needs('ps')(
+    'a command that leaves descendants behind, and one that takes too long, keep no one waiting',
+    () => {
+      const cwd = directoryOf({
+        'c.yaml': `
 add:
   left: {type: simple_command, command: "/bin/sh -c 'setsid sleep 300 & until test $(ps -o sid= -p $!) = $!; do sleep 0.02; done; echo started'", doc: d}
   slow: {type: simple_command, command: /bin/sleep 300, timeout: 1, doc: d}
   hosts: {type: simple_file, path: /etc/hosts, doc: d}
 `,
-    });
-    const { status, stdout } = hostspec(['collect', '--catalog', 'c.yaml', '--output', 'x.tgz'], { cwd });
-    expect(status).toBe(0);
-    expect(stdout).toContain('1 process(es) that commands had left behind were ended');
-    expect(stdout).toMatch(/^ {2}timed out {2}slow {2}/m);
-    const { outcomes } = manifestOf(join(cwd, 'x.tgz'));
-    expect(outcomes.map(({ name, status: became }) => [name, became])).toEqual([
-      ['left', 'collected'],
-      ['slow', 'timed out'],
-      ['hosts', 'collected'],
-    ]);
-  });
+      });
+      const { status, stdout } = hostspec(['collect', '--catalog', 'c.yaml', '--output', 'x.tgz'], { cwd });
+      expect(status).toBe(0);
+      expect(stdout).toContain('1 process(es) that commands had left behind were ended');
+      expect(stdout).toMatch(/^ {2}timed out {2}slow {2}/m);
+      const { outcomes } = manifestOf(join(cwd, 'x.tgz'));
+      expect(outcomes.map(({ name, status: became }) => [name, became])).toEqual([
+        ['left', 'collected'],
+        ['slow', 'timed out'],
+        ['hosts', 'collected'],
+      ]);
+    },
+  );
 
   test('--max-time ends a run, and what was not reached says so', () => {
     const cwd = directoryOf({
@@ -305,7 +309,7 @@ add:
     );
   });
 
-  test.runIf(process.geteuid?.() === 0)('somebody who is not root gets what that user may read', () => {
+  needs(...anotherUser)('somebody who is not root gets what that user may read', () => {
     const secret = join(directoryOf({ secret: 'canary' }), 'secret');
     chmodSync(join(secret, '..'), 0o755);
     chmodSync(secret, 0o600);
@@ -335,44 +339,38 @@ add:
     ]);
   });
 
-  test.runIf(process.geteuid?.() === 0)(
-    'what must not be read is said in words, with what it was for',
-    () => {
-      const cwd = directoryOf({ 'closed/x.tgz': '', 'root/sys/devices/x': '' });
-      chmodSync(cwd, 0o777);
-      for (const name of ['closed', 'root/sys']) chmodSync(join(cwd, name), 0o700);
-      const before = [...withoutNetwork, 'setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'];
-      const run = (...args: string[]) => hostspec(args, { cwd, before });
-      const denied = { status: 1, stderr: `hostspec: cannot read ${cwd}/closed/x.tgz: permission denied\n` };
-      expect(run('read', 'closed/x.tgz')).toMatchObject(denied);
-      expect(run('collect', '--archive', 'closed/x.tgz')).toMatchObject(denied);
-      expect(run('finish', 'closed').stderr).toBe(
-        `hostspec: cannot complete ${cwd}/closed: permission denied\n`,
-      );
-      expect(run('collect', '--root', 'root', '--only', 'cpu_vulns').stdout).toMatch(
-        /not entered\n {2}\/sys\/devices\S*: permission denied\n/,
-      );
-    },
-  );
+  needs(...anotherUser)('what must not be read is said in words, with what it was for', () => {
+    const cwd = directoryOf({ 'closed/x.tgz': '', 'root/sys/devices/x': '' });
+    chmodSync(cwd, 0o777);
+    for (const name of ['closed', 'root/sys']) chmodSync(join(cwd, name), 0o700);
+    const before = [...withoutNetwork, 'setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'];
+    const run = (...args: string[]) => hostspec(args, { cwd, before });
+    const denied = { status: 1, stderr: `hostspec: cannot read ${cwd}/closed/x.tgz: permission denied\n` };
+    expect(run('read', 'closed/x.tgz')).toMatchObject(denied);
+    expect(run('collect', '--archive', 'closed/x.tgz')).toMatchObject(denied);
+    expect(run('finish', 'closed').stderr).toBe(
+      `hostspec: cannot complete ${cwd}/closed: permission denied\n`,
+    );
+    expect(run('collect', '--root', 'root', '--only', 'cpu_vulns').stdout).toMatch(
+      /not entered\n {2}\/sys\/devices\S*: permission denied\n/,
+    );
+  });
 
-  test.runIf(existsSync('/usr/bin/script'))(
-    'a terminal gets a progress line and marks, NO_COLOR takes the marks',
-    () => {
-      const cwd = temporaryDirectory();
-      const args = `collect --root ${fakeRoot()} --domain kernel`;
-      const onTerminal = (env: NodeJS.ProcessEnv): string =>
-        execFileSync('script', ['-qec', `${process.execPath} ${bin} ${args}`, '/dev/null'], {
-          cwd,
-          env: { ...process.env, TERM: 'xterm', NO_COLOR: undefined, ...env },
-          encoding: 'utf8',
-          stdio: ['ignore', 'pipe', 'inherit'],
-        });
-      expect(onTerminal({})).toMatch(/\r\x1b\[K\d+\/\d+ specs, .*\x1b\[1mweb1\.example/s);
-      const plain = onTerminal({ NO_COLOR: '1' });
-      expect(plain).toContain('\r\x1b[K');
-      expect(plain).not.toContain('\x1b[1m');
-    },
-  );
+  needs('script')('a terminal gets a progress line and marks, NO_COLOR takes the marks', () => {
+    const cwd = temporaryDirectory();
+    const args = `collect --root ${fakeRoot()} --domain kernel`;
+    const onTerminal = (env: NodeJS.ProcessEnv): string =>
+      execFileSync('script', ['-qec', `${process.execPath} ${bin} ${args}`, '/dev/null'], {
+        cwd,
+        env: { ...process.env, TERM: 'xterm', NO_COLOR: undefined, ...env },
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+    expect(onTerminal({})).toMatch(/\r\x1b\[K\d+\/\d+ specs, .*\x1b\[1mweb1\.example/s);
+    const plain = onTerminal({ NO_COLOR: '1' });
+    expect(plain).toContain('\r\x1b[K');
+    expect(plain).not.toContain('\x1b[1m');
+  });
 
   test('a reader that goes away does no harm to the archive', () => {
     const cwd = temporaryDirectory();

@@ -1,8 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { needs } from '@hostspec/testing';
 import { describe, expect, test } from 'vitest';
 import { directoryOf, fakeRoot, hostspec } from '../testing/cli.js';
+
+const itAsRoot = needs('root');
 
 const plan = (config: string | Uint8Array, name = 'config.yaml', args: readonly string[] = []) => {
   const cwd = directoryOf({ [name]: config });
@@ -102,7 +105,7 @@ test('what is no file of text is refused, a missing one too', () => {
   expect(stderr('huge')).toContain('huge has 1900000000 bytes; allowed: at most 4194304\n');
 });
 
-describe.runIf(process.geteuid?.() === 0)('root does not follow what others could have written', () => {
+describe('root does not follow what others could have written', () => {
   const refused = (prepare: (cwd: string) => void, why: RegExp) => {
     const cwd = directoryOf({ 'sub/config.yaml': '' });
     prepare(cwd);
@@ -110,18 +113,22 @@ describe.runIf(process.geteuid?.() === 0)('root does not follow what others coul
     expect(stderr).toMatch(why);
     expect(status).toBe(2);
   };
-  test('a file that the group can write to', () =>
+  itAsRoot('a file that the group can write to', () =>
     refused(
       (cwd) => chmodSync(join(cwd, 'sub/config.yaml'), 0o664),
       /config\.yaml can be written to by group 0;/,
-    ));
-  test('a directory that everybody can write to, sticky or not', () =>
-    refused((cwd) => chmodSync(join(cwd, 'sub'), 0o1777), /sub can be written to by everybody;/));
-  test('a file of another user', () =>
+    ),
+  );
+  itAsRoot('a directory that everybody can write to, sticky or not', () =>
+    refused((cwd) => chmodSync(join(cwd, 'sub'), 0o1777), /sub can be written to by everybody;/),
+  );
+  itAsRoot('a file of another user', () =>
     refused(
       (cwd) => chownSync(join(cwd, 'sub/config.yaml'), 12345, 0),
       /config\.yaml belongs to user 12345;/,
-    ));
-  test('a directory of another user, further up', () =>
-    refused((cwd) => chownSync(cwd, 12345, 0), /belongs to user 12345;/));
+    ),
+  );
+  itAsRoot('a directory of another user, further up', () =>
+    refused((cwd) => chownSync(cwd, 12345, 0), /belongs to user 12345;/),
+  );
 });

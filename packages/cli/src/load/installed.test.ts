@@ -2,8 +2,11 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, cpSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { anotherUser, needs } from '@hostspec/testing';
 import { describe, expect, test } from 'vitest';
 import { directoryOf, fakeRoot, hostspec, parentOfPrograms, temporaryDirectory } from '../testing/cli.js';
+
+const itAsRoot = needs('root');
 
 const packages = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -264,7 +267,7 @@ describe('an error names the package and what is wrong', () => {
   });
 });
 
-describe.runIf(process.geteuid?.() === 0)('root loads no code that others could have written', () => {
+describe('root loads no code that others could have written', () => {
   const evil = 'console.log("LOADED"); export default {}';
   const refused = (weaken: (folder: string, cwd: string) => void, why: RegExp) => {
     const above = projectOf({ 'project/x': '', ...prefixed('project/', domainPackage('one', 'x', evil)) });
@@ -275,38 +278,44 @@ describe.runIf(process.geteuid?.() === 0)('root loads no code that others could 
     expect(stderr).toMatch(why);
   };
 
-  test('a file of another user', () =>
+  itAsRoot('a file of another user', () =>
     refused(
       (folder) => chownSync(join(folder, 'index.js'), 12345, 0),
       /one is not loaded as root: .*index\.js belongs to user 12345\n/,
-    ));
-  test('a file that the group can write to', () =>
+    ),
+  );
+  itAsRoot('a file that the group can write to', () =>
     refused(
       (folder) => chmodSync(join(folder, 'index.js'), 0o664),
       /index\.js can be written to by group 0\n/,
-    ));
-  test('a package that everybody can write to', () =>
-    refused((folder) => chmodSync(folder, 0o777), /one can be written to by everybody\n/));
-  test('a project of another user', () =>
+    ),
+  );
+  itAsRoot('a package that everybody can write to', () =>
+    refused((folder) => chmodSync(folder, 0o777), /one can be written to by everybody\n/),
+  );
+  itAsRoot('a project of another user', () =>
     refused(
       (_, project) => chownSync(project, 12345, 0),
       /project belongs to user 12345; make root the owner of it and of every directory above it \(chown root\)/,
-    ));
-  test('a project that everybody can write to, even where things stick', () =>
+    ),
+  );
+  itAsRoot('a project that everybody can write to, even where things stick', () =>
     refused((_, project) => {
       chmodSync(project, 0o1777);
       chownSync(join(project, 'node_modules'), 12345, 0);
-    }, /project can be written to by everybody;/));
-  test('a link that others can turn elsewhere', () =>
+    }, /project can be written to by everybody;/),
+  );
+  itAsRoot('a link that others can turn elsewhere', () =>
     refused((folder, project) => {
       const real = join(project, 'real');
       cpSync(folder, real, { recursive: true });
       rmSync(folder, { recursive: true });
       symlinkSync(real, folder);
       chmodSync(join(project, 'node_modules/@hostspec'), 0o777);
-    }, /@hostspec can be written to by everybody\n/));
+    }, /@hostspec can be written to by everybody\n/),
+  );
 
-  test('a program of another user, and one below a directory for everybody', () => {
+  itAsRoot('a program of another user, and one below a directory for everybody', () => {
     const path = join(projectOf({ 'site.mjs': evil }), 'site.mjs');
     chownSync(path, 12345, 0);
     const refusal = (file: string) => {
@@ -321,7 +330,7 @@ describe.runIf(process.geteuid?.() === 0)('root loads no code that others could 
     expect(refusal(join(common, 'own/site.mjs'))).toContain(`${common} can be written to by everybody;`);
   });
 
-  test('what belongs to whom hostspec itself belongs to is trusted as that is', () => {
+  itAsRoot('what belongs to whom hostspec itself belongs to is trusted as that is', () => {
     const cwd = directoryOf(domainPackage('one'));
     const run = install(cwd);
     execFileSync('chown', ['-R', '12345:12345', cwd]);
@@ -332,7 +341,7 @@ describe.runIf(process.geteuid?.() === 0)('root loads no code that others could 
     expect(catalog()).toMatchObject({ status: 2, stderr: expect.stringContaining('belongs to user 54321') });
   });
 
-  test('anybody else loads what is named', () => {
+  needs(...anotherUser)('anybody else loads what is named', () => {
     const cwd = directoryOf(domainPackage('one'));
     execFileSync('chown', ['-R', '12345', cwd]);
     const before = ['setpriv', '--reuid=65534', '--clear-groups', '--regid=65534'];

@@ -55,7 +55,7 @@ export function startHostspec(args: readonly string[], { cwd, before = [] }: Cli
 /** Runs a command with no network but an own loopback, where the user may. */
 export const withoutNetwork: readonly string[] =
   spawnSync('unshare', ['-n', 'true']).status === 0
-    ? ['unshare', '-n', 'sh', '-c', 'ip link set lo up; exec "$@"', 'sh']
+    ? ['unshare', '-n', 'sh', '-c', 'ip link set lo up 2> /dev/null; exec "$@"', 'sh']
     : [];
 
 /** A directory of the test's own, removed at its end. */

@@ -1,7 +1,8 @@
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { needs } from '@hostspec/testing';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { limiter } from '../limit.js';
 import { createLiveHost } from './host.js';
 import { markRun } from './leftovers.js';
@@ -11,6 +12,7 @@ import { commandRunner } from './run-command.js';
 import { programJudge } from './trusted-program.js';
 
 const root = process.getuid?.() === 0;
+const itAsRoot = needs('root');
 const other = { uid: 4217, gid: 4218 };
 const directory = mkdtempSync(join(tmpdir(), 'hostspec-run-'));
 
@@ -41,11 +43,11 @@ async function run(findProgram: typeof judged, argv: readonly string[], output?:
   }
 }
 
-describe.skipIf(!root)('as another user (needs root)', () => {
-  it.each([
-    ['with setpriv', judged],
-    ['without setpriv', withoutSetpriv],
-  ])('runs a command with the rights of that user alone, %s', async (_, findProgram) => {
+describe.each([
+  ['with setpriv', judged],
+  ['without setpriv', withoutSetpriv],
+])('as another user, %s', (_, findProgram) => {
+  itAsRoot('runs a command with the rights of that user alone', async () => {
     const ids = await run(findProgram, ['/usr/bin/id']);
     expect(ids).toMatchObject({ rc: 0, text: expect.stringMatching(/^uid=4217 gid=4218 groups=4218/) });
     const denied = await run(findProgram, ['/bin/cat', '/etc/shadow']);
@@ -53,14 +55,16 @@ describe.skipIf(!root)('as another user (needs root)', () => {
     const inherited = await run(findProgram, ['/bin/ls', '-l', '/proc/self/fd']);
     expect(inherited.text).not.toContain(directory);
   });
+});
 
-  it('cuts its output, and passes on the error where the output cannot be written', async () => {
+describe('as another user', () => {
+  itAsRoot('cuts its output, and passes on the error where the output cannot be written', async () => {
     expect(await run(judged, ['/usr/bin/yes'])).toMatchObject({ rc: 0, cut: 'output cut at 1000 bytes' });
     expect(readFileSync(join(directory, 'output'))).toHaveLength(1000);
     await expect(run(judged, ['/bin/echo', 'x'], '/dev/full')).rejects.toMatchObject({ code: 'ENOSPC' });
   });
 
-  it('is a command of its own, whoever else runs the same', async () => {
+  itAsRoot('is a command of its own, whoever else runs the same', async () => {
     const host = createLiveHost();
     const text = async (how: Parameters<typeof host.run>[1]): Promise<string> =>
       new TextDecoder().decode((await host.run(['/usr/bin/id', '-u'], how)).output);
@@ -68,7 +72,11 @@ describe.skipIf(!root)('as another user (needs root)', () => {
   });
 });
 
-it.skipIf(root)('is denied where the collector is neither root nor that user', async () => {
+it('is denied where the collector is neither root nor that user', async () => {
+  if (root) process.seteuid?.(65534);
+  onTestFinished(() => {
+    if (root) process.seteuid?.(0);
+  });
   const result = await createLiveHost().run(['/usr/bin/id'], { as: other });
   expect(result).toMatchObject({ problem: 'denied', reason: 'needs root to run as user 4217' });
 });

@@ -1,4 +1,5 @@
 export * from './autofs.js';
+export * from './command-lines.js';
 export * from './disks.js';
 export * from './files.js';
 export * from './fuse.js';

@@ -1,8 +1,9 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { lackingOf } from '../components.js';
 import { type Finished, type Running, type StartOptions, start } from './running.js';
 
 /** How a pathological host is made. */
@@ -38,17 +39,19 @@ export interface PathologicalHost {
   end(): Promise<void>;
 }
 
-/** What a pathological host needs, in words; undefined where this machine and user have it. */
+/** What a pathological host needs of the machine, for `needs`. */
+export const pathologicalHostNeeds: readonly string[] = [
+  'root',
+  'a mount namespace',
+  'a PID namespace',
+  'a network namespace',
+  'nsenter',
+];
+
+/** What a pathological host lacks here, in words; undefined where this machine and user have it. */
 export function missingForPathologicalHost(): string | undefined {
-  if (process.getuid?.() !== 0) return 'root';
-  try {
-    execFileSync('unshare', ['-m', '-p', '-n', '-f', '--mount-proc', 'nsenter', '--version'], {
-      stdio: 'ignore',
-    });
-    return undefined;
-  } catch {
-    return 'unshare and nsenter with the right to make namespaces';
-  }
+  const lacking = lackingOf(pathologicalHostNeeds);
+  return lacking.length === 0 ? undefined : lacking.join(', ');
 }
 
 /** Makes a pathological host. Needs root. */
@@ -72,7 +75,8 @@ export async function pathologicalHost(options: PathologicalHostOptions = {}): P
       ...(options.sharedProcesses ? [] : ['-f', '--kill-child', '--mount-proc']),
       'sh',
       '-c',
-      `${options.sharedNetwork ? '' : 'ip link set lo up; '}echo ready; ${hold}`,
+      // Without ip its own network has no loopback.
+      `${options.sharedNetwork ? '' : 'ip link set lo up 2> /dev/null; '}echo ready; ${hold}`,
     ],
     { stdio: ['pipe', 'pipe', 'inherit'] },
   );

@@ -22,7 +22,7 @@ export async function racingExchange(
   other: string,
   enter: Enter = (argv) => argv,
 ): Promise<Running> {
-  const running = start(enter([python, '-c', exchange, path, other]), { deadline: 120 });
+  const running = start(enter([python, '-c', exchange, path, other]), { deadline: 900 });
   await running.printed('racing');
   return running;
 }
@@ -47,7 +47,7 @@ export async function growingLog(path: string): Promise<Running> {
       'sh',
       path,
     ],
-    { deadline: 120 },
+    { deadline: 900 },
   );
   await running.printed('growing');
   return running;
@@ -65,7 +65,7 @@ while os.read(watch, 4096): print('opened', flush=True)
 
 /** Prints `opened` whenever a file is opened, however briefly. */
 export async function watchedOpens(path: string): Promise<Running> {
-  const running = start([python, '-c', watchOpens, path], { deadline: 120 });
+  const running = start([python, '-c', watchOpens, path], { deadline: 900 });
   await running.printed('watching');
   return running;
 }

@@ -11,7 +11,7 @@ export interface StartOptions {
   readonly input?: string;
   /** Leave its standard input open, for `write`. Default false. */
   readonly keepInput?: boolean;
-  /** Seconds after which it is killed, and found `overdue`. Default 60. */
+  /** Seconds after which it is killed, and found `overdue`. Default 240. */
   readonly deadline?: number;
 }
 
@@ -65,7 +65,7 @@ export function start(argv: readonly string[], options: StartOptions = {}): Runn
       child.stdout.destroy();
       child.stderr.destroy();
     },
-    (options.deadline ?? 60) * 1000,
+    (options.deadline ?? 240) * 1000,
   );
   const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
   const outputs = Promise.all([text(child.stdout).catch(() => seen), text(child.stderr).catch(() => '')]);

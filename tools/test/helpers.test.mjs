@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { root } from '../bootstrap/root.mjs';
+
+const tests = `
+import fc from '${root}node_modules/fast-check/lib/fast-check.js';
+import { needs } from '@hostspec/testing';
+import { expect, test } from 'vitest';
+import { random, seedOfTest } from '${root}tools/test/seed.js';
+
+needs('sh', '/')('runs', () => {});
+needs('no-such-program', 'sh', '/no/such/path')('is left out', () => {});
+test('samples', () => {
+  console.log(['drawn', random(), ...fc.sample(fc.nat(), { numRuns: 3, seed: seedOfTest() })].join(' '));
+  expect(random()).toBe('a number');
+});
+test('property', () => fc.assert(fc.property(fc.nat(), (number) => number < 0)));
+`;
+
+let folder;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'helpers-'));
+  mkdirSync(join(folder, 'src'));
+  writeFileSync(join(folder, 'src/helpers.test.ts'), tests);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const run = (env) => {
+  const config = ['--root', folder, '--config', join(root, 'tools/test/vitest.config.mjs')];
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${folder}/report.json`];
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+  const { CI: _, HOSTSPEC_SEED: __, TURBO_HASH: ___, ...own } = process.env;
+  const { stdout, stderr } = spawnSync(process.execPath, [vitest, 'run', ...config, ...reporters], {
+    encoding: 'utf8',
+    env: { ...own, ...env },
+  });
+  const { testResults } = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'));
+  return {
+    output: stdout + stderr,
+    results: testResults.flatMap(({ assertionResults }) => assertionResults),
+  };
+};
+
+const drawn = ({ output }) => /drawn 0.*/.exec(output)?.[0];
+const seedOf = ({ results }) => Number(/seed: (-?\d+)/.exec(results.at(-1).failureMessages[0])?.[1]);
+
+test('what needs something that is missing is skipped with its name, and fails in CI', () => {
+  const [ran, leftOut] = run({}).results;
+  expect([ran.status, leftOut.status, leftOut.title]).toEqual([
+    'passed',
+    'skipped',
+    'is left out (needs no-such-program, /no/such/path)',
+  ]);
+  const [, failed] = run({ CI: 'true' }).results;
+  expect([failed.status, failed.title]).toEqual(['failed', 'is left out']);
+  expect(failed.failureMessages[0]).toContain('missing: no-such-program, /no/such/path; CI must have it');
+});
+
+test('a random test that fails prints its seed, which repeats it', () => {
+  const first = run({});
+  const seed = /with HOSTSPEC_SEED=(\d+) to repeat/.exec(first.output)?.[1];
+  const again = run({ HOSTSPEC_SEED: seed });
+  expect(drawn(again)).toBe(drawn(first));
+  expect(seedOf(again)).toBe(Number(seed));
+  expect(drawn(run({ HOSTSPEC_SEED: String(Number(seed) + 1) }))).not.toBe(drawn(first));
+  expect(run({ HOSTSPEC_SEED: 'x' }).output).toContain('HOSTSPEC_SEED is x; allowed: a whole number');
+});

@@ -1,0 +1,31 @@
+import { expect, onTestFailed } from 'vitest';
+
+const given = process.env.HOSTSPEC_SEED;
+
+if (given !== undefined) {
+  if (!/^\d{1,9}$/.test(given))
+    throw new Error(`HOSTSPEC_SEED is ${given}; allowed: a whole number of up to nine digits`);
+  // Without a seed fast-check draws one for each property, and prints it when the property fails.
+  const { default: fc } = await import('fast-check');
+  fc.configureGlobal({ seed: Number(given) });
+}
+
+const seed = given === undefined ? Math.floor(Math.random() * 1e9) : Number(given);
+let told: string | undefined;
+let state = seed;
+
+/** The seed of a test that draws samples: that of `HOSTSPEC_SEED`, else a new one. It is printed if the test fails. */
+export function seedOfTest(): number {
+  const test = expect.getState().currentTestName;
+  if (told !== test)
+    onTestFailed(() => console.error(`run this file with HOSTSPEC_SEED=${seed} to repeat it`));
+  told = test;
+  return seed;
+}
+
+/** A random number from 0 to below 1, for tests that draw as they go; all follow from the seed. */
+export function random(): number {
+  seedOfTest();
+  state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+  return state / 2 ** 32;
+}
