@@ -1,13 +1,9 @@
 import { available, UsageError } from './errors.js';
+import { nameMatcher } from './glob.js';
 
-/** Whether a name matches a name or a glob, in which `*` stands for any characters and `?` for one. */
+/** Whether the name of a spec matches a name or a glob, such as `ethtool*` or `ls_?`. */
 export function matchesName(pattern: string, name: string): boolean {
-  if (!/[*?]/.test(pattern)) return pattern === name;
-  const source = pattern
-    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
-    .replaceAll('*', '.*')
-    .replaceAll('?', '.');
-  return new RegExp(`^${source}$`).test(name);
+  return nameMatcher(pattern)(name);
 }
 
 /** Checks that every name or glob of an option, such as `only`, chooses some spec of where the names are from. @throws UsageError for one that does not. */

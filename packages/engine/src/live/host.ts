@@ -17,7 +17,7 @@ import { limiter } from '../limit.js';
 import { copyOpen, readStart, writeBytes } from './copy.js';
 import { directoryReader } from './directory.js';
 import { factsOf } from './file-kind.js';
-import { globPaths } from './glob.js';
+import { type GlobHost, globPaths } from './glob.js';
 import { markRun } from './leftovers.js';
 import { type Locate, locator } from './locate.js';
 import { mountEntry } from './mount-entry.js';
@@ -98,6 +98,16 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
 
   const placeOf = placeFinder(locate, mounts, (reason) => notEntered.add(reason));
   const named = namer(root);
+
+  const globHost: GlobHost = {
+    root,
+    locate,
+    directories,
+    mounts,
+    isMount: (path) => guard.at(path) !== undefined,
+    timeout,
+    stopped: () => stop.reason,
+  };
 
   const look = async (path: string): Promise<FileFacts> => {
     let place: string | undefined;
@@ -182,8 +192,8 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
         throw problemOf(error, path);
       }
     },
-    async glob(patterns) {
-      const matches = await globPaths(patterns, { root, locate, directories, mounts });
+    async glob(patterns, { newest } = {}) {
+      const matches = await globPaths(patterns, globHost, newest);
       for (const reason of matches.notEntered) notEntered.add(reason);
       return matches;
     },
