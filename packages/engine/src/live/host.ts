@@ -18,6 +18,7 @@ import { copyOpen, readStart, writeBytes } from './copy.js';
 import { directoryReader } from './directory.js';
 import { factsOf } from './file-kind.js';
 import { type GlobHost, globPaths } from './glob.js';
+import { whileLeased } from './lease.js';
 import { markRun } from './leftovers.js';
 import { type Locate, locator } from './locate.js';
 import { mountEntry } from './mount-entry.js';
@@ -76,6 +77,8 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
     listeners: new Set(),
   };
 
+  const stopped = (): string | undefined => stop.reason;
+
   const scratch = (): number => {
     const fd = openScratch([options.scratch], isReal(locateHere));
     if (fd === undefined)
@@ -106,7 +109,7 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
     mounts,
     isMount: (path) => guard.at(path) !== undefined,
     timeout,
-    stopped: () => stop.reason,
+    stopped,
   };
 
   const look = async (path: string): Promise<FileFacts> => {
@@ -137,6 +140,7 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
   const host: CollectingHost = {
     live: runsCommands,
     root,
+    timeout,
     hostname: async () =>
       runsCommands
         ? hostname()
@@ -147,7 +151,10 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
       try {
         const place = placeOf(path);
         const { real, through } = place;
-        if (!through) return await withFile(path, place, by, (fd) => readStart(fd, maxReadBytes));
+        if (!through) {
+          const read = () => withFile(path, place, by, (fd) => readStart(fd, maxReadBytes));
+          return await whileLeased(path, read, { seconds: timeout, stopped });
+        }
         const copy = scratch();
         try {
           await through.copy(real, copy, { maxBytes: maxReadBytes, raw: true });
@@ -161,7 +168,12 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
     },
     async copyFile(path, openTarget, { raw, by, maxBytes = maxItemBytes }) {
       if (stop.reason !== undefined) throw hostError('failed', stop.reason);
-      const copyOptions = { maxBytes: Math.min(maxBytes, maxItemBytes), timeout, ...(raw ? { raw } : {}) };
+      const copyOptions = {
+        maxBytes: Math.min(maxBytes, maxItemBytes),
+        timeout,
+        stopped,
+        ...(raw ? { raw } : {}),
+      };
       const place = placeOf(path);
       if (place.through) return place.through.copy(place.real, openTarget(), copyOptions);
       return withFile(path, place, by, (fd) => copyOpen(fd, openTarget(), copyOptions));
