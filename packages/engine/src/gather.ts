@@ -11,6 +11,7 @@ import {
   type Source,
 } from '@hostspec/spec';
 import type { Limiter } from './limit.js';
+import { breathe } from './live/breathe.js';
 import { type Copied, hashOpen, readStart, writeBytes } from './live/copy.js';
 import { whileLeased } from './live/lease.js';
 import { toFileSystem } from './live/path-bytes.js';
@@ -130,7 +131,9 @@ async function gatherOnce(name: string, task: Task, context: GatherContext): Pro
     const free = freeSpace(slot.opened()?.fd);
     slot.discard();
     if (!isFull(error)) throw error;
-    const size = task.kind === 'file' ? (await context.tools.host.stat(task.path))?.size : undefined;
+    const { host } = context.tools;
+    const facts = task.kind === 'file' ? await host.stat(task.path).catch(() => undefined) : undefined;
+    const size = facts?.size;
     throw noSpace(`${describe(source)} needs ${size ? `${size} bytes` : 'more'}`, free, error);
   }
 }
@@ -160,15 +163,6 @@ async function copyFile(
   const { bytes, sha256, cut } = await whileLeased(path, () => fileLimit(copy), patience);
   if (bytes === 0) return { status: 'empty', reason: `${path} is empty` };
   return { bytes, sha256, ...(cut === undefined ? {} : { truncated: cut }) };
-}
-
-let breathed = 0;
-
-/** Between files, commands that ended are noticed. */
-async function breathe(): Promise<void> {
-  if (performance.now() - breathed < 1) return;
-  await new Promise(setImmediate);
-  breathed = performance.now();
 }
 
 async function list(path: string, slot: Slot, { tools }: GatherContext): Promise<Got> {

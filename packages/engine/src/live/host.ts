@@ -14,6 +14,7 @@ import {
 import { checkLimits } from '../check-limits.js';
 import { type CollectingHost, type CommandOutcome, defaultMaxItemBytes } from '../collecting-host.js';
 import { limiter } from '../limit.js';
+import { breathe } from './breathe.js';
 import { copyOpen, readStart, writeBytes } from './copy.js';
 import { directoryReader } from './directory.js';
 import { factsOf } from './file-kind.js';
@@ -112,7 +113,14 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
     stopped,
   };
 
+  /** Before a file is looked at: others have their turn, and a run that is over is not kept busy. */
+  const ready = async (): Promise<void> => {
+    await breathe();
+    if (stop.reason !== undefined) throw hostError('failed', stop.reason);
+  };
+
   const look = async (path: string): Promise<FileFacts> => {
+    await ready();
     let place: string | undefined;
     try {
       const { real, leadsTo, through } = placeOf(path);
@@ -148,6 +156,7 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
             .decode(await host.readFile('/etc/hostname').catch(() => new Uint8Array()))
             .trim() || 'localhost',
     async readFile(path, { by } = {}) {
+      await ready();
       try {
         const place = placeOf(path);
         const { real, through } = place;
@@ -182,7 +191,7 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
       try {
         return await look(path);
       } catch (error) {
-        if (isHostError(error) && error.problem === 'timed out') throw error;
+        if (stop.reason !== undefined || (isHostError(error) && error.problem === 'timed out')) throw error;
         return undefined;
       }
     },
@@ -196,6 +205,7 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
       }
     },
     async list(path) {
+      await ready();
       try {
         const { real, through } = placeOf(path);
         if (!through) return directories.names(real).sort();
