@@ -8,7 +8,7 @@ import {
 } from '@hostspec/spec';
 import { checkLimits } from './check-limits.js';
 import { type Budget, type GatherContext, type Gathered, gather } from './gather.js';
-import { limiter } from './limit.js';
+import { forEachOf, limiter } from './limit.js';
 import { inOrder } from './order.js';
 import { outcomeOf, type Result } from './outcome-of.js';
 import { outcomeQueue } from './outcome-queue.js';
@@ -47,6 +47,8 @@ interface EndOfRun {
 const maxOpenFiles = 4;
 // Specs under way, of each kind: enough to keep every job busy, few enough that what they hold is freed young.
 const maxSpecs = { commands: 32, files: 8 };
+// Tasks of one spec under way, for the same reason.
+const maxTasks = 8;
 
 /**
  * Collects a plan: yields one outcome for every spec as it finishes, and returns the report that the sink's `finish`
@@ -208,9 +210,7 @@ async function collectSources(
   const sources = await Promise.race([open(), end.reached]);
   if (sources === undefined) return notReached(end);
   if (sources.kind === 'every') {
-    const gathered = await Promise.all(
-      sources.tasks.map(async (task): Promise<Gathered> => gather(name, task, context)),
-    );
+    const gathered = await forEachOf(sources.tasks, maxTasks, (task) => gather(name, task, context));
     const { gap, note } = sources;
     if (end.reason() !== undefined && !gathered.some((each) => 'item' in each)) return notReached(end);
     return { gathered, ...(gap === undefined ? {} : { gap }), ...(note === undefined ? {} : { note }) };
