@@ -95,6 +95,10 @@ describe('what may not be run does not run wherever it stands', () => {
       status: 'skipped',
       reason: offline,
     });
+    const some = { changesState: { what: 'leaves a trace', arguments: ['-s'] } };
+    const inner = [simpleCommand(`${traced('it')} -s`, { effects: { needsRoot: true } })];
+    const { it } = await collectSpecs({ it: firstOf(inner, { ...doc, effects: some }) });
+    expect(it).toMatchObject({ status: 'skipped', reason: `-s ${held}` });
     expect(await ran('it')).toBe(false);
   });
 });
