@@ -12,7 +12,7 @@ const layers = {
 
 const external = {
   '@hostspec/archive': ['tar-stream'],
-  '@hostspec/engine': ['execa', 'fast-glob'],
+  '@hostspec/engine': ['execa'],
   '@hostspec/testing': ['vitest'],
   hostspec: ['diff', 'yaml'],
 };

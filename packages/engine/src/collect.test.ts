@@ -385,16 +385,10 @@ describe('glob_file', () => {
     expect(await paths('etc/d/[ab].con?')).toEqual(['a.conf', 'b.conf']);
   });
 
-  test('no match is absent; more than a thousand files are a clear failure', async () => {
-    for (let i = 0; i < 1001; i++) write(`many/${i}`, 'x');
-    const outcomes = await run(
-      { none: globFile(['/etc/*.nope'], doc), many: globFile(['/many/*'], doc) },
-      { root },
-    );
-    expect(outcomes.get('none')).toMatchObject({ status: 'absent', reason: 'no file matches /etc/*.nope' });
-    expect(outcomes.get('many')).toMatchObject({
-      status: 'failed',
-      reason: expect.stringContaining('1001 files match'),
+  test('no match is absent', async () => {
+    expect(await one(globFile(['/etc/*.nope'], doc), { root })).toMatchObject({
+      status: 'absent',
+      reason: 'no file matches /etc/*.nope',
     });
   });
 
@@ -527,17 +521,17 @@ describe('providers', () => {
     expect(outcome.misses).toMatchObject([{ status: 'absent' }]);
   });
 
-  test('of very many files of foreach_collect the first are collected, and that is said', async () => {
+  test('of very many files of foreach_collect those of the first elements are collected, and that is said', async () => {
     // Links to nothing: what counts is how many there are.
-    write('many/0', 'x');
     for (let index = 1; index <= 1000; index++) symlinkSync('gone', join(root, `many/${index}`));
+    write('many/0', 'x');
     const given = provider(
       'list',
       Array.from({ length: 12 }, () => '/many/*'),
     );
     const outcome = await one(foreachCollect('%s', given(), doc), { root }, { providers: [given] });
     expect(outcome.status).toBe('truncated');
-    expect(outcome.reason).toContain('the first 1000 of 1001 files that match /many/*');
+    expect(outcome.reason).toContain('the 1000 newest of 1001 files that match /many/*');
     expect(outcome.reason).toContain('the files of the first 10 of 12 elements');
     expect(outcome.items).toHaveLength(10);
   });

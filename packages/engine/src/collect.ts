@@ -7,8 +7,8 @@ import {
   type Sink,
 } from '@hostspec/spec';
 import { checkLimits } from './check-limits.js';
-import { type GatherContext, type Gathered, gather } from './gather.js';
-import { limiter } from './limit.js';
+import { type Budget, type GatherContext, type Gathered, gather } from './gather.js';
+import { forEachOf, limiter } from './limit.js';
 import { inOrder } from './order.js';
 import { outcomeOf, type Result } from './outcome-of.js';
 import { outcomeQueue } from './outcome-queue.js';
@@ -26,7 +26,7 @@ export interface CollectOptions {
   readonly signal?: AbortSignal;
   /** Seconds for the whole run. Default: no limit. */
   readonly maxTime?: number;
-  /** Bytes of content in all; of what is under way when they are used up, no item has more. Default: no limit. */
+  /** Bytes of content in all: what is under way when they are used up is cut. Default: no limit. */
   readonly maxBytes?: number;
 }
 
@@ -36,9 +36,19 @@ export interface CollectReport extends RunReport {
   readonly failure?: HostspecError;
 }
 
+/** When a run ends before everything was collected. */
+interface EndOfRun {
+  /** Why the run ends; undefined while it goes on. */
+  readonly reason: () => string | undefined;
+  /** Resolves when the run ends before everything was collected. */
+  readonly reached: Promise<undefined>;
+}
+
 const maxOpenFiles = 4;
 // Specs under way, of each kind: enough to keep every job busy, few enough that what they hold is freed young.
 const maxSpecs = { commands: 32, files: 8 };
+// Tasks of one spec under way, for the same reason.
+const maxTasks = 8;
 
 /**
  * Collects a plan: yields one outcome for every spec as it finishes, and returns the report that the sink's `finish`
@@ -63,12 +73,19 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
   const lanes = { commands: limiter(maxSpecs.commands), files: limiter(maxSpecs.files) };
   const queue = outcomeQueue();
   let stopped: string | undefined;
+  let tellEnd = (): void => {};
+  const end: EndOfRun = {
+    reason: () => stopped,
+    reached: new Promise((resolve) => {
+      tellEnd = () => resolve(undefined);
+    }),
+  };
   let failure: HostspecError | undefined;
-  let bytes = 0;
   const stop = (reason: string): void => {
     if (stopped !== undefined) return;
     stopped = reason;
     host.stop(reason);
+    tellEnd();
   };
   const fail = (error: HostspecError): void => {
     failure ??= error;
@@ -78,12 +95,8 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
     tools: plan.tools,
     sink,
     fileLimit: limiter(maxOpenFiles),
-    room: () => (maxBytes === undefined ? undefined : Math.max(1, maxBytes - bytes)),
-    kept(item) {
-      bytes += item.bytes;
-      if (maxBytes !== undefined && bytes >= maxBytes)
-        stop(`the ${maxBytes} bytes for the whole run are used up`);
-    },
+    budget: budgetOf(maxBytes, stop),
+    stopped: () => stopped,
     failed: fail,
   };
   const onAbort = (): void => stop(String(options.signal?.reason ?? 'interrupted'));
@@ -100,7 +113,7 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
     if (skip !== undefined) result = { gathered: [], gap: { status: 'skipped', reason: skip } };
     else {
       try {
-        result = await collectSpec(planned, context, () => stopped);
+        result = await collectSpec(planned, context, end);
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
         result = { gathered: [], gap: { status: 'failed', reason } };
@@ -120,8 +133,8 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
   const skips = new Map(plan.specs.map((planned) => [planned, skipOf(planned, plan.tools)]));
   const all = Promise.all(
     inOrder(plan.specs).map(async (planned) => {
-      const skip = await skips.get(planned);
-      // What a condition says when the run is over is no answer.
+      const skip = await Promise.race([skips.get(planned), end.reached]);
+      // A condition's answer counts only if it came before the run was over.
       const unanswered = planned.undecided && stopped !== undefined;
       const lane = lanes[readsFiles(planned) ? 'files' : 'commands'];
       await lane(() => one(planned, unanswered ? undefined : skip));
@@ -150,6 +163,21 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
   };
 }
 
+/** The bytes of a whole run, which is stopped when they are used up. */
+function budgetOf(maxBytes: number | undefined, stop: (reason: string) => void): Budget {
+  if (maxBytes === undefined) return { left: () => undefined, take: (bytes) => bytes };
+  let left = Math.floor(maxBytes);
+  return {
+    left: () => Math.max(1, left),
+    take(bytes) {
+      const taken = Math.min(bytes, left);
+      left -= taken;
+      if (left < 1) stop(`the ${maxBytes} bytes for the whole run are used up`);
+      return taken;
+    },
+  };
+}
+
 /** Files are read while the commands run beside this process. */
 function readsFiles({ spec }: PlannedSpec): boolean {
   return spec.type.endsWith('file') || spec.type === 'listdir';
@@ -164,41 +192,55 @@ function announced({ name, domain, spec }: PlannedSpec): AnnouncedSpec {
 }
 
 async function collectSpec(
-  planned: PlannedSpec,
+  { name, spec }: PlannedSpec,
   context: GatherContext,
-  stopped: () => string | undefined,
+  end: EndOfRun,
 ): Promise<Result> {
-  const reason = stopped();
-  if (reason !== undefined)
-    return { gathered: [], gap: { status: 'skipped', reason: `not reached: ${reason}` } };
-  const { name, spec } = planned;
-  return collectSources(name, await resolve(spec, spec, context.tools), planned, context, stopped);
+  if (end.reason() !== undefined) return notReached(end);
+  return collectSources(name, () => resolve(spec, spec, context.tools), context, end);
 }
 
 async function collectSources(
   name: string,
-  sources: Sources,
-  planned: PlannedSpec,
+  open: () => Promise<Sources>,
   context: GatherContext,
-  stopped: () => string | undefined,
+  end: EndOfRun,
 ): Promise<Result> {
+  // A provider may take as long as it likes, the run may not.
+  const sources = await Promise.race([open(), end.reached]);
+  if (sources === undefined) return notReached(end);
   if (sources.kind === 'every') {
-    const gathered = await Promise.all(
-      sources.tasks.map(async (task): Promise<Gathered> => gather(name, task, planned.spec, context)),
-    );
-    const reason = stopped();
+    const gathered = await forEachOf(sources.tasks, maxTasks, (task) => gather(name, task, context));
     const { gap, note } = sources;
-    if (reason !== undefined && !gathered.some((each) => 'item' in each))
-      return { gathered: [], gap: { status: 'skipped', reason: `not reached: ${reason}` } };
+    if (end.reason() !== undefined && !gathered.some((each) => 'item' in each)) return notReached(end);
     return { gathered, ...(gap === undefined ? {} : { gap }), ...(note === undefined ? {} : { note }) };
   }
   const tried: Gathered[] = [];
   let gap: Gap | undefined;
   for (const alternative of sources.alternatives) {
-    const result = await collectSources(name, await alternative(), planned, context, stopped);
-    if (result.gathered.some((each) => 'item' in each)) return result;
+    const result = await collectSources(name, alternative, context, end);
+    if (result.gathered.some((each) => 'item' in each))
+      // What was not even tried might have been taken instead.
+      return withNote(
+        { ...result, gathered: [...tried.filter(isSkipped), ...result.gathered] },
+        sources.note,
+      );
     tried.push(...result.gathered);
     gap ??= result.gap;
+    if (end.reason() !== undefined) return notReached(end);
   }
-  return { gathered: tried, ...(gap === undefined ? {} : { gap }) };
+  return withNote({ gathered: tried, ...(gap === undefined ? {} : { gap }) }, sources.note);
+}
+
+function withNote(result: Result, note: string | undefined): Result {
+  const notes = [result.note, note].filter((each) => each !== undefined);
+  return notes.length > 0 ? { ...result, note: notes.join('; ') } : result;
+}
+
+function isSkipped(gathered: Gathered): boolean {
+  return 'miss' in gathered && gathered.miss.status === 'skipped';
+}
+
+function notReached(end: EndOfRun): Result {
+  return { gathered: [], gap: { status: 'skipped', reason: `not reached: ${end.reason()}` } };
 }

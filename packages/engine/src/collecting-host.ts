@@ -3,6 +3,7 @@ import {
   type Host,
   type HostProblem,
   hostError,
+  maxReadBytes,
   type ReadOptions,
   type RunOptions,
 } from '@hostspec/spec';
@@ -48,6 +49,8 @@ export interface CollectingHost extends Host {
   ): Promise<CommandOutcome>;
   /** Ends what is running and starts nothing more; returns how many descendants had to be sought out and ended. */
   stop(reason: string): number;
+  /** Seconds that one command or file may take, where the spec does not say. Default 10. */
+  readonly timeout?: number;
   /** Directories that were not entered so far, each with the reason. */
   notEntered(): readonly string[];
 }
@@ -76,7 +79,12 @@ export function collectingHost(host: Host, maxItemBytes = defaultMaxItemBytes): 
     async copyFile(path, open, { raw, by, maxBytes }) {
       if (stopped !== undefined) throw hostError('failed', stopped);
       const content = await host.readFile(path, { by });
-      return writeBytes(open(), content, options(raw, maxBytes));
+      const whole = content.length < maxReadBytes ? content.length : (await host.stat(path))?.size;
+      const copied = writeBytes(open(), content, options(raw, maxBytes));
+      if (whole === content.length) return copied;
+      const of = whole === undefined ? '' : ` of ${whole}`;
+      const cut = { reason: `the first ${copied.bytes}${of} bytes: this host gives no more of a file` };
+      return { ...copied, cut: whole === undefined ? cut : { ...cut, originalBytes: whole } };
     },
     async look(path) {
       const facts = await host.stat(path);
@@ -86,12 +94,16 @@ export function collectingHost(host: Host, maxItemBytes = defaultMaxItemBytes): 
     async runInto(argv, open, { maxBytes, ...run }) {
       if (stopped !== undefined) return { problem: 'failed', reason: stopped };
       const { rc, output, problem, reason } = await host.run(argv, run);
-      const cut = output.length > 0 ? writeBytes(open(), output, options(true, maxBytes)).cut : undefined;
+      const written = output.length > 0 ? writeBytes(open(), output, options(true, maxBytes)) : undefined;
+      const cut =
+        output.length < maxReadBytes
+          ? written?.cut?.reason
+          : `the first ${written?.bytes} bytes: this host gives no more of an output`;
       return {
         ...(rc === undefined ? {} : { rc }),
         ...(problem === undefined ? {} : { problem }),
         ...(reason === undefined ? {} : { reason }),
-        ...(cut === undefined ? {} : { cut: cut.reason }),
+        ...(cut === undefined ? {} : { cut }),
       };
     },
     stop(reason) {

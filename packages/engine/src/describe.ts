@@ -13,6 +13,8 @@ export interface DescribedSource {
   /** The provider's element. */
   readonly element?: string | readonly string[];
   readonly container?: ContainerSource;
+  /** What touching it does beyond reading this host, where it is not what its spec says. */
+  readonly effects?: Effects;
   /** Why it would give nothing, as far as that is known beforehand: it is not there, or must not be run. */
   readonly gap?: Pick<Miss, 'status' | 'reason'>;
 }
@@ -48,7 +50,7 @@ async function describeSpec(planned: PlannedSpec, tools: Tools): Promise<Describ
   if (skip !== undefined) return { ...head, sources: [], gap: { status: 'skipped', reason: skip } };
   try {
     const sources = await resolve(spec, spec, tools);
-    const described = await describeSources(sources, tools);
+    const described = await describeSources(sources, effects, tools);
     return { ...head, ...described, ...(sources.kind === 'first' ? { first: true } : {}) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -58,30 +60,33 @@ async function describeSpec(planned: PlannedSpec, tools: Tools): Promise<Describ
 
 async function describeSources(
   sources: Sources,
+  known: Effects | undefined,
   tools: Tools,
 ): Promise<Pick<DescribedSpec, 'sources' | 'gap'>> {
   if (sources.kind === 'every') {
-    const described = await Promise.all(sources.tasks.map((task) => describeTask(task, tools)));
+    const described = await Promise.all(sources.tasks.map((task) => describeTask(task, known, tools)));
     return { sources: described, ...(sources.gap === undefined ? {} : { gap: sources.gap }) };
   }
   const all: DescribedSource[] = [];
   let gap: DescribedSpec['gap'];
   for (const alternative of sources.alternatives) {
-    const described = await describeSources(await alternative(), tools);
+    const described = await describeSources(await alternative(), known, tools);
     all.push(...described.sources);
     gap ??= described.gap;
   }
   return { sources: all, ...(all.length > 0 || gap === undefined ? {} : { gap }) };
 }
 
-async function describeTask(task: Task, tools: Tools): Promise<DescribedSource> {
-  const { element, container, refused, refusedStatus = 'denied' } = task;
+async function describeTask(task: Task, known: Effects | undefined, tools: Tools): Promise<DescribedSource> {
+  const { element, container, options, refused, refusedStatus = 'denied' } = task;
+  const { effects } = options;
   const gap = refused === undefined ? await absence(task, tools) : { status: refusedStatus, reason: refused };
   return {
     source:
       task.kind === 'command' ? { kind: 'command', argv: task.argv } : { kind: task.kind, path: task.path },
     ...(element === undefined ? {} : { element }),
     ...(container === undefined ? {} : { container }),
+    ...(effects === undefined || effects === known ? {} : { effects }),
     ...(gap === undefined ? {} : { gap }),
   };
 }

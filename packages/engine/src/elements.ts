@@ -5,10 +5,14 @@ import {
   isNamed,
   isReference,
   type NamedElement,
+  type SpecOptions,
   textLines,
   writtenSource,
 } from '@hostspec/spec';
 import type { Filling } from './arguments.js';
+import { plainTask } from './command-task.js';
+import { gateOf } from './gates.js';
+import { runOptions } from './options.js';
 import type { Gap } from './sources.js';
 import type { Tools } from './tools.js';
 
@@ -43,21 +47,25 @@ export async function elementsOf(source: ElementSource, tools: Tools): Promise<E
 }
 
 async function inlineElements(
-  source: Exclude<ElementSource, { readonly provider: string }>,
-  { host }: Tools,
+  source: Exclude<ElementSource, { readonly provider: string }> & Partial<SpecOptions>,
+  tools: Tools,
 ): Promise<Elements> {
   const none = (reason: string): Elements => ({ kind: 'none', gap: { status: 'skipped', reason } });
+  const gate = await gateOf(source, tools);
+  if (gate !== undefined) return none(`${writtenSource(source)}: ${gate}`);
   let lines: readonly string[];
   if (source.type === 'listdir') {
     try {
-      lines = await host.list(source.path);
+      lines = await tools.host.list(source.path);
     } catch (error) {
       return none(error instanceof Error ? error.message : String(error));
     }
   } else {
-    const { rc, output, reason } = await host.run(source.command);
+    const { argv, refused } = plainTask(source.command, source, tools);
+    if (refused !== undefined) return none(`${writtenSource(source)}: ${refused}`);
+    const { rc, output, reason } = await tools.host.run(argv, runOptions(source));
     if (rc === undefined) return none(`${writtenSource(source)}: ${reason ?? 'no result'}`);
-    if (rc !== 0) return none(`${writtenSource(source)} exited with ${rc}`);
+    if (rc !== 0 && !source.keepRc) return none(`${writtenSource(source)} exited with ${rc}`);
     lines = textLines(new TextDecoder().decode(output))
       .map((line) => line.trim())
       .filter((line) => line !== '');

@@ -1,4 +1,4 @@
-import { fstatSync } from 'node:fs';
+import { fstatSync, ftruncateSync } from 'node:fs';
 import {
   type HostProblem,
   HostspecError,
@@ -9,19 +9,29 @@ import {
   type Miss,
   type Sink,
   type Source,
-  type SpecOptions,
 } from '@hostspec/spec';
 import type { Limiter } from './limit.js';
-import { hashOpen, readStart, writeBytes } from './live/copy.js';
+import { breathe } from './live/breathe.js';
+import { type Copied, hashOpen, readStart, writeBytes } from './live/copy.js';
+import { whileLeased } from './live/lease.js';
 import { toFileSystem } from './live/path-bytes.js';
 import { isExhausted, isFull, problemOf } from './live/problems.js';
 import { freeSpace, minScratch } from './live/scratch.js';
 import { readerOf } from './named-paths.js';
+import { runOptions } from './options.js';
 import type { CommandTask, FileTask, Task } from './sources.js';
 import type { Tools } from './tools.js';
 
 /** What a task came to. */
 export type Gathered = { readonly item: Item } | { readonly miss: Miss };
+
+/** The bytes of content that a whole run may have. */
+export interface Budget {
+  /** Bytes that are left; undefined where there is no limit. */
+  left(): number | undefined;
+  /** Takes bytes for an item; returns how many it may have. */
+  take(bytes: number): number;
+}
 
 /** What gathering needs beside the host. */
 export interface GatherContext {
@@ -29,10 +39,9 @@ export interface GatherContext {
   readonly sink: Sink;
   /** How many files are open at once. */
   readonly fileLimit: Limiter;
-  /** Bytes that an item may have by what is left for the whole run; undefined where that has no limit. */
-  readonly room: () => number | undefined;
-  /** Told of every item that the sink keeps. */
-  readonly kept: (item: Item) => void;
+  readonly budget: Budget;
+  /** Why the run is stopped; undefined while it is not. */
+  readonly stopped: () => string | undefined;
   /** Told when the sink can take no more: `NO_SPACE` or `SINK`. */
   readonly failed: (error: HostspecError) => void;
 }
@@ -40,20 +49,18 @@ export interface GatherContext {
 /** The bytes of a failed command's output that the outcome shows. */
 const shownBytes = 1024;
 
+/** Seconds that a file may take on a host that does not say. */
+const defaultTimeout = 10;
+
 // Where no descriptor is left, something that ends soon frees some.
 const attempts = 30;
 const pause = 100;
 
 /** Carries out one task of a spec: its content goes to the sink, its result comes back. Never throws. */
-export async function gather(
-  name: string,
-  task: Task,
-  options: Partial<SpecOptions>,
-  context: GatherContext,
-): Promise<Gathered> {
+export async function gather(name: string, task: Task, context: GatherContext): Promise<Gathered> {
   for (let attempt = 1; ; attempt++)
     try {
-      return await gatherOnce(name, task, options, context);
+      return await gatherOnce(name, task, context);
     } catch (error) {
       if (isExhausted(error) && attempt < attempts) {
         await new Promise((resolve) => setTimeout(resolve, pause));
@@ -67,13 +74,9 @@ export async function gather(
     }
 }
 
-async function gatherOnce(
-  name: string,
-  task: Task,
-  options: Partial<SpecOptions>,
-  context: GatherContext,
-): Promise<Gathered> {
+async function gatherOnce(name: string, task: Task, context: GatherContext): Promise<Gathered> {
   const source = sourceOf(task);
+  const { options } = task;
   const miss = (status: Miss['status'], reason: string, rc?: number): Gathered => ({
     miss: {
       source,
@@ -96,15 +99,21 @@ async function gatherOnce(
   try {
     const got =
       task.kind === 'command'
-        ? await runCommand(task, options, slot, context)
-        : await context.fileLimit(() =>
-            task.kind === 'file' ? copyFile(task, options, slot, context) : list(task.path, slot, context),
-          );
+        ? await runCommand(task, slot, context)
+        : task.kind === 'file'
+          ? await copyFile(task, slot, context)
+          : await context.fileLimit(() => list(task.path, slot, context));
     if ('status' in got) {
       slot.discard();
       return miss(got.status, got.reason, got.rc);
     }
     const file = slot.open();
+    const allowed = context.budget.take(got.bytes);
+    if (allowed === 0) {
+      slot.discard();
+      return miss('skipped', `not reached: ${context.stopped()}`);
+    }
+    const content = allowed < got.bytes ? await cutTo(file.fd, allowed, got) : got;
     const item: Item = {
       path: file.path,
       source,
@@ -113,43 +122,47 @@ async function gatherOnce(
       ...(task.container === undefined ? {} : { container: task.container }),
       ...(options.saveAs === undefined ? {} : { saveAs: options.saveAs }),
       ...(options.raw ? { raw: true } : {}),
-      ...got,
+      ...content,
       duration: seconds(started),
     };
     context.sink.keep(file, item);
-    context.kept(item);
     return { item };
   } catch (error) {
     const free = freeSpace(slot.opened()?.fd);
     slot.discard();
     if (!isFull(error)) throw error;
-    const size = task.kind === 'file' ? (await context.tools.host.stat(task.path))?.size : undefined;
+    const { host } = context.tools;
+    const facts = task.kind === 'file' ? await host.stat(task.path).catch(() => undefined) : undefined;
+    const size = facts?.size;
     throw noSpace(`${describe(source)} needs ${size ? `${size} bytes` : 'more'}`, free, error);
   }
 }
 
-type Got = Pick<Item, 'bytes' | 'sha256' | 'truncated' | 'rc'> | Pick<Miss, 'status' | 'reason' | 'rc'>;
+type Content = Pick<Item, 'bytes' | 'sha256' | 'truncated' | 'rc'>;
+type Got = Content | Pick<Miss, 'status' | 'reason' | 'rc'>;
 
-async function copyFile(
-  { path, by }: FileTask,
-  options: Partial<SpecOptions>,
-  slot: Slot,
-  { tools, room }: GatherContext,
-): Promise<Got> {
-  await breathe();
-  const how = { raw: options.raw, by, maxBytes: room() };
-  const { bytes, sha256, cut } = await tools.host.copyFile(path, () => slot.open().fd, how);
-  if (bytes === 0) return { status: 'empty', reason: `${path} is empty` };
-  return { bytes, sha256, ...(cut === undefined ? {} : { truncated: cut }) };
+/** Cuts content that was under way when the bytes for the whole run were used up. */
+async function cutTo(fd: number, allowed: number, got: Content): Promise<Content> {
+  ftruncateSync(fd, allowed);
+  const originalBytes = got.truncated?.originalBytes ?? got.bytes;
+  const reason = `the first ${allowed} of ${got.bytes} bytes: no more was left for the whole run`;
+  return { ...got, ...(await hashOpen(fd, allowed)), truncated: { reason, originalBytes } };
 }
 
-let breathed = 0;
-
-/** Between files, commands that ended are noticed. */
-async function breathe(): Promise<void> {
-  if (performance.now() - breathed < 1) return;
-  await new Promise(setImmediate);
-  breathed = performance.now();
+async function copyFile(
+  { path, by, options }: FileTask,
+  slot: Slot,
+  { tools: { host }, fileLimit, budget, stopped }: GatherContext,
+): Promise<Got> {
+  const copy = async (): Promise<Copied> => {
+    await breathe();
+    return host.copyFile(path, () => slot.open().fd, { raw: options.raw, by, maxBytes: budget.left() });
+  };
+  // Who waits for a lease keeps no other file from being read.
+  const patience = { seconds: host.timeout ?? defaultTimeout, stopped };
+  const { bytes, sha256, cut } = await whileLeased(path, () => fileLimit(copy), patience);
+  if (bytes === 0) return { status: 'empty', reason: `${path} is empty` };
+  return { bytes, sha256, ...(cut === undefined ? {} : { truncated: cut }) };
 }
 
 async function list(path: string, slot: Slot, { tools }: GatherContext): Promise<Got> {
@@ -160,20 +173,13 @@ async function list(path: string, slot: Slot, { tools }: GatherContext): Promise
   return written;
 }
 
-async function runCommand(
-  task: CommandTask,
-  options: Partial<SpecOptions>,
-  slot: Slot,
-  { tools, room }: GatherContext,
-): Promise<Got> {
+async function runCommand(task: CommandTask, slot: Slot, { tools, budget }: GatherContext): Promise<Got> {
+  const { options, stdin } = task;
   const as = task.by ?? (await readerOf(tools.host, task.argv));
   const how = {
-    maxBytes: room(),
-    ...(options.env === undefined ? {} : { env: options.env }),
-    ...(options.inheritEnv === undefined ? {} : { inheritEnv: options.inheritEnv }),
-    ...(options.timeout === undefined ? {} : { timeout: options.timeout }),
-    ...(options.signal === undefined ? {} : { signal: options.signal }),
-    ...(task.stdin === undefined ? {} : { stdin: task.stdin }),
+    maxBytes: budget.left(),
+    ...runOptions(options),
+    ...(stdin === undefined ? {} : { stdin }),
     ...(as === undefined ? {} : { as }),
   };
   const { rc, problem, reason, cut } = await tools.host.runInto(task.argv, () => slot.open().fd, how);

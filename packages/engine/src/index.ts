@@ -4,6 +4,7 @@ export * from './collect.js';
 export * from './collect-into.js';
 export * from './collecting-host.js';
 export * from './describe.js';
+export { type Gates, gateOf } from './gates.js';
 export { createLiveHost, type LiveHostOptions } from './live/host.js';
 export * from './plan.js';
 export * from './scratch-sink.js';

@@ -17,3 +17,18 @@ export function limiter(most: number): Limiter {
     }
   };
 }
+
+/** Does something for each of many, at most so many at once: what is not begun holds nothing. Results stand in their order. */
+export async function forEachOf<T, R>(
+  all: readonly T[],
+  most: number,
+  task: (one: T) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = [];
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    for (let index = next++; index < all.length; index = next++) results[index] = await task(all[index] as T);
+  };
+  await Promise.all(Array.from({ length: Math.min(most, all.length) }, worker));
+  return results;
+}

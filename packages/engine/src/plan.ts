@@ -1,11 +1,10 @@
-import { createRegistry, type Registry } from '@hostspec/registry';
+import { createRegistry } from '@hostspec/registry';
 import {
   applyBrand,
   available,
   type Brand,
   type Catalog,
   CatalogError,
-  type ConditionExpression,
   checkSelection,
   type Domain,
   type Host,
@@ -13,10 +12,10 @@ import {
   type SettingValue,
   type Spec,
   UsageError,
-  writtenCondition,
 } from '@hostspec/spec';
 import { brandOf } from './brand-of.js';
 import { collectingHost } from './collecting-host.js';
+import { gateOf, hasCondition } from './gates.js';
 import type { Tools } from './tools.js';
 
 /** What is to be collected, and how. */
@@ -51,7 +50,7 @@ export interface PlannedSpec {
   readonly spec: Spec;
   /** Why it will not be collected; undefined where it will. */
   readonly skip?: string;
-  /** Set where its condition was deferred: collecting evaluates it. */
+  /** Set where conditions, its own or those of what is nested in it, were deferred: collecting evaluates them. */
   readonly undecided?: true;
 }
 
@@ -84,36 +83,30 @@ export async function plan(catalog: Catalog<object>, options: PlanOptions): Prom
   // Nothing is run on a host that is not live: nothing is sent or changed.
   const offline = host.live && (options.offline ?? false);
   const allowStateChanges = !host.live || (options.allowStateChanges ?? false);
+  const tools = { host, registry, offline, allowStateChanges };
   const planned = names.map(async (name): Promise<PlannedSpec> => {
     const spec = applyBrand(name, specs[name] as Spec, brand);
     const domain = catalog.domainOf[name] ?? '';
-    const deselected = deselection(name, domain, options) ?? heldBack(spec, offline, allowStateChanges);
-    if (deselected !== undefined) return { name, domain, spec, skip: deselected };
-    if (spec.when === undefined) return { name, domain, spec };
-    if (options.deferConditions) return { name, domain, spec, undecided: true };
-    const skip = await unmetCondition(spec.when, registry);
-    return { name, domain, spec, ...(skip === undefined ? {} : { skip }) };
+    const { deferConditions = false } = options;
+    const skip = deselection(name, domain, options) ?? (await gateOf(spec, tools, deferConditions));
+    if (skip !== undefined) return { name, domain, spec, skip };
+    return { name, domain, spec, ...(deferConditions && hasCondition(spec) ? { undecided: true } : {}) };
   });
   return {
     specs: await Promise.all(planned),
     domains: catalog.domains,
     ...(options.variant === undefined ? {} : { variant: options.variant }),
     brand,
-    tools: { host, registry, offline, allowStateChanges },
+    tools,
   };
 }
 
-/** Why a spec is not collected, undefined where it is; evaluates a condition that was deferred. */
+/** Why a spec is not collected, undefined where it is; evaluates conditions that were deferred. */
 export async function skipOf(
   { skip, undecided, spec }: PlannedSpec,
-  { registry }: Tools,
+  tools: Tools,
 ): Promise<string | undefined> {
-  return undecided && spec.when ? unmetCondition(spec.when, registry) : skip;
-}
-
-async function unmetCondition(when: ConditionExpression, registry: Registry): Promise<string | undefined> {
-  const { holds, reason } = await registry.condition(when);
-  return holds ? undefined : `${writtenCondition(when)}: ${reason}`;
+  return undecided ? gateOf(spec, tools) : skip;
 }
 
 function deselection(name: string, domain: string, { only, skip, domains }: PlanOptions): string | undefined {
@@ -121,14 +114,6 @@ function deselection(name: string, domain: string, { only, skip, domains }: Plan
   if (only && !only.some((pattern) => matchesName(pattern, name))) return 'deselected: not among --only';
   const pattern = skip?.find((candidate) => matchesName(candidate, name));
   return pattern === undefined ? undefined : `deselected: --skip ${pattern}`;
-}
-
-function heldBack({ effects }: Spec, offline: boolean, allowStateChanges: boolean): string | undefined {
-  if (offline && effects?.network) return 'needs the network, and --offline is set';
-  const change = effects?.changesState;
-  if (change && !change.arguments && !allowStateChanges)
-    return `changes the host's state (${change.what}); allow it with --allow-state-changes`;
-  return undefined;
 }
 
 function checkDomains(wanted: readonly string[] | undefined, domains: readonly string[]): void {

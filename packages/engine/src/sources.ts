@@ -1,4 +1,4 @@
-import type { Account, ContainerSource, Miss } from '@hostspec/spec';
+import type { Account, ContainerSource, Miss, SpecOptions } from '@hostspec/spec';
 
 /** Why there is nothing to collect. */
 export interface Gap {
@@ -7,6 +7,8 @@ export interface Gap {
 }
 
 interface TaskBase {
+  /** What holds for this task: the options of its spec, and of the specs around that. */
+  readonly options: Partial<SpecOptions>;
   readonly element?: string | readonly string[];
   readonly container?: ContainerSource;
   /** The account that named what is read or run: it is done with that account's rights. */
@@ -51,11 +53,21 @@ export type Sources =
       /** What was left out, in words; content is then incomplete. */
       readonly note?: string;
     }
-  | { readonly kind: 'first'; readonly alternatives: readonly (() => Promise<Sources>)[] };
+  | {
+      readonly kind: 'first';
+      readonly alternatives: readonly (() => Promise<Sources>)[];
+      /** What was left out of the alternatives, in words. */
+      readonly note?: string;
+    };
 
 /** Sources of exactly these tasks. */
 export function every(...tasks: readonly Task[]): Sources {
   return { kind: 'every', tasks };
+}
+
+/** Sources of these tasks, with what was left out. */
+export function noted(tasks: readonly Task[], notes: readonly string[]): Sources {
+  return { kind: 'every', tasks, ...(notes.length > 0 ? { note: notes.join('; ') } : {}) };
 }
 
 /** Sources without a task, and why. */

@@ -1,11 +1,7 @@
-import type { Registry } from '@hostspec/registry';
 import type { CollectingHost } from './collecting-host.js';
+import type { Gates } from './gates.js';
 
 /** What resolving and collecting a spec needs. */
-export interface Tools {
+export interface Tools extends Gates {
   readonly host: CollectingHost;
-  readonly registry: Registry;
-  readonly allowStateChanges: boolean;
-  /** Whether specs that send packets are left out. */
-  readonly offline: boolean;
 }

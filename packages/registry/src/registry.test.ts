@@ -80,6 +80,26 @@ describe('providers', () => {
     expect(await reg.provider('none')).toEqual({ kind: 'nothing', reason: 'no httpd runs' });
   });
 
+  test('have 120 s, where they do not say otherwise', async () => {
+    vi.useFakeTimers();
+    try {
+      const slow = defineProvider({
+        name: 'slow',
+        doc: 'Slow',
+        yields: 'string',
+        evaluate: () => new Promise<string>(() => {}),
+      });
+      const wait = defineCondition({ name: 'Wait', doc: 'Waits', evaluate: () => new Promise(() => {}) });
+      const reg = registry([slow], [wait]);
+      const [evaluation, verdict] = [reg.provider('slow'), reg.condition(wait())];
+      await vi.advanceTimersByTimeAsync(120_000);
+      expect(await evaluation).toEqual({ kind: 'timed out', reason: 'provider slow took longer than 120 s' });
+      expect(await verdict).toMatchObject({ holds: false, reason: 'condition Wait took longer than 120 s' });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test.each([
     ['list', undefined, 'it gave undefined; allowed: a list of strings, or tuples of strings'],
     ['list', 42, 'it gave 42; allowed: a list of strings, or tuples of strings'],

@@ -5,7 +5,7 @@ import { matchesName } from './names.js';
 import type { Provider, ProviderDefinition } from './provider.js';
 import type { Setting } from './setting.js';
 import type { Spec, Specs } from './types.js';
-import { checkPlaceholders, checkSpec, providerNames } from './validate.js';
+import { checkPlaceholders, checkSpec, providerNames, specsWithin } from './validate.js';
 
 /** A versioned part of a catalog: which package brought it. */
 export interface Domain {
@@ -229,20 +229,21 @@ function checkReferences(data: Data): Data {
           `spec ${name} names provider ${provider}, which no composed slice has; available: ${available(Object.keys(data.providers), provider)}`,
           { subject: name, value: provider },
         );
-    for (const condition of spec.when ? conditionNames(spec.when) : [])
+    const within = specsWithin(spec);
+    for (const condition of within.flatMap(({ when }) => (when ? conditionNames(when) : [])))
       if (!Object.hasOwn(data.conditions, condition))
         throw new CatalogError(
           'UNKNOWN_CONDITION',
           `spec ${name} names condition ${condition}, which no composed slice has; available: ${available(Object.keys(data.conditions), condition)}`,
           { subject: name, value: condition },
         );
-    const setting = spec.endpoint?.setting;
-    if (setting !== undefined && typeof data.settings[setting]?.default !== 'string')
-      throw new CatalogError(
-        'UNKNOWN_SETTING',
-        `spec ${name} names setting ${setting} for its endpoint, which no composed slice has as a string; available: ${available(Object.keys(data.settings), setting)}`,
-        { subject: name, value: setting },
-      );
+    for (const { endpoint } of within)
+      if (endpoint && typeof data.settings[endpoint.setting]?.default !== 'string')
+        throw new CatalogError(
+          'UNKNOWN_SETTING',
+          `spec ${name} names setting ${endpoint.setting} for its endpoint, which no composed slice has as a string; available: ${available(Object.keys(data.settings), endpoint.setting)}`,
+          { subject: name, value: endpoint.setting },
+        );
   }
   return data;
 }

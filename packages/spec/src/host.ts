@@ -22,6 +22,8 @@ export interface HostError extends Error {
 /** What patterns matched: patterns in their order, the paths of each sorted. */
 export interface Matches {
   readonly paths: readonly string[];
+  /** How many files matched; set only where `paths` has but the newest of them. */
+  readonly matched?: number;
   /** Directories that were not entered (network and FUSE mounts, autofs) or not readable, each with the reason. */
   readonly notEntered: readonly string[];
 }
@@ -41,6 +43,12 @@ export interface Account {
 export interface ReadOptions {
   /** The account whose file or process named the path: it is opened with that account's rights. Default: the host's. */
   readonly by?: Account | undefined;
+}
+
+/** How files are looked for. */
+export interface GlobOptions {
+  /** Files that are found at most: of more, the newest. Default: as the host sees fit. */
+  readonly newest?: number;
 }
 
 /** How a command is to be run. */
@@ -74,13 +82,16 @@ export interface WhichOptions {
 export interface CommandResult {
   /** Exit status; undefined where the command was not found, was killed or timed out. */
   readonly rc: number | undefined;
-  /** Standard output and standard error in the order of arrival. */
+  /** Standard output and standard error in the order of arrival, at most 16 MiB of them. */
   readonly output: Uint8Array;
   /** Why there is no exit status of the command itself. */
   readonly problem?: HostProblem;
   /** The problem in words. */
   readonly reason?: string;
 }
+
+/** Bytes of a file or output that a host gives at most where it gives them in memory: 16 MiB. */
+export const maxReadBytes = 16 * 1024 * 1024;
 
 /**
  * The machine, unpacked root or archive that is inspected.
@@ -99,7 +110,7 @@ export interface Host {
   /** Sorted names in a directory. */
   list(path: string): Promise<string[]>;
   /** All matches that are no directories, by the rules of `glob_file`. */
-  glob(patterns: readonly string[]): Promise<Matches>;
+  glob(patterns: readonly string[], options?: GlobOptions): Promise<Matches>;
   /** Runs a command line or argument vector, each at most once a run: whoever asks again gets the same result. Never throws. */
   run(command: string | readonly string[], options?: RunOptions): Promise<CommandResult>;
   /** Path of the program that a word names, as `run` would find it; undefined if there is none that may be run. */

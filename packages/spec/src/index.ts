@@ -8,6 +8,7 @@ export * from './container.js';
 export * from './diff.js';
 export * from './endpoint.js';
 export * from './errors.js';
+export * from './glob.js';
 export * from './host.js';
 export * from './mangle.js';
 export * from './names.js';

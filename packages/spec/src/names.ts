@@ -1,26 +1,9 @@
 import { available, UsageError } from './errors.js';
+import { nameMatcher } from './glob.js';
 
-/** Whether a name matches a name or a glob, in which `*` stands for any characters and `?` for one; a strange pattern takes no longer. */
+/** Whether the name of a spec matches a name or a glob, such as `ethtool*` or `ls_?`. */
 export function matchesName(pattern: string, name: string): boolean {
-  let inPattern = 0;
-  let inName = 0;
-  // Where to go on if what follows the last star does not fit: only that star can take more.
-  let afterStar = -1;
-  let taken = 0;
-  while (inName < name.length)
-    if (pattern[inPattern] === '*') {
-      afterStar = ++inPattern;
-      taken = inName;
-    } else if (pattern[inPattern] === '?' || pattern[inPattern] === name[inName]) {
-      inPattern++;
-      inName++;
-    } else if (afterStar === -1) return false;
-    else {
-      inPattern = afterStar;
-      inName = ++taken;
-    }
-  while (pattern[inPattern] === '*') inPattern++;
-  return inPattern === pattern.length;
+  return nameMatcher(pattern)(name);
 }
 
 /** Checks that every name or glob of an option, such as `only`, chooses some spec of where the names are from. @throws UsageError for one that does not. */

@@ -1,6 +1,5 @@
 import type { PlanOptions } from '@hostspec/engine';
-import type { Catalog, Host, Outcome } from '@hostspec/spec';
-import { matchGlob } from './match-glob.js';
+import { type Catalog, type Host, type Outcome, pathMatcher } from '@hostspec/spec';
 
 /** What became of one spec, with the text of each of its items. */
 export interface Collected {
@@ -53,9 +52,10 @@ function withFiles<H extends Host>(host: H, files: Readonly<Record<string, strin
         ? host.stat(path)
         : { kind: 'file', size: Buffer.byteLength(content), modified: 0 };
     },
-    async glob(patterns) {
-      const found = await host.glob(patterns);
-      const added = paths.filter((path) => patterns.some((pattern) => matchGlob(pattern, path)));
+    async glob(patterns, options) {
+      const found = await host.glob(patterns, options);
+      const matchers = patterns.map(pathMatcher);
+      const added = paths.filter((path) => matchers.some((matches) => matches(path)));
       return { ...found, paths: [...new Set([...added, ...found.paths])] };
     },
   };

@@ -6,11 +6,11 @@ import {
   type Host,
   hostError,
   joinWords,
+  pathMatcher,
   type Setting,
   type SettingValue,
   splitWords,
 } from '@hostspec/spec';
-import { matchGlob } from './match-glob.js';
 
 /** What stands at a path of a fake host: content, or a kind and a problem. */
 export type FakeFile =
@@ -101,7 +101,8 @@ export function fakeHost(description: FakeHostDescription = {}): FakeHost {
     async glob(patterns) {
       const paths = patterns.flatMap((pattern) =>
         [...files.keys()]
-          .filter((path) => matchGlob(absolute(pattern), path) && factsOf(path)?.kind !== 'directory')
+          .filter(pathMatcher(absolute(pattern)))
+          .filter((path) => factsOf(path)?.kind !== 'directory')
           .sort(),
       );
       return { paths, notEntered: [] };

@@ -1,13 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fastGlob from 'fast-glob';
 import { createLiveHost } from '../../../packages/engine/dist/index.js';
 import { timeInTurn } from './in-turn.mjs';
 
-const fastGlob = createRequire(new URL('../../../packages/engine/package.json', import.meta.url))(
-  'fast-glob',
-);
 const root = mkdtempSync(join(tmpdir(), 'hostspec-glob-'));
 for (let directory = 0; directory < 20; directory++) {
   mkdirSync(join(root, `d${directory}`));

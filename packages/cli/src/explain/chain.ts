@@ -1,11 +1,13 @@
-import type { DescribedSpec, PlanOptions } from '@hostspec/engine';
+import type { DescribedSpec, Gates, gateOf, PlanOptions } from '@hostspec/engine';
 import {
   type Catalog,
-  type CollectionSpec,
   conditionNames,
   type Effects,
-  providerNames,
+  isReference,
+  type NestedSpec,
+  nestedSpecs,
   type Spec,
+  specsWithin,
   writtenCondition,
   writtenForm,
 } from '@hostspec/spec';
@@ -41,25 +43,28 @@ export interface Chain {
 
 /** Follows what a spec depends on, on a host. Values that are secrets are not told. */
 export async function chainOf(name: string, catalog: Catalog, options: PlanOptions): Promise<Chain> {
-  const { plan, describePlan } = await import('@hostspec/engine');
+  const { plan, describePlan, gateOf } = await import('@hostspec/engine');
   const alone = catalog.pick(name) as unknown as Catalog;
   const planned = await plan(alone, options);
   const [described] = await describePlan(planned);
   const spec = planned.specs[0]?.spec as Spec;
   const { registry } = planned.tools;
+  const within = specsWithin(spec);
+  const secret = within.some((each) => each.secret !== undefined);
   const conditions = await Promise.all(
-    [...new Set(spec.when ? conditionNames(spec.when) : [])].map(async (condition) => ({
+    [...new Set(within.flatMap(({ when }) => (when ? conditionNames(when) : [])))].map(async (condition) => ({
       name: condition,
       ...(await registry.condition({ condition })),
     })),
   );
   const skipped = planned.specs[0]?.skip !== undefined;
+  const asked = skipped ? [] : await providersAsked(spec, planned.tools, gateOf);
   const providers = await Promise.all(
     // What is skipped before its provider is asked must not be asked for the explanation.
-    (skipped ? [] : [...new Set(providerNames(spec as CollectionSpec))]).map(async (provider) => {
+    [...new Set(asked)].map(async (provider) => {
       const evaluation = await registry.provider(provider);
       if (evaluation.kind !== 'value') return { name: provider, ...evaluation };
-      return spec.secret === undefined
+      return !secret
         ? { name: provider, kind: evaluation.kind, value: evaluation.value }
         : { name: provider, kind: evaluation.kind, reason: 'a secret, which is not told' };
     }),
@@ -75,4 +80,16 @@ export async function chainOf(name: string, catalog: Catalog, options: PlanOptio
     ...(described?.first ? { first: true } : {}),
     ...(described?.gap ? { gap: described.gap } : {}),
   };
+}
+
+/** The names of the providers of a spec and of what is nested in it, where that is not skipped. */
+async function providersAsked(
+  spec: NestedSpec,
+  gates: Gates,
+  gate: typeof gateOf,
+): Promise<readonly string[]> {
+  if ((await gate(spec, gates)) !== undefined) return [];
+  const own = 'provider' in spec && isReference(spec.provider) ? [spec.provider.provider] : [];
+  const nested = await Promise.all(nestedSpecs(spec).map((each) => providersAsked(each, gates, gate)));
+  return [...own, ...nested.flat()];
 }

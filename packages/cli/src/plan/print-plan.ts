@@ -77,7 +77,7 @@ function sourceText({ source }: DescribedSource): string {
 }
 
 /** What the user should know of a source before it is touched; for root, that it needs root is nothing to know. */
-function effectsText({ effects = {} }: DescribedSpec, { source }: DescribedSource): string {
+function effectsText(spec: DescribedSpec, { source, effects = spec.effects ?? {} }: DescribedSource): string {
   const changing = effects.changesState?.arguments;
   const changes =
     !changing || (source.kind === 'command' && source.argv.some((word) => changing.includes(word)));

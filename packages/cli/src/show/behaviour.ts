@@ -1,7 +1,7 @@
 import type { Spec } from '@hostspec/spec';
 
 /** What collecting a spec does beyond reading this host, in words. */
-export function effectsOf({ effects = {} }: Spec): string[] {
+export function effectsOf({ effects = {} }: Partial<Spec>): string[] {
   const { network, changesState, loadsModules, needsRoot } = effects;
   const words: string[] = [];
   if (network) words.push('needs the network; skipped by --offline');

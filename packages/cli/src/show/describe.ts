@@ -3,6 +3,7 @@ import {
   conditionNames,
   providerNames,
   type Spec,
+  specsWithin,
   writtenCondition,
   writtenForm,
 } from '@hostspec/spec';
@@ -53,6 +54,7 @@ function describeSpec(name: string, spec: Spec, catalog: Catalog): Description {
     names: readonly string[],
     definitions: Readonly<Record<string, { readonly doc: string }>>,
   ): Named[] => [...new Set(names)].map((each) => ({ name: each, doc: definitions[each]?.doc ?? '' }));
+  const within = specsWithin(spec);
   return {
     name,
     domain: catalog.domainOf[name] ?? '',
@@ -61,9 +63,15 @@ function describeSpec(name: string, spec: Spec, catalog: Catalog): Description {
     ...argumentsOf(spec),
     providers: named(providerNames(spec), catalog.providers),
     ...(spec.when ? { when: writtenCondition(spec.when) } : {}),
-    conditions: named(spec.when ? conditionNames(spec.when) : [], catalog.conditions),
-    effects: effectsOf(spec),
+    conditions: named(
+      within.flatMap(({ when }) => (when ? conditionNames(when) : [])),
+      catalog.conditions,
+    ),
+    effects: [...new Set(within.flatMap(effectsOf))],
     behaviour: behaviourOf(spec),
-    settings: named(spec.endpoint ? [spec.endpoint.setting] : [], catalog.settings),
+    settings: named(
+      within.flatMap(({ endpoint }) => (endpoint ? [endpoint.setting] : [])),
+      catalog.settings,
+    ),
   };
 }

@@ -19,6 +19,8 @@ export interface CopyOptions {
   readonly raw?: boolean;
   /** Seconds after which what was read so far is all. Default: no limit. */
   readonly timeout?: number | undefined;
+  /** Why no more is to be read; undefined while it is. */
+  readonly stopped?: () => string | undefined;
   /** Read from the start wherever the descriptor stands; not every pseudo-file can. */
   readonly fromStart?: boolean;
 }
@@ -51,10 +53,8 @@ async function copyPieces(
   let bytes = 0;
   let stopped: string | undefined;
   while (bytes < limit) {
-    if (performance.now() > deadline) {
-      stopped = took(options);
-      break;
-    }
+    stopped = givenUp(options, deadline);
+    if (stopped !== undefined) break;
     const wanted = Math.min(chunkBytes, limit - bytes);
     const piece =
       size > chunkBytes * 8
@@ -84,8 +84,9 @@ async function copyPieces(
   return { bytes, sha256 };
 }
 
-function took({ timeout }: CopyOptions): string {
-  return `reading took longer than ${timeout} s`;
+/** Why reading ends before the end; undefined where it goes on. */
+function givenUp({ timeout, stopped }: CopyOptions, deadline: number): string | undefined {
+  return performance.now() > deadline ? `reading took longer than ${timeout} s` : stopped?.();
 }
 
 /** Reads a piece; undefined where a file that does not wait has no more for now, after it had some. */
@@ -132,7 +133,8 @@ async function copyTail(
   let position = size - options.maxBytes;
   let bytes = 0;
   let first = !options.raw;
-  while (position < size && performance.now() <= deadline) {
+  let ended = givenUp(options, deadline);
+  while (position < size && ended === undefined) {
     const chunk = await readPiece(from, Math.min(chunkBytes, size - position), position);
     if (chunk.length === 0) break;
     position += chunk.length;
@@ -144,11 +146,12 @@ async function copyTail(
     writeAll(to, kept);
     hash.update(kept);
     bytes += kept.length;
+    ended = givenUp(options, deadline);
   }
   const reason =
-    performance.now() <= deadline
+    ended === undefined || position >= size
       ? `the last ${bytes} of ${size} bytes`
-      : `${bytes} of ${size} bytes, from byte ${position - bytes} on: ${took(options)}`;
+      : `${bytes} of ${size} bytes, from byte ${position - bytes} on: ${ended}`;
   return { bytes, sha256: hash.digest('hex'), cut: { reason, originalBytes: size } };
 }
 

@@ -1,30 +1,29 @@
-import { Dirent, opendirSync, readdirSync, statSync } from 'node:fs';
+import { type Dir, Dirent, lstatSync, opendirSync, readdirSync, statSync } from 'node:fs';
 import { hostError } from '@hostspec/spec';
 import type { Opener } from './open.js';
-import { fromFileSystem } from './path-bytes.js';
+import { fromFileSystem, toFileSystem } from './path-bytes.js';
 
 /** Which names of a directory are wanted. */
 export type WantName = (name: string) => boolean;
 
-/** What a directory holds. */
-interface Entries {
-  readonly entries: readonly Dirent[];
-  /** Set where there were more than are kept. */
-  readonly cut?: true;
-  /** Set where every name is there, not only the wanted ones. */
-  readonly whole?: true;
-}
-
-/** Reads directories, each once, however many patterns look into it. Throws system errors. */
+/** Reads directories; small ones once, however many patterns look into them. Throws system errors. */
 export interface DirectoryReader {
-  /** What a directory holds; of one with very many entries only the wanted ones, up to `maxWanted`. */
-  entries(path: string, want: WantName): Entries;
+  /** Tells of every wanted name in a directory, in no order; asks `enough` again and again whether to stop. */
+  scan(
+    path: string,
+    want: WantName,
+    found: (entry: Dirent) => void,
+    enough: () => Promise<boolean>,
+  ): Promise<void>;
+  /** When names in a directory were last modified, in milliseconds, links not followed; undefined for what is gone or not touched. */
+  modified(
+    path: string,
+    names: readonly string[],
+    mayTouch: (name: string) => boolean,
+  ): readonly (number | undefined)[];
   /** All names in a directory. @throws HostError where they are too many to be held. */
   names(path: string): string[];
 }
-
-/** More names than this are not kept of a directory that is larger than `largeDirectory`. */
-export const maxWanted = 10_000;
 
 /** Bytes of all names in a directory. */
 const maxNameBytes = 16 * 1024 * 1024;
@@ -32,23 +31,82 @@ const maxNameBytes = 16 * 1024 * 1024;
 /** Bytes: a directory of some ten thousand names. */
 const largeDirectory = 512 * 1024;
 
+/** Names that are remembered of all directories together. */
+const maxKnown = 100_000;
+
+/** Names after which a reader of a large directory asks whether that is enough. */
+const askEvery = 256;
+
 /** Makes a reader of directories that remembers what it read, except for large ones. */
 export function directoryReader({ directory }: Pick<Opener, 'directory'>): DirectoryReader {
-  const known = new Map<string, Entries>();
-  return {
-    entries(path, want) {
-      let found = known.get(path);
-      if (found) return found;
-      found = directory(path, (at) =>
-        statSync(at).size > largeDirectory ? readWanted(at, want) : { entries: readEntries(at), whole: true },
-      );
-      if (!found.whole) return found;
+  const known = new Map<string, readonly Dirent[]>();
+  let held = 0;
+  const entriesOf = (path: string): readonly Dirent[] | undefined => {
+    const found =
+      known.get(path) ??
+      directory(path, (at) => (statSync(at).size > largeDirectory ? undefined : readEntries(at)));
+    if (found && !known.has(path) && held + found.length <= maxKnown) {
       known.set(path, found);
-      return found;
-    },
-    names: (path) =>
-      known.get(path)?.entries.map((entry) => entry.name) ?? directory(path, (at) => readNames(at, path)),
+      held += found.length;
+    }
+    return found;
   };
+  return {
+    async scan(path, want, found, enough) {
+      const entries = entriesOf(path);
+      if (entries) for (const entry of entries) if (want(entry.name)) found(entry);
+      if (!entries)
+        await scanLarge(
+          directory(path, (at) => opened(at, 'buffer')),
+          path,
+          want,
+          found,
+          enough,
+        );
+    },
+    modified: (path, names, mayTouch) =>
+      directory(path, (at) =>
+        names.map((name) =>
+          mayTouch(name) ? lstatSync(inDirectory(at, name), { throwIfNoEntry: false })?.mtimeMs : undefined,
+        ),
+      ),
+    names: (path) =>
+      known.get(path)?.map((entry) => entry.name) ?? directory(path, (at) => readNames(at, path)),
+  };
+}
+
+async function scanLarge(
+  directory: Dir,
+  path: string,
+  want: WantName,
+  found: (entry: Dirent) => void,
+  enough: () => Promise<boolean>,
+): Promise<void> {
+  try {
+    for (let seen = 1; ; seen++) {
+      const next = nextOf(directory, path);
+      if (!next) return;
+      const entry = decoded(next as unknown as Dirent<Buffer>);
+      if (want(entry.name)) found(entry);
+      if (seen % askEvery === 0 && (await enough())) return;
+    }
+  } finally {
+    directory.closeSync();
+  }
+}
+
+function nextOf(directory: Dir, path: string): Dirent | null {
+  try {
+    return directory.readSync();
+  } catch (error) {
+    throw hostError('failed', `${path}: not all of its names could be read: ${(error as Error).message}`);
+  }
+}
+
+function inDirectory(at: string | Buffer, name: string): string | Buffer {
+  const bytes = toFileSystem(name);
+  if (typeof at === 'string' && typeof bytes === 'string') return `${at}/${bytes}`;
+  return Buffer.concat([Buffer.from(at), Buffer.from('/'), Buffer.from(bytes)]);
 }
 
 function readEntries(path: string | Buffer): Dirent[] {
@@ -72,24 +130,17 @@ function readNames(at: string | Buffer, path: string): string[] {
   return lossy ? readdirSync(at, { encoding: 'buffer' }).map(fromFileSystem) : names;
 }
 
-function readWanted(path: string | Buffer, want: WantName): Entries {
-  const entries: Dirent[] = [];
-  for (const next of entriesOneByOne(path, 'buffer')) {
-    const entry = decoded(next as unknown as Dirent<Buffer>);
-    if (!want(entry.name)) continue;
-    if (entries.length === maxWanted) return { entries, cut: true };
-    entries.push(entry);
-  }
-  return { entries };
-}
-
 function* entriesOneByOne(path: string | Buffer, encoding: 'utf8' | 'buffer'): Generator<Dirent> {
-  const directory = opendirSync(path as string, { encoding: encoding as 'utf8', bufferSize: 256 });
+  const directory = opened(path, encoding);
   try {
     for (let next = directory.readSync(); next; next = directory.readSync()) yield next;
   } finally {
     directory.closeSync();
   }
+}
+
+function opened(path: string | Buffer, encoding: 'utf8' | 'buffer'): Dir {
+  return opendirSync(path as string, { encoding: encoding as 'utf8', bufferSize: 256 });
 }
 
 function decoded(entry: Dirent<Buffer>): Dirent {

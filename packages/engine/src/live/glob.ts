@@ -1,208 +1,160 @@
-import { type Dirent, lstat, lstatSync, type Stats, stat, statSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import { isHostError, type Matches } from '@hostspec/spec';
-import { type DirectoryReader, maxWanted, type WantName } from './directory.js';
-import { type Locate, type Location, normalize } from './locate.js';
-import type { MountEntry } from './mount-entry.js';
-import { toFileSystem } from './path-bytes.js';
-import { fixedPart, hasWildcard, namesOf, toWalk, unveil, veil } from './pattern.js';
-import { codeOf, problemOf } from './problems.js';
+import { hasWildcard, type Matches } from '@hostspec/spec';
+import { normalize } from './locate.js';
+import { type Look, type LookHost, lookAround } from './look-around.js';
+import { keepNewest, type Newest } from './newest.js';
 
 /** What a glob needs of a host. */
-export interface GlobHost {
-  /** The real path of the root directory. */
-  readonly root: string;
-  readonly locate: Locate;
-  readonly directories: DirectoryReader;
-  readonly mounts: MountEntry;
+export interface GlobHost extends LookHost {
+  /** Seconds that looking may take. */
+  readonly timeout: number;
+  /** Why the run is stopped; undefined while it is not. */
+  readonly stopped: () => string | undefined;
 }
 
-type Callback<T> = (error: NodeJS.ErrnoException | null, value?: T) => void;
+/** More matches than these are not kept, unless told otherwise. */
+const maxMatches = 10_000;
+
+/** More directories than these are not looked into for one part of a pattern. */
+const maxDirectories = 10_000;
+
+/** Milliseconds after which other work has its turn. */
+const turn = 20;
+
+interface Match {
+  /** The pattern's place in the list of patterns. */
+  readonly order: number;
+  readonly directory: string;
+  readonly name: string;
+}
+
+/** Looks for the matches of one list of patterns. */
+interface Search {
+  readonly look: Look;
+  readonly found: Newest<Match>;
+  readonly leftOut: (reason: string) => void;
+  /** Why looking ends here; undefined where it goes on. */
+  readonly over: () => Promise<string | undefined>;
+}
 
 /**
  * Finds what patterns match, by the rules of Python's glob: patterns in their order, the matches of each sorted,
- * names that begin with a dot only explicitly, no braces, no directories.
+ * names that begin with a dot only explicitly, no braces, no directories. Of more than `most` matches it finds the newest.
  */
-export async function globPaths(patterns: readonly string[], host: GlobHost): Promise<Matches> {
+export async function globPaths(
+  patterns: readonly string[],
+  host: GlobHost,
+  most = maxMatches,
+): Promise<Matches> {
   const notEntered = new Set<string>();
-  const paths: string[] = [];
-  for (const pattern of patterns)
-    for (const path of await matchesOf(pattern, host, notEntered)) paths.push(path);
-  return { paths, notEntered: [...notEntered] };
-}
-
-async function matchesOf(pattern: string, host: GlobHost, notEntered: Set<string>): Promise<string[]> {
-  const path = normalize(pattern);
-  const walker = guardedWalker(path, host, notEntered);
-  if (!hasWildcard(pattern)) return (await walker.isFile(path)) ? [path] : [];
-  if (walker.lacks(fixedPart(path))) return [];
-  const { default: fastGlob } = await import('fast-glob');
-  const options = {
-    cwd: '/',
-    absolute: true,
-    dot: true,
-    onlyFiles: false,
-    unique: false,
-    braceExpansion: false,
-    extglob: false,
-    globstar: false,
-    suppressErrors: true,
-    fs: walker.fs as never,
-  };
-  // The streams of the asynchronous way cost more than the directories; only a mount to enter needs it.
-  const local = fastGlob.sync(toWalk(path), options);
-  const found = walker.metMount() ? await fastGlob.async(toWalk(path), options) : local;
-  const paths: string[] = [];
-  for (const path of found.map(unveil)) if (await walker.isFile(path)) paths.push(path);
-  return paths.sort();
-}
-
-/**
- * The file system as fast-glob sees it: that of the host, no link leading out of its root and no mount that is not to be
- * entered, and of each directory the names that the pattern wants.
- */
-function guardedWalker(pattern: string, host: GlobHost, notEntered: Set<string>) {
-  const wanted = pattern.split('/').slice(1).map(namesOf);
-  const followed = (_path: string, location: Location): string => location.path;
-  /** The link itself, where a path is one. */
-  const itself = (path: string): string =>
-    host.root === '/' ? path : join(host.locate(dirname(path)).path, basename(path));
-  let met = false;
-  const place = (path: string): Location | undefined => {
-    try {
-      const location = host.locate(path);
-      if (location.kind === 'real' || host.mounts.enter(location)) return location;
-      notEntered.add(host.mounts.refusal(path, location).message);
-    } catch (error) {
-      notEntered.add(problemOf(error, path).message);
-    }
-    return undefined;
-  };
-  const absent = (): NodeJS.ErrnoException => Object.assign(new Error('not entered'), { code: 'ENOENT' });
-  /** Says why something on a mount was not seen. */
-  const unseen = (error: unknown): void => {
-    if (!isHostError(error) || error.problem !== 'absent')
-      notEntered.add(error instanceof Error ? error.message : String(error));
-  };
-  const ask =
-    (own: (path: string | Buffer, done: Callback<Stats>) => void, where: typeof followed) =>
-    (asked: string, done: Callback<Stats>): void => {
-      const path = unveil(asked);
-      const location = place(path);
-      const mounted = location && host.mounts.enter(location);
-      if (!location) done(absent());
-      else if (!mounted) own(toFileSystem(where(path, location)), done);
-      else
-        mounted.isDirectory(location.path).then(
-          (directory) => done(null, fakeStats(directory)),
-          (error: unknown) => {
-            unseen(error);
-            done(absent());
-          },
-        );
-    };
-  const askNow =
-    (own: (path: string | Buffer) => Stats, where: typeof followed) =>
-    (asked: string): Stats => {
-      const path = unveil(asked);
-      const location = place(path);
-      if (!location) throw absent();
-      if (!host.mounts.enter(location)) return own(toFileSystem(where(path, location)));
-      met = true;
-      throw absent();
-    };
-  const wantedOf = (path: string): WantName =>
-    wanted[path === '/' ? 0 : path.split('/').length - 1] ?? (() => false);
-  const chosen = (path: string, entries: readonly Dirent[]): readonly Dirent[] => {
-    const want = wantedOf(path);
-    return entries.filter((entry) => want(entry.name)).map(veiledEntry);
-  };
-  const localEntries = (path: string, location: Location): readonly Dirent[] => {
-    try {
-      const { entries, cut } = host.directories.entries(location.path, wantedOf(path));
-      if (cut) notEntered.add(`${path}: only the first ${maxWanted} names that match`);
-      return chosen(path, entries);
-    } catch (error) {
-      if (codeOf(error) === 'EACCES') notEntered.add(`${path}: permission denied`);
-      throw error;
-    }
-  };
-  const readdirSync = (asked: string): readonly Dirent[] => {
-    const path = unveil(asked);
-    const location = place(path);
-    if (!location) throw absent();
-    if (!host.mounts.enter(location)) return localEntries(path, location);
-    met = true;
-    throw absent();
-  };
-  const readdir = (asked: string, _options: unknown, done: Callback<readonly Dirent[]>): void => {
-    const path = unveil(asked);
-    const location = place(path);
-    const mounted = location && host.mounts.enter(location);
-    if (!location) done(absent());
-    else if (mounted)
-      mounted.entries(location.path).then(
-        (entries) => done(null, chosen(path, entries)),
-        (error: unknown) => {
-          unseen(error);
-          done(absent());
-        },
-      );
-    else
-      try {
-        done(null, localEntries(path, location));
-      } catch (error) {
-        done(error as NodeJS.ErrnoException);
-      }
-  };
+  const leftOut = (reason: string): void => void notEntered.add(reason);
+  const look = lookAround(host, leftOut);
+  const found = keepNewest<Match>(most, (matches) => timesOf(matches, look));
+  const search = { look, found, leftOut, over: watch(host) };
+  for (const [order, pattern] of patterns.entries()) await searchFor(normalize(pattern), order, search);
+  await found.cut();
+  const matches = found.kept().map(({ order, ...match }) => ({ order, path: pathOf(match) }));
+  matches.sort((one, other) => one.order - other.order || (one.path < other.path ? -1 : 1));
   return {
-    fs: {
-      lstat: ask(lstat as never, itself),
-      stat: ask(stat as never, followed),
-      lstatSync: askNow(lstatSync as never, itself),
-      statSync: askNow(statSync as never, followed),
-      readdir,
-      readdirSync,
-    },
-    /** Whether a mount that is to be entered was met. */
-    metMount: () => met,
-    /** Whether there is certainly no such directory. */
-    lacks(path: string): boolean {
-      const location = place(path);
-      if (location === undefined) return true;
-      if (location.kind === 'mount') return false;
-      return statSync(toFileSystem(location.path), { throwIfNoEntry: false })?.isDirectory() !== true;
-    },
-    /** Whether something that is no directory stands there, as far as one may look. */
-    async isFile(path: string): Promise<boolean> {
-      const location = place(path);
-      if (!location) return false;
-      const mounted = host.mounts.enter(location);
-      if (mounted)
-        return mounted.isDirectory(location.path).then(
-          (directory) => !directory,
-          (error: unknown) => {
-            unseen(error);
-            return false;
-          },
-        );
-      try {
-        const facts = lstatSync(toFileSystem(itself(path)), { throwIfNoEntry: false });
-        if (!facts?.isSymbolicLink()) return facts !== undefined && !facts.isDirectory();
-        return !(statSync(toFileSystem(location.path), { throwIfNoEntry: false })?.isDirectory() ?? false);
-      } catch {
-        // What cannot be looked at is said when it is collected.
-        return true;
-      }
-    },
+    paths: matches.map(({ path }) => path),
+    ...(found.added() > matches.length ? { matched: found.added() } : {}),
+    notEntered: [...notEntered],
   };
 }
 
-function fakeStats(directory: boolean): Stats {
-  return { isDirectory: () => directory, isFile: () => !directory, isSymbolicLink: () => false } as Stats;
+/** Makes the question of why looking ends: it took too long, or the run is stopped. Asking it lets other work have its turn. */
+function watch({ timeout, stopped }: GlobHost): () => Promise<string | undefined> {
+  const deadline = performance.now() + timeout * 1000;
+  let last = performance.now();
+  return async () => {
+    if (performance.now() - last > turn) {
+      await new Promise(setImmediate);
+      last = performance.now();
+    }
+    return stopped() ?? (last > deadline ? `it took longer than ${timeout} s` : undefined);
+  };
 }
 
-function veiledEntry(entry: Dirent): Dirent {
-  const name = veil(entry.name);
-  return name === entry.name ? entry : Object.assign(Object.create(entry) as Dirent, { name });
+async function searchFor(pattern: string, order: number, search: Search): Promise<void> {
+  const { look, found, leftOut, over } = search;
+  const enough = async (): Promise<boolean> => {
+    if (found.full()) await found.cut();
+    const reason = await over();
+    if (reason !== undefined) leftOut(`the search for ${pattern} was given up: ${reason}`);
+    return reason !== undefined;
+  };
+  const parts = pattern.slice(1).split('/');
+  const last = parts.pop() ?? '';
+  for (const directory of await directoriesOf(parts, search, enough)) {
+    if (await enough()) return;
+    const add = (name: string): void => found.add({ order, directory, name });
+    const unsure = hasWildcard(last) ? [] : [last];
+    if (unsure.length === 0)
+      await look.children(
+        directory || '/',
+        last,
+        (entry) => {
+          if (entry.isSymbolicLink()) unsure.push(entry.name);
+          else if (!entry.isDirectory()) add(entry.name);
+        },
+        enough,
+      );
+    for (const name of unsure) {
+      if (await look.isFile(`${directory}/${name}`)) add(name);
+      if (await enough()) return;
+    }
+  }
+}
+
+/** The directories, without a slash at their end, that the parts of a pattern lead to; some may not be there. */
+async function directoriesOf(
+  parts: readonly string[],
+  { look, leftOut }: Search,
+  enough: () => Promise<boolean>,
+): Promise<readonly string[]> {
+  let directories = [''];
+  for (const part of parts) {
+    if (!hasWildcard(part)) {
+      directories = directories.map((directory) => `${directory}/${part}`);
+      continue;
+    }
+    const below: string[] = [];
+    for (const directory of directories) {
+      if (below.length > maxDirectories || (await enough())) break;
+      await look.children(
+        directory || '/',
+        part,
+        (entry) => {
+          if (below.length <= maxDirectories && (entry.isDirectory() || entry.isSymbolicLink()))
+            below.push(`${directory}/${entry.name}`);
+        },
+        enough,
+      );
+    }
+    if (below.length > maxDirectories)
+      leftOut(`only the first ${maxDirectories} directories that match ${part} were looked into`);
+    directories = below.slice(0, maxDirectories);
+  }
+  return directories;
+}
+
+async function timesOf(matches: readonly Match[], look: Look): Promise<readonly (number | undefined)[]> {
+  const byDirectory = new Map<string, Match[]>();
+  for (const match of matches) {
+    const others = byDirectory.get(match.directory);
+    if (others) others.push(match);
+    else byDirectory.set(match.directory, [match]);
+  }
+  const times = new Map<Match, number | undefined>();
+  for (const [directory, inIt] of byDirectory) {
+    const modified = await look.modified(
+      directory || '/',
+      inIt.map(({ name }) => name),
+    );
+    for (const [index, match] of inIt.entries()) times.set(match, modified[index]);
+  }
+  return matches.map((match) => times.get(match));
+}
+
+function pathOf({ directory, name }: Pick<Match, 'directory' | 'name'>): string {
+  return `${directory}/${name}`;
 }

@@ -14,10 +14,12 @@ import {
 import { checkLimits } from '../check-limits.js';
 import { type CollectingHost, type CommandOutcome, defaultMaxItemBytes } from '../collecting-host.js';
 import { limiter } from '../limit.js';
+import { breathe } from './breathe.js';
 import { copyOpen, readStart, writeBytes } from './copy.js';
 import { directoryReader } from './directory.js';
 import { factsOf } from './file-kind.js';
-import { globPaths } from './glob.js';
+import { type GlobHost, globPaths } from './glob.js';
+import { whileLeased } from './lease.js';
 import { markRun } from './leftovers.js';
 import { type Locate, locator } from './locate.js';
 import { mountEntry } from './mount-entry.js';
@@ -76,6 +78,8 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
     listeners: new Set(),
   };
 
+  const stopped = (): string | undefined => stop.reason;
+
   const scratch = (): number => {
     const fd = openScratch([options.scratch], isReal(locateHere));
     if (fd === undefined)
@@ -100,7 +104,24 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
   const placeOf = placeFinder(locate, mounts, (reason) => notEntered.add(reason));
   const named = namer(root);
 
+  const globHost: GlobHost = {
+    root,
+    locate,
+    directories,
+    mounts,
+    isMount: (path) => guard.at(path) !== undefined,
+    timeout,
+    stopped,
+  };
+
+  /** Before a file is looked at: others have their turn, and a run that is over is not kept busy. */
+  const ready = async (): Promise<void> => {
+    await breathe();
+    if (stop.reason !== undefined) throw hostError('failed', stop.reason);
+  };
+
   const look = async (path: string): Promise<FileFacts> => {
+    await ready();
     let place: string | undefined;
     try {
       const { real, leadsTo, through } = placeOf(path);
@@ -128,6 +149,7 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
   const host: CollectingHost = {
     live: runsCommands,
     root,
+    timeout,
     hostname: async () =>
       runsCommands
         ? hostname()
@@ -135,10 +157,14 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
             .decode(await host.readFile('/etc/hostname').catch(() => new Uint8Array()))
             .trim() || 'localhost',
     async readFile(path, { by } = {}) {
+      await ready();
       try {
         const place = placeOf(path);
         const { real, through } = place;
-        if (!through) return await withFile(path, place, by, (fd) => readStart(fd, maxReadBytes));
+        if (!through) {
+          const read = () => withFile(path, place, by, (fd) => readStart(fd, maxReadBytes));
+          return await whileLeased(path, read, { seconds: timeout, stopped });
+        }
         const copy = scratch();
         try {
           await through.copy(real, copy, { maxBytes: maxReadBytes, raw: true });
@@ -152,7 +178,12 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
     },
     async copyFile(path, openTarget, { raw, by, maxBytes = maxItemBytes }) {
       if (stop.reason !== undefined) throw hostError('failed', stop.reason);
-      const copyOptions = { maxBytes: Math.min(maxBytes, maxItemBytes), timeout, ...(raw ? { raw } : {}) };
+      const copyOptions = {
+        maxBytes: Math.min(maxBytes, maxItemBytes),
+        timeout,
+        stopped,
+        ...(raw ? { raw } : {}),
+      };
       const place = placeOf(path);
       if (place.through) return place.through.copy(place.real, openTarget(), copyOptions);
       return withFile(path, place, by, (fd) => copyOpen(fd, openTarget(), copyOptions));
@@ -161,7 +192,7 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
       try {
         return await look(path);
       } catch (error) {
-        if (isHostError(error) && error.problem === 'timed out') throw error;
+        if (stop.reason !== undefined || (isHostError(error) && error.problem === 'timed out')) throw error;
         return undefined;
       }
     },
@@ -175,6 +206,7 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
       }
     },
     async list(path) {
+      await ready();
       try {
         const { real, through } = placeOf(path);
         if (!through) return directories.names(real).sort();
@@ -183,8 +215,8 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
         throw problemOf(error, path);
       }
     },
-    async glob(patterns) {
-      const matches = await globPaths(patterns, { root, locate, directories, mounts });
+    async glob(patterns, { newest } = {}) {
+      const matches = await globPaths(patterns, globHost, newest);
       for (const reason of matches.notEntered) notEntered.add(reason);
       return matches;
     },

@@ -13,6 +13,8 @@ export interface Mounted {
   stat(path: string): Promise<FileFacts>;
   entries(path: string): Promise<Dirent[]>;
   isDirectory(path: string): Promise<boolean>;
+  /** When names in a directory were last modified, in milliseconds; undefined for what is gone. */
+  modified(path: string, names: readonly string[]): Promise<readonly (number | undefined)[]>;
   copy(path: string, to: number, options: CopyOptions): Promise<Copied>;
 }
 
@@ -79,16 +81,25 @@ export function mountedFiles(
       const kind = kinds[Number.parseInt(mode, 16) & constants.S_IFMT] ?? 'other';
       return { kind, size: Number(size), modified: Number(seconds) * 1000 };
     });
+  const listing = async (path: string, format: string): Promise<string[]> =>
+    ask(
+      ['/usr/bin/find', `${await inside(path)}/`, '-mindepth', '1', '-maxdepth', '1', '-printf', format],
+      path,
+      (fd) => records(readStart(fd, Math.min(fstatSync(fd).size, maxListing))),
+    );
   const stat = async (path: string): Promise<FileFacts> => statAt(await inside(path), path);
   return {
     stat,
     isDirectory: async (path) => (await stat(path)).kind === 'directory',
-    entries: async (path) =>
-      ask(
-        ['/usr/bin/find', `${await inside(path)}/`, '-mindepth', '1', '-maxdepth', '1', '-printf', '%y%f\\0'],
-        path,
-        (fd) => records(readStart(fd, Math.min(fstatSync(fd).size, maxListing))).map(toEntry),
-      ),
+    entries: async (path) => (await listing(path, '%y%f\\0')).map(toEntry),
+    async modified(path, names) {
+      const times = new Map<string, number>();
+      for (const record of await listing(path, '%T@ %f\\0')) {
+        const blank = record.indexOf(' ');
+        times.set(record.slice(blank + 1), Number(record.slice(0, blank)) * 1000);
+      }
+      return names.map((name) => times.get(name));
+    },
     async copy(path, to, options) {
       const place = await inside(path);
       const { kind, size } = await statAt(place, path);

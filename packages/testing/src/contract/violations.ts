@@ -8,6 +8,7 @@ import {
   conditionNames,
   providerNames,
   type Specs,
+  specsWithin,
   typeArguments,
   writtenForm,
 } from '@hostspec/spec';
@@ -71,7 +72,9 @@ export function useViolations(catalogs: readonly Catalog[]): Violations {
   const parts = (key: 'providers' | 'conditions' | 'settings'): [string, { doc: string }][] =>
     catalogs.flatMap((catalog) => Object.entries(catalog[key]));
   const usedProviders = new Set(specs.flatMap(providerNames));
-  const usedConditions = new Set(specs.flatMap(({ when }) => (when ? conditionNames(when) : [])));
+  const usedConditions = new Set(
+    specs.flatMap(specsWithin).flatMap(({ when }) => (when ? conditionNames(when) : [])),
+  );
   const endpoints = new Set(specs.map(({ endpoint }) => endpoint?.setting));
   const docs = [...parts('providers'), ...parts('conditions')].map(([, { doc }]) => doc);
   const unused = (kind: string, names: string[]): string[] =>

@@ -1,0 +1,75 @@
+import {
+  type ContainerElement,
+  insideContainer,
+  replaceEndpoint,
+  type SpecOptions,
+  splitWords,
+} from '@hostspec/spec';
+import { type Filling, fillTemplate, type Prepared, prepareCommand } from './arguments.js';
+import { heldBack } from './gates.js';
+import type { CommandTask } from './sources.js';
+import type { Tools } from './tools.js';
+
+type Options = Partial<SpecOptions>;
+
+/** The task of a command without `%s`. */
+export function plainTask(command: string, options: Options, tools: Tools): CommandTask {
+  return taskOf(prepareCommand(command), {}, options, tools);
+}
+
+/** The task of a template with an element in the place of `%s`. */
+export function filledTask(template: string, filling: Filling, options: Options, tools: Tools): CommandTask {
+  const base = {
+    ...(options.secret === undefined ? { element: elementOf(filling.values) } : {}),
+    ...(filling.by === undefined ? {} : { by: filling.by }),
+  };
+  return taskOf(fillTemplate(template, filling, options), base, options, tools);
+}
+
+/** The task of a command, or of `cat` for a file, inside a container; the words arrive as they are, through no shell. */
+export function containerTask(
+  command: string | null,
+  element: ContainerElement,
+  options: Options,
+  tools: Tools,
+): CommandTask {
+  const { image, engine, id } = element;
+  const readsFile = command === null || options.container === 'file';
+  const path = element.path ?? command ?? '';
+  const inner = readsFile ? ['cat', path] : splitWords(command);
+  const base = {
+    container: { image, engine, id },
+    element: [image, engine, id, ...(element.path === undefined ? [] : [element.path])],
+    ...(readsFile ? { containerPath: path } : {}),
+  };
+  const prepared = { argv: insideContainer(element, inner), commandLine: readsFile ? '' : command };
+  return taskOf(prepared, base, options, tools);
+}
+
+/** An element as it stands in an outcome. */
+export function elementOf(values: readonly string[]): string | readonly string[] {
+  return values.length === 1 ? (values[0] ?? '') : values;
+}
+
+/** Every command that is run for a spec passes here: what its options do not allow is refused, whoever asks. */
+function taskOf(
+  prepared: Prepared,
+  base: Pick<CommandTask, 'element' | 'container' | 'containerPath' | 'by'>,
+  options: Options,
+  tools: Tools,
+): CommandTask {
+  const task = { kind: 'command', options, ...base } as const;
+  if ('refused' in prepared)
+    return { ...task, argv: [], commandLine: '', refused: prepared.refused, refusedStatus: 'denied' };
+  const { endpoint } = options;
+  const argv = endpoint
+    ? replaceEndpoint(prepared.argv, endpoint.url, String(tools.registry.setting(endpoint.setting)))
+    : prepared.argv;
+  const held = heldBack(options.effects, tools, argv);
+  return {
+    ...task,
+    ...prepared,
+    argv,
+    ...(held === undefined ? {} : { refused: held, refusedStatus: 'skipped' as const }),
+  };
+}

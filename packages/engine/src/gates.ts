@@ -1,0 +1,62 @@
+import type { Registry } from '@hostspec/registry';
+import {
+  type ConditionExpression,
+  type Effects,
+  isReference,
+  type NestedSpec,
+  specsWithin,
+  writtenCondition,
+  writtenSource,
+} from '@hostspec/spec';
+
+/** What decides whether something may be run. */
+export interface Gates {
+  readonly registry: Registry;
+  readonly allowStateChanges: boolean;
+  /** Whether specs that send packets are left out. */
+  readonly offline: boolean;
+}
+
+/**
+ * Why nothing of a spec is collected, by its own effects and condition, or because nothing that is nested in it may be
+ * collected; undefined where something is. Conditions are left out where they are `deferred`.
+ */
+export async function gateOf(spec: NestedSpec, gates: Gates, deferred = false): Promise<string | undefined> {
+  const held = heldBack(spec.effects, gates);
+  if (held !== undefined) return held;
+  const unmet = spec.when && !deferred ? await unmetCondition(spec.when, gates.registry) : undefined;
+  if (unmet !== undefined) return unmet;
+  if (spec.type === 'head') return gateOf(spec.spec, gates, deferred);
+  if (spec.type === 'first_of') {
+    const reasons = await Promise.all(spec.specs.map((nested) => gateOf(nested, gates, deferred)));
+    return reasons.includes(undefined) ? undefined : [...new Set(reasons)].join('; ');
+  }
+  if (!('provider' in spec) || isReference(spec.provider)) return undefined;
+  const reason = await gateOf(spec.provider, gates, deferred);
+  return reason === undefined ? undefined : `${writtenSource(spec.provider)}: ${reason}`;
+}
+
+/** Whether a condition decides on a spec, or on one that is nested in it. */
+export function hasCondition(spec: NestedSpec): boolean {
+  return specsWithin(spec).some(({ when }) => when !== undefined);
+}
+
+/** Why effects keep a command from being run, with its arguments where they are known; undefined where it may be run. */
+export function heldBack(
+  effects: Effects | undefined,
+  { offline, allowStateChanges }: Pick<Gates, 'offline' | 'allowStateChanges'>,
+  argv: readonly string[] = [],
+): string | undefined {
+  if (offline && effects?.network) return 'needs the network, and --offline is set';
+  const change = effects?.changesState;
+  if (!change || allowStateChanges) return undefined;
+  const changing = change.arguments && argv.find((argument) => change.arguments?.includes(argument));
+  if (change.arguments && changing === undefined) return undefined;
+  const subject = changing === undefined ? '' : `${changing} `;
+  return `${subject}changes the host's state (${change.what}); allow it with --allow-state-changes`;
+}
+
+async function unmetCondition(when: ConditionExpression, registry: Registry): Promise<string | undefined> {
+  const { holds, reason } = await registry.condition(when);
+  return holds ? undefined : `${writtenCondition(when)}: ${reason}`;
+}

@@ -1,0 +1,318 @@
+import { mkdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { dirname, join } from 'node:path';
+import {
+  defineCondition,
+  defineProvider,
+  foreachCollect,
+  foreachExecute,
+  globFile,
+  type Host,
+  maxReadBytes,
+  type Outcome,
+  simpleCommand,
+  simpleFile,
+} from '@hostspec/spec';
+import { describe, expect, test, vi } from 'vitest';
+import { createLiveHost } from './index.js';
+import { whileLeased } from './live/lease.js';
+import { collectSpecs, doc, temporaryDirectory } from './testing/collect-specs.js';
+
+const directory = temporaryDirectory();
+
+function write(path: string, content: string): string {
+  const file = join(directory(), path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, content);
+  return file;
+}
+
+/** Writes files, in an order that their names do not tell; returns their paths, the oldest first. */
+function writeMany(path: string, count: number): readonly string[] {
+  return Array.from({ length: count }, (_, age) => {
+    const file = write(`${path}/${(age * 7919) % count}`, 'x');
+    utimesSync(file, 2000 + age, 2000 + age);
+    return file;
+  });
+}
+
+function pathsOf({ items }: Pick<Outcome, 'items'>): readonly string[] {
+  return items.map(({ source }) => ('path' in source ? source.path : ''));
+}
+
+describe('more files than are collected', () => {
+  test('the newest are, in the order of their names, and that is said', async () => {
+    const [many, few] = [writeMany('many', 1200), writeMany('few', 10)];
+    const patterns = [join(directory(), 'few/*'), join(directory(), 'many/*')] as const;
+    const given = defineProvider({ name: 'given', doc: 'Given', yields: 'list', evaluate: () => patterns });
+    const { one, both, each } = await collectSpecs(
+      {
+        one: globFile([patterns[1]], doc),
+        both: globFile([`${directory()}/ma*/*`, patterns[0]], doc),
+        each: foreachCollect('%s', given(), doc),
+      },
+      { parts: { providers: [given] } },
+    );
+    const newest = many.slice(200).sort();
+    const said = `the 1000 newest of 1200 files that match ${patterns[1]}`;
+    expect(one).toMatchObject({ status: 'truncated', reason: said });
+    expect(pathsOf(one)).toEqual(newest);
+    expect(both.reason).toContain('the 1000 newest of 1210 files');
+    expect(pathsOf(both)).toEqual(many.slice(210 - few.length).sort());
+    expect(each).toMatchObject({ status: 'truncated', reason: said });
+    expect(pathsOf(each)).toEqual([...few].sort().concat(newest));
+  }, 60_000);
+
+  test('a link does not pass for what it leads to, and one to a directory is no file', async () => {
+    const files = writeMany('files', 999);
+    utimesSync(write('other/file', 'x'), 1, 1);
+    mkdirSync(join(directory(), 'directory'));
+    for (let index = 0; index < 50; index++)
+      symlinkSync(join(directory(), 'directory'), join(directory(), `files/link-${index}`));
+    symlinkSync(join(directory(), 'other/file'), join(directory(), 'files/to-file'));
+    const { it } = await collectSpecs({ it: globFile([join(directory(), 'files/*')], doc) });
+    expect(it.status).toBe('collected');
+    expect(it.items).toHaveLength(files.length + 1);
+  });
+
+  test('a host that knows no age of files says that, and one that finds all gives the newest', async () => {
+    const paths = Array.from({ length: 1500 }, (_, index) => `/log/${index}`).sort();
+    const ageOf = (path: string): number => Number(path.slice('/log/'.length));
+    const hostOf = (modified: (path: string) => number): Host => ({
+      live: false,
+      readFile: async () => Buffer.from('x'),
+      stat: async (path) => ({ kind: 'file', size: 1, modified: modified(path) }),
+      list: async () => [],
+      glob: async () => ({ paths, notEntered: [] }),
+      run: async () => ({ rc: 0, output: Buffer.from('x') }),
+      which: async () => undefined,
+    });
+    const specs = { it: globFile(['/log/*'], doc) };
+    const { it: unknown } = await collectSpecs(specs, { host: hostOf(() => 0) });
+    expect(unknown.reason).toBe(
+      'the first 1000 of 1500 files that match /log/*: nothing says which are the newest',
+    );
+    expect(pathsOf(unknown)).toEqual(paths.slice(0, 1000));
+    const { it } = await collectSpecs(specs, { host: hostOf(ageOf) });
+    expect(it.reason).toBe('the 1000 newest of 1500 files that match /log/*');
+    expect(pathsOf(it)).toEqual(paths.filter((path) => ageOf(path) >= 500));
+  });
+
+  test('links that lead to their own directory do not multiply without end', async () => {
+    write('fan/x', 'x');
+    for (let index = 0; index < 12; index++) symlinkSync('.', join(directory(), `fan/${index}`));
+    const { it } = await collectSpecs({ it: globFile([`${directory()}/fan/*/*/*/*/*/*/*/none`], doc) });
+    expect(it).toMatchObject({
+      status: 'absent',
+      reason: expect.stringContaining('only the first 10000 directories that match * were looked into'),
+    });
+  }, 60_000);
+
+  test('a directory that may not be read is left out, and that is said', async () => {
+    const host = createLiveHost({ root: directory() });
+    symlinkSync('loop', join(directory(), 'loop'));
+    write('etc/a', 'a');
+    expect(await host.glob(['/*/a', '/etc/*'])).toMatchObject({ paths: ['/etc/a', '/etc/a'] });
+    await expect(host.glob(['/et\0c/*'])).rejects.toMatchObject({ problem: 'refused' });
+  });
+});
+
+describe('the bytes of a run', () => {
+  test('are never more than there may be, whatever is under way', async () => {
+    const file = write('file', 'x'.repeat(1000));
+    const specs = Object.fromEntries(
+      Array.from({ length: 20 }, (_, index) => [
+        `s${index}`,
+        index % 2 === 0 ? simpleFile(file, doc) : simpleCommand(`/bin/seq ${index} 1000`, doc),
+      ]),
+    );
+    for (const maxBytes of [1, 999, 2500.5]) {
+      const outcomes = Object.values(await collectSpecs(specs, { maxBytes }));
+      const items = outcomes.flatMap((outcome) => outcome.items);
+      expect(items.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(Math.floor(maxBytes));
+      for (const { texts, items: own } of outcomes)
+        expect(texts.map((text) => text.length)).toEqual(own.map(({ bytes }) => bytes));
+      for (const { status, reason } of outcomes.filter((outcome) => outcome.items.length === 0))
+        expect([status, reason]).toEqual(['skipped', expect.stringContaining('used up')]);
+    }
+  });
+
+  test('a host that gives no more than 16 MiB of a file or an output does not make them whole', async () => {
+    const hostOf = (size: number | undefined, given = maxReadBytes): Host => ({
+      live: true,
+      readFile: async () => Buffer.alloc(given, 'x'),
+      stat: async () => (size === undefined ? undefined : { kind: 'file', size, modified: 0 }),
+      list: async () => [],
+      glob: async () => ({ paths: [], notEntered: [] }),
+      run: async () => ({ rc: 0, output: Buffer.alloc(given, 'x') }),
+      which: async () => undefined,
+    });
+    const specs = { file: simpleFile('/a', doc), command: simpleCommand('/a', doc) };
+    const larger = await collectSpecs(specs, { host: hostOf(20 * 1024 * 1024) });
+    expect(larger.file.items[0]).toMatchObject({
+      bytes: maxReadBytes,
+      truncated: {
+        reason: 'the first 16777216 of 20971520 bytes: this host gives no more of a file',
+        originalBytes: 20971520,
+      },
+    });
+    expect(larger.command.items[0]?.truncated?.reason).toBe(
+      'the first 16777216 bytes: this host gives no more of an output',
+    );
+    const unknown = await collectSpecs(specs, { host: hostOf(undefined) });
+    expect(unknown.file.reason).toContain('the first 16777216 bytes: this host gives no more of a file');
+    expect((await collectSpecs(specs, { host: hostOf(maxReadBytes) })).file.status).toBe('collected');
+    // A file in /sys has less than the system says.
+    const page = await collectSpecs(specs, { host: hostOf(4096, 5) });
+    expect([page.file.status, page.command.status]).toEqual(['collected', 'collected']);
+  }, 60_000);
+});
+
+describe('the time of a run', () => {
+  const never = (): Promise<never> => new Promise(() => {});
+  const over = { status: 'skipped', reason: 'not reached: the 0.3 s for the whole run are over' };
+
+  test('neither a provider nor a condition makes it longer', async () => {
+    const given = defineProvider({ name: 'given', doc: 'Given', yields: 'list', evaluate: never });
+    const asked = defineCondition({ name: 'asked', doc: 'Asked', evaluate: never });
+    const outcomes = await collectSpecs(
+      {
+        provider: foreachExecute('/bin/echo %s', given(), doc),
+        condition: simpleCommand('/bin/echo', { ...doc, when: asked() }),
+      },
+      { parts: { providers: [given], conditions: [asked] }, deferConditions: true, maxTime: 0.3 },
+    );
+    for (const outcome of Object.values(outcomes)) expect(outcome).toMatchObject(over);
+  });
+
+  test('nor does one that reads files without end', async () => {
+    const path = write('file', 'x');
+    const reads = async ({ host }: { readonly host: Host }): Promise<never> => {
+      for (;;) {
+        await host.readFile(path);
+        await host.list(directory());
+        await host.stat(path);
+      }
+    };
+    const looks = async ({ host }: { readonly host: Host }): Promise<never> => {
+      for (;;) await host.stat(path);
+    };
+    const providers = [reads, looks].map((evaluate) =>
+      defineProvider({ name: evaluate.name, doc: 'Given', yields: 'list', evaluate }),
+    );
+    const specs = Object.fromEntries(
+      providers.map((each) => [each.definition.name, foreachExecute('/bin/echo %s', each(), doc)]),
+    );
+    const outcomes = await collectSpecs(specs, { parts: { providers }, maxTime: 0.3 });
+    expect(outcomes.reads).toMatchObject(over);
+    expect(outcomes.looks).toMatchObject(over);
+  });
+
+  test('a command may take 10 s, where nobody says otherwise', async () => {
+    const host = createLiveHost();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const result = host.run('/bin/sleep 600');
+      for (let turns = 0; turns < 100; turns++) await new Promise(setImmediate);
+      vi.advanceTimersByTime(10_000);
+      expect(await result).toMatchObject({ problem: 'timed out', reason: 'took longer than 10 s' });
+    } finally {
+      vi.useRealTimers();
+      host.stop('the test is over');
+    }
+  });
+
+  test('as many commands run at once as there are jobs, by default twice the processors, 2 to 8', async () => {
+    const script = `mkdir "$0/$1"; ls "$0" | wc -l; sleep 0.2; rmdir "$0/$1"`;
+    const specs = Object.fromEntries(
+      Array.from({ length: 30 }, (_, index) => [
+        `s${index}`,
+        simpleCommand(`/bin/sh -c '${script}' ${directory()} ${index}`, doc),
+      ]),
+    );
+    const atOnce = async (jobs?: number): Promise<number> => {
+      const outcomes = await collectSpecs(specs, {
+        host: createLiveHost(jobs === undefined ? {} : { jobs }),
+      });
+      return Math.max(...Object.values(outcomes).map(({ texts }) => Number(texts[0])));
+    };
+    const usual = Math.min(8, Math.max(2, availableParallelism() * 2));
+    expect(await atOnce(3)).toBeLessThanOrEqual(3);
+    expect(await atOnce()).toBeLessThanOrEqual(usual);
+  }, 60_000);
+});
+
+describe('a lease', () => {
+  const leased = Object.assign(new Error('EAGAIN'), { code: 'EAGAIN', syscall: 'open' });
+
+  test('is waited for, until the time or the run is over', async () => {
+    let attempts = 0;
+    const open = async (): Promise<string> => {
+      if (++attempts < 4) throw leased;
+      return 'opened';
+    };
+    const forever = async (): Promise<never> => {
+      throw leased;
+    };
+    expect(await whileLeased('/a', open, { seconds: 60, stopped: () => undefined })).toBe('opened');
+    const said = {
+      problem: 'timed out',
+      message: '/a: another process holds a lease on it and did not give it up within 0.1 s',
+    };
+    const seconds = 0.1;
+    await expect(whileLeased('/a', forever, { seconds, stopped: () => undefined })).rejects.toMatchObject(
+      said,
+    );
+    await expect(
+      whileLeased('/a', forever, { seconds: 600, stopped: () => 'interrupted' }),
+    ).rejects.toMatchObject({ problem: 'timed out' });
+    const reading = Object.assign(new Error('EAGAIN'), { code: 'EAGAIN', syscall: 'read' });
+    await expect(
+      whileLeased('/a', () => Promise.reject(reading), { seconds: 600, stopped: () => undefined }),
+    ).rejects.toBe(reading);
+  });
+});
+
+describe('what an ordinary user is denied', () => {
+  test('is said of a spec that needs root, whatever its command prints', async () => {
+    vi.spyOn(process, 'getuid').mockReturnValue(1000);
+    const command = (text: string): string => `/bin/sh -c 'echo ${text}; exit 1'`;
+    const effects = { needsRoot: true };
+    const outcomes = await collectSpecs({
+      needs: simpleCommand(command('needs'), { ...doc, effects }),
+      says: simpleCommand(command('Permission denied'), doc),
+      fails: simpleCommand(command('broken'), doc),
+    });
+    expect(outcomes.needs).toMatchObject({
+      status: 'denied',
+      reason: 'needs root: /bin/sh exited with 1: needs',
+    });
+    expect(outcomes.says.status).toBe('denied');
+    expect(outcomes.fails.status).toBe('failed');
+  });
+
+  test('of root nothing is said that way', async () => {
+    vi.spyOn(process, 'getuid').mockReturnValue(0);
+    const { it } = await collectSpecs({
+      it: simpleCommand(`/bin/sh -c 'echo Permission denied; exit 1'`, {
+        ...doc,
+        effects: { needsRoot: true },
+      }),
+    });
+    expect(it.status).toBe('failed');
+  });
+});
+
+test('a path with a NUL byte is refused, not cut', async () => {
+  const given = defineProvider({
+    name: 'given',
+    doc: 'Given',
+    yields: 'list',
+    evaluate: () => [`${write('a', 'x')}\0b`],
+  });
+  const { it } = await collectSpecs(
+    { it: foreachCollect('%s', given(), doc) },
+    { parts: { providers: [given] } },
+  );
+  expect(it).toMatchObject({ status: 'denied', reason: expect.stringContaining('holds a NUL byte') });
+});

@@ -1,0 +1,110 @@
+import { type Dirent, lstatSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileNameMatcher } from '@hostspec/spec';
+import type { DirectoryReader } from './directory.js';
+import type { Locate } from './locate.js';
+import type { MountEntry } from './mount-entry.js';
+import type { Mounted } from './mounted.js';
+import { toFileSystem } from './path-bytes.js';
+import { codeOf, problemOf } from './problems.js';
+
+/** What looking for files needs of a host. */
+export interface LookHost {
+  /** The real path of the root directory. */
+  readonly root: string;
+  readonly locate: Locate;
+  readonly directories: DirectoryReader;
+  readonly mounts: MountEntry;
+  /** Whether a mount that can hang begins at exactly this real path. */
+  readonly isMount: (path: string) => boolean;
+}
+
+/** Looks for files: no link leads out of the root, and no mount is entered that is not to be. */
+export interface Look {
+  /** Tells of the names in a directory that match a part of a pattern; asks `enough` again and again whether to stop. */
+  children(
+    path: string,
+    part: string,
+    found: (entry: Dirent) => void,
+    enough: () => Promise<boolean>,
+  ): Promise<void>;
+  /** Whether something other than a directory stands there, as far as one may look. */
+  isFile(path: string): Promise<boolean>;
+  /** When each name in a directory was last modified; undefined for what is gone or must not be touched. */
+  modified(path: string, names: readonly string[]): Promise<readonly (number | undefined)[]>;
+}
+
+interface Place {
+  readonly real: string;
+  readonly through: Mounted | undefined;
+}
+
+/** Makes the way to look for files; `leftOut` is told what was not looked at, and why. */
+export function lookAround(host: LookHost, leftOut: (reason: string) => void): Look {
+  const unseen = (error: unknown, path: string): void => {
+    const { problem, message } = problemOf(error, path);
+    if (problem !== 'absent') leftOut(message);
+  };
+  const placeOf = (path: string): Place | undefined => {
+    try {
+      const location = host.locate(path);
+      const through = host.mounts.enter(location);
+      if (location.kind === 'real' || through) return { real: location.path, through };
+      throw host.mounts.refusal(path, location);
+    } catch (error) {
+      unseen(error, path);
+      return undefined;
+    }
+  };
+  /** The link itself, where a path is one. */
+  const itself = (path: string): string =>
+    host.root === '/' ? path : join(host.locate(dirname(path)).path, basename(path));
+  return {
+    async children(path, part, found, enough) {
+      const place = placeOf(path);
+      if (!place) return;
+      const { real, through } = place;
+      const want = fileNameMatcher(part);
+      try {
+        if (!through) return await host.directories.scan(real, want, found, enough);
+        for (const entry of await through.entries(real)) if (want(entry.name)) found(entry);
+      } catch (error) {
+        // A link that leads to itself is no directory.
+        if (codeOf(error) !== 'ELOOP') unseen(error, path);
+      }
+    },
+    async isFile(path) {
+      const place = placeOf(path);
+      if (!place) return false;
+      const { real, through } = place;
+      if (through)
+        return through.isDirectory(real).then(
+          (directory) => !directory,
+          (error: unknown) => {
+            unseen(error, path);
+            return false;
+          },
+        );
+      try {
+        const facts = lstatSync(toFileSystem(itself(path)), { throwIfNoEntry: false });
+        if (!facts?.isSymbolicLink()) return facts !== undefined && !facts.isDirectory();
+        return !(statSync(toFileSystem(real), { throwIfNoEntry: false })?.isDirectory() ?? false);
+      } catch {
+        // What cannot be looked at is said when it is collected.
+        return true;
+      }
+    },
+    async modified(path, names) {
+      const place = placeOf(path);
+      if (!place) return [];
+      const { real, through } = place;
+      try {
+        if (through) return await through.modified(real, names);
+        return host.directories.modified(real, names, (name) => !host.isMount(`${real}/${name}`));
+      } catch (error) {
+        unseen(error, path);
+        return [];
+      }
+    },
+  };
+}

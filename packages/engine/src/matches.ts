@@ -1,0 +1,50 @@
+import type { Host } from '@hostspec/spec';
+
+/** The files that patterns match, as far as they are collected. */
+export interface CollectedMatches {
+  readonly paths: readonly string[];
+  /** What was left out, in words. */
+  readonly notes: readonly string[];
+}
+
+/** Reasons that one outcome tells of what was left out. */
+const maxReasons = 10;
+
+/** Finds the files that patterns match: of more than `most` the newest, which is said. */
+export async function matchesOf(
+  patterns: readonly string[],
+  most: number,
+  host: Host,
+): Promise<CollectedMatches> {
+  const { paths, matched = paths.length, notEntered } = await host.glob(patterns, { newest: most });
+  const notes: string[] = [];
+  const files = `${matched} files that match ${patterns.join(' or ')}`;
+  let chosen = paths;
+  if (paths.length > most) {
+    const { kept, byTime } = await newestOf(paths, most, host);
+    chosen = kept;
+    notes.push(
+      byTime
+        ? `the ${most} newest of ${files}`
+        : `the first ${most} of ${files}: nothing says which are the newest`,
+    );
+  } else if (matched > paths.length) notes.push(`the ${paths.length} newest of ${files}`);
+  if (notEntered.length > 0) {
+    const more = notEntered.length > maxReasons ? [`and ${notEntered.length - maxReasons} more`] : [];
+    notes.push(`left out: ${[...notEntered.slice(0, maxReasons), ...more].join('; ')}`);
+  }
+  return { paths: chosen, notes };
+}
+
+/** Chooses for a host that finds all. */
+async function newestOf(
+  paths: readonly string[],
+  most: number,
+  host: Host,
+): Promise<{ readonly kept: readonly string[]; readonly byTime: boolean }> {
+  const times = new Map<string, number>();
+  for (const path of paths) times.set(path, (await host.stat(path))?.modified ?? 0);
+  const timeOf = (path: string): number => times.get(path) ?? 0;
+  const kept = new Set([...paths].sort((one, other) => timeOf(other) - timeOf(one)).slice(0, most));
+  return { kept: paths.filter((path) => kept.has(path)), byTime: new Set(times.values()).size > 1 };
+}

@@ -1,0 +1,42 @@
+import type { Effects, RunOptions, SpecOptions, StateChange } from '@hostspec/spec';
+
+/** What holds for a nested spec: its own options, and those of the spec around it; environments and effects of both. */
+export function mergeOptions(
+  outer: Partial<SpecOptions>,
+  nested: Partial<SpecOptions>,
+): Partial<SpecOptions> {
+  return {
+    ...outer,
+    ...nested,
+    ...(outer.env && nested.env ? { env: { ...outer.env, ...nested.env } } : {}),
+    ...(outer.effects && nested.effects ? { effects: mergeEffects(outer.effects, nested.effects) } : {}),
+  };
+}
+
+/** How a command is run by its spec's options. */
+export function runOptions({ env, inheritEnv, timeout, signal }: Partial<SpecOptions>): RunOptions {
+  return {
+    ...(env === undefined ? {} : { env }),
+    ...(inheritEnv === undefined ? {} : { inheritEnv }),
+    ...(timeout === undefined ? {} : { timeout }),
+    ...(signal === undefined ? {} : { signal }),
+  };
+}
+
+function mergeEffects(outer: Effects, nested: Effects): Effects {
+  const changesState = mergeChanges(outer.changesState, nested.changesState);
+  return {
+    ...(outer.network || nested.network ? { network: true } : {}),
+    ...(outer.loadsModules || nested.loadsModules ? { loadsModules: true } : {}),
+    ...(outer.needsRoot || nested.needsRoot ? { needsRoot: true } : {}),
+    ...(changesState === undefined ? {} : { changesState }),
+  };
+}
+
+function mergeChanges(outer?: StateChange, nested?: StateChange): StateChange | undefined {
+  if (!outer || !nested) return outer ?? nested;
+  const what = [...new Set([outer.what, nested.what])].join('; ');
+  return outer.arguments && nested.arguments
+    ? { what, arguments: [...outer.arguments, ...nested.arguments] }
+    : { what };
+}

@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type CollectionSpec,
+  compose,
+  type Host,
+  type Outcome,
+  type Parts,
+  type SpecOptions,
+  slice,
+} from '@hostspec/spec';
+import { afterEach, beforeEach } from 'vitest';
+import {
+  type CollectOptions,
+  collect,
+  createLiveHost,
+  type Plan,
+  type PlanOptions,
+  plan,
+  scratchSink,
+} from '../index.js';
+
+/** A doc line, which every spec has. */
+export const doc = { doc: 'A spec of a test' } as const;
+
+/** Specs with what they need, and how they are planned and collected. */
+export interface Given extends Omit<PlanOptions, 'host'>, Pick<CollectOptions, 'maxBytes' | 'maxTime'> {
+  /** Default: the running machine. */
+  readonly host?: Host;
+  readonly parts?: Parts;
+}
+
+/** What became of a spec, with the text of each of its items. */
+export type Collected = Outcome & { readonly texts: readonly string[] };
+
+type Specs = Readonly<Record<string, CollectionSpec & SpecOptions>>;
+
+/** Gives each test a temporary directory, which is gone after it; the returned function tells its path. */
+export function temporaryDirectory(): () => string {
+  let directory = '';
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), 'hostspec-test-'));
+  });
+  afterEach(() => rmSync(directory, { recursive: true, force: true }));
+  return () => directory;
+}
+
+/** Plans specs as a catalog of one slice. */
+export async function planSpecs(specs: Specs, { host, parts, ...options }: Given = {}): Promise<Plan> {
+  const catalog = compose(slice({ name: 'test', version: '1.0.0', specs, ...parts }));
+  return plan(catalog, { host: host ?? createLiveHost(), ...options });
+}
+
+/** Plans and collects specs; returns what became of each, by name. */
+export async function collectSpecs<const S extends Specs>(
+  specs: S,
+  given: Given = {},
+): Promise<Readonly<Record<keyof S, Collected>>> {
+  const sink = scratchSink();
+  try {
+    const { maxBytes, maxTime } = given;
+    const limits = {
+      ...(maxBytes === undefined ? {} : { maxBytes }),
+      ...(maxTime === undefined ? {} : { maxTime }),
+    };
+    for await (const _ of collect(await planSpecs(specs, given), { sink, ...limits }));
+    const all: Record<string, Collected> = {};
+    for (const [name, outcome] of sink.outcomes) {
+      const contents = await Promise.all(outcome.items.map((item) => sink.read(item)));
+      all[name] = { ...outcome, texts: contents.map((bytes) => new TextDecoder().decode(bytes)) };
+    }
+    return all as Record<keyof S, Collected>;
+  } finally {
+    await sink.close();
+  }
+}

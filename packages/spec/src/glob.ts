@@ -1,0 +1,109 @@
+/** One place of a pattern: any characters, any one character, this character, or one of a set. */
+type Place = '*' | '?' | number | CharacterSet;
+
+interface CharacterSet {
+  readonly negated: boolean;
+  readonly ranges: readonly (readonly [from: number, to: number])[];
+}
+
+/** Whether a pattern has a wildcard: `*`, `?` or `[`. */
+export function hasWildcard(pattern: string): boolean {
+  return /[*?[]/.test(pattern);
+}
+
+/**
+ * Makes a matcher of names by the rules of Python's fnmatch: `*`, `?`, `[abc]`, `[a-z]`, `[!abc]`; a bracket without an
+ * end is itself. A match takes at most the length of the name times that of the pattern.
+ */
+export function nameMatcher(pattern: string): (name: string) => boolean {
+  if (!hasWildcard(pattern)) return (name) => name === pattern;
+  const places = placesOf([...pattern]);
+  return (name) => matches(places, name);
+}
+
+/** As `nameMatcher`, for one part of a path: a name that begins with a dot matches only a pattern that does, too. */
+export function fileNameMatcher(part: string): (name: string) => boolean {
+  const matcher = nameMatcher(part);
+  return part.startsWith('.') ? matcher : (name) => !name.startsWith('.') && matcher(name);
+}
+
+/** Makes a matcher of paths by the rules of `glob_file`: part by part, so that no wildcard stands for a slash. */
+export function pathMatcher(pattern: string): (path: string) => boolean {
+  const matchers = pattern.split('/').map(fileNameMatcher);
+  return (path) => {
+    const names = path.split('/');
+    return names.length === matchers.length && matchers.every((matcher, i) => matcher(names[i] ?? ''));
+  };
+}
+
+function placesOf(chars: readonly string[]): readonly Place[] {
+  const places: Place[] = [];
+  for (let i = 0; i < chars.length; i++) {
+    const char = chars[i] ?? '';
+    const end = char === '[' ? endOfSet(chars, i + 1) : -1;
+    if (end !== -1) {
+      places.push(setOf(chars.slice(i + 1, end)));
+      i = end;
+    } else if (char !== '*') places.push(char === '?' ? '?' : codeOf(char));
+    else if (places.at(-1) !== '*') places.push('*');
+  }
+  return places;
+}
+
+/** Where the set ends that begins at `start`, -1 where it does not: a bracket that comes first is one of its characters. */
+function endOfSet(chars: readonly string[], start: number): number {
+  return chars.indexOf(']', start + (chars[start] === '!' ? 2 : 1));
+}
+
+/** A range that ends before it begins holds nothing. */
+function setOf(chars: readonly string[]): CharacterSet {
+  const negated = chars[0] === '!';
+  const ranges: [number, number][] = [];
+  for (let i = negated ? 1 : 0; i < chars.length; i++) {
+    const isRange = chars[i + 1] === '-' && i + 2 < chars.length;
+    const from = codeOf(chars[i] ?? '');
+    const to = isRange ? codeOf(chars[i + 2] ?? '') : from;
+    if (from <= to) ranges.push([from, to]);
+    if (isRange) i += 2;
+  }
+  return { negated, ranges };
+}
+
+function codeOf(char: string): number {
+  return char.codePointAt(0) ?? 0;
+}
+
+/** Where characters do not match, only the last `*` is given one more: what those before it took need not change. */
+function matches(places: readonly Place[], name: string): boolean {
+  let place = 0;
+  let at = 0;
+  let afterStar = -1;
+  let starEnd = 0;
+  while (at < name.length) {
+    const wanted = places[place];
+    const code = name.codePointAt(at) ?? 0;
+    if (wanted === '*') {
+      afterStar = ++place;
+      starEnd = at;
+    } else if (wanted !== undefined && matchesOne(wanted, code)) {
+      place++;
+      at += width(code);
+    } else if (afterStar !== -1) {
+      place = afterStar;
+      starEnd += width(name.codePointAt(starEnd) ?? 0);
+      at = starEnd;
+    } else return false;
+  }
+  while (places[place] === '*') place++;
+  return place === places.length;
+}
+
+function matchesOne(wanted: Exclude<Place, '*'>, code: number): boolean {
+  if (typeof wanted === 'number') return wanted === code;
+  return wanted === '?' || wanted.ranges.some(([from, to]) => from <= code && code <= to) !== wanted.negated;
+}
+
+/** How many units of a string a character takes. */
+function width(code: number): number {
+  return code > 0xffff ? 2 : 1;
+}
