@@ -31,6 +31,7 @@ async function run(findProgram: typeof judged, argv: readonly string[], output?:
     timeout: 10,
     maxItemBytes: 1000,
     list: async () => [],
+    controller: async () => undefined,
     ask: async () => undefined,
   });
   const path = output ?? join(directory, 'output');
