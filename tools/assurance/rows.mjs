@@ -9,6 +9,7 @@ const sections = [
   'Bytes',
   'Escape and injection',
   'What a stranger wrote',
+  'Output',
   'A guest that leaves no trace',
   'Fuzz',
 ];

@@ -3,8 +3,9 @@ import { promisify } from 'node:util';
 import { HostspecError } from '@hostspec/spec';
 import type { ArchiveFile } from './archive-index.js';
 import { fileOf } from './archive-index.js';
+import { type HeldDirectory, holdDirectory } from './held-directory.js';
 import { freeSpace, sinkError } from './sink-error.js';
-import { createWorkDirectory } from './work-directory.js';
+import { createWorkDirectory, type WorkDirectory } from './work-directory.js';
 
 const writeAsync = promisify(write);
 const readAsync = promisify(read);
@@ -30,15 +31,7 @@ export interface Spool {
  * at most nine tenths of the space that was free.
  */
 export function createSpool(directory: string): Spool {
-  const work = createWorkDirectory(directory, 'hostspec');
-  let fd: number;
-  try {
-    fd = work.create('spool');
-  } catch (error) {
-    throw sinkError(error, directory);
-  } finally {
-    work.destroy();
-  }
+  const fd = namelessFile(directory);
   const free = freeSpace(directory)?.bytes ?? Number.POSITIVE_INFINITY;
   const most = Math.floor(free * (1 - leftToOthers));
   let end = 0;
@@ -80,6 +73,21 @@ function noRoom(directory: string, free: number, most: number): HostspecError {
     `the archive has more content than ${directory} has room for: ${free} bytes were free, of which hostspec takes at most ${most}; free space there, or set TMPDIR to a directory with more`,
     { subject: directory, value: most },
   );
+}
+
+function namelessFile(directory: string): number {
+  let work: WorkDirectory | undefined;
+  let parent: HeldDirectory | undefined;
+  try {
+    parent = holdDirectory(directory);
+    work = createWorkDirectory(parent, 'hostspec');
+    return work.create('spool');
+  } catch (error) {
+    throw sinkError(error, directory);
+  } finally {
+    work?.destroy();
+    parent?.close();
+  }
 }
 
 /** The file whose content stands in a spool from `start`. */

@@ -15,7 +15,7 @@ import { breathe } from './live/breathe.js';
 import { type Copied, hashOpen, readStart, writeBytes } from './live/copy.js';
 import { whileLeased } from './live/lease.js';
 import { toFileSystem } from './live/path-bytes.js';
-import { isExhausted, isFull, problemOf } from './live/problems.js';
+import { isExhausted, isFull, problemOf, whyFull } from './live/problems.js';
 import { freeSpace, minScratch } from './live/scratch.js';
 import { readerOf } from './named-paths.js';
 import { runOptions } from './options.js';
@@ -265,7 +265,7 @@ function noSpace(needs: string, free: number | undefined, cause?: unknown): Host
   const left = free === undefined ? '' : `, ${free} bytes are free`;
   return new HostspecError(
     'NO_SPACE',
-    `there is no space left where the archive is written${left}, ${needs}`,
+    `there is no space left where the archive is written${whyFull(cause)}${left}, ${needs}`,
     { cause },
   );
 }

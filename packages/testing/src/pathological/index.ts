@@ -1,6 +1,7 @@
 export * from './autofs.js';
 export * from './command-lines.js';
 export * from './disks.js';
+export * from './faulty.js';
 export * from './files.js';
 export * from './fuse.js';
 export * from './host-state.js';
