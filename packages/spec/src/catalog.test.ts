@@ -128,7 +128,7 @@ describe('compose', () => {
   });
 
   test('an unknown provider is an error that lists what is available', () => {
-    const specs = { x: foreachExecute('/bin/x %s', { provider: 'interfacs' }, doc) };
+    const specs = { x: foreachExecute('/bin/x %s', { provider: 'interfacs' as string }, doc) };
     const error = failure(() => compose(two, slice({ name: 'three', version: '1.0.0', specs })));
     expect(error).toMatchObject({ code: 'UNKNOWN_PROVIDER', subject: 'x', value: 'interfacs' });
     expect(error.message).toContain('available: interfaces');
