@@ -1,21 +1,18 @@
 import { createRegistry, type Registry } from '@hostspec/registry';
 import {
   applyBrand,
-  available,
   type Brand,
   type Catalog,
-  CatalogError,
   type ConditionExpression,
-  checkSelection,
   type Domain,
   type Host,
   matchesName,
   type SettingValue,
   type Spec,
-  UsageError,
   writtenCondition,
 } from '@hostspec/spec';
 import { brandOf } from './brand-of.js';
+import { checkOptions, type OptionName } from './check-options.js';
 import { collectingHost } from './collecting-host.js';
 import type { Tools } from './tools.js';
 
@@ -41,6 +38,8 @@ export interface PlanOptions {
   readonly variant?: string;
   /** Leave conditions to the collection, which then need not wait for all of them before it begins. Default false. */
   readonly deferConditions?: boolean;
+  /** How errors and reasons name an option, for a program whose own options have other names. Default: as it is named here. */
+  readonly optionName?: OptionName;
 }
 
 /** One spec of a plan. */
@@ -69,15 +68,14 @@ export interface Plan {
  * Plans a collection: substitutes the brand, selects, and evaluates conditions unless they are deferred, so that what
  * won't be collected is known before anything is.
  *
- * @throws UsageError for a selection that matches nothing; CatalogError for a catalog without specs.
+ * @throws UsageError for an invalid option or setting, or a selection that matches nothing; CatalogError for a catalog
+ * without specs.
  */
 export async function plan(catalog: Catalog<object>, options: PlanOptions): Promise<Plan> {
+  const nameOf = options?.optionName ?? ((option) => option);
+  checkOptions(catalog, options, nameOf);
   const specs = catalog.specs as Readonly<Record<string, Spec>>;
   const names = Object.keys(specs);
-  if (names.length === 0) throw new CatalogError('INVALID_CATALOG', 'the catalog has no specs');
-  checkSelection('only', options.only, names);
-  checkSelection('skip', options.skip, names);
-  checkDomains(options.domains, Object.values(catalog.domainOf));
   const host = collectingHost(options.host);
   const brand = await brandOf(host, options.brand);
   const registry = createRegistry(catalog, host, options.settings);
@@ -87,7 +85,8 @@ export async function plan(catalog: Catalog<object>, options: PlanOptions): Prom
   const planned = names.map(async (name): Promise<PlannedSpec> => {
     const spec = applyBrand(name, specs[name] as Spec, brand);
     const domain = catalog.domainOf[name] ?? '';
-    const deselected = deselection(name, domain, options) ?? heldBack(spec, offline, allowStateChanges);
+    const deselected =
+      deselection(name, domain, options, nameOf) ?? heldBack(spec, offline, allowStateChanges, nameOf);
     if (deselected !== undefined) return { name, domain, spec, skip: deselected };
     if (spec.when === undefined) return { name, domain, spec };
     if (options.deferConditions) return { name, domain, spec, undecided: true };
@@ -99,7 +98,7 @@ export async function plan(catalog: Catalog<object>, options: PlanOptions): Prom
     domains: catalog.domains,
     ...(options.variant === undefined ? {} : { variant: options.variant }),
     brand,
-    tools: { host, registry, offline, allowStateChanges },
+    tools: { host, registry, offline, allowStateChanges, nameOf },
   };
 }
 
@@ -116,31 +115,27 @@ async function unmetCondition(when: ConditionExpression, registry: Registry): Pr
   return holds ? undefined : `${writtenCondition(when)}: ${reason}`;
 }
 
-function deselection(name: string, domain: string, { only, skip, domains }: PlanOptions): string | undefined {
-  if (domains && !domains.includes(domain)) return `deselected: domain ${domain} is not among --domain`;
-  if (only && !only.some((pattern) => matchesName(pattern, name))) return 'deselected: not among --only';
+function deselection(
+  name: string,
+  domain: string,
+  { only, skip, domains }: PlanOptions,
+  nameOf: OptionName,
+): string | undefined {
+  if (domains && !domains.includes(domain)) return `deselected by ${nameOf('domains')}`;
+  if (only && !only.some((pattern) => matchesName(pattern, name))) return `deselected by ${nameOf('only')}`;
   const pattern = skip?.find((candidate) => matchesName(candidate, name));
-  return pattern === undefined ? undefined : `deselected: --skip ${pattern}`;
+  return pattern === undefined ? undefined : `deselected by ${nameOf('skip')} ${pattern}`;
 }
 
-function heldBack({ effects }: Spec, offline: boolean, allowStateChanges: boolean): string | undefined {
-  if (offline && effects?.network) return 'needs the network, and --offline is set';
+function heldBack(
+  { effects }: Spec,
+  offline: boolean,
+  allowStateChanges: boolean,
+  nameOf: OptionName,
+): string | undefined {
+  if (offline && effects?.network) return `needs the network, and ${nameOf('offline')} is set`;
   const change = effects?.changesState;
   if (change && !change.arguments && !allowStateChanges)
-    return `changes the host's state (${change.what}); allow it with --allow-state-changes`;
+    return `changes the host's state (${change.what}); allow it with ${nameOf('allowStateChanges')}`;
   return undefined;
-}
-
-function checkDomains(wanted: readonly string[] | undefined, domains: readonly string[]): void {
-  const known = new Set(domains);
-  for (const domain of wanted ?? [])
-    if (!known.has(domain))
-      throw new UsageError(
-        'INVALID_OPTION',
-        `--domain ${domain} is not in the catalog; available: ${available(known, domain)}`,
-        {
-          subject: '--domain',
-          value: domain,
-        },
-      );
 }

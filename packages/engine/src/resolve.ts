@@ -138,7 +138,7 @@ function filledTask(template: string, filling: Filling, options: Options, tools:
   if (changing === undefined) return task;
   return {
     ...task,
-    refused: `${changing} changes the host's state (${change.what}); allow it with --allow-state-changes`,
+    refused: `${changing} changes the host's state (${change.what}); allow it with ${tools.nameOf('allowStateChanges')}`,
     refusedStatus: 'skipped',
   };
 }

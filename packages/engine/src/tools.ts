@@ -1,4 +1,5 @@
 import type { Registry } from '@hostspec/registry';
+import type { OptionName } from './check-options.js';
 import type { CollectingHost } from './collecting-host.js';
 
 /** What resolving and collecting a spec needs. */
@@ -8,4 +9,6 @@ export interface Tools {
   readonly allowStateChanges: boolean;
   /** Whether specs that send packets are left out. */
   readonly offline: boolean;
+  /** How reasons name an option. */
+  readonly nameOf: OptionName;
 }

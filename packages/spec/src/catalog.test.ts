@@ -292,9 +292,14 @@ describe('slices and what is made from them', () => {
       'keepRc is "yes"; allowed: true or false',
     ],
     [
+      { type: 'simple_file', path: '/a', tiemout: 1 },
+      ['tiemout'],
+      'no such key: tiemout; simple_file takes timeout, ',
+    ],
+    [
       { type: 'simple_file', path: '/a', constructor: 1 },
       ['constructor'],
-      'constructor is 1; allowed: no such key; simple_file takes ',
+      'no such key: constructor; simple_file takes ',
     ],
     [
       {

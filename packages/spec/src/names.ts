@@ -10,7 +10,7 @@ export function matchesName(pattern: string, name: string): boolean {
   return new RegExp(`^${source}$`).test(name);
 }
 
-/** Checks that every name or glob of an option, such as `only`, chooses some spec of where the names are from. @throws UsageError for one that does not. */
+/** Checks that every name or glob of an option chooses a spec; `option` is how the caller's user knows the option. @throws UsageError for one that does not. */
 export function checkSelection(
   option: string,
   patterns: readonly string[] | undefined,
@@ -21,7 +21,7 @@ export function checkSelection(
     if (!names.some((name) => matchesName(pattern, name)))
       throw new UsageError(
         'INVALID_OPTION',
-        `--${option} ${pattern} matches no spec of ${where}; available: ${available(names, pattern)}`,
-        { subject: `--${option}`, value: pattern },
+        `${option} ${pattern} matches no spec of ${where}; available: ${available(names, pattern)}`,
+        { subject: option, value: pattern },
       );
 }
