@@ -658,15 +658,15 @@ describe('what will not be collected', () => {
     expect(outcomes.get('cloud')).toMatchObject({ status: 'skipped', reason: 'OnAws: not on AWS' });
     expect(outcomes.get('deselected')).toMatchObject({
       status: 'skipped',
-      reason: 'deselected: --skip desel*',
+      reason: 'deselected by skip desel*',
     });
     expect(outcomes.get('packets')).toMatchObject({
       status: 'skipped',
-      reason: expect.stringContaining('--offline'),
+      reason: expect.stringContaining('offline is set'),
     });
     expect(outcomes.get('changes')).toMatchObject({
       status: 'skipped',
-      reason: expect.stringContaining('--allow-state-changes'),
+      reason: expect.stringContaining('allow it with allowStateChanges'),
     });
     expect(outcomes.get('some')).toMatchObject({ status: 'collected', misses: [{ status: 'skipped' }] });
   });
@@ -705,7 +705,7 @@ describe('what will not be collected', () => {
 
   test('a selection that matches nothing is an error that lists what there is', async () => {
     await expect(run({ a: simpleFile('/a', doc) }, { root }, {}, { only: ['b*'] })).rejects.toThrow(
-      '--only b* matches no spec of the catalog; available: a',
+      'only b* matches no spec of the catalog; available: a',
     );
     await expect(run({ a: simpleFile('/a', doc) }, { root }, {}, { domains: ['x'] })).rejects.toThrow(
       'available: test',

@@ -8,6 +8,7 @@ import {
   writtenCondition,
   writtenSource,
 } from '@hostspec/spec';
+import type { OptionName } from './check-options.js';
 
 /** What decides whether something may be run. */
 export interface Gates {
@@ -15,6 +16,8 @@ export interface Gates {
   readonly allowStateChanges: boolean;
   /** Whether specs that send packets are left out. */
   readonly offline: boolean;
+  /** How reasons name an option. */
+  readonly nameOf: OptionName;
 }
 
 /**
@@ -44,16 +47,16 @@ export function hasCondition(spec: NestedSpec): boolean {
 /** Why effects keep a command from being run, with its arguments where they are known; undefined where it may be run. */
 export function heldBack(
   effects: Effects | undefined,
-  { offline, allowStateChanges }: Pick<Gates, 'offline' | 'allowStateChanges'>,
+  { offline, allowStateChanges, nameOf }: Omit<Gates, 'registry'>,
   argv: readonly string[] = [],
 ): string | undefined {
-  if (offline && effects?.network) return 'needs the network, and --offline is set';
+  if (offline && effects?.network) return `needs the network, and ${nameOf('offline')} is set`;
   const change = effects?.changesState;
   if (!change || allowStateChanges) return undefined;
   const changing = change.arguments && argv.find((argument) => change.arguments?.includes(argument));
   if (change.arguments && changing === undefined) return undefined;
   const subject = changing === undefined ? '' : `${changing} `;
-  return `${subject}changes the host's state (${change.what}); allow it with --allow-state-changes`;
+  return `${subject}changes the host's state (${change.what}); allow it with ${nameOf('allowStateChanges')}`;
 }
 
 async function unmetCondition(when: ConditionExpression, registry: Registry): Promise<string | undefined> {

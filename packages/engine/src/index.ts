@@ -1,5 +1,6 @@
 export { type ArchiveHostOptions, createArchiveHost } from './archive-host/host.js';
 export type { ArchivedFile, ArchivedOutcome, ArchiveSource } from './archive-host/source.js';
+export type { NamedOption, OptionName } from './check-options.js';
 export * from './collect.js';
 export * from './collect-into.js';
 export * from './collecting-host.js';

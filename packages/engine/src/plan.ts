@@ -1,19 +1,16 @@
 import { createRegistry } from '@hostspec/registry';
 import {
   applyBrand,
-  available,
   type Brand,
   type Catalog,
-  CatalogError,
-  checkSelection,
   type Domain,
   type Host,
   matchesName,
   type SettingValue,
   type Spec,
-  UsageError,
 } from '@hostspec/spec';
 import { brandOf } from './brand-of.js';
+import { checkOptions, type OptionName } from './check-options.js';
 import { collectingHost } from './collecting-host.js';
 import { gateOf, hasCondition } from './gates.js';
 import type { Tools } from './tools.js';
@@ -40,6 +37,8 @@ export interface PlanOptions {
   readonly variant?: string;
   /** Leave conditions to the collection, which then need not wait for all of them before it begins. Default false. */
   readonly deferConditions?: boolean;
+  /** How errors and reasons name an option, for a program whose own options have other names. Default: as it is named here. */
+  readonly optionName?: OptionName;
 }
 
 /** One spec of a plan. */
@@ -68,27 +67,26 @@ export interface Plan {
  * Plans a collection: substitutes the brand, selects, and evaluates conditions unless they are deferred, so that what
  * won't be collected is known before anything is.
  *
- * @throws UsageError for a selection that matches nothing; CatalogError for a catalog without specs.
+ * @throws UsageError for an invalid option or setting, or a selection that matches nothing; CatalogError for a catalog
+ * without specs.
  */
 export async function plan(catalog: Catalog<object>, options: PlanOptions): Promise<Plan> {
+  const nameOf = options?.optionName ?? ((option) => option);
+  checkOptions(catalog, options, nameOf);
   const specs = catalog.specs as Readonly<Record<string, Spec>>;
   const names = Object.keys(specs);
-  if (names.length === 0) throw new CatalogError('INVALID_CATALOG', 'the catalog has no specs');
-  checkSelection('only', options.only, names);
-  checkSelection('skip', options.skip, names);
-  checkDomains(options.domains, Object.values(catalog.domainOf));
   const host = collectingHost(options.host);
   const brand = await brandOf(host, options.brand);
   const registry = createRegistry(catalog, host, options.settings);
   // Nothing is run on a host that is not live: nothing is sent or changed.
   const offline = host.live && (options.offline ?? false);
   const allowStateChanges = !host.live || (options.allowStateChanges ?? false);
-  const tools = { host, registry, offline, allowStateChanges };
+  const tools = { host, registry, offline, allowStateChanges, nameOf };
   const planned = names.map(async (name): Promise<PlannedSpec> => {
     const spec = applyBrand(name, specs[name] as Spec, brand);
     const domain = catalog.domainOf[name] ?? '';
     const { deferConditions = false } = options;
-    const skip = deselection(name, domain, options) ?? (await gateOf(spec, tools, deferConditions));
+    const skip = deselection(name, domain, options, nameOf) ?? (await gateOf(spec, tools, deferConditions));
     if (skip !== undefined) return { name, domain, spec, skip };
     return { name, domain, spec, ...(deferConditions && hasCondition(spec) ? { undecided: true } : {}) };
   });
@@ -109,23 +107,14 @@ export async function skipOf(
   return undecided ? gateOf(spec, tools) : skip;
 }
 
-function deselection(name: string, domain: string, { only, skip, domains }: PlanOptions): string | undefined {
-  if (domains && !domains.includes(domain)) return `deselected: domain ${domain} is not among --domain`;
-  if (only && !only.some((pattern) => matchesName(pattern, name))) return 'deselected: not among --only';
+function deselection(
+  name: string,
+  domain: string,
+  { only, skip, domains }: PlanOptions,
+  nameOf: OptionName,
+): string | undefined {
+  if (domains && !domains.includes(domain)) return `deselected by ${nameOf('domains')}`;
+  if (only && !only.some((pattern) => matchesName(pattern, name))) return `deselected by ${nameOf('only')}`;
   const pattern = skip?.find((candidate) => matchesName(candidate, name));
-  return pattern === undefined ? undefined : `deselected: --skip ${pattern}`;
-}
-
-function checkDomains(wanted: readonly string[] | undefined, domains: readonly string[]): void {
-  const known = new Set(domains);
-  for (const domain of wanted ?? [])
-    if (!known.has(domain))
-      throw new UsageError(
-        'INVALID_OPTION',
-        `--domain ${domain} is not in the catalog; available: ${available(known, domain)}`,
-        {
-          subject: '--domain',
-          value: domain,
-        },
-      );
+  return pattern === undefined ? undefined : `deselected by ${nameOf('skip')} ${pattern}`;
 }

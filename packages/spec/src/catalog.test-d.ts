@@ -1,8 +1,17 @@
-import { expectTypeOf, test } from 'vitest';
+import { describe, expectTypeOf, test } from 'vitest';
 import {
+  type Catalog,
   compose,
+  defineCondition,
   defineProvider,
+  firstOf,
   foreachExecute,
+  globFile,
+  head,
+  listdir,
+  type Spec,
+  type SpecOptions,
+  type Specs,
   simpleCommand,
   simpleFile,
   slice,
@@ -64,6 +73,13 @@ test('pick and omit follow globs', () => {
   networking.pick('ethtol');
   // @ts-expect-error no such spec
   networking.omit('ip_addr', 'ethtol');
+  // @ts-expect-error no spec has a name like it
+  networking.pick('zzz');
+  const names: string[] = [];
+  // @ts-expect-error the compiler does not know the names
+  networking.pick(...names);
+  const wide: Catalog<Specs> = networking;
+  wide.pick(...names);
 });
 
 test('override and extend check names', () => {
@@ -73,6 +89,10 @@ test('override and extend check names', () => {
   kernel.override({ cmdlin: simpleFile('/tmp/cmdline', { doc: 'Elsewhere' }) });
   // @ts-expect-error the name is taken
   kernel.extend({ cmdline: simpleFile('/tmp/cmdline', { doc: 'Elsewhere' }) });
+  // @ts-expect-error a misspelt key of plain data
+  kernel.override({ cmdline: { type: 'simple_file', path: '/tmp/cmdline', doc: 'Elsewhere', tiemout: 5 } });
+  const plain = kernel.override({ cmdline: { type: 'simple_file', path: '/tmp/cmdline', doc: 'Elsewhere' } });
+  expectTypeOf(plain.specs.cmdline.path).toEqualTypeOf<'/tmp/cmdline'>();
   const more = kernel.extend({ uname: simpleCommand('/usr/bin/uname -a', { doc: 'Kernel version' }) });
   expectTypeOf<keyof typeof more.specs>().toEqualTypeOf<'cmdline' | 'uname'>();
 });
@@ -92,4 +112,102 @@ test('a variant is an overlay', () => {
 test('a spec without a doc line is a compile error', () => {
   // @ts-expect-error doc is missing
   slice({ name: 'x', version: '1.0.0', specs: { a: simpleFile('/a') } });
+  // @ts-expect-error doc is missing
+  slice({ name: 'x', version: '1.0.0', specs: { a: simpleFile('/a', { timeout: 5 }) } });
+});
+
+test('options stay in the types as they were written', () => {
+  const spec = simpleFile('/a', {
+    doc: 'A',
+    timeout: 5,
+    effects: { needsRoot: true, changesState: { what: 'All' } },
+  });
+  expectTypeOf(spec.timeout).toEqualTypeOf<5>();
+  expectTypeOf(spec.effects.needsRoot).toEqualTypeOf<true>();
+  expectTypeOf(spec.effects.changesState.what).toEqualTypeOf<'All'>();
+  // @ts-expect-error an option that was not given
+  void spec.keepRc;
+});
+
+test('options that are not written out are those of any spec', () => {
+  const options = { doc: 'A' } as SpecOptions;
+  expectTypeOf(simpleFile('/a', options).timeout).toEqualTypeOf<number | undefined>();
+  const quick = true as boolean;
+  expectTypeOf(simpleFile('/a', { doc: 'A', ...(quick ? { timeout: 1 } : {}) })).toExtend<Spec>();
+  const either = quick ? { doc: 'A' } : { doc: 'B', timeout: 1 };
+  expectTypeOf(simpleFile('/a', either)).toExtend<Spec>();
+});
+
+test('a misspelt option is a compile error in every constructor', () => {
+  // @ts-expect-error timeout
+  simpleFile('/a', { doc: 'A', tiemout: 5 });
+  // @ts-expect-error timeout, though nothing else is given
+  simpleFile('/a', { tiemout: 5 });
+  // @ts-expect-error timeout
+  simpleCommand('/bin/a', { doc: 'A', tiemout: 5 });
+  // @ts-expect-error timeout
+  globFile(['/a'], { doc: 'A', tiemout: 5 });
+  // @ts-expect-error timeout
+  listdir('/a', { doc: 'A', tiemout: 5 });
+  // @ts-expect-error timeout
+  foreachExecute('/bin/a %s', interfaces(), { doc: 'A', tiemout: 5 });
+  // @ts-expect-error timeout
+  firstOf([simpleFile('/a')], { doc: 'A', tiemout: 5 });
+  // @ts-expect-error timeout
+  head(globFile(['/a']), { doc: 'A', tiemout: 5 });
+  // @ts-expect-error needsRoot
+  simpleFile('/a', { doc: 'A', effects: { needRoot: true } });
+  // @ts-expect-error needsRoot, though it is there too
+  simpleFile('/a', { doc: 'A', effects: { needRoot: true, needsRoot: true } });
+  // @ts-expect-error what
+  simpleFile('/a', { doc: 'A', effects: { changesState: { what: 'All', wat: 'All' } } });
+  // @ts-expect-error not a flag
+  simpleFile('/a', { doc: 'A', keepRc: 'yes' });
+  // @ts-expect-error providers
+  slice({ name: 'x', version: '1.0.0', specs: { a: simpleFile('/a', { doc: 'A' }) }, provders: [] });
+  slice({
+    name: 'x',
+    version: '1.0.0',
+    // @ts-expect-error timeout, in plain data
+    specs: { a: { type: 'simple_file', path: '/a', doc: 'A', tiemout: 5 } },
+  });
+});
+
+describe('a provider that no catalog has', () => {
+  const doc = { doc: 'Each' } as const;
+  const each = foreachExecute('/bin/each %s', interfaces());
+  const without = slice({ name: 'x', version: '1.0.0', specs: { each: { ...each, ...doc } } });
+  const nested = slice({ name: 'y', version: '1.0.0', specs: { nested: firstOf([head(each)], doc) } });
+
+  test('is an error at the argument that needs it', () => {
+    // @ts-expect-error interfaces
+    compose(without);
+    // @ts-expect-error interfaces
+    compose(kernel, nested);
+    // @ts-expect-error interfaces
+    compose(kernel.extend(without.specs));
+  });
+
+  test('may come from another argument, or with the specs that need it', () => {
+    compose(without, networking);
+    compose(nested, networking.omit('ip_addr'));
+    const composed = compose(kernel, networking);
+    compose(composed, without);
+    compose(kernel.extend(without.specs, { providers: [interfaces] }));
+    compose(variant(kernel, { add: without.specs, providers: [interfaces] }));
+    compose(variant(networking, { omit: ['ip_addr'] }), nested);
+  });
+
+  test('is not looked for if the names are known only at run time', () => {
+    compose(without, other as Catalog<Specs>);
+    compose(without as Catalog<Specs>);
+    const spec: Spec = simpleFile('/a', doc);
+    compose(slice({ name: 'z', version: '1.0.0', specs: { spec } }));
+  });
+});
+
+test('a condition stays in the type', () => {
+  const isAws = defineCondition({ name: 'IsAWS', doc: 'AWS', evaluate: () => ({ holds: true, reason: '' }) });
+  const spec = simpleFile('/a', { doc: 'A', when: isAws() });
+  expectTypeOf(spec.when).toEqualTypeOf<{ readonly condition: 'IsAWS' }>();
 });

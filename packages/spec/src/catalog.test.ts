@@ -128,7 +128,7 @@ describe('compose', () => {
   });
 
   test('an unknown provider is an error that lists what is available', () => {
-    const specs = { x: foreachExecute('/bin/x %s', { provider: 'interfacs' }, doc) };
+    const specs = { x: foreachExecute('/bin/x %s', { provider: 'interfacs' as string }, doc) };
     const error = failure(() => compose(two, slice({ name: 'three', version: '1.0.0', specs })));
     expect(error).toMatchObject({ code: 'UNKNOWN_PROVIDER', subject: 'x', value: 'interfacs' });
     expect(error.message).toContain('available: interfaces');
@@ -292,9 +292,14 @@ describe('slices and what is made from them', () => {
       'keepRc is "yes"; allowed: true or false',
     ],
     [
+      { type: 'simple_file', path: '/a', tiemout: 1 },
+      ['tiemout'],
+      'no such key: tiemout; simple_file takes timeout, ',
+    ],
+    [
       { type: 'simple_file', path: '/a', constructor: 1 },
       ['constructor'],
-      'constructor is 1; allowed: no such key; simple_file takes ',
+      'no such key: constructor; simple_file takes ',
     ],
     [
       {

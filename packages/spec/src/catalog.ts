@@ -1,3 +1,5 @@
+import type { Choices, Chosen, Matching } from './chosen.js';
+import type { Composable, ProvidersIn, SpecsIn } from './composable.js';
 import type { Condition, ConditionDefinition } from './condition.js';
 import { conditionNames } from './condition.js';
 import { available, CatalogError } from './errors.js';
@@ -13,23 +15,14 @@ export interface Domain {
   readonly version: string;
 }
 
-/** A name of one of the specs, which the compiler checks, or a glob; for what is known at run time only, `plan` takes `only`. */
-export type NameOrGlob<S> = (keyof S & string) | `${string}*${string}`;
-
-/** The specs whose names match one of the patterns, in types. */
-export type Matching<S, P extends string> = Extract<keyof S, Template<P>>;
-
-type Template<P extends string> = P extends `${infer Before}*${infer After}`
-  ? `${Before}${string}${Template<After>}`
-  : P;
-
 /** A composed set of specs with the providers, conditions and settings that they need; a slice is one of one domain. */
-export interface Catalog<S extends object = Specs> {
+export interface Catalog<out S extends object = Specs, out N extends string = string> {
   readonly specs: S;
   readonly domains: readonly Domain[];
   /** The domain that each spec came from. */
   readonly domainOf: Readonly<Record<string, string>>;
-  readonly providers: Readonly<Record<string, ProviderDefinition>>;
+  /** The providers by name; the compiler knows their names as `N`. */
+  readonly providers: Readonly<Record<string, ProviderDefinition<N>>>;
   readonly conditions: Readonly<Record<string, ConditionDefinition>>;
   readonly settings: Readonly<Record<string, Setting>>;
   /** Named values that have no collection type: lists and format strings of the earlier variant. */
@@ -37,35 +30,44 @@ export interface Catalog<S extends object = Specs> {
     Record<string, { readonly domain: string; readonly doc: string; readonly value: unknown }>
   >;
   /** Only the specs whose names match one of the names or globs; each must match something. */
-  pick<const P extends NameOrGlob<S>>(...patterns: P[]): Catalog<Pick<S, Matching<S, P>>>;
+  pick<const P extends Choices<S>>(...patterns: Chosen<S, P>): Catalog<Pick<S, Matching<S, P[number]>>, N>;
   /** All but the specs whose names match one of the names or globs; each must match something. */
-  omit<const P extends NameOrGlob<S>>(...patterns: P[]): Catalog<Omit<S, Matching<S, P>>>;
+  omit<const P extends Choices<S>>(...patterns: Chosen<S, P>): Catalog<Omit<S, Matching<S, P[number]>>, N>;
   /** Other definitions for specs that are there. */
-  override<const O extends { readonly [K in keyof O]: K extends keyof S ? Spec : never }>(
-    specs: O,
-    parts?: Parts,
-  ): Catalog<Omit<S, keyof O> & Readonly<O>>;
+  override<const O, M extends string = never>(
+    specs: Overrides<O, S>,
+    parts?: Parts<M>,
+  ): Catalog<Omit<S, keyof O> & Readonly<O>, N | M>;
   /** Further specs, whose names are new. */
-  extend<const O extends { readonly [K in keyof O]: K extends keyof S ? never : Spec }>(
+  extend<const O extends Additions<O, S>, M extends string = never>(
     specs: O,
-    parts?: Parts,
-  ): Catalog<S & Readonly<O>>;
+    parts?: Parts<M>,
+  ): Catalog<S & Readonly<O>, N | M>;
 }
 
+// Values are checked as specs, not as what was given: only then are unknown keys of plain data errors.
+type Checked<T> = Spec extends T ? T : Spec;
+
+type Overrides<O, S> = { [K in keyof O & keyof S]?: Checked<O[K]> } & { readonly [K in keyof S]?: Spec };
+
+type Additions<O, S> = {
+  readonly [K in keyof O]: K extends keyof S & string ? `spec ${K} is there already: use override` : Spec;
+};
+
 /** What specs refer to by name. */
-export interface Parts {
-  readonly providers?: readonly Provider[];
+export interface Parts<N extends string = string> {
+  readonly providers?: readonly Provider<N>[];
   readonly conditions?: readonly Condition[];
   readonly settings?: readonly Setting[];
 }
 
 /** What a domain package contributes. */
-export interface SliceDefinition<S extends object> extends Parts {
+export interface SliceDefinition<S extends object, N extends string = string> extends Parts<N> {
   /** The domain's name, lower-case words joined by hyphens. */
   readonly name: string;
   /** The version of the package that brings it. */
   readonly version: string;
-  readonly specs: S;
+  readonly specs: { readonly [K in keyof S]: Checked<S[K]> };
   readonly values?: Readonly<Record<string, { readonly doc: string; readonly value: unknown }>>;
 }
 
@@ -75,9 +77,9 @@ export type SpecsOf<C extends { readonly specs: object }> = C['specs'];
 type Data = Omit<Catalog<Specs>, 'pick' | 'omit' | 'override' | 'extend'>;
 
 /** Makes a slice: a catalog of one domain. Checks every spec's shape; references are checked by `compose`. */
-export function slice<const S extends { readonly [K in keyof S]: Spec }>(
-  definition: SliceDefinition<S>,
-): Catalog<S> {
+export function slice<const S extends object, N extends string = never>(
+  definition: SliceDefinition<S, N>,
+): Catalog<{ readonly [K in keyof S]: S[K] }, N> {
   const { name, version } = definition;
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))
     throw new CatalogError(
@@ -88,7 +90,7 @@ export function slice<const S extends { readonly [K in keyof S]: Spec }>(
   const specs = definition.specs as unknown as Specs;
   for (const [specName, spec] of Object.entries(specs)) checkSpec(specName, spec);
   const values = definition.values ?? {};
-  return withMethods<S>({
+  return withMethods({
     specs,
     domains: [{ name, version }],
     domainOf: Object.fromEntries(Object.keys(specs).map((key) => [key, name])),
@@ -117,10 +119,12 @@ export function variant<
   Added = V extends { readonly add: infer A } ? A : unknown,
   Overridden = V extends { readonly override: infer O } ? O : unknown,
   Omitted = V extends { readonly omit: readonly (infer N)[] } ? N : never,
+  N extends string = never,
+  M extends string = V extends { readonly providers: readonly Provider<infer P>[] } ? P : never,
 >(
-  base: Catalog<S>,
+  base: Catalog<S, N>,
   overlay: V,
-): Catalog<Omit<S, (Omitted & PropertyKey) | keyof Overridden> & Added & Overridden> {
+): Catalog<Omit<S, (Omitted & PropertyKey) | keyof Overridden> & Added & Overridden, N | M> {
   const { domains, domainOf } = base as unknown as Data;
   const domain = domains[0]?.name ?? '';
   const omitted = overlay.omit ?? [];
@@ -139,19 +143,6 @@ export function variant<
   });
 }
 
-type NamesOfOthers<C extends readonly Catalog<object>[], I> = {
-  [J in keyof C]: J extends I ? never : keyof C[J]['specs'];
-}[number];
-
-/** Turns an argument whose names another argument has too into an error that names them. */
-export type NoDuplicates<C extends readonly Catalog<object>[]> = {
-  [I in keyof C]: [Extract<keyof C[I]['specs'], NamesOfOthers<C, I>>] extends [never]
-    ? C[I]
-    : { readonly duplicateName: Extract<keyof C[I]['specs'], NamesOfOthers<C, I>> };
-};
-
-type Merged<U> = (U extends unknown ? (union: U) => void : never) extends (all: infer I) => void ? I : never;
-
 /**
  * Composes catalogs into one, in order.
  *
@@ -159,8 +150,8 @@ type Merged<U> = (U extends unknown ? (union: U) => void : never) extends (all: 
  * `UNKNOWN_SETTING` (of an endpoint), `PLACEHOLDER_MISMATCH` (a template whose number of `%s` is not what its provider fills).
  */
 export function compose<const C extends readonly Catalog<object>[]>(
-  ...catalogs: C & NoDuplicates<C>
-): Catalog<{ readonly [K in keyof Merged<C[number]['specs']>]: Merged<C[number]['specs']>[K] }> {
+  ...catalogs: Composable<C>
+): Catalog<SpecsIn<C>, ProvidersIn<C>> {
   return withMethods(checkReferences(merge(catalogs as unknown as readonly Data[])));
 }
 
@@ -307,7 +298,7 @@ function withSpecs(data: Data, specs: Specs, parts: Parts): Data {
   };
 }
 
-function withMethods<S extends object>(data: Data): Catalog<S> {
+function withMethods<S extends object, N extends string>(data: Data): Catalog<S, N> {
   const names = new Set(Object.keys(data.specs));
   const methods = {
     pick: (...patterns: string[]) => withMethods(select(data, patterns, true)),
@@ -333,5 +324,5 @@ function withMethods<S extends object>(data: Data): Catalog<S> {
       return withMethods(withSpecs(data, specs, parts));
     },
   };
-  return { ...data, ...methods } as unknown as Catalog<S>;
+  return { ...data, ...methods } as unknown as Catalog<S, N>;
 }

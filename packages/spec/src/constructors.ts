@@ -16,85 +16,102 @@ import type {
 
 type NoOptions = Record<never, never>;
 
+/**
+ * The options that a constructor takes. What is given decides on `O`; that `O` has no other keys than options, and the
+ * second half, are what makes an editor complete them and the compiler suggest the right spelling of a wrong one.
+ */
+export type Options<O> = {
+  [K in keyof O & keyof SpecOptions]?: SpecOptions[K] extends O[K] ? O[K] : SpecOptions[K];
+} & Partial<SpecOptions>;
+
+/** The options as a spec's type has them: exactly as they were written, unless the doc line is not known to the compiler. */
+export type Given<O> = [keyof O] extends [never]
+  ? unknown
+  : string extends O['doc' & keyof O]
+    ? SpecOptions
+    : O extends infer T extends Partial<SpecOptions>
+      ? { readonly [K in keyof T]: T[K] }
+      : SpecOptions;
+
 /** Contents of one file; a path without a leading slash is below the root. */
-export function simpleFile<const P extends string, const O extends SpecOptions | NoOptions = NoOptions>(
+export function simpleFile<const P extends string, const O = NoOptions>(
   path: P,
-  options?: O,
-): SimpleFile<P> & NoInfer<O> {
-  return { type: 'simple_file', path, ...options } as SimpleFile<P> & O;
+  options?: Options<O>,
+): SimpleFile<P> & Given<O> {
+  return { type: 'simple_file', path, ...options } as SimpleFile<P> & Given<O>;
 }
 
 /** Output of one command, standard error merged in. */
-export function simpleCommand<const C extends string, const O extends SpecOptions | NoOptions = NoOptions>(
+export function simpleCommand<const C extends string, const O = NoOptions>(
   command: C,
-  options?: O,
-): SimpleCommand<C> & NoInfer<O> {
-  return { type: 'simple_command', command, ...options } as SimpleCommand<C> & O;
+  options?: Options<O>,
+): SimpleCommand<C> & Given<O> {
+  return { type: 'simple_command', command, ...options } as SimpleCommand<C> & Given<O>;
 }
 
 /** Contents of every file that matches one of the patterns (`*`, `?`, `[…]`, as in Python's glob). */
-export function globFile<
-  const P extends readonly string[],
-  const O extends SpecOptions | NoOptions = NoOptions,
->(patterns: P, options?: O): GlobFile<P> & NoInfer<O> {
-  return { type: 'glob_file', patterns, ...options } as GlobFile<P> & O;
+export function globFile<const P extends readonly string[], const O = NoOptions>(
+  patterns: P,
+  options?: Options<O>,
+): GlobFile<P> & Given<O> {
+  return { type: 'glob_file', patterns, ...options } as GlobFile<P> & Given<O>;
 }
 
 /** Contents of the first file of the list that can be read. */
-export function firstFile<
-  const P extends readonly string[],
-  const O extends SpecOptions | NoOptions = NoOptions,
->(paths: P, options?: O): FirstFile<P> & NoInfer<O> {
-  return { type: 'first_file', paths, ...options } as FirstFile<P> & O;
+export function firstFile<const P extends readonly string[], const O = NoOptions>(
+  paths: P,
+  options?: Options<O>,
+): FirstFile<P> & Given<O> {
+  return { type: 'first_file', paths, ...options } as FirstFile<P> & Given<O>;
 }
 
 /** Sorted names in one directory. */
-export function listdir<const P extends string, const O extends SpecOptions | NoOptions = NoOptions>(
+export function listdir<const P extends string, const O = NoOptions>(
   path: P,
-  options?: O,
-): Listdir<P> & NoInfer<O> {
-  return { type: 'listdir', path, ...options } as Listdir<P> & O;
+  options?: Options<O>,
+): Listdir<P> & Given<O> {
+  return { type: 'listdir', path, ...options } as Listdir<P> & Given<O>;
 }
 
 /** Output of a command once for each element of the provider; `null` where the element itself says all. */
 export function foreachExecute<
   const C extends string | null,
   const P extends ElementSource,
-  const O extends SpecOptions | NoOptions = NoOptions,
->(command: C, provider: P, options?: O): ForeachExecute<C, P> & NoInfer<O> {
-  return { type: 'foreach_execute', command, provider, ...options } as ForeachExecute<C, P> & O;
+  const O = NoOptions,
+>(command: C, provider: P, options?: Options<O>): ForeachExecute<C, P> & Given<O> {
+  return { type: 'foreach_execute', command, provider, ...options } as ForeachExecute<C, P> & Given<O>;
 }
 
 /** Contents of the path made from each element of the provider; the path may be a pattern. */
-export function foreachCollect<
-  const T extends string,
-  const P extends ElementSource,
-  const O extends SpecOptions | NoOptions = NoOptions,
->(path: T, provider: P, options?: O): ForeachCollect<T, P> & NoInfer<O> {
-  return { type: 'foreach_collect', path, provider, ...options } as ForeachCollect<T, P> & O;
+export function foreachCollect<const T extends string, const P extends ElementSource, const O = NoOptions>(
+  path: T,
+  provider: P,
+  options?: Options<O>,
+): ForeachCollect<T, P> & Given<O> {
+  return { type: 'foreach_collect', path, provider, ...options } as ForeachCollect<T, P> & Given<O>;
 }
 
 /** What the first alternative that returns data returns. */
-export function firstOf<
-  const S extends readonly CollectionSpec[],
-  const O extends SpecOptions | NoOptions = NoOptions,
->(specs: S, options?: O): FirstOf<S> & NoInfer<O> {
-  return { type: 'first_of', specs, ...options } as FirstOf<S> & O;
+export function firstOf<const S extends readonly CollectionSpec[], const O = NoOptions>(
+  specs: S,
+  options?: Options<O>,
+): FirstOf<S> & Given<O> {
+  return { type: 'first_of', specs, ...options } as FirstOf<S> & Given<O>;
 }
 
 /** Output of a command for the one value of the provider. */
-export function commandWithArgs<
-  const C extends string,
-  const P extends ElementSource,
-  const O extends SpecOptions | NoOptions = NoOptions,
->(command: C, provider: P, options?: O): CommandWithArgs<C, P> & NoInfer<O> {
-  return { type: 'command_with_args', command, provider, ...options } as CommandWithArgs<C, P> & O;
+export function commandWithArgs<const C extends string, const P extends ElementSource, const O = NoOptions>(
+  command: C,
+  provider: P,
+  options?: Options<O>,
+): CommandWithArgs<C, P> & Given<O> {
+  return { type: 'command_with_args', command, provider, ...options } as CommandWithArgs<C, P> & Given<O>;
 }
 
 /** First item of a list-valued spec. */
-export function head<const S extends CollectionSpec, const O extends SpecOptions | NoOptions = NoOptions>(
+export function head<const S extends CollectionSpec, const O = NoOptions>(
   spec: S,
-  options?: O,
-): Head<S> & NoInfer<O> {
-  return { type: 'head', spec, ...options } as Head<S> & O;
+  options?: Options<O>,
+): Head<S> & Given<O> {
+  return { type: 'head', spec, ...options } as Head<S> & Given<O>;
 }

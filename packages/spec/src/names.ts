@@ -6,7 +6,7 @@ export function matchesName(pattern: string, name: string): boolean {
   return nameMatcher(pattern)(name);
 }
 
-/** Checks that every name or glob of an option, such as `only`, chooses some spec of where the names are from. @throws UsageError for one that does not. */
+/** Checks that every name or glob of an option chooses a spec; `option` is how the caller's user knows the option. @throws UsageError for one that does not. */
 export function checkSelection(
   option: string,
   patterns: readonly string[] | undefined,
@@ -17,7 +17,7 @@ export function checkSelection(
     if (!names.some((name) => matchesName(pattern, name)))
       throw new UsageError(
         'INVALID_OPTION',
-        `--${option} ${pattern} matches no spec of ${where}; available: ${available(names, pattern)}`,
-        { subject: `--${option}`, value: pattern },
+        `${option} ${pattern} matches no spec of ${where}; available: ${available(names, pattern)}`,
+        { subject: option, value: pattern },
       );
 }

@@ -1,3 +1,5 @@
+import { available, UsageError } from './errors.js';
+
 /** What a setting can hold: a list of words or paths, a switch, or a piece of text such as a URL. */
 export type SettingValue = readonly string[] | boolean | string;
 
@@ -7,7 +9,7 @@ export interface Setting<V extends SettingValue = SettingValue> {
   /** What it changes, in one line. */
   readonly doc: string;
   readonly default: V;
-  /** Says what is wrong with one text or list item; undefined where it is fine. */
+  /** Says what is wrong with one text or list item; undefined if it is fine. */
   readonly check?: (value: string) => string | undefined;
 }
 
@@ -27,4 +29,57 @@ export function defineSetting<const V extends SettingValue>(setting: {
 export function settingKind(setting: Setting): 'a list of strings' | 'true or false' | 'a string' {
   if (typeof setting.default === 'boolean') return 'true or false';
   return typeof setting.default === 'string' ? 'a string' : 'a list of strings';
+}
+
+/** What is wrong with a value of a setting: the value or the item of a list, with its place there, and what is allowed. */
+export interface SettingProblem {
+  readonly value: unknown;
+  readonly index?: number;
+  /** In words that follow the value. */
+  readonly problem: string;
+}
+
+/** Says what is wrong with a value of a setting; undefined if nothing is. */
+export function settingProblem(setting: Setting, value: unknown): SettingProblem | undefined {
+  if (!isOfKind(setting, value)) return { value, problem: `allowed: ${settingKind(setting)}` };
+  const inList = Array.isArray(value);
+  const texts = inList ? value : [value];
+  for (const [index, text] of texts.entries()) {
+    const problem = typeof text === 'string' ? setting.check?.(text) : undefined;
+    if (problem !== undefined) return { value: text, problem, ...(inList ? { index } : {}) };
+  }
+  return undefined;
+}
+
+/** Checks values of settings by name. @throws UsageError `UNKNOWN_SETTING` or `INVALID_SETTING`. */
+export function checkSettings(
+  settings: Readonly<Record<string, Setting>>,
+  values: Readonly<Record<string, unknown>>,
+): void {
+  for (const [name, value] of Object.entries(values)) {
+    const setting = Object.hasOwn(settings, name) ? settings[name] : undefined;
+    if (!setting)
+      throw new UsageError(
+        'UNKNOWN_SETTING',
+        `no setting is named ${JSON.stringify(name)}; available: ${available(Object.keys(settings), name)}`,
+        { subject: name, value },
+      );
+    const found = settingProblem(setting, value);
+    if (found)
+      throw new UsageError(
+        'INVALID_SETTING',
+        `setting ${name} is ${JSON.stringify(found.value)}; ${found.problem}`,
+        { subject: name, value: found.value, ...(found.index === undefined ? {} : { at: [found.index] }) },
+      );
+  }
+}
+
+function isOfKind({ default: usual }: Setting, value: unknown): value is SettingValue {
+  if (typeof usual === 'boolean') return typeof value === 'boolean';
+  if (typeof usual === 'string') return isText(value);
+  return Array.isArray(value) && value.every(isText);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && !value.includes('\0');
 }

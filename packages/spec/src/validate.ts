@@ -94,13 +94,7 @@ function checkArguments(name: string, spec: unknown, at: KeyPath): void {
   for (const [key, value] of Object.entries(spec)) {
     if (key === 'type' || Object.hasOwn(kinds, key) || value === undefined) continue;
     const option = Object.hasOwn(optionKinds, key) ? optionKinds[key] : undefined;
-    if (!option || (!top && key === 'doc'))
-      throw invalid(
-        name,
-        [...at, key],
-        value,
-        `no such key; ${type} takes ${available([...Object.keys(kinds), ...optionNames], key)}`,
-      );
+    if (!option || (!top && key === 'doc')) throw unknownKey(name, [...at, key], type, value);
     const [accepts, allowed] = option;
     if (!accepts(value)) throw invalid(name, [...at, key], value, allowed);
   }
@@ -209,6 +203,15 @@ function invalid(name: string, at: KeyPath, value: unknown, allowed: string): Ca
   return new CatalogError(
     'INVALID_SPEC',
     `spec ${name}: ${at.join('.') || 'the spec'} is ${JSON.stringify(value)}; allowed: ${allowed}`,
+    { subject: name, value, at },
+  );
+}
+
+function unknownKey(name: string, at: KeyPath, type: CollectionSpec['type'], value: unknown): CatalogError {
+  const known = [...Object.keys(typeArguments[type]), ...optionNames];
+  return new CatalogError(
+    'INVALID_SPEC',
+    `spec ${name}: no such key: ${at.join('.')}; ${type} takes ${available(known, String(at.at(-1)))}`,
     { subject: name, value, at },
   );
 }

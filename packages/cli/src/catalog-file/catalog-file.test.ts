@@ -181,7 +181,7 @@ describe('an error names file, line, column and what is allowed', () => {
     [spec('    type: simple_file\n    path: [/x]\n'), '6:11: spec x: path is ["/x"]; allowed: a string'],
     [
       spec('    type: simple_file\n    path: /x\n    paths: /y\n'),
-      '7:12: spec x: paths is "/y"; allowed: no such key; simple_file takes path, ',
+      '7:12: spec x: no such key: paths; simple_file takes path, ',
     ],
     [
       spec('    type: simple_command\n    command: /x "y\n'),

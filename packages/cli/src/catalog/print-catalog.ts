@@ -24,7 +24,7 @@ export async function printCatalog(values: Values<typeof options>, io: Io): Prom
 function chosen(catalog: Catalog, only: readonly string[] | undefined): Catalog {
   if (only === undefined) return catalog;
   const names = [...Object.keys(catalog.specs), ...Object.keys(catalog.values)];
-  checkSelection('only', only, names);
+  checkSelection('--only', only, names);
   const part = <T>(items: Readonly<Record<string, T>>): Record<string, T> =>
     Object.fromEntries(
       Object.entries(items).filter(([name]) => only.some((pattern) => matchesName(pattern, name))),

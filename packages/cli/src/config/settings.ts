@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { available, type Catalog, type Setting, type SettingValue, settingKind } from '@hostspec/spec';
+import { available, type Catalog, type SettingValue, settingProblem } from '@hostspec/spec';
 import type { Io } from '../io.js';
 import type { YamlFile } from '../load/yaml-file.js';
 import { usageError } from '../usage-error.js';
@@ -45,7 +45,8 @@ export async function readSettings(
     ? settings
     : { ...(await others()), ...settings };
   for (const [name, value] of entries) checkSetting(file, known, name, value);
-  return Object.fromEntries(entries) as Settings;
+  // A plan takes only settings of its own catalog.
+  return Object.fromEntries(entries.filter(([name]) => Object.hasOwn(settings, name))) as Settings;
 }
 
 function checkSetting(file: YamlFile, settings: Catalog['settings'], name: string, value: unknown): void {
@@ -56,24 +57,12 @@ function checkSetting(file: YamlFile, settings: Catalog['settings'], name: strin
       name,
       value,
     );
-  const refuse = (place: string, wrong: unknown, allowed: string): Error =>
-    usageError(`${place}: setting ${name} is ${JSON.stringify(wrong)}; ${allowed}`, name, wrong);
-  if (!isOfKind(setting, value)) throw refuse(file.at([name]), value, `allowed: ${settingKind(setting)}`);
-  const texts =
-    typeof value === 'string' ? [value] : Array.isArray(value) ? (value as readonly string[]) : [];
-  texts.forEach((text, index) => {
-    const problem = setting.check?.(text);
-    if (problem !== undefined)
-      throw refuse(file.at(Array.isArray(value) ? [name, index] : [name]), text, problem);
-  });
-}
-
-function isOfKind({ default: usual }: Setting, value: unknown): boolean {
-  if (typeof usual === 'boolean') return typeof value === 'boolean';
-  if (typeof usual === 'string') return isText(value);
-  return Array.isArray(value) && value.every(isText);
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && !value.includes('\0');
+  const found = settingProblem(setting, value);
+  if (!found) return;
+  const keys = found.index === undefined ? [name] : [name, found.index];
+  throw usageError(
+    `${file.at(keys)}: setting ${name} is ${JSON.stringify(found.value)}; ${found.problem}`,
+    name,
+    found.value,
+  );
 }

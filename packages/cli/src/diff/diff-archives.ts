@@ -37,8 +37,8 @@ export async function diffArchives(
     withArchive(after, io, async (to) => {
       for (const archive of [from, to]) checkOutcomes(archive);
       const names = [...from.outcomes.keys(), ...to.outcomes.keys()];
-      checkSelection('only', values.only, names, 'the archives');
-      checkSelection('skip', values.skip, names, 'the archives');
+      checkSelection('--only', values.only, names, 'the archives');
+      checkSelection('--skip', values.skip, names, 'the archives');
       const diff = await difference(from, to, values);
       const { brief = false, json } = values;
       if (json) io.out.write(`${JSON.stringify(diff, undefined, 2)}\n`);

@@ -6,6 +6,7 @@ import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import { usageError } from '../usage-error.js';
 import type { LoadedCatalog } from './catalog.js';
+import { optionName } from './option-name.js';
 import type { hostOptions } from './options.js';
 
 /** Options of a host that only some commands have. */
@@ -52,6 +53,7 @@ export function planOptions(
     host,
     settings,
     variant,
+    optionName,
     ...(brand ? { brand: brandOf(brand) } : {}),
     ...(only ? { only } : {}),
     ...(skip ? { skip } : {}),

@@ -78,7 +78,7 @@ test('says which arguments commands would get on this machine, and starts none o
     status: 'skipped',
     reason: 'needs the network, and --offline is set',
   });
-  expect(named('hosts').gap).toEqual({ status: 'skipped', reason: 'deselected: not among --only' });
+  expect(named('hosts').gap).toEqual({ status: 'skipped', reason: 'deselected by --only' });
 });
 
 test('says what a spec does beyond reading, before it runs', () => {

@@ -19,7 +19,7 @@ export async function listArchive(path: string, values: ReadValues, io: Io): Pro
   checkStatuses(values.status ?? []);
   return withArchive(path, io, async (archive) => {
     if (values.only || values.status) checkOutcomes(archive);
-    checkSelection('only', values.only, [...archive.outcomes.keys()], 'the archive');
+    checkSelection('--only', values.only, [...archive.outcomes.keys()], 'the archive');
     const outcomes = [...archive.outcomes.values()].filter((outcome) => isWanted(outcome, values));
     if (values.json) io.out.write(`${JSON.stringify(listData(archive, outcomes), undefined, 2)}\n`);
     else

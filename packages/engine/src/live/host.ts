@@ -1,4 +1,4 @@
-import { closeSync, realpathSync } from 'node:fs';
+import { closeSync } from 'node:fs';
 import { availableParallelism, hostname } from 'node:os';
 import {
   type Account,
@@ -29,6 +29,7 @@ import { namer, type Place, placeFinder } from './place.js';
 import { problemOf } from './problems.js';
 import { notRunBy } from './process-program.js';
 import { programFinder } from './programs.js';
+import { rootDirectory } from './root-directory.js';
 import { commandRunner } from './run-command.js';
 import { freeSpace, minScratch, openScratch } from './scratch.js';
 import { copyShared, readShared, type SharedResult, shareItem, shareScratch } from './shared-results.js';
@@ -55,13 +56,13 @@ const maxReadBytes = 16 * 1024 * 1024;
 /**
  * Opens the running machine, or a root file system in a directory, for inspection.
  *
- * @throws UsageError for a limit that is none; a system error for a bad root.
+ * @throws UsageError for an invalid limit, or a root that is not a directory.
  */
 export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
   checkLimits(options);
   const { timeout = 10, maxItemBytes = defaultMaxItemBytes, enterMounts = false } = options;
   const { jobs = Math.min(8, Math.max(2, availableParallelism() * 2)) } = options;
-  const root = realpathSync(options.root ?? '/');
+  const root = rootDirectory(options.root);
   const runsCommands = root === '/';
   const guard = mountGuard();
   const locate = locator(root, guard);

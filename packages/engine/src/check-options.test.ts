@@ -1,0 +1,137 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type Catalog,
+  compose,
+  defineSetting,
+  isHostspecError,
+  simpleCommand,
+  simpleFile,
+  slice,
+} from '@hostspec/spec';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createLiveHost, type PlanOptions, plan } from './index.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'hostspec-options-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const logs = defineSetting({ name: 'logs', doc: 'Paths', default: ['/var/log/a'] });
+const catalog = compose(
+  slice({
+    name: 'site',
+    version: '1.0.0',
+    specs: {
+      motd: simpleFile('/etc/motd', { doc: 'A file' }),
+      change: simpleCommand('/bin/true', {
+        doc: 'A change',
+        effects: { changesState: { what: 'all of it' } },
+      }),
+      ask: simpleCommand('/bin/true', { doc: 'A question', effects: { network: true } }),
+    },
+    settings: [logs],
+  }),
+  slice({ name: 'other', version: '1.0.0', specs: { issue: simpleFile('/etc/issue', { doc: 'Another' }) } }),
+);
+const host = createLiveHost();
+
+async function failure(make: () => unknown): Promise<Error> {
+  try {
+    await make();
+  } catch (error) {
+    return error as Error;
+  }
+  throw new Error('nothing was thrown');
+}
+
+describe('options of a plan that are not allowed', () => {
+  test.each<readonly [options: object | undefined, code: string, message: string]>([
+    [undefined, 'INVALID_OPTION', 'plan needs a host: pass one, such as { host: createLiveHost() }'],
+    [{}, 'INVALID_OPTION', 'plan needs a host: pass one, such as { host: createLiveHost() }'],
+    [{ host: '/' }, 'INVALID_OPTION', 'plan needs a host: pass one, such as { host: createLiveHost() }'],
+    [
+      { host, only: ['motdd'] },
+      'INVALID_OPTION',
+      'only motdd matches no spec of the catalog; available: motd, ',
+    ],
+    [{ host, skip: ['x*'] }, 'INVALID_OPTION', 'skip x* matches no spec of the catalog; available: '],
+    [{ host, only: 'motd' }, 'INVALID_OPTION', 'only is "motd"; allowed: a list of strings'],
+    [
+      { host, domains: ['sit'] },
+      'INVALID_OPTION',
+      'domains sit is not in the catalog; available: site, other',
+    ],
+    [{ host, settings: { log: [] } }, 'UNKNOWN_SETTING', 'no setting is named "log"; available: logs'],
+    [
+      { host, settings: { logs: '/a' } },
+      'INVALID_SETTING',
+      'setting logs is "/a"; allowed: a list of strings',
+    ],
+  ])('%#: are a sentence', async (options, code, message) => {
+    const error = await failure(() => plan(catalog, options as PlanOptions));
+    expect(error).toMatchObject({ name: 'UsageError', code });
+    expect(error.message).toContain(message);
+    expect(isHostspecError(error)).toBe(true);
+  });
+
+  test.each([
+    [undefined, 'plan needs a catalog: pass a slice, or what compose returns'],
+    [{}, 'plan needs a catalog: pass a slice, or what compose returns'],
+    [slice({ name: 'empty', version: '1.0.0', specs: {} }), 'the catalog has no specs'],
+  ])('so is a catalog that is not one: %#', async (wrong, message) => {
+    const error = await failure(() => plan(wrong as Catalog, { host }));
+    expect(error).toMatchObject({ name: 'CatalogError', code: 'INVALID_CATALOG', message });
+  });
+});
+
+describe('how an option is named', () => {
+  const skips = async (options: Partial<PlanOptions>): Promise<Record<string, string | undefined>> => {
+    const { specs } = await plan(catalog, { host, ...options });
+    return Object.fromEntries(specs.map(({ name, skip }) => [name, skip]));
+  };
+  const selection = { only: ['motd', 'issue', 'change', 'ask'], offline: true } as const;
+
+  test('is as plan names it', async () => {
+    expect(await skips({ ...selection, domains: ['site'] })).toEqual({
+      motd: undefined,
+      change: "changes the host's state (all of it); allow it with allowStateChanges",
+      ask: 'needs the network, and offline is set',
+      issue: 'deselected by domains',
+    });
+    expect(await skips({ only: ['motd', 'issue'], skip: ['iss*'] })).toMatchObject({
+      ask: 'deselected by only',
+      issue: 'deselected by skip iss*',
+    });
+  });
+
+  test('is as the program says whose user gave it', async () => {
+    const optionName: NonNullable<PlanOptions['optionName']> = (option) => `--${option.toLowerCase()}`;
+    expect(await skips({ ...selection, skip: ['motd'], optionName })).toMatchObject({
+      motd: 'deselected by --skip motd',
+      change: expect.stringContaining('allow it with --allowstatechanges'),
+      ask: 'needs the network, and --offline is set',
+    });
+    const error = await failure(() => plan(catalog, { host, only: ['x'], optionName }));
+    expect(error).toMatchObject({ subject: '--only', message: expect.stringMatching(/^--only x matches/) });
+  });
+});
+
+describe('a root that is not a directory', () => {
+  writeFileSync(join(folder, 'file'), '');
+  test.each([
+    [join(folder, 'nope'), 'cannot be used: no such file or directory'],
+    [join(folder, 'file'), 'is not a directory'],
+    [join(folder, 'file/below'), 'cannot be used: not a directory'],
+    ['', 'is not a path'],
+    ['/\0', 'is not a path'],
+    [5, 'is not a path'],
+  ])('is a sentence: %j', async (root, problem) => {
+    const error = await failure(() => createLiveHost({ root: root as string }));
+    expect(error).toMatchObject({
+      name: 'UsageError',
+      code: 'INVALID_OPTION',
+      subject: 'root',
+      message: `root ${JSON.stringify(root)} ${problem}; allowed: a directory with a root file system`,
+    });
+  });
+});
