@@ -43,6 +43,9 @@ function problemOf(path: string, stat: Stats | undefined): string | undefined {
   return stat.isFile() && isContent && stat.nlink !== 1 ? 'is a hard link' : undefined;
 }
 
+/** What is in the pack is taken out of it as a whole. */
+const largestPacked = 64 * 1024;
+
 /** Checks that items do not share a path or content. @throws HostspecError `INVALID_ARCHIVE`. */
 export function checkItems(work: WorkDirectory, content: ContentSource, items: readonly Item[]): void {
   const paths = new Set(items.map(({ path }) => path));
@@ -55,7 +58,9 @@ export function checkItems(work: WorkDirectory, content: ContentSource, items: r
   const located = items
     .map((item) => ({ ...content.locate(item.path), bytes: item.bytes }))
     .sort((a, b) => (a.file === b.file ? a.offset - b.offset : a.file < b.file ? -1 : 1));
-  for (const [index, { file, offset }] of located.entries()) {
+  for (const [index, { file, offset, bytes: size }] of located.entries()) {
+    if (file === packName && size > largestPacked)
+      throw badJournal(work, `an item of ${size} bytes is in the pack`);
     const before = located[index - 1];
     const isShared = before?.file === file && (file !== packName || before.offset + before.bytes > offset);
     if (isShared) throw badJournal(work, `two items have their content at the same place of ${file}`);

@@ -224,6 +224,16 @@ describe('journals that are too much', () => {
     await expect(recover(work)).rejects.toThrow('more than 2000000 JSON values');
   });
 
+  test('a sparse pack is not read into memory', async () => {
+    const work = prepared();
+    mkdirSync(join(work.work, 'content'), { mode: 0o700 });
+    writeFileSync(join(work.work, 'content/pack'), '', { mode: 0o600 });
+    truncateSync(join(work.work, 'content/pack'), 2 ** 33);
+    const stored = [{ file: 'content/pack', offset: 0 }];
+    work.lines.push({ ...outcome('b', [item('etc/b', { bytes: 2 ** 33 })]), stored });
+    await refused(work, /bytes is in the pack/);
+  });
+
   test('sparse content of terabytes is refused', async () => {
     const work = prepared();
     truncateSync(join(work.work, 'data/etc/a'), 2 ** 42);

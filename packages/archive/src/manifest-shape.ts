@@ -41,8 +41,7 @@ const container = objectOf({ image: text, engine: text, id: text });
 
 const element: Shape = (value, at) => (typeof value === 'string' ? undefined : texts(value, at));
 
-/** The shape of an item. */
-export const itemShape: Shape = objectOf(
+const item = objectOf(
   { path: text, source, bytes: count, sha256: text, duration: number },
   {
     commandLine: text,
@@ -64,7 +63,7 @@ export const outcomeShape: Shape = objectOf(
     domain: text,
     type: text,
     status: text,
-    items: listOf(itemShape),
+    items: listOf(item),
     misses: listOf(miss),
     started: time,
     duration: number,
