@@ -2,7 +2,7 @@ import type { Item, Outcome, PlannedSpec, RunReport } from '@hostspec/spec';
 import { HostspecError } from '@hostspec/spec';
 import type { Format, RunEnd } from './format.js';
 import { manifestHead } from './manifest.js';
-import { sinkError } from './sink-error.js';
+import { sinkError, Untidy } from './sink-error.js';
 import { version } from './version.js';
 import type { WorkDirectory } from './work-directory.js';
 
@@ -55,6 +55,10 @@ export async function completeRun(
   const failed = async (error: unknown): Promise<HostspecError> => {
     await format.abort();
     const failure = sinkError(error, work.path);
+    if (failure instanceof Untidy) {
+      work.release();
+      return failure;
+    }
     if (transient) {
       work.destroy();
       return failure;
@@ -69,14 +73,14 @@ export async function completeRun(
 
   let shortage: HostspecError;
   try {
-    return await format.complete(end);
+    return tidied(await format.complete(end), work);
   } catch (error) {
     shortage = sinkError(error, work.path);
     if (shortage.code !== 'NO_SPACE') throw await failed(shortage);
   }
   let where: string;
   try {
-    where = await format.salvage(end);
+    where = tidied(await format.salvage(end), work);
   } catch (error) {
     throw await failed(error);
   }
@@ -86,4 +90,14 @@ export async function completeRun(
     value: shortage.value,
     cause: shortage,
   });
+}
+
+/** Removes a work directory, unless that became the archive. @throws Untidy if it cannot be removed. */
+export function tidied(path: string, work: WorkDirectory): string {
+  try {
+    work.destroy();
+  } catch (error) {
+    throw new Untidy(path, work.path, error);
+  }
+  return path;
 }

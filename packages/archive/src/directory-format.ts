@@ -1,10 +1,12 @@
-import { lstatSync, readdirSync, renameSync, rmdirSync, rmSync, truncateSync } from 'node:fs';
+import { lstatSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
 import { HostspecError } from '@hostspec/spec';
 import type { Format, RunEnd, Workshop } from './format.js';
+import type { HeldDirectory } from './held-directory.js';
 import { copyContent } from './into-tree.js';
 import { manifestName, manifestText } from './manifest.js';
 import { metadataPath } from './metadata.js';
-import { isNoSpace } from './sink-error.js';
+import { isNoSpace, Untidy } from './sink-error.js';
 import type { WorkDirectory } from './work-directory.js';
 import { journalName, writeNewFile } from './work-directory.js';
 
@@ -13,10 +15,14 @@ export const markerName = 'insights_archive.txt';
 
 /** Makes the work directory itself the archive; `move` puts it at its place. */
 export function directoryFormat({ work, source, content }: Workshop, move: () => string): Format {
-  const late: Metadata[] = [];
+  const late = new Map<string, string>();
   writeNewFile(work, markerName, '');
   const complete = async (end: RunEnd): Promise<string> => {
-    completeDirectory(work, end, late);
+    completeDirectory(
+      work,
+      end,
+      [...late].map(([path, text]) => ({ path, text })),
+    );
     return move();
   };
   return {
@@ -30,9 +36,11 @@ export function directoryFormat({ work, source, content }: Workshop, move: () =>
       try {
         writeNewFile(work, path, text);
       } catch (error) {
-        if (isNoSpace(error)) late.push({ path, text });
+        late.set(path, text);
         throw error;
       }
+      // It may have been tried again.
+      late.delete(path);
     },
     complete,
     salvage: complete,
@@ -52,6 +60,7 @@ export function completeDirectory(
   { head, outcomes, items }: RunEnd,
   late: readonly Metadata[],
 ): void {
+  removeRest(work, items);
   for (const { path, bytes } of items.values()) cutLateOutput(work.file(`data/${path}`), bytes);
   writeNewFile(work, manifestName, manifestText(head, outcomes));
   try {
@@ -63,25 +72,78 @@ export function completeDirectory(
   work.prune();
 }
 
-/** Makes the complete work directory the directory at `path`, where nothing or an empty directory is. */
-export function moveDirectory(work: WorkDirectory, path: string): void {
-  if (work.isAt(work.path)) renameSync(work.path, path);
-  if (!work.isAt(path))
-    throw new HostspecError('SINK', `${work.path} was replaced by something else while it was in use`, {
-      subject: work.path,
-    });
-  // Only now: until it is at its place, a killed run is completed from the journal.
-  rmSync(`${path}/${journalName}`, { force: true });
+/** A file that could not be removed when it was given up is not part of the archive. */
+function removeRest(work: WorkDirectory, items: RunEnd['items']): void {
+  const known = new Set([journalName, markerName, ...[...items.keys()].map((path) => `data/${path}`)]);
+  for (const file of work.made()) if (!known.has(file) && !file.startsWith('meta_data/')) work.remove(file);
+}
+
+/** Makes the complete work directory the directory at a name, where there must be nothing. */
+export function moveDirectory(work: WorkDirectory, place: HeldDirectory, name: string): void {
+  const path = place.at(name);
+  // A rename alone would take the place of an empty directory.
+  mkdirSync(path, 0o700);
+  try {
+    if (work.isAt(work.place())) renameSync(work.place(), path);
+    if (!work.isAt(path))
+      throw new HostspecError('SINK', `${work.path} was replaced by something else while it was in use`, {
+        subject: work.path,
+      });
+  } catch (error) {
+    removeEmpty(path);
+    throw error;
+  }
+  tidy(join(place.path, name), `its ${journalName}`, () => rmSync(`${path}/${journalName}`, { force: true }));
   work.release();
 }
 
-/** Moves what the complete work directory holds to another directory, the manifest last. */
-export function moveChildren(work: WorkDirectory, path: string): void {
+/** Only when the archive is at its place: until then, a killed run is completed from the journal. */
+function tidy(path: string, what: string, remove: () => void): void {
+  try {
+    remove();
+  } catch (error) {
+    throw new Untidy(path, what, error);
+  }
+}
+
+/** What is left of a directory that another one should have taken the place of. */
+function removeEmpty(path: string): void {
+  try {
+    rmdirSync(path);
+  } catch {
+    // It is not empty, or gone: then it is not what was made here.
+  }
+}
+
+/**
+ * Moves what the complete work directory holds to an empty directory, the manifest last: without it nobody takes for
+ * whole what could not be moved to its end, and that is moved back.
+ */
+export function moveChildren(work: WorkDirectory, directory: HeldDirectory): void {
   const names = readdirSync(work.file('.')).filter((name) => name !== journalName && name !== manifestName);
-  for (const name of [...names, manifestName]) renameSync(work.file(name), `${path}/${name}`);
-  rmSync(work.file(journalName), { force: true });
-  if (work.isAt(work.path)) rmdirSync(work.path);
+  const moved: string[] = [];
+  try {
+    for (const name of [...names, manifestName]) {
+      renameSync(work.file(name), directory.at(name));
+      moved.push(name);
+    }
+  } catch (error) {
+    for (const name of moved) moveBack(directory.at(name), work.file(name));
+    throw error;
+  }
+  tidy(directory.path, work.path, () => {
+    rmSync(work.file(journalName), { force: true });
+    if (work.isAt(work.place())) rmdirSync(work.place());
+  });
   work.release();
+}
+
+function moveBack(from: string, to: string): void {
+  try {
+    renameSync(from, to);
+  } catch {
+    // The error that stopped the moving is the one to tell.
+  }
 }
 
 /** A descendant of a command that lives on may have written to the file after it was kept. */

@@ -1,6 +1,7 @@
 import type { Item, Outcome, RunStart } from '@hostspec/spec';
 import type { ContentSource, ContentStore } from './content-store.js';
 import type { ManifestHead } from './manifest.js';
+import type { OutputPlace } from './output-place.js';
 import type { WorkDirectory } from './work-directory.js';
 
 /** The archive formats that hostspec writes. */
@@ -25,7 +26,7 @@ export interface Format {
   keep(item: Item, content?: Uint8Array): void;
   /** Takes an outcome whose items are all kept. */
   write(outcome: Outcome, metadata: string | undefined): Promise<void> | void;
-  /** Completes the archive and puts it at its place, which it returns. The work directory is gone, or is the archive. */
+  /** Completes the archive and puts it at its place, which it returns. The work directory may be the archive. */
   complete(end: RunEnd): Promise<string>;
   /** Completes what can be completed after space ran out, with little more of it; returns where that is. */
   salvage(end: RunEnd): Promise<string>;
@@ -40,12 +41,14 @@ export interface Workshop {
   /** Where content stands: the same directory, unless a run that was killed is completed on another file system. */
   readonly source: WorkDirectory;
   readonly content: ContentSource;
+  /** Where the archive will be. */
+  readonly place: OutputPlace;
 }
 
 /** Where an archive will be, and how it is made. */
 export interface Target {
   readonly format: FormatName;
-  /** The directory that the work directory is made in. */
+  /** The directory that the archive and the work directory are made in. */
   readonly parent: string;
   /** The archive's file name; for NDJSON to a stream, a word for it. */
   readonly name: string;

@@ -1,14 +1,20 @@
-import { closeSync, openSync, readSync, truncateSync, writeSync } from 'node:fs';
-import type { ContentSource } from './content-store.js';
+import { closeSync, constants, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
+import type { ContentSource, Location } from './content-store.js';
 import { packName } from './packed-store.js';
 import type { WorkDirectory } from './work-directory.js';
 import { writeNewFile } from './work-directory.js';
 import { writeAll } from './write-all.js';
 
+const { O_NOFOLLOW, O_RDONLY, O_RDWR } = constants;
+
 /** A path below `data/` and the bytes of its content. */
 export interface Stored {
   readonly path: string;
   readonly bytes: number;
+}
+
+interface Located extends Stored {
+  readonly from: Location;
 }
 
 /**
@@ -18,42 +24,41 @@ export interface Stored {
 export function moveIntoTree(work: WorkDirectory, content: ContentSource, items: Iterable<Stored>): void {
   const located = [...items].map((item) => ({ ...item, from: content.locate(item.path) }));
   const packed = located.filter(({ from }) => from.file === packName);
-  for (const { path, bytes, from } of packed.sort((a, b) => b.from.offset - a.from.offset)) {
-    const buffer = Buffer.allocUnsafe(bytes);
-    readAt(work.file(packName), buffer, from.offset);
-    truncateSync(work.file(packName), from.offset);
-    try {
-      writeNewFile(work, `data/${path}`, buffer);
-    } catch (error) {
-      writeAt(work.file(packName), buffer, from.offset);
-      throw error;
-    }
-  }
+  if (packed.length > 0) takeOutOfPack(work, packed);
   for (const { path, from } of located)
     if (from.file !== packName && from.file !== `data/${path}`) work.move(from.file, `data/${path}`);
   for (const file of work.files()) if (file.startsWith('content/')) work.remove(file);
 }
 
-function writeAt(path: string, buffer: Buffer, offset: number): void {
-  const fd = openSync(path, 'r+');
+function takeOutOfPack(work: WorkDirectory, packed: readonly Located[]): void {
+  const pack = openSync(work.file(packName), O_RDWR | O_NOFOLLOW);
   try {
-    for (let done = 0; done < buffer.length; )
-      done += writeSync(fd, buffer, done, buffer.length - done, offset + done);
+    for (const { path, bytes, from } of packed.toSorted((a, b) => b.from.offset - a.from.offset)) {
+      const buffer = Buffer.allocUnsafe(bytes);
+      readAt(pack, packName, buffer, from.offset);
+      ftruncateSync(pack, from.offset);
+      try {
+        writeNewFile(work, `data/${path}`, buffer);
+      } catch (error) {
+        writeAt(pack, buffer, from.offset);
+        throw error;
+      }
+    }
   } finally {
-    closeSync(fd);
+    closeSync(pack);
   }
 }
 
-function readAt(path: string, buffer: Buffer, offset: number): void {
-  const fd = openSync(path, 'r');
-  try {
-    for (let done = 0; done < buffer.length; ) {
-      const read = readSync(fd, buffer, done, buffer.length - done, offset + done);
-      if (read === 0) throw new Error(`${path} ended at ${offset + done}`);
-      done += read;
-    }
-  } finally {
-    closeSync(fd);
+function writeAt(fd: number, buffer: Buffer, offset: number): void {
+  for (let done = 0; done < buffer.length; )
+    done += writeSync(fd, buffer, done, buffer.length - done, offset + done);
+}
+
+function readAt(fd: number, name: string, buffer: Buffer, offset: number): void {
+  for (let done = 0; done < buffer.length; ) {
+    const read = readSync(fd, buffer, done, buffer.length - done, offset + done);
+    if (read === 0) throw new Error(`${name} ended at ${offset + done}`);
+    done += read;
   }
 }
 
@@ -65,7 +70,7 @@ export function copyContent(
   { path, bytes }: Stored,
 ): void {
   const { file, offset } = content.locate(path);
-  const from = openSync(source.file(file), 'r');
+  const from = openSync(source.file(file), O_RDONLY | O_NOFOLLOW);
   const to = work.create(`data/${path}`);
   const buffer = Buffer.allocUnsafe(Math.min(bytes, 1024 * 1024));
   try {

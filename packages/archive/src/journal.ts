@@ -1,9 +1,10 @@
-import { closeSync, constants, existsSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Outcome, RunStart } from '@hostspec/spec';
 import { HostspecError } from '@hostspec/spec';
 import { type ContentSource, type Location, tree } from './content-store.js';
 import type { FormatName, Target } from './format.js';
+import { openRegular } from './open-regular.js';
 import type { WorkDirectory } from './work-directory.js';
 import { isWorkDirectoryName, journalName } from './work-directory.js';
 import { writeAll } from './write-all.js';
@@ -127,17 +128,7 @@ function contentOf(entries: readonly (Entry | null)[], work: WorkDirectory): Con
 }
 
 function journalLines(work: WorkDirectory): unknown[] {
-  let text: string;
-  try {
-    const fd = openSync(
-      work.file(journalName),
-      constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK,
-    );
-    text = readFileSync(fd, 'utf8');
-    closeSync(fd);
-  } catch {
-    return [];
-  }
+  const text = journalText(work);
   return text.split('\n').flatMap((line) => {
     try {
       return [JSON.parse(line) as unknown];
@@ -145,6 +136,18 @@ function journalLines(work: WorkDirectory): unknown[] {
       return [];
     }
   });
+}
+
+function journalText(work: WorkDirectory): string {
+  let fd: number | undefined;
+  try {
+    fd = openRegular(work.file(journalName));
+    return fd === undefined ? '' : readFileSync(fd, 'utf8');
+  } catch {
+    return '';
+  } finally {
+    if (fd !== undefined) closeSync(fd);
+  }
 }
 
 /** Number and start of a process; undefined where there is none, or no /proc to ask. */

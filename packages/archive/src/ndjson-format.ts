@@ -38,14 +38,14 @@ export interface NdjsonFormatOptions {
     readonly path: string;
     /** Puts it at its place and returns that. */
     move(): string;
-    /** The directory that remains where there is no space for the file. */
+    /** The name of the directory that remains if there is no space for the file. */
     readonly salvaged: string;
   };
 }
 
 /** Writes a line for the run, one for each outcome as it comes, and a summary; holds a piece of one item in memory. */
 export function ndjsonFormat(
-  { work, source, content }: Workshop,
+  { work, source, content, place }: Workshop,
   { fd, name, file }: NdjsonFormatOptions,
 ): Format {
   const output = lineOutput(fd, name, file !== undefined);
@@ -60,8 +60,10 @@ export function ndjsonFormat(
   const metadata: Metadata[] = [];
 
   const close = async (): Promise<void> => {
-    if (open) await output.close();
+    if (!open) return;
+    // A descriptor is closed even if that reports an error.
     open = false;
+    await output.close();
   };
 
   const line = async (value: NdjsonRun | NdjsonSummary): Promise<void> => {
@@ -102,9 +104,7 @@ export function ndjsonFormat(
       statuses,
     });
     await close();
-    const place = file?.move() ?? name;
-    work.destroy();
-    return place;
+    return file?.move() ?? name;
   };
 
   return {
@@ -116,7 +116,8 @@ export function ndjsonFormat(
         await inTurn(() => writeOutcome(outcome));
       } catch (error) {
         // A line that was begun cannot be written again.
-        throw sinkError(error, name);
+        const bytes = outcome.items.reduce((sum, item) => sum + item.bytes, 0);
+        throw sinkError(error, name, bytes);
       }
     },
     async complete(rest) {
@@ -133,7 +134,7 @@ export function ndjsonFormat(
       await close();
       work.remove(file.path);
       if (source !== work) throw failure;
-      return salvageDirectory({ work, content, metadata }, rest, file.salvaged);
+      return salvageDirectory({ work, content, metadata, place }, rest, file.salvaged);
     },
     abort: close,
   };

@@ -1,11 +1,10 @@
-import { accessSync, constants } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Sink } from '@hostspec/spec';
 import { HostspecError, UsageError } from '@hostspec/spec';
 import { treeStore } from './content-store.js';
 import type { Target } from './format.js';
 import { ndjsonFormat } from './ndjson-format.js';
+import { isUsablePlace } from './output-place.js';
 import { type PlaceOptions, placeFile } from './place.js';
 import { runSink } from './run-sink.js';
 import { checkFile } from './target-path.js';
@@ -14,7 +13,7 @@ const fileName = 'archive.ndjson';
 
 /** Options of a sink that writes NDJSON to a file. */
 export interface NdjsonFileOptions extends PlaceOptions {
-  /** The file: new, or a regular file, which is replaced when the new one is complete. */
+  /** The file: new, or an archive of hostspec, which is replaced when the new one is complete. */
   readonly path: string;
 }
 
@@ -22,14 +21,14 @@ export interface NdjsonFileOptions extends PlaceOptions {
 export interface NdjsonStreamOptions {
   /** The file descriptor; 1 is standard output. It is not closed. */
   readonly fd: number;
-  /** Where content stands until the run is over. Default: the current directory, else the one for temporary files. */
+  /** Where content stands until the run is over. Default: the current directory if that is safe, else the one for temporary files. */
   readonly workDirectory?: string;
 }
 
 /**
  * A sink that writes one JSON object a line: the run, each outcome with its content as it comes, a summary.
  *
- * @throws UsageError `INVALID_OPTION` for a path where no file can be made.
+ * @throws UsageError `INVALID_OPTION` for a path where no file can be made, or that others could have lead elsewhere.
  */
 export function ndjsonSink(options: NdjsonFileOptions | NdjsonStreamOptions): Sink {
   return runSink(ndjsonTarget(options));
@@ -38,7 +37,7 @@ export function ndjsonSink(options: NdjsonFileOptions | NdjsonStreamOptions): Si
 /** Where and how NDJSON is written. */
 export function ndjsonTarget(options: NdjsonFileOptions | NdjsonStreamOptions): Target {
   if ('fd' in options) return streamTarget(options);
-  const { path, parent, name } = checkFile('path', options.path);
+  const { path, parent, name } = checkFile('path', options.path, options.force);
   return {
     format: 'ndjson',
     parent,
@@ -50,8 +49,8 @@ export function ndjsonTarget(options: NdjsonFileOptions | NdjsonStreamOptions): 
         name: path,
         file: {
           path: fileName,
-          move: () => placeFile(workshop.work.file(fileName), path, options),
-          salvaged: join(parent, name.replace(/\.ndjson$/, '')),
+          move: () => placeFile(workshop.work.file(fileName), workshop.place, name, options),
+          salvaged: name.replace(/\.ndjson$/, ''),
         },
       }),
   };
@@ -66,7 +65,7 @@ function streamTarget({ fd, workDirectory }: NdjsonStreamOptions): Target {
   const name = fd === 1 ? 'standard output' : `file descriptor ${fd}`;
   return {
     format: 'ndjson',
-    parent: firstWritable(workDirectory === undefined ? [process.cwd(), tmpdir()] : [workDirectory]),
+    parent: firstUsable(workDirectory === undefined ? [process.cwd(), tmpdir()] : [workDirectory]),
     name: 'hostspec.ndjson',
     transient: true,
     store: treeStore,
@@ -74,13 +73,11 @@ function streamTarget({ fd, workDirectory }: NdjsonStreamOptions): Target {
   };
 }
 
-function firstWritable(directories: readonly string[]): string {
-  for (const directory of directories)
-    try {
-      accessSync(directory, constants.W_OK | constants.X_OK);
-      return directory;
-    } catch {}
-  throw new HostspecError('SINK', `no directory to work in: cannot write to ${directories.join(' or ')}`, {
+function firstUsable(directories: readonly string[]): string {
+  const usable = directories.find(isUsablePlace);
+  if (usable !== undefined) return usable;
+  const names = directories.join(' or ');
+  throw new HostspecError('SINK', `there is no directory to work in: cannot write to ${names} safely`, {
     subject: 'workDirectory',
     value: directories,
   });

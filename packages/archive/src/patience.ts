@@ -1,4 +1,4 @@
-import { openSync } from 'node:fs';
+import { constants, openSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { isNoDescriptor } from './sink-error.js';
 
@@ -18,5 +18,5 @@ export async function whileNoDescriptor<T>(task: () => Promise<T> | T): Promise<
 
 /** Opens a file for reading, once there is a descriptor for it. */
 export async function openPatiently(path: string): Promise<number> {
-  return await whileNoDescriptor(() => openSync(path, 'r'));
+  return await whileNoDescriptor(() => openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW));
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { directorySink, ndjsonSink, tarGzSink } from './index.js';
@@ -35,11 +35,31 @@ test('a directory takes a name beside one that came there meanwhile', async () =
   expect(readdirSync(join(directory, 'x'))).toEqual(['mine']);
 });
 
-test('without that it replaces the file', async () => {
-  const path = join(temporaryDirectory(), 'x.tar.gz');
-  const sink = tarGzSink({ path });
-  sink.begin(start);
-  writeFileSync(path, 'mine');
-  expect(await sink.finish(reportOf(start))).toBe(path);
-  expect(readFileSync(path)[0]).toBe(0x1f);
-});
+test.each([
+  ['tar.gz', tarGzSink],
+  ['ndjson', ndjsonSink],
+] as const)(
+  'a %s that may replace does so only with an archive, or by force',
+  async (extension, makeSink) => {
+    const directory = temporaryDirectory();
+    const path = join(directory, `x.${extension}`);
+    const finished = async (force: boolean): Promise<string> => {
+      const sink = makeSink({ path, force });
+      sink.begin(start);
+      if (!existsSync(path)) writeFileSync(path, 'mine');
+      return await sink.finish(reportOf(start));
+    };
+    await expect(finished(false)).rejects.toMatchObject({
+      code: 'SINK',
+      message: expect.stringMatching(
+        /x\.\S+ during the run: it is a file of 4 bytes .*; what was collected is kept in .*partial$/,
+      ),
+    });
+    expect(readFileSync(path, 'utf8')).toBe('mine');
+    expect(() => makeSink({ path })).toThrow('is a file of 4 bytes that is not an archive of hostspec');
+    expect(await finished(true)).toBe(path);
+    const first = readFileSync(path);
+    expect(first.length).toBeGreaterThan(100);
+    expect(await finished(false)).toBe(path);
+  },
+);

@@ -1,52 +1,90 @@
-import { existsSync, linkSync, renameSync, unlinkSync } from 'node:fs';
+import { linkSync, lstatSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { HostspecError } from '@hostspec/spec';
 import { moveDirectory } from './directory-format.js';
+import { inTheWay } from './in-the-way.js';
+import type { OutputPlace } from './output-place.js';
 import { errorCode } from './sink-error.js';
 import type { WorkDirectory } from './work-directory.js';
 
 /** What happens to a file that is at an archive's path. */
 export interface PlaceOptions {
   /**
-   * Whether a file at the path is replaced. Default true; else this archive takes a name beside it, with `~2`, `~3` …,
-   * whenever the other one came there. `finish` returns which.
+   * Whether an archive of hostspec at the path is replaced. Default true; else this archive takes a name beside it, with
+   * `~2`, `~3` …, whenever the other one came there. `finish` returns which.
    */
   readonly replace?: boolean;
+  /** Whether any other regular file at the path is replaced too. Default false: it is an error. */
+  readonly force?: boolean;
 }
 
-/** Puts a complete file at its place, and returns that. */
-export function placeFile(file: string, path: string, { replace = true }: PlaceOptions): string {
-  if (!replace) return besides(path, (place) => linkAway(file, place));
-  renameSync(file, path);
-  return path;
+/** Puts a complete file at a name of a directory, and returns where it is. */
+export function placeFile(
+  file: string,
+  place: OutputPlace,
+  name: string,
+  { replace = true, force = false }: PlaceOptions,
+): string {
+  if (!replace) return besides(place, name, (free) => linkAway(file, place.at(free)));
+  try {
+    linkAway(file, place.at(name));
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error;
+    const way = inTheWay(place, name, force);
+    if (way) throw leftAlone(place, name, way.what);
+    renameSync(file, place.at(name));
+  }
+  return place.find(name);
 }
 
-/** Makes a work directory the directory at a path, or one beside it, and returns where that is. */
-export function placeDirectory(work: WorkDirectory, path: string, { replace = true }: PlaceOptions): string {
-  if (!replace) return besides(path, (place) => moveDirectory(work, place));
-  moveDirectory(work, path);
-  return path;
+/** Makes a work directory the directory at a name, or at one beside it unless `replace`; returns where it is. */
+export function placeDirectory(
+  work: WorkDirectory,
+  place: OutputPlace,
+  name: string,
+  { replace = true }: PlaceOptions,
+): string {
+  if (!replace) return besides(place, name, (free) => moveDirectory(work, place, free));
+  try {
+    moveDirectory(work, place, name);
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error;
+    throw leftAlone(place, name, inTheWay(place, name, false)?.what ?? 'is there');
+  }
+  return place.find(name);
 }
 
-function besides(path: string, attempt: (place: string) => void): string {
+function leftAlone(place: OutputPlace, name: string, what: string): HostspecError {
+  const path = join(place.path, name);
+  return new HostspecError(
+    'SINK',
+    `something else made ${path} during the run: it ${what}, and stays as it is`,
+    {
+      subject: path,
+    },
+  );
+}
+
+function besides(place: OutputPlace, name: string, attempt: (name: string) => void): string {
   for (let number = 1; ; number++) {
-    const place = number === 1 ? path : path.replace(/(\.tar\.gz|\.tgz|\.ndjson)?$/, `~${number}$1`);
+    const free = number === 1 ? name : name.replace(/(\.tar\.gz|\.tgz|\.ndjson)?$/, `~${number}$1`);
     try {
-      attempt(place);
-      return place;
+      attempt(free);
+      return place.find(free);
     } catch (error) {
-      if (!['EEXIST', 'ENOTEMPTY', 'ENOTDIR'].includes(String(errorCode(error)))) throw error;
+      if (errorCode(error) !== 'EEXIST') throw error;
     }
   }
 }
 
-/** A link, unlike a rename, replaces nothing. */
-function linkAway(file: string, place: string): void {
+/** A link, unlike a rename, replaces nothing. Its other name goes with the work directory. */
+function linkAway(file: string, path: string): void {
   try {
-    linkSync(file, place);
-    unlinkSync(file);
+    linkSync(file, path);
   } catch (error) {
-    if (errorCode(error) === 'EEXIST' || existsSync(place))
-      throw Object.assign(new Error(place), { code: 'EEXIST' });
+    if (errorCode(error) === 'EEXIST' || lstatSync(path, { throwIfNoEntry: false }))
+      throw Object.assign(new Error(path), { code: 'EEXIST' });
     // Not every file system has links.
-    renameSync(file, place);
+    renameSync(file, path);
   }
 }

@@ -2,7 +2,7 @@ import { existsSync, lstatSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Item, Outcome, RunReport, RunStart } from '@hostspec/spec';
 import { HostspecError, systemWords, UsageError } from '@hostspec/spec';
-import { completeRun, runEnd } from './complete-run.js';
+import { completeRun, runEnd, tidied } from './complete-run.js';
 import { type ContentSource, tree } from './content-store.js';
 import { directoryTarget } from './directory-sink.js';
 import type { FormatName, Target } from './format.js';
@@ -11,8 +11,10 @@ import type { JournalContent, JournalHead } from './journal.js';
 import { readJournal } from './journal.js';
 import { metadataText } from './metadata.js';
 import { ndjsonTarget } from './ndjson-sink.js';
+import { isUsablePlace, type OutputPlace } from './output-place.js';
 import { sinkError } from './sink-error.js';
 import { tarGzTarget } from './tar-gz-sink.js';
+import { openPlace } from './target-path.js';
 import type { WorkDirectory } from './work-directory.js';
 import { createWorkDirectory, journalName, openWorkDirectory } from './work-directory.js';
 
@@ -22,6 +24,8 @@ export interface RecoverOptions {
   readonly format?: FormatName;
   /** The archive's file or folder. Default: where the run was to put it, or beside that in another format. */
   readonly path?: string;
+  /** Whether any regular file at `path` is replaced, not only an archive of hostspec. Default false. */
+  readonly force?: boolean;
 }
 
 /**
@@ -59,7 +63,19 @@ function openSource(directory: string): WorkDirectory {
   }
 }
 
-async function rebuild(
+async function rebuild(source: WorkDirectory, journal: JournalContent, target: Target): Promise<string> {
+  const place = openPlace('path', target.parent, target.parent, target.name, {
+    alone: target.inside ?? false,
+  });
+  try {
+    return await rebuildIn(place, source, journal, target);
+  } finally {
+    place.close();
+  }
+}
+
+async function rebuildIn(
+  place: OutputPlace,
   source: WorkDirectory,
   { start, outcomes: journaled, content }: JournalContent,
   target: Target,
@@ -68,11 +84,11 @@ async function rebuild(
   const items = new Map(
     outcomes.flatMap((outcome) => outcome.items.map((item): [string, Item] => [item.path, item])),
   );
-  const work = workFor(source, target);
+  const work = workFor(source, target, place);
   if (work === source) removeRest(source, content, items);
   const inPlace = work === source && target.format === 'directory';
   if (inPlace) moveIntoTree(work, content, items.values());
-  const format = target.open({ work, source, content: inPlace ? tree : content });
+  const format = target.open({ work, source, content: inPlace ? tree : content, place });
   const multiOutput = new Set(start.specs.filter((spec) => spec.multiOutput).map((spec) => spec.name));
   try {
     format.begin(start);
@@ -83,8 +99,7 @@ async function rebuild(
     const json = new Map(outcomes.map((outcome) => [outcome.name, JSON.stringify(outcome)]));
     const end = runEnd({ report: reportOf(start, outcomes), specs: start.specs, outcomes: json, items });
     const where = await completeRun({ format, work, transient: work !== source }, end, false);
-    if (work !== source) source.destroy();
-    return where;
+    return tidied(where, source);
   } catch (error) {
     await format.abort();
     if (work !== source) work.destroy();
@@ -92,10 +107,11 @@ async function rebuild(
   }
 }
 
-/** The work directory itself, unless the archive is to be on another file system. */
-function workFor(source: WorkDirectory, { parent, name }: Target): WorkDirectory {
-  if (statSync(parent).dev === lstatSync(source.path).dev) return source;
-  return createWorkDirectory(parent, name);
+/** The work directory itself, unless the archive is to be on another file system, or others could exchange that directory. */
+function workFor(source: WorkDirectory, { name }: Target, place: OutputPlace): WorkDirectory {
+  const isOnSame = statSync(place.at('.')).dev === lstatSync(source.file('.')).dev;
+  if (isOnSame && isUsablePlace(dirname(source.path))) return source;
+  return createWorkDirectory(place, name);
 }
 
 function removeRest(source: WorkDirectory, content: ContentSource, items: ReadonlyMap<string, Item>): void {
@@ -104,11 +120,15 @@ function removeRest(source: WorkDirectory, content: ContentSource, items: Readon
 }
 
 /** Where the archive will be; what the journal says is no reason to replace a file that came since. */
-function targetOf(source: string, head: JournalHead, { format = head.format, path }: RecoverOptions): Target {
+function targetOf(
+  source: string,
+  head: JournalHead,
+  { format = head.format, path, force = false }: RecoverOptions,
+): Target {
   const make = (at: string): Target => {
     if (format === 'directory') return directoryTarget({ path: at });
-    if (format === 'ndjson') return ndjsonTarget({ path: at });
-    return tarGzTarget(head.top === undefined ? { path: at } : { path: at, top: head.top });
+    if (format === 'ndjson') return ndjsonTarget({ path: at, force });
+    return tarGzTarget({ path: at, force, ...(head.top !== undefined && { top: head.top }) });
   };
   if (path !== undefined) return make(path);
   const parent = dirname(source);

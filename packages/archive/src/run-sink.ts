@@ -1,4 +1,4 @@
-import { closeSync } from 'node:fs';
+import { closeSync, constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { Item, ItemFile, ItemPlace, PlannedSpec, Sink } from '@hostspec/spec';
 import { HostspecError } from '@hostspec/spec';
@@ -9,9 +9,11 @@ import { wantedPath } from './item-path.js';
 import type { Journal } from './journal.js';
 import { createJournal } from './journal.js';
 import { metadataText } from './metadata.js';
+import type { OutputPlace } from './output-place.js';
 import { pathAllocator } from './path-allocator.js';
 import { whileNoDescriptor } from './patience.js';
 import { diskFull, errorCode, freeSpace, isNoDescriptor, sinkError } from './sink-error.js';
+import { openPlace } from './target-path.js';
 import type { WorkDirectory } from './work-directory.js';
 import { createWorkDirectory, writeNewFile } from './work-directory.js';
 
@@ -19,6 +21,7 @@ import { createWorkDirectory, writeNewFile } from './work-directory.js';
 const ballast = { name: 'ballast', bytes: 256 * 1024 } as const;
 
 interface Begun {
+  readonly place: OutputPlace;
   readonly work: WorkDirectory;
   readonly journal: Journal;
   readonly store: ContentStore;
@@ -88,18 +91,23 @@ export function runSink(target: Target): Sink {
     begin(start) {
       if (begun) throw new HostspecError('SINK', `the archive ${target.name} was begun before`);
       for (const spec of start.specs) specs.set(spec.name, spec);
-      const work = createWorkDirectory(target.parent, target.name);
+      const place = openPlace('path', target.parent, target.parent, target.name, {
+        alone: target.inside ?? false,
+      });
+      let work: WorkDirectory | undefined;
       try {
+        work = createWorkDirectory(place, target.name);
         const journal = createJournal(work, target);
         journal.append(JSON.stringify({ start }));
         writeNewFile(work, ballast.name, Buffer.alloc(ballast.bytes));
         const store = target.store(work);
-        const format = target.open({ work, source: work, content: store });
+        const format = target.open({ work, source: work, content: store, place });
         format.begin(start);
-        begun = { work, journal, store, format };
+        begun = { place, work, journal, store, format };
       } catch (error) {
-        work.destroy();
-        throw sinkError(error, work.path, ballast.bytes);
+        work?.destroy();
+        place.close();
+        throw sinkError(error, work?.path ?? place.path, ballast.bytes);
       }
     },
     open(place) {
@@ -153,18 +161,22 @@ export function runSink(target: Target): Sink {
       if (failure && !(knew && failure.code === 'NO_SPACE')) throw failure;
     },
     async finish(report) {
-      const { work, journal, store, format } = running();
-      for (const file of unfinished) discard(store, file);
+      const { place, work, journal, store, format } = running();
       over = true;
-      journal.close();
-      work.remove(ballast.name);
+      for (const file of unfinished) laterIfAtAll(() => discard(store, file));
+      laterIfAtAll(() => journal.close());
+      laterIfAtAll(() => work.remove(ballast.name));
       for (const path of items.keys())
         if (!claimed.has(path)) {
-          store.forget(path);
           items.delete(path);
+          laterIfAtAll(() => store.forget(path));
         }
       const end = runEnd({ report, specs: [...specs.values()], outcomes, items });
-      return await completeRun({ format, work, transient: target.transient ?? false }, end, told);
+      try {
+        return await completeRun({ format, work, transient: target.transient ?? false }, end, told);
+      } finally {
+        place.close();
+      }
     },
     async read(item) {
       const { work, store } = running();
@@ -173,18 +185,26 @@ export function runSink(target: Target): Sink {
     },
     async close() {
       if (!begun || over) return;
-      const { work, journal, format } = begun;
+      const { place, work, journal, format } = begun;
       over = true;
       for (const file of unfinished) closeSync(file.fd);
       journal.close();
       await format.abort();
       work.destroy();
+      place.close();
     },
   };
 }
 
+/** What cannot be removed now is tried again, and said, when the archive is completed. */
+function laterIfAtAll(remove: () => void): void {
+  try {
+    remove();
+  } catch {}
+}
+
 async function readRange(path: string, offset: number, length: number): Promise<Uint8Array> {
-  const file = await open(path, 'r');
+  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
   try {
     const buffer = Buffer.allocUnsafe(length);
     for (let done = 0; done < length; ) {

@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs';
 import type { ContentSource } from './content-store.js';
-import { completeDirectory, type Metadata, markerName, moveDirectory } from './directory-format.js';
+import { completeDirectory, type Metadata, markerName } from './directory-format.js';
 import type { RunEnd } from './format.js';
 import { moveIntoTree } from './into-tree.js';
+import type { OutputPlace } from './output-place.js';
+import { placeDirectory } from './place.js';
 import type { WorkDirectory } from './work-directory.js';
 import { writeNewFile } from './work-directory.js';
 
@@ -11,21 +12,17 @@ export interface Remains {
   readonly work: WorkDirectory;
   readonly content: ContentSource;
   readonly metadata: readonly Metadata[];
+  readonly place: OutputPlace;
 }
 
-/** Makes a directory at a path, or beside it, of the content that stands there; returns where that is. */
-export function salvageDirectory({ work, content, metadata }: Remains, end: RunEnd, path: string): string {
+/** Makes a directory of a name, or of one beside it, of the content that stands there; returns where that is. */
+export function salvageDirectory(
+  { work, content, metadata, place }: Remains,
+  end: RunEnd,
+  name: string,
+): string {
   writeNewFile(work, markerName, '');
   moveIntoTree(work, content, end.items.values());
   completeDirectory(work, end, metadata);
-  const place = freeName(path);
-  moveDirectory(work, place);
-  return place;
-}
-
-function freeName(path: string): string {
-  for (let number = 1; ; number++) {
-    const candidate = number === 1 ? path : `${path}~${number}`;
-    if (!existsSync(candidate)) return candidate;
-  }
+  return placeDirectory(work, place, name, { replace: false });
 }

@@ -274,8 +274,8 @@ describe.each(sinks)('%s sink', (_, make) => {
   });
 
   test.each<[string, (parent: string) => string, string]>([
-    ['a path in no directory', (parent) => join(parent, 'no', 'out'), 'is no directory'],
-    ['an empty path', () => '', 'is no path'],
+    ['a path in no directory', (parent) => join(parent, 'no', 'out'), 'is not a directory'],
+    ['an empty path', () => '', 'is not a path'],
     ['a device', () => '/dev/null', 'allowed'],
     ['a symbolic link to nothing', danglingLink, 'allowed'],
   ])('%s is refused', async (_name, pathIn, message) => {
@@ -290,7 +290,7 @@ describe.each(sinks)('%s sink', (_, make) => {
 });
 
 describe('a directory’s place', () => {
-  test('an empty folder is filled where it is, and closed to others', async () => {
+  test('an empty folder is filled where it is, and keeps its mode', async () => {
     const parent = temporaryDirectory();
     const path = join(parent, 'mine');
     mkdirSync(path, 0o755);
@@ -298,7 +298,7 @@ describe('a directory’s place', () => {
     const { ino } = statSync(path);
     await runOf(directorySink({ path }), pieces, { specs });
     expect(statSync(path).ino).toBe(ino);
-    expect((statSync(path).mode & 0o7777).toString(8)).toBe('700');
+    expect((statSync(path).mode & 0o7777).toString(8)).toBe('755');
     expect(readdirSync(path).sort()).toEqual([
       '.mine.0123456789ab.partial',
       'data',
@@ -363,13 +363,14 @@ describe('a directory’s place', () => {
 describe('a tar.gz’s place', () => {
   test('an old archive is replaced at the end only', async () => {
     const path = join(temporaryDirectory(), 'x.tar.gz');
-    writeFileSync(path, 'old', { mode: 0o644 });
+    await runOf(tarGzSink({ path }), { old: [file('/old', 'old')] });
+    const old = readFileSync(path);
     const sink = tarGzSink({ path });
     const start = startOf([planned('a')]);
     sink.begin(start);
-    expect(readFileSync(path, 'utf8')).toBe('old');
+    expect(readFileSync(path).equals(old)).toBe(true);
     await sink.finish(reportOf(start));
-    expect(execFileSync('tar', ['tzf', path], { encoding: 'utf8' })).toContain('x/manifest.json');
+    expect(execFileSync('tar', ['tzf', path], { encoding: 'utf8' })).not.toContain('x/data/old');
     expect((statSync(path).mode & 0o7777).toString(8)).toBe('600');
   });
 

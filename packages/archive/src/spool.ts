@@ -2,8 +2,9 @@ import { close, read, write } from 'node:fs';
 import { promisify } from 'node:util';
 import type { ArchiveFile } from './archive-index.js';
 import { fileOf } from './archive-index.js';
+import { type HeldDirectory, holdDirectory } from './held-directory.js';
 import { sinkError } from './sink-error.js';
-import { createWorkDirectory } from './work-directory.js';
+import { createWorkDirectory, type WorkDirectory } from './work-directory.js';
 
 const writeAsync = promisify(write);
 const readAsync = promisify(read);
@@ -20,15 +21,7 @@ export interface Spool {
 
 /** Makes a spool in a directory; it is gone with this process, however that ends. */
 export function createSpool(directory: string): Spool {
-  const work = createWorkDirectory(directory, 'hostspec');
-  let fd: number;
-  try {
-    fd = work.create('spool');
-  } catch (error) {
-    throw sinkError(error, directory);
-  } finally {
-    work.destroy();
-  }
+  const fd = namelessFile(directory);
   let end = 0;
   return {
     position: () => end,
@@ -45,6 +38,21 @@ export function createSpool(directory: string): Spool {
     read: async (buffer, position) => (await readAsync(fd, buffer, 0, buffer.length, position)).bytesRead,
     close: () => closeAsync(fd),
   };
+}
+
+function namelessFile(directory: string): number {
+  let work: WorkDirectory | undefined;
+  let parent: HeldDirectory | undefined;
+  try {
+    parent = holdDirectory(directory);
+    work = createWorkDirectory(parent, 'hostspec');
+    return work.create('spool');
+  } catch (error) {
+    throw sinkError(error, directory);
+  } finally {
+    work?.destroy();
+    parent?.close();
+  }
 }
 
 /** The file whose content stands in a spool from `start`. */

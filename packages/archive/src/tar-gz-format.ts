@@ -14,7 +14,7 @@ export interface TarGzFormatOptions {
   readonly level: number;
   /** Puts the complete file at its place and returns that. */
   move(file: string): string;
-  /** The directory that remains where there is no space for the tar. */
+  /** The name of the directory that remains if there is no space for the tar. */
   readonly salvaged: string;
 }
 
@@ -23,7 +23,7 @@ export interface TarGzFormatOptions {
  * from them when it is killed, and so that they are there as a directory when space runs out.
  */
 export function tarGzFormat(
-  { work, source, content }: Workshop,
+  { work, source, content, place }: Workshop,
   { top, level, move, salvaged }: TarGzFormatOptions,
 ): Format {
   const tar = tarGzStream(work.create(archiveName), level);
@@ -51,15 +51,13 @@ export function tarGzFormat(
     async complete({ head, outcomes }) {
       tar.append({ name: `${top}/${manifestName}`, bytes: Buffer.from(manifestText(head, outcomes)) });
       await tar.end().catch(check);
-      const path = move(work.file(archiveName));
-      work.destroy();
-      return path;
+      return move(work.file(archiveName));
     },
     async salvage(end) {
       await tar.abort();
       work.remove(archiveName);
       if (source !== work) throw tar.failure();
-      return salvageDirectory({ work, content, metadata }, end, salvaged);
+      return salvageDirectory({ work, content, metadata, place }, end, salvaged);
     },
     abort: () => tar.abort(),
   };

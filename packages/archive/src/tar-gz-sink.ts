@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Sink } from '@hostspec/spec';
 import { UsageError } from '@hostspec/spec';
 import { encodeName, fitName } from './archive-name.js';
@@ -11,7 +10,7 @@ import { checkFile } from './target-path.js';
 
 /** Options of a sink that makes a tar.gz file. */
 export interface TarGzSinkOptions extends PlaceOptions {
-  /** The archive's file: new, or a regular file, which is replaced when the new one is complete. */
+  /** The archive's file: new, or one of hostspec, which is replaced when the new one is complete. */
   readonly path: string;
   /** The folder at the top of the archive. Default: the file's name without `.tar.gz` or `.tgz`. */
   readonly top?: string;
@@ -22,7 +21,8 @@ export interface TarGzSinkOptions extends PlaceOptions {
 /**
  * A sink that makes a tar.gz file: 0600, at its place only when complete.
  *
- * @throws UsageError `INVALID_OPTION` for a path where none can be made, or a level out of range.
+ * @throws UsageError `INVALID_OPTION` for a path where none can be made, or that others could
+ * have lead elsewhere, or a level out of range.
  */
 export function tarGzSink(options: TarGzSinkOptions): Sink {
   return runSink(tarGzTarget(options));
@@ -36,16 +36,21 @@ export function tarGzTarget(options: TarGzSinkOptions): Target {
       subject: 'level',
       value: level,
     });
-  const { path, parent, name } = checkFile('path', options.path);
+  const { parent, name } = checkFile('path', options.path, options.force);
   const top = topName(options.top ?? name.replace(/\.(tar\.gz|tgz)$/, '')) || 'hostspec';
-  const move = (file: string): string => placeFile(file, path, options);
   return {
     format: 'tar.gz',
     parent,
     name,
     top,
     store: packedStore,
-    open: (workshop) => tarGzFormat(workshop, { top, level, move, salvaged: join(parent, top) }),
+    open: (workshop) =>
+      tarGzFormat(workshop, {
+        top,
+        level,
+        move: (file) => placeFile(file, workshop.place, name, options),
+        salvaged: top,
+      }),
   };
 }
 

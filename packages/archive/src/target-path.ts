@@ -1,6 +1,15 @@
-import { lstatSync, readdirSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { UsageError } from '@hostspec/spec';
+import { inTheWay } from './in-the-way.js';
+import {
+  type OutputPlace,
+  openOutputPlace,
+  type PlaceRules,
+  UnsafePlace,
+  unsafePlace,
+} from './output-place.js';
+import { errorCode, errorWords } from './sink-error.js';
 import { isWorkDirectoryName } from './work-directory.js';
 
 /** Where a file or folder is to be made. */
@@ -12,40 +21,76 @@ export interface TargetPath {
   readonly exists: boolean;
 }
 
-/** Checks that a file can be made at a path: a new one, or a regular file, which is replaced. */
-export function checkFile(option: string, path: string): TargetPath {
+/** Checks that a file can be made at a path: a new one, or in the place of an archive, or with `force` of any file. */
+export function checkFile(option: string, path: string, force = false): TargetPath {
   const target = targetPath(option, path);
-  const stat = lstatSync(target.path, { throwIfNoEntry: false });
-  if (stat && !stat.isFile())
-    throw notAllowed(option, path, 'is no regular file; allowed: a new path, or a file to replace');
-  return { ...target, exists: stat !== undefined };
+  const place = openPlace(option, path, target.parent, target.name);
+  try {
+    const way = inTheWay(place, target.name, force);
+    if (way) {
+      const more = way.forcible
+        ? ', an archive of hostspec to replace, or any file with force'
+        : ', or an archive of hostspec to replace';
+      throw notAllowed(option, path, `${way.what}; allowed: a new path${more}`);
+    }
+    return target;
+  } finally {
+    place.close();
+  }
 }
 
-/** Checks that a folder can be made at a path: a new one, or an empty one. */
+/** Checks that a folder can be made at a path: a new one, or an empty one of this user. */
 export function checkDirectory(option: string, path: string): TargetPath {
   const target = targetPath(option, path);
-  const stat = statSync(target.path, { throwIfNoEntry: false });
-  if (!stat && lstatSync(target.path, { throwIfNoEntry: false }))
-    throw notAllowed(option, path, 'is a symbolic link to nothing; allowed: a new or an empty directory');
-  if (stat && !stat.isDirectory())
-    throw notAllowed(option, path, 'is no directory; allowed: a new or an empty one');
-  if (stat && !readdirSync(target.path).every(isWorkDirectoryName))
-    throw notAllowed(option, path, 'is not empty; allowed: a new or an empty directory');
-  return { ...target, exists: stat !== undefined };
+  const { parent, name } = target;
+  const place = openPlace(option, path, parent, name);
+  try {
+    const stats = lstatSync(place.at(name), { throwIfNoEntry: false });
+    if (!stats) return target;
+    if (stats.isSymbolicLink())
+      throw notAllowed(option, path, 'is a symbolic link; allowed: a new or an empty directory');
+    if (!stats.isDirectory())
+      throw notAllowed(option, path, 'is not a directory; allowed: a new or an empty one');
+  } finally {
+    place.close();
+  }
+  checkEmpty(option, path, target);
+  return { ...target, exists: true };
+}
+
+/** Opens the directory that output goes to. @throws UsageError `INVALID_OPTION` if it is not safe or cannot be. */
+export function openPlace(
+  option: string,
+  path: string,
+  directory: string,
+  name: string,
+  rules?: PlaceRules,
+): OutputPlace {
+  try {
+    return openOutputPlace(directory, rules);
+  } catch (error) {
+    if (error instanceof UnsafePlace) throw unsafePlace(option, path, name, error.message);
+    const isMissing = ['ENOENT', 'ENOTDIR'].includes(String(errorCode(error)));
+    const why = isMissing ? `${directory} is not a directory` : `${directory}: ${errorWords(error)}`;
+    throw notAllowed(option, path, `cannot be made: ${why}; allowed: a path in an existing directory`);
+  }
+}
+
+function checkEmpty(option: string, path: string, target: TargetPath): void {
+  const directory = openPlace(option, path, target.path, target.name, { alone: true });
+  try {
+    if (!readdirSync(directory.at('.')).every(isWorkDirectoryName))
+      throw notAllowed(option, path, 'is not empty; allowed: a new or an empty directory');
+  } finally {
+    directory.close();
+  }
 }
 
 function targetPath(option: string, path: string): TargetPath {
   if (path === '' || path.includes('\0'))
-    throw notAllowed(option, path, 'is no path; allowed: a path without NUL');
+    throw notAllowed(option, path, 'is not a path; allowed: a path without NUL');
   const absolute = resolve(path);
-  const parent = dirname(absolute);
-  if (!statSync(parent, { throwIfNoEntry: false })?.isDirectory())
-    throw notAllowed(
-      option,
-      path,
-      `cannot be made: ${parent} is no directory; allowed: a path in an existing one`,
-    );
-  return { path: absolute, parent, name: basename(absolute), exists: false };
+  return { path: absolute, parent: dirname(absolute), name: basename(absolute), exists: false };
 }
 
 function notAllowed(option: string, path: string, why: string): UsageError {

@@ -13,9 +13,10 @@ import {
   rmSync,
   unlinkSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { HostspecError } from '@hostspec/spec';
 import { fitName } from './archive-name.js';
+import { type HeldDirectory, holdDirectory } from './held-directory.js';
 import { errorCode, sinkError } from './sink-error.js';
 import { writeAll } from './write-all.js';
 
@@ -26,8 +27,10 @@ export const journalName = 'journal.ndjson';
 
 /** The folder in which a run's files stand until the archive is complete: 0700, its files 0600. */
 export interface WorkDirectory {
-  /** For messages and to rename it; others may put something else there. */
+  /** For messages; others may put something else there. */
   readonly path: string;
+  /** Where it stands, in the directory that it was made or found in. */
+  place(): string;
   /** A file's path for opening it, which leads into this very directory whatever its path leads to by now. */
   file(path: string): string;
   /** Creates a file, and the directories that it needs; `path` is relative. Open for reading and writing. */
@@ -36,6 +39,8 @@ export interface WorkDirectory {
   move(from: string, to: string): void;
   /** Removes a file that is there. */
   remove(path: string): void;
+  /** The files that were made here and not removed. */
+  made(): readonly string[];
   /** The files that stand there, found anew. */
   files(): string[];
   /** Removes directories that hold nothing. */
@@ -44,19 +49,21 @@ export interface WorkDirectory {
   isAt(path: string): boolean;
   /** Closes the directory, if it still is open. */
   release(): void;
-  /** Removes everything, then closes the directory. */
+  /** Removes everything, then closes the directory; nothing if it is closed already. */
   destroy(): void;
 }
 
-/** Makes a work directory of a random name, `.<name>.<random>.partial`, in `parent`. */
-export function createWorkDirectory(parent: string, name: string): WorkDirectory {
-  const path = join(parent, fitName(`.${name}`, `.${randomBytes(6).toString('hex')}.partial`));
+/** Makes a work directory of a random name, `.<name>.<random>.partial`, in a directory that stays held meanwhile. */
+export function createWorkDirectory(parent: HeldDirectory, name: string): WorkDirectory {
+  const own = fitName(`.${name}`, `.${randomBytes(6).toString('hex')}.partial`);
+  const path = join(parent.path, own);
+  const place = (): string => parent.at(own);
   try {
-    mkdirSync(path, 0o700);
+    mkdirSync(place(), 0o700);
   } catch (error) {
     throw sinkError(error, path);
   }
-  return openWorkDirectory(path);
+  return openAt(path, place);
 }
 
 /** Whether a name is that of a work directory. */
@@ -66,7 +73,17 @@ export function isWorkDirectoryName(name: string): boolean {
 
 /** Opens the work directory at a path; it must be ours and closed to others. */
 export function openWorkDirectory(path: string): WorkDirectory {
-  const fd = openSync(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
+  const parent = holdDirectory(dirname(path));
+  try {
+    return openAt(path, () => parent.at(basename(path)), parent.close);
+  } catch (error) {
+    parent.close();
+    throw error;
+  }
+}
+
+function openAt(path: string, place: () => string, released = (): void => {}): WorkDirectory {
+  const fd = openSync(place(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
   const identity = fstatSync(fd);
   if (identity.uid !== process.geteuid?.() || (identity.mode & 0o077) !== 0) {
     closeSync(fd);
@@ -74,12 +91,21 @@ export function openWorkDirectory(path: string): WorkDirectory {
       subject: path,
     });
   }
-  // Whoever may write to the parent can put another directory in the place of this one; without /proc that risk stays.
+  // Without /proc its path must do: whoever may write to the parent can put another directory there.
   const anchor = `/proc/self/fd/${fd}`;
-  return workDirectory(path, fd, existsSync(`${anchor}/.`) ? anchor : path);
+  const base = existsSync(`${anchor}/.`) ? anchor : path;
+  return workDirectory({ path, place, base, directory: fd, released });
 }
 
-function workDirectory(path: string, directory: number, base: string): WorkDirectory {
+interface OpenWorkDirectory {
+  readonly path: string;
+  place(): string;
+  readonly base: string;
+  readonly directory: number;
+  released(): void;
+}
+
+function workDirectory({ path, place, base, directory, released }: OpenWorkDirectory): WorkDirectory {
   const directories = new Set<string>(['.']);
   const files = new Set<string>();
   const { dev, ino } = fstatSync(directory);
@@ -102,12 +128,15 @@ function workDirectory(path: string, directory: number, base: string): WorkDirec
 
   let isOpen = true;
   const release = (): void => {
-    if (isOpen) closeSync(directory);
+    if (!isOpen) return;
     isOpen = false;
+    closeSync(directory);
+    released();
   };
 
   return {
     path,
+    place,
     file: (name) => `${base}/${name}`,
     create(name) {
       ensure(dirname(name));
@@ -125,6 +154,7 @@ function workDirectory(path: string, directory: number, base: string): WorkDirec
       unlinkSync(`${base}/${name}`);
       files.delete(name);
     },
+    made: () => [...files],
     files() {
       const find = (name: string): void => {
         for (const entry of readdirSync(`${base}/${name}`, { withFileTypes: true })) {
@@ -150,16 +180,21 @@ function workDirectory(path: string, directory: number, base: string): WorkDirec
     isAt,
     release,
     destroy() {
+      if (!isOpen) return;
+      const removeEmpty = (): void => {
+        if (isAt(place())) rmdirSync(place());
+      };
       try {
         // First: the rest of a directory whose removal was cut short is nothing to complete an archive from.
         if (files.delete(journalName)) unlinkSync(`${base}/${journalName}`);
         for (const name of files) unlinkSync(`${base}/${name}`);
         for (const name of deepestFirst(directories)) rmdirSync(`${base}/${name}`);
+        removeEmpty();
       } catch {
-        // Something else came or went: what stands there tells.
+        // Something else came or went, or was there before: what stands there tells.
         for (const name of readdirSync(base)) rmSync(`${base}/${name}`, { recursive: true, force: true });
+        removeEmpty();
       }
-      if (isAt(path)) rmdirSync(path);
       release();
     },
   };
@@ -173,10 +208,17 @@ function deepestFirst(directories: ReadonlySet<string>): string[] {
 export function writeNewFile(work: WorkDirectory, path: string, content: string | Uint8Array): void {
   const fd = work.create(path);
   try {
-    writeAll(fd, typeof content === 'string' ? Buffer.from(content) : content);
+    // A network file system may say only when a file is closed that it was not written.
+    closing(fd, () => writeAll(fd, typeof content === 'string' ? Buffer.from(content) : content));
   } catch (error) {
     work.remove(path);
     throw error;
+  }
+}
+
+function closing(fd: number, write: () => void): void {
+  try {
+    write();
   } finally {
     closeSync(fd);
   }

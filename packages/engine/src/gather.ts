@@ -14,7 +14,7 @@ import {
 import type { Limiter } from './limit.js';
 import { hashOpen, readStart, writeBytes } from './live/copy.js';
 import { toFileSystem } from './live/path-bytes.js';
-import { isExhausted, isFull, problemOf } from './live/problems.js';
+import { isExhausted, isFull, problemOf, whyFull } from './live/problems.js';
 import { freeSpace, minScratch } from './live/scratch.js';
 import { readerOf } from './named-paths.js';
 import type { CommandTask, FileTask, Task } from './sources.js';
@@ -259,7 +259,7 @@ function noSpace(needs: string, free: number | undefined, cause?: unknown): Host
   const left = free === undefined ? '' : `, ${free} bytes are free`;
   return new HostspecError(
     'NO_SPACE',
-    `there is no space left where the archive is written${left}, ${needs}`,
+    `there is no space left where the archive is written${whyFull(cause)}${left}, ${needs}`,
     { cause },
   );
 }

@@ -55,11 +55,11 @@ function endOfRun(
 }
 
 async function openSink(
-  { format = 'tar.gz', output }: CollectValues,
+  { format = 'tar.gz', output, force }: CollectValues,
   host: CollectingHost,
   { cwd }: Io,
 ): Promise<Sink> {
-  return makeSink({ format, output, hostname: await host.hostname(), cwd });
+  return makeSink({ format, output, force, hostname: await host.hostname(), cwd });
 }
 
 async function collectPlan(
@@ -72,6 +72,7 @@ async function collectPlan(
   const { collectInto } = await import('@hostspec/engine');
   const { 'max-bytes': maxBytes } = values;
   const outcomes = tally();
+  const begun = performance.now();
   const progress = values.quiet ? undefined : showProgress(outcomes, plan.specs.length, io);
   try {
     const { path, report } = await collectInto(plan, {
@@ -84,7 +85,7 @@ async function collectPlan(
         progress?.update();
       },
     });
-    return { report, tally: outcomes, archive: path };
+    return { report, tally: outcomes, archive: path, seconds: (performance.now() - begun) / 1000 };
   } finally {
     progress?.end();
   }

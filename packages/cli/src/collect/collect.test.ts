@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Manifest } from '@hostspec/archive';
 import { describe, expect, test } from 'vitest';
@@ -215,8 +215,8 @@ describe('an error says what is wrong with the command line', () => {
     [['--root', '/nix'], '--root /nix is not there; allowed: a directory with a root file system'],
     [['--root', '/etc/hosts'], '--root /etc/hosts is no directory'],
     [['--output', '-'], '--output - is not allowed with --format tar.gz'],
-    [['--output', '/nix/x.tgz'], '--output "/nix/x.tgz" cannot be made: /nix is no directory'],
-    [['--output', '.'], 'is no regular file; allowed: a new path, or a file to replace'],
+    [['--output', '/nix/x.tgz'], '--output "/nix/x.tgz" cannot be made: /nix is not a directory'],
+    [['--output', '.'], 'is a directory; allowed: a new path, or an archive of hostspec to replace'],
     [['--output', 'x/'], '--output "x/" is a directory\'s path; allowed: the path of a file'],
     [['--brand', 'color=red'], '--brand "color=red" is not allowed; allowed: vendor=NAME, client=NAME'],
     [['--brand', 'vendor=../x'], '--brand "vendor=../x" is not allowed'],
@@ -315,7 +315,7 @@ add:
   reads: {type: simple_command, command: /bin/cat /etc/shadow, doc: d}
 `,
     });
-    chmodSync(cwd, 0o777);
+    chownSync(cwd, 65534, 65534);
     const before = [...withoutNetwork, 'setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'];
     const { status, stdout } = hostspec(['collect', '--catalog', 'c.yaml', '--output', 'x.tgz'], {
       cwd,
@@ -336,7 +336,7 @@ add:
     'what must not be read is said in words, with what it was for',
     () => {
       const cwd = directoryOf({ 'closed/x.tgz': '', 'root/sys/devices/x': '' });
-      chmodSync(cwd, 0o777);
+      chmodSync(cwd, 0o1777);
       for (const name of ['closed', 'root/sys']) chmodSync(join(cwd, name), 0o700);
       const before = [...withoutNetwork, 'setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'];
       const run = (...args: string[]) => hostspec(args, { cwd, before });

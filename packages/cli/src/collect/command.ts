@@ -10,8 +10,9 @@ export const options = {
   output: {
     kind: 'text',
     value: 'PATH',
-    doc: 'The archive: a file, which is replaced where it is there, for directory a folder that is new or empty, for ndjson a file or - for standard output (default: a name from host and time, in the current directory)',
+    doc: 'The archive: a new file or an archive to replace, for directory a new or an empty folder, for ndjson a file or - for standard output, in a directory that nobody else can change (default: a name from host and time, in the current directory)',
   },
+  force: { kind: 'flag', doc: 'Replace any file at --output, not only an archive of hostspec' },
   ...hostOptions,
   jobs: {
     kind: 'count',

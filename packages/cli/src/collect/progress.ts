@@ -14,10 +14,10 @@ const perSecond = 10;
 /** Shows how far a run is, on a terminal only. */
 export function showProgress(tally: Tally, total: number, { err }: Pick<Io, 'err'>): Progress {
   if (!err.isTTY) return { update() {}, end() {} };
-  const started = Date.now();
+  const started = performance.now();
   let shown = 0;
   const show = (): void => {
-    shown = Date.now();
+    shown = performance.now();
     const line = `${tally.specs}/${total} specs, ${bytesText(tally.bytes)}, ${secondsText((shown - started) / 1000)}`;
     err.write(`\r\x1b[K${line.slice(0, (err.columns ?? 80) - 1)}`);
   };
@@ -25,7 +25,7 @@ export function showProgress(tally: Tally, total: number, { err }: Pick<Io, 'err
   timer.unref();
   return {
     update() {
-      if (Date.now() - shown >= 1000 / perSecond) show();
+      if (performance.now() - shown >= 1000 / perSecond) show();
     },
     end() {
       clearInterval(timer);

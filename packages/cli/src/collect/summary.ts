@@ -10,15 +10,17 @@ export interface Summary {
   readonly tally: Tally;
   /** Where the archive is. */
   readonly archive: string;
+  /** How long it took, whatever was done to the clock meanwhile. */
+  readonly seconds: number;
 }
 
 const mostProblems = 20;
 const mostNotEntered = 10;
 
 /** The summary for a person; the archive's path is not in it. */
-export function summaryText({ report, tally }: Summary, style: Style, width: number): string {
-  const { hostname, root, started, finished, interrupted, notEntered, notes } = report;
-  const duration = secondsText((finished - started) / 1000);
+export function summaryText({ report, tally, seconds }: Summary, style: Style, width: number): string {
+  const { hostname, root, interrupted, notEntered, notes } = report;
+  const duration = secondsText(seconds);
   const where = root === '/' ? printable(hostname) : `${printable(hostname)} in ${printable(root)}`;
   const lines = [
     `${style.bold(where)}: ${counted(tally.items, 'item')}, ${bytesText(tally.bytes)}, from ${counted(tally.specs, 'spec')} in ${duration}`,
@@ -65,27 +67,15 @@ function listed(texts: readonly string[], limit: number, width: number): string[
 }
 
 /** The summary for a program. */
-export function summaryData({ report, tally, archive }: Summary): object {
-  const {
-    tool,
-    hostname,
-    root,
-    started,
-    finished,
-    interrupted,
-    variant,
-    domains,
-    notEntered,
-    notes,
-    failure,
-  } = report;
+export function summaryData({ report, tally, archive, seconds }: Summary): object {
+  const { tool, hostname, root, started, interrupted, variant, domains, notEntered, notes, failure } = report;
   return {
     archive,
     tool,
     hostname,
     root,
     started: new Date(started).toISOString(),
-    duration: (finished - started) / 1000,
+    duration: Math.round(seconds * 1000) / 1000,
     ...(interrupted === undefined ? {} : { interrupted }),
     ...(failure === undefined ? {} : { failure: { code: failure.code, message: failure.message } }),
     variant,

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants, lstatSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { directorySink, encodeName, ndjsonSink, tarGzSink } from '@hostspec/archive';
 import { isHostspecError, type Sink } from '@hostspec/spec';
@@ -8,12 +8,14 @@ import { usageError } from '../usage-error.js';
 export interface TargetOptions {
   readonly format: 'tar.gz' | 'directory' | 'ndjson';
   readonly output: string | undefined;
+  /** Whether any file at `output` is replaced, not only an archive of hostspec. */
+  readonly force?: boolean | undefined;
   readonly hostname: string;
   readonly cwd: string;
 }
 
 /** Makes the sink for an archive. @throws UsageError where none can be made there. */
-export function makeSink({ format, output, hostname, cwd }: TargetOptions): Sink {
+export function makeSink({ format, output, force = false, hostname, cwd }: TargetOptions): Sink {
   if (output === '-') {
     if (format === 'ndjson') return ndjsonSink({ fd: 1 });
     throw usageError(
@@ -27,7 +29,7 @@ export function makeSink({ format, output, hostname, cwd }: TargetOptions): Sink
   const options =
     output === undefined
       ? { path: freePath(cwd, archiveName(hostname, new Date()), suffixes[format]), replace: false }
-      : { path: resolve(cwd, output) };
+      : { path: resolve(cwd, output), force };
   if (output?.endsWith('/') && format !== 'directory')
     throw usageError(
       `--output ${JSON.stringify(output)} is a directory's path; allowed: the path of a file`,
@@ -37,10 +39,17 @@ export function makeSink({ format, output, hostname, cwd }: TargetOptions): Sink
   try {
     return sinks[format](options);
   } catch (error) {
-    throw isHostspecError(error) && error.subject === 'path'
-      ? usageError(error.message.replace(/^path/, '--output'), '--output', output)
-      : error;
+    if (!isHostspecError(error) || error.subject !== 'path') throw error;
+    throw usageError(messageFor(error.message, options.path, output), '--output', output);
   }
+}
+
+/** The message of a sink, which calls its option `path`, for the user of the command. */
+function messageFor(message: string, path: string, output: string | undefined): string {
+  const start = `path ${JSON.stringify(path)}`;
+  if (output === undefined && message.startsWith(start))
+    return `--output is needed: the current directory${message.slice(start.length)}`;
+  return message.replace(/^path/, '--output').replace(/ with force$/, ' with --force');
 }
 
 const sinks = { 'tar.gz': tarGzSink, directory: directorySink, ndjson: ndjsonSink } as const;
@@ -70,6 +79,6 @@ function archiveName(hostname: string, time: Date): string {
 function freePath(directory: string, name: string, suffix: string): string {
   for (let number = 1; ; number++) {
     const path = join(directory, `${name}${number === 1 ? '' : `~${number}`}${suffix}`);
-    if (!existsSync(path)) return path;
+    if (!lstatSync(path, { throwIfNoEntry: false })) return path;
   }
 }

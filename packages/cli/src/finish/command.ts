@@ -9,8 +9,9 @@ export const options = {
   output: {
     kind: 'text',
     value: 'PATH',
-    doc: 'The archive: a new file or folder (default: where the run was to put it)',
+    doc: 'The archive: a new file or folder, or an archive to replace (default: where the run was to put it)',
   },
+  force: { kind: 'flag', doc: 'Replace any file at --output, not only an archive of hostspec' },
 } as const;
 
 export default command({

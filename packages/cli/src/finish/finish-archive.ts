@@ -11,7 +11,7 @@ import type { options } from './command.js';
 /** Completes the archive of a run that was killed, and prints where it is. */
 export async function finishArchive(
   directory: string,
-  { format, output }: Values<typeof options>,
+  { format, output, force }: Values<typeof options>,
   io: Io,
 ): Promise<number> {
   const path = resolve(io.cwd, directory);
@@ -19,14 +19,22 @@ export async function finishArchive(
     const archive = await recover(path, {
       ...(format === undefined ? {} : { format }),
       ...(output === undefined ? {} : { path: resolve(io.cwd, output) }),
+      ...(force ? { force } : {}),
     });
     io.out.write(`${archive}\n`);
     return exitStatus.done;
   } catch (error) {
+    if (isHostspecError(error) && error.subject === 'path') throw outputError(error, output);
     const left = isHostspecError(error) && error.code === 'INVALID_ARCHIVE' ? workDirectoriesIn(path) : [];
     if (left.length === 0) throw error;
     throw usageError(`DIR ${path} is no work directory; those in it: ${left.join(', ')}`, 'DIR', directory);
   }
+}
+
+/** The library calls the option `path`. */
+function outputError({ message }: Error, output: string | undefined): Error {
+  const text = message.replace(/^path/, '--output').replace(/ with force$/, ' with --force');
+  return usageError(text, '--output', output);
 }
 
 function workDirectoriesIn(path: string): string[] {

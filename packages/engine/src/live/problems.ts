@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import { type HostError, type HostProblem, hostError, isHostError } from '@hostspec/spec';
 
 const problems: Readonly<Record<string, readonly [HostProblem, string]>> = {
@@ -22,12 +23,21 @@ export function problemOf(error: unknown, path: string): HostError {
 
 /** The system's code of an error, such as ENOENT. */
 export function codeOf(error: unknown): string | undefined {
+  // Node has no code for this one.
+  if (error instanceof Error && 'errno' in error && error.errno === -constants.errno.EDQUOT) return 'EDQUOT';
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
 /** Whether the error says that the target has no room, or no quota, left. */
 export function isFull(error: unknown): boolean {
   return ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(codeOf(error) ?? '');
+}
+
+/** Why a target is full though its disk may not be, to go after a message; empty if the disk is. */
+export function whyFull(error: unknown): string {
+  const why = { EDQUOT: 'disk quota exceeded', EFBIG: 'the largest file size allowed is reached' };
+  const words = why[codeOf(error) as keyof typeof why];
+  return words === undefined ? '' : `: ${words}`;
 }
 
 /** Whether the error says that there are too many open files, which passes. */

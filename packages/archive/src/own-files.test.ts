@@ -1,0 +1,84 @@
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { holdDirectory } from './held-directory.js';
+import { tarGzSink } from './index.js';
+import { packedStore } from './packed-store.js';
+import { errorWords, sinkError } from './sink-error.js';
+import { file, keepPiece, planned, startOf, temporaryDirectory } from './testing/run.js';
+import { createWorkDirectory } from './work-directory.js';
+
+test('a file of content that is used again is not opened if a link took its place', () => {
+  const directory = temporaryDirectory();
+  const canary = join(directory, 'canary');
+  writeFileSync(canary, 'untouched');
+  const sink = tarGzSink({ path: join(directory, 'x.tar.gz') });
+  sink.begin(startOf([planned('a')]));
+  keepPiece(sink, 'a', file('/first', 'small content goes to the pack, and its file is free again'));
+  const [work = ''] = readdirSync(directory).filter((name) => name.endsWith('.partial'));
+  renameSync(join(directory, work, 'content/0'), join(directory, 'away'));
+  symlinkSync(canary, join(directory, work, 'content/0'));
+  expect(() => keepPiece(sink, 'a', file('/second', 'evil'))).toThrow('cannot write');
+  expect(readFileSync(canary, 'utf8')).toBe('untouched');
+});
+
+test('files of a work directory are for their owner only, whatever the umask', () => {
+  const parent = holdDirectory(temporaryDirectory());
+  const mask = process.umask(0);
+  try {
+    const work = createWorkDirectory(parent, 'x');
+    packedStore(work).open('a');
+    work.create('data/a/b');
+    for (const [name, mode] of [
+      ['.', '700'],
+      ['content', '700'],
+      ['content/0', '600'],
+      ['data/a', '700'],
+      ['data/a/b', '600'],
+    ] as const)
+      expect([name, (statSync(work.file(name)).mode & 0o7777).toString(8)]).toEqual([name, mode]);
+    work.destroy();
+  } finally {
+    process.umask(mask);
+    parent.close();
+  }
+});
+
+test('without /proc, a directory that another one took the place of is used no more', async () => {
+  vi.resetModules();
+  vi.doMock('node:fs', async (original) => {
+    const fs = await original<typeof import('node:fs')>();
+    const lstatSync = (path: string, options: object): unknown =>
+      String(path).startsWith('/proc/') ? undefined : fs.lstatSync(path, options);
+    return { ...fs, lstatSync };
+  });
+  const { holdDirectory: hold } = await import('./held-directory.js');
+  const directory = join(temporaryDirectory(), 'held');
+  mkdirSync(directory);
+  const held = hold(directory);
+  expect([held.at('x'), held.find('x')]).toEqual([`${directory}/x`, `${directory}/x`]);
+  renameSync(directory, `${directory}.moved`);
+  mkdirSync(directory);
+  expect(() => held.at('x')).toThrow(`${directory} was replaced by something else`);
+  held.close();
+  vi.doUnmock('node:fs');
+});
+
+test.each([
+  [-122, 'UNKNOWN', 'NO_SPACE', 'disk quota exceeded'],
+  [-27, 'EFBIG', 'NO_SPACE', 'the largest file size allowed is reached'],
+  [-28, 'ENOSPC', 'NO_SPACE', 'no space left on device'],
+  [-117, 'UNKNOWN', 'SINK', 'the file system is damaged'],
+  [-5, 'EIO', 'SINK', 'i/o error'],
+])('the error of the system %d is known as what it is', (errno, code, expected, words) => {
+  const error = Object.assign(new Error(`${code}: ${words}, write`), { errno, code, syscall: 'write' });
+  expect([sinkError(error, '/tmp/x', 7).code, errorWords(error)]).toEqual([expected, words]);
+});
