@@ -257,7 +257,7 @@ describe('Escape and injection', () => {
     'The archive can be read by its owner only, and so can what it is made from while it is made',
     async (host) => {
       const parent = host.makeDirectory('open');
-      await host.prepare('chmod', '777', parent);
+      await host.prepare('chmod', '1777', parent);
       const seen = host.path('seen');
       const look = program(
         host.path('look'),

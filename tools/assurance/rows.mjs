@@ -8,6 +8,7 @@ const sections = [
   'Interruption',
   'Bytes',
   'Escape and injection',
+  'Output',
   'A guest that leaves no trace',
   'Fuzz',
 ];

@@ -1,5 +1,6 @@
 export * from './autofs.js';
 export * from './disks.js';
+export * from './faulty.js';
 export * from './files.js';
 export * from './fuse.js';
 export * from './host-state.js';

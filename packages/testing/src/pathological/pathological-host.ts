@@ -101,7 +101,9 @@ export async function pathologicalHost(options: PathologicalHostOptions = {}): P
       return path;
     },
     start(argv, how) {
-      const running = start([...enter, ...argv], how);
+      // To enter a namespace of mounts is to leave the current directory.
+      const there = how?.cwd === undefined ? [] : ['env', '-C', how.cwd];
+      const running = start([...enter, ...there, ...argv], how);
       const started = options.sharedProcesses ? running : behind(running);
       undos.push(() => started.kill());
       return started;
