@@ -154,7 +154,7 @@ describe('the running machine', () => {
 
 describe('settings', () => {
   it('are registered and accept their defaults', () => {
-    expect(Object.keys(kernel.settings)).toEqual(['modinfo_modules']);
+    expect(kernel.settings).toHaveProperty('modinfo_modules');
     for (const value of modinfoModules.default) expect(modinfoModules.check?.(value)).toBeUndefined();
     for (const value of ['', '-x', 'a b', '../x']) expect(modinfoModules.check?.(value)).toMatch(/^must be/);
   });
