@@ -23,6 +23,7 @@ const tasks = [
   'test:tools',
   'test:assurance',
   'test:publish',
+  'test:contributing',
   '--continue=dependencies-successful',
 ];
 
