@@ -77,6 +77,13 @@ describe('kernel_module_filters', () => {
     expect(await of(['ptp', 'tg3'], fakeHost({ files }))).toEqual(['ptp', 'tg3']);
   });
 
+  it('takes modules of a kernel that cannot unload them', async () => {
+    const output = 'Module                  Size  Used by\nnvme                   49152  -1\n';
+    expect(await of(['nvme'], fakeHost({ commands: { '/sbin/lsmod': output } }))).toEqual(['nvme']);
+    const files = { '/proc/modules': 'nvme 49152 - - Live 0xffffffffc0000000\n' };
+    expect(await of(['nvme'], fakeHost({ files }))).toEqual(['nvme']);
+  });
+
   it('says why there is nothing', async () => {
     expect(await of([])).toEqual({ nothing: 'the setting modinfo_modules is empty' });
     expect(await of(['absent'])).toEqual({ nothing: 'no loaded module matches the setting modinfo_modules' });
