@@ -12,7 +12,7 @@ import {
   type SpecOptions,
 } from '@hostspec/spec';
 import type { Limiter } from './limit.js';
-import { hashOpen, readStart, writeBytes } from './live/copy.js';
+import { hashOpen, isBlank, readStart, writeBytes } from './live/copy.js';
 import { toFileSystem } from './live/path-bytes.js';
 import { isExhausted, isFull, problemOf } from './live/problems.js';
 import { freeSpace, minScratch } from './live/scratch.js';
@@ -139,7 +139,8 @@ async function copyFile(
   await breathe();
   const how = { raw: options.raw, by, maxBytes: room() };
   const { bytes, sha256, cut } = await tools.host.copyFile(path, () => slot.open().fd, how);
-  if (bytes === 0) return { status: 'empty', reason: `${path} is empty` };
+  if (bytes === 0 || (!options.raw && isBlank(slot.open().fd, bytes)))
+    return { status: 'empty', reason: `${path} ${bytes === 0 ? 'is empty' : 'contains only line ends'}` };
   return { bytes, sha256, ...(cut === undefined ? {} : { truncated: cut }) };
 }
 
@@ -205,8 +206,10 @@ async function runCommand(
       ...(rc === undefined ? {} : { rc }),
     };
   }
-  if (fd === undefined || size === 0)
-    return { status: 'empty', reason: `${program} printed nothing`, ...(rc === undefined ? {} : { rc }) };
+  if (fd === undefined || isBlank(fd, size)) {
+    const reason = `${program} printed ${size === 0 ? 'nothing' : 'only line ends'}`;
+    return { status: 'empty', reason, ...(rc === undefined ? {} : { rc }) };
+  }
   const hashed = await hashOpen(fd, size);
   const truncated = cut ?? (partial ? reason : undefined);
   return {
@@ -264,7 +267,8 @@ function noSpace(needs: string, free: number | undefined, cause?: unknown): Host
   );
 }
 
-function sourceOf(task: Task): Source {
+/** What a task touches, as the plan and the manifest name it: of a file in a container its path there. */
+export function sourceOf(task: Task): Source {
   if (task.kind === 'command')
     return task.containerPath === undefined
       ? { kind: 'command', argv: task.argv }

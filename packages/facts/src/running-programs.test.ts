@@ -37,10 +37,7 @@ it.each([
   ['drwxrwxrwt root root', true],
   ['drwxrwsr-x root staff', true],
   ['drwxrwxrwx root root', false],
-  ['drwxrwxr-x root root', true],
   ['drwxrwxr-x root oracle', false],
-  ['drwxrwxr-x root users', false],
-  ['drwxrwxr-x root wheel', false],
   ['drwxr-xr-x oracle oinstall', false],
   ['                      x - No such file or directory', false],
 ])('on the running machine, takes a program below %j: %s', async (mode, taken) => {

@@ -112,6 +112,13 @@ test('a condition that does not hold is the reason', () => {
   expect(named('aws_instance_id_doc').gap.reason).toMatch(/^IsAWS: /);
 });
 
+test('on a root, a package that was not asked for is not called missing', () => {
+  const { named } = planOf('--root', fakeRoot(), '--only', 'satellite_settings');
+  expect(named('satellite_settings').gap.reason).toBe(
+    'IsSatellite: no Satellite found: its version file is not there, and rpm gives no list of packages: commands are not run on a root that is not the running machine',
+  );
+});
+
 test('of a list of files the first that is there comes first, the others stand in', () => {
   const files = {
     'etc/ceph/ceph.conf': 'x\n',
