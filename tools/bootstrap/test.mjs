@@ -24,6 +24,7 @@ const tasks = [
   'test:peer',
   'test:tools',
   'test:publish',
+  'test:contributing',
   'test:assurance',
   '--continue=dependencies-successful',
 ];

@@ -20,8 +20,11 @@ export const domainSections = (data, spec) =>
     .filter((section) => section !== '')
     .join('\n\n');
 
-const specSection = ({ specs }, spec) =>
-  `## Specs\n\n${Object.keys(specs).length} specs, in variant B:\n\n${specTable(specs, spec)}`;
+const specSection = ({ specs, variants }, spec) => {
+  const count = Object.keys(specs).length;
+  const counted = `${count} ${count === 1 ? 'spec' : 'specs'}${'a' in variants ? ', in variant B' : ''}`;
+  return `## Specs\n\n${counted}:\n\n${specTable(specs, spec)}`;
+};
 
 const specTable = (specs, { writtenForm, writtenCondition }) =>
   table(

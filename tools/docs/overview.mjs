@@ -8,7 +8,7 @@ export const domainOverview = (domains) => {
     `[${data.name}](../${folder})`,
     code(manifest.name),
     count(data.specs),
-    count(variantSpecs) + count(data.variants.a.values ?? {}),
+    count(variantSpecs) + count(data.variants.a?.values ?? {}),
     manifest.description.replace(/^hostspec specs for /, '').replace(/\.$/, ''),
   ]);
   const sum = (column) => rows.reduce((total, row) => total + row[column], 0);

@@ -6,7 +6,7 @@ const every = ['README.md', 'CHANGELOG.md', 'package.json', 'tsconfig.json', 'sr
 const made = ['dist', 'node_modules', '.turbo', '.reports'];
 const domain = {
   top: ['fixtures', 'specs.json'],
-  src: ['index.ts', 'specs.ts', 'variant-a.ts', 'version.ts', 'contract.test.ts'],
+  src: ['index.ts', 'specs.ts', 'version.ts', 'contract.test.ts'],
 };
 const others = ['fixtures', 'bin', 'examples'];
 

@@ -51,7 +51,7 @@ describe('what is otherwise is named', () => {
 
   test.each([
     ['kernel', 'a missing file', () => remove('kernel/specs.json'), 'has no specs.json'],
-    ['kernel', 'a missing source', () => remove('kernel/src/variant-a.ts'), 'has no src/variant-a.ts'],
+    ['kernel', 'a missing source', () => remove('kernel/src/version.ts'), 'has no src/version.ts'],
     ['kernel', 'a folder of its own', () => write('kernel/docs/a.md', ''), 'has docs; allowed: README.md'],
     [
       'kernel',

@@ -1,7 +1,7 @@
 const sorted = (items) => [...new Set(items)].sort((a, b) => (a < b ? -1 : 1));
 
 /** A source of default-specs with one more domain: its import, its specs in the interface, and itself in `compose`. */
-export const withDomain = (text, { package: packageName }, slice) => {
+export const withDomain = (text, { package: packageName, slice }) => {
   const imports = text.match(/^import .*;\n/gm) ?? [];
   const line = `import { ${slice} } from '${packageName}';\n`;
   const ordered = sorted([...imports, line].map((each) => `${from(each)}\0${each}`)).map(

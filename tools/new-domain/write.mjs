@@ -20,8 +20,9 @@ export const writeDomain = (name, workspace) => {
   for (const [path, text] of Object.entries(domainFiles(names))) write(`packages/${name}/${path}`, text);
   write(`.changeset/domain-${name}.md`, changeset(names));
   const all = 'packages/default-specs';
-  change(`${all}/src/default-specs.ts`, (text) => withDomain(text, names, names.slice));
-  change(`${all}/src/default-specs-a.ts`, (text) => withDomain(text, names, `${names.slice}A`));
+  // A domain that is new is the same in both variants.
+  for (const source of ['default-specs.ts', 'default-specs-a.ts'])
+    change(`${all}/src/${source}`, (text) => withDomain(text, names));
   change(`${all}/package.json`, (text) => withDependency(text, names));
   change(`${all}/tsconfig.json`, (text) => withReference(text, names));
   return written;

@@ -12,6 +12,7 @@ const expected = {
     { names: ['a'], kind: 'other items', reason: 'one is left out' },
   ],
   parsers: [],
+  published: new Set(['a', 'b', 'date_utc', 'extra', 'uptime']),
 };
 const command = 'insights.core.spec_factory.CommandOutputProvider';
 
@@ -192,6 +193,13 @@ test('expected differences and entries outside the catalog are explained, others
   ]);
   expect(found[1].explained).toBeUndefined();
   expect(found[3].explained).toBeUndefined();
+});
+
+test('a spec that the specification does not have is ours alone', () => {
+  expect(compare({ a: ['a', '1'], site: ['s', '1'] }, { a: ['a', '1'] })).toMatchObject([
+    { spec: 'a', kind: 'same bytes' },
+    { spec: 'site', kind: 'only ours', explained: expect.stringContaining('beside the specification') },
+  ]);
 });
 
 test('what the peer itself collects differently a moment later explains a difference', () => {

@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
 
-const read = () => JSON.parse(readFileSync(new URL('expected.json', import.meta.url), 'utf8'));
+const read = (path) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
 
 /**
  * The differences that expected.json explains: `specs` and `parsers`, each a list of `{ names, kind, reason, ignoring }`.
- * `ignoring` is what may be otherwise in a text, as a regular expression.
+ * `ignoring` is what may be otherwise in a text, as a regular expression. `published` are the names of the specification.
  */
 export const readExpected = () => {
-  const { specs, parsers } = read();
-  return { specs: checked(specs), parsers: checked(parsers) };
+  const { specs, parsers } = read('expected.json');
+  const published = Object.keys(read('../../packages/default-specs/fixtures/catalog.json'));
+  return { specs: checked(specs), parsers: checked(parsers), published: new Set(published) };
 };
 
 const checked = (entries) => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../bootstrap/root.mjs';
-import { runPinned } from '../bootstrap/run.mjs';
+import { run, runPinned } from '../bootstrap/run.mjs';
 import { setupAnd } from '../bootstrap/setup.mjs';
 import { fileAt, pendingChangesets } from '../catalog-diff/released.mjs';
 import { packAll } from '../packing/pack.mjs';
@@ -10,14 +10,17 @@ import { packagesOf } from '../workspace/packages.mjs';
 
 const options = process.argv.slice(2);
 const dryRun = options.includes('--dry-run');
-const unknown = options.find((option) => option !== '--dry-run');
+const withoutTests = options.includes('--without-tests');
+const allowed = ['--dry-run', '--without-tests'];
+const unknown = options.find((option) => !allowed.includes(option));
 
 const stop = (...lines) => {
   for (const line of lines) console.error(line);
   process.exit(1);
 };
 
-if (unknown !== undefined) stop(`option ${unknown} is not allowed; allowed: --dry-run`);
+if (unknown !== undefined) stop(`option ${unknown} is not allowed; allowed: ${allowed.join(', ')}`);
+if (withoutTests && !dryRun) stop('option --without-tests is not allowed without --dry-run');
 
 const pending = pendingChangesets(root);
 if (pending.length > 0 && !dryRun)
@@ -29,6 +32,9 @@ if (pending.length > 0 && !dryRun)
 for (const { path } of packagesOf(root)) rmSync(join(path, 'dist'), { recursive: true, force: true });
 const built = await setupAnd([], { flags: ['--force'] });
 if (built !== 0) process.exit(built);
+
+const tested = withoutTests ? 0 : await run(process.execPath, ['tools/bootstrap/test.mjs']);
+if (tested !== 0) stop('tests fail, so nothing can be released; npm test shows which');
 
 // What these import is there only now, in a checkout where nothing was installed.
 const { packedViolations } = await import('../packing/check.mjs');
@@ -67,6 +73,7 @@ if (dryRun) {
       ? `dry run: nothing was published; the changesets (${pending.length}) are to become versions first: npm run release:version`
       : 'dry run: nothing was published',
   );
+  if (withoutTests) console.log('the tests were not run: --without-tests');
 } else {
   // Where the registry can be told who built this, it is.
   const provenance = process.env.ACTIONS_ID_TOKEN_REQUEST_URL ? { NPM_CONFIG_PROVENANCE: 'true' } : {};

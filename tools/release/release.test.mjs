@@ -76,11 +76,27 @@ describe('in a copy of the workspace', () => {
     expect(status).toBe(1);
   });
 
+  test('nothing is released while a test fails', () => {
+    const write = (name, text) => writeFileSync(join(copy, `tools/bootstrap/${name}.mjs`), text);
+    write('setup', 'export const setupAnd = async () => 0;\n');
+    write('test', 'process.exitCode = 1;\n');
+    const { status, stdout, stderr } = start('--dry-run');
+    expect(stderr).toBe('tests fail, so nothing can be released; npm test shows which\n');
+    expect(stdout).toBe('');
+    expect(status).toBe(1);
+  });
+
+  test('a release cannot leave out the tests', () => {
+    const { status, stderr } = start('--without-tests');
+    expect(stderr).toBe('option --without-tests is not allowed without --dry-run\n');
+    expect(status).toBe(1);
+  });
+
   test('an unknown option is refused, also in a checkout where nothing is installed yet', () => {
     renameSync(join(copy, 'node_modules'), join(copy, 'elsewhere'));
     const { status, stderr } = start('--dryrun');
     renameSync(join(copy, 'elsewhere'), join(copy, 'node_modules'));
-    expect(stderr).toBe('option --dryrun is not allowed; allowed: --dry-run\n');
+    expect(stderr).toBe('option --dryrun is not allowed; allowed: --dry-run, --without-tests\n');
     expect(status).toBe(1);
   });
 

@@ -17,13 +17,13 @@ export const packagesOf = (workspace = root) =>
 /** What a package of the workspace exports, from its build. */
 export const importBuilt = ({ path }) => import(pathToFileURL(join(path, 'dist', 'index.js')).href);
 
-/** The built slices of a workspace: `{ ...package, slice, variants }`. */
+/** The built slices of a workspace: `{ ...package, slice, variants }`. Only domains of the specification have a variant A. */
 export const slicesOf = (workspace = root) =>
   Promise.all(
     packagesOf(workspace)
       .filter(({ isDomain }) => isDomain)
       .map(async (domain) => {
         const { default: slice, variantA } = await importBuilt(domain);
-        return { ...domain, slice, variants: { a: variantA } };
+        return { ...domain, slice, variants: variantA ? { a: variantA } : {} };
       }),
   );

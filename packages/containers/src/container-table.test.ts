@@ -40,6 +40,31 @@ describe('the container table', () => {
     ]);
   });
 
+  test.each([
+    'Configured',
+    'Created',
+    'Dead',
+    'Exited (0) 2 days ago',
+    'Initialized',
+    'Paused',
+    'Removal In Progress',
+    'Removing',
+    'Restarting (1) 5 seconds ago',
+    'Stopped',
+    'Stopping',
+    'Unknown',
+  ])('a container that is %s does not run', (status) => {
+    expect(parseContainerTable([header, row('a', `rhel7  sh  3 days ago     ${status}    old`)])).toEqual([]);
+  });
+
+  test.each(['Upgraded', 'Deadline', 'a Dead end'])(
+    'a container whose columns only begin like a status, such as %s, may run',
+    (word) => {
+      const rows = parseContainerTable([header, row('a', `rhel7  sh  3 days ago     ${word}    x`)]);
+      expect(rows).toHaveLength(1);
+    },
+  );
+
   test('warnings before the header are left out', () => {
     const lines = ['time="2026-11-21" level=warning msg="x"', row('d', 'forged  Up 1 hour'), header];
     expect(parseContainerTable(lines)).toEqual([]);

@@ -1,21 +1,86 @@
 import { readFileSync } from 'node:fs';
-import { applyBrand, type Catalog, type CollectionSpec, defaultBrand, typeArguments } from '@hostspec/spec';
+import {
+  applyBrand,
+  type Catalog,
+  type CollectionSpec,
+  defaultBrand,
+  type Spec,
+  typeArguments,
+  writtenCondition,
+} from '@hostspec/spec';
 import { describe, expect, test } from 'vitest';
 import { DefaultSpecs, DefaultSpecsA, defaultSpecs, defaultSpecsA } from './index.js';
 
+type Behaviour = Readonly<Record<string, unknown>>;
+
+/** An entry of the specification: its collection type and arguments in each variant that has it. */
 interface Published {
   readonly domain: string;
   readonly b?: unknown;
   readonly a?: unknown;
+  readonly behaviour?: Behaviour;
 }
 
 const published: Readonly<Record<string, Published>> = JSON.parse(
   readFileSync(new URL('../fixtures/catalog.json', import.meta.url), 'utf8'),
 );
 
-const domains = new Set(Object.values(published).map(({ domain }) => domain));
+interface Deviation {
+  readonly names: readonly string[];
+  readonly variants: readonly ('a' | 'b')[];
+  readonly behaviour: Behaviour;
+  readonly reason: string;
+}
 
-/** A spec's type and arguments alone, of nested specs too: what is published of it. */
+/** Where a spec behaves differently from the specification, on purpose. */
+const deviations: readonly Deviation[] = [
+  {
+    names: ['du_dirs', 'lsof'],
+    variants: ['a', 'b'],
+    behaviour: { keepRc: true },
+    reason: 'the status reports single files that could not be read; the rest of the output is good',
+  },
+  {
+    names: ['systemctl_status_all'],
+    variants: ['b'],
+    behaviour: { keepRc: true },
+    reason: 'the status reports single units; the rest of the output is good',
+  },
+  {
+    names: ['grubenv'],
+    variants: ['a'],
+    behaviour: { keepRc: undefined },
+    reason: 'the specification keeps the output since variant B',
+  },
+  {
+    names: ['aws_instance_id_doc', 'aws_instance_id_pkcs7'],
+    variants: ['a', 'b'],
+    behaviour: { when: 'IsAWS' },
+    reason: 'the condition by which variant B asks for the token, and variant A for the document',
+  },
+  {
+    names: ['aws_public_hostnames', 'aws_public_ipv4_addresses'],
+    variants: ['b'],
+    behaviour: { when: 'IsAWS' },
+    reason: 'the condition by which the token is asked for',
+  },
+  {
+    names: ['satellite_settings'],
+    variants: ['a', 'b'],
+    behaviour: { when: 'IsSatellite' },
+    reason: 'the specification states conditions for its two alternatives, which together mean IsSatellite',
+  },
+];
+
+const behaviourKeys = ['keepRc', 'saveAs', 'signal', 'env', 'inheritEnv', 'raw'] as const;
+
+/** What a spec has of the behaviour that the specification states. */
+function behaviourOf(spec: Spec): Behaviour {
+  const options = Object.entries(spec).filter(([key]) => behaviourKeys.some((each) => each === key));
+  return { ...Object.fromEntries(options), when: spec.when && writtenCondition(spec.when) };
+}
+
+/** A spec's type and arguments alone, of nested specs too. */
 function bare(spec: CollectionSpec): unknown {
   const keys = ['type', ...Object.keys(typeArguments[spec.type])];
   return Object.fromEntries(
@@ -33,22 +98,27 @@ function bareArgument(value: unknown): unknown {
 }
 
 describe.each([
-  { variant: 'b', catalog: defaultSpecs as unknown as Catalog, specs: 536, values: 0 },
-  { variant: 'a', catalog: defaultSpecsA as unknown as Catalog, specs: 523, values: 3 },
-] as const)('variant $variant', ({ variant, catalog, specs, values }) => {
+  { variant: 'b', catalog: defaultSpecs as unknown as Catalog },
+  { variant: 'a', catalog: defaultSpecsA as unknown as Catalog },
+] as const)('variant $variant', ({ variant, catalog }) => {
   const entries = Object.entries(published).filter(([, entry]) => entry[variant] !== undefined);
-  const names = Object.keys(catalog.specs).filter((name) => domains.has(catalog.domainOf[name] ?? ''));
+  const own = deviations.filter(({ variants }) => variants.includes(variant));
 
-  test(`has ${specs} specs and ${values} values, named as published`, () => {
-    expect(names).toHaveLength(specs);
-    expect(Object.keys(catalog.values)).toHaveLength(values);
-    expect([...names, ...Object.keys(catalog.values)].sort()).toEqual(entries.map(([name]) => name).sort());
+  test('has every spec and value of the specification, and names those that are beside it', () => {
+    const names = [...Object.keys(catalog.specs), ...Object.keys(catalog.values)];
+    expect(names).toEqual(expect.arrayContaining(entries.map(([name]) => name)));
+    const beside = names.filter((name) => published[name]?.[variant] === undefined);
+    if (beside.length > 0) console.info(`variant ${variant}, beside the specification: ${beside.join(', ')}`);
+    // A spec of one variant only is none that came later.
+    expect(beside.filter((name) => name in published)).toEqual([]);
   });
 
-  test.each(entries)('%s is as published', (name, entry) => {
+  test.each(entries)('%s is as specified', (name, entry) => {
     const spec = catalog.specs[name];
     if (spec) {
       expect(bare(applyBrand(name, spec))).toEqual(entry[variant]);
+      const deviation = own.find(({ names }) => names.includes(name));
+      expect(behaviourOf(spec)).toEqual({ ...entry.behaviour, ...deviation?.behaviour });
       expect(catalog.domainOf[name]).toBe(entry.domain);
     } else {
       const { domain, value } = catalog.values[name] ?? {};
@@ -58,13 +128,16 @@ describe.each([
     }
   });
 
+  test.each(own.flatMap(({ names, behaviour }) => names.map((name) => ({ name, behaviour }))))(
+    'the deviation of $name is one',
+    ({ name, behaviour }) => {
+      expect(published[name]?.[variant]).toBeDefined();
+      expect(published[name]?.behaviour ?? {}).not.toMatchObject(behaviour);
+    },
+  );
+
   test('survives JSON', () => {
     expect(JSON.parse(JSON.stringify(catalog.specs))).toEqual(catalog.specs);
-  });
-
-  test('comes from the sixteen published domains, and those that were added since', () => {
-    expect(domains.size).toBe(16);
-    expect(catalog.domains.map(({ name }) => name)).toEqual(expect.arrayContaining([...domains]));
   });
 });
 

@@ -159,6 +159,35 @@ describe('simple_file', () => {
     });
   });
 
+  test('a file or an output of nothing but line ends is empty, and a raw file is not', async () => {
+    write('etc/blank', '\n\r\n');
+    write('etc/long', '\n'.repeat(200_000));
+    write('etc/last', `${'\n'.repeat(200_000)}x`);
+    const file = (path: string) => simpleFile(path, doc);
+    const files = await run(
+      {
+        blank: file('/etc/blank'),
+        long: file('/etc/long'),
+        last: file('/etc/last'),
+        raw: simpleFile('/etc/blank', { ...doc, raw: true }),
+      },
+      { root },
+    );
+    expect(files.get('blank')).toMatchObject({
+      status: 'empty',
+      reason: '/etc/blank contains only line ends',
+    });
+    expect(files.get('long')?.status).toBe('empty');
+    expect(files.get('last')?.status).toBe('collected');
+    expect(files.get('raw')?.status).toBe('collected');
+    expect(await one(simpleCommand('/bin/echo', doc))).toMatchObject({
+      status: 'empty',
+      items: [],
+      misses: [{ rc: 0, reason: '/bin/echo printed only line ends' }],
+    });
+    expect((await one(simpleCommand('/bin/echo " "', doc))).status).toBe('collected');
+  });
+
   needs('root')('a file that the user may not read is denied', async () => {
     const file = write('etc/secret', 'x');
     chmodSync(file, 0o000);

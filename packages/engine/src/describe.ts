@@ -1,6 +1,6 @@
 import type { CollectionType, ContainerSource, Effects, HostProblem, Miss, Source } from '@hostspec/spec';
 import { isHostError } from '@hostspec/spec';
-import { statusOf } from './gather.js';
+import { sourceOf, statusOf } from './gather.js';
 import { noRegularFile } from './live/file-kind.js';
 import { type Plan, type PlannedSpec, skipOf } from './plan.js';
 import { resolve } from './resolve.js';
@@ -82,8 +82,7 @@ async function describeTask(task: Task, known: Effects | undefined, tools: Tools
   const { effects } = options;
   const gap = refused === undefined ? await absence(task, tools) : { status: refusedStatus, reason: refused };
   return {
-    source:
-      task.kind === 'command' ? { kind: 'command', argv: task.argv } : { kind: task.kind, path: task.path },
+    source: sourceOf(task),
     ...(element === undefined ? {} : { element }),
     ...(container === undefined ? {} : { container }),
     ...(effects === undefined || effects === known ? {} : { effects }),

@@ -12,7 +12,7 @@ import {
 } from '@hostspec/spec';
 import type { Limiter } from './limit.js';
 import { breathe } from './live/breathe.js';
-import { type Copied, hashOpen, readStart, writeBytes } from './live/copy.js';
+import { type Copied, hashOpen, isBlank, readStart, writeBytes } from './live/copy.js';
 import { whileLeased } from './live/lease.js';
 import { toFileSystem } from './live/path-bytes.js';
 import { isExhausted, isFull, problemOf, whyFull } from './live/problems.js';
@@ -161,7 +161,8 @@ async function copyFile(
   // Who waits for a lease keeps no other file from being read.
   const patience = { seconds: host.timeout ?? defaultTimeout, stopped };
   const { bytes, sha256, cut } = await whileLeased(path, () => fileLimit(copy), patience);
-  if (bytes === 0) return { status: 'empty', reason: `${path} is empty` };
+  if (bytes === 0 || (!options.raw && isBlank(slot.open().fd, bytes)))
+    return { status: 'empty', reason: `${path} ${bytes === 0 ? 'is empty' : 'contains only line ends'}` };
   return { bytes, sha256, ...(cut === undefined ? {} : { truncated: cut }) };
 }
 
@@ -211,8 +212,10 @@ async function runCommand(task: CommandTask, slot: Slot, { tools, budget }: Gath
       ...(rc === undefined ? {} : { rc }),
     };
   }
-  if (fd === undefined || size === 0)
-    return { status: 'empty', reason: `${program} printed nothing`, ...(rc === undefined ? {} : { rc }) };
+  if (fd === undefined || isBlank(fd, size)) {
+    const reason = `${program} printed ${size === 0 ? 'nothing' : 'only line ends'}`;
+    return { status: 'empty', reason, ...(rc === undefined ? {} : { rc }) };
+  }
   const hashed = await hashOpen(fd, size);
   const truncated = cut ?? (partial ? reason : undefined);
   return {
@@ -270,7 +273,8 @@ function noSpace(needs: string, free: number | undefined, cause?: unknown): Host
   );
 }
 
-function sourceOf(task: Task): Source {
+/** What a task touches, as the plan and the manifest name it: of a file in a container its path there. */
+export function sourceOf(task: Task): Source {
   if (task.kind === 'command')
     return task.containerPath === undefined
       ? { kind: 'command', argv: task.argv }

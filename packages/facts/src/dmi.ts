@@ -6,6 +6,7 @@ export interface Dmi {
   readonly systemVendor?: string;
   readonly productName?: string;
   readonly productVersion?: string;
+  readonly productFamily?: string;
   readonly uuid?: string;
   readonly biosVendor?: string;
   readonly biosVersion?: string;
@@ -19,6 +20,7 @@ const sources: readonly [field: Field, section: string, key: string, file: strin
   ['systemVendor', 'System Information', 'Manufacturer', 'sys_vendor'],
   ['productName', 'System Information', 'Product Name', 'product_name'],
   ['productVersion', 'System Information', 'Version', 'product_version'],
+  ['productFamily', 'System Information', 'Family', 'product_family'],
   ['uuid', 'System Information', 'UUID', 'product_uuid'],
   ['biosVendor', 'BIOS Information', 'Vendor', 'bios_vendor'],
   ['biosVersion', 'BIOS Information', 'Version', 'bios_version'],

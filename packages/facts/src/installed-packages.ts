@@ -1,4 +1,4 @@
-import { runLines } from '@hostspec/spec';
+import { textLines } from '@hostspec/spec';
 import { fact } from './fact.js';
 import { rpmQueryFormat } from './rpm-query-format.js';
 
@@ -8,13 +8,21 @@ export interface InstalledPackage {
   readonly release: string;
 }
 
+const asked = fact((host) => host.run(`/bin/rpm -qa --qf '${rpmQueryFormat}'`, { signal: 'SIGTERM' }));
+
 /** The installed rpm packages by name, all versions of each; empty where rpm cannot say. */
 export const installedPackages = fact(
-  async (host): Promise<ReadonlyMap<string, readonly InstalledPackage[]>> =>
-    parsePackages(
-      (await runLines(host, `/bin/rpm -qa --qf '${rpmQueryFormat}'`, { signal: 'SIGTERM' })) ?? [],
-    ),
+  async (host): Promise<ReadonlyMap<string, readonly InstalledPackage[]>> => {
+    const { rc, output } = await asked(host);
+    return parsePackages(rc === 0 ? textLines(new TextDecoder().decode(output)) : []);
+  },
 );
+
+/** Why rpm cannot say which packages are installed, such as on a root that is not the running machine; undefined if it can. */
+export const whyPackagesUnknown = fact(async (host): Promise<string | undefined> => {
+  const { rc, reason } = await asked(host);
+  return rc === 0 ? undefined : `rpm gives no list of packages: ${reason ?? `it exited with ${rc}`}`;
+});
 
 /** Parses what rpm prints with `rpmQueryFormat`; other lines, such as warnings, are left out. */
 export function parsePackages(lines: readonly string[]): Map<string, InstalledPackage[]> {

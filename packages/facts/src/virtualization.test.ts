@@ -4,7 +4,7 @@ import { isBareMetal } from './conditions.js';
 import { dmi } from './dmi.js';
 import { virtualization } from './virtualization.js';
 
-const dmidecode = (vendor: string, product: string): string => `# dmidecode 3.3
+const dmidecode = (vendor: string, product: string, family = 'Not Specified'): string => `# dmidecode 3.3
 Getting SMBIOS data from sysfs.
 SMBIOS 2.8 present.
 
@@ -20,6 +20,7 @@ System Information
 \tProduct Name: ${product}
 \tVersion: Not Specified
 \tUUID: 4c4c4544-0050-3710-8033-b4c04f4d3132
+\tFamily: ${family}
 Handle 0x0300, DMI type 3, 22 bytes
 Chassis Information
 \tManufacturer: Dell Inc.
@@ -41,6 +42,7 @@ describe('dmi', () => {
       systemVendor: 'Dell Inc.',
       productName: 'PowerEdge R630',
       productVersion: 'Not Specified',
+      productFamily: 'Not Specified',
       uuid: '4c4c4544-0050-3710-8033-b4c04f4d3132',
       assetTag: '7783-7084-3265-9085-8269-3286-77',
     });
@@ -89,8 +91,37 @@ describe('virtualization', () => {
     ['Amazon EC2', 'm5.metal', false],
     ['Google', 'Google Compute Engine', true],
     ['HPE', 'ProLiant DL380 Gen10', false],
+    ['oVirt', 'oVirt Node', true],
+    ['RHEV', 'Hypervisor', true],
+    ['Xen', 'other', true],
+    ['other', 'VirtualBox', true],
+    ['other', 'HVM domU', true],
+    ['Bochs', 'Bochs', true],
+    ['FreeBSD', 'BHYVE', true],
+    ['OpenStack Foundation', 'OpenStack Nova', true],
+    ['Nutanix', 'AHV', true],
+    ['Alibaba Cloud', 'Alibaba Cloud ECS', true],
+    ['Alibaba Cloud', 'bare metal', false],
+    ['Google', 'Server', false],
+    ['Amazon EC2', 'metal', true],
+    ['other', 'm5.metal', false],
+    ['QEMU', 'm5.metal', true],
+    ['Xenon', 'Ovirtual', false],
   ])('of %s %s: %s', async (vendor, product, virtual) => {
     expect(await verdict({ commands: { '/usr/sbin/dmidecode': dmidecode(vendor, product) } })).toBe(virtual);
+  });
+
+  it('believes the family of the product', async () => {
+    const commands = {
+      '/usr/sbin/virt-what': { rc: 1, output: 'virt-what: this script must be run as root\n' },
+      '/usr/sbin/dmidecode': dmidecode('other', 'other', 'Red Hat Enterprise Linux'),
+    };
+    expect(await verdict({ commands })).toBe(true);
+    const files = {
+      '/sys/class/dmi/id/sys_vendor': 'other\n',
+      '/sys/class/dmi/id/product_family': 'Red Hat Enterprise Linux\n',
+    };
+    expect(await verdict({ files })).toBe(true);
   });
 
   it('asks the processor last, and says so where nothing tells', async () => {

@@ -39,7 +39,7 @@ async function virtWhat(host: Host): Promise<Virtualization | undefined> {
 
 const vendors: readonly [pattern: RegExp, hypervisor: string][] = [
   [/vmware/i, 'VMware'],
-  [/\bkvm\b|red hat/i, 'KVM'],
+  [/\bkvm\b|red hat|\bovirt\b|\brhev\b/i, 'KVM'],
   [/\bxen\b|\bdomu\b/i, 'Xen'],
   [/virtual machine/i, 'Hyper-V'],
   [/innotek gmbh|virtualbox/i, 'VirtualBox'],
@@ -51,8 +51,8 @@ const vendors: readonly [pattern: RegExp, hypervisor: string][] = [
 /** The hypervisor that vendor, product and BIOS name; undefined where they name none. */
 export function hypervisorOf(machine: Dmi): string | undefined {
   if (isMetal(machine)) return undefined;
-  const { systemVendor, productName, productVersion, biosVendor, biosVersion } = machine;
-  const text = [systemVendor, productName, productVersion, biosVendor, biosVersion].join('\n');
+  const { systemVendor, productName, productVersion, productFamily, biosVendor, biosVersion } = machine;
+  const text = [systemVendor, productName, productVersion, productFamily, biosVendor, biosVersion].join('\n');
   return vendors.find(([pattern]) => pattern.test(text))?.[1];
 }
 

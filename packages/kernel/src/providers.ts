@@ -32,7 +32,8 @@ export const kernelModuleFilters = defineProvider({
 async function loadedModules(host: Host): Promise<string[]> {
   const listed = (await runLines(host, '/sbin/lsmod'))?.slice(1);
   const lines = listed ?? textLines((await readText(host, '/proc/modules')) ?? '');
-  return lines.flatMap((line) => /^(\w[\w-]*)\s+\d+\s+\d+/.exec(line)?.[1] ?? []);
+  // A kernel that cannot unload modules counts no users: lsmod prints -1, /proc/modules a hyphen.
+  return lines.flatMap((line) => /^(\w[\w-]*)\s+\d+\s+(?:-?\d|-)/.exec(line)?.[1] ?? []);
 }
 
 const owners = ['root', 'apache', 'oracle'];

@@ -42,6 +42,13 @@ describe('team_interfaces', () => {
     expect(await of(nmcli)).toEqual(['team0', 'team1']);
   });
 
+  it('knows a UUID in upper case', async () => {
+    const line = (uuid: string) => `NAME  UUID  TYPE  DEVICE\nx  ${uuid}  team  team7\n`;
+    const uuid = '9c92fad9-6ecb-3e6c-eb4d-8a47c6f50c04';
+    expect(await of(line(uuid.toUpperCase()))).toEqual(['team7']);
+    expect(await of(line(uuid.replace('c04', 'g04')))).toEqual({ nothing: 'no active team connection' });
+  });
+
   it('says that there is none', async () => {
     expect(await of('Error: NetworkManager is not running.\n')).toEqual({
       nothing: 'no active team connection',

@@ -24,7 +24,7 @@ export const teamInterfaces = defineProvider({
     const lines = (await runLines(host, '/usr/bin/nmcli conn show')) ?? [];
     const devices = lines.flatMap((line) => {
       const [, type, device = '--'] =
-        /\s[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\s+(\S+)\s+(\S+)\s*$/.exec(line) ?? [];
+        /\s[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\s+(\S+)\s+(\S+)\s*$/i.exec(line) ?? [];
       return type === 'team' && !device.startsWith('-') ? [device] : [];
     });
     return listOr([...new Set(devices)].sort(), 'no active team connection');

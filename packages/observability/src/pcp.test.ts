@@ -163,7 +163,12 @@ it('says why there is no archive', async () => {
 
 it.each([
   ['enabled', true],
+  ['enabled-runtime', true],
   ['static', true],
+  ['indirect', true],
+  ['generated', true],
+  ['transient', true],
+  ['alias', false],
   ['disabled', false],
   ['masked', false],
 ])('takes a pmproxy.service that is %s for PCP: %s', async (state, holds) => {

@@ -22,6 +22,15 @@ it('reads the metrics that are mandatory on, with or without a part on access', 
 });
 
 it.each([
+  'log mandatory on default { hinv.ncpu } [access]\ndisallow * : all;\n',
+  'log mandatory on once hinv.ncpu [ access ] allow local:* : enquire;',
+  'log mandatory on default { hinv.ncpu["cpu0", cpu1] } # [access]\n[access]',
+])('ends at the part on access, wherever it begins: %j', (configuration) => {
+  expect(parsePmlogger(configuration)).toEqual({ mandatory: ['hinv.ncpu'] });
+});
+
+it.each([
+  ['log mandatory on default { a.b [access] c.d }', 'line 1 is wrong at "["'],
   ['log mandatory on default {\n  mem.freemem', 'it breaks off'],
   ['log mandatory on', 'it breaks off'],
   ['log mandatory on default { }', 'line 1 is wrong at "}"'],

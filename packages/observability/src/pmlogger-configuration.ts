@@ -10,17 +10,21 @@ const unit = /^(milliseconds?|msecs?|seconds?|secs?|minutes?|mins?|hours?)$/;
 
 /** Reads a pmlogger configuration; metrics distinct and sorted, instances and the part on access dropped. */
 export function parsePmlogger(text: string): PmloggerConfiguration {
-  const tokens = tokensOf(text.split(/^[ \t]*\[[ \t]*access[ \t]*\]/m)[0] ?? '');
+  const tokens = tokensOf(text);
   const mandatory = new Set<string>();
   let position = 0;
   const peek = () => tokens[position]?.text;
   const take = (...texts: string[]) => texts.includes(peek() ?? '') && ++position > 0;
 
+  /** Whether the part on access begins here, which may stand in the line of the last statement. */
+  const isAccess = (): boolean =>
+    ['[', 'access', ']'].every((word, index) => tokens[position + index]?.text === word);
+
   const metric = (): string | undefined => {
     const name = peek();
     if (name === undefined || !/^[A-Za-z][\w.]*$/.test(name)) return undefined;
     position++;
-    if (!take('[')) return name;
+    if (isAccess() || !take('[')) return name;
     while (/^["\w]/.test(peek() ?? '')) {
       position++;
       take(',');
@@ -54,7 +58,7 @@ export function parsePmlogger(text: string): PmloggerConfiguration {
     return isMandatory && isOn ? names : [];
   };
 
-  while (position < tokens.length) {
+  while (position < tokens.length && !isAccess()) {
     const names = statement();
     if (!names) {
       const at = tokens[position];

@@ -33,6 +33,10 @@ const forms = {
   older: '$DefaultNetstreamDriverCAFile /absent/ca.pem\n$DefaultNetstreamDriverCertFile /absent/a#b.pem\n',
   global:
     'global(DefaultNetstreamDriverCAFile="/absent/my ca.pem" defaultnetstreamdrivercertfile="/absent/#.pem")\n',
+  words:
+    '$DefaultNetstreamDriverCAFile /absent/CN=log01,prod.pem\n$DefaultNetstreamDriverCertFile /absent/log(1).pem # mine\n',
+  joined:
+    'global(workDirectory="/tmp"DefaultNetstreamDriverCAFile="/absent/ca.pem"DefaultNetstreamDriverCertFile="/absent/a.pem")\n',
   spread:
     '/* defaultnetstreamdrivercertfile="/old.pem" */\nglobal ( # DefaultNetstreamDriverCAFile="/old.pem"\n  DefaultNetstreamDriverCAFile = "/absent/ca.pem"\n  DefaultNetstreamDriverCertFile =\n    "/absent/cert.pem"\n)\n',
 };

@@ -49,6 +49,24 @@ it.each([
   expect(await evaluate({ [main]: text })).toEqual(both);
 });
 
+it.each(['/etc/pki/tls/log01,prod.pem', '/etc/pki/CN=log01.pem', '/etc/pki/log(1).pem', '/etc/pki/a#b".pem'])(
+  'the older form takes the whole word %s',
+  async (path) => {
+    const text = `$DefaultNetstreamDriverCertFile ${path} # mine\n`;
+    expect((await evaluate({ [main]: text })).cert).toBe(path);
+  },
+);
+
+it('a parameter may follow the last one without a blank', async () => {
+  const text = 'global(workDirectory="/tmp"DefaultNetstreamDriverCertFile="/a.pem")';
+  expect((await evaluate({ [main]: text })).cert).toBe('/a.pem');
+});
+
+it('a string holds no parameter', async () => {
+  const text = `template(name="t" string="DefaultNetstreamDriverCAFile=/x")\nglobal(DefaultNetstreamDriverCAFile="/a")`;
+  expect((await evaluate({ [main]: text })).ca).toBe('/a');
+});
+
 it('keeps blanks and hashes of a quoted path', async () => {
   expect(
     (await evaluate({ [main]: 'global(DefaultNetstreamDriverCertFile="/etc/my pki/#1.pem")' })).cert,

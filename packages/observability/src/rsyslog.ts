@@ -21,16 +21,25 @@ export const rsyslogTlsCaCertFile = defineProvider({
 });
 
 async function globalParameter(host: Host, name: string) {
-  const parameter = new RegExp(
-    `(?<=[\\s(,]|^)(?:\\$${name}[ \\t]+|${name}\\s*=\\s*)(?:"((?:[^"\\\\]|\\\\.)*)"|'([^']*)'|([^\\s"'(),=]+)(?=[\\s,)]|$))`,
-    'i',
-  );
   for (const text of await configurationTexts(host)) {
-    const [, double, single, bare] = parameter.exec(text) ?? [];
-    const value = double?.replace(/\\(.)/g, '$1') ?? single ?? bare;
-    if (value) return value;
+    const value = valuesOf(text, name).find((each) => each !== '');
+    if (value !== undefined) return value;
   }
   return nothing(`the configuration of rsyslog sets no ${name}`);
+}
+
+/** All values of a parameter in one file. The older form takes a whole word, and strings hold no parameters. */
+function valuesOf(text: string, name: string): string[] {
+  const quoted = `"((?:[^"\\\\]|\\\\.)*)"|'([^']*)'`;
+  const older = `^[ \\t]*\\$${name}[ \\t]+(?:${quoted}|(\\S+))`;
+  const newer = `(?<![\\w$])${name}\\s*=\\s*(?:${quoted}|([^\\s"'(),=]+)(?=[\\s,)]|$))`;
+  const parameter = new RegExp(`${older}|${newer}|"(?:[^"\\\\\\n]|\\\\.)*"`, 'gim');
+  return [...text.matchAll(parameter)].map((match) => {
+    const [double, single, bare] = match[0].trimStart().startsWith('$')
+      ? match.slice(1, 4)
+      : match.slice(4, 7);
+    return double?.replace(/\\(.)/g, '$1') ?? single ?? bare ?? '';
+  });
 }
 
 async function configurationTexts(host: Host): Promise<string[]> {

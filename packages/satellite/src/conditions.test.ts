@@ -61,18 +61,33 @@ describe('IsSatellite', () => {
   });
 
   test.each<[string, FakeHostDescription]>([
-    ['an empty host', {}],
+    ['a host without packages', rpms()],
     ['a host without Satellite', rpms('bash-5.1')],
     ['upstream Foreman and Katello', rpms('foreman-3.5.1', 'candlepin-4.2.13', 'katello-4.7.0')],
     ['foreman of 6.1 without katello', rpms('foreman-1.7.2.61', 'candlepin-0.9.49.16')],
-    ['a version file of garbage', versionFile('\u0000\u0001 VERSION = nil\n[[[')],
-    ['an empty version file', versionFile('')],
+    ['a version file of garbage', { ...versionFile('\u0000\u0001 VERSION = nil\n[[['), ...rpms() }],
+    ['an empty version file', { ...versionFile(''), ...rpms() }],
     ['the branding of Satellite only', rpms('satellite-branding-5.5.0.22', 'satellite-clone-3.1')],
   ])('does not hold: %s', async (_what, description) => {
     expect(await ask(isSatellite, description)).toEqual({
       holds: false,
       reason: 'no Satellite: neither its version file nor one of its packages is there',
     });
+  });
+
+  test('does not hold where rpm cannot be asked, and says so', async () => {
+    const failed = { commands: { [Object.keys(rpms().commands ?? {})[0] ?? '']: { rc: 1 } } };
+    const unknown = (why: string) => `rpm gives no list of packages: ${why}`;
+    for (const [description, why] of [
+      [{}, 'command not found: /bin/rpm'],
+      [failed, 'it exited with 1'],
+    ] as const) {
+      expect(await ask(isSatellite, description)).toEqual({
+        holds: false,
+        reason: `no Satellite found: its version file is not there, and ${unknown(why)}`,
+      });
+      expect((await ask(capsuleVersion, description)).reason).toBe(`no Capsule found: ${unknown(why)}`);
+    }
   });
 
   test('the version file counts before the packages', async () => {

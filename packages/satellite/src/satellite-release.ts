@@ -1,4 +1,4 @@
-import { fact, type InstalledPackage, installedPackages } from '@hostspec/facts';
+import { fact, type InstalledPackage, installedPackages, whyPackagesUnknown } from '@hostspec/facts';
 import { readText } from '@hostspec/spec';
 
 /** The Satellite or Capsule that is installed, if any, and where that was seen. */
@@ -26,7 +26,13 @@ export const satelliteRelease = fact(async (host): Promise<Release> => {
     const schema = newest(packages, name);
     if (schema !== undefined) return found(schema, `the package ${name}`);
   }
-  return { reason: 'no Satellite: neither its version file nor one of its packages is there' };
+  const unknown = await whyPackagesUnknown(host);
+  return {
+    reason:
+      unknown === undefined
+        ? 'no Satellite: neither its version file nor one of its packages is there'
+        : `no Satellite found: its version file is not there, and ${unknown}`,
+  };
 });
 
 /** The installed Capsule, from the package satellite-capsule; a Satellite server is none. */
@@ -34,6 +40,8 @@ export const capsuleRelease = fact(async (host): Promise<Release> => {
   const server = await satelliteRelease(host);
   if (server.version !== undefined) return { reason: `no Capsule: ${server.reason}` };
   const version = newest(await installedPackages(host), 'satellite-capsule');
+  const unknown = await whyPackagesUnknown(host);
+  if (unknown !== undefined) return { reason: `no Capsule found: ${unknown}` };
   if (version === undefined) return { reason: 'no Capsule: the package satellite-capsule is not installed' };
   return { version, reason: `Capsule ${version}, from the package satellite-capsule` };
 });

@@ -63,6 +63,21 @@ describe('physical_devices', () => {
     ]);
   });
 
+  it('knows the disks of Xen, and no device of another name', async () => {
+    const devices = [
+      '/dev/xvda1',
+      '/dev/xvdb',
+      '/dev/yvda',
+      '/dev/xvda1p1',
+      '/dev/nvme0',
+      '/dev/nvme1n1p',
+      '/dev/sd1',
+    ];
+    const output = devices.map((device) => `${device}: TYPE="xfs"\n`).join('');
+    const host = { commands: { ...commands, '/sbin/blkid -c /dev/null': output } };
+    expect(await of(physicalDevices, host)).toEqual(['/dev/xvda', '/dev/xvdb']);
+  });
+
   it('is nothing on a virtual machine, and where nothing tells', async () => {
     expect(await of(physicalDevices, { commands: { ...commands, '/usr/sbin/virt-what': 'kvm\n' } })).toEqual({
       nothing: 'not a physical machine: virt-what says kvm',
@@ -88,6 +103,7 @@ describe('raid_devices', () => {
       '/dev/md0': block,
       '/dev/md0p1': block,
       '/dev/md_d3': block,
+      '/dev/md_d3p1': block,
       '/dev/md_backup': block,
       '/dev/md/backup': block,
       '/dev/md.conf': 'text',
@@ -127,7 +143,7 @@ describe('du_dir_list', () => {
   });
 
   it('has a setting that is registered and checked', () => {
-    expect(Object.keys(storage.settings)).toEqual(['du_dirs']);
+    expect(storage.settings).toHaveProperty('du_dirs');
     for (const path of duDirs.default) expect(duDirs.check?.(path)).toBeUndefined();
     for (const path of ['', 'var/log', '-s', '/a\0b']) expect(duDirs.check?.(path)).toMatch(/^must/);
   });

@@ -53,6 +53,8 @@ it('leaves out directives that only begin alike, unknown variables and tokens', 
         '#SSLCertificateFile /comment.crt',
         `SSLCertificateFile \${CERTS}/a.crt`,
         'SSLCertificateFile "pkcs11:token=hsm;object=web"',
+        'SSLCertificateFile PKCS11:object=web',
+        'SSLCertificateFile store:object=web',
       ),
     ),
   ).toEqual(noCertificate);

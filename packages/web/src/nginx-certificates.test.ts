@@ -31,6 +31,29 @@ it('splits directives wherever they stand', () => {
   ]);
 });
 
+it.each([
+  '-- }\n',
+  '-- {\n',
+  '--[[ {\n } } ]] x = {}',
+  '--[==[ ]] } ]==]',
+  'x = [[ } ]]',
+  'x = [=[ ]] } ]=]',
+  `x = "}" .. '{' .. "\\"}"`,
+  'x = { y = { 1 } }',
+])('reads what follows a block of Lua: %j', (lua) => {
+  expect(parseNginx(`content_by_lua_block { ${lua} } ssl_certificate /after.pem;`)).toEqual([
+    { name: 'content_by_lua_block', words: [] },
+    { name: 'ssl_certificate', words: ['/after.pem'] },
+  ]);
+});
+
+it('a block of Lua that is cut short is the end', () => {
+  for (const lua of ['x = {', '--[[ }', 'x = [[ }'])
+    expect(parseNginx(`content_by_lua_block { ${lua} ssl_certificate /in.pem;`)).toEqual([
+      { name: 'content_by_lua_block', words: [] },
+    ]);
+});
+
 it('yields the certificates of all files, sorted and distinct', async () => {
   expect(
     await evaluate({

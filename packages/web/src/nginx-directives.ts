@@ -16,18 +16,25 @@ export function parseNginx(text: string, isWanted: (name: string) => boolean = (
     if (mark === undefined) continue;
     const [name, ...rest] = words;
     if (name !== undefined && isWanted(name)) directives.push({ name, words: rest });
-    if (mark === '{' && name?.endsWith('_by_lua_block')) token.lastIndex = endOfBlock(text, token.lastIndex);
+    if (mark === '{' && name?.endsWith('_by_lua_block')) token.lastIndex = endOfLua(text, token.lastIndex);
     words = [];
   }
   return directives;
 }
 
-function endOfBlock(text: string, start: number): number {
+/** Where a block of Lua code ends: braces in its comments and strings do not count. */
+function endOfLua(text: string, start: number): number {
+  const token = /--\[(=*)\[|\[(=*)\[|--[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|[{}]/gs;
+  token.lastIndex = start;
   let depth = 1;
-  let position = start;
-  for (; position < text.length && depth > 0; position++) {
-    if (text[position] === '{') depth++;
-    else if (text[position] === '}') depth--;
+  for (let match = token.exec(text); match; match = token.exec(text)) {
+    const [found, comment, level = comment] = match;
+    if (level !== undefined) {
+      const close = text.indexOf(`]${level}]`, token.lastIndex);
+      if (close === -1) break;
+      token.lastIndex = close + level.length + 2;
+    } else if (found === '{') depth++;
+    else if (found === '}' && --depth === 0) return token.lastIndex;
   }
-  return position;
+  return text.length;
 }

@@ -7,6 +7,7 @@ import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { catalogSchema } from '../testing/catalog-schema.js';
+import { entryCountA } from '../testing/catalog-size.js';
 import { directoryOf, fakeRoot, hostspec, temporaryDirectory, withoutNetwork } from '../testing/cli.js';
 
 const examples = fileURLToPath(new URL('../../examples/', import.meta.url));
@@ -83,7 +84,7 @@ skip: [ethtool_*]
 override:
   cmdline: {type: simple_file, path: /proc/1/cmdline}
 add:
-  motd: {type: simple_file, path: /etc/motd, doc: What users read}
+  site_motd: {type: simple_file, path: /etc/motd, doc: What users read}
 `,
   });
   const { status, stdout } = hostspec(['catalog', '--catalog', 'site.yaml', '--json'], { cwd });
@@ -92,12 +93,12 @@ add:
     cmdline: { domain: 'kernel', type: 'simple_file', path: '/proc/1/cmdline' },
     ethtool: expect.objectContaining({ domain: 'networking' }),
     hosts: { domain: 'networking', type: 'simple_file', path: '/etc/hosts' },
-    motd: { domain: 'site', type: 'simple_file', path: '/etc/motd' },
+    site_motd: { domain: 'site', type: 'simple_file', path: '/etc/motd' },
   });
   expect(hostspec(['show', '--catalog', 'site.yaml', 'cmdline'], { cwd }).stdout).toMatch(/^shows +\S+/m);
   const diff = JSON.parse(hostspec(['catalog', 'diff', 'site.yaml', 'b', '--json'], { cwd }).stdout);
   expect(Object.keys(diff.changed)).toEqual(['cmdline']);
-  expect(Object.keys(diff.removed)).toEqual(['motd']);
+  expect(Object.keys(diff.removed)).toEqual(['site_motd']);
 });
 
 test('a variant, default-specs, a package by its name, and a domain asked for', () => {
@@ -107,7 +108,7 @@ test('a variant, default-specs, a package by its name, and a domain asked for', 
   });
   const count = (...args: string[]) =>
     Object.keys(JSON.parse(hostspec(['catalog', '--json', '--catalog', ...args], { cwd }).stdout)).length;
-  expect(count('a.yaml')).toBe(526);
+  expect(count('a.yaml')).toBe(entryCountA);
   expect(count('p.yaml', '--domain', 'site')).toBe(1);
   expect(hostspec(['catalog', '--catalog', 'p.yaml', '--domain', 'networking'], { cwd })).toMatchObject({
     status: 2,

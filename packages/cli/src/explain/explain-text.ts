@@ -1,5 +1,5 @@
 import type { ArchiveOutcome, ItemRecord } from '@hostspec/archive';
-import { joinWords, type Source } from '@hostspec/spec';
+import { type ContainerSource, joinWords, type Source } from '@hostspec/spec';
 import type { Io } from '../io.js';
 import { styleOf } from '../style.js';
 import { bytesText, counted, oneLine, printable, secondsText } from '../text.js';
@@ -51,7 +51,7 @@ export function chainText(chain: Chain, withSources: boolean, io: Io): string {
   const closed = sources.filter((source) => source.gap);
   if (open.length > 0) {
     lines.push(`  would be read or run${first ? ' (the first that gives content)' : ''}`);
-    lines.push(...limited(open.map(({ source }) => `    ${sourceText(source)}`)));
+    lines.push(...limited(open.map(({ source, container }) => `    ${sourceText(source, container)}`)));
   }
   if (closed.length > 0) {
     lines.push('  would give nothing');
@@ -78,7 +78,9 @@ function elementText(element: unknown): string {
   return oneLine(typeof element === 'string' ? element : JSON.stringify(element), 200);
 }
 
-function sourceText(source: Source): string {
+function sourceText(source: Source, container?: ContainerSource): string {
+  if (source.kind === 'file' && container)
+    return `${printable(source.path)} in ${container.engine} container ${printable(container.id)}`;
   if (source.kind === 'command') return oneLine(joinWords(source.argv), 300);
   return source.kind === 'listing' ? `names in ${printable(source.path)}` : printable(source.path);
 }

@@ -34,7 +34,7 @@ extends:${extended.length > 0 ? extended.map((domain) => `\n  - ${domain}`).join
 # Specs of your own, one for each thing to collect. "hostspec show NAME" shows how others are written.
 add:
   # A file.
-  motd:
+  site_motd:
     type: simple_file
     path: /etc/motd
     doc: What users read when they log in

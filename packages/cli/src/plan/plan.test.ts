@@ -1,6 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { specCount } from '../testing/catalog-size.js';
 import { fakeRoot, hostspec, temporaryDirectory, withoutNetwork } from '../testing/cli.js';
 
 const planOf = (...args: string[]) => {
@@ -65,7 +66,7 @@ test('the same as text', () => {
 would give nothing
   lsmod    absent  commands are not run on a root that is not the running machine
 
-2 of 536 specs would be collected, from 2 files or commands; 533 are deselected
+2 of ${specCount} specs would be collected, from 2 files or commands; ${specCount - 3} are deselected
 `.replace('files or commands', 'files and commands'),
   );
 });
@@ -109,6 +110,13 @@ test('a condition that does not hold is the reason', () => {
   const { named } = planOf('--root', fakeRoot(), '--domain', 'cloud-metadata');
   expect(named('aws_instance_id_doc').gap).toMatchObject({ status: 'skipped' });
   expect(named('aws_instance_id_doc').gap.reason).toMatch(/^IsAWS: /);
+});
+
+test('on a root, a package that was not asked for is not called missing', () => {
+  const { named } = planOf('--root', fakeRoot(), '--only', 'satellite_settings');
+  expect(named('satellite_settings').gap.reason).toBe(
+    'IsSatellite: no Satellite found: its version file is not there, and rpm gives no list of packages: commands are not run on a root that is not the running machine',
+  );
 });
 
 test('of a list of files the first that is there comes first, the others stand in', () => {

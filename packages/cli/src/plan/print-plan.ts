@@ -71,7 +71,9 @@ function planText(specs: readonly DescribedSpec[], style: Style, width: number):
   return `${parts.join('\n\n')}\n`;
 }
 
-function sourceText({ source }: DescribedSource): string {
+function sourceText({ source, container }: DescribedSource): string {
+  if (source.kind === 'file' && container)
+    return `${printable(source.path)} in ${container.engine} container ${printable(container.id)}`;
   if (source.kind === 'command') return printable(joinWords(source.argv));
   return source.kind === 'listing' ? `names in ${printable(source.path)}` : printable(source.path);
 }

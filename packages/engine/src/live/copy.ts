@@ -220,3 +220,14 @@ export function readStart(fd: number, maxBytes: number): Buffer {
   }
   return pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces);
 }
+
+/** Whether an open file contains nothing but line ends. The first byte tells for nearly all files. */
+export function isBlank(fd: number, size: number): boolean {
+  for (let done = 0, most = 1; done < size; most = chunkBytes) {
+    const got = readSync(fd, buffer, 0, Math.min(most, size - done), done);
+    if (got === 0) break;
+    if (buffer.subarray(0, got).some((byte) => byte !== 10 && byte !== 13)) return false;
+    done += got;
+  }
+  return true;
+}

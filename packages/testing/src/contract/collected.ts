@@ -1,15 +1,16 @@
-import type { Catalog, Outcome } from '@hostspec/spec';
+import { isDeepStrictEqual } from 'node:util';
+import type { Catalog, Outcome, Source } from '@hostspec/spec';
 import { fixtureHost } from '../fixture-host.js';
 import type { Violations } from './violations.js';
 
 /**
  * Collects a catalog from a folder of fixtures by the engine: at least one spec of each collection type that the
- * catalog has is collected, and nothing fails.
+ * catalog has is collected, and nothing fails. What is collected is what the plan names.
  */
 export async function collectionViolations(catalog: Catalog, fixtures: string | URL): Promise<Violations> {
   // A variant that came before the domain has no specs.
   if (Object.keys(catalog.specs).length === 0) return [];
-  const outcomes = await collectFixtures(catalog, fixtures);
+  const { outcomes, planned } = await collectFixtures(catalog, fixtures);
   const types = new Set(Object.values(catalog.specs).map(({ type }) => type));
   for (const { type, status } of outcomes) if (status === 'collected') types.delete(type);
   return [
@@ -20,16 +21,31 @@ export async function collectionViolations(catalog: Catalog, fixtures: string | 
     ...outcomes
       .filter(({ status, reason }) => status !== 'collected' && !reason)
       .map(({ name, status }) => `${name} is ${status} without a reason`),
+    ...outcomes.flatMap(({ name, items }) =>
+      items
+        .filter(({ source }) => !planned.get(name)?.some((each) => isDeepStrictEqual(each, source)))
+        .map(({ source }) => `${name} has ${JSON.stringify(source)}, which its plan does not name`),
+    ),
   ];
 }
 
-async function collectFixtures(catalog: Catalog, fixtures: string | URL): Promise<readonly Outcome[]> {
-  const { collect, plan, scratchSink } = await import('@hostspec/engine');
+interface Collected {
+  readonly outcomes: readonly Outcome[];
+  /** What the plan says that each spec touches. */
+  readonly planned: ReadonlyMap<string, readonly Source[]>;
+}
+
+async function collectFixtures(catalog: Catalog, fixtures: string | URL): Promise<Collected> {
+  const { collect, describePlan, plan, scratchSink } = await import('@hostspec/engine');
   const planned = await plan(catalog, { host: fixtureHost(fixtures) });
+  const described = await describePlan(planned);
   const sink = scratchSink();
   try {
     for await (const _ of collect(planned, { sink }));
-    return [...sink.outcomes.values()];
+    return {
+      outcomes: [...sink.outcomes.values()],
+      planned: new Map(described.map(({ name, sources }) => [name, sources.map(({ source }) => source)])),
+    };
   } finally {
     await sink.close();
   }

@@ -1,0 +1,215 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { root } from '../bootstrap/root.mjs';
+import { packagesOf } from '../workspace/packages.mjs';
+import { git, scratchWorkspace } from '../workspace/scratch.mjs';
+import { exampleDomain, exampleFile, exampleSpec, namedFiles } from './guide.mjs';
+import { withDefinition, withImport, withSpec } from './specs-file.mjs';
+
+const minutes = 60_000;
+const start = promisify(execFile);
+
+/** The domain that a spec, a provider and a condition are added to. */
+const domain = 'kernel';
+const newDomain = exampleDomain();
+
+let workspace;
+const file = (path) => join(workspace, path);
+const write = (path, text) => {
+  mkdirSync(dirname(file(path)), { recursive: true });
+  writeFileSync(file(path), text);
+};
+const edit = (path, change) => write(path, change(readFileSync(file(path), 'utf8')));
+
+/** Runs a command in the copy, or in a folder of it. @throws Error with all that it printed. */
+const run = async (command, args, folder = '') => {
+  const env = {
+    ...process.env,
+    TURBO_CACHE_DIR: join(root, '.turbo/cache'),
+    // What the workspace needs was installed before.
+    npm_config_prefer_offline: 'true',
+  };
+  try {
+    const { stdout } = await start(command, args, { cwd: file(folder), env, maxBuffer: 64 * 1024 * 1024 });
+    return stdout;
+  } catch (error) {
+    throw new Error(`${error.message}\n${error.stdout ?? ''}`);
+  }
+};
+const npm = (...args) => run('npm', ['run', '--silent', ...args]);
+const vitest = (folder, ...args) =>
+  run(
+    process.execPath,
+    [
+      join(workspace, 'node_modules/vitest/vitest.mjs'),
+      'run',
+      ...['--config', join(workspace, 'tools/test/vitest.config.mjs'), '--reporter', 'dot'],
+      ...args,
+    ],
+    folder,
+  );
+
+/** Brings up to date what is generated, as the guide says. */
+const generate = async () => {
+  await npm('format');
+  await npm('docs');
+  await npm('catalog-diff', '--', '--write');
+};
+
+/** The files that changed since the last commit; they are committed. */
+const commitChanges = () => {
+  git(workspace, 'add', '.');
+  const changed = git(workspace, 'diff', '--cached', '--name-only').trim().split('\n');
+  git(workspace, 'commit', '--quiet', '-m', 'A change');
+  return changed;
+};
+
+/** Checks that nothing changed but what sections of the guide name. */
+const expectOnlyNamed = (changed, ...named) =>
+  expect(changed.filter((path) => !named.some((isNamed) => isNamed(path)))).toEqual([]);
+
+const ofSpec = namedFiles('Add a spec', domain);
+const ofProvider = namedFiles('Add a provider or a condition', domain);
+
+describe('what CONTRIBUTING.md says, done in a copy of the workspace', () => {
+  beforeAll(async () => {
+    workspace = scratchWorkspace();
+    // Some tests run the command as another user.
+    chmodSync(workspace, 0o755);
+    // Every package was released, so that a change of a catalog needs a changeset.
+    for (const { manifest } of packagesOf(workspace))
+      git(workspace, 'tag', `${manifest.name}@${manifest.version}`);
+    await npm('setup');
+  }, 5 * minutes);
+  afterAll(() => rmSync(workspace, { recursive: true }));
+
+  test(
+    'a spec is one line, and what is generated',
+    async () => {
+      const { name, line } = exampleSpec();
+      edit(`packages/${domain}/src/specs.ts`, (text) => withSpec(text, name, line));
+      await generate();
+      const changed = commitChanges();
+      expectOnlyNamed(changed, ofSpec);
+      expect(changed).toHaveLength(5);
+    },
+    2 * minutes,
+  );
+
+  test(
+    'a provider is its file, its tests and its specs, and what is generated',
+    async () => {
+      const source = exampleFile('src/thermal.ts');
+      // Without what the condition and the slice import.
+      const parts = /^const directory[\s\S]*?(?=\/\*\* Holds on machines)/m.exec(source)[0];
+      const imports = "import { defineProvider, defineSetting, listOr, readText } from '@hostspec/spec';";
+      write(`packages/${domain}/src/thermal.ts`, `${imports}\n\n${parts}`);
+      edit(`packages/${domain}/src/providers.ts`, (text) => `${text}\nexport * from './thermal.js';\n`);
+      const [tests] = exampleFile('src/thermal.test.ts').split('\ncontractSuite(');
+      write(
+        `packages/${domain}/src/thermal.test.ts`,
+        tests.replace('contractSuite, ', '').replace('thermal, ', ''),
+      );
+      for (const name of ['type', 'temp']) {
+        const fixture = `fixtures/root/sys/class/thermal/thermal_zone0/${name}`;
+        write(`packages/${domain}/${fixture}`, exampleFile(fixture));
+      }
+      const spec = /thermal_temperature: [\s\S]*?\}\),/.exec(source)[0];
+      edit(`packages/${domain}/src/specs.ts`, (text) => {
+        const literal = spec.replace(/`\$\{directory\}(.*?)`/, "'/sys/class/thermal$1'");
+        const added = withSpec(text, 'thermal_temperature', literal);
+        const listed = withDefinition(
+          withDefinition(added, 'providers', 'thermalZones'),
+          'settings',
+          'thermalSkip',
+        );
+        const imported = withImport(listed, './thermal.js', 'thermalSkip', 'thermalZones');
+        return withImport(imported, '@hostspec/spec', 'foreachCollect');
+      });
+      await generate();
+      expectOnlyNamed(commitChanges(), ofSpec, ofProvider, (path) => path.endsWith('/src/thermal.ts'));
+    },
+    2 * minutes,
+  );
+
+  test(
+    'a condition is its file and its spec, and what is generated',
+    async () => {
+      const source = exampleFile('src/thermal.ts');
+      const condition = /\/\*\* Holds on machines[\s\S]*?\n\}\);\n/.exec(source)[0];
+      write(
+        `packages/${domain}/src/conditions.ts`,
+        `import { defineCondition } from '@hostspec/spec';\n\n${condition}`,
+      );
+      const spec = /power_profile: [\s\S]*?\n {4}\}\),/.exec(source)[0];
+      edit(`packages/${domain}/src/specs.ts`, (text) => {
+        const added = withSpec(text, 'power_profile', spec);
+        const listed = withDefinition(added, 'conditions', 'hasBattery');
+        return withImport(listed, './conditions.js', 'hasBattery');
+      });
+      await generate();
+      expectOnlyNamed(commitChanges(), ofSpec, ofProvider);
+    },
+    2 * minutes,
+  );
+
+  test(
+    'a domain is one command',
+    async () => {
+      await npm('new:domain', newDomain);
+      expectOnlyNamed(commitChanges(), namedFiles('Add a domain', newDomain));
+      const readme = readFileSync(file(`packages/${newDomain}/README.md`), 'utf8');
+      expect(readme).toContain('\n1 spec:\n');
+      expect(readme).not.toMatch(/variant/i);
+    },
+    3 * minutes,
+  );
+
+  describe('after all four', () => {
+    test(
+      'style and types are right, and nothing generated is out of date',
+      async () => {
+        await npm('lint');
+        await npm('types');
+        expect(await npm('docs', '--', '--check')).toBe('');
+        await npm('catalog-diff');
+      },
+      5 * minutes,
+    );
+
+    test.each([domain, newDomain, 'default-specs'])(
+      'the tests of %s pass',
+      (folder) => vitest(`packages/${folder}`),
+      5 * minutes,
+    );
+
+    test(
+      'the tests of the command that read the catalog pass',
+      () =>
+        vitest(
+          'packages/cli',
+          ...['catalog.test', 'catalog-file/catalog-file', 'collect/collect', 'config', 'load', 'plan'].map(
+            (name) => `src/${name}`,
+          ),
+        ),
+      10 * minutes,
+    );
+
+    test(
+      'the tests of the tools that read the catalog pass',
+      () =>
+        vitest(
+          '',
+          ...['docs', 'house', 'catalog-diff', 'new-domain', 'unused', 'packing', 'peer/compare'].map(
+            (name) => `tools/${name}`,
+          ),
+          'tools/bench/budget.test.mjs',
+          'tools/release/versions.test.mjs',
+        ),
+      10 * minutes,
+    );
+  });
+});
