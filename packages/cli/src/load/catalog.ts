@@ -6,7 +6,7 @@ import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import { usageError } from '../usage-error.js';
 import { composed, installedCatalog, ofDomains } from './installed.js';
-import type { Writers } from './named-file.js';
+import { checkNamedProgram, type Writers } from './named-file.js';
 import type { catalogOptions } from './options.js';
 import { isProgram, runProgram, type VariantName } from './program.js';
 
@@ -46,7 +46,6 @@ async function loadProgram(
       '--packages',
       packages,
     );
-  const { checkNamedProgram } = await import('./named-file.js');
   const path = resolve(cwd, file);
   checkNamedProgram(path, '--catalog');
   return { catalog: composed([await runProgram(path, path, variant)]), variant };
