@@ -54,6 +54,7 @@ const kit = [
   result('tools/assurance/a.test.ts', ['Bytes', 'all', 'failed']),
   result('tools/assurance/fuzz.test.ts', ['Fuzz', 'any']),
   result('tools/assurance/rows.test.mjs', ['', 'no promise']),
+  result('tools/assurance/part.test.ts', ['', 'no promise either']),
 ];
 const rows = rowsOf('/root', [{ testResults: kit }, { testResults: others }]);
 
@@ -61,7 +62,7 @@ test('the table has the tests of the kit by section, and those of other packages
   expect(rows.map(({ section }) => section)).toEqual([
     ...['Hangs', 'Hangs'],
     ...Array.from({ length: 4 }, () => 'Bytes'),
-    ...Array.from({ length: 7 }, () => 'What a stranger wrote'),
+    ...Array.from({ length: 7 }, () => 'Data of strangers'),
     ...Array.from({ length: 9 }, () => 'Fuzz'),
   ]);
   const table = tableOf(rows);

@@ -71,7 +71,7 @@ const outcome = (name: string, items: readonly object[]): object => ({
   ...{ name, domain: 'd', type: 't', status: 'collected', items, misses: [], started: 0, duration: 0 },
 });
 
-describe('What a stranger wrote', () => {
+describe('Data of strangers', () => {
   promise(
     'JSON of a few kilobytes that becomes gigabytes is refused before it is in memory',
     async (host) => {
