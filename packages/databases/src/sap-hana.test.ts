@@ -50,6 +50,20 @@ it.each([
   expect(await evaluate(output)).toEqual({ sids: reason, triples: reason });
 });
 
+it.each([
+  ['HDB00', true],
+  ['00HDB', true],
+  ['HDB', true],
+  ['XHDB00', false],
+  ['HDB00x', false],
+  ['ASCS01', false],
+])('takes an instance named %s for HANA: %s', async (name, isHana) => {
+  const { sids } = await evaluate(
+    `******\n SID , String , H01\n SystemNumber , String , 00\n InstanceName , String , ${name}\n`,
+  );
+  expect(sids).toEqual(isHana ? ['h01'] : { nothing: 'the SAP host agent names no HANA instance' });
+});
+
 it('says that the agent gave no list', async () => {
   const reason = { nothing: 'the SAP host agent gives no list of instances' };
   expect(await evaluate(undefined)).toEqual({ sids: reason, triples: reason });

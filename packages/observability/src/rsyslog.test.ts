@@ -62,6 +62,13 @@ it('a parameter may follow the last one without a blank', async () => {
   expect((await evaluate({ [main]: text })).cert).toBe('/a.pem');
 });
 
+it.each(['\\"', '"', 'DefaultNetstreamDriverCertFile ='])(
+  'takes linear time for a file of %j',
+  async (piece) => {
+    expect((await evaluate({ [main]: piece.repeat(100_000) })).ca).toEqual(none.ca);
+  },
+);
+
 it('a string holds no parameter', async () => {
   const text = `template(name="t" string="DefaultNetstreamDriverCAFile=/x")\nglobal(DefaultNetstreamDriverCAFile="/a")`;
   expect((await evaluate({ [main]: text })).ca).toBe('/a');

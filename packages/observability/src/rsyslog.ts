@@ -22,24 +22,24 @@ export const rsyslogTlsCaCertFile = defineProvider({
 
 async function globalParameter(host: Host, name: string) {
   for (const text of await configurationTexts(host)) {
-    const value = valuesOf(text, name).find((each) => each !== '');
+    const value = firstValue(text, name);
     if (value !== undefined) return value;
   }
   return nothing(`the configuration of rsyslog sets no ${name}`);
 }
 
-/** All values of a parameter in one file. The older form takes a whole word, and strings hold no parameters. */
-function valuesOf(text: string, name: string): string[] {
+/** The first value of a parameter in one file. The older form takes a whole word, and strings hold no parameters. */
+function firstValue(text: string, name: string): string | undefined {
   const quoted = `"((?:[^"\\\\]|\\\\.)*)"|'([^']*)'`;
   const older = `^[ \\t]*\\$${name}[ \\t]+(?:${quoted}|(\\S+))`;
   const newer = `(?<![\\w$])${name}\\s*=\\s*(?:${quoted}|([^\\s"'(),=]+)(?=[\\s,)]|$))`;
-  const parameter = new RegExp(`${older}|${newer}|"(?:[^"\\\\\\n]|\\\\.)*"`, 'gim');
-  return [...text.matchAll(parameter)].map((match) => {
-    const [double, single, bare] = match[0].trimStart().startsWith('$')
-      ? match.slice(1, 4)
-      : match.slice(4, 7);
-    return double?.replace(/\\(.)/g, '$1') ?? single ?? bare ?? '';
-  });
+  const token = new RegExp(`${older}|${newer}|"(?:[^"\\\\\\n]|\\\\.)*"|\\\\.`, 'gim');
+  for (const [, ...groups] of text.matchAll(token)) {
+    const [double, single, bare] = [0, 1, 2].map((index) => groups[index] ?? groups[index + 3]);
+    const value = double?.replace(/\\(.)/g, '$1') ?? single ?? bare;
+    if (value) return value;
+  }
+  return undefined;
 }
 
 async function configurationTexts(host: Host): Promise<string[]> {

@@ -47,6 +47,10 @@ it.each([
   ]);
 });
 
+it.each(['\\"', '"', '[=', '--[['])('takes linear time for a block of %j', (piece) => {
+  expect(parseNginx(`content_by_lua_block { ${piece.repeat(500_000)}`)).toHaveLength(1);
+});
+
 it('a block of Lua that is cut short is the end', () => {
   for (const lua of ['x = {', '--[[ }', 'x = [[ }'])
     expect(parseNginx(`content_by_lua_block { ${lua} ssl_certificate /in.pem;`)).toEqual([

@@ -24,7 +24,7 @@ export function parseNginx(text: string, isWanted: (name: string) => boolean = (
 
 /** Where a block of Lua code ends: braces in its comments and strings do not count. */
 function endOfLua(text: string, start: number): number {
-  const token = /--\[(=*)\[|\[(=*)\[|--[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|[{}]/gs;
+  const token = /--\[(=*)\[|\[(=*)\[|--[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|\\.|[{}]/gs;
   token.lastIndex = start;
   let depth = 1;
   for (let match = token.exec(text); match; match = token.exec(text)) {

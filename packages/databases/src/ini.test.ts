@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { parseIni } from './ini.js';
+
+it('takes lines that begin with ; or # for comments', () => {
+  const look = parseIni('[a]\n;x=1\n  # x=2\nx = 3;4 # 5\n; [b]\ny: 6\n');
+  expect(look('a', 'x')).toBe('3;4 # 5');
+  expect(look('a', 'X')).toBe('3;4 # 5');
+  expect(look('a', 'y')).toBe('6');
+  expect(look('a', ';x')).toBeUndefined();
+  expect(look('b', 'y')).toBeUndefined();
+});
+
+it('takes options of [DEFAULT] for every section that is there', () => {
+  const look = parseIni('z=0\n[DEFAULT]\nx=1\n[a]\n[c]\nx=2\nx=3\n');
+  expect(look('a', 'x')).toBe('1');
+  expect(look('c', 'x')).toBe('3');
+  expect(look('b', 'x')).toBeUndefined();
+  expect(look('a', 'z')).toBeUndefined();
+});
