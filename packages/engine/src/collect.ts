@@ -108,7 +108,8 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
       : setTimeout(() => stop(`the ${maxTime} s for the whole run are over`), maxTime * 1000);
 
   const one = async (planned: PlannedSpec, skip: string | undefined): Promise<void> => {
-    const begun = Date.now();
+    const started = Date.now();
+    const begun = performance.now();
     let result: Result;
     if (skip !== undefined) result = { gathered: [], gap: { status: 'skipped', reason: skip } };
     else {
@@ -119,7 +120,7 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
         result = { gathered: [], gap: { status: 'failed', reason } };
       }
     }
-    const outcome = outcomeOf(planned, result, begun);
+    const outcome = outcomeOf(planned, result, { started, duration: (performance.now() - begun) / 1000 });
     try {
       await sink.write(outcome);
     } catch (error) {

@@ -15,7 +15,7 @@ import {
   simpleCommand,
   simpleFile,
 } from '@hostspec/spec';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { describePlan } from './index.js';
 import { collectSpecs, doc, planSpecs, temporaryDirectory } from './testing/collect-specs.js';
 
@@ -25,8 +25,8 @@ const directory = temporaryDirectory();
 const traced = (name: string): string => `/bin/sh -c 'echo ran > ${join(directory(), name)}; echo ${name}'`;
 const changes: Effects = { changesState: { what: 'leaves a trace' } };
 const network: Effects = { network: true };
-const offline = 'needs the network, and --offline is set';
-const held = "changes the host's state (leaves a trace); allow it with --allow-state-changes";
+const offline = 'needs the network, and offline is set';
+const held = "changes the host's state (leaves a trace); allow it with allowStateChanges";
 
 const no = defineCondition({ name: 'No', doc: 'No', evaluate: () => ({ holds: false, reason: 'not here' }) });
 const yes = defineCondition({ name: 'Yes', doc: 'Yes', evaluate: () => ({ holds: true, reason: 'here' }) });
@@ -263,4 +263,12 @@ describe('options of a nested spec hold for its own tasks', () => {
       reason: expect.stringContaining('the 1000 newest of 1001 files'),
     });
   });
+});
+
+test('a clock that is set back while a spec is collected does not change how long it took', async () => {
+  const real = Date.now;
+  let calls = 0;
+  vi.spyOn(Date, 'now').mockImplementation(() => real() - 1_000_000 * calls++);
+  const { it } = await collectSpecs({ it: simpleCommand('/bin/echo it', doc) });
+  expect(it.duration).toBeGreaterThanOrEqual(0);
 });

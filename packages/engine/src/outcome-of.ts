@@ -19,7 +19,7 @@ const severity: readonly Miss['status'][] = ['timed out', 'failed', 'denied', 'e
 export function outcomeOf(
   { name, domain, spec }: PlannedSpec,
   { gathered, gap, note }: Result,
-  started: number,
+  times: Pick<Outcome, 'started' | 'duration'>,
 ): Outcome {
   const items = gathered.flatMap((each) => ('item' in each ? [each.item] : []));
   const misses = gathered.flatMap((each) => ('miss' in each ? [each.miss] : []));
@@ -56,7 +56,6 @@ export function outcomeOf(
     ...(reasons.length > 0 ? { reason: reasons.join('; ') } : {}),
     items,
     misses: misses.slice(0, maxMisses),
-    started,
-    duration: (Date.now() - started) / 1000,
+    ...times,
   };
 }
