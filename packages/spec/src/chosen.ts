@@ -16,11 +16,12 @@ type Template<P extends string> = P extends `${infer Before}*${infer After}`
   ? `${Before}${string}${Template<After>}`
   : P;
 
-// The first line keeps the compiler from looking for names near every name, which it does to complete an argument.
+// The first line keeps the compiler from looking for names near every name, which it does to complete an argument. The
+// second is for any string, and for an argument that is not written yet.
 type Instead<S, W extends string> =
   W extends NameOrGlob<S>
     ? never
-    : string extends W
+    : '' extends W
       ? NameOrGlob<S>
       : [Nearest<keyof S & string, W>] extends [never]
         ? 'no spec has a name like this'
