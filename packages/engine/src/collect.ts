@@ -6,8 +6,9 @@ import {
   type RunReport,
   type Sink,
 } from '@hostspec/spec';
+import { budgetOf } from './budget.js';
 import { checkLimits } from './check-limits.js';
-import { type Budget, type GatherContext, type Gathered, gather } from './gather.js';
+import { type GatherContext, type Gathered, gather } from './gather.js';
 import { forEachOf, limiter } from './limit.js';
 import { inOrder } from './order.js';
 import { outcomeOf, type Result } from './outcome-of.js';
@@ -161,21 +162,6 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
     notEntered: host.notEntered(),
     notes: left > 0 ? [`${left} process(es) that commands had left behind were ended`] : [],
     ...(failure === undefined ? {} : { failure }),
-  };
-}
-
-/** The bytes of a whole run, which is stopped when they are used up. */
-function budgetOf(maxBytes: number | undefined, stop: (reason: string) => void): Budget {
-  if (maxBytes === undefined) return { left: () => undefined, take: (bytes) => bytes };
-  let left = Math.floor(maxBytes);
-  return {
-    left: () => Math.max(1, left),
-    take(bytes) {
-      const taken = Math.min(bytes, left);
-      left -= taken;
-      if (left < 1) stop(`the ${maxBytes} bytes for the whole run are used up`);
-      return taken;
-    },
   };
 }
 

@@ -3,13 +3,13 @@ import {
   type HostProblem,
   HostspecError,
   type Item,
-  type ItemFile,
   type ItemPlace,
   isHostspecError,
   type Miss,
   type Sink,
   type Source,
 } from '@hostspec/spec';
+import type { Budget } from './budget.js';
 import type { Limiter } from './limit.js';
 import { breathe } from './live/breathe.js';
 import { type Copied, hashOpen, isBlank, readStart, writeBytes } from './live/copy.js';
@@ -19,19 +19,12 @@ import { isExhausted, isFull, problemOf, whyFull } from './live/problems.js';
 import { freeSpace, minScratch } from './live/scratch.js';
 import { readerOf } from './named-paths.js';
 import { runOptions } from './options.js';
+import { openSlot, type Slot } from './slot.js';
 import type { CommandTask, FileTask, Task } from './sources.js';
 import type { Tools } from './tools.js';
 
 /** What a task came to. */
 export type Gathered = { readonly item: Item } | { readonly miss: Miss };
-
-/** The bytes of content that a whole run may have. */
-export interface Budget {
-  /** Bytes that are left; undefined where there is no limit. */
-  left(): number | undefined;
-  /** Takes bytes for an item; returns how many it may have. */
-  take(bytes: number): number;
-}
 
 /** What gathering needs beside the host. */
 export interface GatherContext {
@@ -233,28 +226,6 @@ function saysDenied(output: string): boolean {
 /** Whether what a container's engine or `cat` printed says that the program or file is not there. */
 function isMissingInside(rc: number | undefined, printed: string): boolean {
   return rc === 127 || (rc === 1 && /^: cat: .*No such file or directory$/.test(printed));
-}
-
-/** A file of the sink that is opened only when there is something to write. */
-interface Slot {
-  open(): ItemFile;
-  opened(): ItemFile | undefined;
-  discard(): void;
-}
-
-function openSlot(sink: Sink, place: ItemPlace): Slot {
-  let file: ItemFile | undefined;
-  return {
-    open() {
-      file ??= sink.open(place);
-      return file;
-    },
-    opened: () => file,
-    discard() {
-      if (file) sink.discard(file);
-      file = undefined;
-    },
-  };
 }
 
 /** A command cannot say that its output had no room: the file system is asked. */

@@ -4,10 +4,11 @@ import type { Condition, ConditionDefinition } from './condition.js';
 import { conditionNames } from './condition.js';
 import { available, CatalogError } from './errors.js';
 import { matchesName } from './names.js';
+import { providerNames, specsWithin } from './nested.js';
 import type { Provider, ProviderDefinition } from './provider.js';
 import type { Setting } from './setting.js';
 import type { Spec, Specs } from './types.js';
-import { checkPlaceholders, checkSpec, providerNames, specsWithin } from './validate.js';
+import { checkPlaceholders, checkSpec } from './validate.js';
 
 /** A versioned part of a catalog: which package brought it. */
 export interface Domain {

@@ -14,6 +14,7 @@ export * from './glob.js';
 export * from './host.js';
 export * from './mangle.js';
 export * from './names.js';
+export * from './nested.js';
 export * from './outcome.js';
 export * from './provider.js';
 export * from './setting.js';

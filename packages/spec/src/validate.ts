@@ -2,13 +2,7 @@ import { countPlaceholders, splitWords } from './command-line.js';
 import { checkEndpoint } from './endpoint.js';
 import { available, CatalogError } from './errors.js';
 import type { ProviderDefinition } from './provider.js';
-import {
-  type CollectionSpec,
-  collectionTypes,
-  type ElementSource,
-  type Spec,
-  type SpecOptions,
-} from './types.js';
+import { type CollectionSpec, collectionTypes, type ElementSource, type Spec } from './types.js';
 
 type ArgumentKind = 'text' | 'text or null' | 'texts' | 'spec' | 'specs' | 'provider';
 
@@ -170,28 +164,6 @@ export function checkPlaceholders(
       `spec ${name} has ${found} %s in ${JSON.stringify(template)}, but its provider fills ${expected}`,
       { subject: name, value: template },
     );
-}
-
-/** A spec that may be nested in another, with any of the options. */
-export type NestedSpec = CollectionSpec & Partial<SpecOptions>;
-
-/** The specs that are nested directly in a spec: alternatives, the spec of a `head`, a provider that is a spec. */
-export function nestedSpecs(spec: NestedSpec): readonly NestedSpec[] {
-  if (spec.type === 'first_of') return spec.specs;
-  if (spec.type === 'head') return [spec.spec];
-  return 'provider' in spec && !isReference(spec.provider) ? [spec.provider] : [];
-}
-
-/** A spec and all specs that are nested in it, however deep. */
-export function specsWithin(spec: NestedSpec): readonly NestedSpec[] {
-  return [spec, ...nestedSpecs(spec).flatMap(specsWithin)];
-}
-
-/** The names of the providers that a spec refers to. */
-export function providerNames(spec: CollectionSpec): string[] {
-  return specsWithin(spec).flatMap((each) =>
-    'provider' in each && isReference(each.provider) ? [each.provider.provider] : [],
-  );
 }
 
 /** Whether an element source is a provider by name, rather than an inline listdir or command. */

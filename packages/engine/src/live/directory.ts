@@ -4,7 +4,7 @@ import type { Opener } from './open.js';
 import { fromFileSystem, toFileSystem } from './path-bytes.js';
 
 /** Which names of a directory are wanted. */
-export type WantName = (name: string) => boolean;
+type WantName = (name: string) => boolean;
 
 /** Reads directories; small ones once, however many patterns look into them. Throws system errors. */
 export interface DirectoryReader {

@@ -2,26 +2,26 @@ import { closeSync } from 'node:fs';
 import { availableParallelism, hostname } from 'node:os';
 import {
   type Account,
-  type CommandResult,
   type FileFacts,
-  type HostProblem,
   hostError,
   isHostError,
+  maxReadBytes,
   type RunOptions,
   runLines,
   splitWords,
 } from '@hostspec/spec';
 import { checkLimits } from '../check-limits.js';
-import { type CollectingHost, type CommandOutcome, defaultMaxItemBytes } from '../collecting-host.js';
+import { type CollectingHost, defaultMaxItemBytes } from '../collecting-host.js';
 import { limiter } from '../limit.js';
 import { breathe } from './breathe.js';
+import { commandResult, keyOf, notRun } from './command-result.js';
 import { copyOpen, readStart, writeBytes } from './copy.js';
 import { directoryReader } from './directory.js';
 import { factsOf } from './file-kind.js';
 import { type GlobHost, globPaths } from './glob.js';
 import { whileLeased } from './lease.js';
 import { markRun } from './leftovers.js';
-import { type Locate, locator } from './locate.js';
+import { isReal, locator } from './locate.js';
 import { mountEntry } from './mount-entry.js';
 import { mountGuard } from './mounts.js';
 import { opener } from './open.js';
@@ -50,8 +50,6 @@ export interface LiveHostOptions {
   /** A directory for the output of commands that only providers read. Default: that for temporary files. */
   readonly scratch?: string;
 }
-
-const maxReadBytes = 16 * 1024 * 1024;
 
 /**
  * Opens the running machine, or a root file system in a directory, for inspection.
@@ -292,35 +290,4 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
   };
 
   return host;
-}
-
-/** Whether a path can be touched without waiting for a mount that hangs. */
-function isReal(locate: Locate): (path: string) => boolean {
-  return (path) => {
-    try {
-      return locate(path).kind === 'real';
-    } catch {
-      return false;
-    }
-  };
-}
-
-const notRun: CommandResult = {
-  rc: undefined,
-  output: new Uint8Array(),
-  problem: 'absent',
-  reason: 'commands are not run on a root that is not the running machine',
-};
-
-function keyOf(argv: readonly string[], { env, inheritEnv, stdin, as }: RunOptions): string {
-  return JSON.stringify([argv, env ?? {}, inheritEnv ?? [], stdin ?? '', as && [as.uid, as.gid, as.groups]]);
-}
-
-function commandResult(result: CommandOutcome, output: Uint8Array): CommandResult {
-  const problem: HostProblem | undefined = result.problem;
-  return {
-    rc: result.rc,
-    output,
-    ...(problem === undefined ? {} : { problem, reason: result.reason ?? problem }),
-  };
 }

@@ -89,3 +89,14 @@ function linkTarget(path: string): string | undefined {
   if (lstatSync(bytes, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return undefined;
   return fromFileSystem(readlinkSync(bytes, 'buffer'));
 }
+
+/** Makes the question whether a path can be touched without waiting for a mount that hangs. */
+export function isReal(locate: Locate): (path: string) => boolean {
+  return (path) => {
+    try {
+      return locate(path).kind === 'real';
+    } catch {
+      return false;
+    }
+  };
+}
