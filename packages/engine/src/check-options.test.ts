@@ -48,6 +48,7 @@ describe('options of a plan that are not allowed', () => {
   test.each<readonly [options: object | undefined, code: string, message: string]>([
     [undefined, 'INVALID_OPTION', 'plan needs a host: pass one, such as { host: createLiveHost() }'],
     [{}, 'INVALID_OPTION', 'plan needs a host: pass one, such as { host: createLiveHost() }'],
+    [{ host: {} }, 'INVALID_OPTION', 'plan needs a host: pass one, such as { host: createLiveHost() }'],
     [{ host: '/' }, 'INVALID_OPTION', 'plan needs a host: pass one, such as { host: createLiveHost() }'],
     [
       { host, only: ['motdd'] },
