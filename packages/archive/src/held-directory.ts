@@ -12,7 +12,7 @@ import { dirname, join, resolve } from 'node:path';
 import { HostspecError } from '@hostspec/spec';
 
 /** Linux's O_PATH, which Node does not name, without following a link: a look that opens nothing, whatever is there. */
-export const pathOnly: number = 0o10000000 | constants.O_NOFOLLOW;
+const pathOnly: number = 0o10000000 | constants.O_NOFOLLOW;
 
 const mostLinks = 40;
 

@@ -25,7 +25,7 @@ export class UnreadableFile extends Error {
  *
  * @throws UnreadableFile if it is something else, larger, or cannot be read.
  */
-export function readRegularFile(path: string, maxBytes: number): Buffer {
+function readRegularFile(path: string, maxBytes: number): Buffer {
   let fd: number;
   try {
     fd = openRegularFile(path);

@@ -16,7 +16,7 @@ export interface YamlFile {
 }
 
 /** What makes an error of a place in a file and what is wrong there. */
-export type Refuse = (place: string, problem: string, value?: unknown) => Error;
+type Refuse = (place: string, problem: string, value?: unknown) => Error;
 
 /** How a file is read. */
 export interface ReadOptions {
