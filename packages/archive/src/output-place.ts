@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { UsageError } from '@hostspec/spec';
 import { type HeldDirectory, holdDirectory, type Step } from './held-directory.js';
 import { servingUser } from './mount-server.js';
+import { unmappedOwner } from './unmapped-owner.js';
 
 /** A directory that archives are made in. */
 export interface OutputPlace extends HeldDirectory {
@@ -75,7 +76,7 @@ export function isUsablePlace(path: string): boolean {
 function weaknessOf({ path, stats, mounted }: Step, user: number): string | undefined {
   const what = stats.isSymbolicLink() ? `the symbolic link ${path}` : path;
   const { uid, mode } = stats;
-  if (uid !== 0 && uid !== user)
+  if (uid !== 0 && uid !== user && uid !== unmappedOwner())
     return `${what} belongs to user ${uid}, who could put something else in its place`;
   const server = mounted ? servingUser(stats.dev) : undefined;
   if (server !== undefined && server !== 0 && server !== user)

@@ -18,7 +18,7 @@ let unmapped: number | null | undefined;
  * In a user namespace the files of the machine's root belong to an account that it does not know, as those of all others
  * outside it do. Root there has no rights to lend beyond those of whoever made the namespace.
  */
-function unmappedOwner(): number | undefined {
+export function unmappedOwner(): number | undefined {
   if (unmapped === undefined) unmapped = isInitialNamespace() ? null : overflowId();
   return unmapped ?? undefined;
 }

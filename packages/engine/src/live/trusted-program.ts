@@ -1,9 +1,10 @@
-import { lstatSync, readFileSync, readlinkSync, type Stats } from 'node:fs';
+import { lstatSync, readlinkSync, type Stats } from 'node:fs';
 import { type HostProblem, hostError } from '@hostspec/spec';
 import { accountName, groupName } from './login-account.js';
 import type { MountGuard } from './mounts.js';
 import { fromFileSystem, toFileSystem } from './path-bytes.js';
 import { codeOf } from './problems.js';
+import { unmappedOwner } from './rights.js';
 
 /** A program that only root, or else the collector's own account, can replace. */
 interface TrustedProgram {
@@ -140,18 +141,4 @@ function partsOf(path: string): string[] {
 
 function linkTarget(path: string): string {
   return fromFileSystem(readlinkSync(toFileSystem(path), 'buffer'));
-}
-
-/**
- * The owner that files of unmapped users seem to have, where the collector is in a user namespace that does not map all: there
- * the machine's own root is such a user.
- */
-function unmappedOwner(): number | undefined {
-  try {
-    if (readFileSync('/proc/self/uid_map', 'latin1').trim().split(/\s+/).join(' ') === '0 0 4294967295')
-      return undefined;
-    return Number(readFileSync('/proc/sys/kernel/overflowuid', 'latin1'));
-  } catch {
-    return undefined;
-  }
 }
