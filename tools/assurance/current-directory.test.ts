@@ -140,7 +140,7 @@ async function sameAsElsewhere(
 
 describe('The current directory', () => {
   promise(
-    'No command runs the JavaScript of whoever owns the current directory or one above it',
+    'No command runs JavaScript from the current directory or one above it',
     async (host) => {
       const made = scene(host);
       const { here, canary } = made;
@@ -185,7 +185,7 @@ describe('The current directory', () => {
     );
 
   promise(
-    'No command looks at any name in the current directory or one above it',
+    'No command looks up any name in the current directory or one above it',
     async (host) => {
       const { here, site } = scene(host);
       await give(host, host.path('theirs'));
@@ -233,7 +233,7 @@ describe('The current directory', () => {
   );
 
   promise(
-    "A stranger's catalog file leads to no code, whatever it extends",
+    "A stranger's catalog file cannot load code, whatever it extends",
     async (host) => {
       // Not as root, who would load nothing of a stranger anyway.
       const { here } = scene(host);
@@ -279,7 +279,7 @@ describe('The current directory', () => {
   );
 
   promise(
-    'As root no command runs or follows what another user can change, even if it is named',
+    'As root, no command runs or follows a path that another user can change, even if the command line names it',
     async (host) => {
       const { here, canary, site } = scene(host);
       for (const name of packages) evilPackage(join(here, 'node_modules', name), canary);
@@ -324,7 +324,7 @@ describe('The current directory', () => {
   );
 
   promise(
-    'A catalog file that changes places with a FIFO is read or refused, and nothing waits for the FIFO',
+    'A catalog file that swaps places with a FIFO is read or refused, and nothing waits for the FIFO',
     async (host) => {
       const { here } = scene(host);
       const path = plainFile(join(here, 'site.yaml'), 'extends: [kernel]\n');

@@ -74,7 +74,7 @@ const callsIn = async (host: PathologicalHost, log: string): Promise<string> =>
 
 describe('A guest that leaves no trace', () => {
   promise(
-    'A full run leaves modules, mounts, network, settings, processes, sessions and files as they were',
+    'A full run leaves modules, mounts, network, settings, processes, sessions and files unchanged',
     async (host) => {
       const whole = await view(host, 'whole');
       const before = await hostState(host, whole.enter);

@@ -40,7 +40,7 @@ function bigFiles(host: PathologicalHost): Readonly<Record<string, Spec>> {
 
 describe('Output', () => {
   promise(
-    'A quota that is used up is said as such, with figures and exit status 3, at the start and at any moment after; what was collected is kept',
+    'An exhausted quota is reported with figures and exit status 3, at the start or at any later moment; everything collected is kept',
     async (host) => {
       const specs = bigFiles(host);
       // Before there is a ballast, in the middle, and at the end, when the archive is made beside its content.
@@ -71,7 +71,7 @@ describe('Output', () => {
   );
 
   promise(
-    'So is the largest file size that a process may write',
+    'Reaching the file size limit of the process is reported in the same way',
     async (host) => {
       const specs = bigFiles(host);
       for (const format of formats) {
@@ -117,7 +117,7 @@ describe('Output', () => {
   ];
 
   promise(
-    'An error of the disk on anything of an archive is said; the archive is whole, or not there and completed by hostspec finish',
+    'A disk error on any part of an archive is reported; the archive is complete, or is not created and hostspec finish completes it',
     async (host) => {
       const specs = {
         first: simpleFile('/proc/version', doc),

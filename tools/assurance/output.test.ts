@@ -150,7 +150,7 @@ while True:
 
 describe('Output', () => {
   promise(
-    'A current directory or --output directory of another user is refused, and the error says whose it is and what to do',
+    'A current directory or --output directory of another user is refused, and the error names its owner and says what to do',
     async (host) => {
       const cron = canary(host);
       const home = directoryOf(host, 'home', mallory);
@@ -191,7 +191,7 @@ describe('Output', () => {
   );
 
   promise(
-    'A directory that its owner swaps for a link while runs begin and go on: nothing comes to where the link leads',
+    'If the owner of a directory swaps it for a link while runs start and continue, nothing is written to the target of the link',
     async (host) => {
       const cron = canary(host);
       const home = directoryOf(host, 'home', mallory);
@@ -228,7 +228,7 @@ describe('Output', () => {
   );
 
   promise(
-    'What began goes on in the directory that it began in, also where that is moved and a link put in its place',
+    'A run stays in the directory that it started in, even if the directory is moved and replaced by a link',
     async (host) => {
       const cron = canary(host);
       for (const [index, format] of [...formats, 'filled' as const].entries()) {
@@ -250,7 +250,7 @@ describe('Output', () => {
   );
 
   promise(
-    'In a directory that all users share, nothing that others planted at the name is followed, opened, replaced or waited for',
+    "In a directory that all users share, nothing that others put at the archive's name is followed, opened, replaced or waited for",
     async (host) => {
       const cron = canary(host);
       const tmp = sharedDirectory(host);
@@ -293,7 +293,7 @@ describe('Output', () => {
   );
 
   promise(
-    'What others plant there while a run goes on is left as it is, and so is the work directory; hostspec finish completes the archive elsewhere',
+    'A file that others put there during a run is left alone, and so is the work directory; hostspec finish completes the archive elsewhere',
     async (host) => {
       const cron = canary(host);
       const tmp = sharedDirectory(host);
@@ -355,7 +355,7 @@ while True:
   );
 
   promise(
-    'A file is replaced only if it is an archive of hostspec, or on request, and then only the name',
+    'A file is replaced only if it is an archive made by hostspec, or on request, and then only the name changes',
     async (host) => {
       const directory = host.makeDirectory('out');
       const notes = plainFile(`${directory}/notes.txt`, 'precious notes\n');
@@ -408,7 +408,7 @@ while True:
   );
 
   promise(
-    'An empty directory is filled only if it is the user’s own and closed to others, and keeps its mode',
+    'An empty directory is used only if it belongs to the user and is closed to others, and it keeps its mode',
     async (host) => {
       const tmp = sharedDirectory(host);
       const fill = (path: string): Promise<Finished> =>
@@ -466,7 +466,7 @@ while True:
   );
 
   promise(
-    'Whoever can change the way there by any right is noticed: group, everybody, access lists, links, file systems of users',
+    'Every right that lets others change the path is noticed: group, everyone, access lists, links, file systems of users',
     async (host) => {
       const cron = canary(host);
       const refused = async (path: string, why: string): Promise<void> => {
@@ -511,7 +511,7 @@ os.setxattr(sys.argv[1], 'system.posix_acl_access', struct.pack('<I', 2) + b''.j
   );
 
   promise(
-    'A file system that another user’s program serves is refused, whatever owners it shows',
+    'A file system served by another user’s program is refused, whatever owners it shows',
     async (host) => {
       const tmp = sharedDirectory(host);
       const mounted = directoryOf(host, 'tmp/mounted', nobody);
@@ -555,7 +555,7 @@ FUSE(Server(), sys.argv[1], foreground=True, nothreads=True, allow_other=True)
   );
 
   promise(
-    'The same holds for a user who is not root: root and that user are trusted, and nobody else',
+    'A user who is not root is protected in the same way: only root and that user are trusted',
     async (host) => {
       const home = directoryOf(host, 'home', alice, 0o700);
       const other = directoryOf(host, 'other', mallory, 0o777);
@@ -588,7 +588,7 @@ FUSE(Server(), sys.argv[1], foreground=True, nothreads=True, allow_other=True)
   );
 
   promise(
-    'A run whose output is a stream keeps nothing in a current directory of another user',
+    'A run that writes to a stream stores nothing in a current directory of another user',
     async (host) => {
       const home = directoryOf(host, 'home', mallory, 0o777);
       const seen = host.path('seen');
@@ -603,7 +603,7 @@ FUSE(Server(), sys.argv[1], foreground=True, nothreads=True, allow_other=True)
   );
 
   promise(
-    'hostspec finish goes by the same rules, and takes only a work directory that is the user’s alone and its own files',
+    'hostspec finish follows the same rules, and accepts only a work directory and files that belong to the user alone',
     async (host) => {
       const cron = canary(host);
       for (const format of formats) {
@@ -683,7 +683,7 @@ FUSE(Server(), sys.argv[1], foreground=True, nothreads=True, allow_other=True)
   );
 
   promise(
-    'Without /proc the same directories are refused, and the others used',
+    'Without /proc the same directories are refused and accepted',
     async (host) => {
       const bare = await view(host, 'bare', { withoutProc: true });
       const home = directoryOf(host, 'home', mallory);
