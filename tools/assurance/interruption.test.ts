@@ -87,7 +87,7 @@ describe('Interruption', () => {
           expect(overdue).toBe(false);
           expect(partials(directory)).toEqual([]);
           if (died !== null) {
-            // Before it listens for signals it has nothing yet, and when it listens no more all is there.
+            // Before it listens for signals there is nothing yet; after it stops listening, everything is complete.
             expect([died, readdirSync(directory)]).toEqual([signal, expect.toSatisfy(isNothingOrArchive)]);
             if (readdirSync(directory).length > 0)
               await verified(host, `${directory}/archive`, Object.keys(staged.specs));

@@ -26,7 +26,7 @@ const collect = (
 ): Promise<Finished> =>
   runHostspec(host, ['collect', '--catalog', catalogFile(host, specs), ...args], enter ? { enter } : {});
 
-/** What a disk has at its top, but for what is on it before. */
+/** The names at the top of a disk, except those present before. */
 const listed = (backing: string): string[] =>
   readdirSync(backing).filter((name) => !name.startsWith('.fuse'));
 
@@ -54,7 +54,7 @@ describe('Output', () => {
             `${disk.path}/x`,
           ]);
           const what = `${format} with ${quota}`;
-          // A directory needs no room but for its content.
+          // A directory needs no space except for its content.
           if (status === 0) expect([what, quota]).toEqual([`directory with ${quota}`, 6.4 * MiB]);
           else
             expect([what, status, stderr]).toEqual([

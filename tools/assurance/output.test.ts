@@ -133,7 +133,7 @@ async function killedRun(host: PathologicalHost, directory: string, format: stri
   return join(directory, find() ?? '');
 }
 
-/** What mallory does as fast as it goes: names change places, for as long as the host lives. */
+/** Mallory swaps names as fast as possible, as long as the host exists. */
 async function exchanging(host: PathologicalHost, path: string, other: string): Promise<Running> {
   const script = `
 import ctypes, sys
@@ -363,7 +363,7 @@ while True:
       symlinkSync(notes, link);
       const device = characterDevice(`${directory}/device`);
       const pipe = fifo(`${directory}/pipe`);
-      // What begins like one of ours, but is not.
+      // Files that start like an archive made by hostspec.
       const alike = plainFile(`${directory}/alike`, '{"type":"run"}\n');
       const gzip = `${directory}/other.tar.gz`;
       await host.prepare('tar', '-czf', gzip, '-C', directory, 'notes.txt');
@@ -413,7 +413,7 @@ while True:
       const tmp = sharedDirectory(host);
       const fill = (path: string): Promise<Finished> =>
         collect(host, version, ['--format', 'directory', '--output', path]);
-      // Its owner would replace the manifest as soon as it is there.
+      // Its owner would replace the manifest as soon as it appears.
       await host.prepare(...as(mallory, ['mkdir', `${tmp}/theirs`]));
       const swap = `
 import os, sys
@@ -648,7 +648,7 @@ FUSE(Server(), sys.argv[1], foreground=True, nothreads=True, allow_other=True)
           2,
         );
         rmSync(place);
-        // Its owner could put something else in the place of a work directory that stands in a directory of theirs.
+        // An owner could replace a work directory that is inside the owner's directory.
         chownSync(home, mallory, mallory);
         const swapped = `${home}/swapped`;
         mkdirSync(swapped, { mode: 0o755 });

@@ -167,7 +167,7 @@ describe('Processes', () => {
     );
     expect([typed.overdue, typed.status]).toEqual([false, 0]);
     expect(readFileSync(output, 'utf8')).toContain(JSON.stringify(nothing));
-    // The same where the collector itself has a terminal.
+    // The same if the collector itself has a terminal.
     const [scenario, answer] = [host.path('scenario'), host.path('answer')];
     const onTerminal = (argv: readonly string[]): readonly string[] => [
       'sh',

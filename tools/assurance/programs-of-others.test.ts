@@ -105,7 +105,7 @@ describe('Programs of others', () => {
       expect(await lookForHttpd(machine)).toEqual(leftOut('whatever its command line says'));
       for (const each of ends) await each();
       machine.unharmed();
-      // The same program counts where it really runs.
+      // The same program counts if it really runs.
       await machine.claim({ word: own, python: own });
       expect((await lookForHttpd(machine)).map(({ status }) => status)).not.toContain('skipped');
     },

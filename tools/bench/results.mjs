@@ -6,11 +6,11 @@ import { microText, scenarioText, targetText } from './text.mjs';
 const json = fileURLToPath(new URL('results.json', import.meta.url));
 const markdown = fileURLToPath(new URL('RESULTS.md', import.meta.url));
 
-/** The results that were kept; none where there are not any. */
+/** The saved results; empty if there are none. */
 export const readResults = () =>
   existsSync(json) ? JSON.parse(readFileSync(json, 'utf8')) : { scenarios: {}, micro: {} };
 
-/** Keeps results, those of before where there is nothing new, in results.json and RESULTS.md; returns all. */
+/** Saves results in results.json and RESULTS.md, keeping earlier ones that have no new value; returns all. */
 export const keepResults = ({ scenarios, micro }) => {
   const before = readResults();
   const all = {

@@ -21,7 +21,7 @@ const pages = documents().map((file) => ({
   snippets: snippetsOf(readDocument(file)),
 }));
 
-test('what is generated is as the slices say', () => {
+test('generated files match the slices', () => {
   const generate = fileURLToPath(new URL('generate.mjs', import.meta.url));
   const { stdout, status } = spawnSync(process.execPath, [generate, '--check'], { encoding: 'utf8' });
   expect(stdout).toBe('');
@@ -71,7 +71,7 @@ describe('the TypeScript in the documentation', () => {
         if (!snippet.name && snippet.language !== 'ts') continue;
         const file = fileOf(page, snippet);
         mkdirSync(dirname(file), { recursive: true });
-        // A block is a module of its own, even where it imports nothing.
+        // Each block is a separate module, even if it imports nothing.
         const end = snippet.name ? '' : '\nexport {};\n';
         writeFileSync(file, `${snippet.code}${end}`);
       }

@@ -5,11 +5,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { root } from '../bootstrap/root.mjs';
 import { houseViolations } from './house.mjs';
 
-test.each(Object.entries(houseViolations(root)))('%j is as all packages are', (_name, violations) => {
+test.each(Object.entries(houseViolations(root)))('%j follows the house rules', (_name, violations) => {
   expect(violations).toEqual([]);
 });
 
-test('the workspace has no folders but those of the house', () => {
+test('the workspace has only the folders of the house', () => {
   const visible = readdirSync(root, { withFileTypes: true }).filter(
     (entry) => entry.isDirectory() && !entry.name.startsWith('.'),
   );
@@ -19,7 +19,7 @@ test('the workspace has no folders but those of the house', () => {
   ]);
 });
 
-describe('what is otherwise is named', () => {
+describe('a violation is named', () => {
   let workspace;
   const copied = ['spec', 'facts', 'kernel', 'cli'];
   const skip = /\/(node_modules|dist|\.turbo|\.reports)(\/|$)/;

@@ -14,7 +14,7 @@ const usage = `usage: peer COMMAND
 
 --prepared takes, in the place of this host, one that has something for every entry of the catalog.
 
-Collections run with the network cut off. compare and check end with 1 where expected.json does not explain a difference.`;
+Collections run with the network cut off. compare and check exit with 1 if expected.json does not explain a difference.`;
 
 const commands = {
   async collect([folder]) {

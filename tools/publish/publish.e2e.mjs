@@ -152,7 +152,7 @@ describe('from publish to collection', () => {
   );
 
   it(
-    'with default-specs everything is there, and the new domain is collected',
+    'with default-specs everything is installed, and the new domain is collected',
     async () => {
       const here = at('everything');
       await here.install('hostspec', '@hostspec/default-specs');
@@ -219,7 +219,7 @@ describe('from publish to collection', () => {
   );
 
   it(
-    'a patch of one domain is published alone, reaches its users, and stands in the manifest',
+    'a patch of one domain is published alone, reaches its users, and appears in the manifest',
     async () => {
       const before = Object.fromEntries(
         packagesOf(workspace).map(({ manifest }) => [manifest.name, manifest.version]),
