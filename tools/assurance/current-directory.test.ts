@@ -164,7 +164,7 @@ describe('The current directory', () => {
 
   const traps: Readonly<Record<string, (path: string) => void>> = {
     'FIFOs that nobody writes to': (path) => void fifo(path),
-    'links to a device without end': (path) => {
+    'links to an endless device': (path) => {
       mkdirSync(dirname(path), { recursive: true });
       symlinkSync('/dev/zero', path);
     },

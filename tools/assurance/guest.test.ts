@@ -27,10 +27,10 @@ const ownNotes = [
   /\/(\.rpmdb|rpm)\/rpmdb\.sqlite-(shm|wal)$/,
   /^\/var\/lib\/containers\//,
   /^\/var\/lib\/dnf\//,
-  // Of a user other than root.
+  // Files of a user other than root.
   /^\/tmp\/(containers-user|podman-run)-\d+(\/|$)/,
   /^\/var\/tmp\/dnf-[^/]+(\/|$)/,
-  // Of a container.
+  // Files of a container.
   /^\/run\/(\.containerenv|libpod\/|user\/0$)/,
 ];
 const isOwnNote = (path: string): boolean => ownNotes.some((note) => note.test(path));
@@ -68,7 +68,7 @@ runtime="runc"
 
 const slow = { timeout: 600_000 };
 
-/** The calls that strace noted; of a process that ended while strace looked at it, it notes that it knows no call. */
+/** The calls that strace recorded. For a process that ended while strace looked at it, strace records an unknown call. */
 const callsIn = async (host: PathologicalHost, log: string): Promise<string> =>
   (await host.prepare('cat', log)).replaceAll(/^\d+ +\?{3}\( <detached \.{3}>\n/gm, '');
 

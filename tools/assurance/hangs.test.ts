@@ -48,7 +48,7 @@ describe('Hangs', () => {
       const path = plainFile(host.path('file'), 'plain\n');
       const filled = await filledFifo(host.path('fifo'), 'bytes of someone else');
       host.defer(filled.end);
-      // One without a writer makes whoever opens it wait.
+      // Opening one without a writer waits for ever.
       const paths = [
         [path, filled.path],
         [plainFile(host.path('other'), 'plain\n'), fifo(host.path('empty'))],
@@ -250,7 +250,7 @@ describe('Hangs', () => {
       reason: expect.stringContaining('without a known size'),
       items: [{ bytes: 1_000_000 }],
     });
-    // On a disk of its own, which would be full without an end to it.
+    // On a separate disk, which an endless listing would fill.
     const disk = await smallDisk(host, 'disk', 2 ** 31);
     const target = `${disk.path}/archive`;
     const { answer } = await run(host, { specs, host: { maxItemBytes: 2 ** 40, timeout: 0.3 }, target });

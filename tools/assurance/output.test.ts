@@ -77,7 +77,7 @@ const sharedDirectory = (host: PathologicalHost, name = 'tmp'): string => direct
 
 const version = { version: simpleFile('/proc/version', doc) };
 
-/** Specs of which one runs a script in the middle of the run, and goes on when that has ended. */
+/** Specs, one of which runs a script in the middle of the run and continues when the script ends. */
 const meanwhile = (host: PathologicalHost, script: string): Readonly<Record<string, Spec>> => ({
   ...version,
   meanwhile: simpleCommand(program(host.path('meanwhile'), `#!/bin/sh\n${script}\necho done\n`), doc),
@@ -397,7 +397,7 @@ while True:
         expect(readFileSync(other, 'utf8')).toBe('old\n');
         for (const path of [forced, other]) rmSync(path);
       }
-      // Archives of ours are replaced, whichever format they have, and a long name does not hide them.
+      // Archives made by hostspec are replaced in any format, even with a long name.
       const ours = `${directory}/${'x'.repeat(180)}`;
       for (const format of ['tar.gz', 'tar.gz', 'ndjson', 'ndjson', 'tar.gz'])
         expect((await collect(host, version, ['--format', format, '--output', ours])).status).toBe(0);

@@ -74,7 +74,7 @@ describe('Processes', () => {
         others,
       ]);
       await bystander.printed('begun');
-      // The run goes on until several of them have begun.
+      // The run continues until several of them have started.
       const several = simpleCommand(
         `/bin/sh -c 'until [ $(wc -l < ${others}) -ge 12 ]; do sleep 0.02; done'`,
         doc,

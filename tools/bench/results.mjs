@@ -33,7 +33,7 @@ const markdownOf = (all) => {
   return `# Results
 
 Written by \`npm run bench -- --write\` on Node ${node}, ${processors}, ${memory}. Medians of runs in turn; ratios are of runs
-of the same round, with the quarters around the median. The peak is that of the collector's own process.
+of the same round, with the quarters around the median. The peak is for the collector's own process only.
 
 ## Targets
 

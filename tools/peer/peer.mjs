@@ -12,7 +12,7 @@ const usage = `usage: peer COMMAND
   compare [--prepared]       collects this host with both, prints the differences spec by spec
   check [--prepared]         the same, and what every parser makes of both
 
---prepared takes, in the place of this host, one that has something for every entry of the catalog.
+--prepared uses a prepared host with content for every entry of the catalog instead of this one.
 
 Collections run with the network cut off. compare and check exit with 1 if expected.json does not explain a difference.`;
 

@@ -30,7 +30,7 @@ export const peerPython = () => {
       ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--requirement', requirements],
       'insights-core cannot be installed from the package index',
     );
-    // Whoever is second finds the folder in place.
+    // The second process finds the folder in place.
     if (!existsSync(python)) renameSync(fresh, folder);
   } finally {
     rmSync(fresh, { recursive: true, force: true });

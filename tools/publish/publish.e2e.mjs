@@ -32,7 +32,7 @@ describe('from publish to collection', () => {
   const inWorkspace = (args) =>
     execute(workspace, { TURBO_CACHE_DIR: join(root, '.turbo/cache') }, 'npm', 'run', '--silent', ...args);
   const publish = async () => {
-    // pnpm and changesets must know no other registry before they publish anything.
+    // pnpm and changesets must use only this registry before they publish anything.
     const asked = await execute(workspace, registry.env, 'npm', 'config', 'get', 'registry');
     expect(asked.trim()).toBe(registry.url);
     const changesets = ['tools/bootstrap/run.mjs', 'changeset', 'publish'];

@@ -68,7 +68,7 @@ export const wants = (root) => {
 export const closingLines = (root, status) => {
   const { passed, failed, skipped } = total(root);
   const reasons = wants(root).map(({ name, tests }) =>
-    name === undefined ? `${tests} without a reason` : `${tests} for want of ${name}`,
+    name === undefined ? `${tests} without a reason` : `${tests} needing ${name}`,
   );
   const other = status !== 0 && failed === 0;
   return [

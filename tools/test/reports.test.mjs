@@ -60,7 +60,7 @@ test('the last lines list the missing components of skipped tests, and the sum o
   ];
   write('packages/a', report({ numPassedTests: 1, numPendingTests: 4 }, [{ assertionResults }]));
   expect(closingLines(root, 0)).toEqual([
-    'skipped: 2 for want of python3, 1 for want of root, 1 without a reason',
+    'skipped: 2 needing python3, 1 needing root, 1 without a reason',
     '1 passed, 0 failed, 4 skipped',
   ]);
 });

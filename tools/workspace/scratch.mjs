@@ -8,7 +8,7 @@ import { root } from '../bootstrap/root.mjs';
 export const git = (folder, ...args) =>
   execFileSync('git', ['-C', folder, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 
-/** Copies the workspace as it stands, with a git history of one commit on main, to a new folder; returns that. */
+/** Copies the current workspace, with a git history of one commit on main, to a new folder; returns that. */
 export const scratchWorkspace = () => {
   const copy = mkdtempSync(join(tmpdir(), 'hostspec-workspace-'));
   const listed = git(root, 'ls-files', '-z', '--cached', '--others', '--exclude-standard').split('\0');
@@ -20,7 +20,7 @@ export const scratchWorkspace = () => {
   git(copy, 'config', 'user.name', 'test');
   git(copy, 'config', 'user.email', 'test@example.com');
   git(copy, 'add', '.');
-  git(copy, 'commit', '--quiet', '-m', 'As it stands');
+  git(copy, 'commit', '--quiet', '-m', 'Copy the workspace');
   return copy;
 };
 

@@ -60,7 +60,7 @@ describe('running_rhel_containers', () => {
     ['an error', { output: 'cat: /etc/redhat-release: No such file or directory\n', rc: 1 }],
     ['the name, but an exit status', { output: rhel, rc: 126 }],
     ['no end', { problem: 'timed out', reason: 'took longer than 10 s' }],
-    ['bytes that are no text', { output: new Uint8Array([0xff, 0xfe, 0x00]) }],
+    ['bytes that are not text', { output: new Uint8Array([0xff, 0xfe, 0x00]) }],
   ])('a container that answers with %s is left out, the others stay', async (_what, answer) => {
     expect(
       await running({ [podman]: table('a', 'b'), [release('a')]: answer, [release('b')]: rhel }),
