@@ -52,7 +52,7 @@ describe('a generated part', () => {
   });
 
   test.each(['', page + page])('has one place, not as in %j', (text) => {
-    expect(() => replaceGenerated('README.md', text, '')).toThrow('README.md has not exactly one place');
+    expect(() => replaceGenerated('README.md', text, '')).toThrow('README.md must have exactly one place');
   });
 
   test('a cell cannot break its table', () => {

@@ -81,7 +81,7 @@ describe('AWS', () => {
     }[path];
   };
 
-  itCurls('the four entries share one token, which stands nowhere but in the requests', async () => {
+  itCurls('the four entries share one token, which appears only in the requests', async () => {
     const server = await serve(imds);
     const collected = await collectLive(compose(cloudMetadata), {
       files: on('aws'),
