@@ -39,10 +39,10 @@ const traces = (host: PathologicalHost): string => host.path('traces');
 const tracesIn = (host: PathologicalHost, machine: AttackedMachine): Promise<string> =>
   machine.shell(`ls ${traces(host)}`);
 
-/** An installation of DB2 that lists the instance, and the instance with the user's own program. */
+/** A DB2 installation that lists the instance, and the instance with the user's own program. */
 async function installDb2(machine: AttackedMachine, db2: string): Promise<void> {
   await machine.write(`${installation}/instance/db2ilist`, '#!/bin/sh\necho db2inst1\n');
-  // As IBM's installer leaves it.
+  // As installed by IBM.
   await machine.shell(`chown -R bin:bin ${installation}`);
   await machine.write('/usr/local/bin/db2ls', `#!/bin/sh\necho '#PATH:VRMF'\necho '${installation}:11.5'\n`);
   await machine.write('/home/db2inst1/sqllib/bin/db2', db2, { owner });
@@ -77,7 +77,7 @@ echo end
 
 describe('Commands as another user', () => {
   promise(
-    'A process called db2sysc has nothing run as its owner, unless an installation lists the instance',
+    'A process called db2sysc does not make hostspec run anything as its owner, unless an installation lists the instance',
     async (host) => {
       const machine = await machineWithAccounts(host);
       await machine.write('/home/eve/sqllib/bin/db2', `#!/bin/sh\n: > ${traces(host)}/db2\n`, { owner: eve });
@@ -104,7 +104,7 @@ describe('Commands as another user', () => {
   );
 
   promise(
-    'The owner of an instance is asked with pipes and fixed variables, in no shell, and no profile runs',
+    'Commands for an instance run as its owner with pipes and fixed variables, without a shell or profile',
     async (host) => {
       const machine = await machineWithAccounts(host);
       await installDb2(machine, says);
@@ -157,7 +157,7 @@ describe('Commands as another user', () => {
   );
 
   promise(
-    'Output without end of another user is cut at the limit, and what stays behind is ended',
+    'Endless output of another user is cut at the limit, and processes left behind are ended',
     async (host) => {
       const machine = await machineWithAccounts(host);
       // It leaves its group, its variables and its timer slack behind, and keeps the output that it was given.
@@ -204,7 +204,7 @@ __attribute__((constructor)) static void run(void) { open("${host.path('canary')
       await machine.write('/home/db2inst1/evil.c', source, { owner });
       await machine.shell(`
       cd /home/db2inst1/sqllib; mkdir -p lib64 lib32 adm bin
-      # Every function that setpriv takes from the library is there.
+      # Contains every function that setpriv uses from the library.
       for name in $(grep -ao 'capng_[a-z_]*' /usr/bin/setpriv | sort -u); do echo "int $name() { return 0; }"; done >> ../evil.c
       gcc -shared -fPIC -o evil.so ../evil.c
       cp evil.so lib64/libcap-ng.so.0
@@ -218,7 +218,7 @@ __attribute__((constructor)) static void run(void) { open("${host.path('canary')
   );
 
   promise(
-    'Logins of the catalog run their command alone; what needs a shell is refused; other changes of user get pipes',
+    'Login commands in the catalog run only their command; one that needs a shell is refused; other changes of user get pipes',
     async (host) => {
       const machine = await machineWithAccounts(host);
       const fds = 'ls -l /proc/self/fd';
@@ -260,7 +260,7 @@ __attribute__((constructor)) static void run(void) { open("${host.path('canary')
     },
   );
 
-  promise('A collector that is not root runs as nobody else, and says so', async (host) => {
+  promise('A collector that is not root runs nothing as another user, and says so', async (host) => {
     const machine = await machineWithAccounts(host);
     const catalog = catalogText({
       other: simpleCommand("/bin/su -l db2inst1 -c 'id -u'", doc),
@@ -281,7 +281,7 @@ __attribute__((constructor)) static void run(void) { open("${host.path('canary')
   });
 
   promise(
-    'The administrator of a HANA system is asked without a login, in the directories of the instance',
+    'Commands of a HANA administrator run without a login, in the directories of the instance',
     async (host) => {
       const machine = await machineWithAccounts(host);
       await machine.shell(`

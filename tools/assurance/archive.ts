@@ -6,7 +6,7 @@ import type { Manifest } from '@hostspec/archive';
 import { type Item, type Outcome, outcomeStatuses } from '@hostspec/spec';
 import { expect } from 'vitest';
 
-/** An archive that told the truth. */
+/** An archive that passed the check. */
 export interface CheckedArchive {
   readonly directory: string;
   readonly manifest: Manifest;
@@ -17,9 +17,9 @@ export interface CheckedArchive {
 }
 
 /**
- * Checks what holds of every archive, whatever went wrong on the host: exactly one outcome for each planned spec, a reason
- * where not everything was collected, content that has the size and the sha256 that the manifest says, paths of their
- * own, and no rights for others.
+ * Checks every archive, whatever went wrong on the host: exactly one outcome for each planned spec, a reason if
+ * anything is missing, content with the size and sha256 given in the manifest, unique paths,
+ * and no rights for others.
  */
 export function checkArchive(path: string, planned: readonly string[]): CheckedArchive {
   const directory = lstatSync(path).isDirectory() ? path : unpacked(path);
@@ -56,7 +56,7 @@ export function checkArchive(path: string, planned: readonly string[]): CheckedA
   };
 }
 
-/** As `checkArchive`, of NDJSON: a line for the run, one for each spec with its content, a summary. */
+/** Like `checkArchive`, for NDJSON: a line for the run, one for each spec with its content, a summary. */
 export function checkNdjson(text: string, planned: readonly string[]): Manifest {
   expect(text.endsWith('\n')).toBe(true);
   const lines = text

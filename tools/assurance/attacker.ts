@@ -9,11 +9,11 @@ import { runHostspec } from './cli.js';
 /** The user that attacks: a number that no account of a machine has. */
 export const eve = 4217;
 
-/** What an attacker's process is. */
+/** The properties of an attacker's process. */
 export interface Claim {
   /** Its first word: what it claims to run. `PID` stands for its own process id. */
   readonly word: string;
-  /** The interpreter that it runs. Default: that of the machine. */
+  /** The interpreter that it runs. Default: the machine's. */
   readonly python?: string;
   /** Default: eve. */
   readonly user?: number;
@@ -77,10 +77,10 @@ export interface AttackedMachine extends View {
   collect(names: readonly string[], ...args: readonly string[]): Promise<readonly CollectedThere[]>;
 }
 
-/** What became of a spec, with the text of each of its items. */
+/** The outcome of a spec, with the text of each of its items. */
 export type CollectedThere = Outcome & { readonly texts: readonly string[] };
 
-/** Makes the machine that is attacked. */
+/** Creates the machine to attack. */
 export async function attackedMachine(host: PathologicalHost): Promise<AttackedMachine> {
   const inside = await view(host, 'machine');
   const canary = host.path('canary');

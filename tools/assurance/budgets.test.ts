@@ -11,7 +11,7 @@ type Specs = Readonly<Record<string, Spec>>;
 const sleep = (seconds: number): Spec =>
   simpleCommand(`/bin/sleep ${seconds}`, { ...doc, timeout: seconds + 1 });
 describe('Budgets and exit statuses', () => {
-  promise('--max-time ends what runs and marks the rest, with a whole archive', async (host) => {
+  promise('--max-time ends running commands, marks the rest and leaves a complete archive', async (host) => {
     const specs = {
       quick: simpleFile('/proc/version', doc),
       ...Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`slow${index}`, sleep(50 + index)])),
@@ -32,7 +32,7 @@ describe('Budgets and exit statuses', () => {
   });
 
   promise(
-    '--max-time counts from the start: a condition that hangs does not extend it, and skips nothing',
+    '--max-time counts from the start: a condition that hangs neither extends it nor skips a spec',
     async (host) => {
       const inside = await view(host, 'inside');
       stubbornProgram(host.path('rpm'));
@@ -53,7 +53,7 @@ describe('Budgets and exit statuses', () => {
     },
   );
 
-  promise('--max-bytes stops with the rest marked, with a whole archive', async (host) => {
+  promise('--max-bytes stops the run, marks the rest and leaves a complete archive', async (host) => {
     const file = plainFile(host.path('file'), 'x'.repeat(100_000));
     const specs = Object.fromEntries(
       Array.from({ length: 50 }, (_, index) => [`s${index}`, simpleFile(file, doc)]),
@@ -72,7 +72,7 @@ describe('Budgets and exit statuses', () => {
   });
 
   promise(
-    'The exit status is as documented: 0, 1 for nothing collected, 2 for usage, 3 for no space',
+    'The exit status is as documented: 0 for success, 1 for nothing collected, 2 for usage, 3 for no space',
     async (host) => {
       const good = catalogFile(host, { version: simpleFile('/proc/version', doc) });
       const collect = (...args: string[]): readonly string[] => ['collect', '--catalog', good, ...args];

@@ -17,7 +17,7 @@ function bytesOf({ source }: Item): Buffer {
 
 describe('Bytes', () => {
   promise(
-    'Content that is no text is kept byte for byte: not UTF-8, NUL, CR LF, without a line end',
+    'Content that is not text is kept byte for byte: invalid UTF-8, NUL, CR LF, no line end',
     async (host) => {
       writeFileSync(host.path('file'), oddContent);
       const prints = program(host.path('prints'), `#!/bin/sh\ncat ${host.path('file')}\n`);
@@ -32,7 +32,7 @@ describe('Bytes', () => {
   );
 
   promise(
-    'Files of odd names are kept apart, byte for byte: not UTF-8, 255 bytes, line breaks, quotes, look-alikes',
+    'Files with odd names stay separate, byte for byte: invalid UTF-8, 255 bytes, line breaks, quotes, look-alikes',
     async (host) => {
       const files = oddlyNamedFiles(host.path('odd'));
       for (const target of ['directory', 'file.tar.gz']) {
@@ -49,7 +49,7 @@ describe('Bytes', () => {
     },
   );
 
-  promise('Files of random names are kept apart, byte for byte', async (host) => {
+  promise('Files with random names stay separate, byte for byte', async (host) => {
     const below = (limit: number): number => Math.floor(random() * limit);
     const wanted = new Map<string, string>();
     mkdirSync(host.path('random'));
@@ -72,7 +72,7 @@ describe('Bytes', () => {
     expect(new Map(found)).toEqual(wanted);
   });
 
-  promise('Commands whose names mangle alike, or are too long for a name, are kept apart', async (host) => {
+  promise('Commands whose mangled names are equal or too long stay separate', async (host) => {
     const long = 'x'.repeat(3000);
     const lines = [
       '/bin/echo a/b',
@@ -105,23 +105,26 @@ describe('Bytes', () => {
     }
   });
 
-  promise('A name whose bytes no argument can carry is refused and said, not changed', async (host) => {
-    oddlyNamedFiles(host.path('odd'));
-    const { outcome } = await collected(host, {
-      specs: {
-        each: {
-          ...doc,
-          type: 'foreach_execute',
-          command: `/bin/cat ${host.path('odd')}/%s`,
-          provider: { type: 'listdir', path: host.path('odd') },
+  promise(
+    'A name that cannot be passed as an argument is refused and reported, not changed',
+    async (host) => {
+      oddlyNamedFiles(host.path('odd'));
+      const { outcome } = await collected(host, {
+        specs: {
+          each: {
+            ...doc,
+            type: 'foreach_execute',
+            command: `/bin/cat ${host.path('odd')}/%s`,
+            provider: { type: 'listdir', path: host.path('odd') },
+          },
         },
-      },
-    });
-    const { items, misses } = outcome('each');
-    expect(misses.map(({ reason }) => reason)).toEqual([
-      expect.stringContaining('no argument of a program can carry'),
-      expect.stringContaining('no argument of a program can carry'),
-    ]);
-    expect(items.length + misses.length).toBe(oddlyNamedFiles(host.path('again')).size);
-  });
+      });
+      const { items, misses } = outcome('each');
+      expect(misses.map(({ reason }) => reason)).toEqual([
+        expect.stringContaining('no argument of a program can carry'),
+        expect.stringContaining('no argument of a program can carry'),
+      ]);
+      expect(items.length + misses.length).toBe(oddlyNamedFiles(host.path('again')).size);
+    },
+  );
 });

@@ -11,7 +11,7 @@ export const hostspec: readonly string[] = [
   fileURLToPath(new URL('../../packages/cli/bin/hostspec.js', import.meta.url)),
 ];
 
-/** Writes specs as a catalog file that root follows; returns its path. */
+/** Writes specs as a catalog file that root accepts; returns its path. */
 export function catalogFile(host: PathologicalHost, specs: Readonly<Record<string, Spec>>): string {
   const path = host.path('catalog.json');
   writeFileSync(path, catalogText(specs));

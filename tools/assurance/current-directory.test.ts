@@ -43,7 +43,7 @@ const commandsThere = (out: string): readonly (readonly string[])[] => [
   ['plan', '--archive', '.', '--only', 'cmdline'],
 ];
 
-// Whatever a tool of Node has ever looked for where it was started.
+// Every name that tools for Node look for in the directory they start in.
 const files = [
   'package.json',
   'hostspec.yaml',
@@ -72,7 +72,7 @@ const packages = [
 interface Scene {
   /** Where the command is started: a directory of the attacker, below another one. */
   readonly here: string;
-  /** What only root could have made: the payload. */
+  /** The payload, which only root can create. */
   readonly canary: string;
   /** A catalog of root's own. */
   readonly site: string;
@@ -111,7 +111,7 @@ function evilPackage(folder: string, canary: string): void {
 const give = (host: PathologicalHost, path: string): Promise<string> =>
   host.prepare('chown', '-hR', `${attacker}:${attacker}`, path);
 
-/** Runs every command here and in a directory of root: nothing may differ, but what is said of the directory itself. */
+/** Runs every command here and in a directory of root: nothing may differ except messages about the directory itself. */
 async function sameAsElsewhere(
   host: PathologicalHost,
   { here, site }: Scene,
@@ -140,7 +140,7 @@ async function sameAsElsewhere(
 
 describe('The current directory', () => {
   promise(
-    'No command runs the JavaScript of whoever owns the current directory or one above it',
+    'No command runs JavaScript from the current directory or one above it',
     async (host) => {
       const made = scene(host);
       const { here, canary } = made;
@@ -164,7 +164,7 @@ describe('The current directory', () => {
 
   const traps: Readonly<Record<string, (path: string) => void>> = {
     'FIFOs that nobody writes to': (path) => void fifo(path),
-    'links to a device without end': (path) => {
+    'links to an endless device': (path) => {
       mkdirSync(dirname(path), { recursive: true });
       symlinkSync('/dev/zero', path);
     },
@@ -185,7 +185,7 @@ describe('The current directory', () => {
     );
 
   promise(
-    'No command looks at any name in the current directory or one above it',
+    'No command looks up any name in the current directory or one above it',
     async (host) => {
       const { here, site } = scene(host);
       await give(host, host.path('theirs'));
@@ -208,7 +208,7 @@ describe('The current directory', () => {
       };
       for (const args of commands(host.path('out.tar.gz'), site))
         expect([args, await traced(...hostspec, ...args)]).toEqual([args, []]);
-      // The same watch sees what it is to see.
+      // Check that the watch works.
       expect(await traced('cat', 'package.json')).toHaveLength(1);
       expect(await traced('cat', join(dirname(here), 'package.json'))).toHaveLength(1);
     },
@@ -233,7 +233,7 @@ describe('The current directory', () => {
   );
 
   promise(
-    "A stranger's catalog file leads to no code, whatever it extends",
+    "A stranger's catalog file cannot load code, whatever it extends",
     async (host) => {
       // Not as root, who would load nothing of a stranger anyway.
       const { here } = scene(host);
@@ -279,7 +279,7 @@ describe('The current directory', () => {
   );
 
   promise(
-    'As root no command runs or follows what another user can change, even if it is named',
+    'As root, no command runs or follows a path that another user can change, even if the command line names it',
     async (host) => {
       const { here, canary, site } = scene(host);
       for (const name of packages) evilPackage(join(here, 'node_modules', name), canary);
@@ -324,7 +324,7 @@ describe('The current directory', () => {
   );
 
   promise(
-    'A catalog file that changes places with a FIFO is read or refused, and nothing waits for the FIFO',
+    'A catalog file that swaps places with a FIFO is read or refused, and nothing waits for the FIFO',
     async (host) => {
       const { here } = scene(host);
       const path = plainFile(join(here, 'site.yaml'), 'extends: [kernel]\n');

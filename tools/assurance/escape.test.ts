@@ -28,7 +28,7 @@ const hostile = (trace: string): string[] => [
 
 describe('Escape and injection', () => {
   promise(
-    'Nothing outside a root is read: links and .. lead where they would if it were that of the system',
+    'Nothing outside a root is read: links and .. resolve as if it were the root of the system',
     async (host) => {
       const root = host.makeDirectory('root');
       plainFile(host.path('outside/secret'), 'OUTSIDE\n');
@@ -64,7 +64,7 @@ describe('Escape and injection', () => {
   );
 
   promise(
-    'A link on a mount below a root that leads out of it is refused, where mounts are entered',
+    'A link on a mount that leads out of the root is refused, even if mounts are entered',
     async (host) => {
       const outside = plainFile(host.path('outside/file'), 'OUTSIDE\n');
       const mount = await stoppableMount(host, 'root/mnt', ['file', `out=${outside}`, 'in=file']);
@@ -85,7 +85,7 @@ describe('Escape and injection', () => {
   );
 
   promise(
-    'A link that takes the place of a directory between the check and the opening does not help',
+    'A link that replaces a directory between the check and the opening does not lead out of the root',
     async (host) => {
       const root = host.makeDirectory('root');
       plainFile(host.path('outside/file'), 'OUTSIDE\n');
@@ -113,7 +113,7 @@ describe('Escape and injection', () => {
     { timeout: 600_000, needs: ['python3'] },
   );
 
-  promise('What a provider gives stays one argument, and is never interpreted', async (host) => {
+  promise('A value from a provider stays one argument and is never interpreted', async (host) => {
     const trace = host.path('trace');
     const given = hostile(trace);
     const { texts, outcome } = await collected(host, {
@@ -138,7 +138,7 @@ describe('Escape and injection', () => {
     expect(existsSync(trace)).toBe(false);
   });
 
-  promise('An element that looks like an option stands behind -- or is refused and said', async (host) => {
+  promise('An element that looks like an option follows -- or is refused and reported', async (host) => {
     const given = ['--help', '-o ProxyCommand=id', '-rf', '--', '-'];
     const { outcome } = await collected(host, {
       elements: { given },
@@ -255,7 +255,7 @@ describe('Escape and injection', () => {
   );
 
   promise(
-    'The archive can be read by its owner only, and so can what it is made from while it is made',
+    'Only the owner can read the archive, and its temporary files while it is being made',
     async (host) => {
       const parent = host.makeDirectory('open');
       await host.prepare('chmod', '1777', parent);

@@ -39,7 +39,7 @@ function all(archive: CheckedArchive): string {
 }
 
 describe('Rights', () => {
-  promise('A link that a local user makes leads to nothing that he may not read', async (host) => {
+  promise('A link created by a local user never leads to a file that the user may not read', async (host) => {
     const { directory, hidden, attack } = await scene(host);
     await attack('ln', '-s', hidden, `${directory}/link`);
     await attack('ln', '-s', 'link', `${directory}/chain`);
@@ -68,31 +68,34 @@ describe('Rights', () => {
     );
   });
 
-  promise('What a user may read himself is collected, by his links and by those of root', async (host) => {
-    const { directory, hidden, attack } = await scene(host);
-    await attack('sh', '-c', `umask 077; echo mine > ${directory}/private; ln -s private ${directory}/own`);
-    chmodSync(directory, 0o700);
-    symlinkSync(`${directory}/private`, host.path('roots-link'));
-    const shared = host.makeDirectory('shared');
-    chmodSync(shared, 0o1777);
-    symlinkSync(hidden, `${shared}/roots`);
-    plainFile(`${directory}/of-root`, 'of root\n');
-    chmodSync(`${directory}/of-root`, 0o600);
-    const archive = await collected(host, {
-      specs: {
-        private: simpleFile(`${directory}/private`, doc),
-        own: simpleFile(`${directory}/own`, doc),
-        roots: simpleFile(host.path('roots-link'), doc),
-        shared: simpleFile(`${shared}/roots`, doc),
-        ofRoot: simpleFile(`${directory}/of-root`, doc),
-      },
-    });
-    for (const name of ['private', 'own', 'roots']) expect(archive.texts(name)).toEqual(['mine\n']);
-    expect([archive.texts('shared'), archive.texts('ofRoot')]).toEqual([[secret], ['of root\n']]);
-  });
+  promise(
+    "Files that a user may read are collected through the user's own links and through those of root",
+    async (host) => {
+      const { directory, hidden, attack } = await scene(host);
+      await attack('sh', '-c', `umask 077; echo mine > ${directory}/private; ln -s private ${directory}/own`);
+      chmodSync(directory, 0o700);
+      symlinkSync(`${directory}/private`, host.path('roots-link'));
+      const shared = host.makeDirectory('shared');
+      chmodSync(shared, 0o1777);
+      symlinkSync(hidden, `${shared}/roots`);
+      plainFile(`${directory}/of-root`, 'of root\n');
+      chmodSync(`${directory}/of-root`, 0o600);
+      const archive = await collected(host, {
+        specs: {
+          private: simpleFile(`${directory}/private`, doc),
+          own: simpleFile(`${directory}/own`, doc),
+          roots: simpleFile(host.path('roots-link'), doc),
+          shared: simpleFile(`${shared}/roots`, doc),
+          ofRoot: simpleFile(`${directory}/of-root`, doc),
+        },
+      });
+      for (const name of ['private', 'own', 'roots']) expect(archive.texts(name)).toEqual(['mine\n']);
+      expect([archive.texts('shared'), archive.texts('ofRoot')]).toEqual([[secret], ['of root\n']]);
+    },
+  );
 
   promise(
-    'A link of root that a user put in another place leads to nothing that he may not read',
+    'A link of root that a user moved never leads to a file that the user may not read',
     async (host) => {
       const { directory, hidden, attack } = await scene(host);
       symlinkSync(hidden, `${directory}/of-root`);
@@ -110,7 +113,7 @@ describe('Rights', () => {
   );
 
   promise(
-    'A link into /proc shows neither this process, nor its files, nor those of others',
+    'A link into /proc exposes neither the collector, nor its files, nor those of other processes',
     async (host) => {
       const { directory, hidden, attack } = await scene(host);
       const victim = host.start(['sh', '-c', 'echo $$; exec sleep 300 3<"$1"', 'sh', hidden], {
@@ -143,7 +146,7 @@ describe('Rights', () => {
   );
 
   promise(
-    'A file and a link that change places all the time give the file or nothing',
+    'A file and a link that constantly swap places give the file or nothing',
     async (host) => {
       const { directory, hidden, attack } = await scene(host);
       await attack(
@@ -175,7 +178,7 @@ describe('Rights', () => {
   );
 
   promise(
-    "A hard link to another account's file gives nothing where the kernel lets accounts make such links",
+    "A hard link to another account's file gives nothing, even if the kernel lets accounts create one",
     async (host) => {
       const { directory, hidden } = await scene(host);
       // As the user could make it without the kernel's protection.
@@ -190,7 +193,7 @@ describe('Rights', () => {
   );
 
   promise(
-    'A FIFO or device that changes places with a file is not opened, not even for a moment',
+    'A FIFO or device that swaps places with a file is never opened, not even for a moment',
     async (host) => {
       const { directory, attack } = await scene(host);
       await attack('sh', '-c', `echo mine > ${directory}/log; echo mine > ${directory}/other`);
@@ -232,31 +235,34 @@ describe('Rights', () => {
     { timeout: 120_000, needs: needsPython },
   );
 
-  promise('An ordinary user who collects is not led to his own files by another user', async (host) => {
-    const { directory, attack } = await scene(host, another);
-    const own = host.makeDirectory('own');
-    chownSync(own, attacker, attacker);
-    await host.prepare(...asAccount(attacker)(['sh', '-c', `umask 077; echo SECRET > ${own}/key`]));
-    await attack('ln', '-s', `${own}/key`, `${directory}/log`);
-    const target = host.makeDirectory('target');
-    chownSync(target, attacker, attacker);
-    const archive = await collected(
-      host,
-      {
-        specs: { log: simpleFile(`${directory}/log`, doc), key: simpleFile(`${own}/key`, doc) },
-        target: `${target}/archive`,
-      },
-      { enter: asAccount(attacker) },
-    );
-    expect(archive.outcome('log')).toMatchObject({
-      status: 'denied',
-      reason: expect.stringContaining(`user ${another} decides where a link on the way leads`),
-    });
-    expect(archive.texts('key')).toEqual(['SECRET\n']);
-  });
+  promise(
+    "When an ordinary user collects, another user cannot redirect the collector to that user's own files",
+    async (host) => {
+      const { directory, attack } = await scene(host, another);
+      const own = host.makeDirectory('own');
+      chownSync(own, attacker, attacker);
+      await host.prepare(...asAccount(attacker)(['sh', '-c', `umask 077; echo SECRET > ${own}/key`]));
+      await attack('ln', '-s', `${own}/key`, `${directory}/log`);
+      const target = host.makeDirectory('target');
+      chownSync(target, attacker, attacker);
+      const archive = await collected(
+        host,
+        {
+          specs: { log: simpleFile(`${directory}/log`, doc), key: simpleFile(`${own}/key`, doc) },
+          target: `${target}/archive`,
+        },
+        { enter: asAccount(attacker) },
+      );
+      expect(archive.outcome('log')).toMatchObject({
+        status: 'denied',
+        reason: expect.stringContaining(`user ${another} decides where a link on the way leads`),
+      });
+      expect(archive.texts('key')).toEqual(['SECRET\n']);
+    },
+  );
 
   promise(
-    "A mount that can hang changes nothing: a link is followed with its maker's rights",
+    'A mount that can hang makes no difference: a link is followed with the rights of the user who created it',
     async (host) => {
       const { directory, hidden, attack } = await scene(host);
       await attack('ln', '-s', hidden, `${directory}/link`);

@@ -144,7 +144,7 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
 };
 
 describe('Fuzz', () => {
-  test('A command line is split as it was quoted, or refused with an error of ours', () => {
+  test('A command line is split as quoted, or refused with a hostspec error', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(anyText, text)), (words) => {
         expect(splitWords(joinWords(words))).toEqual(words);
@@ -184,7 +184,7 @@ describe('Fuzz', () => {
     );
   });
 
-  test('Every parser of the text of a host takes any text', () => {
+  test('Every parser of text from a host accepts any text', () => {
     for (const [name, parse] of Object.entries(parsers))
       fc.assert(
         fc.property(text, (given) => {
@@ -194,7 +194,7 @@ describe('Fuzz', () => {
       );
   });
 
-  test('Nothing takes more than linear time: text of any piece again and again', async () => {
+  test('Nothing takes more than linear time on repeated text', async () => {
     const setting = <V extends SettingValue>({ default: value }: Setting<V>): V => value;
     const evaluations = [
       ...Object.values(defaultSpecs.providers),
@@ -240,7 +240,7 @@ describe('Fuzz', () => {
       }
   }, 600_000);
 
-  test('Every provider and condition takes any host: a value, nothing, or an error of ours', async () => {
+  test('Every provider and condition works on any host: it gives a value, nothing or a hostspec error', async () => {
     const bytes = fc.oneof(
       { weight: 4, arbitrary: text.map((given) => new TextEncoder().encode(given)) },
       { weight: 1, arbitrary: fc.uint8Array() },
@@ -270,7 +270,7 @@ describe('Fuzz', () => {
     );
   }, 600_000);
 
-  test('Every provider and condition takes the hosts of all fixtures with any of their text changed', async () => {
+  test('Every provider and condition works on the hosts of all fixtures with any of their text changed', async () => {
     const setting = <V extends SettingValue>({ default: value }: Setting<V>): V => value;
     const definitions = [...Object.values(defaultSpecs.providers), ...Object.values(defaultSpecs.conditions)];
     const hosts = fixtureFolders().map(fixtureHost);
@@ -291,7 +291,7 @@ describe('Fuzz', () => {
     expect(values.size).toBeGreaterThan(definitions.length * 0.7);
   }, 600_000);
 
-  test('A spec of any shape is taken or refused with an error of ours', () => {
+  test('A spec of any shape is accepted or refused with a hostspec error', () => {
     const key = fc.constantFrom(
       'type',
       'path',
@@ -493,7 +493,7 @@ function hostOf({ files, outputs, names, broken }: Given): Host {
   };
 }
 
-/** The result of a task; undefined where it threw an error of ours. @throws any other error, with the name of what threw it. */
+/** The result of a task; undefined if it threw a hostspec error. @throws any other error, with the name of the function. */
 async function ours<T>(name: string, task: () => T | Promise<T>): Promise<T | undefined> {
   try {
     return await task();

@@ -18,7 +18,7 @@ const nobody = 65534;
 const specs = DefaultSpecs as unknown as Readonly<Record<string, Spec>>;
 const planned = Object.keys(specs);
 
-// What programs of others write for themselves when they are asked a question.
+// Files that programs write for themselves when they run.
 const ownNotes = [
   /^\/var\/log\//,
   /^\/var\/cache\/dnf(\/|$)/,
@@ -27,10 +27,10 @@ const ownNotes = [
   /\/(\.rpmdb|rpm)\/rpmdb\.sqlite-(shm|wal)$/,
   /^\/var\/lib\/containers\//,
   /^\/var\/lib\/dnf\//,
-  // Of a user other than root.
+  // Files of a user other than root.
   /^\/tmp\/(containers-user|podman-run)-\d+(\/|$)/,
   /^\/var\/tmp\/dnf-[^/]+(\/|$)/,
-  // Of a container.
+  // Files of a container.
   /^\/run\/(\.containerenv|libpod\/|user\/0$)/,
 ];
 const isOwnNote = (path: string): boolean => ownNotes.some((note) => note.test(path));
@@ -56,7 +56,7 @@ async function collectAll(host: PathologicalHost, enter: Enter, name = 'archive.
   return checkArchive(output, planned);
 }
 
-// What podman needs where there is no systemd and no network to set up.
+// The options podman needs without systemd and without a network.
 const containersConf = `[containers]
 default_ulimits=["nofile=1024:4096","nproc=4096:8192"]
 netns="none"
@@ -68,13 +68,13 @@ runtime="runc"
 
 const slow = { timeout: 600_000 };
 
-/** The calls that strace noted; of a process that ended while strace looked at it, it notes that it knows no call. */
+/** The calls that strace recorded. For a process that ended while strace looked at it, strace records an unknown call. */
 const callsIn = async (host: PathologicalHost, log: string): Promise<string> =>
   (await host.prepare('cat', log)).replaceAll(/^\d+ +\?{3}\( <detached \.{3}>\n/gm, '');
 
 describe('A guest that leaves no trace', () => {
   promise(
-    'A full run leaves modules, mounts, network, settings, processes, sessions and files as they were',
+    'A full run leaves modules, mounts, network, settings, processes, sessions and files unchanged',
     async (host) => {
       const whole = await view(host, 'whole');
       const before = await hostState(host, whole.enter);
@@ -87,7 +87,7 @@ describe('A guest that leaves no trace', () => {
       const others = (lines: readonly string[]): string[] => lines.filter((line) => !isNoteOrAbove(line));
       expect(others(filesAfter)).toEqual(others(filesBefore));
       expect(filesBefore.length).toBeGreaterThan(1000);
-      // What changes the host whatever its arguments was not begun.
+      // Commands that always change the host were not started.
       for (const { name, status } of manifest.outcomes) {
         const change = specs[name]?.effects?.changesState;
         if (change && !change.arguments) expect([name, status]).toEqual([name, 'skipped']);
@@ -108,7 +108,7 @@ describe('A guest that leaves no trace', () => {
       ];
       await collectAll(host, traced);
       expect(await callsIn(host, log)).toBe('');
-      // The same watch sees what it is to see.
+      // Check that the watch works.
       await host.run([...traced([]), 'mount', '-t', 'tmpfs', 'seen', '/mnt']);
       expect(await callsIn(host, log)).toContain('mount("seen"');
     },

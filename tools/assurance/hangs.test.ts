@@ -22,7 +22,7 @@ const needs = ['fusepy'];
 const denied = (word: string): object => ({ status: 'denied', reason: expect.stringContaining(word) });
 
 describe('Hangs', () => {
-  promise('A FIFO in the place of a file is not opened, and its bytes stay in it', async (host) => {
+  promise('A FIFO in place of a file is not opened, and its bytes stay in it', async (host) => {
     const filled = await filledFifo(host.path('filled'), 'bytes of someone else');
     host.defer(filled.end);
     fifo(host.path('conf.d/empty'));
@@ -43,12 +43,12 @@ describe('Hangs', () => {
   });
 
   promise(
-    'A FIFO that takes the place of a file between the look and the opening is not read either',
+    'A FIFO that replaces a file between the check and the opening is not read',
     async (host) => {
       const path = plainFile(host.path('file'), 'plain\n');
       const filled = await filledFifo(host.path('fifo'), 'bytes of someone else');
       host.defer(filled.end);
-      // One without a writer makes whoever opens it wait.
+      // Opening one without a writer waits for ever.
       const paths = [
         [path, filled.path],
         [plainFile(host.path('other'), 'plain\n'), fifo(host.path('empty'))],
@@ -77,7 +77,7 @@ describe('Hangs', () => {
     { timeout: 600_000, needs: ['python3'] },
   );
 
-  promise('A device in the place of a file is not opened', async (host) => {
+  promise('A device in place of a file is not opened', async (host) => {
     const { outcome } = await collected(host, {
       specs: {
         zero: simpleFile(characterDevice(host.path('zero')), doc),
@@ -91,7 +91,7 @@ describe('Hangs', () => {
   });
 
   promise(
-    'A file system whose server stopped is not touched: under a path, a glob or a link; the rest is collected',
+    'A file system whose server stopped is not accessed by a path, a glob or a link; the rest is collected',
     async (host) => {
       const mount = await stoppableMount(host, 'mnt', ['a.conf', 'b.conf']);
       symlinkSync(mount.path, host.path('link'));
@@ -131,7 +131,7 @@ describe('Hangs', () => {
   );
 
   promise(
-    'An autofs whose daemon does not answer is not touched',
+    'An autofs whose daemon does not answer is not accessed',
     async (host) => {
       const path = await silentAutofs(host, 'auto');
       symlinkSync(`${path}/home`, host.path('home'));
@@ -153,7 +153,7 @@ describe('Hangs', () => {
   );
 
   promise(
-    'Such a mount is known by any name: blanks, line breaks, letters beyond ASCII',
+    'A mount that can hang is recognised whatever its name: spaces, line breaks, characters beyond ASCII',
     async (host) => {
       const names = ['with blank', 'with\nline', 'Bücher \u{1f480}', 'back\\slash'];
       const mounts = [];
@@ -170,7 +170,7 @@ describe('Hangs', () => {
   );
 
   promise(
-    'Commands that meet such a mount, as df does, are given up after their time; the process ends although they cannot be killed',
+    'Commands that hang on a mount, such as df, are abandoned after their time limit; the collector ends even if they cannot be killed',
     async (host) => {
       const mount = await stoppableMount(host, 'mnt');
       await mount.stopInside();
@@ -191,7 +191,7 @@ describe('Hangs', () => {
   );
 
   promise(
-    'More hung reads than the thread pool has threads stop neither other files nor the end, where mounts are entered',
+    'If mounts are entered, more hung reads than the thread pool has threads stop neither other files nor the end of the run',
     async (host) => {
       const names = Array.from({ length: 40 }, (_, index) => `hung-${index}`);
       const mount = await stoppableMount(host, 'mnt', names);
@@ -221,7 +221,7 @@ describe('Hangs', () => {
   );
 
   promise(
-    'A mount that is entered on request gives its content, also where its server stops in the middle of a read',
+    'A mount that is entered on request gives its content, even if its server stops in the middle of a read',
     async (host) => {
       const mount = await stoppableMount(host, 'mnt', ['fine', 'hangs']);
       const { texts } = await collected(host, {
@@ -242,7 +242,7 @@ describe('Hangs', () => {
     { needs },
   );
 
-  promise('A pseudo-file without end is cut, by its bytes and by its time', async (host) => {
+  promise('An endless pseudo-file is cut, at its byte limit and at its time limit', async (host) => {
     const specs = { endless: simpleFile(endlessPseudoFile, doc), version: simpleFile('/proc/version', doc) };
     const byBytes = await collected(host, { specs, host: { maxItemBytes: 1_000_000 } });
     expect(byBytes.outcome('endless')).toMatchObject({
@@ -250,7 +250,7 @@ describe('Hangs', () => {
       reason: expect.stringContaining('without a known size'),
       items: [{ bytes: 1_000_000 }],
     });
-    // On a disk of its own, which would be full without an end to it.
+    // On a separate disk, which an endless listing would fill.
     const disk = await smallDisk(host, 'disk', 2 ** 31);
     const target = `${disk.path}/archive`;
     const { answer } = await run(host, { specs, host: { maxItemBytes: 2 ** 40, timeout: 0.3 }, target });
@@ -264,7 +264,7 @@ describe('Hangs', () => {
   });
 
   promise(
-    'Of 200,000 files that match a glob the newest thousand are collected, which is said, their names are listed, in bounded memory',
+    'If 200,000 files match a glob, the newest thousand are collected and the outcome says so; listing all names takes bounded memory',
     async (host) => {
       const directory = host.makeDirectory('many');
       await host.prepare('mount', '-t', 'tmpfs', 'many', directory);
@@ -294,7 +294,7 @@ describe('Hangs', () => {
     },
   );
 
-  promise('Loops of symbolic links are said and left', async (host) => {
+  promise('Loops of symbolic links are reported and left', async (host) => {
     linkLoop(host.path('etc/a'));
     directoryLoop(host.path('etc/d'));
     plainFile(host.path('etc/d/plain'), 'plain\n');

@@ -72,7 +72,7 @@ const isNothingOrArchive = (names: readonly string[]): boolean => ['', 'archive'
 describe('Interruption', () => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     promise(
-      `${signal} at any instant leaves a whole archive with what was finished, and exit status ${128 + constants.signals[signal]}`,
+      `${signal} at any moment leaves a complete archive of everything finished, and exit status ${128 + constants.signals[signal]}`,
       async (host) => {
         const staged = stage(host);
         for (let round = 0; round < 6; round++) {
@@ -87,7 +87,7 @@ describe('Interruption', () => {
           expect(overdue).toBe(false);
           expect(partials(directory)).toEqual([]);
           if (died !== null) {
-            // Before it listens for signals it has nothing yet, and when it listens no more all is there.
+            // Before it listens for signals there is nothing yet; after it stops listening, everything is complete.
             expect([died, readdirSync(directory)]).toEqual([signal, expect.toSatisfy(isNothingOrArchive)]);
             if (readdirSync(directory).length > 0)
               await verified(host, `${directory}/archive`, Object.keys(staged.specs));
@@ -106,7 +106,7 @@ describe('Interruption', () => {
     );
 
   promise(
-    'After kill -9 at any instant, hostspec finish makes an archive of all that was finished',
+    'After kill -9 at any moment, hostspec finish makes an archive of everything finished',
     async (host) => {
       const staged = stage(host);
       let finished = 0;
@@ -148,7 +148,7 @@ describe('Interruption', () => {
   );
 
   promise(
-    'A run does not trip over the remains of one that was killed, nor over one that goes on at the same time',
+    'A run is not disturbed by the remains of a killed run or by another run at the same time',
     async (host) => {
       const staged = stage(host);
       for (const format of formats) {
@@ -178,7 +178,7 @@ describe('Interruption', () => {
   );
 
   promise(
-    'SIGPIPE and a reader that goes away: the signal alone changes nothing, without a reader it ends and leaves nothing',
+    'SIGPIPE alone changes nothing; if the reader of the output goes away, the run ends and leaves nothing behind',
     async (host) => {
       const staged = stage(host);
       const directory = host.makeDirectory('out');

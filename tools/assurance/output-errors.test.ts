@@ -26,7 +26,7 @@ const collect = (
 ): Promise<Finished> =>
   runHostspec(host, ['collect', '--catalog', catalogFile(host, specs), ...args], enter ? { enter } : {});
 
-/** What a disk has at its top, but for what is on it before. */
+/** The names at the top of a disk, except those present before. */
 const listed = (backing: string): string[] =>
   readdirSync(backing).filter((name) => !name.startsWith('.fuse'));
 
@@ -40,7 +40,7 @@ function bigFiles(host: PathologicalHost): Readonly<Record<string, Spec>> {
 
 describe('Output', () => {
   promise(
-    'A quota that is used up is said as such, with figures and exit status 3, at the start and at any moment after; what was collected is kept',
+    'An exhausted quota is reported with figures and exit status 3, at the start or at any later moment; everything collected is kept',
     async (host) => {
       const specs = bigFiles(host);
       // Before there is a ballast, in the middle, and at the end, when the archive is made beside its content.
@@ -54,7 +54,7 @@ describe('Output', () => {
             `${disk.path}/x`,
           ]);
           const what = `${format} with ${quota}`;
-          // A directory needs no room but for its content.
+          // A directory needs no space except for its content.
           if (status === 0) expect([what, quota]).toEqual([`directory with ${quota}`, 6.4 * MiB]);
           else
             expect([what, status, stderr]).toEqual([
@@ -71,7 +71,7 @@ describe('Output', () => {
   );
 
   promise(
-    'So is the largest file size that a process may write',
+    'Reaching the file size limit of the process is reported in the same way',
     async (host) => {
       const specs = bigFiles(host);
       for (const format of formats) {
@@ -117,7 +117,7 @@ describe('Output', () => {
   ];
 
   promise(
-    'An error of the disk on anything of an archive is said; the archive is whole, or not there and completed by hostspec finish',
+    'A disk error on any part of an archive is reported; the archive is complete, or is not created and hostspec finish completes it',
     async (host) => {
       const specs = {
         first: simpleFile('/proc/version', doc),

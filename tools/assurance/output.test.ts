@@ -77,7 +77,7 @@ const sharedDirectory = (host: PathologicalHost, name = 'tmp'): string => direct
 
 const version = { version: simpleFile('/proc/version', doc) };
 
-/** Specs of which one runs a script in the middle of the run, and goes on when that has ended. */
+/** Specs, one of which runs a script in the middle of the run and continues when the script ends. */
 const meanwhile = (host: PathologicalHost, script: string): Readonly<Record<string, Spec>> => ({
   ...version,
   meanwhile: simpleCommand(program(host.path('meanwhile'), `#!/bin/sh\n${script}\necho done\n`), doc),
@@ -133,7 +133,7 @@ async function killedRun(host: PathologicalHost, directory: string, format: stri
   return join(directory, find() ?? '');
 }
 
-/** What mallory does as fast as it goes: names change places, for as long as the host lives. */
+/** Mallory swaps names as fast as possible, as long as the host exists. */
 async function exchanging(host: PathologicalHost, path: string, other: string): Promise<Running> {
   const script = `
 import ctypes, sys
@@ -150,7 +150,7 @@ while True:
 
 describe('Output', () => {
   promise(
-    'A current directory or --output directory of another user is refused, and the error says whose it is and what to do',
+    'A current directory or --output directory of another user is refused, and the error names its owner and says what to do',
     async (host) => {
       const cron = canary(host);
       const home = directoryOf(host, 'home', mallory);
@@ -191,7 +191,7 @@ describe('Output', () => {
   );
 
   promise(
-    'A directory that its owner swaps for a link while runs begin and go on: nothing comes to where the link leads',
+    'If the owner of a directory swaps it for a link while runs start and continue, nothing is written to the target of the link',
     async (host) => {
       const cron = canary(host);
       const home = directoryOf(host, 'home', mallory);
@@ -228,7 +228,7 @@ describe('Output', () => {
   );
 
   promise(
-    'What began goes on in the directory that it began in, also where that is moved and a link put in its place',
+    'A run stays in the directory that it started in, even if the directory is moved and replaced by a link',
     async (host) => {
       const cron = canary(host);
       for (const [index, format] of [...formats, 'filled' as const].entries()) {
@@ -250,7 +250,7 @@ describe('Output', () => {
   );
 
   promise(
-    'In a directory that all users share, nothing that others planted at the name is followed, opened, replaced or waited for',
+    "In a directory that all users share, nothing that others put at the archive's name is followed, opened, replaced or waited for",
     async (host) => {
       const cron = canary(host);
       const tmp = sharedDirectory(host);
@@ -293,7 +293,7 @@ describe('Output', () => {
   );
 
   promise(
-    'What others plant there while a run goes on is left as it is, and so is the work directory; hostspec finish completes the archive elsewhere',
+    'A file that others put there during a run is left alone, and so is the work directory; hostspec finish completes the archive elsewhere',
     async (host) => {
       const cron = canary(host);
       const tmp = sharedDirectory(host);
@@ -355,7 +355,7 @@ while True:
   );
 
   promise(
-    'A file is replaced only if it is an archive of hostspec, or on request, and then only the name',
+    'A file is replaced only if it is an archive made by hostspec, or on request, and then only the name changes',
     async (host) => {
       const directory = host.makeDirectory('out');
       const notes = plainFile(`${directory}/notes.txt`, 'precious notes\n');
@@ -363,7 +363,7 @@ while True:
       symlinkSync(notes, link);
       const device = characterDevice(`${directory}/device`);
       const pipe = fifo(`${directory}/pipe`);
-      // What begins like one of ours, but is not.
+      // Files that start like an archive made by hostspec.
       const alike = plainFile(`${directory}/alike`, '{"type":"run"}\n');
       const gzip = `${directory}/other.tar.gz`;
       await host.prepare('tar', '-czf', gzip, '-C', directory, 'notes.txt');
@@ -397,7 +397,7 @@ while True:
         expect(readFileSync(other, 'utf8')).toBe('old\n');
         for (const path of [forced, other]) rmSync(path);
       }
-      // Archives of ours are replaced, whichever format they have, and a long name does not hide them.
+      // Archives made by hostspec are replaced in any format, even with a long name.
       const ours = `${directory}/${'x'.repeat(180)}`;
       for (const format of ['tar.gz', 'tar.gz', 'ndjson', 'ndjson', 'tar.gz'])
         expect((await collect(host, version, ['--format', format, '--output', ours])).status).toBe(0);
@@ -408,12 +408,12 @@ while True:
   );
 
   promise(
-    'An empty directory is filled only if it is the user’s own and closed to others, and keeps its mode',
+    'An empty directory is used only if it belongs to the user and is closed to others, and it keeps its mode',
     async (host) => {
       const tmp = sharedDirectory(host);
       const fill = (path: string): Promise<Finished> =>
         collect(host, version, ['--format', 'directory', '--output', path]);
-      // Its owner would replace the manifest as soon as it is there.
+      // Its owner would replace the manifest as soon as it appears.
       await host.prepare(...as(mallory, ['mkdir', `${tmp}/theirs`]));
       const swap = `
 import os, sys
@@ -466,7 +466,7 @@ while True:
   );
 
   promise(
-    'Whoever can change the way there by any right is noticed: group, everybody, access lists, links, file systems of users',
+    'Every right that lets others change the path is noticed: group, everyone, access lists, links, file systems of users',
     async (host) => {
       const cron = canary(host);
       const refused = async (path: string, why: string): Promise<void> => {
@@ -511,7 +511,7 @@ os.setxattr(sys.argv[1], 'system.posix_acl_access', struct.pack('<I', 2) + b''.j
   );
 
   promise(
-    'A file system that another user’s program serves is refused, whatever owners it shows',
+    'A file system served by another user’s program is refused, whatever owners it shows',
     async (host) => {
       const tmp = sharedDirectory(host);
       const mounted = directoryOf(host, 'tmp/mounted', nobody);
@@ -555,7 +555,7 @@ FUSE(Server(), sys.argv[1], foreground=True, nothreads=True, allow_other=True)
   );
 
   promise(
-    'The same holds for a user who is not root: root and that user are trusted, and nobody else',
+    'A user who is not root is protected in the same way: only root and that user are trusted',
     async (host) => {
       const home = directoryOf(host, 'home', alice, 0o700);
       const other = directoryOf(host, 'other', mallory, 0o777);
@@ -588,7 +588,7 @@ FUSE(Server(), sys.argv[1], foreground=True, nothreads=True, allow_other=True)
   );
 
   promise(
-    'A run whose output is a stream keeps nothing in a current directory of another user',
+    'A run that writes to a stream stores nothing in a current directory of another user',
     async (host) => {
       const home = directoryOf(host, 'home', mallory, 0o777);
       const seen = host.path('seen');
@@ -603,7 +603,7 @@ FUSE(Server(), sys.argv[1], foreground=True, nothreads=True, allow_other=True)
   );
 
   promise(
-    'hostspec finish goes by the same rules, and takes only a work directory that is the user’s alone and its own files',
+    'hostspec finish follows the same rules, and accepts only a work directory and files that belong to the user alone',
     async (host) => {
       const cron = canary(host);
       for (const format of formats) {
@@ -648,7 +648,7 @@ FUSE(Server(), sys.argv[1], foreground=True, nothreads=True, allow_other=True)
           2,
         );
         rmSync(place);
-        // Its owner could put something else in the place of a work directory that stands in a directory of theirs.
+        // An owner could replace a work directory that is inside the owner's directory.
         chownSync(home, mallory, mallory);
         const swapped = `${home}/swapped`;
         mkdirSync(swapped, { mode: 0o755 });
@@ -683,7 +683,7 @@ FUSE(Server(), sys.argv[1], foreground=True, nothreads=True, allow_other=True)
   );
 
   promise(
-    'Without /proc the same directories are refused, and the others used',
+    'Without /proc the same directories are refused and accepted',
     async (host) => {
       const bare = await view(host, 'bare', { withoutProc: true });
       const home = directoryOf(host, 'home', mallory);

@@ -20,7 +20,7 @@ import { catalogFile, runHostspec } from './cli.js';
 import { collected, doc, promise, run } from './scene.js';
 
 describe('Processes', () => {
-  promise('A command that ignores every signal it can is killed after its time', async (host) => {
+  promise('A command that ignores every signal it can is killed after its time limit', async (host) => {
     const stubborn = stubbornProgram(host.path('stubborn'));
     const { outcome, texts } = await collected(host, {
       specs: {
@@ -50,7 +50,7 @@ describe('Processes', () => {
   });
 
   promise(
-    'A daemon that forked twice, with a session of its own, an empty environment and no output, does not survive the run',
+    'A daemon that forked twice, with its own session, an empty environment and no output, does not survive the run',
     async (host) => {
       const daemons = {
         plain: {},
@@ -74,7 +74,7 @@ describe('Processes', () => {
         others,
       ]);
       await bystander.printed('begun');
-      // The run goes on until several of them have begun.
+      // The run continues until several of them have started.
       const several = simpleCommand(
         `/bin/sh -c 'until [ $(wc -l < ${others}) -ge 12 ]; do sleep 0.02; done'`,
         doc,
@@ -91,7 +91,7 @@ describe('Processes', () => {
   );
 
   promise(
-    'A daemon that writes to the output of its command without end, at once or later, does not fill the disk',
+    'A daemon that writes endlessly to the output of its command, at once or later, does not fill the disk',
     async (host) => {
       const disk = await smallDisk(host, 'disk', 160 * 2 ** 20);
       const specs = {
@@ -117,7 +117,7 @@ describe('Processes', () => {
     },
   );
 
-  promise('Output without end is cut at the limit of bytes, and that is said', async (host) => {
+  promise('Endless output is cut at the byte limit, and the outcome says so', async (host) => {
     const { outcome, texts } = await collected(host, {
       specs: {
         endless: simpleCommand(endlessOutput(host.path('endless')), doc),
@@ -132,25 +132,22 @@ describe('Processes', () => {
     expect(texts('echo')).toEqual(['the rest\n']);
   });
 
-  promise(
-    '1 GB of output without a line end is cut at the limit of bytes, in bounded memory',
-    async (host) => {
-      const program = outputWithoutLineEnd(host.path('long'), 1e9);
-      const { outcome, answer } = await collected(host, {
-        specs: {
-          long: simpleCommand(program, doc),
-          elements: foreachExecute('/bin/echo %s', simpleCommand(program), doc),
-          echo: simpleCommand('/bin/echo the rest', doc),
-        },
-      });
-      expect(outcome('long')).toMatchObject({ status: 'truncated', items: [{ bytes: 200 * 2 ** 20 }] });
-      expect(outcome('elements')).toMatchObject({ status: 'failed', items: [] });
-      expect(outcome('echo').status).toBe('collected');
-      expect(answer.memory).toBeLessThan(150e6);
-    },
-  );
+  promise('1 GB of output without a line end is cut at the byte limit, in bounded memory', async (host) => {
+    const program = outputWithoutLineEnd(host.path('long'), 1e9);
+    const { outcome, answer } = await collected(host, {
+      specs: {
+        long: simpleCommand(program, doc),
+        elements: foreachExecute('/bin/echo %s', simpleCommand(program), doc),
+        echo: simpleCommand('/bin/echo the rest', doc),
+      },
+    });
+    expect(outcome('long')).toMatchObject({ status: 'truncated', items: [{ bytes: 200 * 2 ** 20 }] });
+    expect(outcome('elements')).toMatchObject({ status: 'failed', items: [] });
+    expect(outcome('echo').status).toBe('collected');
+    expect(answer.memory).toBeLessThan(150e6);
+  });
 
-  promise('A command that reads its input or asks the terminal finds nothing there', async (host) => {
+  promise('A command that reads its input or the terminal finds nothing there', async (host) => {
     const asking = programThatAsks(host.path('asking'));
     const nothing = 'input is no terminal\nthere is no terminal\n';
     const { texts } = await collected(host, { specs: { asks: simpleCommand(asking, doc) } });
@@ -170,7 +167,7 @@ describe('Processes', () => {
     );
     expect([typed.overdue, typed.status]).toEqual([false, 0]);
     expect(readFileSync(output, 'utf8')).toContain(JSON.stringify(nothing));
-    // The same where the collector itself has a terminal.
+    // The same if the collector itself has a terminal.
     const [scenario, answer] = [host.path('scenario'), host.path('answer')];
     const onTerminal = (argv: readonly string[]): readonly string[] => [
       'sh',
@@ -213,7 +210,7 @@ describe('Processes', () => {
   });
 
   promise(
-    'Of a provider with 100,000 elements the first thousand are used, and that is said',
+    'If a provider gives 100,000 elements, the first thousand are used and the outcome says so',
     async (host) => {
       writeFileSync(host.path('after'), 'after\n');
       const { outcome, texts } = await collected(host, {

@@ -49,7 +49,7 @@ for path in sys.argv[1:]:
 
 describe('Programs of others', () => {
   promise(
-    'A process that names a program by its current directory or its root has nothing run',
+    'A process that names a program through its current directory or its root does not make hostspec run it',
     async (host) => {
       const machine = await attackedMachine(host);
       await machine.evil('/home/eve/httpd', { owner: eve });
@@ -88,7 +88,7 @@ describe('Programs of others', () => {
   );
 
   promise(
-    'A process in a container, or one that does not run what it names, has nothing run',
+    'A process in a container, or one that does not run the program it names, does not make hostspec run it',
     async (host) => {
       const machine = await attackedMachine(host);
       const own = '/srv/container/srv/httpd';
@@ -105,14 +105,14 @@ describe('Programs of others', () => {
       expect(await lookForHttpd(machine)).toEqual(leftOut('whatever its command line says'));
       for (const each of ends) await each();
       machine.unharmed();
-      // The same program counts where it really runs.
+      // The same program counts if it really runs.
       await machine.claim({ word: own, python: own });
       expect((await lookForHttpd(machine)).map(({ status }) => status)).not.toContain('skipped');
     },
   );
 
   promise(
-    'A program that others than root could replace is not run, and what is wrong is said',
+    'A program that anyone but root can replace is not run, and the outcome says what is wrong',
     async (host) => {
       const machine = await attackedMachine(host);
       const { evil, shell } = machine;
@@ -168,7 +168,7 @@ describe('Programs of others', () => {
   );
 
   promise(
-    'An access control list that lets others write is seen, on the program and above it',
+    'An access control list that lets others write is detected, on the program and above it',
     async (host) => {
       const machine = await attackedMachine(host);
       const [file, above] = [host.path('file/program'), host.path('above/program')];
@@ -183,44 +183,50 @@ describe('Programs of others', () => {
     },
   );
 
-  promise('A medium that users may mount, with files that belong to root, has nothing run', async (host) => {
-    const machine = await attackedMachine(host);
-    const commands = { medium: await machine.evil('/media/eve/stick/program') };
-    await machine.shell(
-      'mount --bind /media/eve/stick /media/eve/stick; mount -o remount,bind,nosuid /media/eve/stick',
-    );
-    expect((await run(machine, commands)).get('medium')).toEqual(
-      refused('/media/eve/stick is mounted nosuid'),
-    );
-    machine.unharmed();
-  });
-
-  promise("The catalog's own programs outside the system's directories are judged too", async (host) => {
-    const machine = await attackedMachine(host);
-    await machine.evil('/opt/CrowdStrike/falconctl', { owner: eve });
-    await machine.evil('/usr/sap/hostctrl/exe/saphostctrl');
-    await machine.evil('/usr/local/bin/db2ls');
-    await machine.shell(
-      `chown ${eve} /usr/sap/hostctrl; chgrp staff /usr/local/bin; chmod g+w /usr/local/bin`,
-    );
-    const names = ['db2ls_a_c', 'falconctl_version', 'saphostctl_getcimobject_sapinstance'];
-    const outcomes = await machine.collect(names);
-    expect(outcomes).toEqual([
-      refused('group staff, or an access control list, may write to /usr/local/bin, so others than root'),
-      refused(`/opt/CrowdStrike/falconctl belongs to user ${eve}`),
-      refused(`/usr/sap/hostctrl belongs to user ${eve}`),
-    ]);
-    for (const args of [
-      ['plan', '--only', 'sap_*,db2*'],
-      ['explain', 'sap_hdb_version'],
-      ['explain', 'db2_database_manager'],
-    ])
-      expect(await machine.hostspec(...args)).toMatchObject({ overdue: false, status: 0 });
-    machine.unharmed();
-  });
+  promise(
+    'Programs on a medium that users may mount are not run, even if they belong to root',
+    async (host) => {
+      const machine = await attackedMachine(host);
+      const commands = { medium: await machine.evil('/media/eve/stick/program') };
+      await machine.shell(
+        'mount --bind /media/eve/stick /media/eve/stick; mount -o remount,bind,nosuid /media/eve/stick',
+      );
+      expect((await run(machine, commands)).get('medium')).toEqual(
+        refused('/media/eve/stick is mounted nosuid'),
+      );
+      machine.unharmed();
+    },
+  );
 
   promise(
-    'In a user namespace that does not map root, the programs of the system run, and no others of unmapped users',
+    "Programs in the catalog that are outside the system's directories are checked too",
+    async (host) => {
+      const machine = await attackedMachine(host);
+      await machine.evil('/opt/CrowdStrike/falconctl', { owner: eve });
+      await machine.evil('/usr/sap/hostctrl/exe/saphostctrl');
+      await machine.evil('/usr/local/bin/db2ls');
+      await machine.shell(
+        `chown ${eve} /usr/sap/hostctrl; chgrp staff /usr/local/bin; chmod g+w /usr/local/bin`,
+      );
+      const names = ['db2ls_a_c', 'falconctl_version', 'saphostctl_getcimobject_sapinstance'];
+      const outcomes = await machine.collect(names);
+      expect(outcomes).toEqual([
+        refused('group staff, or an access control list, may write to /usr/local/bin, so others than root'),
+        refused(`/opt/CrowdStrike/falconctl belongs to user ${eve}`),
+        refused(`/usr/sap/hostctrl belongs to user ${eve}`),
+      ]);
+      for (const args of [
+        ['plan', '--only', 'sap_*,db2*'],
+        ['explain', 'sap_hdb_version'],
+        ['explain', 'db2_database_manager'],
+      ])
+        expect(await machine.hostspec(...args)).toMatchObject({ overdue: false, status: 0 });
+      machine.unharmed();
+    },
+  );
+
+  promise(
+    'In a user namespace that does not map root, programs of the system run, and no other programs of unmapped users do',
     async (host) => {
       const target = host.makeDirectory('of-eve');
       await host.prepare('chown', `${eve}:${eve}`, target);
@@ -245,7 +251,7 @@ describe('Programs of others', () => {
   );
 
   promise(
-    'A program that changes places with another between the look and the start is not run',
+    'A program that is swapped for another between the check and the start is not run',
     async (host) => {
       const machine = await attackedMachine(host);
       // In her own directory a user puts a link to her programs into the place of a directory of root's, and back.

@@ -57,7 +57,7 @@ const over = 'the 3 s for the whole run are over';
 
 describe('Promises under attack', () => {
   promise(
-    'A service that makes 5,000 logs hides none of the thousand newest, and that there are more is said',
+    'A service that creates 5,000 logs hides none of the thousand newest, and the outcome says that there are more',
     async (host) => {
       const logs = serviceDirectory(host, 'logs');
       const names = 'seq -f %05.0f.log 1 5000';
@@ -82,7 +82,7 @@ describe('Promises under attack', () => {
   );
 
   promise(
-    'A directory in which files are made without end is given up in time, and that is said',
+    'Listing a directory in which files are created endlessly stops in time, and the outcome says so',
     async (host) => {
       const logs = serviceDirectory(host, 'logs');
       await host.prepare('mount', '-t', 'tmpfs', '-o', 'nr_inodes=1000000', 'logs', logs);
@@ -108,7 +108,7 @@ for i in range(900000):
     },
   );
 
-  promise('Names and links that make patterns expensive cost no time', async (host) => {
+  promise('Names and links designed to make patterns slow do not slow them down', async (host) => {
     const files = serviceDirectory(host, 'files');
     await byService(host, files, 'a=$(printf %0250d 0 | tr 0 a); for i in $(seq 100); do : > $a$i; done');
     await byService(host, files, 'mkdir fan; for i in $(seq 12); do ln -s . fan/$i; done');
@@ -134,7 +134,7 @@ for i in range(900000):
   });
 
   promise(
-    'Files of any size, and those that grow while they are read, stay within the limits',
+    'Files of any size, and files that grow while they are read, stay within the limits',
     async (host) => {
       const logs = serviceDirectory(host, 'logs');
       await byService(host, logs, 'truncate -s 1T sparse.log; echo the end >> sparse.log');
@@ -170,7 +170,7 @@ for i in range(900000):
   );
 
   promise(
-    'A service with 10,000 instances has the first thousand collected, and that is said',
+    'If a service has 10,000 instances, the first thousand are collected and the outcome says so',
     async (host) => {
       const instances = serviceDirectory(host, 'instances');
       await byService(host, instances, 'seq -f i%05.0f 1 10000 | xargs mkdir; echo port=1 > i00001/conf');
@@ -192,14 +192,16 @@ for i in range(900000):
     { timeout: 300_000 },
   );
 
-  promise('A lease on a log is waited for, in vain where its holder does not give it up', async (host) => {
-    const logs = serviceDirectory(host, 'logs');
-    await byService(
-      host,
-      logs,
-      'for i in $(seq 40); do echo polite > polite-$i; echo stubborn > stubborn-$i; done',
-    );
-    const program = `
+  promise(
+    'hostspec waits for a lease on a log, up to the time limit if its holder does not give it up',
+    async (host) => {
+      const logs = serviceDirectory(host, 'logs');
+      await byService(
+        host,
+        logs,
+        'for i in $(seq 40); do echo polite > polite-$i; echo stubborn > stubborn-$i; done',
+      );
+      const program = `
 asked = set()
 held = {}
 signal.signal(signal.SIGIO, lambda *_: asked.add(1))
@@ -214,31 +216,32 @@ while True:
         for name in [each for each in held if each.startswith('polite')]:
             fcntl.fcntl(held.pop(name), fcntl.F_SETLEASE, fcntl.F_UNLCK)
 `;
-    await serviceProgram(host, logs, program);
-    const { outcome, texts } = await collected(
-      host,
-      {
-        specs: {
-          polite: globFile([`${logs}/polite-*`], doc),
-          stubborn: globFile([`${logs}/stubborn-*`], doc),
-          version: simpleFile('/proc/version', doc),
+      await serviceProgram(host, logs, program);
+      const { outcome, texts } = await collected(
+        host,
+        {
+          specs: {
+            polite: globFile([`${logs}/polite-*`], doc),
+            stubborn: globFile([`${logs}/stubborn-*`], doc),
+            version: simpleFile('/proc/version', doc),
+          },
+          host: { timeout: 2 },
         },
-        host: { timeout: 2 },
-      },
-      { deadline: 40 },
-    );
-    expect(outcome('polite').status).toBe('collected');
-    expect(texts('polite')).toHaveLength(40);
-    expect(outcome('stubborn')).toMatchObject({
-      status: 'timed out',
-      reason: expect.stringContaining(
-        'another process holds a lease on it and did not give it up within 2 s',
-      ),
-    });
-    expect(outcome('version').status).toBe('collected');
-  });
+        { deadline: 40 },
+      );
+      expect(outcome('polite').status).toBe('collected');
+      expect(texts('polite')).toHaveLength(40);
+      expect(outcome('stubborn')).toMatchObject({
+        status: 'timed out',
+        reason: expect.stringContaining(
+          'another process holds a lease on it and did not give it up within 2 s',
+        ),
+      });
+      expect(outcome('version').status).toBe('collected');
+    },
+  );
 
-  promise('What a nested spec must not do it does in no command: collect, plan, explain', async (host) => {
+  promise('A nested spec never does what it must not do, in collect, plan or explain', async (host) => {
     const trace = (name: string): string => `/bin/sh -c 'echo ran > ${host.path(name)}.ran; echo ${name}'`;
     const network: Effects = { network: true };
     const changes: Effects = { changesState: { what: 'leaves a trace' } };
@@ -275,7 +278,7 @@ while True:
     expect(readdirSync(host.directory).filter((name) => name.endsWith('.ran'))).toEqual([]);
   });
 
-  promise('A provider that hangs does not make the run longer than --max-time', async (host) => {
+  promise('A provider that hangs does not extend the run beyond --max-time', async (host) => {
     const hangs = stubbornProgram(host.path('hangs'));
     const specs = {
       each: foreachExecute('/bin/echo %s', simpleCommand(hangs, { timeout: 600 }), doc),

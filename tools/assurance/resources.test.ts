@@ -14,7 +14,7 @@ const stranger = 100_000 + process.pid;
 
 describe('Resources', () => {
   promise(
-    'Of a file larger than the limit the end is kept, from a whole line on, with the original size',
+    'The end of a file larger than the limit is kept, starting with a whole line, with the original size',
     async (host) => {
       const tail = Array.from({ length: 40_000 }, (_, index) => `line ${index} of the log\n`).join('');
       const log = sparseFile(host.path('log'), 5 * 1024 * MiB, tail);
@@ -48,7 +48,7 @@ describe('Resources', () => {
     }
   });
 
-  promise('Of a log that grows while it is read whole lines are kept', async (host) => {
+  promise('A log that grows while it is read is kept in whole lines', async (host) => {
     const path = host.path('growing');
     const log = await growingLog(path);
     host.defer(log.kill);
@@ -65,7 +65,7 @@ describe('Resources', () => {
   });
 
   promise(
-    'A disk that gets full at any moment is a clear error with figures; what was collected is readable, the rest is gone',
+    'A disk that fills up at any moment gives a clear error with figures; everything collected is readable, the rest is removed',
     async (host) => {
       // Eight files are read at once: the last spec is begun only when all but seven of these are kept, for which no disk
       // below has the space, or when the run was stopped.
@@ -112,7 +112,7 @@ describe('Resources', () => {
     { timeout: 600_000 },
   );
 
-  promise('A disk without a free inode is the same error', async (host) => {
+  promise('A disk without a free inode gives the same error', async (host) => {
     for (const name of ['directory', 'file.tar.gz']) {
       const disk = await smallDisk(host, `inodes-${name}`, 64 * MiB, 16);
       const specs = Object.fromEntries(
@@ -129,33 +129,36 @@ describe('Resources', () => {
     }
   });
 
-  promise('Few descriptors are survived: what needs more says so, the rest is collected', async (host) => {
-    const specs = {
-      ...Object.fromEntries(
-        Array.from({ length: 30 }, (_, index) => [
-          `command${index}`,
-          simpleCommand(`/bin/echo ${index}`, doc),
-        ]),
-      ),
-      ...Object.fromEntries(
-        Array.from({ length: 30 }, (_, index) => [`file${index}`, simpleFile('/proc/version', doc)]),
-      ),
-    };
-    for (const limit of [24, 32]) {
-      const { outcome } = await collected(
-        host,
-        { specs, host: { jobs: 8 } },
-        { enter: (argv) => ['prlimit', `--nofile=${limit}`, ...argv] },
-      );
-      for (const name of Object.keys(specs))
-        expect(outcome(name).status, `${name} with ${limit}: ${outcome(name).reason}`).toMatch(
-          limit < 32 ? /^(collected|failed)$/ : /^collected$/,
+  promise(
+    'If few descriptors are available, specs that need more say so and the rest is collected',
+    async (host) => {
+      const specs = {
+        ...Object.fromEntries(
+          Array.from({ length: 30 }, (_, index) => [
+            `command${index}`,
+            simpleCommand(`/bin/echo ${index}`, doc),
+          ]),
+        ),
+        ...Object.fromEntries(
+          Array.from({ length: 30 }, (_, index) => [`file${index}`, simpleFile('/proc/version', doc)]),
+        ),
+      };
+      for (const limit of [24, 32]) {
+        const { outcome } = await collected(
+          host,
+          { specs, host: { jobs: 8 } },
+          { enter: (argv) => ['prlimit', `--nofile=${limit}`, ...argv] },
         );
-    }
-  });
+        for (const name of Object.keys(specs))
+          expect(outcome(name).status, `${name} with ${limit}: ${outcome(name).reason}`).toMatch(
+            limit < 32 ? /^(collected|failed)$/ : /^collected$/,
+          );
+      }
+    },
+  );
 
   promise(
-    'Few processes are survived: what cannot be started says so, the rest is collected',
+    'If few processes are available, specs whose command cannot start say so and the rest is collected',
     async (host) => {
       const target = host.makeDirectory('for-stranger');
       chownSync(target, stranger, stranger);

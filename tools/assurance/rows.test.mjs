@@ -75,7 +75,7 @@ test('the table has the tests of the kit by section, and those of other packages
   );
 });
 
-test('a test that failed counts always, one that was skipped where all must run', () => {
+test('a failed test always counts, a skipped test only if all must run', () => {
   expect(notPassed(rows, false).map(({ promise }) => promise)).toEqual(['all']);
   expect(notPassed(rows, true).map(({ promise }) => promise)).toEqual(['a mount', 'all']);
 });

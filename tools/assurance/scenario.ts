@@ -1,7 +1,7 @@
 import type { CollectOptions, LiveHostOptions } from '@hostspec/engine';
 import type { RunReport, Spec } from '@hostspec/spec';
 
-/** What is collected, and how. */
+/** The specs to collect, and how. */
 export interface Scenario {
   readonly specs: Readonly<Record<string, Spec>>;
   /** Providers by name: their elements, or how many. */
@@ -12,9 +12,9 @@ export interface Scenario {
   readonly target?: string;
 }
 
-/** What the collecting process said of the run. */
+/** The report of the collecting process on the run. */
 export interface Answer {
-  /** Absent where the run could not begin. */
+  /** Absent if the run could not start. */
   readonly report?: RunReport;
   readonly where?: string;
   readonly failure?: string;

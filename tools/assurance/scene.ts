@@ -14,7 +14,7 @@ import type { Answer, Scenario } from './scenario.js';
 
 /** How the collecting process runs. */
 export interface HowToRun extends StartOptions {
-  /** The arguments that run a program where the collection is to be: another root, another user, other limits. */
+  /** The arguments that run a program in the environment of the collection: another root, another user, other limits. */
   readonly enter?: (argv: readonly string[]) => readonly string[];
 }
 

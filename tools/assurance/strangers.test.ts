@@ -73,7 +73,7 @@ const outcome = (name: string, items: readonly object[]): object => ({
 
 describe('Data of strangers', () => {
   promise(
-    'JSON of a few kilobytes that becomes gigabytes is refused before it is in memory',
+    'JSON of a few kilobytes that expands to gigabytes is refused before it is in memory',
     async (host) => {
       const many = '{},'.repeat(20_000_000);
       const documents = {
@@ -94,7 +94,7 @@ describe('Data of strangers', () => {
     { timeout: 600_000 },
   );
 
-  promise('Items without number that point to one path, and keys of prototypes, do no harm', async (host) => {
+  promise('Countless items that point to one path, and keys of prototypes, do no harm', async (host) => {
     const items = Array.from({ length: 100_000 }, () => item('etc/a'));
     const outcomes = ['constructor', 'toString', 'hosts'].map((name) =>
       outcome(name, name === 'hosts' ? items : [item('__proto__'), item('constructor')]),
@@ -132,29 +132,26 @@ describe('Data of strangers', () => {
     { timeout: 600_000 },
   );
 
-  promise(
-    'An archive that unpacks to more than its place has room for leaves room to others',
-    async (host) => {
-      const disk = await smallDisk(host, 'temporary', 32 * 1024 ** 2);
-      const bomb = hostileTar(host.path('bomb.tgz'), [
-        { name: 'etc/hosts', content: 'x'.repeat(100 * 1024 ** 2) },
-      ]);
-      const env = { ...littleMemory, TMPDIR: disk.path };
-      const refused = await runHostspec(host, ['read', bomb], { env });
-      expectSentence(refused, 'read');
-      expect(refused.status).toBe(3);
-      expect(refused.stderr).toMatch(
-        /bytes were free, of which hostspec takes at most \d+; free space there, or set TMPDIR/,
-      );
-      expect(await disk.list()).toEqual([]);
-      // Zeros take no room.
-      const sparse = hostileTar(host.path('sparse.tgz'), [
-        { name: 'etc/hosts', content: Buffer.alloc(200 * 1024 ** 2) },
-      ]);
-      const read = await runHostspec(host, ['read', sparse], { env });
-      expect([read.status, read.stdout]).toEqual([0, expect.stringContaining('200 MiB  etc/hosts')]);
-    },
-  );
+  promise('An archive too large to unpack leaves free space for others', async (host) => {
+    const disk = await smallDisk(host, 'temporary', 32 * 1024 ** 2);
+    const bomb = hostileTar(host.path('bomb.tgz'), [
+      { name: 'etc/hosts', content: 'x'.repeat(100 * 1024 ** 2) },
+    ]);
+    const env = { ...littleMemory, TMPDIR: disk.path };
+    const refused = await runHostspec(host, ['read', bomb], { env });
+    expectSentence(refused, 'read');
+    expect(refused.status).toBe(3);
+    expect(refused.stderr).toMatch(
+      /bytes were free, of which hostspec takes at most \d+; free space there, or set TMPDIR/,
+    );
+    expect(await disk.list()).toEqual([]);
+    // Zeros take no room.
+    const sparse = hostileTar(host.path('sparse.tgz'), [
+      { name: 'etc/hosts', content: Buffer.alloc(200 * 1024 ** 2) },
+    ]);
+    const read = await runHostspec(host, ['read', sparse], { env });
+    expect([read.status, read.stdout]).toEqual([0, expect.stringContaining('200 MiB  etc/hosts')]);
+  });
 
   promise('Gzip in gzip is content, not unpacked again', async (host) => {
     const inner = gzipSync(Buffer.alloc(50 * 1024 ** 2), { level: 9 });
@@ -164,7 +161,7 @@ describe('Data of strangers', () => {
   });
 
   promise(
-    'Members of a tar that are no files, alias others or have endless names are passed over',
+    'Members of a tar that are not files, alias other members or have endless names are ignored',
     async (host) => {
       const canary = plainFile(host.path('canary/secret'), 'secret');
       const archive = hostileTar(host.path('x.tgz'), [
@@ -191,7 +188,7 @@ describe('Data of strangers', () => {
   );
 
   promise(
-    'Paths without end, made of names, in a tar or a manifest, do not use up the memory',
+    'Endless paths in a tar or a manifest do not use up the memory',
     async (host) => {
       const deep = (number: number): string => `${'d/'.repeat(200)}${number}`;
       const names = Array.from({ length: 20_000 }, (_, number) => `${number}/${deep(number)}`);
@@ -208,7 +205,7 @@ describe('Data of strangers', () => {
     { timeout: 600_000 },
   );
 
-  promise('A FIFO or a device is not opened as an archive, nor as a file of one', async (host) => {
+  promise('A FIFO or a device is opened neither as an archive nor as a file in one', async (host) => {
     for (const path of [fifo(host.path('fifo')), characterDevice(host.path('zero'))]) {
       const results = await expectSentences(host, path);
       for (const { stderr } of results) expect(stderr).toContain('it is not a regular file or a directory');
@@ -227,58 +224,52 @@ describe('Data of strangers', () => {
     expectSentence(await runHostspec(host, ['finish', work]), 'finish');
   });
 
-  promise(
-    'A FIFO that takes the place of an archive between the look and the opening is not opened',
-    async (host) => {
-      const archive = hostileTar(host.path('x.tgz'), [{ name: 'etc/hosts', content: 'x' }]);
-      fifo(host.path('fifo'));
-      const race = await racingExchange(archive, host.path('fifo'));
-      host.defer(race.kill);
-      for (let tries = 0; tries < 15; tries++) {
-        const result = await runHostspec(host, ['read', archive], { deadline: 60 });
-        expectSentence(result, 'read');
-        if (result.status !== 0) expect(result.stderr).toContain('it is not a regular file or a directory');
-      }
-    },
-  );
+  promise('A FIFO that replaces an archive between the check and the opening is not opened', async (host) => {
+    const archive = hostileTar(host.path('x.tgz'), [{ name: 'etc/hosts', content: 'x' }]);
+    fifo(host.path('fifo'));
+    const race = await racingExchange(archive, host.path('fifo'));
+    host.defer(race.kill);
+    for (let tries = 0; tries < 15; tries++) {
+      const result = await runHostspec(host, ['read', archive], { deadline: 60 });
+      expectSentence(result, 'read');
+      if (result.status !== 0) expect(result.stderr).toContain('it is not a regular file or a directory');
+    }
+  });
 
-  promise(
-    'finish takes nothing from, and writes nothing to, what a prepared work directory leads to',
-    async (host) => {
-      const journal = (name: string, spec: string, path: string): string =>
-        [
-          { kind: 'hostspec journal', formatVersion: 1, format: 'directory', name, process: '' },
-          { start: { ...head, specs: [{ name: spec, domain: 'd', type: 'simple_file' }] } },
-          { outcome: outcome(spec, [{ ...item(path), bytes: 6 }]) },
-        ]
-          .map((line) => `${JSON.stringify(line)}\n`)
-          .join('');
-      const attempts: [journal: string, prepare: (work: string, canary: string) => void][] = [
-        [journal('../../canary/evil', 'a', 'etc/a'), () => {}],
-        [journal('out', '/../../../../canary/evil', 'etc/a'), () => {}],
-        [journal('out', 'a', '../../../canary/secret'), () => {}],
-        [
-          journal('out', 'a', 'linked/secret'),
-          (work, canary) => symlinkSync(canary, join(work, 'data/linked')),
-        ],
-        [journal('out', 'a', 'etc/a'), (work, canary) => symlinkSync(canary, join(work, 'meta_data'))],
-      ];
-      for (const [index, [text, prepare]] of attempts.entries()) {
-        const parent = host.makeDirectory(`attempt-${index}`);
-        const canary = dirname(plainFile(join(parent, 'canary/secret'), 'secret'));
-        const work = join(parent, 'given/.out.0123456789ab.partial');
-        plainFile(join(work, 'data/etc/a'), 'kept a');
-        plainFile(join(work, 'journal.ndjson'), text);
-        await host.prepare('chmod', '-R', 'go=', work);
-        prepare(work, canary);
-        const result = await runHostspec(host, ['finish', work]);
-        expectSentence(result, `attempt ${index}`);
-        expect([index, result.status, result.stdout]).toEqual([index, 1, '']);
-        expect(readdirSync(canary)).toEqual(['secret']);
-        expect(readdirSync(dirname(work))).toEqual(['.out.0123456789ab.partial']);
-      }
-    },
-  );
+  promise('finish neither reads nor writes outside a prepared work directory', async (host) => {
+    const journal = (name: string, spec: string, path: string): string =>
+      [
+        { kind: 'hostspec journal', formatVersion: 1, format: 'directory', name, process: '' },
+        { start: { ...head, specs: [{ name: spec, domain: 'd', type: 'simple_file' }] } },
+        { outcome: outcome(spec, [{ ...item(path), bytes: 6 }]) },
+      ]
+        .map((line) => `${JSON.stringify(line)}\n`)
+        .join('');
+    const attempts: [journal: string, prepare: (work: string, canary: string) => void][] = [
+      [journal('../../canary/evil', 'a', 'etc/a'), () => {}],
+      [journal('out', '/../../../../canary/evil', 'etc/a'), () => {}],
+      [journal('out', 'a', '../../../canary/secret'), () => {}],
+      [
+        journal('out', 'a', 'linked/secret'),
+        (work, canary) => symlinkSync(canary, join(work, 'data/linked')),
+      ],
+      [journal('out', 'a', 'etc/a'), (work, canary) => symlinkSync(canary, join(work, 'meta_data'))],
+    ];
+    for (const [index, [text, prepare]] of attempts.entries()) {
+      const parent = host.makeDirectory(`attempt-${index}`);
+      const canary = dirname(plainFile(join(parent, 'canary/secret'), 'secret'));
+      const work = join(parent, 'given/.out.0123456789ab.partial');
+      plainFile(join(work, 'data/etc/a'), 'kept a');
+      plainFile(join(work, 'journal.ndjson'), text);
+      await host.prepare('chmod', '-R', 'go=', work);
+      prepare(work, canary);
+      const result = await runHostspec(host, ['finish', work]);
+      expectSentence(result, `attempt ${index}`);
+      expect([index, result.status, result.stdout]).toEqual([index, 1, '']);
+      expect(readdirSync(canary)).toEqual(['secret']);
+      expect(readdirSync(dirname(work))).toEqual(['.out.0123456789ab.partial']);
+    }
+  });
 
   promise('finish refuses the work directory of another user, and says why', async (host) => {
     const work = join(host.makeDirectory('given'), '.out.0123456789ab.partial');
@@ -291,7 +282,7 @@ describe('Data of strangers', () => {
   });
 
   promise(
-    'Content of an archive does not steer a terminal, and is byte for byte in a pipe',
+    'Content of an archive does not control a terminal, and reaches a pipe byte for byte',
     async (host) => {
       const content = 'a\x1b[2J\x1b]0;owned\x07\u202eb\x9b31m\n';
       const archive = host.makeDirectory('archive');

@@ -44,7 +44,7 @@ for (const { promise, file, status } of failed) console.log(`${status}: ${promis
 const text = readFileSync(document, 'utf8');
 const wanted = withTable(text, tableOf(rows));
 if (check && wanted !== text)
-  console.log('ASSURANCE.md is not as generated: run npm run assurance, and commit it');
+  console.log('ASSURANCE.md is out of date: run npm run assurance, and commit it');
 else if (wanted !== text) {
   writeFileSync(document, wanted);
   console.log(`wrote ${document}`);

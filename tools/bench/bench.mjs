@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Measures hostspec beside its peers and a floor, and its parts one by one; --write keeps the results.
+// Compares hostspec with its peers and a minimum (the floor), and measures its parts; --write saves the results.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,12 +48,12 @@ if (options.help) {
 const atLeastOne = (name) => {
   const number = Number(options[name]);
   if (Number.isInteger(number) && number > 0) return number;
-  throw new Error(`--${name} is ${options[name]}; allowed: a whole number from 1 on`);
+  throw new Error(`--${name} is ${options[name]}; allowed: a whole number of at least 1`);
 };
 const known = (name, given, allowed) => {
   for (const value of given)
     if (!allowed.includes(value))
-      throw new Error(`--${name} ${value} is not known; allowed: ${allowed.join(', ')}`);
+      throw new Error(`--${name} ${value} is unknown; allowed: ${allowed.join(', ')}`);
   return given;
 };
 const rounds = atLeastOne('rounds');
@@ -61,7 +61,7 @@ const jobs = atLeastOne('jobs');
 const everything = options.scenario.length + options.micro.length === 0;
 const scenarios = everything ? scenarioNames : known('scenario', options.scenario, scenarioNames);
 const parts = everything ? microNames : known('micro', options.micro, microNames);
-if (process.getuid?.() !== 0) throw new Error('bench needs root: it makes namespaces and mounts');
+if (process.getuid?.() !== 0) throw new Error('bench needs root: it creates namespaces and mounts');
 
 // Node would read these certificates at every start.
 delete process.env.NODE_EXTRA_CA_CERTS;

@@ -9,7 +9,7 @@ import { collect, createLiveHost, plan, scratchSink } from '../../packages/engin
 import { root } from '../bootstrap/root.mjs';
 import { writeEveryType } from './budget/every-type.mjs';
 
-// Work is counted, as times differ from machine to machine. Who does less, or more on purpose, changes budget.json.
+// Counts work because times differ between machines. If work decreases, or increases on purpose, change budget.json.
 const read = (path) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
 const budget = read('budget.json');
 const published = read('../../packages/default-specs/fixtures/catalog.json');
@@ -27,7 +27,7 @@ const expectWithin = (work, allowed) => {
 };
 
 test.each(['directory', 'tar.gz', 'ndjson'])('a run of every type of collection into %s', (format) => {
-  // Paths stand in what is written, so they are to be as long everywhere.
+  // Paths are part of the output, so they must have the same length everywhere.
   const host = `${join(folder, 'host').padEnd(80, '-')}/`;
   mkdirSync(host);
   const catalog = join(folder, 'catalog.json');

@@ -1,6 +1,6 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 
-/** Writes a log of so many bytes whose lines are alike but not the same; another `seed`, another log. */
+/** Writes a log of a given size whose lines are similar but different; each `seed` gives another log. */
 export const writeLog = (file, bytes, seed = 0) => {
   const lines = Array.from({ length: 20_000 }, (_, i) => line(i + seed * 1_000_003));
   const block = Buffer.from(lines.join(''));

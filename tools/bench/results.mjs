@@ -6,11 +6,11 @@ import { microText, scenarioText, targetText } from './text.mjs';
 const json = fileURLToPath(new URL('results.json', import.meta.url));
 const markdown = fileURLToPath(new URL('RESULTS.md', import.meta.url));
 
-/** The results that were kept; none where there are not any. */
+/** The saved results; empty if there are none. */
 export const readResults = () =>
   existsSync(json) ? JSON.parse(readFileSync(json, 'utf8')) : { scenarios: {}, micro: {} };
 
-/** Keeps results, those of before where there is nothing new, in results.json and RESULTS.md; returns all. */
+/** Saves results in results.json and RESULTS.md, keeping earlier ones that have no new value; returns all. */
 export const keepResults = ({ scenarios, micro }) => {
   const before = readResults();
   const all = {
@@ -33,7 +33,7 @@ const markdownOf = (all) => {
   return `# Results
 
 Written by \`npm run bench -- --write\` on Node ${node}, ${processors}, ${memory}. Medians of runs in turn; ratios are of runs
-of the same round, with the quarters around the median. The peak is that of the collector's own process.
+of the same round, with the quarters around the median. The peak is for the collector's own process only.
 
 ## Targets
 

@@ -54,7 +54,7 @@ export const runScenario = async (name, { scratch, rounds, jobs, peers }) => {
   };
 };
 
-/** The words that lead to a prepared host whose programs are all one small one. */
+/** The words that enter a prepared host in which every program is the same small one. */
 const prepared = async (folder, copies, logBytes, scratch) => {
   const stub = readFileSync(compile('stub', scratch));
   const line = 'key = value # a line of a configuration file, as long as most are\n';
@@ -68,7 +68,7 @@ const prepared = async (folder, copies, logBytes, scratch) => {
   return enter;
 };
 
-/** The configuration under which hostspec does what the peer does: its lists that filters would fill are empty. */
+/** The configuration that makes hostspec do the same as the peer: the lists that filters would fill are empty. */
 const sameWork = async (folder) => {
   const { defaultSpecs } = await import('../../packages/default-specs/dist/index.js');
   const config = join(folder, 'config.json');
@@ -77,7 +77,7 @@ const sameWork = async (folder) => {
   return config;
 };
 
-/** What there is to do on a host, as the plan says: the command lines and the files that are there. */
+/** The work on a host according to the plan: the command lines, and the files that exist. */
 const workOf = (enter, config) => {
   const [program, ...args] = [
     ...inside,

@@ -20,7 +20,7 @@ test('ratios are of the same round', () => {
   });
 });
 
-test('targets are told of what was measured only', () => {
+test('targets are shown only for measured values', () => {
   const runner = (ratio, peak) => ({ wall: { median: ratio, ratio }, peak: { median: peak } });
   const scenarios = {
     b: { files: 100, runners: { hostspec: runner(5, 70e6), 'insights-core': runner(20, 60e6) } },

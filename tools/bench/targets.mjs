@@ -4,7 +4,7 @@ const peaks = (results, runner) =>
     runners[runner] ? [runners[runner].peak.median] : [],
   );
 
-/** The targets that the results say something of: `{ what, wanted, measured, met }`. */
+/** The targets that the results cover: `{ what, wanted, measured, met }`. */
 export const targets = (results) => {
   const found = [];
   const atMost = (what, limit, value, unit = '×') => {

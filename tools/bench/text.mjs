@@ -13,7 +13,7 @@ export const table = (rows) => {
 const times = ({ ratio, spread: [low, high] }) =>
   `${ratio.toFixed(2)} (${low.toFixed(2)}–${high.toFixed(2)})`;
 
-/** What a scenario came to. */
+/** The results of a scenario. */
 export const scenarioText = (name, { programs, files, rounds, jobs, runners }) =>
   `(${name}) ${programs} programs, ${files} files, ${jobs} at once, ${rounds} rounds\n${table([
     ['', 'wall s', '× floor', 'CPU s', '× floor', 'peak MB', 'processes', 'failed'],
@@ -29,7 +29,7 @@ export const scenarioText = (name, { programs, files, rounds, jobs, runners }) =
     ]),
   ])}`;
 
-/** What a microbenchmark came to: `{ unit, base, entries }`. */
+/** The results of a microbenchmark: `{ unit, base, entries }`. */
 export const microText = (name, { unit, base, entries }) =>
   `${name}, ${unit}\n${table([
     ['', 'median', `× ${base}`],

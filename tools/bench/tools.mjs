@@ -24,7 +24,7 @@ export const hostspec = `${process.execPath} ${root}packages/cli/bin/hostspec.js
 export const inside = [here('inside.sh')];
 
 /**
- * Runs commands in turn, so many rounds, where `enter` leads: `runners` maps names to shell commands, in which $out is a
+ * Runs commands in turn for a number of rounds, in the environment of `enter`: `runners` maps names to shell commands; $out is a
  * new directory. Returns a run for each: `{ runner, round, status, wall, cpu, peak, processes }`, in seconds and bytes.
  */
 export const measure = (runners, { enter = [], rounds, scratch }) => {

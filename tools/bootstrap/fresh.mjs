@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const rootFiles = ['package.json', 'pnpm-workspace.yaml', 'pnpm-lock.yaml', 'tools/tsconfig/base.json'];
 const packageFiles = ['package.json', 'tsconfig.json', 'src'];
 
-/** Newest modification time below a path in ms; 0 where there is nothing. A folder's own time tells of removed files. */
+/** Newest modification time below a path in ms; 0 if there is nothing. A folder's own time shows removed files. */
 const newest = (path) => {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (!stats) return 0;

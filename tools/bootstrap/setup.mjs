@@ -7,11 +7,11 @@ import { runPinned } from './run.mjs';
 const stamp = `${root}node_modules/.hostspec-setup`;
 
 /**
- * Installs the dependencies where needed, then runs turbo's build and `tasks`, narrowed by turbo's own `flags`
+ * Installs the dependencies if needed, then runs turbo's build and `tasks`, narrowed by turbo's own `flags`
  * (`--filter=…`); resolves to an exit status.
  */
 export const setupAnd = async (tasks, { flags = [], ...options } = {}) => {
-  // What changes while the build runs may have missed it, so the stamp tells when it began.
+  // A change during the build may not be in it, so the stamp is the time when it began.
   const began = new Date();
   const installed = isFresh(root, stamp) ? 0 : await runPinned(['pnpm', 'install'], options);
   const status = installed || (await runPinned(['turbo', 'run', 'build', ...tasks, ...flags], options));
@@ -22,7 +22,7 @@ export const setupAnd = async (tasks, { flags = [], ...options } = {}) => {
   return status;
 };
 
-/** Installs and builds the workspace where that was not done, or something changed since; resolves to an exit status. */
+/** Installs and builds the workspace if that was not done or something changed since; resolves to an exit status. */
 export const setupIfNeeded = async (options) => (isFresh(root, stamp) ? 0 : setupAnd([], options));
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) process.exitCode = await setupAnd([]);

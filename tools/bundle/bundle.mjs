@@ -1,4 +1,4 @@
-// Makes one file of a package's own modules: a module costs Node up to half a millisecond to find and link.
+// Bundles a package's own modules into one file: each module costs Node up to half a millisecond to find and link.
 // Other packages stay outside, except in the command, whose start-up counts: it carries what it needs.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ const { metafile } = await build({
   platform: 'node',
   format: 'esm',
   target: 'node20.19',
-  // Only of the command: an error in a program that uses a library shows the line where it came from.
+  // Only for the command: an error in a program that uses a library shows its source line.
   minify: command,
   chunkNames: 'chunks/[hash]',
   legalComments: 'none',
@@ -36,7 +36,7 @@ const { metafile } = await build({
   logLevel: 'warning',
   ...(command
     ? {
-        // Of what is inside, some is CommonJS and asks for Node's own modules by require.
+        // Some bundled code is CommonJS and loads Node's own modules with require.
         banner: {
           js: "import{createRequire as $require}from'node:module';const require=$require(import.meta.url);",
         },

@@ -18,7 +18,7 @@ if ((await setupIfNeeded({ stdio: ['ignore', 2, 2] })) !== 0) process.exit(1);
 const packages = packagesOf(root);
 const spec = await importBuilt(packages.find(({ folder }) => folder === 'spec'));
 const domains = packages.filter(({ isDomain }) => isDomain);
-// What an earlier run wrote is written again.
+// Overwrites the result of an earlier run.
 const diffs = catalogDiffs(root, domains, spec, (file) => !write || !file.startsWith('catalog-'));
 
 for (const { name, released, bump, changes } of diffs) {
@@ -31,7 +31,7 @@ if (diffs.length === 0)
     'no domain has a release to compare with: there is no tag @hostspec/DOMAIN@VERSION (git fetch --tags)',
   );
 else if (diffs.every(({ changes }) => changes.length === 0))
-  console.log(`the catalogs of ${diffs.length} domains are as at their last releases`);
+  console.log(`the catalogs of ${diffs.length} domains have not changed since their last releases`);
 if (write) {
   for (const diff of diffs.filter(({ missing }) => missing.length > 0)) {
     const file = join('.changeset', `catalog-${diff.name.replace(/^.*\//, '')}.md`);

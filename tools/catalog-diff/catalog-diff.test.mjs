@@ -48,7 +48,7 @@ const compare = (after, before = data()) => {
   return [bump, ...changes.map(({ line }) => line)];
 };
 
-describe('the release that a change of the catalog demands', () => {
+describe('the release that a change of the catalog requires', () => {
   test.each([
     ['nothing', data(), ['none']],
     [
@@ -78,17 +78,17 @@ describe('the release that a change of the catalog demands', () => {
       ['patch', '~ motd: doc, raw, timeout'],
     ],
     [
-      'a spec of variant A that is gone',
+      'a removed spec of variant A',
       data({ overlay: { omit: ['uptime', 'motd'] } }),
       ['major', '- motd (variant A)'],
     ],
     [
-      'a spec of variant A that is otherwise',
+      'a changed spec of variant A',
       data({ overlay: { omit: ['uptime'], override: { motd: simpleFile('/motd', { doc: 'Message' }) } } }),
       ['patch', '~ motd (variant A): simple_file("/motd"), was simple_file("/etc/motd")'],
     ],
     [
-      'a provider that is gone, with another in its place',
+      'a provider replaced by another',
       data({
         each: foreachExecute('/bin/x %s %s', { provider: 'twos' }, { doc: 'Each' }),
         parts: { providers: [pairs({ name: 'twos' })] },
@@ -106,24 +106,24 @@ describe('the release that a change of the catalog demands', () => {
       ['major', '~ provider pairs: list 3, was list 2'],
     ],
     [
-      'a provider that says something else',
+      'a provider with a new doc',
       data({ parts: { providers: [pairs({ doc: 'Other.' })] } }),
       ['patch', '~ provider pairs: doc'],
     ],
     ['a condition that is gone', data({ parts: { conditions: [] } }), ['major', '- condition IsLab']],
     [
-      'a condition that asks something else',
+      'a condition that changed',
       data({ parts: { conditions: [isLab('Elsewhere.')] } }),
       ['patch', '~ condition IsLab: doc'],
     ],
     ['another default', data({ parts: { settings: [words(['b'])] } }), ['patch', '~ setting words: default']],
     [
-      'a setting that takes something else',
+      'a setting with another kind of value',
       data({ parts: { settings: [words('b')] } }),
       ['major', '~ setting words: a string, was a list of strings'],
     ],
     [
-      'a value that is new',
+      'a new value',
       data({ overlay: { omit: ['uptime'], values: { list: { doc: 'List', value: [] } } } }),
       ['minor', '+ value list'],
     ],
@@ -161,7 +161,7 @@ describe('in a workspace', () => {
   });
   afterEach(() => rmSync(workspace, { recursive: true }));
 
-  test('nothing is demanded before the first release', () => {
+  test('nothing is required before the first release', () => {
     catalog({ motd: undefined });
     expect(diffs()).toEqual([]);
   });
@@ -177,32 +177,32 @@ describe('in a workspace', () => {
       expect(violations()).toEqual([]);
     });
 
-    test('one that did needs its bump and its lines', () => {
+    test('a changed catalog needs its bump and its lines', () => {
       catalog({ motd: undefined });
       expect(violations()).toEqual([
-        '@hostspec/lab changed since 1.10.0 so that its release is major, but its changesets say none',
+        '@hostspec/lab needs a major release for its changes since 1.10.0, but its changesets declare none',
         '@hostspec/lab: no changeset says `- motd`',
       ]);
     });
 
-    test('a changeset with a lesser bump does not do', () => {
+    test('a changeset with a lower bump is not enough', () => {
       catalog({ motd: undefined });
       write(
         '.changeset/one.md',
         "---\n'@hostspec/lab': minor\n'@hostspec/other': major\n---\n\nGone: `- motd`\n",
       );
       expect(violations()).toEqual([
-        '@hostspec/lab changed since 1.10.0 so that its release is major, but its changesets say minor',
+        '@hostspec/lab needs a major release for its changes since 1.10.0, but its changesets declare minor',
       ]);
     });
 
-    test('a changeset of another package says nothing of this one', () => {
+    test('a changeset of another package does not count for this one', () => {
       catalog({ motd: undefined });
       write('.changeset/one.md', "---\n'@hostspec/other': major\n---\n\nGone: `- motd`\n");
       expect(violations()).toHaveLength(2);
     });
 
-    test('what --write writes does', () => {
+    test('the changeset from --write is enough', () => {
       catalog({ motd: undefined, cmdline: simpleCommand('/bin/echo `x`', { doc: 'Backquotes' }) });
       const [diff] = diffs();
       write('.changeset/catalog-lab.md', changesetText(diff));
@@ -212,7 +212,7 @@ describe('in a workspace', () => {
       expect(violations()).toEqual([]);
     });
 
-    test('once the version is made of the changesets, its changelog counts', () => {
+    test('once the changesets have become a version, its changelog counts', () => {
       catalog({ motd: undefined });
       package_('2.0.0');
       expect(violations()).toEqual(['@hostspec/lab: no changeset says `- motd`']);
@@ -223,7 +223,7 @@ describe('in a workspace', () => {
       expect(violations()).toEqual([]);
     });
 
-    test('what an earlier version says does not count', () => {
+    test('the changelog of an earlier version does not count', () => {
       catalog({ motd: undefined });
       package_('2.0.0');
       write('packages/lab/CHANGELOG.md', '# @hostspec/lab\n\n## 2.0.0\n\n## 1.10.0\n\n- `- motd`\n');
@@ -232,7 +232,7 @@ describe('in a workspace', () => {
   });
 });
 
-test('the changesets of this workspace say what changed in its catalogs', () => {
+test('the changesets of this workspace list the changes in its catalogs', () => {
   const domains = packagesOf(root).filter(({ isDomain }) => isDomain);
   expect(diffViolations(catalogDiffs(root, domains, spec))).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { bumpBetween, fileAt, lastRelease, pendingChangesets } from './released.
 /**
  * How each domain's catalog differs from its last release, and whether its changesets (or the version and changelog
  * that they became) say so: `{ name, released, bump, declared, changes, missing }`, `missing` being changes that no changelog names.
- * `isCounted` tells which files of changesets count.
+ * `isCounted` selects the changeset files that count.
  */
 export const catalogDiffs = (workspace, domains, spec, isCounted = () => true) => {
   const changesets = pendingChangesets(workspace).filter(({ file }) => isCounted(file));
@@ -35,12 +35,12 @@ export const diffViolations = (diffs) =>
     ...(reaches(declared, bump)
       ? []
       : [
-          `${name} changed since ${released} so that its release is ${bump}, but its changesets say ${declared}`,
+          `${name} needs a ${bump} release for its changes since ${released}, but its changesets declare ${declared}`,
         ]),
     ...missing.map(({ line }) => `${name}: no changeset says ${code(line)}`),
   ]);
 
-/** The text of a changeset that says all that none says yet. */
+/** The text of a changeset with all changes that are not in one yet. */
 export const changesetText = ({ name, bump, missing }) =>
   `---\n'${name}': ${bump}\n---\n\nChanges of the catalog:\n\n${missing.map(({ line }) => `- ${code(line)}\n`).join('')}`;
 

@@ -7,9 +7,9 @@ export const greater = (a, b) => (order.indexOf(a) > order.indexOf(b) ? a : b);
 export const reaches = (bump, wanted) => order.indexOf(bump) >= order.indexOf(wanted);
 
 /**
- * What changed between the released data of a slice and what it is now: `{ bump, changes }`, each change with the line
- * for the changelog and the bump it demands. What somebody may name (specs, providers, conditions, settings) is gone
- * or takes another form: major. There is more: minor. It says or does something else: patch.
+ * Changes between the released data of a slice and its current data: `{ bump, changes }`, each change with the line
+ * for the changelog and the bump it requires. Major: a name (spec, provider, condition, setting) is removed or
+ * changes its form. Minor: a name is added. Patch: text or behaviour changes.
  */
 export const compareSlices = (spec, before, after) => {
   const changes = [
@@ -31,7 +31,7 @@ const variantChanges = (spec, before, after) =>
       spec.specsOfData(after, name),
       ` (variant ${name.toUpperCase()})`,
     );
-    // What a variant shares with the slice itself is said of that.
+    // A change that a variant shares with the slice is listed for the slice.
     const shared = new Set(specChanges(spec, before.specs, after.specs, '').map(({ line }) => line));
     return changed.filter(({ line }) => !shared.has(line.replace(/ \(variant \w+\)/, '')));
   });

@@ -11,7 +11,7 @@ export const lastRelease = (workspace, name) => {
   return tag ? { tag, version: tag.slice(name.length + 1) } : undefined;
 };
 
-/** A file as it was at a tag; undefined where it was not there. */
+/** A file as it was at a tag; undefined if it did not exist. */
 export const fileAt = (workspace, tag, path) => {
   try {
     return git(workspace, 'show', `${tag}:${path}`);

@@ -29,7 +29,7 @@ const run = async (command, args, folder = '') => {
   const env = {
     ...process.env,
     TURBO_CACHE_DIR: join(root, '.turbo/cache'),
-    // What the workspace needs was installed before.
+    // The dependencies of the workspace are already installed.
     npm_config_prefer_offline: 'true',
   };
   try {
@@ -52,7 +52,7 @@ const vitest = (folder, ...args) =>
     folder,
   );
 
-/** Brings up to date what is generated, as the guide says. */
+/** Updates the generated files, as the guide says. */
 const generate = async () => {
   await npm('format');
   await npm('docs');
@@ -67,14 +67,14 @@ const commitChanges = () => {
   return changed;
 };
 
-/** Checks that nothing changed but what sections of the guide name. */
+/** Checks that only files named in sections of the guide changed. */
 const expectOnlyNamed = (changed, ...named) =>
   expect(changed.filter((path) => !named.some((isNamed) => isNamed(path)))).toEqual([]);
 
 const ofSpec = namedFiles('Add a spec', domain);
 const ofProvider = namedFiles('Add a provider or a condition', domain);
 
-describe('what CONTRIBUTING.md says, done in a copy of the workspace', () => {
+describe('the steps in CONTRIBUTING.md, in a copy of the workspace', () => {
   beforeAll(async () => {
     workspace = scratchWorkspace();
     // Some tests run the command as another user.
@@ -87,7 +87,7 @@ describe('what CONTRIBUTING.md says, done in a copy of the workspace', () => {
   afterAll(() => rmSync(workspace, { recursive: true }));
 
   test(
-    'a spec is one line, and what is generated',
+    'a spec is one line, plus generated files',
     async () => {
       const { name, line } = exampleSpec();
       edit(`packages/${domain}/src/specs.ts`, (text) => withSpec(text, name, line));
@@ -100,10 +100,10 @@ describe('what CONTRIBUTING.md says, done in a copy of the workspace', () => {
   );
 
   test(
-    'a provider is its file, its tests and its specs, and what is generated',
+    'a provider is its file, tests and specs, plus generated files',
     async () => {
       const source = exampleFile('src/thermal.ts');
-      // Without what the condition and the slice import.
+      // Without the imports of the condition and the slice.
       const parts = /^const directory[\s\S]*?(?=\/\*\* Holds on machines)/m.exec(source)[0];
       const imports = "import { defineProvider, defineSetting, listOr, readText } from '@hostspec/spec';";
       write(`packages/${domain}/src/thermal.ts`, `${imports}\n\n${parts}`);
@@ -136,7 +136,7 @@ describe('what CONTRIBUTING.md says, done in a copy of the workspace', () => {
   );
 
   test(
-    'a condition is its file and its spec, and what is generated',
+    'a condition is its file and its spec, plus generated files',
     async () => {
       const source = exampleFile('src/thermal.ts');
       const condition = /\/\*\* Holds on machines[\s\S]*?\n\}\);\n/.exec(source)[0];

@@ -12,7 +12,7 @@ const section = (heading) => {
   return found;
 };
 
-/** The files that a section of CONTRIBUTING.md says will change, as a function that tells whether a path is one of them. */
+/** The files that a section of CONTRIBUTING.md says will change, as a function that returns whether a path is one of them. */
 export const namedFiles = (heading, domain) => {
   const named = [...section(heading).matchAll(/^ {4}(\S*[/.]\S*)/gm)].map(([, path]) =>
     path.replaceAll('DOMAIN', domain),

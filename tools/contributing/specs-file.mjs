@@ -1,4 +1,4 @@
-/** The source of a domain's specs with one more, in the order of names. */
+/** The source of a domain's specs with one more, in alphabetical order. */
 export const withSpec = (text, name, line) => {
   const next = [...text.matchAll(/^ {4}(\w+): /gm)].find((match) => match[1] > name);
   return `${text.slice(0, next.index)}    ${line}\n${text.slice(next.index)}`;

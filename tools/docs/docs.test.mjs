@@ -21,7 +21,7 @@ const pages = documents().map((file) => ({
   snippets: snippetsOf(readDocument(file)),
 }));
 
-test('what is generated is as the slices say', () => {
+test('generated files match the slices', () => {
   const generate = fileURLToPath(new URL('generate.mjs', import.meta.url));
   const { stdout, status } = spawnSync(process.execPath, [generate, '--check'], { encoding: 'utf8' });
   expect(stdout).toBe('');
@@ -52,7 +52,7 @@ describe('a generated part', () => {
   });
 
   test.each(['', page + page])('has one place, not as in %j', (text) => {
-    expect(() => replaceGenerated('README.md', text, '')).toThrow('README.md has not exactly one place');
+    expect(() => replaceGenerated('README.md', text, '')).toThrow('README.md must have exactly one place');
   });
 
   test('a cell cannot break its table', () => {
@@ -71,7 +71,7 @@ describe('the TypeScript in the documentation', () => {
         if (!snippet.name && snippet.language !== 'ts') continue;
         const file = fileOf(page, snippet);
         mkdirSync(dirname(file), { recursive: true });
-        // A block is a module of its own, even where it imports nothing.
+        // Each block is a separate module, even if it imports nothing.
         const end = snippet.name ? '' : '\nexport {};\n';
         writeFileSync(file, `${snippet.code}${end}`);
       }

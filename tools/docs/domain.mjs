@@ -36,7 +36,7 @@ const specTable = (specs, { writtenForm, writtenCondition }) =>
   );
 
 const behaviour = ({ when, effects = {} }, writtenCondition) => [
-  ...(when ? [`Only where ${code(writtenCondition(when))}`] : []),
+  ...(when ? [`Only if ${code(writtenCondition(when))}`] : []),
   ...(effects.network ? ['Needs the network'] : []),
   ...(effects.needsRoot ? ['Needs root'] : []),
   ...(effects.loadsModules ? ['May load kernel modules'] : []),
@@ -67,7 +67,7 @@ const variantSection = (name, { omit, override, add, values = {} }, spec) => {
   ].filter((part) => part !== '');
   return [
     `## Variant ${name.toUpperCase()}`,
-    `What the earlier variant ${name.toUpperCase()} has otherwise${parts.length > 0 ? ':' : ': nothing.'}`,
+    `Differences in the earlier variant ${name.toUpperCase()}${parts.length > 0 ? ':' : ': none.'}`,
     ...parts,
   ].join('\n\n');
 };

@@ -19,9 +19,9 @@ if (!check && (await setupIfNeeded({ stdio: ['ignore', 2, 2] })) !== 0) process.
 const drifted = [...(await generatedFiles())].filter(([file, text]) => read(file) !== text);
 for (const [file, text] of drifted) {
   if (!check) writeFileSync(file, text);
-  console.log(`${check ? 'is not as generated' : 'wrote'}: ${relative(root, file)}`);
+  console.log(`${check ? 'is out of date' : 'wrote'}: ${relative(root, file)}`);
 }
 if (check && drifted.length > 0) {
-  console.log('run npm run docs, and commit what it writes');
+  console.log('run npm run docs, and commit the changes');
   process.exitCode = 1;
 }

@@ -29,7 +29,7 @@ export const configurationReference = (domains, settingKind) =>
     .map(({ setting, domain, folder }) =>
       [
         `## ${setting.name}`,
-        `${setting.doc}. Takes ${settingKind(setting)}; of the domain [${domain}](../${folder}). Default:`,
+        `${setting.doc}. Takes ${settingKind(setting)}. Domain: [${domain}](../${folder}). Default:`,
         `\`\`\`yaml\n${yaml(setting)}\n\`\`\``,
       ].join('\n\n'),
     )

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from '../bootstrap/root.mjs';
 import { packagesOf } from '../workspace/packages.mjs';
 
-/** The Markdown files that people read: those of the workspace and of each package, changelogs left out. */
+/** The Markdown files that people read: in the workspace and in each package, without changelogs. */
 export const documents = (workspace = root) =>
   [workspace, ...packagesOf(workspace).map(({ path }) => path)].flatMap((folder) =>
     readdirSync(folder)
@@ -26,7 +26,7 @@ export const snippetsOf = (text) => {
   }));
 };
 
-/** Relative links of a Markdown text that lead to no file. */
+/** Relative links in a Markdown text to files that do not exist. */
 export const brokenLinks = (text, folder) =>
   [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)[^)]*\)/g)]
     .map(([, target]) => target)

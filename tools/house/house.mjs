@@ -5,7 +5,7 @@ import { fileViolations, readmeViolations, sourceViolations } from './files.mjs'
 import { importViolations, versionViolations } from './imports.mjs';
 import { manifestViolations } from './manifest.mjs';
 
-/** What each package of a workspace does otherwise than the house has it, by folder; what they do together as `''`. */
+/** Violations of the house rules in each package of a workspace, by folder; those of several packages as `''`. */
 export const houseViolations = (workspace) => {
   const packages = packagesOf(workspace);
   const own = JSON.parse(readFileSync(join(workspace, 'package.json'), 'utf8'));

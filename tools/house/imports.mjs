@@ -42,7 +42,7 @@ export const importViolations = (each, packages) => {
   return [...violations, ...(manifest.bin ? startViolations(sources) : [])];
 };
 
-/** What the command would load whatever it is asked for: only the vocabulary, so that it starts fast. */
+/** The packages that every command would load: only the vocabulary, so that it starts fast. */
 const startViolations = (sources) => {
   const known = new Map(sources.map(({ file, text }) => [file, text]));
   const files = ['src/bin.ts'];
@@ -55,7 +55,7 @@ const startViolations = (sources) => {
       const name = packageOf(specifier);
       if (name !== undefined && name !== '@hostspec/spec')
         violations.push(
-          `${file} imports ${name} at the start of every command; allowed: import() where it is needed`,
+          `${file} imports ${name} at the start of every command; allowed: import() when it is needed`,
         );
     }
   return violations;

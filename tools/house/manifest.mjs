@@ -40,7 +40,7 @@ const wanted = ({ folder }) => ({
   publishConfig: { access: 'public' },
 });
 
-/** What a package.json has otherwise than those of all packages. */
+/** Violations of the rules for package.json. */
 export const manifestViolations = (each) => {
   const { manifest, isDomain, folder } = each;
   const violations = [];
@@ -52,7 +52,7 @@ export const manifestViolations = (each) => {
   if (unknown.length > 0) violations.push(`has ${unknown.join(', ')}; allowed: ${keys.join(', ')}`);
   const inOrder = keys.filter((key) => present.includes(key));
   if (unknown.length === 0 && inOrder.join() !== present.join())
-    violations.push(`its keys stand as ${present.join(', ')}; allowed: ${inOrder.join(', ')}`);
+    violations.push(`the order of its keys is ${present.join(', ')}; allowed: ${inOrder.join(', ')}`);
   if (!/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(manifest.version ?? ''))
     violations.push(`version is ${manifest.version}; allowed: a version, such as 1.0.0`);
   if (!/^\S.*\.$/.test(manifest.description ?? ''))

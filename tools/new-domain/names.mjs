@@ -8,12 +8,12 @@ export const namesOf = (name) => ({
   snake: name.replaceAll('-', '_'),
 });
 
-/** Refuses what is no name for a new domain of a workspace. @throws Error that says what is allowed. */
+/** Refuses an invalid name for a new domain of a workspace. @throws Error that says what is allowed. */
 export const checkName = (name, workspace) => {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name ?? ''))
     throw new Error(
       `the name of a domain is missing or not allowed: ${JSON.stringify(name)}; allowed: lower-case words joined by hyphens, as in npm run new:domain desktop-apps`,
     );
   const taken = packagesOf(workspace).map(({ folder }) => folder);
-  if (taken.includes(name)) throw new Error(`packages/${name} is there already; taken: ${taken.join(', ')}`);
+  if (taken.includes(name)) throw new Error(`packages/${name} already exists; taken: ${taken.join(', ')}`);
 };

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(workspace, { recursive: true }));
 
-test('a new domain is as the house has it, but for the specs.json that its build gives', () => {
+test('a new domain follows the house rules, except for the specs.json from its build', () => {
   const before = houseViolations(workspace);
   writeDomain('test-domain', workspace);
   expect(houseViolations(workspace)).toEqual({
@@ -32,7 +32,7 @@ test('a new domain is as the house has it, but for the specs.json that its build
   });
 });
 
-test('it stands in default-specs, in the order of names, and nothing else there changes', () => {
+test('it is added to default-specs in alphabetical order, and nothing else there changes', () => {
   const paths = ['src/default-specs.ts', 'src/default-specs-a.ts', 'package.json', 'tsconfig.json'];
   const lines = (path) => read(`packages/default-specs/${path}`).split('\n');
   const before = new Map(paths.map((path) => [path, lines(path)]));
@@ -56,7 +56,7 @@ test('it stands in default-specs, in the order of names, and nothing else there 
     );
 });
 
-test('the last in the order of names, too', () => {
+test('also if it is the last in alphabetical order', () => {
   writeDomain('zz', workspace);
   const text = read('packages/default-specs/src/default-specs.ts');
   expect(text).toMatch(/,\n {4}SpecsOf<typeof zz> \{\}\n/);
@@ -76,7 +76,7 @@ describe('a name that is not allowed is refused, and nothing is written', () => 
     ['Desktop', 'not allowed: "Desktop"'],
     ['../desktop', 'not allowed: "../desktop"'],
     ['desktop_apps', 'not allowed: "desktop_apps"'],
-    ['kernel', 'packages/kernel is there already; taken: archive, cli, '],
+    ['kernel', 'packages/kernel already exists; taken: archive, cli, '],
   ])('%j', (name, said) => {
     const before = readdirSync(file('packages'));
     expect(() => writeDomain(name, workspace)).toThrow(said);

@@ -7,10 +7,10 @@ import { formatMessage } from 'publint/utils';
 import sizeLimit from 'size-limit';
 import { limits } from './limits.mjs';
 
-// The packages are ES modules only: Node 20.19 and later require() them all the same.
+// The packages are ES modules only: Node 20.19 and later require() them anyway.
 const notForUs = ['node10', 'node16-cjs'];
 
-/** What is wrong with a packed package, for those who install it. */
+/** The problems that a packed package would cause for its users. */
 export const packedViolations = async ({ tarball, manifest, path, folder, isDomain }) => {
   const data = readFileSync(tarball);
   const buffer = data.buffer.slice(data.byteOffset, data.byteOffset + data.byteLength);

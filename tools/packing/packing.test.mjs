@@ -20,11 +20,11 @@ const listing = (tarball) => execFileSync('tar', ['-tzf', tarball], { encoding: 
 describe.each(packagesOf().map(({ folder: name, manifest }) => ({ name, manifest })))(
   'packed $name',
   ({ name, manifest }) => {
-    test('publint, are-the-types-wrong and its size have nothing against it', async () => {
+    test('passes publint, are-the-types-wrong and the size limit', async () => {
       expect(await packedViolations(packed.get(name))).toEqual([]);
     });
 
-    test('has its licence and README, what it exports, and nothing of its tests', () => {
+    test('has its licence, README and exports, and no tests', () => {
       const files = listing(packed.get(name).tarball);
       const exported = Object.values(manifest.exports).flatMap((target) =>
         Object.values([target].flat()[0]?.types ? target : [target]),

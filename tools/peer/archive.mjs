@@ -5,7 +5,7 @@ const prefix = 'insights.specs.Specs.';
 
 /**
  * Reads an archive's folder by its metadata: of each spec its `items` (path below data/ to metadata), how many
- * are `repeated`, whether they are a `list`, and the `errors`; and the outcomes of hostspec's manifest where there is one.
+ * are `repeated`, whether they are a `list`, and the `errors`; and the outcomes of hostspec's manifest if there is one.
  */
 export const readArchive = (folder) => {
   const specs = new Map();

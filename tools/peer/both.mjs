@@ -42,7 +42,7 @@ const collectBoth = async (python, folder, { host = 'this' } = {}) => {
   return { theirs, directory, tarGz, unpacked, compared };
 };
 
-/** Compares the two collectors on this host, spec by spec: the comparison of the directory and that of the tar.gz. */
+/** Compares the two collectors on this host, spec by spec: once for the directory and once for the tar.gz. */
 export const compareBoth = (python, options) =>
   steadily(async (folder) => {
     const { compared } = await collectBoth(python, folder, options);
@@ -86,7 +86,7 @@ const isUnexplained = ({ kind, explained }) => !kind.startsWith('same') && expla
 const problemOfSpec = ({ spec, kind, reason }) => `${spec}: ${kind}: ${reason}`;
 const subject = (problem) => problem.slice(0, problem.indexOf(':'));
 
-/** Repeats a comparison while it finds problems: one that does not come back was the host's, which changed meanwhile. */
+/** Repeats a comparison while it finds problems: a problem that does not recur came from a change on the host. */
 const steadily = async (compare) => {
   let result;
   let lasting;

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { expectedFor } from './expected.mjs';
 
 /**
- * Compares what the parsers made of two archives: `{ parser, kind, reason, explained }` of each that came to another
- * outcome or value. `differences` are those of the specs: what explains one explains what it does to a parser.
+ * Compares the results of the parsers for two archives: `{ parser, kind, reason, explained }` for each with another
+ * outcome or value. `differences` are differences of specs: a reason for one also explains its effect on a parser.
  */
 export const compareParsers = ({ ours, theirs, differences, expected }) =>
   Object.keys(theirs.parsers).flatMap((parser) => {
@@ -17,7 +17,7 @@ export const compareParsers = ({ ours, theirs, differences, expected }) =>
     return [{ parser, ...difference, ...(explained && { explained }) }];
   });
 
-/** Whether a difference of a spec makes a parser come to another outcome, or only to another value or other errors. */
+/** Whether a difference of a spec changes the outcome of a parser, or only its value or errors. */
 const canCause = (kind, effect) => kind.startsWith('only') || effect !== 'outcome';
 
 const compareParser = (ours, theirs) => {
@@ -49,7 +49,7 @@ const valueDifference = (ours, theirs, path = '') => {
   return undefined;
 };
 
-/** How many parsers came to each outcome: `{ ok, skipped, failed }`. */
+/** The number of parsers with each outcome: `{ ok, skipped, failed }`. */
 export const countOutcomes = ({ parsers }) => {
   const counts = { ok: 0, skipped: 0, failed: 0 };
   for (const { outcome } of Object.values(parsers)) counts[outcome]++;

@@ -4,7 +4,7 @@ import { textDiff } from './text-diff.mjs';
 
 /**
  * Compares two archives of one host, spec by spec. `again` is a second archive of the peer, made after ours: what
- * differs between its own two collections changes by itself, and what is the same as in either is no difference.
+ * differs between its own two collections changes by itself; content equal to either of them is not a difference.
  *
  * Returns `{ spec, kind, reason, explained, diff }`, of every spec that one of them has, one for each difference.
  */
@@ -29,7 +29,7 @@ const isSame = ({ kind }) => kind.startsWith('same');
 
 const told = ({ texts, ...difference }) => (texts ? { ...difference, diff: textDiff(...texts) } : difference);
 
-/** What both have of a spec, a list of differences or of one that says it is the same; empty where neither has anything. */
+/** Compares the items of a spec: a list of differences, or one entry that says they are the same; empty if neither has any. */
 const compareSpec = (spec, ours, theirs) => {
   const mine = ours.specs.get(spec);
   const other = theirs.specs.get(spec);
@@ -49,7 +49,7 @@ const compareSpec = (spec, ours, theirs) => {
   return [{ spec, ...(contents.find(({ kind }) => kind === 'same text') ?? { kind: 'same bytes' }) }];
 };
 
-/** Of each item that both have, whether its content is the same. */
+/** For each item that both have, whether its content is the same. */
 const compareContents = (mine, other, ours, theirs) =>
   [...mine.items].flatMap(([path, { type }]) => {
     if (!other.items.has(path)) return [];
@@ -72,7 +72,7 @@ const otherItems = (mine, other) => {
   return [words('only ours', added), words('only theirs', missing)].filter(Boolean).join('; ');
 };
 
-/** Where the metadata disagrees on what a reader sees of the items that both have. */
+/** Differences in the metadata that readers see, for items that both have. */
 const otherMetadata = (mine, other) => {
   if (mine.list !== other.list)
     return `${mine.list ? 'a list' : 'one result'} for ${other.list ? 'a list' : 'one result'}`;
@@ -81,7 +81,7 @@ const otherMetadata = (mine, other) => {
     if (twin === undefined) continue;
     if (type !== twin.type) return `${path}: type ${type} for ${twin.type}`;
     for (const key of Object.keys(twin.object)) {
-      // What the peer leaves out (its rc and cmd are always null) is no difference.
+      // Fields that the peer leaves out (its rc and cmd are always null) are not a difference.
       if (twin.object[key] !== null && JSON.stringify(object[key]) !== JSON.stringify(twin.object[key]))
         return `${path}: ${key} ${JSON.stringify(object[key])} for ${JSON.stringify(twin.object[key])}`;
     }
@@ -92,7 +92,7 @@ const otherMetadata = (mine, other) => {
 const otherRepeats = (mine, other) =>
   mine.repeated !== other.repeated && `${mine.repeated} for ${other.repeated} items a second time`;
 
-/** The first of the items that both have which stands at another place among them. */
+/** The first item that both have at different positions. */
 const movedItem = (mine, other) => {
   const there = [...other.items.keys()].filter((path) => mine.items.has(path));
   const here = [...mine.items.keys()].filter((path) => other.items.has(path));
@@ -108,7 +108,7 @@ const whyNotOurs = (spec, { outcomes }) => {
 };
 
 const whyNotTheirs = (entry) =>
-  entry?.errors[0]?.trim().split('\n').at(-1).slice(0, 300) ?? 'skipped by insights-core without a word';
+  entry?.errors[0]?.trim().split('\n').at(-1).slice(0, 300) ?? 'skipped by insights-core without a message';
 
 const explain = ({ spec, kind, reason, texts }, changed, outcomes, expected) => {
   const entry = expectedFor(expected.specs, spec, kind, texts);

@@ -55,7 +55,7 @@ const compare = (ours, theirs, again) =>
     expected,
   });
 
-test('text that differs by what insights-core does to line ends only is the same', () => {
+test('text that differs only in line ends changed by insights-core is the same', () => {
   const [found] = compare({ a: ['a', 'one\r\ntwo\vthree\n'] }, { a: ['a', 'one\ntwo\nthree'] });
   expect(found).toMatchObject({ spec: 'a', kind: 'same text' });
   expect(compare({ a: ['a', 'one'] }, { a: ['a', 'one'] })).toMatchObject([{ kind: 'same bytes' }]);
@@ -96,7 +96,7 @@ test.each([
   expect(found[0].explained).toBeUndefined();
 });
 
-test('what explains that items are missing explains nothing of those that are there', () => {
+test('a reason for missing items does not explain differences in the others', () => {
   const found = compare(
     { a: [['a', '1']] },
     {
@@ -123,13 +123,13 @@ test('text that differs in more than is ignored is unexplained', () => {
   expect(day.explained).toBeUndefined();
 });
 
-test('an empty last line of the peer is none that changed meanwhile', () => {
+test('an empty last line of the peer is not a line that changed meanwhile', () => {
   const [found] = compare({ x: ['x', 'ours\n\n'] }, { x: ['x', 'theirs\n'] }, { x: ['x', 'theirs\n'] });
   expect(found).toMatchObject({ kind: 'differs' });
   expect(found.explained).toBeUndefined();
 });
 
-test('what changed meanwhile is explained only where the peer changed it, too', () => {
+test("a change meanwhile is explained only if the peer's content changed too", () => {
   const two = (first, second) => ({
     x: [
       ['x', first],
@@ -144,7 +144,7 @@ test('what changed meanwhile is explained only where the peer changed it, too', 
   expect(found[0].explained).toBeUndefined();
 });
 
-test('another order is told apart from other content', () => {
+test('another order is distinguished from other content', () => {
   const found = compare(
     {
       a: [
@@ -162,7 +162,7 @@ test('another order is told apart from other content', () => {
   expect(found).toMatchObject([{ kind: 'another order', reason: 'a' }]);
 });
 
-test('an item that is there twice is told', () => {
+test('an item that occurs twice is reported', () => {
   const found = compare(
     { a: [['a', '1']] },
     {
@@ -176,7 +176,7 @@ test('an item that is there twice is told', () => {
   expect(found[0].explained).toBeUndefined();
 });
 
-test('what the peer says nothing of, such as rc, is no difference', () => {
+test('a field that the peer leaves out, such as rc, is not a difference', () => {
   expect(compare({ a: ['a', '1', { rc: 0 }] }, { a: ['a', '1'] })).toMatchObject([{ kind: 'same bytes' }]);
 });
 
@@ -202,7 +202,7 @@ test('a spec that the specification does not have is ours alone', () => {
   ]);
 });
 
-test('what the peer itself collects differently a moment later explains a difference', () => {
+test('content that the peer itself collects differently a moment later explains a difference', () => {
   const [now, later] = [
     { a: ['a', '1'], b: ['b', '1'] },
     { a: ['a', '3'], b: ['b', '2'] },

@@ -4,7 +4,7 @@ const read = (path) => JSON.parse(readFileSync(new URL(path, import.meta.url), '
 
 /**
  * The differences that expected.json explains: `specs` and `parsers`, each a list of `{ names, kind, reason, ignoring }`.
- * `ignoring` is what may be otherwise in a text, as a regular expression. `published` are the names of the specification.
+ * `ignoring` is a regular expression for the text that may differ. `published` are the names of the specification.
  */
 export const readExpected = () => {
   const { specs, parsers } = read('expected.json');
@@ -21,7 +21,7 @@ const checked = (entries) => {
       (entry.kind === 'differs') !== 'ignoring' in entry
     )
       throw new Error(
-        `expected.json: ${JSON.stringify(entry)} needs names, kind, reason, and where kind is differs also ignoring`,
+        `expected.json: ${JSON.stringify(entry)} needs names, kind and reason, and also ignoring if kind is differs`,
       );
   return entries.map(({ ignoring, ...entry }) => ({
     ...entry,
@@ -29,7 +29,7 @@ const checked = (entries) => {
   }));
 };
 
-/** The entry that expects this kind of difference under this name, `texts` being the two that differ; undefined where none does. */
+/** The entry that expects this kind of difference under this name, `texts` being the two that differ; undefined if there is none. */
 export const expectedFor = (entries, name, kind, texts) =>
   entries.find((entry) => entry.kind === kind && entry.names.includes(name) && isIgnored(entry, texts));
 

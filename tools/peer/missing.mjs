@@ -43,7 +43,7 @@ export const missingSos = () => {
   return why && { need: 'sos', why: `Debian: apt-get install sosreport: ${why}` };
 };
 
-/** Declares a test that something may be missing for: it is skipped then with its name, and fails where CI is set. */
+/** Declares a test that something may be missing for: it is then skipped with its name, and fails if CI is set. */
 export const testUnless = (missing, name, options, body) => {
   if (missing === undefined) test(name, options, body);
   else if (process.env.CI)

@@ -12,9 +12,9 @@ const usage = `usage: peer COMMAND
   compare [--prepared]       collects this host with both, prints the differences spec by spec
   check [--prepared]         the same, and what every parser makes of both
 
---prepared takes, in the place of this host, one that has something for every entry of the catalog.
+--prepared uses a prepared host with content for every entry of the catalog instead of this one.
 
-Collections run with the network cut off. compare and check end with 1 where expected.json does not explain a difference.`;
+Collections run with the network cut off. compare and check exit with 1 if expected.json does not explain a difference.`;
 
 const commands = {
   async collect([folder]) {

@@ -7,7 +7,7 @@ import { peerPython } from './python.mjs';
 
 const timeout = 600_000;
 const popular = JSON.parse(readFileSync(popularFile, 'utf8'));
-// The kernel makes /proc/mdstat, where it has the driver.
+// The kernel has /proc/mdstat only with the driver.
 const ofKernel = ['insights.parsers.mdstat.Mdstat'];
 
 /** Checks that nothing differs without a reason, over at least so many entries and parsers. */
@@ -22,7 +22,7 @@ const expectSame = async (options, { entries, parsers, valueless }) => {
     expect(valueless).toEqual(expect.arrayContaining(popular.filter((name) => !valued.includes(name))));
 };
 
-// Whoever else writes to /tmp meanwhile changes what du says of it, and whether it succeeds.
+// If another process writes to /tmp meanwhile, du prints something else or fails.
 const host = missingPreparedHost() === undefined ? 'still' : 'this';
 testUnless(missingPeer(), 'insights-core reads our archives of this host as its own', { timeout }, () =>
   expectSame({ host }, { entries: 50, parsers: 50 }),

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const requirements = fileURLToPath(new URL('requirements.txt', import.meta.url));
 const cache = fileURLToPath(new URL('../../node_modules/.cache/peer/', import.meta.url));
 
-/** The path of a Python with the pinned insights-core, installed where it is not yet. @throws Error that says what is missing. */
+/** The path of a Python with the pinned insights-core, which is installed if necessary. @throws Error that says what is missing. */
 export const peerPython = () => {
   const version = output('python3', ['--version'], 'there is no python3');
   const pinned = createHash('sha256')
@@ -30,7 +30,7 @@ export const peerPython = () => {
       ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--requirement', requirements],
       'insights-core cannot be installed from the package index',
     );
-    // Whoever is second finds the folder in place.
+    // The second process finds the folder in place.
     if (!existsSync(python)) renameSync(fresh, folder);
   } finally {
     rmSync(fresh, { recursive: true, force: true });

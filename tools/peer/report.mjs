@@ -12,7 +12,7 @@ const isTold = ({ kind, explained }) => explained !== undefined || !kind.startsW
 const specText = ({ spec, kind, reason, explained, diff }) =>
   `${spec}: ${kind}${reason ? ` (${reason})` : ''}${diff && !explained ? `\n${indent(diff)}` : ''}`;
 
-/** What the parsers came to in each reading, and where the two archives gave another outcome or value, each told once. */
+/** The results of the parsers for each reading, and each difference in outcome or value between the two archives, once. */
 export const checkText = (readings) => {
   const told = new Set();
   const isNew = ({ parser, kind }) => !told.has(`${parser} ${kind}`) && told.add(`${parser} ${kind}`);

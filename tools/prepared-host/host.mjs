@@ -7,7 +7,7 @@ import { writeLayer } from './layer.mjs';
 const script = fileURLToPath(new URL('enter.sh', import.meta.url));
 
 /**
- * Prepares a host below `folder` that has something for every entry of the catalog, as `writeLayer` is told; `shared`
+ * Prepares a host below `folder` with content for every entry of the catalog, according to `writeLayer`; `shared`
  * are folders that are the same inside, as the workspace is. Resolves to the words that run a command there, as root.
  */
 export const prepareHost = async (folder, what, shared = []) => {

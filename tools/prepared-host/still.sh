@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs a command on this machine as if nothing else happened there: with processes of its own, and with a /tmp and a
+# Runs a command on this machine as if nothing else ran there: with separate processes, and with a /tmp and a
 # /var/tmp that nobody else writes to. Needs a mount and a PID namespace. Usage: still.sh SHARED… -- COMMAND…
 # Each SHARED is a folder that is the same inside.
 set -eu

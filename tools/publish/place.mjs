@@ -39,7 +39,7 @@ export const place = (folder, { url, env }) => {
       if (registry !== url) throw new Error(`npm would ask ${registry}, not ${url}`);
       await run('npm', 'install', ...packages);
     },
-    /** Runs a command without a network, but for the loopback interface. */
+    /** Runs a command without a network, except for the loopback interface. */
     offline: (...command) =>
       run('unshare', '-n', 'sh', '-c', 'ip link set lo up; exec "$@"', 'sh', ...command),
   };

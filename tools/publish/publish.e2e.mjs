@@ -32,7 +32,7 @@ describe('from publish to collection', () => {
   const inWorkspace = (args) =>
     execute(workspace, { TURBO_CACHE_DIR: join(root, '.turbo/cache') }, 'npm', 'run', '--silent', ...args);
   const publish = async () => {
-    // pnpm and changesets must know no other registry before they publish anything.
+    // pnpm and changesets must use only this registry before they publish anything.
     const asked = await execute(workspace, registry.env, 'npm', 'config', 'get', 'registry');
     expect(asked.trim()).toBe(registry.url);
     const changesets = ['tools/bootstrap/run.mjs', 'changeset', 'publish'];
@@ -152,7 +152,7 @@ describe('from publish to collection', () => {
   );
 
   it(
-    'with default-specs everything is there, and the new domain is collected',
+    'with default-specs everything is installed, and the new domain is collected',
     async () => {
       const here = at('everything');
       await here.install('hostspec', '@hostspec/default-specs');
@@ -219,7 +219,7 @@ describe('from publish to collection', () => {
   );
 
   it(
-    'a patch of one domain is published alone, reaches its users, and stands in the manifest',
+    'a patch of one domain is published alone, reaches its users, and appears in the manifest',
     async () => {
       const before = Object.fromEntries(
         packagesOf(workspace).map(({ manifest }) => [manifest.name, manifest.version]),

@@ -8,7 +8,7 @@ import { root } from '../bootstrap/root.mjs';
 
 /**
  * Starts a Verdaccio registry on 127.0.0.1 in a folder: it keeps hostspec's packages itself, and passes the others on
- * from `upstream`. Resolves to `{ url, env, stop }`; with `env`, npm and pnpm know no other registry.
+ * from `upstream`. Resolves to `{ url, env, stop }`; with `env`, npm and pnpm use only this registry.
  */
 export const startRegistry = async (folder, upstream) => {
   mkdirSync(folder, { recursive: true });

@@ -1,6 +1,6 @@
 import { allowedPackages } from '../house/layers.mjs';
 
-/** Changesets that release what the command carries inside, but not the command: users of it would not get the change. */
+/** Changesets that release a package bundled in the command, but not the command: its users would not get the change. */
 export const bundledViolations = (packages, changesets) => {
   const command = packages.find(({ manifest }) => manifest.bin);
   const inside = allowedPackages(command, packages).filter(
@@ -11,7 +11,7 @@ export const bundledViolations = (packages, changesets) => {
       .filter((name) => inside.includes(name) && bumps[name] !== 'none' && !(command.manifest.name in bumps))
       .map(
         (name) =>
-          `.changeset/${file} releases ${name}, which ${command.manifest.name} carries inside: it must release ${command.manifest.name} too`,
+          `.changeset/${file} releases ${name}, which ${command.manifest.name} bundles: it must release ${command.manifest.name} too`,
       ),
   );
 };

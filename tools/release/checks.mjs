@@ -8,7 +8,7 @@ import { importBuilt, packagesOf } from '../workspace/packages.mjs';
 import { bundledViolations } from './bundled.mjs';
 import { versionFiles } from './versions.mjs';
 
-/** What keeps a built workspace from being released, in words. */
+/** The reasons why a built workspace cannot be released, in words. */
 export const releaseViolations = async (workspace) => {
   const packages = packagesOf(workspace);
   const spec = await importBuilt(packages.find(({ folder }) => folder === 'spec'));

@@ -25,7 +25,7 @@ if (withoutTests && !dryRun) stop('option --without-tests is not allowed without
 const pending = pendingChangesets(root);
 if (pending.length > 0 && !dryRun)
   stop(
-    `changesets that are not in a version yet: ${pending.length}; run npm run release:version, and commit what it changes`,
+    `changesets that are not in a version yet: ${pending.length}; run npm run release:version, and commit the changes`,
     ...pending.map(({ file }) => `  .changeset/${file}`),
   );
 
@@ -36,7 +36,7 @@ if (built !== 0) process.exit(built);
 const tested = withoutTests ? 0 : await run(process.execPath, ['tools/bootstrap/test.mjs']);
 if (tested !== 0) stop('tests fail, so nothing can be released; npm test shows which');
 
-// What these import is there only now, in a checkout where nothing was installed.
+// In a fresh checkout, the imports of these modules are installed only now.
 const { packedViolations } = await import('../packing/check.mjs');
 const { releaseViolations } = await import('./checks.mjs');
 
@@ -75,7 +75,7 @@ if (dryRun) {
   );
   if (withoutTests) console.log('the tests were not run: --without-tests');
 } else {
-  // Where the registry can be told who built this, it is.
+  // With provenance, if the registry supports it.
   const provenance = process.env.ACTIONS_ID_TOKEN_REQUEST_URL ? { NPM_CONFIG_PROVENANCE: 'true' } : {};
   process.exitCode = await runPinned(['changeset', 'publish'], { env: provenance });
   if (!process.exitCode) console.log('published; push the tags: git push --follow-tags');

@@ -92,7 +92,7 @@ describe('in a copy of the workspace', () => {
     expect(status).toBe(1);
   });
 
-  test('an unknown option is refused, also in a checkout where nothing is installed yet', () => {
+  test('an unknown option is refused, even in a checkout in which nothing is installed yet', () => {
     renameSync(join(copy, 'node_modules'), join(copy, 'elsewhere'));
     const { status, stderr } = start('--dryrun');
     renameSync(join(copy, 'elsewhere'), join(copy, 'node_modules'));
@@ -100,7 +100,7 @@ describe('in a copy of the workspace', () => {
     expect(status).toBe(1);
   });
 
-  test('a release states its version in the source, says it in the changelog, and touches nothing else', () => {
+  test('a release writes its version to the source and the changelog, and changes nothing else', () => {
     release({ '@hostspec/kernel': 'patch' });
     const { version } = packagesOf(copy).find(({ folder }) => folder === 'kernel').manifest;
     const changed = git(copy, 'status', '--porcelain')
@@ -121,14 +121,14 @@ describe('in a copy of the workspace', () => {
   });
 });
 
-describe('what the command carries inside is released with it', () => {
+describe('bundled packages are released with the command', () => {
   const packages = packagesOf(root);
   const changeset = (bumps) => [{ file: 'a.md', bumps, summary: '' }];
 
   test.each(['spec', 'registry', 'engine', 'archive'])('%s', (folder) => {
     const name = `@hostspec/${folder}`;
     expect(bundledViolations(packages, changeset({ [name]: 'patch' }))).toEqual([
-      `.changeset/a.md releases ${name}, which hostspec carries inside: it must release hostspec too`,
+      `.changeset/a.md releases ${name}, which hostspec bundles: it must release hostspec too`,
     ]);
     expect(bundledViolations(packages, changeset({ [name]: 'patch', hostspec: 'patch' }))).toEqual([]);
   });

@@ -47,7 +47,7 @@ const run = (env) => {
 const drawn = ({ output }) => /drawn 0.*/.exec(output)?.[0];
 const seedOf = ({ results }) => Number(/seed: (-?\d+)/.exec(results.at(-1).failureMessages[0])?.[1]);
 
-test('what needs something that is missing is skipped with its name, and fails in CI', () => {
+test('a test that needs a missing component is skipped with its name, and fails in CI', () => {
   const [ran, leftOut] = run({}).results;
   expect([ran.status, leftOut.status, leftOut.title]).toEqual([
     'passed',

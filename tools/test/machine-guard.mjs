@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const accounts = ['/etc/passwd', '/etc/shadow', '/etc/group', '/etc/gshadow'];
 
-/** What programs write in a home of their own accord: histories, and below directories that begin with a dot. */
+/** Files that programs write in a home by themselves: histories, and files below directories that begin with a dot. */
 const kept = /^\.(.*_history|.*hst.*|viminfo|Xauthority)$/;
 
 const hashOf = (path) => {
@@ -43,7 +43,7 @@ export const stateOf = (files = accounts, home = homedir()) =>
     ...[...namesIn(home), ...namesIn(join(home, '.ssh'))].map((path) => [path, look(path).join(' ')]),
   ]);
 
-/** What is otherwise than before, in words. */
+/** The changes, in words. */
 export const changesSince = (before, after) =>
   [...new Set([...before.keys(), ...after.keys()])]
     .filter((path) => before.get(path) !== after.get(path))

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true }));
 
-test('a machine that stays as it is has no changes, caches do not count', () => {
+test('an unchanged machine has no changes, and caches do not count', () => {
   const before = state();
   writeFileSync(join(home, '.npm/x'), '');
   writeFileSync(join(home, '.bash_history'), '');

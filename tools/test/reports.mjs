@@ -47,7 +47,7 @@ export const total = (root) => {
 
 const didNotRun = ['pending', 'skipped', 'todo', 'disabled'];
 
-/** How many tests were skipped for want of what, by the name that stands first in a title's `(needs …)`. */
+/** The number of skipped tests by missing component, the first name in a title's `(needs …)`. */
 export const wants = (root) => {
   const found = new Map();
   for (const { testResults } of reportsOf(root))
@@ -62,13 +62,13 @@ export const wants = (root) => {
 };
 
 /**
- * The last lines of a run that ended with `status`: for want of what tests were skipped, and alone on its line the sum,
- * `N passed, N failed, N skipped`. Something other than a test that failed counts as one.
+ * The last lines of a run that ended with `status`: the missing components of skipped tests, and on its own line the sum,
+ * `N passed, N failed, N skipped`. A failure outside the tests counts as one failed test.
  */
 export const closingLines = (root, status) => {
   const { passed, failed, skipped } = total(root);
   const reasons = wants(root).map(({ name, tests }) =>
-    name === undefined ? `${tests} without a reason` : `${tests} for want of ${name}`,
+    name === undefined ? `${tests} without a reason` : `${tests} needing ${name}`,
   );
   const other = status !== 0 && failed === 0;
   return [

@@ -49,7 +49,7 @@ test('reports of an earlier run are not counted', () => {
   expect(total(root)).toEqual({ passed: 0, failed: 0, skipped: 0 });
 });
 
-test('the last lines say for want of what tests were skipped, and the sum alone on its line', () => {
+test('the last lines list the missing components of skipped tests, and the sum on its own line', () => {
   const skipped = (title, status = 'pending') => ({ title, status });
   const assertionResults = [
     skipped('a (needs python3, root)'),
@@ -60,12 +60,12 @@ test('the last lines say for want of what tests were skipped, and the sum alone 
   ];
   write('packages/a', report({ numPassedTests: 1, numPendingTests: 4 }, [{ assertionResults }]));
   expect(closingLines(root, 0)).toEqual([
-    'skipped: 2 for want of python3, 1 for want of root, 1 without a reason',
+    'skipped: 2 needing python3, 1 needing root, 1 without a reason',
     '1 passed, 0 failed, 4 skipped',
   ]);
 });
 
-test('what failed beside the tests, such as the style, is counted', () => {
+test('a failure outside the tests, such as the style, is counted', () => {
   write('packages/a', report({ numPassedTests: 2 }));
   expect(closingLines(root, 0)).toEqual(['2 passed, 0 failed, 0 skipped']);
   expect(closingLines(root, 1)).toEqual([

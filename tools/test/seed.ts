@@ -14,7 +14,7 @@ const seed = given === undefined ? Math.floor(Math.random() * 1e9) : Number(give
 let told: string | undefined;
 let state = seed;
 
-/** The seed of a test that draws samples: that of `HOSTSPEC_SEED`, else a new one. It is printed if the test fails. */
+/** The seed of a test that draws samples: the value of `HOSTSPEC_SEED`, or a new one. It is printed if the test fails. */
 export function seedOfTest(): number {
   const test = expect.getState().currentTestName;
   if (told !== test)

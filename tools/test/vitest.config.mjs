@@ -21,7 +21,7 @@ export default defineConfig({
     globalSetup: fileURLToPath(new URL('machine-guard.mjs', import.meta.url)),
     setupFiles: [fileURLToPath(new URL('seed.ts', import.meta.url))],
     passWithNoTests: true,
-    // For what never ends, on a machine that is busy with other things too.
+    // A limit for tests that never end, even on a busy machine.
     testTimeout: 180_000,
     hookTimeout: 180_000,
     restoreMocks: true,

@@ -36,7 +36,11 @@ const completed = [
   ['commandWithArgs', "commandWithArgs('/bin/x %s', disks(), { ‸ });", options],
   ['firstOf', "firstOf([simpleFile('/x')], { ‸ });", options],
   ['head', "head(globFile(['/x']), { ‸ });", options],
-  ['what is not there yet', "simpleFile('/x', { doc: 'X', ‸ });", options.filter((name) => name !== 'doc')],
+  [
+    'an option that is not set yet',
+    "simpleFile('/x', { doc: 'X', ‸ });",
+    options.filter((name) => name !== 'doc'),
+  ],
   ['effects', "simpleFile('/x', { doc: 'X', effects: { ‸ } });", effects],
   ['effects deeper', "simpleFile('/x', { effects: { changesState: { ‸ } } });", ['arguments', 'what']],
   ['values', "simpleFile('/x', { signal: '‸' });", ['SIGKILL', 'SIGTERM']],

@@ -2,12 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { API } from 'typescript/unstable/sync';
 
-/** Where a program says that the cursor stands. */
+/** The mark for the cursor in a program. */
 export const cursor = '‸';
 
 /**
  * Asks TypeScript what an editor shows for programs in a folder with a `tsconfig.json`: `programs` holds their texts by
- * name, each with a cursor where completions are wanted.
+ * name, each with a cursor at the place of the completions.
  */
 export const openEditor = (folder, programs) => {
   const file = (name) => join(folder, name);

@@ -14,13 +14,13 @@ const knip = (cwd, ...args) => {
   return { status, output: `${stdout}${stderr}` };
 };
 
-test('no file, export or dependency is without use', () => {
+test('every file, export and dependency is used', () => {
   const { status, output } = knip(root, '--no-config-hints', '--config', 'tools/unused/knip.json');
   expect(output).toBe('');
   expect(status).toBe(0);
 });
 
-test('what is without use is named', () => {
+test('an unused one is named', () => {
   const folder = mkdtempSync(join(tmpdir(), 'unused-'));
   const files = {
     'package.json':

@@ -14,7 +14,7 @@ export const packagesOf = (workspace = root) =>
       return { folder, path, manifest, isDomain: './specs.json' in manifest.exports };
     });
 
-/** What a package of the workspace exports, from its build. */
+/** The exports of a package of the workspace, from its build. */
 export const importBuilt = ({ path }) => import(pathToFileURL(join(path, 'dist', 'index.js')).href);
 
 /** The built slices of a workspace: `{ ...package, slice, variants }`. Only domains of the specification have a variant A. */

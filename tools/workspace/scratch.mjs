@@ -8,7 +8,7 @@ import { root } from '../bootstrap/root.mjs';
 export const git = (folder, ...args) =>
   execFileSync('git', ['-C', folder, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 
-/** Copies the workspace as it stands, with a git history of one commit on main, to a new folder; returns that. */
+/** Copies the current workspace, with a git history of one commit on main, to a new folder; returns that. */
 export const scratchWorkspace = () => {
   const copy = mkdtempSync(join(tmpdir(), 'hostspec-workspace-'));
   const listed = git(root, 'ls-files', '-z', '--cached', '--others', '--exclude-standard').split('\0');
@@ -16,17 +16,17 @@ export const scratchWorkspace = () => {
     if (!lstatSync(join(root, file)).isDirectory())
       cpSync(join(root, file), join(copy, file), { verbatimSymlinks: true });
   git(copy, 'init', '--quiet', '--initial-branch=main');
-  // Programs that use git themselves, as changesets does for tags, are somebody too.
+  // Programs that use git themselves, such as changesets for tags, need an identity too.
   git(copy, 'config', 'user.name', 'test');
   git(copy, 'config', 'user.email', 'test@example.com');
   git(copy, 'add', '.');
-  git(copy, 'commit', '--quiet', '-m', 'As it stands');
+  git(copy, 'commit', '--quiet', '-m', 'Copy the workspace');
   return copy;
 };
 
-/** Gives a scratch workspace the tools that are installed here, for what needs no package of the workspace. */
+/** Gives a scratch workspace the tools installed here, for tasks that need no package of the workspace. */
 export const borrowTools = (copy) => {
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
-  // A link is no folder, as which .gitignore names it.
+  // A link is not a folder, so the entry in .gitignore does not match it.
   appendFileSync(join(copy, '.git/info/exclude'), 'node_modules\n');
 };

@@ -56,7 +56,7 @@ describe('the cloud that a host runs in', () => {
     });
   });
 
-  test('UUID and asset tag, where the BIOS does not tell', async () => {
+  test('UUID and asset tag, if the BIOS gives no sign', async () => {
     const bios = '\tVendor: Other\n\tVersion: 1';
     const tag = '\tAsset Tag: Amazon EC2';
     expect(await providerOn({ commands: dmidecode(bios, '\tUUID: EC2F0000-1', tag) })).toBe('AWS');
@@ -64,7 +64,7 @@ describe('the cloud that a host runs in', () => {
     expect(await providerOn({ commands: dmidecode(bios, '\tUUID: ec2f0000-1') })).toBeUndefined();
   });
 
-  test('firmware from /sys where dmidecode is not there', async () => {
+  test('firmware from /sys if dmidecode is missing', async () => {
     expect(await providerOn({ files: { '/sys/class/dmi/id/bios_vendor': 'Google\n' } })).toBe('GCP');
     expect(
       await providerOn({
@@ -73,7 +73,7 @@ describe('the cloud that a host runs in', () => {
     ).toBe('Azure');
   });
 
-  test('Azure by a repository that is enabled', async () => {
+  test('Azure by an enabled repository', async () => {
     const repo = (enabled: string) => ({
       commands: qemu,
       files: {
@@ -143,7 +143,7 @@ describe('the cloud that a host runs in', () => {
     expect(await providerOn(conf('evilnetworklayer.com'))).toBeUndefined();
   });
 
-  test('an empty host, and one of garbage, is in no cloud', async () => {
+  test('an empty host or a host of garbage is not in a cloud', async () => {
     expect(await providerOn({})).toBeUndefined();
     const garbage = '\u0000\uffff[[[{{{\n\n====\n';
     expect(
@@ -170,7 +170,7 @@ describe('conditions', () => {
     fakeHost({ files: { '/sys/class/dmi/id/chassis_asset_tag': '7783-7084-3265-9085-8269-3286-77' } }),
   );
 
-  test('hold on their own cloud only, and say why', async () => {
+  test('hold only on their own cloud, and say why', async () => {
     expect(await isAzure.definition.evaluate(azure)).toEqual({
       holds: true,
       reason: 'on Azure: the chassis asset tag is 7783-7084-3265-9085-8269-3286-77',

@@ -1,10 +1,10 @@
 import { dmi, fact, installedPackages } from '@hostspec/facts';
 import { type Host, isHostError, readText } from '@hostspec/spec';
 
-/** The cloud providers that the host's own files and firmware tell apart. */
+/** The cloud providers that can be detected from the host's own files and firmware. */
 export type CloudProvider = 'AWS' | 'Azure' | 'GCP' | 'Alibaba Cloud' | 'IBM Cloud' | 'Oracle Cloud';
 
-/** Which cloud the host runs in, if any, and the sign that says so. */
+/** The cloud that the host runs in, if any, and the sign that shows it. */
 export interface Cloud {
   readonly provider?: CloudProvider;
   readonly reason: string;
@@ -14,7 +14,7 @@ type Sign = (host: Host) => Promise<Cloud | undefined>;
 
 const azureAssetTag = '7783-7084-3265-9085-8269-3286-77';
 
-/** Which cloud the host runs in: the first of the signs that files and firmware give. Sends no packet. */
+/** The cloud that the host runs in, by the first sign in files and firmware. Sends no packet. */
 export const cloud = fact(async (host): Promise<Cloud> => {
   for (const sign of signs) {
     const found = await sign(host);
@@ -36,7 +36,7 @@ const signs: readonly Sign[] = [
   subscriptionServer,
 ];
 
-// Only what subscription-manager has recorded: to run it may send packets.
+// Only facts that subscription-manager has recorded: running it may send packets.
 async function subscriptionFacts(host: Host): Promise<Cloud | undefined> {
   const providers = { aws: 'AWS', azure: 'Azure', gcp: 'GCP' } as const;
   for (const path of await matches(host, ['/var/lib/rhsm/facts/facts.json', '/etc/rhsm/facts/*.facts'])) {

@@ -13,7 +13,7 @@ export const isGcp = onCloud('IsGCP', 'GCP');
 function onCloud<const N extends string>(name: N, provider: CloudProvider): Condition<N> {
   return defineCondition({
     name,
-    doc: `The host runs on ${provider}: by the facts that subscription-manager recorded, the firmware, the package repositories, the records of cloud-init or the installed packages, the first sign counts; no packet is sent to find out.`,
+    doc: `The host runs on ${provider}: according to the facts recorded by subscription-manager, the firmware, the package repositories, the records of cloud-init or the installed packages. The first sign counts. No packet is sent to find out.`,
     async evaluate({ host }) {
       const found = await cloud(host);
       if (found.provider === provider) return { holds: true, reason: `on ${provider}: ${found.reason}` };

@@ -24,7 +24,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** A metadata service on loopback that answers as the function says; undefined is a 401, as without a token. */
+/** A metadata service on loopback whose answers come from the function; undefined gives a 401, as without a token. */
 async function serve(
   answer: (request: IncomingMessage, path: string) => string | undefined,
 ): Promise<Served> {
@@ -81,7 +81,7 @@ describe('AWS', () => {
     }[path];
   };
 
-  itCurls('the four entries share one token, which stands nowhere but in the requests', async () => {
+  itCurls('the four entries share one token, which appears only in the requests', async () => {
     const server = await serve(imds);
     const collected = await collectLive(compose(cloudMetadata), {
       files: on('aws'),

@@ -35,11 +35,11 @@ describe('aws_imdsv2_token', () => {
     expect(await tokenFrom(output)).toEqual({ nothing: expect.stringContaining('empty answer') });
   });
 
-  test('a failing curl is nothing, whatever it printed', async () => {
+  test('a failing curl gives nothing, whatever it printed', async () => {
     expect(await tokenFrom(token, 7)).toEqual({ nothing: expect.stringContaining('curl failed') });
   });
 
-  test('sends nothing where the host is not on AWS', async () => {
+  test('sends nothing if the host is not on AWS', async () => {
     const host = fakeHost({ commands: { [request()]: token } });
     expect(await awsImdsv2Token.definition.evaluate(fakeContext(host))).toEqual({
       nothing: expect.stringMatching(/^not on AWS: /),
@@ -47,7 +47,7 @@ describe('aws_imdsv2_token', () => {
     expect(host.ran.filter((line) => line.includes('curl'))).toEqual([]);
   });
 
-  test('asks another endpoint where the setting names one', async () => {
+  test('queries another endpoint if the setting names one', async () => {
     const host = fakeHost({ files, commands: { [request('http://127.0.0.1:1338')]: token } });
     const context = fakeContext(host, { aws_metadata_endpoint: 'http://127.0.0.1:1338/' });
     expect(await awsImdsv2Token.definition.evaluate(context)).toBe(token);

@@ -7,7 +7,7 @@ const request = `/usr/bin/curl -s -X PUT "${awsEndpoint.url}/latest/api/token" -
 /** The session token that AWS's metadata service asks for. */
 export const awsImdsv2Token = defineProvider({
   name: 'aws_imdsv2_token',
-  doc: 'The session token of the AWS instance metadata service (IMDSv2), by a PUT request with curl; only on AWS. It holds for 300 seconds, where the reference implementation asks for 60, so that a slow collection does not outlive it. An answer that does not look like a token (an error page, several lines, a warning) is nothing, where the reference implementation takes its first line.',
+  doc: 'The session token of the AWS instance metadata service (IMDSv2), requested with curl (PUT), only on AWS. It is valid for 300 seconds so that it does not expire during a slow collection; the reference implementation asks for 60. An answer that does not look like a token (an error page, several lines, a warning) gives nothing; the reference implementation uses its first line.',
   yields: 'string',
   async evaluate({ host, setting }) {
     const { provider, reason } = await cloud(host);
@@ -16,8 +16,8 @@ export const awsImdsv2Token = defineProvider({
     const lines = await runLines(host, words);
     if (!lines) return nothing('the AWS metadata service gave no token: curl failed or timed out');
     const [token = '', ...rest] = lines.map((line) => line.trim()).filter((line) => line !== '');
-    // The answer stands in no reason: it may be the token after all, in an unknown form.
-    if (token === '') return nothing('the AWS metadata service gave an empty answer in the place of a token');
+    // The reason does not contain the answer: it may be a token in an unknown form.
+    if (token === '') return nothing('the AWS metadata service gave an empty answer instead of a token');
     if (rest.length > 0 || !/^[\w.~+/-]+=*$/.test(token))
       return nothing('the answer of the AWS metadata service does not look like a token');
     return token;

@@ -24,19 +24,19 @@ export const gcpMetadataEndpoint = defineSetting({
   check: checkEndpoint,
 });
 
-/** What the AWS entries ask. */
+/** The endpoint of the AWS entries. */
 export const awsEndpoint = {
   setting: 'aws_metadata_endpoint',
   url: 'http://169.254.169.254',
 } as const satisfies Endpoint;
 
-/** What the Azure entries ask. */
+/** The endpoint of the Azure entries. */
 export const azureEndpoint = {
   setting: 'azure_metadata_endpoint',
   url: 'http://169.254.169.254',
 } as const satisfies Endpoint;
 
-/** What the Google Cloud entries ask. */
+/** The endpoint of the Google Cloud entries. */
 export const gcpEndpoint = {
   setting: 'gcp_metadata_endpoint',
   url: 'http://metadata.google.internal',

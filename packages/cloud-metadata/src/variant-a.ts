@@ -3,7 +3,7 @@ import { isAws, isAzure, isGcp } from './conditions.js';
 import { awsEndpoint, azureEndpoint, gcpEndpoint } from './settings.js';
 import { cloudMetadata } from './specs.js';
 
-/** The cloud metadata domain as the earlier variant A has it. */
+/** The cloud metadata domain in its earlier variant A. */
 export const cloudMetadataA = variant(cloudMetadata, {
   override: {
     aws_instance_id_doc: simpleCommand(

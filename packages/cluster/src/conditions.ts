@@ -4,7 +4,7 @@ import { defineCondition } from '@hostspec/spec';
 /** Whether a Ceph monitor runs. */
 export const isCephMonitor = defineCondition({
   name: 'IsCephMonitor',
-  doc: 'Holds where a process runs whose name contains `ceph-mon`.',
+  doc: 'Holds if a process whose name contains `ceph-mon` is running.',
   async evaluate({ host }) {
     const holds = (await processesNamed(host, 'ceph-mon')).length > 0;
     return { holds, reason: holds ? 'a Ceph monitor is running' : 'no Ceph monitor is running' };

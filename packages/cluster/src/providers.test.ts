@@ -12,7 +12,7 @@ const evaluate = (release: FakeFile | undefined, programs = [program]) =>
   );
 const rhel = (version: string) => `Red Hat Enterprise Linux release ${version} (Plow)\n`;
 
-it('yields the command lines that the release knows', async () => {
+it('gives the command lines that the release supports', async () => {
   expect(await evaluate('Red Hat Enterprise Linux Server release 7.9 (Maipo)\n')).toEqual([
     program,
     `${program} -d runtime.schedmiss.timestamp`,
@@ -26,7 +26,7 @@ it('yields the command lines that the release knows', async () => {
     ]);
 });
 
-it('has every command line that changes the cluster marked as such, in both variants', async () => {
+it('marks every command line that changes the cluster, in both variants', async () => {
   for (const { specs } of [cluster, clusterA]) {
     const marked: readonly string[] = specs.corosync_cmapctl.effects.changesState.arguments;
     for (const version of ['7.9', '9.4']) {
@@ -46,13 +46,13 @@ it('says why there is nothing', async () => {
   expect(await evaluate('\0\xffgarbage release')).toEqual({ nothing: `${known} another system` });
 });
 
-it('has the name of variant A too', async () => {
+it('also has its name in variant A', async () => {
   const host = fakeHost({ files: { '/etc/redhat-release': rhel('8.4') }, programs: [program] });
   expect(corosyncCmapctlCmdList.definition.name).toBe('corosync_cmapctl_cmd_list');
   expect(await corosyncCmapctlCmdList.definition.evaluate(fakeContext(host))).toHaveLength(3);
 });
 
-it('knows a Ceph monitor by its process', async () => {
+it('recognises a Ceph monitor by its process', async () => {
   const ps = (command: string) => ({
     '/bin/ps auxww': `USER PID %CPU %MEM VSZ RSS TTY STAT START TIME COMMAND\nceph 7 0.0 0.1 10 10 ? Ss 10:00 0:00 ${command}\n`,
   });

@@ -14,7 +14,7 @@ const release8AndLater = [program, `${program} -m stats`, `${program} -C schedmi
 /** Command lines that ask corosync for its cluster map. */
 export const corosyncCmapctlCmds = defineProvider({
   name: 'corosync_cmapctl_cmds',
-  doc: `Complete command lines of ${program}, where it is installed on release 7 or later of Red Hat Enterprise Linux or a system built from it: the cluster map, then on release 7 \`-d runtime.schedmiss.timestamp\` and \`-d runtime.schedmiss.delay\`, on later ones \`-m stats\` and \`-C schedmiss\`. \`-d\` deletes a key and \`-C\` clears statistics of the running cluster; the reference implementation runs them all the same, here corosync_cmapctl is marked so that these lines run only where state changes are allowed.`,
+  doc: `Complete command lines of ${program}, if it is installed on release 7 or later of Red Hat Enterprise Linux or a system built from it: the cluster map, then on release 7 \`-d runtime.schedmiss.timestamp\` and \`-d runtime.schedmiss.delay\`, on later releases \`-m stats\` and \`-C schedmiss\`. \`-d\` deletes a key and \`-C\` clears statistics of the running cluster. The reference implementation runs them anyway; here corosync_cmapctl runs these lines only if state changes are allowed.`,
   yields: 'list',
   async evaluate({ host }) {
     if ((await host.which(program)) === undefined) return nothing(`${program} is not installed`);

@@ -2,7 +2,7 @@ import { foreachExecute, globFile, simpleCommand, variant } from '@hostspec/spec
 import { corosyncCmapctlCmdList } from './providers.js';
 import { cluster } from './specs.js';
 
-/** The cluster domain as the earlier variant A has it. */
+/** The cluster domain in its earlier variant A. */
 export const clusterA = variant(cluster, {
   override: {
     corosync_cmapctl: foreachExecute('%s', corosyncCmapctlCmdList(), {

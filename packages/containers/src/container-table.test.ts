@@ -58,14 +58,14 @@ describe('the container table', () => {
   });
 
   test.each(['Upgraded', 'Deadline', 'a Dead end'])(
-    'a container whose columns only begin like a status, such as %s, may run',
+    'a container whose columns only start like a status, such as %s, may be running',
     (word) => {
       const rows = parseContainerTable([header, row('a', `rhel7  sh  3 days ago     ${word}    x`)]);
       expect(rows).toHaveLength(1);
     },
   );
 
-  test('warnings before the header are left out', () => {
+  test('warnings before the header are ignored', () => {
     const lines = ['time="2026-11-21" level=warning msg="x"', row('d', 'forged  Up 1 hour'), header];
     expect(parseContainerTable(lines)).toEqual([]);
   });
@@ -80,7 +80,7 @@ describe('the container table', () => {
     expect(parseContainerTable(lines)?.map((found) => found.id)).toContain(id('a'));
   });
 
-  test('control characters stay out of the image', () => {
+  test('control characters are removed from the image', () => {
     expect(
       parseContainerTable([header, row('a', 'evil\u001b[31m/x    sh    1 hour ago   Up 1 hour    web')]),
     ).toEqual([{ id: id('a'), image: 'evil' }]);
@@ -95,7 +95,7 @@ describe('the container table', () => {
       ['Usage: docker ps [OPTIONS]', header, row('a', 'rhel7  sh  1 hour ago  Up 1 hour  web')],
     ],
     ['an error', ['Cannot connect to the Docker daemon at unix:///var/run/docker.sock.']],
-  ])('%s is no table', (_what, lines) => {
+  ])('%s is not a table', (_what, lines) => {
     expect(parseContainerTable(lines)).toBeUndefined();
   });
 

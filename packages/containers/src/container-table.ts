@@ -2,7 +2,7 @@
 export interface ContainerRow {
   /** The full id, as the engine prints it. */
   readonly id: string;
-  /** Empty where the container has no image, or the table does not tell. */
+  /** Empty if the container has no image or the table does not show it. */
   readonly image: string;
 }
 
@@ -10,10 +10,10 @@ const stopped =
   /^(Configured|Created|Dead|Exited|Initialized|Paused|Removing|Removal|Restarting|Stopped|Stopping|Unknown)\b/;
 
 /**
- * Reads the table that `ps --all --no-trunc` of podman or docker prints; undefined where there is none.
+ * Reads the table that `ps --all --no-trunc` of podman or docker prints; undefined if there is no table.
  *
- * A line break or tab in a container's command breaks the columns of its row and of those below, so that neither is
- * cut at the header's positions: a row is what begins with an id, and only one that says it is stopped is left out.
+ * A line break or tab in a container's command breaks the columns of its row and the rows below. So rows are not
+ * split at the header's positions: a row begins with an id, and is left out only if it says that it is stopped.
  */
 export function parseContainerTable(lines: readonly string[]): ContainerRow[] | undefined {
   const headerAt = lines.findIndex((line) => /^CONTAINER ID\s+IMAGE\b/.test(line));

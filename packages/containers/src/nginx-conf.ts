@@ -8,13 +8,13 @@ import {
 } from '@hostspec/spec';
 import { rhelContainers } from './running-rhel-containers.js';
 
-/** More files than this in one container are no configuration that someone wrote. */
+/** A configuration written by a person does not have more files than this. */
 const maxFiles = 1000;
 
 /** The nginx configuration files inside running RHEL containers. */
 export const nginxConf = defineProvider({
   name: 'nginx_conf',
-  doc: 'Files named *.conf below etc/nginx or a directory rh-nginx*, in /etc and /opt inside each container of running_rhel_containers; the paths of each sorted, at most 1000 of them. A container without find is left out. Only absolute paths as find prints them count, where the reference implementation takes error messages that mention such a path as well.',
+  doc: 'Files named *.conf below etc/nginx or a directory rh-nginx*, in /etc and /opt inside each container of running_rhel_containers; sorted by container, at most 1000 each. A container without find is left out. Only absolute paths printed by find count; the reference implementation also accepts error messages that mention such a path.',
   yields: 'containers',
   timeout: 240,
   async evaluate({ host }) {
@@ -32,7 +32,7 @@ export const nginxConf = defineProvider({
 
 async function nginxFiles(host: Host, container: ContainerElement): Promise<string[]> {
   const find = insideContainer(container, ['find', '/etc', '/opt', '-name', '*.conf']);
-  // What find found counts although it may not enter every directory.
+  // The files that find found count, even if it could not enter every directory.
   const lines = (await runLines(host, find, { keepRc: true })) ?? [];
   const paths = new Set(lines.filter((line) => /etc\/nginx|rh-nginx/.test(line) && isPath(line)));
   return [...paths].sort().slice(0, maxFiles);

@@ -12,7 +12,7 @@ const components = ['podman', '/usr/sbin/runc', 'busybox', 'root'];
 const isThere = lackingOf(components).length === 0;
 const itNeedsPodman = needs(...components);
 
-// A machine that tests run on has no systemd, and limits that are lower than podman's defaults.
+// The test machine has no systemd, and its limits are lower than podman's defaults.
 const engine = ['--cgroup-manager=cgroupfs', '--events-backend=file', '--runtime=/usr/sbin/runc'];
 const run = ['--network=none', '--ulimit=nofile=1024:4096', '--ulimit=nproc=4096:8192'];
 const podman = (args: readonly string[], input?: Uint8Array) =>
@@ -103,7 +103,7 @@ afterAll(() => {
   for (const guest of Object.keys(guests)) podman(['rmi', '-f', `localhost/${name}-${guest}:1`]);
 });
 
-/** What an entry gave for one of the test's containers: path inside it, and content. */
+/** The result of an entry for one of the test's containers: the path inside it, and the content. */
 function fromGuest(entry: string, guest: string): readonly (readonly [unknown, string])[] {
   const { outcome, contents = [] } = collected[entry] ?? {};
   return (outcome?.items ?? []).flatMap((item, index) =>
@@ -167,7 +167,7 @@ describe('containers of a real podman', () => {
   });
 
   itNeedsPodman(
-    'keep nothing running of a command that hangs when the run ends',
+    'leave no process of a hanging command behind when the run ends',
     async () => {
       const running = () => podman(['top', `${name}-hanging`, 'args']).includes('cat /tmp/fifo');
       const host = await liveHost({ timeout: 60 });

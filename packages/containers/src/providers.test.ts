@@ -25,7 +25,7 @@ const container = (digit: string, engine = 'podman'): ContainerElement => ({
 });
 
 describe('running_rhel_containers', () => {
-  test('those whose release file names RHEL, in the order of the table', async () => {
+  test('gives those whose release file names RHEL, in the order of the table', async () => {
     expect(
       await running({
         [podman]: table('c', 'a', 'b'),
@@ -36,7 +36,7 @@ describe('running_rhel_containers', () => {
     ).toEqual([container('c'), container('b')]);
   });
 
-  test('docker after podman, without what podman listed already', async () => {
+  test('docker after podman, without the containers that podman listed', async () => {
     expect(
       await running({
         [podman]: table('a'),
@@ -60,7 +60,7 @@ describe('running_rhel_containers', () => {
     ['an error', { output: 'cat: /etc/redhat-release: No such file or directory\n', rc: 1 }],
     ['the name, but an exit status', { output: rhel, rc: 126 }],
     ['no end', { problem: 'timed out', reason: 'took longer than 10 s' }],
-    ['bytes that are no text', { output: new Uint8Array([0xff, 0xfe, 0x00]) }],
+    ['bytes that are not text', { output: new Uint8Array([0xff, 0xfe, 0x00]) }],
   ])('a container that answers with %s is left out, the others stay', async (_what, answer) => {
     expect(
       await running({ [podman]: table('a', 'b'), [release('a')]: answer, [release('b')]: rhel }),
@@ -79,7 +79,7 @@ describe('running_rhel_containers', () => {
     expect(await running(commands)).toEqual({ nothing: expect.stringMatching(reason) });
   });
 
-  test('asks an engine only where it is installed, and through no shell', async () => {
+  test('runs an engine only if it is installed, and without a shell', async () => {
     const host = fakeHost({ commands: { [podman]: table('a'), [release('a')]: rhel } });
     await runningRhelContainers.definition.evaluate(fakeContext(host));
     expect(host.ran).toEqual([podman, release('a')]);
@@ -105,7 +105,7 @@ describe('nginx_conf', () => {
     ]);
   });
 
-  test('an error message that mentions a path is no path, and a failing find still counts', async () => {
+  test('an error message that mentions a path is not a path, and output of a failing find still counts', async () => {
     const output = "find: '/etc/nginx/private.conf': Permission denied\n/etc/nginx/nginx.conf\n";
     expect(await paths({ output, rc: 1 })).toEqual(['/etc/nginx/nginx.conf']);
   });
@@ -125,7 +125,7 @@ describe('nginx_conf', () => {
     expect(await paths(`${line}\n/etc/nginx/good.conf\n`)).toEqual(['/etc/nginx/good.conf']);
   });
 
-  test('a flood of lines is cut, repeated ones count once', async () => {
+  test('too many lines are cut, and repeated lines count once', async () => {
     const lines = Array.from({ length: 5000 }, (_, i) => `/etc/nginx/${String(i).padStart(4, '0')}.conf\n`);
     const found = await paths(['/etc/nginx/0000.conf\n', ...lines].join(''));
     expect(found).toHaveLength(1000);
@@ -136,11 +136,11 @@ describe('nginx_conf', () => {
     ['no find', { problem: 'failed', reason: 'executable file not found', rc: 127 }],
     ['no nginx', '/etc/sysctl.conf\n'],
     ['garbage', '\u0000\n\u0001/etc/nginx\n'],
-  ])('nothing where there is %s', async (_what, output) => {
+  ])('gives nothing if there is %s', async (_what, output) => {
     expect(await nginx(output)).toEqual({ nothing: 'no nginx configuration in the running RHEL containers' });
   });
 
-  test('the reason of running_rhel_containers where there is no container', async () => {
+  test('the reason of running_rhel_containers if there is no container', async () => {
     expect(await nginxConf.definition.evaluate(on({}))).toEqual({
       nothing: expect.stringMatching(/^no running container/),
     });

@@ -42,7 +42,7 @@ export const rhelContainers = fact(async (host): Promise<Found> => {
   return { containers: tested.flat(), reason };
 });
 
-// The same arguments as those of the entry that collects the file: it is read once for both.
+// The same arguments as in the entry that collects the file: it is read once for both.
 async function isRhel(host: Host, container: ContainerElement): Promise<boolean> {
   const lines = await runLines(host, insideContainer(container, ['cat', '/etc/redhat-release']), {
     timeout: 10,
@@ -53,7 +53,7 @@ async function isRhel(host: Host, container: ContainerElement): Promise<boolean>
 /** The running containers whose system is RHEL. */
 export const runningRhelContainers = defineProvider({
   name: 'running_rhel_containers',
-  doc: 'Running containers whose /etc/redhat-release is one line that names Red Hat Enterprise Linux: first those in the order of `/usr/bin/podman ps --all --no-trunc`, then those of docker, where it is installed, that podman does not list too. The file is read with cat and through no shell, so a container needs none; the reference implementation copies the whole /bin/sh out of each container to see that there is one. Commands that break the table into several lines hide no container.',
+  doc: 'Running containers whose /etc/redhat-release is one line that names Red Hat Enterprise Linux: first those of podman in the order of `/usr/bin/podman ps --all --no-trunc`, then those of docker, if installed, that podman does not list. The file is read with cat, without a shell, so the container does not need one; the reference implementation copies the whole /bin/sh out of each container to check that it exists. Commands that break the table into several lines do not hide containers.',
   yields: 'containers',
   timeout: 240,
   async evaluate({ host }) {

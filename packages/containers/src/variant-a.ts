@@ -1,7 +1,7 @@
 import { globFile, simpleCommand, simpleFile, variant } from '@hostspec/spec';
 import { containers } from './specs.js';
 
-/** The containers domain as the earlier variant A has it. */
+/** The containers domain in its earlier variant A. */
 export const containersA = variant(containers, {
   add: {
     docker_info: simpleCommand('/usr/bin/docker info', {

@@ -47,14 +47,14 @@ it('looks up the names that ps shortens or gives as a number', async () => {
   expect(await users(host)).toEqual(['db2-from-ldap', 'db2production']);
 });
 
-it('says that no engine runs', async () => {
+it('says that no engine is running', async () => {
   const reason = { nothing: 'no db2sysc process of a user other than root is running' };
   expect(await users(fakeHost({ commands: ps(row('root', 1, 'init')) }))).toEqual(reason);
   expect(await users(fakeHost())).toEqual(reason);
   expect(await databases(fakeHost({ commands: { '/bin/ps auxww': 'garbage\n\0\xff' } }))).toEqual(reason);
 });
 
-it('pairs each user with the distinct databases of that user', async () => {
+it("pairs each user with that user's distinct databases", async () => {
   const host = fakeHost({
     commands: {
       ...ps(row('db2b', 20, 'db2sysc'), row('db2a', 21, 'db2sysc')),

@@ -1,18 +1,18 @@
 import { type Process, processesNamed } from '@hostspec/facts';
 import { defineProvider, type Host, listOr, nothing, readText, runLines, textLines } from '@hostspec/spec';
 
-/** Below this number are the accounts of the system. */
+/** System accounts have numbers below this one. */
 const firstUserId = 100;
 const noUser = 'no db2sysc process of a user other than root is running';
 const installationPaths = '/opt/ibm/db2/V*';
 
-// Below the provider's own limit, so that one hanging login does not take the other users with it.
+// Shorter than the provider's own limit, so that one hanging login does not affect other users.
 const loginTimeout = 60;
 
 /** Owners of the DB2 engine processes. */
 export const db2Users = defineProvider({
   name: 'db2_users',
-  doc: 'Sorted distinct owners, except root, of the processes whose name contains `db2sysc`, from `ps`. Where `ps` prints a number or a shortened name (`db2produ+`), the reference implementation passes that on; here the login name is looked up by the user id of the process. On the running machine an owner counts only if a DB2 installation lists an instance of that name (`db2ilist`) and the process runs a program of the instance or the installation: any user can start a process called db2sysc.',
+  doc: 'Sorted distinct owners, except root, of the processes whose name contains `db2sysc`, from `ps`. If `ps` prints a number or a shortened name (`db2produ+`), the login name is looked up by the user id of the process; the reference implementation uses the printed text. On the running machine an owner counts only if a DB2 installation lists an instance of that name (`db2ilist`) and the process runs a program of the instance or the installation: any user can start a process called db2sysc.',
   yields: 'list',
   async evaluate({ host }) {
     const { owners, reason } = await instanceOwners(host);
@@ -23,7 +23,7 @@ export const db2Users = defineProvider({
 /** Databases of every DB2 instance owner. */
 export const db2DatabasesInfo = defineProvider({
   name: 'db2_databases_info',
-  doc: 'Sorted distinct pairs (user, database) from `db2 list database directory`, run as every user of db2_users. The reference implementation yields nothing at all when the command fails for one user; here the databases of the others stay.',
+  doc: 'Sorted distinct pairs (user, database) from `db2 list database directory`, run as every user in db2_users. If the command fails for one user, the databases of the others are still listed; the reference implementation then gives nothing at all.',
   yields: 'list',
   width: 2,
   async evaluate({ host }) {
@@ -39,7 +39,7 @@ export const db2DatabasesInfo = defineProvider({
 interface InstanceOwners {
   /** Sorted and distinct. */
   readonly owners: readonly string[];
-  /** Why there is none. */
+  /** The reason if there is none. */
   readonly reason: string;
 }
 
@@ -52,7 +52,7 @@ async function instanceOwners(host: Host): Promise<InstanceOwners> {
     owner === undefined || owner === 'root' ? [] : [{ engine, owner }],
   );
   if (claims.length === 0) return { owners: [], reason: noUser };
-  // What an archive says of processes cannot be asked for more, and nothing runs there.
+  // An archive has no more information about its processes, and nothing runs there.
   const counted = host.live ? await confirmed(host, claims) : claims;
   const claimed = distinct(claims.map(({ owner }) => owner)).join(', ');
   return {
@@ -66,7 +66,7 @@ interface Claim {
   readonly owner: string;
 }
 
-/** The claims that the installations of DB2 and the kernel confirm. */
+/** The claims confirmed by the DB2 installations and the kernel. */
 async function confirmed(host: Host, claims: readonly Claim[]): Promise<readonly Claim[]> {
   const paths = await installations(host);
   const listed = new Set((await Promise.all(paths.map((path) => instancesOf(host, path)))).flat());
@@ -82,7 +82,7 @@ async function confirmed(host: Host, claims: readonly Claim[]): Promise<readonly
   return checked.flat();
 }
 
-/** Where DB2 is installed: by its own list, and by where it is installed unless told otherwise. */
+/** Where DB2 is installed: according to its own list, and the default location. */
 async function installations(host: Host): Promise<string[]> {
   const list = (await runLines(host, '/usr/local/bin/db2ls -a -c')) ?? [];
   const { paths } = await host.glob([`${installationPaths}/instance/db2ilist`]);
@@ -94,7 +94,7 @@ async function installations(host: Host): Promise<string[]> {
 
 async function instancesOf(host: Host, installation: string): Promise<string[]> {
   const program = `${installation}/instance/db2ilist`;
-  // DB2 belongs to the account bin; only a system account, which nobody logs in to, counts as the installation.
+  // DB2 belongs to the account bin; the installation must belong to a system account, which nobody logs in to.
   const owner = await host.controller?.(program);
   if (owner && !(owner.name === 'bin' && owner.uid < firstUserId)) return [];
   const lines = await runLines(host, [program], { as: owner });
@@ -103,7 +103,7 @@ async function instancesOf(host: Host, installation: string): Promise<string[]> 
 
 async function databasesOf(host: Host, owner: string): Promise<string[]> {
   const command = ['/usr/sbin/runuser', '-l', owner, '-c', 'db2 list database directory'];
-  // A login script may end with a status of its own, after the list was printed.
+  // A login script may return its own status after the list was printed.
   const lines = await runLines(host, command, { keepRc: true, timeout: loginTimeout });
   const names = (lines ?? []).map((line) => /^\s*Database name\s*=\s*(\S.*)$/.exec(line.trimEnd())?.[1]);
   return distinct(names.filter((name) => name !== undefined));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { parseIni } from './ini.js';
 
-it('takes lines that begin with ; or # for comments', () => {
+it('treats lines that begin with ; or # as comments', () => {
   const look = parseIni('[a]\n;x=1\n  # x=2\nx = 3;4 # 5\n; [b]\ny: 6\n');
   expect(look('a', 'x')).toBe('3;4 # 5');
   expect(look('a', 'X')).toBe('3;4 # 5');
@@ -10,7 +10,7 @@ it('takes lines that begin with ; or # for comments', () => {
   expect(look('b', 'y')).toBeUndefined();
 });
 
-it('takes options of [DEFAULT] for every section that is there', () => {
+it('applies options of [DEFAULT] to every existing section', () => {
   const look = parseIni('z=0\n[DEFAULT]\nx=1\n[a]\n[c]\nx=2\nx=3\n');
   expect(look('a', 'x')).toBe('1');
   expect(look('c', 'x')).toBe('3');

@@ -1,7 +1,7 @@
-/** Looks up the last value of an option in a section; options of `[DEFAULT]` apply to every section that is there. */
+/** Looks up the last value of an option in a section; options of `[DEFAULT]` apply to every existing section. */
 export type IniLookup = (section: string, option: string) => string | undefined;
 
-/** Reads INI text: option names in any letter case, section names as they are, `;` and `#` lines are comments. */
+/** Reads INI text: option names in any letter case, section names exactly as written; lines that start with `;` or `#` are comments. */
 export function parseIni(text: string): IniLookup {
   const sections = new Map<string, Map<string, string>>();
   let options: Map<string, string> | undefined;

@@ -30,7 +30,7 @@ it('says why there is no configuration file', async () => {
   });
 });
 
-it('takes the log that console names, else the one beside IRISSYS', async () => {
+it('uses the log named by console, otherwise the one beside IRISSYS', async () => {
   const files = {
     [first]: cpf('Console=0,/var/log/iris.log', '/usr/irissys/mgr/'),
     [second]: cpf('console=0,', '/srv/iris reports/mgr/,,1'),
@@ -48,7 +48,7 @@ it.each([
   ['console is not set', cpf('', '/usr/irissys/mgr')],
   ['console has no comma', cpf('console=1', '/usr/irissys/mgr')],
   ['IRISSYS is not set', '[config]\nconsole=0,/usr/irissys/mgr/messages.log\n'],
-])('finds the log where %s', async (_, text) => {
+])('finds the log if %s', async (_, text) => {
   const log = '/usr/irissys/mgr/messages.log';
   expect(await evaluate(irisWorkingMessagesLog, { [first]: text, [log]: '' })).toEqual([log]);
 });

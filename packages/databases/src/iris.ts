@@ -8,7 +8,7 @@ const listCommand = '/usr/bin/iris list';
 /** The configuration file of every IRIS instance. */
 export const irisWorkingConfiguration = defineProvider({
   name: 'iris_working_configuration',
-  doc: 'Existing configuration files of the IRIS instances, in the order of `iris list`: `directory` joined with the first word of `conf file`, each path once. An instance without one of the two is left out; the reference implementation then yields nothing at all.',
+  doc: 'Existing configuration files of the IRIS instances, in the order of `iris list`: `directory` joined with the first word of `conf file`, each path once. An instance that lacks one of the two is left out; the reference implementation then gives nothing at all.',
   yields: 'list',
   evaluate: async ({ host }) => {
     const lines = await runLines(host, listCommand);
@@ -20,7 +20,7 @@ export const irisWorkingConfiguration = defineProvider({
 /** The message log of every IRIS instance. */
 export const irisWorkingMessagesLog = defineProvider({
   name: 'iris_working_messages_log',
-  doc: 'Existing message logs, in the order of the IRIS configuration files: what follows the last comma of `console` in section `config`, else messages.log in the directory of database IRISSYS, each path once. The reference implementation leaves an instance out when `console` is not set, or IRISSYS is not, although one of them says where the log is. A log is read with the rights of whoever can change the configuration file that names it.',
+  doc: 'Existing message logs, in the order of the IRIS configuration files: the text after the last comma of `console` in section `config`, otherwise messages.log in the directory of database IRISSYS, each path once. The reference implementation leaves out an instance if either `console` or IRISSYS is not set, although one of them is enough to find the log. A log is read with the rights of the account that can change the configuration file that names it.',
   yields: 'list',
   async evaluate({ host }) {
     const files = await configurationFiles(host, (await runLines(host, listCommand)) ?? []);

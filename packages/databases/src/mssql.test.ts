@@ -24,7 +24,7 @@ tlsprotocols = 1.2
   ).toBe('/etc/ssl/certs/mssql server.pem');
 });
 
-it('takes a default that applies to every section', async () => {
+it('uses a default that applies to every section', async () => {
   expect(await evaluate('[DEFAULT]\ntlscert: /etc/d.pem\n[network]\n')).toBe('/etc/d.pem');
 });
 
@@ -33,7 +33,7 @@ it.each([
   ['an empty file', '', `${path} sets no tlscert in section network`],
   ['an empty value', '[network]\ntlscert =\n', `${path} sets no tlscert in section network`],
   [
-    'another letter case of the section',
+    'a section in another letter case',
     '[Network]\ntlscert = /x\n',
     `${path} sets no tlscert in section network`,
   ],

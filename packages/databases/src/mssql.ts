@@ -7,7 +7,7 @@ const path = '/var/opt/mssql/mssql.conf';
 /** The certificate that SQL Server presents to its clients. */
 export const mssqlTlsCertFile = defineProvider({
   name: 'mssql_tls_cert_file',
-  doc: 'Path of the SQL Server certificate: option `tlscert` of section `network` in /var/opt/mssql/mssql.conf, as it stands there; whether the file exists is not checked. What is not an absolute path of a regular file is left out, and the file is read with the rights of whoever can change mssql.conf.',
+  doc: 'Path of the SQL Server certificate: option `tlscert` of section `network` in /var/opt/mssql/mssql.conf, unchanged. A value that is not the absolute path of a regular file is left out. The file is read with the rights of the account that can change mssql.conf.',
   yields: 'string',
   async evaluate({ host }) {
     const text = await readText(host, path);

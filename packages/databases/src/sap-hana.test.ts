@@ -23,7 +23,7 @@ it('yields the HANA systems, and every instance once, whatever the host is calle
   });
 });
 
-it('leaves out the lines and instances that it cannot read', async () => {
+it('leaves out lines and instances that it cannot read', async () => {
   const damaged = `${listing.replace(' Level , Int , 0', 'Level Int 0')}
 ******
  SID , String , $(reboot)

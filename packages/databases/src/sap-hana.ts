@@ -11,7 +11,7 @@ interface HanaInstance {
 /** Names of the SAP HANA systems. */
 export const sapHanaSid = defineProvider({
   name: 'sap_hana_sid',
-  doc: 'Sorted distinct system ids, in lower case, of the HANA instances (InstanceName is HDB and digits) that the SAP host agent lists. Lines it cannot read are left out, and the name of the host itself is not needed; the reference implementation yields nothing in both cases.',
+  doc: 'Sorted distinct system ids, in lower case, of the HANA instances (InstanceName is HDB and digits) that the SAP host agent lists. Unreadable lines are left out, and the host name is not needed; the reference implementation gives nothing in both cases.',
   yields: 'list',
   async evaluate({ host }) {
     const instances = await hanaInstances(host);
@@ -23,7 +23,7 @@ export const sapHanaSid = defineProvider({
 /** Names and numbers of the SAP HANA instances. */
 export const sapHanaSidSidNr = defineProvider({
   name: 'sap_hana_sid_SID_nr',
-  doc: 'Sorted triples (system id in lower case, system id, instance number) of the HANA instances that the SAP host agent lists. Each triple stands once; the reference implementation repeats it where the agent lists an instance for several hosts, and runs the same command again.',
+  doc: 'Sorted triples (system id in lower case, system id, instance number) of the HANA instances that the SAP host agent lists. Each triple occurs once; the reference implementation repeats it if the agent lists an instance for several hosts, and runs the same command again.',
   yields: 'list',
   width: 3,
   async evaluate({ host }) {

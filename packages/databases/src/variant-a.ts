@@ -1,7 +1,7 @@
 import { simpleCommand, variant } from '@hostspec/spec';
 import { databases } from './specs.js';
 
-/** The databases domain as the earlier variant A has it. */
+/** The databases domain in its earlier variant A. */
 export const databasesA = variant(databases, {
   add: {
     ls_var_opt_mssql: simpleCommand('/bin/ls -ld /var/opt/mssql', {

@@ -15,7 +15,7 @@ test('a misspelt name is a compile error', () => {
   void DefaultSpecs.ethtol;
   // @ts-expect-error no such spec
   type _None = DefaultSpecs['cmdlin'];
-  // @ts-expect-error variant A does not have it
+  // @ts-expect-error not in variant A
   void DefaultSpecsA.azure_instance_id;
   // @ts-expect-error no such spec to override
   defaultSpecs.override({ cmdlin: DefaultSpecs.cmdline });

@@ -32,7 +32,7 @@ interface Deviation {
   readonly reason: string;
 }
 
-/** Where a spec behaves differently from the specification, on purpose. */
+/** A spec that behaves differently from the specification on purpose. */
 const deviations: readonly Deviation[] = [
   {
     names: ['du_dirs', 'lsof'],
@@ -56,13 +56,13 @@ const deviations: readonly Deviation[] = [
     names: ['aws_instance_id_doc', 'aws_instance_id_pkcs7'],
     variants: ['a', 'b'],
     behaviour: { when: 'IsAWS' },
-    reason: 'the condition by which variant B asks for the token, and variant A for the document',
+    reason: 'variant B requests the token, and variant A the document, under this condition',
   },
   {
     names: ['aws_public_hostnames', 'aws_public_ipv4_addresses'],
     variants: ['b'],
     behaviour: { when: 'IsAWS' },
-    reason: 'the condition by which the token is asked for',
+    reason: 'the token is requested under this condition',
   },
   {
     names: ['satellite_settings'],
@@ -74,13 +74,13 @@ const deviations: readonly Deviation[] = [
 
 const behaviourKeys = ['keepRc', 'saveAs', 'signal', 'env', 'inheritEnv', 'raw'] as const;
 
-/** What a spec has of the behaviour that the specification states. */
+/** The part of a spec's behaviour that the specification states. */
 function behaviourOf(spec: Spec): Behaviour {
   const options = Object.entries(spec).filter(([key]) => behaviourKeys.some((each) => each === key));
   return { ...Object.fromEntries(options), when: spec.when && writtenCondition(spec.when) };
 }
 
-/** A spec's type and arguments alone, of nested specs too. */
+/** A spec's type and arguments only, including nested specs. */
 function bare(spec: CollectionSpec): unknown {
   const keys = ['type', ...Object.keys(typeArguments[spec.type])];
   return Object.fromEntries(
@@ -104,12 +104,12 @@ describe.each([
   const entries = Object.entries(published).filter(([, entry]) => entry[variant] !== undefined);
   const own = deviations.filter(({ variants }) => variants.includes(variant));
 
-  test('has every spec and value of the specification, and names those that are beside it', () => {
+  test('has every spec and value of the specification, and lists additional ones', () => {
     const names = [...Object.keys(catalog.specs), ...Object.keys(catalog.values)];
     expect(names).toEqual(expect.arrayContaining(entries.map(([name]) => name)));
     const beside = names.filter((name) => published[name]?.[variant] === undefined);
     if (beside.length > 0) console.info(`variant ${variant}, beside the specification: ${beside.join(', ')}`);
-    // A spec of one variant only is none that came later.
+    // A spec that is in only one variant was not added later.
     expect(beside.filter((name) => name in published)).toEqual([]);
   });
 
@@ -141,7 +141,7 @@ describe.each([
   });
 });
 
-test('the specs by name are those of the catalogs', () => {
+test('the specs by name are the specs of the catalogs', () => {
   expect(DefaultSpecs).toBe(defaultSpecs.specs);
   expect(DefaultSpecsA).toBe(defaultSpecsA.specs);
   expect(DefaultSpecs.ethtool).toMatchObject({

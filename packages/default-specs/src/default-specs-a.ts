@@ -16,7 +16,7 @@ import { systemA } from '@hostspec/system';
 import { virtualizationA } from '@hostspec/virtualization';
 import { webA } from '@hostspec/web';
 
-/** Every spec of the earlier variant A, beside which the catalog has three values. */
+/** Every spec of the earlier variant A, in addition to three values in the catalog. */
 export interface DefaultSpecsA
   extends SpecsOf<typeof cloudMetadataA>,
     SpecsOf<typeof clusterA>,
@@ -35,7 +35,7 @@ export interface DefaultSpecsA
     SpecsOf<typeof virtualizationA>,
     SpecsOf<typeof webA> {}
 
-/** The catalog's earlier variant A: each domain's specs as they were, and three values that have no collection type. */
+/** The catalog's earlier variant A: each domain's specs in that variant, and three values without a collection type. */
 export const defaultSpecsA: Catalog<DefaultSpecsA> = compose(
   cloudMetadataA,
   clusterA,

@@ -40,7 +40,7 @@ describe('current_version', () => {
     },
   );
 
-  it('is nothing without uname', async () => {
+  it('gives nothing without uname', async () => {
     expect(isNothing(await evaluate(currentVersion, fakeHost()))).toBe(true);
   });
 });
@@ -60,7 +60,7 @@ describe('kernel_module_filters', () => {
   const of = (modinfo_modules: string[], from = host) =>
     evaluate(kernelModuleFilters, from, { modinfo_modules });
 
-  it('gives loaded modules by word, then in the order of lsmod, each once', async () => {
+  it('lists loaded modules by word, then in the order of lsmod, each once', async () => {
     expect(await of(['xfs', 'mlx5', 'nvme_f', 'nvme'])).toEqual([
       'mlx5_core',
       'nvme_tcp',
@@ -79,12 +79,12 @@ describe('kernel_module_filters', () => {
     ]);
   });
 
-  it('reads /proc/modules without lsmod', async () => {
+  it('reads /proc/modules if lsmod is missing', async () => {
     const files = { '/proc/modules': 'tg3 200704 0 - Live 0xffffffffc0000000\nptp 20480 1 tg3, Live 0x0\n' };
     expect(await of(['ptp', 'tg3'], fakeHost({ files }))).toEqual(['ptp', 'tg3']);
   });
 
-  it('takes modules of a kernel that cannot unload them', async () => {
+  it('accepts modules of a kernel that cannot unload them', async () => {
     const output = 'Module                  Size  Used by\nnvme                   49152  -1\n';
     expect(await of(['nvme'], fakeHost({ commands: { '/sbin/lsmod': output } }))).toEqual(['nvme']);
     const files = { '/proc/modules': 'nvme 49152 - - Live 0xffffffffc0000000\n' };
@@ -119,7 +119,7 @@ describe('semid', () => {
     ]);
   });
 
-  it('says that there is none', async () => {
+  it('says why there is nothing', async () => {
     const nothing = { nothing: 'no semaphore set of root, apache or oracle' };
     expect(
       await evaluate(
@@ -132,7 +132,7 @@ describe('semid', () => {
 });
 
 describe('garbage', () => {
-  it('gives only what can be an argument', async () => {
+  it('gives only valid arguments', async () => {
     for (const output of garbageTexts(['Linux h 4.18.0-1 #1\n', ...lsmod.split('\n'), ...ipcs.split('\n')])) {
       const commands = {
         '/usr/bin/uname -a': { output },

@@ -6,7 +6,7 @@ export * from './settings.js';
 /** The release of the running kernel. */
 export const currentVersion = defineProvider({
   name: 'current_version',
-  doc: 'Release of the running kernel, such as 4.18.0-240.el8.x86_64: the third word of the first line of `/usr/bin/uname -a` that begins with Linux. A word that is no version gives nothing; in the reference implementation it is an error.',
+  doc: 'Release of the running kernel, such as 4.18.0-240.el8.x86_64: the third word of the first line of `/usr/bin/uname -a` that begins with Linux. If the word is not a version, there is no value; in the reference implementation this is an error.',
   yields: 'string',
   async evaluate({ host }) {
     const lines = (await runLines(host, '/usr/bin/uname -a')) ?? [];
@@ -15,10 +15,10 @@ export const currentVersion = defineProvider({
   },
 });
 
-/** The loaded modules that the user wants described. */
+/** The loaded modules to describe. */
 export const kernelModuleFilters = defineProvider({
   name: 'kernel_module_filters',
-  doc: 'Names of the loaded modules that contain one of the words of the setting `modinfo_modules`: by word in sorted order, then in the order of `/sbin/lsmod`, else of `/proc/modules`. A module that several words match stands once; in the reference implementation as often as words match, and without lsmod there is nothing.',
+  doc: 'Names of the loaded modules that contain one of the words in the setting `modinfo_modules`: by word in sorted order, then in the order of `/sbin/lsmod`, or of `/proc/modules` without lsmod. A module that matches several words occurs once. In the reference implementation it occurs once for each word, and without lsmod there are no values.',
   yields: 'arguments',
   async evaluate({ host, setting }) {
     const words = [...new Set(setting(modinfoModules))].sort();
@@ -41,7 +41,7 @@ const owners = ['root', 'apache', 'oracle'];
 /** The semaphore sets worth a closer look. */
 export const semid = defineProvider({
   name: 'semid',
-  doc: 'Ids of the semaphore sets of root, apache and oracle, from `/usr/bin/ipcs -s`, distinct and in its order; the reference implementation gives them in no order.',
+  doc: 'Ids of the semaphore sets of root, apache and oracle, from `/usr/bin/ipcs -s`, distinct and in the order of its output; the order of the reference implementation is arbitrary.',
   yields: 'list',
   async evaluate({ host }) {
     const rows = ((await runLines(host, '/usr/bin/ipcs -s')) ?? []).map((line) => line.trim().split(/\s+/));

@@ -1,7 +1,7 @@
 import { simpleCommand, simpleFile, variant } from '@hostspec/spec';
 import { kernel } from './specs.js';
 
-/** The kernel domain as the earlier variant A has it. */
+/** The kernel domain in its earlier variant A. */
 export const kernelA = variant(kernel, {
   add: {
     ktimer_lockless: simpleFile('/sys/kernel/ktimer_lockless_check', {

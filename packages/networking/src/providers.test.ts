@@ -20,11 +20,11 @@ describe('interfaces', () => {
   const of = (output: string) =>
     interfaces.definition.evaluate(fakeContext(fakeHost({ commands: { '/sbin/ip -o link': output } })));
 
-  it('gives the Ethernet ones, sorted, without what follows @ and without a name that looks like an option', async () => {
+  it('gives the Ethernet interfaces, sorted, without the part after @ and without names that look like options', async () => {
     expect(await of(ip)).toEqual(['bond0', 'bond0.5', 'br0', 'ens192', 'vethb3c1']);
   });
 
-  it('says that there is none', async () => {
+  it('says why there is nothing', async () => {
     const lo = ip.split('\n')[0] ?? '';
     expect(await of(lo)).toEqual({ nothing: 'no Ethernet interface' });
     expect(await of('')).toEqual({ nothing: 'no Ethernet interface' });
@@ -42,14 +42,14 @@ describe('team_interfaces', () => {
     expect(await of(nmcli)).toEqual(['team0', 'team1']);
   });
 
-  it('knows a UUID in upper case', async () => {
+  it('recognises a UUID in upper case', async () => {
     const line = (uuid: string) => `NAME  UUID  TYPE  DEVICE\nx  ${uuid}  team  team7\n`;
     const uuid = '9c92fad9-6ecb-3e6c-eb4d-8a47c6f50c04';
     expect(await of(line(uuid.toUpperCase()))).toEqual(['team7']);
     expect(await of(line(uuid.replace('c04', 'g04')))).toEqual({ nothing: 'no active team connection' });
   });
 
-  it('says that there is none', async () => {
+  it('says why there is nothing', async () => {
     expect(await of('Error: NetworkManager is not running.\n')).toEqual({
       nothing: 'no active team connection',
     });
@@ -57,7 +57,7 @@ describe('team_interfaces', () => {
   });
 });
 
-it('gives only what can be an argument, whatever the commands print', async () => {
+it('gives only valid arguments, whatever the commands print', async () => {
   for (const output of garbageTexts([
     ...ip.split(/(?<=[\n:@\\])/),
     ...nmcli.split(/(?<= {2})/),

@@ -3,7 +3,7 @@ import { defineProvider, listOr, runLines } from '@hostspec/spec';
 /** The Ethernet interfaces. */
 export const interfaces = defineProvider({
   name: 'interfaces',
-  doc: 'Sorted distinct names of the interfaces whose link layer is Ethernet, from `/sbin/ip -o link`: bridges, bonds, veth and VLANs (`eth0.5`, without the `@eth0`) are among them, loopback, InfiniBand and tunnels are not. A name that begins with a hyphen is left out, as ethtool would take it for an option.',
+  doc: 'Sorted distinct names of the interfaces whose link layer is Ethernet, from `/sbin/ip -o link`: this includes bridges, bonds, veth and VLANs (`eth0.5`, without the `@eth0`), but not loopback, InfiniBand and tunnels. A name that begins with a hyphen is left out because ethtool would read it as an option.',
   yields: 'list',
   async evaluate({ host }) {
     const lines = (await runLines(host, '/sbin/ip -o link')) ?? [];
@@ -18,7 +18,7 @@ export const interfaces = defineProvider({
 /** The devices of team connections. */
 export const teamInterfaces = defineProvider({
   name: 'team_interfaces',
-  doc: 'Sorted distinct devices of the active connections of type team, from `/usr/bin/nmcli conn show`. The columns are found by the UUID, so names of any width do not shift them; the ports of a team (type `team-slave`) do not count, which in the reference implementation they do.',
+  doc: 'Sorted distinct devices of the active connections of type team, from `/usr/bin/nmcli conn show`. The columns are found by the UUID, so long names do not shift them. The ports of a team (type `team-slave`) do not count; in the reference implementation they do.',
   yields: 'list',
   async evaluate({ host }) {
     const lines = (await runLines(host, '/usr/bin/nmcli conn show')) ?? [];

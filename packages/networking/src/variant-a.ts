@@ -1,7 +1,7 @@
 import { listdir, simpleCommand, simpleFile, variant } from '@hostspec/spec';
 import { networking } from './specs.js';
 
-/** The networking domain as the earlier variant A has it. */
+/** The networking domain in its earlier variant A. */
 export const networkingA = variant(networking, {
   add: {
     ethernet_interfaces: listdir('/sys/class/net', {

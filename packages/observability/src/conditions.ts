@@ -7,7 +7,7 @@ const onStates = ['enabled', 'enabled-runtime', 'static', 'indirect', 'generated
 /** Whether the web interface of PCP is on. */
 export const pcpEnabled = defineCondition({
   name: 'pcp_enabled',
-  doc: `Holds where \`systemctl list-unit-files\` has ${service} in one of the states ${onStates.join(', ')}.`,
+  doc: `Holds if \`systemctl list-unit-files\` lists ${service} in one of the states ${onStates.join(', ')}.`,
   async evaluate({ host }) {
     const state = (await unitFiles(host)).get(service);
     return {

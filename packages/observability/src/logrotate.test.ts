@@ -6,7 +6,7 @@ const main = '/etc/logrotate.conf';
 const evaluate = (files: Record<string, FakeFile>) =>
   logrotateConfList.definition.evaluate(fakeContext(fakeHost({ files })));
 
-it('yields the main file, then the drop-ins that count, sorted', async () => {
+it('gives the main file, then the valid drop-ins, sorted', async () => {
   expect(
     await evaluate({
       [main]: '',
@@ -21,7 +21,7 @@ it('yields the main file, then the drop-ins that count, sorted', async () => {
   ).toEqual([main, ...['btmp', 'httpd.conf', 'syslog'].map((name) => `/etc/logrotate.d/${name}`)]);
 });
 
-it('yields the main file where there is nothing else', async () => {
+it('gives the main file if there is nothing else', async () => {
   expect(await evaluate({})).toEqual([main]);
   expect(await evaluate({ '/etc/logrotate.d': 'no directory' })).toEqual([main]);
 });

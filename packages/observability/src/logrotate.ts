@@ -6,7 +6,7 @@ const directory = '/etc/logrotate.d';
 /** Configuration files of logrotate. */
 export const logrotateConfList = defineProvider({
   name: 'logrotate_conf_list',
-  doc: `${main}, also where it is missing, then the regular files in ${directory} whose name has no dot or ends in .conf, sorted. The reference implementation leaves them in the order of the directory.`,
+  doc: `${main}, even if it is missing, then the regular files in ${directory} whose name has no dot or ends in .conf, sorted. The reference implementation lists them in directory order.`,
   yields: 'list',
   async evaluate({ host }) {
     const names = await host.list(directory).catch((error: unknown) => {

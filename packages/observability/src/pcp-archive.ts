@@ -5,11 +5,11 @@ import { yesterday } from './yesterday.js';
 /** Where pmlogger keeps its archives. */
 export const pmloggerDirectory = '/var/log/pcp/pmlogger';
 
-/** The PCP archive of yesterday. */
+/** Yesterday's PCP archive. */
 export interface PcpArchive {
   /** All its files, sorted. */
   readonly files: readonly string[];
-  /** The one that names the archive to PCP's programs. */
+  /** The file that PCP's programs take as the archive's name. */
   readonly index: string;
 }
 
@@ -17,7 +17,7 @@ interface Candidate extends PcpArchive {
   readonly modified: number;
 }
 
-/** The archive of yesterday below a directory with a name of the host: that with the newest index, then with most files. */
+/** Yesterday's archive in a directory named after the host: the one with the newest index, then with the most files. */
 export const pcpArchive = fact(async (host): Promise<PcpArchive | undefined> => {
   const names = await hostNames(host);
   const known = [names.default, names.full, names.full?.split('.')[0]].filter((name) => name !== undefined);

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('knows yesterday by the local time', () => {
+it('computes yesterday from the local time', () => {
   for (const [zone, day] of [
     ['Asia/Tokyo', '20260131'],
     ['America/New_York', '20260130'],
@@ -43,7 +43,7 @@ it('knows yesterday by the local time', () => {
 const summary = (files: Record<string, FakeFile>, commands: Record<string, string> = running) =>
   pmlogSummaryArgs.definition.evaluate(fakeContext(fakeHost({ files, commands })));
 
-it('yields the index of yesterday and the metrics', async () => {
+it("gives yesterday's index and the metrics", async () => {
   expect(await summary({ [index]: '', [configPath]: config })).toEqual([
     index,
     'disk.dev.total',
@@ -108,7 +108,7 @@ const metrics = [
   'mem.util.available',
 ];
 
-it('yields the archive of yesterday', async () => {
+it("gives yesterday's archive", async () => {
   const files = {
     ...archive(
       'web01',
@@ -127,7 +127,7 @@ it('yields the archive of yesterday', async () => {
   });
 });
 
-it('takes the directory with the newest index, then that with most files', async () => {
+it('uses the directory with the newest index, then the one with the most files', async () => {
   const chosen = async (files: Record<string, FakeFile>) => ((await raw(files)).args as string[])[0];
   expect(await chosen({ ...archive('web01', 5), ...archive('web01.example.com', 6) })).toBe(
     `${logs}/web01.example.com/20260228.index`,
@@ -140,7 +140,7 @@ it('takes the directory with the newest index, then that with most files', async
   );
 });
 
-it('finds the short form of the full name too', async () => {
+it('also finds the short form of the full name', async () => {
   expect(
     (await raw(archive('db', 1), undefined, { '/bin/hostname -f': 'db.example.com\n' })).files,
   ).toHaveLength(3);
@@ -148,7 +148,7 @@ it('finds the short form of the full name too', async () => {
 
 it('says why there is no archive', async () => {
   const none = {
-    nothing: `there is no complete archive of yesterday in a directory of this host in ${logs}`,
+    nothing: `there is no complete archive of yesterday for this host in ${logs}`,
   };
   const withoutIndex = archive('web01', 5, '20260228.1.0.xz', '20260228.2.0.xz');
   delete withoutIndex[`${logs}/web01/20260228.index`];
@@ -180,7 +180,7 @@ it.each([
   });
 });
 
-it('knows that there is no PCP', async () => {
+it('says that there is no PCP', async () => {
   expect(await pcpEnabled.definition.evaluate(fakeContext(fakeHost()))).toEqual({
     holds: false,
     reason: 'there is no pmproxy.service',

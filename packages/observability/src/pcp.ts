@@ -22,14 +22,14 @@ const zeroconfMetrics = [
 /** Whether performance archives are collected. */
 export const rosCollect = defineSetting({
   name: 'ros_collect',
-  doc: 'Collect the PCP archive of yesterday and its summary, which can be large',
+  doc: "Collect yesterday's PCP archive and its summary, which can be large",
   default: false,
 });
 
 /** Arguments for a summary of the metrics that are logged for resource optimisation. */
 export const pmlogSummaryArgs = defineProvider({
   name: 'pmlog_summary_args',
-  doc: `The index of the archive of yesterday, by the local date, in ${pmloggerDirectory}/ros, and the sorted distinct metrics that ${configurationFile} logs as \`mandatory on\`, where a pmlogger runs. The reference implementation cannot read a configuration without an \`[access]\` part; here it may be missing, as pmlogger has it.`,
+  doc: `The index of yesterday's archive, by the local date, in ${pmloggerDirectory}/ros, and the sorted distinct metrics that ${configurationFile} logs as \`mandatory on\`, if a pmlogger is running. The reference implementation cannot read a configuration without an \`[access]\` section; here the section is optional, as in pmlogger.`,
   yields: 'arguments',
   async evaluate({ host }) {
     if ((await processesNamed(host, 'pmlogger')).length === 0) return nothing('no pmlogger is running');
@@ -48,7 +48,7 @@ export const pmlogSummaryArgs = defineProvider({
 /** The files of yesterday's PCP archive. */
 export const pcpRawFiles = defineProvider({
   name: 'pcp_raw_files',
-  doc: `Sorted files of the archive that pmlogger made yesterday, by the local date, in the directory of ${pmloggerDirectory} that has a name of the host: the .index and the .xz files, where there are at least three of .index, .meta.xz and .0.xz. Of several directories that with the newest .index, then that with most files. Only where the setting ${rosCollect.name} is true. An archive without .index is none; the reference implementation takes it, and fails.`,
+  doc: `Sorted files of the archive that pmlogger made yesterday, by the local date, in the directory of ${pmloggerDirectory} named after the host: the .index and the .xz files, if there is an .index and at least three files end in .index, .meta.xz or .0.xz. If there are several directories, the one with the newest .index counts, then the one with the most files. Only if the setting ${rosCollect.name} is true. An archive without .index does not count; the reference implementation uses it and fails.`,
   yields: 'list',
   async evaluate(context) {
     const archive = await allowedArchive(context);
@@ -59,7 +59,7 @@ export const pcpRawFiles = defineProvider({
 /** Arguments for a summary of the main metrics in yesterday's PCP archive. */
 export const pmlogSummaryArgsPcpZeroconf = defineProvider({
   name: 'pmlog_summary_args_pcp_zeroconf',
-  doc: `The .index file of pcp_raw_files, and ten metrics of disk, CPU, memory and pressure in a fixed order. Only where the setting ${rosCollect.name} is true.`,
+  doc: `The .index file of pcp_raw_files, and ten metrics of disk, CPU, memory and pressure in a fixed order. Only if the setting ${rosCollect.name} is true.`,
   yields: 'arguments',
   async evaluate(context) {
     const archive = await allowedArchive(context);
@@ -71,6 +71,6 @@ async function allowedArchive({ host, setting }: Context): Promise<PcpArchive | 
   if (!setting(rosCollect)) return nothing(`the setting ${rosCollect.name} is false`);
   return (
     (await pcpArchive(host)) ??
-    nothing(`there is no complete archive of yesterday in a directory of this host in ${pmloggerDirectory}`)
+    nothing(`there is no complete archive of yesterday for this host in ${pmloggerDirectory}`)
   );
 }

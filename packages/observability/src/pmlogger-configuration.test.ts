@@ -14,7 +14,7 @@ const mandatory = [
   'mem.util.used',
 ];
 
-it('reads the metrics that are mandatory on, with or without a part on access', () => {
+it('reads the metrics that are mandatory on, with or without an access section', () => {
   expect(parsePmlogger(text)).toEqual({ mandatory });
   expect(parsePmlogger(text.slice(0, text.indexOf('[access]')))).toEqual({ mandatory });
   expect(parsePmlogger('')).toEqual({ mandatory: [] });
@@ -42,6 +42,6 @@ it.each([
   ['log mandatory on default { -x }', 'line 1 is wrong at "-"'],
   ['log mandatory on default { a-b }', 'line 1 is wrong at "-"'],
   ['\0\xff', 'line 1 is wrong at "\\u0000"'],
-])('says where it is wrong: %j', (wrong, problem) => {
+])('names the wrong part: %j', (wrong, problem) => {
   expect(parsePmlogger(wrong)).toEqual({ problem });
 });

@@ -1,4 +1,4 @@
-/** What a pmlogger configuration says: the metrics that are logged as `mandatory on`, or why it cannot be read. */
+/** The content of a pmlogger configuration: the metrics logged as `mandatory on`, or why it cannot be read. */
 export type PmloggerConfiguration = { readonly mandatory: readonly string[] } | { readonly problem: string };
 
 interface Token {
@@ -8,7 +8,7 @@ interface Token {
 
 const unit = /^(milliseconds?|msecs?|seconds?|secs?|minutes?|mins?|hours?)$/;
 
-/** Reads a pmlogger configuration; metrics distinct and sorted, instances and the part on access dropped. */
+/** Reads a pmlogger configuration; metrics distinct and sorted, without instances and the access section. */
 export function parsePmlogger(text: string): PmloggerConfiguration {
   const tokens = tokensOf(text);
   const mandatory = new Set<string>();
@@ -16,7 +16,7 @@ export function parsePmlogger(text: string): PmloggerConfiguration {
   const peek = () => tokens[position]?.text;
   const take = (...texts: string[]) => texts.includes(peek() ?? '') && ++position > 0;
 
-  /** Whether the part on access begins here, which may stand in the line of the last statement. */
+  /** Whether the access section begins here, which can be on the line of the last statement. */
   const isAccess = (): boolean =>
     ['[', 'access', ']'].every((word, index) => tokens[position + index]?.text === word);
 
@@ -40,7 +40,7 @@ export function parsePmlogger(text: string): PmloggerConfiguration {
     return unit.test(peek() ?? '') && ++position > 0;
   };
 
-  /** The metrics of one statement; undefined where it breaks off. */
+  /** The metrics of one statement; undefined if it is incomplete. */
   const statement = (): string[] | undefined => {
     take('log');
     const isMandatory = take('mandatory');

@@ -19,7 +19,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-/** The files that rsyslog itself takes from a configuration: it complains of each that is not there. */
+/** The files that rsyslog itself reads from a configuration: it reports each one that is missing. */
 const takenByRsyslog = (text: string) => {
   const path = join(root, 'complete.conf');
   writeFileSync(path, `${text}*.* ${root}/log\n`);

@@ -57,7 +57,7 @@ it.each(['/etc/pki/tls/log01,prod.pem', '/etc/pki/CN=log01.pem', '/etc/pki/log(1
   },
 );
 
-it('a parameter may follow the last one without a blank', async () => {
+it('a parameter may follow another without a space', async () => {
   const text = 'global(workDirectory="/tmp"DefaultNetstreamDriverCertFile="/a.pem")';
   expect((await evaluate({ [main]: text })).cert).toBe('/a.pem');
 });
@@ -69,19 +69,19 @@ it.each(['\\"', '"', 'DefaultNetstreamDriverCertFile ='])(
   },
 );
 
-it('a string holds no parameter', async () => {
+it('a string contains no parameters', async () => {
   const text = `template(name="t" string="DefaultNetstreamDriverCAFile=/x")\nglobal(DefaultNetstreamDriverCAFile="/a")`;
   expect((await evaluate({ [main]: text })).ca).toBe('/a');
 });
 
-it('keeps blanks and hashes of a quoted path', async () => {
+it('keeps spaces and hashes in a quoted path', async () => {
   expect(
     (await evaluate({ [main]: 'global(DefaultNetstreamDriverCertFile="/etc/my pki/#1.pem")' })).cert,
   ).toBe('/etc/my pki/#1.pem');
 });
 
 it.each(['$IncludeConfig /etc/rsyslog.d/*.conf', 'include(file="/etc/rsyslog.d/*.conf" mode="optional")'])(
-  'reads the drop-ins where the main file has %s',
+  'reads the drop-ins if the main file has %s',
   async (include) => {
     const dropIns = {
       '/etc/rsyslog.d/a.conf': '$DefaultNetstreamDriverCAFile /etc/pki/ca.pem\n',

@@ -7,7 +7,7 @@ const patterns = [main, '/etc/rsyslog.d/*.conf'];
 /** The certificate that rsyslog presents to its TLS peers. */
 export const rsyslogTlsCertFile = defineProvider({
   name: 'rsyslog_tls_cert_file',
-  doc: `The first value of DefaultNetstreamDriverCertFile in ${main} and, where that includes files, ${patterns[1]}: from \`global(…)\` or the older \`$DefaultNetstreamDriverCertFile\`, in any letter case. The reference implementation keeps the closing quote and parenthesis of \`global(…="…")\`, and takes the name for the value where blanks stand around the \`=\`.`,
+  doc: `The first value of DefaultNetstreamDriverCertFile in ${main} and, if it includes files, ${patterns[1]}: from \`global(…)\` or the older \`$DefaultNetstreamDriverCertFile\`, in any letter case. The reference implementation keeps the closing quote and parenthesis of \`global(…="…")\`, and uses the name as the value if there are spaces around the \`=\`.`,
   yields: 'string',
   evaluate: ({ host }) => globalParameter(host, 'DefaultNetstreamDriverCertFile'),
 });
@@ -15,7 +15,7 @@ export const rsyslogTlsCertFile = defineProvider({
 /** The authority that rsyslog trusts to sign the certificates of its TLS peers. */
 export const rsyslogTlsCaCertFile = defineProvider({
   name: 'rsyslog_tls_ca_cert_file',
-  doc: 'The first value of DefaultNetstreamDriverCAFile; read as rsyslog_tls_cert_file is.',
+  doc: 'The first value of DefaultNetstreamDriverCAFile; read in the same way as rsyslog_tls_cert_file.',
   yields: 'string',
   evaluate: ({ host }) => globalParameter(host, 'DefaultNetstreamDriverCAFile'),
 });
@@ -28,7 +28,7 @@ async function globalParameter(host: Host, name: string) {
   return nothing(`the configuration of rsyslog sets no ${name}`);
 }
 
-/** The first value of a parameter in one file. The older form takes a whole word, and strings hold no parameters. */
+/** The first value of a parameter in one file. The older form takes a whole word, and strings contain no parameters. */
 function firstValue(text: string, name: string): string | undefined {
   const quoted = `"((?:[^"\\\\]|\\\\.)*)"|'([^']*)'`;
   const older = `^[ \\t]*\\$${name}[ \\t]+(?:${quoted}|(\\S+))`;
@@ -53,7 +53,7 @@ async function configurationTexts(host: Host): Promise<string[]> {
   return texts;
 }
 
-// A comment begins after a blank or at the start of a line: `/etc/rsyslog.d/*.conf` and `a#b` hold none.
+// A comment begins after a space or at the start of a line: `/etc/rsyslog.d/*.conf` and `a#b` contain none.
 function withoutComments(text: string): string {
   return text.replace(
     /"(?:[^"\\\n]|\\.)*"|\\.|(?<=^|\s)#.*|(?<=^|\s)\/\*[\s\S]*?(?:\*\/|$(?![\s\S]))/gm,

@@ -1,7 +1,7 @@
 import { globFile, variant } from '@hostspec/spec';
 import { observability } from './specs.js';
 
-/** The observability domain as the earlier variant A has it. */
+/** The observability domain in its earlier variant A. */
 export const observabilityA = variant(observability, {
   override: {
     logrotate_conf: globFile(['/etc/logrotate.conf', '/etc/logrotate.d/*'], {

@@ -1,7 +1,7 @@
 import { firstFile, simpleCommand, simpleFile, variant } from '@hostspec/spec';
 import { openstack } from './specs.js';
 
-/** The openstack domain as the earlier variant A has it. */
+/** The openstack domain in its earlier variant A. */
 export const openstackA = variant(openstack, {
   add: {
     ceilometer_collector_log: firstFile(

@@ -75,7 +75,7 @@ describe('IsSatellite', () => {
     });
   });
 
-  test('does not hold where rpm cannot be asked, and says so', async () => {
+  test('does not hold if rpm cannot be queried, and says so', async () => {
     const failed = { commands: { [Object.keys(rpms().commands ?? {})[0] ?? '']: { rc: 1 } } };
     const unknown = (why: string) => `rpm gives no list of packages: ${why}`;
     for (const [description, why] of [

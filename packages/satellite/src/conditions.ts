@@ -4,7 +4,7 @@ import { capsuleRelease, satelliteRelease } from './satellite-release.js';
 /** Holds on a Satellite server of any version. */
 export const isSatellite = defineCondition({
   name: 'IsSatellite',
-  doc: 'The host is a Satellite server, of any version: by its version file or the packages of Satellite 6 or 5.',
+  doc: 'The host is a Satellite server of any version, according to its version file or the packages of Satellite 6 or 5.',
   evaluate: async ({ host }) => verdict(await satelliteRelease(host)),
 });
 
@@ -21,14 +21,14 @@ export const isSatellite611 = defineCondition({
 /** Holds on a Satellite server of any version, under the earlier variant's name. */
 export const satelliteVersion = defineCondition({
   name: 'SatelliteVersion',
-  doc: 'The host has a Satellite version of any kind: the same as IsSatellite, under the name of variant A.',
+  doc: 'The host is a Satellite server of any version: the same as IsSatellite, under its name in variant A.',
   evaluate: async ({ host }) => verdict(await satelliteRelease(host)),
 });
 
-/** Holds on a Capsule that is no Satellite server. */
+/** Holds on a Capsule that is not a Satellite server. */
 export const capsuleVersion = defineCondition({
   name: 'CapsuleVersion',
-  doc: 'The host is a Capsule: the package satellite-capsule is installed, and no Satellite server.',
+  doc: 'The host is a Capsule: the package satellite-capsule is installed, and it is not a Satellite server.',
   evaluate: async ({ host }) => verdict(await capsuleRelease(host)),
 });
 

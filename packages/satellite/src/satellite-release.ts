@@ -1,9 +1,9 @@
 import { fact, type InstalledPackage, installedPackages, whyPackagesUnknown } from '@hostspec/facts';
 import { readText } from '@hostspec/spec';
 
-/** The Satellite or Capsule that is installed, if any, and where that was seen. */
+/** The installed Satellite or Capsule, if any, and the source of that information. */
 export interface Release {
-  /** As its package or version file says: `6.11.1`; of an old Satellite only `6.1`. */
+  /** From its package or version file: `6.11.1`; for an old Satellite only `6.1`. */
   readonly version?: string;
   readonly reason: string;
 }
@@ -35,7 +35,7 @@ export const satelliteRelease = fact(async (host): Promise<Release> => {
   };
 });
 
-/** The installed Capsule, from the package satellite-capsule; a Satellite server is none. */
+/** The installed Capsule, from the package satellite-capsule; a Satellite server does not count. */
 export const capsuleRelease = fact(async (host): Promise<Release> => {
   const server = await satelliteRelease(host);
   if (server.version !== undefined) return { reason: `no Capsule: ${server.reason}` };
@@ -46,7 +46,7 @@ export const capsuleRelease = fact(async (host): Promise<Release> => {
   return { version, reason: `Capsule ${version}, from the package satellite-capsule` };
 });
 
-/** Satellite 6.0 and 6.1 have no package of their own: the series of their three parts tell them. */
+/** Satellite 6.0 and 6.1 have no package of their own: they are identified by the series of their three parts. */
 function fromParts(packages: Packages): string | undefined {
   const series = [
     { version: '6.0', foreman: '1.6.0.', candlepin: '0.9.', katello: '1.5.' },

@@ -2,7 +2,7 @@ import { any, firstFile, globFile, simpleCommand, simpleFile, variant } from '@h
 import { capsuleVersion, isSatellite, satelliteVersion } from './conditions.js';
 import { satellite } from './specs.js';
 
-/** The satellite domain as the earlier variant A has it. */
+/** The satellite domain in its earlier variant A. */
 export const satelliteA = variant(satellite, {
   override: {
     satellite_settings: simpleCommand(

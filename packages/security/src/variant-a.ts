@@ -1,7 +1,7 @@
 import { simpleCommand, variant } from '@hostspec/spec';
 import { security } from './specs.js';
 
-/** The security domain as the earlier variant A has it. */
+/** The security domain in its earlier variant A. */
 export const securityA = variant(security, {
   add: {
     sshd_config_perms: simpleCommand('/bin/ls -lH /etc/ssh/sshd_config', {

@@ -1,7 +1,7 @@
 import { globFile, simpleCommand, simpleFile, variant } from '@hostspec/spec';
 import { services } from './specs.js';
 
-/** The services domain as the earlier variant A has it. */
+/** The services domain in its earlier variant A. */
 export const servicesA = variant(services, {
   add: {
     cups_ppd: globFile(['etc/cups/ppd/*'], {

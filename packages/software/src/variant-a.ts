@@ -2,7 +2,7 @@ import { rpmQueryFormat } from '@hostspec/facts';
 import { simpleCommand, simpleFile, variant } from '@hostspec/spec';
 import { software } from './specs.js';
 
-/** The software domain as the earlier variant A has it. */
+/** The software domain in its earlier variant A. */
 export const softwareA = variant(software, {
   override: {
     yum_repolist: simpleCommand('/usr/bin/yum -C --noplugins repolist', {

@@ -32,14 +32,14 @@ describe('dumpdev_list and xfs_mounts', () => {
     expect(await of(xfsMounts, host)).toEqual(['/', '/home', '/srv/two words']);
   });
 
-  it('do without a row for /', async () => {
+  it('work without a row for /', async () => {
     const host = { files: { '/proc/mounts': '/dev/sdb1 /data ext4 rw 0 0\n/dev/sdc1 /more xfs rw 0 0\n' } };
     expect(await of(dumpdevList, host)).toEqual(['/dev/sdb1']);
     expect(await of(xfsMounts, host)).toEqual(['/more']);
   });
 
   it.each([{}, { files: { '/proc/mounts': '' } }, { files: { '/proc/mounts': 'ext4 xfs\n/ xfs' } }])(
-    'say that there is none: %j',
+    'say that there are none: %j',
     async (host) => {
       expect(await of(dumpdevList, host)).toEqual({
         nothing: 'no ext2, ext3 or ext4 file system is mounted',
@@ -63,7 +63,7 @@ describe('physical_devices', () => {
     ]);
   });
 
-  it('knows the disks of Xen, and no device of another name', async () => {
+  it('recognises Xen disks, and no device with another name', async () => {
     const devices = [
       '/dev/xvda1',
       '/dev/xvdb',
@@ -78,7 +78,7 @@ describe('physical_devices', () => {
     expect(await of(physicalDevices, host)).toEqual(['/dev/xvda', '/dev/xvdb']);
   });
 
-  it('is nothing on a virtual machine, and where nothing tells', async () => {
+  it('gives nothing on a virtual machine, or if the machine is unknown', async () => {
     expect(await of(physicalDevices, { commands: { ...commands, '/usr/sbin/virt-what': 'kvm\n' } })).toEqual({
       nothing: 'not a physical machine: virt-what says kvm',
     });
@@ -117,14 +117,14 @@ describe('raid_devices', () => {
     ]);
   });
 
-  it('leaves out what cannot be looked at', async () => {
+  it('leaves out devices that cannot be examined', async () => {
     const host = fakeHost({ files: { '/dev/md0': { kind: 'block' }, '/dev/md1': { kind: 'block' } } });
     const stat = (path: string) =>
       path === '/dev/md1' ? Promise.reject(new Error('hangs')) : host.stat(path);
     expect(await raidDevices.definition.evaluate(fakeContext({ ...host, stat }))).toEqual(['/dev/md0']);
   });
 
-  it('says that there is none', async () => {
+  it('says why there is nothing', async () => {
     expect(await of(raidDevices)).toEqual({ nothing: 'no software RAID device' });
     expect(await of(raidDevices, { files: { '/dev/md': 'no device' } })).toEqual({
       nothing: 'no software RAID device',
@@ -149,7 +149,7 @@ describe('du_dir_list', () => {
   });
 });
 
-it('gives only paths, whatever the host holds', async () => {
+it('gives only paths, whatever is on the host', async () => {
   for (const output of garbageTexts([...blkid.split(/(?<=[\n":])/), ...mounts.split(/(?<=[\n ])/)])) {
     const host = {
       commands: { '/usr/sbin/virt-what': '', '/sbin/blkid -c /dev/null': { output } },

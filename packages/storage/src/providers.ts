@@ -7,7 +7,7 @@ export * from './settings.js';
 /** The directories to measure. */
 export const duDirList = defineProvider({
   name: 'du_dir_list',
-  doc: 'The directories of the setting `du_dirs`, distinct and in the order of the setting; the reference implementation gives them in no order.',
+  doc: 'The directories in the setting `du_dirs`, distinct and in the order of the setting; the order of the reference implementation is arbitrary.',
   yields: 'list',
   evaluate: ({ setting }) => listOr([...new Set(setting(duDirs))], 'the setting du_dirs is empty'),
 });
@@ -15,7 +15,7 @@ export const duDirList = defineProvider({
 /** The devices with a mounted ext file system. */
 export const dumpdevList = defineProvider({
   name: 'dumpdev_list',
-  doc: 'Sorted distinct devices of the mounted ext2, ext3 and ext4 file systems, from `/proc/mounts`. A bind mount does not repeat its device, and a table without `/` (as in a chroot) counts; both differ from the reference implementation.',
+  doc: 'Sorted distinct devices of the mounted ext2, ext3 and ext4 file systems, from `/proc/mounts`. A bind mount does not repeat its device, and a table without `/` (as in a chroot) is accepted. Both differ from the reference implementation.',
   yields: 'list',
   async evaluate({ host }) {
     const rows = (await mounts(host)).filter(({ type }) => /^ext[234]$/.test(type));
@@ -27,7 +27,7 @@ export const dumpdevList = defineProvider({
 /** The mount points of XFS file systems. */
 export const xfsMounts = defineProvider({
   name: 'xfs_mounts',
-  doc: 'Sorted distinct mount points of the XFS file systems, from `/proc/mounts`. A mount point with blanks stays one argument; in the reference implementation it falls apart.',
+  doc: 'Sorted distinct mount points of the XFS file systems, from `/proc/mounts`. A mount point with spaces stays one argument; the reference implementation splits it.',
   yields: 'list',
   async evaluate({ host }) {
     const paths = (await mounts(host)).filter(({ type }) => type === 'xfs').map(({ path }) => path);
@@ -38,7 +38,7 @@ export const xfsMounts = defineProvider({
 /** The whole disks of a physical machine. */
 export const physicalDevices = defineProvider({
   name: 'physical_devices',
-  doc: 'Sorted distinct whole disks of a physical machine: the devices of `/sbin/blkid -c /dev/null` named sd, hd, vd, xvd or nvme, without their partition (`/dev/sda1` gives `/dev/sda`, `/dev/nvme0n1p1` gives `/dev/nvme0n1`). Nothing on virtual machines. The reference implementation knows sd and hd only, removes every digit of a name, and takes a colon in a label for the end of the device name.',
+  doc: 'Sorted distinct whole disks of a physical machine: the devices of `/sbin/blkid -c /dev/null` named sd, hd, vd, xvd or nvme, without their partition (`/dev/sda1` gives `/dev/sda`, `/dev/nvme0n1p1` gives `/dev/nvme0n1`). No values on virtual machines. The reference implementation recognises only sd and hd, removes every digit of a name, and treats a colon in a label as the end of the device name.',
   yields: 'list',
   async evaluate({ host }) {
     const { virtual, reason } = await virtualization(host);
@@ -56,7 +56,7 @@ function wholeDisk(device: string): string | undefined {
 /** The software RAID arrays. */
 export const raidDevices = defineProvider({
   name: 'raid_devices',
-  doc: 'Sorted block devices that match `/dev/md*`, without partitions such as `/dev/md0p1`, of which mdadm has nothing to say. A dangling link is left out; in the reference implementation it hides the arrays, and the order is that of the directory.',
+  doc: 'Sorted block devices that match `/dev/md*`, without partitions such as `/dev/md0p1`, which mdadm cannot describe. A dangling link is left out; in the reference implementation it hides the arrays, and the arrays are in directory order.',
   yields: 'arguments',
   async evaluate({ host }) {
     const paths = (await globbed(host)).filter((path) => !/^\/dev\/md(_d)?\d+p\d+$/.test(path));

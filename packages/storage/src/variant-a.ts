@@ -1,7 +1,7 @@
 import { firstOf, simpleCommand, simpleFile, variant } from '@hostspec/spec';
 import { storage } from './specs.js';
 
-/** The storage domain as the earlier variant A has it. */
+/** The storage domain in its earlier variant A. */
 export const storageA = variant(storage, {
   add: {
     ls_dev: simpleCommand('/bin/ls -lanR /dev', {

@@ -49,7 +49,7 @@ describe('fstab_mounted.devices', () => {
     expect(await ofFstab(`${line} 0 0\n`)).toEqual(['/dev/null', '_non_existing_']);
   });
 
-  it('looks below /dev/disk for what blkid does not know', async () => {
+  it('looks below /dev/disk for devices that blkid does not list', async () => {
     const links = { '/dev/disk/by-label/new\\x20disk': { kind: 'block' } as const };
     expect(await ofFstab('LABEL=new\\040disk /mnt xfs\n', links)).toEqual([
       '/dev/disk/by-label/new\\x20disk',
@@ -57,7 +57,7 @@ describe('fstab_mounted.devices', () => {
     ]);
   });
 
-  it('asks blkid only where a row has a tag', async () => {
+  it('runs blkid only if a row has a tag', async () => {
     const host = fakeHost({ files: { '/etc/fstab': '/dev/sda1 / ext4\n' } });
     await listWithLdH.definition.evaluate(fakeContext(host, { ls_ldH_items: ['fstab_mounted.devices'] }));
     expect(host.ran).toEqual([]);
@@ -71,7 +71,7 @@ describe('list_with_ldH', () => {
     expect(await of({ commands }, ['pvs.devices'])).toEqual(['/dev/sda2', '_non_existing_']);
   });
 
-  it('drops the special words where their input is missing', async () => {
+  it('drops the special words if their input is missing', async () => {
     expect(await of({}, ['pvs.devices', 'fstab_mounted.devices', '/dev/null', '/etc/mtab'])).toEqual([
       '/dev/null',
       '/etc/mtab',
@@ -81,7 +81,7 @@ describe('list_with_ldH', () => {
     });
   });
 
-  it('leaves out directories, not what is absent', async () => {
+  it('leaves out directories, but not missing paths', async () => {
     const files = { '/srv/x/file': '', '/etc/mtab': '' };
     expect(await of({ files }, ['/srv/x', '/srv/x/', '/etc/mtab', '/absent'])).toEqual([
       '/absent',
@@ -92,7 +92,7 @@ describe('list_with_ldH', () => {
     });
   });
 
-  it('gives only paths, whatever the host holds', async () => {
+  it('gives only paths, whatever is on the host', async () => {
     const pieces = [
       ...blkid.split(/(?<=[":])/),
       ...row('/dev/sda2').split(/(?<=[|'])/),

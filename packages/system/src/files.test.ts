@@ -21,7 +21,7 @@ describe('group_filters', () => {
   const of = (group_info: string[], commands: FakeHostDescription['commands'] = {}) =>
     groupFilters.definition.evaluate(fakeContext(fakeHost({ commands }), { group_info }));
 
-  it('gives all groups where getent finds them, or is not there', async () => {
+  it('gives all groups if getent finds them or is missing', async () => {
     const output = 'root:x:0:\nwheel:x:10:ada\n';
     expect(await of(['wheel', 'root', 'root'], { '/usr/bin/getent group root wheel': output })).toEqual([
       'root',
@@ -30,7 +30,7 @@ describe('group_filters', () => {
     expect(await of(['wheel', 'root'])).toEqual(['root', 'wheel']);
   });
 
-  it('leaves out unknown ones, and says where none is known', async () => {
+  it('leaves out unknown groups, and says if all are unknown', async () => {
     const found = { rc: 2, output: 'wheel:x:10:ada\nssh_keys:x:101:\n' };
     expect(await of(['101', 'docker', 'wheel'], { '/usr/bin/getent group 101 docker wheel': found })).toEqual(
       ['101', 'wheel'],
@@ -50,7 +50,7 @@ describe('paths_to_lsattr', () => {
     pathsToLsattr.definition.evaluate(fakeContext(fakeHost(host), { lsattr_files_or_dirs }));
   const present = { '/etc/a': '', '/etc/b c': '', '/etc/d/e': '' };
 
-  it('gives the paths that are there', async () => {
+  it('gives the paths that exist', async () => {
     expect(await of(['/etc/d', '/etc/b c', '/etc/a', '/etc/a', '/etc/absent'], { files: present })).toEqual([
       '/etc/a',
       '/etc/b c',
@@ -58,7 +58,7 @@ describe('paths_to_lsattr', () => {
     ]);
   });
 
-  it('leaves out what lsattr fails at', async () => {
+  it('leaves out paths that lsattr fails on', async () => {
     const output = `lsattr: Operation not supported While reading flags on /etc/a
 ----i---------e------- /etc/b c
 --------------e------- /etc/d/e
@@ -70,7 +70,7 @@ describe('paths_to_lsattr', () => {
   it('says why there is nothing', async () => {
     expect(await of([])).toEqual({ nothing: 'the setting lsattr_files_or_dirs is empty' });
     expect(await of(['/absent'])).toEqual({
-      nothing: 'no path of the setting lsattr_files_or_dirs is there',
+      nothing: 'no path in the setting lsattr_files_or_dirs exists',
     });
     const host = { files: present, commands: { '/bin/lsattr /etc/a': { rc: 1, output: 'lsattr: no' } } };
     expect(await of(['/etc/a'], host)).toEqual({
@@ -87,7 +87,7 @@ describe('settings', () => {
         expect([setting.name, setting.check?.(value)]).toEqual([setting.name, undefined]);
   });
 
-  it('refuse what is no path, and words that another setting takes', () => {
+  it('refuse values that are not paths, and words that belong to another setting', () => {
     for (const setting of systemSettings)
       for (const value of ['', '-l', 'a b', '/a\0b'])
         expect([setting.name, value, setting.check?.(value)]).toEqual([
@@ -113,7 +113,7 @@ needs('getent')('gives groups with which getent succeeds', async () => {
   expect((await host.run(['/usr/bin/getent', 'group', ...(groups as readonly string[])])).rc).toBe(0);
 });
 
-/** Whether lsattr is there, and works where temporary files are. */
+/** Whether lsattr is installed and works in the directory for temporary files. */
 function lsattrWorks(): boolean {
   const directory = mkdtempSync(join(tmpdir(), 'hostspec-lsattr-'));
   try {

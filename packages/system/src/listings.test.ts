@@ -37,7 +37,7 @@ describe('listings', () => {
     },
   );
 
-  it.each(plain)('$definition.name adds an absent target to a single one', async (provider, name) => {
+  it.each(plain)('$definition.name adds a missing target to a single one', async (provider, name) => {
     expect(await of(provider, { [name]: ['/x', '/x'] })).toEqual(['/x', '_non_existing_']);
   });
 
@@ -56,12 +56,12 @@ tmpfs /tmp tmpfs defaults 0 0
 describe('fstab_mounted.dirs', () => {
   const host = { files: { '/etc/fstab': fstab } };
 
-  it('stands for parent directories in list_with_lan', async () => {
+  it('means parent directories in list_with_lan', async () => {
     const setting = { ls_lan_dirs: ['fstab_mounted.dirs', '/etc', '/'] };
     expect(await of(providers.listWithLan, setting, host)).toEqual(['/', '/boot', '/etc', '/srv']);
   });
 
-  it('stands for the mount points in list_with_ldZ', async () => {
+  it('means the mount points in list_with_ldZ', async () => {
     const setting = { ls_ldZ_items: ['fstab_mounted.dirs', '/etc'] };
     expect(await of(providers.listWithLdZ, setting, host)).toEqual([
       '/',
@@ -75,7 +75,7 @@ describe('fstab_mounted.dirs', () => {
   it.each([
     [providers.listWithLan, 'ls_lan_dirs'],
     [providers.listWithLdZ, 'ls_ldZ_items'],
-  ] as const)('stands for nothing where fstab is absent or names none: %#', async (provider, name) => {
+  ] as const)('is left out if fstab is missing or empty: %#', async (provider, name) => {
     expect(await of(provider, { [name]: ['fstab_mounted.dirs', '/etc'] })).toEqual([
       '/etc',
       '_non_existing_',
@@ -89,7 +89,7 @@ describe('fstab_mounted.dirs', () => {
     });
   });
 
-  it('counts the targets that it stands for', async () => {
+  it('counts the targets that replace it', async () => {
     const setting = { ls_ldZ_items: ['fstab_mounted.dirs'] };
     const one = { files: { '/etc/fstab': '/dev/sda1 / ext4\n' } };
     expect(await of(providers.listWithLdZ, setting, one)).toEqual(['/', '_non_existing_']);

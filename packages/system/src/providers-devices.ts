@@ -9,7 +9,7 @@ const pvsDevices = 'pvs.devices';
 /** What `ls -ldH` shows. */
 export const listWithLdH = defineProvider({
   name: 'list_with_ldH',
-  doc: 'The paths of the setting `ls_ldH_items` that are no directories, sorted and distinct. `fstab_mounted.devices` stands for the devices in /etc/fstab, bind mounts and network sources left out, and UUID, LABEL, PARTUUID and PARTLABEL, quoted or not, looked up in `/sbin/blkid -c /dev/null`, else below /dev/disk; `pvs.devices` stands for the devices that LVM lists. Exactly one target is followed by `_non_existing_`. The reference implementation knows UUID and LABEL without quotes only, and passes the two words to ls where their input is missing.',
+  doc: 'The paths in the setting `ls_ldH_items` that are not directories, sorted and distinct. `fstab_mounted.devices` means the devices in /etc/fstab, without bind mounts and network sources; UUID, LABEL, PARTUUID and PARTLABEL, quoted or not, are looked up in `/sbin/blkid -c /dev/null`, otherwise below /dev/disk. `pvs.devices` means the devices that LVM lists. A single target is followed by `_non_existing_`. The reference implementation recognises only UUID and LABEL without quotes, and passes the two words to ls if their input is missing.',
   yields: 'arguments',
   async evaluate({ host, setting }) {
     const items = setting(lsLdHItems);

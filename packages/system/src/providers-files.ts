@@ -1,10 +1,10 @@
 import { aliasProvider, defineProvider, type Host, listOr, nothing } from '@hostspec/spec';
 import { groupInfo, lsattrFilesOrDirs } from './settings.js';
 
-/** The files whose checksums are wanted. */
+/** The files to checksum. */
 export const files = defineProvider({
   name: 'files',
-  doc: 'A fixed list: the product certificates 69.pem, then the 32- and 64-bit NSS libraries softokn3 and freeblpriv3. Files that are not there are in it too: md5sum says so.',
+  doc: 'A fixed list: the product certificates 69.pem, then the 32- and 64-bit NSS libraries softokn3 and freeblpriv3. The list includes files that do not exist: md5sum reports them.',
   yields: 'list',
   evaluate: () => [
     '/etc/pki/product/69.pem',
@@ -22,7 +22,7 @@ export const md5chkFileList = aliasProvider('md5chk_file_list', files);
 /** The groups to look up. */
 export const groupFilters = defineProvider({
   name: 'group_filters',
-  doc: 'The groups of the setting `group_info` that `/usr/bin/getent group` finds, sorted and distinct. Unknown ones are left out, as getent would fail for all of them; the reference implementation passes them on and ignores the failure.',
+  doc: 'The groups in the setting `group_info` that `/usr/bin/getent group` finds, sorted and distinct. Unknown groups are left out because getent would fail for all of them; the reference implementation includes them and ignores the failure.',
   yields: 'arguments',
   async evaluate({ host, setting }) {
     const groups = [...new Set(setting(groupInfo))].sort();
@@ -35,17 +35,17 @@ export const groupFilters = defineProvider({
   },
 });
 
-/** The paths whose attributes are wanted. */
+/** The paths whose attributes are collected. */
 export const pathsToLsattr = defineProvider({
   name: 'paths_to_lsattr',
-  doc: 'The paths of the setting `lsattr_files_or_dirs` of which `/bin/lsattr` can tell the attributes, sorted and distinct. Absent ones, and links and file systems without attributes, are left out, as lsattr would fail for all of them; the reference implementation passes them on.',
+  doc: 'The paths in the setting `lsattr_files_or_dirs` whose attributes `/bin/lsattr` can show, sorted and distinct. Missing paths, links and file systems without attributes are left out because lsattr would fail for all of them; the reference implementation includes them.',
   yields: 'arguments',
   async evaluate({ host, setting }) {
     const wanted = [...new Set(setting(lsattrFilesOrDirs))].sort();
     if (wanted.length === 0) return nothing('the setting lsattr_files_or_dirs is empty');
     const facts = await Promise.all(wanted.map((path) => host.stat(path).catch(() => undefined)));
     const paths = wanted.filter((_, index) => facts[index] !== undefined);
-    if (paths.length === 0) return nothing('no path of the setting lsattr_files_or_dirs is there');
+    if (paths.length === 0) return nothing('no path in the setting lsattr_files_or_dirs exists');
     const { rc, lines } = await ask(host, ['/bin/lsattr', ...paths]);
     if (rc === 0 || rc === undefined) return paths;
     const shown = lines.flatMap((line) => /^\S+ (\/.*)$/.exec(line)?.[1] ?? []);

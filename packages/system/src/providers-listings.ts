@@ -5,13 +5,13 @@ import * as settings from './settings.js';
 
 const fstabDirs = 'fstab_mounted.dirs';
 
-/** The paths sorted and distinct, with a second, absent target where `ls` would else print no heading. */
+/** The paths sorted and distinct, with a second, missing target if `ls` would otherwise print no heading. */
 export function listingTargets(paths: readonly string[], recursive = false): readonly string[] {
   const targets = [...new Set(paths)].sort();
   return targets.length === 1 && !recursive ? [...targets, '_non_existing_'] : targets;
 }
 
-/** A provider of the paths of a setting; with `R`, for a recursive listing. */
+/** A provider of the paths in a setting; with `R`, for a recursive listing. */
 function listing<const N extends string>(
   name: N,
   dirs: Setting<readonly string[]>,
@@ -22,7 +22,7 @@ function listing<const N extends string>(
     : ' One target alone is followed by `_non_existing_`, so that ls prints a heading.';
   return defineProvider({
     name,
-    doc: `The directories of the setting \`${dirs.name}\`, sorted and distinct, one argument each.${heading}`,
+    doc: `The directories in the setting \`${dirs.name}\`, sorted and distinct, one argument each.${heading}`,
     yields: 'arguments',
     evaluate: ({ setting }) =>
       listOr(listingTargets(setting(dirs), recursive !== undefined), `the setting ${dirs.name} is empty`),
@@ -56,7 +56,7 @@ export const listWithLaRZ = listing('list_with_laRZ', settings.lsLaRZDirs, 'R');
 /** What `ls -lan` lists. */
 export const listWithLan = defineProvider({
   name: 'list_with_lan',
-  doc: 'The directories of the setting `ls_lan_dirs`, sorted and distinct; `fstab_mounted.dirs` stands for the parent directories of the mount points in /etc/fstab and for nothing where that cannot be read (the reference implementation then passes the word to ls). Exactly one target is followed by `_non_existing_`; the reference implementation counts before the word is replaced.',
+  doc: 'The directories in the setting `ls_lan_dirs`, sorted and distinct. `fstab_mounted.dirs` means the parent directories of the mount points in /etc/fstab, and is left out if that file cannot be read (the reference implementation then passes the word to ls). A single target is followed by `_non_existing_`; the reference implementation counts targets before it replaces the word.',
   yields: 'arguments',
   async evaluate({ host, setting }) {
     const dirs = setting(settings.lsLanDirs);
@@ -69,7 +69,7 @@ export const listWithLan = defineProvider({
 /** What `ls -ldZ` shows. */
 export const listWithLdZ = defineProvider({
   name: 'list_with_ldZ',
-  doc: 'The paths of the setting `ls_ldZ_items`, sorted and distinct; `fstab_mounted.dirs` stands for the mount points in /etc/fstab and for nothing where that cannot be read. Exactly one target is followed by `_non_existing_`. In the reference implementation the word is replaced or not by chance.',
+  doc: 'The paths in the setting `ls_ldZ_items`, sorted and distinct. `fstab_mounted.dirs` means the mount points in /etc/fstab, and is left out if that file cannot be read. A single target is followed by `_non_existing_`. In the reference implementation it depends on chance whether the word is replaced.',
   yields: 'arguments',
   async evaluate({ host, setting }) {
     const items = setting(settings.lsLdZItems);

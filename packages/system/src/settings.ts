@@ -20,7 +20,7 @@ export const lsLaFilteredDirs = defineSetting({
 /** What `ls -lan` lists. */
 export const lsLanDirs = defineSetting({
   name: 'ls_lan_dirs',
-  doc: 'Directories that ls_lan lists with numeric owners; fstab_mounted.dirs stands for the parent directories of the mount points in /etc/fstab',
+  doc: 'Directories that ls_lan lists with numeric owners; fstab_mounted.dirs means the parent directories of the mount points in /etc/fstab',
   default: [
     'fstab_mounted.dirs',
     '/',
@@ -53,7 +53,7 @@ export const lsLanFilteredDirs = defineSetting({
 /** What `ls -lanL` lists. */
 export const lsLanLDirs = defineSetting({
   name: 'ls_lanL_dirs',
-  doc: 'Directories that ls_lanL lists with links followed: what the links lead to',
+  doc: 'Directories that ls_lanL lists with links followed: the targets of the links',
   default: ['/', '/var/run'],
   check: checkPath,
 });
@@ -93,7 +93,7 @@ export const lsLaZDirs = defineSetting({
 /** What `ls -ldH` shows. */
 export const lsLdHItems = defineSetting({
   name: 'ls_ldH_items',
-  doc: 'Files and devices that ls_ldH shows, a link as what it leads to; directories are left out. fstab_mounted.devices stands for the devices in /etc/fstab, pvs.devices for those that LVM lists',
+  doc: 'Files and devices that ls_ldH shows, following links; directories are left out. fstab_mounted.devices means the devices in /etc/fstab, pvs.devices the devices that LVM lists',
   default: [
     'fstab_mounted.devices',
     'pvs.devices',
@@ -108,7 +108,7 @@ export const lsLdHItems = defineSetting({
 /** What `ls -ldZ` shows. */
 export const lsLdZItems = defineSetting({
   name: 'ls_ldZ_items',
-  doc: 'Files and directories that ls_ldZ shows with SELinux labels; fstab_mounted.dirs stands for the mount points in /etc/fstab',
+  doc: 'Files and directories that ls_ldZ shows with SELinux labels; fstab_mounted.dirs means the mount points in /etc/fstab',
   default: [
     'fstab_mounted.dirs',
     '/',
@@ -131,7 +131,7 @@ export const lsLdZItems = defineSetting({
 /** What `lsattr` shows. */
 export const lsattrFilesOrDirs = defineSetting({
   name: 'lsattr_files_or_dirs',
-  doc: 'Files whose attributes lsattr shows, such as the immutable flag; of a directory, the files in it',
+  doc: 'Files whose attributes lsattr shows, such as the immutable flag; for a directory, of the files in it',
   default: [
     '/etc/default/grub',
     '/etc/fstab',

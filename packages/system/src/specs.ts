@@ -267,7 +267,7 @@ export const system = slice({
     }),
     systemctl_status_all: simpleCommand('/bin/systemctl status --all', {
       doc: 'Status of all units with recent log lines: the reason why a unit failed',
-      // Its status is that of the worst unit.
+      // It returns the status of the worst unit.
       keepRc: true,
     }),
     systemd_analyze_blame: simpleCommand('/bin/systemd-analyze blame', {

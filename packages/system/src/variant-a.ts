@@ -3,7 +3,7 @@ import { firstFile, firstOf, foreachExecute, simpleCommand, variant } from '@hos
 import { md5chkFileList } from './providers.js';
 import { system } from './specs.js';
 
-/** The system domain as the earlier variant A has it. */
+/** The system domain in its earlier variant A. */
 export const systemA = variant(system, {
   override: {
     fw_security: simpleCommand('/bin/fwupdagent security --force', {

@@ -1,7 +1,7 @@
 import { globFile, simpleCommand, simpleFile, variant } from '@hostspec/spec';
 import { virtualization } from './specs.js';
 
-/** The virtualization domain as the earlier variant A has it. */
+/** The virtualization domain in its earlier variant A. */
 export const virtualizationA = variant(virtualization, {
   add: {
     engine_db_query_vdsm_version: simpleCommand(

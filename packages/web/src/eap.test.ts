@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('yields young files of every depth, newest first, with a leading slash', async () => {
+it('gives recent files at any depth, newest first, with a leading slash', async () => {
   expect(
     await evaluate({
       files: {
@@ -37,7 +37,7 @@ it('yields at most the ten newest', async () => {
   expect(await evaluate({ files })).toEqual(Array.from({ length: 10 }, (_, i) => `${directory}/${i}.json`));
 });
 
-it('ends where directories never do', async () => {
+it('stops even if directories never end', async () => {
   const host = fakeHost();
   let listed = 0;
   const endless = {
@@ -52,7 +52,7 @@ it('ends where directories never do', async () => {
   expect(listed).toBe(9);
 });
 
-it('says that there is none', async () => {
+it('says why there is nothing', async () => {
   const reason = { nothing: `no file below ${directory} is less than 24 hours old` };
   expect(await evaluate({})).toEqual(reason);
   expect(await evaluate({ files: { [`${directory}/old.json`]: aged(100) } })).toEqual(reason);

@@ -4,7 +4,7 @@ import { defineProvider, type Host, isHostError, listOr } from '@hostspec/spec';
 const directory = '/var/tmp/insights-runtimes/uploads';
 const maximumAge = 24 * 60 * 60 * 1000;
 const maximumFiles = 10;
-// The directory lies below /var/tmp, where anyone may write: neither links in a circle nor a crowd of files may keep us.
+// Anyone can write below /var/tmp: neither loops of links nor a flood of files may delay the run.
 const maximumDepth = 8;
 const maximumEntries = 10_000;
 

@@ -36,7 +36,7 @@ it('yields the certificates of virtual hosts with TLS, sorted and distinct', asy
   ).toEqual(['/etc/pki/a b.crt', '/etc/pki/b.crt', '/etc/pki/optional.crt']);
 });
 
-it('takes every certificate of a host, relative ones below ServerRoot', async () => {
+it('gives every certificate of a host, with relative paths below ServerRoot', async () => {
   expect(
     await certificates(
       `ServerRoot /srv/httpd\n${host('SSLEngine on', 'SSLCertificateFile ssl/rsa.crt', 'SSLCertificateFile ssl/ec.crt')}`,
@@ -44,7 +44,7 @@ it('takes every certificate of a host, relative ones below ServerRoot', async ()
   ).toEqual(['/srv/httpd/ssl/ec.crt', '/srv/httpd/ssl/rsa.crt']);
 });
 
-it('leaves out directives that only begin alike, unknown variables and tokens', async () => {
+it('leaves out directives that only start with the same word, unknown variables and tokens', async () => {
   expect(
     await certificates(
       host(
@@ -60,7 +60,7 @@ it('leaves out directives that only begin alike, unknown variables and tokens', 
   ).toEqual(noCertificate);
 });
 
-it('lets a virtual host inherit from the server, and the server have TLS itself', async () => {
+it('lets a virtual host inherit from the server, and lets the server itself have TLS', async () => {
   expect(await certificates(`${host('SSLEngine on')}SSLCertificateFile /server.crt\n`)).toEqual([
     '/server.crt',
   ]);
@@ -74,7 +74,7 @@ it('lets a virtual host inherit from the server, and the server have TLS itself'
   );
 });
 
-it('reads what a virtual host includes as its own, and ends a virtual host with its file', async () => {
+it('reads files included by a virtual host as part of it, and ends a virtual host with its file', async () => {
   const files = {
     [`${root}/conf.d/1-open.conf`]: '<VirtualHost *:443>\nSSLEngine on\n',
     [`${root}/conf.d/2-next.conf`]: 'SSLCertificateFile /not-of-the-open-host.crt\nSSLEngine off\n',
@@ -89,7 +89,7 @@ it('reads what a virtual host includes as its own, and ends a virtual host with 
   ).toEqual(['/outer.crt', '/shared.crt']);
 });
 
-it('yields database and nickname as they are written', async () => {
+it('gives the database and nickname as written', async () => {
   expect(
     await nicknames(
       host('NSSEngine on', 'NSSNickname "My Server-Cert"', 'NSSCertificateDatabase /etc/httpd/Alias') +
@@ -104,7 +104,7 @@ it('yields database and nickname as they are written', async () => {
   ]);
 });
 
-it('takes the database that is set for the whole server', async () => {
+it('uses the database set for the whole server', async () => {
   expect(
     await nicknames(`NSSCertificateDatabase /etc/httpd/alias\n${host('NSSEngine on', 'NSSNickname A')}`),
   ).toEqual([['/etc/httpd/alias', 'A']]);

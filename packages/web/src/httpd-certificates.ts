@@ -16,7 +16,7 @@ const unreadable = nothing(`${systemHttpd.path}/conf/httpd.conf cannot be read`)
 /** Certificate files of Apache's TLS virtual hosts. */
 export const httpdSslCertificateFiles = defineProvider({
   name: 'httpd_ssl_certificate_files',
-  doc: "Sorted distinct certificate files (SSLCertificateFile) of the virtual hosts and the server below /etc/httpd where SSLEngine is on or optional; all of them where a host has several, relative ones below ServerRoot. Names of directives count in any letter case and only in full, what is set for the whole server holds for every virtual host that says nothing else, and a virtual host ends with its file; in the reference implementation none of that is so. Left out: paths with unknown variables, and certificates on hardware tokens. A certificate that another account's file names is read with that account's rights.",
+  doc: "Sorted distinct certificate files (SSLCertificateFile) of the virtual hosts and the server below /etc/httpd that have SSLEngine on or optional. All certificates of a host count, and relative paths are below ServerRoot. Unlike in the reference implementation, names of directives match in any letter case and only in full, virtual hosts inherit settings of the server, and a virtual host ends at the end of its file. Left out: paths with unknown variables, and certificates on hardware tokens. If another account's file names a certificate, it is read with that account's rights.",
   yields: 'list',
   async evaluate({ host }) {
     const configuration = await systemHttpd.configuration(host);
@@ -27,7 +27,7 @@ export const httpdSslCertificateFiles = defineProvider({
         const [path = ''] = words;
         if (path === '' || /\$\{|^(pkcs11|store):/i.test(path)) continue;
         const absolute = posix.resolve(configuration.serverRoot, path);
-        // A file that root names too needs nobody's rights.
+        // A file that root also names is read with root's rights.
         certificates.set(absolute, certificates.has(absolute) ? certificates.get(absolute) && by : by);
       }
     return listOr(
@@ -40,7 +40,7 @@ export const httpdSslCertificateFiles = defineProvider({
 /** Certificates of Apache in NSS databases. */
 export const httpdCertificateInfoInNss = defineProvider({
   name: 'httpd_certificate_info_in_nss',
-  doc: 'Distinct pairs (certificate database, nickname) of the server and the virtual hosts below /etc/httpd where NSSEngine is on, in the order of the configuration. Database and nickname keep their letter case, and a nickname its blanks; the reference implementation lower-cases both and keeps the last word of a nickname. Settings of the whole server hold for its virtual hosts.',
+  doc: 'Distinct pairs (certificate database, nickname) of the server and the virtual hosts below /etc/httpd that have NSSEngine on, in the order of the configuration. Database and nickname keep their letter case, and the nickname keeps its spaces; the reference implementation converts both to lower case and keeps only the last word of a nickname. Virtual hosts inherit settings of the server.',
   yields: 'list',
   width: 2,
   async evaluate({ host }) {
@@ -62,7 +62,7 @@ export const httpdCertificateInfoInNss = defineProvider({
   },
 });
 
-/** Every occurrence of a directive that holds for a server. */
+/** Every occurrence of a directive that applies to a server. */
 type Server = (name: string) => readonly ServerDirective[];
 
 function serversOf({ directives }: HttpdConfiguration): Server[] {

@@ -6,7 +6,7 @@ import { type HttpdLine, parseHttpd } from './httpd-lines.js';
 
 /** A directive that applies to the whole server or to one virtual host. */
 export interface ServerDirective {
-  /** The account that decides on the file it is in; undefined if only root does. */
+  /** The account that controls its file; undefined if only root does. */
   readonly by: Account | undefined;
   readonly name: string;
   readonly words: readonly string[];
@@ -16,13 +16,13 @@ export interface ServerDirective {
 
 /** An Apache configuration: its files in the order of reading, and the directives asked for. */
 export interface HttpdConfiguration {
-  /** Each file, with the account that decides on the file that includes it, if that is not root. */
+  /** Each file, with the account that controls the file that includes it, if that is not root. */
   readonly files: ReadonlyMap<string, Account | undefined>;
   readonly serverRoot: string;
   readonly directives: readonly ServerDirective[];
 }
 
-// Each costs a look at the host, those of directories and patterns a look at all that is there.
+// Each include accesses the host; directories and patterns access every file in them.
 const maxIncludes = 20_000;
 const maxSearches = 2000;
 
@@ -42,7 +42,7 @@ interface Reading {
   searches: number;
 }
 
-/** Reads `conf/httpd.conf` below a server root and everything that it includes; undefined where it cannot be read. */
+/** Reads `conf/httpd.conf` below a server root and everything that it includes; undefined if it cannot be read. */
 export async function readConfiguration(
   host: Host,
   root: string,
@@ -77,7 +77,7 @@ async function readInto(
   namedBy: Account | undefined,
   outerHost: number | undefined,
 ): Promise<void> {
-  // Once for each server is enough: what a file says twice is no different, and loops end.
+  // Once for each server is enough: reading a file again changes nothing, and loops end.
   const inclusion = `${outerHost} ${file}`;
   if (reading.inclusions.has(inclusion)) return;
   reading.inclusions.add(inclusion);

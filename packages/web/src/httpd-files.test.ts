@@ -39,7 +39,7 @@ Include missing.conf
   ]);
 });
 
-it('resolves an include against the ServerRoot that is valid at its line', async () => {
+it('resolves an include against the ServerRoot in effect at its line', async () => {
   expect(
     await filesOf({
       [main]: 'Include a.conf\nServerRoot /srv/httpd\nInclude a.conf\nServerRoot ../other\nInclude a.conf\n',
@@ -50,7 +50,7 @@ it('resolves an include against the ServerRoot that is valid at its line', async
   ).toEqual([main, `${root}/a.conf`, '/srv/httpd/a.conf', '/srv/other/a.conf']);
 });
 
-it('enters directories, also those that a pattern matches', async () => {
+it('enters directories, including those that match a pattern', async () => {
   expect(
     await filesOf({
       [main]: 'Include sites\nInclude more/*-enabled\n',
@@ -90,7 +90,7 @@ Include \${CONF}/gone.conf
   ).toEqual([main, `${root}/conf.d/ssl.conf`, `${root}/conf.d/tls.inc`]);
 });
 
-it('ends where files include each other, however many ways lead through them', async () => {
+it('stops if files include each other, however many paths there are', async () => {
   expect(
     await filesOf({
       [main]: 'Include conf.d/*.conf',
@@ -125,7 +125,7 @@ it('survives garbage', async () => {
   ).toEqual([main]);
 });
 
-it('knows the two other installations', async () => {
+it('recognises the two other installations', async () => {
   const scl = '/opt/rh/httpd24/root/etc/httpd';
   const jbcs = '/opt/rh/jbcs-httpd24/root/etc/httpd';
   const host = fakeHost({

@@ -4,9 +4,9 @@ import type { Host } from '@hostspec/spec';
 const directoryDepth = 4;
 
 /**
- * The files that an Include argument names: a file, every file below a directory, or what a pattern matches, sorted;
- * relative to the server root. Empty where it holds a variable that the configuration does not define. Directories are
- * looked through only after `search` allowed it.
+ * The files that an Include argument names: a file, every file below a directory, or the matches of a pattern, sorted;
+ * relative to the server root. Empty if it contains a variable that the configuration does not define. Directories are
+ * searched only if `search` allows it.
  */
 export async function includedFiles(
   host: Host,

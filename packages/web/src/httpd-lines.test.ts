@@ -14,14 +14,14 @@ it('reads directives and sections, with names in lower case', () => {
   ]);
 });
 
-it('joins continued lines, also of a comment', () => {
+it('joins continued lines, including those of a comment', () => {
   expect(parseHttpd('Include \\\n  conf.d/a.conf\n# Include \\\r\nconf.d/b.conf\nListen 80')).toEqual([
     directive('include', 'conf.d/a.conf'),
     directive('listen', '80'),
   ]);
 });
 
-it('takes quoted words whole, with their escapes', () => {
+it('keeps quoted words together, with their escapes', () => {
   expect(parseHttpd(String.raw`NSSNickname "My \"Own\" Cert" 'it''s' C:\dir\\x un"quoted`)).toEqual([
     directive('nssnickname', 'My "Own" Cert', 'it', 's', String.raw`C:\dir\\x`, 'un"quoted'),
   ]);

@@ -6,8 +6,8 @@ export interface HttpdLine {
 }
 
 /**
- * Reads Apache configuration text as Apache does: continued lines joined, comments dropped, words unquoted. Of directives
- * only those are kept that are wanted, as text of 16 MiB can have a million others.
+ * Reads Apache configuration text as Apache does: continued lines joined, comments dropped, words unquoted. Keeps only
+ * the requested directives, because text of 16 MiB can have a million others.
  */
 export function parseHttpd(text: string, isWanted: (name: string) => boolean = () => true): HttpdLine[] {
   const joined = text.replace(/\\\r?\n/g, '');

@@ -39,7 +39,7 @@ it('leaves out programs that only have httpd in their name', async () => {
   ).toEqual({ nothing: 'no httpd is running' });
 });
 
-it('says that none is running', async () => {
+it('says that no server is running', async () => {
   expect(await evaluate([], [])).toEqual({ nothing: 'no httpd is running' });
   expect(await httpdCmds.definition.evaluate(fakeContext(fakeHost()))).toEqual({
     nothing: 'no httpd is running',

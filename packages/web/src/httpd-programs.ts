@@ -5,7 +5,7 @@ import { aliasProvider, defineProvider, listOr } from '@hostspec/spec';
 /** Programs of the running Apache servers. */
 export const httpdCmds = defineProvider({
   name: 'httpd_cmds',
-  doc: 'Sorted distinct paths of the running programs called httpd, or httpd and a suffix (`httpd.worker`, `httpd-prefork`). The reference implementation also runs every other program with httpd in its name, such as lighttpd, which knows none of the options. A program counts only if its process really runs it, outside of containers, and only root can replace it.',
+  doc: 'Sorted distinct paths of the running programs called httpd, or httpd and a suffix (`httpd.worker`, `httpd-prefork`). The reference implementation also runs every other program with httpd in its name, such as lighttpd, which does not support the options. A program counts only if its process really runs it, outside containers, and only root can replace it.',
   yields: 'list',
   async evaluate({ host }) {
     const { paths, leftOut } = await runningPrograms(host, 'httpd');

@@ -15,7 +15,7 @@ const certificateDirectives = new Set([
   'nssnickname',
 ]);
 
-/** An Apache installation by its server root; its configuration is read once a host. */
+/** An Apache installation by its server root; its configuration is read once for each host. */
 export function httpdRoot(path: string): HttpdRoot {
   return {
     path,

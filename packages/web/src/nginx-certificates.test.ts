@@ -15,7 +15,7 @@ it('reads the files of nginx_conf', () => {
   expect(nginxConfigurationPatterns).toEqual(web.specs.nginx_conf.patterns);
 });
 
-it('splits directives wherever they stand', () => {
+it('splits directives in any layout', () => {
   expect(parseNginx(readFileSync(new URL('../fixtures/nginx-dense.conf', import.meta.url), 'utf8'))).toEqual([
     { name: 'user', words: ['nginx'] },
     { name: 'worker_processes', words: ['1'] },
@@ -51,7 +51,7 @@ it.each(['\\"', '"', '[=', '--[['])('takes linear time for a block of %j', (piec
   expect(parseNginx(`content_by_lua_block { ${piece.repeat(500_000)}`)).toHaveLength(1);
 });
 
-it('a block of Lua that is cut short is the end', () => {
+it('an unfinished block of Lua ends the file', () => {
   for (const lua of ['x = {', '--[[ }', 'x = [[ }'])
     expect(parseNginx(`content_by_lua_block { ${lua} ssl_certificate /in.pem;`)).toEqual([
       { name: 'content_by_lua_block', words: [] },
@@ -85,7 +85,7 @@ it('yields the certificates of all files, sorted and distinct', async () => {
   ]);
 });
 
-it('follows includes, also relative ones and those that lead back', async () => {
+it('follows includes, including relative and circular ones', async () => {
   expect(
     await evaluate({
       [main]: 'http { include sites-enabled/*; include /srv/nginx/extra.inc; include $nothing; include; }',
@@ -95,7 +95,7 @@ it('follows includes, also relative ones and those that lead back', async () => 
   ).toEqual(['/a.crt', '/etc/nginx/extra.crt']);
 });
 
-it('leaves out what only a request decides', async () => {
+it('leaves out paths that depend on the request', async () => {
   expect(
     await evaluate({
       [main]: `ssl_certificate $ssl_server_name.crt; ssl_certificate "data:$c"; ssl_certificate /d/\${x}.pem;`,
@@ -109,6 +109,6 @@ it.each([
   ['denied', { [main]: { denied: true } }],
   ['garbage', { [main]: '\0\xff}{;;"\\\'ssl_certificate' }],
   ['cut short', { [main]: 'http { ssl_certificate' }],
-] as [string, Record<string, FakeFile>][])('says that there is none: %s', async (_, files) => {
+] as [string, Record<string, FakeFile>][])('says why there is nothing: %s', async (_, files) => {
   expect(await evaluate(files)).toEqual(none);
 });

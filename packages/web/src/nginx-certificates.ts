@@ -17,7 +17,7 @@ export const nginxConfigurationPatterns = configurationDirectories.flatMap((dire
 /** Certificate files of nginx. */
 export const nginxSslCertificateFiles = defineProvider({
   name: 'nginx_ssl_certificate_files',
-  doc: "Sorted distinct arguments of the directive ssl_certificate in the files of nginx_conf and in the files that those include; relative ones below the nginx directory. Comments, quotes and several directives in a line are understood, which the reference implementation does not, and it reads no included file. Left out: paths with variables, which only a request decides, and certificates given as data. A certificate that another account's file names is read with that account's rights.",
+  doc: "Sorted distinct arguments of the directive ssl_certificate in the files of nginx_conf and the files they include. Relative paths are below the nginx directory. Comments, quotes, several directives on one line and included files are handled; the reference implementation does not support them. Left out: paths with variables, whose values depend on the request, and certificates given as data. If another account's file names a certificate, it is read with that account's rights.",
   yields: 'list',
   async evaluate({ host }) {
     const certificates = new Map<string, Account | undefined>();
@@ -26,7 +26,7 @@ export const nginxSslCertificateFiles = defineProvider({
         const [path = ''] = words;
         if (name !== 'ssl_certificate' || path === '' || /\$|^data:/.test(path)) continue;
         const absolute = posix.resolve(directory, path);
-        // A file that root names too needs nobody's rights.
+        // A file that root also names is read with root's rights.
         certificates.set(absolute, certificates.has(absolute) ? certificates.get(absolute) && by : by);
       }
     return listOr(
@@ -38,20 +38,20 @@ export const nginxSslCertificateFiles = defineProvider({
 
 interface NginxFile {
   readonly path: string;
-  /** What relative paths are relative to: the directory of the main file, also in included files. */
+  /** The base of relative paths: the directory of the main file, even in included files. */
   readonly directory: string;
   readonly directives: readonly NginxDirective[];
-  /** The account that decides on the file, or on the one that includes it; undefined if only root does. */
+  /** The account that controls the file, or the one that includes it; undefined if only root does. */
   readonly by: Account | undefined;
 }
 
 interface Waiting extends Pick<NginxFile, 'path' | 'directory'> {
-  /** The account that decides on the file that includes it. */
+  /** The account that controls the file that includes it. */
   readonly namedBy?: Account | undefined;
 }
 
 const used = new Set(['include', 'ssl_certificate']);
-// Each costs a look at directories.
+// Each one accesses directories.
 const maxIncludes = 2000;
 
 async function configuration(host: Host): Promise<readonly NginxFile[]> {

@@ -4,7 +4,7 @@ export interface NginxDirective {
   readonly words: readonly string[];
 }
 
-/** Reads nginx configuration text: the directives that are wanted at every depth, without comments and blocks of Lua code. */
+/** Reads nginx configuration text: the requested directives at every depth, without comments and blocks of Lua code. */
 export function parseNginx(text: string, isWanted: (name: string) => boolean = () => true): NginxDirective[] {
   const token = /\s+|#[^\n]*|([;{}])|"((?:[^"\\]|\\.)*)"?|'((?:[^'\\]|\\.)*)'?|((?:\\.?|\$\{|[^\s;{\\])+)/gs;
   const directives: NginxDirective[] = [];

@@ -119,7 +119,7 @@ itWithApache('reads the files that Apache itself reads, in its order', async () 
   expect([...(read?.files.keys() ?? [])]).toEqual(files);
 });
 
-itWithApache('yields the certificates that Apache itself knows, but for hosts without TLS', async () => {
+itWithApache('gives the certificates that Apache itself uses, except for hosts without TLS', async () => {
   write(root);
   const configured = dump('DUMP_CERTS', /^\s+(\/.*)$/).map((path) => path.slice(root.length));
   write('');
@@ -130,7 +130,7 @@ itWithApache('yields the certificates that Apache itself knows, but for hosts wi
   expect(await httpdConfigurationFiles.definition.evaluate(context)).toHaveLength(8);
 });
 
-itWithApache('collects the files and what openssl says of the certificates', async () => {
+itWithApache('collects the files and the output of openssl about the certificates', async () => {
   write(root);
   const main = readFileSync(`${root}/etc/httpd/conf/httpd.conf`, 'utf8');
   const { httpd_conf, httpd_ssl_cert_enddate } = await collectLive(web, {

@@ -2,7 +2,7 @@ import { foreachExecute, globFile, simpleCommand, simpleFile, variant } from '@h
 import { httpdCmd } from './providers.js';
 import { web } from './specs.js';
 
-/** The web domain as the earlier variant A has it. */
+/** The web domain in its earlier variant A. */
 export const webA = variant(web, {
   override: {
     httpd_M: foreachExecute('%s -M', httpdCmd(), {

@@ -1,7 +1,7 @@
 const virtualHost = (port, lines) =>
   `<VirtualHost *:${port}>\n${lines.map((line) => `  ${line}\n`).join('')}</VirtualHost>\n`;
 
-/** By path, what stands in files that providers, conditions and parsers look into. */
+/** The content, by path, of files that providers, conditions and parsers read. */
 export const files = {
   '/etc/redhat-release': 'Red Hat Enterprise Linux release 10.0 (Coughlan)\n',
   '/etc/os-release':
