@@ -45,7 +45,7 @@ export async function readSettings(
     ? settings
     : { ...(await others()), ...settings };
   for (const [name, value] of entries) checkSetting(file, known, name, value);
-  // A plan takes only settings of its own catalog.
+  // A plan accepts only settings of its own catalog.
   return Object.fromEntries(entries.filter(([name]) => Object.hasOwn(settings, name))) as Settings;
 }
 

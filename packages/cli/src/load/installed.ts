@@ -14,15 +14,15 @@ export interface InstalledOptions {
   readonly variant?: VariantName | undefined;
   /** Names of the only domains. Default: all. */
   readonly domains?: readonly string[] | undefined;
-  /** A directory whose `node_modules` comes before that of hostspec: only the command line may name one. */
+  /** A directory whose `node_modules` is searched before that of hostspec. Only the command line can set it. */
   readonly packages?: string | undefined;
 }
 
 const whole = `${scope}/default-specs`;
 
 /**
- * The catalog that is installed with hostspec, or in the directory that `packages` names: the default catalog and the
- * domains beside it.
+ * The catalog installed with hostspec, or in the directory named by `packages`: the default catalog and the domains
+ * beside it.
  *
  * @throws CatalogError if none is installed, or one cannot be loaded; UsageError for a domain that is not installed.
  */
@@ -41,7 +41,7 @@ export async function installedCatalog(
 /**
  * The catalog that an installed domain or package exports.
  *
- * @throws CatalogError if it is not installed, or exports none.
+ * @throws CatalogError if it is not installed, or does not export a catalog.
  */
 export async function packageCatalog(
   name: string,
@@ -83,7 +83,7 @@ export function installedNames(places: readonly Place[] = [foldersOf(commandRoot
   return findDomains(folders).map(({ name }) => name.slice(scope.length + 1));
 }
 
-/** Where the dependencies of a package are. */
+/** The directories that hold the dependencies of a package. */
 function foldersBehind(found: InstalledPackage | undefined): readonly string[] {
   return found ? foldersOf(found.path) : [];
 }
@@ -127,7 +127,7 @@ function firstOf(
   return undefined;
 }
 
-/** A package, unless root must not run what others could have written. */
+/** The package, or undefined if the user is root and others could have changed it. */
 function trusted(found: InstalledPackage | undefined, io: Io): InstalledPackage | undefined {
   if (!found) return undefined;
   const why = whyUntrusted(found);
