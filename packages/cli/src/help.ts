@@ -7,7 +7,8 @@ const width = 100;
 
 /** The help of `hostspec` itself. */
 export function overview(commands: readonly CommandEntry[]): string {
-  return `Collect diagnostic data from a Linux host into an archive. A catalog of specs defines what to collect.
+  return `Collect diagnostic data from a Linux host into an archive. A catalog of specs
+defines what to collect.
 
 Usage: hostspec COMMAND [options]
 
