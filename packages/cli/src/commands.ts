@@ -12,7 +12,7 @@ export interface CommandEntry {
 export const commands: readonly CommandEntry[] = [
   {
     name: 'collect',
-    summary: 'Collect this host into an archive',
+    summary: 'Collect data from this host into an archive',
     load: () => import('./collect/command.js'),
   },
   {
@@ -32,7 +32,7 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     name: 'catalog check',
-    summary: 'Check a catalog file of your own',
+    summary: 'Check your own catalog file',
     load: () => import('./catalog-check/command.js'),
   },
   {

@@ -3,7 +3,7 @@ import type { Output } from './io.js';
 import { safeOutput, visible } from './safe-output.js';
 import { styleOf } from './style.js';
 
-/** What is written through a safe output. */
+/** The text written through a safe output. */
 function written(isTTY: boolean, write: (out: Output) => void): string | Uint8Array {
   const pieces: (string | Uint8Array)[] = [];
   write(safeOutput({ write: (piece) => pieces.push(piece), isTTY }));

@@ -13,7 +13,7 @@ import { directoryOf, fakeRoot, hostspec, temporaryDirectory, withoutNetwork } f
 const examples = fileURLToPath(new URL('../../examples/', import.meta.url));
 const validate = new Ajv({ strict: false, allErrors: true }).compile(catalogSchema());
 
-/** Checks a catalog of this text; the path is taken out of what is said of it. */
+/** Checks a catalog with this text; removes the directory from the messages. */
 function check(text: string, name = 'site.yaml') {
   const cwd = directoryOf({ [name]: text });
   const { status, stdout, stderr } = hostspec(['catalog', 'check', name], { cwd });

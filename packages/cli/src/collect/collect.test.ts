@@ -179,7 +179,7 @@ describe('a root in a directory', () => {
 });
 
 needs('root', 'a mount namespace')(
-  'no space for the archive has a status of its own, and what was collected is kept',
+  'running out of space has its own exit status and keeps the collected data',
   () => {
     const root = fakeRoot({ 'var/log/messages': randomBytes(2_000_000).toString('base64') });
     const cwd = temporaryDirectory();
@@ -198,19 +198,16 @@ needs('root', 'a mount namespace')(
   },
 );
 
-needs('root', 'a mount namespace')(
-  'where the current directory cannot be written to, --output is named',
-  () => {
-    const cwd = temporaryDirectory();
-    const script = 'mount -t tmpfs -o ro none . && cd "$PWD" && exec "$@"';
-    const before = ['unshare', '-m', 'sh', '-c', script, 'sh'];
-    const { status, stderr } = hostspec(['collect', '--root', fakeRoot()], { cwd, before });
-    expect({ status, stderr }).toEqual({
-      status: 2,
-      stderr: `hostspec: cannot write the archive to the current directory, ${cwd}; name another place with --output\n`,
-    });
-  },
-);
+needs('root', 'a mount namespace')('suggests --output if the current directory is not writable', () => {
+  const cwd = temporaryDirectory();
+  const script = 'mount -t tmpfs -o ro none . && cd "$PWD" && exec "$@"';
+  const before = ['unshare', '-m', 'sh', '-c', script, 'sh'];
+  const { status, stderr } = hostspec(['collect', '--root', fakeRoot()], { cwd, before });
+  expect({ status, stderr }).toEqual({
+    status: 2,
+    stderr: `hostspec: cannot write the archive to the current directory, ${cwd}; name another place with --output\n`,
+  });
+});
 
 describe('an error explains the problem of a command line', () => {
   test.each([
@@ -232,7 +229,7 @@ describe('an error explains the problem of a command line', () => {
 });
 
 describe('the running machine', () => {
-  needs('uptime')('is collected by root and by anybody else', () => {
+  needs('uptime')('can be collected by root and by other users', () => {
     const cwd = temporaryDirectory();
     const { status, stdout } = hostspec(['collect', '--domain', 'system', '--offline'], {
       cwd,
@@ -269,7 +266,7 @@ describe('the running machine', () => {
   );
 
   needs('ps')(
-    'a command that leaves descendants behind, and one that takes too long, keep no one waiting',
+    'neither a command that leaves descendants behind nor one that takes too long delays the run',
     () => {
       const cwd = directoryOf({
         'c.yaml': `
@@ -310,7 +307,7 @@ add:
     );
   });
 
-  needs(...anotherUser)('somebody who is not root gets what that user may read', () => {
+  needs(...anotherUser)('an ordinary user gets what that user may read', () => {
     const secret = join(directoryOf({ secret: 'canary' }), 'secret');
     chmodSync(join(secret, '..'), 0o755);
     chmodSync(secret, 0o600);
@@ -340,7 +337,7 @@ add:
     ]);
   });
 
-  needs(...anotherUser)('what must not be read is said in words, with what it was for', () => {
+  needs(...anotherUser)('explains which files cannot be read', () => {
     const cwd = directoryOf({ 'closed/x.tgz': '', 'root/sys/devices/x': '' });
     chmodSync(cwd, 0o1777);
     for (const name of ['closed', 'root/sys']) chmodSync(join(cwd, name), 0o700);
@@ -357,7 +354,7 @@ add:
     );
   });
 
-  needs('script')('a terminal gets a progress line and marks, NO_COLOR takes the marks', () => {
+  needs('script')('a terminal gets a progress line and bold text, NO_COLOR turns bold text off', () => {
     const cwd = temporaryDirectory();
     const args = `collect --root ${fakeRoot()} --domain kernel`;
     const onTerminal = (env: NodeJS.ProcessEnv): string =>

@@ -17,7 +17,7 @@ export const options = {
   jobs: {
     kind: 'count',
     value: 'N',
-    doc: 'How many commands run at once (default: twice the number of CPUs, but 2 to 8)',
+    doc: 'How many commands run at once (default: twice the number of CPUs, at least 2 and at most 8)',
   },
   'max-time': {
     kind: 'seconds',
@@ -40,7 +40,7 @@ export const options = {
 
 export default command({
   usage: '[options]',
-  doc: "Collect this host into an archive and print a summary. The last line is the archive's path. The archive contains an outcome for every spec, with a reason.",
+  doc: "Collect data from this host into an archive and print a summary. The last line is the archive's path. The archive contains an outcome for every spec, with a reason.",
   options,
   examples: [
     ['hostspec collect', 'every installed domain'],

@@ -10,7 +10,7 @@ const itAsRoot = needs('root');
 
 const packages = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** The files of a package that brings a domain of one spec. */
+/** The files of a package with a domain of one spec. */
 function domainPackage(name: string, spec = `${name}_hosts`, source?: string): Record<string, string> {
   const path = `node_modules/@hostspec/${name}`;
   const slice = {
@@ -40,7 +40,7 @@ const names = (args: readonly string[], cwd = temporaryDirectory()): string[] =>
   return Object.keys(JSON.parse(stdout));
 };
 
-/** A copy of the command as npm installs it in a project; gives what runs it. */
+/** Copies the command into a project as npm installs it; returns a function that runs it. */
 function install(
   project: string,
 ): (...args: string[]) => { status: number | null; stdout: string; stderr: string } {
@@ -326,7 +326,7 @@ describe('root loads no code that others can change', () => {
       return stderr;
     };
     expect(refusal(path)).toContain(`${path} belongs to user 12345; make root the owner`);
-    // Node would look there for package.json and node_modules.
+    // Node looks there for package.json and node_modules.
     const common = join(projectOf({ 'all/own/site.mjs': evil }), 'all');
     chmodSync(common, 0o1777);
     expect(refusal(join(common, 'own/site.mjs'))).toContain(`${common} can be written to by everybody;`);
@@ -343,7 +343,7 @@ describe('root loads no code that others can change', () => {
     expect(catalog()).toMatchObject({ status: 2, stderr: expect.stringContaining('belongs to user 54321') });
   });
 
-  needs(...anotherUser)('anybody else loads what is named', () => {
+  needs(...anotherUser)('other users can load packages that others can change', () => {
     const cwd = directoryOf(domainPackage('one'));
     execFileSync('chown', ['-R', '12345', cwd]);
     const before = ['setpriv', '--reuid=65534', '--clear-groups', '--regid=65534'];

@@ -9,7 +9,7 @@ import { directoryOf, fakeRoot, hostspec, temporaryDirectory, withoutNetwork } f
 
 const small = ['--domain', 'kernel,networking'];
 
-/** An archive of a root with these files, and where it is. */
+/** Makes an archive of a root with these files; returns its path. */
 function archiveOf(files: Readonly<Record<string, string>>, format = 'tar.gz'): string {
   const output = join(temporaryDirectory(), format === 'directory' ? 'archive' : 'archive.tar.gz');
   const { status } = hostspec([
@@ -358,7 +358,7 @@ describe('--archive', () => {
 
 describe('finish', () => {
   const collectorKilledAt = (cwd: string, output: string, format: string): string => {
-    // A command that never ends keeps the run open; the collector is then killed.
+    // A slow command keeps the run open until hostspec is killed.
     const catalog = directoryOf({
       'c.yaml': `
 add:

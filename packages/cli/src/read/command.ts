@@ -16,8 +16,8 @@ export default command({
   options,
   operands: [1, 2],
   examples: [
-    ['hostspec read host.tar.gz --status failed', 'what failed'],
-    ['hostspec read host.tar.gz ip_addr', 'one output'],
+    ['hostspec read host.tar.gz --status failed', 'only failed specs'],
+    ['hostspec read host.tar.gz ip_addr', 'the content of one spec'],
   ],
   run: async (values, [archive = '', spec], io) => {
     const { listArchive, printSpec } = await import('./read-archive.js');
