@@ -221,13 +221,13 @@ describe('an error names the package and the problem', () => {
     [' '.repeat(1_048_577), 'its package.json has 1048577 bytes; allowed: at most 1048576'],
     [
       '{"exports": {".": "../two/index.js", "./specs.json": "./specs.json"}}',
-      '/node_modules/@hostspec/two/index.js, outside of the package',
+      '/node_modules/@hostspec/two/index.js, outside the package',
     ],
     [
       '{"exports": {".": "./missing.js", "./specs.json": "./specs.json"}}',
       '/one/missing.js cannot be read: no such file or directory',
     ],
-  ])('one with a package.json that is wrong', (manifest, message) => {
+  ])('a package with an invalid package.json', (manifest, message) => {
     const files = { ...domainPackage('one'), 'node_modules/@hostspec/one/package.json': manifest };
     const stderr = failure(files);
     expect(stderr).toContain('package @hostspec/one cannot be loaded: ');

@@ -297,7 +297,7 @@ describe('explain', () => {
   });
 
   test('rejects a name that is in neither catalog nor archive', () => {
-    expect(hostspec(['explain', 'ethtol']).stderr).toContain('is named "ethtol"; did you mean ethtool?');
+    expect(hostspec(['explain', 'ethtol']).stderr).toContain('named "ethtol"; did you mean ethtool?');
     expect(hostspec(['explain', 'ethtol', archiveOf({})])).toMatchObject({ status: 2 });
   });
 
