@@ -5,5 +5,5 @@ import { run } from './run.js';
 closeInherited();
 const status = await run(process.argv.slice(2), processIo());
 
-// Nothing that is left over, such as a child that cannot be ended, may keep the process.
+// Nothing left over, such as a child that cannot be killed, may keep the process alive.
 process.exit(status);

@@ -11,7 +11,7 @@ const json = (...args: string[]): Record<string, Record<string, unknown>> => {
   return JSON.parse(stdout);
 };
 
-test('catalog --json: name to domain, type and arguments, the brand in its place', () => {
+test('catalog --json prints domain, type and arguments by name, with the brand filled in', () => {
   const catalog = json('catalog', '--json');
   expect(Object.keys(catalog)).toHaveLength(specCount);
   expect(catalog).toMatchObject({
@@ -55,7 +55,7 @@ test('--only lists the specs and values of these names and globs', () => {
   expect(stderr).toContain(` and ${specCount - 10} more`);
 });
 
-test('--domain lists only that', () => {
+test('--domain lists only the specs of that domain', () => {
   const catalog = json('catalog', '--domain', 'kernel,storage', '--json');
   expect(new Set(Object.values(catalog).map(({ domain }) => domain))).toEqual(new Set(['kernel', 'storage']));
   const { stdout } = hostspec(['catalog', '--domain', 'kernel']);
@@ -63,19 +63,19 @@ test('--domain lists only that', () => {
   expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/^\d+ entries from kernel \d+\.\d+\.\d+$/);
 });
 
-test('an unknown domain is answered with those that are there', () => {
+test('the error for an unknown domain lists the available ones', () => {
   const { status, stdout, stderr } = hostspec(['catalog', '--domain', 'network']);
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
   expect(stderr).toContain('--domain network is not installed; available: networking, ');
 });
 
-test('show prints the written form and all that the spec depends on', () => {
+test('show prints the written form and everything that the spec depends on', () => {
   const { stdout } = hostspec(['show', 'ethtool']);
   expect(stdout).toMatch(/^ethtool = foreach_execute\("\/sbin\/ethtool %s", provider=interfaces\(\)\)\n/);
   expect(stdout).toMatch(/^domain +networking$/m);
   expect(stdout).toMatch(/^provider +interfaces: /m);
   expect(hostspec(['show', 'teamdctl_state_dump']).stdout).toMatch(/^condition +\w+: /m);
-  expect(hostspec(['show', 'corosync_cmapctl']).stdout).toContain('skipped unless --allow-state-changes');
+  expect(hostspec(['show', 'corosync_cmapctl']).stdout).toContain('skipped without --allow-state-changes');
   expect(hostspec(['show', '--variant', 'a', 'last_upload_globs']).stdout).toMatch(
     /^last_upload_globs = \["/,
   );
@@ -86,15 +86,15 @@ test('show prints the written form and all that the spec depends on', () => {
   });
 });
 
-test('show suggests what was meant', () => {
+test('show suggests similar names', () => {
   const { status, stderr } = hostspec(['show', 'ethtol']);
   expect(status).toBe(2);
   expect(stderr).toBe(
-    `hostspec: no spec of the catalog is named "ethtol"; did you mean ethtool? hostspec catalog lists all ${specCount}\n`,
+    `hostspec: the catalog contains no spec named "ethtol"; did you mean ethtool? hostspec catalog lists all ${specCount}\n`,
   );
 });
 
-test('what a name, a type or an argument makes different, and what does not', () => {
+test('compares names, types and arguments, but not domains', () => {
   const file = (path: string, domain = 'd') => ({ domain, type: 'simple_file', path }) as const;
   const diff = diffCatalogs(
     { gone: file('/a'), same: file('/b'), moved: file('/c', 'x'), other: file('/d') },
@@ -129,7 +129,7 @@ test('catalog diff compares variants, packages and files', () => {
   expect(kernel.added).toHaveProperty('ethtool');
 });
 
-test('catalog diff refuses what is no catalog', () => {
+test('catalog diff rejects a file that is not a catalog', () => {
   const cwd = directoryOf({
     'x.yaml': 'a: 1\n',
     'y.yaml': 'a: {type: simple_fil, path: /x}\n',
@@ -150,17 +150,14 @@ test('catalog diff refuses what is no catalog', () => {
 test.each([
   ['b', defaultSpecs],
   ['a', defaultSpecsA],
-] as const)(
-  'catalog --variant %s --json has every spec and value of the package, and no other',
-  (variant, of) => {
-    const { specs, values, domainOf } = of as unknown as Catalog;
-    const catalog = json('catalog', '--variant', variant, '--json');
-    expect(Object.keys(catalog).sort()).toEqual([...Object.keys(specs), ...Object.keys(values)].sort());
-    for (const [name, { domain, ...found }] of Object.entries(catalog)) {
-      const spec = specs[name];
-      expect([name, domain]).toEqual([name, domainOf[name] ?? values[name]?.domain]);
-      expect(spec ? applyBrand(name, spec) : { type: null, value: expect.anything() }).toMatchObject(found);
-      if (spec) expect(Object.keys(found)).toEqual(['type', ...Object.keys(typeArguments[spec.type])]);
-    }
-  },
-);
+] as const)('catalog --variant %s --json has exactly the specs and values of the package', (variant, of) => {
+  const { specs, values, domainOf } = of as unknown as Catalog;
+  const catalog = json('catalog', '--variant', variant, '--json');
+  expect(Object.keys(catalog).sort()).toEqual([...Object.keys(specs), ...Object.keys(values)].sort());
+  for (const [name, { domain, ...found }] of Object.entries(catalog)) {
+    const spec = specs[name];
+    expect([name, domain]).toEqual([name, domainOf[name] ?? values[name]?.domain]);
+    expect(spec ? applyBrand(name, spec) : { type: null, value: expect.anything() }).toMatchObject(found);
+    if (spec) expect(Object.keys(found)).toEqual(['type', ...Object.keys(typeArguments[spec.type])]);
+  }
+});

@@ -3,16 +3,16 @@ import type { Options, Values } from './options.js';
 
 /** A command of `hostspec`, as its module exports it. */
 export interface Command {
-  /** What follows the name on the command line: `[options] NAME`. */
+  /** The text after the name on the command line: `[options] NAME`. */
   readonly usage: string;
   /** What it does, in a sentence or two. */
   readonly doc: string;
   readonly options: Options;
-  /** How many arguments it takes beside options. */
+  /** How many arguments it takes besides options. */
   readonly operands: readonly [min: number, max: number];
-  /** Command lines that show it, each with what they do. */
+  /** Example command lines, each with a description. */
   readonly examples?: readonly (readonly [line: string, doc: string])[];
-  /** Anything else the help should say. */
+  /** Further notes for the help. */
   readonly notes?: string;
   run(values: Values<Options>, operands: readonly string[], io: Io): Promise<number>;
 }

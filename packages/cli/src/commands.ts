@@ -1,8 +1,8 @@
 import type { Command } from './command.js';
 
-/** A command as the dispatcher knows it: its module is loaded only when it is the one in hand. */
+/** A command as the dispatcher knows it. Its module is loaded only if the command is run. */
 export interface CommandEntry {
-  /** One word or two, as they stand on the command line. */
+  /** One or two words, as on the command line. */
   readonly name: string;
   readonly summary: string;
   load(): Promise<{ readonly default: Command }>;
@@ -12,12 +12,12 @@ export interface CommandEntry {
 export const commands: readonly CommandEntry[] = [
   {
     name: 'collect',
-    summary: 'Collect this host into an archive',
+    summary: 'Collect data from this host into an archive',
     load: () => import('./collect/command.js'),
   },
   {
     name: 'plan',
-    summary: 'Show what would be run and read here, and what not and why',
+    summary: 'Show what collect would run and read on this host, what it would skip, and why',
     load: () => import('./plan/command.js'),
   },
   {
@@ -32,12 +32,12 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     name: 'catalog check',
-    summary: 'Check a catalog file of your own',
+    summary: 'Check your own catalog file',
     load: () => import('./catalog-check/command.js'),
   },
   {
     name: 'show',
-    summary: 'Show one spec: what it collects, how and why',
+    summary: 'Show one spec: what it collects, how, and why',
     load: () => import('./show/command.js'),
   },
   {
@@ -47,7 +47,7 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     name: 'explain',
-    summary: 'Say why a spec was collected or not, here or in an archive',
+    summary: 'Explain why a spec is collected or not, on this host or in an archive',
     load: () => import('./explain/command.js'),
   },
   {
@@ -57,22 +57,22 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     name: 'verify',
-    summary: 'Check that an archive is whole',
+    summary: 'Check that an archive is complete and unchanged',
     load: () => import('./verify/command.js'),
   },
   {
     name: 'finish',
-    summary: 'Complete the archive of a run that was killed',
+    summary: 'Build the archive of a run that was killed',
     load: () => import('./finish/command.js'),
   },
   {
     name: 'config',
-    summary: 'Print the settings and their defaults, as a configuration file to start from',
+    summary: 'Print a configuration file with every setting and its default',
     load: () => import('./config/command.js'),
   },
   {
     name: 'init',
-    summary: 'Write a catalog file to start from',
+    summary: 'Write a starter catalog file',
     load: () => import('./init/command.js'),
   },
 ];

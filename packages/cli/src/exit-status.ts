@@ -1,4 +1,4 @@
-/** The exit statuses of every command, besides 128 + number for a signal. */
+/** The exit statuses of every command, besides 128 + the number of a signal. */
 export const exitStatus = {
   done: 0,
   failure: 1,
@@ -6,7 +6,7 @@ export const exitStatus = {
   noSpace: 3,
 } as const;
 
-/** The exit status that an error stands for. */
+/** The exit status for an error. */
 export function statusOf(error: unknown): number {
   if (!(error instanceof Error)) return exitStatus.failure;
   if ('code' in error && error.code === 'NO_SPACE') return exitStatus.noSpace;

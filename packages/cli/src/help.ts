@@ -7,7 +7,8 @@ const width = 100;
 
 /** The help of `hostspec` itself. */
 export function overview(commands: readonly CommandEntry[]): string {
-  return `Collect what a Linux host says of itself into an archive, from a catalog of specs.
+  return `Collect diagnostic data from a Linux host into an archive. A catalog of specs
+defines what to collect.
 
 Usage: hostspec COMMAND [options]
 
@@ -15,7 +16,7 @@ ${table(commands.map(({ name, summary }) => [name, summary]))}
 
   --help, --version
 
-hostspec COMMAND --help lists a command's options.
+Run hostspec COMMAND --help for the options of a command.
 `;
 }
 
@@ -48,7 +49,7 @@ function valueWord({ kind, value, choices }: Option): string {
 
 const longest = 34;
 
-/** Two columns; a first cell that is too long stands on a line of its own. */
+/** Two columns; a first cell that is too long gets a line of its own. */
 function table(rows: readonly (readonly [string, string])[]): string {
   const first = Math.max(6, ...rows.map(([cell]) => cell.length).filter((length) => length <= longest));
   const indent = ' '.repeat(first + 4);

@@ -11,7 +11,7 @@ interface Result {
   readonly err: string;
 }
 
-/** Runs the command in this process: hundreds of hostile archives would take minutes in processes of their own. */
+/** Runs the command in this process: hundreds of hostile archives would take minutes in separate processes. */
 async function hostspec(...argv: string[]): Promise<Result> {
   const pieces = { out: [] as Uint8Array[], err: [] as Uint8Array[] };
   const io: Io = {
@@ -26,7 +26,7 @@ async function hostspec(...argv: string[]): Promise<Result> {
   return { status, out: Buffer.concat(pieces.out).toString(), err: Buffer.concat(pieces.err).toString() };
 }
 
-/** A small archive, and the catalog that it was made with. */
+/** A small archive, and the catalog it was made with. */
 async function made(): Promise<{ archive: string; catalog: string }> {
   const root = fakeRoot({ 'etc/sysconfig/a': 'a\n', 'etc/sysconfig/b': 'b\n' });
   const catalog = join(directoryOf({}), 'catalog.yaml');
@@ -49,7 +49,7 @@ add:
   return { archive, catalog };
 }
 
-/** Whatever it came to, it is not a fault of ours. */
+/** Checks that the result, whatever it is, is not a bug in hostspec. */
 function expectSentence({ status, out, err }: Result, what: string): void {
   expect([0, 1, 2], `${what}: ${err}`).toContain(status);
   expect(`${out}${err}`, what).not.toMatch(/\n\s+at |TypeError|RangeError|\[object |undefined/);
@@ -72,13 +72,13 @@ const wrong: readonly unknown[] = [
   [[[[]]]],
 ];
 
-/** Every place of a JSON value, as keys. */
+/** The key path of every value inside a JSON value. */
 function placesOf(value: unknown, at: readonly string[] = []): (readonly string[])[] {
   if (typeof value !== 'object' || value === null) return [at];
   return [at, ...Object.entries(value).flatMap(([key, inner]) => placesOf(inner, [...at, key]))];
 }
 
-/** The value with something else at a place; without the place if that is `undefined`. */
+/** The value with another value at a place, or without the place if the other value is `undefined`. */
 function changed(value: unknown, [key, ...rest]: readonly string[], other: unknown): unknown {
   if (key === undefined) return other;
   const copy = Array.isArray(value) ? [...value] : { ...(value as object) };
@@ -112,7 +112,7 @@ test('a manifest with any of its fields changed is read or refused in a sentence
   for (const place of placesOf(manifest))
     for (const other of [undefined, ...wrong]) {
       writeFileSync(join(copy, 'manifest.json'), JSON.stringify(changed(manifest, place, other)) ?? '');
-      // All commands meet every place, and each value of it meets two of them.
+      // Every place is tested with all commands, and every value there with two of them.
       for (const command of [commands[next % commands.length], commands[(next + 4) % commands.length]]) {
         const argv = command?.() ?? [];
         expectSentence(

@@ -8,11 +8,11 @@ import { expect, onTestFinished } from 'vitest';
 
 const bin = fileURLToPath(new URL('../bin/hostspec.js', import.meta.url));
 
-needs('vgs')('a descriptor that the caller left open reaches no command', () => {
+needs('vgs')('commands do not inherit descriptors that the caller left open', () => {
   const cwd = mkdtempSync(join(tmpdir(), 'inherited-'));
   onTestFinished(() => rmSync(cwd, { recursive: true }));
   const left = openSync('/dev/null', 'r');
-  // Node itself marks the first ones only, up to a gap.
+  // Node itself marks only the first descriptors, up to a gap.
   const stdio = [...Array.from({ length: 40 }, () => 'ignore' as const), left];
   stdio[1] = 'pipe' as never;
   const { stdout, status } = spawnSync(

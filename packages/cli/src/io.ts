@@ -1,6 +1,6 @@
-/** Where text goes. A command that writes to it need not make text safe for the terminal: `run` does. */
+/** A destination of text. Commands need not make text safe for the terminal: `run` does that. */
 export interface Output {
-  /** Writes text, or bytes as the content of something. */
+  /** Writes text, or bytes of collected content. */
   write(content: string | Uint8Array): unknown;
   /** Whether a person reads it on a terminal. */
   readonly isTTY?: boolean | undefined;
@@ -8,13 +8,13 @@ export interface Output {
   readonly columns?: number | undefined;
 }
 
-/** What a command has of the process that it runs in. */
+/** The parts of its process that a command can use. */
 export interface Io {
   readonly out: Output;
   readonly err: Output;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
-  /** Listens for a signal to the process; the returned function stops that. */
+  /** Listens for a signal to the process; the returned function stops listening. */
   onSignal(signal: NodeJS.Signals, listener: () => void): () => void;
   /** Ends the process at once. */
   exit(status: number): void;

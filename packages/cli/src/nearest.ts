@@ -1,4 +1,4 @@
-/** The names that a misspelt one may have meant, nearest first; none where nothing is near. */
+/** The names that a misspelt name may mean, nearest first; empty if no name is similar. */
 export function nearest(wanted: string, names: readonly string[]): string[] {
   const limit = Math.max(1, Math.floor(wanted.length / 3));
   return names

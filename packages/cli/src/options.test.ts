@@ -13,7 +13,7 @@ const options = {
 
 const parse = (...args: string[]) => parseOptions('collect', options, args);
 
-test('values are read by their kinds, operands are what is left', () => {
+test('parses values by kind and collects the other arguments as operands', () => {
   const { values, operands } = parse(
     ...['a', '--json', '--output', 'x', '--format=directory', '--jobs', '3', '--timeout', '.5', '--', '--b'],
   );
@@ -21,7 +21,7 @@ test('values are read by their kinds, operands are what is left', () => {
   expect(operands).toEqual(['a', '--b']);
 });
 
-test('lists are repeatable and separated by commas', () => {
+test('list options can be repeated and take comma-separated names', () => {
   expect(parse('--only', 'a,b', '--only=c*').values).toEqual({ only: ['a', 'b', 'c*'] });
 });
 
@@ -34,33 +34,36 @@ test.each([
   expect(parse('--max-bytes', text).values).toEqual({ 'max-bytes': bytes });
 });
 
-test('a dash alone and a value after = may begin with a dash', () => {
+test('a single dash is a value, and a value after = may begin with a dash', () => {
   expect(parse('--output', '-').values).toEqual({ output: '-' });
   expect(parse('--output=-x').values).toEqual({ output: '-x' });
 });
 
-describe('an error names the option, the value and what is allowed', () => {
+describe('an error names the option, the value and the allowed values', () => {
   test.each([
     [['--jsn'], '--jsn is not an option of hostspec collect; did you mean --json?'],
     [['--zebra'], '--zebra is not an option of hostspec collect; see hostspec collect --help'],
     [['-x'], '-x is not an option of hostspec collect; see hostspec collect --help'],
     [['--json=1'], '--json takes no value, received "1"'],
-    [['--output'], '--output needs a value: a text that is not empty'],
-    [['--output', '--json'], '--output needs a value: a text that is not empty'],
-    [['--output', ''], '--output "" is not allowed; allowed: a text that is not empty'],
+    [['--output'], '--output needs a value: non-empty text'],
+    [['--output', '--json'], '--output needs a value: non-empty text'],
+    [['--output', ''], '--output "" is not allowed; allowed: non-empty text'],
     [['--format', 'zip'], '--format "zip" is not allowed; allowed: tar.gz, directory'],
-    [['--jobs', '0'], '--jobs "0" is not allowed; allowed: a whole number, 1 to 999999'],
-    [['--jobs', '1.5'], '--jobs "1.5" is not allowed; allowed: a whole number, 1 to 999999'],
-    [['--timeout', '0'], '--timeout "0" is not allowed; allowed: seconds, more than 0 and at most 2147483'],
+    [['--jobs', '0'], '--jobs "0" is not allowed; allowed: a whole number from 1 to 999999'],
+    [['--jobs', '1.5'], '--jobs "1.5" is not allowed; allowed: a whole number from 1 to 999999'],
+    [
+      ['--timeout', '0'],
+      '--timeout "0" is not allowed; allowed: a number of seconds, more than 0 and at most 2147483',
+    ],
     [
       ['--timeout', '3e9'],
-      '--timeout "3e9" is not allowed; allowed: seconds, more than 0 and at most 2147483',
+      '--timeout "3e9" is not allowed; allowed: a number of seconds, more than 0 and at most 2147483',
     ],
     [
       ['--max-bytes', '1MB'],
-      '--max-bytes "1MB" is not allowed; allowed: bytes, or with K, M, G or T (of 1024), 1 or more',
+      '--max-bytes "1MB" is not allowed; allowed: a number of bytes, at least 1, or a number with K, M, G or T (powers of 1024)',
     ],
-    [['--only', 'a,,b'], '--only "a,,b" is not allowed; allowed: words, separated by commas'],
+    [['--only', 'a,,b'], '--only "a,,b" is not allowed; allowed: one or more names, separated by commas'],
   ])('%j', (args, message) => {
     expect(() => parse(...args)).toThrow(
       expect.objectContaining({ name: 'UsageError', code: 'INVALID_OPTION', message }),
@@ -68,7 +71,7 @@ describe('an error names the option, the value and what is allowed', () => {
   });
 });
 
-test('the name of a property of every object is no option', () => {
+test('names of inherited object properties are not options', () => {
   expect(() => parse('--constructor')).toThrow('--constructor is not an option');
   expect(() => parse('--__proto__', 'x')).toThrow('is not an option');
 });

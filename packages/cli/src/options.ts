@@ -14,31 +14,31 @@ interface Kinds {
   readonly bytes: number;
 }
 
-/** An option of a command: how its value is read, and what the help says of it. */
+/** An option of a command: how its value is parsed, and its text in the help. */
 export interface Option {
   readonly kind: keyof Kinds;
-  /** The word for the value in the help. */
+  /** The placeholder for the value in the help. */
   readonly value?: string;
   readonly doc: string;
-  /** The only texts that are allowed. */
+  /** The allowed values; all others are errors. */
   readonly choices?: readonly string[];
 }
 
-/** The options of a command by their long names. */
+/** The options of a command, by long name. */
 export type Options = Readonly<Record<string, Option>>;
 
 type ValueOf<O extends Option> = O extends { readonly choices: readonly (infer C)[] } ? C : Kinds[O['kind']];
 
-/** The values that options were given; those not given are not there. */
+/** The values of the given options; options that were not given are missing. */
 export type Values<O extends Options> = { readonly [K in keyof O]?: ValueOf<O[K]> };
 
-/** The words of a command line, sorted into options and operands. */
+/** A command line, split into options and operands. */
 export interface Parsed {
   readonly values: Readonly<Record<string, unknown>>;
   readonly operands: readonly string[];
 }
 
-/** Reads a command's options. @throws UsageError that names the option, the value and what is allowed. */
+/** Parses a command's options. @throws UsageError that names the option, the value and the allowed values. */
 export function parseOptions(command: string, options: Options, args: readonly string[]): Parsed {
   const { tokens } = parseArgs({
     args: [...args],
@@ -113,7 +113,7 @@ const readers: {
   },
 };
 
-// Timers hold no more milliseconds.
+// The longest delay of a timer, in seconds.
 const maxSeconds = 2_147_483;
 
 function allowedOf({ kind, choices }: Option): string {
@@ -123,9 +123,9 @@ function allowedOf({ kind, choices }: Option): string {
 
 const allowed: { readonly [K in keyof Kinds]: string } = {
   flag: 'nothing',
-  text: 'a text that is not empty',
-  list: 'words, separated by commas',
-  count: 'a whole number, 1 to 999999',
-  seconds: `seconds, more than 0 and at most ${maxSeconds}`,
-  bytes: 'bytes, or with K, M, G or T (of 1024), 1 or more',
+  text: 'non-empty text',
+  list: 'one or more names, separated by commas',
+  count: 'a whole number from 1 to 999999',
+  seconds: `a number of seconds, more than 0 and at most ${maxSeconds}`,
+  bytes: 'a number of bytes, at least 1, or a number with K, M, G or T (powers of 1024)',
 };

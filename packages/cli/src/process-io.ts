@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import type { Io, Output } from './io.js';
 
-/** The process itself, for commands; its streams, which take time to load, are not touched before they are needed. */
+/** The process, for commands. Its streams take time to load, so they are not used until needed. */
 export function processIo(): Io {
   return {
     out: descriptor(1, () => process.stdout),
@@ -16,7 +16,7 @@ export function processIo(): Io {
   };
 }
 
-/** Writes at once, so that nothing is lost when the process exits. */
+/** Writes immediately, so that nothing is lost when the process exits. */
 function descriptor(fd: number, stream: () => NodeJS.WriteStream): Output {
   let gone = false;
   return {
@@ -42,13 +42,13 @@ function descriptor(fd: number, stream: () => NodeJS.WriteStream): Output {
 }
 
 function cannotWrite(fd: number, error: Error): Error {
-  // As systemWords has it, which would be one more file to load before anything is done.
+  // Same result as systemWords, without loading another file at start-up.
   const why = error.message.replace(/^\w+: ([^,]+),.*$/s, '$1');
   const stream = fd === 1 ? 'standard output' : 'standard error';
   return Object.assign(new Error(`cannot write to ${stream}: ${why}`, { cause: error }), { code: 'SINK' });
 }
 
-/** Whoever shares a pipe may have made it non-blocking. */
+/** Waits for a pipe that another process has made non-blocking. */
 function pause(): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
 }

@@ -31,7 +31,7 @@ test('--version and --help', async () => {
   expect(await inProcess('help')).toEqual({ status, out, err });
 });
 
-test('without a command the help is an error', async () => {
+test('without a command, prints the help as an error', async () => {
   const { status, out, err } = await inProcess();
   expect(status).toBe(2);
   expect(out).toBe('');
@@ -54,19 +54,19 @@ test.each(commands.map(({ name }) => name))(
 
 test.each([
   [['--colect'], '--colect is not an option of hostspec; allowed: --help, --version, or a command'],
-  [['colect'], '"colect" is no command; did you mean hostspec collect?'],
-  [['catalog', 'dif'], '"dif" is one argument too many; did you mean hostspec catalog diff?'],
-  [['zebra'], `"zebra" is no command; commands: ${commands.map(({ name }) => name).join(', ')}`],
+  [['colect'], '"colect" is not a command; did you mean hostspec collect?'],
+  [['catalog', 'dif'], 'unexpected argument "dif"; did you mean hostspec catalog diff?'],
+  [['zebra'], `"zebra" is not a command; commands: ${commands.map(({ name }) => name).join(', ')}`],
   [['show'], 'an argument is missing; usage: hostspec show [options] NAME'],
-  [['help', 'zebra'], '"zebra" is no command'],
-  [['collect', 'x'], '"x" is one argument too many; usage: hostspec collect [options]'],
-])('%j is answered with what was meant', async (argv, message) => {
+  [['help', 'zebra'], '"zebra" is not a command'],
+  [['collect', 'x'], 'unexpected argument "x"; usage: hostspec collect [options]'],
+])('%j gets an error with a suggestion', async (argv, message) => {
   const { status, out, err } = await inProcess(...argv);
   expect({ status, out }).toEqual({ status: 2, out: '' });
   expect(err).toContain(`hostspec: ${message}`);
 });
 
-/** What a run of the command loads: the files, and the packages beside its own. */
+/** The files that a run of the command loads, and the packages besides its own. */
 function loadedBy(...argv: string[]): { files: number; bytes: number; packages: string[] } {
   const log = join(temporaryDirectory(), 'log');
   const hooks = new URL('./testing/log-modules.mjs', import.meta.url).href;
@@ -86,7 +86,7 @@ function loadedBy(...argv: string[]): { files: number; bytes: number; packages: 
   };
 }
 
-test('start-up loads no more than it did: raise a budget on purpose only', () => {
+test('start-up loads no more than its budget', () => {
   const version = loadedBy('--version');
   expect(version.files).toBeLessThanOrEqual(8);
   expect(version.bytes).toBeLessThanOrEqual(11_000);
@@ -99,11 +99,11 @@ test('start-up loads no more than it did: raise a budget on purpose only', () =>
   expect([version, help, collectHelp].flatMap(({ packages }) => packages)).toEqual([]);
 });
 
-test('of the domains only those are loaded that are asked for', () => {
+test('loads only the domains that are selected', () => {
   expect(loadedBy('catalog', '--domain', 'kernel').packages).toEqual(['facts', 'kernel', 'spec']);
 });
 
-test('output that cannot be written is a failure that says so', () => {
+test('reports output that cannot be written', () => {
   const full = openSync('/dev/full', 'w');
   const { status, stderr } = spawnSync(process.execPath, [bin, '--version'], {
     stdio: ['ignore', full, 'pipe'],

@@ -45,7 +45,7 @@ async function runCommand({ name, load }: CommandEntry, args: readonly string[],
   return command.run(values as Parameters<typeof command.run>[0], operands, io);
 }
 
-/** The command that the first words name, of two words before one. */
+/** The command named by the first words; prefers two-word names. */
 async function findCommand(words: readonly string[]): Promise<CommandEntry> {
   const named = (count: number): CommandEntry | undefined =>
     commands.find(({ name }) => name === words.slice(0, count).join(' '));

@@ -3,7 +3,7 @@ import type { Output } from './io.js';
 import { safeOutput, visible } from './safe-output.js';
 import { styleOf } from './style.js';
 
-/** What is written through a safe output. */
+/** The text written through a safe output. */
 function written(isTTY: boolean, write: (out: Output) => void): string | Uint8Array {
   const pieces: (string | Uint8Array)[] = [];
   write(safeOutput({ write: (piece) => pieces.push(piece), isTTY }));
@@ -18,7 +18,7 @@ const everyControl = String.fromCodePoint(
   ...[0x2066, 0x2067, 0x2068, 0x2069, 0xfeff, 0xe0001, 0xd800, 0x78, 0xdcff],
 );
 
-test.each([true, false])('nothing in a text steers the terminal (is one: %s)', (isTTY) => {
+test.each([true, false])('text cannot control the terminal (isTTY: %s)', (isTTY) => {
   const text = String(written(isTTY, (out) => out.write(everyControl)));
   expect(text.replaceAll(/[\t\n\x20-\x7e]/g, '')).toBe('');
   for (const shown of ['\\x1b', '\\u009b', '\\u202e', '\\u2028', '\\ud800', '\\udb40\\udc01'])
@@ -26,20 +26,20 @@ test.each([true, false])('nothing in a text steers the terminal (is one: %s)', (
   expect(written(isTTY, (out) => out.write('grüße 日本 👍\n\tx'))).toBe('grüße 日本 👍\n\tx');
 });
 
-test('JSON stays JSON, of the same value', () => {
+test('JSON keeps its value', () => {
   const value = { [everyControl]: [everyControl, 'x'] };
   const text = String(written(true, (out) => out.write(JSON.stringify(value, undefined, 2))));
   expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(value)));
 });
 
-test('our own marks become sequences, those of a stranger escapes', () => {
+test('our own marks become sequences, foreign sequences become escapes', () => {
   const out = (text: (bold: (text: string) => string) => string): string =>
     String(written(true, (output) => output.write(text(styleOf(output, { env: {} }).bold))));
   expect(out((bold) => `${bold('a\x1b[2J')} \x1b[1mb`)).toBe('\x1b[1ma\\x1b[2J\x1b[22m \\x1b[1mb');
   expect(out((bold) => bold('x').slice(0, 6))).not.toContain('\x1b');
 });
 
-test('content is as it is in a pipe, and harmless on a terminal', () => {
+test('content is unchanged in a pipe and harmless on a terminal', () => {
   const bytes = Buffer.from('grüße\x1b[2J\r\n\u202e👍');
   const pieces = (out: Output): void => {
     for (const byte of bytes) out.write(Uint8Array.of(byte));

@@ -1,9 +1,9 @@
 import type { Output } from './io.js';
 
 /**
- * The output of a process as every command has it: nothing that is written steers the terminal but our own marks. Text
- * shows what could, in a form that JSON keeps too. Bytes are content: a terminal gets them as such text, anything else
- * as they are.
+ * The output that every command gets. Only our own marks can control the terminal. In text, other control characters
+ * become escapes that are also valid in JSON. Bytes are content: a terminal gets them as escaped text, any other
+ * output gets them unchanged.
  */
 export function safeOutput(output: Output): Output {
   let decoder: InstanceType<typeof TextDecoder> | undefined;
@@ -30,9 +30,9 @@ export function safeOutput(output: Output): Output {
 const hidden = /(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
 /**
- * Text in which everything that could steer a terminal is an escape: control and format characters (also those that
- * change the direction of text), line and paragraph separators, halves of characters. Line ends and tabs stay. In JSON
- * the escapes stand for the same characters.
+ * Text with an escape for everything that could control a terminal: control and format characters (including those that
+ * change the direction of text), line and paragraph separators, and lone surrogates. Line ends and tabs stay. In JSON
+ * the escapes mean the same characters.
  */
 export function visible(text: string): string {
   return text.replace(hidden, (char) =>
@@ -46,7 +46,7 @@ function escaped(code: number): string {
     : `\\u${code.toString(16).padStart(4, '0')}`;
 }
 
-// What a stranger wrote cannot hold it: it is made anew in every process.
+// Untrusted text cannot contain it, because it is random in every process.
 const key = `\0${Math.random().toString(36).slice(2)}:`;
 
 const sequences = {
@@ -61,14 +61,14 @@ type Mark = keyof typeof sequences;
 
 const names = Object.keys(sequences) as Mark[];
 
-/** What stands in a text for a sequence that steers the terminal; only the exit of the process makes one of it. */
+/** A placeholder in text for a terminal sequence; replaced only when the process writes it. */
 export function mark(name: Mark): string {
   return `${key}${names.indexOf(name)}`;
 }
 
 const marked = new RegExp(`${key}([0-${names.length - 1}])`, 'g');
 
-/** The parts of a text between its marks, each as `text` makes it, with the sequences that the marks stand for. */
+/** Applies `text` to the parts between the marks, and replaces the marks with their sequences. */
 function unmarked(content: string, text: (part: string) => string): string {
   if (!content.includes(key)) return text(content);
   return content

@@ -1,13 +1,13 @@
 import type { Io, Output } from './io.js';
 import { mark } from './safe-output.js';
 
-/** Marks on a terminal; none elsewhere, or with NO_COLOR. */
+/** Bold and dim text on a terminal; plain text elsewhere, or with NO_COLOR. */
 export interface Style {
   bold(text: string): string;
   dim(text: string): string;
 }
 
-/** The marks for an output. */
+/** The style for an output. */
 export function styleOf(out: Output, { env }: Pick<Io, 'env'>): Style {
   if (!out.isTTY || env.NO_COLOR || env.TERM === 'dumb') return { bold: same, dim: same };
   return {

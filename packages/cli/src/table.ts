@@ -1,4 +1,4 @@
-/** Rows as lines, in columns that are aligned; the last column is as wide as it is. */
+/** Rows as lines with aligned columns; the last column is not padded. */
 export function columns(rows: readonly (readonly string[])[], gap = '  '): string[] {
   const widths: number[] = [];
   for (const row of rows)

@@ -4,17 +4,17 @@ import { columns } from './table.js';
 import { bytesText, counted, oneLine, printable, secondsText } from './text.js';
 import { wrap } from './wrap.js';
 
-test('what could steer the terminal is shown as escapes', () => {
+test('shows control characters as escapes', () => {
   expect(printable('a\x1b[2Jb\r\nc\u202e\ud800')).toBe('a\\x1b[2Jb\\x0d\\nc\\u202e\\ud800');
   expect(printable('grüße 日本')).toBe('grüße 日本');
 });
 
-test('one line of a text, cut', () => {
+test('puts a text on one line and cuts it', () => {
   expect(oneLine(' a\n  b\tc ', 20)).toBe('a b c');
   expect(oneLine('abcdef', 4)).toBe('abc…');
 });
 
-test('amounts as people read them', () => {
+test('formats sizes, times and counts', () => {
   expect([0, 1023, 1024, 1536, 150 * 1024, 3 * 1024 ** 3].map(bytesText)).toEqual([
     '0 B',
     '1023 B',
@@ -31,7 +31,7 @@ test('amounts as people read them', () => {
   ]);
 });
 
-test('columns are aligned, lines are broken at blanks', () => {
+test('aligns columns and breaks lines at spaces', () => {
   expect(
     columns([
       ['a', 'bb', 'c'],
@@ -41,7 +41,7 @@ test('columns are aligned, lines are broken at blanks', () => {
   expect(wrap('one two three', 7)).toEqual(['one two', 'three']);
 });
 
-test('a misspelt name finds what it meant', () => {
+test('suggests names for a misspelt name', () => {
   const names = ['collect', 'catalog', 'catalog diff', 'show'];
   expect(nearest('colect', names)).toEqual(['collect']);
   expect(nearest('cata', names)).toEqual(['catalog', 'catalog diff']);

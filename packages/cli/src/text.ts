@@ -1,11 +1,11 @@
 import { visible } from './safe-output.js';
 
-/** Text of the host or the user on one line: what could steer the terminal, line ends and tabs too, as escapes. */
+/** Text of the host or the user on one line, with escapes for control characters, line ends and tabs. */
 export function printable(text: string): string {
   return visible(text).replaceAll('\n', '\\n').replaceAll('\t', '\\t');
 }
 
-/** Text on one line, cut to so many characters. */
+/** Text on one line, cut to at most `limit` characters. */
 export function oneLine(text: string, limit: number): string {
   const line = printable(text.trim().replace(/\s+/g, ' '));
   return line.length > limit ? `${line.slice(0, limit - 1)}…` : line;

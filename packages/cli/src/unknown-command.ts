@@ -2,7 +2,7 @@ import type { CommandEntry } from './commands.js';
 import { nearest } from './nearest.js';
 import { usageError } from './usage-error.js';
 
-/** The error for a first word that is no command. */
+/** The error for a first word that is not a command. */
 export function unknownCommand(word: string, commands: readonly CommandEntry[]): Error {
   if (word.startsWith('-'))
     return usageError(`${word} is not an option of hostspec; allowed: --help, --version, or a command`, word);
@@ -12,7 +12,7 @@ export function unknownCommand(word: string, commands: readonly CommandEntry[]):
     meant.length > 0
       ? `did you mean ${meant.map((name) => `hostspec ${name}`).join(' or ')}?`
       : `commands: ${names.join(', ')}`;
-  return usageError(`${JSON.stringify(word)} is no command; ${hint}`, 'command', word);
+  return usageError(`${JSON.stringify(word)} is not a command; ${hint}`, 'command', word);
 }
 
 /** The error for too few or too many arguments of a command. */
@@ -29,7 +29,7 @@ export function wrongOperands(
     commands.map((entry) => entry.name).filter((each) => each.startsWith(`${name} `)),
   );
   const problem =
-    extra === undefined ? 'an argument is missing' : `${JSON.stringify(extra)} is one argument too many`;
+    extra === undefined ? 'an argument is missing' : `unexpected argument ${JSON.stringify(extra)}`;
   const hint = longer.length > 0 ? `did you mean hostspec ${longer[0]}?` : `usage: hostspec ${name} ${usage}`;
   return usageError(`${problem}; ${hint}`, name, operands);
 }

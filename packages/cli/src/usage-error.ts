@@ -1,4 +1,4 @@
-/** The `UsageError` of `@hostspec/spec`, which is not loaded for it: a misspelt option is answered at once. */
+/** The `UsageError` of `@hostspec/spec`, without loading that package: a misspelt option gets its answer fast. */
 export function usageError(message: string, subject: string, value?: unknown): Error {
   return Object.assign(new Error(message), { name: 'UsageError', code: 'INVALID_OPTION', subject, value });
 }

@@ -1,4 +1,4 @@
-/** Text as lines of at most so many characters, broken at blanks. */
+/** Text as lines of at most `width` characters, broken at spaces. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';

@@ -9,7 +9,7 @@ import { counted } from '../text.js';
 import { usageError } from '../usage-error.js';
 import type { options } from './command.js';
 
-/** Says what a catalog file comes to. @throws CatalogError that names what is wrong with it, unless that is to be JSON. */
+/** Checks a catalog file and prints the result. @throws CatalogError with its problems, unless they are printed as JSON. */
 export async function checkCatalog(
   file: string,
   { json, packages }: Values<typeof options>,
@@ -17,7 +17,7 @@ export async function checkCatalog(
 ): Promise<number> {
   if (isProgram(file))
     throw usageError(
-      `FILE ${file} is a program, which a check would run; allowed: a catalog in YAML or JSON`,
+      `FILE ${file} is a program, and a check would run it; allowed: a catalog in YAML or JSON`,
       'FILE',
       file,
     );
@@ -28,7 +28,9 @@ export async function checkCatalog(
     if (json) io.out.write(`${JSON.stringify({ file, variant, domains, specs, own, problems: [] })}\n`);
     else {
       const from = domains.map(({ name, version }) => `${name} ${version}`).join(', ');
-      io.out.write(`${file}: ${counted(specs, 'spec')} from ${from}; ${own.length} of them its own\n`);
+      io.out.write(
+        `${file}: ${counted(specs, 'spec')} from ${from}; ${own.length} of them defined in this file\n`,
+      );
     }
     return exitStatus.done;
   } catch (error) {
@@ -43,6 +45,6 @@ async function loadFilled(file: string, packages: string | undefined, io: Io): P
   if (Object.keys(loaded.catalog.specs).length > 0) return loaded;
   throw new CatalogError(
     'INVALID_CATALOG',
-    `${resolve(io.cwd, file)}:1:1: has no specs; allowed: extends, add`,
+    `${resolve(io.cwd, file)}:1:1: contains no specs; name domains under extends, or specs of your own under add`,
   );
 }

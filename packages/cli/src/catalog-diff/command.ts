@@ -8,14 +8,14 @@ export const options = {
 
 export default command({
   usage: '[options] A B',
-  doc: 'Print what catalog B has more, less or otherwise than catalog A: types and arguments of the entries.',
+  doc: 'Show which entries catalog B adds, removes or changes compared with catalog A. Compares types and arguments.',
   options,
   operands: [2, 2],
   notes:
-    'A and B are each a variant of the installed catalog (a or b), the name of an installed package (@hostspec/kernel), or a file (with an ending such as .yaml or a / in its path): a catalog in YAML or JSON, the specs.json of a package, or what hostspec catalog --json printed.',
+    'A and B can each be a variant of the installed catalog (a or b), an installed package (@hostspec/kernel), or a file (a path with a / or an extension such as .yaml): a catalog in YAML or JSON, the specs.json of a package, or saved output of hostspec catalog --json.',
   examples: [
     ['hostspec catalog diff a b', 'the two variants'],
-    ['hostspec catalog diff before.json b', 'since an upgrade'],
+    ['hostspec catalog diff before.json b', 'what an upgrade changed'],
   ],
   run: async (values, operands, io) => (await import('./print-diff.js')).printDiff(values, operands, io),
 });

@@ -8,14 +8,14 @@ import { printable } from '../text.js';
 import type { options } from './command.js';
 import { readCatalogData } from './read-catalog-data.js';
 
-/** Entries that only one of two catalogs has, or that they have differently, by name. */
+/** Entries that are in only one of two catalogs, or differ between them, by name. */
 export interface CatalogDiff {
   readonly added: CatalogData;
   readonly removed: CatalogData;
   readonly changed: Readonly<Record<string, { readonly from: CatalogEntry; readonly to: CatalogEntry }>>;
 }
 
-/** Prints what two catalogs have differently. */
+/** Prints the differences between two catalogs. */
 export async function printDiff(
   { json, packages }: Values<typeof options>,
   [a = '', b = '']: readonly string[],
@@ -26,7 +26,7 @@ export async function printDiff(
   return exitStatus.done;
 }
 
-/** What is added, removed and changed from one catalog to the other: types and arguments, not domains. */
+/** The entries added, removed and changed from one catalog to the other. Compares types and arguments, not domains. */
 export function diffCatalogs(from: CatalogData, to: CatalogData): CatalogDiff {
   const { added, removed, changed } = diffByName(bare(from), bare(to));
   const entries = (names: object, catalog: CatalogData): CatalogData =>

@@ -15,7 +15,7 @@ import { readYamlFile } from '../load/yaml-file.js';
 import { usageError } from '../usage-error.js';
 
 /**
- * The entries of a catalog that is named by variant, file or package.
+ * The entries of a catalog, named by variant, file or package.
  *
  * @throws UsageError or CatalogError if it is not one.
  */
@@ -26,11 +26,11 @@ export async function readCatalogData(
 ): Promise<CatalogData> {
   if (named === 'a' || named === 'b')
     return catalogData(await installedCatalog(io, { variant: named, packages }));
-  // By its form alone: a package must not become a file because somebody put one of its name here.
+  // Only the form decides: a file with the name of a package must not take its place.
   if (isPackageName(named)) return catalogData(await packageCatalog(named, io, { packages }));
   if (isProgram(named))
     throw usageError(
-      `${JSON.stringify(named)} is a program, which is not run for this; allowed: a, b, a file in YAML or JSON, or the name of an installed package`,
+      `${JSON.stringify(named)} is a program, which catalog diff does not run; allowed: a, b, a file in YAML or JSON, or the name of an installed package`,
       named,
       named,
     );
@@ -48,7 +48,7 @@ async function fileData(path: string, io: Io, packages: string | undefined): Pro
   if (!isObject(value))
     throw refuse(
       at([]),
-      'is no catalog; allowed: a catalog file, a specs.json or the output of hostspec catalog --json',
+      'is not a catalog; allowed: a catalog file, a specs.json or the output of hostspec catalog --json',
     );
   if (isCatalogFile(value)) {
     const { loadCatalogFile } = await import('../catalog-file/load.js');
@@ -62,7 +62,7 @@ async function fileData(path: string, io: Io, packages: string | undefined): Pro
     return dataOf({ ...value, values } as unknown as SliceData);
   }
   if (!Object.values(value).every((entry) => isObject(entry) && 'type' in entry))
-    throw refuse(at([]), 'holds entries without a type');
+    throw refuse(at([]), 'contains entries without a type');
   return Object.fromEntries(
     Object.entries(value).map(([name, entry]) => [name, entryOf(name, entry as object)]),
   );

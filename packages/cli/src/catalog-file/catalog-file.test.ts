@@ -13,7 +13,7 @@ import { directoryOf, fakeRoot, hostspec, temporaryDirectory, withoutNetwork } f
 const examples = fileURLToPath(new URL('../../examples/', import.meta.url));
 const validate = new Ajv({ strict: false, allErrors: true }).compile(catalogSchema());
 
-/** Checks a catalog of this text; the path is taken out of what is said of it. */
+/** Checks a catalog with this text; removes the directory from the messages. */
 function check(text: string, name = 'site.yaml') {
   const cwd = directoryOf({ [name]: text });
   const { status, stdout, stderr } = hostspec(['catalog', 'check', name], { cwd });
@@ -26,7 +26,7 @@ describe.each(readdirSync(examples))('example %s', (name) => {
   test('passes its check and its schema', () => {
     const { status, stdout, stderr } = hostspec(['catalog', 'check', name], { cwd: examples });
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-    expect(stdout).toMatch(new RegExp(`^${name}: \\d+ specs from .*; \\d+ of them its own\n$`));
+    expect(stdout).toMatch(new RegExp(`^${name}: \\d+ specs from .*; \\d+ of them defined in this file\n$`));
     expect(validate(parse(text)), JSON.stringify(validate.errors)).toBe(true);
   });
 
@@ -49,7 +49,7 @@ test('the catalog file of the README passes its check and its schema', () => {
   expect(validate(parse(text)), JSON.stringify(validate.errors)).toBe(true);
 });
 
-test('the ten types collect on this machine what their entries say', () => {
+test('the ten types collect on this machine as their entries define', () => {
   const cwd = temporaryDirectory();
   const args = [
     'collect',
@@ -101,7 +101,7 @@ add:
   expect(Object.keys(diff.removed)).toEqual(['site_motd']);
 });
 
-test('a variant, default-specs, a package by its name, and a domain asked for', () => {
+test('supports a variant, default-specs, a package by name, and --domain', () => {
   const cwd = directoryOf({
     'a.yaml': 'extends: [default-specs]\nvariant: a\n',
     'p.yaml': "extends: ['@hostspec/kernel']\nadd:\n  x: {type: simple_file, path: /x, doc: x}\n",
@@ -119,7 +119,7 @@ test('a variant, default-specs, a package by its name, and a domain asked for', 
   expect(stderr).toContain('--variant b is not allowed with --catalog; allowed: "variant: b" in the file');
 });
 
-test('a catalog of its own alone needs no domain', () => {
+test('a catalog with only its own specs needs no domain', () => {
   const cwd = directoryOf({
     'c.json': '{"add": {"hosts": {"type": "simple_file", "path": "/etc/hosts", "doc": "x"}}}',
   });
@@ -134,7 +134,7 @@ test('a catalog of its own alone needs no domain', () => {
   });
 });
 
-test('a spec that is not there to override is named once, not also for what it would need', () => {
+test('reports an override of an unknown spec only once', () => {
   const cwd = directoryOf({
     'c.yaml': 'extends: [kernel]\noverride:\n  nix: {type: simple_file, path: /x}\n',
   });
@@ -142,11 +142,11 @@ test('a spec that is not there to override is named once, not also for what it w
   expect(stderr.trim().split('\n')).toHaveLength(1);
 });
 
-describe('an error names file, line, column and what is allowed', () => {
+describe('an error names file, line, column and the allowed values', () => {
   const spec = (lines: string) => `extends: [kernel, networking]\nadd:\n  x:\n    doc: d\n${lines}`;
   test.each([
-    ['- a\n', '1:1: is no catalog; allowed: a mapping with $schema, name, '],
-    ['extend: [kernel]\n', '1:1: no key is named "extend"; allowed: extends, '],
+    ['- a\n', '1:1: is not a catalog; allowed: a mapping with $schema, name, '],
+    ['extend: [kernel]\n', '1:1: unknown key "extend"; allowed: extends, '],
     ['name: Site\n', '1:7: name is "Site"; allowed: lower-case words joined by hyphens'],
     ['version: 1\n', '1:10: version is 1; allowed: a version in quotes, such as "1.0.0"'],
     ['variant: c\n', '1:10: variant is "c"; allowed: b or a'],
@@ -155,22 +155,25 @@ describe('an error names file, line, column and what is allowed', () => {
       'extends:\n  - kernels\n',
       '2:5: no domain or catalog package "kernels" is installed with hostspec; available: kernel, ',
     ],
-    ['extends: [kernel, kernel]\n', '1:19: domain kernel of kernel is in kernel already'],
+    [
+      'extends: [kernel, kernel]\n',
+      '1:19: domain kernel of kernel is already in kernel; remove one of the two',
+    ],
     [
       'name: kernel\nextends: [kernel]\n',
-      '1:7: name kernel is that of a domain of kernel; allowed: another name',
+      '1:7: name kernel is already the name of a domain in kernel; choose another name',
     ],
     [
       'extends: [kernel]\nskip: [lsmod, lsmid]\n',
-      '2:15: skip "lsmid" matches no spec of what is extended; available: lsmod, ',
+      '2:15: skip "lsmid" matches no spec under extends; available: lsmod, ',
     ],
     [
       'extends: [kernel]\noverride:\n  nix: {type: simple_file, path: /x, doc: x}\n',
-      '3:3: override names spec nix, which is not there; available: ',
+      '3:3: override names spec nix, which does not exist; available: ',
     ],
     [
       'extends: [kernel]\nadd:\n  lsmod: {type: simple_file, path: /x, doc: x}\n',
-      '3:3: add names spec lsmod, which kernel has; put it under override',
+      '3:3: add names spec lsmod, which kernel already defines; put it under override',
     ],
     [
       'add:\n  "a b": {type: simple_file, path: /x, doc: x}\n',
@@ -221,14 +224,14 @@ describe('an error names file, line, column and what is allowed', () => {
     [spec('    type: simple_file\n    path: /etc/<vendr>/x\n'), '6:11: spec x has the token <vendr>'],
     ['add: [\n', '2:1: '],
     ['add: {}\nadd: {}\n', '2:1: Map keys must be unique'],
-    ['a: &a [1]\nb: *c\n', '2:4: nothing is named &c'],
+    ['a: &a [1]\nb: *c\n', '2:4: alias *c has no anchor &c before it'],
   ])('%j', (text, message) => {
     const { status, stdout, stderr } = check(text);
     expect(stderr).toContain(`hostspec: site.yaml:${message}`);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
   });
 
-  test('all that is wrong at once', () => {
+  test('reports all problems at once', () => {
     const { stderr } = check('add:\n  a: {type: x}\n  b: {type: simple_file}\n  c: 3\n');
     expect(stderr.split('\n').map((line) => line.replace(/^hostspec: /, '').split(': ')[0])).toEqual([
       'site.yaml:2:13',
@@ -238,7 +241,7 @@ describe('an error names file, line, column and what is allowed', () => {
     ]);
   });
 
-  test('what is picked and skipped hides nothing of what is added', () => {
+  test('problems under pick and skip do not hide problems under add', () => {
     const { stderr } = check(
       [
         'extends: [kernel]',
@@ -262,11 +265,13 @@ describe('an error names file, line, column and what is allowed', () => {
       expect(stderr.split('\n')[index]).toContain(problem);
   });
 
-  test('a catalog without specs, as it can collect nothing', () => {
-    expect(check('name: site\n').stderr).toContain('site.yaml:1:1: has no specs; allowed: extends, add');
+  test('rejects a catalog without specs', () => {
+    expect(check('name: site\n').stderr).toContain(
+      'site.yaml:1:1: contains no specs; name domains under extends, or specs of your own under add',
+    );
   });
 
-  test('as one JSON object', () => {
+  test('prints the result as one JSON object', () => {
     const cwd = directoryOf({
       'site.yaml': 'add:\n  a: {type: x}\n  b: 3\n',
       'right.yaml': 'extends: [kernel]\n',
@@ -288,7 +293,7 @@ describe('an error names file, line, column and what is allowed', () => {
     });
   });
 
-  test('in JSON too', () => {
+  test('reports positions in a JSON file', () => {
     const { stderr } = check(
       '{\n  "add": {"x": {"type": "simple_file", "path": 3, "doc": "d"}}\n}\n',
       'site.json',
@@ -297,13 +302,13 @@ describe('an error names file, line, column and what is allowed', () => {
   });
 });
 
-describe('a catalog has at most', () => {
+describe('a catalog can have at most', () => {
   const specs = (count: number) =>
     Array.from({ length: count }, (_, i) => `  s${i}: {type: simple_file, path: /e/${i}, doc: d}\n`).join('');
   test.each([
     ['10,000 specs', `add:\n${specs(10_000)}`, /^site\.yaml: 10000 specs from site 0\.0\.0/],
     ['no more', `add:\n${specs(10_001)}`, /site\.yaml:2:3: add has 10001 specs; allowed: at most 10000$/m],
-    ['not 60,000', `add:\n${specs(60_000)}`, /site\.yaml:\d+:\d+: the file has more than 500000 names/],
+    ['not 60,000', `add:\n${specs(60_000)}`, /site\.yaml:\d+:\d+: the file has more than 500000 YAML tokens/],
     [
       '100 packages',
       `extends: [${'x,'.repeat(101)}]\n`,
@@ -313,9 +318,9 @@ describe('a catalog has at most', () => {
     [
       'short names',
       `skip: [${'x'.repeat(257)}]\n`,
-      /skip holds "x+"; allowed: names of at most 256 characters$/m,
+      /skip contains "x+"; allowed: names of at most 256 characters$/m,
     ],
-    ['1000 problems', `skip: [${'{},'.repeat(2000)}]\n`, /site\.yaml: and 950 more, or still more$/m],
+    ['1000 problems', `skip: [${'{},'.repeat(2000)}]\n`, /site\.yaml: and at least 950 more$/m],
     [
       '4 MiB',
       ' '.repeat(4 * 1024 * 1024 + 1),
@@ -328,21 +333,21 @@ describe('a catalog has at most', () => {
 
   test('a glob is matched in linear time', () => {
     const { stderr } = check(`extends: [kernel, networking]\nskip: ["${'*_'.repeat(100)}x"]\n`);
-    expect(stderr).toContain('matches no spec of what is extended');
+    expect(stderr).toContain('matches no spec under extends');
   });
 });
 
-test('aliases that multiply are refused, not followed', () => {
+test('rejects aliases that multiply, without resolving them', () => {
   const lines = Array.from(
     { length: 12 },
     (_, i) => `a${i + 1}: &a${i + 1} [${Array(10).fill(`*a${i}`).join(', ')}]`,
   );
   const { status, stderr } = check(`a0: &a0 [x, x]\n${lines.join('\n')}\n`);
   expect(status).toBe(2);
-  expect(stderr).toMatch(/site\.yaml:\d+:\d+: comes to more than \d+ characters with its aliases followed;/);
+  expect(stderr).toMatch(/site\.yaml:\d+:\d+: has more than \d+ characters with its aliases resolved;/);
 });
 
-needs('root')('root collects with no catalog that others can write to', () => {
+needs('root')('root refuses to collect with a catalog that others can write to', () => {
   const cwd = directoryOf({ 'site.yaml': 'extends: [kernel]\n' });
   chmodSync(join(cwd, 'site.yaml'), 0o646);
   const { status, stdout, stderr } = hostspec(['collect', '--catalog', 'site.yaml'], { cwd });
@@ -362,7 +367,7 @@ describe('hostspec init', () => {
     expect(validate(parse(text)), JSON.stringify(validate.errors)).toBe(true);
   });
 
-  test('what stands there as a comment is right too', () => {
+  test('the commented-out parts are valid too', () => {
     const cwd = temporaryDirectory();
     hostspec(['init', 'x.yaml'], { cwd });
     const text = readFileSync(join(cwd, 'x.yaml'), 'utf8')
@@ -373,11 +378,11 @@ describe('hostspec init', () => {
     expect(validate(parse(text)), JSON.stringify(validate.errors)).toBe(true);
   });
 
-  test('leaves a file alone that is there', () => {
+  test('does not overwrite a file', () => {
     const cwd = directoryOf({ 'x.yaml': 'mine' });
     const { status, stderr } = hostspec(['init', 'x.yaml'], { cwd });
     expect(status).toBe(2);
-    expect(stderr).toContain(`FILE ${cwd}/x.yaml is there already; allowed: a new file`);
+    expect(stderr).toContain(`FILE ${cwd}/x.yaml already exists; name a new file`);
     expect(readFileSync(join(cwd, 'x.yaml'), 'utf8')).toBe('mine');
     expect(hostspec(['init', 'nix/x.yaml'], { cwd }).stderr).toContain(
       'cannot be written: no such file or directory',
@@ -385,21 +390,21 @@ describe('hostspec init', () => {
     for (const name of ['', 'x.json'])
       expect(hostspec(['init', name], { cwd })).toMatchObject({
         status: 2,
-        stderr: `hostspec: FILE "${name}" is not allowed; allowed: a path of a YAML file\n`,
+        stderr: `hostspec: FILE "${name}" is not allowed; allowed: the path of a YAML file\n`,
       });
     expect(existsSync(join(cwd, 'hostspec.yaml'))).toBe(false);
   });
 });
 
 describe('the JSON Schema', () => {
-  // `npx vitest run -u` writes it anew.
-  test('is the one that is published', async () => {
+  // `npx vitest run -u` updates it.
+  test('is the published one', async () => {
     await expect(`${JSON.stringify(catalogSchema(), undefined, 2)}\n`).toMatchFileSnapshot(
       '../../catalog.schema.json',
     );
   });
 
-  test('knows every option of a spec', () => {
+  test('contains every option of a spec', () => {
     const { definitions } = catalogSchema() as { definitions: { spec: { oneOf: { properties: object }[] } } };
     for (const { properties } of definitions.spec.oneOf)
       expect(Object.keys(properties)).toEqual(expect.arrayContaining([...optionNames]));

@@ -5,7 +5,7 @@ import { isObject } from './entry.js';
 import type { Problems } from './problems.js';
 import { problemsOf } from './problems.js';
 
-/** What a catalog file says, its shape checked, its specs not. */
+/** The content of a catalog file. Its structure is checked, its specs are not. */
 export interface CatalogFileContent {
   /** The domain of the specs that it adds. */
   readonly name: string;
@@ -19,7 +19,7 @@ export interface CatalogFileContent {
   readonly add: Readonly<Record<string, unknown>>;
 }
 
-/** A catalog file that was read. */
+/** A catalog file after reading. */
 export interface ReadCatalogFile {
   readonly file: YamlFile;
   readonly content: CatalogFileContent;
@@ -39,9 +39,9 @@ export const catalogFileKeys = [
   'add',
 ] as const;
 
-/** How a catalog file is named and read. */
+/** How to name and read a catalog file. */
 export interface CatalogFileOptions {
-  /** What the user knows the file by: an option or operand. */
+  /** The option or operand that names the file. */
   readonly subject: string;
   readonly writers: Writers;
 }
@@ -51,7 +51,7 @@ const mostNames = 10_000;
 const mostExtended = 100;
 const longestName = 256;
 
-/** Reads a catalog file. @throws CatalogError or UsageError if it is not one. */
+/** Reads a catalog file. @throws CatalogError or UsageError if it is not a catalog file. */
 export function readCatalogFile(path: string, options: CatalogFileOptions): ReadCatalogFile {
   const refuse = (place: string, problem: string): CatalogError =>
     new CatalogError('INVALID_CATALOG', `${place}: ${problem}`, { subject: path });
@@ -59,12 +59,12 @@ export function readCatalogFile(path: string, options: CatalogFileOptions): Read
   const problems = problemsOf(file);
   const { value } = file;
   if (!isObject(value))
-    throw refuse(file.at([]), `is no catalog; allowed: a mapping with ${catalogFileKeys.join(', ')}`);
+    throw refuse(file.at([]), `is not a catalog; allowed: a mapping with ${catalogFileKeys.join(', ')}`);
   for (const key of Object.keys(value))
     if (!(catalogFileKeys as readonly string[]).includes(key))
       problems.addKey(
         [key],
-        `no key is named ${JSON.stringify(key)}; allowed: ${available(catalogFileKeys, key)}`,
+        `unknown key ${JSON.stringify(key)}; allowed: ${available(catalogFileKeys, key)}`,
       );
   const { name = 'site', version = '0.0.0', variant = 'b' } = value;
   const content = {
@@ -101,7 +101,7 @@ function texts(value: Readonly<Record<string, unknown>>, key: string, problems: 
     if (typeof item === 'string' && item !== '' && item.length <= longestName) return true;
     problems.add(
       [key, index],
-      `${key} holds ${JSON.stringify(item)}; allowed: names of at most ${longestName} characters`,
+      `${key} contains ${JSON.stringify(item)}; allowed: names of at most ${longestName} characters`,
     );
     return false;
   });
@@ -119,7 +119,7 @@ function entries(
     [key],
     isObject(map)
       ? `${key} has ${count} specs; allowed: at most ${mostSpecs}`
-      : `${key} is ${JSON.stringify(map)}; allowed: specs by their names`,
+      : `${key} is ${JSON.stringify(map)}; allowed: a mapping from names to specs`,
   );
   return {};
 }

@@ -1,4 +1,4 @@
-/** An entry of a catalog file as a spec's data: providers and conditions may stand there by their names alone. */
+/** An entry of a catalog file as a spec's data. Names alone are allowed for providers and conditions. */
 export function specData(entry: unknown, doc?: string): unknown {
   if (!isObject(entry)) return entry;
   const { provider, when, spec, specs, ...rest } = entry;

@@ -12,7 +12,7 @@ import { loadCatalogFile } from './load.js';
 
 const silent = { write() {} };
 
-/** Loads a catalog of this text, which gives one or an error of ours that names the file; returns how many specs it has. */
+/** Loads a catalog with this text. Expects a catalog or a hostspec error that names the file; returns the number of specs. */
 async function load(directory: string, text: string | Uint8Array): Promise<number> {
   const path = join(directory, 'site.yaml');
   writeFileSync(path, text, { mode: 0o600 });

@@ -23,7 +23,7 @@ import {
 import { specData } from './entry.js';
 import type { Problems } from './problems.js';
 
-/** The catalog that a file makes. */
+/** The catalog defined by a file. */
 export interface FileCatalog {
   readonly catalog: Catalog;
   readonly variant: VariantName;
@@ -31,13 +31,13 @@ export interface FileCatalog {
   readonly own: readonly string[];
 }
 
-/** How a catalog file is read, and from where it may extend packages. */
+/** How to read a catalog file, and where to find the packages it extends. */
 export interface LoadFileOptions extends CatalogFileOptions {
-  /** A directory of packages that the command line names; the file itself names none. */
+  /** A directory of packages named on the command line. The file itself cannot name one. */
   readonly packages?: string | undefined;
 }
 
-/** Makes the catalog of a file. @throws CatalogError that names everything that is wrong, with file, line and column. */
+/** Makes the catalog of a file. @throws CatalogError that lists every problem with file, line and column. */
 export async function loadCatalogFile(
   path: string,
   io: Io,
@@ -70,7 +70,7 @@ async function extended(
       if (again)
         problems.add(
           ['extends', index],
-          `domain ${again.name} of ${name} is in ${from.get(again.name)} already`,
+          `domain ${again.name} of ${name} is already in ${from.get(again.name)}; remove one of the two`,
         );
       else catalogs.push(catalog);
       for (const domain of catalog.domains) from.set(domain.name, name);
@@ -82,7 +82,7 @@ async function extended(
   if (from.has(content.name))
     problems.add(
       ['name'],
-      `name ${content.name} is that of a domain of ${from.get(content.name)}; allowed: another name`,
+      `name ${content.name} is already the name of a domain in ${from.get(content.name)}; choose another name`,
     );
   problems.check();
   return composed(catalogs);
@@ -95,12 +95,12 @@ function chosen(base: Catalog, { pick, skip, override }: CatalogFileContent, pro
       if (!names.some((name) => matchesName(pattern, name)))
         problems.add(
           [key, index],
-          `${key} ${JSON.stringify(pattern)} matches no spec of what is extended; available: ${available(names, pattern)}`,
+          `${key} ${JSON.stringify(pattern)} matches no spec under extends; available: ${available(names, pattern)}`,
         );
     });
   check('pick', pick ?? []);
   check('skip', skip);
-  // Where a pick is misspelt, what is overridden counts as picked: it is not to be named as a second problem.
+  // If a pick is misspelt, overridden specs count as picked, so that they are not reported as a second problem.
   const matches = (pattern: string): boolean => names.some((name) => matchesName(pattern, name));
   const known = pick?.filter(matches);
   const meant = known?.length === pick?.length ? [] : Object.keys(override).filter(matches);
@@ -123,14 +123,14 @@ function ownSpecs(
     if (part === 'override' && !isThere) {
       problems.addKey(
         [part, name],
-        `override names spec ${name}, which is not there; available: ${available(names, name)}`,
+        `override names spec ${name}, which does not exist; available: ${available(names, name)}`,
       );
       continue;
     }
     if (part === 'add' && isThere)
       problems.addKey(
         [part, name],
-        `add names spec ${name}, which ${base.domainOf[name]} has; put it under override`,
+        `add names spec ${name}, which ${base.domainOf[name]} already defines; put it under override`,
       );
     const data = specData(entry, part === 'override' ? base.specs[name]?.doc : undefined);
     problems.attempt([part, name], data, () => {

@@ -1,31 +1,31 @@
 import { CatalogError, isHostspecError } from '@hostspec/spec';
 import type { KeyPath, YamlFile } from '../load/yaml-file.js';
 
-/** What is wrong with a catalog file, all of it, each with its place. */
+/** All problems of a catalog file, each with its place. */
 export interface Problems {
-  /** Notes what is wrong with the value there. */
+  /** Records a problem with the value there. */
   add(keys: KeyPath, problem: string): void;
-  /** Notes what is wrong with the key itself. */
+  /** Records a problem with the key itself. */
   addKey(keys: KeyPath, problem: string): void;
-  /** Does something with what stands there; what is thrown for it is noted. Returns whether it went well. */
+  /** Runs an action on the value there and records what it throws. Returns whether it succeeded. */
   attempt(keys: KeyPath, data: unknown, action: () => void): boolean;
-  /** @throws CatalogError that names everything noted. */
+  /** @throws CatalogError that lists every recorded problem. */
   check(): void;
 }
 
 const mostShown = 50;
-// Nobody reads on; to look for more would only take time.
+// Nobody reads more, and looking for them takes time.
 const mostFound = 1000;
 const longestProblem = 2000;
 
-/** Collects what is wrong with a file; gives up at the first thousand problems. */
+/** Collects the problems of a file; gives up after a thousand. */
 export function problemsOf(file: YamlFile): Problems {
   const shown: string[] = [];
   let found = 0;
   const note = (place: () => string, problem: string): void => {
     found++;
     if (shown.length < mostShown) shown.push(`${place()}: ${cut(problem)}`);
-    if (found === mostFound) fail(`and ${found - mostShown} more, or still more`);
+    if (found === mostFound) fail(`and at least ${found - mostShown} more`);
   };
   const fail = (rest?: string): never => {
     const lines = rest === undefined ? shown : [...shown, `${file.path}: ${rest}`];
@@ -58,7 +58,7 @@ function cut(text: string): string {
   return text.length > longestProblem ? `${text.slice(0, longestProblem - 1)}…` : text;
 }
 
-/** Where in the data a text stands. */
+/** The path of a text in the data. */
 function pathOf(data: unknown, wanted: unknown): KeyPath | undefined {
   if (data === wanted) return [];
   if (typeof data !== 'object' || data === null || typeof wanted !== 'string') return undefined;

@@ -8,7 +8,7 @@ import {
   typeArguments,
 } from '@hostspec/spec';
 
-/** One entry of a catalog as plain data: where it belongs, its type and that type's arguments. */
+/** One entry of a catalog as plain data: its domain, its type and the arguments of that type. */
 export interface CatalogEntry {
   readonly domain: string;
   /** `null` for a value that has no collection type. */
@@ -19,7 +19,7 @@ export interface CatalogEntry {
 /** The entries of a catalog by name, specs and values, sorted by name. */
 export type CatalogData = Readonly<Record<string, CatalogEntry>>;
 
-/** A catalog as plain data, with the brand's words in it. */
+/** A catalog as plain data, with the brand filled in. */
 export function catalogData(catalog: Catalog, brand?: Brand): CatalogData {
   const specs = Object.entries(catalog.specs).map(([name, spec]): [string, CatalogEntry] => [
     name,
@@ -32,7 +32,7 @@ export function catalogData(catalog: Catalog, brand?: Brand): CatalogData {
   return Object.fromEntries([...specs, ...values].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** A value without a type, with the brand's words in its texts. */
+/** A value without a type, with the brand filled in. */
 export function branded(name: string, value: unknown, brand?: Brand): unknown {
   if (Array.isArray(value)) return value.map((item) => branded(name, item, brand));
   return typeof value === 'string'
@@ -40,7 +40,7 @@ export function branded(name: string, value: unknown, brand?: Brand): unknown {
     : value;
 }
 
-/** A spec's type and arguments alone, without its options; so for the specs in it. */
+/** The type and arguments of a spec and of its nested specs, without options. */
 export function argumentsOf(spec: CollectionSpec | Spec): { readonly type: CollectionSpec['type'] } {
   const { type } = spec;
   const entries = Object.keys(typeArguments[type]).map((key) => [key, argumentOf(spec, key)]);

@@ -3,19 +3,19 @@ import { catalogOptions } from '../load/options.js';
 
 export const options = {
   ...catalogOptions,
-  only: { kind: 'list', value: 'NAME', doc: 'List only the specs of these names or globs' },
-  json: { kind: 'flag', doc: 'Print one JSON object: name to domain, type and arguments' },
+  only: { kind: 'list', value: 'NAME', doc: 'List only specs that match these names or globs' },
+  json: { kind: 'flag', doc: 'Print one JSON object: each name with its domain, type and arguments' },
 } as const;
 
 export default command({
   usage: '[options]',
-  doc: 'List the specs of the installed catalog: domain, name and what each shows.',
+  doc: 'List the specs in the catalog, with domain, name and description.',
   options,
   examples: [
     ['hostspec catalog --domain networking', 'the specs of one domain'],
-    ["hostspec catalog --only '*ssl*,*cert*'", 'the specs with such names'],
-    ['hostspec catalog --variant a --json', 'the earlier variant, for programs'],
-    ['hostspec catalog diff a b', 'what changed between the two'],
+    ["hostspec catalog --only '*ssl*,*cert*'", 'specs whose names match'],
+    ['hostspec catalog --variant a --json', 'the earlier variant, as JSON'],
+    ['hostspec catalog diff a b', 'what changed between the variants'],
   ],
   run: async (values, _operands, io) => (await import('./print-catalog.js')).printCatalog(values, io),
 });

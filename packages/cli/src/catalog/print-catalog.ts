@@ -20,7 +20,7 @@ export async function printCatalog(values: Values<typeof options>, io: Io): Prom
   return exitStatus.done;
 }
 
-/** The part of a catalog that names or globs choose. @throws UsageError for one that chooses nothing. */
+/** The part of a catalog that matches names or globs. @throws UsageError for one that matches nothing. */
 function chosen(catalog: Catalog, only: readonly string[] | undefined): Catalog {
   if (only === undefined) return catalog;
   const names = [...Object.keys(catalog.specs), ...Object.keys(catalog.values)];

@@ -17,7 +17,7 @@ import { makeSink } from './target.js';
 
 type CollectValues = Values<typeof options>;
 
-/** Collects a host into an archive and prints what came of it; returns the exit status. */
+/** Collects a host into an archive and prints the summary; returns the exit status. */
 export async function collectHost(values: CollectValues, io: Io): Promise<number> {
   keepHeapSmall();
   const interrupts = listenForSignals(io);
@@ -42,14 +42,14 @@ export async function collectHost(values: CollectValues, io: Io): Promise<number
   }
 }
 
-/** A signal that aborts with the first interrupt, or when the time for the whole run, which begins now, is over. */
+/** A signal that aborts at the first interrupt, or when the time limit of the whole run, counted from now, is reached. */
 function endOfRun(
   interrupt: AbortSignal,
   maxTime: number | undefined,
 ): { readonly signal: AbortSignal; clear(): void } {
   const controller = new AbortController();
   interrupt.addEventListener('abort', () => controller.abort(interrupt.reason), { once: true });
-  const over = (): void => controller.abort(`the ${maxTime} s for the whole run are over`);
+  const over = (): void => controller.abort(`the run reached its time limit of ${maxTime} s`);
   const timer = maxTime === undefined ? undefined : setTimeout(over, maxTime * 1000);
   return { signal: controller.signal, clear: () => clearTimeout(timer) };
 }
@@ -91,7 +91,7 @@ async function collectPlan(
   }
 }
 
-/** The archive's path is the last line of standard output, which NDJSON may need for itself. */
+/** Prints the archive's path as the last line of standard output, unless NDJSON goes there. */
 function printSummary(summary: Summary, { json, quiet, output }: CollectValues, io: Io): void {
   const out = output === '-' ? io.err : io.out;
   const { failure } = summary.report;
@@ -105,7 +105,7 @@ function printSummary(summary: Summary, { json, quiet, output }: CollectValues, 
 
 function statusOf({ report, tally }: Summary, interrupts: Interrupts): number {
   const signalled = interrupts.status();
-  // A signal that came when all was collected changed nothing.
+  // A signal that arrives after everything is collected changes nothing.
   if (signalled !== undefined && report.interrupted !== undefined) return signalled;
   if (report.failure) return report.failure.code === 'NO_SPACE' ? exitStatus.noSpace : exitStatus.failure;
   return tally.items > 0 ? exitStatus.done : exitStatus.failure;

@@ -32,7 +32,7 @@ function members(path: string): string[] {
 const small = ['--domain', 'kernel,networking'];
 
 describe('a root in a directory', () => {
-  test('becomes an archive in the current directory, whose path is the last line', () => {
+  test('produces an archive in the current directory and prints its path as the last line', () => {
     const cwd = temporaryDirectory();
     const { status, stdout, stderr } = hostspec(['collect', '--root', fakeRoot(), ...small], { cwd });
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
@@ -58,7 +58,7 @@ describe('a root in a directory', () => {
     expect(stdout).toMatch(/^ +\d+ {2}absent$/m);
   });
 
-  test('--json prints one object instead, --quiet only the path', () => {
+  test('--json prints one object, --quiet prints only the path', () => {
     const cwd = temporaryDirectory();
     const args = ['collect', '--root', fakeRoot(), ...small];
     const { stdout } = hostspec([...args, '--json'], { cwd });
@@ -74,7 +74,7 @@ describe('a root in a directory', () => {
     expect(hostspec([...args, '--quiet', '--output', 'x.tgz'], { cwd }).stdout).toBe(`${cwd}/x.tgz\n`);
   });
 
-  test('--format directory makes a new folder, or fills an empty one', () => {
+  test('--format directory creates a directory, or fills an empty one', () => {
     const cwd = temporaryDirectory();
     const args = ['collect', '--root', fakeRoot(), ...small, '--format', 'directory', '--output'];
     mkdirSync(join(cwd, 'empty'));
@@ -90,7 +90,7 @@ describe('a root in a directory', () => {
     expect(stderr).toContain('"new" is not empty'.replace('"new"', `"${cwd}/new"`));
   });
 
-  test('--format ndjson goes to a file, or to standard output with the summary beside it', () => {
+  test('--format ndjson writes to a file, or to standard output with the summary on standard error', () => {
     const cwd = temporaryDirectory();
     const args = ['collect', '--root', fakeRoot(), ...small, '--format', 'ndjson'];
     const file = lastLine(hostspec(args, { cwd }).stdout);
@@ -109,7 +109,7 @@ describe('a root in a directory', () => {
     expect(readdirSync(cwd)).toEqual([file.slice(cwd.length + 1)]);
   });
 
-  test('--only and --skip choose specs, and the others say so', () => {
+  test('--only and --skip select specs, and the others give that reason', () => {
     const cwd = temporaryDirectory();
     const args = ['--only', 'h*,cmdline', '--skip', 'hostname*', '--output', 'x.tar.gz'];
     hostspec(['collect', '--root', fakeRoot(), ...args], { cwd });
@@ -133,14 +133,14 @@ describe('a root in a directory', () => {
     });
   });
 
-  test('nothing collected at all is a failure, with an archive that says why', () => {
+  test('collecting nothing is a failure, and the archive explains why', () => {
     const cwd = temporaryDirectory();
     const { status, stdout } = hostspec(['collect', '--root', directoryOf({}), ...small], { cwd });
     expect(status).toBe(1);
     expect(manifestOf(lastLine(stdout)).outcomes.every(({ items }) => items.length === 0)).toBe(true);
   });
 
-  test('--max-bytes ends a run, and what was not reached says so', () => {
+  test('--max-bytes ends a run, and unreached specs give that reason', () => {
     const root = fakeRoot({ 'etc/sysconfig/network-scripts/ifcfg-eth0': 'x'.repeat(5000) });
     const cwd = temporaryDirectory();
     const { status, stdout } = hostspec(
@@ -154,7 +154,7 @@ describe('a root in a directory', () => {
     expect(outcomes.filter(({ reason }) => reason?.startsWith('not reached: ')).length).toBeGreaterThan(100);
   });
 
-  test('--max-item-bytes cuts one item, and the summary shows it', () => {
+  test('--max-item-bytes cuts an item, and the summary shows it', () => {
     const root = fakeRoot({ 'etc/hosts': '127.0.0.1 localhost\n'.repeat(200) });
     const cwd = temporaryDirectory();
     const { stdout } = hostspec(['collect', '--root', root, '--max-item-bytes', '1K', '--output', 'x.tgz'], {
@@ -165,7 +165,7 @@ describe('a root in a directory', () => {
     expect(outcomes.find(({ name }) => name === 'hosts')?.items[0]?.bytes).toBeLessThanOrEqual(1024);
   });
 
-  test('two runs at once in one directory do not take the same name', async () => {
+  test('two concurrent runs in one directory use different names', async () => {
     const cwd = temporaryDirectory();
     const root = fakeRoot();
     const runs = Array.from(
@@ -179,7 +179,7 @@ describe('a root in a directory', () => {
 });
 
 needs('root', 'a mount namespace')(
-  'no space for the archive has a status of its own, and what was collected is kept',
+  'running out of space has its own exit status and keeps the collected data',
   () => {
     const root = fakeRoot({ 'var/log/messages': randomBytes(2_000_000).toString('base64') });
     const cwd = temporaryDirectory();
@@ -198,28 +198,25 @@ needs('root', 'a mount namespace')(
   },
 );
 
-needs('root', 'a mount namespace')(
-  'where the current directory cannot be written to, --output is named',
-  () => {
-    const cwd = temporaryDirectory();
-    const script = 'mount -t tmpfs -o ro none . && cd "$PWD" && exec "$@"';
-    const before = ['unshare', '-m', 'sh', '-c', script, 'sh'];
-    const { status, stderr } = hostspec(['collect', '--root', fakeRoot()], { cwd, before });
-    expect({ status, stderr }).toEqual({
-      status: 2,
-      stderr: `hostspec: the archive cannot be written to the current directory, ${cwd}; --output names another place\n`,
-    });
-  },
-);
+needs('root', 'a mount namespace')('suggests --output if the current directory is not writable', () => {
+  const cwd = temporaryDirectory();
+  const script = 'mount -t tmpfs -o ro none . && cd "$PWD" && exec "$@"';
+  const before = ['unshare', '-m', 'sh', '-c', script, 'sh'];
+  const { status, stderr } = hostspec(['collect', '--root', fakeRoot()], { cwd, before });
+  expect({ status, stderr }).toEqual({
+    status: 2,
+    stderr: `hostspec: cannot write the archive to the current directory, ${cwd}; name another place with --output\n`,
+  });
+});
 
-describe('an error says what is wrong with the command line', () => {
+describe('an error explains the problem of a command line', () => {
   test.each([
-    [['--root', '/nix'], '--root /nix is not there; allowed: a directory with a root file system'],
-    [['--root', '/etc/hosts'], '--root /etc/hosts is no directory'],
+    [['--root', '/nix'], '--root /nix does not exist; allowed: a directory with a root file system'],
+    [['--root', '/etc/hosts'], '--root /etc/hosts is not a directory'],
     [['--output', '-'], '--output - is not allowed with --format tar.gz'],
     [['--output', '/nix/x.tgz'], '--output "/nix/x.tgz" cannot be made: /nix is not a directory'],
     [['--output', '.'], 'is a directory; allowed: a new path, or an archive of hostspec to replace'],
-    [['--output', 'x/'], '--output "x/" is a directory\'s path; allowed: the path of a file'],
+    [['--output', 'x/'], '--output "x/" names a directory; allowed with --format tar.gz: the path of a file'],
     [['--brand', 'color=red'], '--brand "color=red" is not allowed; allowed: vendor=NAME, client=NAME'],
     [['--brand', 'vendor=../x'], '--brand "vendor=../x" is not allowed'],
     [['--only', 'ethtol'], '--only ethtol matches no spec of the catalog; available: ethtool, '],
@@ -232,7 +229,7 @@ describe('an error says what is wrong with the command line', () => {
 });
 
 describe('the running machine', () => {
-  needs('uptime')('is collected by root and by anybody else', () => {
+  needs('uptime')('can be collected by root and by other users', () => {
     const cwd = temporaryDirectory();
     const { status, stdout } = hostspec(['collect', '--domain', 'system', '--offline'], {
       cwd,
@@ -259,7 +256,7 @@ describe('the running machine', () => {
       child.kill(signal);
       const { status, stdout, stderr } = await ended;
       expect(status).toBe({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }[signal]);
-      expect(stderr).toContain(`hostspec: ${signal}: completing the archive with what there is`);
+      expect(stderr).toContain(`hostspec: ${signal}: completing the archive with what was collected so far`);
       expect(lastLine(stdout)).toBe(join(cwd, 'x.tgz'));
       const { interrupted, outcomes } = manifestOf(join(cwd, 'x.tgz'));
       expect(interrupted).toBe(`interrupted by ${signal}`);
@@ -269,7 +266,7 @@ describe('the running machine', () => {
   );
 
   needs('ps')(
-    'a command that leaves descendants behind, and one that takes too long, keep no one waiting',
+    'neither a command that leaves descendants behind nor one that takes too long delays the run',
     () => {
       const cwd = directoryOf({
         'c.yaml': `
@@ -292,7 +289,7 @@ add:
     },
   );
 
-  test('--max-time ends a run, and what was not reached says so', () => {
+  test('--max-time ends a run, and unreached specs give that reason', () => {
     const cwd = directoryOf({
       'c.yaml': `
 add:
@@ -303,14 +300,14 @@ add:
     const args = ['collect', '--catalog', 'c.yaml', '--output', 'x.tgz', '--max-time', '1'];
     const { status, stdout } = hostspec(args, { cwd });
     expect(status).toBe(0);
-    expect(stdout).toContain('ended early: the 1 s for the whole run are over');
+    expect(stdout).toContain('ended early: the run reached its time limit of 1 s');
     const { outcomes } = manifestOf(join(cwd, 'x.tgz'));
     expect(outcomes.find(({ name }) => name === 'slow')?.reason).toContain(
-      'the 1 s for the whole run are over',
+      'the run reached its time limit of 1 s',
     );
   });
 
-  needs(...anotherUser)('somebody who is not root gets what that user may read', () => {
+  needs(...anotherUser)('an ordinary user gets what that user may read', () => {
     const secret = join(directoryOf({ secret: 'canary' }), 'secret');
     chmodSync(join(secret, '..'), 0o755);
     chmodSync(secret, 0o600);
@@ -340,7 +337,7 @@ add:
     ]);
   });
 
-  needs(...anotherUser)('what must not be read is said in words, with what it was for', () => {
+  needs(...anotherUser)('explains which files cannot be read', () => {
     const cwd = directoryOf({ 'closed/x.tgz': '', 'root/sys/devices/x': '' });
     chmodSync(cwd, 0o1777);
     for (const name of ['closed', 'root/sys']) chmodSync(join(cwd, name), 0o700);
@@ -357,7 +354,7 @@ add:
     );
   });
 
-  needs('script')('a terminal gets a progress line and marks, NO_COLOR takes the marks', () => {
+  needs('script')('a terminal gets a progress line and bold text, NO_COLOR turns bold text off', () => {
     const cwd = temporaryDirectory();
     const args = `collect --root ${fakeRoot()} --domain kernel`;
     const onTerminal = (env: NodeJS.ProcessEnv): string =>
@@ -373,7 +370,7 @@ add:
     expect(plain).not.toContain('\x1b[1m');
   });
 
-  test('a reader that goes away does no harm to the archive', () => {
+  test('a reader that closes the pipe does not damage the archive', () => {
     const cwd = temporaryDirectory();
     const command = `"$0" "$@" | true; exit "\${PIPESTATUS[0]}"`;
     const { status } = hostspec(['collect', ...small, '--output', 'x.tgz', '--offline'], {

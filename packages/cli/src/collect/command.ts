@@ -10,45 +10,47 @@ export const options = {
   output: {
     kind: 'text',
     value: 'PATH',
-    doc: 'The archive: a new file or an archive to replace, for directory a new or an empty folder, for ndjson a file or - for standard output, in a directory that nobody else can change (default: a name from host and time, in the current directory)',
+    doc: 'Where to write the archive: a new file or an archive to replace; for directory, a new or empty directory; for ndjson, also - for standard output. Other users must not be able to change the parent directory (default: insights-HOST-TIME in the current directory)',
   },
-  force: { kind: 'flag', doc: 'Replace any file at --output, not only an archive of hostspec' },
+  force: { kind: 'flag', doc: 'Replace any file at --output, not only a hostspec archive' },
   ...hostOptions,
   jobs: {
     kind: 'count',
     value: 'N',
-    doc: 'Commands that run at once (default: twice the processors, 2 to 8)',
+    doc: 'How many commands run at once (default: twice the number of CPUs, at least 2 and at most 8)',
   },
   'max-time': {
     kind: 'seconds',
     value: 'SECONDS',
-    doc: 'Time for the whole run; what is not reached by then is marked so',
+    doc: 'Time limit for the whole run; anything unreached is marked skipped',
   },
   'max-bytes': {
     kind: 'bytes',
     value: 'BYTES',
-    doc: 'Content in all, such as 500M; what is not reached by then is marked so',
+    doc: 'Size limit for all content together, such as 500M; anything unreached is marked skipped',
   },
   'max-item-bytes': {
     kind: 'bytes',
     value: 'BYTES',
-    doc: 'Content of one file or command; of a larger file the end is kept, of a longer output the beginning (default 200M)',
+    doc: 'Size limit for one file or command; keeps the end of larger files and the beginning of longer output (default 200M)',
   },
-  quiet: { kind: 'flag', doc: "Print nothing but the archive's path" },
+  quiet: { kind: 'flag', doc: "Print only the archive's path" },
   json: { kind: 'flag', doc: 'Print the summary as one JSON object' },
 } as const;
 
 export default command({
   usage: '[options]',
-  doc: "Collect this host into an archive and print a summary, whose last line is the archive's path. The archive has an outcome with its reason for every spec.",
+  doc: "Collect data from this host into an archive and print a summary. The last line is the archive's path. The archive contains an outcome for every spec, with a reason.",
   options,
   examples: [
-    ['hostspec collect', 'everything that is installed'],
+    ['hostspec collect', 'every installed domain'],
     ['hostspec collect --domain kernel,storage', 'two domains'],
-    ["hostspec collect --only 'ethtool*' --format ndjson --output -", 'some specs, to a pipe'],
-    ['hostspec collect --root /mnt/image', 'the files of an image that is mounted there'],
-    ['hostspec collect --archive sosreport-web01.tar.xz', 'what a sos report has of the catalog'],
+    ["hostspec collect --only 'ethtool*' --format ndjson --output -", 'some specs, to standard output'],
+    ['hostspec collect --root /mnt/image', 'the files of a mounted image'],
+    ['hostspec collect --archive sosreport-web01.tar.xz', 'the content of a sos report'],
   ],
-  notes: `Exit status: 0 collected (whatever single specs met), 1 failure or nothing collected, 2 usage or bad catalog, 3 no space for the archive, 129, 130 or 143 ended by SIGHUP, SIGINT or SIGTERM: what was collected until then is in a valid archive. A second signal ends at once; hostspec finish then makes the archive from what is left.`,
+  notes: `Exit status: 0 data was collected, even if single specs failed; 1 failure, or nothing was collected; 2 invalid command line, configuration or catalog; 3 no space for the archive; 129, 130 or 143 ended by SIGHUP, SIGINT or SIGTERM.
+
+After the first signal, hostspec completes the archive with everything collected so far. A second signal ends it at once; hostspec finish can then build the archive from the work directory.`,
   run: async (values, _operands, io) => (await import('./collect-host.js')).collectHost(values, io),
 });

@@ -3,7 +3,7 @@ import { mark } from '../safe-output.js';
 import { bytesText, secondsText } from '../text.js';
 import type { Tally } from './tally.js';
 
-/** A line on the terminal that says how far a run is. */
+/** A line on the terminal that shows the progress of a run. */
 export interface Progress {
   update(): void;
   /** Removes the line. */
@@ -12,7 +12,7 @@ export interface Progress {
 
 const perSecond = 10;
 
-/** Shows how far a run is, on a terminal only. */
+/** Shows the progress of a run, on a terminal only. */
 export function showProgress(tally: Tally, total: number, { err }: Pick<Io, 'err'>): Progress {
   if (!err.isTTY) return { update() {}, end() {} };
   const started = performance.now();

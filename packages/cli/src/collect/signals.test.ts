@@ -20,7 +20,7 @@ function fakeProcess() {
   return { io, said, exits, listeners };
 }
 
-test('the first signal asks the run to end, the second ends the process', () => {
+test('the first signal ends the run, the second ends the process', () => {
   const { io, said, exits, listeners } = fakeProcess();
   const interrupts = listenForSignals(io);
   expect([...listeners.keys()]).toEqual(['SIGHUP', 'SIGINT', 'SIGTERM']);
@@ -30,7 +30,7 @@ test('the first signal asks the run to end, the second ends the process', () => 
   expect(interrupts.signal.reason).toBe('interrupted by SIGTERM');
   expect(interrupts.status()).toBe(143);
   expect(said).toEqual([
-    'hostspec: SIGTERM: completing the archive with what there is; once more to end at once\n',
+    'hostspec: SIGTERM: completing the archive with what was collected so far; repeat the signal to end at once\n',
   ]);
   expect(exits).toEqual([]);
   listeners.get('SIGINT')?.();
@@ -38,7 +38,7 @@ test('the first signal asks the run to end, the second ends the process', () => 
   expect(interrupts.status()).toBe(143);
 });
 
-test('nothing is heard any more after the end', () => {
+test('ignores signals after the end', () => {
   const { io, listeners } = fakeProcess();
   listenForSignals(io).end();
   expect(listeners.size).toBe(0);

@@ -7,9 +7,9 @@ const signals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
 export interface Interrupts {
   /** Aborts with the reason at the first signal. */
   readonly signal: AbortSignal;
-  /** The exit status that the first signal stands for; undefined where none came. */
+  /** The exit status that the first signal stands for; undefined if none arrived. */
   status(): number | undefined;
-  /** Listens no more. */
+  /** Stops listening. */
   end(): void;
 }
 
@@ -23,7 +23,7 @@ export function listenForSignals(io: Io): Interrupts {
       if (status !== undefined) return io.exit(code);
       status = code;
       io.err.write(
-        `hostspec: ${signal}: completing the archive with what there is; once more to end at once\n`,
+        `hostspec: ${signal}: completing the archive with what was collected so far; repeat the signal to end at once\n`,
       );
       controller.abort(`interrupted by ${signal}`);
     }),

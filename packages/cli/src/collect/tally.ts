@@ -1,13 +1,13 @@
 import { type Outcome, type OutcomeStatus, outcomeStatuses } from '@hostspec/spec';
 
-/** An outcome that the user should see: what was wanted is missing or not whole. */
+/** An outcome that the user should see: content is missing or incomplete. */
 export interface Problem {
   readonly name: string;
   readonly status: OutcomeStatus;
   readonly reason: string;
 }
 
-/** What the outcomes of a run come to. */
+/** The totals of a run's outcomes. */
 export interface Tally {
   readonly counts: Readonly<Record<OutcomeStatus, number>>;
   readonly problems: readonly Problem[];
@@ -19,7 +19,7 @@ export interface Tally {
 
 const notable: readonly OutcomeStatus[] = ['failed', 'timed out', 'denied', 'truncated'];
 
-/** Counts outcomes as they come. */
+/** Counts outcomes as they arrive. */
 export function tally(): Tally {
   const counts = Object.fromEntries(outcomeStatuses.map((status) => [status, 0])) as Record<
     OutcomeStatus,

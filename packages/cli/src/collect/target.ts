@@ -4,7 +4,7 @@ import { directorySink, encodeName, ndjsonSink, tarGzSink } from '@hostspec/arch
 import { isHostspecError, type Sink } from '@hostspec/spec';
 import { usageError } from '../usage-error.js';
 
-/** Where an archive is to be, as the command line says. */
+/** Where to write an archive, as given on the command line. */
 export interface TargetOptions {
   readonly format: 'tar.gz' | 'directory' | 'ndjson';
   readonly output: string | undefined;
@@ -14,7 +14,7 @@ export interface TargetOptions {
   readonly cwd: string;
 }
 
-/** Makes the sink for an archive. @throws UsageError where none can be made there. */
+/** Makes the sink for an archive. @throws UsageError if none can be made there. */
 export function makeSink({ format, output, force = false, hostname, cwd }: TargetOptions): Sink {
   if (output === '-') {
     if (format === 'ndjson') return ndjsonSink({ fd: 1 });
@@ -25,14 +25,14 @@ export function makeSink({ format, output, force = false, hostname, cwd }: Targe
     );
   }
   if (output === undefined) checkWritable(cwd);
-  // Of runs that begin in the same second, none may take another's place.
+  // Runs that begin in the same second must not overwrite each other's archive.
   const options =
     output === undefined
       ? { path: freePath(cwd, archiveName(hostname, new Date()), suffixes[format]), replace: false }
       : { path: resolve(cwd, output), force };
   if (output?.endsWith('/') && format !== 'directory')
     throw usageError(
-      `--output ${JSON.stringify(output)} is a directory's path; allowed: the path of a file`,
+      `--output ${JSON.stringify(output)} names a directory; allowed with --format ${format}: the path of a file`,
       '--output',
       output,
     );
@@ -44,7 +44,7 @@ export function makeSink({ format, output, force = false, hostname, cwd }: Targe
   }
 }
 
-/** The message of a sink, which calls its option `path`, for the user of the command. */
+/** The message of a sink, reworded for the command line: the library calls the option `path`. */
 function messageFor(message: string, path: string, output: string | undefined): string {
   const start = `path ${JSON.stringify(path)}`;
   if (output === undefined && message.startsWith(start))
@@ -61,7 +61,7 @@ function checkWritable(cwd: string): void {
     accessSync(cwd, constants.W_OK);
   } catch {
     throw usageError(
-      `the archive cannot be written to the current directory, ${cwd}; --output names another place`,
+      `cannot write the archive to the current directory, ${cwd}; name another place with --output`,
       '--output',
     );
   }

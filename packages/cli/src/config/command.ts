@@ -5,8 +5,8 @@ export const options = catalogOptions;
 
 export default command({
   usage: '[options]',
-  doc: 'Print the default configuration: every setting of the catalog, what it changes, and its value where none is configured. Write it to a file, remove the # before what you change, and name the file with --config, or make it /etc/hostspec/config.yaml.',
+  doc: 'Print a configuration file with every setting of the catalog, what it changes, and its default. To use it, save it as /etc/hostspec/config.yaml, or name it with --config, and remove the # before the settings that you change.',
   options,
-  examples: [['hostspec config > /etc/hostspec/config.yaml', 'a file to start from']],
+  examples: [['hostspec config > /etc/hostspec/config.yaml', 'save a file to edit']],
   run: async (values, _operands, io) => (await import('./print-config.js')).printConfig(values, io),
 });

@@ -12,7 +12,7 @@ const plan = (config: string | Uint8Array, name = 'config.yaml', args: readonly 
   return hostspec(['plan', '--root', fakeRoot(), '--config', name, '--only', 'cmdline', ...args], { cwd });
 };
 
-test('hostspec config prints every setting, and is a configuration that changes nothing', () => {
+test('hostspec config prints every setting as a configuration that changes nothing', () => {
   const { status, stdout } = hostspec(['config']);
   expect(status).toBe(0);
   expect(stdout).toMatch(
@@ -23,7 +23,7 @@ test('hostspec config prints every setting, and is a configuration that changes 
   expect(plan(stdout).status).toBe(0);
 });
 
-test('with its # removed it is a configuration that is accepted', () => {
+test('without the #, the output is a valid configuration', () => {
   const { stdout } = hostspec(['config']);
   const active = stdout.replace(/^#(?! )/gm, '').replace(/^# {2}- /gm, '  - ');
   expect(active).toContain('\nmodinfo_modules:\n  - "be2net"\n');
@@ -44,7 +44,7 @@ test('a setting changes what would be collected', () => {
   expect(commands(['--config', 'config.json'])).toEqual(['/srv/data', '/a b']);
 });
 
-describe('an error names file, line, setting, value and what is allowed', () => {
+describe('an error names file, line, setting, value and the allowed values', () => {
   test.each([
     [
       'modinfo_module: [x]\n',
@@ -63,7 +63,7 @@ describe('an error names file, line, setting, value and what is allowed', () => 
       'config.yaml:3:5: setting modinfo_modules is "a b"; must be a part of a module name',
     ],
     ['aws_metadata_endpoint: ftp://x\n', 'config.yaml:1:24: setting aws_metadata_endpoint is "ftp://x"; '],
-    ['- a\n', 'config.yaml:1:1: holds no settings; allowed: a line "NAME: VALUE" for each'],
+    ['- a\n', 'config.yaml:1:1: contains no settings; allowed: a line "NAME: VALUE" for each setting'],
     ['a: [\n', 'config.yaml:2:1: '],
     ['a: 1\na: 2\n', 'config.yaml:2:1: '],
     ['a: !!js/function x\n', 'config.yaml:1:4: '],
@@ -74,7 +74,7 @@ describe('an error names file, line, setting, value and what is allowed', () => 
   });
 });
 
-test('a setting of a domain that is not asked for is no error', () => {
+test('accepts a setting of a domain that is not selected', () => {
   const args = ['--domain', 'kernel'];
   expect(plan('aws_metadata_endpoint: http://127.0.0.1:1\n', 'config.yaml', args).status).toBe(0);
   const { status, stderr } = plan('aws_metadata_endpoin: http://127.0.0.1:1\n', 'config.yaml', args);
@@ -82,12 +82,12 @@ test('a setting of a domain that is not asked for is no error', () => {
   expect(stderr).toContain('available: aws_metadata_endpoint, ');
 });
 
-test('an empty configuration, and one of comments, set nothing', () => {
+test('an empty configuration, or one with only comments, changes nothing', () => {
   expect(plan('').status).toBe(0);
   expect(plan('# nothing\n').status).toBe(0);
 });
 
-test('what is no file of text is refused, a missing one too', () => {
+test('rejects a file that is missing or not text', () => {
   expect(plan(Buffer.from([0x61, 0xff, 0xfe])).stderr).toContain('config.yaml is not UTF-8 text');
   const cwd = directoryOf({});
   mkdirSync(join(cwd, 'folder'));
@@ -105,7 +105,7 @@ test('what is no file of text is refused, a missing one too', () => {
   expect(stderr('huge')).toContain('huge has 1900000000 bytes; allowed: at most 4194304\n');
 });
 
-describe('root does not follow what others could have written', () => {
+describe('root does not use a configuration that others can change', () => {
   const refused = (prepare: (cwd: string) => void, why: RegExp) => {
     const cwd = directoryOf({ 'sub/config.yaml': '' });
     prepare(cwd);

@@ -7,7 +7,7 @@ import { wrap } from '../wrap.js';
 import type { options } from './command.js';
 import { defaultConfigPath } from './settings.js';
 
-/** Prints every setting with its default, as YAML in which nothing is set. */
+/** Prints every setting with its default, as YAML in which every line is a comment. */
 export async function printConfig(values: Values<typeof options>, io: Io): Promise<number> {
   const { catalog } = await loadCatalog(values, io);
   io.out.write(configText(Object.values(catalog.settings)));
@@ -20,7 +20,7 @@ const width = 98;
 export function configText(settings: readonly Setting[]): string {
   const sorted = settings.toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const head = comment(
-    `Configuration of hostspec: read from ${defaultConfigPath}, or the file that --config names. All values here are the defaults; to change one, remove the # before its lines.`,
+    `Configuration of hostspec, read from ${defaultConfigPath} or the file named with --config. All values here are the defaults. To change a setting, remove the # before its lines.`,
   );
   return `${[head, ...sorted.map(settingText)].join('\n\n')}\n`;
 }

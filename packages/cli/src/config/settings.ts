@@ -5,22 +5,22 @@ import type { Io } from '../io.js';
 import type { YamlFile } from '../load/yaml-file.js';
 import { usageError } from '../usage-error.js';
 
-/** The configuration file that is read where no other is named. */
+/** The configuration file that is read if no other is named. */
 export const defaultConfigPath = '/etc/hostspec/config.yaml';
 
 /** Values of settings by name, as the user configured them. */
 export type Settings = Readonly<Record<string, SettingValue>>;
 
-/** The path of the configuration file; undefined where there is none. */
+/** The path of the configuration file; undefined if there is none. */
 export function configPath(option: string | undefined, { cwd }: Io): string | undefined {
   if (option !== undefined) return resolve(cwd, option);
   return existsSync(defaultConfigPath) ? defaultConfigPath : undefined;
 }
 
 /**
- * Reads the values of settings; `others` gives the settings of domains that are installed but not used now.
+ * Reads the values of settings; `others` returns the settings of domains that are installed but not in use.
  *
- * @throws UsageError that names file, line, setting, value and what is allowed.
+ * @throws UsageError that names file, line, setting, value and the allowed values.
  */
 export async function readSettings(
   path: string,
@@ -36,7 +36,7 @@ export async function readSettings(
   if (file.value === null) return {};
   if (typeof file.value !== 'object' || Array.isArray(file.value))
     throw usageError(
-      `${file.at([])}: holds no settings; allowed: a line "NAME: VALUE" for each`,
+      `${file.at([])}: contains no settings; allowed: a line "NAME: VALUE" for each setting`,
       '--config',
       path,
     );
@@ -45,7 +45,7 @@ export async function readSettings(
     ? settings
     : { ...(await others()), ...settings };
   for (const [name, value] of entries) checkSetting(file, known, name, value);
-  // A plan takes only settings of its own catalog.
+  // A plan accepts only settings of its own catalog.
   return Object.fromEntries(entries.filter(([name]) => Object.hasOwn(settings, name))) as Settings;
 }
 

@@ -11,22 +11,22 @@ import { diffText } from './diff-text.js';
 
 type DiffValues = Values<typeof options>;
 
-/** What two archives have differently. */
+/** The differences between two archives. */
 export interface ArchiveDiff {
   readonly before: string;
   readonly after: string;
-  /** How many specs both archives tell of. */
+  /** How many specs are in both archives. */
   readonly compared: number;
-  /** Those that differ. */
+  /** The specs that differ. */
   readonly specs: readonly SpecDiff[];
-  /** Specs that only one of the archives tells of: its catalog was another. */
+  /** Specs that are in only one of the archives, because its catalog was a different one. */
   readonly onlyBefore: readonly string[];
   readonly onlyAfter: readonly string[];
-  /** Items whose content is not what the manifest of their archive says. */
+  /** Items whose content does not match the manifest of their archive. */
   readonly altered: readonly AlteredItem[];
 }
 
-/** Prints what two archives have differently. */
+/** Prints the differences between two archives. */
 export async function diffArchives(
   before: string,
   after: string,

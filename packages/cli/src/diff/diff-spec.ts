@@ -3,35 +3,35 @@ import { type AlteredItem, alteration, sha256Of } from '../read/altered.js';
 import { dropsLastLineEnd, withoutLastLineEnd } from './last-line-end.js';
 import { lineDiff } from './line-diff.js';
 
-/** What one item of a spec has differently. */
+/** The difference of one item of a spec. */
 export interface ItemDiff {
-  /** Below `data/`; the same in both archives where it is in both. */
+  /** Below `data/`; the same in both archives if it is in both. */
   readonly path: string;
   readonly change: 'added' | 'removed' | 'changed';
   readonly bytesBefore?: number;
   readonly bytesAfter?: number;
-  /** A unified diff without its head. */
+  /** A unified diff without its header. */
   readonly text?: string;
   /** Why there is no text. */
   readonly noText?: string;
 }
 
-/** What became of a spec in an archive. */
+/** The outcome of a spec in an archive. */
 interface SpecState {
   readonly status: string;
   readonly reason?: string;
 }
 
-/** What one spec has differently in two archives. */
+/** The difference of one spec between two archives. */
 export interface SpecDiff {
   readonly name: string;
-  /** What became of it. */
+  /** Its outcomes. */
   readonly before: SpecState;
   readonly after: SpecState;
   readonly items: readonly ItemDiff[];
 }
 
-/** Compares a spec that both archives tell of, by its content; undefined if nothing differs. Adds items that are not as their manifest says to `altered`. */
+/** Compares the content of a spec that is in both archives; undefined if nothing differs. Adds items that do not match their manifest to `altered`. */
 export async function diffSpec(
   name: string,
   from: Archive,
@@ -95,9 +95,9 @@ async function diffItems(
   return found;
 }
 
-/** An item with the hash of its content as it was read. */
+/** An item with the hash of its content. */
 type HashedItem = ArchiveItem & {
   readonly sha256: string;
-  /** Bytes in the archive, also if its last line end is not compared. */
+  /** Bytes in the archive, even if the last line end is not compared. */
   readonly whole: number;
 };

@@ -8,13 +8,13 @@ import type { ItemDiff, SpecDiff } from './diff-spec.js';
 /** How much is printed. */
 export interface DiffTextOptions {
   readonly brief: boolean;
-  /** All lines of every item. */
+  /** Print all lines of every item. */
   readonly whole: boolean;
 }
 
 const mostLines = 60;
 
-/** What differs, for people. */
+/** The differences as text. */
 export function diffText(
   { specs, compared, onlyBefore, onlyAfter, altered }: ArchiveDiff,
   { brief, whole }: DiffTextOptions,
@@ -37,7 +37,7 @@ function alteredLines(altered: readonly AlteredItem[]): string[] {
     .slice(0, mostAltered)
     .map(({ archive, path, problem }) => printable(`${archive}: data/${path} ${problem}`));
   const more = altered.length - lines.length;
-  return more > 0 ? [...lines, `and ${more} more that are not as the manifest says; --json has all`] : lines;
+  return more > 0 ? [...lines, `and ${more} more that do not match the manifest; --json lists all`] : lines;
 }
 
 function specLines(
@@ -61,7 +61,7 @@ function itemLines(item: ItemDiff, brief: boolean, whole: boolean, style: Style)
   const lines = text.split('\n').map((line) => `    ${printable(line)}`);
   const shown = whole ? lines : lines.slice(0, mostLines);
   const rest = lines.length - shown.length;
-  const more = rest > 0 ? [style.dim(`    and ${counted(rest, 'line')} more; --only NAME prints all`)] : [];
+  const more = rest > 0 ? [style.dim(`    and ${counted(rest, 'more line')}; --only NAME prints all`)] : [];
   return [head, ...shown, ...more];
 }
 

@@ -1,6 +1,6 @@
 import type { Archive, ArchiveItem } from '@hostspec/archive';
 
-/** Whether an archive's texts end without the last line end, which insights-core drops. */
+/** Whether the texts of an archive lack their last line end, because insights-core drops it. */
 export function dropsLastLineEnd({ kind }: Archive): boolean {
   return kind.startsWith('insights');
 }

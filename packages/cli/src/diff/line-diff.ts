@@ -4,17 +4,17 @@ import { bytesText } from '../text.js';
 import type { ItemDiff } from './diff-spec.js';
 
 const maxBytes = 4 * 1024 * 1024;
-// Beyond so many lines to insert and delete the work grows with their square, and nobody reads them.
+// The work grows with the square of the inserted and deleted lines, and nobody reads longer diffs.
 const maxEdits = 4000;
 
-/** The lines that two files have differently, as a unified diff; or why there is none. */
+/** The lines that differ between two files, as a unified diff; or the reason for having none. */
 export async function lineDiff(
   before: ArchiveFile,
   after: ArchiveFile,
 ): Promise<Pick<ItemDiff, 'text' | 'noText'>> {
-  if (Math.max(before.bytes, after.bytes) > maxBytes) return { noText: `more than ${bytesText(maxBytes)}` };
+  if (Math.max(before.bytes, after.bytes) > maxBytes) return { noText: `larger than ${bytesText(maxBytes)}` };
   const [a, b] = [textOf(await before.read()), textOf(await after.read())];
-  if (a === undefined || b === undefined) return { noText: 'no text' };
+  if (a === undefined || b === undefined) return { noText: 'not text' };
   const patch = structuredPatch('', '', a, b, '', '', { context: 2, maxEditLength: maxEdits });
   if (!patch) return { noText: `more than ${maxEdits} lines differ` };
   const lines = patch.hunks.flatMap(({ oldStart, oldLines, newStart, newLines, lines: hunk }) => [

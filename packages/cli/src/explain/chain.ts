@@ -12,23 +12,23 @@ import {
   writtenForm,
 } from '@hostspec/spec';
 
-/** A condition that was asked, and its answer. */
+/** A condition that was evaluated, and its answer. */
 interface AskedCondition {
   readonly name: string;
   readonly holds: boolean;
   readonly reason: string;
 }
 
-/** A provider that was evaluated, and what it gave. */
+/** A provider that was evaluated, and its result. */
 export interface AskedProvider {
   readonly name: string;
-  /** `value`, or why there is none. */
+  /** `value`, or why there is no value. */
   readonly kind: 'value' | 'nothing' | 'failed' | 'timed out';
   readonly value?: unknown;
   readonly reason?: string;
 }
 
-/** What a spec depends on, link by link, with what each comes to on a host. */
+/** Everything a spec depends on, link by link, with its result on a host. */
 export interface Chain {
   readonly written: string;
   readonly domain: string;
@@ -41,7 +41,7 @@ export interface Chain {
   readonly gap?: DescribedSpec['gap'];
 }
 
-/** Follows what a spec depends on, on a host. Values that are secrets are not told. */
+/** Evaluates on a host everything that a spec depends on. Hides values that are secrets. */
 export async function chainOf(name: string, catalog: Catalog, options: PlanOptions): Promise<Chain> {
   const { plan, describePlan, gateOf } = await import('@hostspec/engine');
   const alone = catalog.pick(name) as unknown as Catalog;
@@ -60,13 +60,13 @@ export async function chainOf(name: string, catalog: Catalog, options: PlanOptio
   const skipped = planned.specs[0]?.skip !== undefined;
   const asked = skipped ? [] : await providersAsked(spec, planned.tools, gateOf);
   const providers = await Promise.all(
-    // What is skipped before its provider is asked must not be asked for the explanation.
+    // If a spec is skipped before its provider is evaluated, the explanation must not evaluate it either.
     [...new Set(asked)].map(async (provider) => {
       const evaluation = await registry.provider(provider);
       if (evaluation.kind !== 'value') return { name: provider, ...evaluation };
       return !secret
         ? { name: provider, kind: evaluation.kind, value: evaluation.value }
-        : { name: provider, kind: evaluation.kind, reason: 'a secret, which is not told' };
+        : { name: provider, kind: evaluation.kind, reason: 'a secret, not shown' };
     }),
   );
   return {
@@ -82,7 +82,7 @@ export async function chainOf(name: string, catalog: Catalog, options: PlanOptio
   };
 }
 
-/** The names of the providers of a spec and of what is nested in it, where that is not skipped. */
+/** The names of the providers of a spec and of its nested specs, unless they are skipped. */
 async function providersAsked(
   spec: NestedSpec,
   gates: Gates,

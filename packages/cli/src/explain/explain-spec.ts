@@ -16,12 +16,12 @@ import { chainText, outcomeText } from './explain-text.js';
 
 type ExplainValues = Values<typeof options>;
 
-/** What is known of a spec: on a host, and in an archive. */
+/** The facts about a spec: on a host, and in an archive. */
 export interface Explanation {
   readonly name: string;
-  /** What became of it in the archive. */
+  /** Its outcome in the archive. */
   readonly outcome?: ArchiveOutcome;
-  /** What its condition, its provider and its sources come to; not where the catalog has no such spec. */
+  /** The results of its condition, provider and sources; missing if the catalog contains no such spec. */
   readonly chain?: Chain;
 }
 
@@ -34,7 +34,7 @@ export async function explainSpec(
 ): Promise<number> {
   if (archive !== undefined && values.root !== undefined)
     throw usageError(
-      `--root ${values.root} and ARCHIVE ${archive} exclude each other`,
+      `--root ${values.root} cannot be combined with ARCHIVE ${archive}; give only one of them`,
       '--root',
       values.root,
     );
@@ -89,6 +89,6 @@ async function chainOn(
     return await chainOf(name, loaded.catalog, planOptions(host, loaded, values));
   } finally {
     ended();
-    host.stop('all is said');
+    host.stop('the explanation is complete');
   }
 }

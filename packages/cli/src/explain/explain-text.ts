@@ -7,7 +7,7 @@ import type { AskedProvider, Chain } from './chain.js';
 
 const most = 20;
 
-/** What became of a spec in an archive. */
+/** The outcome of a spec in an archive. */
 export function outcomeText(
   { name, status, reason, items, misses = [], duration }: ArchiveOutcome,
   io: Io,
@@ -36,12 +36,12 @@ function itemText({ path, source, element, rc, bytes, truncated, container }: It
   return `  ${from}data/${printable(path)} (${printable(facts.filter(Boolean).join(', '))})`;
 }
 
-/** What a spec depends on, with what each link of the chain comes to; what became of the sources may be told already. */
+/** Everything a spec depends on, with the result of each link of the chain; leaves out the sources if their outcome is already shown. */
 export function chainText(chain: Chain, withSources: boolean, io: Io): string {
   const style = styleOf(io.out, io);
   const { written, domain, when, conditions, providers, sources, gap, first } = chain;
-  const lines = [style.bold(printable(written)), `  of domain ${domain}`];
-  if (when !== undefined) lines.push(`  only where ${when}`);
+  const lines = [style.bold(printable(written)), `  domain ${domain}`];
+  if (when !== undefined) lines.push(`  only if ${when}`);
   for (const { name, holds, reason } of conditions)
     lines.push(`    ${name} ${holds ? 'holds' : 'does not hold'}: ${oneLine(reason, 300)}`);
   for (const provider of providers) lines.push(...providerLines(provider));
@@ -50,11 +50,11 @@ export function chainText(chain: Chain, withSources: boolean, io: Io): string {
   const open = sources.filter((source) => !source.gap);
   const closed = sources.filter((source) => source.gap);
   if (open.length > 0) {
-    lines.push(`  would be read or run${first ? ' (the first that gives content)' : ''}`);
+    lines.push(`  would be read or run${first ? ' (the first that has content)' : ''}`);
     lines.push(...limited(open.map(({ source, container }) => `    ${sourceText(source, container)}`)));
   }
   if (closed.length > 0) {
-    lines.push('  would give nothing');
+    lines.push('  would not be collected');
     lines.push(
       ...limited(closed.map(({ gap: why }) => `    ${why?.status}: ${oneLine(why?.reason ?? '', 300)}`)),
     );
@@ -62,14 +62,14 @@ export function chainText(chain: Chain, withSources: boolean, io: Io): string {
   return `${lines.join('\n')}\n`;
 }
 
-const came = { value: '', nothing: ' gives nothing', failed: ' failed', 'timed out': ' timed out' };
+const came = { value: '', nothing: ' returns nothing', failed: ' failed', 'timed out': ' timed out' };
 
 function providerLines({ name, kind, value, reason }: AskedProvider): string[] {
   if (kind !== 'value' || reason !== undefined)
     return [`  provider ${name}${came[kind]}: ${oneLine(reason ?? '', 300)}`];
   const elements = Array.isArray(value) ? value : [value];
   return [
-    `  provider ${name} gives ${counted(elements.length, 'element')}`,
+    `  provider ${name} returns ${counted(elements.length, 'element')}`,
     ...limited(elements.map((element) => `    ${elementText(element)}`)),
   ];
 }
@@ -88,5 +88,5 @@ function sourceText(source: Source, container?: ContainerSource): string {
 function limited(lines: readonly string[]): string[] {
   if (lines.length <= most) return [...lines];
   const indent = /^ */.exec(lines[0] ?? '')?.[0] ?? '';
-  return [...lines.slice(0, most), `${indent}and ${lines.length - most} more; --json has all`];
+  return [...lines.slice(0, most), `${indent}and ${lines.length - most} more; --json lists all`];
 }

@@ -8,7 +8,7 @@ import type { Values } from '../options.js';
 import { usageError } from '../usage-error.js';
 import type { options } from './command.js';
 
-/** Completes the archive of a run that was killed, and prints where it is. */
+/** Builds the archive of a run that was killed, and prints its path. */
 export async function finishArchive(
   directory: string,
   { format, output, force }: Values<typeof options>,
@@ -27,7 +27,11 @@ export async function finishArchive(
     if (isHostspecError(error) && error.subject === 'path') throw outputError(error, output);
     const left = isHostspecError(error) && error.code === 'INVALID_ARCHIVE' ? workDirectoriesIn(path) : [];
     if (left.length === 0) throw error;
-    throw usageError(`DIR ${path} is no work directory; those in it: ${left.join(', ')}`, 'DIR', directory);
+    throw usageError(
+      `DIR ${path} is not a work directory; name one of those in it: ${left.join(', ')}`,
+      'DIR',
+      directory,
+    );
   }
 }
 

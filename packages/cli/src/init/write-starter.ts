@@ -8,11 +8,11 @@ import { whyUntrustedData } from '../load/trust.js';
 import { usageError } from '../usage-error.js';
 import { starter } from './starter.js';
 
-/** Writes a catalog file to start from. @throws UsageError where a file is there already, or none can be made. */
+/** Writes a starter catalog file. @throws UsageError if the file exists or cannot be written. */
 export async function writeStarter(file: string, io: Io): Promise<number> {
   if (file === '' || file.endsWith('.json'))
     throw usageError(
-      `FILE ${JSON.stringify(file)} is not allowed; allowed: a path of a YAML file`,
+      `FILE ${JSON.stringify(file)} is not allowed; allowed: the path of a YAML file`,
       'FILE',
       file,
     );
@@ -21,17 +21,17 @@ export async function writeStarter(file: string, io: Io): Promise<number> {
     const why = whyUntrustedData(path);
     if (why !== undefined)
       throw usageError(
-        `FILE ${path} is not written by root, because others can change the way there: ${why}; name a file in a directory of root, such as /etc/hostspec`,
+        `FILE ${path} is not written by root, because others can change its path: ${why}; name a file in a directory that only root can change, such as /etc/hostspec`,
         'FILE',
         file,
       );
-    // Root follows no catalog that others can write to, whatever the umask is.
+    // Root does not use a catalog that others can write to, so the umask must not matter.
     writeFileSync(path, starter(basename(path), installedNames()), { flag: 'wx', mode: 0o644 });
   } catch (error) {
     if (!(error instanceof Error) || !('syscall' in error)) throw error;
     const why =
       'code' in error && error.code === 'EEXIST'
-        ? 'is there already; allowed: a new file'
+        ? 'already exists; name a new file'
         : `cannot be written: ${systemWords(error)}`;
     throw usageError(`FILE ${path} ${why}`, 'FILE', file);
   }

@@ -10,7 +10,7 @@ import { checkNamedProgram, type Writers } from './named-file.js';
 import type { catalogOptions } from './options.js';
 import { isProgram, runProgram, type VariantName } from './program.js';
 
-/** A catalog with what the user configured for it. */
+/** A catalog with the user's settings. */
 export interface LoadedCatalog {
   readonly catalog: Catalog;
   readonly variant: VariantName;
@@ -20,7 +20,7 @@ export interface LoadedCatalog {
 type CatalogValues = Values<typeof catalogOptions>;
 type Loaded = Omit<LoadedCatalog, 'settings'>;
 
-/** Loads the catalog that the options ask for, to print it; with `writers` `root`, to collect with it. */
+/** Loads the catalog that the options select, to print it; with `writers` `root`, to collect with it. */
 export async function loadCatalog(
   values: CatalogValues,
   io: Io,
@@ -67,7 +67,7 @@ async function loadData(
   return loadCatalogFile(file, io, { subject: '--catalog', writers, packages });
 }
 
-/** Loads the catalog that the options ask for, and the settings that are configured, to collect with them. */
+/** Loads the selected catalog and the configured settings, to collect with them. */
 export async function loadConfigured(
   values: CatalogValues & { readonly config?: string },
   io: Io,

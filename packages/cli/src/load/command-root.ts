@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The directory of the package that this command is, wherever it was called from and by whatever link. */
+/** The directory of this command's package, however the command was started. */
 export function commandRoot(): string {
   root ??= packageAbove(dirname(realpathSync(fileURLToPath(import.meta.url))));
   return root;

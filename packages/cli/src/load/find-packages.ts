@@ -5,13 +5,13 @@ import { readRegularText, UnreadableFile } from './regular-file.js';
 /** A package that is installed. */
 export interface InstalledPackage {
   readonly name: string;
-  /** Its directory, as the search found it. */
+  /** Its directory, as found by the search. */
   readonly path: string;
-  /** The file that an import of it loads. */
+  /** The file that an import loads. */
   readonly entry: string;
-  /** Whether it brings a domain: it publishes its specs as data. */
+  /** Whether it contains a domain: it publishes its specs as data. */
   readonly isDomain: boolean;
-  /** Whether it brings specs: it is a domain, or is made with `@hostspec/spec`. */
+  /** Whether it contains specs: it is a domain, or depends on `@hostspec/spec`. */
   readonly isCatalog: boolean;
   /** Why it cannot be loaded. */
   readonly problem?: string;
@@ -20,10 +20,10 @@ export interface InstalledPackage {
 /** The scope of hostspec's own packages. */
 export const scope = '@hostspec';
 
-/** The `node_modules` folders that belong to the installation of the package in a directory, the nearest first. */
+/** The `node_modules` directories of the installation that a package directory belongs to, nearest first. */
 export function foldersOf(directory: string): string[] {
   const real = realpathSync(directory);
-  // Whoever owns a directory above the installation has no say in what is loaded.
+  // Owners of directories above the installation must not influence what is loaded.
   const [installation = real] = real.split('/node_modules/', 1);
   const folders: string[] = [];
   for (let at = real; at.length >= installation.length; at = dirname(at)) {
@@ -33,7 +33,7 @@ export function foldersOf(directory: string): string[] {
   return folders;
 }
 
-/** The package of a name in the first of the folders that has it. */
+/** The package with this name in the first directory that has it. */
 export function findPackage(name: string, folders: readonly string[]): InstalledPackage | undefined {
   // A name from a catalog file must not become a path.
   if (!packageName.test(name)) return undefined;
@@ -46,7 +46,7 @@ export function findPackage(name: string, folders: readonly string[]): Installed
 
 const packageName = /^(@[a-z0-9][\w.-]*\/)?[a-z0-9][\w.-]*$/i;
 
-/** The packages of domains in the folders, by their names. */
+/** The domain packages in the directories, sorted by name. */
 export function findDomains(folders: readonly string[]): InstalledPackage[] {
   const names = new Set(
     folders.flatMap((folder) => namesIn(join(folder, scope)).map((name) => `${scope}/${name}`)),
@@ -101,11 +101,11 @@ function described(name: string, path: string, manifest: Mapping): InstalledPack
     isCatalog: publishesSpecs || madeWith,
     ...(entry.startsWith(`${path}/`)
       ? {}
-      : { problem: `its package.json names ${entry}, outside of the package` }),
+      : { problem: `its package.json names ${entry}, outside the package` }),
   };
 }
 
-/** What `exports` gives for the package itself to an import. */
+/** The target of an import of the package itself, from `exports`. */
 function exportOf(exports: unknown): string | undefined {
   if (typeof exports === 'string') return exports;
   if (!isObject(exports)) return undefined;

@@ -16,9 +16,9 @@ export interface HostLimits {
 }
 
 /**
- * Opens the host that the options name. An archive stays open until the process ends: what it takes has no name.
+ * Opens the host that the options name. An archive stays open until the process ends; its temporary files have no name.
  *
- * @throws UsageError where `--root` is no directory or `--archive` is not there; HostspecError for a bad archive.
+ * @throws UsageError if `--root` is not a directory or `--archive` does not exist; HostspecError for an invalid archive.
  */
 export async function openHost(
   values: Values<typeof hostOptions>,
@@ -42,7 +42,7 @@ export async function openHost(
   });
 }
 
-/** The options of a plan, as the command line says. @throws UsageError for a brand that cannot be. */
+/** The options of a plan, from the command line. @throws UsageError for an invalid brand. */
 export function planOptions(
   host: CollectingHost,
   { settings, variant }: LoadedCatalog,
@@ -66,7 +66,7 @@ function directory(path: string, option: string): string {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (!stats?.isDirectory())
     throw usageError(
-      `--root ${option} is ${stats ? 'no directory' : 'not there'}; allowed: a directory with a root file system`,
+      `--root ${option} ${stats ? 'is not a directory' : 'does not exist'}; allowed: a directory with a root file system`,
       '--root',
       option,
     );
@@ -75,18 +75,22 @@ function directory(path: string, option: string): string {
 
 function archive({ archive: option = '', root }: Values<typeof hostOptions>, { cwd }: Io): string {
   if (root !== undefined)
-    throw usageError(`--archive and --root ${root} exclude each other`, '--archive', option);
+    throw usageError(
+      `--archive ${option} cannot be combined with --root ${root}; give only one of them`,
+      '--archive',
+      option,
+    );
   const path = resolve(cwd, option);
   if (!isThere(path))
     throw usageError(
-      `--archive ${option} is not there; allowed: an archive or its directory`,
+      `--archive ${option} does not exist; allowed: an archive or its directory`,
       '--archive',
       option,
     );
   return path;
 }
 
-/** What must not be looked at may be there: who reads it says more. */
+/** A path that may not be inspected may still exist: reading it gives the better error. */
 function isThere(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false }) !== undefined;

@@ -10,7 +10,7 @@ const itAsRoot = needs('root');
 
 const packages = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** The files of a package that brings a domain of one spec. */
+/** The files of a package with a domain of one spec. */
 function domainPackage(name: string, spec = `${name}_hosts`, source?: string): Record<string, string> {
   const path = `node_modules/@hostspec/${name}`;
   const slice = {
@@ -40,7 +40,7 @@ const names = (args: readonly string[], cwd = temporaryDirectory()): string[] =>
   return Object.keys(JSON.parse(stdout));
 };
 
-/** A copy of the command as npm installs it in a project; gives what runs it. */
+/** Copies the command into a project as npm installs it; returns a function that runs it. */
 function install(
   project: string,
 ): (...args: string[]) => { status: number | null; stdout: string; stderr: string } {
@@ -60,14 +60,14 @@ describe('the catalog that is installed with hostspec', () => {
     expect(names(['--domain', 'kernel'])).toContain('cmdline');
   });
 
-  test('is that of the project, if hostspec is installed there', () => {
+  test('is the catalog of the project, if hostspec is installed there', () => {
     const project = directoryOf({ ...domainPackage('one'), ...domainPackage('two') });
     const { status, stdout, stderr } = install(project)('catalog', '--json');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(Object.keys(JSON.parse(stdout))).toEqual(['one_hosts', 'two_hosts']);
   });
 
-  test('is the same through a link to the command', () => {
+  test('is the same if the command is started through a link', () => {
     const project = directoryOf(domainPackage('one'));
     install(project);
     symlinkSync(join(project, 'node_modules/hostspec/bin/hostspec.js'), join(project, 'link'));
@@ -78,7 +78,7 @@ describe('the catalog that is installed with hostspec', () => {
     expect(Object.keys(JSON.parse(stdout))).toEqual(['one_hosts']);
   });
 
-  test('has the packages that a package manager keeps in folders of their own', () => {
+  test('includes packages that a package manager keeps in separate directories', () => {
     const store = 'node_modules/.pnpm/hostspec@1.0.0/';
     const project = directoryOf({ ...domainPackage('one'), [`${store}x`]: '' });
     install(join(project, store));
@@ -98,7 +98,7 @@ test('packages above the installation are not part of it', () => {
 });
 
 describe('--packages', () => {
-  test('names a directory whose domains are used, and no directory above it', () => {
+  test('uses the domains of the directory, but of no directory above it', () => {
     const project = projectOf({ ...domainPackage('one'), ...domainPackage('two'), 'sub/node_modules/x': '' });
     expect(names(['--packages', project])).toEqual(['one_hosts', 'two_hosts']);
     expect(names(['--packages', '.'], project)).toEqual(['one_hosts', 'two_hosts']);
@@ -116,21 +116,21 @@ describe('--packages', () => {
     });
   });
 
-  test('adds the domains that are not in the default catalog there', () => {
+  test('adds domains that are not in the default catalog there', () => {
     const project = projectOf({ ...domainPackage('site'), ...domainPackage('kernel', 'not_this') });
     symlinkSync(`${packages}default-specs`, join(project, 'node_modules/@hostspec/default-specs'));
     expect(names(['--packages', project]).sort()).toEqual([...names([]), 'site_hosts'].sort());
     expect(names(['--packages', project, '--domain', 'site'])).toEqual(['site_hosts']);
   });
 
-  test('leaves a domain that is not there to those that are installed with hostspec', () => {
+  test('falls back to the domains installed with hostspec', () => {
     const project = projectOf(domainPackage('one'));
     expect(names(['--packages', project, '--domain', 'one,kernel'])).toEqual(
       expect.arrayContaining(['cmdline', 'one_hosts']),
     );
   });
 
-  test('lets a catalog file extend a package there, by its name alone', () => {
+  test('lets a catalog file extend a package there by name', () => {
     const project = projectOf({ ...domainPackage('one'), 'site.yaml': 'extends: [one]\n' });
     const check = (...args: string[]) =>
       hostspec(['catalog', 'check', ...args, 'site.yaml'], { cwd: project });
@@ -138,7 +138,7 @@ describe('--packages', () => {
     expect(check()).toMatchObject({ status: 2, stderr: expect.stringContaining('"one" is installed with') });
   });
 
-  test('lets a catalog file extend no package that is not a catalog', () => {
+  test('does not let a catalog file extend a package that is not a catalog', () => {
     const project = projectOf({
       'node_modules/left/package.json': '{"main": "index.mjs"}',
       'node_modules/left/index.mjs': 'console.log("RUN")',
@@ -151,7 +151,7 @@ describe('--packages', () => {
     expect(stderr).toContain('no domain or catalog package "left" is installed');
   });
 
-  test('says what is wrong with the directory', () => {
+  test('explains what is wrong with the directory', () => {
     expect(hostspec(['catalog', '--packages', '/nix'])).toMatchObject({
       status: 2,
       stderr:
@@ -164,7 +164,7 @@ describe('--catalog with a program', () => {
   const program = (source: string, name = 'site.mjs') => join(projectOf({ [name]: source }), name);
   const good = domainPackage('one')['node_modules/@hostspec/one/index.js'] ?? '';
 
-  test('uses what it exports as default', () => {
+  test('uses its default export', () => {
     expect(names(['--catalog', program(good)])).toEqual(['one_hosts']);
     expect(names(['--catalog', program(good), '--domain', 'one'])).toEqual(['one_hosts']);
     const both = `${good.replace('export default', 'export const variantA =').replace('one_hosts', 'a_hosts')}\n${good}`;
@@ -182,7 +182,7 @@ describe('--catalog with a program', () => {
     });
   });
 
-  test('is a choice of its own: a check, a comparison and --packages do not run it', () => {
+  test('is never run by catalog check, catalog diff or with --packages', () => {
     const path = program('console.log("RUN")');
     for (const args of [
       ['catalog', 'check', path],
@@ -196,20 +196,20 @@ describe('--catalog with a program', () => {
   });
 });
 
-describe('an error names the package and what is wrong', () => {
+describe('an error names the package and the problem', () => {
   const failure = (files: Record<string, string>): string => {
     const { status, stdout, stderr } = hostspec(['catalog', '--packages', projectOf(files)]);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     return stderr;
   };
 
-  test('one that cannot be loaded', () => {
+  test('a package that cannot be loaded', () => {
     expect(failure(domainPackage('one', 'x', 'throw new Error("boom")'))).toContain(
       'package @hostspec/one cannot be loaded: boom',
     );
   });
 
-  test('one that exports no slice', () => {
+  test('a package that does not export a slice', () => {
     expect(failure(domainPackage('one', 'x', 'export default 3'))).toContain(
       'package @hostspec/one does not export a slice or catalog as default',
     );
@@ -221,20 +221,20 @@ describe('an error names the package and what is wrong', () => {
     [' '.repeat(1_048_577), 'its package.json has 1048577 bytes; allowed: at most 1048576'],
     [
       '{"exports": {".": "../two/index.js", "./specs.json": "./specs.json"}}',
-      '/node_modules/@hostspec/two/index.js, outside of the package',
+      '/node_modules/@hostspec/two/index.js, outside the package',
     ],
     [
       '{"exports": {".": "./missing.js", "./specs.json": "./specs.json"}}',
       '/one/missing.js cannot be read: no such file or directory',
     ],
-  ])('one with a package.json that is wrong', (manifest, message) => {
+  ])('a package with an invalid package.json', (manifest, message) => {
     const files = { ...domainPackage('one'), 'node_modules/@hostspec/one/package.json': manifest };
     const stderr = failure(files);
     expect(stderr).toContain('package @hostspec/one cannot be loaded: ');
     expect(stderr).toContain(message);
   });
 
-  test('one whose program is a FIFO', () => {
+  test('a package whose program is a FIFO', () => {
     const project = projectOf(domainPackage('one'));
     const entry = join(project, 'node_modules/@hostspec/one/index.js');
     rmSync(entry);
@@ -245,13 +245,13 @@ describe('an error names the package and what is wrong', () => {
     });
   });
 
-  test('two that have the same name for a spec', () => {
+  test('two packages that define the same spec', () => {
     expect(failure({ ...domainPackage('one', 'x'), ...domainPackage('two', 'x') })).toContain(
       'spec x is in both one and two: rename, omit or override one',
     );
   });
 
-  test('none at all: what to install', () => {
+  test('no package: the error says what to install', () => {
     const alone = temporaryDirectory();
     const run = install(alone);
     expect(run('--version').status).toBe(0);
@@ -259,15 +259,17 @@ describe('an error names the package and what is wrong', () => {
       expect(run(command)).toMatchObject({
         status: 2,
         stdout: '',
-        stderr: `hostspec: no catalog is installed in ${alone}/node_modules; install all domains there (npm install @hostspec/default-specs) or those that you need (npm install @hostspec/kernel @hostspec/networking), or name another directory that has them in its node_modules (--packages DIR) or a catalog of your own (--catalog FILE)\n`,
+        stderr: `hostspec: no catalog is installed in ${alone}/node_modules; install all domains there (npm install @hostspec/default-specs) or only those you need (npm install @hostspec/kernel @hostspec/networking), or name a directory that has domains in its node_modules (--packages DIR) or your own catalog (--catalog FILE)\n`,
       });
     const file = join(alone, 'own.yaml');
     expect(run('init', file).status).toBe(0);
-    expect(run('catalog', 'check', file).stdout).toContain('4 specs from site 1.0.0; 4 of them its own');
+    expect(run('catalog', 'check', file).stdout).toContain(
+      '4 specs from site 1.0.0; 4 of them defined in this file',
+    );
   });
 });
 
-describe('root loads no code that others could have written', () => {
+describe('root loads no code that others can change', () => {
   const evil = 'console.log("LOADED"); export default {}';
   const refused = (weaken: (folder: string, cwd: string) => void, why: RegExp) => {
     const above = projectOf({ 'project/x': '', ...prefixed('project/', domainPackage('one', 'x', evil)) });
@@ -324,7 +326,7 @@ describe('root loads no code that others could have written', () => {
       return stderr;
     };
     expect(refusal(path)).toContain(`${path} belongs to user 12345; make root the owner`);
-    // Node would look there for package.json and node_modules.
+    // Node looks there for package.json and node_modules.
     const common = join(projectOf({ 'all/own/site.mjs': evil }), 'all');
     chmodSync(common, 0o1777);
     expect(refusal(join(common, 'own/site.mjs'))).toContain(`${common} can be written to by everybody;`);
@@ -341,7 +343,7 @@ describe('root loads no code that others could have written', () => {
     expect(catalog()).toMatchObject({ status: 2, stderr: expect.stringContaining('belongs to user 54321') });
   });
 
-  needs(...anotherUser)('anybody else loads what is named', () => {
+  needs(...anotherUser)('other users can load packages that others can change', () => {
     const cwd = directoryOf(domainPackage('one'));
     execFileSync('chown', ['-R', '12345', cwd]);
     const before = ['setpriv', '--reuid=65534', '--clear-groups', '--regid=65534'];

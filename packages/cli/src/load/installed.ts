@@ -9,20 +9,20 @@ import { cannotLoad, runProgram, type VariantName } from './program.js';
 import { checkRegularFile, UnreadableFile } from './regular-file.js';
 import { whyUntrustedCode } from './trust.js';
 
-/** Which installed packages, and what of them. */
+/** Which installed packages to use, and which part of them. */
 export interface InstalledOptions {
   readonly variant?: VariantName | undefined;
   /** Names of the only domains. Default: all. */
   readonly domains?: readonly string[] | undefined;
-  /** A directory whose `node_modules` comes before that of hostspec: only the command line may name one. */
+  /** A directory whose `node_modules` is searched before that of hostspec. Only the command line can set it. */
   readonly packages?: string | undefined;
 }
 
 const whole = `${scope}/default-specs`;
 
 /**
- * The catalog that is installed with hostspec, or in the directory that `packages` names: the default catalog and the
- * domains beside it.
+ * The catalog installed with hostspec, or in the directory named by `packages`: the default catalog and the domains
+ * beside it.
  *
  * @throws CatalogError if none is installed, or one cannot be loaded; UsageError for a domain that is not installed.
  */
@@ -41,7 +41,7 @@ export async function installedCatalog(
 /**
  * The catalog that an installed domain or package exports.
  *
- * @throws CatalogError if it is not installed, or exports none.
+ * @throws CatalogError if it is not installed, or does not export a catalog.
  */
 export async function packageCatalog(
   name: string,
@@ -65,10 +65,10 @@ export async function packageCatalog(
   return load(found, variant);
 }
 
-/** The folders where packages stand beside each other. */
+/** The directories that hold packages side by side. */
 type Place = readonly string[];
 
-/** Where packages are looked for, the first first: never in the directory that the command happens to be started in. */
+/** The directories to search for packages, in order. The current directory is never one of them. */
 function placesOf(packages: string | undefined, { cwd }: Pick<Io, 'cwd'>): readonly Place[] {
   const own = foldersOf(commandRoot());
   if (packages === undefined) return [own];
@@ -83,12 +83,12 @@ export function installedNames(places: readonly Place[] = [foldersOf(commandRoot
   return findDomains(folders).map(({ name }) => name.slice(scope.length + 1));
 }
 
-/** Where the dependencies of a package are. */
+/** The directories that hold the dependencies of a package. */
 function foldersBehind(found: InstalledPackage | undefined): readonly string[] {
   return found ? foldersOf(found.path) : [];
 }
 
-/** A package that stands beside the others, or is a dependency of the default catalog. */
+/** A package beside the others, or a dependency of the default catalog. */
 function findBeside(name: string, place: Place): InstalledPackage | undefined {
   return findPackage(name, place) ?? findPackage(name, foldersBehind(findPackage(whole, place)));
 }
@@ -104,7 +104,7 @@ async function everything([place = []]: readonly Place[], variant: VariantName, 
   if (!all && domains.length === 0)
     throw notInstalled(
       `no catalog is installed in ${place.at(-1)}`,
-      `install all domains there (npm install ${whole}) or those that you need (npm install ${scope}/kernel ${scope}/networking), or name another directory that has them in its node_modules (--packages DIR) or a catalog of your own (--catalog FILE)`,
+      `install all domains there (npm install ${whole}) or only those you need (npm install ${scope}/kernel ${scope}/networking), or name a directory that has domains in its node_modules (--packages DIR) or your own catalog (--catalog FILE)`,
     );
   if (!all) return composed(await Promise.all(domains.map((found) => load(found, variant))));
   const catalog = await load(all, variant);
@@ -127,7 +127,7 @@ function firstOf(
   return undefined;
 }
 
-/** A package, unless root must not run what others could have written. */
+/** The package, or undefined if the user is root and others could have changed it. */
 function trusted(found: InstalledPackage | undefined, io: Io): InstalledPackage | undefined {
   if (!found) return undefined;
   const why = whyUntrusted(found);
@@ -137,7 +137,7 @@ function trusted(found: InstalledPackage | undefined, io: Io): InstalledPackage 
   return undefined;
 }
 
-// Packages stand beside each other, so one reason holds for many.
+// Packages share a directory, so one reason can apply to many.
 const refusals = new Set<string>();
 
 function whyUntrusted({ path, entry, problem }: InstalledPackage): string | undefined {
@@ -157,14 +157,14 @@ async function load({ name, entry, problem }: InstalledPackage, variant: Variant
   return runProgram(entry, what, variant);
 }
 
-/** Composes catalogs whose names are not known beforehand. */
+/** Composes catalogs whose names are not known in advance. */
 export function composed(catalogs: readonly Catalog[]): Catalog {
   return compose(
     ...(catalogs as readonly Catalog<object>[] as readonly Catalog<Record<never, never>>[]),
   ) as unknown as Catalog;
 }
 
-/** The part of a catalog that these domains brought. @throws UsageError for one that is not there, in the words of `missing`. */
+/** The part of a catalog that comes from these domains. @throws UsageError, worded with `missing`, for a domain that is not in it. */
 export function ofDomains(
   catalog: Catalog,
   wanted: readonly string[],

@@ -4,13 +4,13 @@ import { usageError } from '../usage-error.js';
 import { checkRegularFile, readRegularText, UnreadableFile } from './regular-file.js';
 import { whyUntrustedCode, whyUntrustedData } from './trust.js';
 
-/** Who may have written a file that root reads: `anybody`, if nothing that it says is run. */
+/** Who may be able to change a file that root reads: `anybody`, if nothing in it is run. */
 export type Writers = 'root' | 'anybody';
 
 const maxTextBytes = 4 * 1024 * 1024;
 const maxCodeBytes = 16 * 1024 * 1024;
 
-/** The text of a file that an option names. @throws UsageError if it cannot be read, or root must not follow it. */
+/** The text of a file that an option names. @throws UsageError if it cannot be read, or root must not trust it. */
 export function readNamedText(path: string, option: string, writers: Writers): string {
   return named(path, option, () => {
     const why = writers === 'root' ? whyUntrustedData(path) : undefined;

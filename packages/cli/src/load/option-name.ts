@@ -9,5 +9,5 @@ const names = {
   allowStateChanges: 'allow-state-changes',
 } as const satisfies Record<NamedOption, keyof typeof hostOptions>;
 
-/** How the user of the command knows an option of a plan: errors and reasons of the library name it so. */
+/** The command-line name of a plan option; errors and reasons of the library use it. */
 export const optionName: OptionName = (option) => `--${names[option]}`;

@@ -4,7 +4,7 @@ import { type Catalog, CatalogError } from '@hostspec/spec';
 /** The two variants of the catalog: `b` is the current one. */
 export type VariantName = 'a' | 'b';
 
-/** Whether a path is that of a program, by its name: JavaScript or TypeScript. */
+/** Whether a path has the extension of a JavaScript or TypeScript program. */
 export function isProgram(path: string): boolean {
   return /\.[cm]?[jt]s$/i.test(path);
 }
@@ -16,7 +16,7 @@ interface Exports {
   readonly defaultSpecsA?: unknown;
 }
 
-/** Runs a program that exports a catalog; `what` is its name in an error. @throws CatalogError if it fails or exports none. */
+/** Runs a program that exports a catalog; `what` is its name in errors. @throws CatalogError if it fails or does not export a catalog. */
 export async function runProgram(path: string, what: string, variant: VariantName): Promise<Catalog> {
   let exports: Exports;
   try {

@@ -10,9 +10,9 @@ import {
 } from 'node:fs';
 import { systemWords } from '@hostspec/spec';
 
-/** Why a file is not read, as the end of a sentence that begins with its path. */
+/** The reason for not reading a file, as the end of a sentence that begins with its path. */
 export class UnreadableFile extends Error {
-  /** Whether nothing is there. */
+  /** Whether the file does not exist. */
   get isMissing(): boolean {
     const { code } = (this.cause ?? {}) as NodeJS.ErrnoException;
     return code === 'ENOENT' || code === 'ENOTDIR';
@@ -20,8 +20,8 @@ export class UnreadableFile extends Error {
 }
 
 /**
- * The content of a regular file of at most `maxBytes`. Nothing else is opened: a FIFO would wait for its writer, a device
- * could act.
+ * The content of a regular file of at most `maxBytes`. Never opens anything else: a FIFO would wait for its writer, and
+ * a device could react.
  *
  * @throws UnreadableFile if it is something else, larger, or cannot be read.
  */
@@ -42,7 +42,7 @@ function readRegularFile(path: string, maxBytes: number): Buffer {
   }
 }
 
-/** Checks that a regular file of at most `maxBytes` is there, which is not opened. @throws UnreadableFile if not. */
+/** Checks, without opening it, that a path is a regular file of at most `maxBytes`. @throws UnreadableFile if not. */
 export function checkRegularFile(path: string, maxBytes: number): void {
   try {
     checked(statSync(path), maxBytes);
@@ -51,7 +51,7 @@ export function checkRegularFile(path: string, maxBytes: number): void {
   }
 }
 
-/** As `readRegularFile`, for text. @throws UnreadableFile also for bytes that are not UTF-8. */
+/** Like `readRegularFile`, for text. @throws UnreadableFile also if it is not UTF-8. */
 export function readRegularText(path: string, maxBytes: number): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(readRegularFile(path, maxBytes));
@@ -87,7 +87,7 @@ function checked(stats: Stats, maxBytes = Number.POSITIVE_INFINITY): Stats {
   return stats;
 }
 
-/** The size that the system tells is a first guess: the file may grow, and those of /proc have none. */
+/** The reported size is only a first guess: the file may grow, and files in /proc report 0. */
 function readAtMost(fd: number, size: number, maxBytes: number): Buffer {
   let bytes = Buffer.allocUnsafe(size + 1);
   let length = 0;

@@ -3,22 +3,22 @@ import { dirname, join, resolve } from 'node:path';
 import { commandRoot } from './command-root.js';
 
 /**
- * Why somebody other than root could change the data at a path, in words; undefined if nobody can, and for every user but
- * root. Everything on the way counts: whoever can write to a directory can put another thing in its place.
+ * Explains why a user other than root could change the data at a path; undefined if nobody can, and for every user except
+ * root. Checks the whole path: anybody who can write to a directory can replace its entries.
  */
 export function whyUntrustedData(path: string, uid = process.geteuid?.()): string | undefined {
   if (uid !== 0) return undefined;
   return weakness(path, ({ stats, flaw, isLast, holdsLast }) => {
-    // In a sticky directory nobody can replace what belongs to another.
+    // In a sticky directory, users cannot replace files of other users.
     const sticky = (stats.mode & 0o1000) !== 0 && !isLast && !holdsLast;
     return flaw === 'mode' && sticky;
   });
 }
 
 /**
- * As `whyUntrustedData`, for code. What is protected as well as hostspec's own code is, is trusted as that is. A sticky
- * directory is no protection: Node looks for package.json and node_modules in every directory above a module, and anybody
- * can put them there.
+ * Like `whyUntrustedData`, for code. Trusts code that is protected as well as hostspec's own code. A sticky directory does
+ * not protect code: Node looks for package.json and node_modules in every directory above a module, and anybody can
+ * create them there.
  */
 export function whyUntrustedCode(path: string, uid = process.geteuid?.()): string | undefined {
   if (uid !== 0) return undefined;
@@ -43,13 +43,13 @@ interface Place {
 
 const mostLinks = 40;
 
-/** Walks a path as the kernel does, link by link: a link can be turned elsewhere where it stands, by its owner too. */
+/** Walks a path as the kernel does, link by link: the owner of a link, or of its directory, can change its target. */
 function weakness(path: string, excused: (place: Place) => boolean): string | undefined {
   let rest = names(resolve(path));
   let at = '/';
   for (let links = 0; ; ) {
     const stats = lstatSync(at, { throwIfNoEntry: false });
-    // In a directory that nobody else can write to, nobody else can add it.
+    // A missing entry is safe: nobody else can write to its directory, so nobody else can create it.
     if (!stats) return undefined;
     const isLast = rest.length === 0;
     const why = flawsOf(at, stats, (flaw) =>

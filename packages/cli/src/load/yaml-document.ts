@@ -14,23 +14,23 @@ import {
   type YAMLMap,
 } from 'yaml';
 
-/** What makes an error of a place in a text and what is wrong there. */
+/** Makes an error from a place in a text and the problem there. */
 export type RefuseAt = (offset: number, problem: string) => Error;
 
-/** What a YAML text may come to; a text within its limit of bytes could take minutes and gigabytes otherwise. */
+/** Limits for a YAML text. Without them, even a small text could take minutes and gigabytes. */
 export const yamlLimits = { tokens: 500_000, depth: 100, aliases: 1000, characters: 8_388_608 } as const;
 
 const options = {
   prettyErrors: false,
   schema: 'core',
-  // Without sets and ordered mappings, for which the library compares every key with every other.
+  // Leaves out sets and ordered mappings, for which the library compares every key with every other.
   resolveKnownTags: false,
   stringKeys: true,
   // The library would compare every key with every other here too; `checkKeys` needs one pass.
   uniqueKeys: false,
 } as const;
 
-/** Parses a text as one YAML document. @throws what `refuse` makes, if the text is wrong or comes to too much. */
+/** Parses a text as one YAML document. @throws the error of `refuse` if the text is invalid or exceeds a limit. */
 export function parseYaml(text: string, lines: LineCounter, refuse: RefuseAt): Document.Parsed {
   const composer = new Composer(options);
   let document: Document.Parsed | undefined;
@@ -55,7 +55,7 @@ function* boundedTokens(text: string, lines: LineCounter, refuse: RefuseAt): Gen
   let atScalar = false;
   lines.addNewLine(0);
   for (const lexeme of new Lexer().lex(text)) {
-    limit('tokens', yamlLimits.tokens, 'names, values and signs of YAML');
+    limit('tokens', yamlLimits.tokens, 'YAML tokens (names, values, punctuation)');
     const type = atScalar ? 'scalar' : CST.tokenType(lexeme);
     if (type === 'alias' || type === 'anchor') limit('aliases', yamlLimits.aliases, 'anchors and aliases');
     if (type === 'directive-line') limit('directives', 10, 'directives');
@@ -75,7 +75,7 @@ function* withoutErrors(tokens: Iterable<CST.Token>, refuse: RefuseAt): Generato
   }
 }
 
-/** How many characters and values a node comes to with its aliases followed; `anchors` has those before it. Keys must be unique. */
+/** Counts the characters and values of a node with its aliases resolved; `anchors` holds the counts of earlier anchors. Keys must be unique. */
 function measure(node: unknown, anchors: Map<string, number | 'open'>, refuse: RefuseAt): number {
   if (!isNode(node)) return 1;
   const at = node.range?.[0] ?? 0;
@@ -87,7 +87,7 @@ function measure(node: unknown, anchors: Map<string, number | 'open'>, refuse: R
   if (size > yamlLimits.characters)
     throw refuse(
       at,
-      `comes to more than ${yamlLimits.characters} characters with its aliases followed; allowed: at most ${yamlLimits.characters}`,
+      `has more than ${yamlLimits.characters} characters with its aliases resolved; allowed: at most ${yamlLimits.characters}`,
     );
   if (anchor !== undefined) anchors.set(anchor, size);
   return size;
@@ -100,8 +100,8 @@ function sizeOfAlias(
   refuse: RefuseAt,
 ): number {
   const size = anchors.get(source);
-  if (size === undefined) throw refuse(at, `nothing is named &${source}`);
-  if (size === 'open') throw refuse(at, `*${source} stands inside what it is an alias of`);
+  if (size === undefined) throw refuse(at, `alias *${source} has no anchor &${source} before it`);
+  if (size === 'open') throw refuse(at, `alias *${source} is inside its own anchor &${source}`);
   return size;
 }
 

@@ -2,31 +2,31 @@ import { isMap, isNode, isPair, isScalar, isSeq, LineCounter, type Node } from '
 import { readNamedText, type Writers } from './named-file.js';
 import { parseYaml } from './yaml-document.js';
 
-/** The way to a value in a file: keys of mappings and numbers of list items. */
+/** The path to a value in a file: keys of mappings and indexes of list items. */
 export type KeyPath = readonly (string | number)[];
 
-/** A YAML or JSON file, whose values know where they stand. */
+/** A YAML or JSON file that knows the position of each value. */
 export interface YamlFile {
   readonly path: string;
   readonly value: unknown;
-  /** Where a value stands, as `FILE:LINE:COLUMN`; of what is not there, where it would be. */
+  /** The position of a value, as `FILE:LINE:COLUMN`; for a missing value, where it would be. */
   at(keys: KeyPath): string;
-  /** As `at`, of the key itself. */
+  /** As `at`, for the key itself. */
   atKey(keys: KeyPath): string;
 }
 
-/** What makes an error of a place in a file and what is wrong there. */
+/** Makes an error from a place in a file and the problem there. */
 type Refuse = (place: string, problem: string, value?: unknown) => Error;
 
-/** How a file is read. */
+/** How to read a file. */
 export interface ReadOptions {
-  /** What the user knows the file by: an option or operand. */
+  /** The option or operand that names the file. */
   readonly subject: string;
   readonly writers: Writers;
   readonly refuse: Refuse;
 }
 
-/** Reads a YAML or JSON file. @throws what `refuse` makes if it is neither; UsageError if it cannot be read or trusted. */
+/** Reads a YAML or JSON file. @throws the error of `refuse` if it is neither; UsageError if it cannot be read or trusted. */
 export function readYamlFile(path: string, { subject, writers, refuse }: ReadOptions): YamlFile {
   const text = readNamedText(path, subject, writers);
   const lines = new LineCounter();

@@ -8,11 +8,11 @@ export const options = {
 
 export default command({
   usage: '[options]',
-  doc: 'Show what collect would run and read on this host, and what not and why. Nothing is collected; commands that providers and conditions need are run.',
+  doc: 'Show what collect would run and read on this host, what it would skip, and why. Collects nothing, but runs the commands that providers and conditions need.',
   options,
   examples: [
     ["hostspec plan --only 'ethtool*'", 'the command lines for some specs'],
-    ['hostspec plan --domain satellite', 'why nothing of a domain would be collected'],
+    ['hostspec plan --domain satellite', 'why specs of a domain would be skipped'],
   ],
   run: async (values, _operands, io) => (await import('./print-plan.js')).printPlan(values, io),
 });

@@ -2,7 +2,7 @@ import { constants } from 'node:os';
 import type { CollectingHost } from '@hostspec/engine';
 import type { Io } from '../io.js';
 
-/** Until it is called, a signal ends what the host runs, and the process. */
+/** Makes a signal end the host's commands and the process, until the returned function is called. */
 export function endOnSignal(host: CollectingHost, io: Io): () => void {
   const removers = (['SIGHUP', 'SIGINT', 'SIGTERM'] as const).map((signal) =>
     io.onSignal(signal, () => {

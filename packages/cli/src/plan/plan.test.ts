@@ -12,7 +12,7 @@ const planOf = (...args: string[]) => {
   return { plan, named };
 };
 
-test('says what would be read below a root, and why the rest gives nothing', () => {
+test('shows what would be read below a root, and why the rest is not collected', () => {
   const root = fakeRoot({ 'etc/sysconfig/network-scripts/ifcfg-eth0': 'DEVICE=eth0\n' });
   const { plan, named } = planOf('--root', root, '--domain', 'kernel,networking');
   expect(plan).toMatchObject({
@@ -41,7 +41,7 @@ test('says what would be read below a root, and why the rest gives nothing', () 
   expect(named('bond').gap).toEqual({ status: 'absent', reason: 'no file matches /proc/net/bonding/*' });
 });
 
-test('says of what must not be read what collect would say', () => {
+test('gives the same reason as collect for files that must not be read', () => {
   const root = fakeRoot();
   symlinkSync('nscd.conf', join(root, 'etc/nscd.conf'));
   expect(planOf('--root', root, '--only', 'nscd_conf').named('nscd_conf').sources[0].gap).toEqual({
@@ -55,7 +55,7 @@ test('says of what must not be read what collect would say', () => {
   });
 });
 
-test('the same as text', () => {
+test('prints the plan as text', () => {
   const { status, stdout } = hostspec(['plan', '--root', fakeRoot(), '--only', 'hosts,cmdline,lsmod']);
   expect(status).toBe(0);
   expect(stdout).toBe(
@@ -63,15 +63,15 @@ test('the same as text', () => {
   cmdline  /proc/cmdline
   hosts    /etc/hosts
 
-would give nothing
+would not be collected
   lsmod    absent  commands are not run on a root that is not the running machine
 
-2 of ${specCount} specs would be collected, from 2 files or commands; ${specCount - 3} are deselected
+2 of ${specCount} specs would be collected, from 2 files or commands; ${specCount - 3} deselected
 `.replace('files or commands', 'files and commands'),
   );
 });
 
-test('says which arguments commands would get on this machine, and starts none of them', () => {
+test('shows the arguments of commands on this machine without running them', () => {
   const { named } = planOf('--only', 'cmdline,date,uptime,corosync_cmapctl,dig_*', '--offline');
   expect(named('cmdline').sources).toEqual([{ source: { kind: 'file', path: '/proc/cmdline' } }]);
   expect(named('date').sources).toEqual([{ source: { kind: 'command', argv: ['/bin/date'] } }]);
@@ -82,7 +82,7 @@ test('says which arguments commands would get on this machine, and starts none o
   expect(named('hosts').gap).toEqual({ status: 'skipped', reason: 'deselected by --only' });
 });
 
-test('says what a spec does beyond reading, before it runs', () => {
+test('shows the effects of a spec before it runs', () => {
   const cwd = temporaryDirectory();
   const spec = (command: string, effects: object) => ({ type: 'simple_command', doc: 'x', command, effects });
   const changesState = { what: 'the clock', arguments: ['-s'] };
@@ -106,20 +106,20 @@ test('says what a spec does beyond reading, before it runs', () => {
   });
 });
 
-test('a condition that does not hold is the reason', () => {
+test('names the condition that does not hold', () => {
   const { named } = planOf('--root', fakeRoot(), '--domain', 'cloud-metadata');
   expect(named('aws_instance_id_doc').gap).toMatchObject({ status: 'skipped' });
   expect(named('aws_instance_id_doc').gap.reason).toMatch(/^IsAWS: /);
 });
 
-test('on a root, a package that was not asked for is not called missing', () => {
+test('does not call a package missing if rpm was not run', () => {
   const { named } = planOf('--root', fakeRoot(), '--only', 'satellite_settings');
   expect(named('satellite_settings').gap.reason).toBe(
     'IsSatellite: no Satellite found: its version file is not there, and rpm gives no list of packages: commands are not run on a root that is not the running machine',
   );
 });
 
-test('of a list of files the first that is there comes first, the others stand in', () => {
+test('lists the first existing file of a list first and the others as alternatives', () => {
   const files = {
     'etc/ceph/ceph.conf': 'x\n',
     'var/lib/config-data/puppet-generated/ceph/etc/ceph/ceph.conf': 'y\n',

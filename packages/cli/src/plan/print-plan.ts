@@ -11,7 +11,7 @@ import { counted, oneLine, printable } from '../text.js';
 import type { options } from './command.js';
 import { endOnSignal } from './end-on-signal.js';
 
-/** Prints what collecting would come down to on this host. */
+/** Prints what would be collected on this host. */
 export async function printPlan(values: Values<typeof options>, io: Io): Promise<number> {
   const { plan, describePlan } = await import('@hostspec/engine');
   const loaded = await loadConfigured(values, io);
@@ -27,7 +27,7 @@ export async function printPlan(values: Values<typeof options>, io: Io): Promise
     return exitStatus.done;
   } finally {
     ended();
-    host.stop('the plan is made');
+    host.stop('the plan is complete');
   }
 }
 
@@ -63,8 +63,8 @@ function planText(specs: readonly DescribedSpec[], style: Style, width: number):
   ).map(fit);
   const parts: string[] = [];
   if (runs.length > 0) parts.push([style.bold('would be collected'), ...collected].join('\n'));
-  if (rest.length > 0) parts.push([style.bold('would give nothing'), ...gaps].join('\n'));
-  const left = deselected.length > 0 ? `; ${deselected.length} are deselected` : '';
+  if (rest.length > 0) parts.push([style.bold('would not be collected'), ...gaps].join('\n'));
+  const left = deselected.length > 0 ? `; ${deselected.length} deselected` : '';
   parts.push(
     `${runs.length} of ${counted(specs.length, 'spec')} would be collected, from ${counted(collected.length, 'file or command', 'files and commands')}${left}`,
   );
@@ -78,7 +78,7 @@ function sourceText({ source, container }: DescribedSource): string {
   return source.kind === 'listing' ? `names in ${printable(source.path)}` : printable(source.path);
 }
 
-/** What the user should know of a source before it is touched; for root, that it needs root is nothing to know. */
+/** The effects that the user should know before collecting. Leaves out "needs root" for root. */
 function effectsText(spec: DescribedSpec, { source, effects = spec.effects ?? {} }: DescribedSource): string {
   const changing = effects.changesState?.arguments;
   const changes =
@@ -92,7 +92,7 @@ function effectsText(spec: DescribedSpec, { source, effects = spec.effects ?? {}
   return words.length > 0 ? `  (${words.join(', ')})` : '';
 }
 
-/** Why a spec would give nothing: its own reason, or that of its first source. */
+/** Why a spec would not be collected: its own reason, or the reason of its first source. */
 function gapOf({ gap, sources }: DescribedSpec): { readonly status: string; readonly reason: string } {
   const own = gap ?? sources[0]?.gap ?? { status: 'absent', reason: 'nothing to collect' };
   return sources.length > 1 ? { ...own, reason: `${own.reason} (and ${sources.length - 1} more)` } : own;

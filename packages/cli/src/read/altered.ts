@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { ArchiveFile, ArchiveItem } from '@hostspec/archive';
 
-/** An item whose content is not what the manifest of its archive says. */
+/** An item whose content does not match the manifest of its archive. */
 export interface AlteredItem {
   readonly archive: string;
   readonly spec: string;
   /** Below `data/`. */
   readonly path: string;
-  /** What the manifest says and what is there. */
+  /** The difference between the manifest and the content. */
   readonly problem: string;
 }
 
-/** In what the content of an item, with this hash, is not as the manifest says; undefined if it is, or says nothing. */
+/** How the content of an item, with this hash, differs from the manifest; undefined if it matches, or if the manifest has no size and hash. */
 export function alteration({ record, bytes }: ArchiveItem, sha256: string): string | undefined {
   if (record.bytes !== undefined && record.bytes !== bytes)
     return `was changed: it has ${bytes} bytes, the manifest says ${record.bytes}`;
@@ -19,7 +19,7 @@ export function alteration({ record, bytes }: ArchiveItem, sha256: string): stri
   return `was changed: it has sha256 ${sha256}, the manifest says ${record.sha256}`;
 }
 
-/** The hash of what a file holds. */
+/** The hash of a file's content. */
 export async function sha256Of(file: ArchiveFile): Promise<string> {
   const hash = createHash('sha256');
   for await (const piece of file.stream()) hash.update(piece);

@@ -9,7 +9,7 @@ import { directoryOf, fakeRoot, hostspec, temporaryDirectory, withoutNetwork } f
 
 const small = ['--domain', 'kernel,networking'];
 
-/** An archive of a root with these files, and where it is. */
+/** Makes an archive of a root with these files; returns its path. */
 function archiveOf(files: Readonly<Record<string, string>>, format = 'tar.gz'): string {
   const output = join(temporaryDirectory(), format === 'directory' ? 'archive' : 'archive.tar.gz');
   const { status } = hostspec([
@@ -33,7 +33,7 @@ const ok = (...args: string[]): string => {
 };
 
 describe.each(['tar.gz', 'directory'])('an archive as %s', (format) => {
-  test('is listed with every outcome, or those asked for', () => {
+  test('lists every outcome, or the selected ones', () => {
     const archive = archiveOf({}, format);
     const list = ok('read', archive);
     expect(list).toMatch(/^web1\.example, \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC, by hostspec \d/);
@@ -47,7 +47,7 @@ describe.each(['tar.gz', 'directory'])('an archive as %s', (format) => {
     expect(data.outcomes).toMatchObject([{ name: 'cmdline', status: 'collected', items: [{ bytes: 21 }] }]);
   });
 
-  test("gives a spec's content byte for byte", () => {
+  test("prints a spec's content byte for byte", () => {
     const hosts = 'one\r\ntwo \0 \xff';
     const archive = archiveOf({ 'etc/hosts': hosts }, format);
     const content = execFileSync(process.execPath, [
@@ -60,16 +60,16 @@ describe.each(['tar.gz', 'directory'])('an archive as %s', (format) => {
     });
   });
 
-  test('is whole', () => {
+  test('passes verify', () => {
     const archive = archiveOf({}, format);
     expect(ok('verify', archive)).toBe(
-      `${archive}: whole; every item has the bytes and sha256 of the manifest\n`,
+      `${archive}: complete; every item has the size and SHA-256 in the manifest\n`,
     );
     expect(JSON.parse(ok('verify', archive, '--json'))).toEqual({ archive, whole: true, problems: [] });
   });
 });
 
-test('several items stand below lines with their paths', () => {
+test('prints the path of each item if there are several', () => {
   const archive = archiveOf({
     'etc/sysconfig/network-scripts/ifcfg-eth0': 'a',
     'etc/sysconfig/network-scripts/ifcfg-eth1': 'b\n',
@@ -79,7 +79,7 @@ test('several items stand below lines with their paths', () => {
   );
 });
 
-test('a spec without content is a failure that says why; an unknown one an error', () => {
+test('explains why a spec has no content, and rejects an unknown spec', () => {
   const archive = archiveOf({});
   expect(hostspec(['read', archive, 'lsmod'])).toMatchObject({
     status: 1,
@@ -99,7 +99,7 @@ test('a spec without content is a failure that says why; an unknown one an error
   });
 });
 
-test('what is no archive is refused', () => {
+test('rejects a file that is not an archive', () => {
   const cwd = directoryOf({ 'x.tar.gz': 'not a tar', 'empty/.x': '' });
   for (const command of ['read', 'verify'])
     for (const name of ['x.tar.gz', 'nix'])
@@ -110,7 +110,7 @@ test('what is no archive is refused', () => {
       });
 });
 
-test('verify names what is wrong', () => {
+test('verify names every problem', () => {
   const archive = archiveOf({}, 'directory');
   writeFileSync(join(archive, 'data/etc/hosts'), '127.0.0.1 localhosT\n');
   writeFileSync(join(archive, 'data/etc/extra'), '');
@@ -122,7 +122,7 @@ test('verify names what is wrong', () => {
   expect(stdout).toContain(': data/proc/cmdline of spec cmdline is not there\n');
 });
 
-test('other trees are listed as files', () => {
+test('lists the files of other directories', () => {
   const cwd = directoryOf({ 'host/sos_commands/kernel/lsmod': 'x\n', 'host/etc/hosts': 'y\n' });
   expect(ok('read', join(cwd, 'host'))).toBe(
     'sos report\n\n2 B  etc/hosts\n2 B  sos_commands/kernel/lsmod\n',
@@ -131,7 +131,7 @@ test('other trees are listed as files', () => {
     expect(hostspec(['read', 'host', ...args], { cwd })).toMatchObject({
       status: 1,
       stdout: '',
-      stderr: `hostspec: ${cwd}/host tells of no specs; hostspec collect --archive ${cwd}/host makes an archive that does\n`,
+      stderr: `hostspec: ${cwd}/host contains no outcomes of specs; to make an archive that does, run hostspec collect --archive ${cwd}/host\n`,
     });
 });
 
@@ -139,7 +139,7 @@ describe('diff', () => {
   const before = { 'etc/hosts': 'a\nb\nc\n', 'etc/resolv.conf': 'same\n', 'etc/sysconfig/network': 'old\n' };
   const after = { 'etc/hosts': 'a\nB\nc\n', 'etc/resolv.conf': 'same\n', 'proc/meminfo': 'new\n' };
 
-  test('prints the lines that differ, and what is new or gone', () => {
+  test('prints changed lines, and new and removed items', () => {
     const text = ok('diff', archiveOf(before), archiveOf(after, 'directory'));
     expect(text).toContain(
       'hosts\n  ~ etc/hosts (6 B)\n    @@ -1,3 +1,3 @@\n     a\n    -b\n    +B\n     c\n',
@@ -184,7 +184,7 @@ describe('diff', () => {
     expect(ok('diff', archives[0] ?? '', archives[0] ?? '')).toMatch(/^0 of \d+ specs differ\n$/);
   });
 
-  test.each(['only', 'skip'])('--%s of a name that neither archive has is refused', (option) => {
+  test.each(['only', 'skip'])('--%s rejects a name that is in neither archive', (option) => {
     const archives = [archiveOf(before), archiveOf(after)];
     expect(hostspec(['diff', ...archives, `--${option}`, 'host'])).toMatchObject({
       status: 2,
@@ -193,16 +193,16 @@ describe('diff', () => {
     });
   });
 
-  test('what tells of no specs is not called the same', () => {
+  test('rejects an archive without outcomes', () => {
     const cwd = directoryOf({ 'host/sos_commands/kernel/lsmod': 'x\n' });
     expect(hostspec(['diff', archiveOf(before), 'host'], { cwd })).toMatchObject({
       status: 1,
       stdout: '',
-      stderr: `hostspec: ${cwd}/host tells of no specs; hostspec collect --archive ${cwd}/host makes an archive that does\n`,
+      stderr: `hostspec: ${cwd}/host contains no outcomes of specs; to make an archive that does, run hostspec collect --archive ${cwd}/host\n`,
     });
   });
 
-  test('the last line end that insights-core drops is no change of the host', () => {
+  test('ignores the last line end, which insights-core drops', () => {
     const [kept, dropped, changed] = [before, before, after].map((files) => archiveOf(files, 'directory'));
     for (const archive of [`${dropped}`, `${changed}`]) {
       rmSync(join(archive, 'manifest.json'));
@@ -229,7 +229,7 @@ describe('diff', () => {
     ]);
   });
 
-  test('specs that only one of the archives tells of are no change of the host', () => {
+  test('counts specs that are in only one archive separately', () => {
     const [some, more] = [archiveOf(before), join(temporaryDirectory(), 'x.tar.gz')];
     hostspec(['collect', '--root', fakeRoot(before), '--domain', 'networking,storage', '--output', more]);
     const text = ok('diff', some, more, '--brief');
@@ -238,33 +238,33 @@ describe('diff', () => {
     );
   });
 
-  test('what is no text, and what is too much of it, is named', () => {
+  test('says if content is not text, or if too many lines differ', () => {
     const many = (word: string): string => Array.from({ length: 5000 }, (_, i) => `${word}${i}\n`).join('');
     const text = ok(
       'diff',
       archiveOf({ 'etc/hosts': 'a\0b', 'etc/resolv.conf': many('a') }),
       archiveOf({ 'etc/hosts': 'a\0c', 'etc/resolv.conf': many('b') }),
     );
-    expect(text).toContain('~ etc/hosts (3 B; no text)');
+    expect(text).toContain('~ etc/hosts (3 B; not text)');
     expect(text).toContain('; more than 4000 lines differ)');
   });
 });
 
 describe('explain', () => {
-  test('follows condition, provider and sources on a host', () => {
+  test('shows condition, provider and sources on a host', () => {
     const root = fakeRoot({ 'sys/class/net/eth0/address': '02:00\n' });
     const text = ok('explain', 'mac_addresses', '--root', root);
     expect(text).toBe(
       `mac_addresses = glob_file(["/sys/class/net/*/address"])
-  of domain networking
+  domain networking
   would be read or run
     /sys/class/net/eth0/address
 `,
     );
     const aws = ok('explain', 'aws_instance_id_doc', '--root', root);
-    expect(aws).toMatch(/^ {2}only where IsAWS\n {4}IsAWS does not hold: \S/m);
+    expect(aws).toMatch(/^ {2}only if IsAWS\n {4}IsAWS does not hold: \S/m);
     expect(aws).toMatch(/^ {2}skipped: IsAWS: /m);
-    expect(ok('explain', 'ethtool', '--root', root)).toMatch(/^ {2}provider interfaces gives nothing: \S/m);
+    expect(ok('explain', 'ethtool', '--root', root)).toMatch(/^ {2}provider interfaces returns nothing: \S/m);
     const chain = JSON.parse(ok('explain', 'ethtool', '--root', root, '--json'));
     expect(chain).toMatchObject({
       name: 'ethtool',
@@ -276,7 +276,7 @@ describe('explain', () => {
     });
   });
 
-  test('says what became of a spec in an archive', () => {
+  test('shows the outcome of a spec in an archive', () => {
     const archive = archiveOf({ 'etc/sysconfig/network-scripts/ifcfg-eth0': 'a' });
     const text = ok('explain', 'ifcfg', archive);
     expect(text).toMatch(/^ifcfg: collected in /);
@@ -286,7 +286,7 @@ describe('explain', () => {
     expect(text).toContain('ifcfg = glob_file(["/etc/sysconfig/network-scripts/ifcfg-*"])\n');
     expect(hostspec(['explain', 'lsmod', archive, '--root', '/'])).toMatchObject({
       status: 2,
-      stderr: `hostspec: --root / and ARCHIVE ${archive} exclude each other\n`,
+      stderr: `hostspec: --root / cannot be combined with ARCHIVE ${archive}; give only one of them\n`,
     });
     expect(ok('explain', 'lsmod', archive)).toMatch(/^lsmod: absent in .*\n {2}commands are not run/);
     expect(JSON.parse(ok('explain', 'ifcfg', archive, '--json'))).toMatchObject({
@@ -296,12 +296,12 @@ describe('explain', () => {
     });
   });
 
-  test('a name that neither catalog nor archive has', () => {
-    expect(hostspec(['explain', 'ethtol']).stderr).toContain('is named "ethtol"; did you mean ethtool?');
+  test('rejects a name that is in neither catalog nor archive', () => {
+    expect(hostspec(['explain', 'ethtol']).stderr).toContain('named "ethtol"; did you mean ethtool?');
     expect(hostspec(['explain', 'ethtol', archiveOf({})])).toMatchObject({ status: 2 });
   });
 
-  test('a secret is not told', async () => {
+  test('does not show a secret', async () => {
     const token = defineProvider({ name: 'token', doc: 'd', yields: 'string', evaluate: () => 'T0P-SECRET' });
     const command = '/usr/bin/curl -H "X-Token: %s" http://127.0.0.1:1/';
     const options = { doc: 'd', secret: 'curl-config' } as const;
@@ -312,16 +312,14 @@ describe('explain', () => {
       providers: [token],
     });
     const chain = await chainOf('asked', compose(site) as unknown as Catalog, { host: createLiveHost({}) });
-    expect(chain.providers).toEqual([
-      { name: 'token', kind: 'value', reason: 'a secret, which is not told' },
-    ]);
+    expect(chain.providers).toEqual([{ name: 'token', kind: 'value', reason: 'a secret, not shown' }]);
     expect(chain.sources).toHaveLength(1);
     expect(JSON.stringify(chain)).not.toContain('T0P-SECRET');
   });
 });
 
 describe('--archive', () => {
-  test('collects and plans from what another archive holds', () => {
+  test('collects and plans from another archive', () => {
     const archive = archiveOf({ 'etc/sysconfig/network-scripts/ifcfg-eth0': 'a' });
     const cwd = temporaryDirectory();
     const { status, stdout } = hostspec(['collect', '--archive', archive, ...small, '--output', 'x.tgz'], {
@@ -346,13 +344,13 @@ describe('--archive', () => {
     expect(ok('read', join(cwd, 'x.tgz'), 'lsmod')).toBe('Module Size\nxfs 1\n');
   });
 
-  test('an error says what is wrong', () => {
+  test('an error explains the problem', () => {
     const archive = archiveOf({});
     expect(hostspec(['plan', '--archive', archive, '--root', '/'])).toMatchObject({ status: 2, stdout: '' });
     expect(hostspec(['plan', '--archive', '/nix'])).toMatchObject({
       status: 2,
       stdout: '',
-      stderr: expect.stringContaining('--archive /nix is not there'),
+      stderr: expect.stringContaining('--archive /nix does not exist'),
     });
     expect(hostspec(['plan', '--archive', '/etc/hosts'])).toMatchObject({ status: 1, stdout: '' });
   });
@@ -360,7 +358,7 @@ describe('--archive', () => {
 
 describe('finish', () => {
   const collectorKilledAt = (cwd: string, output: string, format: string): string => {
-    // A command that never ends keeps the run open; the collector is then killed.
+    // A slow command keeps the run open until hostspec is killed.
     const catalog = directoryOf({
       'c.yaml': `
 add:
@@ -376,26 +374,26 @@ add:
     return readdirSync(cwd).find((name) => name.endsWith('.partial')) ?? '';
   };
 
-  test('completes the archive of a run that was killed', () => {
+  test('builds the archive of a run that was killed', () => {
     const cwd = temporaryDirectory();
     const left = collectorKilledAt(cwd, 'x.tar.gz', 'tar.gz');
     expect(readdirSync(cwd)).toEqual([left]);
     const hint = hostspec(['finish', '.'], { cwd });
     expect(hint).toMatchObject({ status: 2, stdout: '' });
-    expect(hint.stderr).toContain(`is no work directory; those in it: ${left}`);
+    expect(hint.stderr).toContain(`is not a work directory; name one of those in it: ${left}`);
     expect(hostspec(['finish', left], { cwd })).toEqual({
       status: 0,
       stdout: `${cwd}/x.tar.gz\n`,
       stderr: '',
     });
     expect(readdirSync(cwd)).toEqual(['x.tar.gz']);
-    expect(ok('verify', join(cwd, 'x.tar.gz'))).toContain('whole');
+    expect(ok('verify', join(cwd, 'x.tar.gz'))).toContain('complete');
     const list = ok('read', join(cwd, 'x.tar.gz'));
     expect(list).toMatch(/^hosts +collected/m);
     expect(list).toMatch(/^slow +skipped/m);
   });
 
-  test('in another format, at another place', () => {
+  test('uses another format and another path', () => {
     const cwd = temporaryDirectory();
     const left = collectorKilledAt(cwd, 'x.tar.gz', 'tar.gz');
     const args = ['finish', left, '--format', 'directory', '--output', 'y'];
@@ -403,7 +401,7 @@ add:
     expect(readFileSync(join(cwd, 'y/data/etc/hosts'))).toEqual(readFileSync('/etc/hosts'));
   });
 
-  test('refuses what is no work directory', () => {
+  test('rejects a path that is not a work directory', () => {
     expect(hostspec(['finish', temporaryDirectory()])).toMatchObject({ status: 1, stdout: '' });
     expect(hostspec(['finish', '/nix'])).toMatchObject({ status: 1, stdout: '' });
   });

@@ -14,7 +14,7 @@ import { checkOutcomes, withArchive } from './with-archive.js';
 
 type ReadValues = Values<typeof options>;
 
-/** Prints what became of each spec of an archive. */
+/** Prints the outcome of each spec in an archive. */
 export async function listArchive(path: string, values: ReadValues, io: Io): Promise<number> {
   checkStatuses(values.status ?? []);
   return withArchive(path, io, async (archive) => {
@@ -61,9 +61,9 @@ function listText(
   if (archive.outcomes.size === 0) lines.push('', ...fileLines(archive.files));
   else lines.push('', ...outcomeLines(outcomes), '', countsText(outcomes));
   for (const { path, reason } of archive.skipped.slice(0, mostSkipped))
-    lines.push(`passed over: ${printable(path)}: ${printable(reason)}`);
+    lines.push(`ignored: ${printable(path)}: ${printable(reason)}`);
   if (archive.skipped.length > mostSkipped)
-    lines.push(`and ${archive.skipped.length - mostSkipped} more passed over`);
+    lines.push(`and ${archive.skipped.length - mostSkipped} more ignored`);
   return `${[style.bold(fit(headText(archive))), ...lines.map(fit)].join('\n')}\n`;
 }
 
@@ -114,7 +114,7 @@ function countsText(outcomes: readonly ArchiveOutcome[]): string {
   return `${counted(outcomes.length, 'spec')}: ${counts.join(', ') || 'none'}`;
 }
 
-/** Prints the content of a spec; fails with its reason where it has none. */
+/** Prints the content of a spec; fails with the reason if it has none. */
 export async function printSpec(path: string, name: string, { json }: ReadValues, io: Io): Promise<number> {
   return withArchive(path, io, async (archive) => {
     checkOutcomes(archive);
@@ -134,7 +134,7 @@ export async function printSpec(path: string, name: string, { json }: ReadValues
   });
 }
 
-/** Prints the content of an item; tells whether it is not what the manifest says, and says so. */
+/** Prints the content of an item. If it does not match the manifest, reports that and returns true. */
 async function printItem(item: ArchiveItem, withPath: boolean, { out, err }: Io): Promise<boolean> {
   if (withPath) out.write(`==> ${printable(item.record.path)} <==\n`);
   const hash = createHash('sha256');
@@ -144,7 +144,7 @@ async function printItem(item: ArchiveItem, withPath: boolean, { out, err }: Io)
     hash.update(piece);
     last = piece.at(-1) ?? last;
   }
-  // After content text, even none: on a terminal half a character may be waiting for its end.
+  // Writes text after content, even if empty: on a terminal, an incomplete character may still be pending.
   out.write(!withPath ? '' : last === newline ? '\n' : '\n\n');
   const problem = alteration(item, hash.digest('hex'));
   if (problem !== undefined) err.write(`hostspec: data/${printable(item.record.path)} ${problem}\n`);

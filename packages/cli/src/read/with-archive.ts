@@ -3,7 +3,7 @@ import { type Archive, openArchive } from '@hostspec/archive';
 import { HostspecError } from '@hostspec/spec';
 import type { Io } from '../io.js';
 
-/** Opens an archive for as long as something is done with it. */
+/** Opens an archive, uses it and closes it. */
 export async function withArchive<T>(
   path: string,
   io: Pick<Io, 'cwd'>,
@@ -17,12 +17,12 @@ export async function withArchive<T>(
   }
 }
 
-/** Checks that an archive tells of specs, where one is asked for. @throws HostspecError for files that nothing is told of. */
+/** Checks that an archive contains outcomes of specs. @throws HostspecError if it has only files. */
 export function checkOutcomes({ path, outcomes }: Archive): void {
   if (outcomes.size > 0) return;
   throw new HostspecError(
     'INVALID_ARCHIVE',
-    `${path} tells of no specs; hostspec collect --archive ${path} makes an archive that does`,
+    `${path} contains no outcomes of specs; to make an archive that does, run hostspec collect --archive ${path}`,
     { subject: path },
   );
 }

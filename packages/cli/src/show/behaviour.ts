@@ -1,21 +1,21 @@
 import type { Spec } from '@hostspec/spec';
 
-/** What collecting a spec does beyond reading this host, in words. */
+/** The effects of collecting a spec beyond reading this host, in words. */
 export function effectsOf({ effects = {} }: Partial<Spec>): string[] {
   const { network, changesState, loadsModules, needsRoot } = effects;
   const words: string[] = [];
-  if (network) words.push('needs the network; skipped by --offline');
+  if (network) words.push('needs the network; skipped with --offline');
   if (changesState) {
     const { what, arguments: changing } = changesState;
     const which = changing ? ` with ${changing.join(' or ')}` : '';
-    words.push(`changes the host${which}: ${what}; skipped unless --allow-state-changes`);
+    words.push(`changes the host${which}: ${what}; skipped without --allow-state-changes`);
   }
-  if (loadsModules) words.push('the kernel may load modules for it');
-  if (needsRoot) words.push('gives nothing useful to a user other than root');
+  if (loadsModules) words.push('the kernel may load modules');
+  if (needsRoot) words.push('useful only if run as root');
   return words;
 }
 
-/** How a spec behaves where that is not the usual way, in words. */
+/** How a spec's behaviour differs from the default, in words. */
 export function behaviourOf(spec: Spec): string[] {
   const {
     keepRc,
@@ -31,10 +31,10 @@ export function behaviourOf(spec: Spec): string[] {
     endpoint,
   } = spec;
   const words: string[] = [];
-  if (keepRc) words.push('kept whatever the exit status');
+  if (keepRc) words.push('keeps the output whatever the exit status');
   if (saveAs !== undefined) words.push(`stored as ${saveAs}`);
-  if (timeout !== undefined) words.push(`may take ${timeout} s`);
-  if (signal === 'SIGTERM') words.push('ended by SIGTERM first');
+  if (timeout !== undefined) words.push(`time limit ${timeout} s`);
+  if (signal === 'SIGTERM') words.push('receives SIGTERM first after a timeout');
   if (env)
     words.push(
       `with ${Object.entries(env)
@@ -42,14 +42,15 @@ export function behaviourOf(spec: Spec): string[] {
         .join(' ')} in its environment`,
     );
   if (inheritEnv && inheritEnv.length > 0)
-    words.push(`takes over ${inheritEnv.join(', ')} from the environment`);
-  if (raw) words.push('bytes, never cut at a line');
+    words.push(`inherits ${inheritEnv.join(', ')} from the environment`);
+  if (raw) words.push('binary, never cut at a line');
   if (container === 'file') words.push('a file read inside each container');
   if (container === 'command') words.push('a command run inside each container');
-  if (nestedCommandLine)
-    words.push('elements are quoted for the command line that stands inside an argument');
-  if (secret !== undefined) words.push('the value is a secret: in no argument, name or message');
+  if (nestedCommandLine) words.push('quotes elements for the command line inside an argument');
+  if (secret !== undefined) words.push('the value is a secret: it appears in no argument, name or message');
   if (endpoint)
-    words.push(`requests to ${endpoint.url} go elsewhere where the setting ${endpoint.setting} says so`);
+    words.push(
+      `sends requests to ${endpoint.url} unless the setting ${endpoint.setting} names another endpoint`,
+    );
   return words;
 }

@@ -8,7 +8,7 @@ export const options = {
 
 export default command({
   usage: '[options] NAME',
-  doc: 'Show a spec: its written form, what it shows, the provider and the condition that it depends on, and how it behaves.',
+  doc: 'Show a spec: its written form, what it collects, the provider and condition it depends on, and how it behaves.',
   options,
   operands: [1, 1],
   run: async (values, [name = ''], io) => (await import('./show-spec.js')).showSpec(name, values, io),

@@ -17,7 +17,7 @@ interface Named {
   readonly doc: string;
 }
 
-/** What a catalog says of a spec or value. */
+/** The description of a spec or value in a catalog. */
 export interface Description extends Named {
   readonly domain: string;
   readonly written: string;
@@ -31,7 +31,7 @@ export interface Description extends Named {
   readonly [argument: string]: unknown;
 }
 
-/** What a catalog says of a name. @throws UsageError for one that it does not have. */
+/** Describes a name in a catalog. @throws UsageError if the catalog does not contain it. */
 export function describeNamed(name: string, catalog: Catalog): Description {
   const spec = Object.hasOwn(catalog.specs, name) ? catalog.specs[name] : undefined;
   if (spec) return describeSpec(name, spec, catalog);
@@ -43,7 +43,7 @@ export function describeNamed(name: string, catalog: Catalog): Description {
   const meant = nearest(name, names);
   const hint = meant.length > 0 ? `did you mean ${meant.join(' or ')}? ` : '';
   throw usageError(
-    `no spec of the catalog is named ${JSON.stringify(name)}; ${hint}hostspec catalog lists all ${names.length}`,
+    `the catalog contains no spec named ${JSON.stringify(name)}; ${hint}hostspec catalog lists all ${names.length}`,
     'NAME',
     name,
   );

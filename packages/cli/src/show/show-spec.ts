@@ -7,7 +7,7 @@ import { wrap } from '../wrap.js';
 import type { options } from './command.js';
 import { type Description, describeNamed } from './describe.js';
 
-/** Prints one spec. @throws UsageError for a name that the catalog does not have. */
+/** Prints one spec. @throws UsageError if the catalog does not contain it. */
 export async function showSpec(name: string, values: Values<typeof options>, io: Io): Promise<number> {
   const { catalog } = await loadCatalog(values, io);
   const described = describeNamed(name, catalog);

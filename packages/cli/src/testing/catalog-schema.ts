@@ -18,32 +18,32 @@ const argumentKinds: Readonly<Record<string, Schema>> = {
 };
 
 const argumentDocs: Readonly<Record<string, string>> = {
-  path: 'A path; without a leading slash it is below the root. With a provider, a template in which an element takes the place of %s.',
-  paths: 'Paths, of which the first that can be read is taken.',
-  patterns: "Patterns of paths: * and ? and [...], as in Python's glob.",
+  path: 'A path; without a leading slash, it is below the root. With a provider, a template: each element replaces %s.',
+  paths: 'Paths; the first one that can be read is used.',
+  patterns: "Path patterns with *, ? and [...], as in Python's glob.",
   command:
-    'A command line, split into words and run without a shell. With a provider, a template in which an element takes the place of %s.',
-  provider: 'Where the elements for %s come from.',
-  specs: 'Alternatives, of which the first that gives content is taken.',
-  spec: 'A spec that gives a list, of which the first item is taken.',
+    'A command line, split into words and run without a shell. With a provider, a template: each element replaces %s.',
+  provider: 'The source of the elements for %s.',
+  specs: 'Alternatives; the first one with content is used.',
+  spec: 'A spec that returns a list; its first item is used.',
 };
 
 const typeDocs: Readonly<Record<(typeof collectionTypes)[number], string>> = {
   simple_file: 'The contents of one file.',
   simple_command: 'The output of one command.',
-  glob_file: 'The contents of every file that matches one of the patterns.',
-  first_file: 'The contents of the first file of the list that can be read.',
+  glob_file: 'The contents of every file that matches a pattern.',
+  first_file: 'The contents of the first readable file in a list.',
   listdir: 'The names in one directory.',
   foreach_execute: 'The output of a command for each element of a provider.',
   foreach_collect: 'The contents of a path for each element of a provider.',
-  first_of: 'What the first alternative that gives content gives.',
-  command_with_args: 'The output of a command for the one value of a provider.',
-  head: 'The first item of a spec that gives a list.',
+  first_of: 'The content of the first alternative that has any.',
+  command_with_args: 'The output of a command for the single value of a provider.',
+  head: 'The first item of a spec that returns a list.',
 };
 
 const options: { readonly [K in keyof Required<SpecOptions>]: Schema } = {
-  doc: { ...text, description: 'What it shows and why one would want it, in one line.' },
-  keepRc: { ...flag, description: 'Keep the output of a command that exits non-zero.' },
+  doc: { ...text, description: 'What it shows and why it is useful, in one line.' },
+  keepRc: { ...flag, description: 'Keep the output of a command even if its exit status is not 0.' },
   saveAs: {
     ...text,
     description:
@@ -56,23 +56,23 @@ const options: { readonly [K in keyof Required<SpecOptions>]: Schema } = {
   env: {
     type: 'object',
     additionalProperties: { type: 'string' },
-    description: 'Environment variables set on top of the safe environment.',
+    description: 'Environment variables to add to the safe environment.',
   },
   inheritEnv: {
     type: 'array',
     items: text,
-    description: 'Environment variables taken over from the collector.',
+    description: 'Environment variables to inherit from hostspec.',
   },
   timeout: {
     type: 'number',
     exclusiveMinimum: 0,
     maximum: maxSeconds,
-    description: "Seconds one command may take (default: the run's timeout).",
+    description: 'Time limit for one command in seconds (default: the timeout of the run).',
   },
-  raw: { ...flag, description: 'Bytes that are no text: never cut at a line.' },
+  raw: { ...flag, description: 'Binary content: never cut at a line.' },
   container: {
     enum: ['file', 'command'],
-    description: 'Over containers: read a file or run a command inside each.',
+    description: 'For containers: read a file or run a command inside each.',
   },
   nestedCommandLine: {
     ...flag,
@@ -87,25 +87,25 @@ const options: { readonly [K in keyof Required<SpecOptions>]: Schema } = {
     properties: { setting: text, url: text },
     required: ['setting', 'url'],
     additionalProperties: false,
-    description: 'A setting whose value, when not empty, replaces scheme and host in the command.',
+    description: 'A setting whose value, if not empty, replaces the scheme and host in the command.',
   },
-  when: { ...ref('condition'), description: 'Collected only where this condition holds.' },
+  when: { ...ref('condition'), description: 'Collect only if this condition holds.' },
   effects: {
     type: 'object',
     properties: {
-      network: { ...flag, description: 'Sends packets; skipped by --offline.' },
-      loadsModules: { ...flag, description: 'The kernel may load modules to answer.' },
-      needsRoot: { ...flag, description: 'Gives nothing useful to a user other than root.' },
+      network: { ...flag, description: 'Uses the network; skipped with --offline.' },
+      loadsModules: { ...flag, description: 'The kernel may load modules.' },
+      needsRoot: { ...flag, description: 'Useful only if run as root.' },
       changesState: {
         type: 'object',
         properties: { what: text, arguments: texts },
         required: ['what'],
         additionalProperties: false,
-        description: 'Changes the host: skipped unless --allow-state-changes.',
+        description: 'Changes the host; skipped without --allow-state-changes.',
       },
     },
     additionalProperties: false,
-    description: 'What collecting it does beyond reading this host.',
+    description: 'Effects of collecting it, beyond reading this host.',
   },
 };
 
@@ -150,7 +150,7 @@ const properties: { readonly [K in (typeof catalogFileKeys)[number]]: Schema } =
   name: {
     type: 'string',
     pattern: '^[a-z][a-z0-9]*(-[a-z0-9]+)*$',
-    description: 'The domain that the specs under "add" belong to (default site).',
+    description: 'The domain of the specs under "add" (default site).',
   },
   version: {
     type: 'string',
@@ -159,17 +159,19 @@ const properties: { readonly [K in (typeof catalogFileKeys)[number]]: Schema } =
   },
   variant: {
     enum: ['b', 'a'],
-    description: 'The variant of what is extended; b is the current one (default b).',
+    description:
+      'The variant of the extended catalogs: b, the current one, or a, the earlier one (default b).',
   },
   extends: {
     ...names,
-    description: 'Installed domains to start from, default-specs for all, or names of packages.',
+    description:
+      'The domains to start from: installed domains, default-specs for all of them, or names of packages.',
     examples: [['kernel', 'networking'], ['default-specs']],
   },
-  pick: { ...names, description: 'Only the specs of these names or globs (default: all).' },
-  skip: { ...names, description: 'All but the specs of these names or globs.' },
-  override: { ...specsByName('override'), description: 'Specs that are defined otherwise here.' },
-  add: { ...specsByName('spec'), description: 'Specs of your own.' },
+  pick: { ...names, description: 'Only specs that match these names or globs (default: all).' },
+  skip: { ...names, description: 'All specs except those that match these names or globs.' },
+  override: { ...specsByName('override'), description: 'Specs to define differently.' },
+  add: { ...specsByName('spec'), description: 'Your own specs.' },
 };
 
 const reference = (of: string, what: string): Schema => ({
@@ -204,14 +206,14 @@ export function catalogSchema(): Schema {
       provider: {
         anyOf: [
           { ...text, description: 'The name of a provider.' },
-          reference('provider', 'A provider by its name.'),
+          reference('provider', 'A provider, by name.'),
           specSchema(true, ['listdir', 'simple_command']),
         ],
       },
       condition: {
         anyOf: [
           { ...text, description: 'The name of a condition.' },
-          reference('condition', 'A condition by its name.'),
+          reference('condition', 'A condition, by name.'),
           several('all'),
           several('any'),
           { type: 'object', properties: { not: condition }, required: ['not'], additionalProperties: false },
@@ -221,7 +223,7 @@ export function catalogSchema(): Schema {
   };
 }
 
-/** Where a spec is overridden, its doc line may stay. */
+/** An override may omit its doc line. */
 function withoutDoc({ oneOf }: Schema): Schema {
   const types = oneOf as readonly { readonly required: readonly string[] }[];
   return {

@@ -8,22 +8,22 @@ import { onTestFinished } from 'vitest';
 /** The command as users start it; it runs the build. */
 export const bin = fileURLToPath(new URL('../../bin/hostspec.js', import.meta.url));
 
-/** What a run of the command came to. */
+/** The result of a run of the command. */
 export interface CliResult {
   readonly status: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** How the command is run. */
+/** How to run the command. */
 export interface CliOptions {
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
-  /** A command line that starts it. */
+  /** A command line to put before it. */
   readonly before?: readonly string[];
 }
 
-/** Runs the command to its end. */
+/** Runs the command and waits for its end. */
 export function hostspec(args: readonly string[], { cwd, env, before = [] }: CliOptions = {}): CliResult {
   const [program = '', ...rest] = [...before, process.execPath, bin, ...args];
   const { status, stdout, stderr } = spawnSync(program, rest, {
@@ -35,7 +35,7 @@ export function hostspec(args: readonly string[], { cwd, env, before = [] }: Cli
   return { status, stdout, stderr };
 }
 
-/** Starts the command and does not wait for it. */
+/** Starts the command without waiting for its end. */
 export function startHostspec(args: readonly string[], { cwd, before = [] }: CliOptions = {}) {
   const [program = '', ...rest] = [...before, process.execPath, bin, ...args];
   const child = spawn(program, rest, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -52,20 +52,20 @@ export function startHostspec(args: readonly string[], { cwd, before = [] }: Cli
   return { child, ended };
 }
 
-/** Runs a command with no network but an own loopback, where the user may. */
+/** A command prefix that leaves only a private loopback as network, if the user may unshare it. */
 export const withoutNetwork: readonly string[] =
   spawnSync('unshare', ['-n', 'true']).status === 0
     ? ['unshare', '-n', 'sh', '-c', 'ip link set lo up 2> /dev/null; exec "$@"', 'sh']
     : [];
 
-/** A directory of the test's own, removed at its end. */
+/** A temporary directory, removed at the end of the test. */
 export function temporaryDirectory(parent = tmpdir()): string {
   const path = mkdtempSync(join(parent, 'hostspec-cli-'));
   onTestFinished(() => rmSync(path, { recursive: true, force: true }));
   return path;
 }
 
-/** A directory with these files, by their paths. */
+/** A temporary directory with these files, by path. */
 export function directoryOf(files: Readonly<Record<string, string | Uint8Array>>, parent?: string): string {
   const root = temporaryDirectory(parent);
   for (const [path, content] of Object.entries(files)) {
@@ -75,7 +75,7 @@ export function directoryOf(files: Readonly<Record<string, string | Uint8Array>>
   return root;
 }
 
-/** Where root may put programs that it runs: not below a directory for everybody, such as that for temporary files. */
+/** A directory for programs that root runs. It must not be below a world-writable directory such as /tmp. */
 export const parentOfPrograms = process.geteuid?.() === 0 ? '/run' : tmpdir();
 
 /** The root file system of a host, in a directory. */

@@ -6,7 +6,7 @@ export const options = {
 
 export default command({
   usage: '[options] ARCHIVE',
-  doc: 'Verify an archive of hostspec: one outcome for each spec, each item there once with its bytes and sha256, and nothing that the manifest does not explain. Exit status 1 where anything is wrong.',
+  doc: 'Verify a hostspec archive: every spec has one outcome, every item is present once and has the size and SHA-256 in the manifest, and the archive contains nothing else. The exit status is 1 if anything is wrong.',
   options,
   operands: [1, 1],
   run: async (values, [archive = ''], io) =>
