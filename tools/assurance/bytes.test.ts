@@ -88,7 +88,7 @@ describe('Bytes', () => {
       `echo ${'ü'.repeat(500)}`,
       'echo ..',
       'echo ../../../../canary',
-      'echo',
+      'echo .',
       `echo ${'-'.repeat(100_000)}x`,
     ];
     const specs = Object.fromEntries(

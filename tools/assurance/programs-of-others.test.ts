@@ -144,20 +144,21 @@ describe('Programs of others', () => {
       const outcomes = await run(machine, wrong);
       machine.unharmed();
       const reasons: Record<keyof typeof wrong, string> = {
-        owner: `/srv/owner/program belongs to user ${eve}, so others than root could replace the program`,
-        group: 'group staff, or an access control list, may write to /srv/group/program, so others than root',
+        owner: `/srv/owner/program belongs to user ${eve}, so users other than root could replace the program`,
+        group:
+          'group staff, or an access control list, may write to /srv/group/program, so users other than root',
         everybody: 'everybody may write to /srv/everybody/program',
         above: `/srv/above belongs to user ${eve}`,
         staff:
-          'may write to /srv/staff, so others than root could replace the program; to allow it: chmod g-w /srv/staff',
+          'may write to /srv/staff, so users other than root could replace the program; to allow it: chmod g-w /srv/staff',
         rootGroup: 'group root, or an access control list, may write to /srv/root-group/program',
         sticky: '/srv/sticky/program is in a directory that everybody may write to',
         link: `/srv/links/program belongs to user ${eve}`,
         chain: `/home/eve belongs to user ${eve}`,
-        interpreter: 'is refused with its interpreter: /srv/owner/program',
+        interpreter: 'is refused because of its interpreter: /srv/owner/program',
         interpreters:
-          'is refused with its interpreter: /srv/interpreter/program is refused with its interpreter',
-        relative: 'is refused with its interpreter: /srv/owner/program',
+          'is refused because of its interpreter: /srv/interpreter/program is refused with its interpreter',
+        relative: 'is refused because of its interpreter: /srv/owner/program',
       };
       for (const [name, reason] of Object.entries(reasons))
         expect([name, outcomes.get(name)]).toEqual([name, refused(reason)]);

@@ -1,6 +1,6 @@
 import type { OutcomeStatus } from '@hostspec/spec';
 
-/** What became of a spec that insights-core has no content of, from the tracebacks of Python that it keeps. */
+/** The outcome of a spec without content in insights-core, from the Python tracebacks that it keeps. */
 export function insightsFailure(tracebacks: readonly string[]): {
   readonly status: OutcomeStatus;
   readonly reason?: string;
@@ -21,7 +21,7 @@ const kinds: readonly [RegExp, OutcomeStatus, (match: RegExpExecArray) => string
   [/^Command not found: (.*)/, 'absent', ([, program]) => `command not found: ${program}`],
   [/^(.*) does not exist\.$/, 'absent', ([, path]) => `${path}: no such file or directory`],
   [/^\[(.*)\] didn't match\.$/, 'absent', ([, patterns]) => `no file matches ${patterns}`],
-  [/^None of \[(.*)\] found\.$/, 'absent', ([, paths]) => `none of ${paths} is there`],
+  [/^None of \[(.*)\] found\.$/, 'absent', ([, paths]) => `none of ${paths} exists`],
   [/^No results found for \[(.*)\]$/, 'absent', ([, what]) => `nothing for ${what}`],
   [/^Empty \(?after (?:filtering|cleaning)\)?: (.*)/, 'empty', ([, path]) => `${path}: empty`],
   [/^Cannot access (.*)/, 'denied', ([, path]) => `${path}: permission denied`],

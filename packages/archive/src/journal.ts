@@ -4,7 +4,7 @@ import type { WorkDirectory } from './work-directory.js';
 import { journalName } from './work-directory.js';
 import { writeAll } from './write-all.js';
 
-/** The first line of a journal: what is being made, and by whom. */
+/** The first line of a journal: the archive that is being made, and the process that makes it. */
 export interface JournalHead {
   readonly kind: 'hostspec journal';
   readonly formatVersion: 1;
@@ -46,7 +46,7 @@ export function createJournal(work: WorkDirectory, { format, name, inside, top }
   return { append, close: () => closeSync(fd) };
 }
 
-/** Number and start of a process; undefined where there is none, or no /proc to ask. */
+/** Number and start of a process; undefined if there is none, or no /proc to ask. */
 export function processIdentity(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');

@@ -12,7 +12,7 @@ import { isObject } from './shape.js';
 import { createSpool, spooledFile } from './spool.js';
 
 const beginning = '{"type":"run"';
-// A string of V8 has at most half a GiB.
+// A string in V8 has at most half a GiB.
 const longestLine = 500 * 1024 ** 2;
 
 /** Whether a file is NDJSON of hostspec. */
@@ -21,7 +21,7 @@ export function isNdjson(file: OpenFile): boolean {
 }
 
 /**
- * Reads NDJSON of hostspec once from front to end, as what the same run would be in a directory; content stands in a
+ * Reads NDJSON of hostspec once from front to end, as if the same run were in a directory; content is in a
  * spool in `directory` until `close`. One line is in memory at a time.
  */
 export async function indexNdjson(
@@ -53,7 +53,7 @@ type Add = (name: string, content: Buffer) => Promise<void>;
 
 async function addLines(file: OpenFile, limits: ArchiveLimits, index: ArchiveIndex, add: Add): Promise<void> {
   const { path } = file;
-  // Content is not counted: it is written out line by line. What remains of a line is, in `keep`.
+  // Content is not counted, because it is written out line by line. `keep` counts the rest of a line.
   const json = jsonReader({ characters: Number.POSITIVE_INFINITY, values: limits.jsonValues });
   let characters = 0;
   const keep = <T extends object>(value: T): T => {
@@ -73,12 +73,12 @@ async function addLines(file: OpenFile, limits: ArchiveLimits, index: ArchiveInd
     else if (type === 'summary') summary = keep(rest);
     else outcomes.push(keep(await keepContent(path, number, { type, ...rest }, limits, index, add)));
   }
-  if (!head || !summary) throw invalidArchive(path, 'it is cut off: there is no summary at its end');
+  if (!head || !summary) throw invalidArchive(path, 'it is truncated: the summary at its end is missing');
   const { statuses, ...end } = summary as { statuses?: unknown };
   const counts = isObject(statuses) ? Object.values(statuses) : [];
   const counted = counts.reduce((sum: number, count) => sum + (typeof count === 'number' ? count : 0), 0);
   if (isObject(statuses) && counted !== outcomes.length)
-    throw invalidArchive(path, `it has ${outcomes.length} outcomes, its summary says ${counted}`);
+    throw invalidArchive(path, `it has ${outcomes.length} outcomes, but its summary says ${counted}`);
   for (const outcome of outcomes)
     if (hasMetadata(outcome)) await add(metadataPath(outcome.name), Buffer.from(metadataText(outcome) ?? ''));
   await add(markerName, Buffer.alloc(0));
@@ -104,7 +104,7 @@ async function keepContent(
     const place = memberPath(item.path, limits.depth);
     if ('reason' in place) skipped.push({ path: shownPath(item.path), reason: place.reason });
     else if (files.has(`data/${place.path}`))
-      skipped.push({ path: shownPath(item.path), reason: 'a member of this path came before' });
+      skipped.push({ path: shownPath(item.path), reason: 'an earlier member has the same path' });
     else if (typeof text === 'string') await add(`data/${place.path}`, Buffer.from(text));
     else if (typeof base64 === 'string') await add(`data/${place.path}`, Buffer.from(base64, 'base64'));
   }
@@ -137,7 +137,7 @@ async function* linesOf(file: OpenFile): AsyncGenerator<string> {
     if (length > longestLine)
       throw invalidArchive(
         file.path,
-        `it has a line of more than ${longestLine} bytes; allowed: a directory or a tar`,
+        `it has a line of more than ${longestLine} bytes; use a directory or a tar for such content`,
       );
   };
   for await (const chunk of contentOf(file)) {

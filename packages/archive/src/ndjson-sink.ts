@@ -21,14 +21,14 @@ export interface NdjsonFileOptions extends PlaceOptions {
 export interface NdjsonStreamOptions {
   /** The file descriptor; 1 is standard output. It is not closed. */
   readonly fd: number;
-  /** Where content stands until the run is over. Default: the current directory if that is safe, else the one for temporary files. */
+  /** The directory for content until the run has ended. Default: the current directory if that is safe, else the directory for temporary files. */
   readonly workDirectory?: string;
 }
 
 /**
  * A sink that writes one JSON object a line: the run, each outcome with its content as it comes, a summary.
  *
- * @throws UsageError `INVALID_OPTION` for a path where no file can be made, or that others could have lead elsewhere.
+ * @throws UsageError `INVALID_OPTION` if no file can be made at the path, or if others could redirect it.
  */
 export function ndjsonSink(options: NdjsonFileOptions | NdjsonStreamOptions): Sink {
   return runSink(ndjsonTarget(options));
@@ -58,7 +58,7 @@ export function ndjsonTarget(options: NdjsonFileOptions | NdjsonStreamOptions): 
 
 function streamTarget({ fd, workDirectory }: NdjsonStreamOptions): Target {
   if (!Number.isInteger(fd) || fd < 0)
-    throw new UsageError('INVALID_OPTION', `fd ${fd} is not allowed: the number of an open file`, {
+    throw new UsageError('INVALID_OPTION', `fd ${fd} is not allowed; allowed: the number of an open file`, {
       subject: 'fd',
       value: fd,
     });
@@ -77,7 +77,7 @@ function firstUsable(directories: readonly string[]): string {
   const usable = directories.find(isUsablePlace);
   if (usable !== undefined) return usable;
   const names = directories.join(' or ');
-  throw new HostspecError('SINK', `there is no directory to work in: cannot write to ${names} safely`, {
+  throw new HostspecError('SINK', `no directory is available to work in: cannot write to ${names} safely`, {
     subject: 'workDirectory',
     value: directories,
   });

@@ -21,10 +21,10 @@ export interface PlaceRules {
 const sticky = 0o1000;
 
 /**
- * The one judge of where output goes: holds a directory that nobody but root and this user can exchange, move or link
+ * The only check of where output goes: holds a directory that only root and this user can replace, move or link
  * elsewhere, nor any directory or link on the way to it.
  *
- * @throws UnsafePlace for any other; the error of the system if there is no such directory.
+ * @throws UnsafePlace for any other directory; the system's error if there is none.
  */
 export function openOutputPlace(path: string, { alone = false }: PlaceRules = {}): OutputPlace {
   const user = process.geteuid?.() ?? 0;
@@ -77,10 +77,10 @@ function weaknessOf({ path, stats, mounted }: Step, user: number): string | unde
   const what = stats.isSymbolicLink() ? `the symbolic link ${path}` : path;
   const { uid, mode } = stats;
   if (uid !== 0 && uid !== user && uid !== unmappedOwner())
-    return `${what} belongs to user ${uid}, who could put something else in its place`;
+    return `${what} belongs to user ${uid}, who could replace it`;
   const server = mounted ? servingUser(stats.dev) : undefined;
   if (server !== undefined && server !== 0 && server !== user)
-    return `${path} is a file system that a program of user ${server} serves`;
+    return `${path} is a file system served by a program of user ${server}`;
   if (stats.isSymbolicLink() || !isOpenToOthers(stats, user) || (mode & sticky) !== 0) return undefined;
   return `${path} ${writers(stats)}`;
 }

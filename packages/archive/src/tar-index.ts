@@ -10,14 +10,14 @@ import { decompressed, type OpenFile } from './decompress.js';
 import type { Spool } from './spool.js';
 import { createSpool, spooledFile } from './spool.js';
 
-/** Reads a tar file, compressed or not, once from front to end; content stands in a spool in `directory` until `close`. */
+/** Reads a tar file, compressed or not, once from front to end; content is in a spool in `directory` until `close`. */
 export async function indexTar(
   file: OpenFile,
   limits: ArchiveLimits,
   directory: string,
 ): Promise<ArchiveIndex> {
   const { path } = file;
-  // Only who reads an archive needs it: collecting starts without. A bundle has nothing but the default export.
+  // Loaded only to read an archive, so that collecting starts faster. A bundle has only the default export.
   const { default: tarStream } = await import('tar-stream');
   const spool = createSpool(directory);
   const extract = tarStream.extract({ filenameEncoding: 'latin1' } as object);
@@ -39,8 +39,9 @@ function problemIn(error: unknown, { files, links, skipped }: ArchiveIndex): str
   const message = error instanceof Error ? error.message : String(error);
   if (!/^(Invalid tar header|Unexpected end of data)/.test(message)) return message;
   const members = files.size + links.size + skipped.length;
-  if (message.startsWith('Unexpected')) return members === 0 ? 'it is no tar, or cut off' : 'it is cut off';
-  return members === 0 ? 'it is no tar' : `after ${members} of its members comes what is none: it is broken`;
+  if (message.startsWith('Unexpected'))
+    return members === 0 ? 'it is not a tar archive, or it is truncated' : 'it is truncated';
+  return members === 0 ? 'it is not a tar archive' : `it is corrupt after member ${members}`;
 }
 
 async function feed(file: OpenFile, limits: ArchiveLimits, extract: Extract): Promise<void> {
@@ -115,7 +116,7 @@ async function addMembers(
 
 function reasonToSkip({ type }: Header, linkname: string, seen: boolean): string | undefined {
   if (type === 'directory') return undefined;
-  if (seen) return 'a member of this path came before';
+  if (seen) return 'an earlier member has the same path';
   if (Buffer.byteLength(linkname) > longestPath)
     return `it leads to a path of more than ${longestPath} bytes`;
   if (type === 'file' || type === 'contiguous-file' || type === 'link' || type === 'symlink')

@@ -1,17 +1,17 @@
 import { type Account, quoteWord, type SpecOptions, splitWords, substitute } from '@hostspec/spec';
 import { isArgument, notAnArgument } from './live/path-bytes.js';
 
-/** A command that is ready to run, or why it must not. */
+/** A command that is ready to run, or the reason not to run it. */
 export type Prepared =
   | {
       readonly argv: readonly string[];
-      /** The line that the archive's name is made from; a secret stands in neither. */
+      /** The line that the archive's name is made from; a secret is in neither. */
       readonly commandLine: string;
       readonly stdin?: string;
     }
   | { readonly refused: string };
 
-/** What fills the `%s` of a template: the values of one element in order, or several arguments in the place of one. */
+/** The values for the `%s` of a template: those of one element in order, or several arguments in place of one. */
 export interface Filling {
   readonly kind: 'values' | 'arguments';
   readonly values: readonly string[];
@@ -28,8 +28,8 @@ export function prepareCommand(command: string): Prepared {
 }
 
 /**
- * A template with an element in the place of `%s`: split into arguments first, then filled, so that an element stays
- * one argument whatever is in it. An element that would become an option is put behind `--` or refused.
+ * A template with an element in place of `%s`: split into arguments first, then filled, so that an element stays
+ * one argument, whatever it contains. An element that would become an option is put behind `--` or refused.
  */
 export function fillTemplate(
   template: string,
@@ -59,14 +59,14 @@ export function fillTemplate(
     if (option !== undefined) {
       if (!endsOptions.has(argv[0]?.split('/').at(-1) ?? ''))
         return {
-          refused: `${JSON.stringify(option)} would be taken for an option of ${argv[0] ?? 'the command'}`,
+          refused: `${JSON.stringify(option)} would be read as an option of ${argv[0] ?? 'the command'}`,
         };
       argv.push('--');
     }
     argv.push(...filled);
   }
   if (!(argv[0] ?? '').startsWith('/') && template.trimStart().startsWith('%s'))
-    return { refused: `${JSON.stringify(argv[0])} is no absolute path of a program` };
+    return { refused: `${JSON.stringify(argv[0])} is not an absolute path to a program` };
   return { argv, commandLine };
 }
 
@@ -82,8 +82,7 @@ function hideSecret(template: string, values: readonly string[]): Prepared {
   const words = splitWords(template);
   const at = words.findIndex((word) => word.includes('%s'));
   const option = curlOptions[words[at - 1] ?? ''];
-  if (at < 0 || option === undefined)
-    return { refused: `there is no way to give curl the secret in ${template}` };
+  if (at < 0 || option === undefined) return { refused: `cannot pass curl the secret in ${template}` };
   const secret = substitute(words[at] ?? '', values);
   if (/[\r\n]/.test(secret)) return { refused: 'the secret has more than one line' };
   return {

@@ -8,21 +8,21 @@ import {
 } from '@hostspec/spec';
 import type { PlanOptions } from './plan.js';
 
-/** The options of a plan that messages and reasons name. */
+/** The plan options that appear in messages and reasons. */
 export type NamedOption = 'only' | 'skip' | 'domains' | 'offline' | 'allowStateChanges';
 
-/** How messages and reasons name an option. */
+/** The name of an option in messages and reasons. */
 export type OptionName = (option: NamedOption) => string;
 
 /**
- * Checks what a plan is made of, also for callers without a compiler.
+ * Checks the arguments of `plan`, for callers without a compiler, too.
  *
  * @throws UsageError that names the option, the value and what is allowed; CatalogError for a catalog without specs.
  */
 export function checkOptions(catalog: Catalog<object>, options: PlanOptions, nameOf: OptionName): void {
   const specs: unknown = catalog?.specs;
   if (typeof specs !== 'object' || specs === null)
-    throw new CatalogError('INVALID_CATALOG', 'plan needs a catalog: pass a slice, or what compose returns');
+    throw new CatalogError('INVALID_CATALOG', 'plan needs a catalog: pass a slice or the result of compose');
   const names = Object.keys(specs);
   if (names.length === 0) throw new CatalogError('INVALID_CATALOG', 'the catalog has no specs');
   const host: unknown = options?.host;

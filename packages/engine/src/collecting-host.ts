@@ -9,34 +9,34 @@ import {
 } from '@hostspec/spec';
 import { type Copied, type CopyOptions, writeBytes } from './live/copy.js';
 
-/** What running a command into a file came to. */
+/** The result of running a command into a file. */
 export interface CommandOutcome {
   readonly rc?: number;
   readonly problem?: HostProblem;
   readonly reason?: string;
-  /** Set where the output was cut. */
+  /** Set if the output was cut. */
   readonly cut?: string;
 }
 
-/** What is kept of one file or output. */
+/** Limits for one file or output. */
 export interface CopyLimit {
-  /** Bytes at most, where that is less than the host's own limit. */
+  /** The most bytes, if that is less than the host's own limit. */
   readonly maxBytes?: number | undefined;
 }
 
-/** A host that puts content straight into an open file, so that it need not pass through memory. */
+/** A host that writes content directly into an open file, without holding it in memory. */
 export interface CollectingHost extends Host {
-  /** The directory that is the host's root, as the user knows it. */
+  /** The directory that is the host's root, as the user named it. */
   readonly root: string;
   /** The host's own name, for the archive's. */
   hostname(): Promise<string>;
-  /** Copies a regular file into the one that `open` opens, once the file could be opened. @throws HostError or a system error. */
+  /** Copies a regular file into the one that `open` opens, once the source could be opened. @throws HostError or a system error. */
   copyFile(
     path: string,
     open: () => number,
     options: CopyLimit & ReadOptions & { readonly raw?: boolean | undefined },
   ): Promise<Copied>;
-  /** What stands at a path. @throws HostError for what is not there or not to be touched, in the words of `copyFile`. */
+  /** The kind of file at a path. @throws HostError, worded like that of `copyFile`, if it does not exist or must not be accessed. */
   look(path: string): Promise<FileFacts>;
   /**
    * Runs a command with its output going into the file that `open` opens, once there is something to write or
@@ -47,18 +47,18 @@ export interface CollectingHost extends Host {
     open: () => number,
     options: RunOptions & CopyLimit,
   ): Promise<CommandOutcome>;
-  /** Ends what is running and starts nothing more; returns how many descendants had to be sought out and ended. */
+  /** Stops everything that is running and starts nothing more; returns how many surviving descendants had to be ended. */
   stop(reason: string): number;
-  /** Seconds that one command or file may take, where the spec does not say. Default 10. */
+  /** Seconds that one command or file may take, if the spec does not say. Default 10. */
   readonly timeout?: number;
   /** Directories that were not entered so far, each with the reason. */
   notEntered(): readonly string[];
 }
 
-/** Bytes of one file or command output that are kept, unless told otherwise: 200 MiB. */
+/** The default limit for one file or command output: 200 MiB. */
 export const defaultMaxItemBytes = 200 * 1024 * 1024;
 
-/** Any host as one that collects: content passes through memory. */
+/** Turns any host into a collecting host; content passes through memory. */
 export function collectingHost(host: Host, maxItemBytes = defaultMaxItemBytes): CollectingHost {
   if (isCollectingHost(host)) return host;
   const options = (raw: boolean | undefined, maxBytes = maxItemBytes): CopyOptions => ({
@@ -83,13 +83,13 @@ export function collectingHost(host: Host, maxItemBytes = defaultMaxItemBytes): 
       const copied = writeBytes(open(), content, options(raw, maxBytes));
       if (whole === content.length) return copied;
       const of = whole === undefined ? '' : ` of ${whole}`;
-      const cut = { reason: `the first ${copied.bytes}${of} bytes: this host gives no more of a file` };
+      const cut = { reason: `the first ${copied.bytes}${of} bytes: the limit of this host is reached` };
       return { ...copied, cut: whole === undefined ? cut : { ...cut, originalBytes: whole } };
     },
     async look(path) {
       const facts = await host.stat(path);
       if (facts) return facts;
-      throw hostError('absent', `${path}: not there, or not to be touched`);
+      throw hostError('absent', `${path}: not found, or must not be accessed`);
     },
     async runInto(argv, open, { maxBytes, ...run }) {
       if (stopped !== undefined) return { problem: 'failed', reason: stopped };
@@ -98,7 +98,7 @@ export function collectingHost(host: Host, maxItemBytes = defaultMaxItemBytes): 
       const cut =
         output.length < maxReadBytes
           ? written?.cut?.reason
-          : `the first ${written?.bytes} bytes: this host gives no more of an output`;
+          : `the first ${written?.bytes} bytes: the limit of this host is reached`;
       return {
         ...(rc === undefined ? {} : { rc }),
         ...(problem === undefined ? {} : { problem }),

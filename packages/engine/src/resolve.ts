@@ -26,13 +26,13 @@ type Resolver<T extends CollectionType> = (
   tools: Tools,
 ) => Promise<Sources> | Sources;
 
-/** Files of a `glob_file`, or of one element of a `foreach_collect`, that are collected at most: of more, the newest. */
+/** Limit for files of a `glob_file`, or of one element of a `foreach_collect`; if there are more, the newest are collected. */
 const maxFiles = 1000;
 
-/** More files than this are not collected for all elements of a `foreach_collect` together. */
+/** Limit for files of all elements of a `foreach_collect` together. */
 const maxElementFiles = 10_000;
 
-/** Seconds after which the files of further elements of a `foreach_collect` are not looked for. */
+/** Seconds after which the search for files of further elements of a `foreach_collect` stops. */
 const maxSearch = 60;
 
 /** One resolver for each collection type: an eleventh type does not compile until it is here. */
@@ -69,13 +69,13 @@ const resolvers: { readonly [T in CollectionType]: Resolver<T> } = {
   },
 };
 
-/** Works out what a spec, to which these options apply, comes down to on this host, without collecting it. */
+/** Determines the sources of a spec with these options on this host, without collecting it. */
 export async function resolve(spec: CollectionSpec, options: Options, tools: Tools): Promise<Sources> {
   const resolver = resolvers[spec.type] as Resolver<CollectionType>;
   return resolver(spec, options, tools);
 }
 
-/** What may not be collected stays, as it is written, with the reason. */
+/** Sources that must not be collected stay in the plan as written, with the reason. */
 async function resolveNested(nested: NestedSpec, outer: Options, tools: Tools): Promise<Sources> {
   const options = mergeOptions(outer, nested);
   const reason = await gateOf(nested, tools);
@@ -128,7 +128,7 @@ async function foreachCollect(spec: ForeachCollect, options: Options, tools: Too
   for (const [index, { values, by }] of elements.fillings.entries()) {
     const tooLong = performance.now() - started > maxSearch * 1000;
     if (tooLong || tasks.length >= maxElementFiles) {
-      const why = tooLong ? `: looking for them took longer than ${maxSearch} s` : '';
+      const why = tooLong ? `: the search for them took longer than ${maxSearch} s` : '';
       said.add(`the files of the first ${index} of ${elements.fillings.length} elements${why}`);
       break;
     }
@@ -143,5 +143,5 @@ async function foreachCollect(spec: ForeachCollect, options: Options, tools: Too
     for (const note of notes) said.add(note);
   }
   if (tasks.length > 0) return noted(tasks, [...said]);
-  return none('absent', ['no file matches what the provider gave', ...said].join('; '));
+  return none('absent', ['no file matches the values of the provider', ...said].join('; '));
 }

@@ -8,13 +8,13 @@ export interface BlockDevice {
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-/** The block devices of `/sbin/blkid -c /dev/null`, in its order; empty where it fails or needs root. */
+/** The block devices of `/sbin/blkid -c /dev/null`, in its order; empty if it fails or needs root. */
 export const blkid = fact(
   async (host): Promise<readonly BlockDevice[]> =>
     parseBlkid((await runLines(host, '/sbin/blkid -c /dev/null')) ?? []),
 );
 
-/** Parses blkid's lines; colons, blanks and quotes in values are no separators. */
+/** Parses blkid's lines; colons, blanks and quotes in values are not separators. */
 export function parseBlkid(lines: readonly string[]): BlockDevice[] {
   return lines.flatMap((line) => {
     const [, device, rest] = /^(\/.*?): +([A-Z][A-Z0-9_.]*=".*)$/.exec(line) ?? [];

@@ -95,7 +95,7 @@ test('an archive of hostspec: what its manifest says of items and of what is mis
   expect(content).toBe('end');
   expect(copied).toMatchObject({
     bytes: 3,
-    cut: { reason: 'cut before, in the archive: the last 3 of 9 bytes', originalBytes: 9 },
+    cut: { reason: 'already cut in the archive: the last 3 of 9 bytes', originalBytes: 9 },
   });
 });
 
@@ -157,7 +157,7 @@ test('an archive of insights-core: outputs by their names, reasons from its erro
     rc: 2,
     output: Buffer.from('kept with its status'),
   });
-  await expect(host.readFile('/etc/none')).rejects.toMatchObject({ message: '/etc/none: was not there' });
+  await expect(host.readFile('/etc/none')).rejects.toMatchObject({ message: '/etc/none: did not exist' });
   await expect(host.readFile('/etc/secret')).rejects.toMatchObject({ problem: 'denied' });
   expect(text((await host.run('/bin/ls -la /tmp /var/log')).output)).toContain('/var/log:');
   expect(await host.run('/bin/ls -la /tmp /root')).toMatchObject({ problem: 'absent' });
@@ -257,7 +257,7 @@ test('a root file system: files only', async () => {
 test('files of something else are refused', async () => {
   await expect(createArchiveHost(archiveOf({ 'a/b': 'c' }))).rejects.toMatchObject({
     code: 'INVALID_ARCHIVE',
-    message: expect.stringContaining('/tmp/archive.tar.gz is no archive of hostspec'),
+    message: expect.stringContaining('/tmp/archive.tar.gz is not an archive of hostspec'),
   });
 });
 

@@ -23,9 +23,9 @@ import { sosLayout } from './sos-layout.js';
 import { type ArchivedFile, type ArchiveSource, readArchived } from './source.js';
 import type { StoredOutput } from './stored-output.js';
 
-/** How an archive is looked at as a host. */
+/** Options for using an archive as a host. */
 export interface ArchiveHostOptions {
-  /** Bytes that are kept of one file or output. Default 200 MiB. */
+  /** Limit in bytes for one file or output. Default 200 MiB. */
   readonly maxItemBytes?: number;
 }
 
@@ -37,14 +37,14 @@ const layouts: Readonly<Record<ArchiveSource['kind'], MakeLayout>> = {
   tree: treeLayout,
 };
 const maxReadBytes = 16 * 1024 * 1024;
-/** For all that providers and conditions look at: what is collected is not held in memory. */
+/** Limit for everything that providers and conditions read; collected content is not held in memory. */
 const maxProviderBytes = 256 * 1024 * 1024;
 
 /**
- * Looks at an open archive as at the host that it came from: files are those of the archive, commands give the output
- * that it stores; nothing is executed.
+ * Presents an open archive as the host that it came from: files come from the archive, commands return the stored output,
+ * and nothing is executed.
  *
- * @throws HostspecError `INVALID_ARCHIVE` for files that are those of no host; UsageError for a limit that is none.
+ * @throws HostspecError `INVALID_ARCHIVE` if the files do not come from a host; UsageError for an invalid limit.
  */
 export async function createArchiveHost(
   source: ArchiveSource,
@@ -61,14 +61,15 @@ export async function createArchiveHost(
     if (provided > maxProviderBytes)
       throw hostError(
         'refused',
-        `providers asked for more than ${maxProviderBytes} bytes of this archive, the most that they get`,
+        `providers asked for more than ${maxProviderBytes} bytes of this archive, which is their limit`,
       );
     return await readArchived(file, maxReadBytes);
   };
 
   const fileAt = (path: string): ArchivedFile => {
     const entry = tree.find(path);
-    if (entry?.kind === 'directory') throw hostError('refused', `${path}: is a directory, no regular file`);
+    if (entry?.kind === 'directory')
+      throw hostError('refused', `${path}: is a directory, not a regular file`);
     if (entry === undefined) throw absent(layout, path);
     return entry.file;
   };
@@ -133,7 +134,7 @@ export async function createArchiveHost(
       if (listing) return textLines((await read(listing)).toString()).sort();
       const entry = tree.find(path);
       if (entry?.kind === 'directory') return [...entry.names].sort();
-      throw entry ? hostError('refused', `${path}: is no directory`) : absent(layout, path);
+      throw entry ? hostError('refused', `${path}: is not a directory`) : absent(layout, path);
     },
     async glob(patterns) {
       return { paths: patterns.flatMap((pattern) => globTree(pattern, tree)), notEntered: [] };
@@ -165,7 +166,7 @@ export async function createArchiveHost(
   };
 }
 
-/** A stored output, and what is to be done to it where it is that of another command. */
+/** A stored output, and how to convert it if it comes from another command. */
 type Output = StoredOutput & { readonly convert?: (output: string) => string };
 
 async function writeOutput(

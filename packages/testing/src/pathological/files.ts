@@ -19,7 +19,7 @@ export function plainFile(path: string, content: string | Uint8Array): string {
   return path;
 }
 
-/** Makes a FIFO that nobody writes to: whoever opens it waits for ever. */
+/** Makes a FIFO that nobody writes to: whoever opens it waits forever. */
 export function fifo(path: string): string {
   mkdirSync(dirname(path), { recursive: true });
   execFileSync('mkfifo', [path]);
@@ -29,7 +29,7 @@ export function fifo(path: string): string {
 /** A FIFO with bytes in it, which only who looks at them takes out. */
 export interface FilledFifo {
   readonly path: string;
-  /** Takes out what is still in it. */
+  /** Reads what is still in it. */
   drain(): Promise<string>;
   end(): Promise<void>;
 }
