@@ -58,7 +58,8 @@ function headline({ report, tally, seconds }: Summary, style: Style, width: numb
   const where = root === '/' ? printable(hostname) : `${printable(hostname)} in ${printable(root)}`;
   const what = `${counted(tally.items, 'item')}, ${bytesText(tally.bytes)}, from ${counted(tally.specs, 'spec')}`;
   const [first = '', ...rest] = wrap(`${where}: ${what} in ${secondsText(seconds)}`, width);
-  return [first.startsWith(where) ? style.bold(where) + first.slice(where.length) : first, ...rest];
+  const end = first.indexOf(' ');
+  return [style.bold(first.slice(0, end)) + first.slice(end), ...rest];
 }
 
 function countLines({ counts }: Tally, width: number): string[] {
