@@ -14,5 +14,6 @@ export { type NdjsonFileOptions, type NdjsonStreamOptions, ndjsonSink } from './
 export * from './open-archive.js';
 export * from './recover.js';
 export { type TarGzSinkOptions, tarGzSink } from './tar-gz-sink.js';
+export { unfinishedRuns } from './unfinished-runs.js';
 export * from './verify-archive.js';
 export { version } from './version.js';

@@ -94,6 +94,55 @@ test('show suggests similar names', () => {
   );
 });
 
+test('--search finds words in names, docs, commands and paths, in any letter case', () => {
+  const found = (...args: string[]): string[] => Object.keys(json('catalog', '--json', '--search', ...args));
+  const all = Object.entries(defaultSpecs.specs as unknown as Catalog['specs']);
+  const inDoc = all.filter(([name, { doc }]) => /memory/i.test(doc) && !/memory/i.test(name));
+  expect(inDoc.length).toBeGreaterThan(3);
+  expect(found('Memory')).toEqual(expect.arrayContaining(inDoc.map(([name]) => name)));
+  expect(found('/usr/bin/pgrep')).toEqual(expect.arrayContaining(['httpd_limits', 'httpd_pid']));
+  expect(found('bin/ls -laZ')).toContain('ls_laZ');
+  expect(found('bin/ls -laZ')).not.toContain('ls_la');
+  expect(found('proc MEMINFO')).toContain('meminfo');
+  expect(found('memory', '--domain', 'storage').every((name) => found('memory').includes(name))).toBe(true);
+  expect(found('list', '--only', 'yum_*').every((name) => name.startsWith('yum_'))).toBe(true);
+  for (const [text, says] of [
+    ['xyzzy', 'finds nothing'],
+    [' ', 'has no words'],
+  ] as const) {
+    const { status, stdout, stderr } = hostspec(['catalog', '--search', text]);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toContain(`--search "${text}" ${says}`);
+  }
+});
+
+test.each([
+  ['show', ['ip_addr'], '"ip_addr"'],
+  ['catalog', ['--only', 'cmdline,ip_addr'], '--only ip_addr'],
+  ['plan', ['--only', 'ip_addr'], '--only ip_addr'],
+  ['collect', ['--skip', 'ip_addr'], '--skip ip_addr'],
+])('%s says in which domain a name is that --domain leaves out', (command, args, subject) => {
+  expect(hostspec([command, '--domain', 'kernel', ...args])).toEqual({
+    status: 2,
+    stdout: '',
+    stderr: `hostspec: ${subject} is in domain networking, which --domain kernel leaves out; add it: --domain kernel,networking\n`,
+  });
+});
+
+test('a name that no domain has is not looked for further', () => {
+  expect(hostspec(['show', '--domain', 'kernel', 'cmdlin']).stderr).toContain('did you mean cmdline?');
+  expect(hostspec(['catalog', '--domain', 'kernel', '--only', 'cmdlin']).stderr).toContain(
+    '--only cmdlin matches no spec',
+  );
+});
+
+test('explain says why the file is not read that a provider starts from', () => {
+  const root = directoryOf({ 'etc/hostname': 'x' });
+  expect(hostspec(['explain', 'httpd_conf', '--root', root]).stdout).toContain(
+    '/etc/httpd/conf/httpd.conf: no such file or directory',
+  );
+});
+
 test('compares names, types and arguments, but not domains', () => {
   const file = (path: string, domain = 'd') => ({ domain, type: 'simple_file', path }) as const;
   const diff = diffCatalogs(

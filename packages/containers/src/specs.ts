@@ -65,7 +65,7 @@ export const containers = slice({
     }),
     openshift_router_environ: foreachCollect(
       '/proc/%s/environ',
-      simpleCommand('/usr/bin/pgrep -n openshift-route'),
+      simpleCommand('/usr/bin/pgrep -n openshift-route', { emptyRc: [1] }),
       {
         doc: 'Environment of the OpenShift router process: limits, reload interval and TLS options',
         effects: { needsRoot: true },
@@ -73,6 +73,7 @@ export const containers = slice({
     ),
     openshift_router_pid: simpleCommand('/usr/bin/pgrep -n openshift-route', {
       doc: 'Process id of the newest OpenShift router: the key to its environment',
+      emptyRc: [1],
     }),
     ose_master_config: simpleFile('/etc/origin/master/master-config.yaml', {
       doc: 'Master configuration of OpenShift 3: API, identity providers and admission',
@@ -94,6 +95,7 @@ export const containers = slice({
       '/usr/bin/readlink -e /etc/origin/node/certificates/kubelet-client-current.pem',
       {
         doc: 'Where the current kubelet client certificate leads: dangling after a failed rotation',
+        absentWhen: [1],
         effects: { needsRoot: true },
       },
     ),
@@ -101,11 +103,13 @@ export const containers = slice({
       '/usr/bin/readlink -e /etc/origin/node/certificates/kubelet-server-current.pem',
       {
         doc: 'Where the current kubelet server certificate leads: a missing target breaks node access',
+        absentWhen: [1],
         effects: { needsRoot: true },
       },
     ),
     systemd_openshift_node: simpleCommand('/usr/bin/systemctl cat atomic-openshift-node.service', {
       doc: 'Unit file of the OpenShift 3 node service with drop-ins: limits and ordering',
+      absentWhen: ['No files found for', 'System has not been booted with systemd'],
     }),
   },
   providers: [nginxConf, runningRhelContainers],

@@ -30,9 +30,11 @@ export const containersA = variant(containers, {
     ),
     ls_ocp_cni_openshift_sdn: simpleCommand('/bin/ls -l /var/lib/cni/networks/openshift-sdn', {
       doc: 'Addresses reserved by the OpenShift SDN plugin: leaked entries that use up the subnet',
+      absentWhen: ['No such file or directory'],
     }),
     ls_origin_local_volumes_pods: simpleCommand('/bin/ls -l /var/lib/origin/openshift.local.volumes/pods', {
       doc: 'Pod volume directories of an OpenShift node: leftovers of deleted pods',
+      absentWhen: ['No such file or directory'],
       effects: { needsRoot: true },
     }),
     oc_get_clusterrole_with_config: simpleCommand(
@@ -55,6 +57,7 @@ export const containersA = variant(containers, {
     }),
     systemd_docker: simpleCommand('/usr/bin/systemctl cat docker.service', {
       doc: 'Unit file of Docker with drop-ins: start options and ordering in force',
+      absentWhen: ['No files found for', 'System has not been booted with systemd'],
     }),
   },
   omit: [

@@ -70,7 +70,10 @@ export const databases = slice({
     mssql_tls_cert_enddate: commandWithArgs(
       '/usr/bin/openssl x509 -in %s -enddate -noout',
       mssqlTlsCertFile(),
-      { doc: 'Expiry date of the SQL Server TLS certificate: foresee failing client connections' },
+      {
+        doc: 'Expiry date of the SQL Server TLS certificate: foresee failing client connections',
+        absentWhen: ['No such file or directory'],
+      },
     ),
     mysql_log: globFile(
       ['/var/log/mysql/mysqld.log', '/var/log/mysql.log', '/var/opt/rh/rh-mysql*/log/mysql/mysqld.log'],

@@ -6,9 +6,11 @@ export const databasesA = variant(databases, {
   add: {
     ls_var_opt_mssql: simpleCommand('/bin/ls -ld /var/opt/mssql', {
       doc: 'Owner and mode of the SQL Server directory: wrong owners stop the server',
+      absentWhen: ['No such file or directory'],
     }),
     ls_var_opt_mssql_log: simpleCommand('/bin/ls -la /var/opt/mssql/log', {
       doc: 'Listing of the SQL Server log directory: dumps, error logs and their sizes',
+      absentWhen: ['No such file or directory'],
       effects: { needsRoot: true },
     }),
     saphostexec_status: simpleCommand('/usr/sap/hostctrl/exe/saphostexec -status', {
@@ -21,6 +23,7 @@ export const databasesA = variant(databases, {
     }),
     systemctl_mariadb: simpleCommand('/bin/systemctl show mariadb', {
       doc: 'Properties of the MariaDB service: open file limit and restart settings',
+      absentWhen: ['System has not been booted with systemd'],
     }),
   },
   omit: ['db2_database_configuration', 'db2_database_manager', 'iris_cpf', 'iris_list', 'iris_messages_log'],

@@ -65,7 +65,8 @@ async function inlineElements(
     if (refused !== undefined) return none(`${writtenSource(source)}: ${refused}`);
     const { rc, output, reason } = await tools.host.run(argv, runOptions(source));
     if (rc === undefined) return none(`${writtenSource(source)}: ${reason ?? 'no result'}`);
-    if (rc !== 0 && !source.keepRc) return none(`${writtenSource(source)} exited with ${rc}`);
+    if (rc !== 0 && !source.keepRc && !source.emptyRc?.includes(rc))
+      return none(`${writtenSource(source)} exited with ${rc}`);
     lines = textLines(new TextDecoder().decode(output))
       .map((line) => line.trim())
       .filter((line) => line !== '');

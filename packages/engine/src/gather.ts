@@ -10,6 +10,7 @@ import {
   type Source,
 } from '@hostspec/spec';
 import type { Budget } from './budget.js';
+import { isMissingInside, meaningOf } from './exit-meaning.js';
 import type { Limiter } from './limit.js';
 import { breathe } from './live/breathe.js';
 import { type Copied, hashOpen, isBlank, readStart, writeBytes } from './live/copy.js';
@@ -189,21 +190,19 @@ async function runCommand(task: CommandTask, slot: Slot, { tools, budget }: Gath
   if (problem && !partial) return { status: statusOf(problem), reason: `${reason ?? problem}${printed()}` };
   if (rc !== 0 && !options.keepRc) {
     const output = printed();
-    if (task.container && isMissingInside(rc, output))
-      return {
-        status: 'absent',
-        reason: `in container ${task.container.id}${output}`,
-        ...(rc === undefined ? {} : { rc }),
-      };
-    const said = reason ?? `${program} exited with ${rc}${output || ' and printed nothing'}`;
-    // Of a host that is an archive it is not this user who was denied something.
-    const isUser = tools.host.live && process.getuid?.() !== 0;
-    const needsRoot = isUser && options.effects?.needsRoot;
-    return {
-      status: needsRoot || (isUser && saysDenied(output)) ? 'denied' : 'failed',
-      reason: needsRoot ? `needs root: ${said}` : said,
+    const ended = (status: Miss['status'], why: string): Got => ({
+      status,
+      reason: why,
       ...(rc === undefined ? {} : { rc }),
-    };
+    });
+    if (task.container && isMissingInside(rc, output))
+      return ended('absent', `in container ${task.container.id}${output}`);
+    // In an archive, it was not this user who was denied something.
+    const isUser = tools.host.live && process.getuid?.() !== 0;
+    const meaning = meaningOf(rc, output, options, isUser);
+    const said = reason ?? `${program} exited with ${rc}${output || ' and printed nothing'}`;
+    const needsRoot = meaning === 'denied' && options.effects?.needsRoot;
+    if (meaning !== 'nothing found') return ended(meaning, needsRoot ? `needs root: ${said}` : said);
   }
   if (fd === undefined || isBlank(fd, size)) {
     const reason = `${program} printed ${size === 0 ? 'nothing' : 'only line ends'}`;
@@ -216,16 +215,6 @@ async function runCommand(task: CommandTask, slot: Slot, { tools, budget }: Gath
     ...(rc === undefined ? {} : { rc }),
     ...(truncated === undefined ? {} : { truncated: { reason: truncated } }),
   };
-}
-
-/** Whether a program's output names the system's reason for a user who is not allowed something. */
-function saysDenied(output: string): boolean {
-  return /permission denied|operation not permitted/i.test(output);
-}
-
-/** Whether what a container's engine or `cat` printed says that the program or file is not there. */
-function isMissingInside(rc: number | undefined, printed: string): boolean {
-  return rc === 127 || (rc === 1 && /^: cat: .*No such file or directory$/.test(printed));
 }
 
 /** A command cannot say that its output had no room: the file system is asked. */

@@ -118,6 +118,7 @@ export const kernel = slice({
     }),
     lsmod: simpleCommand('/sbin/lsmod', {
       doc: 'Loaded kernel modules with sizes and users: unexpected or unused drivers',
+      absentWhen: ['could not open /proc/modules: No such file or directory'],
     }),
     lspci: simpleCommand('/sbin/lspci -k', {
       doc: 'PCI devices with the driver bound to each: missing or third-party drivers',
@@ -160,6 +161,7 @@ export const kernel = slice({
     ),
     od_cpu_dma_latency: simpleCommand('/usr/bin/od -An -t d /dev/cpu_dma_latency', {
       doc: 'CPU latency limit requested by programs: whether deep idle states are held off',
+      absentWhen: ['No such file or directory'],
       effects: { needsRoot: true },
     }),
     proc_keys: simpleFile('/proc/keys', {

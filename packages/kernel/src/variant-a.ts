@@ -9,9 +9,11 @@ export const kernelA = variant(kernel, {
     }),
     ls_edac_mc: simpleCommand('/bin/ls -lan /sys/devices/system/edac/mc', {
       doc: 'Memory controllers watched for ECC errors: whether error reporting is active',
+      absentWhen: ['No such file or directory'],
     }),
     ls_lib_firmware: simpleCommand('/bin/ls -lanR /lib/firmware', {
       doc: 'Recursive listing of device firmware files: missing or altered firmware',
+      absentWhen: ['No such file or directory'],
     }),
     modinfo_i40e: simpleCommand('/sbin/modinfo i40e', {
       doc: 'Details of the Intel i40e network driver: version and signature of the installed module',

@@ -141,14 +141,17 @@ export const networking = slice({
     ),
     ovs_vsctl_list_br: simpleCommand('/usr/bin/ovs-vsctl list-br', {
       doc: 'Names of Open vSwitch bridges: the list for the per-bridge entries',
+      absentWhen: ['database connection failed (No such file or directory)'],
       effects: { needsRoot: true },
     }),
     ovs_vsctl_list_bridge: simpleCommand('/usr/bin/ovs-vsctl list bridge', {
       doc: 'Full records of Open vSwitch bridges: options, controllers and flow tables',
+      absentWhen: ['database connection failed (No such file or directory)'],
       effects: { needsRoot: true },
     }),
     ovs_vsctl_show: simpleCommand('/usr/bin/ovs-vsctl show', {
       doc: 'Open vSwitch layout: bridges, ports and interface errors',
+      absentWhen: ['database connection failed (No such file or directory)'],
       effects: { needsRoot: true },
     }),
     proc_netstat: simpleFile('proc/net/netstat', {

@@ -9,12 +9,14 @@ export const networkingA = variant(networking, {
     }),
     namespace: simpleCommand('/bin/ls /var/run/netns', {
       doc: 'Named network namespaces: isolated networks of routers and virtual tenants',
+      absentWhen: ['No such file or directory'],
     }),
     netstat_agn: simpleCommand('/bin/netstat -agn', {
       doc: 'Multicast group memberships by interface: check cluster and discovery traffic',
     }),
     openvswitch_other_config: simpleCommand('/usr/bin/ovs-vsctl -t 5 get Open_vSwitch . other_config', {
       doc: 'Global options of Open vSwitch: DPDK, CPU masks and flow limits',
+      absentWhen: ['database connection failed (No such file or directory)'],
       effects: { needsRoot: true },
     }),
     rdma_conf: simpleFile('/etc/rdma/rdma.conf', {

@@ -1,5 +1,13 @@
 import { processesNamed } from '@hostspec/facts';
-import { type Context, defineProvider, defineSetting, type Nothing, nothing, readText } from '@hostspec/spec';
+import {
+  type Context,
+  defineProvider,
+  defineSetting,
+  type Nothing,
+  nothing,
+  readText,
+  whyUnreadable,
+} from '@hostspec/spec';
 import { type PcpArchive, pcpArchive, pmloggerDirectory } from './pcp-archive.js';
 import { parsePmlogger } from './pmlogger-configuration.js';
 import { yesterday } from './yesterday.js';
@@ -36,7 +44,7 @@ export const pmlogSummaryArgs = defineProvider({
     const index = `${pmloggerDirectory}/ros/${yesterday()}.index`;
     if ((await host.stat(index))?.kind !== 'file') return nothing(`there is no archive ${index}`);
     const text = await readText(host, configurationFile);
-    if (text === undefined) return nothing(`${configurationFile} cannot be read`);
+    if (text === undefined) return nothing(await whyUnreadable(host, configurationFile));
     const configuration = parsePmlogger(text);
     if ('problem' in configuration) return nothing(`${configurationFile}: ${configuration.problem}`);
     if (configuration.mandatory.length === 0)

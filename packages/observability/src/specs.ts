@@ -82,12 +82,16 @@ export const observability = slice({
       rsyslogTlsCaCertFile(),
       {
         doc: 'Expiry date of the CA certificate that rsyslog trusts: foresee failing encrypted log forwarding',
+        absentWhen: ['No such file or directory'],
       },
     ),
     rsyslog_tls_cert_enddate: commandWithArgs(
       '/usr/bin/openssl x509 -in %s -enddate -noout',
       rsyslogTlsCertFile(),
-      { doc: 'Expiry date of the certificate that rsyslog presents to TLS peers: renew it in time' },
+      {
+        doc: 'Expiry date of the certificate that rsyslog presents to TLS peers: renew it in time',
+        absentWhen: ['No such file or directory'],
+      },
     ),
     sos_conf: firstFile(['/etc/sos/sos.conf', '/etc/sos.conf'], {
       doc: 'Defaults of the sos report tool: plugins and options used when support data is gathered',

@@ -59,9 +59,11 @@ export const openstackA = variant(openstack, {
     }),
     ls_R_var_lib_nova_instances: simpleCommand('/bin/ls -laR /var/lib/nova/instances', {
       doc: 'Recursive listing of instance files on a compute node: leftovers and wrong owners',
+      absentWhen: ['No such file or directory'],
     }),
     ls_var_lib_nova_instances: simpleCommand('/bin/ls -laRZ /var/lib/nova/instances', {
       doc: 'Recursive listing of instance files with SELinux labels: labels that stop migration',
+      absentWhen: ['No such file or directory'],
     }),
     neutron_conf: firstFile(
       ['/var/lib/config-data/puppet-generated/neutron/etc/neutron/neutron.conf', '/etc/neutron/neutron.conf'],
@@ -145,6 +147,7 @@ export const openstackA = variant(openstack, {
     ),
     systemctl_cinder_volume: simpleCommand('/bin/systemctl show openstack-cinder-volume', {
       doc: 'Properties of the volume service unit: file limits and restarts',
+      absentWhen: ['System has not been booted with systemd'],
     }),
   },
 });

@@ -22,6 +22,7 @@ export const satellite = slice({
       '/usr/bin/openssl x509 -in /etc/puppetlabs/puppet/ssl/ca/ca_crt.pem -enddate -noout',
       {
         doc: 'Expiry date of the Puppet CA certificate: all agents fail once it lapses',
+        absentWhen: ['No such file or directory'],
         effects: { needsRoot: true },
       },
     ),
@@ -43,7 +44,10 @@ export const satellite = slice({
     ),
     satellite_custom_ca_chain: simpleCommand(
       '/usr/bin/awk \'BEGIN { pipe="openssl x509 -noout -subject -enddate"} /^-+BEGIN CERT/,/^-+END CERT/ { print | pipe } /^-+END CERT/ { close(pipe); printf("\\n")}\' /etc/pki/katello/certs/katello-server-ca.crt',
-      { doc: 'Subject and expiry of each certificate in the server CA chain: expired or stray links' },
+      {
+        doc: 'Subject and expiry of each certificate in the server CA chain: expired or stray links',
+        absentWhen: ['No such file or directory'],
+      },
     ),
     satellite_custom_hiera: simpleFile('/etc/foreman-installer/custom-hiera.yaml', {
       doc: 'Custom installer overrides: settings that may block or break an upgrade',

@@ -24,9 +24,11 @@ export const satelliteA = variant(satellite, {
     ),
     ls_var_cache_pulp: simpleCommand('/bin/ls -lan /var/cache/pulp', {
       doc: 'Listing of the Pulp cache directory: leftover worker data that fills the disk',
+      absentWhen: ['No such file or directory'],
     }),
     ls_var_lib_mongodb: simpleCommand('/bin/ls -la /var/lib/mongodb', {
       doc: 'Listing of the MongoDB data directory: data file sizes and storage engine traces',
+      absentWhen: ['No such file or directory'],
     }),
     mongod_conf: globFile(['/etc/mongod.conf', '/etc/opt/rh/rh-mongodb34/mongod.conf'], {
       doc: 'MongoDB configuration: storage engine, cache and bind address for Pulp',
@@ -96,12 +98,15 @@ export const satelliteA = variant(satellite, {
     }),
     systemctl_qdrouterd: simpleCommand('/bin/systemctl show qdrouterd', {
       doc: 'Properties of the qpid dispatch router service: file limit and memory use',
+      absentWhen: ['System has not been booted with systemd'],
     }),
     systemctl_qpidd: simpleCommand('/bin/systemctl show qpidd', {
       doc: 'Properties of the qpid broker service: open file limit for many hosts',
+      absentWhen: ['System has not been booted with systemd'],
     }),
     systemctl_smartpdc: simpleCommand('/bin/systemctl show smart_proxy_dynflow_core', {
       doc: 'Properties of the smart proxy task service: limits and restart state',
+      absentWhen: ['System has not been booted with systemd'],
     }),
   },
   omit: [

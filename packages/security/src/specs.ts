@@ -84,6 +84,7 @@ export const security = slice({
     }),
     getsebool: simpleCommand('/usr/sbin/getsebool -a', {
       doc: 'All SELinux booleans with their state: policy switches that allow or block services',
+      absentWhen: ['SELinux is disabled'],
     }),
     keyctl_show: simpleCommand('/usr/bin/keyctl show %:.platform', {
       doc: 'Platform keyring: firmware-provided keys the kernel trusts for kexec image signatures',
@@ -110,13 +111,16 @@ export const security = slice({
     }),
     mokutil_db_short: simpleCommand('/bin/mokutil --db --short', {
       doc: 'Secure Boot signature database in short form: which certificates the firmware trusts',
+      absentWhen: ['EFI variables are not supported'],
     }),
     mokutil_list_enrolled: simpleCommand('/bin/mokutil --list-enrolled', {
       doc: 'Enrolled machine owner keys: extra certificates allowed to sign kernels and modules',
+      absentWhen: ['EFI variables are not supported'],
       keepRc: true,
     }),
     mokutil_sbstate: simpleCommand('/bin/mokutil --sb-state', {
       doc: 'Secure Boot state: whether unsigned kernels and modules are refused',
+      absentWhen: ['EFI variables are not supported'],
     }),
     nmap_ssh: simpleCommand('/usr/bin/nmap --script ssh2-enum-algos -sV -p 22 127.0.0.1', {
       doc: 'Algorithms that the local SSH server offers, found by a scan: weak ciphers and key exchanges',
@@ -178,6 +182,7 @@ export const security = slice({
     }),
     strings_shimx64_efi: simpleCommand('/bin/strings /boot/efi/EFI/<vendor>/shimx64.efi', {
       doc: 'Readable text inside the Secure Boot shim: version and SBAT generation of the loader',
+      absentWhen: ['No such file'],
       effects: { needsRoot: true },
     }),
     sudoers: globFile(['/etc/sudoers', '/etc/sudoers.d/*'], {

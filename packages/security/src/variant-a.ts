@@ -6,6 +6,7 @@ export const securityA = variant(security, {
   add: {
     sshd_config_perms: simpleCommand('/bin/ls -lH /etc/ssh/sshd_config', {
       doc: 'Owner and mode of the SSH server configuration: detect a file that others may read or change',
+      absentWhen: ['No such file or directory'],
     }),
   },
   omit: [

@@ -14,6 +14,7 @@ export const services = slice({
     }),
     chronyc_sources: simpleCommand('/usr/bin/chronyc sources', {
       doc: 'Time sources of chronyd with reachability and offset: find a clock that is not being synchronised',
+      absentWhen: ['506 Cannot talk to daemon'],
     }),
     cups_browsed_conf: simpleFile('/etc/cups/cups-browsed.conf', {
       doc: 'Configuration of cups-browsed: remote printer discovery, including the exposed legacy protocol',
@@ -72,6 +73,7 @@ export const services = slice({
     }),
     ntpq_pn: simpleCommand('/usr/sbin/ntpq -pn', {
       doc: 'Peers of ntpd with reach, delay and offset: which server is selected and how good it is',
+      absentWhen: ['Connection refused'],
     }),
     postconf: simpleCommand('/usr/sbin/postconf', {
       doc: 'All postfix parameters with the values in force: relays, TLS settings and restrictions',
@@ -84,6 +86,7 @@ export const services = slice({
     }),
     rndc_status: simpleCommand('/usr/sbin/rndc status', {
       doc: 'State of the running BIND server: version, zones, recursive clients and query logging',
+      absentWhen: ['connection refused'],
       effects: { needsRoot: true },
     }),
     samba: simpleFile('/etc/samba/smb.conf', {
@@ -105,12 +108,15 @@ export const services = slice({
     }),
     spamassassin_channels: simpleCommand("/bin/grep -r '^\\s*CHANNELURL=' /etc/mail/spamassassin/channel.d", {
       doc: 'Update channel URLs of SpamAssassin: rule sources that no longer exist',
+      emptyRc: [1],
+      absentWhen: ['No such file or directory'],
     }),
     sysconfig_ntpd: simpleFile('/etc/sysconfig/ntpd', {
       doc: 'Start options of ntpd: slew mode and the account in use',
     }),
     systemctl_cat_rpcbind_socket: simpleCommand('/bin/systemctl cat rpcbind.socket', {
       doc: 'Unit file of the rpcbind socket with drop-ins: the addresses on which rpcbind listens',
+      absentWhen: ['No files found for', 'System has not been booted with systemd'],
     }),
     testparm_s: simpleCommand('/usr/bin/testparm -s', {
       doc: 'Samba configuration after parsing: errors, warnings and settings that differ from defaults',

@@ -16,14 +16,19 @@ export const servicesA = variant(services, {
     }),
     ls_ipa_idoverride_memberof: simpleCommand(
       '/bin/ls -lan /usr/share/ipa/ui/js/plugins/idoverride-memberof',
-      { doc: 'Files of the IPA web plugin for id override membership: whether the plugin is installed' },
+      {
+        doc: 'Files of the IPA web plugin for id override membership: whether the plugin is installed',
+        absentWhen: ['No such file or directory'],
+      },
     ),
     ls_var_spool_clientmq: simpleCommand('/bin/ls -ln /var/spool/clientmqueue', {
       doc: 'Files in the sendmail client queue: local mail that piles up undelivered',
+      absentWhen: ['No such file or directory'],
       effects: { needsRoot: true },
     }),
     ls_var_spool_postfix_maildrop: simpleCommand('/bin/ls -ln /var/spool/postfix/maildrop', {
       doc: 'Files in the postfix maildrop directory: mail queued while postfix is not running',
+      absentWhen: ['No such file or directory'],
       effects: { needsRoot: true },
     }),
     ntpq_leap: simpleCommand("/usr/sbin/ntpq -c 'rv 0 leap'", {
@@ -48,6 +53,7 @@ export const servicesA = variant(services, {
     }),
     systemctl_cat_dnsmasq_service: simpleCommand('/bin/systemctl cat dnsmasq.service', {
       doc: 'Unit file of dnsmasq with drop-ins: how the service is really started',
+      absentWhen: ['No files found for', 'System has not been booted with systemd'],
     }),
   },
   omit: [

@@ -95,7 +95,10 @@ export const software = slice({
     }),
     rhsm_katello_default_ca_cert: simpleCommand(
       '/usr/bin/openssl x509 -in /etc/rhsm/ca/katello-default-ca.pem -noout -issuer',
-      { doc: 'Issuer of the Katello default CA certificate: which Satellite or capsule the host trusts' },
+      {
+        doc: 'Issuer of the Katello default CA certificate: which Satellite or capsule the host trusts',
+        absentWhen: ['No such file or directory'],
+      },
     ),
     rhsm_releasever: simpleFile('/var/lib/rhsm/cache/releasever.json', {
       doc: 'Cached release lock of the subscription: a pinned minor release that holds back updates',
@@ -128,7 +131,10 @@ export const software = slice({
     }),
     subscription_manager_installed_product_ids: simpleCommand(
       "/usr/bin/find /etc/pki/product-default/ /etc/pki/product/ -name '*pem' -exec rct cat-cert --no-content '{}' \\;",
-      { doc: 'Contents of the product certificates: which products and versions the host claims to run' },
+      {
+        doc: 'Contents of the product certificates: which products and versions the host claims to run',
+        absentWhen: ["/etc/pki/product/': No such file or directory"],
+      },
     ),
     subscription_manager_status: simpleCommand('/usr/sbin/subscription-manager status', {
       doc: 'Overall subscription status: whether the host is entitled or uses simple content access',

@@ -291,6 +291,16 @@ describe('slices and what is made from them', () => {
       ['keepRc'],
       'keepRc is "yes"; allowed: true or false',
     ],
+    ...[[], [0], [256], [1.5], ['1'], 1].map((emptyRc): [object, string[], string] => [
+      { type: 'simple_command', command: '/a', emptyRc },
+      ['emptyRc'],
+      `emptyRc is ${JSON.stringify(emptyRc)}; allowed: a list of exit statuses from 1 to 255`,
+    ]),
+    ...[[], [0], [''], [null], 'gone'].map((absentWhen): [object, string[], string] => [
+      { type: 'simple_command', command: '/a', absentWhen },
+      ['absentWhen'],
+      `absentWhen is ${JSON.stringify(absentWhen)}; allowed: a list of exit statuses from 1 to 255 and of texts in the output`,
+    ]),
     [
       { type: 'simple_file', path: '/a', tiemout: 1 },
       ['tiemout'],

@@ -117,6 +117,16 @@ export interface SpecOptions {
   readonly doc: string;
   /** Keep the output of a command that exits non-zero. Default false. */
   readonly keepRc?: boolean;
+  /**
+   * Exit statuses by which a command says that it found nothing, such as 1 of `pgrep`: the outcome is `empty`, or the
+   * output is kept if there is some.
+   */
+  readonly emptyRc?: readonly number[];
+  /**
+   * What makes a failed command mean that the thing it asks for is not there (`absent`): exit statuses, and texts that
+   * the beginning of its output contains, such as `No such file or directory`. `keepRc` takes precedence.
+   */
+  readonly absentWhen?: readonly (number | string)[];
   /** Name below `insights_commands/`, or for files a directory (ending in `/`) that receives the base name. */
   readonly saveAs?: string;
   /** The first signal after a timeout. Default SIGKILL. */

@@ -31,6 +31,11 @@ export const maxSeconds = 2_147_483;
 const optionKinds: Readonly<Record<string, OptionKind>> = {
   doc: text,
   keepRc: flag,
+  emptyRc: [(value) => isListOf(value, isFailure), 'a list of exit statuses from 1 to 255'],
+  absentWhen: [
+    (value) => isListOf(value, (each) => isFailure(each) || isText(each)),
+    'a list of exit statuses from 1 to 255 and of texts in the output',
+  ],
   saveAs: text,
   signal: [(value) => value === 'SIGTERM' || value === 'SIGKILL', 'SIGTERM or SIGKILL'],
   env: [
@@ -206,6 +211,14 @@ function isText(value: unknown): value is string {
 
 function isTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every(isText);
+}
+
+function isListOf(value: unknown, isItem: (item: unknown) => boolean): boolean {
+  return Array.isArray(value) && value.length > 0 && value.every(isItem);
+}
+
+function isFailure(value: unknown): boolean {
+  return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 255;
 }
 
 function isStateChange(value: unknown): boolean {

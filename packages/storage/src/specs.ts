@@ -23,6 +23,7 @@ export const storage = slice({
     }),
     blkid: simpleCommand('/sbin/blkid -c /dev/null', {
       doc: 'UUID, label and type of every block device: match devices to fstab and boot entries',
+      emptyRc: [2],
       effects: { needsRoot: true },
     }),
     block_devices_by_uuid: listdir('/dev/disk/by-uuid/', {
@@ -48,10 +49,12 @@ export const storage = slice({
     }),
     dmsetup_info: simpleCommand('/usr/sbin/dmsetup info -C', {
       doc: 'Device-mapper devices with state, open count and UUID: find suspended or unused maps',
+      absentWhen: ['/dev/mapper/control: open failed: No such'],
       effects: { loadsModules: true, needsRoot: true },
     }),
     dmsetup_status: simpleCommand('/usr/sbin/dmsetup status', {
       doc: 'Target status of each device-mapper device: failed paths, full thin pools and snapshots',
+      absentWhen: ['/dev/mapper/control: open failed: No such'],
       effects: { loadsModules: true, needsRoot: true },
     }),
     du_dirs: foreachExecute('/bin/du -s -k %s', duDirList(), {
@@ -83,6 +86,7 @@ export const storage = slice({
     }),
     iscsiadm_m_session: simpleCommand('/usr/sbin/iscsiadm -m session', {
       doc: 'Active iSCSI sessions: connected targets and portals, and missing redundant paths',
+      absentWhen: [21],
     }),
     losetup: simpleCommand('/usr/sbin/losetup -l', {
       doc: 'Loop devices and their backing files: images in use and deleted files that still hold space',
@@ -137,6 +141,7 @@ export const storage = slice({
     }),
     mdadm_detail_platform: simpleCommand('/usr/sbin/mdadm --detail-platform', {
       doc: 'Firmware RAID capabilities of the platform: supported levels and attached disks',
+      absentWhen: [2],
       effects: { needsRoot: true },
     }),
     mdstat: simpleFile('/proc/mdstat', {
@@ -153,6 +158,7 @@ export const storage = slice({
     }),
     multipath__v4__ll: simpleCommand('/sbin/multipath -v4 -ll', {
       doc: 'Multipath topology with detailed discovery messages: failed paths and why devices are skipped',
+      absentWhen: ['/dev/mapper/control: open failed: No such'],
       effects: { loadsModules: true, needsRoot: true },
     }),
     multipath_conf: simpleFile('/etc/multipath.conf', {

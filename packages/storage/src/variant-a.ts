@@ -6,9 +6,11 @@ export const storageA = variant(storage, {
   add: {
     ls_dev: simpleCommand('/bin/ls -lanR /dev', {
       doc: 'Recursive listing of device nodes: owners, modes and missing or stray files in /dev',
+      absentWhen: ['No such file or directory'],
     }),
     ls_disk: simpleCommand('/bin/ls -lanR /dev/disk', {
       doc: 'Persistent disk names and where they point: match ids, paths and UUIDs to kernel devices',
+      absentWhen: ['No such file or directory'],
     }),
     lsscsi: simpleCommand('/usr/bin/lsscsi', {
       doc: 'SCSI devices with address, model and node: which disks the kernel sees behind each adapter',

@@ -52,6 +52,7 @@ export const system = slice({
     }),
     dmidecode: simpleCommand('/usr/sbin/dmidecode', {
       doc: 'Hardware description from the firmware: vendor, model, serial numbers, BIOS version and memory slots',
+      absentWhen: ['/dev/mem: No such file or directory', 'No SMBIOS nor DMI entry point found'],
       effects: { needsRoot: true },
     }),
     etc_machine_id: simpleFile('/etc/machine-id', {
@@ -75,6 +76,7 @@ export const system = slice({
     }),
     group_info: commandWithArgs('/usr/bin/getent group %s', groupFilters(), {
       doc: 'Members and ids of chosen groups through name services: check expected accounts',
+      emptyRc: [2],
     }),
     grub2_cfg: simpleFile('/boot/grub2/grub.cfg', {
       doc: 'Generated GRUB 2 configuration for BIOS boot: menu entries and kernel arguments',
@@ -200,6 +202,7 @@ export const system = slice({
     }),
     md5chk_files: foreachExecute('/usr/bin/md5sum %s', files(), {
       doc: 'MD5 checksums of a fixed set of product certificates and crypto libraries: altered files',
+      absentWhen: ['No such file or directory'],
       keepRc: true,
     }),
     nscd_conf: simpleFile('/etc/nscd.conf', {
@@ -210,6 +213,7 @@ export const system = slice({
     }),
     numeric_user_group_name: simpleCommand("/bin/grep -c '^[[:digit:]]' /etc/passwd /etc/group", {
       doc: 'Counts of users and groups whose names begin with a digit: such names break systemd and tools',
+      emptyRc: [1],
     }),
     os_release: simpleFile('etc/os-release', {
       doc: 'Operating system identity: distribution, version and variant',
@@ -258,12 +262,15 @@ export const system = slice({
     }),
     systemctl_list_units: simpleCommand('/bin/systemctl list-units', {
       doc: 'Units in memory with their state: failed and running services',
+      absentWhen: ['System has not been booted with systemd'],
     }),
     systemctl_show_all_services: simpleCommand('/bin/systemctl show *.service', {
       doc: 'All properties of loaded services: limits, restarts, exit codes and dependencies',
+      absentWhen: ['System has not been booted with systemd'],
     }),
     systemctl_show_target: simpleCommand('/bin/systemctl show *.target', {
       doc: 'Properties of loaded targets: ordering and dependencies behind boot problems',
+      absentWhen: ['System has not been booted with systemd'],
     }),
     systemctl_status_all: simpleCommand('/bin/systemctl status --all', {
       doc: 'Status of all units with recent log lines: the reason why a unit failed',
@@ -272,6 +279,7 @@ export const system = slice({
     }),
     systemd_analyze_blame: simpleCommand('/bin/systemd-analyze blame', {
       doc: 'Start time of each unit at boot: what makes booting slow',
+      absentWhen: ['System has not been booted with systemd'],
     }),
     systemd_logind_conf: simpleFile('/etc/systemd/logind.conf', {
       doc: 'Login manager settings: IPC removal, session killing and idle actions',
@@ -281,6 +289,7 @@ export const system = slice({
     }),
     timedatectl_status: simpleCommand('/usr/bin/timedatectl status', {
       doc: 'Clock overview: time zone, synchronisation and hardware clock mode',
+      absentWhen: ['System has not been booted with systemd'],
     }),
     tmpfilesd: globFile(['/etc/tmpfiles.d/*.conf', '/usr/lib/tmpfiles.d/*.conf', '/run/tmpfiles.d/*.conf'], {
       doc: 'Rules for temporary files: sockets and directories that get cleaned although in use',

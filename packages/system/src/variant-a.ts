@@ -43,9 +43,11 @@ export const systemA = variant(system, {
     }),
     grub1_config_perms: simpleCommand('/bin/ls -lH /boot/grub/grub.conf', {
       doc: 'Owner and mode of the GRUB legacy configuration: others must not read or change it',
+      absentWhen: ['No such file or directory'],
     }),
     grub_config_perms: simpleCommand('/bin/ls -lH /boot/grub2/grub.cfg', {
       doc: 'Owner and mode of the GRUB 2 configuration: detect one that users may read or change',
+      absentWhen: ['No such file or directory'],
       effects: { needsRoot: true },
     }),
     grubby_default_kernel: simpleCommand('/sbin/grubby --default-kernel', {
@@ -54,6 +56,7 @@ export const systemA = variant(system, {
     }),
     ls_boot: simpleCommand('/bin/ls -lanR /boot', {
       doc: 'Recursive listing of /boot: kernels and images present, empty or damaged files',
+      absentWhen: ['No such file or directory'],
     }),
     ls_etc: simpleCommand(
       '/bin/ls -lan /etc /etc/cloud/cloud.cfg.d /etc/nova/migration /etc/pki/ovirt-vmconsole /etc/pki/tls/certs /etc/pki/tls/private /etc/rc.d/init.d /etc/sysconfig',
@@ -64,36 +67,47 @@ export const systemA = variant(system, {
     ),
     ls_etc_systemd: simpleCommand('/bin/ls -lanRL /etc/systemd', {
       doc: 'Recursive listing of local systemd units with links followed: enabled, masked and broken units',
+      absentWhen: ['No such file or directory'],
     }),
     ls_osroot: simpleCommand('/bin/ls -lan /', {
       doc: 'Listing of the root directory: modes of top-level directories, stray files and usr-merge links',
+      absentWhen: ['No such file or directory'],
     }),
     ls_run_systemd_generator: simpleCommand('/bin/ls -lan /run/systemd/generator', {
       doc: 'Units generated at boot: mounts made from fstab and other generated files',
+      absentWhen: ['No such file or directory'],
     }),
     ls_sys_firmware: simpleCommand('/bin/ls -lanR /sys/firmware', {
       doc: 'Recursive listing of firmware data in sysfs: tell UEFI from BIOS boot',
+      absentWhen: ['No such file or directory'],
     }),
     ls_tmp: simpleCommand('/bin/ls -la /tmp', {
       doc: 'Listing of /tmp: leftover sockets, large files and a wrong directory mode',
+      absentWhen: ['No such file or directory'],
     }),
     ls_usr_bin: simpleCommand('/bin/ls -lan /usr/bin', {
       doc: 'Listing of /usr/bin: replaced programs, links and unusual owners',
+      absentWhen: ['No such file or directory'],
     }),
     ls_usr_lib64: simpleCommand('/bin/ls -lan /usr/lib64', {
       doc: 'Listing of /usr/lib64: stray or missing libraries and wrong links',
+      absentWhen: ['No such file or directory'],
     }),
     ls_usr_lib_systemd: simpleCommand('/bin/ls -lanRL /usr/lib/systemd', {
       doc: 'Recursive listing of packaged systemd files with links followed: altered or missing units',
+      absentWhen: ['No such file or directory'],
     }),
     ls_var_log: simpleCommand('/bin/ls -la /var/log /var/log/audit', {
       doc: 'Listing of /var/log and the audit logs: log sizes, owners and rotation',
+      absentWhen: ['No such file or directory'],
     }),
     ls_var_run: simpleCommand('/bin/ls -lnL /var/run', {
       doc: 'Listing of runtime files with links followed: pid files, sockets and lock directories',
+      absentWhen: ['No such file or directory'],
     }),
     ls_var_tmp: simpleCommand('/bin/ls -ln /var/tmp', {
       doc: 'Listing of /var/tmp: leftovers of failed tools that take up space',
+      absentWhen: ['No such file or directory'],
     }),
     systemctl_show_all_services_with_limited_properties: simpleCommand(
       'systemctl show *.service --all --property=Names,CPUAccounting,CPUQuotaPerSecUSec,CPUShares,StartupCPUShares,UnitFileState,SubState',

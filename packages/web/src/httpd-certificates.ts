@@ -7,11 +7,12 @@ import {
   type NamedElement,
   namedBy,
   nothing,
+  whyUnreadable,
 } from '@hostspec/spec';
 import type { HttpdConfiguration, ServerDirective } from './httpd-configuration.js';
 import { systemHttpd } from './httpd-roots.js';
 
-const unreadable = nothing(`${systemHttpd.path}/conf/httpd.conf cannot be read`);
+const main = `${systemHttpd.path}/conf/httpd.conf`;
 
 /** Certificate files of Apache's TLS virtual hosts. */
 export const httpdSslCertificateFiles = defineProvider({
@@ -20,7 +21,7 @@ export const httpdSslCertificateFiles = defineProvider({
   yields: 'list',
   async evaluate({ host }) {
     const configuration = await systemHttpd.configuration(host);
-    if (!configuration) return unreadable;
+    if (!configuration) return nothing(await whyUnreadable(host, main));
     const certificates = new Map<string, Account | undefined>();
     for (const server of serversOf(configuration))
       for (const { words, by } of isOn(server('sslengine')) ? server('sslcertificatefile') : []) {
@@ -45,7 +46,7 @@ export const httpdCertificateInfoInNss = defineProvider({
   width: 2,
   async evaluate({ host }) {
     const configuration = await systemHttpd.configuration(host);
-    if (!configuration) return unreadable;
+    if (!configuration) return nothing(await whyUnreadable(host, main));
     const pairs = new Map<string, Element | NamedElement>();
     for (const server of serversOf(configuration)) {
       const directive = server('nsscertificatedatabase').at(-1);

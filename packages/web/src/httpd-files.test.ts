@@ -111,11 +111,17 @@ it('lists a file that cannot be read', async () => {
 });
 
 it.each([
-  ['absent', {}],
-  ['denied', { [main]: { denied: true } }],
-  ['no file', { [`${main}/x`]: '' }],
-] as [string, Record<string, FakeFile>][])('says that the main file cannot be read: %s', async (_, files) => {
-  expect(await filesOf(files)).toEqual({ nothing: `${main} cannot be read` });
+  ['no such file', {}],
+  ['permission denied', { [main]: { denied: true } }],
+] as [string, Record<string, FakeFile>][])(
+  'says why the main file cannot be read: %s',
+  async (why, files) => {
+    expect(await filesOf(files)).toEqual({ nothing: `${main}: ${why}` });
+  },
+);
+
+it('says that the main file cannot be read if it is a directory', async () => {
+  expect(await filesOf({ [`${main}/x`]: '' })).toEqual({ nothing: expect.stringContaining(`${main}: `) });
 });
 
 it('survives garbage', async () => {

@@ -60,16 +60,24 @@ export const web = slice({
       doc: 'Apache error log: failing requests, crashes and exhausted workers',
       effects: { needsRoot: true },
     }),
-    httpd_limits: foreachCollect('/proc/%s/limits', simpleCommand('/usr/bin/pgrep -o httpd'), {
-      doc: 'Resource limits of the running Apache parent: open files and processes allowed',
-    }),
+    httpd_limits: foreachCollect(
+      '/proc/%s/limits',
+      simpleCommand('/usr/bin/pgrep -o httpd', { emptyRc: [1] }),
+      {
+        doc: 'Resource limits of the running Apache parent: open files and processes allowed',
+      },
+    ),
     httpd_pid: simpleCommand('/usr/bin/pgrep -o httpd', {
       doc: 'Process id of the oldest Apache process: the key to its limits',
+      emptyRc: [1],
     }),
     httpd_ssl_cert_enddate: foreachExecute(
       '/usr/bin/openssl x509 -in %s -enddate -noout',
       httpdSslCertificateFiles(),
-      { doc: 'Expiry dates of certificates in Apache virtual hosts: sites about to show warnings' },
+      {
+        doc: 'Expiry dates of certificates in Apache virtual hosts: sites about to show warnings',
+        absentWhen: ['No such file or directory'],
+      },
     ),
     jbcs_httpd24_httpd_error_log: simpleFile('/opt/rh/jbcs-httpd24/root/etc/httpd/logs/error_log', {
       doc: 'Error log of JBoss Core Services Apache: proxy and module failures',
@@ -99,7 +107,10 @@ export const web = slice({
     nginx_ssl_cert_enddate: foreachExecute(
       '/usr/bin/openssl x509 -in %s -enddate -noout',
       nginxSslCertificateFiles(),
-      { doc: 'Expiry dates of certificates in the nginx configuration: renew them in time' },
+      {
+        doc: 'Expiry dates of certificates in the nginx configuration: renew them in time',
+        absentWhen: ['No such file or directory'],
+      },
     ),
     php_ini: firstFile(['/etc/opt/rh/php73/php.ini', '/etc/opt/rh/php72/php.ini', '/etc/php.ini'], {
       doc: 'PHP configuration: limits, exposed functions and session settings',
@@ -110,7 +121,7 @@ export const web = slice({
     }),
     tomcat_vdc_fallback: simpleCommand(
       "/usr/bin/find /usr/share -maxdepth 1 -name 'tomcat*' -exec /bin/grep -R -s 'VirtualDirContext' --include '*.xml' '{}' +",
-      { doc: 'Use of VirtualDirContext in Tomcat files: a setting that exposes source code' },
+      { doc: 'Use of VirtualDirContext in Tomcat files: a setting that exposes source code', emptyRc: [1] },
     ),
     tomcat_web_xml: firstOf(
       [globFile(['/etc/tomcat*/web.xml']), globFile(['/conf/tomcat/tomcat*/web.xml'])],

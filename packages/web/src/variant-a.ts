@@ -46,6 +46,7 @@ export const webA = variant(web, {
   add: {
     ls_var_www: simpleCommand('/bin/ls -la /dev/null /var/www', {
       doc: 'Listing of the web root: owners and modes that expose content',
+      absentWhen: ['No such file or directory'],
     }),
     systemctl_httpd: simpleCommand('/bin/systemctl show httpd', {
       doc: 'Properties of the Apache service: limits, private temporary files and restarts',

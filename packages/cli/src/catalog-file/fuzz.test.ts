@@ -93,7 +93,16 @@ const rightSpec = fc
       fc.record({ type: fc.constant('first_of'), specs: fc.array(right, { minLength: 1, maxLength: 2 }) }),
     ),
     options: fc.record(
-      { doc: filled, keepRc: fc.boolean(), timeout: fc.integer({ min: 1, max: 2_147_483 }) },
+      {
+        doc: filled,
+        keepRc: fc.boolean(),
+        emptyRc: fc.array(fc.integer({ min: 1, max: 255 }), { minLength: 1, maxLength: 3 }),
+        absentWhen: fc.array(fc.oneof(fc.integer({ min: 1, max: 255 }), filled), {
+          minLength: 1,
+          maxLength: 3,
+        }),
+        timeout: fc.integer({ min: 1, max: 2_147_483 }),
+      },
       { requiredKeys: ['doc'] },
     ),
   })

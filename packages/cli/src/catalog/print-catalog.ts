@@ -1,4 +1,4 @@
-import { type Catalog, checkSelection, matchesName } from '@hostspec/spec';
+import { type Catalog, checkSelection, matchesName, type Spec } from '@hostspec/spec';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import { loadCatalog } from '../load/catalog.js';
@@ -6,12 +6,14 @@ import type { Values } from '../options.js';
 import { type Style, styleOf } from '../style.js';
 import { columns } from '../table.js';
 import { counted } from '../text.js';
-import { catalogData } from './catalog-data.js';
+import { usageError } from '../usage-error.js';
+import { argumentsOf, catalogData } from './catalog-data.js';
 import type { options } from './command.js';
 
 /** Prints the catalog as a table or as JSON. */
 export async function printCatalog(values: Values<typeof options>, io: Io): Promise<number> {
-  const catalog = chosen((await loadCatalog(values, io)).catalog, values.only);
+  const named = chosen((await loadCatalog(values, io)).catalog, values.only);
+  const catalog = values.search === undefined ? named : searched(named, values.search);
   if (values.json) io.out.write(`${JSON.stringify(catalogData(catalog), undefined, 2)}\n`);
   else
     io.out.write(
@@ -25,10 +27,40 @@ function chosen(catalog: Catalog, only: readonly string[] | undefined): Catalog 
   if (only === undefined) return catalog;
   const names = [...Object.keys(catalog.specs), ...Object.keys(catalog.values)];
   checkSelection('--only', only, names);
-  const part = <T>(items: Readonly<Record<string, T>>): Record<string, T> =>
-    Object.fromEntries(
-      Object.entries(items).filter(([name]) => only.some((pattern) => matchesName(pattern, name))),
-    );
+  return filtered(catalog, (name) => only.some((pattern) => matchesName(pattern, name)));
+}
+
+/** The part of a catalog that has all words of a text, in any letter case. @throws UsageError if nothing has. */
+function searched(catalog: Catalog, text: string): Catalog {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0)
+    throw usageError(`--search ${JSON.stringify(text)} has no words; allowed: text`, '--search', text);
+  const found = filtered(catalog, (name, each) => {
+    const searchable = ['doc' in each ? String(each.doc) : '', ...textsIn(argumentsIn(each))];
+    const all = [name, ...searchable].join('\n').toLowerCase();
+    return words.every((word) => all.includes(word));
+  });
+  if (Object.keys(found.specs).length + Object.keys(found.values).length > 0) return found;
+  throw usageError(
+    `--search ${JSON.stringify(text)} finds nothing in names, docs, commands and paths; use fewer or other words`,
+    '--search',
+    text,
+  );
+}
+
+function argumentsIn(each: Spec | object): unknown {
+  return 'type' in each ? argumentsOf(each as Spec) : each;
+}
+
+/** The texts in a spec's arguments, those of nested specs too. */
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+function filtered(catalog: Catalog, keep: (name: string, item: object) => boolean): Catalog {
+  const part = <T extends object>(items: Readonly<Record<string, T>>): Record<string, T> =>
+    Object.fromEntries(Object.entries(items).filter(([name, item]) => keep(name, item)));
   return { ...catalog, specs: part(catalog.specs), values: part(catalog.values) };
 }
 

@@ -1,5 +1,6 @@
+import { dirname } from 'node:path';
 import type { CollectingHost, Plan } from '@hostspec/engine';
-import type { Sink } from '@hostspec/spec';
+import { matchesName, type Sink } from '@hostspec/spec';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import { loadConfigured } from '../load/catalog.js';
@@ -71,9 +72,11 @@ async function collectPlan(
 ): Promise<Summary> {
   const { collectInto } = await import('@hostspec/engine');
   const { 'max-bytes': maxBytes } = values;
-  const outcomes = tally();
+  const isSelected = selection(values);
+  const outcomes = tally(isSelected);
   const begun = performance.now();
-  const progress = values.quiet ? undefined : showProgress(outcomes, plan.specs.length, io);
+  const total = plan.specs.filter(({ name }) => isSelected(name)).length;
+  const progress = values.quiet ? undefined : showProgress(outcomes, total, io);
   try {
     const { path, report } = await collectInto(plan, {
       sink,
@@ -85,10 +88,25 @@ async function collectPlan(
         progress?.update();
       },
     });
-    return { report, tally: outcomes, archive: path, seconds: (performance.now() - begun) / 1000 };
+    const { unfinishedRuns } = await import('@hostspec/archive');
+    return {
+      report,
+      tally: outcomes,
+      archive: path,
+      seconds: (performance.now() - begun) / 1000,
+      isUser: plan.tools.host.live && process.getuid?.() !== 0,
+      unfinished: values.output === '-' ? [] : unfinishedRuns(dirname(path)),
+    };
   } finally {
     progress?.end();
   }
+}
+
+/** Whether --only and --skip select a spec; what --domain leaves out is not planned at all. */
+function selection({ only, skip = [] }: CollectValues): (name: string) => boolean {
+  const matches = (patterns: readonly string[], name: string): boolean =>
+    patterns.some((pattern) => matchesName(pattern, name));
+  return (name) => (only === undefined || matches(only, name)) && !matches(skip, name);
 }
 
 /** Prints the archive's path as the last line of standard output, unless NDJSON goes there. */
@@ -97,7 +115,7 @@ function printSummary(summary: Summary, { json, quiet, output }: CollectValues, 
   const { failure } = summary.report;
   if (json) out.write(`${JSON.stringify(summaryData(summary))}\n`);
   else {
-    if (!quiet) out.write(summaryText(summary, styleOf(out, io), out.columns ?? 160));
+    if (!quiet) out.write(summaryText(summary, styleOf(out, io), out.columns || 160));
     if (output !== '-') out.write(`${summary.archive}\n`);
   }
   if (failure) io.err.write(`hostspec: ${failure.message}\n`);

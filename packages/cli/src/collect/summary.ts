@@ -1,7 +1,8 @@
 import type { CollectReport } from '@hostspec/engine';
-import { outcomeStatuses } from '@hostspec/spec';
+import { joinWords, outcomeStatuses } from '@hostspec/spec';
 import type { Style } from '../style.js';
 import { bytesText, counted, oneLine, printable, secondsText } from '../text.js';
+import { wrap } from '../wrap.js';
 import type { Problem, Tally } from './tally.js';
 
 /** What a run came to. */
@@ -12,46 +13,103 @@ export interface Summary {
   readonly archive: string;
   /** How long it took, whatever was done to the clock meanwhile. */
   readonly seconds: number;
+  /** Whether a user other than root ran it on the running host. */
+  readonly isUser: boolean;
+  /** Work directories of killed runs beside the archive. */
+  readonly unfinished: readonly string[];
 }
 
 const mostProblems = 20;
+const mostNames = 20;
 const mostNotEntered = 10;
+const mostLines = 3;
+const leastWidth = 40;
 
-/** The summary for a person; the archive's path is not in it. */
-export function summaryText({ report, tally, seconds }: Summary, style: Style, width: number): string {
-  const { hostname, root, interrupted, notEntered, notes } = report;
-  const duration = secondsText(seconds);
-  const where = root === '/' ? printable(hostname) : `${printable(hostname)} in ${printable(root)}`;
-  const lines = [
-    `${style.bold(where)}: ${counted(tally.items, 'item')}, ${bytesText(tally.bytes)}, from ${counted(tally.specs, 'spec')} in ${duration}`,
+/** The summary for a person, what matters most first; the archive's path is not in it. */
+export function summaryText(summary: Summary, style: Style, terminalWidth: number): string {
+  const { report, tally, isUser, unfinished } = summary;
+  const { interrupted, notEntered, notes } = report;
+  const width = Math.max(terminalWidth, leastWidth);
+  const denied = isUser ? tally.problems.filter(({ status }) => status === 'denied') : [];
+  const blocks = [
+    [
+      ...headline(summary, style, width),
+      ...(interrupted === undefined ? [] : wrap(`The run ended early: ${sentence(interrupted)}`, width)),
+    ],
+    problemLines(
+      tally.problems.filter((problem) => !denied.includes(problem)),
+      style,
+      width,
+    ),
+    deniedLines(denied, width),
+    countLines(tally, width),
+    notEntered.length > 0 ? ['These were not entered:', ...listed(notEntered, width)] : [],
+    notes.flatMap((note) => wrap(printable(note), width)),
+    unfinishedLines(unfinished, width),
   ];
-  if (interrupted !== undefined) lines.push(`ended early: ${printable(interrupted)}`);
-  lines.push('', ...countLines(tally));
-  if (tally.problems.length > 0) lines.push('', ...problemLines(tally.problems, style, width));
-  if (notEntered.length > 0)
-    lines.push('', style.bold('not entered'), ...listed(notEntered, mostNotEntered, width));
-  if (notes.length > 0) lines.push('', ...notes.map((note) => oneLine(note, width)));
-  return `${lines.join('\n')}\n\n`;
+  return `${blocks
+    .filter((lines) => lines.length > 0)
+    .map((lines) => `${lines.join('\n')}\n`)
+    .join('\n')}\n`;
 }
 
-function countLines({ counts }: Tally): string[] {
-  return outcomeStatuses
+function headline({ report, tally, seconds }: Summary, style: Style, width: number): string[] {
+  const { hostname, root } = report;
+  const where = root === '/' ? printable(hostname) : `${printable(hostname)} in ${printable(root)}`;
+  const what = `${counted(tally.items, 'item')}, ${bytesText(tally.bytes)}, from ${counted(tally.specs, 'spec')}`;
+  const [first = '', ...rest] = wrap(`${where}: ${what} in ${secondsText(seconds)}`, width);
+  const end = first.indexOf(' ');
+  return [style.bold(first.slice(0, end)) + first.slice(end), ...rest];
+}
+
+function countLines({ counts }: Tally, width: number): string[] {
+  const parts = outcomeStatuses
     .filter((status) => counts[status] > 0)
-    .map((status) => `${String(counts[status]).padStart(5)}  ${status}`);
+    .map((status) => `${counts[status]} ${status}`);
+  return parts.length === 0 ? [] : wrap(`Outcomes: ${parts.join(', ')}.`, width);
 }
 
 function problemLines(problems: readonly Problem[], style: Style, width: number): string[] {
+  if (problems.length === 0) return [];
   const sorted = problems.toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  const shown = order.flatMap((status) => sorted.filter((problem) => problem.status === status));
-  const rows = shown.slice(0, mostProblems);
-  const nameWidth = Math.min(40, Math.max(...rows.map(({ name }) => name.length)));
-  const statusWidth = Math.max(...rows.map(({ status }) => status.length));
-  const lines = rows.map(({ name, status, reason }) => {
-    const head = `  ${status.padEnd(statusWidth)}  ${name.padEnd(nameWidth)}  `;
-    return head + style.dim(oneLine(brief(reason), Math.max(width - head.length, 40)));
-  });
-  const more = problems.length - rows.length;
-  return more > 0 ? [...lines, `  and ${more} more; hostspec read ARCHIVE lists every outcome`] : lines;
+  const shown = order
+    .flatMap((status) => sorted.filter((problem) => problem.status === status))
+    .slice(0, mostProblems);
+  const lines = shown.flatMap(({ name, status, reason }) => [
+    `  ${status}: ${style.bold(name)}`,
+    ...indented(oneLine(brief(reason), mostLines * (width - 4)), 4, width).map(style.dim),
+  ]);
+  const more = problems.length - shown.length;
+  const rest = more > 0 ? [`  There are ${more} more. To list every outcome: hostspec read ARCHIVE`] : [];
+  const head = problems.length === 1 ? 'One spec needs a look:' : `${problems.length} specs need a look:`;
+  return [head, ...lines, ...rest.flatMap((line) => indented(line.trim(), 2, width))];
+}
+
+/** A user is told once that root gets more, not for each spec. */
+function deniedLines(denied: readonly Problem[], width: number): string[] {
+  if (denied.length === 0) return [];
+  const names = denied.map(({ name }) => name).sort();
+  const more = names.length - mostNames;
+  const list = names.slice(0, mostNames).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  const [were, them] = names.length === 1 ? ['was', 'it'] : ['were', 'them'];
+  return [
+    ...wrap(`${counted(names.length, 'spec')} ${were} denied to this user.`, width),
+    ...wrap(`To collect ${them}, run hostspec as root.`, width),
+    ...indented(`${list}`, 2, width),
+  ];
+}
+
+function unfinishedLines(unfinished: readonly string[], width: number): string[] {
+  if (unfinished.length === 0) return [];
+  const head =
+    unfinished.length === 1
+      ? 'An earlier run was killed before its archive was complete. To complete it:'
+      : 'Earlier runs were killed before their archives were complete. To complete them:';
+  // A command that is broken into lines cannot be copied.
+  return [
+    ...wrap(head, width),
+    ...unfinished.map((path) => `  hostspec finish ${printable(joinWords([path]))}`),
+  ];
 }
 
 /** Which program it was is known from the spec. */
@@ -59,15 +117,24 @@ function brief(reason: string): string {
   return reason.replace(/^\S+ exited with (\d+)(?=:| and |$)/, 'exit status $1');
 }
 
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? printable(text) : `${printable(text)}.`;
+}
+
+function indented(text: string, indent: number, width: number): string[] {
+  return wrap(text, width - indent).map((line) => ' '.repeat(indent) + line);
+}
+
 const order = ['failed', 'timed out', 'truncated', 'denied'] as const;
 
-function listed(texts: readonly string[], limit: number, width: number): string[] {
-  const lines = texts.slice(0, limit).map((text) => `  ${oneLine(text, width - 2)}`);
-  return texts.length > limit ? [...lines, `  and ${texts.length - limit} more`] : lines;
+function listed(texts: readonly string[], width: number): string[] {
+  const lines = texts.slice(0, mostNotEntered).flatMap((text) => indented(printable(text), 2, width));
+  const more = texts.length - mostNotEntered;
+  return more > 0 ? [...lines, `  and ${more} more`] : lines;
 }
 
 /** The summary for a program. */
-export function summaryData({ report, tally, archive, seconds }: Summary): object {
+export function summaryData({ report, tally, archive, seconds, unfinished }: Summary): object {
   const { tool, hostname, root, started, interrupted, variant, domains, notEntered, notes, failure } = report;
   return {
     archive,
@@ -87,5 +154,6 @@ export function summaryData({ report, tally, archive, seconds }: Summary): objec
     problems: tally.problems,
     notEntered,
     notes,
+    unfinished,
   };
 }

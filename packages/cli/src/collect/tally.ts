@@ -11,6 +11,7 @@ export interface Problem {
 export interface Tally {
   readonly counts: Readonly<Record<OutcomeStatus, number>>;
   readonly problems: readonly Problem[];
+  /** The selected specs that are done. */
   readonly specs: number;
   readonly items: number;
   readonly bytes: number;
@@ -19,8 +20,8 @@ export interface Tally {
 
 const notable: readonly OutcomeStatus[] = ['failed', 'timed out', 'denied', 'truncated'];
 
-/** Counts outcomes as they arrive. */
-export function tally(): Tally {
+/** Counts outcomes as they arrive, those of selected specs only. */
+export function tally(isSelected: (name: string) => boolean): Tally {
   const counts = Object.fromEntries(outcomeStatuses.map((status) => [status, 0])) as Record<
     OutcomeStatus,
     number
@@ -42,6 +43,7 @@ export function tally(): Tally {
       return bytes;
     },
     add(outcome) {
+      if (!isSelected(outcome.name)) return;
       specs++;
       counts[outcome.status]++;
       items += outcome.items.length;

@@ -8,6 +8,7 @@ import { usageError } from '../usage-error.js';
 import { composed, installedCatalog, ofDomains } from './installed.js';
 import { checkNamedProgram, type Writers } from './named-file.js';
 import type { catalogOptions } from './options.js';
+import { domainOfName, otherDomainError } from './other-domain.js';
 import { isProgram, runProgram, type VariantName } from './program.js';
 
 /** A catalog with the user's settings. */
@@ -17,15 +18,43 @@ export interface LoadedCatalog {
   readonly settings: Settings;
 }
 
-type CatalogValues = Values<typeof catalogOptions>;
+type CatalogValues = Values<typeof catalogOptions> & {
+  readonly only?: readonly string[];
+  readonly skip?: readonly string[];
+};
 type Loaded = Omit<LoadedCatalog, 'settings'>;
 
-/** Loads the catalog that the options select, to print it; with `writers` `root`, to collect with it. */
+/**
+ * Loads the catalog that the options select, to print it; with `writers` `root`, to collect with it.
+ *
+ * @throws UsageError if a name, of --only, --skip or `wanted`, is in a domain that --domain leaves out.
+ */
 export async function loadCatalog(
   values: CatalogValues,
   io: Io,
   writers: Writers = 'anybody',
+  wanted?: string,
 ): Promise<Loaded> {
+  const loaded = await loadChosen(values, io, writers);
+  const { domain: domains, ...others } = values;
+  if (domains === undefined) return loaded;
+  const named = (option: string, names: readonly string[] = []) => names.map((name) => ({ option, name }));
+  const unknown = [
+    ...named('NAME', wanted === undefined ? [] : [wanted]),
+    ...named('--only', values.only),
+    ...named('--skip', values.skip),
+  ].filter(({ name }) => /^\w+$/.test(name) && domainOfName(name, loaded.catalog) === undefined);
+  if (unknown.length === 0) return loaded;
+  // A domain that cannot be loaded must not hide that the name is unknown here.
+  const all = await loadChosen(others, io, writers).catch(() => undefined);
+  for (const { option, name } of unknown) {
+    const own = all && domainOfName(name, all.catalog);
+    if (own !== undefined) throw otherDomainError(name, option, own, domains);
+  }
+  return loaded;
+}
+
+async function loadChosen(values: CatalogValues, io: Io, writers: Writers): Promise<Loaded> {
   const { catalog: file, variant = 'b', domain: domains, packages } = values;
   if (file === undefined)
     return { catalog: await installedCatalog(io, { variant, domains, packages }), variant };

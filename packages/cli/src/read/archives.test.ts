@@ -381,6 +381,12 @@ add:
     const hint = hostspec(['finish', '.'], { cwd });
     expect(hint).toMatchObject({ status: 2, stdout: '' });
     expect(hint.stderr).toContain(`is not a work directory; name one of those in it: ${left}`);
+    const catalog = directoryOf({ 'c.yaml': 'add: {hosts: {type: simple_file, path: /etc/hosts, doc: x}}' });
+    const again = ['collect', '--catalog', join(catalog, 'c.yaml'), '--output', 'y.tar.gz'];
+    expect(hostspec(again, { cwd, before: withoutNetwork }).stdout).toContain(
+      `To complete it:\n  hostspec finish ${cwd}/${left}\n`,
+    );
+    rmSync(join(cwd, 'y.tar.gz'));
     expect(hostspec(['finish', left], { cwd })).toEqual({
       status: 0,
       stdout: `${cwd}/x.tar.gz\n`,

@@ -19,6 +19,8 @@ export function effectsOf({ effects = {} }: Partial<Spec>): string[] {
 export function behaviourOf(spec: Spec): string[] {
   const {
     keepRc,
+    emptyRc,
+    absentWhen,
     saveAs,
     signal,
     env,
@@ -32,6 +34,11 @@ export function behaviourOf(spec: Spec): string[] {
   } = spec;
   const words: string[] = [];
   if (keepRc) words.push('keeps the output whatever the exit status');
+  if (emptyRc) words.push(`nothing is found if its exit status is ${emptyRc.join(' or ')}`);
+  if (absentWhen)
+    words.push(
+      `absent if it fails with ${absentWhen.map((each) => (typeof each === 'number' ? `exit status ${each}` : JSON.stringify(each))).join(' or ')}`,
+    );
   if (saveAs !== undefined) words.push(`stored as ${saveAs}`);
   if (timeout !== undefined) words.push(`time limit ${timeout} s`);
   if (signal === 'SIGTERM') words.push('receives SIGTERM first after a timeout');

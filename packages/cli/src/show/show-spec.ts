@@ -9,7 +9,7 @@ import { type Description, describeNamed } from './describe.js';
 
 /** Prints one spec. @throws UsageError if the catalog does not contain it. */
 export async function showSpec(name: string, values: Values<typeof options>, io: Io): Promise<number> {
-  const { catalog } = await loadCatalog(values, io);
+  const { catalog } = await loadCatalog(values, io, 'anybody', name);
   const described = describeNamed(name, catalog);
   if (values.json) io.out.write(`${JSON.stringify(described, undefined, 2)}\n`);
   else io.out.write(textOf(described, io));

@@ -5,6 +5,7 @@ type Schema = Readonly<Record<string, unknown>>;
 
 const text: Schema = { type: 'string', minLength: 1 };
 const texts: Schema = { type: 'array', items: text, minItems: 1 };
+const exitStatus: Schema = { type: 'integer', minimum: 1, maximum: 255 };
 const flag: Schema = { type: 'boolean' };
 const ref = (name: string): Schema => ({ $ref: `#/definitions/${name}` });
 
@@ -44,6 +45,18 @@ const typeDocs: Readonly<Record<(typeof collectionTypes)[number], string>> = {
 const options: { readonly [K in keyof Required<SpecOptions>]: Schema } = {
   doc: { ...text, description: 'What it shows and why it is useful, in one line.' },
   keepRc: { ...flag, description: 'Keep the output of a command even if its exit status is not 0.' },
+  emptyRc: {
+    type: 'array',
+    items: exitStatus,
+    minItems: 1,
+    description: 'Exit statuses that mean "nothing found"; the output is kept if there is some.',
+  },
+  absentWhen: {
+    type: 'array',
+    items: { anyOf: [exitStatus, text] },
+    minItems: 1,
+    description: 'Exit statuses, or texts in the output of a failed command, that mean "not there".',
+  },
   saveAs: {
     ...text,
     description:

@@ -1,0 +1,119 @@
+import type { CollectReport } from '@hostspec/engine';
+import type { Outcome, OutcomeStatus } from '@hostspec/spec';
+import { describe, expect, test } from 'vitest';
+import { type Summary, summaryData, summaryText } from './summary.js';
+import { tally } from './tally.js';
+
+const style = { bold: (text: string) => text, dim: (text: string) => text };
+
+function outcome(name: string, status: OutcomeStatus, reason?: string): Outcome {
+  const items = status === 'collected' ? [{ bytes: 10 }] : [];
+  return { name, status, items, ...(reason === undefined ? {} : { reason }) } as unknown as Outcome;
+}
+
+function summaryOf(outcomes: readonly Outcome[], more: Partial<Summary> = {}, report: object = {}): Summary {
+  const counted = tally((name) => !name.startsWith('other'));
+  for (const each of outcomes) counted.add(each);
+  const base = { hostname: 'web1', root: '/', started: 0, notEntered: [], notes: [], domains: [], ...report };
+  return {
+    report: base as unknown as CollectReport,
+    tally: counted,
+    archive: '/a/x.tar.gz',
+    seconds: 2,
+    isUser: false,
+    unfinished: [],
+    ...more,
+  };
+}
+
+describe('the summary', () => {
+  test('counts the selected specs only', () => {
+    const summary = summaryOf([
+      outcome('a', 'collected'),
+      outcome('b', 'absent'),
+      outcome('other_a', 'skipped'),
+      outcome('other_b', 'failed', 'x'),
+    ]);
+    expect(summaryText(summary, style, 80)).toBe(
+      'web1: 1 item, 10 B, from 2 specs in 2.0 s\n\nOutcomes: 1 collected, 1 absent.\n\n',
+    );
+    expect(summaryData(summary)).toMatchObject({ specs: 2, problems: [], counts: { skipped: 0 } });
+  });
+
+  test('shows first how the run ended and what needs a look, the worst first', () => {
+    const text = summaryText(
+      summaryOf(
+        [
+          outcome('zz', 'failed', '/bin/zz exited with 3: broken'),
+          outcome('aa', 'denied', 'not for root'),
+          outcome('cut', 'truncated', 'too long'),
+        ],
+        {},
+        { interrupted: 'interrupted by SIGINT' },
+      ),
+      style,
+      80,
+    );
+    expect(text.split('\n').slice(1)).toEqual([
+      'The run ended early: interrupted by SIGINT.',
+      '',
+      '3 specs need a look:',
+      '  failed: zz',
+      '    exit status 3: broken',
+      '  truncated: cut',
+      '    too long',
+      '  denied: aa',
+      '    not for root',
+      '',
+      'Outcomes: 1 truncated, 1 denied, 1 failed.',
+      '',
+      '',
+    ]);
+  });
+
+  test.each([20, 40, 60, 100])('fits into a terminal of %d columns, or of 40', (width) => {
+    const words = 'word '.repeat(200);
+    const text = summaryText(
+      summaryOf(
+        Array.from({ length: 30 }, (_, index) => outcome(`spec_${index}`, 'failed', words)),
+        { isUser: true },
+        { notEntered: [words], notes: [words], interrupted: words },
+      ),
+      style,
+      width,
+    );
+    for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(Math.max(width, 40));
+    expect(text.replace(/\s+/g, ' ')).toContain(
+      'There are 10 more. To list every outcome: hostspec read ARCHIVE',
+    );
+  });
+
+  test('tells a user once to run it as root, and root never', () => {
+    const outcomes = Array.from({ length: 30 }, (_, index) =>
+      outcome(`spec_${index}`, 'denied', 'permission'),
+    );
+    const text = summaryText(summaryOf(outcomes, { isUser: true }), style, 80);
+    expect(text.match(/as root/g)).toHaveLength(1);
+    expect(text).toContain('30 specs were denied to this user.\nTo collect them, run hostspec as root.\n');
+    expect(text).not.toContain('need a look');
+    expect(summaryText(summaryOf(outcomes), style, 80)).not.toContain('as root');
+  });
+
+  test('has the exact command for what a killed run left', () => {
+    const unfinished = ['/a b/.x.tar.gz.0123456789ab.partial'];
+    const summary = summaryOf([outcome('a', 'collected')], { unfinished });
+    expect(summaryText(summary, style, 40)).toContain(
+      "\n  hostspec finish '/a b/.x.tar.gz.0123456789ab.partial'\n",
+    );
+    expect(summaryData(summary)).toMatchObject({ unfinished });
+  });
+
+  test('steers no terminal by what the host says', () => {
+    const summary = summaryOf(
+      [outcome('a', 'failed', '\x1b[2J')],
+      { unfinished: ['/\x1b[2J.partial'] },
+      { hostname: 'a\x1b[2J', notes: ['\x1b[2J'], notEntered: ['\x1b[2J'], interrupted: '\x1b[2J' },
+    );
+    expect(summaryText(summary, style, 80)).not.toContain('\x1b');
+  });
+});
