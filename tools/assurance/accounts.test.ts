@@ -246,7 +246,7 @@ __attribute__((constructor)) static void run(void) { open("${host.path('canary')
       for (const name of ['pipe', 'variable', 'substitution'])
         expect(outcomes.get(name)).toMatchObject({
           status: 'denied',
-          reason: expect.stringContaining('needs a shell, and none is started as eve'),
+          reason: expect.stringContaining('needs a shell, but none is started as eve'),
         });
       expect(outcomes.get('unknown')?.reason).toBe('there is no user nobody-of-that-name');
       expect(outcomes.get('missing')?.status).toBe('absent');

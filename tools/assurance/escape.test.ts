@@ -144,7 +144,7 @@ describe('Escape and injection', () => {
       elements: { given },
       specs: { echo: each('/bin/echo %s'), ls: each('/bin/ls -d %s'), ssh: each('/usr/bin/env -- %s') },
     });
-    expect(outcome('echo')).toMatchObject(denied('would be taken for an option of /bin/echo'));
+    expect(outcome('echo')).toMatchObject(denied('would be read as an option of /bin/echo'));
     expect(outcome('echo').misses).toHaveLength(given.length);
     for (const { source } of outcome('ls').misses)
       expect('argv' in source && source.argv.slice(0, 3)).toEqual(['/bin/ls', '-d', '--']);

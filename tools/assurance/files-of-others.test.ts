@@ -64,7 +64,7 @@ describe('Rights', () => {
     for (const name of ['link', 'chain', 'below', 'folder', 'first', 'listing'])
       expect([name, archive.outcome(name).status]).toEqual([name, 'denied']);
     expect(archive.outcome('link').reason).toContain(
-      `user ${attacker} decides where it leads, and has no permission to read that`,
+      `user ${attacker} decides where it leads, but has no permission to read the target`,
     );
   });
 

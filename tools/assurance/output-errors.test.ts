@@ -87,7 +87,7 @@ describe('Output', () => {
           format,
           3,
           expect.stringMatching(
-            /no space left.*: the largest file size allowed is reached, \d+ bytes are free/,
+            /no space left.*: the maximum file size is reached, \d+ bytes are free/,
           ),
         ]);
       }

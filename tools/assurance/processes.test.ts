@@ -82,7 +82,7 @@ describe('Processes', () => {
       const { texts, manifest } = await collected(host, { specs: { ...specs, several } });
       await bystander.kill();
       for (const name of Object.keys(daemons)) expect(texts(name)).toEqual(['done\n']);
-      expect(manifest.notes).toEqual(['4 process(es) that commands had left behind were ended']);
+      expect(manifest.notes).toEqual(['4 process(es) that commands left behind were ended']);
       expect(await commandLines(host)).not.toContain('sleep 5433');
       const begun = (await host.prepare('cat', others)).length;
       expect((await commandLines(host)).split('sleep 5434').length - 1).toBeGreaterThanOrEqual(begun);

@@ -144,20 +144,20 @@ describe('Programs of others', () => {
       const outcomes = await run(machine, wrong);
       machine.unharmed();
       const reasons: Record<keyof typeof wrong, string> = {
-        owner: `/srv/owner/program belongs to user ${eve}, so others than root could replace the program`,
-        group: 'group staff, or an access control list, may write to /srv/group/program, so others than root',
+        owner: `/srv/owner/program belongs to user ${eve}, so users other than root could replace the program`,
+        group: 'group staff, or an access control list, may write to /srv/group/program, so users other than root',
         everybody: 'everybody may write to /srv/everybody/program',
         above: `/srv/above belongs to user ${eve}`,
         staff:
-          'may write to /srv/staff, so others than root could replace the program; to allow it: chmod g-w /srv/staff',
+          'may write to /srv/staff, so users other than root could replace the program; to allow it: chmod g-w /srv/staff',
         rootGroup: 'group root, or an access control list, may write to /srv/root-group/program',
         sticky: '/srv/sticky/program is in a directory that everybody may write to',
         link: `/srv/links/program belongs to user ${eve}`,
         chain: `/home/eve belongs to user ${eve}`,
-        interpreter: 'is refused with its interpreter: /srv/owner/program',
+        interpreter: 'is refused because of its interpreter: /srv/owner/program',
         interpreters:
-          'is refused with its interpreter: /srv/interpreter/program is refused with its interpreter',
-        relative: 'is refused with its interpreter: /srv/owner/program',
+          'is refused because of its interpreter: /srv/interpreter/program is refused with its interpreter',
+        relative: 'is refused because of its interpreter: /srv/owner/program',
       };
       for (const [name, reason] of Object.entries(reasons))
         expect([name, outcomes.get(name)]).toEqual([name, refused(reason)]);
@@ -206,7 +206,7 @@ describe('Programs of others', () => {
     const names = ['db2ls_a_c', 'falconctl_version', 'saphostctl_getcimobject_sapinstance'];
     const outcomes = await machine.collect(names);
     expect(outcomes).toEqual([
-      refused('group staff, or an access control list, may write to /usr/local/bin, so others than root'),
+      refused('group staff, or an access control list, may write to /usr/local/bin, so users other than root'),
       refused(`/opt/CrowdStrike/falconctl belongs to user ${eve}`),
       refused(`/usr/sap/hostctrl belongs to user ${eve}`),
     ]);

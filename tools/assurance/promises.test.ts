@@ -104,7 +104,7 @@ for i in range(900000):
         specs: { glob: globFile(patterns, doc) },
         host: { timeout: 1 },
       });
-      expect(patient('glob').reason).toContain('was given up: it took longer than 1 s');
+      expect(patient('glob').reason).toContain('was stopped: it took longer than 1 s');
     },
   );
 

@@ -133,7 +133,7 @@ const wrong = [
   [
     'a name that is taken',
     "networking.extend({ ethtool: simpleFile('/x', { doc: 'X' }) });",
-    ['ethtool', /^Type '.*' is not assignable to type '"spec ethtool is there already: use override"'\.$/],
+    ['ethtool', /^Type '.*' is not assignable to type '"spec ethtool already exists: use override"'\.$/],
   ],
 ];
 

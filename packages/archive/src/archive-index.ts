@@ -44,9 +44,9 @@ export function memberPath(
     return { reason: `its path is longer than ${longestPath} bytes` };
   if (name.startsWith('/')) return { reason: 'its path is absolute' };
   const names = name.split('/').filter((part) => part !== '' && part !== '.');
-  if (names.includes('..')) return { reason: 'its path climbs (..)' };
+  if (names.includes('..')) return { reason: 'its path contains ..' };
   if (names.length > depth) return { reason: `its path has more than ${depth} names` };
-  if (name.includes('\0')) return { reason: 'its path has a NUL' };
+  if (name.includes('\0')) return { reason: 'its path contains NUL' };
   return { path: names.join('/') };
 }
 

@@ -3,10 +3,10 @@ import type { ArchiveFile, SkippedMember } from './archive-index.js';
 import type { ArchiveKind } from './archive-layout.js';
 import type { Manifest } from './manifest.js';
 
-/** What an archive tells of an item: all of it in an archive of hostspec, less in one of insights-core. */
+/** What an archive tells about an item: all of it in an archive of hostspec, less in one of insights-core. */
 export type ItemRecord = Pick<Item, 'path'> & Partial<Omit<Item, 'path'>>;
 
-/** What an archive tells of a spec: all of it in an archive of hostspec, less in one of insights-core. */
+/** What an archive tells about a spec: all of it in an archive of hostspec, less in one of insights-core. */
 export type ArchiveOutcome = Pick<Outcome, 'name' | 'status'> &
   Partial<Omit<Outcome, 'name' | 'status' | 'items'>> & {
     readonly items: readonly ItemRecord[];
@@ -27,7 +27,7 @@ export interface Archive {
   readonly manifest: Manifest | undefined;
   /** Members that are passed over, each with the reason. */
   readonly skipped: readonly SkippedMember[];
-  /** What the archive tells of each spec, by name, in the manifest's order. */
+  /** What the archive tells about each spec, by name, in the manifest's order. */
   readonly outcomes: ReadonlyMap<string, ArchiveOutcome>;
   /** The files of the archive's own, beside the host's, by path: `manifest.json`, `meta_data/…`. */
   readonly own: ReadonlyMap<string, ArchiveFile>;
@@ -37,7 +37,7 @@ export interface Archive {
   readonly links: ReadonlyMap<string, string>;
   /** The file at a path below the tree, links followed within it. */
   find(path: string): ArchiveFile | undefined;
-  /** The items of a spec, in order. @throws HostspecError `UNKNOWN_SPEC`; `INVALID_ARCHIVE` where content is missing. */
+  /** The items of a spec, in order. @throws HostspecError `UNKNOWN_SPEC`; `INVALID_ARCHIVE` if content is missing. */
   items(spec: string): ArchiveItem[];
   /** Ends the reading; content cannot be read afterwards. */
   close(): Promise<void>;

@@ -24,7 +24,7 @@ export function checkFiles(work: WorkDirectory): void {
       if (problem !== undefined)
         throw new HostspecError(
           'INVALID_ARCHIVE',
-          `cannot complete ${work.path}: ${JSON.stringify(path)} ${problem}; a run does not leave that`,
+          `cannot complete ${work.path}: ${JSON.stringify(path)} ${problem}; no run leaves that behind`,
           { subject: work.path, value: path },
         );
       if (stat?.isDirectory()) check(path, depth + 1);

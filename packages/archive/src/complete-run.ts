@@ -6,7 +6,7 @@ import { sinkError, Untidy } from './sink-error.js';
 import { version } from './version.js';
 import type { WorkDirectory } from './work-directory.js';
 
-/** What an archive says of its maker where a run does not name one. */
+/** What an archive says about its maker where a run does not name one. */
 export const tool = `hostspec ${version}`;
 
 /** What a run leaves for the end of its archive. */

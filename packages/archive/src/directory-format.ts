@@ -146,7 +146,7 @@ function moveBack(from: string, to: string): void {
   }
 }
 
-/** A descendant of a command that lives on may have written to the file after it was kept. */
+/** A descendant of a command that lives on may have written to the file after it was stored. */
 function cutLateOutput(path: string, bytes: number): void {
   if (lstatSync(path).size > bytes) truncateSync(path, bytes);
 }

@@ -91,5 +91,5 @@ function openSame(place: Buffer): number {
     if (actual.equals(place)) return fd;
     closeSync(fd);
   }
-  throw invalidArchive(place.toString(), 'the file that was found there was replaced');
+  throw invalidArchive(place.toString(), 'the file was replaced while it was read');
 }

@@ -52,9 +52,9 @@ export interface Target {
   readonly parent: string;
   /** The archive's file name; for NDJSON to a stream, a word for it. */
   readonly name: string;
-  /** Set where `parent` is the archive's own folder. */
+  /** Set if `parent` is the archive's own folder. */
   readonly inside?: boolean;
-  /** Set where the archive goes to a stream: when that fails there is no use in keeping what was collected. */
+  /** Set if the archive goes to a stream: when that fails there is no use in keeping what was collected. */
   readonly transient?: boolean;
   /** The folder at the top of a tar. */
   readonly top?: string;

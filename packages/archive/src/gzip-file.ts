@@ -51,7 +51,7 @@ export function gzipFile(fd: number, level: number): GzipFile {
 
   const compress = (bytes: Buffer): Promise<void> =>
     new Promise((resolve, reject) => {
-      giveUp = () => reject(failure ?? new Error('the archive was given up'));
+      giveUp = () => reject(failure ?? new Error('the archive was discarded'));
       if (gzip.destroyed) giveUp();
       else gzip.write(bytes, (error) => (error ? giveUp?.() : resolve()));
     });

@@ -46,7 +46,7 @@ export function createJournal(work: WorkDirectory, { format, name, inside, top }
   return { append, close: () => closeSync(fd) };
 }
 
-/** Number and start of a process; undefined where there is none, or no /proc to ask. */
+/** Number and start of a process; undefined if there is none, or no /proc to ask. */
 export function processIdentity(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');

@@ -58,7 +58,7 @@ export function lineOutput(fd: number, name: string, isFile: boolean): LineOutpu
 }
 
 function readerGone(name: string, cause: unknown): HostspecError {
-  return new HostspecError('SINK', `the reader of ${name} went away before the end (EPIPE)`, {
+  return new HostspecError('SINK', `the reader of ${name} closed it before the end (EPIPE)`, {
     subject: name,
     cause,
   });

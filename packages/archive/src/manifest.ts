@@ -14,7 +14,7 @@ export interface Manifest {
   readonly started: number;
   /** Milliseconds since the epoch. */
   readonly finished: number;
-  /** Why the run ended before all was done; absent where it did not. */
+  /** Why the run ended before all was done; absent if it did not. */
   readonly interrupted?: string;
   /** The catalog's variant. */
   readonly variant?: string;
@@ -36,10 +36,10 @@ export const formatVersion = 1;
 /** The manifest without its outcomes. */
 export type ManifestHead = Omit<Manifest, 'outcomes'>;
 
-/** What a run says of itself before it ends. */
+/** What a run says about itself before it ends. */
 export type RunHead = Omit<ManifestHead, 'finished' | 'interrupted' | 'notEntered' | 'notes'>;
 
-/** What an archive says of a run when it begins. */
+/** What an archive says about a run when it begins. */
 export function runHead(
   { hostname, root, started, variant, brand, domains, tool: maker }: RunStart | RunReport,
   tool: string,
@@ -57,7 +57,7 @@ export function runHead(
   };
 }
 
-/** What an archive says of a run as a whole. */
+/** What an archive says about a run as a whole. */
 export function manifestHead(report: RunReport, tool: string): ManifestHead {
   const { finished, interrupted, notEntered, notes } = report;
   return {

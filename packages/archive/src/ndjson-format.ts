@@ -32,7 +32,7 @@ export interface NdjsonFormatOptions {
   readonly fd: number;
   /** For messages. */
   readonly name: string;
-  /** A file of ours; absent where the lines go to a stream. */
+  /** A file of ours; absent if the lines go to a stream. */
   readonly file?: {
     /** Its path in the work directory. */
     readonly path: string;

@@ -73,12 +73,12 @@ async function addLines(file: OpenFile, limits: ArchiveLimits, index: ArchiveInd
     else if (type === 'summary') summary = keep(rest);
     else outcomes.push(keep(await keepContent(path, number, { type, ...rest }, limits, index, add)));
   }
-  if (!head || !summary) throw invalidArchive(path, 'it is cut off: there is no summary at its end');
+  if (!head || !summary) throw invalidArchive(path, 'it is truncated: the summary at its end is missing');
   const { statuses, ...end } = summary as { statuses?: unknown };
   const counts = isObject(statuses) ? Object.values(statuses) : [];
   const counted = counts.reduce((sum: number, count) => sum + (typeof count === 'number' ? count : 0), 0);
   if (isObject(statuses) && counted !== outcomes.length)
-    throw invalidArchive(path, `it has ${outcomes.length} outcomes, its summary says ${counted}`);
+    throw invalidArchive(path, `it has ${outcomes.length} outcomes, but its summary says ${counted}`);
   for (const outcome of outcomes)
     if (hasMetadata(outcome)) await add(metadataPath(outcome.name), Buffer.from(metadataText(outcome) ?? ''));
   await add(markerName, Buffer.alloc(0));
@@ -104,7 +104,7 @@ async function keepContent(
     const place = memberPath(item.path, limits.depth);
     if ('reason' in place) skipped.push({ path: shownPath(item.path), reason: place.reason });
     else if (files.has(`data/${place.path}`))
-      skipped.push({ path: shownPath(item.path), reason: 'a member of this path came before' });
+      skipped.push({ path: shownPath(item.path), reason: 'an earlier member has the same path' });
     else if (typeof text === 'string') await add(`data/${place.path}`, Buffer.from(text));
     else if (typeof base64 === 'string') await add(`data/${place.path}`, Buffer.from(base64, 'base64'));
   }
@@ -137,7 +137,7 @@ async function* linesOf(file: OpenFile): AsyncGenerator<string> {
     if (length > longestLine)
       throw invalidArchive(
         file.path,
-        `it has a line of more than ${longestLine} bytes; allowed: a directory or a tar`,
+        `it has a line of more than ${longestLine} bytes; use a directory or a tar for such content`,
       );
   };
   for await (const chunk of contentOf(file)) {

@@ -28,7 +28,7 @@ export interface NdjsonStreamOptions {
 /**
  * A sink that writes one JSON object a line: the run, each outcome with its content as it comes, a summary.
  *
- * @throws UsageError `INVALID_OPTION` for a path where no file can be made, or that others could have lead elsewhere.
+ * @throws UsageError `INVALID_OPTION` for a path if no file can be made, or that others could have lead elsewhere.
  */
 export function ndjsonSink(options: NdjsonFileOptions | NdjsonStreamOptions): Sink {
   return runSink(ndjsonTarget(options));
@@ -58,7 +58,7 @@ export function ndjsonTarget(options: NdjsonFileOptions | NdjsonStreamOptions): 
 
 function streamTarget({ fd, workDirectory }: NdjsonStreamOptions): Target {
   if (!Number.isInteger(fd) || fd < 0)
-    throw new UsageError('INVALID_OPTION', `fd ${fd} is not allowed: the number of an open file`, {
+    throw new UsageError('INVALID_OPTION', `fd ${fd} is not allowed; allowed: the number of an open file`, {
       subject: 'fd',
       value: fd,
     });
@@ -77,7 +77,7 @@ function firstUsable(directories: readonly string[]): string {
   const usable = directories.find(isUsablePlace);
   if (usable !== undefined) return usable;
   const names = directories.join(' or ');
-  throw new HostspecError('SINK', `there is no directory to work in: cannot write to ${names} safely`, {
+  throw new HostspecError('SINK', `no directory is available to work in: cannot write to ${names} safely`, {
     subject: 'workDirectory',
     value: directories,
   });

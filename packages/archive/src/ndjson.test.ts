@@ -195,7 +195,7 @@ describe('NDJSON to a stream', () => {
     await once(reader, 'exit');
     const error = {
       code: 'SINK',
-      message: `the reader of file descriptor ${fd} went away before the end (EPIPE)`,
+      message: `the reader of file descriptor ${fd} closed it before the end (EPIPE)`,
     };
     await expect(sink.write(outcomeOf(planned('a'), [item]))).rejects.toMatchObject(error);
     await expect(sink.finish(reportOf(start))).rejects.toMatchObject(error);
@@ -205,7 +205,7 @@ describe('NDJSON to a stream', () => {
   });
 
   test.each([-1, 1.5])('fd %d is refused', (fd) => {
-    expect(() => ndjsonSink({ fd })).toThrow(`fd ${fd} is not allowed: the number of an open file`);
+    expect(() => ndjsonSink({ fd })).toThrow(`fd ${fd} is not allowed; allowed: the number of an open file`);
   });
 
   test('a work directory that cannot be written to is refused', () => {

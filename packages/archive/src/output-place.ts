@@ -76,10 +76,10 @@ function weaknessOf({ path, stats, mounted }: Step, user: number): string | unde
   const what = stats.isSymbolicLink() ? `the symbolic link ${path}` : path;
   const { uid, mode } = stats;
   if (uid !== 0 && uid !== user)
-    return `${what} belongs to user ${uid}, who could put something else in its place`;
+    return `${what} belongs to user ${uid}, who could replace it`;
   const server = mounted ? servingUser(stats.dev) : undefined;
   if (server !== undefined && server !== 0 && server !== user)
-    return `${path} is a file system that a program of user ${server} serves`;
+    return `${path} is a file system served by a program of user ${server}`;
   if (stats.isSymbolicLink() || !isOpenToOthers(stats, user) || (mode & sticky) !== 0) return undefined;
   return `${path} ${writers(stats)}`;
 }

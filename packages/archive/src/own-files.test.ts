@@ -74,7 +74,7 @@ test('without /proc, a directory that another one took the place of is used no m
 
 test.each([
   [-122, 'UNKNOWN', 'NO_SPACE', 'disk quota exceeded'],
-  [-27, 'EFBIG', 'NO_SPACE', 'the largest file size allowed is reached'],
+  [-27, 'EFBIG', 'NO_SPACE', 'the maximum file size is reached'],
   [-28, 'ENOSPC', 'NO_SPACE', 'no space left on device'],
   [-117, 'UNKNOWN', 'SINK', 'the file system is damaged'],
   [-5, 'EIO', 'SINK', 'i/o error'],

@@ -23,7 +23,7 @@ export function packedStore(work: WorkDirectory): ContentStore {
   let packed = 0;
   let made = 0;
 
-  /** Undefined where there is no space: the content has its own. */
+  /** Undefined if there is no space: the content has its own. */
   const appendToPack = (bytes: Uint8Array): Location | undefined => {
     const offset = packed;
     try {

@@ -49,7 +49,7 @@ export function placeDirectory(
     moveDirectory(work, place, name);
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error;
-    throw leftAlone(place, name, inTheWay(place, name, false)?.what ?? 'is there');
+    throw leftAlone(place, name, inTheWay(place, name, false)?.what ?? 'exists');
   }
   return place.find(name);
 }
@@ -58,7 +58,7 @@ function leftAlone(place: OutputPlace, name: string, what: string): HostspecErro
   const path = join(place.path, name);
   return new HostspecError(
     'SINK',
-    `something else made ${path} during the run: it ${what}, and stays as it is`,
+    `another process created ${path} during the run: it ${what}, and was left unchanged`,
     {
       subject: path,
     },

@@ -28,7 +28,7 @@ interface Entry {
 /**
  * Reads the journal of a run that is over; lines that were not written to their end are passed over.
  *
- * @throws HostspecError `INVALID_ARCHIVE` if there is none, it tells of no run, or it says what no run does; `SINK` if
+ * @throws HostspecError `INVALID_ARCHIVE` if there is none, it tells about no run, or it says what no run does; `SINK` if
  * its process still runs.
  */
 export function readJournal(work: WorkDirectory): JournalContent {

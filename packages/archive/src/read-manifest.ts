@@ -15,7 +15,7 @@ export async function readManifest(archive: string, file: ArchiveFile, json: Jso
   const bad = (why: string): never => {
     throw invalidArchive(archive, `manifest.json ${why}`);
   };
-  if (!isObject(value) || value.kind !== 'hostspec') return bad('is not of hostspec');
+  if (!isObject(value) || value.kind !== 'hostspec') return bad('is not a hostspec manifest');
   if (value.formatVersion !== formatVersion)
     return bad(
       `has formatVersion ${(JSON.stringify(value.formatVersion) ?? 'missing').slice(0, 80)}; this version reads ${formatVersion}`,

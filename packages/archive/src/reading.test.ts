@@ -134,17 +134,17 @@ describe('verifyArchive', () => {
     [
       'a changed byte',
       (path) => writeFileSync(join(path, 'data/etc/hosts'), '127.0.0.2 localhost\r\n'),
-      /^data\/etc\/hosts of spec hosts has sha256 [0-9a-f]{64}, the manifest says [0-9a-f]{64}$/,
+      /^data\/etc\/hosts of spec hosts has sha256 [0-9a-f]{64}, but the manifest says [0-9a-f]{64}$/,
     ],
     [
       'a missing byte',
       (path) => writeFileSync(join(path, 'data/etc/hosts'), '127.0.0.1 localhost\n'),
-      'data/etc/hosts of spec hosts has 20 bytes, the manifest says 21',
+      'data/etc/hosts of spec hosts has 20 bytes, but the manifest says 21',
     ],
     [
       'a missing file',
       (path) => rmSync(join(path, 'data/etc/hosts')),
-      'data/etc/hosts of spec hosts is not there',
+      'data/etc/hosts of spec hosts is missing',
     ],
     [
       'a file too many',
@@ -164,7 +164,7 @@ describe('verifyArchive', () => {
     [
       'missing metadata',
       (path) => rmSync(join(path, 'meta_data/insights.specs.Specs.hosts.json')),
-      'meta_data/insights.specs.Specs.hosts.json is not there',
+      'meta_data/insights.specs.Specs.hosts.json is missing',
     ],
     [
       'a spec with two outcomes',
@@ -179,7 +179,7 @@ describe('verifyArchive', () => {
     [
       'a status that is none',
       edit(({ outcomes }) => Object.assign(outcomes[0] ?? {}, { status: 'fine' })),
-      'spec hosts is "fine", which is no status',
+      'spec hosts is "fine", which is not a status',
     ],
     [
       'a status that does not fit',
@@ -197,7 +197,7 @@ describe('verifyArchive', () => {
 
   test('an archive without a manifest cannot be verified', async () => {
     expect(await damaged((path) => rmSync(join(path, 'manifest.json')))).toEqual([
-      'it is of kind insights: there is no manifest to verify it by',
+      'it is of kind insights, which has no manifest to verify it against',
     ]);
   });
 });
@@ -211,7 +211,7 @@ function manifestWith(outcomes: unknown): string {
 describe('a manifest that is none', () => {
   test.each([
     ['text', 'x', 'is not JSON'],
-    ['another kind', '{"kind":"x"}', 'is not of hostspec'],
+    ['another kind', '{"kind":"x"}', 'is not a hostspec manifest'],
     ['a later version', '{"kind":"hostspec","formatVersion":2}', 'has formatVersion 2; this version reads 1'],
     ['no hostname', '{"kind":"hostspec","formatVersion":1}', 'manifest.json.hostname is missing'],
     ['no outcomes', manifestWith(undefined), 'manifest.json.outcomes is missing'],
@@ -452,7 +452,7 @@ describe('other trees', () => {
     renameSync(join(path, 'etc'), join(path, 'was'));
     symlinkSync('other', join(path, 'etc'));
     await expect(archive.find('etc/hosts')?.read()).rejects.toThrow(
-      'the file that was found there was replaced',
+      'the file was replaced while it was read',
     );
     await archive.close();
   });
@@ -476,19 +476,19 @@ describe('other trees', () => {
   test.each<[string, string | Buffer, string]>([
     ['an empty file', '', 'it is empty'],
     ['zeros', Buffer.alloc(10_240), 'it is empty'],
-    ['text', 'x'.repeat(600), 'it is no tar'],
+    ['text', 'x'.repeat(600), 'it is not a tar archive'],
     ['NDJSON that is none', '{"type":"run"}\nx\n', 'line 2: it is not JSON'],
-    ['NDJSON without its end', '{"type":"run"}\n', 'it is cut off: there is no summary at its end'],
+    ['NDJSON without its end', '{"type":"run"}\n', 'it is truncated: the summary at its end is missing'],
     ['NDJSON with more than that', '{"type":"run"}\n{"type":"x"}\n', 'line 2.name is missing'],
     [
       'NDJSON without one of its lines',
       '{"type":"run"}\n{"type":"summary","statuses":{"collected":1}}\n',
-      'it has 0 outcomes, its summary says 1',
+      'it has 0 outcomes, but its summary says 1',
     ],
     ['NDJSON that goes on', '{"type":"run"}\n{"type":"summary"}\n{}\n', 'line 3 comes after the summary'],
-    ['NDJSON of another', '{"type":"run"}\n{"type":"summary"}\n', 'manifest.json is not of hostspec'],
-    ['less than a header', 'x', 'it is no tar, or cut off'],
-    ['compressed text', gzipSync('x'.repeat(600)), 'it is no tar'],
+    ['NDJSON of another', '{"type":"run"}\n{"type":"summary"}\n', 'manifest.json is not a hostspec manifest'],
+    ['less than a header', 'x', 'it is not a tar archive, or it is truncated'],
+    ['compressed text', gzipSync('x'.repeat(600)), 'it is not a tar archive'],
   ])('%s is refused', async (_, content, message) => {
     const path = join(temporaryDirectory(), 'x');
     writeFileSync(path, content);
@@ -526,8 +526,8 @@ describe('other trees', () => {
     expect([...archive.files.keys()]).toEqual(['etc/x']);
     expect(archive.skipped).toEqual([
       { path: canary, reason: 'its path is absolute' },
-      { path: '../../canary', reason: 'its path climbs (..)' },
-      { path: './etc/x', reason: 'a member of this path came before' },
+      { path: '../../canary', reason: 'its path contains ..' },
+      { path: './etc/x', reason: 'an earlier member has the same path' },
     ]);
     await archive.close();
     await expect(openArchive(path, { limits: { bytes: 3 } })).rejects.toThrow(

@@ -33,7 +33,7 @@ export interface RecoverOptions {
  * Completes the archive of a run that was killed, from its work directory (`.<name>.<random>.partial`), which is removed;
  * returns where the archive is. Specs that were not finished are `skipped`, with the reason.
  *
- * @throws HostspecError `INVALID_ARCHIVE` where the directory is no such one, `SINK` where its run still goes on,
+ * @throws HostspecError `INVALID_ARCHIVE` if the directory is no such one, `SINK` where its run still goes on,
  * `NO_SPACE`, `INVALID_OPTION` where no archive can be made at the path.
  */
 export async function recover(directory: string, options: RecoverOptions = {}): Promise<string> {
@@ -147,7 +147,7 @@ function targetOf(
   if (existsSync(place))
     throw new UsageError(
       'INVALID_OPTION',
-      `path is not given, and ${place} is there already; allowed: another path`,
+      `path is not given, and ${place} already exists; allowed: another path`,
       {
         subject: 'path',
         value: place,
@@ -185,7 +185,7 @@ function reportOf({ specs, ...start }: RunStart, outcomes: readonly Outcome[]): 
     interrupted: 'the collecting process ended without completing the archive',
     notEntered: [],
     notes: [
-      'completed later from the work directory; what is not entered and noted at the end of a run is not known',
+      'completed later from the work directory; mounts and notes that a run records at its end are not known',
     ],
   };
 }

@@ -45,7 +45,7 @@ export function runSink(target: Target): Sink {
     if (begun && !over) return begun;
     throw new HostspecError(
       'SINK',
-      `the archive ${target.name} ${over ? 'is finished or given up' : 'was not begun'}`,
+      `the archive ${target.name} ${over ? 'is already finished or discarded' : 'has not been started'}`,
       {
         subject: target.name,
       },
@@ -89,7 +89,7 @@ export function runSink(target: Target): Sink {
 
   return {
     begin(start) {
-      if (begun) throw new HostspecError('SINK', `the archive ${target.name} was begun before`);
+      if (begun) throw new HostspecError('SINK', `the archive ${target.name} was already started`);
       for (const spec of start.specs) specs.set(spec.name, spec);
       const place = openPlace('path', target.parent, target.parent, target.name, {
         alone: target.inside ?? false,

@@ -18,7 +18,7 @@ const unnamed = new Map([
 const meanings: Readonly<Record<string, { readonly words?: string; readonly noSpace: boolean }>> = {
   ENOSPC: { noSpace: true },
   EDQUOT: { words: 'disk quota exceeded', noSpace: true },
-  EFBIG: { words: 'the largest file size allowed is reached', noSpace: true },
+  EFBIG: { words: 'the maximum file size is reached', noSpace: true },
   NO_SPACE: { noSpace: true },
   EUCLEAN: { words: 'the file system is damaged', noSpace: false },
 };
@@ -72,7 +72,7 @@ export class Untidy extends HostspecError {
   }
 }
 
-/** Bytes and inodes that the file system of a path has left for us; undefined where it does not say. */
+/** Bytes and inodes that the file system of a path has left for us; undefined if it does not say. */
 export function freeSpace(path: string): { bytes: number; inodes: number } | undefined {
   for (let at = path; at !== ''; at = at.slice(0, Math.max(at.lastIndexOf('/'), 0))) {
     try {

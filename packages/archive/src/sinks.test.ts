@@ -234,10 +234,10 @@ describe.each(sinks)('%s sink', (_, make) => {
     );
   });
 
-  test('a sink that was not begun says so and leaves nothing', async () => {
+  test('a sink that has not been started says so and leaves nothing', async () => {
     const parent = temporaryDirectory();
     const sink = make(join(parent, 'out'));
-    expect(() => sink.open({ spec: 'a', source: { kind: 'file', path: '/x' } })).toThrow('was not begun');
+    expect(() => sink.open({ spec: 'a', source: { kind: 'file', path: '/x' } })).toThrow('has not been started');
     await sink.close();
     expect(readdirSync(parent)).toEqual([]);
   });
@@ -376,7 +376,7 @@ describe('a tar.gz’s place', () => {
 
   test.each([-1, 10, 1.5, Number.NaN])('level %d is refused', (level) => {
     expect(() => tarGzSink({ path: '/tmp/x.tar.gz', level })).toThrow(
-      `level ${level} is not allowed: an integer from 0 to 9`,
+      `level ${level} is not allowed; allowed: an integer from 0 to 9`,
     );
   });
 

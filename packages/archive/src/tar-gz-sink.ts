@@ -21,7 +21,7 @@ export interface TarGzSinkOptions extends PlaceOptions {
 /**
  * A sink that makes a tar.gz file: 0600, at its place only when complete.
  *
- * @throws UsageError `INVALID_OPTION` for a path where none can be made, or that others could
+ * @throws UsageError `INVALID_OPTION` for a path if none can be made, or that others could
  * have lead elsewhere, or a level out of range.
  */
 export function tarGzSink(options: TarGzSinkOptions): Sink {
@@ -32,7 +32,7 @@ export function tarGzSink(options: TarGzSinkOptions): Sink {
 export function tarGzTarget(options: TarGzSinkOptions): Target {
   const level = options.level ?? 6;
   if (!Number.isInteger(level) || level < 0 || level > 9)
-    throw new UsageError('INVALID_OPTION', `level ${level} is not allowed: an integer from 0 to 9`, {
+    throw new UsageError('INVALID_OPTION', `level ${level} is not allowed; allowed: an integer from 0 to 9`, {
       subject: 'level',
       value: level,
     });

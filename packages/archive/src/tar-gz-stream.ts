@@ -67,7 +67,7 @@ export function tarGzStream(fd: number, level: number): TarGzStream {
           size <= smallBytes
             ? readSync(source, gzip.free(), 0, length, offset + done)
             : (await readAsync(source, gzip.free(), 0, length, offset + done)).bytesRead;
-        if (read === 0) throw new Error(`${path} lost ${size - done} bytes after it was kept`);
+        if (read === 0) throw new Error(`${path} lost ${size - done} bytes after it was stored`);
         gzip.filled(read);
         done += read;
       }
@@ -106,7 +106,7 @@ export function tarGzStream(fd: number, level: number): TarGzStream {
     start();
   };
 
-  /** Copies a member into the batch that fills; false where it has no room. */
+  /** Copies a member into the batch that fills; false if it has no room. */
   const appendNow = (header: Buffer, bytes: Uint8Array): boolean => {
     const padding = paddingFor(bytes.length);
     const free = gzip.free();

@@ -1,4 +1,4 @@
-/** What a tar archive says of a member before its content. */
+/** What a tar archive says about a member before its content. */
 export interface TarMember {
   /** Relative; a directory's without a slash at the end. */
   readonly name: string;
@@ -46,7 +46,7 @@ interface SplitName {
   readonly prefix?: Buffer;
 }
 
-/** Name and prefix as ustar has room for them; undefined where it has not. */
+/** Name and prefix as ustar has room for them; undefined if it has not. */
 function splitName(path: Buffer): SplitName | undefined {
   if (path.length <= 100) return { name: path };
   if (path.length > 256) return undefined;

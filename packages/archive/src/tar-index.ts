@@ -39,8 +39,8 @@ function problemIn(error: unknown, { files, links, skipped }: ArchiveIndex): str
   const message = error instanceof Error ? error.message : String(error);
   if (!/^(Invalid tar header|Unexpected end of data)/.test(message)) return message;
   const members = files.size + links.size + skipped.length;
-  if (message.startsWith('Unexpected')) return members === 0 ? 'it is no tar, or cut off' : 'it is cut off';
-  return members === 0 ? 'it is no tar' : `after ${members} of its members comes what is none: it is broken`;
+  if (message.startsWith('Unexpected')) return members === 0 ? 'it is not a tar archive, or it is truncated' : 'it is truncated';
+  return members === 0 ? 'it is not a tar archive' : `it is corrupt after member ${members}`;
 }
 
 async function feed(file: OpenFile, limits: ArchiveLimits, extract: Extract): Promise<void> {
@@ -115,7 +115,7 @@ async function addMembers(
 
 function reasonToSkip({ type }: Header, linkname: string, seen: boolean): string | undefined {
   if (type === 'directory') return undefined;
-  if (seen) return 'a member of this path came before';
+  if (seen) return 'an earlier member has the same path';
   if (Buffer.byteLength(linkname) > longestPath)
     return `it leads to a path of more than ${longestPath} bytes`;
   if (type === 'file' || type === 'contiguous-file' || type === 'link' || type === 'symlink')

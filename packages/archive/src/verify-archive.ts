@@ -9,10 +9,10 @@ import { hasMetadata, metadataPath } from './metadata.js';
 import { type OpenArchiveOptions, openArchive } from './open-archive.js';
 
 /**
- * What is wrong with an archive of hostspec, in words; nothing where it is whole: one outcome for each spec with a status that fits, each item
+ * What is wrong with an archive of hostspec, in words; nothing if it is whole: one outcome for each spec with a status that fits, each item
  * there once with its bytes and sha256, its metadata there, and no file that the manifest does not explain.
  *
- * @throws HostspecError `INVALID_ARCHIVE` where it cannot be read.
+ * @throws HostspecError `INVALID_ARCHIVE` if it cannot be read.
  */
 export async function verifyArchive(path: string, options: OpenArchiveOptions = {}): Promise<string[]> {
   const archive = await openArchive(path, options);
@@ -25,8 +25,8 @@ export async function verifyArchive(path: string, options: OpenArchiveOptions = 
 
 async function problemsOf(archive: Archive): Promise<string[]> {
   const { manifest, files, own, links, skipped } = archive;
-  const problems = skipped.map((member) => `${member.path} is passed over: ${member.reason}`);
-  if (!manifest) return [`it is of kind ${archive.kind}: there is no manifest to verify it by`, ...problems];
+  const problems = skipped.map((member) => `${member.path} is skipped: ${member.reason}`);
+  if (!manifest) return [`it is of kind ${archive.kind}, which has no manifest to verify it against`, ...problems];
   const expected = new Set([manifestName, markerName]);
   const specs = new Set<string>();
   const claimed = new Set<string>();
@@ -44,7 +44,7 @@ async function problemsOf(archive: Archive): Promise<string[]> {
       problems.push(...(await itemProblems(outcome, item, files.get(item.path))));
     }
   }
-  for (const path of expected) if (!own.has(path)) problems.push(`${path} is not there`);
+  for (const path of expected) if (!own.has(path)) problems.push(`${path} is missing`);
   for (const path of own.keys())
     if (!expected.has(path)) problems.push(`${path} is not explained by the manifest`);
   for (const path of [...files.keys(), ...links.keys()])
@@ -54,7 +54,7 @@ async function problemsOf(archive: Archive): Promise<string[]> {
 
 function statusProblems({ name, status, reason, items }: Outcome): string[] {
   const said = `spec ${name} is ${JSON.stringify(shownPath(status))}`;
-  if (!outcomeStatuses.includes(status)) return [`${said}, which is no status`];
+  if (!outcomeStatuses.includes(status)) return [`${said}, which is not a status`];
   const hasItems = status === 'collected' || status === 'truncated';
   if (hasItems !== items.length > 0) return [`${said} with ${items.length} items`];
   return status === 'collected' || reason ? [] : [`${said} without a reason`];
@@ -62,12 +62,12 @@ function statusProblems({ name, status, reason, items }: Outcome): string[] {
 
 async function itemProblems(outcome: Outcome, item: Item, file: ArchiveFile | undefined): Promise<string[]> {
   const name = `data/${shownPath(item.path)} of spec ${outcome.name}`;
-  if (!file) return [`${name} is not there`];
-  if (file.bytes !== item.bytes) return [`${name} has ${file.bytes} bytes, the manifest says ${item.bytes}`];
+  if (!file) return [`${name} is missing`];
+  if (file.bytes !== item.bytes) return [`${name} has ${file.bytes} bytes, but the manifest says ${item.bytes}`];
   const hash = createHash('sha256');
   for await (const piece of file.stream()) hash.update(piece);
   const sha256 = hash.digest('hex');
   return sha256 === item.sha256
     ? []
-    : [`${name} has sha256 ${sha256}, the manifest says ${shownPath(item.sha256)}`];
+    : [`${name} has sha256 ${sha256}, but the manifest says ${shownPath(item.sha256)}`];
 }

@@ -87,7 +87,7 @@ function openAt(path: string, place: () => string, released = (): void => {}): W
   const identity = fstatSync(fd);
   if (identity.uid !== process.geteuid?.() || (identity.mode & 0o077) !== 0) {
     closeSync(fd);
-    throw new HostspecError('SINK', `${path} is not ours alone: its owner must be this user, its mode 0700`, {
+    throw new HostspecError('SINK', `${path} is not private: its owner must be this user and its mode 0700`, {
       subject: path,
     });
   }

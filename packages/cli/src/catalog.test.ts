@@ -51,7 +51,7 @@ test('--only lists the specs and values of these names and globs', () => {
   expect(Object.keys(catalog)).toEqual(['ethtool', 'rpm_V_packages', 'rpm_format', 'rpm_ostree_status']);
   const { status, stderr } = hostspec(['catalog', '--only', 'ETHTOOL']);
   expect(status).toBe(2);
-  expect(stderr).toMatch(/^hostspec: --only ETHTOOL matches no spec of the catalog; available: ethtool, /);
+  expect(stderr).toMatch(/^hostspec: --only ETHTOOL matches no spec in the catalog; available: ethtool, /);
   expect(stderr).toContain(` and ${specCount - 10} more`);
 });
 

@@ -59,14 +59,14 @@ export function fillTemplate(
     if (option !== undefined) {
       if (!endsOptions.has(argv[0]?.split('/').at(-1) ?? ''))
         return {
-          refused: `${JSON.stringify(option)} would be taken for an option of ${argv[0] ?? 'the command'}`,
+          refused: `${JSON.stringify(option)} would be read as an option of ${argv[0] ?? 'the command'}`,
         };
       argv.push('--');
     }
     argv.push(...filled);
   }
   if (!(argv[0] ?? '').startsWith('/') && template.trimStart().startsWith('%s'))
-    return { refused: `${JSON.stringify(argv[0])} is no absolute path of a program` };
+    return { refused: `${JSON.stringify(argv[0])} is not an absolute path to a program` };
   return { argv, commandLine };
 }
 
@@ -83,7 +83,7 @@ function hideSecret(template: string, values: readonly string[]): Prepared {
   const at = words.findIndex((word) => word.includes('%s'));
   const option = curlOptions[words[at - 1] ?? ''];
   if (at < 0 || option === undefined)
-    return { refused: `there is no way to give curl the secret in ${template}` };
+    return { refused: `cannot pass curl the secret in ${template}` };
   const secret = substitute(words[at] ?? '', values);
   if (/[\r\n]/.test(secret)) return { refused: 'the secret has more than one line' };
   return {

@@ -53,9 +53,9 @@ describe('options of a plan that are not allowed', () => {
     [
       { host, only: ['motdd'] },
       'INVALID_OPTION',
-      'only motdd matches no spec of the catalog; available: motd, ',
+      'only motdd matches no spec in the catalog; available: motd, ',
     ],
-    [{ host, skip: ['x*'] }, 'INVALID_OPTION', 'skip x* matches no spec of the catalog; available: '],
+    [{ host, skip: ['x*'] }, 'INVALID_OPTION', 'skip x* matches no spec in the catalog; available: '],
     [{ host, only: 'motd' }, 'INVALID_OPTION', 'only is "motd"; allowed: a list of strings'],
     [
       { host, domains: ['sit'] },
@@ -76,8 +76,8 @@ describe('options of a plan that are not allowed', () => {
   });
 
   test.each([
-    [undefined, 'plan needs a catalog: pass a slice, or what compose returns'],
-    [{}, 'plan needs a catalog: pass a slice, or what compose returns'],
+    [undefined, 'plan needs a catalog: pass a slice or the result of compose'],
+    [{}, 'plan needs a catalog: pass a slice or the result of compose'],
     [slice({ name: 'empty', version: '1.0.0', specs: {} }), 'the catalog has no specs'],
   ])('so is a catalog that is not one: %#', async (wrong, message) => {
     const error = await failure(() => plan(wrong as Catalog, { host }));

@@ -22,7 +22,7 @@ export type OptionName = (option: NamedOption) => string;
 export function checkOptions(catalog: Catalog<object>, options: PlanOptions, nameOf: OptionName): void {
   const specs: unknown = catalog?.specs;
   if (typeof specs !== 'object' || specs === null)
-    throw new CatalogError('INVALID_CATALOG', 'plan needs a catalog: pass a slice, or what compose returns');
+    throw new CatalogError('INVALID_CATALOG', 'plan needs a catalog: pass a slice or the result of compose');
   const names = Object.keys(specs);
   if (names.length === 0) throw new CatalogError('INVALID_CATALOG', 'the catalog has no specs');
   const host: unknown = options?.host;

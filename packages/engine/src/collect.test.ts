@@ -499,7 +499,7 @@ describe('providers', () => {
     const echo = await one(foreachExecute('/bin/echo %s', given(), doc), {}, { providers: [given] });
     expect(echo).toMatchObject({
       status: 'denied',
-      reason: expect.stringContaining('would be taken for an option of /bin/echo'),
+      reason: expect.stringContaining('would be read as an option of /bin/echo'),
     });
     const ls = await one(foreachExecute('/bin/ls -d %s', given(), doc), {}, { providers: [given] });
     expect(ls.misses.map((miss) => ('argv' in miss.source ? miss.source.argv : []))[0]).toEqual([
@@ -735,7 +735,7 @@ describe('what will not be collected', () => {
 
   test('a selection that matches nothing is an error that lists what there is', async () => {
     await expect(run({ a: simpleFile('/a', doc) }, { root }, {}, { only: ['b*'] })).rejects.toThrow(
-      'only b* matches no spec of the catalog; available: a',
+      'only b* matches no spec in the catalog; available: a',
     );
     await expect(run({ a: simpleFile('/a', doc) }, { root }, {}, { domains: ['x'] })).rejects.toThrow(
       'available: test',

@@ -33,7 +33,7 @@ export interface CollectOptions {
 
 /** How a run ended. */
 export interface CollectReport extends RunReport {
-  /** Set where the sink could not take more: no space, or an error of its own. */
+  /** Set if the sink could not take more: no space, or an error of its own. */
   readonly failure?: HostspecError;
 }
 
@@ -148,19 +148,19 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
   try {
     yield* queue.outcomes;
   } finally {
-    if (!queue.ended()) stop('the reader of the outcomes went away');
+    if (!queue.ended()) stop('the caller stopped reading outcomes');
     await all;
     clearTimeout(timer);
     options.signal?.removeEventListener('abort', onAbort);
   }
-  const left = host.stop('the run is over');
+  const left = host.stop('the run has ended');
   return {
     ...run,
     order: plan.specs.map(({ name }) => name),
     finished: Date.now(),
     ...(stopped === undefined ? {} : { interrupted: stopped }),
     notEntered: host.notEntered(),
-    notes: left > 0 ? [`${left} process(es) that commands had left behind were ended`] : [],
+    notes: left > 0 ? [`${left} process(es) that commands left behind were ended`] : [],
     ...(failure === undefined ? {} : { failure }),
   };
 }

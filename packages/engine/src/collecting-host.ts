@@ -14,7 +14,7 @@ export interface CommandOutcome {
   readonly rc?: number;
   readonly problem?: HostProblem;
   readonly reason?: string;
-  /** Set where the output was cut. */
+  /** Set if the output was cut. */
   readonly cut?: string;
 }
 
@@ -36,7 +36,7 @@ export interface CollectingHost extends Host {
     open: () => number,
     options: CopyLimit & ReadOptions & { readonly raw?: boolean | undefined },
   ): Promise<Copied>;
-  /** What stands at a path. @throws HostError for what is not there or not to be touched, in the words of `copyFile`. */
+  /** What stands at a path. @throws HostError for what is not there or must not be touched, in the words of `copyFile`. */
   look(path: string): Promise<FileFacts>;
   /**
    * Runs a command with its output going into the file that `open` opens, once there is something to write or
@@ -83,13 +83,13 @@ export function collectingHost(host: Host, maxItemBytes = defaultMaxItemBytes): 
       const copied = writeBytes(open(), content, options(raw, maxBytes));
       if (whole === content.length) return copied;
       const of = whole === undefined ? '' : ` of ${whole}`;
-      const cut = { reason: `the first ${copied.bytes}${of} bytes: this host gives no more of a file` };
+      const cut = { reason: `the first ${copied.bytes}${of} bytes: this is the host's limit for a file` };
       return { ...copied, cut: whole === undefined ? cut : { ...cut, originalBytes: whole } };
     },
     async look(path) {
       const facts = await host.stat(path);
       if (facts) return facts;
-      throw hostError('absent', `${path}: not there, or not to be touched`);
+      throw hostError('absent', `${path}: not found, or must not be accessed`);
     },
     async runInto(argv, open, { maxBytes, ...run }) {
       if (stopped !== undefined) return { problem: 'failed', reason: stopped };
@@ -98,7 +98,7 @@ export function collectingHost(host: Host, maxItemBytes = defaultMaxItemBytes): 
       const cut =
         output.length < maxReadBytes
           ? written?.cut?.reason
-          : `the first ${written?.bytes} bytes: this host gives no more of an output`;
+          : `the first ${written?.bytes} bytes: this is the host's limit for an output`;
       return {
         ...(rc === undefined ? {} : { rc }),
         ...(problem === undefined ? {} : { problem }),

@@ -95,7 +95,7 @@ async function absence(task: Task, { host }: Tools): Promise<DescribedSource['ga
     const [program = ''] = task.argv;
     if (!host.live) {
       // Nothing is run there, only looked up.
-      const { problem, reason = 'no output of it is stored' } = await host.run(task.argv);
+      const { problem, reason = 'its output is not stored' } = await host.run(task.argv);
       return problem === undefined ? undefined : { status: 'absent', reason };
     }
     let gap: DescribedSource['gap'] = { status: 'absent', reason: `command not found: ${program}` };

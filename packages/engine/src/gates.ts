@@ -22,7 +22,7 @@ export interface Gates {
 
 /**
  * Why nothing of a spec is collected, by its own effects and condition, or because nothing that is nested in it may be
- * collected; undefined where something is. Conditions are left out where they are `deferred`.
+ * collected; undefined if something is. Conditions are left out where they are `deferred`.
  */
 export async function gateOf(spec: NestedSpec, gates: Gates, deferred = false): Promise<string | undefined> {
   const held = heldBack(spec.effects, gates);
@@ -44,7 +44,7 @@ export function hasCondition(spec: NestedSpec): boolean {
   return specsWithin(spec).some(({ when }) => when !== undefined);
 }
 
-/** Why effects keep a command from being run, with its arguments where they are known; undefined where it may be run. */
+/** Why effects keep a command from being run, with its arguments where they are known; undefined if it may be run. */
 export function heldBack(
   effects: Effects | undefined,
   { offline, allowStateChanges, nameOf }: Omit<Gates, 'registry'>,

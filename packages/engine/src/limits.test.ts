@@ -90,7 +90,7 @@ describe('more files than are collected', () => {
     const specs = { it: globFile(['/log/*'], doc) };
     const { it: unknown } = await collectSpecs(specs, { host: hostOf(() => 0) });
     expect(unknown.reason).toBe(
-      'the first 1000 of 1500 files that match /log/*: nothing says which are the newest',
+      'the first 1000 of 1500 files that match /log/*: it is unknown which are the newest',
     );
     expect(pathsOf(unknown)).toEqual(paths.slice(0, 1000));
     const { it } = await collectSpecs(specs, { host: hostOf(ageOf) });
@@ -104,7 +104,7 @@ describe('more files than are collected', () => {
     const { it } = await collectSpecs({ it: globFile([`${directory()}/fan/*/*/*/*/*/*/*/none`], doc) });
     expect(it).toMatchObject({
       status: 'absent',
-      reason: expect.stringContaining('only the first 10000 directories that match * were looked into'),
+      reason: expect.stringContaining('only the first 10000 directories that match * were searched'),
     });
   }, 60_000);
 
@@ -152,15 +152,15 @@ describe('the bytes of a run', () => {
     expect(larger.file.items[0]).toMatchObject({
       bytes: maxReadBytes,
       truncated: {
-        reason: 'the first 16777216 of 20971520 bytes: this host gives no more of a file',
+        reason: 'the first 16777216 of 20971520 bytes: this is the host's limit for a file',
         originalBytes: 20971520,
       },
     });
     expect(larger.command.items[0]?.truncated?.reason).toBe(
-      'the first 16777216 bytes: this host gives no more of an output',
+      'the first 16777216 bytes: this is the host's limit for an output',
     );
     const unknown = await collectSpecs(specs, { host: hostOf(undefined) });
-    expect(unknown.file.reason).toContain('the first 16777216 bytes: this host gives no more of a file');
+    expect(unknown.file.reason).toContain('the first 16777216 bytes: this is the host's limit for a file');
     expect((await collectSpecs(specs, { host: hostOf(maxReadBytes) })).file.status).toBe('collected');
     // A file in /sys has less than the system says.
     const page = await collectSpecs(specs, { host: hostOf(4096, 5) });
@@ -314,5 +314,5 @@ test('a path with a NUL byte is refused, not cut', async () => {
     { it: foreachCollect('%s', given(), doc) },
     { parts: { providers: [given] } },
   );
-  expect(it).toMatchObject({ status: 'denied', reason: expect.stringContaining('holds a NUL byte') });
+  expect(it).toMatchObject({ status: 'denied', reason: expect.stringContaining('contains a NUL byte') });
 });

@@ -7,7 +7,7 @@ export interface CollectedMatches {
   readonly notes: readonly string[];
 }
 
-/** Reasons that one outcome tells of what was left out. */
+/** Reasons that one outcome tells about what was left out. */
 const maxReasons = 10;
 
 /** Finds the files that patterns match: of more than `most` the newest, which is said. */
@@ -26,7 +26,7 @@ export async function matchesOf(
     notes.push(
       byTime
         ? `the ${most} newest of ${files}`
-        : `the first ${most} of ${files}: nothing says which are the newest`,
+        : `the first ${most} of ${files}: it is unknown which are the newest`,
     );
   } else if (matched > paths.length) notes.push(`the ${paths.length} newest of ${files}`);
   if (notEntered.length > 0) {

@@ -47,9 +47,9 @@ export interface PlannedSpec {
   readonly domain: string;
   /** The spec with the brand's words in it. */
   readonly spec: Spec;
-  /** Why it will not be collected; undefined where it will. */
+  /** Why it will not be collected; undefined if it will. */
   readonly skip?: string;
-  /** Set where conditions, its own or those of what is nested in it, were deferred: collecting evaluates them. */
+  /** Set if conditions, its own or those of what is nested in it, were deferred: collecting evaluates them. */
   readonly undecided?: true;
 }
 
@@ -99,7 +99,7 @@ export async function plan(catalog: Catalog<object>, options: PlanOptions): Prom
   };
 }
 
-/** Why a spec is not collected, undefined where it is; evaluates conditions that were deferred. */
+/** Why a spec is not collected, undefined if it is; evaluates conditions that were deferred. */
 export async function skipOf(
   { skip, undecided, spec }: PlannedSpec,
   tools: Tools,

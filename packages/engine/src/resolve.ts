@@ -128,7 +128,7 @@ async function foreachCollect(spec: ForeachCollect, options: Options, tools: Too
   for (const [index, { values, by }] of elements.fillings.entries()) {
     const tooLong = performance.now() - started > maxSearch * 1000;
     if (tooLong || tasks.length >= maxElementFiles) {
-      const why = tooLong ? `: looking for them took longer than ${maxSearch} s` : '';
+      const why = tooLong ? `: the search for them took longer than ${maxSearch} s` : '';
       said.add(`the files of the first ${index} of ${elements.fillings.length} elements${why}`);
       break;
     }
@@ -143,5 +143,5 @@ async function foreachCollect(spec: ForeachCollect, options: Options, tools: Too
     for (const note of notes) said.add(note);
   }
   if (tasks.length > 0) return noted(tasks, [...said]);
-  return none('absent', ['no file matches what the provider gave', ...said].join('; '));
+  return none('absent', ['no file matches the provider's values', ...said].join('; '));
 }

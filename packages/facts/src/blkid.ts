@@ -8,7 +8,7 @@ export interface BlockDevice {
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-/** The block devices of `/sbin/blkid -c /dev/null`, in its order; empty where it fails or needs root. */
+/** The block devices of `/sbin/blkid -c /dev/null`, in its order; empty if it fails or needs root. */
 export const blkid = fact(
   async (host): Promise<readonly BlockDevice[]> =>
     parseBlkid((await runLines(host, '/sbin/blkid -c /dev/null')) ?? []),

@@ -3,7 +3,7 @@ import { type RhelVersion, rhelVersion } from './rhel-version.js';
 import { selinux } from './selinux.js';
 import { virtualization } from './virtualization.js';
 
-/** Holds where SELinux is enforcing or permissive. */
+/** Holds if SELinux is enforcing or permissive. */
 export const selinuxEnabled = defineCondition({
   name: 'SELinuxEnabled',
   doc: 'SELinux is enforcing or permissive, as sestatus, /sys/fs/selinux or /etc/selinux/config say.',
@@ -13,7 +13,7 @@ export const selinuxEnabled = defineCondition({
   },
 });
 
-/** Holds where SELinux is disabled or not there. */
+/** Holds if SELinux is disabled or not there. */
 export const selinuxDisabled = defineCondition({
   name: 'SELinuxDisabled',
   doc: 'SELinux is disabled, or not installed at all.',

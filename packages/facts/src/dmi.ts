@@ -1,7 +1,7 @@
 import { readText, runLines } from '@hostspec/spec';
 import { fact } from './fact.js';
 
-/** What the firmware says of the machine; absent where it does not, or only to root. */
+/** What the firmware says about the machine; absent if it does not, or only to root. */
 export interface Dmi {
   readonly systemVendor?: string;
   readonly productName?: string;
@@ -27,7 +27,7 @@ const sources: readonly [field: Field, section: string, key: string, file: strin
   ['assetTag', 'Chassis Information', 'Asset Tag', 'chassis_asset_tag'],
 ];
 
-/** What the firmware says of the machine: from `/usr/sbin/dmidecode`, and what it lacks from `/sys/class/dmi/id`. */
+/** What the firmware says about the machine: from `/usr/sbin/dmidecode`, and what it lacks from `/sys/class/dmi/id`. */
 export const dmi = fact(async (host): Promise<Dmi> => {
   const decoded = parseDmidecode((await runLines(host, '/usr/sbin/dmidecode')) ?? []);
   const pairs = sources.map(async ([field, , , file]) => {

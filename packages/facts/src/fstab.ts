@@ -12,7 +12,7 @@ export interface FstabRow {
   readonly options: readonly string[];
 }
 
-/** The rows of `/etc/fstab`, in its order; undefined where it cannot be read. */
+/** The rows of `/etc/fstab`, in its order; undefined if it cannot be read. */
 export const fstab = fact(async (host): Promise<readonly FstabRow[] | undefined> => {
   const text = await readText(host, '/etc/fstab');
   return text === undefined ? undefined : parseFstab(text);

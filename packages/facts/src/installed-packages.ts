@@ -10,7 +10,7 @@ export interface InstalledPackage {
 
 const asked = fact((host) => host.run(`/bin/rpm -qa --qf '${rpmQueryFormat}'`, { signal: 'SIGTERM' }));
 
-/** The installed rpm packages by name, all versions of each; empty where rpm cannot say. */
+/** The installed rpm packages by name, all versions of each; empty if rpm cannot say. */
 export const installedPackages = fact(
   async (host): Promise<ReadonlyMap<string, readonly InstalledPackage[]>> => {
     const { rc, output } = await asked(host);

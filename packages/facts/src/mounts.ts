@@ -11,7 +11,7 @@ export interface Mount {
   readonly options: readonly string[];
 }
 
-/** The mounted file systems, in the order of `/proc/mounts`; empty where that cannot be read. */
+/** The mounted file systems, in the order of `/proc/mounts`; empty if that cannot be read. */
 export const mounts = fact(
   async (host): Promise<readonly Mount[]> => parseMounts((await readText(host, '/proc/mounts')) ?? ''),
 );

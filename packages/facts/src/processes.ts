@@ -12,7 +12,7 @@ export interface Process {
   readonly commandName: string;
 }
 
-/** The running processes, from `/bin/ps auxww`, else from `/bin/ps auxcww`; empty where both fail. */
+/** The running processes, from `/bin/ps auxww`, else from `/bin/ps auxcww`; empty if both fail. */
 export const processes = fact(async (host): Promise<readonly Process[]> => {
   const lines = (await runLines(host, '/bin/ps auxww')) ?? (await runLines(host, '/bin/ps auxcww')) ?? [];
   return parseProcesses(lines);

@@ -4,7 +4,7 @@ import { fact } from './fact.js';
 
 /** Whether a host is a virtual machine or container, and how one knows. */
 export interface Virtualization {
-  /** Undefined where nothing on the host tells. */
+  /** Undefined if nothing on the host tells. */
   readonly virtual: boolean | undefined;
   readonly reason: string;
 }
@@ -48,7 +48,7 @@ const vendors: readonly [pattern: RegExp, hypervisor: string][] = [
   [/bochs|bhyve|openstack|nutanix|google compute engine|amazon ec2|alibaba cloud ecs/i, 'a virtual machine'],
 ];
 
-/** The hypervisor that vendor, product and BIOS name; undefined where they name none. */
+/** The hypervisor that vendor, product and BIOS name; undefined if they name none. */
 export function hypervisorOf(machine: Dmi): string | undefined {
   if (isMetal(machine)) return undefined;
   const { systemVendor, productName, productVersion, productFamily, biosVendor, biosVersion } = machine;

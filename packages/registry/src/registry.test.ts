@@ -101,11 +101,11 @@ describe('providers', () => {
   });
 
   test.each([
-    ['list', undefined, 'it gave undefined; allowed: a list of strings, or tuples of strings'],
-    ['list', 42, 'it gave 42; allowed: a list of strings, or tuples of strings'],
+    ['list', undefined, 'it returned undefined; allowed: a list of strings, or tuples of strings'],
+    ['list', 42, 'it returned 42; allowed: a list of strings, or tuples of strings'],
     ['list', ['a', 7], 'element 2 is 7; allowed: strings, or tuples of strings'],
     ['list', [['a', null]], 'element 1 is ["a",null]; allowed: strings, or tuples of strings'],
-    ['string', ['a'], 'it gave ["a"]; allowed: a string'],
+    ['string', ['a'], 'it returned ["a"]; allowed: a string'],
     ['arguments', [['a']], 'element 1 is ["a"]; allowed: strings'],
     ['containers', ['web'], 'element 1 is web; allowed: objects with image, engine and id'],
   ] as const)('that yield a %s and give %j fail, and say what is allowed', async (yields, value, problem) => {
@@ -168,7 +168,7 @@ describe('conditions', () => {
       const shown = typeof value === 'object' ? '{"holds":true}' : String(value);
       expect(await registry([], [odd]).condition(odd())).toMatchObject({
         holds: false,
-        reason: `condition Odd failed: it gave ${shown}; allowed: an object with holds (true or false) and reason (a string)`,
+        reason: `condition Odd failed: it returned ${shown}; allowed: an object with holds (true or false) and reason (a string)`,
       });
     },
   );

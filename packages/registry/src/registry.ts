@@ -16,7 +16,7 @@ import {
 import { wrongShape, wrongVerdict } from './shape.js';
 import { within } from './within.js';
 
-/** What evaluating a provider came to: a value, or why there is none. */
+/** The result of evaluating a provider: a value, or why there is none. */
 export type Evaluation =
   | { readonly kind: 'value'; readonly shape: ProviderShape; readonly value: ProviderValue }
   | { readonly kind: 'nothing'; readonly reason: string }
@@ -29,7 +29,7 @@ export interface Registry {
   readonly providers: readonly string[];
   /** The names of the conditions, sorted. */
   readonly conditions: readonly string[];
-  /** Evaluates a provider; what it throws becomes the evaluation's reason. @throws HostspecError `UNKNOWN_PROVIDER`. */
+  /** Evaluates a provider; an error that it throws becomes the reason. @throws HostspecError `UNKNOWN_PROVIDER`. */
   provider(name: string): Promise<Evaluation>;
   /** Evaluates a condition; of one that throws, neither it nor its opposite holds. @throws HostspecError `UNKNOWN_CONDITION`. */
   condition(expression: ConditionExpression): Promise<Verdict>;
@@ -37,7 +37,7 @@ export interface Registry {
   setting(name: string): SettingValue;
 }
 
-/** What a registry needs of a catalog. */
+/** The parts of a catalog that a registry needs. */
 export interface RegistryParts {
   readonly providers: Readonly<Record<string, ProviderDefinition>>;
   readonly conditions: Readonly<Record<string, ConditionDefinition>>;
@@ -111,7 +111,7 @@ async function evaluate(definition: ProviderDefinition, context: Context): Promi
   }
 }
 
-/** A verdict, or that there is none: the condition failed. */
+/** The verdict, or an unknown one if the condition failed. */
 interface Judgement extends Verdict {
   readonly unknown?: true;
 }

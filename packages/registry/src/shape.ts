@@ -1,21 +1,21 @@
 import type { ProviderDefinition } from '@hostspec/spec';
 
-/** What is wrong with a provider's value, which plain JavaScript may have made; undefined where it has the shape that it says. */
+/** Checks a provider's value, which plain JavaScript may have made: returns the problem, or undefined if its shape is as declared. */
 export function wrongShape({ yields }: ProviderDefinition, value: unknown): string | undefined {
   if (yields === 'string')
-    return isNamedBy(value, isText) ? undefined : `it gave ${shown(value)}; allowed: a string`;
+    return isNamedBy(value, isText) ? undefined : `it returned ${shown(value)}; allowed: a string`;
   const [accepts, allowed] = elements[yields];
-  if (!Array.isArray(value)) return `it gave ${shown(value)}; allowed: a list of ${allowed}`;
+  if (!Array.isArray(value)) return `it returned ${shown(value)}; allowed: a list of ${allowed}`;
   const at = value.findIndex((element) => !accepts(element));
   return at < 0 ? undefined : `element ${at + 1} is ${shown(value[at])}; allowed: ${allowed}`;
 }
 
-/** What is wrong with a condition's verdict; undefined where it says whether it holds, and why. */
+/** Checks a condition's verdict: returns the problem, or undefined if it has `holds` and `reason`. */
 export function wrongVerdict(value: unknown): string | undefined {
   const { holds, reason } = Object(value);
   return typeof holds === 'boolean' && isText(reason)
     ? undefined
-    : `it gave ${shown(value)}; allowed: an object with holds (true or false) and reason (a string)`;
+    : `it returned ${shown(value)}; allowed: an object with holds (true or false) and reason (a string)`;
 }
 
 const elements = {

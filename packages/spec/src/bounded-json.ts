@@ -1,10 +1,10 @@
-/** How large JSON from somebody else may be. */
+/** Size limits for JSON from untrusted sources. */
 export interface JsonLimits {
-  /** Characters of text. Default 64 Mi. */
+  /** Characters of text. Default: 64 Mi. */
   readonly characters: number;
   /** Strings, numbers, lists, objects and keys, all together. Default 2,000,000. */
   readonly values: number;
-  /** Lists and objects inside each other. Default 64. */
+  /** Levels of nested lists and objects. Default: 64. */
   readonly depth: number;
 }
 
@@ -15,9 +15,9 @@ export const defaultJsonLimits: JsonLimits = {
   depth: 64,
 };
 
-/** Reads the JSON texts of one source, whose limits they share. */
+/** Reads the JSON texts of one source, which share its limits. */
 export interface JsonReader {
-  /** The value of a text. @throws SyntaxError if it is not JSON, RangeError if it is too large; both say so in words. */
+  /** The value of a text. @throws SyntaxError if it is not JSON, RangeError if it is too large; the message says which. */
   read(text: string): unknown;
 }
 
@@ -46,7 +46,7 @@ export function jsonReader(limits: Partial<JsonLimits> = {}): JsonReader {
 const [quote, comma, colon, backslash] = [0x22, 0x2c, 0x3a, 0x5c];
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** An upper bound of the number of values, or as soon as it is over `most`, that; `deep` if they are nested too deep. */
+/** An upper bound of the number of values, counted until it exceeds `most`; `deep` if they are nested too deep. */
 function sizeOf(text: string, most: number, deepest: number): number | 'deep' {
   let size = 1;
   let depth = 0;

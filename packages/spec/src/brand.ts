@@ -1,11 +1,11 @@
 import { available, CatalogError } from './errors.js';
 import type { CollectionSpec } from './types.js';
 
-/** The words that stand for `<vendor>` and `<client>` in a catalog's strings. */
+/** The words that replace `<vendor>` and `<client>` in a catalog's strings. */
 export interface Brand {
   readonly vendor: string;
   readonly client: string;
-  /** The vendor's directory on the EFI partition, where it is another word. Default: the vendor. */
+  /** The vendor's directory on the EFI partition, if it has another name. Default: the vendor. */
   readonly efiVendor?: string;
 }
 
@@ -13,7 +13,7 @@ export interface Brand {
 export const defaultBrand: Brand = { vendor: 'redhat', client: 'insights' };
 
 /**
- * The spec with the brand's words in the place of `<vendor>` and `<client>`.
+ * Replaces `<vendor>` and `<client>` in a spec with the brand's words.
  *
  * @throws CatalogError `UNKNOWN_TOKEN` for any other lower-case word in angle brackets.
  */

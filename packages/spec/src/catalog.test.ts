@@ -168,7 +168,7 @@ describe('compose', () => {
     );
     expect(
       failure(make(foreachExecute('/etc/x', interfaces(), { ...doc, container: 'file' }))).message,
-    ).toContain('yields no containers');
+    ).toContain('does not yield containers');
     expect(make(foreachExecute('/etc/x', boxes(), { ...doc, container: 'file' }))).not.toThrow();
   });
 
@@ -285,7 +285,7 @@ describe('slices and what is made from them', () => {
   });
 
   test.each([
-    [{ type: 'simple_file', path: 3 }, ['path'], 'path is 3; allowed: a string that is not empty'],
+    [{ type: 'simple_file', path: 3 }, ['path'], 'path is 3; allowed: a non-empty string'],
     [
       { type: 'simple_file', path: '/a', keepRc: 'yes' },
       ['keepRc'],
@@ -310,7 +310,7 @@ describe('slices and what is made from them', () => {
         ],
       },
       ['specs', 1, 'path'],
-      'specs.1.path is undefined; allowed: a string that is not empty',
+      'specs.1.path is undefined; allowed: a non-empty string',
     ],
     [
       { type: 'simple_command', command: "/bin/echo 'x" },

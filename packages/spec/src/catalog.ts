@@ -10,63 +10,63 @@ import type { Setting } from './setting.js';
 import type { Spec, Specs } from './types.js';
 import { checkPlaceholders, checkSpec } from './validate.js';
 
-/** A versioned part of a catalog: which package brought it. */
+/** A versioned part of a catalog: the package that contributed it. */
 export interface Domain {
   readonly name: string;
   readonly version: string;
 }
 
-/** A composed set of specs with the providers, conditions and settings that they need; a slice is one of one domain. */
+/** A composed set of specs with the providers, conditions and settings that they need. A slice is a catalog of one domain. */
 export interface Catalog<out S extends object = Specs, out N extends string = string> {
   readonly specs: S;
   readonly domains: readonly Domain[];
   /** The domain that each spec came from. */
   readonly domainOf: Readonly<Record<string, string>>;
-  /** The providers by name; the compiler knows their names as `N`. */
+  /** The providers by name; their names are the type parameter `N`. */
   readonly providers: Readonly<Record<string, ProviderDefinition<N>>>;
   readonly conditions: Readonly<Record<string, ConditionDefinition>>;
   readonly settings: Readonly<Record<string, Setting>>;
-  /** Named values that have no collection type: lists and format strings of the earlier variant. */
+  /** Named values without a collection type: lists and format strings of the earlier variant. */
   readonly values: Readonly<
     Record<string, { readonly domain: string; readonly doc: string; readonly value: unknown }>
   >;
-  /** Only the specs whose names match one of the names or globs; each must match something. */
+  /** Keeps only the specs whose names match one of the names or globs; each must match a spec. */
   pick<const P extends Choices<S>>(...patterns: Chosen<S, P>): Catalog<Pick<S, Matching<S, P[number]>>, N>;
-  /** All but the specs whose names match one of the names or globs; each must match something. */
+  /** Removes the specs whose names match one of the names or globs; each must match a spec. */
   omit<const P extends Choices<S>>(...patterns: Chosen<S, P>): Catalog<Omit<S, Matching<S, P[number]>>, N>;
-  /** Other definitions for specs that are there. */
+  /** Replaces the definitions of existing specs. */
   override<const O, M extends string = never>(
     specs: Overrides<O, S>,
     parts?: Parts<M>,
   ): Catalog<Omit<S, keyof O> & Readonly<O>, N | M>;
-  /** Further specs, whose names are new. */
+  /** Adds specs with new names. */
   extend<const O extends Additions<O, S>, M extends string = never>(
     specs: O,
     parts?: Parts<M>,
   ): Catalog<S & Readonly<O>, N | M>;
 }
 
-// Values are checked as specs, not as what was given: only then are unknown keys of plain data errors.
+// Values are checked as specs, not as the type that was passed: only then are unknown keys of plain data errors.
 type Checked<T> = Spec extends T ? T : Spec;
 
 type Overrides<O, S> = { [K in keyof O & keyof S]?: Checked<O[K]> } & { readonly [K in keyof S]?: Spec };
 
 type Additions<O, S> = {
-  readonly [K in keyof O]: K extends keyof S & string ? `spec ${K} is there already: use override` : Spec;
+  readonly [K in keyof O]: K extends keyof S & string ? `spec ${K} already exists: use override` : Spec;
 };
 
-/** What specs refer to by name. */
+/** Definitions that specs refer to by name. */
 export interface Parts<N extends string = string> {
   readonly providers?: readonly Provider<N>[];
   readonly conditions?: readonly Condition[];
   readonly settings?: readonly Setting[];
 }
 
-/** What a domain package contributes. */
+/** The parts that a domain package contributes. */
 export interface SliceDefinition<S extends object, N extends string = string> extends Parts<N> {
   /** The domain's name, lower-case words joined by hyphens. */
   readonly name: string;
-  /** The version of the package that brings it. */
+  /** The version of the package that contributes it. */
   readonly version: string;
   readonly specs: { readonly [K in keyof S]: Checked<S[K]> };
   readonly values?: Readonly<Record<string, { readonly doc: string; readonly value: unknown }>>;
@@ -85,7 +85,7 @@ export function slice<const S extends object, N extends string = never>(
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))
     throw new CatalogError(
       'INVALID_NAME',
-      `slice name ${JSON.stringify(name)} is not allowed: lower-case words joined by hyphens`,
+      `slice name ${JSON.stringify(name)} is not allowed; allowed: lower-case words joined by hyphens`,
       { subject: name, value: name },
     );
   const specs = definition.specs as unknown as Specs;
@@ -102,18 +102,18 @@ export function slice<const S extends object, N extends string = never>(
   });
 }
 
-/** What a variant of a slice does differently: the difference is the information. */
+/** The differences between a variant and its slice. */
 export interface Overlay<S extends object> extends Parts {
-  /** Specs of the slice that the variant defines otherwise. */
+  /** Specs of the slice that the variant defines differently. */
   readonly override?: { readonly [K in keyof S]?: Spec };
   /** Specs that only the variant has. */
   readonly add?: Specs;
-  /** Names of specs that the variant does not have. */
+  /** Names of specs that the variant omits. */
   readonly omit?: readonly (keyof S & string)[];
   readonly values?: SliceDefinition<S>['values'];
 }
 
-/** Another variant of a slice, as an overlay on it. */
+/** Makes another variant of a slice, as an overlay on it. */
 export function variant<
   S extends object,
   const V extends Overlay<S>,
@@ -148,7 +148,7 @@ export function variant<
  * Composes catalogs into one, in order.
  *
  * @throws CatalogError `DUPLICATE_NAME` (names both domains), `UNKNOWN_PROVIDER`, `UNKNOWN_CONDITION`,
- * `UNKNOWN_SETTING` (of an endpoint), `PLACEHOLDER_MISMATCH` (a template whose number of `%s` is not what its provider fills).
+ * `UNKNOWN_SETTING` (of an endpoint), `PLACEHOLDER_MISMATCH` (a template with more or fewer `%s` than its provider fills).
  */
 export function compose<const C extends readonly Catalog<object>[]>(
   ...catalogs: Composable<C>
@@ -201,9 +201,9 @@ function mergeNamed<T extends { readonly doc: string }>(
   for (const map of maps)
     for (const [name, value] of Object.entries(map)) {
       const known = Object.hasOwn(merged, name) ? merged[name] : undefined;
-      // Another installed copy of a package brings another object with the same doc.
+      // A second installed copy of a package has a different object with the same doc.
       if (known && known !== value && known.doc !== value.doc)
-        throw new CatalogError('DUPLICATE_NAME', `${kind} ${name} is defined twice, differently`, {
+        throw new CatalogError('DUPLICATE_NAME', `${kind} ${name} is defined twice, with different definitions`, {
           subject: name,
         });
       merged[name] = known ?? value;
@@ -218,7 +218,7 @@ function checkReferences(data: Data): Data {
       if (!Object.hasOwn(data.providers, provider))
         throw new CatalogError(
           'UNKNOWN_PROVIDER',
-          `spec ${name} names provider ${provider}, which no composed slice has; available: ${available(Object.keys(data.providers), provider)}`,
+          `spec ${name} needs provider ${provider}, which no composed slice has; available: ${available(Object.keys(data.providers), provider)}`,
           { subject: name, value: provider },
         );
     const within = specsWithin(spec);
@@ -226,14 +226,14 @@ function checkReferences(data: Data): Data {
       if (!Object.hasOwn(data.conditions, condition))
         throw new CatalogError(
           'UNKNOWN_CONDITION',
-          `spec ${name} names condition ${condition}, which no composed slice has; available: ${available(Object.keys(data.conditions), condition)}`,
+          `spec ${name} needs condition ${condition}, which no composed slice has; available: ${available(Object.keys(data.conditions), condition)}`,
           { subject: name, value: condition },
         );
     for (const { endpoint } of within)
       if (endpoint && typeof data.settings[endpoint.setting]?.default !== 'string')
         throw new CatalogError(
           'UNKNOWN_SETTING',
-          `spec ${name} names setting ${endpoint.setting} for its endpoint, which no composed slice has as a string; available: ${available(Object.keys(data.settings), endpoint.setting)}`,
+          `spec ${name} needs setting ${endpoint.setting} for its endpoint, but no composed slice has such a setting that is a string; available: ${available(Object.keys(data.settings), endpoint.setting)}`,
           { subject: name, value: endpoint.setting },
         );
   }
@@ -309,7 +309,7 @@ function withMethods<S extends object, N extends string>(data: Data): Catalog<S,
         if (!names.has(name))
           throw new CatalogError(
             'UNKNOWN_SPEC',
-            `override names spec ${name}, which is not there; available: ${available(names, name)}`,
+            `override: there is no spec named ${name}; available: ${available(names, name)}`,
             { subject: name },
           );
       return withMethods(withSpecs(data, specs, parts));
@@ -319,7 +319,7 @@ function withMethods<S extends object, N extends string>(data: Data): Catalog<S,
         if (names.has(name))
           throw new CatalogError(
             'DUPLICATE_NAME',
-            `extend names spec ${name}, which ${data.domainOf[name]} has: use override`,
+            `extend: spec ${name} already exists in ${data.domainOf[name]}; use override`,
             { subject: name },
           );
       return withMethods(withSpecs(data, specs, parts));

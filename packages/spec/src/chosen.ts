@@ -1,10 +1,10 @@
-/** A name of one of the specs, which the compiler checks, or a glob; for names known only at run time, `plan` takes `only`. */
+/** The name of a spec, which the compiler checks, or a glob. For names known only at run time, use `only` of `plan`. */
 export type NameOrGlob<S> = (keyof S & string) | `${string}*${string}`;
 
-/** The arguments of `pick` and `omit`: any string is let in, so that `Chosen` can say what is wrong with one. */
+/** The arguments of `pick` and `omit`: any string is accepted, so that `Chosen` can report a wrong one. */
 export type Choices<S> = readonly (NameOrGlob<S> | (string & {}))[];
 
-/** The names and globs themselves; instead of one that is not a name, the names nearest to it, which the compiler then shows. */
+/** The names and globs themselves; a wrong name becomes the nearest names, which the compiler then shows. */
 export type Chosen<S, P extends readonly string[]> = {
   [I in keyof P]: P[I] extends NameOrGlob<S> ? P[I] : Instead<S, P[I]>;
 };
@@ -27,7 +27,7 @@ type Instead<S, W extends string> =
         ? 'no spec has a name like this'
         : Nearest<keyof S & string, W>;
 
-// Names that begin and end as the word does; in between, two of its characters may be anything.
+// Names that begin and end like the word; in between, two characters may differ.
 type Nearest<
   N extends string,
   W extends string,

@@ -39,7 +39,7 @@ function unclosed(line: string, problem: string): CatalogError {
   });
 }
 
-/** Quotes a word for a POSIX shell; left as it is where nothing in it needs quotes. */
+/** Quotes a word for a POSIX shell; unchanged if nothing in it needs quotes. */
 export function quoteWord(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,17 +1,17 @@
 import type { CollectionSpec } from './types.js';
 
-/** What `compose` must know of a catalog to say in the compiler that it does not go with the others. */
+/** The part of a catalog's type that `compose` needs to report at compile time that catalogs cannot be composed. */
 export interface Composed {
   readonly specs: object;
   readonly providers: Readonly<Record<string, { readonly name: string }>>;
 }
 
-/** The catalogs themselves; instead of one that cannot be composed with the others, a sentence about it, which the compiler then shows. */
+/** The catalogs themselves; one that cannot be composed with the others becomes a sentence, which the compiler then shows. */
 export type Composable<C extends readonly Composed[]> = {
   [I in keyof C]: [Problem<C, I, C[I]['specs']>] extends [never] ? C[I] : Problem<C, I, C[I]['specs']>;
 };
 
-/** The names of the providers that catalogs bring. */
+/** The names of the providers in catalogs. */
 export type ProvidersIn<C extends readonly Composed[]> = C[number]['providers'][string]['name'];
 
 /** The specs of several catalogs in one type. */
@@ -23,7 +23,7 @@ type Intersection<U> = (U extends unknown ? (union: U) => void : never) extends 
   ? I
   : never;
 
-// If some names are known only at run time, so is whether one is there twice or missing.
+// If some names are known only at run time, duplicate and missing names are, too.
 type Problem<C extends readonly Composed[], I, S> = [Shared<C, I, S>] extends [never]
   ? [Missing<ProvidersOf<S>, ProvidersIn<C>>] extends [never]
     ? never

@@ -1,22 +1,22 @@
 import type { Context } from './provider.js';
 
-/** When a spec applies: a named condition, or all, any or none of some. */
+/** When a spec applies: a named condition, or a combination with `all`, `any` or `not`. */
 export type ConditionExpression =
   | { readonly condition: string }
   | { readonly all: readonly ConditionExpression[] }
   | { readonly any: readonly ConditionExpression[] }
   | { readonly not: ConditionExpression };
 
-/** Whether a condition holds on this host, and why, in words that follow "skipped: ". */
+/** Whether a condition holds on this host, and the reason, in words that can follow "skipped: ". */
 export interface Verdict {
   readonly holds: boolean;
   readonly reason: string;
 }
 
-/** A named question about the host, asked at most once a run. */
+/** A named question about the host, evaluated at most once per run. */
 export interface ConditionDefinition<N extends string = string> {
   readonly name: N;
-  /** What it asks and how it is answered, in one or two sentences. */
+  /** The question and how it is answered, in one or two sentences. */
   readonly doc: string;
   readonly evaluate: (context: Context) => Promise<Verdict> | Verdict;
 }
@@ -32,17 +32,17 @@ export function defineCondition<const N extends string>(definition: ConditionDef
   return Object.assign(() => ({ condition: definition.name }), { definition });
 }
 
-/** Holds where every one of the conditions holds. */
+/** Holds if all conditions hold. */
 export function all(...conditions: readonly ConditionExpression[]): ConditionExpression {
   return { all: conditions };
 }
 
-/** Holds where at least one of the conditions holds. */
+/** Holds if at least one condition holds. */
 export function any(...conditions: readonly ConditionExpression[]): ConditionExpression {
   return { any: conditions };
 }
 
-/** Holds where the condition does not. */
+/** Holds if the condition does not. */
 export function not(condition: ConditionExpression): ConditionExpression {
   return { not: condition };
 }

@@ -18,13 +18,13 @@ type NoOptions = Record<never, never>;
 
 /**
  * The options that a constructor takes. What is given decides on `O`; that `O` has no other keys than options, and the
- * second half, are what makes an editor complete them and the compiler suggest the right spelling of a wrong one.
+ * The options that a constructor takes.
  */
 export type Options<O> = {
   [K in keyof O & keyof SpecOptions]?: SpecOptions[K] extends O[K] ? O[K] : SpecOptions[K];
 } & Partial<SpecOptions>;
 
-/** The options as a spec's type has them: exactly as they were written, unless the doc line is not known to the compiler. */
+/** The options in a spec's type: exactly as written, unless the compiler does not know the doc line. */
 export type Given<O> = [keyof O] extends [never]
   ? unknown
   : string extends O['doc' & keyof O]
@@ -57,7 +57,7 @@ export function globFile<const P extends readonly string[], const O = NoOptions>
   return { type: 'glob_file', patterns, ...options } as GlobFile<P> & Given<O>;
 }
 
-/** Contents of the first file of the list that can be read. */
+/** Contents of the first readable file in the list. */
 export function firstFile<const P extends readonly string[], const O = NoOptions>(
   paths: P,
   options?: Options<O>,
@@ -73,7 +73,7 @@ export function listdir<const P extends string, const O = NoOptions>(
   return { type: 'listdir', path, ...options } as Listdir<P> & Given<O>;
 }
 
-/** Output of a command once for each element of the provider; `null` where the element itself says all. */
+/** Output of a command once for each element of the provider; `null` where the element is the whole command. */
 export function foreachExecute<
   const C extends string | null,
   const P extends ElementSource,
@@ -91,7 +91,7 @@ export function foreachCollect<const T extends string, const P extends ElementSo
   return { type: 'foreach_collect', path, provider, ...options } as ForeachCollect<T, P> & Given<O>;
 }
 
-/** What the first alternative that returns data returns. */
+/** The result of the first alternative that returns data. */
 export function firstOf<const S extends readonly CollectionSpec[], const O = NoOptions>(
   specs: S,
   options?: Options<O>,
@@ -99,7 +99,7 @@ export function firstOf<const S extends readonly CollectionSpec[], const O = NoO
   return { type: 'first_of', specs, ...options } as FirstOf<S> & Given<O>;
 }
 
-/** Output of a command for the one value of the provider. */
+/** Output of a command with the provider's single value. */
 export function commandWithArgs<const C extends string, const P extends ElementSource, const O = NoOptions>(
   command: C,
   provider: P,
@@ -108,7 +108,7 @@ export function commandWithArgs<const C extends string, const P extends ElementS
   return { type: 'command_with_args', command, provider, ...options } as CommandWithArgs<C, P> & Given<O>;
 }
 
-/** First item of a list-valued spec. */
+/** First item of a spec that gives several. */
 export function head<const S extends CollectionSpec, const O = NoOptions>(
   spec: S,
   options?: Options<O>,

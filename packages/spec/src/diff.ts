@@ -1,4 +1,4 @@
-/** What only one of two records has, or both have differently, by name and in the order of names. */
+/** The differences between two records, sorted by name. */
 export interface Difference<T> {
   readonly added: Readonly<Record<string, T>>;
   readonly removed: Readonly<Record<string, T>>;
@@ -23,7 +23,7 @@ export function diffByName<T>(
   return { added, removed, changed };
 }
 
-/** Whether two values are the same plain data, in whatever order their keys stand. */
+/** Whether two values are the same plain data, whatever the order of their keys. */
 export function sameData(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return Object.is(a, b);
   if (Array.isArray(a) !== Array.isArray(b)) return false;

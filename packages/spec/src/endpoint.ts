@@ -1,12 +1,12 @@
-/** Where a command's requests go: a setting's value, when not empty, replaces the given scheme and host. */
+/** The address of a command's requests: a setting's value, if not empty, replaces the scheme and host. */
 export interface Endpoint {
-  /** The name of a setting of the catalog that holds a piece of text. */
+  /** The name of a string setting of the catalog. */
   readonly setting: string;
-  /** Scheme and host as they stand in the command, without a path: `http://169.254.169.254`. */
+  /** Scheme and host as in the command, without a path: `http://169.254.169.254`. */
   readonly url: string;
 }
 
-/** The arguments with another scheme and host where one begins with the endpoint's; unchanged where `value` is empty. */
+/** Replaces the scheme and host in arguments that begin with the endpoint's; unchanged if `value` is empty. */
 export function replaceEndpoint(
   words: readonly string[],
   url: Endpoint['url'],
@@ -19,9 +19,9 @@ export function replaceEndpoint(
   );
 }
 
-/** Says what is wrong with a setting that replaces an endpoint: empty, or an http or https URL without a path. */
+/** Checks a setting that replaces an endpoint: it must be empty, or an http or https URL without a path. */
 export function checkEndpoint(value: string): string | undefined {
   if (value === '') return undefined;
   const url = /^https?:\/\/[^\s/?#@\\]+\/?$/.test(value) && URL.canParse(value) ? new URL(value) : undefined;
-  return url ? undefined : 'allowed: an http or https URL without a path, or nothing for the usual address';
+  return url ? undefined : 'allowed: an http or https URL without a path, or an empty string for the usual address';
 }

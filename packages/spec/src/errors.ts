@@ -17,7 +17,7 @@ export type ErrorCode =
   | 'NO_SPACE'
   | 'SINK';
 
-/** An error of hostspec: `code` is stable, the message names what was wrong, the value and what is allowed. */
+/** An error of hostspec: `code` is stable; the message names the problem, the value and what is allowed. */
 export class HostspecError extends Error {
   override readonly name: string = 'HostspecError';
 
@@ -29,7 +29,7 @@ export class HostspecError extends Error {
       readonly subject?: string | undefined;
       /** The value received. */
       readonly value?: unknown;
-      /** Where in the subject's data the value stands, or would stand: keys, and places in lists. */
+      /** The path to the value in the subject's data: keys and list indexes. */
       readonly at?: readonly (string | number)[];
     } = {},
   ) {
@@ -44,17 +44,17 @@ export class HostspecError extends Error {
   readonly at: readonly (string | number)[] | undefined;
 }
 
-/** A spec, slice or catalog file that says something it must not. */
+/** An error in a spec, slice or catalog file. */
 export class CatalogError extends HostspecError {
   override readonly name = 'CatalogError';
 }
 
-/** An option or setting with a value that is not allowed. */
+/** An error for an option or setting whose value is not allowed. */
 export class UsageError extends HostspecError {
   override readonly name = 'UsageError';
 }
 
-/** Whether an error is one of hostspec's, from whichever copy of this package. */
+/** Whether an error comes from hostspec, even from another copy of this package. */
 export function isHostspecError(error: unknown): error is HostspecError {
   return error instanceof Error && 'code' in error && 'subject' in error && error.name.endsWith('Error');
 }
@@ -63,9 +63,9 @@ const most = 40;
 const few = 10;
 const longestWanted = 200;
 
-/** The names, sorted, for a message; the nearest to `wanted` first, and of many only these. */
+/** The sorted names for a message, those nearest to `wanted` first; if there are many, only the nearest. */
 export function available(names: Iterable<string>, wanted = ''): string {
-  // What somebody wrote into a file can be of any length; the beginning of a name is enough to find it.
+  // A name from a file can have any length; its beginning is enough to find it.
   const meant = wanted.slice(0, longestWanted);
   const pairs = new Set(pairsOf(meant));
   const sorted = [...names]
@@ -86,7 +86,7 @@ function pairsOf(name: string): string[] {
   return [...name.slice(1)].map((_, index) => name.slice(index, index + 2).toLowerCase());
 }
 
-/** What the system says of a file, without its code and what it was asked: `permission denied`. */
+/** The words of a system error, without its code and system call: `permission denied`. */
 export function systemWords({ message }: Error): string {
   return message.replace(/^\w+: ([^,]+),.*$/s, '$1');
 }

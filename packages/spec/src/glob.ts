@@ -1,4 +1,4 @@
-/** One place of a pattern: any characters, any one character, this character, or one of a set. */
+/** One position of a pattern: any characters, any one character, this character, or one of a set. */
 type Place = '*' | '?' | number | CharacterSet;
 
 interface CharacterSet {
@@ -13,7 +13,7 @@ export function hasWildcard(pattern: string): boolean {
 
 /**
  * Makes a matcher of names by the rules of Python's fnmatch: `*`, `?`, `[abc]`, `[a-z]`, `[!abc]`; a bracket without an
- * end is itself. A match takes at most the length of the name times that of the pattern.
+ a bracket without an
  */
 export function nameMatcher(pattern: string): (name: string) => boolean {
   if (!hasWildcard(pattern)) return (name) => name === pattern;
@@ -21,7 +21,7 @@ export function nameMatcher(pattern: string): (name: string) => boolean {
   return (name) => matches(places, name);
 }
 
-/** As `nameMatcher`, for one part of a path: a name that begins with a dot matches only a pattern that does, too. */
+/** Like `nameMatcher`, for one part of a path: a name that begins with a dot only matches a pattern that does, too. */
 export function fileNameMatcher(part: string): (name: string) => boolean {
   const matcher = nameMatcher(part);
   return part.startsWith('.') ? matcher : (name) => !name.startsWith('.') && matcher(name);
@@ -50,7 +50,7 @@ function placesOf(chars: readonly string[]): readonly Place[] {
   return places;
 }
 
-/** Where the set ends that begins at `start`, -1 where it does not: a bracket that comes first is one of its characters. */
+/** The end of the set that begins at `start`, or -1 if it has none. A bracket right at the beginning is one of its characters. */
 function endOfSet(chars: readonly string[], start: number): number {
   return chars.indexOf(']', start + (chars[start] === '!' ? 2 : 1));
 }
@@ -73,7 +73,7 @@ function codeOf(char: string): number {
   return char.codePointAt(0) ?? 0;
 }
 
-/** Where characters do not match, only the last `*` is given one more: what those before it took need not change. */
+/** If characters do not match, only the last `*` takes one more: the others need not change. */
 function matches(places: readonly Place[], name: string): boolean {
   let place = 0;
   let at = 0;

@@ -1,7 +1,7 @@
-/** What kind of thing a path is. */
+/** The kind of file at a path. */
 export type FileKind = 'file' | 'directory' | 'block' | 'character' | 'fifo' | 'socket' | 'other';
 
-/** Facts about what a path leads to, symbolic links followed. */
+/** Facts about the file at a path; symbolic links are followed. */
 export interface FileFacts {
   readonly kind: FileKind;
   /** Bytes. */
@@ -10,7 +10,7 @@ export interface FileFacts {
   readonly modified: number;
 }
 
-/** Why a host could not give what was asked for. */
+/** Why a host could not answer a request. */
 export type HostProblem = 'absent' | 'denied' | 'refused' | 'timed out' | 'failed';
 
 /** The error that a host's methods throw: told apart by `problem`, never by its class. */
@@ -19,10 +19,10 @@ export interface HostError extends Error {
   readonly problem: HostProblem;
 }
 
-/** What patterns matched: patterns in their order, the paths of each sorted. */
+/** The paths that patterns matched: in the order of the patterns, sorted for each. */
 export interface Matches {
   readonly paths: readonly string[];
-  /** How many files matched; set only where `paths` has but the newest of them. */
+  /** How many files matched; set only if `paths` contains only the newest of them. */
   readonly matched?: number;
   /** Directories that were not entered (network and FUSE mounts, autofs) or not readable, each with the reason. */
   readonly notEntered: readonly string[];
@@ -70,7 +70,7 @@ export interface RunOptions {
   readonly as?: Account | undefined;
 }
 
-/** What else is known of a program that is looked for. */
+/** Further information about a program to find. */
 export interface WhichOptions {
   /** A process that claims to run the program: it counts only if it really does, on this machine and in no container. */
   readonly process?: number;
@@ -78,19 +78,19 @@ export interface WhichOptions {
   readonly refused?: (reason: string, problem: HostProblem) => void;
 }
 
-/** What a command did. A command that fails is a value, not an exception. */
+/** The result of a command. A command that fails gives a result, not an exception. */
 export interface CommandResult {
-  /** Exit status; undefined where the command was not found, was killed or timed out. */
+  /** Exit status; undefined if the command was not found, was killed or timed out. */
   readonly rc: number | undefined;
   /** Standard output and standard error in the order of arrival, at most 16 MiB of them. */
   readonly output: Uint8Array;
-  /** Why there is no exit status of the command itself. */
+  /** Why the command has no exit status of its own. */
   readonly problem?: HostProblem;
   /** The problem in words. */
   readonly reason?: string;
 }
 
-/** Bytes of a file or output that a host gives at most where it gives them in memory: 16 MiB. */
+/** The most bytes of a file or output that a host returns in memory: 16 MiB. */
 export const maxReadBytes = 16 * 1024 * 1024;
 
 /**
@@ -98,18 +98,18 @@ export const maxReadBytes = 16 * 1024 * 1024;
  *
  * Paths are absolute inside the host, or without a leading slash below its root. Bytes of a name that are
  * not UTF-8 stand as lone surrogates U+DC80 to U+DCFF, so that every name survives. Methods throw
- * a `HostError` where not said otherwise; none blocks for ever.
+ * a `HostError` unless documented otherwise; none blocks forever.
  */
 export interface Host {
   /** Whether this is the running machine: commands are executed. Otherwise they are looked up. */
   readonly live: boolean;
   /** Contents of a regular file, at most 16 MiB of it. */
   readFile(path: string, options?: ReadOptions): Promise<Uint8Array>;
-  /** Facts about a path; undefined where there is nothing or it must not be touched. */
+  /** Facts about a path; undefined if nothing is there or it must not be accessed. */
   stat(path: string): Promise<FileFacts | undefined>;
   /** Sorted names in a directory. */
   list(path: string): Promise<string[]>;
-  /** All matches that are no directories, by the rules of `glob_file`. */
+  /** All matches except directories, by the rules of `glob_file`. */
   glob(patterns: readonly string[], options?: GlobOptions): Promise<Matches>;
   /** Runs a command line or argument vector, each at most once a run: whoever asks again gets the same result. Never throws. */
   run(command: string | readonly string[], options?: RunOptions): Promise<CommandResult>;
@@ -124,7 +124,7 @@ export interface Host {
 
 /** Makes the error that a host's methods throw. */
 export function hostError(problem: HostProblem, message: string): HostError {
-  // These errors are answers, by the hundred: where they were made tells nobody anything.
+  // Hundreds of these errors are normal answers; their stack traces help nobody.
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
   const error = Object.assign(new Error(message), { code: 'HOST' as const, problem });
@@ -137,7 +137,7 @@ export function isHostError(error: unknown): error is HostError {
   return error instanceof Error && 'code' in error && error.code === 'HOST' && 'problem' in error;
 }
 
-/** Contents of a file as text; undefined where it cannot be read. */
+/** Contents of a file as text; undefined if it cannot be read. */
 export async function readText(host: Host, path: string, options?: ReadOptions): Promise<string | undefined> {
   try {
     return new TextDecoder().decode(await host.readFile(path, options));
@@ -147,7 +147,7 @@ export async function readText(host: Host, path: string, options?: ReadOptions):
   }
 }
 
-/** Output of a command as lines without line ends; undefined where it failed, unless `keepRc`. */
+/** Output of a command as lines without line ends; undefined if it failed, unless `keepRc`. */
 export async function runLines(
   host: Host,
   command: string | readonly string[],

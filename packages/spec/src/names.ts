@@ -17,7 +17,7 @@ export function checkSelection(
     if (!names.some((name) => matchesName(pattern, name)))
       throw new UsageError(
         'INVALID_OPTION',
-        `${option} ${pattern} matches no spec of ${where}; available: ${available(names, pattern)}`,
+        `${option} ${pattern} matches no spec in ${where}; available: ${available(names, pattern)}`,
         { subject: option, value: pattern },
       );
 }

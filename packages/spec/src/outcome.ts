@@ -1,6 +1,6 @@
 import type { CollectionType } from './types.js';
 
-/** What became of a spec. */
+/** The status of a spec. */
 export type OutcomeStatus =
   | 'collected'
   | 'truncated'
@@ -53,7 +53,7 @@ export interface Item {
   readonly bytes: number;
   /** Hexadecimal. */
   readonly sha256: string;
-  /** Set where content was cut: what is left of how much, and why. */
+  /** Set if content was cut: how much remains, and why. */
   readonly truncated?: { readonly reason: string; readonly originalBytes?: number };
   /** Seconds. */
   readonly duration: number;
@@ -68,13 +68,13 @@ export interface Miss {
   readonly rc?: number;
 }
 
-/** What became of one spec of the plan. */
+/** The outcome of one spec of the plan. */
 export interface Outcome {
   readonly name: string;
   readonly domain: string;
   readonly type: CollectionType;
   readonly status: OutcomeStatus;
-  /** Why, in words; absent only where everything was collected. */
+  /** The reason, in words; absent only if everything was collected. */
   readonly reason?: string;
   readonly items: readonly Item[];
   /** Sources without content, the first hundred of them. */

@@ -2,7 +2,7 @@ import type { Account, Host } from './host.js';
 import type { Setting, SettingValue } from './setting.js';
 import type { ProviderReference } from './types.js';
 
-/** What a provider or condition may use. */
+/** The context that a provider or condition may use. */
 export interface Context {
   readonly host: Host;
   /** The configured value of a setting, or its default. */
@@ -15,7 +15,7 @@ export interface ContainerElement {
   readonly engine: string;
   /** The first 12 characters of the container's id. */
   readonly id: string;
-  /** The file to read, where the spec's own argument is `null`. */
+  /** The file to read if the spec's own argument is `null`. */
   readonly path?: string;
 }
 
@@ -89,7 +89,7 @@ export function nothing(reason: string): Nothing {
   return { nothing: reason };
 }
 
-/** The list itself, or the reason where it is empty. */
+/** The list itself, or the reason if it is empty. */
 export function listOr<E extends Element | NamedElement>(
   elements: readonly E[],
   reason: string,

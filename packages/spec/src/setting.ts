@@ -1,6 +1,6 @@
 import { available, UsageError } from './errors.js';
 
-/** What a setting can hold: a list of words or paths, a switch, or a piece of text such as a URL. */
+/** The value of a setting: a list of words or paths, a boolean, or a string such as a URL. */
 export type SettingValue = readonly string[] | boolean | string;
 
 /** A named value that the user can set in the configuration file. */
@@ -9,7 +9,7 @@ export interface Setting<V extends SettingValue = SettingValue> {
   /** What it changes, in one line. */
   readonly doc: string;
   readonly default: V;
-  /** Says what is wrong with one text or list item; undefined if it is fine. */
+  /** Checks one string or list item: returns the problem, or undefined if there is none. */
   readonly check?: (value: string) => string | undefined;
 }
 
@@ -31,7 +31,7 @@ export function settingKind(setting: Setting): 'a list of strings' | 'true or fa
   return typeof setting.default === 'string' ? 'a string' : 'a list of strings';
 }
 
-/** What is wrong with a value of a setting: the value or the item of a list, with its place there, and what is allowed. */
+/** The problem with a value of a setting: the value or list item, its index in the list, and what is allowed. */
 export interface SettingProblem {
   readonly value: unknown;
   readonly index?: number;
@@ -39,7 +39,7 @@ export interface SettingProblem {
   readonly problem: string;
 }
 
-/** Says what is wrong with a value of a setting; undefined if nothing is. */
+/** Checks a value of a setting: returns the problem, or undefined if there is none. */
 export function settingProblem(setting: Setting, value: unknown): SettingProblem | undefined {
   if (!isOfKind(setting, value)) return { value, problem: `allowed: ${settingKind(setting)}` };
   const inList = Array.isArray(value);

@@ -3,7 +3,7 @@ import type { Domain } from './catalog.js';
 import type { ContainerSource, Item, Outcome, Source } from './outcome.js';
 import type { CollectionType } from './types.js';
 
-/** What a sink must know to find a place for content. */
+/** The information that a sink needs to place content. */
 export interface ItemPlace {
   readonly spec: string;
   readonly source: Source;
@@ -21,7 +21,7 @@ export interface ItemFile {
   readonly path: string;
 }
 
-/** A spec of the plan, as far as a sink must know it. */
+/** The parts of a planned spec that a sink needs. */
 export interface PlannedSpec {
   readonly name: string;
   readonly domain: string;
@@ -30,9 +30,9 @@ export interface PlannedSpec {
   readonly multiOutput?: boolean;
 }
 
-/** What is known of a run when it begins. */
+/** Information about a run when it begins. */
 export interface RunStart {
-  /** Name and version of what collects, such as `hostspec 1.0.0`. */
+  /** Name and version of the collector, such as `hostspec 1.0.0`. */
   readonly tool?: string;
   readonly domains: readonly Domain[];
   readonly variant?: string;
@@ -45,9 +45,9 @@ export interface RunStart {
   readonly started: number;
 }
 
-/** What is known of a run when it ends. */
+/** Information about a run when it ends. */
 export interface RunReport {
-  /** Name and version of what collects, such as `hostspec 1.0.0`. */
+  /** Name and version of the collector, such as `hostspec 1.0.0`. */
   readonly tool?: string;
   readonly domains: readonly Domain[];
   readonly variant?: string;
@@ -59,7 +59,7 @@ export interface RunReport {
   /** Milliseconds since the epoch. */
   readonly started: number;
   readonly finished: number;
-  /** Why the run ended before all was done; undefined where it did not. */
+  /** Why the run ended early; undefined if it did not. */
   readonly interrupted?: string;
   /** Mounts that were not entered, each with the reason. */
   readonly notEntered: readonly string[];
@@ -67,14 +67,14 @@ export interface RunReport {
   readonly notes: readonly string[];
 }
 
-/** Keeps what was collected. Calls of one sink never overlap for the same item. */
+/** Stores what was collected. Calls for the same item never overlap. */
 export interface Sink {
-  /** Takes what must be known to complete the archive if this process dies; before the first `open`. */
+  /** Takes the information that completes the archive if this process dies; called before the first `open`. */
   begin(start: RunStart): void;
   /**
    * Opens a file for content; two items never share one.
    *
-   * @throws HostspecError `NO_SPACE` or `SINK`; the system's own error where descriptors are used up, which passes.
+   * @throws HostspecError `NO_SPACE` or `SINK`; the system's own error if descriptors are used up, which passes.
    */
   open(place: ItemPlace): ItemFile;
   /** Closes the file and keeps it. */
@@ -87,6 +87,6 @@ export interface Sink {
   finish(report: RunReport): Promise<string>;
   /** Contents of a kept item; until `finish`. */
   read(item: Item): Promise<Uint8Array>;
-  /** Gives up: removes what is not finished. */
+  /** Discards an unfinished archive. */
   close(): Promise<void>;
 }

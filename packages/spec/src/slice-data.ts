@@ -4,7 +4,7 @@ import type { ProviderShape } from './provider.js';
 import type { SettingValue } from './setting.js';
 import type { Specs } from './types.js';
 
-/** What a provider promises, without what it does. */
+/** A provider's declaration, without its code. */
 export interface ProviderData {
   readonly doc: string;
   readonly yields: ProviderShape;
@@ -12,7 +12,7 @@ export interface ProviderData {
   readonly timeout?: number;
 }
 
-/** What specs refer to by name, as plain data. */
+/** Definitions that specs refer to by name, as plain data. */
 export interface PartsData {
   readonly providers: Readonly<Record<string, ProviderData>>;
   readonly conditions: Readonly<Record<string, { readonly doc: string }>>;
@@ -20,21 +20,21 @@ export interface PartsData {
   readonly values: Readonly<Record<string, { readonly doc: string; readonly value: unknown }>>;
 }
 
-/** What a variant of a slice has differently, as plain data. */
+/** The differences between a variant and its slice, as plain data. */
 export interface VariantData extends Partial<PartsData> {
   readonly omit: readonly string[];
   readonly override: Specs;
   readonly add: Specs;
 }
 
-/** A slice as plain data, without its version: what a package publishes as `specs.json`. */
+/** A slice as plain data, without its version. A package publishes it as `specs.json`. */
 export interface SliceData extends PartsData {
   readonly name: string;
   readonly specs: Specs;
   readonly variants: Readonly<Record<string, VariantData>>;
 }
 
-/** A slice and its variants as plain data: variants as what they have differently. */
+/** A slice and its variants as plain data; each variant is a set of differences. */
 export function sliceData(
   slice: Catalog<object>,
   variants: Readonly<Record<string, Catalog<object>>> = {},

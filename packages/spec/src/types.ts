@@ -31,7 +31,7 @@ export interface Listdir<P extends string = string> {
   readonly path: P;
 }
 
-/** Output of a command for each element of a provider. With `container`, what is done inside each container. */
+/** Output of a command for each element of a provider. `container` tells what to do inside each container. */
 export interface ForeachExecute<
   C extends string | null = string | null,
   P extends ElementSource = ElementSource,
@@ -48,7 +48,7 @@ export interface ForeachCollect<T extends string = string, P extends ElementSour
   readonly provider: P;
 }
 
-/** What the first alternative that returns data returns. */
+/** The result of the first alternative that returns data. */
 export interface FirstOf<S extends readonly CollectionSpec[] = readonly CollectionSpec[]> {
   readonly type: 'first_of';
   readonly specs: S;
@@ -99,7 +99,7 @@ export interface StateChange {
   readonly arguments?: readonly string[];
 }
 
-/** What collecting a spec does beyond reading this host; shown to the user before it runs. */
+/** Effects of collecting a spec beyond reading this host; shown to the user before it runs. */
 export interface Effects {
   /** Sends packets to other hosts or to a metadata address; skipped by `offline`. */
   readonly network?: boolean;
@@ -113,7 +113,7 @@ export interface Effects {
 
 /** How a spec behaves at run time, beside its type and arguments. */
 export interface SpecOptions {
-  /** What it shows and why one would want it, in one line. */
+  /** What it shows and why it is useful, in one line. */
   readonly doc: string;
   /** Keep the output of a command that exits non-zero. Default false. */
   readonly keepRc?: boolean;
@@ -127,7 +127,7 @@ export interface SpecOptions {
   readonly inheritEnv?: readonly string[];
   /** Seconds one command may take. Default: the run's timeout. */
   readonly timeout?: number;
-  /** Bytes that are no text: never cut at a line. */
+  /** The content is binary: it is never cut at a line. */
   readonly raw?: boolean;
   /** A `foreach_execute` over containers: read a file or run a command inside each. */
   readonly container?: 'file' | 'command';
@@ -135,12 +135,12 @@ export interface SpecOptions {
   readonly nestedCommandLine?: boolean;
   /**
    * The provider's values are secrets: curl reads the argument with `%s` and the option before it from standard
-   * input, and the values stand in no argument, name, manifest or message.
+   * input, and the values never appear in an argument, name, manifest or message.
    */
   readonly secret?: 'curl-config';
   /** A setting whose value, when not empty, replaces the given scheme and host in the command's arguments. */
   readonly endpoint?: Endpoint;
-  /** Collected only where this holds. */
+  /** Collected only if this holds. */
   readonly when?: ConditionExpression;
   readonly effects?: Effects;
 }

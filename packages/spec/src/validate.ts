@@ -6,7 +6,7 @@ import { type CollectionSpec, collectionTypes, type ElementSource, type Spec } f
 
 type ArgumentKind = 'text' | 'text or null' | 'texts' | 'spec' | 'specs' | 'provider';
 
-/** The arguments of each collection type: what a spec's data must hold beside its type and options. */
+/** The arguments of each collection type: the required keys besides type and options. */
 export const typeArguments = {
   simple_file: { path: 'text' },
   simple_command: { command: 'text' },
@@ -23,9 +23,9 @@ export const typeArguments = {
 type OptionKind = readonly [accepts: (value: unknown) => boolean, allowed: string];
 
 const flag: OptionKind = [(value) => typeof value === 'boolean', 'true or false'];
-const text: OptionKind = [isText, 'a string that is not empty'];
+const text: OptionKind = [isText, 'a non-empty string'];
 
-/** Seconds: timers hold no more milliseconds, and end at once what is given more. */
+/** Seconds: a timer with more milliseconds than this ends at once. */
 export const maxSeconds = 2_147_483;
 
 const optionKinds: Readonly<Record<string, OptionKind>> = {
@@ -35,9 +35,9 @@ const optionKinds: Readonly<Record<string, OptionKind>> = {
   signal: [(value) => value === 'SIGTERM' || value === 'SIGKILL', 'SIGTERM or SIGKILL'],
   env: [
     (value) => isRecord(value) && Object.values(value).every((v) => typeof v === 'string'),
-    'strings by name of variable',
+    'an object of variable names and strings',
   ],
-  inheritEnv: [isTexts, 'a list of names of variables'],
+  inheritEnv: [isTexts, 'a list of variable names'],
   timeout: [
     (value) => typeof value === 'number' && value > 0 && value <= maxSeconds,
     `seconds, more than 0 and at most ${maxSeconds}`,
@@ -66,7 +66,7 @@ export function checkSpec(name: string, spec: unknown): asserts spec is Spec {
   if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(name))
     throw new CatalogError(
       'INVALID_NAME',
-      `spec name ${JSON.stringify(name)} is not allowed: letters, digits, _`,
+      `spec name ${JSON.stringify(name)} is not allowed; allowed: letters, digits and _`,
       {
         subject: name,
         value: name,
@@ -99,16 +99,16 @@ function checkArguments(name: string, spec: unknown, at: KeyPath): void {
 function checkArgument(name: string, at: KeyPath, kind: ArgumentKind, value: unknown): void {
   if (kind === 'text or null' && value === null) return;
   if (kind === 'text' || kind === 'text or null') {
-    if (!isText(value)) throw invalid(name, at, value, 'a string that is not empty');
+    if (!isText(value)) throw invalid(name, at, value, 'a non-empty string');
     if (at.at(-1) === 'command') checkCommandLine(name, at, value);
   } else if (kind === 'texts') {
     if (!isTexts(value) || value.length === 0)
-      throw invalid(name, at, value, 'a list of strings that is not empty');
+      throw invalid(name, at, value, 'a non-empty list of strings');
   } else if (kind === 'spec') {
     checkArguments(name, value, at);
   } else if (kind === 'specs') {
     if (!Array.isArray(value) || value.length === 0)
-      throw invalid(name, at, value, 'a list of specs that is not empty');
+      throw invalid(name, at, value, 'a non-empty list of specs');
     value.forEach((alternative, index) => {
       checkArguments(name, alternative, [...at, index]);
     });
@@ -151,7 +151,7 @@ export function checkPlaceholders(
   const overContainers = definition?.yields === 'containers';
   if (spec.type === 'foreach_execute' && (overContainers || spec.container !== undefined)) {
     if (definition && !overContainers)
-      throw invalid(name, ['container'], spec.container, `provider ${definition.name} yields no containers`);
+      throw invalid(name, ['container'], spec.container, `no container, as provider ${definition.name} does not yield containers`);
     if (spec.container === undefined) throw invalid(name, ['container'], undefined, '"file" or "command"');
     return;
   }

@@ -33,7 +33,7 @@ export interface ChildAnswer {
   readonly left: readonly string[];
 }
 
-/** Collects in a process of its own, after `before`, a program with its arguments; undefined where it was killed. */
+/** Collects in a process of its own, after `before`, a program with its arguments; undefined if it was killed. */
 export function runChild(options: ChildOptions, before: readonly string[] = []): ChildAnswer | undefined {
   if (!existsSync(built)) throw new Error('packages/archive is not built: npm run build');
   const [program = '', ...args] = [...before, process.execPath, script, JSON.stringify(options)];

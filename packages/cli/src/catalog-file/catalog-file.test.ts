@@ -166,7 +166,7 @@ describe('an error names file, line, column and what is allowed', () => {
     ],
     [
       'extends: [kernel]\noverride:\n  nix: {type: simple_file, path: /x, doc: x}\n',
-      '3:3: override names spec nix, which is not there; available: ',
+      '3:3: override: there is no spec named nix; available: ',
     ],
     [
       'extends: [kernel]\nadd:\n  lsmod: {type: simple_file, path: /x, doc: x}\n',
@@ -174,7 +174,7 @@ describe('an error names file, line, column and what is allowed', () => {
     ],
     [
       'add:\n  "a b": {type: simple_file, path: /x, doc: x}\n',
-      '2:3: spec name "a b" is not allowed: letters, digits, _',
+      '2:3: spec name "a b" is not allowed; allowed: letters, digits and _',
     ],
     ['add:\n  x:\n', '2:5: spec x: the spec is null; allowed: an object with a type and its arguments'],
     ['add:\n  x: {type: simple_file, path: /x}\n', '2:6: spec x: doc is undefined; allowed: one line'],
@@ -194,7 +194,7 @@ describe('an error names file, line, column and what is allowed', () => {
     ],
     [
       spec('    type: foreach_execute\n    command: /x %s\n    provider: interface\n'),
-      '7:15: spec x names provider interface, which no composed slice has; available: interfaces, ',
+      '7:15: spec x needs provider interface, which no composed slice has; available: interfaces, ',
     ],
     [
       spec('    type: foreach_execute\n    command: /x\n    provider: interfaces\n'),
@@ -216,7 +216,7 @@ describe('an error names file, line, column and what is allowed', () => {
     ],
     [
       spec('    type: simple_file\n    path: /x\n    when: {all: [SELinuxDisabled, {not: Nix}]}\n'),
-      '7:41: spec x names condition Nix, which no composed slice has; available: ',
+      '7:41: spec x needs condition Nix, which no composed slice has; available: ',
     ],
     [spec('    type: simple_file\n    path: /etc/<vendr>/x\n'), '6:11: spec x has the token <vendr>'],
     ['add: [\n', '2:1: '],
@@ -256,7 +256,7 @@ describe('an error names file, line, column and what is allowed', () => {
       'site.yaml:2:8: pick "lsmid" matches no spec',
       'site.yaml:3:8: skip "zebra" matches no spec',
       'site.yaml:5:36: spec lsmod: path is 3;',
-      'site.yaml:6:3: override names spec nix, ',
+      'site.yaml:6:3: override: there is no spec named nix; ',
       'site.yaml:8:13: spec a: type is "x";',
     ].entries())
       expect(stderr.split('\n')[index]).toContain(problem);
@@ -293,7 +293,7 @@ describe('an error names file, line, column and what is allowed', () => {
       '{\n  "add": {"x": {"type": "simple_file", "path": 3, "doc": "d"}}\n}\n',
       'site.json',
     );
-    expect(stderr).toContain('site.json:2:48: spec x: path is 3; allowed: a string that is not empty');
+    expect(stderr).toContain('site.json:2:48: spec x: path is 3; allowed: a non-empty string');
   });
 });
 

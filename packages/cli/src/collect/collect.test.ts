@@ -222,7 +222,7 @@ describe('an error says what is wrong with the command line', () => {
     [['--output', 'x/'], '--output "x/" is a directory\'s path; allowed: the path of a file'],
     [['--brand', 'color=red'], '--brand "color=red" is not allowed; allowed: vendor=NAME, client=NAME'],
     [['--brand', 'vendor=../x'], '--brand "vendor=../x" is not allowed'],
-    [['--only', 'ethtol'], '--only ethtol matches no spec of the catalog; available: ethtool, '],
+    [['--only', 'ethtol'], '--only ethtol matches no spec in the catalog; available: ethtool, '],
     [['--domain', 'kernels'], '--domain kernels is not installed; available: kernel, '],
   ])('%j', (args, message) => {
     const { status, stdout, stderr } = hostspec(['collect', ...args], { cwd: temporaryDirectory() });
@@ -281,7 +281,7 @@ add:
       });
       const { status, stdout } = hostspec(['collect', '--catalog', 'c.yaml', '--output', 'x.tgz'], { cwd });
       expect(status).toBe(0);
-      expect(stdout).toContain('1 process(es) that commands had left behind were ended');
+      expect(stdout).toContain('1 process(es) that commands left behind were ended');
       expect(stdout).toMatch(/^ {2}timed out {2}slow {2}/m);
       const { outcomes } = manifestOf(join(cwd, 'x.tgz'));
       expect(outcomes.map(({ name, status: became }) => [name, became])).toEqual([

@@ -51,7 +51,7 @@ test('says of what must not be read what collect would say', () => {
   mkdirSync(join(root, 'etc/chrony.conf'));
   expect(planOf('--root', root, '--only', 'chrony_conf').named('chrony_conf').sources[0].gap).toEqual({
     status: 'denied',
-    reason: '/etc/chrony.conf: is a directory, no regular file',
+    reason: '/etc/chrony.conf: is a directory, not a regular file',
   });
 });
 

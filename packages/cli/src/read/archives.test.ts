@@ -117,7 +117,7 @@ test('verify names what is wrong', () => {
   rmSync(join(archive, 'data/proc/cmdline'));
   const { status, stdout } = hostspec(['verify', archive]);
   expect(status).toBe(1);
-  expect(stdout).toMatch(/: data\/etc\/hosts of spec hosts has sha256 \w+, the manifest says \w+\n/);
+  expect(stdout).toMatch(/: data\/etc\/hosts of spec hosts has sha256 \w+, but the manifest says \w+\n/);
   expect(stdout).toContain(': data/etc/extra is not explained by the manifest\n');
   expect(stdout).toContain(': data/proc/cmdline of spec cmdline is not there\n');
 });

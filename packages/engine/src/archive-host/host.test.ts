@@ -95,7 +95,7 @@ test('an archive of hostspec: what its manifest says of items and of what is mis
   expect(content).toBe('end');
   expect(copied).toMatchObject({
     bytes: 3,
-    cut: { reason: 'cut before, in the archive: the last 3 of 9 bytes', originalBytes: 9 },
+    cut: { reason: 'already cut in the archive: the last 3 of 9 bytes', originalBytes: 9 },
   });
 });
 
@@ -157,7 +157,7 @@ test('an archive of insights-core: outputs by their names, reasons from its erro
     rc: 2,
     output: Buffer.from('kept with its status'),
   });
-  await expect(host.readFile('/etc/none')).rejects.toMatchObject({ message: '/etc/none: was not there' });
+  await expect(host.readFile('/etc/none')).rejects.toMatchObject({ message: '/etc/none: did not exist' });
   await expect(host.readFile('/etc/secret')).rejects.toMatchObject({ problem: 'denied' });
   expect(text((await host.run('/bin/ls -la /tmp /var/log')).output)).toContain('/var/log:');
   expect(await host.run('/bin/ls -la /tmp /root')).toMatchObject({ problem: 'absent' });

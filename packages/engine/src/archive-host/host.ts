@@ -61,14 +61,14 @@ export async function createArchiveHost(
     if (provided > maxProviderBytes)
       throw hostError(
         'refused',
-        `providers asked for more than ${maxProviderBytes} bytes of this archive, the most that they get`,
+        `providers asked for more than ${maxProviderBytes} bytes of this archive, which is their limit`,
       );
     return await readArchived(file, maxReadBytes);
   };
 
   const fileAt = (path: string): ArchivedFile => {
     const entry = tree.find(path);
-    if (entry?.kind === 'directory') throw hostError('refused', `${path}: is a directory, no regular file`);
+    if (entry?.kind === 'directory') throw hostError('refused', `${path}: is a directory, not a regular file`);
     if (entry === undefined) throw absent(layout, path);
     return entry.file;
   };
@@ -133,7 +133,7 @@ export async function createArchiveHost(
       if (listing) return textLines((await read(listing)).toString()).sort();
       const entry = tree.find(path);
       if (entry?.kind === 'directory') return [...entry.names].sort();
-      throw entry ? hostError('refused', `${path}: is no directory`) : absent(layout, path);
+      throw entry ? hostError('refused', `${path}: is not a directory`) : absent(layout, path);
     },
     async glob(patterns) {
       return { paths: patterns.flatMap((pattern) => globTree(pattern, tree)), notEntered: [] };

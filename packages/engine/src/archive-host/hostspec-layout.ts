@@ -7,7 +7,7 @@ import { createTree, longestPath } from './tree.js';
 
 type Item = ArchivedOutcome['items'][number];
 
-/** An archive of hostspec: its manifest says of each item, and of what is missing, where it came from. */
+/** An archive of hostspec: its manifest says about each item, and of what is missing, where it came from. */
 export const hostspecLayout: MakeLayout = ({ path, outcomes, files: stored }) => {
   const outputs = storedOutputs();
   const files = new Map<string, ArchivedFile>();
@@ -59,7 +59,7 @@ function argvOf({ source, container }: Pick<Item, 'source' | 'container'>): read
 }
 
 function cutOf({ truncated }: Item): StoredOutput['cut'] {
-  return truncated && { ...truncated, reason: `cut before, in the archive: ${truncated.reason}` };
+  return truncated && { ...truncated, reason: `already cut in the archive: ${truncated.reason}` };
 }
 
 /** A command that failed or printed nothing did run; of any other it is known why not. */

@@ -1,6 +1,6 @@
 import type { Missing } from './layout.js';
 
-/** What the metadata of insights-core tells of what it did not collect. */
+/** What the metadata of insights-core tells about what it did not collect. */
 export interface CollectionErrors {
   /** Programs that were not found. */
   readonly programs: ReadonlySet<string>;
@@ -45,7 +45,7 @@ export function collectionErrors(tracebacks: string): CollectionErrors {
     if (program) programs.add(program);
     if (output) empty.push(output);
     if (emptyFile) emptyFiles.push(emptyFile);
-    if (absent) files.set(absent, { problem: 'absent', reason: `${absent}: was not there` });
+    if (absent) files.set(absent, { problem: 'absent', reason: `${absent}: did not exist` });
     if (denied) files.set(denied, { problem: 'denied', reason: `${denied}: could not be read` });
   }
   return { programs, empty, emptyFiles, failed, files };

@@ -9,12 +9,12 @@ export interface Missing {
   readonly reason: string;
 }
 
-/** One kind of archive as a host: its files, and what it says of commands. Paths are absolute and normal. */
+/** One kind of archive as a host: its files, and what it says about commands. Paths are absolute and normal. */
 export interface Layout {
   readonly tree: Tree;
-  /** What is stored of a command; undefined where nothing is. */
+  /** What is stored of a command; undefined if nothing is. */
   output(argv: readonly string[]): Promise<StoredOutput | undefined> | StoredOutput | undefined;
-  /** Whether a program was there: undefined where the archive does not tell. */
+  /** Whether a program was there: undefined if the archive does not tell. */
   hadProgram(program: string): boolean | undefined;
   /** The names in a directory as they were collected, a line each. */
   listing?(path: string): ArchivedFile | undefined;
@@ -27,13 +27,13 @@ export interface Layout {
 /** Makes the layout of one kind of archive. */
 export type MakeLayout = (source: ArchiveSource) => Promise<Layout> | Layout;
 
-/** A root file system: files only. @throws HostspecError `INVALID_ARCHIVE` where there is no `/etc`. */
+/** A root file system: files only. @throws HostspecError `INVALID_ARCHIVE` if there is no `/etc`. */
 export const treeLayout: MakeLayout = (source) => {
   const tree = createTree(source);
   if (tree.find('/etc')?.kind !== 'directory')
     throw new HostspecError(
       'INVALID_ARCHIVE',
-      `${source.path} is no archive of hostspec or insights-core, no sos report and no root file system`,
+      `${source.path} is not an archive of hostspec or insights-core, a sos report or a root file system`,
       { subject: source.path },
     );
   return { tree, output: () => undefined, hadProgram: () => undefined };

@@ -10,7 +10,7 @@ const ownNames: readonly { readonly program: RegExp; readonly name: string }[] =
 ];
 
 /**
- * What is stored of a command under a name that its arguments do not tell. A listing counts only where it is one of
+ * What is stored of a command under a name that its arguments do not tell. A listing counts only if it is one of
  * the directories asked for: which ones insights-core listed was not a matter of the catalog.
  */
 export async function savedOutput(

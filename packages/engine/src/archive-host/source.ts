@@ -7,10 +7,10 @@ export interface ArchivedFile {
   stream(): AsyncIterable<Uint8Array>;
 }
 
-/** A file without content, which an archive tells of but does not keep. */
+/** A file without content, which an archive tells about but does not keep. */
 export const emptyFile: ArchivedFile = { bytes: 0, async *stream() {} };
 
-/** What an archive tells of a spec: all of it in an archive of hostspec, less in one of insights-core. */
+/** What an archive tells about a spec: all of it in an archive of hostspec, less in one of insights-core. */
 export interface ArchivedOutcome {
   readonly status: OutcomeStatus;
   readonly reason?: string | undefined;

@@ -2,14 +2,14 @@ import { type HostProblem, joinWords, mangleCommand } from '@hostspec/spec';
 import type { Copied } from '../live/copy.js';
 import type { ArchivedFile } from './source.js';
 
-/** What an archive says of a command. */
+/** What an archive says about a command. */
 export interface StoredOutput {
-  /** Absent where the command printed nothing, or what it printed was not kept. */
+  /** Absent if the command printed nothing, or what it printed was not kept. */
   readonly file?: ArchivedFile;
   readonly rc?: number;
   readonly problem?: HostProblem;
   readonly reason?: string;
-  /** Set where the archive has not all of the output. */
+  /** Set if the archive has not all of the output. */
   readonly cut?: NonNullable<Copied['cut']>;
 }
 
@@ -18,7 +18,7 @@ export interface StoredOutputs {
   add(argv: readonly string[], output: StoredOutput): void;
   addNamed(name: string, output: StoredOutput): void;
   find(argv: readonly string[]): StoredOutput | undefined;
-  /** Whether a program was there: undefined where the archive does not tell. */
+  /** Whether a program was there: undefined if the archive does not tell. */
   hadProgram(program: string): boolean | undefined;
 }
 

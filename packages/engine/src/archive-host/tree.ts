@@ -9,7 +9,7 @@ type Entry =
 
 /** The files of an archive as a file system of their own. */
 export interface Tree {
-  /** What a path leads to, links followed; undefined where there is nothing, or only links in a circle. */
+  /** What a path leads to, links followed; undefined if there is nothing, or only links in a circle. */
   find(path: string): Entry | undefined;
   /** Whether something stands at the path, be it a link to nothing. */
   has(path: string): boolean;

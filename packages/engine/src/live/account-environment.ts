@@ -9,7 +9,7 @@ export interface AccountEnvironment {
   readonly ownParent?: boolean;
 }
 
-/** Names in a directory, sorted; empty where it cannot be listed. */
+/** Names in a directory, sorted; empty if it cannot be listed. */
 type List = (directory: string) => Promise<readonly string[]>;
 
 /**

@@ -48,7 +48,7 @@ it.each([
   '',
 ])('refuses %j, which needs a shell', (line) => {
   expect(accountCommand(['su', '-l', 'x', '-c', line])).toMatchObject({
-    refused: expect.stringContaining('needs a shell, and none is started as x'),
+    refused: expect.stringContaining('needs a shell, but none is started as x'),
   });
 });
 

@@ -28,7 +28,7 @@ export function accountCommand(argv: readonly string[]): AccountRequest | undefi
   const [dashC, line = '', ...more] = rest;
   if (option !== '-l' || dashC !== '-c' || more.length > 0) return undefined;
   if (needsShell(line))
-    return { refused: `${JSON.stringify(line)} needs a shell, and none is started as ${user}` };
+    return { refused: `${JSON.stringify(line)} needs a shell, but none is started as ${user}` };
   return { user, words: splitWords(line) };
 }
 

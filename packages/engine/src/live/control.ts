@@ -14,7 +14,7 @@ export function isSticky({ mode }: Stats): boolean {
 
 /** Why something that an account decides on is not read. */
 export function lacksAccess(path: string, account: Account): string {
-  return `${path}: ${describeAccount(account)} decides where it leads, and has no permission to read that`;
+  return `${path}: ${describeAccount(account)} decides where it leads, but has no permission to read the target`;
 }
 
 /** With whose rights a link in a directory that others control is followed; undefined for those of this process. */

@@ -8,7 +8,7 @@ import { fromWholeLine, toWholeLine } from './whole-lines.js';
 export interface Copied {
   readonly bytes: number;
   readonly sha256: string;
-  /** Set where the file was larger than the limit. */
+  /** Set if the file was larger than the limit. */
   readonly cut?: { readonly reason: string; readonly originalBytes?: number };
 }
 
@@ -63,7 +63,7 @@ async function copyPieces(
     const isLast = piece !== undefined && bytes + piece.length === size;
     const chunk = isLast && !options.raw ? toWholeLine(piece, from, size) : piece;
     if (chunk === undefined) {
-      stopped = 'no more came';
+      stopped = 'no more data arrived';
       break;
     }
     if (chunk.length === 0) break;
@@ -84,12 +84,12 @@ async function copyPieces(
   return { bytes, sha256 };
 }
 
-/** Why reading ends before the end; undefined where it goes on. */
+/** Why reading ends before the end; undefined if it goes on. */
 function givenUp({ timeout, stopped }: CopyOptions, deadline: number): string | undefined {
   return performance.now() > deadline ? `reading took longer than ${timeout} s` : stopped?.();
 }
 
-/** Reads a piece; undefined where a file that does not wait has no more for now, after it had some. */
+/** Reads a piece; undefined if a file that does not wait has no more for now, after it had some. */
 function readNow(fd: number, length: number, position: number | null, begun: boolean): Buffer | undefined {
   try {
     return buffer.subarray(0, readSync(fd, buffer, 0, length, position));
@@ -208,7 +208,7 @@ export async function hashOpen(fd: number, size: number): Promise<Pick<Copied, '
   });
 }
 
-/** The first bytes of a file, from its start; what the system says of its size need not be true. */
+/** The first bytes of a file, from its start; what the system says about its size need not be true. */
 export function readStart(fd: number, maxBytes: number): Buffer {
   const pieces: Buffer[] = [];
   let done = 0;

@@ -21,7 +21,7 @@ export interface DirectoryReader {
     names: readonly string[],
     mayTouch: (name: string) => boolean,
   ): readonly (number | undefined)[];
-  /** All names in a directory. @throws HostError where they are too many to be held. */
+  /** All names in a directory. @throws HostError if they are too many to be held. */
   names(path: string): string[];
 }
 

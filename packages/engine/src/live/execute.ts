@@ -38,7 +38,7 @@ export interface Executed {
   readonly rc?: number;
   readonly problem?: HostProblem;
   readonly reason?: string;
-  /** Set where the output was cut at the byte limit. */
+  /** Set if the output was cut at the byte limit. */
   readonly cut?: string;
 }
 

@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs';
 import type { FileFacts, FileKind } from '@hostspec/spec';
 
-/** What the system says of a file, as hosts give it. */
+/** What the system says about a file, as hosts give it. */
 export function factsOf(stats: Stats): FileFacts {
   return { kind: kindOf(stats), size: stats.size, modified: stats.mtimeMs };
 }
@@ -28,5 +28,5 @@ const words: Readonly<Record<FileKind, string>> = {
 
 /** Why what stands in the place of a regular file is not read. */
 export function noRegularFile(kind: FileKind): string {
-  return `is ${words[kind]}, no regular file`;
+  return `is ${words[kind]}, not a regular file`;
 }

@@ -32,7 +32,7 @@ interface Search {
   readonly look: Look;
   readonly found: Newest<Match>;
   readonly leftOut: (reason: string) => void;
-  /** Why looking ends here; undefined where it goes on. */
+  /** Why looking ends here; undefined if it goes on. */
   readonly over: () => Promise<string | undefined>;
 }
 
@@ -79,7 +79,7 @@ async function searchFor(pattern: string, order: number, search: Search): Promis
   const enough = async (): Promise<boolean> => {
     if (found.full()) await found.cut();
     const reason = await over();
-    if (reason !== undefined) leftOut(`the search for ${pattern} was given up: ${reason}`);
+    if (reason !== undefined) leftOut(`the search for ${pattern} was stopped: ${reason}`);
     return reason !== undefined;
   };
   const parts = pattern.slice(1).split('/');
@@ -131,7 +131,7 @@ async function directoriesOf(
       );
     }
     if (below.length > maxDirectories)
-      leftOut(`only the first ${maxDirectories} directories that match ${part} were looked into`);
+      leftOut(`only the first ${maxDirectories} directories that match ${part} were searched`);
     directories = below.slice(0, maxDirectories);
   }
   return directories;

@@ -82,7 +82,7 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
   const scratch = (): number => {
     const fd = openScratch([options.scratch], isReal(locateHere));
     if (fd === undefined)
-      throw hostError('failed', 'there is no directory to keep the output of a command in');
+      throw hostError('failed', 'no directory is available for the output of a command');
     return fd;
   };
 

@@ -40,7 +40,7 @@ export function withDirectory<T>(
   }
 }
 
-/** The path of what is open; undefined where there is no /proc to ask. */
+/** The path of what is open; undefined if there is no /proc to ask. */
 function openedPath(fd: number): Buffer | undefined {
   try {
     return readlinkSync(`/proc/self/fd/${fd}`, 'buffer');

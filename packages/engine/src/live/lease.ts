@@ -14,7 +14,7 @@ const longestPause = 250;
 
 /**
  * Tries again while another process's lease keeps a file from being opened; each attempt makes the kernel ask that process
- * to give the lease up. @throws HostError `timed out` where it does not; what `open` throws for any other reason.
+ * to give the lease up. @throws HostError `timed out` if it does not; what `open` throws for any other reason.
  */
 export async function whileLeased<T>(
   path: string,

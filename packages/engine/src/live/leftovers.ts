@@ -102,7 +102,7 @@ export function markRun(): RunMark {
   };
 }
 
-/** The processes that exist now; what is new later may be a descendant. Empty where there is no /proc. */
+/** The processes that exist now; what is new later may be a descendant. Empty if there is no /proc. */
 function processIds(): Set<number> {
   try {
     return new Set(
@@ -115,7 +115,7 @@ function processIds(): Set<number> {
   }
 }
 
-/** The path of what a process has open, without touching that; empty where nobody says. */
+/** The path of what a process has open, without touching that; empty if nobody says. */
 function openedAs(pid: number | 'self', fd: number): string {
   try {
     return readlinkSync(`/proc/${pid}/fd/${fd}`);
@@ -185,7 +185,7 @@ interface TimerSlack {
 
 let openedSlack: TimerSlack | null | undefined;
 
-/** The timer slack of this process; undefined where the kernel has no such file, or nobody could read that of others. */
+/** The timer slack of this process; undefined if the kernel has no such file, or nobody could read that of others. */
 function timerSlack(): TimerSlack | undefined {
   if (openedSlack === undefined) openedSlack = process.geteuid?.() === 0 ? openSlack() : null;
   return openedSlack ?? undefined;

@@ -45,7 +45,7 @@ function mountAbove(base: string, guard: MountGuard): RiskyMount | undefined {
 
 /** The path with a leading slash and without `.`, `..` and doubled slashes; `..` stops at the root. */
 export function normalize(path: string): string {
-  if (path.includes('\0')) throw hostError('refused', `path ${JSON.stringify(path)} holds a NUL byte`);
+  if (path.includes('\0')) throw hostError('refused', `path ${JSON.stringify(path)} contains a NUL byte`);
   const parts: string[] = [];
   for (const part of path.split('/')) {
     if (part === '..') parts.pop();

@@ -6,7 +6,7 @@ type OnMount = Extract<Location, { readonly kind: 'mount' }>;
 
 /** Decides which mounts that can hang are entered, and how. */
 export interface MountEntry {
-  /** The way into the mount that a path leads to; undefined where there is none or it is not to be entered. */
+  /** The way into the mount that a path leads to; undefined if there is none or it is not to be entered. */
   enter(location: Location): Mounted | undefined;
   /** Why a path on a mount is not looked at. */
   refusal(path: string, location: OnMount): HostError;

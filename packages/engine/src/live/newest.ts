@@ -3,7 +3,7 @@ export interface Newest<T> {
   add(one: T): void;
   /** Whether so many were added that it is time to cut. */
   full(): boolean;
-  /** Leaves out all but the newest; only where there are too many is anybody asked how old they are. */
+  /** Leaves out all but the newest; only if there are too many is anybody asked how old they are. */
   cut(): Promise<void>;
   /** What is left, in no order. */
   kept(): readonly T[];
@@ -11,7 +11,7 @@ export interface Newest<T> {
   added(): number;
 }
 
-/** Makes an empty keeper of at most so many; `modified` tells when each was modified, undefined where nobody knows. */
+/** Makes an empty keeper of at most so many; `modified` tells when each was modified, undefined if nobody knows. */
 export function keepNewest<T>(
   most: number,
   modified: (some: readonly T[]) => Promise<readonly (number | undefined)[]>,

@@ -41,4 +41,4 @@ export function isArgument(text: string): boolean {
 
 /** What is wrong with a text that is no argument. */
 export const notAnArgument =
-  'holds bytes that are not UTF-8 or NUL, which no argument of a program can carry';
+  'contains NUL or bytes that are not UTF-8, which cannot be passed as a program argument';

@@ -11,7 +11,7 @@ export interface Place {
   readonly through?: Mounted;
 }
 
-/** Makes the function that finds the way to a path; `notEntered` is told of each mount that is not. */
+/** Makes the function that finds the way to a path; `notEntered` is told about each mount that is not. */
 export function placeFinder(
   locate: Locate,
   mounts: MountEntry,

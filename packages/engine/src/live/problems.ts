@@ -3,7 +3,7 @@ import { type HostError, type HostProblem, hostError, isHostError } from '@hosts
 
 const problems: Readonly<Record<string, readonly [HostProblem, string]>> = {
   ENOENT: ['absent', 'no such file or directory'],
-  ENOTDIR: ['absent', 'a part of the path is no directory'],
+  ENOTDIR: ['absent', 'a part of the path is not a directory'],
   ENXIO: ['absent', 'no such device or address'],
   ENODEV: ['absent', 'no such device'],
   EACCES: ['denied', 'permission denied'],
@@ -35,7 +35,7 @@ export function isFull(error: unknown): boolean {
 
 /** Why a target is full though its disk may not be, to go after a message; empty if the disk is. */
 export function whyFull(error: unknown): string {
-  const why = { EDQUOT: 'disk quota exceeded', EFBIG: 'the largest file size allowed is reached' };
+  const why = { EDQUOT: 'disk quota exceeded', EFBIG: 'the maximum file size is reached' };
   const words = why[codeOf(error) as keyof typeof why];
   return words === undefined ? '' : `: ${words}`;
 }

@@ -4,7 +4,7 @@ import { codeOf } from './problems.js';
 const namespaces = ['mnt', 'pid', 'user'];
 
 /**
- * Why a process does not count as one that runs a program, given by its path without links; undefined where it does. It must live
+ * Why a process does not count as one that runs a program, given by its path without links; undefined if it does. It must live
  * in the collector's own namespaces, as the path means another file elsewhere, and the kernel must name the program as what it executes:
  * its command line is its own claim. A user other than root cannot ask the kernel of the processes of others; the claim counts then.
  */
@@ -13,7 +13,7 @@ export function notRunBy(pid: number | undefined, program: string): string | und
   try {
     for (const name of namespaces)
       if (readlinkSync(`/proc/${pid}/ns/${name}`) !== readlinkSync(`/proc/self/ns/${name}`))
-        return `process ${pid} is in a ${name} namespace of its own, as those of containers are`;
+        return `process ${pid} is in a ${name} namespace of its own, as in a container`;
     const executed = readlinkSync(`/proc/${pid}/exe`).replace(/ \(deleted\)$/, '');
     return executed === program
       ? undefined
@@ -23,6 +23,6 @@ export function notRunBy(pid: number | undefined, program: string): string | und
     if ((code === 'EACCES' || code === 'EPERM') && process.geteuid?.() !== 0) return undefined;
     return code === 'ENOENT' || code === 'ESRCH'
       ? `process ${pid} has ended`
-      : `process ${pid} cannot be looked at: ${code}`;
+      : `process ${pid} cannot be inspected: ${code}`;
   }
 }

@@ -62,7 +62,7 @@ function check(path: string, judge: ProgramJudge, depth = 0): Program {
       // The kernel takes it from the current directory of commands, which is the root.
       const found = check(interpreter.startsWith('/') ? interpreter : `/${interpreter}`, judge, depth + 1);
       if (found.path === undefined && found.problem === 'refused')
-        return { problem: 'refused', reason: `${path} is refused with its interpreter: ${found.reason}` };
+        return { problem: 'refused', reason: `${path} is refused because of its interpreter: ${found.reason}` };
     }
     const isBinary = start !== undefined && interpreter === undefined;
     return { path, real, ...(isBinary && !ofSystem ? { judged: stats } : {}) };
@@ -83,7 +83,7 @@ export interface Startable {
 /**
  * Opens a judged program, so that what is executed is what was judged. Scripts and programs of the system are executed by their path,
  * which only root can lead elsewhere; so is everything where there is no /proc.
- * @throws HostError where another file has taken its place
+ * @throws HostError if another file has taken its place
  */
 export function openProgram({ path, real, judged }: Extract<Program, { path: string }>): Startable {
   const byPath: Startable = { file: path, close() {} };
@@ -100,7 +100,7 @@ export function openProgram({ path, real, judged }: Extract<Program, { path: str
     return { file, close: () => closeSync(fd) };
   closeSync(fd);
   if (dev === judged.dev && ino === judged.ino) return byPath;
-  throw hostError('refused', `${path} is refused: another file has taken its place since it was looked at`);
+  throw hostError('refused', `${path} is refused: another file has replaced it since it was checked`);
 }
 
 /** ELF machine numbers: x86-64 runs i386, 64-bit Arm runs 32-bit Arm. */

@@ -19,11 +19,11 @@ export interface CommandTools {
   /** Seconds, where the command says nothing. */
   readonly timeout: number;
   readonly maxItemBytes: number;
-  /** Names in a directory; empty where it cannot be listed. */
+  /** Names in a directory; empty if it cannot be listed. */
   readonly list: (directory: string) => Promise<readonly string[]>;
   /** Who other than root decides what a path leads to. */
   readonly controller: (path: string) => Promise<Account | undefined>;
-  /** First line of the output of a command that is run at most once; undefined where it fails. */
+  /** First line of the output of a command that is run at most once; undefined if it fails. */
   readonly ask: (argv: readonly string[]) => Promise<string | undefined>;
 }
 

@@ -8,7 +8,7 @@ const temporaryFile = 0o20000000 | (constants.O_DIRECTORY ?? 0);
 /** Bytes that must be free where the output of a command is kept: with less it may have been lost. */
 export const minScratch = 64 * 1024;
 
-/** Bytes that are free where an open file is; undefined where the system does not say. */
+/** Bytes that are free where an open file is; undefined if the system does not say. */
 export function freeSpace(fd: number | undefined): number | undefined {
   try {
     const { bavail, bsize, blocks } = statfsSync(`/proc/self/fd/${fd}`);
@@ -18,7 +18,7 @@ export function freeSpace(fd: number | undefined): number | undefined {
   }
 }
 
-/** Opens a nameless file for a command's output in the first directory that may be touched and takes one; undefined where none does. */
+/** Opens a nameless file for a command's output in the first directory that may be touched and takes one; undefined if none does. */
 export function openScratch(
   directories: readonly (string | undefined)[],
   mayTouch: (directory: string) => boolean,

@@ -6,7 +6,7 @@ import { copyOpen, readStart } from './copy.js';
 export interface SharedResult extends CommandOutcome {
   /** Output, where it is small, as it is held in memory. */
   readonly bytes?: Uint8Array;
-  /** Opens the whole output where it is not held in memory; undefined where it is gone. */
+  /** Opens the whole output where it is not held in memory; undefined if it is gone. */
   readonly open?: () => Output | undefined;
 }
 
@@ -37,13 +37,13 @@ export function shareScratch(outcome: CommandOutcome, fd: number): SharedResult 
   return { ...outcome, bytes };
 }
 
-/** The first bytes of a shared output; undefined where it is gone. */
+/** The first bytes of a shared output; undefined if it is gone. */
 export function readShared(result: SharedResult, maxBytes: number): Uint8Array | undefined {
   if (result.bytes) return result.bytes;
   return withOutput(result, (fd) => readStart(fd, Math.min(fstatSync(fd).size, maxBytes)));
 }
 
-/** Copies the whole of a shared output that is not held in memory into an open file; false where it is gone. */
+/** Copies the whole of a shared output that is not held in memory into an open file; false if it is gone. */
 export async function copyShared(result: SharedResult, to: () => number): Promise<boolean> {
   const output = result.open?.();
   if (!output) return false;

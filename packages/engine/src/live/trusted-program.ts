@@ -20,7 +20,7 @@ interface TrustedProgram {
  */
 export type ProgramJudge = (path: string) => TrustedProgram;
 
-/** What `lstat` said of one component of a path; what is not acceptable is thrown, not kept. */
+/** What `lstat` said about one component of a path; what is not acceptable is thrown, not kept. */
 type Component =
   | { readonly kind: 'link'; readonly target: string }
   /** `shared`: everybody may put names into it, but only the owner of a name may change what is behind it. */
@@ -41,7 +41,7 @@ export function programJudge(guard: MountGuard): ProgramJudge {
   const trustedOwners = new Set([0, process.geteuid?.() ?? 0]);
   const unmapped = unmappedOwner();
   const known = new Map<string, Component>();
-  const others = trustedOwners.size > 1 ? 'others' : 'others than root';
+  const others = trustedOwners.size > 1 ? 'others' : 'users other than root';
 
   const refuse = (program: string, fault: string): never => {
     throw hostError('refused', `${program} is refused: ${fault}`);
@@ -108,7 +108,7 @@ export function programJudge(guard: MountGuard): ProgramJudge {
     const ofSystem = isOfSystem(path);
     const medium = ofSystem ? undefined : guard.withoutSetuid(path);
     if (medium !== undefined)
-      refuse(program, `${medium} is mounted nosuid, so the owners of its files are not to be believed`);
+      refuse(program, `${medium} is mounted nosuid, so the owners of its files cannot be trusted`);
     return { real: path, stats: component.stats, ofSystem };
   };
 }

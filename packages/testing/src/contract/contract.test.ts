@@ -106,7 +106,7 @@ describe('each violation is named', () => {
       'motd is out of order',
     ],
     ['no specs', () => nameViolations(lab({})), 'there are no specs'],
-    ['no version', () => nameViolations(lab({ motd }, { version: 'one' })), 'version one is no version'],
+    ['no version', () => nameViolations(lab({ motd }, { version: 'one' })), 'version one is not a version'],
     [
       'two domains',
       () => nameViolations({ ...good, domains: [...good.domains, ...good.domains] }),
@@ -210,8 +210,8 @@ describe('providers are held to their shape', () => {
   };
 
   test.each<[ProviderShape, unknown, number, string]>([
-    ['string', ['a'], 1, 'it gave ["a"]; allowed: a string'],
-    ['list', 'a', 1, 'it gave a; allowed: a list of strings'],
+    ['string', ['a'], 1, 'it returned ["a"]; allowed: a string'],
+    ['list', 'a', 1, 'it returned a; allowed: a list of strings'],
     ['list', [], 1, 'gave an empty list'],
     ['list', ['a', ['b', 'c']], 1, 'gave another element: ["b","c"]'],
     ['list', [['a']], 2, 'gave another element: ["a"]'],

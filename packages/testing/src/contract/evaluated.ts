@@ -22,7 +22,7 @@ export async function evaluationViolations(catalog: Catalog, host: Host): Promis
 /** What the registry lets pass: an empty list, and elements of another number of values. */
 function shapeViolations({ name, yields, width = 1 }: ProviderDefinition, value: ProviderValue): Violations {
   if (!Array.isArray(value)) return [];
-  const wrong = (what: string): string => `provider ${name} yields ${yields}, but gave ${what}`;
+  const wrong = (what: string): string => `provider ${name} yields ${yields}, but returned ${what}`;
   if (value.length === 0) return [wrong('an empty list in the place of a reason')];
   if (yields !== 'list') return [];
   return value

@@ -13,7 +13,7 @@ import {
   writtenForm,
 } from '@hostspec/spec';
 
-/** What a slice, or a variant of it, does wrong, in words; nothing where it keeps the contract. */
+/** What a slice, or a variant of it, does wrong, in words; nothing if it keeps the contract. */
 export type Violations = readonly string[];
 
 /** The specs are well formed, and every provider, condition and setting that they name is there; `%s` are as many as filled. */
@@ -35,7 +35,7 @@ export function nameViolations(catalog: Catalog): Violations {
     ...(domains.length === 1 ? [] : [`a slice is one domain, not ${domains.length}`]),
     ...(/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(domain?.version ?? '')
       ? []
-      : [`version ${domain?.version} is no version, such as 1.0.0`]),
+      : [`version ${domain?.version} is not a version such as 1.0.0`]),
     ...(names.length > 0 ? [] : ['there are no specs']),
     ...(misplaced === undefined
       ? []

@@ -3,11 +3,11 @@ import type { PathologicalHost } from './pathological-host.js';
 /** Something that a faulty disk answers with an error. */
 export interface Fault {
   readonly operation: 'create' | 'write' | 'flush' | 'mkdir' | 'rename' | 'link' | 'unlink';
-  /** Only where the path below the disk contains this; of a rename or link, the new path. Default: everywhere. */
+  /** Only if the path below the disk contains this; of a rename or link, the new path. Default: everywhere. */
   readonly path?: string;
   /** The name of the error, such as `EIO`. */
   readonly error: string;
-  /** How often it answers so before it works again. Default: for ever. */
+  /** How often it answers so before it works again. Default: forever. */
   readonly times?: number;
 }
 

@@ -19,7 +19,7 @@ export function plainFile(path: string, content: string | Uint8Array): string {
   return path;
 }
 
-/** Makes a FIFO that nobody writes to: whoever opens it waits for ever. */
+/** Makes a FIFO that nobody writes to: whoever opens it waits forever. */
 export function fifo(path: string): string {
   mkdirSync(dirname(path), { recursive: true });
   execFileSync('mkfifo', [path]);

@@ -35,7 +35,7 @@ export interface PathologicalHost {
   start(argv: readonly string[], options?: StartOptions): Running;
   /** Has something done at `end`; what was deferred last is done first. */
   defer(undo: () => unknown): void;
-  /** Undoes everything, also where a part of it fails. */
+  /** Undoes everything, also if a part of it fails. */
   end(): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export const pathologicalHostNeeds: readonly string[] = [
   'nsenter',
 ];
 
-/** What a pathological host lacks here, in words; undefined where this machine and user have it. */
+/** What a pathological host lacks here, in words; undefined if this machine and user have it. */
 export function missingForPathologicalHost(): string | undefined {
   const lacking = lackingOf(pathologicalHostNeeds);
   return lacking.length === 0 ? undefined : lacking.join(', ');
@@ -154,7 +154,7 @@ function behind(running: Running): Running {
   };
 }
 
-/** The child of a process; undefined where it has none, or is gone. */
+/** The child of a process; undefined if it has none, or is gone. */
 function childOf(pid: number | undefined): number | undefined {
   try {
     const [child = ''] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ');

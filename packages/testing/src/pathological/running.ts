@@ -17,7 +17,7 @@ export interface StartOptions {
 
 /** How a program ended. */
 export interface Finished {
-  /** Exit status; null where a signal ended it. */
+  /** Exit status; null if a signal ended it. */
   readonly status: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly stdout: string;
@@ -61,7 +61,7 @@ export function start(argv: readonly string[], options: StartOptions = {}): Runn
     () => {
       overdue = true;
       child.kill('SIGKILL');
-      // What it left behind may hold the pipes for ever.
+      // What it left behind may hold the pipes forever.
       child.stdout.destroy();
       child.stderr.destroy();
     },
