@@ -8,18 +8,18 @@ export interface ArchiveFile {
   stream(): AsyncIterable<Uint8Array>;
 }
 
-/** A member of an archive that is passed over. */
+/** A member of an archive that is skipped. */
 export interface SkippedMember {
-  /** As the archive has it. */
+  /** The path as written in the archive. */
   readonly path: string;
   /** Why, in words. */
   readonly reason: string;
 }
 
-/** What an archive holds, by path from its own top; nothing of it stands on this host but by our reading. */
+/** The contents of an archive, by path from its top. None of these paths exist on this host. */
 export interface ArchiveIndex {
   readonly files: Map<string, ArchiveFile>;
-  /** Symbolic and hard links: path to what they say. */
+  /** Symbolic and hard links: path to target as written. */
   readonly links: Map<string, ArchiveLink>;
   readonly skipped: SkippedMember[];
   close(): Promise<void>;
@@ -32,10 +32,10 @@ export interface ArchiveLink {
   readonly hard: boolean;
 }
 
-/** The longest path that Linux takes, in bytes. */
+/** The longest path that Linux accepts, in bytes. */
 export const longestPath = 4096;
 
-/** The path of a member as names joined by slashes, or why it is passed over. */
+/** The path of a member as names joined by slashes, or the reason to skip it. */
 export function memberPath(
   name: string,
   depth: number,

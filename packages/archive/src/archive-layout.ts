@@ -4,21 +4,21 @@ import { markerName } from './directory-format.js';
 import { manifestName } from './manifest.js';
 
 /**
- * What an archive is: written by hostspec; by insights-core, with metadata (`insights`) or only by file names
+ * The kind of an archive: written by hostspec; by insights-core, with metadata (`insights`) or only by file names
  * (`insights-host`); a sos report; or any other tree of a host's files.
  */
 export type ArchiveKind = 'hostspec' | 'insights' | 'insights-host' | 'sos' | 'tree';
 
-/** Where things stand in an archive. */
+/** The locations of things in an archive. */
 export interface ArchiveLayout {
   readonly kind: ArchiveKind;
-  /** Prefix of everything, ends in a slash where it is not empty. */
+  /** Prefix of everything, ends with a slash if it is not empty. */
   readonly top: string;
   /** Prefix of the host's files and of `insights_commands/`. */
   readonly tree: string;
 }
 
-/** Tells by its files what an archive is. */
+/** Recognizes the kind of an archive by its files. */
 export function layoutOf({ files, links }: ArchiveIndex): ArchiveLayout {
   const top = topOf([...files.keys(), ...links.keys()]);
   const has = (name: string): boolean => files.has(top + name);
@@ -31,7 +31,7 @@ export function layoutOf({ files, links }: ArchiveIndex): ArchiveLayout {
   return { kind: 'tree', top, tree: top };
 }
 
-/** The one folder that everything is in, unless the archive's own files stand beside it. */
+/** The one folder that everything is in, unless the archive's own files are beside it. */
 function topOf(paths: readonly string[]): string {
   const first = paths[0] ?? '';
   const top = first.slice(0, first.indexOf('/') + 1);

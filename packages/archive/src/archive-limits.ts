@@ -1,6 +1,6 @@
 import { defaultJsonLimits, HostspecError, type JsonReader, jsonReader, UsageError } from '@hostspec/spec';
 
-/** What an archive may be at most, so that a hostile one does no harm. */
+/** Limits for an archive, so that a hostile one does no harm. */
 export interface ArchiveLimits {
   /** Files, directories and links. Default 200,000. */
   readonly members: number;
@@ -8,7 +8,7 @@ export interface ArchiveLimits {
   readonly bytes: number;
   /** Bytes of content for each byte of a compressed archive, once there are `ratioFrom` bytes. Default 500. */
   readonly ratio: number;
-  /** Bytes of content up to which no ratio is too high. Default 2 GiB: sparse logs in our own archives reach 1000. */
+  /** Bytes of content up to which no ratio is too high. Default 2 GiB: sparse logs in hostspec's archives reach a ratio of 1000. */
   readonly ratioFrom: number;
   /** Names in a path. Default 256. */
   readonly depth: number;
@@ -20,7 +20,7 @@ export interface ArchiveLimits {
   readonly jsonValues: number;
 }
 
-/** The limits where none are given. */
+/** The default limits. */
 export const defaultLimits: ArchiveLimits = {
   members: 200_000,
   bytes: 16 * 1024 ** 3,
@@ -32,7 +32,7 @@ export const defaultLimits: ArchiveLimits = {
   jsonValues: defaultJsonLimits.values,
 };
 
-/** The limits with the defaults for those that are not given. @throws UsageError `INVALID_OPTION`. */
+/** Adds the defaults to the given limits. @throws UsageError `INVALID_OPTION` for an invalid limit. */
 export function withDefaults(limits: Partial<ArchiveLimits> = {}): ArchiveLimits {
   for (const [name, value] of Object.entries(limits))
     if (typeof value !== 'number' || !(value > 0))
@@ -48,7 +48,7 @@ export function jsonReaderOf({ jsonBytes, jsonValues }: ArchiveLimits): JsonRead
   return jsonReader({ characters: jsonBytes, values: jsonValues });
 }
 
-/** The error for a file that is no archive, or one that must not be read. */
+/** The error for a file that is not an archive, or that must not be read. */
 export function invalidArchive(path: string, why: string, cause?: unknown): HostspecError {
   return new HostspecError('INVALID_ARCHIVE', `cannot read ${path}: ${why}`, { subject: path, cause });
 }

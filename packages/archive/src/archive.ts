@@ -3,14 +3,14 @@ import type { ArchiveFile, SkippedMember } from './archive-index.js';
 import type { ArchiveKind } from './archive-layout.js';
 import type { Manifest } from './manifest.js';
 
-/** What an archive tells about an item: all of it in an archive of hostspec, less in one of insights-core. */
+/** The information about an item: complete in an archive of hostspec, less in one of insights-core. */
 export type ItemRecord = Pick<Item, 'path'> & Partial<Omit<Item, 'path'>>;
 
-/** What an archive tells about a spec: all of it in an archive of hostspec, less in one of insights-core. */
+/** The information about a spec: complete in an archive of hostspec, less in one of insights-core. */
 export type ArchiveOutcome = Pick<Outcome, 'name' | 'status'> &
   Partial<Omit<Outcome, 'name' | 'status' | 'items'>> & {
     readonly items: readonly ItemRecord[];
-    /** The tracebacks of Python that insights-core keeps; `reason` is what they say. */
+    /** The Python tracebacks that insights-core keeps; `reason` is their text. */
     readonly errors?: readonly string[];
   };
 
@@ -27,7 +27,7 @@ export interface Archive {
   readonly manifest: Manifest | undefined;
   /** Members that are passed over, each with the reason. */
   readonly skipped: readonly SkippedMember[];
-  /** What the archive tells about each spec, by name, in the manifest's order. */
+  /** The outcomes by name of spec, in the manifest's order. */
   readonly outcomes: ReadonlyMap<string, ArchiveOutcome>;
   /** The files of the archive's own, beside the host's, by path: `manifest.json`, `meta_data/…`. */
   readonly own: ReadonlyMap<string, ArchiveFile>;

@@ -8,9 +8,9 @@ import { journalName, type WorkDirectory } from './work-directory.js';
 
 /**
  * Checks that a work directory has nothing in it but directories and regular files of this user, as a run makes them: a
- * link would lead what is read and written to somewhere else.
+ * link would redirect reads and writes to another place.
  *
- * @throws HostspecError `INVALID_ARCHIVE` that names what else is there.
+ * @throws HostspecError `INVALID_ARCHIVE` that names anything else.
  */
 export function checkFiles(work: WorkDirectory): void {
   let members = 0;
@@ -43,7 +43,7 @@ function problemOf(path: string, stat: Stats | undefined): string | undefined {
   return stat.isFile() && isContent && stat.nlink !== 1 ? 'is a hard link' : undefined;
 }
 
-/** What is in the pack is taken out of it as a whole. */
+/** Items in the pack are taken out of it as a whole. */
 const largestPacked = 64 * 1024;
 
 /** Checks that items do not share a path or content. @throws HostspecError `INVALID_ARCHIVE`. */

@@ -6,10 +6,10 @@ import { sinkError, Untidy } from './sink-error.js';
 import { version } from './version.js';
 import type { WorkDirectory } from './work-directory.js';
 
-/** What an archive says about its maker where a run does not name one. */
+/** The collector that an archive names if the run does not name one. */
 export const tool = `hostspec ${version}`;
 
-/** What a run leaves for the end of its archive. */
+/** The data of a run that completes its archive. */
 export interface RunRest {
   readonly report: RunReport;
   readonly specs: readonly PlannedSpec[];
@@ -33,25 +33,25 @@ function notReached({ name, domain, type }: PlannedSpec, report: RunReport): Out
   return { name, domain, type, status: 'skipped', reason, items: [], misses: [], started, duration: 0 };
 }
 
-/** What an archive is completed from. */
+/** Everything from which an archive is completed. */
 export interface Completion {
   readonly format: Format;
   readonly work: WorkDirectory;
-  /** Nothing is kept where the archive cannot be completed. */
+  /** Nothing is kept if the archive cannot be completed. */
   readonly transient?: boolean;
 }
 
 /**
- * Completes an archive, or what can be completed of it where there is no space; returns where it is.
+ * Completes an archive, or as much as possible if there is no space; returns where it is.
  *
- * @throws HostspecError `SINK`, and `NO_SPACE` unless the caller was `told` so before; the message names what remains.
+ * @throws HostspecError `SINK`, and `NO_SPACE` unless the caller was `told` before; the message names what remains.
  */
 export async function completeRun(
   { format, work, transient = false }: Completion,
   end: RunEnd,
   told: boolean,
 ): Promise<string> {
-  /** An archive that cannot be completed is no reason to lose what was collected. */
+  /** If the archive cannot be completed, what was collected is kept. */
   const failed = async (error: unknown): Promise<HostspecError> => {
     await format.abort();
     const failure = sinkError(error, work.path);

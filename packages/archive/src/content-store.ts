@@ -2,7 +2,7 @@ import { closeSync } from 'node:fs';
 import type { Item } from '@hostspec/spec';
 import type { WorkDirectory } from './work-directory.js';
 
-/** Where content stands in a work directory. */
+/** The location of content in a work directory. */
 export interface Location {
   readonly file: string;
   readonly offset: number;
@@ -17,7 +17,7 @@ export interface ContentSource {
 export interface ContentStore extends ContentSource {
   /** Opens an empty file for the content of a path. */
   open(path: string): number;
-  /** Keeps the content and closes its file; returns it where that costs nothing, valid until the next call. */
+  /** Keeps the content and closes its file; returns it if it is in memory anyway, valid until the next call. */
   keep(fd: number, item: Item): Uint8Array | undefined;
   /** Closes the file and forgets it. */
   discard(fd: number, path: string): void;
@@ -25,10 +25,10 @@ export interface ContentStore extends ContentSource {
   forget(path: string): void;
 }
 
-/** Content that stands where it does in the archive. */
+/** Content at its path in the archive. */
 export const tree: ContentSource = { locate: (path) => ({ file: `data/${path}`, offset: 0 }) };
 
-/** Keeps content where it will stand in the archive. */
+/** Keeps content at its final path in the archive. */
 export function treeStore(work: WorkDirectory): ContentStore {
   return {
     ...tree,

@@ -7,10 +7,10 @@ import { invalidArchive } from './archive-limits.js';
 
 const readAsync = promisify(read);
 
-/** Compressions by the first bytes of a file, with the program that takes them back where Node.js cannot. */
+/** Compressions by the first bytes of a file, with the program that decompresses them if Node.js cannot. */
 const compressions = [
   { magic: '1f8b', program: undefined, options: [] },
-  // Its memory grows with what the file asks for; the highest setting of xz needs 65 MiB.
+  // The file decides how much memory it takes; the highest setting of xz needs 65 MiB.
   { magic: 'fd377a585a00', program: 'xz', options: ['--memlimit-decompress=256MiB'] },
   { magic: '425a68', program: 'bzip2', options: [] },
   { magic: '28b52ffd', program: 'zstd', options: [] },
@@ -24,10 +24,10 @@ export interface OpenFile {
   readonly bytes: number;
 }
 
-// Whatever that of the caller is.
+// Independent of the caller's environment.
 const env = { PATH: '/bin:/usr/bin:/usr/local/bin', LC_ALL: 'C' };
 
-/** The bytes of a file without its compression: gzip, or by their programs xz, bzip2 and zstd. */
+/** The decompressed bytes of a file: gzip, and xz, bzip2 and zstd with their programs. */
 export function decompressed(file: OpenFile): { readonly content: Readable; readonly compressed: boolean } {
   const magic = firstBytes(file, 6).toString('hex');
   const compression = compressions.find((candidate) => magic.startsWith(candidate.magic));
@@ -39,7 +39,7 @@ export function decompressed(file: OpenFile): { readonly content: Readable; read
   };
 }
 
-/** The bytes that a file begins with, at most so many. */
+/** The first bytes of a file. */
 export function firstBytes({ fd }: OpenFile, most: number): Buffer {
   const buffer = Buffer.alloc(most);
   return buffer.subarray(0, readSync(fd, buffer, 0, most, 0));

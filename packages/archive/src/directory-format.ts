@@ -13,7 +13,7 @@ import { journalName, writeNewFile } from './work-directory.js';
 /** The empty file that marks the layout of insights-core. */
 export const markerName = 'insights_archive.txt';
 
-/** Makes the work directory itself the archive; `move` puts it at its place. */
+/** Turns the work directory itself into the archive; `move` puts it into place. */
 export function directoryFormat({ work, source, content }: Workshop, move: () => string): Format {
   const late = new Map<string, string>();
   writeNewFile(work, markerName, '');
@@ -39,7 +39,7 @@ export function directoryFormat({ work, source, content }: Workshop, move: () =>
         late.set(path, text);
         throw error;
       }
-      // It may have been tried again.
+      // This may be a second attempt.
       late.delete(path);
     },
     complete,
@@ -54,7 +54,7 @@ export interface Metadata {
   readonly text: string;
 }
 
-/** Writes the manifest, and the metadata for which there was no room before, and removes what is no part of the archive. */
+/** Writes the manifest, and metadata for which there was no space before, and removes files that are not part of the archive. */
 export function completeDirectory(
   work: WorkDirectory,
   { head, outcomes, items }: RunEnd,
@@ -66,22 +66,22 @@ export function completeDirectory(
   try {
     for (const { path, text } of late) writeNewFile(work, path, text);
   } catch (error) {
-    // The manifest says it all; the metadata only serve other readers.
+    // The manifest has all information; the metadata are only for other readers.
     if (!isNoSpace(error)) throw error;
   }
   work.prune();
 }
 
-/** A file that could not be removed when it was given up is not part of the archive. */
+/** A discarded file that could not be removed is not part of the archive. */
 function removeRest(work: WorkDirectory, items: RunEnd['items']): void {
   const known = new Set([journalName, markerName, ...[...items.keys()].map((path) => `data/${path}`)]);
   for (const file of work.made()) if (!known.has(file) && !file.startsWith('meta_data/')) work.remove(file);
 }
 
-/** Makes the complete work directory the directory at a name, where there must be nothing. */
+/** Moves the complete work directory to a name, where nothing may exist. */
 export function moveDirectory(work: WorkDirectory, place: HeldDirectory, name: string): void {
   const path = place.at(name);
-  // A rename alone would take the place of an empty directory.
+  // A rename alone would replace an empty directory.
   mkdirSync(path, 0o700);
   try {
     if (work.isAt(work.place())) renameSync(work.place(), path);
@@ -97,7 +97,7 @@ export function moveDirectory(work: WorkDirectory, place: HeldDirectory, name: s
   work.release();
 }
 
-/** Only when the archive is at its place: until then, a killed run is completed from the journal. */
+/** Only when the archive is in place: until then, a killed run is completed from the journal. */
 function tidy(path: string, what: string, remove: () => void): void {
   try {
     remove();
@@ -106,18 +106,18 @@ function tidy(path: string, what: string, remove: () => void): void {
   }
 }
 
-/** What is left of a directory that another one should have taken the place of. */
+/** Removes the rest of a directory that another one should have replaced. */
 function removeEmpty(path: string): void {
   try {
     rmdirSync(path);
   } catch {
-    // It is not empty, or gone: then it is not what was made here.
+    // If it is not empty, or is gone, it is not the directory that was made here.
   }
 }
 
 /**
- * Moves what the complete work directory holds to an empty directory, the manifest last: without it nobody takes for
- * whole what could not be moved to its end, and that is moved back.
+ * Moves the contents of the complete work directory to an empty directory, the manifest last: without it nobody takes an
+ * incomplete move for an archive. If the move fails, everything is moved back.
  */
 export function moveChildren(work: WorkDirectory, directory: HeldDirectory): void {
   const names = readdirSync(work.file('.')).filter((name) => name !== journalName && name !== manifestName);
@@ -142,11 +142,11 @@ function moveBack(from: string, to: string): void {
   try {
     renameSync(from, to);
   } catch {
-    // The error that stopped the moving is the one to tell.
+    // Report the error that stopped the move.
   }
 }
 
-/** A descendant of a command that lives on may have written to the file after it was stored. */
+/** A surviving descendant of a command may have written to the file after it was stored. */
 function cutLateOutput(path: string, bytes: number): void {
   if (lstatSync(path).size > bytes) truncateSync(path, bytes);
 }

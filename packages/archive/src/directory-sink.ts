@@ -20,7 +20,7 @@ export interface DirectorySinkOptions extends Omit<PlaceOptions, 'force'> {
 /**
  * A sink that makes a directory: a new one has mode 0700, its files 0600, and it is at its place only when complete.
  *
- * @throws UsageError `INVALID_OPTION` for a path if none can be made, or that others could have lead elsewhere.
+ * @throws UsageError `INVALID_OPTION` if no directory can be made at the path, or if others could redirect it.
  */
 export function directorySink(options: DirectorySinkOptions): Sink {
   return runSink(directoryTarget(options));

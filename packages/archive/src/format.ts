@@ -10,7 +10,7 @@ export const formats = ['tar.gz', 'directory', 'ndjson'] as const;
 /** An archive format that hostspec writes. */
 export type FormatName = (typeof formats)[number];
 
-/** What is written when a run is over. */
+/** The data that is written when a run has ended. */
 export interface RunEnd {
   readonly head: ManifestHead;
   /** The outcomes in catalog order, each as JSON. */
@@ -19,26 +19,26 @@ export interface RunEnd {
   readonly items: ReadonlyMap<string, Item>;
 }
 
-/** What one archive format does with what a run keeps; the rest is the same for all. */
+/** The part of writing an archive that differs between formats. */
 export interface Format {
   begin(start: RunStart): void;
-  /** Takes an item whose content is stored; `content` is given where that cost nothing. */
+  /** Takes an item whose content is stored; `content` is given if it is in memory anyway. */
   keep(item: Item, content?: Uint8Array): void;
   /** Takes an outcome whose items are all kept. */
   write(outcome: Outcome, metadata: string | undefined): Promise<void> | void;
   /** Completes the archive and puts it at its place, which it returns. The work directory may be the archive. */
   complete(end: RunEnd): Promise<string>;
-  /** Completes what can be completed after space ran out, with little more of it; returns where that is. */
+  /** Completes as much as possible with little space after the disk is full; returns where it is. */
   salvage(end: RunEnd): Promise<string>;
-  /** Closes what is open, if it still is. */
+  /** Closes what is still open. */
   abort(): Promise<void>;
 }
 
-/** What an archive is made from, and in. */
+/** The content and directories from which an archive is made. */
 export interface Workshop {
   /** Where the archive is made. */
   readonly work: WorkDirectory;
-  /** Where content stands: the same directory, unless a run that was killed is completed on another file system. */
+  /** Where content is: the same directory, unless a run that was killed is completed on another file system. */
   readonly source: WorkDirectory;
   readonly content: ContentSource;
   /** Where the archive will be. */
@@ -54,11 +54,11 @@ export interface Target {
   readonly name: string;
   /** Set if `parent` is the archive's own folder. */
   readonly inside?: boolean;
-  /** Set if the archive goes to a stream: when that fails there is no use in keeping what was collected. */
+  /** Set if the archive goes to a stream: if that fails, keeping what was collected is useless. */
   readonly transient?: boolean;
   /** The folder at the top of a tar. */
   readonly top?: string;
-  /** How content is kept until then. */
+  /** How content is kept until the archive is complete. */
   store(work: WorkDirectory): ContentStore;
   open(workshop: Workshop): Format;
 }

@@ -8,19 +8,19 @@ const batchSize = 256 * 1024;
 
 /** A gzip file that is written in batches: while one is compressed on libuv's pool, the next one fills. */
 export interface GzipFile {
-  /** Bytes in the batch that fills. */
+  /** Bytes in the current batch. */
   fill(): number;
-  /** Bytes that the batch still takes. */
+  /** Bytes that still fit into the batch. */
   room(): number;
-  /** Where the next bytes go: at most `room()` of them, then told to `filled`. */
+  /** The place for the next bytes: at most `room()`; then call `filled`. */
   free(): Buffer;
-  /** Says that this many bytes were put into `free()`. */
+  /** Reports that this many bytes were written to `free()`. */
   filled(bytes: number): void;
-  /** Copies all of the bytes, as room comes. */
+  /** Copies all of the bytes, waiting for room. */
   write(bytes: Uint8Array): Promise<void>;
-  /** Hands what there is to the compressor, once that has done with the batch before. */
+  /** Passes the batch to the compressor once the previous batch is done. */
   flush(): Promise<void>;
-  /** Writes what is left and closes the file. */
+  /** Writes the rest and closes the file. */
   end(): Promise<void>;
   /** Closes the file as it is. */
   abort(): Promise<void>;

@@ -11,18 +11,18 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { HostspecError } from '@hostspec/spec';
 
-/** Linux's O_PATH, which Node does not name, without following a link: a look that opens nothing, whatever is there. */
+/** Linux's O_PATH, for which Node has no constant, without following a link: it opens nothing, whatever the path is. */
 const pathOnly: number = 0o10000000 | constants.O_NOFOLLOW;
 
 const mostLinks = 40;
 
-/** A directory that is held open: its names lead into this very directory, whatever its path leads to by now. */
+/** A directory that is held open: its names always lead into this directory, even if its path now leads elsewhere. */
 export interface HeldDirectory {
   /** For messages. */
   readonly path: string;
   /** The path of a name in it. @throws HostspecError `SINK` if there is no /proc and its path leads elsewhere by now. */
   at(name: string): string;
-  /** The path by which a name in it is found now: if the directory was moved, that is another one than before. */
+  /** The current path of a name in it; it changes if the directory is moved. */
   find(name: string): string;
   close(): void;
 }
@@ -41,8 +41,8 @@ interface Open extends Step {
 }
 
 /**
- * Opens a directory name by name from the root on, and shows each step to `judge`, which throws for one that will not do.
- * What was judged is what is used: no name is looked up twice.
+ * Opens a directory name by name, starting at the root, and passes each step to `judge`, which throws if it rejects one.
+ * No name is looked up twice, so the directory that was judged is the one that is used.
  */
 export function holdDirectory(path: string, judge: (step: Step) => void = () => {}): HeldDirectory {
   let here = openRoot();
@@ -113,7 +113,7 @@ function openIn(here: Open, name: string): Open {
   return { fd, path, stats, mounted: stats.dev !== here.stats.dev };
 }
 
-/** A path that leads to what is open: through its descriptor, or without /proc its own. */
+/** A path to an open file or directory: through its descriptor, or its own path without /proc. */
 function baseOf({ fd, path, stats: { dev, ino } }: Open): string {
   const anchor = `/proc/self/fd/${fd}`;
   const found = lstatSync(`${anchor}/.`, { throwIfNoEntry: false });

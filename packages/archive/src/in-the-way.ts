@@ -5,7 +5,7 @@ import type { OutputPlace } from './output-place.js';
 import { openRegular } from './regular-file.js';
 import { tarHeader } from './tar-header.js';
 
-/** What stands in an archive's place and must not be replaced. */
+/** Something at an archive's path that must not be replaced. */
 export interface InTheWay {
   /** What it is, in words: `is a symbolic link`. */
   readonly what: string;
@@ -14,8 +14,8 @@ export interface InTheWay {
 }
 
 /**
- * Looks at what stands at a name: undefined if an archive may take it, as there is nothing, or an archive of hostspec,
- * or with `force` any other regular file. In a directory that others use too, it must be a file that is only ours.
+ * Checks whether an archive may take a name. Returns undefined if nothing is there, or an archive of hostspec, or with
+ * `force` any other regular file. In a directory that others use too, the file must be this user's and have one name.
  */
 export function inTheWay(place: OutputPlace, name: string, force: boolean): InTheWay | undefined {
   const path = place.at(name);
@@ -38,12 +38,12 @@ function kindOf(stats: Stats): string {
   return stats.isSocket() ? 'socket' : 'device';
 }
 
-// Enough for the first two members of a tar, even stored, and for the first words of NDJSON.
+// Enough for the first two members of a tar, even if not compressed, and for the beginning of NDJSON.
 const startBytes = 4096;
 const blockBytes = 512;
 const ndjsonStart = '{"type":"run","kind":"hostspec",';
 
-/** Whether a file begins as hostspec writes its archives: of the rest nothing is read. */
+/** Whether a file begins like an archive of hostspec; only its beginning is read. */
 function isOurs(path: string): boolean {
   try {
     const start = startOf(path);
@@ -65,7 +65,7 @@ function startOf(path: string): Buffer {
   }
 }
 
-/** A tar.gz of ours begins with its top folder, in the very bytes that we write for it, and the marker. */
+/** A tar.gz of hostspec begins with the exact bytes that hostspec writes for its top folder, and the marker. */
 function isOurTar(start: Buffer): boolean {
   const tar = gunzipSync(start, { finishFlush: zlib.Z_SYNC_FLUSH });
   const long = /^\d+ path=(.*)\/\n/.exec(tar.subarray(blockBytes, 2 * blockBytes).toString());

@@ -1,6 +1,6 @@
 import type { OutcomeStatus } from '@hostspec/spec';
 
-/** What became of a spec that insights-core has no content of, from the tracebacks of Python that it keeps. */
+/** The outcome of a spec without content in insights-core, from the Python tracebacks that it keeps. */
 export function insightsFailure(tracebacks: readonly string[]): {
   readonly status: OutcomeStatus;
   readonly reason?: string;

@@ -8,7 +8,7 @@ import { insightsFailure } from './insights-error.js';
 import { readJson } from './read-manifest.js';
 import { isObject } from './shape.js';
 
-/** The outcomes that the metadata of insights-core tell of; metadata that cannot be read go to `skipped`. */
+/** The outcomes in the metadata of insights-core; unreadable metadata go to `skipped`. */
 export async function insightsOutcomes(
   archive: string,
   { files, skipped }: ArchiveIndex,

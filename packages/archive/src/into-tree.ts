@@ -18,8 +18,8 @@ interface Located extends Stored {
 }
 
 /**
- * Moves content to where it stands in the archive. The pack gets shorter with each item that is taken out of it, from
- * its end on, so that no more space is needed than there was.
+ * Moves content to its path in the archive. Items are taken out of the pack from its end, and the pack gets shorter with
+ * each one, so that this needs no additional space.
  */
 export function moveIntoTree(work: WorkDirectory, content: ContentSource, items: Iterable<Stored>): void {
   const located = [...items].map((item) => ({ ...item, from: content.locate(item.path) }));
@@ -62,7 +62,7 @@ function readAt(fd: number, name: string, buffer: Buffer, offset: number): void 
   }
 }
 
-/** Copies an item's content to where it stands in the archive, in another work directory. */
+/** Copies an item's content to its path in the archive, in another work directory. */
 export function copyContent(
   source: WorkDirectory,
   content: ContentSource,

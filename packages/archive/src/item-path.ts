@@ -5,7 +5,7 @@ import { encodeName, fitName } from './archive-name.js';
 
 const pathLimit = 2048;
 
-/** The components of the path, relative to `data/`, that content of this place asks for. */
+/** The components of the path, relative to `data/`, that content from this place would have. */
 export function wantedPath(place: ItemPlace): string[] {
   const { container } = place;
   const names = container ? ['insights_containers', container.id, ...namesIn(place)] : namesIn(place);
@@ -28,7 +28,7 @@ function splitPath(path: string): string[] {
   return path.split('/').filter((name) => name !== '' && name !== '.');
 }
 
-/** A path too long for an archive below another path: the middle gives way to its digest. */
+/** Shortens a path that is too long for an archive: a digest replaces its middle. */
 function shorten(names: string[]): string[] {
   if (Buffer.byteLength(names.join('/')) <= pathLimit) return names;
   const digest = createHash('sha256').update(names.join('/')).digest('hex').slice(0, 32);

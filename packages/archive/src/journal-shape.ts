@@ -4,7 +4,7 @@ import { formats } from './format.js';
 import { outcomeShape, runStartShape } from './manifest-shape.js';
 import { count, flag, listOf, objectOf, oneOf, type Shape, text, valueThat } from './shape.js';
 
-/** A name that becomes a file of its own, beside the work directory or in a tar. */
+/** A name of a file beside the work directory or in a tar. */
 const fileName = valueThat(
   'a file name without slashes, at most 255 bytes',
   (value) => typeof value === 'string' && !/^\.{0,2}$|[/\0]/.test(value) && Buffer.byteLength(value) <= 255,

@@ -4,7 +4,7 @@ import type { WorkDirectory } from './work-directory.js';
 import { journalName } from './work-directory.js';
 import { writeAll } from './write-all.js';
 
-/** The first line of a journal: what is being made, and by whom. */
+/** The first line of a journal: the archive that is being made, and the process that makes it. */
 export interface JournalHead {
   readonly kind: 'hostspec journal';
   readonly formatVersion: 1;

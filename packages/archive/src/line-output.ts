@@ -8,11 +8,11 @@ const writeAsync = promisify(write);
 const closeAsync = promisify(close);
 const pieceSize = 64 * 1024;
 
-/** Lines of text that are written in pieces to a file, a pipe or a terminal, and wait where its reader does. */
+/** Lines of text that are written in pieces to a file, a pipe or a terminal, and wait if its reader is slow. */
 export interface LineOutput {
   /** A part of a line. */
   write(text: string): Promise<void>;
-  /** Ends a line; it is with the system then. */
+  /** Ends a line and hands it to the system. */
   endLine(): Promise<void>;
   close(): Promise<void>;
 }
@@ -37,7 +37,7 @@ export function lineOutput(fd: number, name: string, isFile: boolean): LineOutpu
         offset += bytesWritten;
         written += bytesWritten;
       } catch (error) {
-        // Whoever shares the pipe may have made it non-blocking.
+        // Another process that shares the pipe may have made it non-blocking.
         if (errorCode(error) === 'EAGAIN') await setTimeout(5);
         else if (errorCode(error) === 'EPIPE') throw readerGone(name, error);
         else throw error;

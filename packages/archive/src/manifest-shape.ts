@@ -92,7 +92,7 @@ export const manifestShape: Shape = objectOf(
   { interrupted: text, variant: text },
 );
 
-/** The shape of what a journal says about its run. */
+/** The shape of a journal's description of its run. */
 export const runStartShape: Shape = objectOf(
   {
     ...run,

@@ -1,11 +1,11 @@
 import type { Brand, Domain, Outcome, RunReport, RunStart } from '@hostspec/spec';
 
-/** The file at the top of an archive that says what was planned and what became of it. */
+/** The file at the top of an archive that lists the planned specs and their outcomes. */
 export interface Manifest {
   readonly kind: 'hostspec';
-  /** Raised when a reader of the former shape would go wrong. */
+  /** Increased when a reader of the former shape would misread it. */
   readonly formatVersion: 1;
-  /** Name and version of what collected, such as `hostspec 1.0.0`. */
+  /** Name and version of the collector, such as `hostspec 1.0.0`. */
   readonly tool: string;
   readonly hostname: string;
   /** The directory that was inspected as the root of a host; `/` on the running machine. */
@@ -14,7 +14,7 @@ export interface Manifest {
   readonly started: number;
   /** Milliseconds since the epoch. */
   readonly finished: number;
-  /** Why the run ended before all was done; absent if it did not. */
+  /** Why the run ended early; absent if it did not. */
   readonly interrupted?: string;
   /** The catalog's variant. */
   readonly variant?: string;
@@ -36,10 +36,10 @@ export const formatVersion = 1;
 /** The manifest without its outcomes. */
 export type ManifestHead = Omit<Manifest, 'outcomes'>;
 
-/** What a run says about itself before it ends. */
+/** The description of a run before it ends. */
 export type RunHead = Omit<ManifestHead, 'finished' | 'interrupted' | 'notEntered' | 'notes'>;
 
-/** What an archive says about a run when it begins. */
+/** The description of a run when it begins. */
 export function runHead(
   { hostname, root, started, variant, brand, domains, tool: maker }: RunStart | RunReport,
   tool: string,
@@ -57,7 +57,7 @@ export function runHead(
   };
 }
 
-/** What an archive says about a run as a whole. */
+/** The description of a whole run. */
 export function manifestHead(report: RunReport, tool: string): ManifestHead {
   const { finished, interrupted, notEntered, notes } = report;
   return {

@@ -26,13 +26,13 @@ export type NdjsonSummary = { readonly type: 'summary' } & Pick<
   'finished' | 'interrupted' | 'notEntered' | 'notes'
 > & { readonly statuses: Readonly<Record<OutcomeStatus, number>> };
 
-/** What NDJSON is written with. */
+/** The options of NDJSON. */
 export interface NdjsonFormatOptions {
   /** Where the lines go. */
   readonly fd: number;
   /** For messages. */
   readonly name: string;
-  /** A file of ours; absent if the lines go to a stream. */
+  /** The file of the archive; absent if the lines go to a stream. */
   readonly file?: {
     /** Its path in the work directory. */
     readonly path: string;

@@ -12,7 +12,7 @@ import { isObject } from './shape.js';
 import { createSpool, spooledFile } from './spool.js';
 
 const beginning = '{"type":"run"';
-// A string of V8 has at most half a GiB.
+// A string in V8 has at most half a GiB.
 const longestLine = 500 * 1024 ** 2;
 
 /** Whether a file is NDJSON of hostspec. */
@@ -21,7 +21,7 @@ export function isNdjson(file: OpenFile): boolean {
 }
 
 /**
- * Reads NDJSON of hostspec once from front to end, as what the same run would be in a directory; content stands in a
+ * Reads NDJSON of hostspec once from front to end, as if the same run were in a directory; content is in a
  * spool in `directory` until `close`. One line is in memory at a time.
  */
 export async function indexNdjson(
@@ -53,7 +53,7 @@ type Add = (name: string, content: Buffer) => Promise<void>;
 
 async function addLines(file: OpenFile, limits: ArchiveLimits, index: ArchiveIndex, add: Add): Promise<void> {
   const { path } = file;
-  // Content is not counted: it is written out line by line. What remains of a line is, in `keep`.
+  // Content is not counted, because it is written out line by line. `keep` counts the rest of a line.
   const json = jsonReader({ characters: Number.POSITIVE_INFINITY, values: limits.jsonValues });
   let characters = 0;
   const keep = <T extends object>(value: T): T => {

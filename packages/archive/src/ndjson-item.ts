@@ -9,7 +9,7 @@ const readAsync = promisify(read);
 // A multiple of three, so that pieces of base64 join.
 const pieceSize = 192 * 1024;
 
-/** The JSON of an item with its content as `text`, or as `base64` where it is not UTF-8, in pieces. */
+/** The JSON of an item with its content as `text`, or as `base64` if it is not UTF-8, in pieces. */
 export async function* itemJson(item: Item, path: string, start: number): AsyncGenerator<string> {
   const opening = JSON.stringify(item).slice(0, -1);
   const fd = await openPatiently(path);
@@ -50,7 +50,7 @@ function escapedIn(piece: Uint8Array): number {
   return escaped;
 }
 
-// So many control characters make no line too long to read.
+// This many control characters do not make a line too long to read.
 const escapedAlways = 4 * 1024 * 1024;
 
 /**

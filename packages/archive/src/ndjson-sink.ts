@@ -21,14 +21,14 @@ export interface NdjsonFileOptions extends PlaceOptions {
 export interface NdjsonStreamOptions {
   /** The file descriptor; 1 is standard output. It is not closed. */
   readonly fd: number;
-  /** Where content stands until the run is over. Default: the current directory if that is safe, else the one for temporary files. */
+  /** The directory for content until the run has ended. Default: the current directory if that is safe, else the directory for temporary files. */
   readonly workDirectory?: string;
 }
 
 /**
  * A sink that writes one JSON object a line: the run, each outcome with its content as it comes, a summary.
  *
- * @throws UsageError `INVALID_OPTION` for a path if no file can be made, or that others could have lead elsewhere.
+ * @throws UsageError `INVALID_OPTION` if no file can be made at the path, or if others could redirect it.
  */
 export function ndjsonSink(options: NdjsonFileOptions | NdjsonStreamOptions): Sink {
   return runSink(ndjsonTarget(options));

@@ -20,17 +20,17 @@ import { indexTar } from './tar-index.js';
 
 /** Options of `openArchive`. */
 export interface OpenArchiveOptions {
-  /** What the archive may be at most. */
+  /** Limits for the archive. */
   readonly limits?: Partial<ArchiveLimits>;
-  /** Where the content of a tar or of NDJSON stands while it is open, in a file without a name. Default: that of the system. */
+  /** Directory for the nameless file that holds the content of an open tar or NDJSON. Default: the system's temporary directory. */
   readonly temporaryDirectory?: string;
 }
 
 /**
  * Opens an archive of hostspec or insights-core, a sos report or a host's tree: a directory, a tar file (gzip, and with
- * their programs xz, bzip2 and zstd), or NDJSON. Nothing is written but one nameless file, nothing of it followed or run.
+ * their programs xz, bzip2 and zstd), or NDJSON. It writes only one nameless file, and follows or runs nothing in the archive.
  *
- * @throws HostspecError `INVALID_ARCHIVE` for what is none, is cut off or goes beyond a limit, `NO_SPACE`.
+ * @throws HostspecError `INVALID_ARCHIVE` if the file is not an archive, is truncated or exceeds a limit; `NO_SPACE`.
  */
 export async function openArchive(path: string, options: OpenArchiveOptions = {}): Promise<Archive> {
   const limits = withDefaults(options.limits);

@@ -20,10 +20,10 @@ export interface PlaceRules {
 const sticky = 0o1000;
 
 /**
- * The one judge of where output goes: holds a directory that nobody but root and this user can exchange, move or link
+ * The only check of where output goes: holds a directory that only root and this user can replace, move or link
  * elsewhere, nor any directory or link on the way to it.
  *
- * @throws UnsafePlace for any other; the error of the system if there is no such directory.
+ * @throws UnsafePlace for any other directory; the system's error if there is none.
  */
 export function openOutputPlace(path: string, { alone = false }: PlaceRules = {}): OutputPlace {
   const user = process.geteuid?.() ?? 0;

@@ -11,8 +11,8 @@ const smallBytes = 64 * 1024;
 const blockBytes = 4096;
 
 /**
- * Keeps content in few files: to make one costs ten times what it costs to fill it. What is small and was copied from
- * a file goes into a pack, and its own file is used again; a command may leave somebody behind who writes on.
+ * Keeps content in few files, because making a file takes ten times as long as filling it. Small content that was copied
+ * from a file goes into a pack, and its file is reused. Output does not: a process that a command left may still write to it.
  */
 export function packedStore(work: WorkDirectory): ContentStore {
   const small = Buffer.allocUnsafe(smallBytes);
@@ -23,7 +23,7 @@ export function packedStore(work: WorkDirectory): ContentStore {
   let packed = 0;
   let made = 0;
 
-  /** Undefined if there is no space: the content has its own. */
+  /** Undefined if there is no space: then the content keeps its own file. */
   const appendToPack = (bytes: Uint8Array): Location | undefined => {
     const offset = packed;
     try {
@@ -34,7 +34,7 @@ export function packedStore(work: WorkDirectory): ContentStore {
       if (isNoSpace(error)) return undefined;
       throw error;
     }
-    // Each begins a block of its own, so that out of the pack it takes no more space than in it.
+    // Each begins at a block of its own, so that it needs no more space outside the pack than in it.
     packed += Math.ceil(bytes.length / blockBytes) * blockBytes;
     return { file: packName, offset };
   };
@@ -55,7 +55,7 @@ export function packedStore(work: WorkDirectory): ContentStore {
         const location = content && nobodyElseWrites(item) ? appendToPack(content) : undefined;
         stored.set(item.path, location ?? { file: name, offset: 0 });
         if (location) {
-          // Emptied before it is closed: ext4 writes out a file that was emptied and then filled.
+          // Empty it before closing it: ext4 writes out a file that was emptied and then filled.
           ftruncateSync(fd);
           free.push(name);
         }

@@ -2,13 +2,13 @@ import { fitName } from './archive-name.js';
 
 /** Gives every item a path of its own: no two share one, and no file's path is another's directory. */
 export interface PathAllocator {
-  /** A free path for these components, with `~2`, `~3` … where the wanted one is taken. */
+  /** A free path for these components, with `~2`, `~3` … if the wanted one is taken. */
   allocate(names: readonly string[]): string;
   /** Frees a path that was allocated. */
   release(path: string): void;
 }
 
-/** Makes an allocator in which `directories` are no file's path. */
+/** Makes an allocator that never gives a file the path of one of `directories`. */
 export function pathAllocator(directories: readonly string[] = []): PathAllocator {
   const files = new Set<string>();
   const parents = new Set<string>(directories);

@@ -5,7 +5,7 @@ import { isNoDescriptor } from './sink-error.js';
 const attempts = 500;
 const pause = 20;
 
-/** Does something again while descriptors are used up, which passes; for up to ten seconds. */
+/** Retries for up to ten seconds while all descriptors are in use, which is temporary. */
 export async function whileNoDescriptor<T>(task: () => Promise<T> | T): Promise<T> {
   for (let attempt = 1; ; attempt++)
     try {

@@ -7,18 +7,18 @@ import type { OutputPlace } from './output-place.js';
 import { errorCode } from './sink-error.js';
 import type { WorkDirectory } from './work-directory.js';
 
-/** What happens to a file that is at an archive's path. */
+/** How to treat an existing file at an archive's path. */
 export interface PlaceOptions {
   /**
    * Whether an archive of hostspec at the path is replaced. Default true; else this archive takes a name beside it, with
-   * `~2`, `~3` …, whenever the other one came there. `finish` returns which.
+   * `~2`, `~3` …, no matter when the other one appeared. `finish` returns the path.
    */
   readonly replace?: boolean;
   /** Whether any other regular file at the path is replaced too. Default false: it is an error. */
   readonly force?: boolean;
 }
 
-/** Puts a complete file at a name of a directory, and returns where it is. */
+/** Moves a complete file to a name in a directory, and returns where it is. */
 export function placeFile(
   file: string,
   place: OutputPlace,
@@ -37,7 +37,7 @@ export function placeFile(
   return place.find(name);
 }
 
-/** Makes a work directory the directory at a name, or at one beside it unless `replace`; returns where it is. */
+/** Moves a work directory to a name, or to one beside it unless `replace`; returns where it is. */
 export function placeDirectory(
   work: WorkDirectory,
   place: OutputPlace,

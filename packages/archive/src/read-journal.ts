@@ -9,12 +9,12 @@ import { openRegular } from './regular-file.js';
 import type { WorkDirectory } from './work-directory.js';
 import { isWorkDirectoryName, journalName } from './work-directory.js';
 
-/** What a journal says: all that was finished. */
+/** The content of a journal: everything that was finished. */
 export interface JournalContent {
   readonly head: JournalHead;
   readonly start: RunStart;
   readonly outcomes: ReadonlyMap<string, Outcome>;
-  /** Where the content of items stands. */
+  /** Where the content of items is. */
   readonly content: ContentSource;
 }
 
@@ -26,9 +26,9 @@ interface Entry {
 }
 
 /**
- * Reads the journal of a run that is over; lines that were not written to their end are passed over.
+ * Reads the journal of a run that has ended; incomplete lines are skipped.
  *
- * @throws HostspecError `INVALID_ARCHIVE` if there is none, it tells about no run, or it says what no run does; `SINK` if
+ * @throws HostspecError `INVALID_ARCHIVE` if there is none, it contains no run, or it contains what no run writes; `SINK` if
  * its process still runs.
  */
 export function readJournal(work: WorkDirectory): JournalContent {
@@ -79,7 +79,7 @@ export function badJournal({ path }: WorkDirectory, problem: string): HostspecEr
   });
 }
 
-/** As the journal is made with the first file and removed as the first. */
+/** The journal is made with the first file and removed first. */
 function nothingIn({ path }: WorkDirectory): HostspecError {
   return new HostspecError(
     'INVALID_ARCHIVE',
@@ -88,7 +88,7 @@ function nothingIn({ path }: WorkDirectory): HostspecError {
   );
 }
 
-/** Some content may have been moved to where it stands in the archive before. */
+/** Some content may already have been moved to its path in the archive. */
 function contentOf(entries: readonly Entry[], work: WorkDirectory): ContentSource {
   const stored = new Map<string, Location>();
   for (const entry of entries)

@@ -23,7 +23,7 @@ import { createWorkDirectory, journalName, openWorkDirectory } from './work-dire
 export interface RecoverOptions {
   /** Default: the format that the run was to have. */
   readonly format?: FormatName;
-  /** The archive's file or folder. Default: where the run was to put it, or beside that in another format. */
+  /** The archive's file or folder. Default: the path that the run would have used, or one beside it in another format. */
   readonly path?: string;
   /** Whether any regular file at `path` is replaced, not only an archive of hostspec. Default false. */
   readonly force?: boolean;
@@ -33,8 +33,8 @@ export interface RecoverOptions {
  * Completes the archive of a run that was killed, from its work directory (`.<name>.<random>.partial`), which is removed;
  * returns where the archive is. Specs that were not finished are `skipped`, with the reason.
  *
- * @throws HostspecError `INVALID_ARCHIVE` if the directory is no such one, `SINK` where its run still goes on,
- * `NO_SPACE`, `INVALID_OPTION` where no archive can be made at the path.
+ * @throws HostspecError `INVALID_ARCHIVE` if the directory is not a work directory, `SINK` if its run is still going on,
+ * `NO_SPACE`, `INVALID_OPTION` if no archive can be made at the path.
  */
 export async function recover(directory: string, options: RecoverOptions = {}): Promise<string> {
   const source = openSource(directory);
@@ -126,7 +126,7 @@ function removeRest(source: WorkDirectory, content: ContentSource, items: Readon
   for (const file of source.files()) if (!needed.has(file)) source.remove(file);
 }
 
-/** Where the archive will be; what the journal says is no reason to replace a file that came since. */
+/** Where the archive will be. The journal does not permit replacing a file that appeared since. */
 function targetOf(
   source: string,
   head: JournalHead,

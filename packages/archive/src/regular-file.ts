@@ -21,7 +21,7 @@ export function openRegular(path: string | Buffer, follow: 'follow' | 'no link')
   try {
     if (!fstatSync(looked).isFile()) return undefined;
     const anchor = `/proc/self/fd/${looked}`;
-    // Without /proc the path is opened again: what is there by then may be another file, and is looked at again.
+    // Without /proc the path is opened again: it may be another file by then, so it is checked again.
     fd = existsSync(anchor) ? openSync(anchor, O_RDONLY) : openSync(path, O_RDONLY | O_NONBLOCK | links);
   } finally {
     closeSync(looked);

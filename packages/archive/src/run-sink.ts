@@ -17,7 +17,7 @@ import { openPlace } from './target-path.js';
 import type { WorkDirectory } from './work-directory.js';
 import { createWorkDirectory, writeNewFile } from './work-directory.js';
 
-/** Space that is given back when there is no other, so that the archive can be completed. */
+/** Reserved space, released when the disk is full so that the archive can be completed. */
 const ballast = { name: 'ballast', bytes: 256 * 1024 } as const;
 
 interface Begun {
@@ -61,7 +61,7 @@ export function runSink(target: Target): Sink {
     return failure;
   };
 
-  /** A command that writes to its file itself meets a full disk without our seeing it. */
+  /** If a command writes to its file itself, we do not see the error of a full disk. */
   const checkSpace = (work: WorkDirectory, name: string): void => {
     if (!noSpace && freeSpace(work.file('.'))?.bytes === 0) noSpace = diskFull(`${work.path}/data/${name}`);
   };
@@ -196,7 +196,7 @@ export function runSink(target: Target): Sink {
   };
 }
 
-/** What cannot be removed now is tried again, and said, when the archive is completed. */
+/** If something cannot be removed now, completing the archive tries again and reports it. */
 function laterIfAtAll(remove: () => void): void {
   try {
     remove();

@@ -7,7 +7,7 @@ import { placeDirectory } from './place.js';
 import type { WorkDirectory } from './work-directory.js';
 import { writeNewFile } from './work-directory.js';
 
-/** What is left of an archive for which there was no space. */
+/** The rest of an archive for which there was no space. */
 export interface Remains {
   readonly work: WorkDirectory;
   readonly content: ContentSource;
@@ -15,7 +15,7 @@ export interface Remains {
   readonly place: OutputPlace;
 }
 
-/** Makes a directory of a name, or of one beside it, of the content that stands there; returns where that is. */
+/** Turns the existing content into a directory with this name, or one beside it; returns where it is. */
 export function salvageDirectory(
   { work, content, metadata, place }: Remains,
   end: RunEnd,

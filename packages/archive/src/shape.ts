@@ -1,4 +1,4 @@
-/** What a value of JSON must be: says what is wrong with one, undefined if nothing is. `at` is where it stands. */
+/** Checks a JSON value: returns the problem, or undefined if there is none. `at` is the value's location. */
 export type Shape = (value: unknown, at: string) => string | undefined;
 
 /** A value that passes a test; `allowed` says which ones do. */

@@ -14,7 +14,7 @@ const unnamed = new Map([
   [117, 'EUCLEAN'],
 ]);
 
-// Of the errors that are not just passed on in the system's words: what they mean, and whether space would help.
+// Errors that need other words than the system's, and whether they mean a lack of space.
 const meanings: Readonly<Record<string, { readonly words?: string; readonly noSpace: boolean }>> = {
   ENOSPC: { noSpace: true },
   EDQUOT: { words: 'disk quota exceeded', noSpace: true },
@@ -27,24 +27,24 @@ function meaningOf(error: unknown): (typeof meanings)[string] | undefined {
   return meanings[String(errorCode(error))];
 }
 
-/** Whether a system error says that the disk, its inodes, the quota or the largest file size are used up. */
+/** Whether a system error means that the disk, its inodes, the quota or the maximum file size is exhausted. */
 export function isNoSpace(error: unknown): boolean {
   return meaningOf(error)?.noSpace ?? false;
 }
 
-/** What an error says, in words without codes and paths. */
+/** The words of an error, without codes and paths. */
 export function errorWords(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return meaningOf(error)?.words ?? systemWords(error);
 }
 
-/** Whether a system error says that descriptors are used up, which passes. */
+/** Whether a system error means that all descriptors are in use, which is temporary. */
 export function isNoDescriptor(error: unknown): boolean {
   const code = errorCode(error);
   return code === 'EMFILE' || code === 'ENFILE';
 }
 
-/** A system error of a sink as `NO_SPACE` (with what is free and the bytes still to be written, where known) or `SINK`. */
+/** A system error of a sink as `NO_SPACE` (with the free space and the bytes still to be written, if known) or `SINK`. */
 export function sinkError(error: unknown, path: string, unwritten?: number): HostspecError {
   if (isHostspecError(error)) return error;
   const options = { subject: path, cause: error };
@@ -62,7 +62,7 @@ export function sinkError(error: unknown, path: string, unwritten?: number): Hos
   });
 }
 
-/** The archive is complete and at its place, but something of ours beside it or in it could not be removed. */
+/** The archive is complete and in place, but a temporary file beside it or in it could not be removed. */
 export class Untidy extends HostspecError {
   constructor(path: string, left: string, cause: unknown) {
     super('SINK', `${path} is complete, but ${left} cannot be removed: ${errorWords(cause)}`, {
@@ -72,7 +72,7 @@ export class Untidy extends HostspecError {
   }
 }
 
-/** Bytes and inodes that the file system of a path has left for us; undefined if it does not say. */
+/** Bytes and inodes that the file system of a path has left for this user; undefined if unknown. */
 export function freeSpace(path: string): { bytes: number; inodes: number } | undefined {
   for (let at = path; at !== ''; at = at.slice(0, Math.max(at.lastIndexOf('/'), 0))) {
     try {
@@ -85,7 +85,7 @@ export function freeSpace(path: string): { bytes: number; inodes: number } | und
   return undefined;
 }
 
-/** The error for a disk that is found full without a call that failed. */
+/** The error for a disk that is full although no call failed. */
 export function diskFull(path: string): HostspecError {
   return sinkError(Object.assign(new Error('the disk is full'), { code: 'ENOSPC' }), path);
 }

@@ -19,7 +19,7 @@ const leftToOthers = 0.1;
 
 /** A nameless file for the content of an archive that cannot be read by position. */
 export interface Spool {
-  /** Where the next bytes will stand. */
+  /** The position of the next bytes. */
   position(): number;
   append(bytes: Uint8Array): Promise<void>;
   read(buffer: Buffer, position: number): Promise<number>;
@@ -27,7 +27,7 @@ export interface Spool {
 }
 
 /**
- * Makes a spool in a directory; it is gone with this process, however that ends. Zeros take no space in it, and the rest
+ * Makes a spool in a directory; it disappears with this process, however that ends. Zeros take no space in it, and the rest
  * at most nine tenths of the space that was free.
  */
 export function createSpool(directory: string): Spool {
@@ -90,7 +90,7 @@ function namelessFile(directory: string): number {
   }
 }
 
-/** The file whose content stands in a spool from `start`. */
+/** The file whose content begins at `start` in a spool. */
 export function spooledFile(spool: Spool, start: number, bytes: number): ArchiveFile {
   return fileOf(bytes, () => ({
     read: (buffer, position) => spool.read(buffer, start + position),

@@ -8,11 +8,11 @@ import { tarGzStream } from './tar-gz-stream.js';
 
 const archiveName = 'archive.tar.gz';
 
-/** What a tar.gz is made with. */
+/** The options of a tar.gz. */
 export interface TarGzFormatOptions {
   readonly top: string;
   readonly level: number;
-  /** Puts the complete file at its place and returns that. */
+  /** Moves the complete file into place and returns its path. */
   move(file: string): string;
   /** The name of the directory that remains if there is no space for the tar. */
   readonly salvaged: string;

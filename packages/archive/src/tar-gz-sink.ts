@@ -19,10 +19,10 @@ export interface TarGzSinkOptions extends PlaceOptions {
 }
 
 /**
- * A sink that makes a tar.gz file: 0600, at its place only when complete.
+ * A sink that makes a tar.gz file: mode 0600, in its place only when complete.
  *
- * @throws UsageError `INVALID_OPTION` for a path if none can be made, or that others could
- * have lead elsewhere, or a level out of range.
+ * @throws UsageError `INVALID_OPTION` if no archive can be made at the path, if others could
+ * redirect it, or if the level is out of range.
  */
 export function tarGzSink(options: TarGzSinkOptions): Sink {
   return runSink(tarGzTarget(options));

@@ -19,13 +19,13 @@ type Queued = TarContent & { readonly header?: Buffer };
 /** A tar.gz file that members are appended to while others are still being collected. */
 export interface TarGzStream {
   /**
-   * Appends in the background, in order, and keeps no content of files in memory; where there is nothing to wait for
+   * Appends in the background, in order, and keeps no content of files in memory; if there is nothing to wait for
    * and the content of a file is `known`, at once.
    */
   append(content: TarContent, known?: Uint8Array): void;
-  /** Bytes that wait to be compressed. */
+  /** Bytes waiting to be compressed. */
   waiting(): number;
-  /** Why nothing can be appended any more. */
+  /** Why nothing more can be appended. */
   failure(): unknown;
   /** Completes and closes the file. */
   end(): Promise<void>;
@@ -62,7 +62,7 @@ export function tarGzStream(fd: number, level: number): TarGzStream {
       for (let done = 0; done < size; ) {
         if (gzip.room() === 0) await gzip.flush();
         const length = Math.min(size - done, gzip.room());
-        // What is small was written just now: reading it takes less time than waiting for a thread that reads it.
+        // A small file was written just now: reading it here is faster than waiting for a thread.
         const read =
           size <= smallBytes
             ? readSync(source, gzip.free(), 0, length, offset + done)
@@ -106,7 +106,7 @@ export function tarGzStream(fd: number, level: number): TarGzStream {
     start();
   };
 
-  /** Copies a member into the batch that fills; false if it has no room. */
+  /** Copies a member into the current batch; false if it does not fit. */
   const appendNow = (header: Buffer, bytes: Uint8Array): boolean => {
     const padding = paddingFor(bytes.length);
     const free = gzip.free();

@@ -1,4 +1,4 @@
-/** What a tar archive says about a member before its content. */
+/** The header of a member of a tar archive. */
 export interface TarMember {
   /** Relative; a directory's without a slash at the end. */
   readonly name: string;
@@ -17,7 +17,7 @@ export function paddingFor(size: number): number {
   return (block - (size % block)) % block;
 }
 
-/** The header blocks of a member: ustar, with a pax header before it where name or size need one. */
+/** The header blocks of a member: ustar, with a pax header before it if name or size need one. */
 export function tarHeader(member: TarMember): Buffer {
   const name = member.type === 'directory' ? `${member.name}/` : member.name;
   const bytes = Buffer.from(name);
@@ -46,7 +46,7 @@ interface SplitName {
   readonly prefix?: Buffer;
 }
 
-/** Name and prefix as ustar has room for them; undefined if it has not. */
+/** Name and prefix for ustar; undefined if they do not fit. */
 function splitName(path: Buffer): SplitName | undefined {
   if (path.length <= 100) return { name: path };
   if (path.length > 256) return undefined;

@@ -10,14 +10,14 @@ import { decompressed, type OpenFile } from './decompress.js';
 import type { Spool } from './spool.js';
 import { createSpool, spooledFile } from './spool.js';
 
-/** Reads a tar file, compressed or not, once from front to end; content stands in a spool in `directory` until `close`. */
+/** Reads a tar file, compressed or not, once from front to end; content is in a spool in `directory` until `close`. */
 export async function indexTar(
   file: OpenFile,
   limits: ArchiveLimits,
   directory: string,
 ): Promise<ArchiveIndex> {
   const { path } = file;
-  // Only who reads an archive needs it: collecting starts without. A bundle has nothing but the default export.
+  // Loaded only to read an archive, so that collecting starts faster. A bundle has only the default export.
   const { default: tarStream } = await import('tar-stream');
   const spool = createSpool(directory);
   const extract = tarStream.extract({ filenameEncoding: 'latin1' } as object);

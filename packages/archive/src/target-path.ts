@@ -12,16 +12,16 @@ import {
 import { errorCode, errorWords } from './sink-error.js';
 import { isWorkDirectoryName } from './work-directory.js';
 
-/** Where a file or folder is to be made. */
+/** The place where a file or folder will be made. */
 export interface TargetPath {
   readonly path: string;
   readonly parent: string;
   readonly name: string;
-  /** Whether the folder is there already, with nothing in it but remains of runs that were killed. */
+  /** Whether the folder already exists and contains only remains of killed runs. */
   readonly exists: boolean;
 }
 
-/** Checks that a file can be made at a path: a new one, or in the place of an archive, or with `force` of any file. */
+/** Checks that a file can be made at a path: a new file, or one that replaces an archive or, with `force`, any regular file. */
 export function checkFile(option: string, path: string, force = false): TargetPath {
   const target = targetPath(option, path);
   const place = openPlace(option, path, target.parent, target.name);
@@ -39,7 +39,7 @@ export function checkFile(option: string, path: string, force = false): TargetPa
   }
 }
 
-/** Checks that a folder can be made at a path: a new one, or an empty one of this user. */
+/** Checks that a folder can be made at a path: it must be new, or empty and this user's. */
 export function checkDirectory(option: string, path: string): TargetPath {
   const target = targetPath(option, path);
   const { parent, name } = target;
@@ -58,7 +58,7 @@ export function checkDirectory(option: string, path: string): TargetPath {
   return { ...target, exists: true };
 }
 
-/** Opens the directory that output goes to. @throws UsageError `INVALID_OPTION` if it is not safe or cannot be. */
+/** Opens the directory for output. @throws UsageError `INVALID_OPTION` if it is not safe or cannot be opened. */
 export function openPlace(
   option: string,
   path: string,

@@ -9,8 +9,8 @@ import { hasMetadata, metadataPath } from './metadata.js';
 import { type OpenArchiveOptions, openArchive } from './open-archive.js';
 
 /**
- * What is wrong with an archive of hostspec, in words; nothing if it is whole: one outcome for each spec with a status that fits, each item
- * there once with its bytes and sha256, its metadata there, and no file that the manifest does not explain.
+ * The problems of an archive of hostspec, in words. A sound archive has one outcome for each spec with a status that fits, each item
+ * exactly once with its bytes and SHA-256, the metadata, and no file that the manifest does not explain.
  *
  * @throws HostspecError `INVALID_ARCHIVE` if it cannot be read.
  */

@@ -22,38 +22,38 @@ import { writeAll } from './write-all.js';
 
 const { O_CREAT, O_DIRECTORY, O_EXCL, O_NOFOLLOW, O_RDONLY, O_RDWR } = constants;
 
-/** The name of the file in a work directory that tells what was finished. */
+/** The file in a work directory that records what was finished. */
 export const journalName = 'journal.ndjson';
 
-/** The folder in which a run's files stand until the archive is complete: 0700, its files 0600. */
+/** The folder for a run's files until the archive is complete: mode 0700, its files 0600. */
 export interface WorkDirectory {
-  /** For messages; others may put something else there. */
+  /** For messages only; others may replace what is at this path. */
   readonly path: string;
-  /** Where it stands, in the directory that it was made or found in. */
+  /** Its location in the directory where it was made or found. */
   place(): string;
-  /** A file's path for opening it, which leads into this very directory whatever its path leads to by now. */
+  /** The path to open a file; it leads into this directory even if the directory's path now leads elsewhere. */
   file(path: string): string;
   /** Creates a file, and the directories that it needs; `path` is relative. Open for reading and writing. */
   create(path: string): number;
-  /** Gives a file that is there another path. */
+  /** Moves an existing file to another path. */
   move(from: string, to: string): void;
-  /** Removes a file that is there. */
+  /** Removes an existing file. */
   remove(path: string): void;
   /** The files that were made here and not removed. */
   made(): readonly string[];
-  /** The files that stand there, found anew. */
+  /** The files that exist there now. */
   files(): string[];
-  /** Removes directories that hold nothing. */
+  /** Removes empty directories. */
   prune(): void;
-  /** Whether this directory stands at a path. */
+  /** Whether this directory is at a path. */
   isAt(path: string): boolean;
-  /** Closes the directory, if it still is open. */
+  /** Closes the directory if it is still open. */
   release(): void;
-  /** Removes everything, then closes the directory; nothing if it is closed already. */
+  /** Removes everything, then closes the directory; does nothing if it is already closed. */
   destroy(): void;
 }
 
-/** Makes a work directory of a random name, `.<name>.<random>.partial`, in a directory that stays held meanwhile. */
+/** Makes a work directory with a random name, `.<name>.<random>.partial`, in a directory that is held open meanwhile. */
 export function createWorkDirectory(parent: HeldDirectory, name: string): WorkDirectory {
   const own = fitName(`.${name}`, `.${randomBytes(6).toString('hex')}.partial`);
   const path = join(parent.path, own);
@@ -66,12 +66,12 @@ export function createWorkDirectory(parent: HeldDirectory, name: string): WorkDi
   return openAt(path, place);
 }
 
-/** Whether a name is that of a work directory. */
+/** Whether this is the name of a work directory. */
 export function isWorkDirectoryName(name: string): boolean {
   return /^\..*\.[0-9a-f]{12}\.partial$/s.test(name);
 }
 
-/** Opens the work directory at a path; it must be ours and closed to others. */
+/** Opens the work directory at a path; it must belong to this user and be closed to others. */
 export function openWorkDirectory(path: string): WorkDirectory {
   const parent = holdDirectory(dirname(path));
   try {
@@ -91,7 +91,7 @@ function openAt(path: string, place: () => string, released = (): void => {}): W
       subject: path,
     });
   }
-  // Without /proc its path must do: whoever may write to the parent can put another directory there.
+  // Without /proc, only its path is left: whoever can write to the parent can put another directory there.
   const anchor = `/proc/self/fd/${fd}`;
   const base = existsSync(`${anchor}/.`) ? anchor : path;
   return workDirectory({ path, place, base, directory: fd, released });
@@ -185,13 +185,13 @@ function workDirectory({ path, place, base, directory, released }: OpenWorkDirec
         if (isAt(place())) rmdirSync(place());
       };
       try {
-        // First: the rest of a directory whose removal was cut short is nothing to complete an archive from.
+        // Remove it first: a directory whose removal was interrupted must not be completed to an archive.
         if (files.delete(journalName)) unlinkSync(`${base}/${journalName}`);
         for (const name of files) unlinkSync(`${base}/${name}`);
         for (const name of deepestFirst(directories)) rmdirSync(`${base}/${name}`);
         removeEmpty();
       } catch {
-        // Something else came or went, or was there before: what stands there tells.
+        // Something else came, went or existed before; check what is there now.
         for (const name of readdirSync(base)) rmSync(`${base}/${name}`, { recursive: true, force: true });
         removeEmpty();
       }
@@ -208,7 +208,7 @@ function deepestFirst(directories: ReadonlySet<string>): string[] {
 export function writeNewFile(work: WorkDirectory, path: string, content: string | Uint8Array): void {
   const fd = work.create(path);
   try {
-    // A network file system may say only when a file is closed that it was not written.
+    // A network file system may report a failed write only when the file is closed.
     closing(fd, () => writeAll(fd, typeof content === 'string' ? Buffer.from(content) : content));
   } catch (error) {
     work.remove(path);

@@ -17,8 +17,8 @@ import type {
 type NoOptions = Record<never, never>;
 
 /**
- * The options that a constructor takes. What is given decides on `O`; that `O` has no other keys than options, and the
- * The options that a constructor takes.
+ * The options that a constructor takes. The argument determines `O`. Because `O` is limited to option keys and joined with
+ * all options, editors complete option names and the compiler suggests the right spelling of a wrong one.
  */
 export type Options<O> = {
   [K in keyof O & keyof SpecOptions]?: SpecOptions[K] extends O[K] ? O[K] : SpecOptions[K];

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 const script = fileURLToPath(new URL('child.mjs', import.meta.url));
 const built = fileURLToPath(new URL('../../dist/index.js', import.meta.url));
 
-/** What `child.mjs` is to do. */
+/** The task of `child.mjs`. */
 export interface ChildOptions {
   readonly format: 'directory' | 'tar.gz' | 'ndjson';
   readonly path: string;
@@ -13,7 +13,7 @@ export interface ChildOptions {
   readonly specs: number;
   /** The spec at which it kills itself. */
   readonly kill?: string;
-  /** Of each item; every seventh has ten times as many. */
+  /** Bytes of each item; every seventh has ten times as many. */
   readonly bytes?: number;
   /** Every item is a command's. */
   readonly commands?: boolean;
@@ -22,11 +22,11 @@ export interface ChildOptions {
   readonly descriptors?: boolean;
 }
 
-/** What `child.mjs` says at its end. */
+/** The report of `child.mjs`. */
 export interface ChildAnswer {
   readonly interrupted?: { readonly code: string; readonly message: string };
   readonly kept: readonly string[];
-  /** What `open` said while descriptors were used up. */
+  /** The error of `open` while descriptors were used up. */
   readonly refused: readonly string[];
   readonly where?: string;
   readonly failure?: { readonly code: string; readonly message: string };

@@ -38,7 +38,7 @@ export function reportOf({ specs, ...start }: RunStart, rest: Partial<RunReport>
   };
 }
 
-/** What a test collects of one source. */
+/** The content that a test collects from one source. */
 export interface Piece extends Partial<Omit<Item, 'path' | 'bytes' | 'sha256'>> {
   readonly source: Source;
   readonly content: string | Uint8Array;
@@ -91,7 +91,7 @@ export function planned(name: string, rest: Partial<PlannedSpec> = {}): PlannedS
   return { name, domain: 'kernel', type: 'simple_file', ...rest };
 }
 
-/** A run that keeps these pieces and completes the archive; returns where it is and what was kept. */
+/** Keeps these pieces in a run and completes the archive; returns its path and the kept items. */
 export async function runOf(
   sink: Sink,
   pieces: Readonly<Record<string, readonly Piece[]>>,
