@@ -1,17 +1,17 @@
 import { type Account, quoteWord, type SpecOptions, splitWords, substitute } from '@hostspec/spec';
 import { isArgument, notAnArgument } from './live/path-bytes.js';
 
-/** A command that is ready to run, or why it must not. */
+/** A command that is ready to run, or the reason not to run it. */
 export type Prepared =
   | {
       readonly argv: readonly string[];
-      /** The line that the archive's name is made from; a secret stands in neither. */
+      /** The line that the archive's name is made from; a secret is in neither. */
       readonly commandLine: string;
       readonly stdin?: string;
     }
   | { readonly refused: string };
 
-/** What fills the `%s` of a template: the values of one element in order, or several arguments in the place of one. */
+/** The values for the `%s` of a template: those of one element in order, or several arguments in place of one. */
 export interface Filling {
   readonly kind: 'values' | 'arguments';
   readonly values: readonly string[];
@@ -28,8 +28,8 @@ export function prepareCommand(command: string): Prepared {
 }
 
 /**
- * A template with an element in the place of `%s`: split into arguments first, then filled, so that an element stays
- * one argument whatever is in it. An element that would become an option is put behind `--` or refused.
+ * A template with an element in place of `%s`: split into arguments first, then filled, so that an element stays
+ * one argument, whatever it contains. An element that would become an option is put behind `--` or refused.
  */
 export function fillTemplate(
   template: string,

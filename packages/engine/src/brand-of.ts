@@ -1,6 +1,6 @@
 import { type Brand, defaultBrand, type Host, readText } from '@hostspec/spec';
 
-// Oracle keeps Red Hat's directory on the EFI partition; Debian and Ubuntu have one of theirs, and no release file.
+// Oracle keeps Red Hat's directory on the EFI partition; Debian and Ubuntu have their own, and no release file.
 const vendors: Readonly<Record<string, Partial<Brand>>> = {
   centos: { vendor: 'centos' },
   rocky: { vendor: 'rocky' },
@@ -11,9 +11,9 @@ const vendors: Readonly<Record<string, Partial<Brand>>> = {
   ubuntu: { efiVendor: 'ubuntu' },
 };
 
-/** The words that the user says, else those that the host's own operating system puts into paths, else the default. */
+/** The words from the user, else those that the host's operating system uses in paths, else the default. */
 export async function brandOf(host: Host, said: Partial<Brand> = {}): Promise<Brand> {
-  // A vendor that the user says is that of every path.
+  // A vendor from the user applies to every path.
   const detected = said.vendor === undefined ? await detectBrand(host) : {};
   return { ...defaultBrand, ...detected, ...said };
 }

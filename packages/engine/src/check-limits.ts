@@ -12,7 +12,7 @@ const kinds = {
   },
 } as const;
 
-/** The limits of a host and of a run, each with what its value is. */
+/** The limits of a host and of a run, each with the kind of its value. */
 const limits = {
   jobs: 'count',
   timeout: 'seconds',
@@ -21,7 +21,7 @@ const limits = {
   maxBytes: 'bytes',
 } as const satisfies Record<string, keyof typeof kinds>;
 
-/** Checks limits that were given. @throws UsageError that names the option, the value and what is allowed. */
+/** Checks the given limits. @throws UsageError that names the option, the value and what is allowed. */
 export function checkLimits(given: { readonly [K in keyof typeof limits]?: unknown }): void {
   for (const name of Object.keys(limits) as (keyof typeof limits)[]) {
     const value = given[name];

@@ -8,14 +8,14 @@ import {
 } from '@hostspec/spec';
 import type { PlanOptions } from './plan.js';
 
-/** The options of a plan that messages and reasons name. */
+/** The plan options that appear in messages and reasons. */
 export type NamedOption = 'only' | 'skip' | 'domains' | 'offline' | 'allowStateChanges';
 
-/** How messages and reasons name an option. */
+/** The name of an option in messages and reasons. */
 export type OptionName = (option: NamedOption) => string;
 
 /**
- * Checks what a plan is made of, also for callers without a compiler.
+ * Checks the arguments of `plan`, for callers without a compiler, too.
  *
  * @throws UsageError that names the option, the value and what is allowed; CatalogError for a catalog without specs.
  */

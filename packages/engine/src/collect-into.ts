@@ -2,20 +2,20 @@ import type { Outcome } from '@hostspec/spec';
 import { type CollectOptions, type CollectReport, collect } from './collect.js';
 import type { Plan } from './plan.js';
 
-/** How a plan is collected to the end. */
+/** Options for collecting a plan into a complete archive. */
 export interface CollectIntoOptions extends CollectOptions {
-  /** Hears of each spec's outcome as it finishes. */
+  /** Called with each spec's outcome as it finishes. */
   readonly onOutcome?: (outcome: Outcome) => void;
 }
 
-/** What a run left: where, and how it went. */
+/** The result of a run: its path, and how it went. */
 export interface Collection {
-  /** What the sink's `finish` returned: the path of an archive. */
+  /** The result of the sink's `finish`: the path of an archive. */
   readonly path: string;
   readonly report: CollectReport;
 }
 
-/** Collects a plan and completes its sink; where that throws, the sink is closed. */
+/** Collects a plan and completes its sink; if that throws, the sink is closed. */
 export async function collectInto(
   plan: Plan,
   { onOutcome, ...options }: CollectIntoOptions,

@@ -17,17 +17,17 @@ import { type Plan, type PlannedSpec, skipOf } from './plan.js';
 import { resolve } from './resolve.js';
 import type { Gap, Sources } from './sources.js';
 
-/** How a plan is collected. */
+/** Options for collecting a plan. */
 export interface CollectOptions {
-  /** Keeps what is collected. */
+  /** Stores what is collected. */
   readonly sink: Sink;
-  /** Name and version of what collects, for the manifest. */
+  /** Name and version of the collector, for the manifest. */
   readonly tool?: string;
-  /** Stops the run: the rest is marked, what is there stays valid. Its reason stands in the manifest. */
+  /** Stops the run: the remaining specs are marked skipped, and the archive stays valid. The manifest has the signal's reason. */
   readonly signal?: AbortSignal;
   /** Seconds for the whole run. Default: no limit. */
   readonly maxTime?: number;
-  /** Bytes of content in all: what is under way when they are used up is cut. Default: no limit. */
+  /** Bytes of content in total; content that exceeds them is cut. Default: no limit. */
   readonly maxBytes?: number;
 }
 
@@ -46,16 +46,16 @@ interface EndOfRun {
 }
 
 const maxOpenFiles = 4;
-// Specs under way, of each kind: enough to keep every job busy, few enough that what they hold is freed young.
+// Concurrent specs of each kind: enough to keep every job busy, few enough that their memory is freed early.
 const maxSpecs = { commands: 32, files: 8 };
-// Tasks of one spec under way, for the same reason.
+// Concurrent tasks of one spec, for the same reason.
 const maxTasks = 8;
 
 /**
  * Collects a plan: yields one outcome for every spec as it finishes, and returns the report that the sink's `finish`
- * takes. Nothing a spec meets ends the run; no space on the target does, with the rest marked.
+ * takes. No failure of a spec ends the run; a full target does, and the remaining specs are marked skipped.
  *
- * @throws UsageError for a limit that is none.
+ * @throws UsageError for an invalid limit.
  */
 export async function* collect(plan: Plan, options: CollectOptions): AsyncGenerator<Outcome, CollectReport> {
   const { sink, maxTime, maxBytes } = options;
@@ -131,12 +131,12 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
     queue.push(outcome);
   };
 
-  // What conditions ask comes first: others wait for it.
+  // Specs that conditions ask about come first, because others wait for them.
   const skips = new Map(plan.specs.map((planned) => [planned, skipOf(planned, plan.tools)]));
   const all = Promise.all(
     inOrder(plan.specs).map(async (planned) => {
       const skip = await Promise.race([skips.get(planned), end.reached]);
-      // A condition's answer counts only if it came before the run was over.
+      // A condition's answer counts only if it came before the run ended.
       const unanswered = planned.undecided && stopped !== undefined;
       const lane = lanes[readsFiles(planned) ? 'files' : 'commands'];
       await lane(() => one(planned, unanswered ? undefined : skip));
@@ -170,7 +170,7 @@ function readsFiles({ spec }: PlannedSpec): boolean {
   return spec.type.endsWith('file') || spec.type === 'listdir';
 }
 
-/** What a sink must know of a spec beforehand. */
+/** The information about a spec that a sink needs beforehand. */
 function announced({ name, domain, spec }: PlannedSpec): AnnouncedSpec {
   const multiOutput =
     spec.type === 'first_of' &&
@@ -193,7 +193,7 @@ async function collectSources(
   context: GatherContext,
   end: EndOfRun,
 ): Promise<Result> {
-  // A provider may take as long as it likes, the run may not.
+  // A provider may take any time, but the run may not.
   const sources = await Promise.race([open(), end.reached]);
   if (sources === undefined) return notReached(end);
   if (sources.kind === 'every') {
@@ -207,7 +207,7 @@ async function collectSources(
   for (const alternative of sources.alternatives) {
     const result = await collectSources(name, alternative, context, end);
     if (result.gathered.some((each) => 'item' in each))
-      // What was not even tried might have been taken instead.
+      // A skipped alternative might have been used instead.
       return withNote(
         { ...result, gathered: [...tried.filter(isSkipped), ...result.gathered] },
         sources.note,

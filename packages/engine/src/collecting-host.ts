@@ -9,7 +9,7 @@ import {
 } from '@hostspec/spec';
 import { type Copied, type CopyOptions, writeBytes } from './live/copy.js';
 
-/** What running a command into a file came to. */
+/** The result of running a command into a file. */
 export interface CommandOutcome {
   readonly rc?: number;
   readonly problem?: HostProblem;
@@ -18,25 +18,25 @@ export interface CommandOutcome {
   readonly cut?: string;
 }
 
-/** What is kept of one file or output. */
+/** Limits for one file or output. */
 export interface CopyLimit {
-  /** Bytes at most, where that is less than the host's own limit. */
+  /** The most bytes, if that is less than the host's own limit. */
   readonly maxBytes?: number | undefined;
 }
 
-/** A host that puts content straight into an open file, so that it need not pass through memory. */
+/** A host that writes content directly into an open file, without holding it in memory. */
 export interface CollectingHost extends Host {
-  /** The directory that is the host's root, as the user knows it. */
+  /** The directory that is the host's root, as the user named it. */
   readonly root: string;
   /** The host's own name, for the archive's. */
   hostname(): Promise<string>;
-  /** Copies a regular file into the one that `open` opens, once the file could be opened. @throws HostError or a system error. */
+  /** Copies a regular file into the one that `open` opens, once the source could be opened. @throws HostError or a system error. */
   copyFile(
     path: string,
     open: () => number,
     options: CopyLimit & ReadOptions & { readonly raw?: boolean | undefined },
   ): Promise<Copied>;
-  /** What stands at a path. @throws HostError for what is not there or must not be touched, in the words of `copyFile`. */
+  /** The kind of file at a path. @throws HostError, worded like that of `copyFile`, if it does not exist or must not be accessed. */
   look(path: string): Promise<FileFacts>;
   /**
    * Runs a command with its output going into the file that `open` opens, once there is something to write or
@@ -47,18 +47,18 @@ export interface CollectingHost extends Host {
     open: () => number,
     options: RunOptions & CopyLimit,
   ): Promise<CommandOutcome>;
-  /** Ends what is running and starts nothing more; returns how many descendants had to be sought out and ended. */
+  /** Stops everything that is running and starts nothing more; returns how many surviving descendants had to be ended. */
   stop(reason: string): number;
-  /** Seconds that one command or file may take, where the spec does not say. Default 10. */
+  /** Seconds that one command or file may take, if the spec does not say. Default 10. */
   readonly timeout?: number;
   /** Directories that were not entered so far, each with the reason. */
   notEntered(): readonly string[];
 }
 
-/** Bytes of one file or command output that are kept, unless told otherwise: 200 MiB. */
+/** The default limit for one file or command output: 200 MiB. */
 export const defaultMaxItemBytes = 200 * 1024 * 1024;
 
-/** Any host as one that collects: content passes through memory. */
+/** Turns any host into a collecting host; content passes through memory. */
 export function collectingHost(host: Host, maxItemBytes = defaultMaxItemBytes): CollectingHost {
   if (isCollectingHost(host)) return host;
   const options = (raw: boolean | undefined, maxBytes = maxItemBytes): CopyOptions => ({

@@ -17,7 +17,7 @@ export function plainTask(command: string, options: Options, tools: Tools): Comm
   return taskOf(prepareCommand(command), {}, options, tools);
 }
 
-/** The task of a template with an element in the place of `%s`. */
+/** The task of a template with an element in place of `%s`. */
 export function filledTask(template: string, filling: Filling, options: Options, tools: Tools): CommandTask {
   const base = {
     ...(options.secret === undefined ? { element: elementOf(filling.values) } : {}),
@@ -26,7 +26,7 @@ export function filledTask(template: string, filling: Filling, options: Options,
   return taskOf(fillTemplate(template, filling, options), base, options, tools);
 }
 
-/** The task of a command, or of `cat` for a file, inside a container; the words arrive as they are, through no shell. */
+/** The task of a command, or of `cat` for a file, inside a container; the words arrive unchanged, without a shell. */
 export function containerTask(
   command: string | null,
   element: ContainerElement,
@@ -46,12 +46,12 @@ export function containerTask(
   return taskOf(prepared, base, options, tools);
 }
 
-/** An element as it stands in an outcome. */
+/** An element in the form that outcomes have. */
 export function elementOf(values: readonly string[]): string | readonly string[] {
   return values.length === 1 ? (values[0] ?? '') : values;
 }
 
-/** Every command that is run for a spec passes here: what its options do not allow is refused, whoever asks. */
+/** Every command for a spec passes here: a command that the spec's options do not allow is refused. */
 function taskOf(
   prepared: Prepared,
   base: Pick<CommandTask, 'element' | 'container' | 'containerPath' | 'by'>,

@@ -13,30 +13,30 @@ export interface DescribedSource {
   /** The provider's element. */
   readonly element?: string | readonly string[];
   readonly container?: ContainerSource;
-  /** What touching it does beyond reading this host, where it is not what its spec says. */
+  /** Its effects beyond reading this host, if they differ from those of its spec. */
   readonly effects?: Effects;
-  /** Why it would give nothing, as far as that is known beforehand: it is not there, or must not be run. */
+  /** Why it would give nothing, if known beforehand: it does not exist, or must not be run. */
   readonly gap?: Pick<Miss, 'status' | 'reason'>;
 }
 
-/** What one spec of a plan comes down to on this host. */
+/** The files and commands that one spec of a plan means on this host. */
 export interface DescribedSpec {
   readonly name: string;
   readonly domain: string;
   readonly type: CollectionType;
-  /** What collecting it does beyond reading this host. */
+  /** The effects of collecting it beyond reading this host. */
   readonly effects?: Effects;
-  /** What would be touched; of a spec that takes the first source with content, in the order of trying. */
+  /** The sources; if a spec takes the first one with content, in the order in which they are tried. */
   readonly sources: readonly DescribedSource[];
   /** Only the first source that gives content is taken. */
   readonly first?: boolean;
-  /** Why nothing would be touched. */
+  /** Why nothing would be collected. */
   readonly gap?: Pick<Miss, 'status' | 'reason'>;
 }
 
 /**
- * Works out what collecting a plan would run and read, in catalog order, and collects nothing. Providers and globs are
- * evaluated for it, once each; a spec whose provider fails says so.
+ * Describes what collecting a plan would run and read, in catalog order, without collecting anything. Providers and globs are
+ * evaluated for this, once each; a spec whose provider fails has the reason.
  */
 export async function describePlan(plan: Plan): Promise<readonly DescribedSpec[]> {
   return Promise.all(plan.specs.map((planned) => describeSpec(planned, plan.tools)));
@@ -94,7 +94,7 @@ async function absence(task: Task, { host }: Tools): Promise<DescribedSource['ga
   if (task.kind === 'command') {
     const [program = ''] = task.argv;
     if (!host.live) {
-      // Nothing is run there, only looked up.
+      // Commands are not run there, only looked up.
       const { problem, reason = 'its output is not stored' } = await host.run(task.argv);
       return problem === undefined ? undefined : { status: 'absent', reason };
     }

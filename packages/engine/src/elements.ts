@@ -22,13 +22,13 @@ export type Elements =
   | { readonly kind: 'containers'; readonly containers: readonly ContainerElement[]; readonly note?: string }
   | { readonly kind: 'none'; readonly gap: Gap };
 
-/** More elements than this are not run; the outcome says so. */
+/** Limit for elements; the outcome reports if there are more. */
 const maxElements = 1000;
 
-/** Bytes of an element: no argument of a program can be longer. */
+/** The longest element, in bytes: no program argument can be longer. */
 const maxElementBytes = 128 * 1024 - 1;
 
-/** Evaluates where elements come from: a provider by name, the names in a directory or the lines of a command. */
+/** Evaluates the source of elements: a provider by name, the names in a directory or the lines of a command. */
 export async function elementsOf(source: ElementSource, tools: Tools): Promise<Elements> {
   if (!isReference(source)) return inlineElements(source, tools);
   const evaluation = await tools.registry.provider(source.provider);

@@ -10,19 +10,19 @@ import {
 } from '@hostspec/spec';
 import type { OptionName } from './check-options.js';
 
-/** What decides whether something may be run. */
+/** The settings that decide whether a command may run. */
 export interface Gates {
   readonly registry: Registry;
   readonly allowStateChanges: boolean;
   /** Whether specs that send packets are left out. */
   readonly offline: boolean;
-  /** How reasons name an option. */
+  /** The name of an option in reasons. */
   readonly nameOf: OptionName;
 }
 
 /**
  * Why nothing of a spec is collected, by its own effects and condition, or because nothing that is nested in it may be
- * collected; undefined if something is. Conditions are left out where they are `deferred`.
+ * collected; undefined if something is. Conditions do not count if they are `deferred`.
  */
 export async function gateOf(spec: NestedSpec, gates: Gates, deferred = false): Promise<string | undefined> {
   const held = heldBack(spec.effects, gates);
@@ -39,12 +39,12 @@ export async function gateOf(spec: NestedSpec, gates: Gates, deferred = false): 
   return reason === undefined ? undefined : `${writtenSource(spec.provider)}: ${reason}`;
 }
 
-/** Whether a condition decides on a spec, or on one that is nested in it. */
+/** Whether a spec, or one nested in it, has a condition. */
 export function hasCondition(spec: NestedSpec): boolean {
   return specsWithin(spec).some(({ when }) => when !== undefined);
 }
 
-/** Why effects keep a command from being run, with its arguments where they are known; undefined if it may be run. */
+/** Why effects keep a command from being run, with its arguments if they are known; undefined if it may run. */
 export function heldBack(
   effects: Effects | undefined,
   { offline, allowStateChanges, nameOf }: Omit<Gates, 'registry'>,

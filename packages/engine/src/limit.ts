@@ -1,4 +1,4 @@
-/** Runs at most so many tasks at once, in the order in which they came. */
+/** Runs a limited number of tasks at once, in the order of their arrival. */
 export type Limiter = <T>(task: () => Promise<T>) => Promise<T>;
 
 /** Makes a limiter. */
@@ -18,7 +18,7 @@ export function limiter(most: number): Limiter {
   };
 }
 
-/** Does something for each of many, at most so many at once: what is not begun holds nothing. Results stand in their order. */
+/** Calls a function for each element, a limited number at once; waiting elements use no resources. Results keep the order. */
 export async function forEachOf<T, R>(
   all: readonly T[],
   most: number,

@@ -1,16 +1,16 @@
 import type { Host } from '@hostspec/spec';
 
-/** The files that patterns match, as far as they are collected. */
+/** The files that match patterns and are collected. */
 export interface CollectedMatches {
   readonly paths: readonly string[];
-  /** What was left out, in words. */
+  /** Descriptions of what was left out. */
   readonly notes: readonly string[];
 }
 
-/** Reasons that one outcome tells about what was left out. */
+/** The most notes about omissions in one outcome. */
 const maxReasons = 10;
 
-/** Finds the files that patterns match: of more than `most` the newest, which is said. */
+/** Finds the files that match patterns. If there are more than `most`, it keeps the newest and adds a note. */
 export async function matchesOf(
   patterns: readonly string[],
   most: number,
@@ -36,7 +36,7 @@ export async function matchesOf(
   return { paths: chosen, notes };
 }
 
-/** Chooses for a host that finds all. */
+/** Limits the matches of a host that finds all. */
 async function newestOf(
   paths: readonly string[],
   most: number,

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { Account, Host } from '@hostspec/spec';
 
-/** Programs that print of what is in the files that their arguments name. */
+/** Programs that print content of the files that their arguments name. */
 const readers = new Set([
   'awk',
   'cat',
@@ -15,8 +15,8 @@ const readers = new Set([
 ]);
 
 /**
- * The account with whose rights a program is to read the files that its arguments name: the first that decides what one of
- * them leads to. Undefined if only root does, or if the program prints nothing of what it reads.
+ * The account whose rights a program needs to read the files that its arguments name: the first that controls what one of
+ * them leads to. Undefined if only root does, or if the program does not print what it reads.
  */
 export async function readerOf(host: Host, argv: readonly string[]): Promise<Account | undefined> {
   const [program = '', ...rest] = argv;

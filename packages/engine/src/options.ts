@@ -1,6 +1,6 @@
 import type { Effects, RunOptions, SpecOptions, StateChange } from '@hostspec/spec';
 
-/** What holds for a nested spec: its own options, and those of the spec around it; environments and effects of both. */
+/** The effective options of a nested spec: its own, then those of the spec around it; environments and effects are merged. */
 export function mergeOptions(
   outer: Partial<SpecOptions>,
   nested: Partial<SpecOptions>,
@@ -13,7 +13,7 @@ export function mergeOptions(
   };
 }
 
-/** How a command is run by its spec's options. */
+/** The way to run a command, by its spec's options. */
 export function runOptions({ env, inheritEnv, timeout, signal }: Partial<SpecOptions>): RunOptions {
   return {
     ...(env === undefined ? {} : { env }),

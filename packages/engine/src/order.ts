@@ -2,19 +2,19 @@ import { basename } from 'node:path/posix';
 import { type CollectionSpec, splitWords } from '@hostspec/spec';
 import type { PlannedSpec } from './plan.js';
 
-// Programs that take long, the longest first, as seen on hosts with many packages. What takes long and begins last makes
+// Programs that take long, the longest first, as seen on hosts with many packages. A slow program that starts last makes
 // the whole run wait.
 const slow = [
   ...['subscription-manager', 'du', 'dnf', 'yum', 'podman', 'docker', 'rpm', 'pmrep', 'lsof'],
   ...['lvs', 'pvs', 'vgs', 'vgdisplay', 'lvm', 'sysctl', 'find'],
 ];
 
-// Podman mounts for itself while it runs.
+// Podman makes mounts of its own while it runs.
 const changedByCommands = /^\/proc\/(mounts|self\/mounts|self\/mountinfo)$/;
 
 /**
- * Orders specs for a run: first files that would show what commands do, then by how long programs are known to take, the
- * longest first, else as they were.
+ * Orders specs for a run: first files that commands could affect, then commands by the known duration of their programs, the
+ * longest first, else in the given order.
  */
 export function inOrder(specs: readonly PlannedSpec[]): readonly PlannedSpec[] {
   const ranks = new Map(specs.map((planned) => [planned, rankOf(planned.spec)]));

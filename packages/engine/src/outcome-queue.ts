@@ -6,7 +6,7 @@ export interface OutcomeQueue {
   push(outcome: Outcome): void;
   end(): void;
   fail(error: unknown): void;
-  /** Whether nothing more will come. */
+  /** Whether the queue has ended. */
   ended(): boolean;
 }
 

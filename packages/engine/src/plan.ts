@@ -15,13 +15,13 @@ import { collectingHost } from './collecting-host.js';
 import { gateOf, hasCondition } from './gates.js';
 import type { Tools } from './tools.js';
 
-/** What is to be collected, and how. */
+/** Options of a plan. */
 export interface PlanOptions {
   /** The machine or archive to collect from. */
   readonly host: Host;
   /** Values of settings by name, as the user configured them. */
   readonly settings?: Readonly<Record<string, SettingValue>>;
-  /** The words for `<vendor>` and `<client>`; what is missing is detected from the host's os-release. */
+  /** The words for `<vendor>` and `<client>`; missing ones are detected from the host's os-release. */
   readonly brand?: Partial<Brand>;
   /** Names or globs of the only specs to collect. Default: all. */
   readonly only?: readonly string[];
@@ -29,15 +29,15 @@ export interface PlanOptions {
   readonly skip?: readonly string[];
   /** Names of the only domains to collect. Default: all. */
   readonly domains?: readonly string[];
-  /** Leave out what needs the network; a program such as lsof may still ask for names. Default false. */
+  /** Leave out specs that need the network; a program such as lsof may still ask for names. Default false. */
   readonly offline?: boolean;
   /** Run commands that change the host. Default false. */
   readonly allowStateChanges?: boolean;
   /** The catalog's variant, for the manifest. */
   readonly variant?: string;
-  /** Leave conditions to the collection, which then need not wait for all of them before it begins. Default false. */
+  /** Evaluate conditions during collection, which then starts without waiting for all of them. Default false. */
   readonly deferConditions?: boolean;
-  /** How errors and reasons name an option, for a program whose own options have other names. Default: as it is named here. */
+  /** The name of an option in errors and reasons, for a program whose own options have other names. Default: the name here. */
   readonly optionName?: OptionName;
 }
 
@@ -45,7 +45,7 @@ export interface PlanOptions {
 export interface PlannedSpec {
   readonly name: string;
   readonly domain: string;
-  /** The spec with the brand's words in it. */
+  /** The spec with the brand's words filled in. */
   readonly spec: Spec;
   /** Why it will not be collected; undefined if it will. */
   readonly skip?: string;
@@ -53,19 +53,19 @@ export interface PlannedSpec {
   readonly undecided?: true;
 }
 
-/** What will be collected on a host, and what won't and why. */
+/** The specs that will be collected on a host, and those that won't, with the reason. */
 export interface Plan {
   readonly specs: readonly PlannedSpec[];
   readonly domains: readonly Domain[];
   readonly variant?: string;
   readonly brand: Brand;
-  /** What collecting needs; not part of the plan's data. */
+  /** Tools for collecting; not part of the plan's data. */
   readonly tools: Tools;
 }
 
 /**
- * Plans a collection: substitutes the brand, selects, and evaluates conditions unless they are deferred, so that what
- * won't be collected is known before anything is.
+ * Plans a collection: substitutes the brand, selects, and evaluates conditions unless they are deferred, so that it
+ * is known beforehand what won't be collected.
  *
  * @throws UsageError for an invalid option or setting, or a selection that matches nothing; CatalogError for a catalog
  * without specs.
@@ -78,7 +78,7 @@ export async function plan(catalog: Catalog<object>, options: PlanOptions): Prom
   const host = collectingHost(options.host);
   const brand = await brandOf(host, options.brand);
   const registry = createRegistry(catalog, host, options.settings);
-  // Nothing is run on a host that is not live: nothing is sent or changed.
+  // On a host that is not live nothing runs, so nothing is sent or changed.
   const offline = host.live && (options.offline ?? false);
   const allowStateChanges = !host.live || (options.allowStateChanges ?? false);
   const tools = { host, registry, offline, allowStateChanges, nameOf };

@@ -26,13 +26,13 @@ type Resolver<T extends CollectionType> = (
   tools: Tools,
 ) => Promise<Sources> | Sources;
 
-/** Files of a `glob_file`, or of one element of a `foreach_collect`, that are collected at most: of more, the newest. */
+/** Limit for files of a `glob_file`, or of one element of a `foreach_collect`; if there are more, the newest are collected. */
 const maxFiles = 1000;
 
-/** More files than this are not collected for all elements of a `foreach_collect` together. */
+/** Limit for files of all elements of a `foreach_collect` together. */
 const maxElementFiles = 10_000;
 
-/** Seconds after which the files of further elements of a `foreach_collect` are not looked for. */
+/** Seconds after which the search for files of further elements of a `foreach_collect` stops. */
 const maxSearch = 60;
 
 /** One resolver for each collection type: an eleventh type does not compile until it is here. */
@@ -69,13 +69,13 @@ const resolvers: { readonly [T in CollectionType]: Resolver<T> } = {
   },
 };
 
-/** Works out what a spec, to which these options apply, comes down to on this host, without collecting it. */
+/** Determines the sources of a spec with these options on this host, without collecting it. */
 export async function resolve(spec: CollectionSpec, options: Options, tools: Tools): Promise<Sources> {
   const resolver = resolvers[spec.type] as Resolver<CollectionType>;
   return resolver(spec, options, tools);
 }
 
-/** What may not be collected stays, as it is written, with the reason. */
+/** Sources that must not be collected stay in the plan as written, with the reason. */
 async function resolveNested(nested: NestedSpec, outer: Options, tools: Tools): Promise<Sources> {
   const options = mergeOptions(outer, nested);
   const reason = await gateOf(nested, tools);

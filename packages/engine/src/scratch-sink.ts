@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Item, ItemFile, Outcome, Sink } from '@hostspec/spec';
 import { mangleCommand } from '@hostspec/spec';
 
-/** A sink for programs that want the content and no archive. */
+/** A sink for programs that need the content but no archive. */
 export interface ScratchSink extends Sink {
   /** The outcomes so far, by name. */
   readonly outcomes: ReadonlyMap<string, Outcome>;

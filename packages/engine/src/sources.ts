@@ -7,11 +7,11 @@ export interface Gap {
 }
 
 interface TaskBase {
-  /** What holds for this task: the options of its spec, and of the specs around that. */
+  /** The options for this task: those of its spec, and of the specs around it. */
   readonly options: Partial<SpecOptions>;
   readonly element?: string | readonly string[];
   readonly container?: ContainerSource;
-  /** The account that named what is read or run: it is done with that account's rights. */
+  /** The account that named the file or program, whose rights are used for it. */
   readonly by?: Account;
   /** Why the task must not be carried out. */
   readonly refused?: string;
@@ -43,20 +43,20 @@ interface ListTask extends TaskBase {
 /** One piece of work that gives at most one item. */
 export type Task = FileTask | CommandTask | ListTask;
 
-/** What a spec comes down to on this host: every one of some tasks, or the first alternative that gives content. */
+/** The sources of a spec on this host: all of several tasks, or the first alternative that gives content. */
 export type Sources =
   | {
       readonly kind: 'every';
       readonly tasks: readonly Task[];
-      /** Why there is no task, or part of them is missing. */
+      /** Why there are no tasks, or some are missing. */
       readonly gap?: Gap;
-      /** What was left out, in words; content is then incomplete. */
+      /** Descriptions of what was left out; content is then incomplete. */
       readonly note?: string;
     }
   | {
       readonly kind: 'first';
       readonly alternatives: readonly (() => Promise<Sources>)[];
-      /** What was left out of the alternatives, in words. */
+      /** Descriptions of the alternatives that were left out. */
       readonly note?: string;
     };
 

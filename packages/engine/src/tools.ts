@@ -1,7 +1,7 @@
 import type { CollectingHost } from './collecting-host.js';
 import type { Gates } from './gates.js';
 
-/** What resolving and collecting a spec needs. */
+/** The tools for resolving and collecting a spec. */
 export interface Tools extends Gates {
   readonly host: CollectingHost;
 }

@@ -3,12 +3,12 @@ import { writeSync } from 'node:fs';
 import type { Copied, CopyOptions } from '../live/copy.js';
 import type { ArchivedFile } from './source.js';
 
-/** A line longer than this is cut where the limit falls. */
+/** A line longer than this is cut at the limit. */
 const longestLine = 128 * 1024;
 
 /**
- * Copies a file of an archive into an open one and hashes what it writes. Of a file larger than the limit the end is
- * kept, from a whole line on; of an output the beginning.
+ * Copies a file of an archive into an open one and hashes what it writes. It keeps the end of a larger
+ * file, starting at a whole line, and the beginning of a larger output.
  */
 export async function copyArchived(
   file: ArchivedFile,

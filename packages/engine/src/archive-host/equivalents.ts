@@ -1,12 +1,12 @@
-/** Another command whose stored output serves for one that is not stored. */
+/** Another command whose stored output can replace one that is not stored. */
 export interface Equivalent {
   /** Its arguments; a program without a directory matches any. */
   readonly command: string;
-  /** Makes its output that of the command asked for; where it is left out they are the same, but for details. */
+  /** Converts its output to that of the requested command; if left out, they are the same except for details. */
   readonly convert?: (output: string) => string;
 }
 
-/** By command line: what a sos report calls otherwise, and what providers ask for that no archive stores as such. */
+/** By command line: commands with another name in a sos report, and commands of providers that no archive stores. */
 const equivalents: Readonly<Record<string, readonly Equivalent[]>> = {
   '/bin/hostname -s': [{ command: 'hostname', convert: (output) => output.replace(/\.\S+/, '') }],
   '/bin/mount': [{ command: 'mount -l', convert: withoutLabels }],
@@ -35,7 +35,7 @@ const equivalents: Readonly<Record<string, readonly Equivalent[]>> = {
   '/usr/bin/yum -d 2 -C --noplugins repolist': [{ command: 'yum -C repolist' }],
 };
 
-/** Commands that stand for one, in the order in which to look for them. */
+/** Commands that can replace one, in the order of preference. */
 export function equivalentsOf(line: string): readonly Equivalent[] {
   return equivalents[line] ?? [];
 }

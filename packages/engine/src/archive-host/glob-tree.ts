@@ -1,7 +1,7 @@
 import { normalize } from '../live/locate.js';
 import { longestPath, type Tree } from './tree.js';
 
-/** What a pattern matches in a tree, sorted, by the rules of Python's glob, without directories. */
+/** The sorted matches of a pattern in a tree, by the rules of Python's glob, without directories. */
 export function globTree(pattern: string, tree: Tree): string[] {
   if (pattern.length > longestPath) return [];
   const parts = normalize(pattern).slice(1).split('/');
@@ -21,10 +21,10 @@ function childrenOf(parent: string, part: string, tree: Tree): string[] {
   );
 }
 
-/** What stands for characters of a name: any number of them, or one of these. */
+/** A part of a pattern: any number of characters, or one of a set. */
 type Token = '*' | ((char: string) => boolean);
 
-/** One name of a pattern: `*`, `?`, `[abc]`, `[!abc]`; a bracket without an end is itself. */
+/** One name of a pattern: `*`, `?`, `[abc]`, `[!abc]`; a bracket without an end matches itself. */
 function namePattern(part: string): { test(name: string): boolean } {
   const tokens: Token[] = [];
   for (const [token, negated, set] of part.matchAll(/\[(!?)(\]?[^\]]*)\]|./gsu)) {
@@ -46,7 +46,7 @@ function inSet(set: string, negated: boolean): (char: string) => boolean {
   }
 }
 
-/** Goes back to the last `*` only, as an earlier one has no better choice: the time grows with both lengths, not faster. */
+/** Goes back only to the last `*`, because an earlier one has no better choice: time is proportional to both lengths. */
 function matches(tokens: readonly Token[], chars: readonly string[]): boolean {
   let token = 0;
   let star = -1;

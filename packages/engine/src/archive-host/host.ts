@@ -23,9 +23,9 @@ import { sosLayout } from './sos-layout.js';
 import { type ArchivedFile, type ArchiveSource, readArchived } from './source.js';
 import type { StoredOutput } from './stored-output.js';
 
-/** How an archive is looked at as a host. */
+/** Options for using an archive as a host. */
 export interface ArchiveHostOptions {
-  /** Bytes that are kept of one file or output. Default 200 MiB. */
+  /** Limit in bytes for one file or output. Default 200 MiB. */
   readonly maxItemBytes?: number;
 }
 
@@ -37,14 +37,14 @@ const layouts: Readonly<Record<ArchiveSource['kind'], MakeLayout>> = {
   tree: treeLayout,
 };
 const maxReadBytes = 16 * 1024 * 1024;
-/** For all that providers and conditions look at: what is collected is not held in memory. */
+/** Limit for everything that providers and conditions read; collected content is not held in memory. */
 const maxProviderBytes = 256 * 1024 * 1024;
 
 /**
- * Looks at an open archive as at the host that it came from: files are those of the archive, commands give the output
- * that it stores; nothing is executed.
+ * Presents an open archive as the host that it came from: files come from the archive, commands return the stored output,
+ * and nothing is executed.
  *
- * @throws HostspecError `INVALID_ARCHIVE` for files that are those of no host; UsageError for a limit that is none.
+ * @throws HostspecError `INVALID_ARCHIVE` if the files do not come from a host; UsageError for an invalid limit.
  */
 export async function createArchiveHost(
   source: ArchiveSource,
@@ -165,7 +165,7 @@ export async function createArchiveHost(
   };
 }
 
-/** A stored output, and what is to be done to it where it is that of another command. */
+/** A stored output, and how to convert it if it comes from another command. */
 type Output = StoredOutput & { readonly convert?: (output: string) => string };
 
 async function writeOutput(

@@ -7,7 +7,7 @@ import { createTree, longestPath } from './tree.js';
 
 type Item = ArchivedOutcome['items'][number];
 
-/** An archive of hostspec: its manifest says about each item, and of what is missing, where it came from. */
+/** An archive of hostspec: its manifest has the source of each item and of missing content. */
 export const hostspecLayout: MakeLayout = ({ path, outcomes, files: stored }) => {
   const outputs = storedOutputs();
   const files = new Map<string, ArchivedFile>();
@@ -47,12 +47,12 @@ export const hostspecLayout: MakeLayout = ({ path, outcomes, files: stored }) =>
   };
 };
 
-/** No host has a path that is longer than Linux takes. */
+/** Linux does not allow longer paths. */
 function isTooLong(source: Item['source']): boolean {
   return source !== undefined && source.kind !== 'command' && source.path.length > longestPath;
 }
 
-/** The command that content is, or would be, the output of; a file inside a container is read by one. */
+/** The command whose output the content is or would be; a file inside a container is read by a command. */
 function argvOf({ source, container }: Pick<Item, 'source' | 'container'>): readonly string[] | undefined {
   if (source?.kind === 'command') return source.argv;
   return container && source && [container.engine, 'exec', container.id, 'cat', source.path];
@@ -62,7 +62,7 @@ function cutOf({ truncated }: Item): StoredOutput['cut'] {
   return truncated && { ...truncated, reason: `already cut in the archive: ${truncated.reason}` };
 }
 
-/** A command that failed or printed nothing did run; of any other it is known why not. */
+/** A command that failed or printed nothing did run; for any other, the reason is known. */
 function outputOf({ status, reason, rc }: Miss): StoredOutput {
   if (status === 'empty') return { rc: rc ?? 0 };
   return rc === undefined || status === 'denied'

@@ -1,6 +1,6 @@
 import type { Missing } from './layout.js';
 
-/** What the metadata of insights-core tells about what it did not collect. */
+/** The metadata of insights-core about what it did not collect. */
 export interface CollectionErrors {
   /** Programs that were not found. */
   readonly programs: ReadonlySet<string>;
@@ -23,7 +23,7 @@ interface FailedCommand {
   readonly reason: string;
 }
 
-// The forms of a message look for its end again and again.
+// The regular expressions search for the end of a message repeatedly.
 const longestMessage = 8192;
 
 /** Reads the errors that insights-core keeps, the texts of Python's tracebacks. */

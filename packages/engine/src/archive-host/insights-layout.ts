@@ -7,7 +7,7 @@ import { createTree } from './tree.js';
 
 const commands = 'insights_commands';
 
-/** An archive of insights-core: outputs by their names, reasons from the errors in its metadata where it has them. */
+/** An archive of insights-core: outputs by their names, reasons from the errors in its metadata, if it has any. */
 export const insightsLayout: MakeLayout = (source) => {
   const outputs = storedOutputs();
   const saved = new Map<string, ArchivedFile>();

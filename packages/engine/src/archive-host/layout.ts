@@ -9,18 +9,18 @@ export interface Missing {
   readonly reason: string;
 }
 
-/** One kind of archive as a host: its files, and what it says about commands. Paths are absolute and normal. */
+/** One kind of archive as a host: its files and its information about commands. Paths are absolute and normal. */
 export interface Layout {
   readonly tree: Tree;
-  /** What is stored of a command; undefined if nothing is. */
+  /** The stored output of a command; undefined if there is none. */
   output(argv: readonly string[]): Promise<StoredOutput | undefined> | StoredOutput | undefined;
-  /** Whether a program was there: undefined if the archive does not tell. */
+  /** Whether a program existed; undefined if the archive does not tell. */
   hadProgram(program: string): boolean | undefined;
   /** The names in a directory as they were collected, a line each. */
   listing?(path: string): ArchivedFile | undefined;
-  /** Why a file is not there, where the archive tells. */
+  /** Why a file is missing, if the archive tells. */
   missing?(path: string): Missing | undefined;
-  /** What the archive lacks of a file. */
+  /** The part of a file that the archive lacks. */
   cut?(path: string): StoredOutput['cut'];
 }
 

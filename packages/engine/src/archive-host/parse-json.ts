@@ -3,7 +3,7 @@ import { type ArchivedFile, readArchived } from './source.js';
 
 const maxBytes = 64 * 1024 ** 2;
 
-/** What a JSON file of an archive holds; undefined if it is not JSON or too large. Whoever asks checks its shape. */
+/** The value of a JSON file in an archive; undefined if it is not JSON or too large. The caller checks its shape. */
 export async function readJson(file: ArchivedFile): Promise<unknown> {
   if (file.bytes > maxBytes) return undefined;
   try {

@@ -10,8 +10,8 @@ const ownNames: readonly { readonly program: RegExp; readonly name: string }[] =
 ];
 
 /**
- * What is stored of a command under a name that its arguments do not tell. A listing counts only if it is one of
- * the directories asked for: which ones insights-core listed was not a matter of the catalog.
+ * The output of a command that is stored under a name that does not follow from its arguments. A listing counts only if it is one of
+ * the directories asked for: the catalog did not decide which ones insights-core listed.
  */
 export async function savedOutput(
   argv: readonly string[],

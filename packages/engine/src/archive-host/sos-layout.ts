@@ -13,7 +13,7 @@ interface SosCommand {
 
 const commandNotFound = 127;
 
-/** A sos report: outputs below `sos_commands/<plugin>/`, exit statuses in its manifest where it has one. */
+/** A sos report: outputs below `sos_commands/<plugin>/`, exit statuses in its manifest, if it has one. */
 export const sosLayout: MakeLayout = async (source) => {
   const outputs = storedOutputs();
   const commands = await commandsOf(source);

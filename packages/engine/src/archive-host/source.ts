@@ -7,10 +7,10 @@ export interface ArchivedFile {
   stream(): AsyncIterable<Uint8Array>;
 }
 
-/** A file without content, which an archive tells about but does not keep. */
+/** A file that an archive mentions without keeping its content. */
 export const emptyFile: ArchivedFile = { bytes: 0, async *stream() {} };
 
-/** What an archive tells about a spec: all of it in an archive of hostspec, less in one of insights-core. */
+/** The information about a spec: complete in an archive of hostspec, less in one of insights-core. */
 export interface ArchivedOutcome {
   readonly status: OutcomeStatus;
   readonly reason?: string | undefined;
@@ -22,9 +22,9 @@ export interface ArchivedOutcome {
 
 /** An archive that is open for reading, as `openArchive` of `@hostspec/archive` gives it. */
 export interface ArchiveSource {
-  /** The archive, as the user knows it. */
+  /** The archive, as the user named it. */
   readonly path: string;
-  /** By whom it was written; `insights-host` tells nothing beside file names, `tree` is a root file system. */
+  /** The kind of archive; `insights-host` has only file names, `tree` is a root file system. */
   readonly kind: 'hostspec' | 'insights' | 'insights-host' | 'sos' | 'tree';
   readonly manifest: { readonly hostname: string } | undefined;
   /** By name of spec. */
@@ -35,7 +35,7 @@ export interface ArchiveSource {
   readonly links: ReadonlyMap<string, string>;
 }
 
-/** The content of a file, at most so many bytes of its beginning. */
+/** The content of a file, or its beginning up to a limit. */
 export async function readArchived(file: ArchivedFile, maxBytes = Number.POSITIVE_INFINITY): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;

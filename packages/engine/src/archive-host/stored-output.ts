@@ -2,27 +2,27 @@ import { type HostProblem, joinWords, mangleCommand } from '@hostspec/spec';
 import type { Copied } from '../live/copy.js';
 import type { ArchivedFile } from './source.js';
 
-/** What an archive says about a command. */
+/** The information about a command in an archive. */
 export interface StoredOutput {
-  /** Absent if the command printed nothing, or what it printed was not kept. */
+  /** Absent if the command printed nothing, or its output was not kept. */
   readonly file?: ArchivedFile;
   readonly rc?: number;
   readonly problem?: HostProblem;
   readonly reason?: string;
-  /** Set if the archive has not all of the output. */
+  /** Set if the archive has only a part of the output. */
   readonly cut?: NonNullable<Copied['cut']>;
 }
 
-/** The commands of an archive: by their arguments where it tells them, else by the name that their output has. */
+/** The commands of an archive: by their arguments if it has them, else by the name of their output. */
 export interface StoredOutputs {
   add(argv: readonly string[], output: StoredOutput): void;
   addNamed(name: string, output: StoredOutput): void;
   find(argv: readonly string[]): StoredOutput | undefined;
-  /** Whether a program was there: undefined if the archive does not tell. */
+  /** Whether a program existed; undefined if the archive does not tell. */
   hadProgram(program: string): boolean | undefined;
 }
 
-/** Makes an index of stored outputs; of several for one command the first counts. */
+/** Makes an index of stored outputs; the first one for each command counts. */
 export function storedOutputs(): StoredOutputs {
   const exact = new Map<string, StoredOutput>();
   const named = new Map<string, StoredOutput>();
@@ -48,7 +48,7 @@ export function storedOutputs(): StoredOutputs {
   };
 }
 
-/** A program counts by its name alone where it is in a usual directory; how words got into a container does not count. */
+/** A program in a usual directory counts by its name alone, and the way words got into a container does not count. */
 function keyOf(argv: readonly string[]): string {
   const inside = insideOf(argv);
   const [program = '', ...words] = inside?.words ?? argv;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { ArchivedFile, ArchiveSource } from './source.js';
 
-/** An archive in memory: the host's files by path with their content, and whatever else is to be in it. */
+/** An archive in memory: the host's files by path with their content, and anything else it should contain. */
 export function archiveOf(
   files: Readonly<Record<string, string>>,
   more: Partial<Omit<ArchiveSource, 'files' | 'links'>> & {

@@ -2,20 +2,20 @@ import { HostspecError } from '@hostspec/spec';
 import { normalize } from '../live/locate.js';
 import type { ArchivedFile, ArchiveSource } from './source.js';
 
-/** What stands in a tree. */
+/** An entry of a tree. */
 type Entry =
   | { readonly kind: 'file'; readonly file: ArchivedFile }
   | { readonly kind: 'directory'; readonly names: ReadonlySet<string> };
 
 /** The files of an archive as a file system of their own. */
 export interface Tree {
-  /** What a path leads to, links followed; undefined if there is nothing, or only links in a circle. */
+  /** The entry at a path, after following links; undefined if there is none, or only links in a circle. */
   find(path: string): Entry | undefined;
-  /** Whether something stands at the path, be it a link to nothing. */
+  /** Whether anything is at the path, even a dangling link. */
   has(path: string): boolean;
 }
 
-/** The longest path that Linux takes. */
+/** The longest path that Linux accepts. */
 export const longestPath = 4096;
 
 const maxLinks = 40;

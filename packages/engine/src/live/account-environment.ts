@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { searchPath } from './environment.js';
 import type { LoginAccount } from './login-account.js';
 
-/** How a command of another user finds what it needs, without the profile that would say so after a login. */
+/** How a command of another user finds what it needs without the profile that a login would run. */
 export interface AccountEnvironment {
   readonly env: Readonly<Record<string, string>>;
   /** Whether the command must have a parent process of its own. */
@@ -26,17 +26,17 @@ export async function accountEnvironment(
     USER: account.name,
     LOGNAME: account.name,
     PATH: searchPath.join(':'),
-    // psql would run what stands in psqlrc files.
+    // psql would run the commands in psqlrc files.
     PSQLRC: '/dev/null',
     PGSYSCONFDIR: '/dev/null',
   };
-  // The command line processor knows its background process by the parent, which all commands would share otherwise.
+  // The command line processor finds its background process by the parent, which all commands would otherwise share.
   if (words[0] === 'db2') return { env: { ...base, ...db2Environment(account) }, ownParent: true };
   const instance = await hanaInstance(account, words, list);
   return { env: instance === undefined ? base : { ...base, ...hanaEnvironment(instance) } };
 }
 
-/** What the db2profile of an instance sets, without the userprofile that it runs. */
+/** The variables that an instance's db2profile sets, without the userprofile that it runs. */
 function db2Environment({ name, home }: LoginAccount): Record<string, string> {
   const sqllib = `${home}/sqllib`;
   return {
@@ -61,7 +61,7 @@ async function hanaInstance(
   return first === undefined ? undefined : `/usr/sap/${sid}/${first}`;
 }
 
-/** What the hdbenv.sh of an instance sets for its programs. */
+/** The variables that an instance's hdbenv.sh sets for its programs. */
 function hanaEnvironment(instance: string): Record<string, string> {
   const exe = `${instance}/exe`;
   const python = `${exe}/Python`;

@@ -3,7 +3,7 @@ import type { Account } from '@hostspec/spec';
 
 const nobodyId = 65_534;
 
-/** Whoever may write to a directory that several accounts can write to. */
+/** Stands for all accounts that can write to a shared directory. */
 export const anyone: Account = { uid: nobodyId, gid: nobodyId, name: 'nobody' };
 
 /** Looks up accounts of this machine by user id, each once. */
@@ -11,7 +11,7 @@ export type AccountOf = (uid: number) => Account;
 
 /**
  * Makes the lookup from the machine's passwd and group files. An account that these do not list, such as one of a
- * directory service, gets no group of its own: that only takes rights away.
+ * directory service, gets no groups: that can only take rights away.
  */
 export function accounts(passwd = '/etc/passwd', group = '/etc/group'): AccountOf {
   const known = new Map<number, Account>();
@@ -48,7 +48,7 @@ function rowsOf(path: string): string[][] {
   }
 }
 
-/** An account in words, for a reason. */
+/** The words for an account in a reason. */
 export function describeAccount({ name, uid }: Account): string {
   return name ?? `user ${uid}`;
 }

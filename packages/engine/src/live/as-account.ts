@@ -1,17 +1,17 @@
 import { splitWords } from '@hostspec/spec';
 
-/** A command that is to run as another user, taken out of the login that the catalog names. */
+/** A command to run as another user, taken from a login in the catalog. */
 interface AccountCommand {
   readonly user: string;
   readonly words: readonly string[];
 }
 
-/** What a command line asks for: a command as another user, or a login that is refused. */
+/** The request in a command line: a command as another user, or a login that is refused. */
 export type AccountRequest = AccountCommand | { readonly refused: string };
 
 const logins = /^(?:(?:\/usr)?\/s?bin\/)?(su|runuser|sudo)$/;
 
-/** Whether a command line changes to another user, in whichever way. */
+/** Whether a command line changes to another user, in any way. */
 export function changesUser([program = '']: readonly string[]): boolean {
   return logins.test(program);
 }

@@ -1,6 +1,6 @@
 let breathed = 0;
 
-/** Lets timers and commands that ended have their turn, once a millisecond at most: reading files alone never would. */
+/** Lets timers and ended commands run, at most once per millisecond: reading files alone never would. */
 export async function breathe(): Promise<void> {
   if (performance.now() - breathed < 1) return;
   await new Promise(setImmediate);

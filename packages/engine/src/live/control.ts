@@ -7,17 +7,17 @@ const groupMayWrite = 0o020;
 const othersMayWrite = 0o002;
 const sticky = 0o1000;
 
-/** Whether names in a directory can be taken away only by their owners. */
+/** Whether only owners can remove their names from a directory. */
 export function isSticky({ mode }: Stats): boolean {
   return (mode & sticky) !== 0;
 }
 
-/** Why something that an account decides on is not read. */
+/** Why a file that an account controls is not read. */
 export function lacksAccess(path: string, account: Account): string {
   return `${path}: ${describeAccount(account)} decides where it leads, but has no permission to read the target`;
 }
 
-/** With whose rights a link in a directory that others control is followed; undefined for those of this process. */
+/** The account whose rights are used to follow a link in a directory that others control; undefined for this process's own. */
 export function rightsOfLink(
   path: string,
   link: Stats,
@@ -27,22 +27,22 @@ export function rightsOfLink(
   let account: Account | undefined;
   if (!isTrusted(link.uid)) account = accountOf(link.uid);
   else if (!isTrusted(directory.uid)) account = accountOf(directory.uid);
-  // Whoever may write here can put a link of root under another name, unless the directory is sticky.
+  // Whoever can write here can rename a link of root, unless the directory is sticky.
   else if (controllerOf(directory, accountOf) && !isSticky(directory)) account = anyone;
   if (account === undefined || isRoot()) return account;
   throw hostError('refused', `${path}: ${describeAccount(account)} decides where a link on the way leads`);
 }
 
-/** A file with several names may be somebody else's, linked to here, unless the kernel keeps accounts from doing that. */
+/** A file with several names may be a hard link to somebody else's file, unless the kernel protects hard links. */
 export function rightsOfFile(stats: Stats, controller: Account): Account | undefined {
   if (!isRoot() || stats.isDirectory() || stats.nlink < 2 || hardLinksAreProtected()) return undefined;
   return controller;
 }
 
-/** The account that decides what a file or directory holds; undefined if only root or this process's own account can. */
+/** The account that controls the content of a file or directory; undefined if only root or this process's own account does. */
 export function controllerOf({ uid, mode }: Stats, accountOf: AccountOf): Account | undefined {
   if (!isTrusted(uid)) return accountOf(uid);
-  // An access control list for others shows in the bits of the group, which are then its mask.
+  // An access control list for others shows in the group bits, which are then its mask.
   return (mode & (groupMayWrite | othersMayWrite)) === 0 ? undefined : anyone;
 }
 

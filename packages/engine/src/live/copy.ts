@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { codeOf } from './problems.js';
 import { fromWholeLine, toWholeLine } from './whole-lines.js';
 
-/** What was copied. */
+/** The result of copying. */
 export interface Copied {
   readonly bytes: number;
   readonly sha256: string;
@@ -12,16 +12,16 @@ export interface Copied {
   readonly cut?: { readonly reason: string; readonly originalBytes?: number };
 }
 
-/** How much to copy, and how to cut. */
+/** The limits of copying, and how to cut. */
 export interface CopyOptions {
   readonly maxBytes: number;
   /** Cut anywhere, not at a line. */
   readonly raw?: boolean;
-  /** Seconds after which what was read so far is all. Default: no limit. */
+  /** Seconds after which reading ends with what was read so far. Default: no limit. */
   readonly timeout?: number | undefined;
-  /** Why no more is to be read; undefined while it is. */
+  /** Why reading must stop; undefined while it may go on. */
   readonly stopped?: () => string | undefined;
-  /** Read from the start wherever the descriptor stands; not every pseudo-file can. */
+  /** Read from the start, whatever the descriptor's position; not every pseudo-file supports that. */
   readonly fromStart?: boolean;
 }
 
@@ -31,8 +31,8 @@ const spare: Buffer[] = [];
 const readAsync = promisify(read);
 
 /**
- * Copies an open file into another one from its start and hashes what it writes. Of a file larger than
- * the limit the end is kept, from a whole line on; of one whose size the system does not know, the beginning.
+ * Copies an open file into another one from its start and hashes what it writes. It keeps the end of a file
+ * larger than the limit, starting at a whole line, or the beginning if the system does not know its size.
  */
 export async function copyOpen(from: number, to: number, options: CopyOptions): Promise<Copied> {
   return reading((readPiece) => copyPieces(from, to, options, readPiece));
@@ -89,7 +89,7 @@ function givenUp({ timeout, stopped }: CopyOptions, deadline: number): string | 
   return performance.now() > deadline ? `reading took longer than ${timeout} s` : stopped?.();
 }
 
-/** Reads a piece; undefined if a file that does not wait has no more for now, after it had some. */
+/** Reads a piece; undefined if a non-blocking file had data but has no more for now. */
 function readNow(fd: number, length: number, position: number | null, begun: boolean): Buffer | undefined {
   try {
     return buffer.subarray(0, readSync(fd, buffer, 0, length, position));
@@ -99,7 +99,7 @@ function readNow(fd: number, length: number, position: number | null, begun: boo
   }
 }
 
-/** A pseudo-file has less than the system says, and some can be read from their start only: all is read, then cut. */
+/** A pseudo-file may be shorter than its reported size, or readable only from its start: it is read completely, then cut. */
 function copyShortTail(from: number, to: number, size: number, options: CopyOptions): Copied {
   const content = Buffer.allocUnsafe(size);
   let read = 0;
@@ -139,7 +139,7 @@ async function copyTail(
     if (chunk.length === 0) break;
     position += chunk.length;
     const isLast = position >= size;
-    // A line longer than the first chunk, or than the limit, is cut where the limit falls.
+    // A line longer than the first chunk, or than the limit, is cut at the limit.
     const lines = first ? fromWholeLine(chunk, isLast) : chunk;
     const kept = isLast && !options.raw ? toWholeLine(lines, from, size) : lines;
     first = false;
@@ -157,7 +157,7 @@ async function copyTail(
 
 type ReadPiece = (fd: number, length: number, position: number) => Promise<Buffer>;
 
-/** Gives a way to read beside this thread, piece by piece: each takes the place of the one before. */
+/** Makes a function that reads piece by piece outside this thread; each piece overwrites the one before. */
 async function reading<T>(use: (read: ReadPiece) => Promise<T>): Promise<T> {
   let own: Buffer | undefined;
   try {
@@ -189,7 +189,7 @@ export function writeBytes(to: number, content: Uint8Array, options: CopyOptions
   return { bytes: kept.length, sha256, cut: { reason, originalBytes: content.byteLength } };
 }
 
-/** Hashes the first `size` bytes of a file, to which somebody may write on without end. */
+/** Hashes the first `size` bytes of a file that may still be growing. */
 export async function hashOpen(fd: number, size: number): Promise<Pick<Copied, 'bytes' | 'sha256'>> {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -208,7 +208,7 @@ export async function hashOpen(fd: number, size: number): Promise<Pick<Copied, '
   });
 }
 
-/** The first bytes of a file, from its start; what the system says about its size need not be true. */
+/** The first bytes of a file, from its start; the size that the system reports may be wrong. */
 export function readStart(fd: number, maxBytes: number): Buffer {
   const pieces: Buffer[] = [];
   let done = 0;

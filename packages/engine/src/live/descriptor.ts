@@ -1,12 +1,12 @@
 import { closeSync, constants } from 'node:fs';
 
-/** Linux's O_PATH, which Node does not name: a descriptor that holds a file or directory without opening it. */
+/** Linux's O_PATH, for which Node has no constant: a descriptor that holds a file or directory without opening it. */
 export const pathOnly = 0o10000000;
 
 /** Opens a regular file without ever waiting for a writer and without becoming the owner of a terminal. */
 export const readOnly = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY;
 
-/** The path of what a descriptor holds, or of something below it: it leads there whatever is renamed meanwhile. */
+/** A path through a descriptor to what it holds, or to something below it; renaming does not change where it leads. */
 export function heldPath(fd: number, below?: string | Buffer): string | Buffer {
   const held = `/proc/self/fd/${fd}`;
   if (below === undefined) return held;

@@ -3,25 +3,25 @@ import { hostError } from '@hostspec/spec';
 import type { Opener } from './open.js';
 import { fromFileSystem, toFileSystem } from './path-bytes.js';
 
-/** Which names of a directory are wanted. */
+/** Selects names of a directory. */
 type WantName = (name: string) => boolean;
 
-/** Reads directories; small ones once, however many patterns look into them. Throws system errors. */
+/** Reads directories; small ones only once, however many patterns search them. Throws system errors. */
 export interface DirectoryReader {
-  /** Tells of every wanted name in a directory, in no order; asks `enough` again and again whether to stop. */
+  /** Reports every wanted name in a directory, unordered; repeatedly asks `enough` whether to stop. */
   scan(
     path: string,
     want: WantName,
     found: (entry: Dirent) => void,
     enough: () => Promise<boolean>,
   ): Promise<void>;
-  /** When names in a directory were last modified, in milliseconds, links not followed; undefined for what is gone or not touched. */
+  /** When names in a directory were last modified, in milliseconds, links not followed; undefined for names that are gone or not accessed. */
   modified(
     path: string,
     names: readonly string[],
     mayTouch: (name: string) => boolean,
   ): readonly (number | undefined)[];
-  /** All names in a directory. @throws HostError if they are too many to be held. */
+  /** All names in a directory. @throws HostError if there are too many to hold. */
   names(path: string): string[];
 }
 
@@ -31,13 +31,13 @@ const maxNameBytes = 16 * 1024 * 1024;
 /** Bytes: a directory of some ten thousand names. */
 const largeDirectory = 512 * 1024;
 
-/** Names that are remembered of all directories together. */
+/** Limit for cached names of all directories together. */
 const maxKnown = 100_000;
 
-/** Names after which a reader of a large directory asks whether that is enough. */
+/** Number of names after which a reader of a large directory asks whether to stop. */
 const askEvery = 256;
 
-/** Makes a reader of directories that remembers what it read, except for large ones. */
+/** Makes a reader that caches all but large directories. */
 export function directoryReader({ directory }: Pick<Opener, 'directory'>): DirectoryReader {
   const known = new Map<string, readonly Dirent[]>();
   let held = 0;
@@ -112,7 +112,7 @@ function inDirectory(at: string | Buffer, name: string): string | Buffer {
 function readEntries(path: string | Buffer): Dirent[] {
   const entries = readdirSync(path, { withFileTypes: true });
   if (!entries.some((entry) => entry.name.includes('\ufffd'))) return entries;
-  // A name that is not UTF-8 was decoded with losses: read the names again as bytes.
+  // Decoding lost bytes of a name that is not UTF-8: read the names again as bytes.
   return readdirSync(path, { withFileTypes: true, encoding: 'buffer' }).map(decoded);
 }
 

@@ -1,9 +1,9 @@
 import { type RunOptions, runMarker } from '@hostspec/spec';
 
-/** Where programs are looked for, whatever the collector's own PATH says. */
+/** The search path for programs, independent of the collector's own PATH. */
 export const searchPath = ['/bin', '/usr/bin', '/sbin', '/usr/sbin', '/usr/share/Modules/bin'] as const;
 
-/** The environment of a command: fixed, whatever the collector's is, but for what the spec sets or takes over. */
+/** The environment of a command: fixed and independent of the collector's, except for variables that the spec sets or inherits. */
 export function safeEnvironment(options: RunOptions, run: string): Record<string, string> {
   const inherited = (options.inheritEnv ?? []).flatMap((name) => {
     const value = process.env[name];

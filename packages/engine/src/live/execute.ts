@@ -7,7 +7,7 @@ import type { RunMark } from './leftovers.js';
 import { type PipedOutput, pipeOutput } from './piped-output.js';
 import { codeOf } from './problems.js';
 
-/** How one process is run. */
+/** Options for running one process. */
 export interface ExecuteOptions {
   readonly env: Readonly<Record<string, string>>;
   /** Seconds. */
@@ -20,20 +20,20 @@ export interface ExecuteOptions {
   readonly mark: RunMark;
   /** Ends the command when the run is stopped. */
   readonly stop: Stop;
-  /** Let the output go through this process, for a command that must not have the file that keeps it. */
+  /** Let the output go through this process, for a command that must not have access to the file that keeps it. */
   readonly piped?: boolean | undefined;
-  /** Run with these rights alone, without any further group. */
+  /** Run with only these rights, without supplementary groups. */
   readonly as?: Account | undefined;
 }
 
-/** Tells whoever registered that the run is stopped; cheaper than an AbortSignal for each of hundreds of commands. */
+/** Notifies listeners when the run is stopped; cheaper than an AbortSignal for each of hundreds of commands. */
 export interface Stop {
   /** Why the run is stopped; undefined while it is not. */
   readonly reason: string | undefined;
   readonly listeners: Set<() => void>;
 }
 
-/** What came of one process; its output is in the file. */
+/** The result of one process; its output is in the file. */
 export interface Executed {
   readonly rc?: number;
   readonly problem?: HostProblem;
@@ -46,7 +46,7 @@ export interface Executed {
 const graceAfterTerm = 500;
 const graceAfterKill = 400;
 
-// Where the system has no process or descriptor to spare, one that ends soon may free some.
+// If the system has no free process or descriptor, another command may free some soon.
 const startAttempts = 6;
 const startPause = 150;
 
@@ -134,7 +134,7 @@ async function executeOnce(
       reason: `${ended?.reason ?? cut ?? 'ended'}, and could not be killed: left behind`,
     };
   }
-  // What the command left running in its group ends with it.
+  // Processes that the command left in its group end with it.
   signalGroup(pid, 'SIGKILL');
   if (pipes?.failure !== undefined) throw pipes.failure;
   if (ended) return { ...ended };
@@ -171,8 +171,8 @@ subscribe('child_process', (message) => {
 });
 
 /**
- * Where no descriptor is left, Node makes a process object without streams, over which execa fails before it listens for
- * the error, which then would end this process.
+ * If no descriptor is left, Node makes a process object without streams; execa then fails before it listens for
+ * the error, which would end this process.
  */
 async function causeOf(error: unknown): Promise<unknown> {
   let cause = error;
@@ -201,7 +201,7 @@ function signalGroup(pid: number | undefined, signal: 'SIGTERM' | 'SIGKILL'): vo
   try {
     process.kill(-pid, signal);
   } catch {
-    // The group is gone already.
+    // The group is already gone.
   }
 }
 
@@ -214,7 +214,7 @@ interface Watched {
 const watched = new Set<Watched>();
 let watching: NodeJS.Timeout | undefined;
 
-/** One timer looks at the sizes of all output files, more often while one grows fast. */
+/** One timer checks the sizes of all output files, more often while one grows fast. */
 function watchSize(fd: number, maxBytes: number, exceeded: () => void): () => void {
   const entry: Watched = { fd, maxBytes, exceeded };
   watched.add(entry);

@@ -1,12 +1,12 @@
 import type { Stats } from 'node:fs';
 import type { FileFacts, FileKind } from '@hostspec/spec';
 
-/** What the system says about a file, as hosts give it. */
+/** The system's facts about a file, in the form that hosts return. */
 export function factsOf(stats: Stats): FileFacts {
   return { kind: kindOf(stats), size: stats.size, modified: stats.mtimeMs };
 }
 
-/** What stands somewhere. */
+/** The kind of a file. */
 export function kindOf(stats: Stats): FileKind {
   if (stats.isFile()) return 'file';
   if (stats.isDirectory()) return 'directory';
@@ -26,7 +26,7 @@ const words: Readonly<Record<FileKind, string>> = {
   other: 'something else',
 };
 
-/** Why what stands in the place of a regular file is not read. */
+/** Why something other than a regular file is not read. */
 export function noRegularFile(kind: FileKind): string {
   return `is ${words[kind]}, not a regular file`;
 }

@@ -3,42 +3,42 @@ import { normalize } from './locate.js';
 import { type Look, type LookHost, lookAround } from './look-around.js';
 import { keepNewest, type Newest } from './newest.js';
 
-/** What a glob needs of a host. */
+/** The parts of a host that a glob needs. */
 export interface GlobHost extends LookHost {
-  /** Seconds that looking may take. */
+  /** Time limit for the search, in seconds. */
   readonly timeout: number;
   /** Why the run is stopped; undefined while it is not. */
   readonly stopped: () => string | undefined;
 }
 
-/** More matches than these are not kept, unless told otherwise. */
+/** The default limit for matches. */
 const maxMatches = 10_000;
 
-/** More directories than these are not looked into for one part of a pattern. */
+/** Limit for directories to search for one part of a pattern. */
 const maxDirectories = 10_000;
 
-/** Milliseconds after which other work has its turn. */
+/** Milliseconds after which other work runs. */
 const turn = 20;
 
 interface Match {
-  /** The pattern's place in the list of patterns. */
+  /** The pattern's index in the list of patterns. */
   readonly order: number;
   readonly directory: string;
   readonly name: string;
 }
 
-/** Looks for the matches of one list of patterns. */
+/** Searches for the matches of one list of patterns. */
 interface Search {
   readonly look: Look;
   readonly found: Newest<Match>;
   readonly leftOut: (reason: string) => void;
-  /** Why looking ends here; undefined if it goes on. */
+  /** Why the search stops here; undefined if it goes on. */
   readonly over: () => Promise<string | undefined>;
 }
 
 /**
- * Finds what patterns match, by the rules of Python's glob: patterns in their order, the matches of each sorted,
- * names that begin with a dot only explicitly, no braces, no directories. Of more than `most` matches it finds the newest.
+ * Finds the matches of patterns, by the rules of Python's glob: patterns in their order, the matches of each sorted,
+ * names that begin with a dot only explicitly, no braces, no directories. If there are more than `most` matches, it finds the newest.
  */
 export async function globPaths(
   patterns: readonly string[],
@@ -61,7 +61,7 @@ export async function globPaths(
   };
 }
 
-/** Makes the question of why looking ends: it took too long, or the run is stopped. Asking it lets other work have its turn. */
+/** Makes the function that says why the search stops: it took too long, or the run was stopped. Calling it lets other work run. */
 function watch({ timeout, stopped }: GlobHost): () => Promise<string | undefined> {
   const deadline = performance.now() + timeout * 1000;
   let last = performance.now();
@@ -105,7 +105,7 @@ async function searchFor(pattern: string, order: number, search: Search): Promis
   }
 }
 
-/** The directories, without a slash at their end, that the parts of a pattern lead to; some may not be there. */
+/** The directories, without a slash at their end, that the parts of a pattern lead to; some may not exist. */
 async function directoriesOf(
   parts: readonly string[],
   { look, leftOut }: Search,

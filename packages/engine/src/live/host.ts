@@ -35,19 +35,19 @@ import { freeSpace, minScratch, openScratch } from './scratch.js';
 import { copyShared, readShared, type SharedResult, shareItem, shareScratch } from './shared-results.js';
 import { programJudge } from './trusted-program.js';
 
-/** How the running machine, or a directory with a root file system, is looked at. */
+/** Options for inspecting the running machine, or a directory with a root file system. */
 export interface LiveHostOptions {
-  /** The directory that is the host's root. Default `/`; below any other no command is run. */
+  /** The directory that is the host's root. Default `/`; for any other root, no command is run. */
   readonly root?: string;
-  /** Commands that run at once. Default: twice the processors, 2 to 8. */
+  /** Number of commands that run at once. Default: twice the number of processors, at least 2 and at most 8. */
   readonly jobs?: number;
   /** Seconds that one command may take. Default 10. */
   readonly timeout?: number;
-  /** Bytes that are kept of one file or output. Default 200 MiB. */
+  /** Limit in bytes for one file or output. Default 200 MiB. */
   readonly maxItemBytes?: number;
-  /** Enter network and FUSE mounts and autofs, each touch in a process of its own. Default false. */
+  /** Enter network and FUSE mounts and autofs, with a separate process for each access. Default false. */
   readonly enterMounts?: boolean;
-  /** A directory for the output of commands that only providers read. Default: that for temporary files. */
+  /** A directory for the output of commands that only providers read. Default: the directory for temporary files. */
   readonly scratch?: string;
 }
 
@@ -113,7 +113,7 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
     stopped,
   };
 
-  /** Before a file is looked at: others have their turn, and a run that is over is not kept busy. */
+  /** Called before each access to a file: lets other work run, and stops if the run has ended. */
   const ready = async (): Promise<void> => {
     await breathe();
     if (stop.reason !== undefined) throw hostError('failed', stop.reason);
@@ -269,7 +269,7 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
   const remember = (key: string, make: () => Promise<SharedResult>): Promise<SharedResult> => {
     const result = make();
     results.set(key, result);
-    // What could not even be begun may be asked for again.
+    // A command that could not be started may be requested again.
     result.catch(() => results.delete(key));
     return result;
   };

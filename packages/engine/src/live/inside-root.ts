@@ -3,12 +3,12 @@ import { hostError } from '@hostspec/spec';
 import { toFileSystem } from './path-bytes.js';
 
 /**
- * Makes sure that what was opened is below the root, whatever took whose place since its path was checked.
+ * Makes sure that an open file is below the root, even if something was replaced after its path was checked.
  * @throws HostError
  */
 export type CheckOpened = (fd: number, path: string) => void;
 
-/** The check for a root directory; undefined for that of the running machine, where everything is below. */
+/** The check for a root directory; undefined for the running machine, where everything is below the root. */
 export function insideRoot(root: string): CheckOpened | undefined {
   if (root === '/') return undefined;
   const prefix = Buffer.from(`${root}/`);
@@ -24,7 +24,7 @@ export function insideRoot(root: string): CheckOpened | undefined {
   };
 }
 
-/** Uses a directory by a path that leads to it and to no other, where there is something to check. */
+/** Uses a directory by a path that leads only to it, if there is a root to check. */
 export function withDirectory<T>(
   path: string,
   check: CheckOpened | undefined,
@@ -40,7 +40,7 @@ export function withDirectory<T>(
   }
 }
 
-/** The path of what is open; undefined if there is no /proc to ask. */
+/** The path of an open file; undefined without /proc. */
 function openedPath(fd: number): Buffer | undefined {
   try {
     return readlinkSync(`/proc/self/fd/${fd}`, 'buffer');

@@ -1,20 +1,20 @@
 import { hostError } from '@hostspec/spec';
 import { codeOf } from './problems.js';
 
-/** How long others are waited for. */
+/** How long to wait for other processes. */
 export interface Patience {
   readonly seconds: number;
   /** Why the run is stopped; undefined while it is not. */
   readonly stopped: () => string | undefined;
 }
 
-// Milliseconds between two attempts: the first follow each other fast, as whoever is asked mostly answers at once.
+// Milliseconds between two attempts: the first ones are close together, because most processes answer at once.
 const firstPause = 10;
 const longestPause = 250;
 
 /**
  * Tries again while another process's lease keeps a file from being opened; each attempt makes the kernel ask that process
- * to give the lease up. @throws HostError `timed out` if it does not; what `open` throws for any other reason.
+ * to give the lease up. @throws HostError `timed out` if it does not; errors of `open` for any other reason.
  */
 export async function whileLeased<T>(
   path: string,

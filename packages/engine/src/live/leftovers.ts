@@ -4,16 +4,16 @@ import { runMarker } from '@hostspec/spec';
 
 /** Tells the descendants of one run from all other processes, wherever they moved. */
 export interface RunMark {
-  /** What every command has in its environment, under the run marker's name. */
+  /** The value of the run marker in every command's environment. */
   readonly run: string;
   /**
-   * A group that nobody else is in, for commands that run as another user: who is not root cannot leave a group. Undefined
-   * where this process may not hand out any group.
+   * A group that nobody else is in, for commands that run as another user: without root's rights, no process can leave a group. Undefined
+   * if this process may not assign groups.
    */
   readonly group: number | undefined;
   /** Starts a process that, with all its descendants, carries the mark. */
   starting<T>(start: () => T): T;
-  /** Told of the open file that takes a command's output; returns what is to be called when the command ended. */
+  /** Registers the open file for a command's output; returns a function to call when the command has ended. */
   writing(fd: number): () => void;
   /** Ends every process that carries the mark; returns how many were there. */
   endDescendants(): number;
@@ -21,11 +21,11 @@ export interface RunMark {
 
 const maxPasses = 5;
 
-/** Milliseconds: whoever still holds the output of a command that ended is ended after one to two of these. */
+/** Milliseconds: a process that still holds the output of an ended command is ended after one to two of these periods. */
 const sweepEvery = 250;
 const standardOutputs = [1, 2];
 
-// No distribution and no service manager gives these to anybody.
+// No distribution and no service manager assigns these.
 const firstUnusedGroup = 3_000_000_000;
 const unusedGroups = 1_000_000_000;
 
@@ -57,11 +57,11 @@ export function markRun(): RunMark {
   };
   const newcomers = (): number[] =>
     [...processIds()].filter((pid) => !before.has(pid) && !found.has(pid) && pid !== process.pid);
-  // Outputs of commands that ended, as /proc names them; those that ended just now may be let go of by themselves.
+  // Outputs of ended commands, by their names in /proc; processes may still release the latest ones by themselves.
   const over = new Set<string>();
   let justOver: string[] = [];
   let sweeping: NodeJS.Timeout | undefined;
-  /** Else a daemon that writes without end would fill the disk until the run is over. */
+  /** Else a daemon that writes without end would fill the disk until the run has ended. */
   const sweep = (): void => {
     if (over.size > 0)
       for (const pid of newcomers()) if (standardOutputs.some((fd) => over.has(openedAs(pid, fd)))) end(pid);
@@ -102,7 +102,7 @@ export function markRun(): RunMark {
   };
 }
 
-/** The processes that exist now; what is new later may be a descendant. Empty if there is no /proc. */
+/** The processes that exist now; any later one may be a descendant. Empty if there is no /proc. */
 function processIds(): Set<number> {
   try {
     return new Set(
@@ -115,7 +115,7 @@ function processIds(): Set<number> {
   }
 }
 
-/** The path of what a process has open, without touching that; empty if nobody says. */
+/** The path of what a process has open, without accessing it; empty if unknown. */
 function openedAs(pid: number | 'self', fd: number): string {
   try {
     return readlinkSync(`/proc/${pid}/fd/${fd}`);
@@ -154,7 +154,7 @@ function mayUseAnyGroup(): boolean {
   }
 }
 
-/** The groups that a process is in, beside its own. */
+/** The supplementary groups of a process. */
 function groupsOf(pid: number): string[] {
   try {
     return (
@@ -168,7 +168,7 @@ function groupsOf(pid: number): string[] {
   }
 }
 
-/** One that ended and that its parent has not asked for. */
+/** A process that has ended but whose parent has not waited for it. */
 function isZombie(pid: number): boolean {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
@@ -185,7 +185,7 @@ interface TimerSlack {
 
 let openedSlack: TimerSlack | null | undefined;
 
-/** The timer slack of this process; undefined if the kernel has no such file, or nobody could read that of others. */
+/** The timer slack of this process; undefined if the kernel has no such file, or does not let one process read that of another. */
 function timerSlack(): TimerSlack | undefined {
   if (openedSlack === undefined) openedSlack = process.geteuid?.() === 0 ? openSlack() : null;
   return openedSlack ?? undefined;

@@ -3,7 +3,7 @@ import { hostError } from '@hostspec/spec';
 import type { MountGuard, RiskyMount } from './mounts.js';
 import { fromFileSystem, toFileSystem } from './path-bytes.js';
 
-/** Where a path leads: to something that can be touched, or to a risky mount on the way, which was not. */
+/** Where a path leads: to something that can be accessed, or to a risky mount on the way, which was not accessed. */
 export type Location =
   | {
       readonly kind: 'real';
@@ -16,7 +16,7 @@ export type Location =
 
 /**
  * Finds where paths of a host lead, without touching a mount that can hang. Links lead where they would if the host's root
- * were that of the system: absolute ones and `..` never out of it.
+ * were the system's root: absolute ones and `..` never lead out of it.
  */
 export type Locate = (path: string) => Location;
 
@@ -34,7 +34,7 @@ export function locator(root: string, guard: MountGuard): Locate {
   };
 }
 
-/** The mount that can hang which a root directory is, or is below. */
+/** The mount that can hang that contains a root directory. */
 function mountAbove(base: string, guard: MountGuard): RiskyMount | undefined {
   for (let end = base.indexOf('/', 1); base !== ''; end = base.indexOf('/', end + 1)) {
     const mount = guard.at(end === -1 ? base : base.slice(0, end));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Account } from '@hostspec/spec';
 
-/** An account with what a login would need to know of it. */
+/** An account with the data that a login needs. */
 export interface LoginAccount extends Account {
   readonly name: string;
   readonly home: string;
@@ -19,12 +19,12 @@ export function localAccountLine(name: string): string | undefined {
   return linesOf('/etc/passwd').find((line) => line.startsWith(`${name}:`));
 }
 
-/** The name of a user for a message, or the number if the name is not known. */
+/** The name of a user for a message, or the number if the name is unknown. */
 export function accountName(uid: number): string {
   return nameIn('/etc/passwd', uid) ?? `user ${uid}`;
 }
 
-/** The name of a group for a message, or the number if the name is not known. */
+/** The name of a group for a message, or the number if the name is unknown. */
 export function groupName(gid: number): string {
   return nameIn('/etc/group', gid) ?? String(gid);
 }

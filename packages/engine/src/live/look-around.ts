@@ -8,7 +8,7 @@ import type { Mounted } from './mounted.js';
 import { toFileSystem } from './path-bytes.js';
 import { codeOf, problemOf } from './problems.js';
 
-/** What looking for files needs of a host. */
+/** The parts of a host that a search for files needs. */
 export interface LookHost {
   /** The real path of the root directory. */
   readonly root: string;
@@ -19,18 +19,18 @@ export interface LookHost {
   readonly isMount: (path: string) => boolean;
 }
 
-/** Looks for files: no link leads out of the root, and no mount is entered that is not to be. */
+/** Searches for files: no link leads out of the root, and no forbidden mount is entered. */
 export interface Look {
-  /** Tells of the names in a directory that match a part of a pattern; asks `enough` again and again whether to stop. */
+  /** Reports the names in a directory that match a part of a pattern; repeatedly asks `enough` whether to stop. */
   children(
     path: string,
     part: string,
     found: (entry: Dirent) => void,
     enough: () => Promise<boolean>,
   ): Promise<void>;
-  /** Whether something other than a directory stands there, as far as one may look. */
+  /** Whether something other than a directory is there, if that may be checked. */
   isFile(path: string): Promise<boolean>;
-  /** When each name in a directory was last modified; undefined for what is gone or must not be touched. */
+  /** When each name in a directory was last modified; undefined for names that are gone or must not be accessed. */
   modified(path: string, names: readonly string[]): Promise<readonly (number | undefined)[]>;
 }
 
@@ -39,7 +39,7 @@ interface Place {
   readonly through: Mounted | undefined;
 }
 
-/** Makes the way to look for files; `leftOut` is told what was not looked at, and why. */
+/** Makes the search for files; `leftOut` is called with what was not searched, and why. */
 export function lookAround(host: LookHost, leftOut: (reason: string) => void): Look {
   const unseen = (error: unknown, path: string): void => {
     const { problem, message } = problemOf(error, path);
@@ -56,7 +56,7 @@ export function lookAround(host: LookHost, leftOut: (reason: string) => void): L
       return undefined;
     }
   };
-  /** The link itself, where a path is one. */
+  /** The link itself, if a path is one. */
   const itself = (path: string): string =>
     host.root === '/' ? path : join(host.locate(dirname(path)).path, basename(path));
   return {
@@ -69,7 +69,7 @@ export function lookAround(host: LookHost, leftOut: (reason: string) => void): L
         if (!through) return await host.directories.scan(real, want, found, enough);
         for (const entry of await through.entries(real)) if (want(entry.name)) found(entry);
       } catch (error) {
-        // A link that leads to itself is no directory.
+        // A link that leads to itself is not a directory.
         if (codeOf(error) !== 'ELOOP') unseen(error, path);
       }
     },
@@ -90,7 +90,7 @@ export function lookAround(host: LookHost, leftOut: (reason: string) => void): L
         if (!facts?.isSymbolicLink()) return facts !== undefined && !facts.isDirectory();
         return !(statSync(toFileSystem(real), { throwIfNoEntry: false })?.isDirectory() ?? false);
       } catch {
-        // What cannot be looked at is said when it is collected.
+        // Collecting the path reports why it cannot be accessed.
         return true;
       }
     },

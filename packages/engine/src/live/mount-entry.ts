@@ -6,13 +6,13 @@ type OnMount = Extract<Location, { readonly kind: 'mount' }>;
 
 /** Decides which mounts that can hang are entered, and how. */
 export interface MountEntry {
-  /** The way into the mount that a path leads to; undefined if there is none or it is not to be entered. */
+  /** The way into the mount that a path leads to; undefined if there is none or it must not be entered. */
   enter(location: Location): Mounted | undefined;
-  /** Why a path on a mount is not looked at. */
+  /** Why a path on a mount is not accessed. */
   refusal(path: string, location: OnMount): HostError;
 }
 
-/** Makes the ways into the mounts of a root directory; one that did not answer once is not touched again. */
+/** Makes the ways into the mounts of a root directory; a mount that once did not answer is not touched again. */
 export function mountEntry(
   asked: boolean,
   root: string,

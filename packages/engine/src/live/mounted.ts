@@ -8,12 +8,12 @@ import { fromFileSystem, isArgument, notAnArgument } from './path-bytes.js';
 /** Runs a command with its output going to an open file. */
 export type RunInto = (argv: readonly string[], to: number) => Promise<CommandOutcome>;
 
-/** Looks at paths on mounts that can hang: every touch is a process of its own, which can be given up. */
+/** Accesses paths on mounts that can hang: every access uses a separate process, which can be abandoned. */
 export interface Mounted {
   stat(path: string): Promise<FileFacts>;
   entries(path: string): Promise<Dirent[]>;
   isDirectory(path: string): Promise<boolean>;
-  /** When names in a directory were last modified, in milliseconds; undefined for what is gone. */
+  /** When names in a directory were last modified, in milliseconds; undefined for names that are gone. */
   modified(path: string, names: readonly string[]): Promise<readonly (number | undefined)[]>;
   copy(path: string, to: number, options: CopyOptions): Promise<Copied>;
 }
@@ -30,7 +30,7 @@ const kinds: Readonly<Record<number, FileKind>> = {
 const maxListing = 64 * 1024 * 1024;
 const maxPath = 4097;
 
-/** Makes the way into one such mount; `hung` is told when it did not answer a question that takes no time. */
+/** Makes the way into one such mount; `hung` is called if it does not answer a question that takes no time. */
 export function mountedFiles(
   root: string,
   runInto: RunInto,
@@ -65,7 +65,7 @@ export function mountedFiles(
       throw error;
     }
   };
-  /** The path without its links, which the programs would follow out of a root that is not that of the system. */
+  /** The path without links, which the programs would follow out of a root that is not the system's. */
   const inside = async (path: string): Promise<string> => {
     if (root === '/') return path;
     const real = await ask(['/usr/bin/realpath', '-e', '-z', '--', path], path, (fd) =>

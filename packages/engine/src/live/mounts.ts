@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fromFileSystem } from './path-bytes.js';
 
-/** A mount that can hang whoever touches it. */
+/** A mount that can hang any process that touches it. */
 export interface RiskyMount {
   readonly path: string;
   readonly type: string;
@@ -10,7 +10,7 @@ export interface RiskyMount {
 const riskyTypes =
   /^(?:autofs|nfs\d?|cifs|smb\w*|ncpfs|afs|ceph|fuse(?!ctl)\S*|glusterfs|9p|lustre|gpfs|beegfs|orangefs|pvfs2|coda|davfs|sshfs|virtiofs|gfs2?|ocfs2)$/;
 
-/** Knows which mounts can hang; reads the mount table anew when it is older than a fifth of a second. */
+/** Knows which mounts can hang; reads the mount table again after a fifth of a second. */
 export interface MountGuard {
   /** Whether any mount can hang. */
   any(): boolean;
@@ -39,7 +39,7 @@ export function mountGuard(table = '/proc/self/mountinfo'): MountGuard {
     any: () => current().size > 0,
     at: (path) => current().get(path),
     withoutSetuid(path) {
-      // Of mounts at one path the last covers the others.
+      // The last of several mounts at one path hides the others.
       let mount: Mount | undefined;
       for (const next of mountsOf(readTable(table)))
         if (isBelow(path, next.path) && next.path.length >= (mount?.path.length ?? 0)) mount = next;
@@ -53,7 +53,7 @@ function isBelow(path: string, directory: string): boolean {
   return directory === '/' || path === directory || path.startsWith(`${directory}/`);
 }
 
-/** The risky mounts of a mount table as in /proc/self/mountinfo; the root is never one, as nothing runs without it. */
+/** The risky mounts of a mount table as in /proc/self/mountinfo; the root never counts, because nothing runs without it. */
 function riskyMounts(table: string): Map<string, RiskyMount> {
   const found = new Map<string, RiskyMount>();
   for (const { path, type } of mountsOf(table))

@@ -1,17 +1,17 @@
-/** Keeps the newest of very many things, and few of them in memory. */
+/** Keeps the newest of very many items with little memory. */
 export interface Newest<T> {
   add(one: T): void;
-  /** Whether so many were added that it is time to cut. */
+  /** Whether enough items were added to call `cut`. */
   full(): boolean;
-  /** Leaves out all but the newest; only if there are too many is anybody asked how old they are. */
+  /** Removes all but the newest; asks for ages only if there are too many. */
   cut(): Promise<void>;
-  /** What is left, in no order. */
+  /** The remaining items, unordered. */
   kept(): readonly T[];
-  /** How many were added in all. */
+  /** The total number of added items. */
   added(): number;
 }
 
-/** Makes an empty keeper of at most so many; `modified` tells when each was modified, undefined if nobody knows. */
+/** Makes an empty keeper with a limit; `modified` returns when each item was modified, or undefined if unknown. */
 export function keepNewest<T>(
   most: number,
   modified: (some: readonly T[]) => Promise<readonly (number | undefined)[]>,

@@ -10,18 +10,18 @@ import { codeOf } from './problems.js';
 import { type Reached, reacher } from './reach.js';
 import { withRights } from './rights.js';
 
-/** The one way to the files below a root directory: who decides where a path leads lends no more than his own rights. */
+/** The only way to the files below a root directory: a path is followed with no more rights than those who control it have. */
 export interface Opener {
   /**
-   * Opens a regular file. Anything else is refused before it is opened. `named` says the path in messages.
+   * Opens a regular file. Anything else is refused before it is opened. `named` words the path for messages.
    * @throws HostError or a system error.
    */
   file(path: string, by?: Account, named?: () => string): number;
-  /** Uses a directory by a path that leads to it and to no other. @throws HostError or a system error. */
+  /** Uses a directory by a path that leads only to it. @throws HostError or a system error. */
   directory<T>(path: string, use: (at: string | Buffer) => T): T;
-  /** Facts about what a path leads to. @throws HostError or a system error. */
+  /** Facts about the target of a path. @throws HostError or a system error. */
   stats(path: string, by?: Account): Stats;
-  /** Who other than root decides what a path leads to. @throws HostError or a system error. */
+  /** The account other than root that controls what a path leads to. @throws HostError or a system error. */
   controller(path: string): Account | undefined;
 }
 
@@ -59,7 +59,7 @@ export function opener(root: string): Opener {
   };
 }
 
-/** Says where a path leads if nothing is there. */
+/** Adds the target of a path to the message if nothing is there. */
 function found<T>(named: () => string, find: () => T): T {
   try {
     return find();
@@ -77,7 +77,7 @@ function openAs(rights: Account | undefined, at: string | Buffer, named: () => s
   }
 }
 
-/** Opens a regular file by its real path, after `check` has seen a descriptor that holds it unopened. */
+/** Opens a regular file by its real path, after `check` has accepted a descriptor that holds it without opening it. */
 function openChecked(path: string, named: () => string, check: (fd: number) => void): number {
   const held = openSync(toFileSystem(path), pathOnly);
   try {

@@ -1,7 +1,7 @@
-// With the flag u, as half of a pair is no escape.
+// With the flag u, because half of a surrogate pair is not an escape.
 const escaped = /[\udc80-\udcff]/u;
 
-/** A path as the file system takes it: lone surrogates U+DC80 to U+DCFF stand for bytes that are not UTF-8. */
+/** A path in the form for the file system: lone surrogates U+DC80 to U+DCFF stand for bytes that are not UTF-8. */
 export function toFileSystem(path: string): string | Buffer {
   if (!escaped.test(path)) return path;
   const pieces: Buffer[] = [];
@@ -34,11 +34,11 @@ function sequenceLength(bytes: Buffer, at: number): number {
   return piece.length === length && Buffer.from(piece.toString('utf8'), 'utf8').equals(piece) ? length : 0;
 }
 
-/** Whether a text reaches a program as it is: Node encodes arguments as UTF-8, so that other bytes would be lost. */
+/** Whether a text reaches a program unchanged: Node encodes arguments as UTF-8, so other bytes would be lost. */
 export function isArgument(text: string): boolean {
   return !/[\ud800-\udfff]/u.test(text) && !text.includes('\0');
 }
 
-/** What is wrong with a text that is no argument. */
+/** The problem with a text that cannot be an argument. */
 export const notAnArgument =
   'contains NUL or bytes that are not UTF-8, which cannot be passed as a program argument';

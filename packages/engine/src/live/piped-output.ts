@@ -1,18 +1,18 @@
 import type { ChildProcess } from 'node:child_process';
 import { writeSync } from 'node:fs';
 
-/** Output that goes through this process, so that the command has no descriptor of the file that keeps it. */
+/** Output that goes through this process, so that the command has no descriptor for the file that keeps it. */
 export interface PipedOutput {
-  /** Lets go of the pipes, whoever still holds their other ends. */
+  /** Closes the pipes, even if a process still holds their other ends. */
   close(): void;
   /** The system error that ended the writing, if one did. */
   readonly failure: unknown;
 }
 
-// What the command wrote before it ended is in the pipes and read at once; whoever holds them longer is not the command.
+// Everything that the command wrote before it ended is in the pipes and is read now; a process that holds them longer is another one.
 const graceAfterExit = 100;
 
-/** Writes what a command prints into a file, at most so many bytes; `end` is called where there is more, or writing fails. */
+/** Writes what a command prints into a file, up to a limit; `end` is called if there is more, or if writing fails. */
 export function pipeOutput(
   child: Pick<ChildProcess, 'stdout' | 'stderr' | 'once'>,
   fd: number,
@@ -26,7 +26,7 @@ export function pipeOutput(
     for (const stream of streams) stream?.destroy();
   };
   const stop = (): void => {
-    // The signal before the closed pipe, over which the command would fail first.
+    // Send the signal before closing the pipe, or the command would fail because of the closed pipe first.
     end();
     close();
   };

@@ -2,16 +2,16 @@ import { type Locate, normalize } from './locate.js';
 import type { MountEntry } from './mount-entry.js';
 import type { Mounted } from './mounted.js';
 
-/** The way to what a path names: through the file system, or through processes of their own. */
+/** The way to access a path: through the file system, or through separate processes. */
 export interface Place {
-  /** The path to touch it by. */
+  /** The path for accessing it. */
   readonly real: string;
   /** Where links lead, for messages. */
   readonly leadsTo: string;
   readonly through?: Mounted;
 }
 
-/** Makes the function that finds the way to a path; `notEntered` is told about each mount that is not. */
+/** Makes the function that finds the way to a path; `notEntered` is called for each mount that is not entered. */
 export function placeFinder(
   locate: Locate,
   mounts: MountEntry,
@@ -28,7 +28,7 @@ export function placeFinder(
   };
 }
 
-/** Makes the function that says a path in messages, with where it leads if links lead elsewhere below the root. */
+/** Makes the function that words a path for messages, with its target if links lead elsewhere below the root. */
 export function namer(root: string): (path: string, leadsTo: string) => string {
   return (path, leadsTo) => {
     const place = root === '/' ? leadsTo : leadsTo.slice(root.length) || '/';

@@ -12,7 +12,7 @@ const problems: Readonly<Record<string, readonly [HostProblem, string]>> = {
   ENAMETOOLONG: ['failed', 'the name is too long'],
 };
 
-/** What went wrong, as a `HostError` that names the path. */
+/** Converts an error to a `HostError` that names the path. */
 export function problemOf(error: unknown, path: string): HostError {
   if (isHostError(error)) return error;
   const code = codeOf(error);
@@ -21,26 +21,26 @@ export function problemOf(error: unknown, path: string): HostError {
   return hostError('failed', `${path}: ${error instanceof Error ? error.message : String(error)}`);
 }
 
-/** The system's code of an error, such as ENOENT. */
+/** The system's code for an error, such as ENOENT. */
 export function codeOf(error: unknown): string | undefined {
   // Node has no code for this one.
   if (error instanceof Error && 'errno' in error && error.errno === -constants.errno.EDQUOT) return 'EDQUOT';
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** Whether the error says that the target has no room, or no quota, left. */
+/** Whether the error means that the target has no space or quota left. */
 export function isFull(error: unknown): boolean {
   return ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(codeOf(error) ?? '');
 }
 
-/** Why a target is full though its disk may not be, to go after a message; empty if the disk is. */
+/** A suffix for a message: why a target is full although its disk may not be; empty if the disk is full. */
 export function whyFull(error: unknown): string {
   const why = { EDQUOT: 'disk quota exceeded', EFBIG: 'the maximum file size is reached' };
   const words = why[codeOf(error) as keyof typeof why];
   return words === undefined ? '' : `: ${words}`;
 }
 
-/** Whether the error says that there are too many open files, which passes. */
+/** Whether the error means too many open files, which is temporary. */
 export function isExhausted(error: unknown): boolean {
   return ['EMFILE', 'ENFILE'].includes(codeOf(error) ?? '');
 }

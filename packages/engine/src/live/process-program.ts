@@ -6,7 +6,7 @@ const namespaces = ['mnt', 'pid', 'user'];
 /**
  * Why a process does not count as one that runs a program, given by its path without links; undefined if it does. It must live
  * in the collector's own namespaces, as the path means another file elsewhere, and the kernel must name the program as what it executes:
- * its command line is its own claim. A user other than root cannot ask the kernel of the processes of others; the claim counts then.
+ * its command line is only a claim. A user other than root cannot ask the kernel about other users' processes; then the claim counts.
  */
 export function notRunBy(pid: number | undefined, program: string): string | undefined {
   if (pid === undefined) return undefined;

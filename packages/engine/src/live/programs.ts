@@ -12,13 +12,13 @@ import { type HostProblem, hostError } from '@hostspec/spec';
 import { searchPath } from './environment.js';
 import { judgedProblem, type ProgramJudge } from './trusted-program.js';
 
-/** A program that may be started, or why it can't. */
+/** A program that may be started, or the reason not to. */
 export type Program =
   | {
       readonly path: string;
       /** The path without links. */
       readonly real: string;
-      /** The judged file, where it is to be executed by a descriptor: a binary outside the directories of the system. */
+      /** The judged file, if it must be executed by a descriptor: a binary outside the system's directories. */
       readonly judged?: Stats;
     }
   | { readonly path?: undefined; readonly problem: HostProblem; readonly reason: string };
@@ -71,18 +71,18 @@ function check(path: string, judge: ProgramJudge, depth = 0): Program {
   }
 }
 
-// Linux's O_PATH, which Node does not name: a descriptor that only says which file it is.
+// Linux's O_PATH, for which Node has no constant: a descriptor that only identifies a file.
 const pathOnly = 0o10000000;
 
-/** A file to execute, and what is to be called when that is over. */
+/** A file to execute, and a function to call afterwards. */
 export interface Startable {
   readonly file: string;
   readonly close: () => void;
 }
 
 /**
- * Opens a judged program, so that what is executed is what was judged. Scripts and programs of the system are executed by their path,
- * which only root can lead elsewhere; so is everything where there is no /proc.
+ * Opens a judged program, so that exactly the judged file is executed. Scripts and programs of the system are executed by their path,
+ * which only root can redirect; so is everything if there is no /proc.
  * @throws HostError if another file has taken its place
  */
 export function openProgram({ path, real, judged }: Extract<Program, { path: string }>): Startable {
@@ -106,15 +106,15 @@ export function openProgram({ path, real, judged }: Extract<Program, { path: str
 /** ELF machine numbers: x86-64 runs i386, 64-bit Arm runs 32-bit Arm. */
 const alsoRuns: Readonly<Record<number, number>> = { 62: 3, 183: 40 };
 const headerBytes = 64;
-// As much of a script as the kernel looks at.
+// The part of a script that the kernel reads.
 const firstLine = 256;
 
-/** The interpreter that a script's first line names, even if that is empty; undefined for what is no script. */
+/** The interpreter that a script's first line names, even if that is empty; undefined if it is not a script. */
 function interpreterOf(start: Buffer): string | undefined {
   return /^#![ \t]*([^ \t\n]*)/.exec(start.toString('latin1'))?.[1];
 }
 
-/** Without this check the C library would hand a file that the kernel refuses to a shell. */
+/** Without this check, the C library would pass a file that the kernel refuses to a shell. */
 function isBinaryOfThisMachine(start: Buffer): boolean {
   const header = elfHeader(start);
   if (!header) return false;
@@ -123,7 +123,7 @@ function isBinaryOfThisMachine(start: Buffer): boolean {
   return header.machine === own.machine || header.machine === alsoRuns[own.machine];
 }
 
-/** What the kernel looks at: a program or shared object with program headers of the size that its class has. */
+/** The kernel's checks: a program or shared object whose program headers have the right size for its class. */
 function elfHeader(start: Buffer): { readonly machine: number } | undefined {
   const [class64, littleEndian] = [start[4] === 2, start[5] === 1];
   if (start.subarray(0, 4).toString('latin1') !== '\x7fELF') return undefined;

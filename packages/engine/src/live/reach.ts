@@ -17,23 +17,23 @@ import { fromFileSystem, toFileSystem } from './path-bytes.js';
 import { codeOf } from './problems.js';
 import { isRoot, isTrusted, withRights } from './rights.js';
 
-/** What a path of the running machine leads to, and who decides that. */
+/** The target of a path on the running machine, and the account that controls it. */
 export interface Reached {
-  /** Leads to it and to nothing else until `release` is called: a path that only root can change, or that of a descriptor. */
+  /** A path that leads only to it until `release` is called: one that only root can change, or that of a descriptor. */
   readonly at: string | Buffer;
   readonly stats: Stats;
-  /** With whose rights to open it. Default: those of this process. */
+  /** The account whose rights to open it with. Default: this process's own. */
   readonly rights?: Account | undefined;
-  /** Who can change what is there or on the way to it; undefined if only root or this process's own account can. */
+  /** The account that can change it or the way to it; undefined if only root or this process's own account can. */
   readonly controller?: Account | undefined;
-  /** Lets go of what holds it. */
+  /** Releases it. */
   release(): void;
 }
 
 /**
  * Follows a path of the running machine to its end. A link is followed with the rights of the account that made it, so that
- * nobody has the collector read for him what he may not read himself. Nothing is opened on the way, and devices and FIFOs
- * are only looked at.
+ * nobody can make the collector read files that they may not read themselves. Nothing is opened on the way, and devices and FIFOs
+ * are only inspected.
  *
  * `by` is the account whose file or process named the path; all of it is then followed with that account's rights.
  *
@@ -48,9 +48,9 @@ const nothingHeld = (): void => {};
 
 /** Makes the way to the files of the running machine. */
 export function reacher(accountOf: AccountOf): Reach {
-  // What only root can change stays so unless root changes it; directories of processes come and go.
+  // Files that only root can change stay so unless root changes them; directories of processes come and go.
   const rootsOwn = new Set<string>(['']);
-  // Others can add names here, but cannot take away or rename those that are root's.
+  // Others can add names here, but cannot remove or rename those of root.
   const shared = new Set<string>();
 
   const isRootsOwn = (path: string, stats: Stats): boolean => {
@@ -119,15 +119,15 @@ export function reacher(accountOf: AccountOf): Reach {
   };
 }
 
-/** A link, or `..`, that leads back to where only root decides, or that root made where nobody can exchange it. */
+/** A link, or `..`, that leads back to a place that only root controls, or that root made where nobody can replace it. */
 interface BackToRoots {
-  /** The real path of the directory that it stands in. */
+  /** The real path of its directory. */
   readonly directory: string;
   readonly target: string;
   readonly rest: string[];
 }
 
-/** Goes on from the first directory that others control, name by name, each held by a descriptor, so that what was looked at is what is used. */
+/** Goes on from the first directory that others control, name by name, each held by a descriptor, so that what was checked is what is used. */
 function beyondRoots(
   path: string,
   directory: string,
@@ -155,7 +155,7 @@ function beyondRoots(
       }
       closeQuietly(fd);
       fd = child;
-      // In a directory that several share, an account decides on what is its own.
+      // In a shared directory, an account controls its own files.
       if (controller === anyone) controller = controllerOf(found, accountOf) ?? anyone;
       if (remaining.length > 0 && !found.isDirectory()) throw systemError('ENOTDIR');
       at = `${at}/${part}`;
@@ -174,7 +174,7 @@ function held(fd: number, reached: Omit<Reached, 'at' | 'release'>, taken: () =>
   return { ...reached, at: heldPath(fd), release: () => closeQuietly(fd) };
 }
 
-/** Without /proc nothing can be reached through a descriptor: all that follows is left to the account's rights. */
+/** Without /proc nothing can be reached through a descriptor: from here on, only the account's rights apply. */
 function reachedByPath(path: string, controller: Account): Reached {
   const rights = isRoot() ? controller : undefined;
   const at = toFileSystem(path);
@@ -192,7 +192,7 @@ function reachedAs(account: Account, path: string, way: string | Buffer): Reache
     }
   });
   try {
-    // Below /proc/self an account would see this process, and reading some of its files takes away what is in them.
+    // Below /proc/self an account would see this process, and reading some of its files removes their content.
     if (statfsSync(heldPath(fd)).type === procFileSystem)
       throw hostError('refused', `${path}: ${describeAccount(account)} made it lead into /proc`);
     return held(fd, { stats: fstatSync(fd), rights: account, controller: account }, () => {

@@ -7,7 +7,7 @@ export function isRoot(): boolean {
   return process.geteuid?.() === 0;
 }
 
-/** Whether an account is root or this process's own: what these decide is trusted. */
+/** Whether an account is root or this process's own: these are trusted. */
 export function isTrusted(uid: number): boolean {
   return uid === 0 || uid === process.geteuid?.() || uid === unmappedOwner();
 }
@@ -41,7 +41,7 @@ function firstLine(path: string): string | undefined {
 }
 
 /**
- * Does something short with the effective rights of an account, and nothing else of this process at the same time: the
+ * Does something short with the effective rights of an account, while this process does nothing else: the
  * kernel decides what the account may open. Root's real and saved ids stay, so that the account cannot touch this process.
  *
  * @throws HostError `refused` if this process cannot take on these rights; else what `use` throws.

@@ -10,18 +10,18 @@ import type { RunMark } from './leftovers.js';
 import { accountName, type LoginAccount, localAccountLine, parseAccount } from './login-account.js';
 import { openProgram, type Program } from './programs.js';
 
-/** What commands are run with. */
+/** The tools for running commands. */
 export interface CommandTools {
   readonly findProgram: (word: string) => Program;
   readonly limit: Limiter;
   readonly mark: RunMark;
   readonly stop: Stop;
-  /** Seconds, where the command says nothing. */
+  /** Seconds, unless the command has its own limit. */
   readonly timeout: number;
   readonly maxItemBytes: number;
   /** Names in a directory; empty if it cannot be listed. */
   readonly list: (directory: string) => Promise<readonly string[]>;
-  /** Who other than root decides what a path leads to. */
+  /** The account other than root that controls what a path leads to. */
   readonly controller: (path: string) => Promise<Account | undefined>;
   /** First line of the output of a command that is run at most once; undefined if it fails. */
   readonly ask: (argv: readonly string[]) => Promise<string | undefined>;
@@ -36,7 +36,7 @@ export type RunCommand = (
 
 type Found = Extract<Program, { path: string }>;
 
-/** A command as it is started. */
+/** A command in the form in which it is started. */
 interface Command {
   readonly program: Found;
   readonly argv: readonly string[];
@@ -59,7 +59,7 @@ export function commandRunner(tools: CommandTools): RunCommand {
     env: Command['env'],
   ): Command => {
     const setpriv = findProgram('setpriv');
-    // That of busybox takes other options. Without it, the command runs without further groups and unmarked.
+    // Busybox's setpriv takes other options. Without setpriv, the command runs unmarked and without supplementary groups.
     if (setpriv.path === undefined || basename(setpriv.real) !== 'setpriv')
       return { program, argv, env, piped: true, as: { uid, gid } };
     const all = [...groups, ...(mark.group === undefined ? [] : [mark.group])];
@@ -80,7 +80,7 @@ export function commandRunner(tools: CommandTools): RunCommand {
     return account?.name === user ? account : undefined;
   };
 
-  /** The command of a login, without the login. */
+  /** Runs the command of a login without a login. */
   const prepareAs = async (user: string, words: readonly string[], how: RunOptions): Promise<Prepared> => {
     const account = await findAccount(user);
     if (!account) return { problem: 'failed', reason: `there is no user ${user}` };
@@ -93,14 +93,14 @@ export function commandRunner(tools: CommandTools): RunCommand {
     }
     if (ownUser() !== 0) return { problem: 'denied', reason: `needs root to run as ${user}` };
     const named = word.startsWith('/') ? findProgram(word) : undefined;
-    // A program that is refused is one of that user: it runs with that user's rights.
+    // A refused program belongs to that user: it runs with that user's rights.
     if (named && !isFound(named) && named.problem !== 'refused') return named;
     const program = findProgram('/usr/bin/env');
     if (!isFound(program)) return program;
     const groups = (await ask(['/usr/bin/id', '-G', user]))?.split(' ').filter(isNumber).map(Number) ?? [];
     const argv = [
       'env',
-      // Libraries and the like that variables name are for the command, never for what hands over the rights.
+      // Variables that name libraries and the like apply to the command, never to the program that changes the rights.
       ...Object.entries(variables).map(([name, value]) => `${name}=${value}`),
       ...(ownParent ? ['/usr/bin/timeout', '0'] : []),
       ...words,
@@ -127,7 +127,7 @@ export function commandRunner(tools: CommandTools): RunCommand {
       if (ownUser() !== 0)
         return { problem: 'denied', reason: `needs root to run as ${accountName(as.uid)}` };
       if (isFound(program)) return withRights(as, program, argv, env);
-      // An account may run what it could replace.
+      // An account may run a program that it could replace.
       const launcher = findProgram('/usr/bin/env');
       const isOwn = program.problem === 'refused' && (await tools.controller(argv[0] ?? ''))?.uid === as.uid;
       return isOwn && isFound(launcher) ? withRights(as, launcher, ['env', '--', ...argv], env) : program;

@@ -2,13 +2,13 @@ import { closeSync, constants, mkdtempSync, openSync, rmdirSync, statfsSync, unl
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-// Linux's O_TMPFILE (with O_DIRECTORY), which Node does not name: a file that never has a name.
+// Linux's O_TMPFILE (with O_DIRECTORY), for which Node has no constant: a file that never has a name.
 const temporaryFile = 0o20000000 | (constants.O_DIRECTORY ?? 0);
 
-/** Bytes that must be free where the output of a command is kept: with less it may have been lost. */
+/** Bytes that must be free after keeping a command's output: with less, part of it may be lost. */
 export const minScratch = 64 * 1024;
 
-/** Bytes that are free where an open file is; undefined if the system does not say. */
+/** Free bytes on the file system of an open file; undefined if unknown. */
 export function freeSpace(fd: number | undefined): number | undefined {
   try {
     const { bavail, bsize, blocks } = statfsSync(`/proc/self/fd/${fd}`);
@@ -18,7 +18,7 @@ export function freeSpace(fd: number | undefined): number | undefined {
   }
 }
 
-/** Opens a nameless file for a command's output in the first directory that may be touched and takes one; undefined if none does. */
+/** Opens a nameless file for a command's output in the first directory that is safe and accepts one; undefined if none does. */
 export function openScratch(
   directories: readonly (string | undefined)[],
   mayTouch: (directory: string) => boolean,
@@ -73,6 +73,6 @@ function removeFolder(folder: string): void {
   try {
     rmdirSync(folder);
   } catch {
-    // Whoever may write to the directory above put something else there.
+    // Somebody who can write to the parent directory put something else there.
   }
 }

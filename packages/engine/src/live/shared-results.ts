@@ -2,11 +2,11 @@ import { closeSync, fstatSync, openSync, readlinkSync } from 'node:fs';
 import type { CommandOutcome } from '../collecting-host.js';
 import { copyOpen, readStart } from './copy.js';
 
-/** The result of a command that whoever asks for it again is given: its output is read only then. */
+/** The shared result of a command; its output is read only if it is requested again. */
 export interface SharedResult extends CommandOutcome {
-  /** Output, where it is small, as it is held in memory. */
+  /** The output in memory, if it is small. */
   readonly bytes?: Uint8Array;
-  /** Opens the whole output where it is not held in memory; undefined if it is gone. */
+  /** Opens the whole output if it is not held in memory; undefined if it is gone. */
   readonly open?: () => Output | undefined;
 }
 
@@ -18,17 +18,17 @@ interface Output {
 const maxInMemory = 1024 * 1024;
 const none = new Uint8Array();
 
-/** A result whose output went into an item's file, if it ever was opened: what was kept is found there later. */
+/** A result whose output went into an item's file, if that was opened: the output is found there later. */
 export function shareItem(outcome: CommandOutcome, fd: number | undefined): SharedResult {
   const size = fd === undefined ? 0 : fstatSync(fd).size;
   if (fd === undefined || size === 0) return { ...outcome, bytes: none };
-  // What failed may be discarded.
+  // The item of a failed command may be discarded.
   if (outcome.rc !== 0 && size <= maxInMemory) return { ...outcome, bytes: readStart(fd, size) };
   const path = pathOf(fd);
   return { ...outcome, open: () => (path === undefined ? undefined : reopen(path, size)) };
 }
 
-/** A result whose output stands in a file that only `fd` leads to, which is closed unless it is needed. */
+/** A result whose output is in a nameless file; its descriptor is closed unless it is needed. */
 export function shareScratch(outcome: CommandOutcome, fd: number): SharedResult {
   const { size } = fstatSync(fd);
   if (size > maxInMemory) return { ...outcome, open: () => ({ fd, close() {} }) };

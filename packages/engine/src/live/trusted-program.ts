@@ -5,7 +5,7 @@ import type { MountGuard } from './mounts.js';
 import { fromFileSystem, toFileSystem } from './path-bytes.js';
 import { codeOf } from './problems.js';
 
-/** A program that only root, or else the collector's own account, can replace. */
+/** A program that only root or the collector's own account can replace. */
 interface TrustedProgram {
   /** The path without links. */
   readonly real: string;
@@ -15,15 +15,15 @@ interface TrustedProgram {
 }
 
 /**
- * Judges a path before it is executed. Nothing but what this accepts may run with the collector's rights.
- * @throws HostError that names the component and what is wrong with it
+ * Judges a path before it is executed. Only programs that this accepts may run with the collector's rights.
+ * @throws HostError that names the component and the problem
  */
 export type ProgramJudge = (path: string) => TrustedProgram;
 
-/** What `lstat` said about one component of a path; what is not acceptable is thrown, not kept. */
+/** The `lstat` result for an accepted component of a path; for any other, the judge throws. */
 type Component =
   | { readonly kind: 'link'; readonly target: string }
-  /** `shared`: everybody may put names into it, but only the owner of a name may change what is behind it. */
+  /** `shared`: everybody may add names to it, but only the owner of a name may change it. */
   | { readonly kind: 'directory'; readonly stats: Stats; readonly shared: boolean }
   | { readonly kind: 'other'; readonly stats: Stats };
 
@@ -34,7 +34,7 @@ const sticky = 0o1000;
 
 /**
  * Makes the judge of the running machine. It walks a path itself, one component at a time, so that the kernel follows nothing,
- * and asks of every directory, link and file that it belongs to root and that nobody else may write to it. Components stay
+ * and requires that every directory, link and file belongs to root and that nobody else may write to it. Components stay
  * judged for the life of the judge: whoever could change one later is root.
  */
 export function programJudge(guard: MountGuard): ProgramJudge {
@@ -58,7 +58,7 @@ export function programJudge(guard: MountGuard): ProgramJudge {
     if (inShared && !stats.isDirectory())
       refuse(program, `${path} is in a directory that everybody may write to, ${replace}`);
     if (stats.isSymbolicLink()) return { kind: 'link', target: linkTarget(path) };
-    // The bits of the group are the mask of an access control list, so that they show what a list grants to anybody.
+    // The group bits are the mask of an access control list, so they show what a list grants to anybody.
     const byGroup = (stats.mode & writableByGroup) !== 0;
     const byOthers = (stats.mode & writableByOthers) !== 0;
     // A directory that nobody else may write to can be neither moved into a sticky directory nor out of it by others, nor
@@ -86,7 +86,7 @@ export function programJudge(guard: MountGuard): ProgramJudge {
         continue;
       }
       const next = `${path}/${part}`;
-      // What a process's links in there lead to is not what their text says, and the process chooses it.
+      // The links of a process in /proc do not lead where their text says, and the process chooses the target.
       if (next === '/proc') refuse(program, 'its path leads through /proc');
       const mount = guard.at(next);
       if (mount) refuse(program, `it is on the ${mount.type} mount ${mount.path}, which is not entered`);
@@ -113,7 +113,7 @@ export function programJudge(guard: MountGuard): ProgramJudge {
   };
 }
 
-/** What a judge threw, as problem and reason of a command. */
+/** Converts an error of a judge to the problem and reason of a command. */
 export function judgedProblem(error: unknown, path: string): { problem: HostProblem; reason: string } {
   const code = codeOf(error);
   if (code === 'EACCES') return { problem: 'denied', reason: `no permission to run ${path}` };
@@ -127,7 +127,7 @@ function notFound(path: string): ReturnType<typeof hostError> {
   return hostError('absent', `command not found: ${path}`);
 }
 
-/** Directories that the distribution fills, with the links in /etc that lead from one of its programs to another. */
+/** Directories of the distribution, with the links in /etc that lead from one of its programs to another. */
 function isOfSystem(path: string): boolean {
   return /^\/(?:bin|sbin|usr|lib(?:32|64|x32)?|etc\/alternatives)(?:\/|$)/.test(path)
     ? !/^\/usr\/local(?:\/|$)/.test(path)
@@ -143,7 +143,7 @@ function linkTarget(path: string): string {
 }
 
 /**
- * The owner that files of unmapped users seem to have, where the collector is in a user namespace that does not map all: there
+ * The owner that files of unmapped users seem to have, if the collector is in a user namespace that does not map all users: there,
  * the machine's own root is such a user.
  */
 function unmappedOwner(): number | undefined {

@@ -2,10 +2,10 @@ import { fstatSync } from 'node:fs';
 
 const newline = 10;
 
-// What has no end of a line in so many bytes is not written line by line.
+// A file without a line end in this many bytes is not written line by line.
 const longestUnfinished = 4096;
 
-/** A piece of a file from its first whole line on; where that is not to come any more, a longer line is cut. */
+/** The part of a piece that begins with its first whole line; if no line end can follow, a longer line is cut. */
 export function fromWholeLine(piece: Buffer, isLast: boolean): Buffer {
   const line = piece.indexOf(newline) + 1;
   return line === piece.length && isLast ? piece : piece.subarray(line);

@@ -31,7 +31,7 @@ export interface Given extends Omit<PlanOptions, 'host'>, Pick<CollectOptions, '
   readonly parts?: Parts;
 }
 
-/** What became of a spec, with the text of each of its items. */
+/** The outcome of a spec, with the text of each of its items. */
 export type Collected = Outcome & { readonly texts: readonly string[] };
 
 type Specs = Readonly<Record<string, CollectionSpec & SpecOptions>>;
@@ -52,7 +52,7 @@ export async function planSpecs(specs: Specs, { host, parts, ...options }: Given
   return plan(catalog, { host: host ?? createLiveHost(), ...options });
 }
 
-/** Plans and collects specs; returns what became of each, by name. */
+/** Plans and collects specs; returns the outcome of each, by name. */
 export async function collectSpecs<const S extends Specs>(
   specs: S,
   given: Given = {},
