@@ -14,7 +14,7 @@ export const blkid = fact(
     parseBlkid((await runLines(host, '/sbin/blkid -c /dev/null')) ?? []),
 );
 
-/** Parses blkid's lines; colons, blanks and quotes in values are no separators. */
+/** Parses blkid's lines; colons, blanks and quotes in values are not separators. */
 export function parseBlkid(lines: readonly string[]): BlockDevice[] {
   return lines.flatMap((line) => {
     const [, device, rest] = /^(\/.*?): +([A-Z][A-Z0-9_.]*=".*)$/.exec(line) ?? [];

@@ -13,7 +13,7 @@ export const selinuxEnabled = defineCondition({
   },
 });
 
-/** Holds if SELinux is disabled or not there. */
+/** Holds if SELinux is disabled or not installed. */
 export const selinuxDisabled = defineCondition({
   name: 'SELinuxDisabled',
   doc: 'SELinux is disabled, or not installed at all.',
@@ -23,14 +23,14 @@ export const selinuxDisabled = defineCondition({
   },
 });
 
-/** Holds everywhere: what a packaged client may collect, hostspec may too. */
+/** Always holds: hostspec may collect everything that a packaged client may. */
 export const coreRpm = defineCondition({
   name: 'CoreRpm',
   doc: 'Always holds. It tells two installations of another collector apart; hostspec is neither and collects what either does.',
   evaluate: () => ({ holds: true, reason: 'hostspec collects what either form of the client does' }),
 });
 
-/** Holds everywhere: what an unpackaged client may collect, hostspec may too. */
+/** Always holds: hostspec may collect everything that an unpackaged client may. */
 export const coreEgg = defineCondition({
   name: 'CoreEgg',
   doc: 'Always holds, as CoreRpm does: no policy confines hostspec, so it collects what either installation of the other collector does.',

@@ -3,9 +3,9 @@ import { type Host, hostError, type ReadOptions, readText } from '@hostspec/spec
 const maxFiles = 10_000;
 const maxCharacters = 16 * 1024 * 1024;
 
-/** Reads the files that a configuration is made of, and counts them. */
+/** Reads and counts the files of a configuration. */
 export interface ConfigurationFiles {
-  /** Content of a file as text; undefined if it cannot be read. @throws HostError if it is one too many. */
+  /** Content of a file as text; undefined if it cannot be read. @throws HostError if there are too many. */
   read(path: string, options?: ReadOptions): Promise<string | undefined>;
 }
 
@@ -32,7 +32,7 @@ export function configurationFiles(host: Host, program: string): ConfigurationFi
     read(path, options) {
       const text = known.get(path) ?? last.then(() => read(path, options));
       known.set(path, text);
-      // One after another: all at once they would be in memory before they are counted.
+      // One after another: together they would be in memory before they are counted.
       last = text.catch(() => {});
       return text;
     },

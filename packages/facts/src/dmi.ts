@@ -1,7 +1,7 @@
 import { readText, runLines } from '@hostspec/spec';
 import { fact } from './fact.js';
 
-/** What the firmware says about the machine; absent if it does not, or only to root. */
+/** The firmware's description of the machine; absent if it has none, or if only root can read it. */
 export interface Dmi {
   readonly systemVendor?: string;
   readonly productName?: string;
@@ -10,7 +10,7 @@ export interface Dmi {
   readonly uuid?: string;
   readonly biosVendor?: string;
   readonly biosVersion?: string;
-  /** Of the chassis. */
+  /** The asset tag of the chassis. */
   readonly assetTag?: string;
 }
 
@@ -27,7 +27,7 @@ const sources: readonly [field: Field, section: string, key: string, file: strin
   ['assetTag', 'Chassis Information', 'Asset Tag', 'chassis_asset_tag'],
 ];
 
-/** What the firmware says about the machine: from `/usr/sbin/dmidecode`, and what it lacks from `/sys/class/dmi/id`. */
+/** The firmware's description of the machine: from `/usr/sbin/dmidecode`, with missing fields from `/sys/class/dmi/id`. */
 export const dmi = fact(async (host): Promise<Dmi> => {
   const decoded = parseDmidecode((await runLines(host, '/usr/sbin/dmidecode')) ?? []);
   const pairs = sources.map(async ([field, , , file]) => {

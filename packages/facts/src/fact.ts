@@ -1,6 +1,6 @@
 import type { Host } from '@hostspec/spec';
 
-/** Knowledge of a host, read at most once however many ask for it. */
+/** A fact about a host, read at most once however many callers need it. */
 export type Fact<T> = (host: Host) => Promise<T>;
 
 /** Makes a fact from the function that reads it. */

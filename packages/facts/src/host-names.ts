@@ -1,11 +1,11 @@
 import { type Host, readText, runLines } from '@hostspec/spec';
 import { fact } from './fact.js';
 
-/** The names of a host; those that it could not say are absent. */
+/** The names of a host; unknown ones are absent. */
 export interface HostNames {
-  /** With domain, from `/bin/hostname -f`. */
+  /** The name with domain, from `/bin/hostname -f`. */
   readonly full?: string;
-  /** As the kernel knows it, from `/bin/hostname`, else from `/proc/sys/kernel/hostname` or `/etc/hostname`. */
+  /** The kernel's host name, from `/bin/hostname`, else from `/proc/sys/kernel/hostname` or `/etc/hostname`. */
   readonly default?: string;
   /** Up to the first dot, from `/bin/hostname -s`. */
   readonly short?: string;

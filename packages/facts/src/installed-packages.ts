@@ -10,7 +10,7 @@ export interface InstalledPackage {
 
 const asked = fact((host) => host.run(`/bin/rpm -qa --qf '${rpmQueryFormat}'`, { signal: 'SIGTERM' }));
 
-/** The installed rpm packages by name, all versions of each; empty if rpm cannot say. */
+/** The installed rpm packages by name, all versions of each; empty if rpm cannot list them. */
 export const installedPackages = fact(
   async (host): Promise<ReadonlyMap<string, readonly InstalledPackage[]>> => {
     const { rc, output } = await asked(host);
@@ -18,7 +18,7 @@ export const installedPackages = fact(
   },
 );
 
-/** Why rpm cannot say which packages are installed, such as on a root that is not the running machine; undefined if it can. */
+/** Why rpm cannot list the installed packages, such as on a root that is not the running machine; undefined if it can. */
 export const whyPackagesUnknown = fact(async (host): Promise<string | undefined> => {
   const { rc, reason } = await asked(host);
   return rc === 0 ? undefined : `rpm gives no list of packages: ${reason ?? `it exited with ${rc}`}`;
@@ -28,7 +28,7 @@ export const whyPackagesUnknown = fact(async (host): Promise<string | undefined>
 export function parsePackages(lines: readonly string[]): Map<string, InstalledPackage[]> {
   const packages = new Map<string, InstalledPackage[]>();
   for (const line of lines) {
-    // Not JSON.parse: a quote in a vendor's name would lose the package.
+    // Not JSON.parse, which would lose a package with a quote in the vendor's name.
     const row = /^\{"name":"([^"]+)","epoch":"[^"]*","version":"([^"]*)","release":"([^"]*)"/.exec(line);
     const [, name, version, release] = row ?? [];
     if (name === undefined || version === undefined || release === undefined) continue;

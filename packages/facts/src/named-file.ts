@@ -2,7 +2,7 @@ import { type Host, type NamedElement, namedBy } from '@hostspec/spec';
 
 /**
  * A file that a configuration names, for a program that reads it, with the account that decides on the configuration.
- * Undefined for what is not an absolute path, such as a URL, or leads to something other than a regular file.
+ * Undefined if it is not an absolute path, such as a URL, or leads to something other than a regular file.
  */
 export async function namedFile(
   host: Host,

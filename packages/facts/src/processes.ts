@@ -6,9 +6,9 @@ export interface Process {
   readonly pid: number;
   /** As ps prints it: long names are shortened (`db2inst+`) or a number. */
   readonly user: string;
-  /** The complete command line, or the bare program name where ps gives no more. */
+  /** The complete command line, or only the program name if ps gives no more. */
   readonly command: string;
-  /** Of a command that begins with `/` the last part of its first word, else its first word. */
+  /** The first word of the command; if the command begins with `/`, the last part of that word. */
   readonly commandName: string;
 }
 

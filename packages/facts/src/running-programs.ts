@@ -5,7 +5,7 @@ import { processesNamed } from './processes.js';
 export interface RunningPrograms {
   /** Sorted distinct paths. */
   readonly paths: readonly string[];
-  /** Why programs that processes name were left out, each reason once. */
+  /** Why programs were left out; each reason once. */
   readonly leftOut: readonly string[];
 }
 
@@ -21,7 +21,7 @@ export async function runningPrograms(host: Host, name: string): Promise<Running
   const leftOut = new Set<string>();
   for (const { pid, command } of await processesNamed(host, name)) {
     const word = command.split(/\s/)[0] ?? '';
-    // A login shell's name, which is no path.
+    // A login shell's name, which is not a path.
     if (word.startsWith('-') || paths.has(word)) continue;
     const path = await host.which(word, { process: pid, refused: (reason) => void leftOut.add(reason) });
     if (path !== undefined) paths.set(word, path);

@@ -1,15 +1,15 @@
 import { readText, runLines } from '@hostspec/spec';
 import { fact } from './fact.js';
 
-/** Whether SELinux is enabled (enforcing or permissive), and how one knows. */
+/** Whether SELinux is enabled (enforcing or permissive), and the evidence. */
 export interface Selinux {
   readonly enabled: boolean;
   readonly reason: string;
 }
 
 /**
- * Whether SELinux is enabled: what `/usr/sbin/sestatus -b` says, else whether the kernel has it mounted at
- * `/sys/fs/selinux`, else `SELINUX` in `/etc/selinux/config`. A host with none of these has no SELinux.
+ * Whether SELinux is enabled: by `/usr/sbin/sestatus -b`, else by whether the kernel has it mounted at
+ * `/sys/fs/selinux`, else by `SELINUX` in `/etc/selinux/config`. A host with none of these has no SELinux.
  */
 export const selinux = fact(async (host): Promise<Selinux> => {
   const status = (await runLines(host, '/usr/sbin/sestatus -b'))?.find((line) =>

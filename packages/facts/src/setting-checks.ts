@@ -1,4 +1,4 @@
-/** What is wrong with a setting's item that should be an absolute path; undefined if it is fine. */
+/** Checks an item of a setting that must be an absolute path: returns the problem, or undefined if there is none. */
 export function checkPath(value: string): string | undefined {
   if (!value.startsWith('/')) return 'must be an absolute path, such as /var/log';
   return value.includes('\0') ? 'must not contain a NUL character' : undefined;

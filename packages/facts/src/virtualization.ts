@@ -2,16 +2,16 @@ import { type Host, readText } from '@hostspec/spec';
 import { type Dmi, dmi } from './dmi.js';
 import { fact } from './fact.js';
 
-/** Whether a host is a virtual machine or container, and how one knows. */
+/** Whether a host is a virtual machine or container, and the evidence. */
 export interface Virtualization {
-  /** Undefined if nothing on the host tells. */
+  /** Undefined if it cannot be determined. */
   readonly virtual: boolean | undefined;
   readonly reason: string;
 }
 
 /**
- * Whether the host is virtual: what `/usr/sbin/virt-what` prints (nothing on bare metal), else what the firmware
- * says (dmidecode or `/sys/class/dmi/id`), and at last the hypervisor flag of an x86 processor.
+ * Whether the host is virtual: by the output of `/usr/sbin/virt-what` (none on bare metal), else by the firmware
+ * (dmidecode or `/sys/class/dmi/id`), else by the hypervisor flag of an x86 processor.
  */
 export const virtualization = fact(async (host): Promise<Virtualization> => {
   const said = await virtWhat(host);
@@ -48,7 +48,7 @@ const vendors: readonly [pattern: RegExp, hypervisor: string][] = [
   [/bochs|bhyve|openstack|nutanix|google compute engine|amazon ec2|alibaba cloud ecs/i, 'a virtual machine'],
 ];
 
-/** The hypervisor that vendor, product and BIOS name; undefined if they name none. */
+/** The hypervisor that vendor, product and BIOS name; undefined if they do not name one. */
 export function hypervisorOf(machine: Dmi): string | undefined {
   if (isMetal(machine)) return undefined;
   const { systemVendor, productName, productVersion, productFamily, biosVendor, biosVersion } = machine;

@@ -1,7 +1,7 @@
 import type { PlanOptions } from '@hostspec/engine';
 import { type Catalog, type Host, type Outcome, pathMatcher } from '@hostspec/spec';
 
-/** What became of one spec, with the text of each of its items. */
+/** The outcome of one spec, with the text of each of its items. */
 export interface Collected {
   readonly outcome: Outcome;
   readonly contents: readonly string[];
@@ -9,7 +9,7 @@ export interface Collected {
 
 /** How to collect from the running machine in a test. */
 export type CollectLiveOptions = Omit<PlanOptions, 'host'> & {
-  /** Files that stand in the place of the machine's own, or beside them. */
+  /** Files that replace the machine's own or are added to them. */
   readonly files?: Readonly<Record<string, string>>;
 };
 

@@ -37,13 +37,13 @@ const checks: Readonly<Record<string, () => boolean>> = {
   'git tags': () => spawnSync('git', ['tag'], { encoding: 'utf8' }).stdout?.trim() !== '',
 };
 
-/** What a test needs that runs a program of this checkout as another user. */
+/** The components for a test that runs a program of this checkout as another user. */
 export const anotherUser: readonly string[] = ['root', 'setpriv', 'a checkout that others can read'];
 
 const known = new Map<string, boolean>();
 
 /**
- * What of these this machine and user lack, in the order given: `root`, `a mount namespace`, `a network namespace`,
+ * The features that this machine and user lack, in the given order: `root`, `a mount namespace`, `a network namespace`,
  * `a PID namespace`, `a checkout that others can read`, `fusepy` (with /dev/fuse), `git tags`, a path that must be there, or
  * a program by its name.
  */

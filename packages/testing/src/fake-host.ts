@@ -12,7 +12,7 @@ import {
   splitWords,
 } from '@hostspec/spec';
 
-/** What stands at a path of a fake host: content, or a kind and a problem. */
+/** An entry at a path of a fake host: content, or a kind and a problem. */
 export type FakeFile =
   | string
   | Uint8Array
@@ -23,7 +23,7 @@ export type FakeFile =
       readonly denied?: true;
     };
 
-/** What a command of a fake host does: prints, or more. */
+/** A command of a fake host: its output, or a full result. */
 export type FakeCommand =
   | string
   | {
@@ -33,7 +33,7 @@ export type FakeCommand =
       readonly reason?: string;
     };
 
-/** The description of a fake host: paths to files, command lines to what they do. */
+/** The description of a fake host: files by path, commands by command line. */
 export interface FakeHostDescription {
   readonly files?: Readonly<Record<string, FakeFile>>;
   readonly commands?: Readonly<Record<string, FakeCommand>>;
@@ -41,7 +41,7 @@ export interface FakeHostDescription {
   readonly programs?: readonly string[];
 }
 
-/** A host of fixtures, that counts what is asked of it. */
+/** A host of fixtures that counts requests. */
 export interface FakeHost extends Host {
   /** Command lines in the order in which they were run; a repeated one stands once. */
   readonly ran: readonly string[];
@@ -124,7 +124,7 @@ export function fakeHost(description: FakeHostDescription = {}): FakeHost {
   };
 }
 
-/** What a provider or condition is given, with settings by name in the place of their defaults. */
+/** The context for a provider or condition; settings by name replace their defaults. */
 export function fakeContext(host: Host, settings: Readonly<Record<string, SettingValue>> = {}): Context {
   return {
     host,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type Host, splitWords } from '@hostspec/spec';
 import { liveHost } from './real-components.js';
 
-/** What `namespacedHost` needs of the machine, for `needs`. */
+/** The machine's features that `namespacedHost` needs, for `needs`. */
 export const namespacedHostNeeds: readonly string[] = [
   'root',
   'a network namespace',
@@ -14,9 +14,9 @@ export const namespacedHostNeeds: readonly string[] = [
 /** The running machine as it is inside namespaces of a test's own: network (`n`), mounts (`m`), System V IPC (`i`). */
 export interface NamespacedHost {
   readonly host: Host;
-  /** Runs a command inside, for what a test prepares. @throws where it fails. */
+  /** Runs a command inside, to prepare a test. @throws if it fails. */
   prepare(...argv: string[]): string;
-  /** Ends the namespaces and what is in them. */
+  /** Ends the namespaces and everything in them. */
   end(): Promise<void>;
 }
 

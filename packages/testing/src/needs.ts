@@ -20,7 +20,7 @@ export function itNeeds(component: string, isThere: boolean): DeclareTest {
 function unlessLacking(lacking: readonly string[]): DeclareTest {
   if (lacking.length === 0) return it;
   const names = lacking.join(', ');
-  // The last lines of `npm test` count skipped tests by what stands in these parentheses.
+  // The last lines of `npm test` count skipped tests by the text in these parentheses.
   if (!process.env.CI) return (name, test) => it.skip(`${name} (needs ${names})`, test);
   return (name) =>
     it(name, () => {

@@ -5,7 +5,7 @@ import type { Violations } from './violations.js';
 
 /**
  * Collects a catalog from a folder of fixtures by the engine: at least one spec of each collection type that the
- * catalog has is collected, and nothing fails. What is collected is what the plan names.
+ * catalog has is collected, and nothing fails. The sources are those that the plan names.
  */
 export async function collectionViolations(catalog: Catalog, fixtures: string | URL): Promise<Violations> {
   // A variant that came before the domain has no specs.
@@ -31,7 +31,7 @@ export async function collectionViolations(catalog: Catalog, fixtures: string | 
 
 interface Collected {
   readonly outcomes: readonly Outcome[];
-  /** What the plan says that each spec touches. */
+  /** The sources of each spec in the plan. */
   readonly planned: ReadonlyMap<string, readonly Source[]>;
 }
 

@@ -15,7 +15,7 @@ import {
   writtenViolations,
 } from './violations.js';
 
-/** What the contract suite needs beside the slice. */
+/** Further options of the contract suite. */
 export interface ContractOptions {
   /** A folder with `root/` and `commands/`, as `fixtureHost` takes it, that lets every collection type collect. */
   readonly fixtures: string | URL;

@@ -13,10 +13,10 @@ import {
   writtenForm,
 } from '@hostspec/spec';
 
-/** What a slice, or a variant of it, does wrong, in words; nothing if it keeps the contract. */
+/** The contract violations of a slice or a variant, in words; empty if there are none. */
 export type Violations = readonly string[];
 
-/** The specs are well formed, and every provider, condition and setting that they name is there; `%s` are as many as filled. */
+/** The specs are well formed, every provider, condition and setting that they name exists, and each template has the right number of `%s`. */
 export function referenceViolations(catalog: Catalog): Violations {
   return [
     ...Object.entries(catalog.specs).flatMap(([name, spec]) => messageOf(() => checkSpec(name, spec))),
@@ -24,7 +24,7 @@ export function referenceViolations(catalog: Catalog): Violations {
   ];
 }
 
-/** A slice is one domain with a version, and its specs stand in the order of their names. */
+/** A slice is one domain with a version, and its specs are sorted by name. */
 export function nameViolations(catalog: Catalog): Violations {
   const { domains, specs } = catalog;
   const [domain] = domains;
@@ -39,13 +39,13 @@ export function nameViolations(catalog: Catalog): Violations {
     ...(names.length > 0 ? [] : ['there are no specs']),
     ...(misplaced === undefined
       ? []
-      : [`${misplaced} is out of order: specs stand in the order of their names`]),
+      : [`${misplaced} is out of order: specs must be sorted by name`]),
   ];
 }
 
 const longestDoc = 140;
 
-/** Every spec, provider, condition, setting and value says in one line what it is; no two specs say the same. */
+/** Every spec, provider, condition, setting and value has a one-line doc; no two specs have the same. */
 export function docViolations(catalog: Catalog): Violations {
   const violations: string[] = [];
   const said = new Map<string, string>();

@@ -5,9 +5,9 @@ export interface SmallDisk {
   readonly path: string;
   /** Fills it so that this many bytes are left. */
   fillUntil(bytesLeft: number): Promise<void>;
-  /** Names of what is at its top, as seen inside. */
+  /** Names at its top, as seen inside. */
   list(): Promise<string[]>;
-  /** Copies what is there to a directory that is seen from outside, and returns that. */
+  /** Copies its content to a directory that is visible outside, and returns that directory. */
   copyOut(): Promise<string>;
 }
 

@@ -3,15 +3,15 @@ import type { PathologicalHost } from './pathological-host.js';
 /** Something that a faulty disk answers with an error. */
 export interface Fault {
   readonly operation: 'create' | 'write' | 'flush' | 'mkdir' | 'rename' | 'link' | 'unlink';
-  /** Only if the path below the disk contains this; of a rename or link, the new path. Default: everywhere. */
+  /** Only if the path below the disk contains this; for a rename or link, the new path. Default: everywhere. */
   readonly path?: string;
   /** The name of the error, such as `EIO`. */
   readonly error: string;
-  /** How often it answers so before it works again. Default: forever. */
+  /** How often it fails before it works again. Default: forever. */
   readonly times?: number;
 }
 
-/** What is wrong with a disk. */
+/** The fault of a disk. */
 export interface FaultyDiskOptions {
   readonly faults?: readonly Fault[];
   /** Bytes of content in all; for more the answer is `EDQUOT`, though the disk has room. */
@@ -27,7 +27,7 @@ export interface FaultyDisk {
 
 const python = '/usr/bin/python3';
 
-// Shows a directory at another path, and answers with an error where it is told to.
+// Shows a directory at another path, and answers with an error if told to.
 const server = `
 import errno, json, os, sys
 try:
@@ -109,7 +109,7 @@ FUSE(Server(), mount, foreground=True, nothreads=True, fsname='faulty', allow_ot
 `;
 
 /**
- * Mounts a disk inside a pathological host that works but for its faults. Needs what `hasFuse` looks for.
+ * Mounts a disk inside a pathological host that works except for its faults. Requires the features that `hasFuse` checks.
  */
 export async function faultyDisk(
   host: PathologicalHost,

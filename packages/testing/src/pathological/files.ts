@@ -29,7 +29,7 @@ export function fifo(path: string): string {
 /** A FIFO with bytes in it, which only who looks at them takes out. */
 export interface FilledFifo {
   readonly path: string;
-  /** Takes out what is still in it. */
+  /** Reads what is still in it. */
   drain(): Promise<string>;
   end(): Promise<void>;
 }

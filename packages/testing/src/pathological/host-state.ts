@@ -1,6 +1,6 @@
 import type { PathologicalHost } from './pathological-host.js';
 
-/** What a guest must leave as it was, each part as lines of text. */
+/** The state that a guest must not change, each part as lines of text. */
 export const stateParts = [
   'modules',
   'mounts',
@@ -19,7 +19,7 @@ export const stateParts = [
 /** The state of a host, by part. */
 export type HostState = Readonly<Record<(typeof stateParts)[number], readonly string[]>>;
 
-// What the kernel counts or draws at random, whatever anyone does.
+// Values that the kernel counts or chooses at random anyway.
 const volatileSettings =
   /^(?:kernel\.random|kernel\.ns_last_pid|kernel\.pty\.nr|fs\.(?:dentry-state|inode-(?:nr|state)|file-nr|aio-nr|quota)|net\.netfilter\.nf_conntrack_count|kernel\.(?:tainted|keys)|dev\.cdrom)/;
 
@@ -57,7 +57,7 @@ export async function hostState(
   return Object.fromEntries(parts) as HostState;
 }
 
-/** What is in one state and not in the other: lines with the part, and `-` where gone or `+` where new. */
+/** The differences between two states: lines with the part, and `-` if gone or `+` if new. */
 export function stateChanges(before: HostState, after: HostState): string[] {
   return stateParts.flatMap((part) => [
     ...without(before[part], after[part]).map((line) => `${part}: - ${line}`),

@@ -29,17 +29,17 @@ export interface PathologicalHost {
   makeDirectory(...names: string[]): string;
   /** Runs a program inside to its end, or to its deadline. */
   run(argv: readonly string[], options?: StartOptions): Promise<Finished>;
-  /** Runs a program that must succeed, for what a test prepares; returns its output. @throws where it fails. */
+  /** Runs a program that must succeed, to prepare a test; returns its output. @throws if it fails. */
   prepare(...argv: string[]): Promise<string>;
-  /** Starts a program inside; what still runs at `end` is ended. */
+  /** Starts a program inside; `end` ends it if it still runs. */
   start(argv: readonly string[], options?: StartOptions): Running;
-  /** Has something done at `end`; what was deferred last is done first. */
+  /** Defers an action to `end`; the last one is done first. */
   defer(undo: () => unknown): void;
-  /** Undoes everything, also if a part of it fails. */
+  /** Undoes everything, even if a part of it fails. */
   end(): Promise<void>;
 }
 
-/** What a pathological host needs of the machine, for `needs`. */
+/** The machine's features that a pathological host needs, for `needs`. */
 export const pathologicalHostNeeds: readonly string[] = [
   'root',
   'a mount namespace',
@@ -48,7 +48,7 @@ export const pathologicalHostNeeds: readonly string[] = [
   'nsenter',
 ];
 
-/** What a pathological host lacks here, in words; undefined if this machine and user have it. */
+/** The features that a pathological host lacks here, in words; undefined if it lacks none. */
 export function missingForPathologicalHost(): string | undefined {
   const lacking = lackingOf(pathologicalHostNeeds);
   return lacking.length === 0 ? undefined : lacking.join(', ');
@@ -154,7 +154,7 @@ function behind(running: Running): Running {
   };
 }
 
-/** The child of a process; undefined if it has none, or is gone. */
+/** The child of a process; undefined if it has none or is gone. */
 function childOf(pid: number | undefined): number | undefined {
   try {
     const [child = ''] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ');

@@ -89,7 +89,7 @@ export function textProgram(path: string, trace: string): string {
   return program(path, `touch ${trace}\n`);
 }
 
-/** What is wrong with a program that the kernel refuses. */
+/** The fault of a program that the kernel refuses. */
 export const brokenPrograms = [
   'empty',
   'four bytes',
@@ -99,7 +99,7 @@ export const brokenPrograms = [
   'other machine',
 ] as const;
 
-/** A file that may be executed but cannot be; where a shell were to read it, it would make `trace`. */
+/** A file that may be executed but cannot be; if a shell read it, it would create `trace`. */
 export function brokenProgram(path: string, kind: (typeof brokenPrograms)[number], trace: string): string {
   const lines = `\ntouch ${trace}\n`;
   if (kind === 'empty') return program(path, '');

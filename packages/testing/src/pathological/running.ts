@@ -32,7 +32,7 @@ export interface Running {
   readonly finished: Promise<Finished>;
   /** Its standard output so far. */
   output(): string;
-  /** Resolves once its standard output has the text; rejects where it ends before. */
+  /** Resolves once its standard output has the text; rejects if it ends before. */
   printed(wanted: string): Promise<void>;
   /** Writes to its standard input. */
   write(text: string): void;
@@ -61,7 +61,7 @@ export function start(argv: readonly string[], options: StartOptions = {}): Runn
     () => {
       overdue = true;
       child.kill('SIGKILL');
-      // What it left behind may hold the pipes forever.
+      // Processes that it left behind may hold the pipes forever.
       child.stdout.destroy();
       child.stderr.destroy();
     },

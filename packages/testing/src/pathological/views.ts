@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import type { PathologicalHost } from './pathological-host.js';
 
-/** What is taken away from a view of the machine. */
+/** Restrictions of a view of the machine. */
 export interface ViewOptions {
-  /** Nothing can be written but what is below the host's private directory. Default false. */
+  /** Only files below the host's private directory can be written. Default false. */
   readonly readOnly?: boolean;
   /** Leave out /proc. Default false. */
   readonly withoutProc?: boolean;
@@ -11,7 +11,7 @@ export interface ViewOptions {
   readonly withoutSys?: boolean;
 }
 
-/** The machine's own root as another one: what is written there stays there. */
+/** A copy of the machine's root: writes stay inside it. */
 export interface View {
   /** The directory that is its root. */
   readonly root: string;
@@ -45,7 +45,7 @@ export async function view(host: PathologicalHost, name: string, options: ViewOp
   if (!options.withoutSys) await host.prepare('mount', '--rbind', '/sys', `${root}/sys`);
   if (!options.withoutProc) await host.prepare('mount', '-t', 'proc', 'proc', `${root}/proc`);
   if (options.readOnly) await host.prepare('mount', '-o', 'remount,ro', root);
-  // A directory that is only there because something below it changed is no change.
+  // A directory that is only listed because something below it changed does not count.
   const list = async (): Promise<string[]> => {
     const script = `cd "$1" && find . -mindepth 1 -printf '%y %P\\0'`;
     const found = await host.prepare('sh', '-c', script, 'sh', `${layers}/upper`);
