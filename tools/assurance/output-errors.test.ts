@@ -86,9 +86,7 @@ describe('Output', () => {
         expect([format, status, stderr]).toEqual([
           format,
           3,
-          expect.stringMatching(
-            /no space left.*: the maximum file size is reached, \d+ bytes are free/,
-          ),
+          expect.stringMatching(/no space left.*: the maximum file size is reached, \d+ bytes are free/),
         ]);
       }
     },

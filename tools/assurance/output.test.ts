@@ -622,10 +622,10 @@ FUSE(Server(), sys.argv[1], foreground=True, nothreads=True, allow_other=True)
         await fails(work, [], `${home} belongs to user ${mallory}`, 2);
         chownSync(home, 0, 0);
         chownSync(work, mallory, mallory);
-        await fails(work, [], 'is not ours alone', 1);
+        await fails(work, [], 'is not private', 1);
         chownSync(work, 0, 0);
         chmodSync(work, 0o750);
-        await fails(work, [], 'is not ours alone', 1);
+        await fails(work, [], 'is not private', 1);
         chmodSync(work, 0o700);
         const journal = `${work}/journal.ndjson`;
         renameSync(journal, host.path('journal'));

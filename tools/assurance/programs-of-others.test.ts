@@ -145,7 +145,8 @@ describe('Programs of others', () => {
       machine.unharmed();
       const reasons: Record<keyof typeof wrong, string> = {
         owner: `/srv/owner/program belongs to user ${eve}, so users other than root could replace the program`,
-        group: 'group staff, or an access control list, may write to /srv/group/program, so users other than root',
+        group:
+          'group staff, or an access control list, may write to /srv/group/program, so users other than root',
         everybody: 'everybody may write to /srv/everybody/program',
         above: `/srv/above belongs to user ${eve}`,
         staff:
@@ -206,7 +207,9 @@ describe('Programs of others', () => {
     const names = ['db2ls_a_c', 'falconctl_version', 'saphostctl_getcimobject_sapinstance'];
     const outcomes = await machine.collect(names);
     expect(outcomes).toEqual([
-      refused('group staff, or an access control list, may write to /usr/local/bin, so users other than root'),
+      refused(
+        'group staff, or an access control list, may write to /usr/local/bin, so users other than root',
+      ),
       refused(`/opt/CrowdStrike/falconctl belongs to user ${eve}`),
       refused(`/usr/sap/hostctrl belongs to user ${eve}`),
     ]);

@@ -286,7 +286,7 @@ describe('Data of strangers', () => {
     chownSync(work, 65534, 65534);
     const result = await runHostspec(host, ['finish', work]);
     expectSentence(result, 'finish');
-    expect([result.status, result.stderr]).toEqual([1, expect.stringContaining('is not ours alone')]);
+    expect([result.status, result.stderr]).toEqual([1, expect.stringContaining('is not private')]);
     expect(existsSync(work)).toBe(true);
   });
 

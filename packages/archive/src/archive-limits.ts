@@ -36,10 +36,14 @@ export const defaultLimits: ArchiveLimits = {
 export function withDefaults(limits: Partial<ArchiveLimits> = {}): ArchiveLimits {
   for (const [name, value] of Object.entries(limits))
     if (typeof value !== 'number' || !(value > 0))
-      throw new UsageError('INVALID_OPTION', `limits.${name} ${value} is not allowed; allowed: a number above 0`, {
-        subject: `limits.${name}`,
-        value,
-      });
+      throw new UsageError(
+        'INVALID_OPTION',
+        `limits.${name} ${value} is not allowed; allowed: a number above 0`,
+        {
+          subject: `limits.${name}`,
+          value,
+        },
+      );
   return { ...defaultLimits, ...limits };
 }
 

@@ -80,7 +80,9 @@ function byProgram({ path, fd }: OpenFile, program: string, options: readonly st
     problem = `${problem}${text}`.slice(0, 1000);
   });
   const ended = new Promise<void>((resolve, reject) => {
-    child.on('error', () => reject(invalidArchive(path, `it needs the program ${program}, which cannot be run`)));
+    child.on('error', () =>
+      reject(invalidArchive(path, `it needs the program ${program}, which cannot be run`)),
+    );
     child.on('close', (status) =>
       status === 0 ? resolve() : reject(invalidArchive(path, `${program} says: ${problem.trim()}`)),
     );

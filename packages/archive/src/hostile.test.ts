@@ -70,7 +70,11 @@ describe('hostile members', () => {
       'it is a character device',
     ],
     ['a FIFO', { name: 'etc/fifo', type: 'fifo' }, 'it is a fifo'],
-    ['a second file of a name', { name: 'etc/hosts', content: 'evil' }, 'an earlier member has the same path'],
+    [
+      'a second file of a name',
+      { name: 'etc/hosts', content: 'evil' },
+      'an earlier member has the same path',
+    ],
     [
       'the same by another spelling',
       { name: './etc//hosts', content: 'evil' },

@@ -8,7 +8,7 @@ test.each([
   ['ContentException: Command not found: /usr/bin/abrt', 'absent', 'command not found: /usr/bin/abrt'],
   ['ContentException: /etc/none does not exist.', 'absent', '/etc/none: no such file or directory'],
   ["ContentException: [/etc/a*, /etc/b*] didn't match.", 'absent', 'no file matches /etc/a*, /etc/b*'],
-  ['ContentException: None of [/etc/a, /etc/b] found.', 'absent', 'none of /etc/a, /etc/b is there'],
+  ['ContentException: None of [/etc/a, /etc/b] found.', 'absent', 'none of /etc/a, /etc/b exists'],
   ['ContentException: No results found for [/bin/x %s]', 'absent', 'nothing for /bin/x %s'],
   ['ContentException: Empty (after filtering): etc/motd', 'empty', 'etc/motd: empty'],
   ['ContentException: Empty after cleaning: etc/motd', 'empty', 'etc/motd: empty'],

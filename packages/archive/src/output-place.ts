@@ -75,8 +75,7 @@ export function isUsablePlace(path: string): boolean {
 function weaknessOf({ path, stats, mounted }: Step, user: number): string | undefined {
   const what = stats.isSymbolicLink() ? `the symbolic link ${path}` : path;
   const { uid, mode } = stats;
-  if (uid !== 0 && uid !== user)
-    return `${what} belongs to user ${uid}, who could replace it`;
+  if (uid !== 0 && uid !== user) return `${what} belongs to user ${uid}, who could replace it`;
   const server = mounted ? servingUser(stats.dev) : undefined;
   if (server !== undefined && server !== 0 && server !== user)
     return `${path} is a file system served by a program of user ${server}`;

@@ -193,6 +193,6 @@ describe('recover', () => {
   test('a directory that others may write to is refused', async () => {
     const { work } = killedRun('directory');
     execFileSync('chmod', ['0755', work]);
-    await expect(recover(work)).rejects.toThrow('is not ours alone');
+    await expect(recover(work)).rejects.toThrow('is not private');
   });
 });

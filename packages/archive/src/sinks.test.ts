@@ -237,7 +237,9 @@ describe.each(sinks)('%s sink', (_, make) => {
   test('a sink that has not been started says so and leaves nothing', async () => {
     const parent = temporaryDirectory();
     const sink = make(join(parent, 'out'));
-    expect(() => sink.open({ spec: 'a', source: { kind: 'file', path: '/x' } })).toThrow('has not been started');
+    expect(() => sink.open({ spec: 'a', source: { kind: 'file', path: '/x' } })).toThrow(
+      'has not been started',
+    );
     await sink.close();
     expect(readdirSync(parent)).toEqual([]);
   });

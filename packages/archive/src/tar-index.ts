@@ -39,7 +39,8 @@ function problemIn(error: unknown, { files, links, skipped }: ArchiveIndex): str
   const message = error instanceof Error ? error.message : String(error);
   if (!/^(Invalid tar header|Unexpected end of data)/.test(message)) return message;
   const members = files.size + links.size + skipped.length;
-  if (message.startsWith('Unexpected')) return members === 0 ? 'it is not a tar archive, or it is truncated' : 'it is truncated';
+  if (message.startsWith('Unexpected'))
+    return members === 0 ? 'it is not a tar archive, or it is truncated' : 'it is truncated';
   return members === 0 ? 'it is not a tar archive' : `it is corrupt after member ${members}`;
 }
 

@@ -26,7 +26,8 @@ export async function verifyArchive(path: string, options: OpenArchiveOptions = 
 async function problemsOf(archive: Archive): Promise<string[]> {
   const { manifest, files, own, links, skipped } = archive;
   const problems = skipped.map((member) => `${member.path} is skipped: ${member.reason}`);
-  if (!manifest) return [`it is of kind ${archive.kind}, which has no manifest to verify it against`, ...problems];
+  if (!manifest)
+    return [`it is of kind ${archive.kind}, which has no manifest to verify it against`, ...problems];
   const expected = new Set([manifestName, markerName]);
   const specs = new Set<string>();
   const claimed = new Set<string>();
@@ -63,7 +64,8 @@ function statusProblems({ name, status, reason, items }: Outcome): string[] {
 async function itemProblems(outcome: Outcome, item: Item, file: ArchiveFile | undefined): Promise<string[]> {
   const name = `data/${shownPath(item.path)} of spec ${outcome.name}`;
   if (!file) return [`${name} is missing`];
-  if (file.bytes !== item.bytes) return [`${name} has ${file.bytes} bytes, but the manifest says ${item.bytes}`];
+  if (file.bytes !== item.bytes)
+    return [`${name} has ${file.bytes} bytes, but the manifest says ${item.bytes}`];
   const hash = createHash('sha256');
   for await (const piece of file.stream()) hash.update(piece);
   const sha256 = hash.digest('hex');

@@ -83,7 +83,7 @@ export function collectingHost(host: Host, maxItemBytes = defaultMaxItemBytes): 
       const copied = writeBytes(open(), content, options(raw, maxBytes));
       if (whole === content.length) return copied;
       const of = whole === undefined ? '' : ` of ${whole}`;
-      const cut = { reason: `the first ${copied.bytes}${of} bytes: this is the host's limit for a file` };
+      const cut = { reason: `the first ${copied.bytes}${of} bytes: the limit of this host is reached` };
       return { ...copied, cut: whole === undefined ? cut : { ...cut, originalBytes: whole } };
     },
     async look(path) {
@@ -98,7 +98,7 @@ export function collectingHost(host: Host, maxItemBytes = defaultMaxItemBytes): 
       const cut =
         output.length < maxReadBytes
           ? written?.cut?.reason
-          : `the first ${written?.bytes} bytes: this is the host's limit for an output`;
+          : `the first ${written?.bytes} bytes: the limit of this host is reached`;
       return {
         ...(rc === undefined ? {} : { rc }),
         ...(problem === undefined ? {} : { problem }),

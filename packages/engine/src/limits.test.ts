@@ -152,15 +152,15 @@ describe('the bytes of a run', () => {
     expect(larger.file.items[0]).toMatchObject({
       bytes: maxReadBytes,
       truncated: {
-        reason: 'the first 16777216 of 20971520 bytes: this is the host's limit for a file',
+        reason: 'the first 16777216 of 20971520 bytes: the limit of this host is reached',
         originalBytes: 20971520,
       },
     });
     expect(larger.command.items[0]?.truncated?.reason).toBe(
-      'the first 16777216 bytes: this is the host's limit for an output',
+      'the first 16777216 bytes: the limit of this host is reached',
     );
     const unknown = await collectSpecs(specs, { host: hostOf(undefined) });
-    expect(unknown.file.reason).toContain('the first 16777216 bytes: this is the host's limit for a file');
+    expect(unknown.file.reason).toContain('the first 16777216 bytes: the limit of this host is reached');
     expect((await collectSpecs(specs, { host: hostOf(maxReadBytes) })).file.status).toBe('collected');
     // A file in /sys has less than the system says.
     const page = await collectSpecs(specs, { host: hostOf(4096, 5) });

@@ -143,5 +143,5 @@ async function foreachCollect(spec: ForeachCollect, options: Options, tools: Too
     for (const note of notes) said.add(note);
   }
   if (tasks.length > 0) return noted(tasks, [...said]);
-  return none('absent', ['no file matches the provider's values', ...said].join('; '));
+  return none('absent', ['no file matches the values of the provider', ...said].join('; '));
 }

@@ -203,9 +203,13 @@ function mergeNamed<T extends { readonly doc: string }>(
       const known = Object.hasOwn(merged, name) ? merged[name] : undefined;
       // A second installed copy of a package has a different object with the same doc.
       if (known && known !== value && known.doc !== value.doc)
-        throw new CatalogError('DUPLICATE_NAME', `${kind} ${name} is defined twice, with different definitions`, {
-          subject: name,
-        });
+        throw new CatalogError(
+          'DUPLICATE_NAME',
+          `${kind} ${name} is defined twice, with different definitions`,
+          {
+            subject: name,
+          },
+        );
       merged[name] = known ?? value;
     }
   return merged;

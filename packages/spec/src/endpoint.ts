@@ -23,5 +23,7 @@ export function replaceEndpoint(
 export function checkEndpoint(value: string): string | undefined {
   if (value === '') return undefined;
   const url = /^https?:\/\/[^\s/?#@\\]+\/?$/.test(value) && URL.canParse(value) ? new URL(value) : undefined;
-  return url ? undefined : 'allowed: an http or https URL without a path, or an empty string for the usual address';
+  return url
+    ? undefined
+    : 'allowed: an http or https URL without a path, or an empty string for the usual address';
 }

@@ -102,8 +102,7 @@ function checkArgument(name: string, at: KeyPath, kind: ArgumentKind, value: unk
     if (!isText(value)) throw invalid(name, at, value, 'a non-empty string');
     if (at.at(-1) === 'command') checkCommandLine(name, at, value);
   } else if (kind === 'texts') {
-    if (!isTexts(value) || value.length === 0)
-      throw invalid(name, at, value, 'a non-empty list of strings');
+    if (!isTexts(value) || value.length === 0) throw invalid(name, at, value, 'a non-empty list of strings');
   } else if (kind === 'spec') {
     checkArguments(name, value, at);
   } else if (kind === 'specs') {
@@ -151,7 +150,12 @@ export function checkPlaceholders(
   const overContainers = definition?.yields === 'containers';
   if (spec.type === 'foreach_execute' && (overContainers || spec.container !== undefined)) {
     if (definition && !overContainers)
-      throw invalid(name, ['container'], spec.container, `no container, as provider ${definition.name} does not yield containers`);
+      throw invalid(
+        name,
+        ['container'],
+        spec.container,
+        `no container, as provider ${definition.name} does not yield containers`,
+      );
     if (spec.container === undefined) throw invalid(name, ['container'], undefined, '"file" or "command"');
     return;
   }

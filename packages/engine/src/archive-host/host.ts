@@ -68,7 +68,8 @@ export async function createArchiveHost(
 
   const fileAt = (path: string): ArchivedFile => {
     const entry = tree.find(path);
-    if (entry?.kind === 'directory') throw hostError('refused', `${path}: is a directory, not a regular file`);
+    if (entry?.kind === 'directory')
+      throw hostError('refused', `${path}: is a directory, not a regular file`);
     if (entry === undefined) throw absent(layout, path);
     return entry.file;
   };

@@ -81,8 +81,7 @@ export function createLiveHost(options: LiveHostOptions = {}): CollectingHost {
 
   const scratch = (): number => {
     const fd = openScratch([options.scratch], isReal(locateHere));
-    if (fd === undefined)
-      throw hostError('failed', 'no directory is available for the output of a command');
+    if (fd === undefined) throw hostError('failed', 'no directory is available for the output of a command');
     return fd;
   };
 

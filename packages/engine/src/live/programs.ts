@@ -62,7 +62,10 @@ function check(path: string, judge: ProgramJudge, depth = 0): Program {
       // The kernel takes it from the current directory of commands, which is the root.
       const found = check(interpreter.startsWith('/') ? interpreter : `/${interpreter}`, judge, depth + 1);
       if (found.path === undefined && found.problem === 'refused')
-        return { problem: 'refused', reason: `${path} is refused because of its interpreter: ${found.reason}` };
+        return {
+          problem: 'refused',
+          reason: `${path} is refused because of its interpreter: ${found.reason}`,
+        };
     }
     const isBinary = start !== undefined && interpreter === undefined;
     return { path, real, ...(isBinary && !ofSystem ? { judged: stats } : {}) };

@@ -115,7 +115,7 @@ describe('each violation is named', () => {
     [
       'a provider that is not there',
       () => referenceViolations(lab({ each: foreachExecute('/bin/x %s', disks(), { doc: 'Each' }) })),
-      'names provider disks',
+      'needs provider disks',
     ],
     [
       'too many %s',
@@ -212,9 +212,9 @@ describe('providers are held to their shape', () => {
   test.each<[ProviderShape, unknown, number, string]>([
     ['string', ['a'], 1, 'it returned ["a"]; allowed: a string'],
     ['list', 'a', 1, 'it returned a; allowed: a list of strings'],
-    ['list', [], 1, 'gave an empty list'],
-    ['list', ['a', ['b', 'c']], 1, 'gave another element: ["b","c"]'],
-    ['list', [['a']], 2, 'gave another element: ["a"]'],
+    ['list', [], 1, 'returned an empty list'],
+    ['list', ['a', ['b', 'c']], 1, 'returned another element: ["b","c"]'],
+    ['list', [['a']], 2, 'returned another element: ["a"]'],
     ['arguments', ['a', 1], 1, 'element 2 is 1; allowed: strings'],
     ['containers', [{ id: 'a' }], 1, 'element 1 is {"id":"a"}; allowed: objects with'],
     ['list', nothing(''), 1, 'gives nothing without a reason'],

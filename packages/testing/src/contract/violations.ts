@@ -37,9 +37,7 @@ export function nameViolations(catalog: Catalog): Violations {
       ? []
       : [`version ${domain?.version} is not a version such as 1.0.0`]),
     ...(names.length > 0 ? [] : ['there are no specs']),
-    ...(misplaced === undefined
-      ? []
-      : [`${misplaced} is out of order: specs must be sorted by name`]),
+    ...(misplaced === undefined ? [] : [`${misplaced} is out of order: specs must be sorted by name`]),
   ];
 }
 
