@@ -154,7 +154,7 @@ export function checkPlaceholders(
         name,
         ['container'],
         spec.container,
-        `no container, as provider ${definition.name} does not yield containers`,
+        `none: ${definition.name} does not yield containers`,
       );
     if (spec.container === undefined) throw invalid(name, ['container'], undefined, '"file" or "command"');
     return;

@@ -257,7 +257,7 @@ test('a root file system: files only', async () => {
 test('files of something else are refused', async () => {
   await expect(createArchiveHost(archiveOf({ 'a/b': 'c' }))).rejects.toMatchObject({
     code: 'INVALID_ARCHIVE',
-    message: expect.stringContaining('/tmp/archive.tar.gz is no archive of hostspec'),
+    message: expect.stringContaining('/tmp/archive.tar.gz is not an archive of hostspec'),
   });
 });
 
