@@ -166,7 +166,7 @@ describe('an error names file, line, column and what is allowed', () => {
     ],
     [
       'extends: [kernel]\noverride:\n  nix: {type: simple_file, path: /x, doc: x}\n',
-      '3:3: override: there is no spec named nix; available: ',
+      '3:3: override names spec nix, which is not there; available: ',
     ],
     [
       'extends: [kernel]\nadd:\n  lsmod: {type: simple_file, path: /x, doc: x}\n',
@@ -179,7 +179,7 @@ describe('an error names file, line, column and what is allowed', () => {
     ['add:\n  x:\n', '2:5: spec x: the spec is null; allowed: an object with a type and its arguments'],
     ['add:\n  x: {type: simple_file, path: /x}\n', '2:6: spec x: doc is undefined; allowed: one line'],
     [spec('    type: simple_fil\n'), '5:11: spec x: type is "simple_fil"; allowed: one of simple_file, '],
-    [spec('    type: simple_file\n    path: [/x]\n'), '6:11: spec x: path is ["/x"]; allowed: a string'],
+    [spec('    type: simple_file\n    path: [/x]\n'), '6:11: spec x: path is ["/x"]; allowed: a non-empty string'],
     [
       spec('    type: simple_file\n    path: /x\n    paths: /y\n'),
       '7:12: spec x: no such key: paths; simple_file takes path, ',
@@ -212,7 +212,7 @@ describe('an error names file, line, column and what is allowed', () => {
     ],
     [
       spec('    type: head\n    spec: {type: glob_file, patterns: []}\n'),
-      '6:39: spec x: spec.patterns is []; allowed: a list of strings',
+      '6:39: spec x: spec.patterns is []; allowed: a non-empty list of strings',
     ],
     [
       spec('    type: simple_file\n    path: /x\n    when: {all: [SELinuxDisabled, {not: Nix}]}\n'),
@@ -256,7 +256,7 @@ describe('an error names file, line, column and what is allowed', () => {
       'site.yaml:2:8: pick "lsmid" matches no spec',
       'site.yaml:3:8: skip "zebra" matches no spec',
       'site.yaml:5:36: spec lsmod: path is 3;',
-      'site.yaml:6:3: override: there is no spec named nix; ',
+      'site.yaml:6:3: override names spec nix, ',
       'site.yaml:8:13: spec a: type is "x";',
     ].entries())
       expect(stderr.split('\n')[index]).toContain(problem);

@@ -95,7 +95,7 @@ test('a spec without content is a failure that says why; an unknown one an error
   expect(hostspec(['read', archive, '--only', 'lsmid'])).toMatchObject({
     status: 2,
     stdout: '',
-    stderr: expect.stringContaining('--only lsmid matches no spec of the archive; available: lsmod, '),
+    stderr: expect.stringContaining('--only lsmid matches no spec in the archive; available: lsmod, '),
   });
 });
 
@@ -119,7 +119,7 @@ test('verify names what is wrong', () => {
   expect(status).toBe(1);
   expect(stdout).toMatch(/: data\/etc\/hosts of spec hosts has sha256 \w+, but the manifest says \w+\n/);
   expect(stdout).toContain(': data/etc/extra is not explained by the manifest\n');
-  expect(stdout).toContain(': data/proc/cmdline of spec cmdline is not there\n');
+  expect(stdout).toContain(': data/proc/cmdline of spec cmdline is missing\n');
 });
 
 test('other trees are listed as files', () => {
@@ -189,7 +189,7 @@ describe('diff', () => {
     expect(hostspec(['diff', ...archives, `--${option}`, 'host'])).toMatchObject({
       status: 2,
       stdout: '',
-      stderr: expect.stringContaining(`--${option} host matches no spec of the archives; available: hosts, `),
+      stderr: expect.stringContaining(`--${option} host matches no spec in the archives; available: hosts, `),
     });
   });
 
