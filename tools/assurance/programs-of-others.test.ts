@@ -157,7 +157,7 @@ describe('Programs of others', () => {
         chain: `/home/eve belongs to user ${eve}`,
         interpreter: 'is refused because of its interpreter: /srv/owner/program',
         interpreters:
-          'is refused because of its interpreter: /srv/interpreter/program is refused with its interpreter',
+          'is refused because of its interpreter: /srv/interpreter/program is refused because of its interpreter',
         relative: 'is refused because of its interpreter: /srv/owner/program',
       };
       for (const [name, reason] of Object.entries(reasons))

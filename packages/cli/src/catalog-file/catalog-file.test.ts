@@ -179,7 +179,10 @@ describe('an error names file, line, column and what is allowed', () => {
     ['add:\n  x:\n', '2:5: spec x: the spec is null; allowed: an object with a type and its arguments'],
     ['add:\n  x: {type: simple_file, path: /x}\n', '2:6: spec x: doc is undefined; allowed: one line'],
     [spec('    type: simple_fil\n'), '5:11: spec x: type is "simple_fil"; allowed: one of simple_file, '],
-    [spec('    type: simple_file\n    path: [/x]\n'), '6:11: spec x: path is ["/x"]; allowed: a non-empty string'],
+    [
+      spec('    type: simple_file\n    path: [/x]\n'),
+      '6:11: spec x: path is ["/x"]; allowed: a non-empty string',
+    ],
     [
       spec('    type: simple_file\n    path: /x\n    paths: /y\n'),
       '7:12: spec x: no such key: paths; simple_file takes path, ',
