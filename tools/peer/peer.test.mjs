@@ -34,5 +34,9 @@ testUnless(
   missingPeer() ?? missingPreparedHost(),
   'insights-core reads our archives of a host with nearly all of the catalog as its own',
   { timeout },
-  () => expectSame({ host: 'prepared' }, { entries: 450, parsers: 250, valueless: [...ofKernel, ...ofProcesses] }),
+  () =>
+    expectSame(
+      { host: 'prepared' },
+      { entries: 450, parsers: 250, valueless: [...ofKernel, ...ofProcesses] },
+    ),
 );
