@@ -64,7 +64,7 @@ describe('Escape and injection', () => {
   );
 
   promise(
-    'A link on a mount that leads out of the root is refused, even if mounts are entered',
+    'A link on a mount that is entered on request leads neither out of the root nor out of the mount',
     async (host) => {
       const outside = plainFile(host.path('outside/file'), 'OUTSIDE\n');
       const mount = await stoppableMount(host, 'root/mnt', ['file', `out=${outside}`, 'in=file']);
@@ -78,8 +78,14 @@ describe('Escape and injection', () => {
         },
       });
       expect([texts('file'), texts('in')]).toEqual([['/file'], ['/file']]);
-      expect(outcome('out')).toMatchObject(denied(`outside the root ${host.path('root')}`));
+      expect(outcome('out')).toMatchObject(denied(`outside ${host.path('root')}`));
       expect([outcome('glob').items, mount.path]).toEqual([[], host.path('root/mnt')]);
+      const here = await collected(host, {
+        host: { enterMounts: true },
+        specs: { in: simpleFile(`${mount.path}/in`, doc), out: simpleFile(`${mount.path}/out`, doc) },
+      });
+      expect(here.texts('in')).toEqual(['/file']);
+      expect(here.outcome('out')).toMatchObject(denied(`outside ${mount.path}`));
     },
     { needs: ['fusepy'] },
   );

@@ -157,7 +157,7 @@ describe('Programs of others', () => {
         chain: `/home/eve belongs to user ${eve}`,
         interpreter: 'is refused because of its interpreter: /srv/owner/program',
         interpreters:
-          'is refused because of its interpreter: /srv/interpreter/program is refused with its interpreter',
+          'is refused because of its interpreter: /srv/interpreter/program is refused because of its interpreter',
         relative: 'is refused because of its interpreter: /srv/owner/program',
       };
       for (const [name, reason] of Object.entries(reasons))
@@ -212,7 +212,7 @@ describe('Programs of others', () => {
       const names = ['db2ls_a_c', 'falconctl_version', 'saphostctl_getcimobject_sapinstance'];
       const outcomes = await machine.collect(names);
       expect(outcomes).toEqual([
-        refused('group staff, or an access control list, may write to /usr/local/bin, so others than root'),
+        refused('group staff, or an access control list, may write to /usr/local/bin, so users other than root'),
         refused(`/opt/CrowdStrike/falconctl belongs to user ${eve}`),
         refused(`/usr/sap/hostctrl belongs to user ${eve}`),
       ]);

@@ -26,7 +26,9 @@ export function mountEntry(
       if (location.kind !== 'mount') return undefined;
       const { path, type } = location.mount;
       if (hung.has(path) || !(asked || type === 'fuse.lxcfs')) return undefined;
-      const way = ways.get(path) ?? mountedFiles(root, runInto, openScratch, () => hung.add(path));
+      const way =
+        ways.get(path) ??
+        mountedFiles(root === '/' ? path : root, runInto, openScratch, () => hung.add(path));
       ways.set(path, way);
       return way;
     },

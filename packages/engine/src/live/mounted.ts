@@ -30,9 +30,9 @@ const kinds: Readonly<Record<number, FileKind>> = {
 const maxListing = 64 * 1024 * 1024;
 const maxPath = 4097;
 
-/** Makes the way into one such mount; `hung` is called if it does not answer a question that takes no time. */
+/** Makes the way into one such mount, for paths below `bounds`; `hung` is called if it does not answer a question that takes no time. */
 export function mountedFiles(
-  root: string,
+  bounds: string,
   runInto: RunInto,
   openScratch: () => number,
   hung: () => void,
@@ -65,15 +65,15 @@ export function mountedFiles(
       throw error;
     }
   };
-  /** The path without links, which the programs would follow out of a root that is not the system's. */
+  /** The path without links, which the programs would follow out of the bounds, with the rights of this process. */
   const inside = async (path: string): Promise<string> => {
-    if (root === '/') return path;
+    if (path === bounds) return path;
     const real = await ask(['/usr/bin/realpath', '-e', '-z', '--', path], path, (fd) =>
       readStart(fd, maxPath),
     );
     const place = fromFileSystem(real.subarray(0, real.indexOf(0)));
-    if (`${place}/`.startsWith(`${root}/`)) return place;
-    throw hostError('refused', `${path}: leads to ${place}, outside the root ${root}`);
+    if (`${place}/`.startsWith(`${bounds}/`)) return place;
+    throw hostError('refused', `${path}: leads to ${place}, outside ${bounds}`);
   };
   const statAt = (place: string, path: string): Promise<FileFacts> =>
     ask(['/usr/bin/stat', '-L', '-c', '%f %s %Y', '--', place], path, (fd) => {
