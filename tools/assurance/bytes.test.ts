@@ -121,8 +121,8 @@ describe('Bytes', () => {
       });
       const { items, misses } = outcome('each');
       expect(misses.map(({ reason }) => reason)).toEqual([
-        expect.stringContaining('no argument of a program can carry'),
-        expect.stringContaining('no argument of a program can carry'),
+        expect.stringContaining('cannot be passed as a program argument'),
+        expect.stringContaining('cannot be passed as a program argument'),
       ]);
       expect(items.length + misses.length).toBe(oddlyNamedFiles(host.path('again')).size);
     },
