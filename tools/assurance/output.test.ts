@@ -339,7 +339,7 @@ while True:
           expect([name, finished.status, finished.stderr]).toEqual([
             name,
             1,
-            expect.stringMatching(/stays as it is; what was collected is kept in .*partial\n$/),
+            expect.stringMatching(/was left unchanged; what was collected is kept in .*partial\n$/),
           ]);
           expect(lstatSync(place).isFile() && lstatSync(place).uid === mallory).toBe(false);
           const [work = ''] = readdirSync(tmp).filter((each) => each.endsWith('.partial'));
@@ -546,7 +546,7 @@ FUSE(Server(), sys.argv[1], foreground=True, nothreads=True, allow_other=True)
         ]);
         expect([status, stderr]).toEqual([
           2,
-          expect.stringContaining(`${tmp}/mounted is a file system that a program of user ${nobody} serves`),
+          expect.stringContaining(`${tmp}/mounted is a file system served by a program of user ${nobody}`),
         ]);
       }
       expect(running.output()).not.toContain('asked to make');
