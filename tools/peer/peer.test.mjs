@@ -9,7 +9,7 @@ const timeout = 600_000;
 const popular = JSON.parse(readFileSync(popularFile, 'utf8'));
 // The kernel has /proc/mdstat only with the driver.
 const ofKernel = ['insights.parsers.mdstat.Mdstat'];
-// What the prepared host says of processes is imitated, and hostspec believes the kernel.
+// The prepared host only imitates these processes, and hostspec believes the kernel.
 const ofProcesses = ['insights.parsers.httpd_M.HttpdM', 'insights.parsers.httpd_V.HttpdV'];
 
 /** Checks that nothing differs without a reason, over at least so many entries and parsers. */

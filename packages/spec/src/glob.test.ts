@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fileNameMatcher, hasWildcard, nameMatcher, pathMatcher } from './glob.js';
@@ -54,7 +55,9 @@ describe('patterns', () => {
     expect(asked).toBeLessThan(2 * name.length * pattern.length);
   });
 
-  test('any name matches any pattern where it does in Python', () => {
+  const python = '/usr/bin/python3';
+  const lacking = existsSync(python) || process.env.CI ? '' : ' (needs python3)';
+  test.skipIf(lacking)(`a name matches a pattern if it does in Python${lacking}`, () => {
     const unit = fc.constantFrom(...'aabc-]![*?^\\.\n', 'é', '\u{1f480}');
     const pairs = fc.sample(fc.tuple(fc.string({ unit }), fc.string({ unit, maxLength: 5 })), {
       numRuns: 5000,
@@ -62,7 +65,7 @@ describe('patterns', () => {
     });
     const script =
       'import fnmatch, json, sys\nprint(json.dumps([fnmatch.fnmatchcase(n, p) for p, n in json.load(sys.stdin)]))';
-    const answers = execFileSync('python3', ['-c', script], { input: JSON.stringify(pairs) });
+    const answers = execFileSync(python, ['-c', script], { input: JSON.stringify(pairs) });
     const wanted = JSON.parse(answers.toString()) as boolean[];
     expect(pairs.map(([pattern, name]) => nameMatcher(pattern)(name))).toEqual(wanted);
   });
