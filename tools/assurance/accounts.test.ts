@@ -5,7 +5,9 @@ import type { PathologicalHost } from '@hostspec/testing/pathological';
 import { describe, expect } from 'vitest';
 import { type AttackedMachine, attackedMachine, eve } from './attacker.js';
 import { catalogText } from './cli.js';
-import { doc, promise } from './scene.js';
+import { doc, promiseNeeding } from './scene.js';
+
+const promise = promiseNeeding('python3', 'ps');
 
 const owner = 4218;
 const installation = '/opt/ibm/db2/V11.5';

@@ -28,7 +28,9 @@ import {
 } from '@hostspec/testing/pathological';
 import { describe, expect } from 'vitest';
 import { catalogFile, hostspec, runHostspec, verified } from './cli.js';
-import { doc, promise } from './scene.js';
+import { doc, promiseNeeding } from './scene.js';
+
+const promise = promiseNeeding('python3');
 
 const options = { timeout: 240_000 } as const;
 const formats = ['tar.gz', 'directory', 'ndjson'] as const;
@@ -533,6 +535,7 @@ class Server(Operations):
         print('serving', flush=True)
 FUSE(Server(), sys.argv[1], foreground=True, nothreads=True, allow_other=True)
 `;
+
       const running = host.start(as(nobody, [python, '-c', server, mounted]), { deadline: 240 });
       await running.printed('serving');
       host.defer(() => host.run(['umount', '-l', mounted]));

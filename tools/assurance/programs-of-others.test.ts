@@ -5,7 +5,7 @@ import { program, racingLink } from '@hostspec/testing/pathological';
 import { describe, expect } from 'vitest';
 import { type AttackedMachine, attackedMachine, eve } from './attacker.js';
 import { catalogText } from './cli.js';
-import { collected, doc, promise } from './scene.js';
+import { collected, doc, promiseNeeding } from './scene.js';
 
 const httpd = ['httpd_M', 'httpd_V'];
 
@@ -46,6 +46,8 @@ entries = ((1, 7, -1), (2, 7, ${eve}), (4, 5, -1), (16, 7, -1), (32, 5, -1))
 for path in sys.argv[1:]:
     os.setxattr(path, "system.posix_acl_access", struct.pack("<I", 2) + b"".join(struct.pack("<HHi", *e) for e in entries))
 `;
+
+const promise = promiseNeeding('python3', 'ps');
 
 describe('Programs of others', () => {
   promise(
@@ -212,7 +214,9 @@ describe('Programs of others', () => {
       const names = ['db2ls_a_c', 'falconctl_version', 'saphostctl_getcimobject_sapinstance'];
       const outcomes = await machine.collect(names);
       expect(outcomes).toEqual([
-        refused('group staff, or an access control list, may write to /usr/local/bin, so users other than root'),
+        refused(
+          'group staff, or an access control list, may write to /usr/local/bin, so users other than root',
+        ),
         refused(`/opt/CrowdStrike/falconctl belongs to user ${eve}`),
         refused(`/usr/sap/hostctrl belongs to user ${eve}`),
       ]);

@@ -14,7 +14,9 @@ import {
 import { type PathologicalHost, type Running, stubbornProgram } from '@hostspec/testing/pathological';
 import { describe, expect } from 'vitest';
 import { catalogFile, runHostspec, verified } from './cli.js';
-import { collected, doc, promise } from './scene.js';
+import { collected, doc, promiseNeeding } from './scene.js';
+
+const promise = promiseNeeding('python3');
 
 /** A service account that nobody has. */
 const service = 54_321;

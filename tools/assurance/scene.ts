@@ -62,6 +62,15 @@ export function promise(
   );
 }
 
+/** As `promise`, for attacks that need these components too. */
+export function promiseNeeding(...components: readonly string[]): typeof promise {
+  return (name, check, options = {}) => {
+    const { needs: wanted = [] } = options;
+    const all = typeof wanted === 'string' ? wanted : [...components, ...(wanted === false ? [] : wanted)];
+    promise(name, check, { ...options, needs: all });
+  };
+}
+
 /** Collects inside a pathological host, in a process that must end by itself. */
 export async function run(host: PathologicalHost, scenario: Scenario, how: HowToRun = {}): Promise<Run> {
   const { enter = (argv) => argv, ...options } = how;

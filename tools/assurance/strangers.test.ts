@@ -15,7 +15,9 @@ import { characterDevice, fifo, plainFile, racingExchange, smallDisk } from '@ho
 import { describe, expect } from 'vitest';
 import { hostspec, runHostspec } from './cli.js';
 import { hostileTar } from './hostile-tar.js';
-import { promise } from './scene.js';
+import { promiseNeeding } from './scene.js';
+
+const promise = promiseNeeding('python3');
 
 /** Far below what the attacks took, which is gigabytes. */
 const littleMemory = { ...process.env, NODE_OPTIONS: '--max-old-space-size=320' } as Record<string, string>;
