@@ -192,7 +192,7 @@ describe('Interruption', () => {
       expect([piped.overdue, piped.stdout, piped.stderr]).toEqual([
         false,
         '1\n',
-        expect.stringContaining('standard output went away'),
+        expect.stringContaining('closed it before the end'),
       ]);
       expect(readdirSync(working)).toEqual([]);
     },

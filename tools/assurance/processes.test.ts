@@ -105,7 +105,7 @@ describe('Processes', () => {
         expect([name, answer.failure, answer.report?.notes]).toEqual([
           name,
           undefined,
-          [expect.stringMatching(/^\d+ process\(es\) that commands had left behind were ended$/)],
+          [expect.stringMatching(/^\d+ process\(es\) that commands left behind were ended$/)],
         ]);
         const { texts, outcome } = checkArchive(`${await disk.copyOut()}/${name}`, Object.keys(specs));
         expect([outcome('early').status, texts('late'), texts('echo')]).toEqual([
