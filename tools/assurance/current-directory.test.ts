@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { anotherUser } from '@hostspec/testing';
 import {
   asAccount,
   fifo,
@@ -275,7 +276,7 @@ describe('The current directory', () => {
       }
       expect(existsSync(canary)).toBe(false);
     },
-    slow,
+    { ...slow, needs: anotherUser },
   );
 
   promise(
