@@ -12,7 +12,7 @@ const suites = {
   archive: [],
   cli: ['src/catalog-file/fuzz.test.ts', 'src/collect'],
 };
-const rounds = Number(process.argv[2] ?? 5);
+const rounds = Number(process.argv[2] ?? 2);
 const newSeed = () => Math.floor(Math.random() * 1e9);
 
 const folder = mkdtempSync(join(tmpdir(), 'rounds-'));
