@@ -148,44 +148,6 @@ describe('the TypeScript in the documentation', () => {
     }
   });
 
-  test("the README's program compiles and runs as the README says", () => {
-    const { snippets } = pages.find(({ name }) => name === 'README.md');
-    const { code } = snippets.find(({ name }) => name === 'collect.mts');
-    const imported = [...code.matchAll(/ from '(@hostspec\/[^']+)'/g)].map(([, name]) => name);
-    const commands = snippets
-      .filter(({ language }) => language === 'sh')
-      .flatMap((shell) => shell.code.split('\n'));
-    expect(commands).toContain(`npm install ${imported.sort().join(' ')}`);
-    const lines = commands
-      .filter((line) => /\bcollect\.m[tj]s\b/.test(line))
-      .map((line) => line.replace(/ #.*/, ''));
-    expect(lines.map((line) => line.split(' ')[0])).toEqual(['npx', 'node']);
-
-    const folder = makeConsumer();
-    try {
-      // As after npm init: without a configuration of the compiler.
-      rmSync(join(folder, 'tsconfig.json'));
-      writeFileSync(join(folder, 'collect.mts'), code);
-      const tsc = join(root, 'node_modules/typescript/bin/tsc');
-      for (const line of lines) {
-        const [program, ...args] = line.replace(/^npx tsc /, `node ${tsc} `).split(' ');
-        expect(program).toBe('node');
-        const { stdout, stderr, status } = spawnSync(process.execPath, args, {
-          cwd: folder,
-          encoding: 'utf8',
-        });
-        expect({ status, stderr, errors: stdout.match(/error TS.*/g) }).toEqual({
-          status: 0,
-          stderr: '',
-          errors: null,
-        });
-      }
-      expect(existsSync(join(folder, 'host.tar.gz'))).toBe(true);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
-  });
-
   test('the worked example for authors of providers passes its tests, and collects', () => {
     const page = pages.find(({ name }) => name === 'packages/spec/PROVIDERS.md');
     const folder = join(consumer, page.folder);

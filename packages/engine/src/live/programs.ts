@@ -9,6 +9,7 @@ import {
   type Stats,
 } from 'node:fs';
 import { type HostProblem, hostError } from '@hostspec/spec';
+import { pathOnly } from './descriptor.js';
 import { searchPath } from './environment.js';
 import { judgedProblem, type ProgramJudge } from './trusted-program.js';
 
@@ -73,9 +74,6 @@ function check(path: string, judge: ProgramJudge, depth = 0): Program {
     return judgedProblem(error, path);
   }
 }
-
-// Linux's O_PATH, for which Node has no constant: a descriptor that only identifies a file.
-const pathOnly = 0o10000000;
 
 /** A file to execute, and a function to call afterwards. */
 export interface Startable {
