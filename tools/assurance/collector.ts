@@ -1,7 +1,8 @@
 import { extname } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { directorySink, ndjsonSink, tarGzSink } from '@hostspec/archive';
-import { type CollectReport, collect, createLiveHost, plan } from '@hostspec/engine';
+import { type CollectReport, collect, plan } from '@hostspec/engine';
+import { createLocalHost } from '@hostspec/local-host';
 import { compose, defineProvider, type HostspecError, isHostspecError, slice } from '@hostspec/spec';
 import type { Answer, Scenario } from './scenario.js';
 
@@ -26,7 +27,7 @@ let report: CollectReport | undefined;
 let where: string | undefined;
 let told: HostspecError | undefined;
 try {
-  const outcomes = collect(await plan(catalog, { host: createLiveHost(host) }), { sink, ...collecting });
+  const outcomes = collect(await plan(catalog, { host: createLocalHost(host) }), { sink, ...collecting });
   let next = await outcomes.next();
   while (!next.done) next = await outcomes.next();
   report = next.value;

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defaultSpecs } from '@hostspec/default-specs';
-import { createLiveHost } from '@hostspec/engine';
 import {
   parseBlkid,
   parseFstab,
@@ -13,6 +12,7 @@ import {
   parsePackages,
   parseProcesses,
 } from '@hostspec/facts';
+import { createLocalHost } from '@hostspec/local-host';
 import {
   type Context,
   checkSpec,
@@ -33,7 +33,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parseContainerTable } from '../../packages/containers/src/container-table.js';
 import { fillTemplate } from '../../packages/engine/src/arguments.js';
-import { mountGuard } from '../../packages/engine/src/live/mounts.js';
+import { mountGuard } from '../../packages/local-host/src/mounts.js';
 import { parseHttpd } from '../../packages/web/src/httpd-lines.js';
 import { parseNginx } from '../../packages/web/src/nginx-directives.js';
 import { seedOfTest } from '../test/seed.js';
@@ -376,7 +376,7 @@ describe('Fuzz', () => {
           maxBuffer: 2 ** 28,
         });
         const wanted = JSON.parse(stdout.toString()) as string[][];
-        const host = createLiveHost({ root: directory });
+        const host = createLocalHost({ root: directory });
         for (const [index, given] of patterns.entries()) {
           const { paths } = await host.glob([given]);
           expect([given, paths.map((path) => path.slice(1)).sort()]).toEqual([
@@ -463,7 +463,7 @@ function hostOf({ files, outputs, names, broken }: Given): Host {
     if (broken > 0 && asked++ % (broken + 3) === 0) throw hostError('denied', 'permission denied');
   };
   return {
-    live: true,
+    executes: true,
     async readFile() {
       mayFail();
       return next(files);

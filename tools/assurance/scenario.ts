@@ -1,4 +1,5 @@
-import type { CollectOptions, LiveHostOptions } from '@hostspec/engine';
+import type { CollectOptions } from '@hostspec/engine';
+import type { LocalHostOptions } from '@hostspec/local-host';
 import type { RunReport, Spec } from '@hostspec/spec';
 
 /** The specs to collect, and how. */
@@ -6,7 +7,7 @@ export interface Scenario {
   readonly specs: Readonly<Record<string, Spec>>;
   /** Providers by name: their elements, or how many. */
   readonly elements?: Readonly<Record<string, readonly (string | readonly string[])[] | number>>;
-  readonly host?: LiveHostOptions;
+  readonly host?: LocalHostOptions;
   readonly collecting?: Pick<CollectOptions, 'maxTime' | 'maxBytes'>;
   /** Where the archive goes: a directory, or a file that ends in `.tar.gz` or `.ndjson`. Default: a new directory of the host. */
   readonly target?: string;

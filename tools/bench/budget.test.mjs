@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { defaultSpecs } from '../../packages/default-specs/dist/index.js';
-import { collect, createLiveHost, plan, scratchSink } from '../../packages/engine/dist/index.js';
+import { collect, createLocalHost, memorySink, plan } from '../../packages/engine/dist/index.js';
 import { root } from '../bootstrap/root.mjs';
 import { writeEveryType } from './budget/every-type.mjs';
 
@@ -61,7 +61,7 @@ test("what the specification's catalog asks of a host, every provider and condit
         },
       ]),
     );
-  const { live, root, hostname, stop, notEntered, ...methods } = createLiveHost({ root: empty });
+  const { live, root, hostname, stop, notEntered, ...methods } = createLocalHost({ root: empty });
   const host = { live, root, hostname, stop, notEntered, ...told(methods, note) };
   const evaluated = [];
   const watched = (kind, definitions) =>
@@ -81,7 +81,7 @@ test("what the specification's catalog asks of a host, every provider and condit
     providers: watched('providers', specified.providers),
     conditions: watched('conditions', specified.conditions),
   };
-  const sink = scratchSink(folder);
+  const sink = memorySink(folder);
   for await (const _ of collect(await plan(catalog, { host }), { sink }));
   await sink.close();
   expect(new Set(evaluated).size).toBe(evaluated.length);

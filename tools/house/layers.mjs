@@ -4,15 +4,24 @@ const layers = {
   '@hostspec/spec': [],
   '@hostspec/registry': vocabulary,
   '@hostspec/engine': [...vocabulary, '@hostspec/registry'],
+  '@hostspec/local-host': vocabulary,
+  '@hostspec/archive-host': vocabulary,
   '@hostspec/archive': vocabulary,
   '@hostspec/facts': vocabulary,
-  '@hostspec/testing': [...vocabulary, '@hostspec/registry', '@hostspec/engine'],
-  hostspec: [...vocabulary, '@hostspec/registry', '@hostspec/engine', '@hostspec/archive'],
+  '@hostspec/testing': [...vocabulary, '@hostspec/registry', '@hostspec/engine', '@hostspec/local-host'],
+  hostspec: [
+    ...vocabulary,
+    '@hostspec/registry',
+    '@hostspec/engine',
+    '@hostspec/local-host',
+    '@hostspec/archive-host',
+    '@hostspec/archive',
+  ],
 };
 
 const external = {
   '@hostspec/archive': ['tar-stream'],
-  '@hostspec/engine': ['execa'],
+  '@hostspec/local-host': ['execa'],
   '@hostspec/testing': ['vitest'],
   hostspec: ['diff', 'yaml'],
 };

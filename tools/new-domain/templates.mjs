@@ -68,10 +68,11 @@ In a program, with \`@hostspec/engine\` and \`@hostspec/archive\`:
 
 \`\`\`ts
 import { tarGzSink } from '@hostspec/archive';
-import { collectInto, createLiveHost, plan } from '@hostspec/engine';
+import { collectInto, plan } from '@hostspec/engine';
+import { createLocalHost } from '@hostspec/local-host';
 import { ${slice} } from '${packageName}';
 
-const planned = await plan(${slice}, { host: createLiveHost() });
+const planned = await plan(${slice}, { host: createLocalHost() });
 const { path } = await collectInto(planned, { sink: tarGzSink({ path: '${name}.tar.gz' }) });
 console.log(path);
 \`\`\`

@@ -1,6 +1,7 @@
 import { closeSync } from 'node:fs';
 import type { Item } from '@hostspec/spec';
 import type { WorkDirectory } from './work-directory.js';
+import { writeAll } from './write-all.js';
 
 /** The location of content in a work directory. */
 export interface Location {
@@ -13,14 +14,22 @@ export interface ContentSource {
   locate(path: string): Location;
 }
 
+/** Content that is being stored. */
+export interface OpenContent {
+  /** Writes the next piece; if that fails, nothing of it was written. */
+  write(piece: Uint8Array): void;
+  /** Keeps the content; returns it if it is in memory anyway, valid until the next piece is written. */
+  keep(item: Item): Uint8Array | undefined;
+  /** Removes the content. */
+  discard(): void;
+  /** Closes what is open, without removing it. */
+  close(): void;
+}
+
 /** Keeps the content of items in a work directory. */
 export interface ContentStore extends ContentSource {
-  /** Opens an empty file for the content of a path. */
-  open(path: string): number;
-  /** Keeps the content and closes its file; returns it if it is in memory anyway, valid until the next call. */
-  keep(fd: number, item: Item): Uint8Array | undefined;
-  /** Closes the file and forgets it. */
-  discard(fd: number, path: string): void;
+  /** Begins the content of a path. */
+  open(path: string): OpenContent;
   /** Forgets content that was kept. */
   forget(path: string): void;
 }
@@ -32,14 +41,21 @@ export const tree: ContentSource = { locate: (path) => ({ file: `data/${path}`, 
 export function treeStore(work: WorkDirectory): ContentStore {
   return {
     ...tree,
-    open: (path) => work.create(`data/${path}`),
-    keep(fd) {
-      closeSync(fd);
-      return undefined;
-    },
-    discard(fd, path) {
-      closeSync(fd);
-      work.remove(`data/${path}`);
+    open(path) {
+      const file = `data/${path}`;
+      const fd = work.create(file);
+      return {
+        write: (piece) => writeAll(fd, piece),
+        keep() {
+          closeSync(fd);
+          return undefined;
+        },
+        discard() {
+          closeSync(fd);
+          work.remove(file);
+        },
+        close: () => closeSync(fd),
+      };
     },
     forget: (path) => work.remove(`data/${path}`),
   };

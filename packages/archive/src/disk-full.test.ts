@@ -98,7 +98,7 @@ describe.each(formats)('a disk that gets full, %s', (format) => {
   });
 
   itFills('inodes that are used up are said', () => {
-    const { answer, left } = onSmallDisk('size=10m,nr_inodes=30', { format, specs: 60, commands: true });
+    const { answer, left } = onSmallDisk('size=20m,nr_inodes=30', { format, specs: 60, bytes: 70_000 });
     expect(answer.interrupted).toMatchObject({
       code: 'NO_SPACE',
       message: expect.stringContaining('no inode is free'),

@@ -16,6 +16,18 @@ export async function whileNoDescriptor<T>(task: () => Promise<T> | T): Promise<
     }
 }
 
+/** Does something at once, or once there is a descriptor for it; converts every other error. */
+export function whenDescriptor<T>(task: () => T, convert: (error: unknown) => Error): Promise<T> | T {
+  try {
+    return task();
+  } catch (error) {
+    if (!isNoDescriptor(error)) throw convert(error);
+    return whileNoDescriptor(task).catch((last: unknown) => {
+      throw convert(last);
+    });
+  }
+}
+
 /** Opens a file for reading, once there is a descriptor for it. */
 export async function openPatiently(path: string): Promise<number> {
   return await whileNoDescriptor(() => openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW));

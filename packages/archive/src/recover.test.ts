@@ -88,7 +88,7 @@ test.each(['tar.gz', 'directory'] as const)(
     const path = join(temporaryDirectory(), 'out');
     const limited = ['sh', '-c', 'ulimit -n 60; exec "$@"', 'sh'];
     const answer = runChild({ format, path, specs: 40, bytes: 30_000, descriptors: true }, limited);
-    expect(answer).toMatchObject({ refused: ['EMFILE'], where: path });
+    expect(answer).toMatchObject({ waited: true, where: path });
     expect(answer?.kept).toHaveLength(40);
     expect(await verifyArchive(path)).toEqual([]);
   },

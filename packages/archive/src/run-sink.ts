@@ -1,9 +1,9 @@
-import { closeSync, constants } from 'node:fs';
+import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
-import type { Item, ItemFile, ItemPlace, PlannedSpec, Sink } from '@hostspec/spec';
+import type { Item, ItemPlace, OpenItem, PlannedSpec, Sink } from '@hostspec/spec';
 import { HostspecError } from '@hostspec/spec';
 import { completeRun, runEnd } from './complete-run.js';
-import type { ContentStore } from './content-store.js';
+import type { ContentStore, OpenContent } from './content-store.js';
 import type { Format, Target } from './format.js';
 import { wantedPath } from './item-path.js';
 import type { Journal } from './journal.js';
@@ -11,8 +11,8 @@ import { createJournal } from './journal.js';
 import { metadataText } from './metadata.js';
 import type { OutputPlace } from './output-place.js';
 import { pathAllocator } from './path-allocator.js';
-import { whileNoDescriptor } from './patience.js';
-import { diskFull, errorCode, freeSpace, isNoDescriptor, sinkError } from './sink-error.js';
+import { whenDescriptor, whileNoDescriptor } from './patience.js';
+import { errorCode, sinkError } from './sink-error.js';
 import { openPlace } from './target-path.js';
 import type { WorkDirectory } from './work-directory.js';
 import { createWorkDirectory, writeNewFile } from './work-directory.js';
@@ -31,7 +31,7 @@ interface Begun {
 /** A sink that keeps items in a work directory and makes an archive from them. */
 export function runSink(target: Target): Sink {
   const paths = pathAllocator(['insights_commands', 'insights_containers']);
-  const unfinished = new Set<ItemFile>();
+  const unfinished = new Map<OpenItem, OpenContent>();
   const items = new Map<string, Item>();
   const claimed = new Set<string>();
   const outcomes = new Map<string, string>();
@@ -61,17 +61,12 @@ export function runSink(target: Target): Sink {
     return failure;
   };
 
-  /** If a command writes to its file itself, we do not see the error of a full disk. */
-  const checkSpace = (work: WorkDirectory, name: string): void => {
-    if (!noSpace && freeSpace(work.file('.'))?.bytes === 0) noSpace = diskFull(`${work.path}/data/${name}`);
-  };
-
-  const create = (store: ContentStore, place: ItemPlace): ItemFile => {
+  const create = (store: ContentStore, place: ItemPlace): readonly [path: string, content: OpenContent] => {
     const wanted = wantedPath(place);
     for (let tries = 0; ; tries++) {
       const path = paths.allocate(wanted);
       try {
-        return { fd: store.open(path), path };
+        return [path, store.open(path)];
       } catch (error) {
         // The path is free to us but not on a file system that takes two of our names for one.
         if (errorCode(error) === 'EEXIST' && tries < 100) continue;
@@ -81,10 +76,29 @@ export function runSink(target: Target): Sink {
     }
   };
 
-  const discard = (store: ContentStore, file: ItemFile): void => {
-    if (!unfinished.delete(file)) return;
-    store.discard(file.fd, file.path);
-    paths.release(file.path);
+  const discard = (item: OpenItem): void => {
+    const content = unfinished.get(item);
+    if (!content) return;
+    unfinished.delete(item);
+    content.discard();
+    paths.release(item.path);
+  };
+
+  const open = ({ work, store }: Begun, place: ItemPlace): OpenItem => {
+    const [path, content] = create(store, place);
+    const item: OpenItem = {
+      path,
+      write: (piece) =>
+        whenDescriptor(
+          () => {
+            if (noSpace) throw noSpace;
+            content.write(piece);
+          },
+          (error) => failed(error, `${work.path}/data/${path}`, piece.length),
+        ),
+    };
+    unfinished.set(item, content);
+    return item;
   };
 
   return {
@@ -111,34 +125,31 @@ export function runSink(target: Target): Sink {
       }
     },
     open(place) {
-      const { work, store } = running();
-      try {
-        if (noSpace) throw noSpace;
-        const file = create(store, place);
-        unfinished.add(file);
-        return file;
-      } catch (error) {
-        if (isNoDescriptor(error)) throw error;
-        throw failed(error, work.path);
-      }
+      const run = running();
+      return whenDescriptor(
+        () => {
+          if (noSpace) throw noSpace;
+          return open(run, place);
+        },
+        (error) => failed(error, run.work.path),
+      );
     },
-    keep(file, item) {
-      const { work, store, format } = running();
-      try {
-        checkSpace(work, file.path);
-        if (noSpace) throw noSpace;
-        unfinished.delete(file);
-        const content = store.keep(file.fd, item);
-        items.set(file.path, item);
-        format.keep(item, content);
-      } catch (error) {
-        throw failed(error, `${work.path}/data/${file.path}`, item.bytes);
-      }
+    keep(open, item) {
+      const { work, format } = running();
+      return whenDescriptor(
+        () => {
+          if (noSpace) throw noSpace;
+          const content = unfinished.get(open)?.keep(item);
+          unfinished.delete(open);
+          items.set(open.path, item);
+          format.keep(item, content);
+        },
+        (error) => failed(error, `${work.path}/data/${open.path}`, item.bytes),
+      );
     },
-    discard(file) {
-      const { work, store } = running();
-      checkSpace(work, file.path);
-      discard(store, file);
+    discard(open) {
+      running();
+      discard(open);
     },
     async write(outcome) {
       const { work, journal, store, format } = running();
@@ -163,7 +174,7 @@ export function runSink(target: Target): Sink {
     async finish(report) {
       const { place, work, journal, store, format } = running();
       over = true;
-      for (const file of unfinished) laterIfAtAll(() => discard(store, file));
+      for (const item of unfinished.keys()) laterIfAtAll(() => discard(item));
       laterIfAtAll(() => journal.close());
       laterIfAtAll(() => work.remove(ballast.name));
       for (const path of items.keys())
@@ -187,7 +198,7 @@ export function runSink(target: Target): Sink {
       if (!begun || over) return;
       const { place, work, journal, format } = begun;
       over = true;
-      for (const file of unfinished) closeSync(file.fd);
+      for (const content of unfinished.values()) content.close();
       journal.close();
       await format.abort();
       work.destroy();

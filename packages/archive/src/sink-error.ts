@@ -84,8 +84,3 @@ export function freeSpace(path: string): { bytes: number; inodes: number } | und
   }
   return undefined;
 }
-
-/** The error for a disk that is full although no call failed. */
-export function diskFull(path: string): HostspecError {
-  return sinkError(Object.assign(new Error('the disk is full'), { code: 'ENOSPC' }), path);
-}

@@ -109,7 +109,7 @@ const live = (...rows: string[]) => ({
       '/usr/bin/readlink /proc/22/exe': '/srv/db2/adm/db2sysc\n',
     },
   }),
-  live: true,
+  executes: true,
 });
 
 it('on the running machine, counts only owners that an installation lists, whose process runs DB2', async () => {

@@ -53,7 +53,7 @@ async function instanceOwners(host: Host): Promise<InstanceOwners> {
   );
   if (claims.length === 0) return { owners: [], reason: noUser };
   // An archive has no more information about its processes, and nothing runs there.
-  const counted = host.live ? await confirmed(host, claims) : claims;
+  const counted = host.executes ? await confirmed(host, claims) : claims;
   const claimed = distinct(claims.map(({ owner }) => owner)).join(', ');
   return {
     owners: distinct(counted.map(({ owner }) => owner)),

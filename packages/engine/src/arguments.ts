@@ -1,5 +1,12 @@
-import { type Account, quoteWord, type SpecOptions, splitWords, substitute } from '@hostspec/spec';
-import { isArgument, notAnArgument } from './live/path-bytes.js';
+import {
+  type Account,
+  isArgument,
+  notAnArgument,
+  quoteWord,
+  type SpecOptions,
+  splitWords,
+  substitute,
+} from '@hostspec/spec';
 
 /** A command that is ready to run, or the reason not to run it. */
 export type Prepared =

@@ -1,9 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createLocalHost } from '@hostspec/local-host';
 import { simpleFile, slice } from '@hostspec/spec';
 import { afterAll, expect, test } from 'vitest';
-import { createLiveHost, plan } from './index.js';
+import { plan } from './index.js';
 
 const root = mkdtempSync(join(tmpdir(), 'brand-'));
 mkdirSync(join(root, 'etc'));
@@ -21,7 +22,7 @@ const paths = slice({
 
 async function brandOf(osRelease: string, brand = {}) {
   writeFileSync(join(root, 'etc/os-release'), osRelease);
-  return (await plan(paths, { host: createLiveHost({ root }), brand })).brand;
+  return (await plan(paths, { host: createLocalHost({ root }), brand })).brand;
 }
 
 test.each([

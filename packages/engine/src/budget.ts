@@ -1,14 +1,16 @@
 /** The bytes of content that a whole run may have. */
 export interface Budget {
-  /** Bytes that are left; undefined where there is no limit. */
+  /** Bytes that are left; undefined if there is no limit. */
   left(): number | undefined;
-  /** Takes bytes for an item; returns how many it may have. */
+  /** Takes bytes for content; returns how many it may have. */
   take(bytes: number): number;
+  /** Gives back the bytes of content that was not kept. */
+  giveBack(bytes: number): void;
 }
 
 /** Makes the budget of a run, which is stopped when its bytes are used up. */
 export function budgetOf(maxBytes: number | undefined, stop: (reason: string) => void): Budget {
-  if (maxBytes === undefined) return { left: () => undefined, take: (bytes) => bytes };
+  if (maxBytes === undefined) return { left: () => undefined, take: (bytes) => bytes, giveBack() {} };
   let left = Math.floor(maxBytes);
   return {
     left: () => Math.max(1, left),
@@ -17,6 +19,9 @@ export function budgetOf(maxBytes: number | undefined, stop: (reason: string) =>
       left -= taken;
       if (left < 1) stop(`the ${maxBytes} bytes for the whole run are used up`);
       return taken;
+    },
+    giveBack(bytes) {
+      left += bytes;
     },
   };
 }

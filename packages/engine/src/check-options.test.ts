@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createLocalHost } from '@hostspec/local-host';
 import {
   type Catalog,
   compose,
@@ -11,7 +12,7 @@ import {
   slice,
 } from '@hostspec/spec';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createLiveHost, type PlanOptions, plan } from './index.js';
+import { type PlanOptions, plan } from './index.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'hostspec-options-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -33,7 +34,7 @@ const catalog = compose(
   }),
   slice({ name: 'other', version: '1.0.0', specs: { issue: simpleFile('/etc/issue', { doc: 'Another' }) } }),
 );
-const host = createLiveHost();
+const host = createLocalHost();
 
 async function failure(make: () => unknown): Promise<Error> {
   try {
@@ -46,10 +47,10 @@ async function failure(make: () => unknown): Promise<Error> {
 
 describe('options of a plan that are not allowed', () => {
   test.each<readonly [options: object | undefined, code: string, message: string]>([
-    [undefined, 'INVALID_OPTION', 'plan needs a host: pass one, such as { host: createLiveHost() }'],
-    [{}, 'INVALID_OPTION', 'plan needs a host: pass one, such as { host: createLiveHost() }'],
-    [{ host: {} }, 'INVALID_OPTION', 'plan needs a host: pass one, such as { host: createLiveHost() }'],
-    [{ host: '/' }, 'INVALID_OPTION', 'plan needs a host: pass one, such as { host: createLiveHost() }'],
+    [undefined, 'INVALID_OPTION', 'plan needs a host: pass one, such as { host: createLocalHost() }'],
+    [{}, 'INVALID_OPTION', 'plan needs a host: pass one, such as { host: createLocalHost() }'],
+    [{ host: {} }, 'INVALID_OPTION', 'plan needs a host: pass one, such as { host: createLocalHost() }'],
+    [{ host: '/' }, 'INVALID_OPTION', 'plan needs a host: pass one, such as { host: createLocalHost() }'],
     [
       { host, only: ['motdd'] },
       'INVALID_OPTION',
@@ -127,7 +128,7 @@ describe('a root that is not a directory', () => {
     ['/\0', 'is not a path'],
     [5, 'is not a path'],
   ])('is a sentence: %j', async (root, problem) => {
-    const error = await failure(() => createLiveHost({ root: root as string }));
+    const error = await failure(() => createLocalHost({ root: root as string }));
     expect(error).toMatchObject({
       name: 'UsageError',
       code: 'INVALID_OPTION',

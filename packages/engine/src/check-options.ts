@@ -29,7 +29,7 @@ export function checkOptions(catalog: Catalog<object>, options: PlanOptions, nam
   if (typeof host !== 'object' || host === null || !('readFile' in host))
     throw new UsageError(
       'INVALID_OPTION',
-      'plan needs a host: pass one, such as { host: createLiveHost() }',
+      'plan needs a host: pass one, such as { host: createLocalHost() }',
       {
         subject: 'host',
         value: host,

@@ -1,6 +1,7 @@
+import { createLocalHost } from '@hostspec/local-host';
 import { compose, simpleFile, slice } from '@hostspec/spec';
 import { expect, test } from 'vitest';
-import { collectInto, createLiveHost, plan, scratchSink } from './index.js';
+import { collectInto, memorySink, plan } from './index.js';
 
 const catalog = compose(
   slice({
@@ -14,9 +15,9 @@ const catalog = compose(
 );
 
 test('collects to the end, tells each outcome and completes the sink', async () => {
-  const sink = scratchSink();
+  const sink = memorySink();
   const told = new Map<string, string>();
-  const planned = await plan(catalog, { host: createLiveHost() });
+  const planned = await plan(catalog, { host: createLocalHost() });
   const { path, report } = await collectInto(planned, {
     sink,
     tool: 'test 1',
@@ -30,7 +31,7 @@ test('collects to the end, tells each outcome and completes the sink', async () 
 
 test('closes the sink where it cannot be completed', async () => {
   let closed = 0;
-  const inner = scratchSink();
+  const inner = memorySink();
   const sink = {
     ...inner,
     finish: async () => {
@@ -41,7 +42,7 @@ test('closes the sink where it cannot be completed', async () => {
       await inner.close();
     },
   };
-  const planned = await plan(catalog, { host: createLiveHost() });
+  const planned = await plan(catalog, { host: createLocalHost() });
   await expect(collectInto(planned, { sink })).rejects.toThrow('no space');
   expect(closed).toBe(1);
 });
@@ -55,7 +56,7 @@ test.each([
   ['timeout', 1e9],
   ['maxItemBytes', -1],
 ])('a host with the limit %s %s is refused', (name, value) => {
-  expect(() => createLiveHost({ [name]: value })).toThrow(
+  expect(() => createLocalHost({ [name]: value })).toThrow(
     expect.objectContaining({
       code: 'INVALID_OPTION',
       subject: name,
@@ -70,7 +71,7 @@ test.each([
   ['maxBytes', 0],
 ])('a run with the limit %s %s is refused, and the sink closed', async (name, value) => {
   let closed = 0;
-  const inner = scratchSink();
+  const inner = memorySink();
   const sink = {
     ...inner,
     close: async () => {
@@ -78,7 +79,7 @@ test.each([
       await inner.close();
     },
   };
-  const planned = await plan(catalog, { host: createLiveHost() });
+  const planned = await plan(catalog, { host: createLocalHost() });
   await expect(collectInto(planned, { sink, [name]: value })).rejects.toMatchObject({
     code: 'INVALID_OPTION',
     subject: name,

@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { createLocalHost, type LocalHostOptions } from '@hostspec/local-host';
 import {
   type CollectionSpec,
   commandWithArgs,
@@ -36,15 +37,7 @@ import {
 } from '@hostspec/spec';
 import { needs } from '@hostspec/testing';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  collect,
-  createLiveHost,
-  type LiveHostOptions,
-  type PlanOptions,
-  plan,
-  type ScratchSink,
-  scratchSink,
-} from './index.js';
+import { collect, type MemorySink, memorySink, type PlanOptions, plan } from './index.js';
 
 /** The command lines of all processes. */
 function runningCommands(): string[] {
@@ -61,13 +54,13 @@ function runningCommands(): string[] {
 
 let base: string;
 let root: string;
-let sink: ScratchSink;
+let sink: MemorySink;
 
 beforeEach(() => {
   base = mkdtempSync(join(tmpdir(), 'hostspec-test-'));
   root = join(base, 'root');
   mkdirSync(root);
-  sink = scratchSink(base);
+  sink = memorySink();
 });
 
 afterEach(() => rmSync(base, { recursive: true, force: true }));
@@ -83,19 +76,19 @@ const doc = { doc: 'A test' } as const;
 
 async function run(
   specs: Record<string, CollectionSpec & SpecOptions>,
-  host: LiveHostOptions = {},
+  host: LocalHostOptions = {},
   parts: Parts = {},
   options: Omit<PlanOptions, 'host'> & { readonly maxBytes?: number; readonly maxTime?: number } = {},
 ): Promise<ReadonlyMap<string, Outcome>> {
   const catalog = compose(slice({ name: 'test', version: '1.0.0', specs, ...parts }));
-  const planned = await plan(catalog, { host: createLiveHost(host), ...options });
+  const planned = await plan(catalog, { host: createLocalHost(host), ...options });
   for await (const _ of collect(planned, { sink, ...options }));
   return sink.outcomes;
 }
 
 async function one(
   spec: CollectionSpec & SpecOptions,
-  host?: LiveHostOptions,
+  host?: LocalHostOptions,
   parts?: Parts,
 ): Promise<Outcome & { readonly texts: string[] }> {
   const outcome = (await run({ it: spec }, host, parts)).get('it');
@@ -192,7 +185,7 @@ describe('simple_file', () => {
     const file = write('etc/secret', 'x');
     chmodSync(file, 0o000);
     for (const directory of [base, root, dirname(file)]) chmodSync(directory, 0o755);
-    sink = scratchSink(base);
+    sink = memorySink();
     process.seteuid?.(65534);
     try {
       expect(await one(simpleFile('/etc/secret', doc), { root })).toMatchObject({

@@ -1,15 +1,16 @@
 import {
   type PlannedSpec as AnnouncedSpec,
+  checkLimits,
+  forEachOf,
   type HostspecError,
   isHostspecError,
+  limiter,
   type Outcome,
   type RunReport,
   type Sink,
 } from '@hostspec/spec';
 import { budgetOf } from './budget.js';
-import { checkLimits } from './check-limits.js';
-import { type GatherContext, type Gathered, gather } from './gather.js';
-import { forEachOf, limiter } from './limit.js';
+import { type GatherContext, type Gathered, gather, isItem } from './gather.js';
 import { inOrder } from './order.js';
 import { outcomeOf, type Result } from './outcome-of.js';
 import { outcomeQueue } from './outcome-queue.js';
@@ -45,7 +46,6 @@ interface EndOfRun {
   readonly reached: Promise<undefined>;
 }
 
-const maxOpenFiles = 4;
 // Concurrent specs of each kind: enough to keep every job busy, few enough that their memory is freed early.
 const maxSpecs = { commands: 32, files: 8 };
 // Concurrent tasks of one spec, for the same reason.
@@ -95,7 +95,6 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
   const context: GatherContext = {
     tools: plan.tools,
     sink,
-    fileLimit: limiter(maxOpenFiles),
     budget: budgetOf(maxBytes, stop),
     stopped: () => stopped,
     failed: fail,
@@ -199,14 +198,14 @@ async function collectSources(
   if (sources.kind === 'every') {
     const gathered = await forEachOf(sources.tasks, maxTasks, (task) => gather(name, task, context));
     const { gap, note } = sources;
-    if (end.reason() !== undefined && !gathered.some((each) => 'item' in each)) return notReached(end);
+    if (end.reason() !== undefined && !gathered.some(isItem)) return notReached(end);
     return { gathered, ...(gap === undefined ? {} : { gap }), ...(note === undefined ? {} : { note }) };
   }
   const tried: Gathered[] = [];
   let gap: Gap | undefined;
   for (const alternative of sources.alternatives) {
     const result = await collectSources(name, alternative, context, end);
-    if (result.gathered.some((each) => 'item' in each))
+    if (result.gathered.some(isItem))
       // A skipped alternative might have been used instead.
       return withNote(
         { ...result, gathered: [...tried.filter(isSkipped), ...result.gathered] },
@@ -225,7 +224,7 @@ function withNote(result: Result, note: string | undefined): Result {
 }
 
 function isSkipped(gathered: Gathered): boolean {
-  return 'miss' in gathered && gathered.miss.status === 'skipped';
+  return !isItem(gathered) && gathered.status === 'skipped';
 }
 
 function notReached(end: EndOfRun): Result {

@@ -1,7 +1,6 @@
 import type { CollectionType, ContainerSource, Effects, HostProblem, Miss, Source } from '@hostspec/spec';
-import { isHostError } from '@hostspec/spec';
+import { isHostError, noRegularFile } from '@hostspec/spec';
 import { sourceOf, statusOf } from './gather.js';
-import { noRegularFile } from './live/file-kind.js';
 import { type Plan, type PlannedSpec, skipOf } from './plan.js';
 import { resolve } from './resolve.js';
 import type { Sources, Task } from './sources.js';
@@ -93,7 +92,7 @@ async function describeTask(task: Task, known: Effects | undefined, tools: Tools
 async function absence(task: Task, { host }: Tools): Promise<DescribedSource['gap']> {
   if (task.kind === 'command') {
     const [program = ''] = task.argv;
-    if (!host.live) {
+    if (!host.executes) {
       // Commands are not run there, only looked up.
       const { problem, reason = 'its output is not stored' } = await host.run(task.argv);
       return problem === undefined ? undefined : { status: 'absent', reason };

@@ -1,7 +1,7 @@
 import { firstOf, foreachExecute, simpleCommand } from '@hostspec/spec';
 import { afterEach, expect, test, vi } from 'vitest';
 import { meaningOf } from './exit-meaning.js';
-import { collectSpecs } from './testing/collect-specs.js';
+import { collectSpecs, hostOf } from './testing/collect-specs.js';
 
 const doc = { doc: 'A test.' };
 const command = (text: string, rc: number): string => `/bin/sh -c 'echo "${text}"; exit ${rc}'`;
@@ -59,15 +59,17 @@ test('a nested spec has its own, and one that is a provider gives nothing', asyn
 });
 
 test('what a user may not see is denied, whatever the status means', async () => {
-  vi.spyOn(process, 'getuid').mockReturnValue(1000);
   const options = { ...doc, emptyRc: [1], absentWhen: [2, 'No such file'], effects: { needsRoot: true } };
   const { effects: _, ...forAll } = options;
-  const outcomes = await collectSpecs({
-    says: simpleCommand(command('No such file, or Permission denied', 1), forAll),
-    silent: simpleCommand(`/bin/sh -c 'exit 1'`, options),
-    status: simpleCommand(`/bin/sh -c 'exit 2'`, options),
-    gone: simpleCommand(command('x: No such file', 1), options),
-  });
+  const outcomes = await collectSpecs(
+    {
+      says: simpleCommand(command('No such file, or Permission denied', 1), forAll),
+      silent: simpleCommand(`/bin/sh -c 'exit 1'`, options),
+      status: simpleCommand(`/bin/sh -c 'exit 2'`, options),
+      gone: simpleCommand(command('x: No such file', 1), options),
+    },
+    { host: hostOf(1000) },
+  );
   expect(outcomes.says.status).toBe('denied');
   expect(outcomes.silent).toMatchObject({ status: 'denied', reason: expect.stringMatching(/^needs root: /) });
   expect(outcomes.status.status).toBe('denied');

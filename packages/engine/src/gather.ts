@@ -1,239 +1,190 @@
-import { fstatSync, ftruncateSync } from 'node:fs';
 import {
+  type CommandEnd,
   type HostProblem,
   HostspecError,
   type Item,
   type ItemPlace,
+  isHostError,
   isHostspecError,
   type Miss,
+  nameBytes,
   type Sink,
   type Source,
 } from '@hostspec/spec';
 import type { Budget } from './budget.js';
+import { type ItemContent, itemContent } from './content.js';
 import { isMissingInside, meaningOf } from './exit-meaning.js';
-import type { Limiter } from './limit.js';
-import { breathe } from './live/breathe.js';
-import { type Copied, hashOpen, isBlank, readStart, writeBytes } from './live/copy.js';
-import { whileLeased } from './live/lease.js';
-import { toFileSystem } from './live/path-bytes.js';
-import { isExhausted, isFull, problemOf, whyFull } from './live/problems.js';
-import { freeSpace, minScratch } from './live/scratch.js';
 import { readerOf } from './named-paths.js';
 import { runOptions } from './options.js';
-import { openSlot, type Slot } from './slot.js';
-import type { CommandTask, FileTask, Task } from './sources.js';
+import type { CommandTask, FileTask, ListTask, Task } from './sources.js';
 import type { Tools } from './tools.js';
 
-/** What a task came to. */
-export type Gathered = { readonly item: Item } | { readonly miss: Miss };
+/** The result of a task: one item, or why there is none. */
+export type Gathered = Item | Miss;
 
-/** What gathering needs beside the host. */
+/** Whether a task gave an item. */
+export function isItem(gathered: Gathered): gathered is Item {
+  return 'path' in gathered;
+}
+
+/** The context for gathering. */
 export interface GatherContext {
   readonly tools: Tools;
   readonly sink: Sink;
-  /** How many files are open at once. */
-  readonly fileLimit: Limiter;
   readonly budget: Budget;
   /** Why the run is stopped; undefined while it is not. */
   readonly stopped: () => string | undefined;
-  /** Told when the sink can take no more: `NO_SPACE` or `SINK`. */
+  /** Called when the sink can take no more: `NO_SPACE` or `SINK`. */
   readonly failed: (error: HostspecError) => void;
 }
 
-/** The bytes of a failed command's output that the outcome shows. */
-const shownBytes = 1024;
-
-/** Seconds that a file may take on a host that does not say. */
-const defaultTimeout = 10;
-
-// Where no descriptor is left, something that ends soon frees some.
-const attempts = 30;
-const pause = 100;
-
-/** Carries out one task of a spec: its content goes to the sink, its result comes back. Never throws. */
-export async function gather(name: string, task: Task, context: GatherContext): Promise<Gathered> {
-  for (let attempt = 1; ; attempt++)
-    try {
-      return await gatherOnce(name, task, context);
-    } catch (error) {
-      if (isExhausted(error) && attempt < attempts) {
-        await new Promise((resolve) => setTimeout(resolve, pause));
-        continue;
-      }
-      if (isHostspecError(error)) context.failed(error);
-      const source = sourceOf(task);
-      const { problem, message } = problemOf(error, describe(source));
-      const reason = isHostspecError(error) ? error.message : message;
-      return { miss: { source, status: statusOf(problem), reason } };
-    }
+/** How a task ended: with a status if its content is not kept. */
+interface End {
+  readonly status?: Miss['status'];
+  readonly reason?: string;
+  readonly rc?: number;
+  readonly truncated?: Item['truncated'];
 }
 
-async function gatherOnce(name: string, task: Task, context: GatherContext): Promise<Gathered> {
+type Gatherer<T extends Task> = (task: T, content: ItemContent, context: GatherContext) => Promise<End>;
+
+/** One function for each kind of task. */
+const gatherers: { readonly [K in Task['kind']]: Gatherer<Extract<Task, { readonly kind: K }>> } = {
+  file: readFile,
+  command: runCommand,
+  listing: listDirectory,
+};
+
+/** Carries out one task of a spec: its content goes to the sink, its result is returned. Never throws. */
+export async function gather(name: string, task: Task, context: GatherContext): Promise<Gathered> {
   const source = sourceOf(task);
-  const { options } = task;
-  const miss = (status: Miss['status'], reason: string, rc?: number): Gathered => ({
-    miss: {
-      source,
-      ...(task.container === undefined ? {} : { container: task.container }),
-      status,
-      reason,
-      ...(rc === undefined ? {} : { rc }),
-    },
-  });
-  if (task.refused !== undefined) return miss(task.refusedStatus ?? 'denied', task.refused);
-  const place: ItemPlace = {
-    spec: name,
-    source,
-    ...(task.kind === 'command' && task.containerPath === undefined ? { commandLine: task.commandLine } : {}),
-    ...(options.saveAs === undefined ? {} : { saveAs: options.saveAs }),
-    ...(task.container === undefined ? {} : { container: task.container }),
-  };
+  const { container } = task;
+  const origin = { source, ...(container === undefined ? {} : { container }) };
+  if (task.refused !== undefined)
+    return { ...origin, status: task.refusedStatus ?? 'denied', reason: task.refused };
+  const place = placeOf(name, source, task);
+  const content = itemContent(context.sink, place, context.budget);
   const started = performance.now();
-  const slot = openSlot(context.sink, place);
   try {
-    const got =
-      task.kind === 'command'
-        ? await runCommand(task, slot, context)
-        : task.kind === 'file'
-          ? await copyFile(task, slot, context)
-          : await context.fileLimit(() => list(task.path, slot, context));
-    if ('status' in got) {
-      slot.discard();
-      return miss(got.status, got.reason, got.rc);
+    const gatherer = gatherers[task.kind] as Gatherer<Task>;
+    const { status, reason = '', rc, truncated } = await gatherer(task, content, context);
+    const ended = rc === undefined ? {} : { rc };
+    if (status !== undefined) {
+      await content.discard();
+      return { ...origin, status, reason, ...ended };
     }
-    const file = slot.open();
-    const allowed = context.budget.take(got.bytes);
-    if (allowed === 0) {
-      slot.discard();
-      return miss('skipped', `not reached: ${context.stopped()}`);
-    }
-    const content = allowed < got.bytes ? await cutTo(file.fd, allowed, got) : got;
-    const item: Item = {
-      path: file.path,
+    const item = await content.keep({
       source,
       ...(place.commandLine === undefined ? {} : { commandLine: place.commandLine }),
       ...(task.element === undefined ? {} : { element: task.element }),
-      ...(task.container === undefined ? {} : { container: task.container }),
-      ...(options.saveAs === undefined ? {} : { saveAs: options.saveAs }),
-      ...(options.raw ? { raw: true } : {}),
-      ...content,
+      ...(container === undefined ? {} : { container }),
+      ...(task.options.saveAs === undefined ? {} : { saveAs: task.options.saveAs }),
+      ...(task.options.raw ? { raw: true } : {}),
+      ...ended,
+      ...(truncated === undefined ? {} : { truncated }),
       duration: seconds(started),
-    };
-    context.sink.keep(file, item);
-    return { item };
+    });
+    return item ?? { ...origin, status: 'skipped', reason: `not reached: ${context.stopped()}` };
   } catch (error) {
-    const free = freeSpace(slot.opened()?.fd);
-    slot.discard();
-    if (!isFull(error)) throw error;
-    const { host } = context.tools;
-    const facts = task.kind === 'file' ? await host.stat(task.path).catch(() => undefined) : undefined;
-    const size = facts?.size;
-    throw noSpace(`${describe(source)} needs ${size ? `${size} bytes` : 'more'}`, free, error);
+    if (content.failure() !== undefined) context.failed(sinkFailure(content.failure()));
+    await content.discard().catch(() => undefined);
+    return { ...origin, ...missOf(error, describe(source)) };
   }
 }
 
-type Content = Pick<Item, 'bytes' | 'sha256' | 'truncated' | 'rc'>;
-type Got = Content | Pick<Miss, 'status' | 'reason' | 'rc'>;
-
-/** Cuts content that was under way when the bytes for the whole run were used up. */
-async function cutTo(fd: number, allowed: number, got: Content): Promise<Content> {
-  ftruncateSync(fd, allowed);
-  const originalBytes = got.truncated?.originalBytes ?? got.bytes;
-  const reason = `the first ${allowed} of ${got.bytes} bytes: no more was left for the whole run`;
-  return { ...got, ...(await hashOpen(fd, allowed)), truncated: { reason, originalBytes } };
-}
-
-async function copyFile(
-  { path, by, options }: FileTask,
-  slot: Slot,
-  { tools: { host }, fileLimit, budget, stopped }: GatherContext,
-): Promise<Got> {
-  const copy = async (): Promise<Copied> => {
-    await breathe();
-    return host.copyFile(path, () => slot.open().fd, { raw: options.raw, by, maxBytes: budget.left() });
+function placeOf(spec: string, source: Source, task: Task): ItemPlace {
+  const { options, container } = task;
+  return {
+    spec,
+    source,
+    ...(task.kind === 'command' && task.containerPath === undefined ? { commandLine: task.commandLine } : {}),
+    ...(options.saveAs === undefined ? {} : { saveAs: options.saveAs }),
+    ...(container === undefined ? {} : { container }),
   };
-  // Who waits for a lease keeps no other file from being read.
-  const patience = { seconds: host.timeout ?? defaultTimeout, stopped };
-  const { bytes, sha256, cut } = await whileLeased(path, () => fileLimit(copy), patience);
-  if (bytes === 0 || (!options.raw && isBlank(slot.open().fd, bytes)))
-    return { status: 'empty', reason: `${path} ${bytes === 0 ? 'is empty' : 'contains only line ends'}` };
-  return { bytes, sha256, ...(cut === undefined ? {} : { truncated: cut }) };
 }
 
-async function list(path: string, slot: Slot, { tools }: GatherContext): Promise<Got> {
+async function readFile(
+  { path, by, options }: FileTask,
+  content: ItemContent,
+  { tools: { host }, budget }: GatherContext,
+): Promise<End> {
+  const { raw } = options;
+  const truncated = await host.readInto(path, content.take, { raw, by, maxBytes: budget.left() });
+  if (content.bytes() === 0) return { status: 'empty', reason: `${path} is empty` };
+  if (!raw && content.isBlank()) return { status: 'empty', reason: `${path} contains only line ends` };
+  return truncated === undefined ? {} : { truncated };
+}
+
+async function listDirectory(
+  { path }: ListTask,
+  content: ItemContent,
+  { tools }: GatherContext,
+): Promise<End> {
   const names = await tools.host.list(path);
   if (names.length === 0) return { status: 'empty', reason: `${path} has no entries` };
-  const bytes = Buffer.from(toFileSystem(`${names.join('\n')}\n`));
-  const { cut: _, ...written } = writeBytes(slot.open().fd, bytes, { maxBytes: bytes.length });
-  return written;
+  await content.take(nameBytes(`${names.join('\n')}\n`));
+  return {};
 }
 
-async function runCommand(task: CommandTask, slot: Slot, { tools, budget }: GatherContext): Promise<Got> {
+async function runCommand(task: CommandTask, content: ItemContent, context: GatherContext): Promise<End> {
+  const { host } = context.tools;
   const { options, stdin } = task;
-  const as = task.by ?? (await readerOf(tools.host, task.argv));
-  const how = {
-    maxBytes: budget.left(),
+  const as = task.by ?? (await readerOf(host, task.argv));
+  const end = await host.runInto(task.argv, content.take, {
+    maxBytes: context.budget.left(),
     ...runOptions(options),
     ...(stdin === undefined ? {} : { stdin }),
     ...(as === undefined ? {} : { as }),
-  };
-  const { rc, problem, reason, cut } = await tools.host.runInto(task.argv, () => slot.open().fd, how);
-  const program = task.argv[0] ?? '';
-  const fd = slot.opened()?.fd;
-  const size = fd === undefined ? 0 : fstatSync(fd).size;
-  if (fd !== undefined && rc !== 0) checkRoom(fd, program);
-  const printed = (): string => {
-    const text = fd === undefined ? '' : readStart(fd, shownBytes).toString().trim();
-    return text === '' ? '' : `: ${text}`;
-  };
-  const partial = problem === 'timed out' && options.keepRc && size > 0;
-  if (problem && !partial) return { status: statusOf(problem), reason: `${reason ?? problem}${printed()}` };
-  if (rc !== 0 && !options.keepRc) {
-    const output = printed();
-    const ended = (status: Miss['status'], why: string): Got => ({
-      status,
-      reason: why,
-      ...(rc === undefined ? {} : { rc }),
-    });
-    if (task.container && isMissingInside(rc, output))
-      return ended('absent', `in container ${task.container.id}${output}`);
-    // In an archive, it was not this user who was denied something.
-    const isUser = tools.host.live && process.getuid?.() !== 0;
-    const meaning = meaningOf(rc, output, options, isUser);
-    const said = reason ?? `${program} exited with ${rc}${output || ' and printed nothing'}`;
-    const needsRoot = meaning === 'denied' && options.effects?.needsRoot;
-    if (meaning !== 'nothing found') return ended(meaning, needsRoot ? `needs root: ${said}` : said);
+  });
+  const isPartial = end.problem === 'timed out' && options.keepRc && content.bytes() > 0;
+  const miss = whyNotKept(task, end, content, context, isPartial ?? false);
+  const rc = end.rc === undefined ? {} : { rc: end.rc };
+  if (miss) return { ...rc, ...miss };
+  if (content.isBlank()) {
+    const printed = content.bytes() === 0 ? 'nothing' : 'only line ends';
+    return { ...rc, status: 'empty', reason: `${task.argv[0]} printed ${printed}` };
   }
-  if (fd === undefined || isBlank(fd, size)) {
-    const reason = `${program} printed ${size === 0 ? 'nothing' : 'only line ends'}`;
-    return { status: 'empty', reason, ...(rc === undefined ? {} : { rc }) };
-  }
-  const hashed = await hashOpen(fd, size);
-  const truncated = cut ?? (partial ? reason : undefined);
-  return {
-    ...hashed,
-    ...(rc === undefined ? {} : { rc }),
-    ...(truncated === undefined ? {} : { truncated: { reason: truncated } }),
-  };
+  const cut = end.cut ?? (isPartial && end.reason !== undefined ? { reason: end.reason } : undefined);
+  return { ...rc, ...(cut === undefined ? {} : { truncated: cut }) };
 }
 
-/** A command cannot say that its output had no room: the file system is asked. */
-function checkRoom(fd: number, program: string): void {
-  const free = freeSpace(fd);
-  if (free !== undefined && free < minScratch) throw noSpace(`the output of ${program} needs more`, free);
+/** Why the output of a command is not kept, by how it ended; undefined if it is. */
+function whyNotKept(
+  { argv, options, container }: CommandTask,
+  { rc, problem, reason }: CommandEnd,
+  content: ItemContent,
+  { tools: { host } }: GatherContext,
+  isPartial: boolean,
+): Pick<Miss, 'status' | 'reason'> | undefined {
+  const text = new TextDecoder().decode(content.start()).trim();
+  const printed = text === '' ? '' : `: ${text}`;
+  if (problem && !isPartial) return { status: statusOf(problem), reason: `${reason ?? problem}${printed}` };
+  if (rc === 0 || options.keepRc) return undefined;
+  if (container && isMissingInside(rc, printed))
+    return { status: 'absent', reason: `in container ${container.id}${printed}` };
+  // In an archive, it was not this user who was denied something.
+  const isUser = host.executes && host.user?.()?.uid !== 0;
+  const meaning = meaningOf(rc, printed, options, isUser);
+  if (meaning === 'nothing found') return undefined;
+  const said = reason ?? `${argv[0]} exited with ${rc}${printed || ' and printed nothing'}`;
+  const needsRoot = meaning === 'denied' && options.effects?.needsRoot;
+  return { status: meaning, reason: needsRoot ? `needs root: ${said}` : said };
 }
 
-/** The error of a target that has no room left. */
-function noSpace(needs: string, free: number | undefined, cause?: unknown): HostspecError {
-  const left = free === undefined ? '' : `, ${free} bytes are free`;
-  return new HostspecError(
-    'NO_SPACE',
-    `there is no space left where the archive is written${whyFull(cause)}${left}, ${needs}`,
-    { cause },
-  );
+function missOf(error: unknown, what: string): Pick<Miss, 'status' | 'reason'> {
+  const message = error instanceof Error ? error.message : String(error);
+  if (isHostError(error)) return { status: statusOf(error.problem), reason: message };
+  return { status: 'failed', reason: isHostspecError(error) ? message : `${what}: ${message}` };
 }
 
-/** What a task touches, as the plan and the manifest name it: of a file in a container its path there. */
+/** The error of a sink, which may be any. */
+function sinkFailure(error: unknown): HostspecError {
+  if (isHostspecError(error)) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  return new HostspecError('SINK', `the sink cannot take more: ${message}`, { cause: error });
+}
+
+/** What a task touches, as the plan and the manifest name it: for a file in a container, its path there. */
 export function sourceOf(task: Task): Source {
   if (task.kind === 'command')
     return task.containerPath === undefined

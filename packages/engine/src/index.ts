@@ -1,11 +1,8 @@
-export { type ArchiveHostOptions, createArchiveHost } from './archive-host/host.js';
-export type { ArchivedFile, ArchivedOutcome, ArchiveSource } from './archive-host/source.js';
 export type { NamedOption, OptionName } from './check-options.js';
 export * from './collect.js';
 export * from './collect-into.js';
 export * from './collecting-host.js';
 export * from './describe.js';
 export { type Gates, gateOf } from './gates.js';
-export { createLiveHost, type LiveHostOptions } from './live/host.js';
+export * from './memory-sink.js';
 export * from './plan.js';
-export * from './scratch-sink.js';

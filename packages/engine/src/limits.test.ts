@@ -1,6 +1,7 @@
 import { mkdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
+import { createLocalHost } from '@hostspec/local-host';
 import {
   defineCondition,
   defineProvider,
@@ -14,9 +15,8 @@ import {
   simpleFile,
 } from '@hostspec/spec';
 import { describe, expect, test, vi } from 'vitest';
-import { createLiveHost } from './index.js';
-import { whileLeased } from './live/lease.js';
-import { collectSpecs, doc, temporaryDirectory } from './testing/collect-specs.js';
+
+import { collectSpecs, doc, hostOf, temporaryDirectory } from './testing/collect-specs.js';
 
 const directory = temporaryDirectory();
 
@@ -79,7 +79,7 @@ describe('more files than are collected', () => {
     const paths = Array.from({ length: 1500 }, (_, index) => `/log/${index}`).sort();
     const ageOf = (path: string): number => Number(path.slice('/log/'.length));
     const hostOf = (modified: (path: string) => number): Host => ({
-      live: false,
+      executes: false,
       readFile: async () => Buffer.from('x'),
       stat: async (path) => ({ kind: 'file', size: 1, modified: modified(path) }),
       list: async () => [],
@@ -109,7 +109,7 @@ describe('more files than are collected', () => {
   }, 60_000);
 
   test('a directory that may not be read is left out, and that is said', async () => {
-    const host = createLiveHost({ root: directory() });
+    const host = createLocalHost({ root: directory() });
     symlinkSync('loop', join(directory(), 'loop'));
     write('etc/a', 'a');
     expect(await host.glob(['/*/a', '/etc/*'])).toMatchObject({ paths: ['/etc/a', '/etc/a'] });
@@ -139,7 +139,7 @@ describe('the bytes of a run', () => {
 
   test('a host that gives no more than 16 MiB of a file or an output does not make them whole', async () => {
     const hostOf = (size: number | undefined, given = maxReadBytes): Host => ({
-      live: true,
+      executes: true,
       readFile: async () => Buffer.alloc(given, 'x'),
       stat: async () => (size === undefined ? undefined : { kind: 'file', size, modified: 0 }),
       list: async () => [],
@@ -209,7 +209,7 @@ describe('the time of a run', () => {
   });
 
   test('a command may take 10 s, where nobody says otherwise', async () => {
-    const host = createLiveHost();
+    const host = createLocalHost();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const result = host.run('/bin/sleep 600');
@@ -232,7 +232,7 @@ describe('the time of a run', () => {
     );
     const atOnce = async (jobs?: number): Promise<number> => {
       const outcomes = await collectSpecs(specs, {
-        host: createLiveHost(jobs === undefined ? {} : { jobs }),
+        host: createLocalHost(jobs === undefined ? {} : { jobs }),
       });
       return Math.max(...Object.values(outcomes).map(({ texts }) => Number(texts[0])));
     };
@@ -242,47 +242,18 @@ describe('the time of a run', () => {
   }, 60_000);
 });
 
-describe('a lease', () => {
-  const leased = Object.assign(new Error('EAGAIN'), { code: 'EAGAIN', syscall: 'open' });
-
-  test('is waited for, until the time or the run is over', async () => {
-    let attempts = 0;
-    const open = async (): Promise<string> => {
-      if (++attempts < 4) throw leased;
-      return 'opened';
-    };
-    const forever = async (): Promise<never> => {
-      throw leased;
-    };
-    expect(await whileLeased('/a', open, { seconds: 60, stopped: () => undefined })).toBe('opened');
-    const said = {
-      problem: 'timed out',
-      message: '/a: another process holds a lease on it and did not give it up within 0.1 s',
-    };
-    const seconds = 0.1;
-    await expect(whileLeased('/a', forever, { seconds, stopped: () => undefined })).rejects.toMatchObject(
-      said,
-    );
-    await expect(
-      whileLeased('/a', forever, { seconds: 600, stopped: () => 'interrupted' }),
-    ).rejects.toMatchObject({ problem: 'timed out' });
-    const reading = Object.assign(new Error('EAGAIN'), { code: 'EAGAIN', syscall: 'read' });
-    await expect(
-      whileLeased('/a', () => Promise.reject(reading), { seconds: 600, stopped: () => undefined }),
-    ).rejects.toBe(reading);
-  });
-});
-
 describe('what an ordinary user is denied', () => {
   test('is said of a spec that needs root, whatever its command prints', async () => {
-    vi.spyOn(process, 'getuid').mockReturnValue(1000);
     const command = (text: string): string => `/bin/sh -c 'echo ${text}; exit 1'`;
     const effects = { needsRoot: true };
-    const outcomes = await collectSpecs({
-      needs: simpleCommand(command('needs'), { ...doc, effects }),
-      says: simpleCommand(command('Permission denied'), doc),
-      fails: simpleCommand(command('broken'), doc),
-    });
+    const outcomes = await collectSpecs(
+      {
+        needs: simpleCommand(command('needs'), { ...doc, effects }),
+        says: simpleCommand(command('Permission denied'), doc),
+        fails: simpleCommand(command('broken'), doc),
+      },
+      { host: hostOf(1000) },
+    );
     expect(outcomes.needs).toMatchObject({
       status: 'denied',
       reason: 'needs root: /bin/sh exited with 1: needs',
@@ -292,13 +263,15 @@ describe('what an ordinary user is denied', () => {
   });
 
   test('of root nothing is said that way', async () => {
-    vi.spyOn(process, 'getuid').mockReturnValue(0);
-    const { it } = await collectSpecs({
-      it: simpleCommand(`/bin/sh -c 'echo Permission denied; exit 1'`, {
-        ...doc,
-        effects: { needsRoot: true },
-      }),
-    });
+    const { it } = await collectSpecs(
+      {
+        it: simpleCommand(`/bin/sh -c 'echo Permission denied; exit 1'`, {
+          ...doc,
+          effects: { needsRoot: true },
+        }),
+      },
+      { host: hostOf(0) },
+    );
     expect(it.status).toBe('failed');
   });
 });

@@ -1,5 +1,5 @@
 import type { Miss, Outcome, OutcomeStatus } from '@hostspec/spec';
-import type { Gathered } from './gather.js';
+import { type Gathered, isItem } from './gather.js';
 import type { PlannedSpec } from './plan.js';
 import type { Gap } from './sources.js';
 
@@ -21,8 +21,8 @@ export function outcomeOf(
   { gathered, gap, note }: Result,
   times: Pick<Outcome, 'started' | 'duration'>,
 ): Outcome {
-  const items = gathered.flatMap((each) => ('item' in each ? [each.item] : []));
-  const misses = gathered.flatMap((each) => ('miss' in each ? [each.miss] : []));
+  const items = gathered.filter(isItem);
+  const misses = gathered.filter((each): each is Miss => !isItem(each));
   const reasons: string[] = [];
   let status: OutcomeStatus;
   if (items.length > 0) {

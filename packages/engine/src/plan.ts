@@ -79,8 +79,8 @@ export async function plan(catalog: Catalog<object>, options: PlanOptions): Prom
   const brand = await brandOf(host, options.brand);
   const registry = createRegistry(catalog, host, options.settings);
   // On a host that is not live nothing runs, so nothing is sent or changed.
-  const offline = host.live && (options.offline ?? false);
-  const allowStateChanges = !host.live || (options.allowStateChanges ?? false);
+  const offline = host.executes && (options.offline ?? false);
+  const allowStateChanges = !host.executes || (options.allowStateChanges ?? false);
   const tools = { host, registry, offline, allowStateChanges, nameOf };
   const planned = names.map(async (name): Promise<PlannedSpec> => {
     const spec = applyBrand(name, specs[name] as Spec, brand);

@@ -35,7 +35,7 @@ export interface CommandTask extends TaskBase {
 }
 
 /** Lists one directory. */
-interface ListTask extends TaskBase {
+export interface ListTask extends TaskBase {
   readonly kind: 'listing';
   readonly path: string;
 }

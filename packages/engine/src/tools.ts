@@ -1,4 +1,4 @@
-import type { CollectingHost } from './collecting-host.js';
+import type { CollectingHost } from '@hostspec/spec';
 import type { Gates } from './gates.js';
 
 /** The tools for resolving and collecting a spec. */

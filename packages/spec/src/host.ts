@@ -101,8 +101,10 @@ export const maxReadBytes = 16 * 1024 * 1024;
  * a `HostError` unless documented otherwise; none blocks forever.
  */
 export interface Host {
-  /** Whether this is the running machine: commands are executed. Otherwise they are looked up. */
-  readonly live: boolean;
+  /** Whether commands are executed. Otherwise they are looked up. */
+  readonly executes: boolean;
+  /** The account that the host collects with; undefined if it has none, as an archive. */
+  user?(): Account | undefined;
   /** Contents of a regular file, at most 16 MiB of it. */
   readFile(path: string, options?: ReadOptions): Promise<Uint8Array>;
   /** Facts about a path; undefined if nothing is there or it must not be accessed. */

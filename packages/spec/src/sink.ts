@@ -13,12 +13,12 @@ export interface ItemPlace {
   readonly container?: ContainerSource;
 }
 
-/** A file of a sink that content is being written to. */
-export interface ItemFile {
-  /** Open for reading and writing, empty; a command may write to it directly. */
-  readonly fd: number;
-  /** Relative to `data/`. */
+/** An item of a sink that is being written. */
+export interface OpenItem {
+  /** Where it stands, relative to the archive's `data/`. */
   readonly path: string;
+  /** Writes the next piece, which may be overwritten once this has returned, or its promise has resolved. @throws as `open`. */
+  write(piece: Uint8Array): Promise<void> | void;
 }
 
 /** The parts of a planned spec that a sink needs. */
@@ -71,16 +71,12 @@ export interface RunReport {
 export interface Sink {
   /** Takes the information that completes the archive if this process dies; called before the first `open`. */
   begin(start: RunStart): void;
-  /**
-   * Opens a file for content; two items never share one.
-   *
-   * @throws HostspecError `NO_SPACE` or `SINK`; the system's own error if descriptors are used up, which passes.
-   */
-  open(place: ItemPlace): ItemFile;
-  /** Closes the file and keeps it. */
-  keep(file: ItemFile, item: Item): void;
-  /** Closes the file and removes it. */
-  discard(file: ItemFile): void;
+  /** Begins an item; each has a path of its own. @throws HostspecError `NO_SPACE` or `SINK`. */
+  open(place: ItemPlace): Promise<OpenItem> | OpenItem;
+  /** Completes an item. @throws as `open`. */
+  keep(open: OpenItem, item: Item): Promise<void> | void;
+  /** Removes an item that is not kept. */
+  discard(open: OpenItem): Promise<void> | void;
   /** Takes the outcome of a spec, once all its items are kept. */
   write(outcome: Outcome): Promise<void> | void;
   /** Completes the archive; returns where it is. */

@@ -18,9 +18,10 @@ export async function collectLive(
   catalog: Catalog<object>,
   { files = {}, ...options }: CollectLiveOptions = {},
 ): Promise<Readonly<Record<string, Collected>>> {
-  const { collect, createLiveHost, plan, scratchSink } = await import('@hostspec/engine');
-  const planned = await plan(catalog, { ...options, host: withFiles(createLiveHost(), files) });
-  const sink = scratchSink();
+  const { collect, plan, memorySink } = await import('@hostspec/engine');
+  const { createLocalHost } = await import('@hostspec/local-host');
+  const planned = await plan(catalog, { ...options, host: withFiles(createLocalHost(), files) });
+  const sink = memorySink();
   try {
     const collected: Record<string, Collected> = {};
     for await (const outcome of collect(planned, { sink })) {

@@ -80,7 +80,7 @@ export function fakeHost(description: FakeHostDescription = {}): FakeHost {
     return { kind: file.kind ?? 'file', size: bytes(file.content).length, modified: file.modified ?? 0 };
   };
   return {
-    live: false,
+    executes: false,
     ran,
     async readFile(path) {
       const file = files.get(absolute(path));

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastGlob from 'fast-glob';
-import { createLiveHost } from '../../../packages/engine/dist/index.js';
+import { createLocalHost } from '../../../packages/engine/dist/index.js';
 import { timeInTurn } from './in-turn.mjs';
 
 const root = mkdtempSync(join(tmpdir(), 'hostspec-glob-'));
@@ -15,9 +15,9 @@ const [first] = patterns;
 await timeInTurn(
   {
     'fast-glob, one pattern': () => fastGlob.sync(first),
-    'host.glob, one pattern': () => createLiveHost().glob([first]),
+    'host.glob, one pattern': () => createLocalHost().glob([first]),
     'fast-glob, ten patterns': () => patterns.map((pattern) => fastGlob.sync(pattern)),
-    'host.glob, ten patterns': () => createLiveHost().glob(patterns),
+    'host.glob, ten patterns': () => createLocalHost().glob(patterns),
   },
   { rounds: Number(process.argv[3]), unit: 'µs, 5000 files in 20 directories' },
 );

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { createLiveHost } from '../../../packages/engine/dist/index.js';
+import { createLocalHost } from '../../../packages/engine/dist/index.js';
 import { timeInTurn } from './in-turn.mjs';
 
 const { resolve } = createRequire(new URL('../../../packages/engine/package.json', import.meta.url));
@@ -48,7 +48,7 @@ await timeInTurn(
       ),
     ),
     'host.run': () => {
-      const host = createLiveHost({ jobs: 4 });
+      const host = createLocalHost({ jobs: 4 });
       return times((argument) => host.run([stub, argument]))();
     },
   },

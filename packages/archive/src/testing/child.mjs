@@ -1,8 +1,7 @@
 // Runs a sink of the built package in a process of its own, to be killed or to meet a full disk.
 import { createHash, randomBytes } from 'node:crypto';
-import { closeSync, openSync, readdirSync, statfsSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { directorySink, ndjsonSink, tarGzSink } from '../../dist/index.js';
 
 const {
@@ -30,29 +29,29 @@ const start = {
   started: 1_700_000_000_000,
 };
 
-const keep = (name) => {
+const keep = async (name) => {
   const index = Number(name.slice(1));
   const source =
     commands || index % 3 === 1
       ? { kind: 'command', argv: ['/bin/echo', name] }
       : { kind: 'file', path: `/etc/${name}` };
   const size = index % 7 === 3 ? bytes * 10 : bytes;
-  const file = sink.open({ spec: name, source });
+  const file = await sink.open({ spec: name, source });
   const content = compressible ? Buffer.alloc(size, `${name} `) : randomBytes(size);
   try {
-    for (let offset = 0; offset < content.length; ) offset += writeSync(file.fd, content, offset);
+    await file.write(content);
   } catch (error) {
     sink.discard(file);
     throw error;
   }
   const sha256 = createHash('sha256').update(content).digest('hex');
   const item = { path: file.path, source, bytes: size, sha256, duration: 0 };
-  sink.keep(file, item);
+  await sink.keep(file, item);
   return item;
 };
 
-/** Uses up the descriptors for a while, in which the sink can open nothing. */
-const useUpDescriptors = () => {
+/** Uses up the descriptors for a while; whether the sink waits until it can write. */
+const useUpDescriptors = async () => {
   const held = [];
   try {
     for (;;) held.push(openSync('/dev/null'));
@@ -62,30 +61,30 @@ const useUpDescriptors = () => {
   setTimeout(() => {
     for (const fd of held) closeSync(fd);
   }, 100);
-  try {
-    sink.open({ spec: 's', source: { kind: 'command', argv: ['x'] } });
-  } catch (error) {
-    return error.code;
-  }
+  const opening = sink.open({ spec: 's', source: { kind: 'command', argv: ['x'] } });
+  const item = await opening;
+  const writing = item.write(Buffer.alloc(100_000));
+  await writing;
+  await sink.discard(item);
+  return opening instanceof Promise || writing instanceof Promise;
 };
 
 const kept = [];
-const refused = [];
+let waited;
 let interrupted;
 try {
   sink.begin(start);
   for (const { name, domain, type } of start.specs) {
     if (name === kill) {
-      keep(name);
+      await keep(name);
       sink.open({ spec: name, source: { kind: 'file', path: '/half' } });
       process.kill(process.pid, 'SIGKILL');
     }
-    const items = [keep(name)];
+    const items = [await keep(name)];
     await sink.write({ name, domain, type, status: 'collected', items, misses: [], started: 0, duration: 0 });
     kept.push(name);
     if (descriptors && name === 's9') {
-      refused.push(useUpDescriptors());
-      await sleep(150);
+      waited = await useUpDescriptors();
     }
   }
 } catch (error) {
@@ -99,7 +98,7 @@ const end = {
   notes: [],
   ...(interrupted && { interrupted: interrupted.message }),
 };
-const answer = { interrupted, kept, refused };
+const answer = { interrupted, kept, waited };
 try {
   answer.where = await sink.finish({ ...start, ...end });
 } catch (error) {

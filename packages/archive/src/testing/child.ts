@@ -26,8 +26,8 @@ export interface ChildOptions {
 export interface ChildAnswer {
   readonly interrupted?: { readonly code: string; readonly message: string };
   readonly kept: readonly string[];
-  /** The error of `open` while descriptors were used up. */
-  readonly refused: readonly string[];
+  /** Whether the sink waited while descriptors were used up. */
+  readonly waited?: boolean;
   readonly where?: string;
   readonly failure?: { readonly code: string; readonly message: string };
   readonly left: readonly string[];

@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
-import type { CollectingHost, Plan } from '@hostspec/engine';
+import type { Plan } from '@hostspec/engine';
+import type { CollectingHost } from '@hostspec/spec';
 import { matchesName, type Sink } from '@hostspec/spec';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
@@ -94,7 +95,7 @@ async function collectPlan(
       tally: outcomes,
       archive: path,
       seconds: (performance.now() - begun) / 1000,
-      isUser: plan.tools.host.live && process.getuid?.() !== 0,
+      isUser: plan.tools.host.executes && process.getuid?.() !== 0,
       unfinished: values.output === '-' ? [] : unfinishedRuns(dirname(path)),
     };
   } finally {

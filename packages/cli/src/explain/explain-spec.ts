@@ -1,5 +1,5 @@
 import type { Archive, ArchiveOutcome } from '@hostspec/archive';
-import type { CollectingHost } from '@hostspec/engine';
+import type { CollectingHost } from '@hostspec/spec';
 import { isHostspecError } from '@hostspec/spec';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
@@ -72,7 +72,7 @@ async function explainThere(
   if (!isKnown && outcome) return { name, outcome };
   if (!isKnown && loaded) describeNamed(name, loaded.catalog);
   if (!loaded) return { name };
-  const { createArchiveHost } = await import('@hostspec/engine');
+  const { createArchiveHost } = await import('@hostspec/archive-host');
   const chain = await chainOn(await createArchiveHost(archive), name, loaded, values, io);
   return { name, ...(outcome ? { outcome } : {}), chain };
 }

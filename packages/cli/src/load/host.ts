@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { CollectingHost, PlanOptions } from '@hostspec/engine';
-import type { Brand } from '@hostspec/spec';
+import type { PlanOptions } from '@hostspec/engine';
+import type { Brand, CollectingHost } from '@hostspec/spec';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import { usageError } from '../usage-error.js';
@@ -25,7 +25,8 @@ export async function openHost(
   { jobs, maxItemBytes }: HostLimits,
   io: Io,
 ): Promise<CollectingHost> {
-  const { createArchiveHost, createLiveHost } = await import('@hostspec/engine');
+  const { createArchiveHost } = await import('@hostspec/archive-host');
+  const { createLocalHost } = await import('@hostspec/local-host');
   if (values.archive !== undefined) {
     const path = archive(values, io);
     const { openArchive } = await import('@hostspec/archive');
@@ -33,7 +34,7 @@ export async function openHost(
   }
   const { timeout, 'enter-mounts': enterMounts } = values;
   const root = values.root === undefined ? undefined : directory(resolve(io.cwd, values.root), values.root);
-  return createLiveHost({
+  return createLocalHost({
     ...(root === undefined ? {} : { root }),
     ...(jobs === undefined ? {} : { jobs }),
     ...(timeout === undefined ? {} : { timeout }),

@@ -1,5 +1,5 @@
 import { constants } from 'node:os';
-import type { CollectingHost } from '@hostspec/engine';
+import type { CollectingHost } from '@hostspec/spec';
 import type { Io } from '../io.js';
 
 /** Makes a signal end the host's commands and the process, until the returned function is called. */

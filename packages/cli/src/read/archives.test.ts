@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createLiveHost } from '@hostspec/engine';
+import { createLocalHost } from '@hostspec/local-host';
 import { type Catalog, commandWithArgs, compose, defineProvider, slice } from '@hostspec/spec';
 import { describe, expect, test } from 'vitest';
 import { chainOf } from '../explain/chain.js';
@@ -311,7 +311,7 @@ describe('explain', () => {
       specs: { asked: commandWithArgs(command, token(), options) },
       providers: [token],
     });
-    const chain = await chainOf('asked', compose(site) as unknown as Catalog, { host: createLiveHost({}) });
+    const chain = await chainOf('asked', compose(site) as unknown as Catalog, { host: createLocalHost({}) });
     expect(chain.providers).toEqual([{ name: 'token', kind: 'value', reason: 'a secret, not shown' }]);
     expect(chain.sources).toHaveLength(1);
     expect(JSON.stringify(chain)).not.toContain('T0P-SECRET');

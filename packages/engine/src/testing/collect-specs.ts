@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createLocalHost } from '@hostspec/local-host';
 import {
   type CollectionSpec,
   compose,
@@ -11,15 +12,7 @@ import {
   slice,
 } from '@hostspec/spec';
 import { afterEach, beforeEach } from 'vitest';
-import {
-  type CollectOptions,
-  collect,
-  createLiveHost,
-  type Plan,
-  type PlanOptions,
-  plan,
-  scratchSink,
-} from '../index.js';
+import { type CollectOptions, collect, memorySink, type Plan, type PlanOptions, plan } from '../index.js';
 
 /** A doc line, which every spec has. */
 export const doc = { doc: 'A spec of a test' } as const;
@@ -46,10 +39,15 @@ export function temporaryDirectory(): () => string {
   return () => directory;
 }
 
+/** The running machine, with the user it says to collect with. */
+export function hostOf(uid: number): Host {
+  return { ...createLocalHost(), user: () => ({ uid, gid: uid }) };
+}
+
 /** Plans specs as a catalog of one slice. */
 export async function planSpecs(specs: Specs, { host, parts, ...options }: Given = {}): Promise<Plan> {
   const catalog = compose(slice({ name: 'test', version: '1.0.0', specs, ...parts }));
-  return plan(catalog, { host: host ?? createLiveHost(), ...options });
+  return plan(catalog, { host: host ?? createLocalHost(), ...options });
 }
 
 /** Plans and collects specs; returns the outcome of each, by name. */
@@ -57,7 +55,7 @@ export async function collectSpecs<const S extends Specs>(
   specs: S,
   given: Given = {},
 ): Promise<Readonly<Record<keyof S, Collected>>> {
-  const sink = scratchSink();
+  const sink = memorySink();
   try {
     const { maxBytes, maxTime } = given;
     const limits = {

@@ -36,10 +36,10 @@ interface Collected {
 }
 
 async function collectFixtures(catalog: Catalog, fixtures: string | URL): Promise<Collected> {
-  const { collect, describePlan, plan, scratchSink } = await import('@hostspec/engine');
+  const { collect, describePlan, plan, memorySink } = await import('@hostspec/engine');
   const planned = await plan(catalog, { host: fixtureHost(fixtures) });
   const described = await describePlan(planned);
-  const sink = scratchSink();
+  const sink = memorySink();
   try {
     for await (const _ of collect(planned, { sink }));
     return {

@@ -1,0 +1,78 @@
+import { type Cut, type HostProblem, joinWords, mangleCommand } from '@hostspec/spec';
+import type { ArchivedFile } from './source.js';
+
+/** The information about a command in an archive. */
+export interface StoredOutput {
+  /** Absent if the command printed nothing, or its output was not kept. */
+  readonly file?: ArchivedFile;
+  readonly rc?: number;
+  readonly problem?: HostProblem;
+  readonly reason?: string;
+  /** Set if the archive has only a part of the output. */
+  readonly cut?: Cut;
+}
+
+/** The commands of an archive: by their arguments if it has them, else by the name of their output. */
+export interface StoredOutputs {
+  add(argv: readonly string[], output: StoredOutput): void;
+  addNamed(name: string, output: StoredOutput): void;
+  find(argv: readonly string[]): StoredOutput | undefined;
+  /** Whether a program existed; undefined if the archive does not tell. */
+  hadProgram(program: string): boolean | undefined;
+}
+
+/** Makes an index of stored outputs; the first one for each command counts. */
+export function storedOutputs(): StoredOutputs {
+  const exact = new Map<string, StoredOutput>();
+  const named = new Map<string, StoredOutput>();
+  const programs = new Map<string, boolean>();
+
+  const note = (program: string, { problem, rc }: StoredOutput): void => {
+    if (problem === undefined || rc !== undefined) programs.set(program, true);
+    else if (problem === 'absent' && !programs.has(program)) programs.set(program, false);
+  };
+
+  return {
+    add(argv, output) {
+      const key = keyOf(argv);
+      if (!exact.has(key)) exact.set(key, output);
+      note(mangleCommand(argv[0] ?? ''), output);
+    },
+    addNamed(name, output) {
+      if (!named.has(name)) named.set(name, output);
+      note(name.split('_')[0] ?? '', output);
+    },
+    find: (argv) => exact.get(keyOf(argv)) ?? named.get(nameOf(argv)),
+    hadProgram: (program) => programs.get(mangleCommand(program)),
+  };
+}
+
+/** A program in a usual directory counts by its name alone, and the way words got into a container does not count. */
+function keyOf(argv: readonly string[]): string {
+  const inside = insideOf(argv);
+  const [program = '', ...words] = inside?.words ?? argv;
+  return JSON.stringify([inside?.id ?? '', program.replace(/^\/(usr\/)?s?bin\//, ''), ...words]);
+}
+
+function nameOf(argv: readonly string[]): string {
+  const inside = insideOf(argv);
+  return inside
+    ? containedName(inside.id, mangleCommand(joinWords(inside.words)))
+    : mangleCommand(joinWords(argv));
+}
+
+/** The name of an output from inside a container. */
+export function containedName(id: string, name: string): string {
+  return `${id}/${name}`;
+}
+
+/** The container that a command runs in, and its words there; undefined for a command of the host. */
+function insideOf(
+  argv: readonly string[],
+): { readonly id: string; readonly words: readonly string[] } | undefined {
+  const [program = '', action, ...rest] = argv;
+  if (action !== 'exec' || !/(^|\/)(podman|docker)$/.test(program)) return undefined;
+  while (rest[0] === '-e') rest.splice(0, 2);
+  const [id, ...words] = rest;
+  return id === undefined || words.length === 0 ? undefined : { id, words };
+}

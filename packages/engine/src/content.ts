@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import type { Item, ItemPlace, OpenItem, Sink, TakePiece } from '@hostspec/spec';
+import type { Budget } from './budget.js';
+
+/** The content of one item, on its way from the host to the sink. */
+export interface ItemContent {
+  readonly take: TakePiece;
+  /** Bytes that were given so far. */
+  bytes(): number;
+  /** Whether everything so far is line ends. */
+  isBlank(): boolean;
+  /** The first kilobyte of what was given. */
+  start(): Uint8Array;
+  /** Stores the rest and completes the item; undefined if the run's bytes were used up before its first one. */
+  keep(facts: Omit<Item, 'path' | 'bytes' | 'sha256'>): Promise<Item | undefined>;
+  /** Removes what was stored. */
+  discard(): Promise<void>;
+  /** The error of the sink, if it had one. */
+  failure(): unknown;
+}
+
+// Content up to this size reaches the sink only when it is complete, so that nothing is stored that is not kept.
+const heldBytes = 64 * 1024;
+const shownBytes = 1024;
+
+/** Makes the content of an item: counts, bounds and hashes it and stores it in a sink. */
+export function itemContent(sink: Sink, place: ItemPlace, budget: Budget): ItemContent {
+  const hash = createHash('sha256');
+  let held: Uint8Array[] = [];
+  let start: Uint8Array = new Uint8Array();
+  let item: OpenItem | undefined;
+  let given = 0;
+  let stored = 0;
+  let blank = true;
+  let failure: unknown;
+
+  const sinkCall = async <T>(call: () => Promise<T> | T): Promise<T> => {
+    try {
+      return await call();
+    } catch (error) {
+      failure = error;
+      throw error;
+    }
+  };
+
+  const store = async (piece: Uint8Array): Promise<void> => {
+    const kept = piece.subarray(0, budget.take(piece.length));
+    if (kept.length === 0) return;
+    hash.update(kept);
+    stored += kept.length;
+    await sinkCall(async () => {
+      item ??= await sink.open(place);
+      await item.write(kept);
+    });
+  };
+
+  const storeHeld = async (): Promise<void> => {
+    const pieces = held;
+    held = [];
+    if (pieces.length > 0)
+      await store(pieces.length === 1 ? (pieces[0] as Uint8Array) : Buffer.concat(pieces));
+  };
+
+  const note = (piece: Uint8Array): void => {
+    given += piece.length;
+    if (start.length < shownBytes)
+      start = Buffer.concat([start, piece.subarray(0, shownBytes - start.length)]);
+    blank &&= piece.every((byte) => byte === 10 || byte === 13);
+  };
+
+  return {
+    take(piece) {
+      note(piece);
+      if (item === undefined && given <= heldBytes) {
+        held.push(piece.slice());
+        return undefined;
+      }
+      return held.length === 0 ? store(piece) : storeHeld().then(() => store(piece));
+    },
+    bytes: () => given,
+    isBlank: () => blank,
+    start: () => start,
+    async keep(facts) {
+      await storeHeld();
+      const opened = item;
+      if (opened === undefined) return undefined;
+      const cut = {
+        reason: `the first ${stored} of ${given} bytes: no more was left for the whole run`,
+        originalBytes: facts.truncated?.originalBytes ?? given,
+      };
+      const kept: Item = {
+        path: opened.path,
+        ...facts,
+        bytes: stored,
+        sha256: hash.digest('hex'),
+        ...(stored < given ? { truncated: cut } : {}),
+      };
+      await sinkCall(() => sink.keep(opened, kept));
+      return kept;
+    },
+    async discard() {
+      held = [];
+      if (item) await sink.discard(item);
+      item = undefined;
+      budget.giveBack(stored);
+      stored = 0;
+    },
+    failure: () => failure,
+  };
+}

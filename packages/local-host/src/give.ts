@@ -1,0 +1,209 @@
+import { fstatSync, read, readSync } from 'node:fs';
+import { promisify } from 'node:util';
+import type { Cut, TakePiece } from '@hostspec/spec';
+import { codeOf } from './problems.js';
+import { fromWholeLine, toWholeLine } from './whole-lines.js';
+
+/** What was given of a file. */
+export interface Given {
+  readonly bytes: number;
+  readonly cut?: Cut;
+}
+
+/** The limits of reading, and how to cut. */
+export interface GiveOptions {
+  readonly maxBytes: number;
+  /** Cut anywhere, not at a line. */
+  readonly raw?: boolean | undefined;
+  /** Seconds after which reading ends with what was read so far. Default: no limit. */
+  readonly timeout?: number | undefined;
+  /** Why reading must stop; undefined while it may go on. */
+  readonly stopped?: () => string | undefined;
+  /** Read from the start, whatever the descriptor's position; not every pseudo-file supports that. */
+  readonly fromStart?: boolean;
+}
+
+const pieceBytes = 128 * 1024;
+// A larger file is read outside this thread.
+const readHere = 8 * pieceBytes;
+const spare: Buffer[] = [];
+const readAsync = promisify(read);
+
+/**
+ * Gives an open file from its start, in pieces. It gives the end of a file larger than the limit, starting at a whole line, or
+ * the beginning if the system does not know its size.
+ */
+export async function giveOpen(from: number, take: TakePiece, options: GiveOptions): Promise<Given> {
+  const { size } = fstatSync(from);
+  return withBuffer((buffer) => {
+    const file = { from, size, buffer, deadline: deadlineOf(options) };
+    if (size <= options.maxBytes) return giveAll(file, take, options);
+    return size <= pieceBytes ? giveShortTail(file, take, options) : giveTail(file, take, options);
+  });
+}
+
+interface OpenFile {
+  readonly from: number;
+  readonly size: number;
+  readonly buffer: Buffer;
+  readonly deadline: number;
+}
+
+async function giveAll(file: OpenFile, take: TakePiece, options: GiveOptions): Promise<Given> {
+  const { from, size } = file;
+  const limit = size > 0 ? size : options.maxBytes;
+  let bytes = 0;
+  let stopped: string | undefined;
+  while (bytes < limit) {
+    stopped = givenUp(options, file.deadline);
+    if (stopped !== undefined) break;
+    const wanted = Math.min(pieceBytes, limit - bytes);
+    const piece =
+      size > readHere
+        ? await readAside(file, wanted, bytes)
+        : readNow(file, wanted, options.fromStart ? bytes : null, bytes > 0);
+    const isLast = piece !== undefined && bytes + piece.length === size;
+    const kept = isLast && !options.raw ? toWholeLine(piece, from, size) : piece;
+    if (kept === undefined) {
+      stopped = 'no more data arrived';
+      break;
+    }
+    if (kept.length === 0) break;
+    await taken(take(kept));
+    bytes += kept.length;
+    if (isLast) break;
+    if (size === 0 && bytes % (pieceBytes * 32) < kept.length) await new Promise(setImmediate);
+  }
+  if (stopped !== undefined) {
+    const all = size === 0 ? '' : ` of ${size}`;
+    const reason = `the first ${bytes}${all} bytes: ${stopped}`;
+    return { bytes, cut: size === 0 ? { reason } : { reason, originalBytes: size } };
+  }
+  if (size === 0 && bytes >= limit)
+    return { bytes, cut: { reason: `the first ${bytes} bytes of a file without a known size` } };
+  return { bytes };
+}
+
+/** A pseudo-file may be shorter than its reported size, or readable only from its start: it is read completely, then cut. */
+async function giveShortTail(file: OpenFile, take: TakePiece, options: GiveOptions): Promise<Given> {
+  const { from, size } = file;
+  const content = Buffer.allocUnsafe(size);
+  let read = 0;
+  for (;;) {
+    const piece = readNow(file, size - read, options.fromStart ? read : null, read > 0);
+    if (piece === undefined || piece.length === 0) break;
+    read += piece.copy(content, read);
+  }
+  const tail = content.subarray(Math.max(0, read - options.maxBytes), read);
+  const lines = options.raw || tail.length === read ? tail : fromWholeLine(tail, true);
+  const kept = options.raw ? lines : toWholeLine(lines, from, size);
+  if (kept.length > 0) await taken(take(kept));
+  if (kept.length === read) return { bytes: read };
+  return {
+    bytes: kept.length,
+    cut: { reason: `the last ${kept.length} of ${read} bytes`, originalBytes: read },
+  };
+}
+
+async function giveTail(file: OpenFile, take: TakePiece, options: GiveOptions): Promise<Given> {
+  const { from, size, deadline } = file;
+  let position = size - options.maxBytes;
+  let bytes = 0;
+  let first = !options.raw;
+  let ended = givenUp(options, deadline);
+  while (position < size && ended === undefined) {
+    const piece = await readAside(file, Math.min(pieceBytes, size - position), position);
+    if (piece.length === 0) break;
+    position += piece.length;
+    const isLast = position >= size;
+    // A line longer than the first piece, or than the limit, is cut at the limit.
+    const lines = first ? fromWholeLine(piece, isLast) : piece;
+    const kept = isLast && !options.raw ? toWholeLine(lines, from, size) : lines;
+    first = false;
+    if (kept.length > 0) await taken(take(kept));
+    bytes += kept.length;
+    ended = givenUp(options, deadline);
+  }
+  const reason =
+    ended === undefined || position >= size
+      ? `the last ${bytes} of ${size} bytes`
+      : `${bytes} of ${size} bytes, from byte ${position - bytes} on: ${ended}`;
+  return { bytes, cut: { reason, originalBytes: size } };
+}
+
+/** Gives the first `size` bytes of a file that may still be growing. */
+export async function giveStart(from: number, take: TakePiece, size: number): Promise<void> {
+  await withBuffer(async (buffer) => {
+    const file = { from, size, buffer, deadline: Number.POSITIVE_INFINITY };
+    for (let bytes = 0; bytes < size; ) {
+      const wanted = Math.min(pieceBytes, size - bytes);
+      const piece =
+        bytes < readHere ? readNow(file, wanted, bytes, false) : await readAside(file, wanted, bytes);
+      if (piece === undefined || piece.length === 0) return;
+      await taken(take(piece));
+      bytes += piece.length;
+    }
+  });
+}
+
+/** The first bytes of a file, from its start; the size that the system reports may be wrong. */
+export function readStart(fd: number, maxBytes: number): Buffer {
+  const buffer = spare.pop() ?? Buffer.allocUnsafeSlow(pieceBytes);
+  try {
+    const pieces: Buffer[] = [];
+    for (let done = 0; done < maxBytes; ) {
+      const got = readSync(fd, buffer, 0, Math.min(pieceBytes, maxBytes - done), done);
+      if (got === 0) break;
+      pieces.push(Buffer.from(buffer.subarray(0, got)));
+      done += got;
+    }
+    return pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces);
+  } finally {
+    spare.push(buffer);
+  }
+}
+
+/** Why reading ends before the end; undefined if it goes on. */
+function givenUp({ timeout, stopped }: GiveOptions, deadline: number): string | undefined {
+  return performance.now() > deadline ? `reading took longer than ${timeout} s` : stopped?.();
+}
+
+function deadlineOf({ timeout }: GiveOptions): number {
+  return performance.now() + (timeout ?? Number.POSITIVE_INFINITY) * 1000;
+}
+
+/** Reads a piece; undefined if a non-blocking file had data but has no more for now. */
+function readNow(
+  { from, buffer }: OpenFile,
+  length: number,
+  position: number | null,
+  begun: boolean,
+): Buffer | undefined {
+  try {
+    return buffer.subarray(0, readSync(from, buffer, 0, Math.min(length, pieceBytes), position));
+  } catch (error) {
+    if (begun && codeOf(error) === 'EAGAIN') return undefined;
+    throw error;
+  }
+}
+
+/** Reads a piece outside this thread. */
+async function readAside({ from, buffer }: OpenFile, length: number, position: number): Promise<Buffer> {
+  const { bytesRead } = await readAsync(from, buffer, 0, length, position);
+  return buffer.subarray(0, bytesRead);
+}
+
+/** Each file that is being read has a buffer of its own, which its next piece overwrites. */
+async function withBuffer<T>(use: (buffer: Buffer) => Promise<T>): Promise<T> {
+  const buffer = spare.pop() ?? Buffer.allocUnsafeSlow(pieceBytes);
+  try {
+    return await use(buffer);
+  } finally {
+    spare.push(buffer);
+  }
+}
+
+/** Awaits only what is a promise: most pieces are taken at once. */
+function taken(result: Promise<void> | void): Promise<void> | undefined {
+  return result ?? undefined;
+}

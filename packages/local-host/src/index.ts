@@ -1,0 +1,1 @@
+export { createLocalHost, type LocalHostOptions } from './host.js';

@@ -1,0 +1,37 @@
+import { UsageError } from './errors.js';
+import { maxSeconds } from './validate.js';
+
+const kinds = {
+  seconds: {
+    holds: (value: number) => value > 0 && value <= maxSeconds,
+    allowed: `seconds, more than 0 and at most ${maxSeconds}`,
+  },
+  bytes: { holds: (value: number) => value >= 1, allowed: 'bytes, 1 or more' },
+  count: {
+    holds: (value: number) => Number.isInteger(value) && value >= 1,
+    allowed: 'a whole number, 1 or more',
+  },
+} as const;
+
+/** The limits of a host and of a run, each with the kind of its value. */
+const limits = {
+  jobs: 'count',
+  timeout: 'seconds',
+  maxItemBytes: 'bytes',
+  maxTime: 'seconds',
+  maxBytes: 'bytes',
+} as const satisfies Record<string, keyof typeof kinds>;
+
+/** Checks the given limits. @throws UsageError that names the option, the value and what is allowed. */
+export function checkLimits(given: { readonly [K in keyof typeof limits]?: unknown }): void {
+  for (const name of Object.keys(limits) as (keyof typeof limits)[]) {
+    const value = given[name];
+    const { holds, allowed } = kinds[limits[name]];
+    if (value === undefined || (typeof value === 'number' && holds(value))) continue;
+    const shown = typeof value === 'string' ? JSON.stringify(value) : String(value);
+    throw new UsageError('INVALID_OPTION', `${name} ${shown} is not allowed; allowed: ${allowed}`, {
+      subject: name,
+      value,
+    });
+  }
+}

@@ -1,0 +1,83 @@
+import type { FileFacts, Host, HostProblem, ReadOptions, RunOptions } from './host.js';
+
+/** Takes the next piece of some content. The piece may be overwritten once this has returned, or its promise has resolved. */
+export type TakePiece = (piece: Uint8Array) => Promise<void> | void;
+
+/** How content was cut. */
+export interface Cut {
+  /** In words, with how much remains. */
+  readonly reason: string;
+  /** Bytes before the cut, if known. */
+  readonly originalBytes?: number;
+}
+
+/** A limit for one file or output. */
+export interface ContentLimit {
+  /** The most bytes, if that is less than the host's own limit. */
+  readonly maxBytes?: number | undefined;
+}
+
+/** How a file is to be read. */
+export interface ReadIntoOptions extends ReadOptions, ContentLimit {
+  /** Cut anywhere, not at a line. Default false. */
+  readonly raw?: boolean | undefined;
+}
+
+/** How a command ended whose output was passed on. */
+export interface CommandEnd {
+  /** Exit status; absent if the command was not found, was killed or timed out. */
+  readonly rc?: number;
+  /** Why the command has no exit status of its own. */
+  readonly problem?: HostProblem;
+  /** The problem in words. */
+  readonly reason?: string;
+  readonly cut?: Cut;
+}
+
+/**
+ * A host that passes content on in pieces instead of holding it in memory. It decides which bytes are given, and says if they
+ * are not all; whoever takes them counts, hashes and stores. Both methods that give content await each piece being taken, and
+ * throw what the taker throws.
+ */
+export interface CollectingHost extends Host {
+  /** The directory that is the host's root, as the user named it. */
+  readonly root: string;
+  /** Seconds that one command or file may take, if the spec does not say. Default 10. */
+  readonly timeout?: number;
+  /** The host's own name, for the archive's. */
+  hostname(): Promise<string>;
+  /** The kind of file at a path. @throws HostError, worded like that of `readInto`, if it does not exist or must not be accessed. */
+  look(path: string): Promise<FileFacts>;
+  /**
+   * Gives the content of a regular file; of one that is larger than the limit its end, starting at a whole line. Returns how it
+   * was cut, if it was. @throws HostError.
+   */
+  readInto(path: string, take: TakePiece, options?: ReadIntoOptions): Promise<Cut | undefined>;
+  /**
+   * Runs a command, at most once a run as `run` does, and gives standard output and standard error in the order of arrival.
+   * A command that fails is a result.
+   */
+  runInto(argv: readonly string[], take: TakePiece, options?: RunOptions & ContentLimit): Promise<CommandEnd>;
+  /** Stops everything that is running and starts nothing more; returns how many surviving descendants had to be ended. */
+  stop(reason: string): number;
+  /** Directories that were not entered so far, each with the reason. */
+  notEntered(): readonly string[];
+}
+
+/** The default limit for one file or command output: 200 MiB. */
+export const defaultMaxItemBytes = 200 * 1024 * 1024;
+
+/** Gives bytes that are in memory, up to a limit; returns how they were cut, if they were. */
+export async function giveBytes(
+  content: Uint8Array,
+  take: TakePiece,
+  maxBytes: number,
+): Promise<Cut | undefined> {
+  const kept = content.subarray(0, maxBytes);
+  if (kept.length > 0) await take(kept);
+  if (kept.length === content.length) return undefined;
+  return {
+    reason: `the first ${kept.length} of ${content.length} bytes`,
+    originalBytes: content.length,
+  };
+}

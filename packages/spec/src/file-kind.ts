@@ -1,0 +1,16 @@
+import type { FileKind } from './host.js';
+
+const words: Readonly<Record<FileKind, string>> = {
+  file: 'a regular file',
+  directory: 'a directory',
+  block: 'a block device',
+  character: 'a character device',
+  fifo: 'a FIFO',
+  socket: 'a socket',
+  other: 'something else',
+};
+
+/** Why something other than a regular file is not read. */
+export function noRegularFile(kind: FileKind): string {
+  return `is ${words[kind]}, not a regular file`;
+}
