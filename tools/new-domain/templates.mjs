@@ -64,7 +64,7 @@ hostspec plan --domain ${name}    # what would run here, and what would not and 
 hostspec collect --domain ${name}
 \`\`\`
 
-In a program, with \`@hostspec/engine\` and \`@hostspec/archive\`:
+In a program, with \`@hostspec/engine\`, \`@hostspec/local-host\` and \`@hostspec/archive\`:
 
 \`\`\`ts
 import { tarGzSink } from '@hostspec/archive';

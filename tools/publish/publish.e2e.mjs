@@ -186,6 +186,7 @@ describe('from publish to collection', () => {
         '@hostspec/archive',
         '@hostspec/engine',
         '@hostspec/kernel',
+        '@hostspec/local-host',
         '@types/node@20',
         ...Object.entries(compilers).map(([alias, range]) => `${alias}@npm:typescript@${range}`),
       );

@@ -125,7 +125,7 @@ describe('bundled packages are released with the command', () => {
   const packages = packagesOf(root);
   const changeset = (bumps) => [{ file: 'a.md', bumps, summary: '' }];
 
-  test.each(['spec', 'registry', 'engine', 'archive'])('%s', (folder) => {
+  test.each(['spec', 'registry', 'engine', 'local-host', 'archive-host', 'archive'])('%s', (folder) => {
     const name = `@hostspec/${folder}`;
     expect(bundledViolations(packages, changeset({ [name]: 'patch' }))).toEqual([
       `.changeset/a.md releases ${name}, which hostspec bundles: it must release hostspec too`,
