@@ -55,8 +55,6 @@ type execution struct {
 	// ended is closed with the reason when the command is to end before its time.
 	ended  <-chan struct{}
 	reason func() string
-	// abort makes the sink give up.
-	abort func()
 }
 
 func (r *Runner) execute(e *execution, to copying.Sink) (Result, error) {
@@ -163,7 +161,6 @@ func (r *Runner) await(e *execution, pid int, over <-chan ended, out *output, st
 		case <-stopped:
 			stopped = nil
 			end(sys.Failed, "ended: "+e.reason())
-			e.abort()
 		case <-exceeded:
 			exceeded = nil
 			endedForSize = true
@@ -235,7 +232,7 @@ func milliseconds(duration time.Duration) float64 {
 
 func startFailure(name string, err error) (result Result, exhausted bool) {
 	result.Problem = sys.Failed
-	result.Sha256 = emptySha256
+	result.Sha256 = EmptySha256
 	switch err {
 	case syscall.ENOENT:
 		result.Problem, result.Reason = sys.Absent, "command not found: "+name
@@ -254,4 +251,5 @@ func startFailure(name string, err error) (result Result, exhausted bool) {
 	return result, exhausted
 }
 
-const emptySha256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+// EmptySha256 is the hash of no bytes.
+const EmptySha256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"

@@ -25,7 +25,7 @@ const maxPasses = 5
 // NewLeftovers takes note of the processes that are there now.
 func NewLeftovers(run string) *Leftovers {
 	l := &Leftovers{run: run, before: map[int]bool{}, found: map[int]bool{}}
-	for pid := range processes() {
+	for _, pid := range processIds() {
 		l.before[pid] = true
 	}
 	return l
@@ -36,18 +36,28 @@ type process struct {
 	isZombie      bool
 }
 
-// processes lists those that exist now; empty if there is no /proc.
-func processes() map[int]process {
-	all := map[int]process{}
+// processIds lists the processes that exist now; nothing if there is no /proc.
+func processIds() []int {
 	directory, err := os.Open("/proc")
 	if err != nil {
-		return all
+		return nil
 	}
 	defer directory.Close()
 	names, _ := directory.Readdirnames(-1)
+	var all []int
 	for _, name := range names {
-		pid, err := strconv.Atoi(name)
-		if err != nil {
+		if pid, err := strconv.Atoi(name); err == nil {
+			all = append(all, pid)
+		}
+	}
+	return all
+}
+
+// newcomers lists the processes that began after the runner. No other can be a descendant.
+func (l *Leftovers) newcomers() map[int]process {
+	all := map[int]process{}
+	for _, pid := range processIds() {
+		if l.before[pid] || pid == os.Getpid() {
 			continue
 		}
 		if found, ok := processOf(pid); ok {
@@ -82,10 +92,7 @@ func (l *Leftovers) end(pid int) bool {
 
 // EndHolders ends the processes whose output is this pipe: its command has ended.
 func (l *Leftovers) EndHolders(pipe string) {
-	for pid := range processes() {
-		if l.before[pid] || pid == os.Getpid() {
-			continue
-		}
+	for pid := range l.newcomers() {
 		for _, fd := range []string{"1", "2"} {
 			if held, err := sys.Readlink("/proc/" + strconv.Itoa(pid) + "/fd/" + fd); err == nil && held == pipe {
 				l.end(pid)
@@ -100,11 +107,11 @@ func (l *Leftovers) EndHolders(pipe string) {
 func (l *Leftovers) EndAll(isCommand func(group int) bool) int {
 	running := map[int]bool{}
 	for pass := 0; pass < maxPasses; pass++ {
-		all := processes()
+		all := l.newcomers()
 		isNew := false
 		for pid, found := range all {
 			switch {
-			case found.isZombie || l.before[pid] || pid == os.Getpid() || !l.belongs(pid, all):
+			case found.isZombie || !l.belongs(pid, all):
 			case isCommand(found.group):
 				isNew = isNew || !running[pid]
 				running[pid] = true

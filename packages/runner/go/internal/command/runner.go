@@ -25,8 +25,6 @@ type Options struct {
 	// Ended is closed when the command is to end; Reason then says why.
 	Ended  <-chan struct{}
 	Reason func() string
-	// Abort makes the sink give up.
-	Abort func()
 }
 
 // Tools are what a runner needs of the host.
@@ -124,12 +122,12 @@ func (r *Runner) Run(argv []string, how Options, open func() (copying.Sink, erro
 		name: command.program.Path, file: file, argv: command.argv, stdin: how.Stdin, as: command.as,
 		env:     safeEnvironment(how.Inherited, command.env, r.Tools.Run),
 		timeout: how.Timeout, signal: how.Signal, maxBytes: how.MaxBytes,
-		ended: how.Ended, reason: how.Reason, abort: how.Abort,
+		ended: how.Ended, reason: how.Reason,
 	}, to)
 }
 
 func failed(failure *sys.HostError) Result {
-	return Result{Problem: failure.Problem, Reason: failure.Reason, Sha256: emptySha256}
+	return Result{Problem: failure.Problem, Reason: failure.Reason, Sha256: EmptySha256}
 }
 
 func (r *Runner) prepare(argv []string, how Options) (*prepared, *sys.HostError) {
@@ -267,7 +265,7 @@ func (r *Runner) ask(argv []string, how Options) string {
 	}
 	var answer []byte
 	result, err := r.Run(argv, Options{
-		Timeout: r.Timeout, Signal: syscall.SIGKILL, MaxBytes: maxAnswer, Ended: how.Ended, Reason: how.Reason, Abort: func() {},
+		Timeout: r.Timeout, Signal: syscall.SIGKILL, MaxBytes: maxAnswer, Ended: how.Ended, Reason: how.Reason,
 	}, func() (copying.Sink, error) {
 		return func(content []byte) error {
 			answer = append(answer, content...)

@@ -37,6 +37,8 @@ type Options struct {
 	Timeout float64
 	// Stopped says why reading must stop; empty while it may go on.
 	Stopped func() string
+	// Waited is the time that the sink spent waiting for the head: it does not count.
+	Waited func() time.Duration
 }
 
 // Sink takes content; what it is given is only valid during the call.
@@ -105,13 +107,20 @@ func (j *job) copied() Copied {
 
 // givenUp says why reading ends before the end; empty if it goes on.
 func (j *job) givenUp() string {
-	if !j.deadline.IsZero() && time.Now().After(j.deadline) {
+	if !j.deadline.IsZero() && time.Now().After(j.deadline.Add(j.waited())) {
 		return "reading took longer than " + Seconds(j.Timeout) + " s"
 	}
 	if j.Stopped != nil {
 		return j.Stopped()
 	}
 	return ""
+}
+
+func (j *job) waited() time.Duration {
+	if j.Waited == nil {
+		return 0
+	}
+	return j.Waited()
 }
 
 // Seconds writes a number as JavaScript does.
@@ -257,7 +266,7 @@ func Start(from int, to Sink, options Options) (copied Copied, err error) {
 	err = WithBuffer(func(buffer []byte) error {
 		j := &job{Options: options, from: from, to: to, hash: sha256.New(), buffer: buffer}
 		for j.bytes < j.MaxBytes {
-			if reason := j.Stopped(); reason != "" {
+			if reason := j.givenUp(); reason != "" {
 				return sys.Fail(sys.Failed, "%s", reason)
 			}
 			got, err := sys.ReadAt(from, buffer[:min(ChunkBytes, j.MaxBytes-j.bytes)], j.bytes)

@@ -78,6 +78,21 @@ func Is(err error, errno syscall.Errno) bool {
 	return errors.As(err, &failure) && failure.Errno == errno
 }
 
+// Words are those of the system for an error.
+func Words(err error) string {
+	var errno syscall.Errno
+	if errors.As(err, &errno) {
+		_, words := describe(errno)
+		return words
+	}
+	var failure *Error
+	if errors.As(err, &failure) {
+		_, words := describe(failure.Errno)
+		return words
+	}
+	return err.Error()
+}
+
 // IsHost gives the HostError in an error, if it is one.
 func IsHost(err error) (*HostError, bool) {
 	var failure *HostError
