@@ -1,8 +1,8 @@
 package account
 
 import (
-	"regexp"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -30,7 +30,10 @@ func IsTrusted(uid uint32) bool {
 	return ok && uid == unmapped
 }
 
-var wholeMap = regexp.MustCompile(`^\s*0\s+0\s+4294967295\s*$`)
+// isWholeMap reports whether a user namespace maps every account to itself.
+func isWholeMap(line string) bool {
+	return slices.Equal(strings.Fields(line), []string{"0", "0", "4294967295"})
+}
 
 func firstLine(path string) (string, bool) {
 	content, err := sys.ReadSmall(path, 4096)
@@ -43,7 +46,7 @@ func firstLine(path string) (string, bool) {
 
 var unmappedOwner = sync.OnceValues(func() (uint32, bool) {
 	line, ok := firstLine("/proc/self/uid_map")
-	if !ok || wholeMap.MatchString(line) {
+	if !ok || isWholeMap(line) {
 		return 0, false
 	}
 	if line, ok := firstLine("/proc/sys/kernel/overflowuid"); ok {

@@ -3,7 +3,6 @@ package command
 import (
 	"maps"
 	"path"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -83,29 +82,56 @@ func db2Environment(as *loginAccount) map[string]string {
 	}
 }
 
-var (
-	hanaUser      = regexp.MustCompile(`^([a-z][a-z0-9]{2})adm$`)
-	hanaProgram   = regexp.MustCompile(`^(/usr/sap/\w{3}/HDB\d\d)/`)
-	hanaDirectory = regexp.MustCompile(`^HDB\d\d$`)
-)
+// hanaUser gives the system of an administrator, such as ABC for abcadm; empty for any other name.
+func hanaUser(name string) string {
+	system, ok := strings.CutSuffix(name, "adm")
+	if !ok || len(system) != 3 || system[0] < 'a' || system[0] > 'z' || !isAll(system, isLowerOrDigit) {
+		return ""
+	}
+	return strings.ToUpper(system)
+}
+
+// hanaProgram gives the directory of the instance that a program belongs to: /usr/sap/ABC/HDB00.
+func hanaProgram(word string) string {
+	parts := strings.SplitN(word, "/", 6)
+	if len(parts) < 6 || parts[0] != "" || parts[1] != "usr" || parts[2] != "sap" || len(parts[3]) != 3 ||
+		!isAll(parts[3], isWordChar) || !isHanaDirectory(parts[4]) {
+		return ""
+	}
+	return strings.Join(parts[:5], "/")
+}
+
+func isHanaDirectory(name string) bool {
+	return len(name) == 5 && strings.HasPrefix(name, "HDB") && isAll(name[3:], isDigit)
+}
+
+func isDigit(char rune) bool        { return char >= '0' && char <= '9' }
+func isLowerOrDigit(char rune) bool { return char >= 'a' && char <= 'z' || isDigit(char) }
+func isWordChar(char rune) bool {
+	return isLowerOrDigit(char) || char >= 'A' && char <= 'Z' || char == '_'
+}
+
+func isAll(text string, is func(rune) bool) bool {
+	return strings.IndexFunc(text, func(char rune) bool { return !is(char) }) == -1
+}
 
 // hanaInstance is the directory of the HANA instance that the administrator's command is about: the one it names, else the first.
 func hanaInstance(name string, words []string, list func(directory string) []string) string {
-	user := hanaUser.FindStringSubmatch(name)
-	if user == nil {
+	system := hanaUser(name)
+	if system == "" {
 		return ""
 	}
-	home := "/usr/sap/" + strings.ToUpper(user[1])
+	home := "/usr/sap/" + system
 	for _, word := range words {
-		if named := hanaProgram.FindStringSubmatch(word); named != nil {
-			if strings.HasPrefix(named[1], home+"/") {
-				return named[1]
+		if named := hanaProgram(word); named != "" {
+			if strings.HasPrefix(named, home+"/") {
+				return named
 			}
 			break
 		}
 	}
 	for _, entry := range list(home) {
-		if hanaDirectory.MatchString(entry) {
+		if isHanaDirectory(entry) {
 			return home + "/" + entry
 		}
 	}

@@ -2,7 +2,6 @@
 package command
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
 
@@ -16,13 +15,74 @@ type accountCommand struct {
 	words []string
 }
 
-var (
-	logins     = regexp.MustCompile(`^(?:(?:/usr)?/s?bin/)?(su|runuser|sudo)$`)
-	userName   = regexp.MustCompile(`^[A-Za-z_][\w.@-]*\$?$`)
-	quoted     = regexp.MustCompile(`(?s)'[^']*'|"(?:[^"$` + "`" + `\\]|\\.)*"|\\.`)
-	shellChars = "|&;<>()$`*?[]{}~#\"'\n"
-	assignment = regexp.MustCompile(`^\s*\w+=`)
-)
+const shellChars = "|&;<>()$`*?[]{}~#\"'\n"
+
+// loginName gives su, runuser or sudo if a word names one of them; else nothing.
+func loginName(word string) string {
+	for _, directory := range []string{"/bin/", "/sbin/", "/usr/bin/", "/usr/sbin/"} {
+		if name, ok := strings.CutPrefix(word, directory); ok {
+			word = name
+			break
+		}
+	}
+	if word == "su" || word == "runuser" || word == "sudo" {
+		return word
+	}
+	return ""
+}
+
+func isUserName(name string) bool {
+	name = strings.TrimSuffix(name, "$")
+	return name != "" && !isDigit(rune(name[0])) && isWordChar(rune(name[0])) &&
+		isAll(name, func(char rune) bool { return isWordChar(char) || strings.ContainsRune(".@-", char) })
+}
+
+// withoutQuotes puts an x in the place of everything that is quoted and that a shell would not look into.
+func withoutQuotes(line string) string {
+	var plain strings.Builder
+	for i := 0; i < len(line); {
+		if end := endOfQuote(line, i); end > i {
+			plain.WriteByte('x')
+			i = end
+		} else {
+			plain.WriteByte(line[i])
+			i++
+		}
+	}
+	return plain.String()
+}
+
+// endOfQuote gives the end of what is quoted from a place on; -1 if nothing is.
+func endOfQuote(line string, start int) int {
+	switch line[start] {
+	case '\'':
+		if end := strings.IndexByte(line[start+1:], '\''); end >= 0 {
+			return start + end + 2
+		}
+	case '\\':
+		if start+1 < len(line) {
+			return start + 2
+		}
+	case '"':
+		for i := start + 1; i < len(line); i++ {
+			switch line[i] {
+			case '"':
+				return i + 1
+			case '$', '`':
+				return -1
+			case '\\':
+				i++
+			}
+		}
+	}
+	return -1
+}
+
+func isAssignment(line string) bool {
+	line = strings.TrimLeftFunc(line, isSpace)
+	name, _, ok := strings.Cut(line, "=")
+	return ok && name != "" && isAll(name, isWordChar)
+}
 
 // loginOf gives the command that a login of the catalog runs: `su -l USER -c 'COMMAND'`, `runuser -l USER -c 'COMMAND'` or
 // `sudo -iu USER COMMAND…`; nil for any other command line. No shell is started, so a command that needs one is refused.
@@ -30,12 +90,12 @@ func loginOf(argv []string) (*accountCommand, *sys.HostError) {
 	if len(argv) < 4 {
 		return nil, nil
 	}
-	found := logins.FindStringSubmatch(argv[0])
+	login := loginName(argv[0])
 	option, user, rest := argv[1], argv[2], argv[3:]
-	if found == nil || !userName.MatchString(user) {
+	if login == "" || !isUserName(user) {
 		return nil, nil
 	}
-	if found[1] == "sudo" {
+	if login == "sudo" {
 		if option != "-iu" {
 			return nil, nil
 		}
@@ -57,8 +117,8 @@ func loginOf(argv []string) (*accountCommand, *sys.HostError) {
 
 // needsShell reports whether a shell would do more with a command line than split it into words.
 func needsShell(line string) bool {
-	plain := quoted.ReplaceAllLiteralString(line, "x")
-	return strings.TrimFunc(plain, isSpace) == "" || strings.ContainsAny(plain, shellChars) || assignment.MatchString(plain)
+	plain := withoutQuotes(line)
+	return strings.TrimFunc(plain, isSpace) == "" || strings.ContainsAny(plain, shellChars) || isAssignment(plain)
 }
 
 func isSpace(char rune) bool { return unicode.IsSpace(char) && char != 0x85 || char == 0xfeff }

@@ -2,7 +2,7 @@
 package files
 
 import (
-	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -13,11 +13,21 @@ import (
 // Mount is a mount that can hang any process that touches it.
 type Mount struct{ Path, Type string }
 
-var riskyType = regexp.MustCompile(
-	`^(?:autofs|nfs\d?|cifs|smb\w*|ncpfs|afs|ceph|fuse\S*|glusterfs|9p|lustre|gpfs|beegfs|orangefs|pvfs2|coda|davfs|sshfs|virtiofs|gfs2?|ocfs2)$`)
+var riskyTypes = []string{
+	"autofs", "nfs", "cifs", "ncpfs", "afs", "ceph", "glusterfs", "9p", "lustre", "gpfs", "beegfs", "orangefs", "pvfs2", "coda",
+	"davfs", "sshfs", "virtiofs", "gfs", "gfs2", "ocfs2",
+}
 
 func isRisky(kind string) bool {
-	return riskyType.MatchString(kind) && !strings.HasPrefix(kind, "fusectl")
+	switch {
+	case strings.HasPrefix(kind, "fusectl"):
+		return false
+	case strings.HasPrefix(kind, "fuse"), strings.HasPrefix(kind, "smb"):
+		return true
+	case len(kind) == 4 && strings.HasPrefix(kind, "nfs"):
+		return kind[3] >= '0' && kind[3] <= '9'
+	}
+	return slices.Contains(riskyTypes, kind)
 }
 
 const (

@@ -2,8 +2,8 @@ package program
 
 import (
 	"encoding/binary"
-	"regexp"
 	"runtime"
+	"strings"
 
 	"github.com/hostspec/hostspec/packages/runner/internal/files"
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
@@ -20,15 +20,17 @@ var alsoRuns = map[uint16]uint16{62: 3, 183: 40}
 
 func heldPath(fd int) string { return files.HeldPath(fd) }
 
-var interpreterLine = regexp.MustCompile(`^#![ \t]*([^ \t\n]*)`)
-
 // interpreterOf gives the interpreter that a script's first line names, even if that is empty.
 func interpreterOf(start []byte) (interpreter string, isScript bool) {
-	found := interpreterLine.FindSubmatch(start)
-	if found == nil {
+	line, isScript := strings.CutPrefix(string(start), "#!")
+	if !isScript {
 		return "", false
 	}
-	return string(found[1]), true
+	line = strings.TrimLeft(line, " \t")
+	if end := strings.IndexAny(line, " \t\n"); end >= 0 {
+		line = line[:end]
+	}
+	return line, true
 }
 
 var machines = map[string]uint16{"amd64": 62, "arm64": 183, "s390x": 22, "ppc64le": 21}

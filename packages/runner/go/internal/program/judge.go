@@ -3,7 +3,7 @@ package program
 
 import (
 	"errors"
-	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -199,12 +199,14 @@ func judgedProblem(err error, path string) *sys.HostError {
 	return notFound(path)
 }
 
-var systemPath = regexp.MustCompile(`^/(?:bin|sbin|usr|lib(?:32|64|x32)?|etc/alternatives)(?:/|$)`)
+var systemDirectories = []string{"/bin", "/sbin", "/usr", "/lib", "/lib32", "/lib64", "/libx32", "/etc/alternatives"}
+
+func isIn(path, directory string) bool {
+	return path == directory || strings.HasPrefix(path, directory+"/")
+}
 
 // isOfSystem tells the directories of the distribution, with the links in /etc that lead from one of its programs to another.
 func isOfSystem(path string) bool {
-	if systemPath.MatchString(path) {
-		return path != "/usr/local" && !strings.HasPrefix(path, "/usr/local/")
-	}
-	return path == "/etc"
+	isSystems := slices.ContainsFunc(systemDirectories, func(directory string) bool { return isIn(path, directory) })
+	return isSystems && !isIn(path, "/usr/local") || path == "/etc"
 }

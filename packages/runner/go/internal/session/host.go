@@ -1,8 +1,8 @@
 package session
 
 import (
-	"crypto/rand"
-	"encoding/hex"
+	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -89,9 +89,7 @@ func newHost(options helloRequest) (*Host, error) {
 }
 
 func newMark() string {
-	var mark [8]byte
-	rand.Read(mark[:])
-	return hex.EncodeToString(mark[:])
+	return fmt.Sprintf("%016x", rand.Uint64())
 }
 
 // rootDirectory is the real path of the directory that is the host's root.
