@@ -6,7 +6,6 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"runtime"
 	"runtime/debug"
 	"strconv"
 	"syscall"
@@ -25,11 +24,6 @@ const (
 	usageSentence = "usage: hostspec-runner [--work-fd N]; it is started by hostspec, see PROTOCOL.md\n"
 	subreaper     = 36
 )
-
-func init() {
-	// The first thread is never used for anything else: one that took on an account's rights must end.
-	runtime.LockOSThread()
-}
 
 func main() {
 	work, ok := workDirectory(os.Args[1:])

@@ -18,6 +18,11 @@ var own = uint32(syscall.Geteuid())
 // Own is the effective user id of the runner.
 func Own() uint32 { return own }
 
+func init() {
+	// The first thread cannot end, so it must never be the one that takes on the rights of an account.
+	runtime.LockOSThread()
+}
+
 // IsRoot reports whether the runner can take on the rights of other accounts.
 func IsRoot() bool { return Own() == 0 }
 
