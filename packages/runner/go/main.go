@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"syscall"
 
+	"github.com/hostspec/hostspec/packages/runner/internal/command"
 	"github.com/hostspec/hostspec/packages/runner/internal/session"
 	"github.com/hostspec/hostspec/packages/runner/internal/wire"
 )
@@ -22,7 +23,6 @@ const (
 	collectAt     = 50
 	maxThreads    = 1000
 	usageSentence = "usage: hostspec-runner [--work-fd N]; it is started by hostspec, see PROTOCOL.md\n"
-	subreaper     = 36
 )
 
 func main() {
@@ -34,9 +34,8 @@ func main() {
 	debug.SetGCPercent(collectAt)
 	debug.SetMemoryLimit(memoryLimit)
 	debug.SetMaxThreads(maxThreads)
-	closeInCommands()
+	command.Prepare()
 	dropInheritable()
-	syscall.RawSyscall6(syscall.SYS_PRCTL, subreaper, 1, 0, 0, 0, 0)
 	signals := make(chan os.Signal, 1)
 	// SIGPIPE: a head that is gone is noticed when writing fails.
 	signal.Notify(signals, syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP, syscall.SIGPIPE)
@@ -83,14 +82,6 @@ func workDirectory(arguments []string) (fd int, ok bool) {
 		return -1, false
 	}
 	return fd, true
-}
-
-// closeInCommands lets no command inherit what the runner inherited.
-func closeInCommands() {
-	const mostInherited = 1024
-	for fd := range mostInherited {
-		syscall.CloseOnExec(fd)
-	}
 }
 
 // dropInheritable gives up the capabilities that would outlive a change of the user. Root's commands get theirs anew.

@@ -16,6 +16,11 @@ import (
 	"github.com/hostspec/hostspec/packages/runner/internal/program"
 )
 
+func TestMain(m *testing.M) {
+	Prepare()
+	os.Exit(m.Run())
+}
+
 func TestLogins(t *testing.T) {
 	cases := []struct {
 		argv    []string
@@ -212,11 +217,7 @@ func isGone(pid int) bool {
 	return false
 }
 
-// The runner's main makes the process a subreaper; tests do it themselves.
-func becomeSubreaper() { syscall.RawSyscall6(syscall.SYS_PRCTL, 36, 1, 0, 0, 0, 0) }
-
 func TestNothingIsLeft(t *testing.T) {
-	becomeSubreaper()
 	r := newTestRunner()
 	file := filepath.Join(t.TempDir(), "pid")
 	// A process in the group of its command ends with it.

@@ -55,11 +55,18 @@ type Runner struct {
 	asked      map[string]string
 }
 
+// A process has one of each: waiting for any child is waiting for all of them, and the threads that start processes never end.
+var (
+	theReaper     = sync.OnceValue(newReaper)
+	theStarter    = sync.OnceValue(func() *starter { return newStarter(false) })
+	theRestricted = sync.OnceValue(func() *starter { return newStarter(true) })
+)
+
 // NewRunner makes the runner of commands.
 func NewRunner(tools Tools) *Runner {
 	return &Runner{
-		Tools: tools, reaper: newReaper(), leftovers: NewLeftovers(tools.Run), starter: newStarter(false),
-		restricted: newStarter(true), slots: make(chan struct{}, tools.Jobs), running: map[int]bool{}, asked: map[string]string{},
+		Tools: tools, reaper: theReaper(), leftovers: NewLeftovers(tools.Run), starter: theStarter(),
+		restricted: theRestricted(), slots: make(chan struct{}, tools.Jobs), running: map[int]bool{}, asked: map[string]string{},
 	}
 }
 

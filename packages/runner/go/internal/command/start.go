@@ -7,7 +7,20 @@ import (
 	"github.com/hostspec/hostspec/packages/runner/internal/account"
 )
 
-const prSetNoNewPrivs = 38
+const (
+	prSetChildSubreaper = 36
+	prSetNoNewPrivs     = 38
+	mostInherited       = 1024
+)
+
+// Prepare makes this process the parent of everything that commands leave behind, and lets no command inherit a
+// descriptor that this process inherited.
+func Prepare() {
+	for fd := range mostInherited {
+		syscall.CloseOnExec(fd)
+	}
+	syscall.RawSyscall6(syscall.SYS_PRCTL, prSetChildSubreaper, 1, 0, 0, 0, 0)
+}
 
 // starter starts processes in a thread of its own that lives as long as the runner, so that the kernel ends its children
 // with it. The thread for other accounts gives up for ever what programs with capabilities or the set-user-id bit would gain.
