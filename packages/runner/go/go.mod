@@ -1,0 +1,3 @@
+module github.com/hostspec/hostspec/packages/runner
+
+go 1.22

@@ -1,0 +1,146 @@
+// Package account knows the accounts of the machine, and does things with their rights.
+package account
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/hostspec/hostspec/packages/runner/internal/sys"
+)
+
+const nobody = 65_534
+
+// Account is an account of the host, with whose rights something can be done.
+type Account struct {
+	Uid    uint32   `json:"uid"`
+	Gid    uint32   `json:"gid"`
+	Name   string   `json:"name,omitempty"`
+	Groups []uint32 `json:"groups,omitempty"`
+}
+
+// Anyone stands for all accounts that can write to a shared directory.
+var Anyone = &Account{Uid: nobody, Gid: nobody, Name: "nobody"}
+
+// Describe gives the words for an account in a reason.
+func (a *Account) Describe() string {
+	if a.Name != "" {
+		return a.Name
+	}
+	return "user " + strconv.FormatUint(uint64(a.Uid), 10)
+}
+
+// Lookup finds accounts by user id, each once.
+type Lookup struct {
+	mutex sync.Mutex
+	known map[uint32]*Account
+	rows  [][]string
+	// Passwd and Group are the files to read.
+	Passwd, Group string
+}
+
+// NewLookup makes the lookup of this machine.
+func NewLookup() *Lookup {
+	return &Lookup{known: map[uint32]*Account{}, Passwd: "/etc/passwd", Group: "/etc/group"}
+}
+
+// Of gives an account. One that the files do not list, such as one of a directory service, gets no groups: that can
+// only take rights away.
+func (l *Lookup) Of(uid uint32) *Account {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	if known, ok := l.known[uid]; ok {
+		return known
+	}
+	if l.rows == nil {
+		l.rows = rowsOf(l.Passwd)
+	}
+	found := l.find(uid)
+	l.known[uid] = found
+	return found
+}
+
+func (l *Lookup) find(uid uint32) *Account {
+	id := strconv.FormatUint(uint64(uid), 10)
+	at := slices.IndexFunc(l.rows, func(row []string) bool { return field(row, 2) == id })
+	if at == -1 {
+		return &Account{Uid: uid, Gid: nobody}
+	}
+	row := l.rows[at]
+	gid, err := strconv.ParseUint(field(row, 3), 10, 32)
+	if err != nil {
+		return &Account{Uid: uid, Gid: nobody}
+	}
+	found := &Account{Uid: uid, Gid: uint32(gid), Name: row[0]}
+	for _, group := range rowsOf(l.Group) {
+		if !slices.Contains(strings.Split(field(group, 3), ","), row[0]) {
+			continue
+		}
+		if id, err := strconv.ParseUint(field(group, 2), 10, 32); err == nil {
+			found.Groups = append(found.Groups, uint32(id))
+		}
+	}
+	return found
+}
+
+func field(row []string, at int) string {
+	if at < len(row) {
+		return row[at]
+	}
+	return ""
+}
+
+const maxTable = 4 * 1024 * 1024
+
+func linesOf(path string) []string {
+	content, err := sys.ReadSmall(path, maxTable)
+	if err != nil {
+		return nil
+	}
+	return strings.Split(string(content), "\n")
+}
+
+func rowsOf(path string) [][]string {
+	rows := [][]string{}
+	for _, line := range linesOf(path) {
+		rows = append(rows, strings.Split(line, ":"))
+	}
+	return rows
+}
+
+func nameIn(table string, id uint32) string {
+	wanted := strconv.FormatUint(uint64(id), 10)
+	for _, row := range rowsOf(table) {
+		if field(row, 2) == wanted {
+			return row[0]
+		}
+	}
+	return ""
+}
+
+// UserName is the name of a user for a message.
+func UserName(uid uint32) string {
+	if name := nameIn("/etc/passwd", uid); name != "" {
+		return name
+	}
+	return "user " + strconv.FormatUint(uint64(uid), 10)
+}
+
+// GroupName is the name of a group for a message.
+func GroupName(gid uint32) string {
+	if name := nameIn("/etc/group", gid); name != "" {
+		return name
+	}
+	return strconv.FormatUint(uint64(gid), 10)
+}
+
+// LocalLine is the line of an account in /etc/passwd; empty if the account is not local.
+func LocalLine(name string) string {
+	for _, line := range linesOf("/etc/passwd") {
+		if strings.HasPrefix(line, name+":") {
+			return line
+		}
+	}
+	return ""
+}

@@ -1,0 +1,105 @@
+package account
+
+import (
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"unsafe"
+
+	"github.com/hostspec/hostspec/packages/runner/internal/sys"
+)
+
+// Asked once: a thread that acts with the rights of an account would get another answer.
+var own = uint32(syscall.Geteuid())
+
+// Own is the effective user id of the runner.
+func Own() uint32 { return own }
+
+func init() {
+	// The first thread cannot end, so it must never be the one that takes on the rights of an account.
+	runtime.LockOSThread()
+}
+
+// IsRoot reports whether the runner can take on the rights of other accounts.
+func IsRoot() bool { return Own() == 0 }
+
+// IsTrusted reports whether an account is root or the runner's own.
+func IsTrusted(uid uint32) bool {
+	if uid == 0 || uid == Own() {
+		return true
+	}
+	unmapped, ok := UnmappedOwner()
+	return ok && uid == unmapped
+}
+
+// isWholeMap reports whether a user namespace maps every account to itself.
+func isWholeMap(line string) bool {
+	return slices.Equal(strings.Fields(line), []string{"0", "0", "4294967295"})
+}
+
+func firstLine(path string) (string, bool) {
+	content, err := sys.ReadSmall(path, 4096)
+	if err != nil {
+		return "", false
+	}
+	line, _, _ := strings.Cut(string(content), "\n")
+	return line, true
+}
+
+var unmappedOwner = sync.OnceValues(func() (uint32, bool) {
+	line, ok := firstLine("/proc/self/uid_map")
+	if !ok || isWholeMap(line) {
+		return 0, false
+	}
+	if line, ok := firstLine("/proc/sys/kernel/overflowuid"); ok {
+		if id, err := strconv.ParseUint(strings.TrimSpace(line), 10, 32); err == nil {
+			return uint32(id), true
+		}
+	}
+	return nobody, true
+})
+
+// UnmappedOwner is the account that the files of the machine's root belong to in a user namespace; false outside one.
+func UnmappedOwner() (uint32, bool) { return unmappedOwner() }
+
+// With does something short with the effective rights of an account: in a thread that is thrown away afterwards, so
+// that nothing else ever runs with these rights. Root's real and saved ids stay, so that the account cannot touch this process.
+func With(as *Account, use func() error) error {
+	if as == nil || as.Uid == Own() {
+		return use()
+	}
+	if !IsRoot() {
+		return sys.Fail(sys.Refused, "needs root to act with the rights of %s", as.Describe())
+	}
+	done := make(chan error, 1)
+	go func() {
+		// Never unlocked: the thread ends with this function.
+		runtime.LockOSThread()
+		if errno := takeOn(as); errno != 0 {
+			done <- sys.Fail(sys.Refused, "cannot act with the rights of %s: %s", as.Describe(), errno.Error())
+			return
+		}
+		done <- use()
+	}()
+	return <-done
+}
+
+// takeOn changes the ids of this thread alone: the raw calls do not reach the others.
+func takeOn(as *Account) syscall.Errno {
+	const keep = ^uintptr(0)
+	var first unsafe.Pointer
+	if len(as.Groups) > 0 {
+		first = unsafe.Pointer(&as.Groups[0])
+	}
+	if _, _, errno := syscall.RawSyscall(syscall.SYS_SETGROUPS, uintptr(len(as.Groups)), uintptr(first), 0); errno != 0 {
+		return errno
+	}
+	if _, _, errno := syscall.RawSyscall(syscall.SYS_SETRESGID, keep, uintptr(as.Gid), keep); errno != 0 {
+		return errno
+	}
+	_, _, errno := syscall.RawSyscall(syscall.SYS_SETRESUID, keep, uintptr(as.Uid), keep)
+	return errno
+}

@@ -1,0 +1,292 @@
+package command
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/hostspec/hostspec/packages/runner/internal/account"
+	"github.com/hostspec/hostspec/packages/runner/internal/copying"
+	"github.com/hostspec/hostspec/packages/runner/internal/files"
+	"github.com/hostspec/hostspec/packages/runner/internal/program"
+)
+
+func TestMain(m *testing.M) {
+	Prepare()
+	os.Exit(m.Run())
+}
+
+func TestLogins(t *testing.T) {
+	cases := []struct {
+		argv    []string
+		user    string
+		words   []string
+		refused string
+	}{
+		{[]string{"su", "-l", "db2inst", "-c", "db2 'list database'"}, "db2inst", []string{"db2", "list database"}, ""},
+		{[]string{"/usr/sbin/runuser", "-l", "a.b-c$", "-c", "x"}, "a.b-c$", []string{"x"}, ""},
+		{[]string{"sudo", "-iu", "abcadm", "sapcontrol", "-nr"}, "abcadm", []string{"sapcontrol", "-nr"}, ""},
+		{[]string{"su", "-l", "u", "-c", "a | b"}, "", nil, `"a | b" needs a shell, but none is started as u`},
+		{[]string{"su", "-l", "u", "-c", "A=1 b"}, "", nil, `"A=1 b" needs a shell, but none is started as u`},
+		{[]string{"su", "-l", "u", "-c", `a "$B"`}, "", nil, `"a \"$B\"" needs a shell, but none is started as u`},
+		{[]string{"su", "-l", "u", "-c", " "}, "", nil, `" " needs a shell, but none is started as u`},
+		{[]string{"su", "-l", "u", "-c", "'a"}, "", nil, `"'a" needs a shell, but none is started as u`},
+		{[]string{"su", "-l", "u", "-c", `a\`}, "", nil, `command line "a\\" ends with a backslash`},
+		{[]string{"su", "-l", "u", "-c", `a \| "b\"c" '$d'`}, "u", []string{"a", "|", `b"c`, "$d"}, ""},
+		{[]string{"su", "u", "-c", "x"}, "", nil, ""},
+		{[]string{"su", "-l", "u", "-c", "x", "y"}, "", nil, ""},
+		{[]string{"su", "-l", "1u", "-c", "x"}, "", nil, ""},
+		{[]string{"/opt/su", "-l", "u", "-c", "x"}, "", nil, ""},
+		{[]string{"ls"}, "", nil, ""},
+	}
+	for _, one := range cases {
+		got, failure := loginOf(one.argv)
+		reason := ""
+		if failure != nil {
+			reason = failure.Reason
+			got = nil
+		}
+		if reason != one.refused {
+			t.Errorf("%q: %s; want %s", one.argv, reason, one.refused)
+		}
+		if got == nil {
+			got = &accountCommand{}
+		}
+		if got.user != one.user || !slices.Equal(got.words, one.words) {
+			t.Errorf("%q: %+v", one.argv, got)
+		}
+	}
+}
+
+func TestAccountEnvironments(t *testing.T) {
+	none := func(string) []string { return nil }
+	hana := &loginAccount{account.Account{Name: "abcadm"}, "/home/abc"}
+	env, _ := accountEnvironment(hana, []string{"/usr/sap/ABC/HDB07/exe/x"}, none)
+	if env["DIR_INSTANCE"] != "/usr/sap/ABC/HDB07" || env["SAPSYSTEMNAME"] != "HDB07" && env["SAPSYSTEMNAME"] != "ABC" {
+		t.Errorf("%v", env)
+	}
+	env, _ = accountEnvironment(hana, []string{"x"}, func(path string) []string { return []string{"a", "HDB01", "HDB02"} })
+	if env["DIR_INSTANCE"] != "/usr/sap/ABC/HDB01" {
+		t.Errorf("%v", env)
+	}
+	env, _ = accountEnvironment(hana, []string{"/usr/sap/XYZ/HDB07/exe/x"}, none)
+	if env["DIR_INSTANCE"] != "" {
+		t.Errorf("%v", env)
+	}
+	env, ownParent := accountEnvironment(&loginAccount{account.Account{Name: "db"}, "/home/db"}, []string{"db2"}, none)
+	if !ownParent || !strings.HasPrefix(env["PATH"], "/home/db/sqllib/bin:") {
+		t.Errorf("%v", env)
+	}
+}
+
+func newTestRunner() *Runner {
+	finder := program.NewFinder(program.NewJudge(files.NewGuard("/proc/self/mountinfo")))
+	return NewRunner(Tools{
+		Finder: finder, Timeout: 10, MaxBytes: 1 << 20, Jobs: 4, Run: "mark" + strconv.Itoa(os.Getpid()),
+		List: func(string) []string { return nil }, Controller: func(string) *account.Account { return nil },
+	})
+}
+
+func run(t *testing.T, r *Runner, how Options, argv ...string) (string, Result) {
+	t.Helper()
+	if how.Timeout == 0 {
+		how.Timeout = 10
+	}
+	if how.Signal == 0 {
+		how.Signal = syscall.SIGKILL
+	}
+	if how.MaxBytes == 0 {
+		how.MaxBytes = 1 << 20
+	}
+	if how.Ended == nil {
+		how.Ended, how.Reason = make(chan struct{}), func() string { return "" }
+	}
+	var printed strings.Builder
+	result, err := r.Run(argv, how, func() (copying.Sink, error) {
+		return func(content []byte) error {
+			printed.Write(content)
+			return nil
+		}, nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return printed.String(), result
+}
+
+func TestRuns(t *testing.T) {
+	r := newTestRunner()
+	if got, result := run(t, r, Options{}, "/bin/sh", "-c", "echo a; echo b >&2; echo c; exit 3"); got != "a\nb\nc\n" || *result.RC != 3 {
+		t.Errorf("%q, %+v", got, result)
+	}
+	if got, _ := run(t, r, Options{Stdin: []byte("input")}, "/bin/cat"); got != "input" {
+		t.Errorf("%q", got)
+	}
+	if got, _ := run(t, r, Options{}, "/bin/cat"); got != "" {
+		t.Errorf("%q", got)
+	}
+	got, _ := run(t, r, Options{Env: map[string]string{"A": "1", "PATH": "/x"}, Inherited: map[string]string{"A": "0", "B": "2"}}, "/usr/bin/env")
+	if got != "A=1\nB=2\nHOSTSPEC_RUN="+r.Tools.Run+"\nLC_ALL=C\nPATH=/x\n" {
+		t.Errorf("%q", got)
+	}
+	if got, _ := run(t, r, Options{}, "/bin/pwd"); got != "/\n" {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestOutputNeverExceedsItsLimit(t *testing.T) {
+	r := newTestRunner()
+	for _, limit := range []int64{1, 4096, 100_001} {
+		got, result := run(t, r, Options{MaxBytes: limit}, "/usr/bin/yes")
+		want := "output cut at " + strconv.FormatInt(limit, 10) + " bytes"
+		if int64(len(got)) != limit || result.Bytes != limit || result.Cut != want || result.RC == nil || *result.RC != 0 {
+			t.Errorf("%d bytes, %+v", len(got), result)
+		}
+	}
+	if got, result := run(t, r, Options{MaxBytes: 3}, "/bin/echo", "ab"); got != "ab\n" || result.Cut != "" {
+		t.Errorf("%q, %+v", got, result)
+	}
+}
+
+func TestEndsAfterItsTime(t *testing.T) {
+	r := newTestRunner()
+	got, result := run(t, r, Options{Timeout: 0.2}, "/bin/sh", "-c", "echo begun; sleep 100")
+	if got != "begun\n" || result.Problem != "timed out" || result.Reason != "took longer than 0.2 s" || result.RC != nil {
+		t.Errorf("%q, %+v", got, result)
+	}
+	_, result = run(t, r, Options{Timeout: 0.2, Signal: syscall.SIGTERM}, "/bin/sh", "-c", "trap '' TERM; sleep 100 & wait; sleep 100")
+	if result.Problem != "timed out" || result.Signal != "SIGKILL" {
+		t.Errorf("%+v", result)
+	}
+	ended := make(chan struct{})
+	close(ended)
+	_, result = run(t, r, Options{Ended: ended, Reason: func() string { return "over" }}, "/bin/sleep", "100")
+	if result.Problem != "failed" || result.Reason != "over" {
+		t.Errorf("%+v", result)
+	}
+}
+
+func TestFailuresAreWorded(t *testing.T) {
+	r := newTestRunner()
+	if _, result := run(t, r, Options{}, "/bin/sh", "-c", "kill -SEGV $$"); result.Reason != "ended by SIGSEGV" || result.Problem != "failed" {
+		t.Errorf("%+v", result)
+	}
+	long := strings.Repeat("x", 200_000)
+	if _, result := run(t, r, Options{}, "/bin/echo", long); result.Reason != "/bin/echo: the arguments are too long" {
+		t.Errorf("%.100s", result.Reason)
+	}
+	for err, want := range map[error]string{
+		syscall.ENOENT: "command not found: /x", syscall.EACCES: "no permission to run /x", syscall.ENOEXEC: "/x: spawn /x ENOEXEC",
+	} {
+		if result, _ := startFailure("/x", err); result.Reason != want && err != syscall.ENOEXEC {
+			t.Errorf("%s; want %s", result.Reason, want)
+		}
+	}
+}
+
+func isAlive(pid int) bool {
+	found, ok := processOf(pid)
+	return ok && !found.isZombie
+}
+
+// pidIn waits until a process has written its number into a file.
+func pidIn(t *testing.T, path string) int {
+	for range 500 {
+		content, _ := os.ReadFile(path)
+		if pid, err := strconv.Atoi(strings.TrimSpace(string(content))); err == nil && strings.HasSuffix(string(content), "\n") {
+			return pid
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Fatal("no process wrote its number")
+	return 0
+}
+
+func isGone(pid int) bool {
+	for range 300 {
+		if !isAlive(pid) {
+			return true
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	return false
+}
+
+func TestNothingIsLeft(t *testing.T) {
+	r := newTestRunner()
+	file := filepath.Join(t.TempDir(), "pid")
+	// A process in the group of its command ends with it.
+	run(t, r, Options{}, "/bin/sh", "-c", "sleep 100 >/dev/null 2>&1 & echo $! > "+file)
+	if pid := pidIn(t, file); !isGone(pid) {
+		t.Error("a process in the group of its command is left")
+	}
+	// A daemon with its own session, no output and no environment is found by its ancestors.
+	os.Remove(file)
+	run(t, r, Options{}, "/bin/sh", "-c", "env -i setsid sh -c 'echo $$ > "+file+"; exec sleep 100' </dev/null >/dev/null 2>&1 & while ! [ -s "+file+" ]; do :; done")
+	daemon := pidIn(t, file)
+	if !isAlive(daemon) {
+		t.Error("a daemon ended before the run")
+	}
+	// One that holds the output is ended soon after its command.
+	os.Remove(file)
+	got, result := run(t, r, Options{}, "/bin/sh", "-c", "setsid sh -c 'echo $$ > "+file+"; exec sleep 100' & while ! [ -s "+file+" ]; do :; done; echo out")
+	if got != "out\n" || *result.RC != 0 {
+		t.Errorf("%q, %+v", got, result)
+	}
+	if pid := pidIn(t, file); !isGone(pid) {
+		t.Error("a process that holds the output is left")
+	}
+	if count := r.EndAll(); count != 2 {
+		t.Errorf("%d processes were ended; want 2", count)
+	}
+	if !isGone(daemon) {
+		t.Error("a daemon outlives the run")
+	}
+}
+
+func TestAnotherAccount(t *testing.T) {
+	if os.Geteuid() != 0 {
+		t.Skip("needs root")
+	}
+	r := newTestRunner()
+	got, result := run(t, r, Options{As: &account.Account{Uid: 12345, Gid: 12346, Groups: []uint32{7}}},
+		"/bin/grep", "-E", "^(Uid|Gid|Groups|Cap(Inh|Prm|Eff|Amb)|NoNewPrivs):", "/proc/self/status")
+	want := "Uid:\t12345\t12345\t12345\t12345\nGid:\t12346\t12346\t12346\t12346\nGroups:\t7 \n" +
+		"CapInh:\t0000000000000000\nCapPrm:\t0000000000000000\nCapEff:\t0000000000000000\nCapAmb:\t0000000000000000\nNoNewPrivs:\t1\n"
+	if got != want || *result.RC != 0 {
+		t.Errorf("%s, %+v", got, result)
+	}
+	if got, _ := run(t, r, Options{}, "/bin/grep", "NoNewPrivs", "/proc/self/status"); got != "NoNewPrivs:\t0\n" {
+		t.Error(got)
+	}
+	if got, _ := run(t, r, Options{}, "su", "-l", "nobody", "-c", "/bin/sh -c 'id -un; cd; pwd'"); !strings.HasPrefix(got, "nobody\n") {
+		t.Error(got)
+	}
+	if _, result := run(t, r, Options{}, "su", "-l", "nosuchuser", "-c", "id"); result.Reason != "there is no user nosuchuser" {
+		t.Errorf("%+v", result)
+	}
+	if got, _ := run(t, r, Options{As: &account.Account{Uid: 12345, Gid: 12345}}, "/bin/ls", "-l", "/proc/self/fd"); strings.Count(got, " -> ") != 4 {
+		t.Errorf("a command of another account has more than its own descriptors: %s", got)
+	}
+}
+
+func TestOneAfterTheOther(t *testing.T) {
+	r := newTestRunner()
+	done := make(chan string, 40)
+	for range 40 {
+		go func() {
+			got, _ := run(t, r, Options{}, "/bin/echo", "x")
+			done <- got
+		}()
+	}
+	for range 40 {
+		if got := <-done; got != "x\n" {
+			t.Errorf("%q", got)
+		}
+	}
+}

@@ -1,0 +1,255 @@
+package command
+
+import (
+	"fmt"
+	"os"
+	"syscall"
+	"time"
+
+	"github.com/hostspec/hostspec/packages/runner/internal/account"
+	"github.com/hostspec/hostspec/packages/runner/internal/copying"
+	"github.com/hostspec/hostspec/packages/runner/internal/sys"
+)
+
+// Result is what a command came to.
+type Result struct {
+	RC      *int        `json:"rc,omitempty"`
+	Signal  string      `json:"signal,omitempty"`
+	Problem sys.Problem `json:"problem,omitempty"`
+	Reason  string      `json:"reason,omitempty"`
+	// Cut is set if the output was cut at the byte limit.
+	Cut    string `json:"cut,omitempty"`
+	Bytes  int64  `json:"bytes"`
+	Sha256 string `json:"sha256"`
+	// Milliseconds.
+	Wall float64 `json:"wall,omitempty"`
+	CPU  float64 `json:"cpu,omitempty"`
+	// Bytes.
+	Memory int64 `json:"memory,omitempty"`
+}
+
+const (
+	// After SIGTERM a process has this long to end, after SIGKILL this long to be gone.
+	graceAfterTerm = 500 * time.Millisecond
+	graceAfterKill = 400 * time.Millisecond
+	// Everything that the command wrote before it ended is in the pipe by then.
+	graceAfterExit = 100 * time.Millisecond
+	// A process that still holds the output of an ended command is ended after this.
+	sweepAfter = 250 * time.Millisecond
+	// If the system has no free process or descriptor, another command may free some soon.
+	startAttempts = 6
+	startPause    = 150 * time.Millisecond
+)
+
+// execution is a command in the form in which it is started.
+type execution struct {
+	name     string
+	file     string
+	argv     []string
+	env      []string
+	stdin    []byte
+	as       *account.Account
+	timeout  float64
+	signal   syscall.Signal
+	maxBytes int64
+	// ended is closed with the reason when the command is to end before its time.
+	ended  <-chan struct{}
+	reason func() string
+}
+
+func (r *Runner) execute(e *execution, to copying.Sink) (Result, error) {
+	for attempt := 1; ; attempt++ {
+		result, exhausted, err := r.executeOnce(e, to)
+		if !exhausted || attempt == startAttempts || e.reason() != "" {
+			return result, err
+		}
+		time.Sleep(startPause)
+	}
+}
+
+func (r *Runner) executeOnce(e *execution, to copying.Sink) (result Result, exhausted bool, err error) {
+	out, writeEnd, failure := newOutput(to, e.maxBytes)
+	if failure != nil {
+		result, exhausted = startFailure(e.name, failure)
+		return result, exhausted, nil
+	}
+	defer out.file.Close()
+	input, stdin, failure := openInput(e.stdin != nil)
+	if failure != nil {
+		sys.Close(writeEnd)
+		result, exhausted = startFailure(e.name, failure)
+		return result, exhausted, nil
+	}
+	started := time.Now()
+	starter := r.starter
+	if e.as != nil {
+		starter = r.restricted
+	}
+	pid, over, failure := r.reaper.start(func() (int, error) {
+		files := [3]uintptr{uintptr(input), uintptr(writeEnd), uintptr(writeEnd)}
+		return starter.start(newProcess{e.file, e.argv, e.env, files, e.as})
+	})
+	sys.Close(writeEnd)
+	sys.Close(input)
+	if failure != nil {
+		if stdin != nil {
+			stdin.Close()
+		}
+		result, exhausted = startFailure(e.name, failure)
+		return result, exhausted, nil
+	}
+	r.setRunning(pid, true)
+	defer r.setRunning(pid, false)
+	if stdin != nil {
+		defer stdin.Close()
+		go func() {
+			stdin.Write(e.stdin)
+			stdin.Close()
+		}()
+	}
+	go out.read()
+	result, err = r.await(e, pid, over, out, started)
+	return result, false, err
+}
+
+// openInput opens the standard input of a command: an empty one, or a pipe.
+func openInput(isPipe bool) (fd int, writer *os.File, err error) {
+	if !isPipe {
+		fd, err = syscall.Open("/dev/null", syscall.O_RDONLY|syscall.O_CLOEXEC, 0)
+		return fd, nil, err
+	}
+	var ends [2]int
+	if err := syscall.Pipe2(ends[:], syscall.O_CLOEXEC); err != nil {
+		return -1, nil, err
+	}
+	syscall.SetNonblock(ends[1], true)
+	return ends[0], os.NewFile(uintptr(ends[1]), "input"), nil
+}
+
+// await waits until a command has ended, or ends it.
+func (r *Runner) await(e *execution, pid int, over <-chan ended, out *output, started time.Time) (Result, error) {
+	var result Result
+	limit := time.NewTimer(time.Duration(e.timeout * float64(time.Second)))
+	defer limit.Stop()
+	var next <-chan time.Time
+	var last syscall.Signal
+	kill := func(signal syscall.Signal) {
+		last = signal
+		syscall.Kill(-pid, signal)
+		grace := graceAfterKill
+		if signal == syscall.SIGTERM {
+			grace = graceAfterTerm
+		}
+		next = time.After(grace)
+	}
+	end := func(problem sys.Problem, reason string) {
+		if result.Problem == "" {
+			result.Problem, result.Reason = problem, reason
+			kill(e.signal)
+		}
+	}
+	exceeded, stopped := (<-chan struct{})(out.over), e.ended
+	endedForSize := false
+	for {
+		select {
+		case exit := <-over:
+			result.Wall = milliseconds(time.Since(started))
+			out.finish()
+			return r.complete(e, result, exit, out, endedForSize)
+		case <-limit.C:
+			end(sys.TimedOut, "took longer than "+copying.Seconds(e.timeout)+" s")
+		case <-stopped:
+			stopped = nil
+			end(sys.Failed, "ended: "+e.reason())
+		case <-exceeded:
+			exceeded = nil
+			endedForSize = true
+			kill(syscall.SIGKILL)
+		case <-next:
+			if last == syscall.SIGTERM {
+				kill(syscall.SIGKILL)
+				continue
+			}
+			return r.abandon(e, result, out), nil
+		}
+	}
+}
+
+// abandon gives up a command that waits in the kernel and cannot be killed.
+func (r *Runner) abandon(e *execution, result Result, out *output) Result {
+	out.closing.Store(true)
+	out.file.SetReadDeadline(time.Unix(1, 0))
+	<-out.done
+	why := result.Reason
+	if why == "" && out.cut.Load() {
+		why = cutAt(e)
+	}
+	if why == "" {
+		why = "ended"
+	}
+	return Result{
+		Problem: sys.TimedOut, Reason: why + ", and could not be killed: left behind",
+		Bytes: out.bytes, Sha256: out.sha256(),
+	}
+}
+
+func cutAt(e *execution) string { return fmt.Sprintf("output cut at %d bytes", e.maxBytes) }
+
+func (r *Runner) complete(e *execution, result Result, exit ended, out *output, endedForSize bool) (Result, error) {
+	if out.isHeld && out.pipe != "" {
+		pipe := out.pipe
+		time.AfterFunc(sweepAfter, func() { r.leftovers.EndHolders(pipe) })
+	}
+	result.Bytes, result.Sha256 = out.bytes, out.sha256()
+	result.CPU = float64(exit.usage.Utime.Nano()+exit.usage.Stime.Nano()) / 1e6
+	result.Memory = int64(exit.usage.Maxrss) * 1024
+	if exit.status.Signaled() {
+		result.Signal = signalName(exit.status.Signal())
+	}
+	if out.failure != nil && result.Problem == "" {
+		return result, out.failure
+	}
+	switch {
+	case result.Problem != "":
+	case out.cut.Load():
+		rc := 0
+		if !endedForSize && exit.status.Exited() {
+			rc = exit.status.ExitStatus()
+		}
+		result.RC, result.Cut = &rc, cutAt(e)
+	case exit.status.Exited():
+		rc := exit.status.ExitStatus()
+		result.RC = &rc
+	default:
+		result.Problem, result.Reason = sys.Failed, "ended by "+result.Signal
+	}
+	return result, nil
+}
+
+func milliseconds(duration time.Duration) float64 {
+	return float64(duration.Microseconds()) / 1000
+}
+
+func startFailure(name string, err error) (result Result, exhausted bool) {
+	result.Problem = sys.Failed
+	result.Sha256 = EmptySha256
+	switch err {
+	case syscall.ENOENT:
+		result.Problem, result.Reason = sys.Absent, "command not found: "+name
+	case syscall.EACCES:
+		result.Problem, result.Reason = sys.Denied, "no permission to run "+name
+	case syscall.E2BIG:
+		result.Reason = name + ": the arguments are too long"
+	default:
+		code := err.Error()
+		if errno, ok := err.(syscall.Errno); ok {
+			code = sys.Code(&sys.Error{Errno: errno})
+		}
+		result.Reason = name + ": spawn " + name + " " + code
+	}
+	exhausted = err == syscall.EAGAIN || err == syscall.EMFILE || err == syscall.ENFILE || err == syscall.ENOMEM
+	return result, exhausted
+}
+
+// EmptySha256 is the hash of no bytes.
+const EmptySha256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"

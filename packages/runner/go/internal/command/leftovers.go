@@ -1,0 +1,150 @@
+package command
+
+import (
+	"bytes"
+	"os"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+
+	"github.com/hostspec/hostspec/packages/runner/internal/sys"
+)
+
+// Leftovers knows the processes that commands left behind: all descendants of the runner, which is their subreaper, and
+// those that a service started for a command, which carry the mark in their environment.
+type Leftovers struct {
+	run    string
+	before map[int]bool
+	mutex  sync.Mutex
+	found  map[int]bool
+}
+
+const maxPasses = 5
+
+// NewLeftovers takes note of the processes that are there now.
+func NewLeftovers(run string) *Leftovers {
+	l := &Leftovers{run: run, before: map[int]bool{}, found: map[int]bool{}}
+	for _, pid := range processIds() {
+		l.before[pid] = true
+	}
+	return l
+}
+
+type process struct {
+	parent, group int
+	isZombie      bool
+}
+
+// processIds lists the processes that exist now; nothing if there is no /proc.
+func processIds() []int {
+	directory, err := os.Open("/proc")
+	if err != nil {
+		return nil
+	}
+	defer directory.Close()
+	names, _ := directory.Readdirnames(-1)
+	var all []int
+	for _, name := range names {
+		if pid, err := strconv.Atoi(name); err == nil {
+			all = append(all, pid)
+		}
+	}
+	return all
+}
+
+// newcomers lists the processes that began after the runner. No other can be a descendant.
+func (l *Leftovers) newcomers() map[int]process {
+	all := map[int]process{}
+	for _, pid := range processIds() {
+		if l.before[pid] || pid == os.Getpid() {
+			continue
+		}
+		if found, ok := processOf(pid); ok {
+			all[pid] = found
+		}
+	}
+	return all
+}
+
+func processOf(pid int) (process, bool) {
+	stat, err := sys.ReadSmall("/proc/"+strconv.Itoa(pid)+"/stat", 4096)
+	if err != nil {
+		return process{}, false
+	}
+	fields := strings.Fields(string(stat[bytes.LastIndexByte(stat, ')')+1:]))
+	if len(fields) < 3 {
+		return process{}, false
+	}
+	parent, _ := strconv.Atoi(fields[1])
+	group, _ := strconv.Atoi(fields[2])
+	return process{parent, group, fields[0] == "Z" || fields[0] == "X"}, true
+}
+
+func (l *Leftovers) end(pid int) bool {
+	l.mutex.Lock()
+	isNew := !l.found[pid]
+	l.found[pid] = true
+	l.mutex.Unlock()
+	syscall.Kill(pid, syscall.SIGKILL)
+	return isNew
+}
+
+// EndHolders ends the processes whose output is this pipe: its command has ended.
+func (l *Leftovers) EndHolders(pipe string) {
+	for pid := range l.newcomers() {
+		for _, fd := range []string{"1", "2"} {
+			if held, err := sys.Readlink("/proc/" + strconv.Itoa(pid) + "/fd/" + fd); err == nil && held == pipe {
+				l.end(pid)
+				break
+			}
+		}
+	}
+}
+
+// EndAll ends every process that belongs to the run; `isCommand` excludes the groups of running commands from the count.
+// It returns how many processes had outlived their command, since the start.
+func (l *Leftovers) EndAll(isCommand func(group int) bool) int {
+	running := map[int]bool{}
+	for pass := 0; pass < maxPasses; pass++ {
+		all := l.newcomers()
+		isNew := false
+		for pid, found := range all {
+			switch {
+			case found.isZombie || !l.belongs(pid, all):
+			case isCommand(found.group):
+				isNew = isNew || !running[pid]
+				running[pid] = true
+				syscall.Kill(pid, syscall.SIGKILL)
+			case l.end(pid):
+				isNew = true
+			}
+		}
+		if !isNew {
+			break
+		}
+	}
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	return len(l.found)
+}
+
+func (l *Leftovers) belongs(pid int, all map[int]process) bool {
+	own := os.Getpid()
+	for at, depth := pid, 0; at > 1 && depth < 1000; depth++ {
+		if at = all[at].parent; at == own {
+			return true
+		}
+	}
+	environment, err := sys.ReadSmall("/proc/"+strconv.Itoa(pid)+"/environ", 1024*1024)
+	if err != nil {
+		return false
+	}
+	mark := []byte(Marker + "=" + l.run)
+	for _, variable := range bytes.Split(environment, []byte{0}) {
+		if bytes.Equal(variable, mark) {
+			return true
+		}
+	}
+	return false
+}

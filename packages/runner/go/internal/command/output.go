@@ -1,0 +1,130 @@
+package command
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"hash"
+	"os"
+	"strconv"
+	"sync/atomic"
+	"syscall"
+	"time"
+
+	"github.com/hostspec/hostspec/packages/runner/internal/copying"
+	"github.com/hostspec/hostspec/packages/runner/internal/sys"
+)
+
+// output reads what a command prints, both of its outputs through one pipe, so that the order is kept and a limit exact.
+type output struct {
+	file     *os.File
+	pipe     string
+	to       copying.Sink
+	maxBytes int64
+	hash     hash.Hash
+	bytes    int64
+	// over is closed if there is more than the limit, or if the sink failed.
+	over chan struct{}
+	done chan struct{}
+	cut  atomic.Bool
+	// Set before done is closed.
+	failure error
+	isHeld  bool
+	closing atomic.Bool
+}
+
+// newOutput makes the pipe; the other end is the descriptor for the command.
+func newOutput(to copying.Sink, maxBytes int64) (*output, int, error) {
+	var ends [2]int
+	if err := syscall.Pipe2(ends[:], syscall.O_CLOEXEC); err != nil {
+		return nil, -1, err
+	}
+	syscall.SetNonblock(ends[0], true)
+	pipe, _ := sys.Readlink("/proc/self/fd/" + strconv.Itoa(ends[0]))
+	return &output{
+		file: os.NewFile(uintptr(ends[0]), "output"), pipe: pipe, to: to, maxBytes: maxBytes, hash: sha256.New(),
+		over: make(chan struct{}), done: make(chan struct{}),
+	}, ends[1], nil
+}
+
+// The capacity of a pipe that a process without privileges can ask for.
+const maxPipe = 1024 * 1024
+
+func (o *output) read() {
+	defer close(o.done)
+	o.failure = copying.WithBuffer(func(buffer []byte) error {
+		for {
+			got, err := o.file.Read(buffer)
+			if got > 0 {
+				if isOver, err := o.take(buffer[:got]); isOver || err != nil {
+					close(o.over)
+					return err
+				}
+			}
+			if err != nil && !o.closing.Load() {
+				return nil
+			}
+			if err != nil {
+				return o.drain(buffer)
+			}
+		}
+	})
+}
+
+func (o *output) take(content []byte) (isOver bool, err error) {
+	if room := o.maxBytes - o.bytes; int64(len(content)) > room {
+		content, isOver = content[:room], true
+		o.cut.Store(true)
+	}
+	if len(content) == 0 {
+		return isOver, nil
+	}
+	o.hash.Write(content)
+	o.bytes += int64(len(content))
+	return isOver, o.to(content)
+}
+
+// drain takes what is in the pipe: the command wrote it before it ended. A process that holds the pipe longer is another one.
+func (o *output) drain(buffer []byte) error {
+	o.file.SetReadDeadline(time.Time{})
+	connection, err := o.file.SyscallConn()
+	if err != nil {
+		return nil
+	}
+	for taken := 0; taken < maxPipe; {
+		got := 0
+		connection.Read(func(fd uintptr) bool {
+			got, err = syscall.Read(int(fd), buffer)
+			return true
+		})
+		if err == syscall.EINTR {
+			continue
+		}
+		if got == 0 && err == nil {
+			return nil
+		}
+		if got <= 0 {
+			break
+		}
+		taken += got
+		if isOver, err := o.take(buffer[:got]); isOver || err != nil {
+			close(o.over)
+			return err
+		}
+	}
+	o.isHeld = true
+	return nil
+}
+
+// finish lets the reading come to its end once the command has ended.
+func (o *output) finish() {
+	select {
+	case <-o.done:
+		return
+	case <-time.After(graceAfterExit):
+	}
+	o.closing.Store(true)
+	o.file.SetReadDeadline(time.Unix(1, 0))
+	<-o.done
+}
+
+func (o *output) sha256() string { return hex.EncodeToString(o.hash.Sum(nil)) }

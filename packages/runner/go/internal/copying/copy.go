@@ -1,0 +1,287 @@
+package copying
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"hash"
+	"math"
+	"strconv"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/hostspec/hostspec/packages/runner/internal/sys"
+)
+
+// Cut says why content is not complete.
+type Cut struct {
+	Reason        string `json:"reason"`
+	OriginalBytes *int64 `json:"originalBytes,omitempty"`
+}
+
+// Copied is the result of copying.
+type Copied struct {
+	Bytes  int64
+	Sha256 string
+	// Cut is set if something is missing.
+	Cut *Cut
+}
+
+// Options are the limits of copying, and how to cut.
+type Options struct {
+	MaxBytes int64
+	// Raw cuts anywhere, not at a line.
+	Raw bool
+	// Seconds after which reading ends with what was read so far; 0 for no limit.
+	Timeout float64
+	// Stopped says why reading must stop; empty while it may go on.
+	Stopped func() string
+	// Waited is the time that the sink spent waiting for the head: it does not count.
+	Waited func() time.Duration
+}
+
+// Sink takes content; what it is given is only valid during the call.
+type Sink func(content []byte) error
+
+// ChunkBytes is the most that is read at once.
+const ChunkBytes = 128 * 1024
+
+var buffers = sync.Pool{New: func() any { return new([ChunkBytes]byte) }}
+
+// WithBuffer lends a buffer of ChunkBytes.
+func WithBuffer(use func(buffer []byte) error) error {
+	buffer := buffers.Get().(*[ChunkBytes]byte)
+	defer buffers.Put(buffer)
+	return use(buffer[:])
+}
+
+type job struct {
+	Options
+	from     int
+	size     int64
+	to       Sink
+	hash     hash.Hash
+	bytes    int64
+	deadline time.Time
+	buffer   []byte
+}
+
+// Open copies an open file from its start and hashes what it gives to the sink. It keeps the end of a file larger than
+// the limit, starting at a whole line, or the beginning if the system does not know its size.
+func Open(from int, to Sink, options Options) (copied Copied, err error) {
+	stat, err := sys.Fstat(from)
+	if err != nil {
+		return Copied{}, err
+	}
+	err = WithBuffer(func(buffer []byte) error {
+		j := &job{Options: options, from: from, size: stat.Size, to: to, hash: sha256.New(), buffer: buffer}
+		if options.Timeout > 0 {
+			j.deadline = time.Now().Add(time.Duration(options.Timeout * float64(time.Second)))
+		}
+		switch {
+		case j.size > j.MaxBytes && j.size <= ChunkBytes:
+			copied, err = j.shortTail()
+		case j.size > j.MaxBytes:
+			copied, err = j.tail()
+		default:
+			copied, err = j.whole()
+		}
+		return err
+	})
+	return copied, err
+}
+
+func (j *job) write(chunk []byte) error {
+	if len(chunk) == 0 {
+		return nil
+	}
+	j.hash.Write(chunk)
+	j.bytes += int64(len(chunk))
+	return j.to(chunk)
+}
+
+func (j *job) copied() Copied {
+	return Copied{Bytes: j.bytes, Sha256: hex.EncodeToString(j.hash.Sum(nil))}
+}
+
+// givenUp says why reading ends before the end; empty if it goes on.
+func (j *job) givenUp() string {
+	if !j.deadline.IsZero() && time.Now().After(j.deadline.Add(j.waited())) {
+		return "reading took longer than " + Seconds(j.Timeout) + " s"
+	}
+	if j.Stopped != nil {
+		return j.Stopped()
+	}
+	return ""
+}
+
+func (j *job) waited() time.Duration {
+	if j.Waited == nil {
+		return 0
+	}
+	return j.Waited()
+}
+
+// Seconds writes a number as JavaScript does.
+func Seconds(number float64) string {
+	if number == math.Trunc(number) && math.Abs(number) < 1e15 {
+		return strconv.FormatInt(int64(number), 10)
+	}
+	return strconv.FormatFloat(number, 'g', -1, 64)
+}
+
+func (j *job) whole() (Copied, error) {
+	limit := j.MaxBytes
+	if j.size > 0 {
+		limit = j.size
+	}
+	stopped := ""
+	for j.bytes < limit {
+		if stopped = j.givenUp(); stopped != "" {
+			break
+		}
+		piece, noMore, err := j.next(min(ChunkBytes, limit-j.bytes))
+		if err != nil {
+			return Copied{}, err
+		}
+		if noMore {
+			stopped = "no more data arrived"
+			break
+		}
+		if len(piece) == 0 {
+			break
+		}
+		isLast := j.bytes+int64(len(piece)) == j.size
+		if isLast && !j.Raw {
+			piece = toWholeLine(piece, j.from, j.size)
+		}
+		if err := j.write(piece); err != nil {
+			return Copied{}, err
+		}
+		if isLast {
+			break
+		}
+	}
+	copied := j.copied()
+	switch {
+	case stopped != "" && j.size == 0:
+		copied.Cut = &Cut{Reason: fmt.Sprintf("the first %d bytes: %s", j.bytes, stopped)}
+	case stopped != "":
+		copied.Cut = &Cut{fmt.Sprintf("the first %d of %d bytes: %s", j.bytes, j.size, stopped), &j.size}
+	case j.size == 0 && j.bytes >= limit:
+		copied.Cut = &Cut{Reason: fmt.Sprintf("the first %d bytes of a file without a known size", j.bytes)}
+	}
+	return copied, nil
+}
+
+// next reads a piece; noMore if a non-blocking file had data but has no more for now.
+func (j *job) next(wanted int64) (piece []byte, noMore bool, err error) {
+	var got int
+	if j.size > ChunkBytes*8 {
+		got, err = sys.ReadAt(j.from, j.buffer[:wanted], j.bytes)
+		return j.buffer[:got], false, err
+	}
+	got, err = sys.Read(j.from, j.buffer[:wanted])
+	if j.bytes > 0 && sys.Is(err, syscall.EAGAIN) {
+		return nil, true, nil
+	}
+	return j.buffer[:got], false, err
+}
+
+// shortTail reads completely, then cuts: a pseudo-file may be shorter than its reported size, or readable only from its start.
+func (j *job) shortTail() (Copied, error) {
+	content := j.buffer[:j.size]
+	read := 0
+	for {
+		got, err := sys.Read(j.from, content[read:])
+		if read > 0 && sys.Is(err, syscall.EAGAIN) {
+			break
+		}
+		if err != nil {
+			return Copied{}, err
+		}
+		if got == 0 {
+			break
+		}
+		read += got
+	}
+	kept := content[max(0, int64(read)-j.MaxBytes):read]
+	if !j.Raw {
+		if len(kept) != read {
+			kept = fromWholeLine(kept, true)
+		}
+		kept = toWholeLine(kept, j.from, j.size)
+	}
+	if err := j.write(kept); err != nil {
+		return Copied{}, err
+	}
+	copied := j.copied()
+	if len(kept) != read {
+		original := int64(read)
+		copied.Cut = &Cut{fmt.Sprintf("the last %d of %d bytes", len(kept), read), &original}
+	}
+	return copied, nil
+}
+
+func (j *job) tail() (Copied, error) {
+	position := j.size - j.MaxBytes
+	first := !j.Raw
+	ended := j.givenUp()
+	for position < j.size && ended == "" {
+		got, err := sys.ReadAt(j.from, j.buffer[:min(ChunkBytes, j.size-position)], position)
+		if err != nil {
+			return Copied{}, err
+		}
+		if got == 0 {
+			break
+		}
+		position += int64(got)
+		isLast := position >= j.size
+		kept := j.buffer[:got]
+		// A line longer than the first chunk, or than the limit, is cut at the limit.
+		if first {
+			kept = fromWholeLine(kept, isLast)
+		}
+		if isLast && !j.Raw {
+			kept = toWholeLine(kept, j.from, j.size)
+		}
+		first = false
+		if err := j.write(kept); err != nil {
+			return Copied{}, err
+		}
+		ended = j.givenUp()
+	}
+	copied := j.copied()
+	reason := fmt.Sprintf("the last %d of %d bytes", j.bytes, j.size)
+	if ended != "" && position < j.size {
+		reason = fmt.Sprintf("%d of %d bytes, from byte %d on: %s", j.bytes, j.size, position-j.bytes, ended)
+	}
+	copied.Cut = &Cut{reason, &j.size}
+	return copied, nil
+}
+
+// Start copies the first bytes of a file, from its start; the size that the system reports may be wrong.
+func Start(from int, to Sink, options Options) (copied Copied, err error) {
+	err = WithBuffer(func(buffer []byte) error {
+		j := &job{Options: options, from: from, to: to, hash: sha256.New(), buffer: buffer}
+		for j.bytes < j.MaxBytes {
+			if reason := j.givenUp(); reason != "" {
+				return sys.Fail(sys.Failed, "%s", reason)
+			}
+			got, err := sys.ReadAt(from, buffer[:min(ChunkBytes, j.MaxBytes-j.bytes)], j.bytes)
+			if err != nil {
+				return err
+			}
+			if got == 0 {
+				break
+			}
+			if err := j.write(buffer[:got]); err != nil {
+				return err
+			}
+		}
+		copied = j.copied()
+		return nil
+	})
+	return copied, err
+}

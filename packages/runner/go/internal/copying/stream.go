@@ -1,0 +1,80 @@
+package copying
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"hash"
+)
+
+// Stream passes content of unknown size on, up to a limit.
+type Stream struct {
+	to      Sink
+	options Options
+	hash    hash.Hash
+	bytes   int64
+	// The beginning, held back until it is known where the content begins.
+	held     []byte
+	dropping bool
+	isOver   bool
+}
+
+// NewStream makes a stream to a sink.
+func NewStream(to Sink, options Options) *Stream {
+	return &Stream{to: to, options: options, hash: sha256.New()}
+}
+
+// DropFirst begins with the first whole line if there is more than the limit, as with the end of a larger file.
+func (s *Stream) DropFirst() { s.dropping = true }
+
+// Take takes a piece.
+func (s *Stream) Take(piece []byte) error {
+	if !s.dropping {
+		return s.pass(piece)
+	}
+	s.held = append(s.held, piece...)
+	if int64(len(s.held)) > s.options.MaxBytes || len(s.held) > ChunkBytes {
+		return s.release(false)
+	}
+	return nil
+}
+
+func (s *Stream) release(isLast bool) error {
+	s.dropping = false
+	content := s.held
+	s.held = nil
+	if int64(len(content)) > s.options.MaxBytes || !isLast {
+		content = content[1:]
+		if !s.options.Raw {
+			content = fromWholeLine(content, int64(len(content)) >= s.options.MaxBytes)
+		}
+	}
+	return s.pass(content)
+}
+
+func (s *Stream) pass(piece []byte) error {
+	if room := s.options.MaxBytes - s.bytes; int64(len(piece)) > room {
+		s.isOver = true
+		piece = piece[:room]
+	}
+	if len(piece) == 0 {
+		return nil
+	}
+	s.hash.Write(piece)
+	s.bytes += int64(len(piece))
+	return s.to(piece)
+}
+
+// End gives what was passed on.
+func (s *Stream) End() (Copied, error) {
+	if s.dropping {
+		if err := s.release(true); err != nil {
+			return Copied{}, err
+		}
+	}
+	copied := Copied{Bytes: s.bytes, Sha256: hex.EncodeToString(s.hash.Sum(nil))}
+	if s.isOver {
+		copied.Cut = &Cut{Reason: fmt.Sprintf("the first %d bytes of a file without a known size", s.bytes)}
+	}
+	return copied, nil
+}

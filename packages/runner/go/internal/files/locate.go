@@ -1,0 +1,165 @@
+package files
+
+import (
+	"strings"
+	"syscall"
+
+	"github.com/hostspec/hostspec/packages/runner/internal/sys"
+	"github.com/hostspec/hostspec/packages/runner/internal/wire"
+)
+
+// Location is where a path leads: to something that can be accessed, or to a risky mount on the way, which was not accessed.
+type Location struct {
+	// Path is the path to open it by: below a root its real path; on the running machine links are followed when it is opened.
+	Path string
+	// LeadsTo is its real path, if that is known.
+	LeadsTo string
+	// Mount is the mount on the way, if there is one.
+	Mount *Mount
+}
+
+// Locator finds where paths of a host lead, without touching a mount that can hang. Links lead where they would if the
+// host's root were the system's root: absolute ones and `..` never lead out of it.
+type Locator struct {
+	base  string
+	guard *Guard
+}
+
+// NewLocator makes the locator of a root directory, by its real path; `/` for the running machine.
+func NewLocator(root string, guard *Guard) *Locator {
+	if root == "/" {
+		root = ""
+	}
+	return &Locator{root, guard}
+}
+
+const maxLinks = 40
+
+// Locate finds where a path leads.
+func (l *Locator) Locate(path string) (Location, error) {
+	inside, err := Normalize(path)
+	if err != nil {
+		return Location{}, err
+	}
+	if l.base == "" && !l.guard.Any() {
+		return Location{Path: inside, LeadsTo: inside}, nil
+	}
+	if above := l.mountAbove(); above != nil {
+		return Location{Path: l.base + inside, Mount: above}, nil
+	}
+	return l.walk(inside)
+}
+
+// The mount that can hang that contains the root directory.
+func (l *Locator) mountAbove() *Mount {
+	for end := 1; end <= len(l.base); end++ {
+		if end < len(l.base) && l.base[end] != '/' {
+			continue
+		}
+		if mount, ok := l.guard.At(l.base[:end]); ok {
+			return &mount
+		}
+	}
+	return nil
+}
+
+// Normalize gives the path with a leading slash and without `.`, `..` and doubled slashes; `..` stops at the root.
+func Normalize(path string) (string, error) {
+	if strings.Contains(path, "\x00") {
+		return "", sys.Fail(sys.Refused, "path %s contains a NUL byte", wire.Quote(path))
+	}
+	var parts []string
+	for _, part := range PartsOf(path) {
+		switch part {
+		case ".":
+		case "..":
+			parts = parts[:max(0, len(parts)-1)]
+		default:
+			parts = append(parts, part)
+		}
+	}
+	return "/" + strings.Join(parts, "/"), nil
+}
+
+// PartsOf splits a path at its slashes.
+func PartsOf(path string) []string {
+	return strings.FieldsFunc(path, func(char rune) bool { return char == '/' })
+}
+
+func (l *Locator) walk(inside string) (Location, error) {
+	rest := PartsOf(inside)
+	current := l.base
+	links := 0
+	for len(rest) > 0 {
+		part := rest[0]
+		rest = rest[1:]
+		if part == "." {
+			continue
+		}
+		if part == ".." {
+			if current != l.base {
+				current = current[:strings.LastIndexByte(current, '/')]
+			}
+			continue
+		}
+		next := current + "/" + part
+		if mount, ok := l.guard.At(next); ok {
+			return Location{Path: strings.Join(append([]string{next}, rest...), "/"), Mount: &mount}, nil
+		}
+		target, isLink, err := linkAt(next)
+		if err != nil {
+			return Location{}, err
+		}
+		if !isLink {
+			current = next
+			continue
+		}
+		if links++; links > maxLinks {
+			return Location{}, sys.Fail(sys.Refused, "%s: too many symbolic links", inside)
+		}
+		if strings.HasPrefix(target, "/") {
+			current = l.base
+		}
+		rest = append(PartsOf(target), rest...)
+	}
+	leadsTo := current
+	if leadsTo == "" {
+		leadsTo = "/"
+	}
+	if l.base == "" {
+		return Location{Path: inside, LeadsTo: leadsTo}, nil
+	}
+	return Location{Path: leadsTo, LeadsTo: leadsTo}, nil
+}
+
+func linkAt(path string) (target string, isLink bool, err error) {
+	stat, err := sys.Lstat(path)
+	if err != nil {
+		if sys.Is(err, syscall.ENOENT) || sys.Is(err, syscall.ENOTDIR) {
+			err = nil
+		}
+		return "", false, err
+	}
+	if !stat.IsLink() {
+		return "", false, nil
+	}
+	target, err = sys.Readlink(path)
+	return target, err == nil, err
+}
+
+// Namer words a path for messages, with its target if links lead elsewhere below the root.
+func Namer(root string) func(path, leadsTo string) string {
+	return func(path, leadsTo string) string {
+		place := leadsTo
+		if root != "/" {
+			place = strings.TrimPrefix(leadsTo, root)
+			if place == "" {
+				place = "/"
+			}
+		}
+		if normal, err := Normalize(path); err == nil && normal == place {
+			return path
+		}
+		return path + ", which leads to " + place
+	}
+}

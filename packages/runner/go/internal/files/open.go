@@ -1,0 +1,180 @@
+package files
+
+import (
+	"syscall"
+
+	"github.com/hostspec/hostspec/packages/runner/internal/account"
+	"github.com/hostspec/hostspec/packages/runner/internal/sys"
+)
+
+// Opener is the only way to the files below a root directory: a path is followed with no more rights than those who
+// control it have.
+type Opener struct {
+	reach *Reacher
+	below *Below
+}
+
+// NewOpener makes the opener of a root directory, by its real path; `/` for the running machine.
+func NewOpener(root string) (*Opener, error) {
+	if root == "/" {
+		return &Opener{reach: NewReacher(account.NewLookup())}, nil
+	}
+	below, err := NewBelow(root)
+	return &Opener{below: below}, err
+}
+
+// File opens a regular file. Anything else is refused before it is opened. `name` words the path for messages.
+func (o *Opener) File(path string, by *account.Account, name string) (int, error) {
+	var fd int
+	var err error
+	if o.below != nil {
+		fd, err = o.fileBelow(path, name)
+	} else {
+		fd, err = o.fileHere(path, by, name)
+	}
+	if sys.Is(err, syscall.ENOENT) {
+		return -1, sys.Fail(sys.Absent, "%s: no such file or directory", name)
+	}
+	return fd, err
+}
+
+func (o *Opener) fileHere(path string, by *account.Account, name string) (int, error) {
+	found, err := o.reach.Reach(path, by)
+	if err != nil {
+		return -1, err
+	}
+	defer found.Release()
+	if err := requireRegular(found.Stat, name); err != nil {
+		return -1, err
+	}
+	at := found.At
+	if found.fd < 0 && canHold() {
+		// Held before it is opened, so that nothing that takes its place now is opened.
+		held, err := sys.Open(at, sys.PathOnly|sys.NoFollow, 0)
+		if err != nil {
+			return -1, err
+		}
+		defer sys.Close(held)
+		stat, err := sys.Fstat(held)
+		if err != nil {
+			return -1, err
+		}
+		if err := requireRegular(stat, name); err != nil {
+			return -1, err
+		}
+		at = HeldPath(held)
+	}
+	fd := -1
+	err = account.With(found.Rights, func() (err error) {
+		fd, err = sys.Open(at, sys.ReadOnly, 0)
+		return
+	})
+	if found.Rights != nil && sys.Is(err, syscall.EACCES) {
+		return -1, sys.Fail(sys.Denied, "%s", account.LacksAccess(name, found.Rights))
+	}
+	if err != nil {
+		return -1, named(err, path)
+	}
+	return regular(fd, name)
+}
+
+func (o *Opener) fileBelow(path, name string) (int, error) {
+	held, err := o.below.Open(path, sys.PathOnly)
+	if err != nil {
+		return -1, err
+	}
+	defer o.release(held)
+	stat, err := sys.Fstat(held)
+	if err != nil {
+		return -1, err
+	}
+	if err := requireRegular(stat, name); err != nil {
+		return -1, err
+	}
+	fd, err := sys.Open(HeldPath(held), sys.ReadOnly, 0)
+	if sys.Is(err, syscall.ENOENT) {
+		// There is no /proc.
+		fd, err = o.below.Open(path, sys.ReadOnly|sys.NoFollow)
+	}
+	if err != nil {
+		return -1, named(err, path)
+	}
+	return regular(fd, name)
+}
+
+func (o *Opener) release(held int) {
+	if held != o.below.fd {
+		sys.Close(held)
+	}
+}
+
+// Directory uses a directory by a path that leads only to it.
+func (o *Opener) Directory(path string, use func(at string) error) error {
+	if o.below == nil {
+		found, err := o.reach.Reach(path, nil)
+		if err != nil {
+			return err
+		}
+		defer found.Release()
+		return account.With(found.Rights, func() error { return use(found.At) })
+	}
+	held, err := o.below.Open(path, sys.PathOnly|sys.DirOnly)
+	if err != nil {
+		return err
+	}
+	defer o.release(held)
+	if !canHold() {
+		return use(path)
+	}
+	return use(HeldPath(held))
+}
+
+// Stat gives facts about the target of a path.
+func (o *Opener) Stat(path string) (sys.Stat, error) {
+	if o.below == nil {
+		found, err := o.reach.Reach(path, nil)
+		if err != nil {
+			return sys.Stat{}, err
+		}
+		defer found.Release()
+		return found.Stat, nil
+	}
+	held, err := o.below.Open(path, sys.PathOnly)
+	if err != nil {
+		return sys.Stat{}, err
+	}
+	defer o.release(held)
+	return sys.Fstat(held)
+}
+
+// Controller gives the account other than root that controls what a path leads to.
+func (o *Opener) Controller(path string) (*account.Account, error) {
+	if o.below != nil {
+		return nil, nil
+	}
+	found, err := o.reach.Reach(path, nil)
+	if err != nil {
+		return nil, err
+	}
+	defer found.Release()
+	return found.Controller, nil
+}
+
+func requireRegular(stat sys.Stat, name string) error {
+	if stat.IsFile() {
+		return nil
+	}
+	return sys.Fail(sys.Refused, "%s: %s", name, sys.NoRegularFile(stat.Kind()))
+}
+
+func regular(fd int, name string) (int, error) {
+	stat, err := sys.Fstat(fd)
+	if err == nil {
+		err = requireRegular(stat, name)
+	}
+	if err != nil {
+		sys.Close(fd)
+		return -1, err
+	}
+	return fd, nil
+}

@@ -1,0 +1,142 @@
+package program
+
+import (
+	"strings"
+	"sync"
+	"syscall"
+
+	"github.com/hostspec/hostspec/packages/runner/internal/sys"
+)
+
+// SearchPath is the search path for programs, independent of the runner's own PATH.
+var SearchPath = []string{"/bin", "/usr/bin", "/sbin", "/usr/sbin", "/usr/share/Modules/bin"}
+
+// Found is a program that may be started.
+type Found struct {
+	Path string
+	// Real is the path without links.
+	Real string
+	// judged is the judged file, if it must be executed by a descriptor: a binary outside the system's directories.
+	judged *sys.Stat
+}
+
+type answer struct {
+	found *Found
+	err   *sys.HostError
+}
+
+// Finder finds programs that may be started, asking the file system once for each word.
+type Finder struct {
+	judge *Judge
+	mutex sync.Mutex
+	known map[string]answer
+}
+
+// NewFinder makes the finder of programs.
+func NewFinder(judge *Judge) *Finder { return &Finder{judge: judge, known: map[string]answer{}} }
+
+const maxKnown = 10_000
+
+// Find finds the program that a word names, or says why there is none that may be started.
+func (f *Finder) Find(word string) (*Found, *sys.HostError) {
+	f.mutex.Lock()
+	known, ok := f.known[word]
+	f.mutex.Unlock()
+	if ok {
+		return known.found, known.err
+	}
+	found, err := f.find(word)
+	f.mutex.Lock()
+	defer f.mutex.Unlock()
+	if len(f.known) < maxKnown {
+		f.known[word] = answer{found, err}
+	}
+	return found, err
+}
+
+func (f *Finder) find(word string) (*Found, *sys.HostError) {
+	if strings.Contains(word, "\x00") {
+		return nil, notFound(word)
+	}
+	if strings.HasPrefix(word, "/") {
+		return f.check(word, 0)
+	}
+	var denied *sys.HostError
+	if !strings.Contains(word, "/") {
+		for _, directory := range SearchPath {
+			found, err := f.check(directory+"/"+word, 0)
+			if err == nil {
+				return found, nil
+			}
+			if err.Problem != sys.Absent && denied == nil {
+				denied = err
+			}
+		}
+	}
+	if denied != nil {
+		return nil, denied
+	}
+	return nil, notFound(word)
+}
+
+const (
+	maxInterpreters = 5
+	mayExecute      = 1
+)
+
+func (f *Finder) check(path string, depth int) (*Found, *sys.HostError) {
+	program, err := f.judge.Judge(path)
+	if err != nil {
+		return nil, judgedProblem(err, path)
+	}
+	if err := syscall.Faccessat(-100, program.real, mayExecute, 0); err != nil {
+		errno, _ := err.(syscall.Errno)
+		return nil, judgedProblem(&sys.Error{Errno: errno, Call: "access", Path: program.real}, path)
+	}
+	start, isRead := firstBytes(program.real)
+	interpreter, isScript := "", false
+	if isRead {
+		interpreter, isScript = interpreterOf(start)
+	}
+	if isScript && interpreter == "" || isRead && !isScript && !isBinaryOfThisMachine(start) {
+		return nil, sys.Fail(sys.Failed, "%s: exec format error", path)
+	}
+	if isScript && depth < maxInterpreters {
+		// The kernel takes it from the current directory of commands, which is the root.
+		if !strings.HasPrefix(interpreter, "/") {
+			interpreter = "/" + interpreter
+		}
+		if _, err := f.check(interpreter, depth+1); err != nil && err.Problem == sys.Refused {
+			return nil, sys.Fail(sys.Refused, "%s is refused because of its interpreter: %s", path, err.Reason)
+		}
+	}
+	found := &Found{Path: path, Real: program.real}
+	if isRead && !isScript && !program.ofSystem {
+		found.judged = &program.stat
+	}
+	return found, nil
+}
+
+// Open gives the path to execute so that exactly the judged file is executed, and a descriptor to close afterwards, or
+// -1. Scripts and programs of the system are executed by their path, which only root can redirect; so is everything if there
+// is no /proc.
+func (p *Found) Open() (file string, fd int, err error) {
+	if p.judged == nil {
+		return p.Path, -1, nil
+	}
+	fd, failure := sys.Open(p.Real, sys.PathOnly|sys.NoFollow, 0)
+	if failure != nil {
+		return p.Path, -1, nil
+	}
+	stat, failure := sys.Fstat(fd)
+	isSame := failure == nil && stat.Dev == p.judged.Dev && stat.Ino == p.judged.Ino
+	held := heldPath(fd)
+	if _, failure := sys.StatAt(held); isSame && failure == nil {
+		return held, fd, nil
+	}
+	sys.Close(fd)
+	if isSame {
+		return p.Path, -1, nil
+	}
+	return "", -1, sys.Fail(sys.Refused, "%s is refused: another file has replaced it since it was checked", p.Path)
+}

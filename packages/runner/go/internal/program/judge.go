@@ -1,0 +1,212 @@
+// Package program finds programs, and judges them: only what root alone can replace may run with the collector's rights.
+package program
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+
+	"github.com/hostspec/hostspec/packages/runner/internal/account"
+	"github.com/hostspec/hostspec/packages/runner/internal/files"
+	"github.com/hostspec/hostspec/packages/runner/internal/sys"
+)
+
+// trusted is a program that only root or the collector's own account can replace.
+type trusted struct {
+	// real is the path without links.
+	real string
+	stat sys.Stat
+	// ofSystem is set if it is below a directory of the operating system.
+	ofSystem bool
+}
+
+// component is the result for an accepted component of a path.
+type component struct {
+	stat   sys.Stat
+	target string
+	// shared is set if everybody may add names to the directory, but only the owner of a name may change it.
+	shared bool
+}
+
+const (
+	maxLinks         = 40
+	maxJudged        = 50_000
+	writableByGroup  = 0o020
+	writableByOthers = 0o002
+	sticky           = 0o1000
+)
+
+// Judge walks a path itself, one component at a time, so that the kernel follows nothing, and requires that every
+// directory, link and file belongs to root and that nobody else may write to it. Components stay judged for the life of
+// the judge: whoever could change one later is root.
+type Judge struct {
+	guard  *files.Guard
+	own    uint32
+	others string
+	mutex  sync.Mutex
+	known  map[string]*component
+}
+
+// NewJudge makes the judge of the running machine.
+func NewJudge(guard *files.Guard) *Judge {
+	own := account.Own()
+	others := "users other than root"
+	if own != 0 {
+		others = "others"
+	}
+	return &Judge{guard: guard, own: own, others: others, known: map[string]*component{}}
+}
+
+func refuse(program, fault string) error {
+	return sys.Fail(sys.Refused, "%s is refused: %s", program, fault)
+}
+
+func (j *Judge) belongsToTrusted(path string, uid uint32) bool {
+	if uid == 0 || uid == j.own {
+		return true
+	}
+	unmapped, ok := account.UnmappedOwner()
+	return ok && uid == unmapped && (path == "/" || isOfSystem(path))
+}
+
+func (j *Judge) judge(path string, parent *component, program string) (*component, error) {
+	stat, err := sys.Lstat(path)
+	if err != nil {
+		return nil, err
+	}
+	replace := "so " + j.others + " could replace the program"
+	if !j.belongsToTrusted(path, stat.Uid) {
+		return nil, refuse(program, path+" belongs to "+account.UserName(stat.Uid)+", "+replace)
+	}
+	if parent != nil && parent.shared && !stat.IsDir() {
+		return nil, refuse(program, path+" is in a directory that everybody may write to, "+replace)
+	}
+	if stat.IsLink() {
+		target, err := sys.Readlink(path)
+		return &component{stat: stat, target: target}, err
+	}
+	// The group bits are the mask of an access control list, so they show what a list grants to anybody.
+	byGroup, byOthers := stat.Mode&writableByGroup != 0, stat.Mode&writableByOthers != 0
+	// A directory that nobody else may write to can be neither moved into a sticky directory nor out of it by others, nor
+	// have a second name there. A file can have one, and a link too.
+	shared := (byGroup || byOthers) && stat.IsDir() && stat.Mode&sticky != 0
+	if (byGroup || byOthers) && !shared {
+		who, remedy := "everybody", "chmod go-w "+path
+		if !byOthers {
+			who, remedy = "group "+account.GroupName(stat.Gid)+", or an access control list,", "chmod g-w "+path
+		}
+		return nil, refuse(program, who+" may write to "+path+", "+replace+"; to allow it: "+remedy)
+	}
+	return &component{stat: stat, shared: shared}, nil
+}
+
+func (j *Judge) component(path string, parent *component, program string) (*component, error) {
+	j.mutex.Lock()
+	known, ok := j.known[path]
+	j.mutex.Unlock()
+	if ok {
+		return known, nil
+	}
+	judged, err := j.judge(path, parent, program)
+	if err != nil {
+		return nil, err
+	}
+	j.mutex.Lock()
+	defer j.mutex.Unlock()
+	if len(j.known) < maxJudged {
+		j.known[path] = judged
+	}
+	return judged, nil
+}
+
+// Judge judges a path before it is executed; the error names the component and the problem.
+func (j *Judge) Judge(program string) (*trusted, error) {
+	top, err := j.component("/", nil, program)
+	if err != nil {
+		return nil, err
+	}
+	// The components of the path so far, the root first, so that `..` needs no second judgement.
+	way := []*component{top}
+	path := ""
+	rest := files.PartsOf(program)
+	for links := 0; len(rest) > 0; {
+		part := rest[0]
+		rest = rest[1:]
+		if part == "." {
+			continue
+		}
+		if part == ".." {
+			path = path[:max(0, strings.LastIndexByte(path, '/'))]
+			way = way[:max(1, len(way)-1)]
+			continue
+		}
+		next := path + "/" + part
+		// The links of a process in /proc do not lead where their text says, and the process chooses the target.
+		if next == "/proc" {
+			return nil, refuse(program, "its path leads through /proc")
+		}
+		if mount, ok := j.guard.At(next); ok {
+			return nil, refuse(program, "it is on the "+mount.Type+" mount "+mount.Path+", which is not entered")
+		}
+		judged, err := j.component(next, way[len(way)-1], program)
+		if err != nil {
+			return nil, err
+		}
+		if judged.stat.IsLink() {
+			if links++; links > maxLinks {
+				return nil, refuse(program, "too many symbolic links")
+			}
+			if strings.HasPrefix(judged.target, "/") {
+				path, way = "", way[:1]
+			}
+			rest = append(files.PartsOf(judged.target), rest...)
+			continue
+		}
+		if len(rest) > 0 && !judged.stat.IsDir() {
+			return nil, notFound(program)
+		}
+		path = next
+		way = append(way, judged)
+	}
+	last := way[len(way)-1]
+	if !last.stat.IsFile() {
+		return nil, sys.Fail(sys.Absent, "command not found: %s is not a file", program)
+	}
+	ofSystem := isOfSystem(path)
+	if !ofSystem {
+		if medium, ok := j.guard.WithoutSetuid(path); ok {
+			return nil, refuse(program, medium+" is mounted nosuid, so the owners of its files cannot be trusted")
+		}
+	}
+	return &trusted{path, last.stat, ofSystem}, nil
+}
+
+func notFound(path string) *sys.HostError {
+	return sys.Fail(sys.Absent, "command not found: %s", path)
+}
+
+// judgedProblem converts an error of a judge to the problem and reason of a command.
+func judgedProblem(err error, path string) *sys.HostError {
+	var known *sys.HostError
+	switch {
+	case errors.As(err, &known):
+		return known
+	case sys.Is(err, syscall.EACCES):
+		return sys.Fail(sys.Denied, "no permission to run %s", path)
+	}
+	return notFound(path)
+}
+
+var systemDirectories = []string{"/bin", "/sbin", "/usr", "/lib", "/lib32", "/lib64", "/libx32", "/etc/alternatives"}
+
+func isIn(path, directory string) bool {
+	return path == directory || strings.HasPrefix(path, directory+"/")
+}
+
+// isOfSystem tells the directories of the distribution, with the links in /etc that lead from one of its programs to another.
+func isOfSystem(path string) bool {
+	isSystems := slices.ContainsFunc(systemDirectories, func(directory string) bool { return isIn(path, directory) })
+	return isSystems && !isIn(path, "/usr/local") || path == "/etc"
+}

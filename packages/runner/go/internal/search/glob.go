@@ -1,0 +1,192 @@
+package search
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/hostspec/hostspec/packages/runner/internal/copying"
+	"github.com/hostspec/hostspec/packages/runner/internal/files"
+	"github.com/hostspec/hostspec/packages/runner/internal/pattern"
+	"github.com/hostspec/hostspec/packages/runner/internal/wire"
+)
+
+// MaxMatches is the default limit for matches.
+const MaxMatches = 10_000
+
+// Limit for directories to search for one part of a pattern.
+const maxDirectories = 10_000
+
+type match struct {
+	order           int
+	directory, name string
+}
+
+// Matches are the paths that patterns matched.
+type Matches struct {
+	Paths []string
+	// Matched is how many files matched, if Paths has only the newest of them; else 0.
+	Matched    int
+	NotEntered []string
+}
+
+type searching struct {
+	look
+	found *newest[match]
+	over  func() string
+}
+
+// Glob finds the matches of patterns, by the rules of Python's glob: patterns in their order, the matches of each sorted,
+// names that begin with a dot only explicitly, no braces, no directories. If there are more than `most` matches, it finds the newest.
+func Glob(patterns []string, host *Host, most int) (*Matches, error) {
+	matches := &Matches{}
+	known := map[string]bool{}
+	s := &searching{look: look{host, func(reason string) {
+		if !known[reason] {
+			known[reason] = true
+			matches.NotEntered = append(matches.NotEntered, reason)
+		}
+	}}}
+	s.found = &newest[match]{most: most, modified: s.timesOf}
+	deadline := time.Now().Add(time.Duration(host.Timeout * float64(time.Second)))
+	s.over = func() string {
+		if reason := host.Stopped(); reason != "" {
+			return reason
+		}
+		if time.Now().After(deadline) {
+			return "it took longer than " + copying.Seconds(host.Timeout) + " s"
+		}
+		return ""
+	}
+	for order, pattern := range patterns {
+		normal, err := files.Normalize(pattern)
+		if err != nil {
+			return nil, err
+		}
+		s.searchFor(normal, order)
+	}
+	s.found.cut()
+	all := s.found.all()
+	slices.SortFunc(all, compare)
+	for _, one := range all {
+		matches.Paths = append(matches.Paths, one.directory+"/"+one.name)
+	}
+	if s.found.added > len(all) {
+		matches.Matched = s.found.added
+	}
+	return matches, nil
+}
+
+func compare(a, b match) int {
+	if a.order != b.order {
+		return a.order - b.order
+	}
+	one, other := a.directory+"/"+a.name, b.directory+"/"+b.name
+	switch {
+	case one == other:
+		return 0
+	case wire.Less(one, other):
+		return -1
+	}
+	return 1
+}
+
+func (s *searching) searchFor(wanted string, order int) {
+	enough := func() bool {
+		if s.found.full() {
+			s.found.cut()
+		}
+		reason := s.over()
+		if reason != "" {
+			s.leftOut(fmt.Sprintf("the search for %s was stopped: %s", wanted, reason))
+		}
+		return reason != ""
+	}
+	parts := strings.Split(wanted[1:], "/")
+	last := parts[len(parts)-1]
+	for _, directory := range s.directoriesOf(parts[:len(parts)-1], enough) {
+		if enough() {
+			return
+		}
+		var unsure []string
+		if !pattern.HasWildcard(last) {
+			unsure = []string{last}
+		} else {
+			s.children(orRoot(directory), last, func(entry files.Entry) {
+				if entry.IsLink {
+					unsure = append(unsure, entry.Name)
+				} else if !entry.IsDir {
+					s.found.add(match{order, directory, entry.Name})
+				}
+			}, enough)
+		}
+		for _, name := range unsure {
+			if s.isFile(directory + "/" + name) {
+				s.found.add(match{order, directory, name})
+			}
+			if enough() {
+				return
+			}
+		}
+	}
+}
+
+func orRoot(directory string) string {
+	if directory == "" {
+		return "/"
+	}
+	return directory
+}
+
+// directoriesOf finds the directories, without a slash at their end, that the parts of a pattern lead to; some may not exist.
+func (s *searching) directoriesOf(parts []string, enough func() bool) []string {
+	directories := []string{""}
+	for _, part := range parts {
+		if !pattern.HasWildcard(part) {
+			for index := range directories {
+				directories[index] += "/" + part
+			}
+			continue
+		}
+		var below []string
+		for _, directory := range directories {
+			if len(below) > maxDirectories || enough() {
+				break
+			}
+			s.children(orRoot(directory), part, func(entry files.Entry) {
+				if len(below) <= maxDirectories && (entry.IsDir || entry.IsLink) {
+					below = append(below, directory+"/"+entry.Name)
+				}
+			}, enough)
+		}
+		if len(below) > maxDirectories {
+			s.leftOut(fmt.Sprintf("only the first %d directories that match %s were searched", maxDirectories, part))
+			below = below[:maxDirectories]
+		}
+		directories = below
+	}
+	return directories
+}
+
+func (s *searching) timesOf(matches []match) []*float64 {
+	byDirectory := map[string][]int{}
+	var order []string
+	for index, one := range matches {
+		if byDirectory[one.directory] == nil {
+			order = append(order, one.directory)
+		}
+		byDirectory[one.directory] = append(byDirectory[one.directory], index)
+	}
+	times := make([]*float64, len(matches))
+	for _, directory := range order {
+		var names []string
+		for _, index := range byDirectory[directory] {
+			names = append(names, matches[index].name)
+		}
+		for at, time := range s.modified(orRoot(directory), names) {
+			times[byDirectory[directory][at]] = time
+		}
+	}
+	return times
+}

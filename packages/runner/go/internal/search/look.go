@@ -1,0 +1,138 @@
+package search
+
+import (
+	"path"
+	"syscall"
+
+	"github.com/hostspec/hostspec/packages/runner/internal/files"
+	"github.com/hostspec/hostspec/packages/runner/internal/mounted"
+	"github.com/hostspec/hostspec/packages/runner/internal/pattern"
+	"github.com/hostspec/hostspec/packages/runner/internal/sys"
+)
+
+// Host has the parts of a host that a search needs.
+type Host struct {
+	Root        string
+	Locator     *files.Locator
+	Directories *files.Directories
+	Mounts      *mounted.Entry
+	Guard       *files.Guard
+	// Seconds for one search.
+	Timeout float64
+	// Stopped says why the run is stopped; empty while it is not.
+	Stopped func() string
+}
+
+// look searches: no link leads out of the root, and no forbidden mount is entered.
+type look struct {
+	*Host
+	leftOut func(reason string)
+}
+
+func (l *look) unseen(err error, path string) {
+	if problem := sys.ProblemOf(err, path); problem.Problem != sys.Absent {
+		l.leftOut(problem.Reason)
+	}
+}
+
+func (l *look) placeOf(path string) (real string, through *mounted.Way, ok bool) {
+	location, err := l.Locator.Locate(path)
+	if err != nil {
+		l.unseen(err, path)
+		return "", nil, false
+	}
+	through = l.Mounts.Enter(location)
+	if location.Mount == nil || through != nil {
+		return location.Path, through, true
+	}
+	l.unseen(l.Mounts.Refusal(path, location), path)
+	return "", nil, false
+}
+
+// itself is the link itself, if a path is one.
+func (l *look) itself(at string) (string, error) {
+	if l.Root == "/" {
+		return at, nil
+	}
+	location, err := l.Locator.Locate(path.Dir(at))
+	return path.Join(location.Path, path.Base(at)), err
+}
+
+func (l *look) children(at, part string, found func(files.Entry), enough func() bool) {
+	real, through, ok := l.placeOf(at)
+	if !ok {
+		return
+	}
+	want := pattern.FileName(part)
+	var err error
+	if through == nil {
+		err = l.Directories.Scan(real, want, found, enough)
+	} else {
+		var entries []files.Entry
+		entries, err = through.Entries(real)
+		for _, entry := range entries {
+			if err == nil && want(entry.Name) {
+				found(entry)
+			}
+		}
+	}
+	// A link that leads to itself is not a directory.
+	if err != nil && !sys.Is(err, syscall.ELOOP) {
+		l.unseen(err, at)
+	}
+}
+
+// isFile reports whether something other than a directory is there, if that may be checked.
+func (l *look) isFile(at string) bool {
+	real, through, ok := l.placeOf(at)
+	if !ok {
+		return false
+	}
+	if through != nil {
+		facts, err := through.Stat(real)
+		if err != nil {
+			l.unseen(err, at)
+			return false
+		}
+		return facts.Kind != "directory"
+	}
+	link, err := l.itself(at)
+	if err != nil {
+		return true
+	}
+	stat, err := sys.Lstat(link)
+	if err != nil {
+		// Collecting the path reports why it cannot be accessed.
+		return !isGone(err)
+	}
+	if !stat.IsLink() {
+		return !stat.IsDir()
+	}
+	stat, err = sys.StatAt(real)
+	return err != nil || !stat.IsDir()
+}
+
+func isGone(err error) bool { return sys.Is(err, syscall.ENOENT) || sys.Is(err, syscall.ENOTDIR) }
+
+// modified tells when each name in a directory was last modified; nil for names that are gone or must not be accessed.
+func (l *look) modified(at string, names []string) []*float64 {
+	real, through, ok := l.placeOf(at)
+	if !ok {
+		return nil
+	}
+	var times []*float64
+	var err error
+	if through != nil {
+		times, err = through.Modified(real, names)
+	} else {
+		times, err = l.Directories.Modified(real, names, func(name string) bool {
+			_, isMount := l.Guard.At(real + "/" + name)
+			return !isMount
+		})
+	}
+	if err != nil {
+		l.unseen(err, at)
+		return nil
+	}
+	return times
+}

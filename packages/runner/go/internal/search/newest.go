@@ -1,0 +1,65 @@
+// Package search finds the files that patterns match.
+package search
+
+import (
+	"math"
+	"slices"
+)
+
+type aged[T any] struct {
+	one  T
+	time float64
+}
+
+// newest keeps the newest of very many items with little memory.
+type newest[T any] struct {
+	most     int
+	modified func(some []T) []*float64
+	kept     []aged[T]
+	waiting  []T
+	added    int
+}
+
+func (n *newest[T]) add(one T) {
+	n.waiting = append(n.waiting, one)
+	n.added++
+}
+
+// full reports whether enough items were added to cut.
+func (n *newest[T]) full() bool { return len(n.kept)+len(n.waiting) >= n.most*2 }
+
+// cut removes all but the newest; it asks for ages only if there are too many.
+func (n *newest[T]) cut() {
+	if len(n.kept)+len(n.waiting) <= n.most {
+		return
+	}
+	times := n.modified(n.waiting)
+	for index, one := range n.waiting {
+		time := math.Inf(-1)
+		if index < len(times) && times[index] != nil {
+			time = *times[index]
+		}
+		n.kept = append(n.kept, aged[T]{one, time})
+	}
+	n.waiting = nil
+	slices.SortStableFunc(n.kept, func(a, b aged[T]) int {
+		switch {
+		case a.time > b.time:
+			return -1
+		case a.time < b.time:
+			return 1
+		}
+		return 0
+	})
+	if len(n.kept) > n.most {
+		n.kept = slices.Clone(n.kept[:n.most])
+	}
+}
+
+func (n *newest[T]) all() []T {
+	var all []T
+	for _, kept := range n.kept {
+		all = append(all, kept.one)
+	}
+	return append(all, n.waiting...)
+}

@@ -1,0 +1,209 @@
+package session
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/hostspec/hostspec/packages/runner/internal/account"
+	"github.com/hostspec/hostspec/packages/runner/internal/command"
+	"github.com/hostspec/hostspec/packages/runner/internal/copying"
+	"github.com/hostspec/hostspec/packages/runner/internal/files"
+	"github.com/hostspec/hostspec/packages/runner/internal/mounted"
+	"github.com/hostspec/hostspec/packages/runner/internal/program"
+	"github.com/hostspec/hostspec/packages/runner/internal/search"
+	"github.com/hostspec/hostspec/packages/runner/internal/sys"
+	"github.com/hostspec/hostspec/packages/runner/internal/wire"
+)
+
+// Host is the running machine, or a root file system in a directory.
+type Host struct {
+	root         string
+	timeout      float64
+	maxItemBytes int64
+	jobs         int
+	run          string
+	guard        *files.Guard
+	locator      *files.Locator
+	opener       *files.Opener
+	directories  *files.Directories
+	finder       *program.Finder
+	commands     *command.Runner
+	enterMounts  bool
+	// Mounts that did not answer are known to all requests.
+	hung  *mounted.Hung
+	named func(path, leadsTo string) string
+}
+
+const (
+	defaultTimeout      = 10
+	defaultMaxItemBytes = 200 * 1024 * 1024
+	maxJobs             = 64
+	mountTable          = "/proc/self/mountinfo"
+)
+
+func newHost(options helloRequest) (*Host, error) {
+	root := "/"
+	if options.Root != nil {
+		root = string(*options.Root)
+	}
+	root, err := rootDirectory(root)
+	if err != nil {
+		return nil, err
+	}
+	opener, err := files.NewOpener(root)
+	if err != nil {
+		return nil, sys.Fail(sys.Refused, "cannot be used: %s", err)
+	}
+	guard := files.NewGuard(mountTable)
+	h := &Host{
+		root: root, timeout: options.Timeout, maxItemBytes: options.MaxItemBytes, jobs: options.Jobs, run: newMark(),
+		guard: guard, locator: files.NewLocator(root, guard), opener: opener, directories: files.NewDirectories(opener),
+		finder: program.NewFinder(program.NewJudge(guard)), enterMounts: options.EnterMounts, hung: mounted.NewHung(),
+		named: files.Namer(root),
+	}
+	if h.timeout <= 0 {
+		h.timeout = defaultTimeout
+	}
+	if h.maxItemBytes <= 0 {
+		h.maxItemBytes = defaultMaxItemBytes
+	}
+	if h.jobs <= 0 {
+		h.jobs = min(8, max(2, runtime.NumCPU()*2))
+	}
+	h.jobs = min(h.jobs, maxJobs)
+	h.commands = command.NewRunner(command.Tools{
+		Finder: h.finder, Timeout: h.timeout, MaxBytes: h.maxItemBytes, Jobs: h.jobs, Run: h.run,
+		List: h.names,
+		Controller: func(path string) *account.Account {
+			found, _, _ := h.controller(path, nil)
+			return found
+		},
+	})
+	return h, nil
+}
+
+func newMark() string {
+	return fmt.Sprintf("%016x", rand.Uint64())
+}
+
+// rootDirectory is the real path of the directory that is the host's root.
+func rootDirectory(root string) (string, error) {
+	if root == "" || strings.Contains(root, "\x00") {
+		return "", sys.Fail(sys.Refused, "is not a path")
+	}
+	real, err := filepath.EvalSymlinks(root)
+	if err == nil {
+		real, err = filepath.Abs(real)
+	}
+	if err != nil {
+		return "", sys.Fail(sys.Refused, "cannot be used: %s", sys.Words(err))
+	}
+	stat, err := sys.StatAt(real)
+	if err != nil {
+		return "", sys.Fail(sys.Refused, "cannot be used: %s", sys.Words(err))
+	}
+	if !stat.IsDir() {
+		return "", sys.Fail(sys.Refused, "is not a directory")
+	}
+	return real, nil
+}
+
+func (h *Host) isLive() bool { return h.root == "/" }
+
+// hello describes this machine.
+func (h *Host) hello(build string, hasWork bool) helloAnswer {
+	hostname, _ := os.Hostname()
+	boot, _ := sys.ReadSmall("/proc/sys/kernel/random/boot_id", 64)
+	groups, _ := syscall.Getgroups()
+	if groups == nil {
+		groups = []int{}
+	}
+	return helloAnswer{
+		Protocol: Protocol, Build: build, OS: runtime.GOOS, Arch: runtime.GOARCH, Uid: account.Own(), Groups: groups,
+		Hostname: wire.Text(hostname), Time: time.Now().UnixMilli(), BootID: wire.Text(strings.TrimSpace(string(boot))),
+		Root: wire.Text(h.root), Run: h.run, Jobs: h.jobs, Work: hasWork,
+	}
+}
+
+// mounts are the ways into mounts that can hang, for one request.
+func (h *Host) mounts(r *request) *mounted.Entry {
+	return mounted.NewEntry(h.enterMounts, h.root, h.hung, func(argv []string, to copying.Sink) (mounted.Outcome, error) {
+		result, err := h.commands.Run(argv, command.Options{
+			Timeout: h.timeout, Signal: syscall.SIGKILL, MaxBytes: h.maxItemBytes, Ended: r.ended, Reason: r.stopped,
+		}, func() (copying.Sink, error) { return to, nil })
+		outcome := mounted.Outcome{RC: -1, Problem: result.Problem, Reason: result.Reason}
+		if result.RC != nil {
+			outcome.RC = *result.RC
+		}
+		return outcome, err
+	})
+}
+
+// place is the way to access a path: through the file system, or through separate processes.
+type place struct {
+	real, leadsTo string
+	through       *mounted.Way
+}
+
+func (h *Host) placeOf(path string, r *request) (place, error) {
+	location, err := h.locator.Locate(path)
+	if err != nil {
+		return place{}, err
+	}
+	if location.Mount == nil {
+		return place{location.Path, location.LeadsTo, nil}, nil
+	}
+	entry := h.mounts(r)
+	if through := entry.Enter(location); through != nil {
+		return place{location.Path, location.Path, through}, nil
+	}
+	return place{}, entry.Refusal(path, location)
+}
+
+// names gives the sorted names in a directory; nothing if it cannot be listed.
+func (h *Host) names(path string) []string {
+	location, err := h.locator.Locate(path)
+	if err != nil || location.Mount != nil {
+		return nil
+	}
+	var all []string
+	err = h.directories.Names(location.Path, func(name string) error {
+		all = append(all, name)
+		return nil
+	})
+	if err != nil {
+		return nil
+	}
+	sortTexts(all)
+	return all
+}
+
+// controller gives the account other than root that controls what a path leads to, and why a mount was not entered.
+func (h *Host) controller(path string, r *request) (found *account.Account, notEntered string, err error) {
+	location, err := h.locator.Locate(path)
+	if err != nil {
+		return nil, "", err
+	}
+	if location.Mount != nil {
+		entry := mounted.NewEntry(h.enterMounts, h.root, h.hung, nil)
+		if entry.Enter(location) == nil {
+			notEntered = entry.Refusal(path, location).Reason
+		}
+		return nil, notEntered, nil
+	}
+	found, err = h.opener.Controller(location.Path)
+	return found, "", err
+}
+
+func (h *Host) search(r *request, timeout float64) *search.Host {
+	return &search.Host{
+		Root: h.root, Locator: h.locator, Directories: h.directories, Mounts: h.mounts(r), Guard: h.guard,
+		Timeout: timeout, Stopped: r.stopped,
+	}
+}

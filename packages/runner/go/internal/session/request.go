@@ -1,0 +1,220 @@
+package session
+
+import (
+	"sync"
+	"time"
+
+	"github.com/hostspec/hostspec/packages/runner/internal/sys"
+	"github.com/hostspec/hostspec/packages/runner/internal/wire"
+)
+
+// FirstCredit is the number of content bytes of a request that need no credit from the head.
+const firstCredit = 64 * 1024
+
+// request is one open request.
+type request struct {
+	session *Session
+	id      uint32
+	kind    wire.Kind
+	size    int
+
+	// gate is held while a frame is written, so that nothing follows the last one.
+	gate   sync.Mutex
+	isDone bool
+
+	mutex       sync.Mutex
+	ended       chan struct{}
+	reason      string
+	isCancelled bool
+	credit      uint64
+	granted     chan struct{}
+	waited      time.Duration
+	waitsSince  time.Time
+	opened      bool
+	target      int
+}
+
+func newRequest(session *Session, id uint32, kind wire.Kind) *request {
+	return &request{
+		session: session, id: id, kind: kind, ended: make(chan struct{}), credit: firstCredit,
+		granted: make(chan struct{}, 1), target: -1,
+	}
+}
+
+// end makes the request come to its end, for a reason.
+func (r *request) end(reason string, isCancelled bool) {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	if r.reason != "" {
+		return
+	}
+	r.reason, r.isCancelled = reason, isCancelled
+	close(r.ended)
+}
+
+// stopped says why the request must end; empty while it may go on.
+func (r *request) stopped() string {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	return r.reason
+}
+
+func (r *request) wasCancelled() bool {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	return r.isCancelled
+}
+
+// grant adds credit.
+func (r *request) grant(bytes uint32) {
+	r.mutex.Lock()
+	r.credit += uint64(bytes)
+	r.mutex.Unlock()
+	select {
+	case r.granted <- struct{}{}:
+	default:
+	}
+}
+
+var errGone = sys.Fail(sys.Failed, "the request has ended")
+
+// spend waits for credit and takes some; the request ends without it.
+func (r *request) spend(wanted int) (int, error) {
+	for {
+		r.mutex.Lock()
+		part := int(min(uint64(wanted), r.credit))
+		r.credit -= uint64(part)
+		r.mutex.Unlock()
+		if part > 0 {
+			return part, nil
+		}
+		select {
+		case <-r.granted:
+		case <-r.ended:
+			return 0, errGone
+		}
+	}
+}
+
+// waiting counts the time that something takes as time of the head, not of the source.
+func (r *request) waiting(wait func() error) error {
+	start := time.Now()
+	r.mutex.Lock()
+	r.waitsSince = start
+	r.mutex.Unlock()
+	defer func() {
+		r.mutex.Lock()
+		r.waited += time.Since(start)
+		r.waitsSince = time.Time{}
+		r.mutex.Unlock()
+	}()
+	return wait()
+}
+
+// waitedFor is the time that the head took so far.
+func (r *request) waitedFor() time.Duration {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	if r.waitsSince.IsZero() {
+		return r.waited
+	}
+	return r.waited + time.Since(r.waitsSince)
+}
+
+// write writes a frame that is not the last one.
+func (r *request) write(kind wire.Kind, flags uint8, payload []byte) error {
+	r.gate.Lock()
+	defer r.gate.Unlock()
+	if r.isDone {
+		return errGone
+	}
+	return r.session.write(wire.Frame{ID: r.id, Kind: kind, Flags: flags, Payload: payload})
+}
+
+// content gives a piece of content to the head, as far as credit goes.
+func (r *request) content(piece []byte) error {
+	return r.waiting(func() error {
+		for len(piece) > 0 {
+			part, err := r.spend(min(len(piece), wire.MaxPayload))
+			if err != nil {
+				return err
+			}
+			if err := r.write(wire.Content, 0, piece[:part]); err != nil {
+				return err
+			}
+			piece = piece[part:]
+		}
+		return nil
+	})
+}
+
+func (r *request) last(kind wire.Kind, payload []byte) {
+	r.gate.Lock()
+	defer r.gate.Unlock()
+	if r.isDone {
+		return
+	}
+	r.isDone = true
+	r.session.forget(r)
+	r.session.write(wire.Frame{ID: r.id, Kind: kind, Payload: payload})
+}
+
+// answer is the end of a request that could be answered.
+func (r *request) answer(message any) {
+	if r.kind != wire.Run && r.wasCancelled() {
+		r.fail(sys.Fail(sys.Failed, "cancelled"))
+		return
+	}
+	r.last(wire.Answer, encode(message))
+}
+
+// fail is the end of a request that could not be answered.
+func (r *request) fail(failure *sys.HostError) {
+	message := errorOf(failure)
+	if r.wasCancelled() {
+		message.Problem, message.Reason = sys.Failed, "cancelled"
+	}
+	message.Opened = r.wasOpened()
+	r.last(wire.Failure, encode(message))
+}
+
+// names writes an answer with very many texts, piece by piece.
+type names struct {
+	request *request
+	buffer  []byte
+	any     bool
+}
+
+const fullNames = 48 * 1024
+
+func (n *names) add(name string) error {
+	if n.any {
+		n.buffer = append(n.buffer, ',')
+	}
+	n.any = true
+	n.buffer = wire.AppendText(n.buffer, name)
+	if len(n.buffer) < fullNames {
+		return nil
+	}
+	return n.flush()
+}
+
+func (n *names) flush() error {
+	for len(n.buffer) > 0 {
+		part := n.buffer[:min(len(n.buffer), wire.MaxPayload)]
+		err := n.request.waiting(func() error { return n.request.write(wire.Answer, wire.More, part) })
+		if err != nil {
+			return err
+		}
+		n.buffer = n.buffer[len(part):]
+	}
+	n.buffer = nil
+	return nil
+}
+
+func (n *names) end(rest string) {
+	n.buffer = append(n.buffer, rest...)
+	if err := n.flush(); err == nil {
+		n.request.last(wire.Answer, nil)
+	}
+}

@@ -1,0 +1,446 @@
+package session
+
+import (
+	"encoding/base64"
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/hostspec/hostspec/packages/runner/internal/command"
+	"github.com/hostspec/hostspec/packages/runner/internal/wire"
+)
+
+func TestMain(m *testing.M) {
+	command.Prepare()
+	os.Exit(m.Run())
+}
+
+// head is the other side of a session.
+type head struct {
+	t       testing.TB
+	input   *os.File
+	output  *os.File
+	status  chan int
+	content map[uint32]string
+	next    uint32
+}
+
+func connect(t testing.TB, work int) *head {
+	fromHead, input, _ := os.Pipe()
+	output, toHead, _ := os.Pipe()
+	h := &head{t: t, input: input, output: output, status: make(chan int, 1), content: map[uint32]string{}}
+	s := New(toHead, "test", work)
+	go func() {
+		h.status <- s.Serve(fromHead)
+		toHead.Close()
+		fromHead.Close()
+	}()
+	t.Cleanup(func() {
+		input.Close()
+		output.Close()
+	})
+	return h
+}
+
+func (h *head) send(id uint32, kind wire.Kind, flags uint8, payload string) {
+	header := make([]byte, 16)
+	binary.BigEndian.PutUint32(header, uint32(len(payload)))
+	binary.BigEndian.PutUint32(header[4:], id)
+	header[8], header[9] = byte(kind), flags
+	h.input.Write(append(header, payload...))
+}
+
+type reply map[string]any
+
+// await reads frames until the last one of a request.
+func (h *head) await(id uint32) reply {
+	h.t.Helper()
+	h.output.SetReadDeadline(time.Now().Add(20 * time.Second))
+	var parts strings.Builder
+	for {
+		frame, err := wire.ReadFrame(h.output)
+		if err != nil {
+			h.t.Fatalf("no answer to %d: %v", id, err)
+		}
+		if frame.Kind == wire.Content {
+			h.content[frame.ID] += string(frame.Payload)
+			continue
+		}
+		if frame.ID != id {
+			continue
+		}
+		parts.Write(frame.Payload)
+		if frame.Flags&wire.More != 0 {
+			continue
+		}
+		text := parts.String()
+		if frame.Kind == wire.Failure {
+			text = string(frame.Payload)
+		}
+		answer := reply{}
+		if err := json.Unmarshal([]byte(text), &answer); err != nil {
+			h.t.Fatalf("%q: %v", text, err)
+		}
+		return answer
+	}
+}
+
+func (h *head) ask(kind wire.Kind, payload string) reply {
+	h.t.Helper()
+	h.next++
+	h.send(h.next, kind, 0, payload)
+	return h.await(h.next)
+}
+
+func (h *head) hello(more string) reply {
+	h.t.Helper()
+	return h.ask(wire.Hello, `{"protocol":1`+more+`}`)
+}
+
+func (h *head) ends(want int) {
+	h.t.Helper()
+	select {
+	case status := <-h.status:
+		if status != want {
+			h.t.Errorf("the session ended with %d; want %d", status, want)
+		}
+	case <-time.After(10 * time.Second):
+		h.t.Fatal("the session goes on")
+	}
+}
+
+func TestVersions(t *testing.T) {
+	h := connect(t, -1)
+	if answer := h.hello(""); answer["protocol"] != 1.0 || answer["root"] != "/" || answer["work"] != false {
+		t.Errorf("%v", answer)
+	}
+	h = connect(t, -1)
+	answer := h.ask(wire.Hello, `{"protocol":2,"new":true}`)
+	want := "this runner speaks protocol 1, the head protocol 2; use a head and a runner of the same release"
+	if answer["reason"] != want || answer["end"] != true || answer["problem"] != "refused" {
+		t.Errorf("%v", answer)
+	}
+	h.ends(1)
+	h = connect(t, -1)
+	if answer := h.hello(`,"root":"/etc/passwd"`); answer["reason"] != "is not a directory" || answer["end"] != true {
+		t.Errorf("%v", answer)
+	}
+	h.ends(1)
+}
+
+func TestMalformedInputEndsTheSession(t *testing.T) {
+	cases := []struct {
+		name   string
+		send   func(h *head)
+		reason string
+	}{
+		{"kind", func(h *head) { h.send(5, 99, 0, "") }, "a frame has the kind 99, which a head does not send"},
+		{"id", func(h *head) { h.send(0, wire.Stat, 0, "{}") }, "a frame has the id 0"},
+		{"json", func(h *head) { h.send(5, wire.Stat, 0, "{") }, "a request cannot be read: unexpected EOF"},
+		{"field", func(h *head) { h.send(5, wire.Stat, 0, `{"path":"/","x":1}`) }, `a request cannot be read: json: unknown field "x"`},
+		{"more", func(h *head) { h.send(5, wire.Stat, 0, `{"path":"/"} {}`) }, "a request has something after its JSON"},
+		{"no path", func(h *head) { h.send(5, wire.Read, 0, `{}`) }, "a request has no path"},
+		{"no work", func(h *head) { h.send(5, wire.Read, 0, `{"path":"/x","to":{"file":"a"}}`) }, "a request names a file to deliver into, but the runner has no work directory"},
+		{"name", func(h *head) { h.send(5, wire.Read, 0, `{"path":"/x","to":{"file":"../a"}}`) }, "a request names no plain file to deliver into"},
+		{"hello", func(h *head) { h.send(5, wire.Hello, 0, `{"protocol":1}`) }, "hello must be the first request, and only that"},
+		{"in use", func(h *head) {
+			h.send(5, wire.Run, 0, `{"argv":["/bin/sleep","100"]}`)
+			h.send(5, wire.Run, 0, `{"argv":["/bin/sleep","100"]}`)
+		}, "the id 5 is in use"},
+		{"credit", func(h *head) { h.send(5, wire.Credit, 0, "1") }, "a frame of the kind 12 has 1 bytes or flags that it cannot have"},
+		{"large", func(h *head) {
+			for range 17 {
+				h.send(5, wire.Stat, wire.More, strings.Repeat(" ", 65536))
+			}
+		}, "a request has more than 1048576 bytes, or all together more than 4194304"},
+		{"many", func(h *head) {
+			for id := range 1025 {
+				h.send(uint32(id+5), wire.Stat, wire.More, "")
+			}
+		}, "more than 1024 requests are open"},
+	}
+	for _, one := range cases {
+		t.Run(one.name, func(t *testing.T) {
+			h := connect(t, -1)
+			h.hello("")
+			go one.send(h)
+			h.output.SetReadDeadline(time.Now().Add(10 * time.Second))
+			for {
+				frame, err := wire.ReadFrame(h.output)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if frame.Kind != wire.Failure {
+					continue
+				}
+				answer := reply{}
+				json.Unmarshal(frame.Payload, &answer)
+				if answer["reason"] != one.reason || answer["end"] != true {
+					t.Errorf("%v; want %s", answer, one.reason)
+				}
+				break
+			}
+			h.ends(1)
+		})
+	}
+}
+
+func TestFirstRequestIsHello(t *testing.T) {
+	h := connect(t, -1)
+	if answer := h.ask(wire.Stat, `{"path":"/"}`); answer["end"] != true {
+		t.Errorf("%v", answer)
+	}
+	h.ends(1)
+}
+
+func TestVerbs(t *testing.T) {
+	base := t.TempDir()
+	os.WriteFile(filepath.Join(base, "a\xff.log"), []byte("one\ntwo\n"), 0o600)
+	os.WriteFile(filepath.Join(base, "b.log"), nil, 0o600)
+	h := connect(t, -1)
+	h.hello("")
+	path := `"` + base + `/a\udcff.log"`
+	if answer := h.ask(wire.Stat, `{"path":`+path+`}`); answer["kind"] != "file" || answer["size"] != 8.0 {
+		t.Errorf("%v", answer)
+	}
+	if answer := h.ask(wire.Read, `{"path":`+path+`,"maxBytes":5}`); answer["bytes"] != 4.0 || h.content[h.next] != "two\n" {
+		t.Errorf("%v, %q", answer, h.content[h.next])
+	}
+	if answer := h.ask(wire.List, `{"path":"`+base+`"}`); len(answer["names"].([]any)) != 2 {
+		t.Errorf("%v", answer)
+	}
+	if answer := h.ask(wire.Glob, `{"patterns":["`+base+`/*.log"]}`); len(answer["paths"].([]any)) != 2 || len(answer["notEntered"].([]any)) != 0 {
+		t.Errorf("%v", answer)
+	}
+	if answer := h.ask(wire.Glob, `{"patterns":["`+base+`/*.log"],"newest":1}`); len(answer["paths"].([]any)) != 1 || answer["matched"] != 2.0 {
+		t.Errorf("%v", answer)
+	}
+	if answer := h.ask(wire.Which, `{"word":"nosuchprogram"}`); answer["reason"] != "command not found: nosuchprogram" {
+		t.Errorf("%v", answer)
+	}
+	if answer := h.ask(wire.Controller, `{"path":"/tmp/nothing"}`); answer["account"] != nil {
+		t.Errorf("%v", answer)
+	}
+	input := base64.StdEncoding.EncodeToString([]byte("hello"))
+	if answer := h.ask(wire.Run, `{"argv":["/bin/cat"],"stdin":"`+input+`"}`); answer["rc"] != 0.0 || h.content[h.next] != "hello" {
+		t.Errorf("%v", answer)
+	}
+	if answer := h.ask(wire.Bye, ""); answer["ended"] != 0.0 {
+		t.Errorf("%v", answer)
+	}
+	h.ends(0)
+}
+
+func TestNoCommandRunsForAnotherRoot(t *testing.T) {
+	h := connect(t, -1)
+	h.hello(`,"root":"` + t.TempDir() + `"`)
+	if answer := h.ask(wire.Run, `{"argv":["/bin/true"]}`); answer["reason"] != notRun || answer["problem"] != "absent" {
+		t.Errorf("%v", answer)
+	}
+}
+
+func TestCredit(t *testing.T) {
+	h := connect(t, -1)
+	h.hello("")
+	h.send(9, wire.Run, 0, `{"argv":["/usr/bin/yes"],"maxBytes":200000}`)
+	got := 0
+	for got < 65536 {
+		frame, err := wire.ReadFrame(h.output)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got += len(frame.Payload)
+	}
+	h.output.SetReadDeadline(time.Now().Add(300 * time.Millisecond))
+	if frame, err := wire.ReadFrame(h.output); err == nil {
+		t.Errorf("%d bytes came without credit", len(frame.Payload))
+	}
+	h.send(9, wire.Credit, 0, "\x00\x10\x00\x00")
+	if answer := h.await(9); answer["bytes"] != 200000.0 || got+len(h.content[9]) != 200000 {
+		t.Errorf("%v, %d", answer, got+len(h.content[9]))
+	}
+}
+
+func openWork(t *testing.T) (string, int) {
+	work := t.TempDir()
+	fd, err := syscall.Open(work, syscall.O_RDONLY|syscall.O_DIRECTORY|syscall.O_CLOEXEC, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { syscall.Close(fd) })
+	return work, fd
+}
+
+func TestDelivery(t *testing.T) {
+	work, fd := openWork(t)
+	outside := t.TempDir()
+	os.Mkdir(filepath.Join(work, "data"), 0o700)
+	os.Symlink(outside, filepath.Join(work, "link"))
+	os.Symlink(filepath.Join(outside, "x"), filepath.Join(work, "dangling"))
+	os.WriteFile(filepath.Join(work, "there"), []byte("old"), 0o600)
+	h := connect(t, fd)
+	h.hello("")
+	read := func(name string) reply {
+		return h.ask(wire.Read, fmt.Sprintf(`{"path":"/etc/passwd","to":{"file":%q}}`, name))
+	}
+	want, _ := os.ReadFile("/etc/passwd")
+	answer := read("data/passwd")
+	got, _ := os.ReadFile(filepath.Join(work, "data/passwd"))
+	if answer["opened"] != true || string(got) != string(want) || h.content[h.next] != "" {
+		t.Errorf("%v, %d bytes", answer, len(got))
+	}
+	if stat, _ := os.Stat(filepath.Join(work, "data/passwd")); stat.Mode().Perm() != 0o600 {
+		t.Errorf("%v", stat.Mode())
+	}
+	for _, name := range []string{"there", "link/x", "dangling", "nothing/x"} {
+		if answer := read(name); answer["target"] != true || answer["opened"] != nil {
+			t.Errorf("%s: %v", name, answer)
+		}
+	}
+	if names, _ := os.ReadDir(outside); len(names) != 0 {
+		t.Errorf("something was written outside: %v", names)
+	}
+	if answer := h.ask(wire.Read, `{"path":"/nonexistent","to":{"file":"none"}}`); answer["opened"] != nil {
+		t.Errorf("%v", answer)
+	}
+	if _, err := os.Stat(filepath.Join(work, "none")); err == nil {
+		t.Error("a file was created for nothing")
+	}
+	if answer := h.ask(wire.Run, `{"argv":["/bin/echo","x"],"to":{"file":"echo"}}`); answer["opened"] != true || answer["bytes"] != 2.0 {
+		t.Errorf("%v", answer)
+	}
+}
+
+func TestTheDeliveryByPartsFollowsNoLink(t *testing.T) {
+	work, fd := openWork(t)
+	os.Mkdir(filepath.Join(work, "data"), 0o700)
+	os.Symlink("data", filepath.Join(work, "link"))
+	if _, err := openTargetByParts(fd, []string{"link", "x"}); err == nil {
+		t.Error("a link was followed")
+	}
+	got, err := openTargetByParts(fd, []string{"data", "x"})
+	if err != nil {
+		t.Error(err)
+	}
+	syscall.Close(got)
+}
+
+func isAlive(pid int) bool {
+	stat, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
+	return err == nil && !strings.Contains(string(stat), ") Z ")
+}
+
+func TestTheEndOfInputEndsEverything(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "pid")
+	h := connect(t, -1)
+	h.hello("")
+	h.send(5, wire.Run, 0, `{"argv":["/bin/sh","-c","setsid sh -c 'echo $$ > `+file+`; exec sleep 100' >/dev/null & exec sleep 100"]}`)
+	var pid int
+	for pid == 0 {
+		content, _ := os.ReadFile(file)
+		pid, _ = strconv.Atoi(strings.TrimSpace(string(content)))
+		time.Sleep(10 * time.Millisecond)
+	}
+	h.input.Close()
+	h.ends(0)
+	for range 200 {
+		if !isAlive(pid) {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Error("a process outlives the head")
+}
+
+func TestCancelAndStop(t *testing.T) {
+	h := connect(t, -1)
+	h.hello("")
+	h.send(5, wire.Run, 0, `{"argv":["/bin/sleep","100"]}`)
+	h.send(5, wire.Cancel, 0, "")
+	if answer := h.await(5); answer["problem"] != "failed" || answer["reason"] != "cancelled" && answer["reason"] != "ended: cancelled" {
+		t.Errorf("%v", answer)
+	}
+	h.send(6, wire.Run, 0, `{"argv":["/bin/sleep","100"]}`)
+	time.Sleep(100 * time.Millisecond)
+	h.send(7, wire.Stop, 0, `{"reason":"enough"}`)
+	if answer := h.await(6); answer["problem"] != "failed" || answer["reason"] != "ended: enough" {
+		t.Errorf("%v", answer)
+	}
+	if answer := h.ask(wire.Run, `{"argv":["/bin/true"]}`); answer["problem"] != "failed" || answer["reason"] != "enough" {
+		t.Errorf("%v", answer)
+	}
+	if answer := h.ask(wire.Read, `{"path":"/etc/passwd"}`); answer["problem"] != "failed" || answer["reason"] != "enough" {
+		t.Errorf("%v", answer)
+	}
+}
+
+func TestAnAccessThatHangsIsGivenUp(t *testing.T) {
+	s := New(io.Discard, "test", -1)
+	s.host = &Host{}
+	hang := make(chan struct{})
+	for id := range maxStuck {
+		r := newRequest(s, uint32(id+1), wire.Read)
+		go s.guarded(r, "/x", 0.001, func() { <-hang })
+	}
+	for s.stuck.Load() < maxStuck {
+		time.Sleep(10 * time.Millisecond)
+	}
+	r := newRequest(s, 999, wire.Read)
+	s.guarded(r, "/x", 10, func() { t.Error("another access was begun") })
+	if !r.isDone {
+		t.Error("a request has no answer")
+	}
+	close(hang)
+	for s.stuck.Load() > 0 {
+		time.Sleep(10 * time.Millisecond)
+	}
+	s.guarded(newRequest(s, 1000, wire.Read), "/x", 10, func() {})
+}
+
+// FuzzFrames is a hostile head: bytes of any kind, and frames with any content. No command runs, because the root is another one.
+func FuzzFrames(f *testing.F) {
+	root := f.TempDir()
+	os.WriteFile(filepath.Join(root, "file"), []byte("content\n"), 0o600)
+	hello := `{"protocol":1,"root":"` + root + `"}`
+	frame := func(id uint32, kind wire.Kind, flags uint8, payload string) string {
+		header := make([]byte, 16)
+		binary.BigEndian.PutUint32(header, uint32(len(payload)))
+		binary.BigEndian.PutUint32(header[4:], id)
+		header[8], header[9] = byte(kind), flags
+		return string(header) + payload
+	}
+	for _, seed := range []string{
+		"", frame(2, wire.Stat, 0, `{"path":"/file"}`), frame(2, wire.Read, 0, `{"path":"/file"}`) + frame(2, wire.Cancel, 0, ""),
+		frame(2, wire.List, 1, `{"path"`) + frame(2, wire.List, 0, `:"/"}`) + frame(2, wire.Credit, 0, "\x00\x00\x00\x01"),
+		frame(2, wire.Glob, 0, `{"patterns":["/*"]}`) + frame(3, wire.Bye, 0, ""), frame(2, wire.Stop, 0, `{"reason":"x"}`),
+		frame(2, wire.Run, 0, `{"argv":["/bin/true"]}`) + frame(3, wire.Which, 0, `{"word":"x"}`) + frame(4, wire.Controller, 0, `{"path":"/"}`),
+		frame(2, wire.Read, 0, `{"path":"/file","start":true,"maxBytes":3,"by":{"uid":1,"gid":1},"raw":true,"timeout":1}`),
+	} {
+		f.Add([]byte(seed), true)
+		f.Add([]byte(seed), false)
+	}
+	f.Fuzz(func(t *testing.T, line []byte, greets bool) {
+		input := string(line)
+		if greets {
+			input = frame(1, wire.Hello, 0, hello) + input
+		} else if strings.Contains(input, "protocol") {
+			return
+		}
+		s := New(io.Discard, "test", -1)
+		status := make(chan int, 1)
+		go func() { status <- s.Serve(strings.NewReader(input)) }()
+		select {
+		case <-status:
+		case <-time.After(5 * time.Second):
+			t.Fatal("the session goes on after its input ended")
+		}
+	})
+}

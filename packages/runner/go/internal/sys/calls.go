@@ -1,0 +1,198 @@
+package sys
+
+import (
+	"sync/atomic"
+	"syscall"
+	"unsafe"
+)
+
+// Flags for opening. PathOnly holds a file or directory without opening it. ReadOnly never waits for a writer and never
+// becomes the owner of a terminal.
+const (
+	PathOnly = 0o10000000 | syscall.O_CLOEXEC
+	ReadOnly = syscall.O_RDONLY | syscall.O_NONBLOCK | syscall.O_NOCTTY | syscall.O_CLOEXEC
+	NoFollow = syscall.O_NOFOLLOW
+	DirOnly  = syscall.O_DIRECTORY
+)
+
+func failed(err error, call, path string) error {
+	errno, ok := err.(syscall.Errno)
+	if !ok {
+		errno = syscall.EINVAL
+	}
+	return &Error{errno, call, path}
+}
+
+func again(call func() error) error {
+	for {
+		if err := call(); err != syscall.EINTR {
+			return err
+		}
+	}
+}
+
+// Open opens a path; the descriptor is closed in every command.
+func Open(path string, flags int, mode uint32) (fd int, err error) {
+	err = again(func() (err error) {
+		fd, err = syscall.Open(path, flags|syscall.O_CLOEXEC, mode)
+		return
+	})
+	if err != nil {
+		return -1, failed(err, "open", path)
+	}
+	return fd, nil
+}
+
+// OpenAt opens a path from a directory on.
+func OpenAt(directory int, path string, flags int, mode uint32) (fd int, err error) {
+	err = again(func() (err error) {
+		fd, err = syscall.Openat(directory, path, flags|syscall.O_CLOEXEC, mode)
+		return
+	})
+	if err != nil {
+		return -1, failed(err, "open", path)
+	}
+	return fd, nil
+}
+
+// How openat2 resolves a path.
+const (
+	NoMagicLinks = 0x02
+	NoLinks      = 0x04
+	Beneath      = 0x08
+	InRoot       = 0x10
+	sysOpenat2   = 437
+)
+
+type openHow struct{ flags, mode, resolve uint64 }
+
+// WithoutOpenat2 is set once the kernel has shown that it has no openat2, or forbids it. Tests set it.
+var WithoutOpenat2 atomic.Bool
+
+// Openat2 opens a path within bounds. `known` is false if the kernel cannot do that.
+func Openat2(directory int, path string, flags int, mode uint32, resolve uint64) (fd int, known bool, err error) {
+	if WithoutOpenat2.Load() {
+		return -1, false, nil
+	}
+	name, err := syscall.BytePtrFromString(path)
+	if err != nil {
+		return -1, true, &Error{syscall.EINVAL, "open", path}
+	}
+	how := openHow{uint64(flags | syscall.O_CLOEXEC), uint64(mode), resolve}
+	for try := 0; ; try++ {
+		got, _, errno := syscall.Syscall6(sysOpenat2, uintptr(directory), uintptr(unsafe.Pointer(name)),
+			uintptr(unsafe.Pointer(&how)), unsafe.Sizeof(how), 0, 0)
+		switch {
+		case errno == 0:
+			return int(got), true, nil
+		case errno == syscall.EINTR, errno == syscall.EAGAIN && try < 32:
+			continue
+		case errno == syscall.ENOSYS, errno == syscall.EPERM && !works():
+			WithoutOpenat2.Store(true)
+			return -1, false, nil
+		}
+		return -1, true, &Error{errno, "open", path}
+	}
+}
+
+// A filter of system calls answers EPERM for calls that it does not know.
+func works() bool {
+	how := openHow{flags: PathOnly}
+	name := [2]byte{'/', 0}
+	fd, _, errno := syscall.Syscall6(sysOpenat2, ^uintptr(99), uintptr(unsafe.Pointer(&name)),
+		uintptr(unsafe.Pointer(&how)), unsafe.Sizeof(how), 0, 0)
+	if errno == 0 {
+		Close(int(fd))
+	}
+	return errno == 0
+}
+
+// Close closes a descriptor, if there is one.
+func Close(fd int) {
+	if fd >= 0 {
+		syscall.Close(fd)
+	}
+}
+
+// Readlink gives the target of a link.
+func Readlink(path string) (string, error) {
+	for size := 256; ; size *= 4 {
+		buffer := make([]byte, size)
+		var got int
+		err := again(func() (err error) {
+			got, err = syscall.Readlink(path, buffer)
+			return
+		})
+		if err != nil {
+			return "", failed(err, "readlink", path)
+		}
+		if got < size {
+			return string(buffer[:got]), nil
+		}
+	}
+}
+
+// Read reads on from where a descriptor stands.
+func Read(fd int, buffer []byte) (got int, err error) {
+	err = again(func() (err error) {
+		got, err = syscall.Read(fd, buffer)
+		return
+	})
+	if err != nil {
+		return 0, failed(err, "read", "")
+	}
+	return got, nil
+}
+
+// ReadAt reads at a position.
+func ReadAt(fd int, buffer []byte, position int64) (got int, err error) {
+	err = again(func() (err error) {
+		got, err = syscall.Pread(fd, buffer, position)
+		return
+	})
+	if err != nil {
+		return 0, failed(err, "read", "")
+	}
+	return got, nil
+}
+
+// Write writes all of the bytes.
+func Write(fd int, content []byte) error {
+	for len(content) > 0 {
+		var done int
+		err := again(func() (err error) {
+			done, err = syscall.Write(fd, content)
+			return
+		})
+		if err != nil {
+			return failed(err, "write", "")
+		}
+		content = content[done:]
+	}
+	return nil
+}
+
+// ReadSmall reads a small file at once, such as one in /proc; at most `most` bytes.
+func ReadSmall(path string, most int) ([]byte, error) {
+	fd, err := Open(path, ReadOnly, 0)
+	if err != nil {
+		return nil, err
+	}
+	defer Close(fd)
+	var content []byte
+	buffer := make([]byte, 4096)
+	for len(content) < most {
+		got, err := Read(fd, buffer)
+		if err != nil {
+			return nil, err
+		}
+		if got == 0 {
+			break
+		}
+		content = append(content, buffer[:got]...)
+	}
+	if len(content) > most {
+		content = content[:most]
+	}
+	return content, nil
+}

@@ -1,0 +1,88 @@
+package sys
+
+import "syscall"
+
+// Stat has the facts about a file that the runner needs.
+type Stat struct {
+	Dev, Ino      uint64
+	Mode          uint32
+	Uid, Gid      uint32
+	Links         uint64
+	Size          int64
+	seconds, nano int64
+}
+
+func statOf(from *syscall.Stat_t) Stat {
+	return Stat{
+		Dev: uint64(from.Dev), Ino: from.Ino, Mode: from.Mode, Uid: from.Uid, Gid: from.Gid, Links: uint64(from.Nlink),
+		Size: from.Size, seconds: int64(from.Mtim.Sec), nano: int64(from.Mtim.Nsec),
+	}
+}
+
+// Modified is the time of the last change in milliseconds, computed as Node does.
+func (s Stat) Modified() float64 { return float64(s.seconds)*1e3 + float64(s.nano)/1e6 }
+
+func (s Stat) is(kind uint32) bool { return s.Mode&syscall.S_IFMT == kind }
+
+// IsFile reports whether it is a regular file.
+func (s Stat) IsFile() bool { return s.is(syscall.S_IFREG) }
+
+// IsDir reports whether it is a directory.
+func (s Stat) IsDir() bool { return s.is(syscall.S_IFDIR) }
+
+// IsLink reports whether it is a symbolic link.
+func (s Stat) IsLink() bool { return s.is(syscall.S_IFLNK) }
+
+// Kind is the word for the kind of a file in answers.
+func (s Stat) Kind() string {
+	switch s.Mode & syscall.S_IFMT {
+	case syscall.S_IFREG:
+		return "file"
+	case syscall.S_IFDIR:
+		return "directory"
+	case syscall.S_IFBLK:
+		return "block"
+	case syscall.S_IFCHR:
+		return "character"
+	case syscall.S_IFIFO:
+		return "fifo"
+	case syscall.S_IFSOCK:
+		return "socket"
+	}
+	return "other"
+}
+
+var kindWords = map[string]string{
+	"file": "a regular file", "directory": "a directory", "block": "a block device", "character": "a character device",
+	"fifo": "a FIFO", "socket": "a socket", "other": "something else",
+}
+
+// NoRegularFile says why something other than a regular file is not read.
+func NoRegularFile(kind string) string { return "is " + kindWords[kind] + ", not a regular file" }
+
+// Lstat looks at a path; a link at its end is not followed.
+func Lstat(path string) (Stat, error) {
+	var found syscall.Stat_t
+	if err := again(func() error { return syscall.Lstat(path, &found) }); err != nil {
+		return Stat{}, failed(err, "lstat", path)
+	}
+	return statOf(&found), nil
+}
+
+// StatAt looks at what a path leads to.
+func StatAt(path string) (Stat, error) {
+	var found syscall.Stat_t
+	if err := again(func() error { return syscall.Stat(path, &found) }); err != nil {
+		return Stat{}, failed(err, "stat", path)
+	}
+	return statOf(&found), nil
+}
+
+// Fstat looks at what a descriptor holds.
+func Fstat(fd int) (Stat, error) {
+	var found syscall.Stat_t
+	if err := again(func() error { return syscall.Fstat(fd, &found) }); err != nil {
+		return Stat{}, failed(err, "fstat", "")
+	}
+	return statOf(&found), nil
+}

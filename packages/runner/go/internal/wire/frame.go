@@ -1,0 +1,119 @@
+// Package wire has the frames and texts that the head and the runner exchange; PROTOCOL.md describes them.
+package wire
+
+import (
+	"encoding/binary"
+	"fmt"
+	"io"
+	"sync"
+)
+
+// Magic is the line before the first frame.
+const Magic = "hostspec-runner frames follow\n"
+
+// MaxPayload is the limit for the payload of one frame.
+const MaxPayload = 64 * 1024
+
+const headerBytes = 16
+
+// Kind is the kind of a frame.
+type Kind uint8
+
+// The kinds of frames.
+const (
+	Hello Kind = iota + 1
+	Stat
+	List
+	Glob
+	Read
+	Run
+	Which
+	Controller
+	Cancel
+	Stop
+	Bye
+	Credit
+
+	Answer  Kind = 64
+	Content Kind = 65
+	Failure Kind = 66
+)
+
+// More says that the message goes on in another frame.
+const More uint8 = 1
+
+// Frame is one frame.
+type Frame struct {
+	ID      uint32
+	Kind    Kind
+	Flags   uint8
+	Payload []byte
+}
+
+// Malformed is an error in what the other side sent.
+type Malformed struct{ Words string }
+
+func (m *Malformed) Error() string { return m.Words }
+
+// ReadFrame reads one frame. It returns io.EOF only between two frames, and Malformed for anything that is not a frame.
+func ReadFrame(from io.Reader) (Frame, error) {
+	var header [headerBytes]byte
+	if _, err := io.ReadFull(from, header[:]); err != nil {
+		return Frame{}, err
+	}
+	length := binary.BigEndian.Uint32(header[0:])
+	frame := Frame{ID: binary.BigEndian.Uint32(header[4:]), Kind: Kind(header[8]), Flags: header[9]}
+	if length > MaxPayload {
+		return frame, &Malformed{fmt.Sprintf("a frame has %d bytes; at most %d are allowed", length, MaxPayload)}
+	}
+	if [6]byte(header[10:]) != [6]byte{} || frame.Flags&^More != 0 {
+		return frame, &Malformed{"a frame has bits set that are reserved"}
+	}
+	frame.Payload = make([]byte, length)
+	_, err := io.ReadFull(from, frame.Payload)
+	if err == io.EOF && length > 0 {
+		err = io.ErrUnexpectedEOF
+	}
+	return frame, err
+}
+
+// Writer writes frames, each in one piece; safe for use by several goroutines.
+type Writer struct {
+	mutex  sync.Mutex
+	to     io.Writer
+	buffer [headerBytes + MaxPayload]byte
+}
+
+// NewWriter makes a writer of frames.
+func NewWriter(to io.Writer) *Writer { return &Writer{to: to} }
+
+// Write writes a message, in as many frames as it needs.
+func (w *Writer) Write(frame Frame) error {
+	for {
+		piece := frame
+		if len(frame.Payload) > MaxPayload {
+			piece.Payload = frame.Payload[:MaxPayload]
+			piece.Flags |= More
+		}
+		if err := w.one(piece); err != nil {
+			return err
+		}
+		frame.Payload = frame.Payload[len(piece.Payload):]
+		if len(frame.Payload) == 0 {
+			return nil
+		}
+	}
+}
+
+func (w *Writer) one(frame Frame) error {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	header := w.buffer[:headerBytes]
+	clear(header)
+	binary.BigEndian.PutUint32(header[0:], uint32(len(frame.Payload)))
+	binary.BigEndian.PutUint32(header[4:], frame.ID)
+	header[8], header[9] = uint8(frame.Kind), frame.Flags
+	copy(w.buffer[headerBytes:], frame.Payload)
+	_, err := w.to.Write(w.buffer[:headerBytes+len(frame.Payload)])
+	return err
+}

@@ -1,0 +1,99 @@
+// Command hostspec-runner is the part of hostspec that touches the host. It answers requests on its standard input; PROTOCOL.md
+// describes them.
+package main
+
+import (
+	"io"
+	"os"
+	"os/signal"
+	"runtime/debug"
+	"strconv"
+	"syscall"
+
+	"github.com/hostspec/hostspec/packages/runner/internal/command"
+	"github.com/hostspec/hostspec/packages/runner/internal/session"
+	"github.com/hostspec/hostspec/packages/runner/internal/wire"
+)
+
+// build is the version of the release; the build script sets it.
+var build = "0.0.0"
+
+const (
+	memoryLimit   = 18 * 1024 * 1024
+	collectAt     = 50
+	maxThreads    = 1000
+	usageSentence = "usage: hostspec-runner [--work-fd N]; it is started by hostspec, see PROTOCOL.md\n"
+)
+
+func main() {
+	work, ok := workDirectory(os.Args[1:])
+	if !ok {
+		io.WriteString(os.Stderr, usageSentence)
+		os.Exit(2)
+	}
+	debug.SetGCPercent(collectAt)
+	debug.SetMemoryLimit(memoryLimit)
+	debug.SetMaxThreads(maxThreads)
+	command.Prepare()
+	dropInheritable()
+	signals := make(chan os.Signal, 1)
+	// SIGPIPE: a head that is gone is noticed when writing fails.
+	signal.Notify(signals, syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP, syscall.SIGPIPE)
+	os.Exit(serve(work, signals))
+}
+
+func serve(work int, signals <-chan os.Signal) int {
+	if _, err := os.Stdout.WriteString(wire.Magic); err != nil {
+		return 1
+	}
+	s := session.New(os.Stdout, build, work)
+	go func() {
+		for received := range signals {
+			if received != syscall.SIGPIPE {
+				s.Interrupt()
+			}
+		}
+	}()
+	status := s.Serve(os.Stdin)
+	// A thread that waits in the kernel keeps the dead process, but not the head: its end of the pipe is closed now.
+	for fd := range 3 {
+		syscall.Close(fd)
+	}
+	if work >= 0 {
+		syscall.Close(work)
+	}
+	return status
+}
+
+// workDirectory gives the descriptor that the command line names, or -1.
+func workDirectory(arguments []string) (fd int, ok bool) {
+	if len(arguments) == 0 {
+		return -1, true
+	}
+	if len(arguments) != 2 || arguments[0] != "--work-fd" {
+		return -1, false
+	}
+	fd, err := strconv.Atoi(arguments[1])
+	if err != nil || fd < 3 {
+		return -1, false
+	}
+	var found syscall.Stat_t
+	if err := syscall.Fstat(fd, &found); err != nil || found.Mode&syscall.S_IFMT != syscall.S_IFDIR {
+		return -1, false
+	}
+	return fd, true
+}
+
+// dropInheritable gives up the capabilities that would outlive a change of the user. Root's commands get theirs anew.
+func dropInheritable() {
+	header := struct {
+		version uint32
+		pid     int32
+	}{version: 0x20080522}
+	var data [2]struct{ effective, permitted, inheritable uint32 }
+	if !capabilities(syscall.SYS_CAPGET, &header, &data) {
+		return
+	}
+	data[0].inheritable, data[1].inheritable = 0, 0
+	capabilities(syscall.SYS_CAPSET, &header, &data)
+}
