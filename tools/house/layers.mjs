@@ -6,6 +6,7 @@ const layers = {
   '@hostspec/engine': [...vocabulary, '@hostspec/registry'],
   '@hostspec/local-host': vocabulary,
   '@hostspec/archive-host': vocabulary,
+  '@hostspec/runner': vocabulary,
   '@hostspec/archive': vocabulary,
   '@hostspec/facts': vocabulary,
   '@hostspec/testing': [...vocabulary, '@hostspec/registry', '@hostspec/engine', '@hostspec/local-host'],

@@ -157,7 +157,7 @@ export async function createArchiveHost(
       if (program.includes('/')) return layout.hadProgram(program) ? program : undefined;
       return layout.hadProgram(program) ? `/usr/bin/${program}` : undefined;
     },
-    stop(reason) {
+    async stop(reason) {
       stopped ??= reason;
       return 0;
     },

@@ -174,7 +174,7 @@ describe('containers of a real podman', () => {
       const words = insideContainer({ engine: 'podman', id: String(ids.hanging) }, ['cat', '/tmp/fifo']);
       const result = host.run(words);
       await vi.waitFor(() => expect(running()).toBe(true), { timeout: 20_000, interval: 100 });
-      expect(host.stop('the test is over')).toBeGreaterThan(0);
+      expect(await host.stop('the test is over')).toBeGreaterThan(0);
       await vi.waitFor(() => expect(running()).toBe(false), { timeout: 10_000, interval: 100 });
       expect((await result).problem).toBeDefined();
     },

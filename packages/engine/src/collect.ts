@@ -85,7 +85,7 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
   const stop = (reason: string): void => {
     if (stopped !== undefined) return;
     stopped = reason;
-    host.stop(reason);
+    void host.stop(reason);
     tellEnd();
   };
   const fail = (error: HostspecError): void => {
@@ -152,7 +152,7 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
     clearTimeout(timer);
     options.signal?.removeEventListener('abort', onAbort);
   }
-  const left = host.stop('the run has ended');
+  const left = await host.stop('the run has ended');
   return {
     ...run,
     order: plan.specs.map(({ name }) => name),

@@ -51,7 +51,7 @@ export function collectingHost(host: Host, maxItemBytes = defaultMaxItemBytes): 
         ...(cut === undefined ? {} : { cut }),
       };
     },
-    stop(reason) {
+    async stop(reason) {
       stopped ??= reason;
       return 0;
     },

@@ -218,7 +218,7 @@ describe('the time of a run', () => {
       expect(await result).toMatchObject({ problem: 'timed out', reason: 'took longer than 10 s' });
     } finally {
       vi.useRealTimers();
-      host.stop('the test is over');
+      await host.stop('the test is over');
     }
   });
 

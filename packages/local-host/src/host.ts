@@ -84,7 +84,7 @@ export function createLocalHost(options: LocalHostOptions = {}): CollectingHost 
       executes ? hostname() : (await readText(host, '/etc/hostname'))?.trim() || 'localhost',
     ...files,
     ...(executes ? hostCommands(start, findProgram, scratch) : noCommands),
-    stop(reason) {
+    async stop(reason) {
       stop.reason ??= reason;
       for (const listener of stop.listeners) listener();
       return mark.endDescendants();

@@ -58,8 +58,11 @@ export interface CollectingHost extends Host {
    * A command that fails is a result.
    */
   runInto(argv: readonly string[], take: TakePiece, options?: RunOptions & ContentLimit): Promise<CommandEnd>;
-  /** Stops everything that is running and starts nothing more; returns how many surviving descendants had to be ended. */
-  stop(reason: string): number;
+  /**
+   * Stops everything that is running and starts nothing more, at once; returns how many surviving descendants had to be ended so
+   * far. The first reason counts.
+   */
+  stop(reason: string): Promise<number>;
   /** Directories that were not entered so far, each with the reason. */
   notEntered(): readonly string[];
 }

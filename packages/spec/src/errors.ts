@@ -15,7 +15,8 @@ export type ErrorCode =
   | 'INVALID_CATALOG'
   | 'INVALID_ARCHIVE'
   | 'NO_SPACE'
-  | 'SINK';
+  | 'SINK'
+  | 'RUNNER';
 
 /** An error of hostspec: `code` is stable; the message names the problem, the value and what is allowed. */
 export class HostspecError extends Error {

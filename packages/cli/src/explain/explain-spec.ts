@@ -89,6 +89,6 @@ async function chainOn(
     return await chainOf(name, loaded.catalog, planOptions(host, loaded, values));
   } finally {
     ended();
-    host.stop('the explanation is complete');
+    await host.stop('the explanation is complete');
   }
 }

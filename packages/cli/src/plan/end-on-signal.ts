@@ -6,7 +6,7 @@ import type { Io } from '../io.js';
 export function endOnSignal(host: CollectingHost, io: Io): () => void {
   const removers = (['SIGHUP', 'SIGINT', 'SIGTERM'] as const).map((signal) =>
     io.onSignal(signal, () => {
-      host.stop(`interrupted by ${signal}`);
+      void host.stop(`interrupted by ${signal}`);
       io.exit(128 + constants.signals[signal]);
     }),
   );

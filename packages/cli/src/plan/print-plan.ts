@@ -27,7 +27,7 @@ export async function printPlan(values: Values<typeof options>, io: Io): Promise
     return exitStatus.done;
   } finally {
     ended();
-    host.stop('the plan is complete');
+    await host.stop('the plan is complete');
   }
 }
 

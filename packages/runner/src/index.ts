@@ -1,0 +1,3 @@
+export type { RunnerStream } from './connection.js';
+export { createRunnerHost, type RunnerFacts, type RunnerHost, type RunnerHostOptions } from './host.js';
+export { startRunner } from './start.js';

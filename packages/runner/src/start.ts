@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { closeSync, constants, openSync, readFileSync } from 'node:fs';
+import { Duplex } from 'node:stream';
+import { HostspecError } from '@hostspec/spec';
+import type { RunnerStream } from './connection.js';
+
+/**
+ * Starts a runner as a child process, after checking that it is the program that this client was built with.
+ *
+ * @throws HostspecError `RUNNER` if the program is missing or is another one.
+ */
+export function startRunner(program: string, sha256: string): RunnerStream {
+  const fd = open(program);
+  try {
+    const actual = createHash('sha256').update(readFileSync(fd)).digest('hex');
+    if (actual !== sha256)
+      throw new HostspecError(
+        'RUNNER',
+        `${program} is not the runner that hostspec was built with: its sha256 is ${actual}, not ${sha256}; install hostspec again`,
+        { subject: program, value: actual },
+      );
+    return started(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function open(program: string): number {
+  try {
+    return openSync(program, constants.O_RDONLY | constants.O_NOFOLLOW);
+  } catch (error) {
+    throw new HostspecError('RUNNER', `${program} cannot be opened: ${(error as Error).message}`, {
+      subject: program,
+      cause: error,
+    });
+  }
+}
+
+/** Runs exactly the file that was checked: by its descriptor, which the child has as 3. */
+function started(fd: number): RunnerStream {
+  const child = spawn('/proc/self/fd/3', [], {
+    argv0: 'hostspec-runner',
+    cwd: '/',
+    env: {},
+    stdio: ['pipe', 'pipe', 'ignore', fd],
+    detached: true,
+  });
+  const { stdin, stdout } = child;
+  const stream = Duplex.from({ readable: stdout, writable: stdin });
+  child.once('error', (error) => stream.destroy(error));
+  const sockets = [stdin, stdout] as unknown as readonly { ref(): void; unref(): void }[];
+  return Object.assign(stream, {
+    ref() {
+      child.ref();
+      for (const socket of sockets) socket.ref();
+    },
+    unref() {
+      child.unref();
+      for (const socket of sockets) socket.unref();
+    },
+  });
+}
