@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root } from '../bootstrap/root.mjs';
-import { run } from '../bootstrap/run.mjs';
+import { root } from '../workspace/root.mjs';
+import { run } from '../workspace/run.mjs';
 import { notPassed, packages, rowsOf, tableOf, withTable } from './rows.mjs';
 
 const document = join(root, 'packages/engine/ASSURANCE.md');

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { root } from '../bootstrap/root.mjs';
+import { root } from '../workspace/root.mjs';
 import { houseViolations } from './house.mjs';
 import { formsIn, proseViolations } from './prose.mjs';
 

@@ -33,7 +33,7 @@ const wanted = ({ folder }) => ({
   license: 'Apache-2.0',
   type: 'module',
   scripts: {
-    build: 'tsc -b && node ../../tools/bundle/bundle.mjs',
+    build: 'tsc -b && node ../../tools/build/bundle.mjs',
     test: 'vitest run --config ../../tools/test/vitest.config.mjs',
   },
   engines: { node: '>=20.19' },

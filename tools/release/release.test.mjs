@@ -2,8 +2,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { root } from '../bootstrap/root.mjs';
 import { packagesOf } from '../workspace/packages.mjs';
+import { root } from '../workspace/root.mjs';
 import { borrowTools, git, scratchWorkspace } from '../workspace/scratch.mjs';
 import { bundledViolations } from './bundled.mjs';
 
@@ -77,7 +77,7 @@ describe('in a copy of the workspace', () => {
   });
 
   test('nothing is released while a test fails', () => {
-    const write = (name, text) => writeFileSync(join(copy, `tools/bootstrap/${name}.mjs`), text);
+    const write = (name, text) => writeFileSync(join(copy, `tools/workspace/${name}.mjs`), text);
     write('setup', 'export const setupAnd = async () => 0;\n');
     write('test', 'process.exitCode = 1;\n');
     const { status, stdout, stderr } = start('--dry-run');

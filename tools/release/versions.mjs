@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { root } from '../bootstrap/root.mjs';
+import { root } from '../workspace/root.mjs';
 
 const source = (version) =>
   `/** The version of this package; written by \`npm run release:version\`. */\nexport const version = '${version}';\n`;

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { root } from '../bootstrap/root.mjs';
+import { root } from '../workspace/root.mjs';
 
 const tests = `
 import fc from '${root}node_modules/fast-check/lib/fast-check.js';

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root } from '../bootstrap/root.mjs';
-import { run } from '../bootstrap/run.mjs';
+import { root } from '../workspace/root.mjs';
+import { run } from '../workspace/run.mjs';
 import { count } from './reports.mjs';
 
 // The suites that draw at random, race or wait: their packages, and in them the tests.

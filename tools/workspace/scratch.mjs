@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, cpSync, existsSync, lstatSync, mkdtempSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root } from '../bootstrap/root.mjs';
+import { root } from './root.mjs';
 
 /** Runs git in a folder, and returns what it prints. */
 export const git = (folder, ...args) =>

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { itNeeds, lackingOf, needs } from '@hostspec/testing';
 import { afterAll, describe, expect } from 'vitest';
-import { root } from '../bootstrap/root.mjs';
-import { packagesOf } from '../workspace/packages.mjs';
-import { git, scratchWorkspace } from '../workspace/scratch.mjs';
+import { packagesOf } from '../../workspace/packages.mjs';
+import { root } from '../../workspace/root.mjs';
+import { git, scratchWorkspace } from '../../workspace/scratch.mjs';
 import { execute, place } from './place.mjs';
 import { registryAnswers, upstreamRegistry } from './possible.mjs';
 import { startRegistry } from './registry.mjs';
@@ -35,7 +35,7 @@ describe('from publish to collection', () => {
     // pnpm and changesets must use only this registry before they publish anything.
     const asked = await execute(workspace, registry.env, 'npm', 'config', 'get', 'registry');
     expect(asked.trim()).toBe(registry.url);
-    const changesets = ['tools/bootstrap/run.mjs', 'changeset', 'publish'];
+    const changesets = ['tools/workspace/run.mjs', 'changeset', 'publish'];
     await execute(workspace, registry.env, process.execPath, ...changesets);
   };
   const published = async (name) =>

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../bootstrap/root.mjs';
-import { setupIfNeeded } from '../bootstrap/setup.mjs';
-import { importBuilt, packagesOf } from '../workspace/packages.mjs';
+import { importBuilt, packagesOf } from '../../workspace/packages.mjs';
+import { root } from '../../workspace/root.mjs';
+import { setupIfNeeded } from '../../workspace/setup.mjs';
 import { catalogDiffs, changesetText, diffViolations } from './check.mjs';
 
 const options = process.argv.slice(2);

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { packagesOf } from '../workspace/packages.mjs';
+import { packagesOf } from '../../workspace/packages.mjs';
 import { packedViolations } from './check.mjs';
 import { packAll } from './pack.mjs';
 

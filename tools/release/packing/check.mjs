@@ -23,13 +23,13 @@ export const packedViolations = async ({ tarball, manifest, path, folder, isDoma
     ...messages.map((message) => `publint: ${formatMessage(message, manifest)}`),
     ...(types ? [] : ['attw: there are no types']),
     ...wrong.map(({ kind, entrypoint, fileName }) => `attw: ${kind} in ${entrypoint ?? fileName ?? '.'}`),
-    ...(most === undefined ? ['tools/packing/limits.mjs has no limit for its size'] : []),
+    ...(most === undefined ? ['tools/release/packing/limits.mjs has no limit for its size'] : []),
     ...(size > most ? [`${size} bytes of JavaScript, compressed; at most ${most}`] : []),
   ];
 };
 
 /** Bytes of a package's built JavaScript, compressed. */
-export const builtSize = async (path) => {
+const builtSize = async (path) => {
   const dist = join(path, 'dist');
   const files = readdirSync(dist, { recursive: true }).filter((name) => name.endsWith('.js'));
   const [{ size }] = await sizeLimit(

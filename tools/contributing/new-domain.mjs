@@ -1,6 +1,6 @@
-import { root } from '../bootstrap/root.mjs';
-import { run, runPinned } from '../bootstrap/run.mjs';
-import { setupAnd } from '../bootstrap/setup.mjs';
+import { root } from '../workspace/root.mjs';
+import { run, runPinned } from '../workspace/run.mjs';
+import { setupAnd } from '../workspace/setup.mjs';
 import { writeDomain } from './write.mjs';
 
 const [name] = process.argv.slice(2);

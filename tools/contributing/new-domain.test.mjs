@@ -2,8 +2,8 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { root } from '../bootstrap/root.mjs';
 import { houseViolations } from '../house/house.mjs';
+import { root } from '../workspace/root.mjs';
 import { writeDomain } from './write.mjs';
 
 let workspace;

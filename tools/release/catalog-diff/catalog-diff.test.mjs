@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as spec from '@hostspec/spec';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { root } from '../bootstrap/root.mjs';
-import { packagesOf } from '../workspace/packages.mjs';
+import { packagesOf } from '../../workspace/packages.mjs';
+import { root } from '../../workspace/root.mjs';
 import { catalogDiffs, changesetText, diffViolations } from './check.mjs';
 import { compareSlices } from './compare.mjs';
 
@@ -238,16 +238,20 @@ test('the changesets of this workspace list the changes in its catalogs', () => 
 });
 
 test('an unknown option is refused', () => {
-  const { status, stderr } = spawnSync(process.execPath, ['tools/catalog-diff/catalog-diff.mjs', '--wirte'], {
-    cwd: root,
-    encoding: 'utf8',
-  });
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['tools/release/catalog-diff/catalog-diff.mjs', '--wirte'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+    },
+  );
   expect(stderr).toBe('option --wirte is not allowed; allowed: --write\n');
   expect(status).toBe(2);
 });
 
 test('a workspace without a difference, or without a release, says so', () => {
-  const { status, stdout } = spawnSync(process.execPath, ['tools/catalog-diff/catalog-diff.mjs'], {
+  const { status, stdout } = spawnSync(process.execPath, ['tools/release/catalog-diff/catalog-diff.mjs'], {
     cwd: root,
     encoding: 'utf8',
   });

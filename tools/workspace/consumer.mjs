@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { root } from '../bootstrap/root.mjs';
-import { packagesOf } from '../workspace/packages.mjs';
+import { packagesOf } from './packages.mjs';
+import { root } from './root.mjs';
 
 const tools = ['typescript', 'vitest', '@types/node'];
 

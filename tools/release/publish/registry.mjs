@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { root } from '../bootstrap/root.mjs';
+import { root } from '../../workspace/root.mjs';
 
 /**
  * Starts a Verdaccio registry on 127.0.0.1 in a folder: it keeps hostspec's packages itself, and passes the others on

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeConsumer } from '../docs/consumer.mjs';
-import { importBuilt, packagesOf } from '../workspace/packages.mjs';
+import { makeConsumer } from '../../workspace/consumer.mjs';
+import { importBuilt, packagesOf } from '../../workspace/packages.mjs';
 import { openEditor } from './language-service.mjs';
 
 const built = (wanted) => importBuilt(packagesOf().find(({ folder }) => folder === wanted));

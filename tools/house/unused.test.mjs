@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { root } from '../bootstrap/root.mjs';
+import { root } from '../workspace/root.mjs';
 
 const knip = (cwd, ...args) => {
   const bin = join(root, 'node_modules/knip/bin/knip.js');
@@ -15,7 +15,7 @@ const knip = (cwd, ...args) => {
 };
 
 test('every file, export and dependency is used', () => {
-  const { status, output } = knip(root, '--no-config-hints', '--config', 'tools/unused/knip.json');
+  const { status, output } = knip(root, '--no-config-hints', '--config', 'tools/house/knip.json');
   expect(output).toBe('');
   expect(status).toBe(0);
 });

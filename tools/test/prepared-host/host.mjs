@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { root } from '../bootstrap/root.mjs';
+import { root } from '../../workspace/root.mjs';
 import { writeLayer } from './layer.mjs';
 
 const script = fileURLToPath(new URL('enter.sh', import.meta.url));
@@ -11,7 +11,7 @@ const script = fileURLToPath(new URL('enter.sh', import.meta.url));
  * are folders that are the same inside, as the workspace is. Resolves to the words that run a command there, as root.
  */
 export const prepareHost = async (folder, what, shared = []) => {
-  const { defaultSpecs } = await import('../../packages/default-specs/dist/index.js');
+  const { defaultSpecs } = await import('../../../packages/default-specs/dist/index.js');
   const enter = enterWords(folder, [root.replace(/\/$/, ''), ...shared]);
   writeLayer(join(folder, 'layer'), defaultSpecs.specs, what);
   return enter;

@@ -4,7 +4,7 @@ const home = 'https://github.com/hostspec/hostspec';
 /** The files of a new domain: path below its folder to text. */
 export const domainFiles = (names) => ({
   'package.json': json(manifest(names)),
-  'tsconfig.json': json({ extends: '../../tools/tsconfig/base.json', references: [{ path: '../spec' }] }),
+  'tsconfig.json': json({ extends: '../../tools/build/base.json', references: [{ path: '../spec' }] }),
   'README.md': readme(names),
   'CHANGELOG.md': `# ${names.package}\n\n## 1.0.0\n\nFirst release.\n`,
   'src/index.ts': index(names),
@@ -36,7 +36,7 @@ const manifest = ({ name, package: packageName }) => ({
   },
   files: ['dist', '!dist/.tsbuildinfo', 'specs.json'],
   scripts: {
-    build: 'tsc -b && node ../../tools/bundle/bundle.mjs',
+    build: 'tsc -b && node ../../tools/build/bundle.mjs',
     test: 'vitest run --config ../../tools/test/vitest.config.mjs',
   },
   dependencies: { '@hostspec/spec': 'workspace:^' },

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { code } from '../docs/sections.mjs';
+import { code } from '../../docs/sections.mjs';
 import { compareSlices, greater, reaches } from './compare.mjs';
 import { bumpBetween, fileAt, lastRelease, pendingChangesets } from './released.mjs';
 

@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { splitWords } from '../../packages/spec/dist/index.js';
+import { splitWords } from '../../../packages/spec/dist/index.js';
 
 // The collectors themselves need these.
 const kept = new Set(

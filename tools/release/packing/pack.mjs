@@ -2,14 +2,14 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { root } from '../bootstrap/root.mjs';
-import { packagesOf } from '../workspace/packages.mjs';
+import { packagesOf } from '../../workspace/packages.mjs';
+import { root } from '../../workspace/root.mjs';
 
 const execute = promisify(execFile);
 const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 /** Runs the pinned pnpm in a folder and resolves to what it prints on standard output. */
-export const pnpm = async (cwd, args, env = {}) => {
+const pnpm = async (cwd, args, env = {}) => {
   const npx = ['--yes', `--package=${packageManager}`, '--', 'pnpm', ...args];
   const { stdout } = await execute('npx', npx, {
     cwd,

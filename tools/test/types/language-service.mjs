@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { API } from 'typescript/unstable/sync';
 
 /** The mark for the cursor in a program. */
-export const cursor = '‸';
+const cursor = '‸';
 
 /**
  * Asks TypeScript what an editor shows for programs in a folder with a `tsconfig.json`: `programs` holds their texts by

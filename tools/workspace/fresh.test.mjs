@@ -12,7 +12,7 @@ const files = [
   'package.json',
   'pnpm-workspace.yaml',
   'pnpm-lock.yaml',
-  'tools/tsconfig/base.json',
+  'tools/build/base.json',
   'packages/a/package.json',
   'packages/a/tsconfig.json',
   'packages/a/src/inner/index.ts',
