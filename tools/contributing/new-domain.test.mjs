@@ -1,9 +1,10 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { houseViolations } from '../house/house.mjs';
 import { root } from '../workspace/root.mjs';
+import { copyPackages } from '../workspace/scratch.mjs';
 import { writeDomain } from './write.mjs';
 
 let workspace;
@@ -12,13 +13,7 @@ const read = (path) => readFileSync(file(path), 'utf8');
 
 beforeEach(() => {
   workspace = mkdtempSync(join(tmpdir(), 'new-domain-'));
-  cpSync(join(root, 'package.json'), file('package.json'));
-  const skip = /\/(node_modules|dist|\.turbo|\.reports)(\/|$)/;
-  for (const folder of readdirSync(join(root, 'packages')))
-    cpSync(join(root, 'packages', folder), file(`packages/${folder}`), {
-      recursive: true,
-      filter: (source) => !skip.test(source),
-    });
+  copyPackages(workspace, readdirSync(join(root, 'packages')));
   mkdirSync(file('.changeset'));
 });
 afterEach(() => rmSync(workspace, { recursive: true }));

@@ -1,15 +1,19 @@
+import { commonManifest, home } from '../house/manifest.mjs';
+import { versionSource } from '../release/versions.mjs';
+
+const firstVersion = '1.0.0';
+
 const json = (value) => `${JSON.stringify(value, undefined, 2)}\n`;
-const home = 'https://github.com/hostspec/hostspec';
 
 /** The files of a new domain: path below its folder to text. */
 export const domainFiles = (names) => ({
   'package.json': json(manifest(names)),
   'tsconfig.json': json({ extends: '../../tools/build/base.json', references: [{ path: '../spec' }] }),
   'README.md': readme(names),
-  'CHANGELOG.md': `# ${names.package}\n\n## 1.0.0\n\nFirst release.\n`,
+  'CHANGELOG.md': `# ${names.package}\n\n## ${firstVersion}\n\nFirst release.\n`,
   'src/index.ts': index(names),
   'src/specs.ts': specs(names),
-  'src/version.ts': `/** The version of this package; written by \`npm run release:version\`. */\nexport const version = '1.0.0';\n`,
+  'src/version.ts': versionSource(firstVersion),
   'src/contract.test.ts': contractTest,
   [`fixtures/root/etc/${names.name}.conf`]: `# ${names.name}\n`,
 });
@@ -18,32 +22,28 @@ export const domainFiles = (names) => ({
 export const changeset = ({ name }) =>
   `---\n'@hostspec/default-specs': minor\n---\n\nThe domain ${name} is part of the catalog.\n`;
 
-const manifest = ({ name, package: packageName }) => ({
-  name: packageName,
-  version: '1.0.0',
-  description: `hostspec specs for ${name}.`,
-  keywords: ['hostspec', 'linux', 'diagnostics', 'host-collection', name],
-  homepage: `${home}/tree/main/packages/${name}#readme`,
-  bugs: `${home}/issues`,
-  repository: { type: 'git', url: `git+${home}.git`, directory: `packages/${name}` },
-  license: 'Apache-2.0',
-  type: 'module',
-  sideEffects: false,
-  exports: {
-    '.': { types: './dist/index.d.ts', default: './dist/index.js' },
-    './specs.json': './specs.json',
-    './package.json': './package.json',
-  },
-  files: ['dist', '!dist/.tsbuildinfo', 'specs.json'],
-  scripts: {
-    build: 'tsc -b && node ../../tools/build/bundle.mjs',
-    test: 'vitest run --config ../../tools/test/vitest.config.mjs',
-  },
-  dependencies: { '@hostspec/spec': 'workspace:^' },
-  devDependencies: { '@hostspec/testing': 'workspace:^' },
-  engines: { node: '>=20.19' },
-  publishConfig: { access: 'public' },
-});
+const manifest = ({ name }) => {
+  const { name: packageName, scripts, engines, publishConfig, ...head } = commonManifest({ folder: name });
+  return {
+    name: packageName,
+    version: firstVersion,
+    description: `hostspec specs for ${name}.`,
+    keywords: ['hostspec', 'linux', 'diagnostics', 'host-collection', name],
+    ...head,
+    sideEffects: false,
+    exports: {
+      '.': { types: './dist/index.d.ts', default: './dist/index.js' },
+      './specs.json': './specs.json',
+      './package.json': './package.json',
+    },
+    files: ['dist', '!dist/.tsbuildinfo', 'specs.json'],
+    scripts,
+    dependencies: { '@hostspec/spec': 'workspace:^' },
+    devDependencies: { '@hostspec/testing': 'workspace:^' },
+    engines,
+    publishConfig,
+  };
+};
 
 const readme = ({ name, package: packageName, slice }) => `# ${packageName}
 

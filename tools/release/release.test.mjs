@@ -2,9 +2,10 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { git } from '../workspace/execute.mjs';
 import { packagesOf } from '../workspace/packages.mjs';
 import { root } from '../workspace/root.mjs';
-import { borrowTools, git, scratchWorkspace } from '../workspace/scratch.mjs';
+import { borrowTools, scratchWorkspace } from '../workspace/scratch.mjs';
 import { bundledViolations } from './bundled.mjs';
 
 describe('in a copy of the workspace', () => {

@@ -21,9 +21,12 @@ export const run = (command, args, options = {}) =>
     });
   });
 
+/** The words for npx that run the pinned pnpm, or a program of the workspace that needs pnpm on its PATH. */
+export const pinned = (args) => ['--yes', `--package=${packageManager}`, '--', ...args];
+
 /** Runs the pinned pnpm, or a program of the workspace that needs pnpm on its PATH, as turbo does. */
 export const runPinned = (args, { env, ...options } = {}) =>
-  run('npx', ['--yes', `--package=${packageManager}`, '--', ...args], {
+  run('npx', pinned(args), {
     ...options,
     env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1', ...env },
   });

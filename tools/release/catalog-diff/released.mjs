@@ -1,9 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-
-const git = (workspace, ...args) =>
-  execFileSync('git', ['-C', workspace, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+import { git } from '../../workspace/execute.mjs';
 
 /** The last release of a package, from its tags (`@hostspec/kernel@1.2.0`): `{ version, tag }`; undefined before the first. */
 export const lastRelease = (workspace, name) => {

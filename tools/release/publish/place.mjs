@@ -1,23 +1,6 @@
-import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
-
-const start = promisify(execFile);
-
-/** Runs a command in a folder, with further variables, and resolves to its standard output. @throws Error with all that it printed. */
-export const execute = async (folder, env, command, ...args) => {
-  try {
-    const { stdout } = await start(command, args, {
-      cwd: folder,
-      env: { ...process.env, ...env },
-      maxBuffer: 64 * 1024 * 1024,
-    });
-    return stdout;
-  } catch (error) {
-    throw new Error(`${error.message}\n${error.stdout ?? ''}`);
-  }
-};
+import { execute } from '../../workspace/execute.mjs';
 
 /** A folder outside the workspace that packages are installed in and programs run in, with the registry of the test. */
 export const place = (folder, { url, env }) => {

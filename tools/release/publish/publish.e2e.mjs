@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { itNeeds, lackingOf, needs } from '@hostspec/testing';
 import { afterAll, describe, expect } from 'vitest';
+import { execute, git } from '../../workspace/execute.mjs';
 import { packagesOf } from '../../workspace/packages.mjs';
 import { root } from '../../workspace/root.mjs';
-import { git, scratchWorkspace } from '../../workspace/scratch.mjs';
-import { execute, place } from './place.mjs';
+import { scratchWorkspace } from '../../workspace/scratch.mjs';
+import { place } from './place.mjs';
 import { registryAnswers, upstreamRegistry } from './possible.mjs';
 import { startRegistry } from './registry.mjs';
 
