@@ -1,18 +1,18 @@
-import { closeSync, constants } from 'node:fs';
+import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
-import type { Item, ItemFile, ItemPlace, PlannedSpec, Sink } from '@hostspec/spec';
+import type { RunReport, RunStart, Sink } from '@hostspec/spec';
 import { HostspecError } from '@hostspec/spec';
-import { completeRun, runEnd } from './complete-run.js';
+import { completeRun } from './complete-run.js';
 import type { ContentStore } from './content-store.js';
 import type { Format, Target } from './format.js';
-import { wantedPath } from './item-path.js';
+import { type ItemFiles, itemFiles } from './item-files.js';
 import type { Journal } from './journal.js';
 import { createJournal } from './journal.js';
-import { metadataText } from './metadata.js';
 import type { OutputPlace } from './output-place.js';
-import { pathAllocator } from './path-allocator.js';
 import { whileNoDescriptor } from './patience.js';
-import { diskFull, errorCode, freeSpace, isNoDescriptor, sinkError } from './sink-error.js';
+import { type RunRecord, runRecord } from './run-record.js';
+import { isNoDescriptor, sinkError } from './sink-error.js';
+import { spaceWatch } from './space-watch.js';
 import { openPlace } from './target-path.js';
 import type { WorkDirectory } from './work-directory.js';
 import { createWorkDirectory, writeNewFile } from './work-directory.js';
@@ -26,157 +26,71 @@ interface Begun {
   readonly journal: Journal;
   readonly store: ContentStore;
   readonly format: Format;
+  readonly files: ItemFiles;
+  readonly record: RunRecord;
 }
 
 /** A sink that keeps items in a work directory and makes an archive from them. */
 export function runSink(target: Target): Sink {
-  const paths = pathAllocator(['insights_commands', 'insights_containers']);
-  const unfinished = new Set<ItemFile>();
-  const items = new Map<string, Item>();
-  const claimed = new Set<string>();
-  const outcomes = new Map<string, string>();
-  const specs = new Map<string, PlannedSpec>();
+  const space = spaceWatch();
   let begun: Begun | undefined;
   let over = false;
-  let noSpace: HostspecError | undefined;
-  let told = false;
 
   const running = (): Begun => {
     if (begun && !over) return begun;
-    throw new HostspecError(
-      'SINK',
-      `the archive ${target.name} ${over ? 'is already finished or discarded' : 'has not been started'}`,
-      {
-        subject: target.name,
-      },
-    );
-  };
-
-  const failed = (error: unknown, path: string, unwritten?: number): HostspecError => {
-    const failure = sinkError(error, path, unwritten);
-    if (failure.code === 'NO_SPACE') {
-      noSpace ??= failure;
-      told = true;
-    }
-    return failure;
-  };
-
-  /** If a command writes to its file itself, we do not see the error of a full disk. */
-  const checkSpace = (work: WorkDirectory, name: string): void => {
-    if (!noSpace && freeSpace(work.file('.'))?.bytes === 0) noSpace = diskFull(`${work.path}/data/${name}`);
-  };
-
-  const create = (store: ContentStore, place: ItemPlace): ItemFile => {
-    const wanted = wantedPath(place);
-    for (let tries = 0; ; tries++) {
-      const path = paths.allocate(wanted);
-      try {
-        return { fd: store.open(path), path };
-      } catch (error) {
-        // The path is free to us but not on a file system that takes two of our names for one.
-        if (errorCode(error) === 'EEXIST' && tries < 100) continue;
-        paths.release(path);
-        throw error;
-      }
-    }
-  };
-
-  const discard = (store: ContentStore, file: ItemFile): void => {
-    if (!unfinished.delete(file)) return;
-    store.discard(file.fd, file.path);
-    paths.release(file.path);
+    throw notRunning(target.name, over ? 'is already finished or discarded' : 'has not been started');
   };
 
   return {
     begin(start) {
-      if (begun) throw new HostspecError('SINK', `the archive ${target.name} was already started`);
-      for (const spec of start.specs) specs.set(spec.name, spec);
-      const place = openPlace('path', target.parent, target.parent, target.name, {
-        alone: target.inside ?? false,
-      });
-      let work: WorkDirectory | undefined;
-      try {
-        work = createWorkDirectory(place, target.name);
-        const journal = createJournal(work, target);
-        journal.append(JSON.stringify({ start }));
-        writeNewFile(work, ballast.name, Buffer.alloc(ballast.bytes));
-        const store = target.store(work);
-        const format = target.open({ work, source: work, content: store, place });
-        format.begin(start);
-        begun = { place, work, journal, store, format };
-      } catch (error) {
-        work?.destroy();
-        place.close();
-        throw sinkError(error, work?.path ?? place.path, ballast.bytes);
-      }
+      if (begun) throw notRunning(target.name, 'was already started');
+      begun = beginRun(target, start);
     },
     open(place) {
-      const { work, store } = running();
+      const { work, files } = running();
       try {
-        if (noSpace) throw noSpace;
-        const file = create(store, place);
-        unfinished.add(file);
-        return file;
+        space.check();
+        return files.open(place);
       } catch (error) {
         if (isNoDescriptor(error)) throw error;
-        throw failed(error, work.path);
+        throw space.failed(error, work.path);
       }
     },
     keep(file, item) {
-      const { work, store, format } = running();
+      const { work, store, format, files, record } = running();
       try {
-        checkSpace(work, file.path);
-        if (noSpace) throw noSpace;
-        unfinished.delete(file);
+        space.look(work, file.path);
+        space.check();
+        files.kept(file);
         const content = store.keep(file.fd, item);
-        items.set(file.path, item);
+        record.keep(file.path, item);
         format.keep(item, content);
       } catch (error) {
-        throw failed(error, `${work.path}/data/${file.path}`, item.bytes);
+        throw space.failed(error, `${work.path}/data/${file.path}`, item.bytes);
       }
     },
     discard(file) {
-      const { work, store } = running();
-      checkSpace(work, file.path);
-      discard(store, file);
+      const { work, files } = running();
+      space.look(work, file.path);
+      files.discard(file);
     },
     async write(outcome) {
-      const { work, journal, store, format } = running();
-      const json = JSON.stringify(outcome);
-      outcomes.set(outcome.name, json);
-      for (const { path } of outcome.items) claimed.add(path);
+      const { work, journal, store, format, record } = running();
+      const { json, metadata } = record.add(outcome);
       const stored = JSON.stringify(outcome.items.map((item) => store.locate(item.path)));
-      const metadata = metadataText(outcome, specs.get(outcome.name)?.multiOutput);
-      const knew = told;
-      let failure: HostspecError | undefined;
-      for (const step of [
+      const knew = space.told();
+      const [error] = await errorsOf([
         () => journal.append(`{"outcome":${json},"stored":${stored}}`),
         () => whileNoDescriptor(() => format.write(outcome, metadata)),
-      ])
-        try {
-          await step();
-        } catch (error) {
-          failure ??= failed(error, work.path);
-        }
-      if (failure && !(knew && failure.code === 'NO_SPACE')) throw failure;
+      ]);
+      if (error === undefined) return;
+      const failure = space.failed(error, work.path);
+      if (!(knew && failure.code === 'NO_SPACE')) throw failure;
     },
     async finish(report) {
-      const { place, work, journal, store, format } = running();
+      const run = running();
       over = true;
-      for (const file of unfinished) laterIfAtAll(() => discard(store, file));
-      laterIfAtAll(() => journal.close());
-      laterIfAtAll(() => work.remove(ballast.name));
-      for (const path of items.keys())
-        if (!claimed.has(path)) {
-          items.delete(path);
-          laterIfAtAll(() => store.forget(path));
-        }
-      const end = runEnd({ report, specs: [...specs.values()], outcomes, items });
-      try {
-        return await completeRun({ format, work, transient: target.transient ?? false }, end, told);
-      } finally {
-        place.close();
-      }
+      return await finishRun(run, report, target.transient ?? false, space.told());
     },
     async read(item) {
       const { work, store } = running();
@@ -185,15 +99,65 @@ export function runSink(target: Target): Sink {
     },
     async close() {
       if (!begun || over) return;
-      const { place, work, journal, format } = begun;
+      const { place, work, journal, format, files } = begun;
       over = true;
-      for (const file of unfinished) closeSync(file.fd);
+      files.close();
       journal.close();
       await format.abort();
       work.destroy();
       place.close();
     },
   };
+}
+
+function notRunning(name: string, state: string): HostspecError {
+  return new HostspecError('SINK', `the archive ${name} ${state}`, { subject: name });
+}
+
+function beginRun(target: Target, start: RunStart): Begun {
+  const place = openPlace('path', target.parent, target.parent, target.name, {
+    alone: target.inside ?? false,
+  });
+  let work: WorkDirectory | undefined;
+  try {
+    work = createWorkDirectory(place, target.name);
+    const journal = createJournal(work, target);
+    journal.append(JSON.stringify({ start }));
+    writeNewFile(work, ballast.name, Buffer.alloc(ballast.bytes));
+    const store = target.store(work);
+    const format = target.open({ work, source: work, content: store, place });
+    format.begin(start);
+    return { place, work, journal, store, format, files: itemFiles(store), record: runRecord(start.specs) };
+  } catch (error) {
+    work?.destroy();
+    place.close();
+    throw sinkError(error, work?.path ?? place.path, ballast.bytes);
+  }
+}
+
+async function finishRun(run: Begun, report: RunReport, transient: boolean, told: boolean): Promise<string> {
+  const { place, work, journal, store, format, files, record } = run;
+  for (const file of files.unfinished()) laterIfAtAll(() => files.discard(file));
+  laterIfAtAll(() => journal.close());
+  laterIfAtAll(() => work.remove(ballast.name));
+  for (const path of record.dropUnclaimed()) laterIfAtAll(() => store.forget(path));
+  try {
+    return await completeRun({ format, work, transient }, record.end(report), told);
+  } finally {
+    place.close();
+  }
+}
+
+/** Takes every step, even after one that failed; returns the errors. */
+async function errorsOf(steps: readonly (() => Promise<void> | void)[]): Promise<unknown[]> {
+  const errors: unknown[] = [];
+  for (const step of steps)
+    try {
+      await step();
+    } catch (error) {
+      errors.push(error);
+    }
+  return errors;
 }
 
 /** If something cannot be removed now, completing the archive tries again and reports it. */
