@@ -33,7 +33,7 @@ for (const { path } of packagesOf(root)) rmSync(join(path, 'dist'), { recursive:
 const built = await setupAnd([], { flags: ['--force'] });
 if (built !== 0) process.exit(built);
 
-const tested = withoutTests ? 0 : await run(process.execPath, ['tools/workspace/test.mjs']);
+const tested = withoutTests ? 0 : await run(process.execPath, ['tools/test/test.mjs']);
 if (tested !== 0) stop('tests fail, so nothing can be released; npm test shows which');
 
 // In a fresh checkout, the imports of these modules are installed only now.

@@ -78,9 +78,9 @@ describe('in a copy of the workspace', () => {
   });
 
   test('nothing is released while a test fails', () => {
-    const write = (name, text) => writeFileSync(join(copy, `tools/workspace/${name}.mjs`), text);
-    write('setup', 'export const setupAnd = async () => 0;\n');
-    write('test', 'process.exitCode = 1;\n');
+    const write = (name, text) => writeFileSync(join(copy, `tools/${name}.mjs`), text);
+    write('workspace/setup', 'export const setupAnd = async () => 0;\n');
+    write('test/test', 'process.exitCode = 1;\n');
     const { status, stdout, stderr } = start('--dry-run');
     expect(stderr).toBe('tests fail, so nothing can be released; npm test shows which\n');
     expect(stdout).toBe('');

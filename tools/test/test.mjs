@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { release } from 'node:os';
-import { clearReports, closingLines, total } from '../test/reports.mjs';
-import { root } from './root.mjs';
-import { setupAnd } from './setup.mjs';
+import { root } from '../workspace/root.mjs';
+import { setupAnd } from '../workspace/setup.mjs';
+import { clearReports, closingLines, total } from './reports.mjs';
 
 /** Tests use what the host has installed, so a result that turbo keeps is good for this host only. */
 const hostKey = () => {
