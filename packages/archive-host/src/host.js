@@ -1,0 +1,172 @@
+import {
+  checkLimits,
+  defaultMaxItemBytes,
+  giveBytes,
+  hostError,
+  isHostError,
+  joinWords,
+  maxReadBytes,
+  normalize,
+  splitWords,
+  textLines,
+} from '@hostspec/spec';
+import { equivalentsOf } from './equivalents.js';
+import { giveArchived } from './give-archived.js';
+import { globTree } from './glob-tree.js';
+import { hostspecLayout } from './hostspec-layout.js';
+import { insightsLayout } from './insights-layout.js';
+import { treeLayout } from './layout.js';
+import { sosLayout } from './sos-layout.js';
+import { readArchived } from './source.js';
+
+const layouts = {
+  hostspec: hostspecLayout,
+  insights: insightsLayout,
+  'insights-host': insightsLayout,
+  sos: sosLayout,
+  tree: treeLayout,
+};
+/** Limit for everything that providers and conditions read; collected content is not held in memory. */
+const maxProviderBytes = 256 * 1024 * 1024;
+/**
+ * Presents an open archive as the host that it came from: files come from the archive, commands return the stored output,
+ * and nothing is executed.
+ *
+ * @throws HostspecError `INVALID_ARCHIVE` if the files do not come from a host; UsageError for an invalid limit.
+ */
+export async function createArchiveHost(source, { maxItemBytes = defaultMaxItemBytes } = {}) {
+  checkLimits({ maxItemBytes });
+  const layout = await layouts[source.kind](source);
+  const { tree } = layout;
+  const read = providerReader();
+  let stopped;
+  const run = async (argv) => {
+    const { file, convert, ...outcome } = await outputOf(layout, argv);
+    const bytes = file ? await read(file).catch(problemOf) : Buffer.alloc(0);
+    if ('problem' in bytes) return { rc: undefined, output: Buffer.alloc(0), ...bytes };
+    const output = convert ? Buffer.from(convert(bytes.toString())) : bytes;
+    return { ...endOf(outcome), rc: outcome.rc, output };
+  };
+  const results = new Map();
+  return {
+    executes: false,
+    root: source.path,
+    async hostname() {
+      if (source.manifest) return source.manifest.hostname;
+      const file = tree.find('/etc/hostname');
+      if (file?.kind === 'file') return firstLine(await read(file.file));
+      return firstLine((await run(['/bin/hostname'])).output);
+    },
+    readFile: async (path) => read(fileAt(layout, path)),
+    async readInto(path, take, { raw, maxBytes = maxItemBytes } = {}) {
+      if (stopped !== undefined) throw hostError('failed', stopped);
+      const most = Math.min(maxBytes, maxItemBytes);
+      const cut = await giveArchived(fileAt(layout, path), take, { maxBytes: most, raw, keep: 'end' });
+      return layout.cut?.(normalize(path)) ?? cut;
+    },
+    stat: async (path) => factsAt(layout, path),
+    async look(path) {
+      const facts = factsAt(layout, path);
+      if (facts) return facts;
+      if (layout.listing?.(normalize(path))) return { kind: 'directory', size: 0, modified: 0 };
+      throw absent(layout, path);
+    },
+    list: (path) => namesIn(layout, path, read),
+    async glob(patterns) {
+      return { paths: patterns.flatMap((pattern) => globTree(pattern, tree)), notEntered: [] };
+    },
+    run(command) {
+      const argv = typeof command === 'string' ? splitWords(command) : command;
+      const key = JSON.stringify(argv);
+      const result = results.get(key) ?? run(argv);
+      results.set(key, result);
+      return result;
+    },
+    async runInto(argv, take, { maxBytes = maxItemBytes } = {}) {
+      if (stopped !== undefined) return { problem: 'failed', reason: stopped };
+      const output = await outputOf(layout, argv);
+      const given = await giveOutput(output, take, Math.min(maxBytes, maxItemBytes));
+      const cut = output.cut ?? given;
+      return { ...endOf(output), ...(cut === undefined ? {} : { cut }) };
+    },
+    async which(program) {
+      if (tree.find(program)?.kind === 'file') return program;
+      if (program.includes('/')) return layout.hadProgram(program) ? program : undefined;
+      return layout.hadProgram(program) ? `/usr/bin/${program}` : undefined;
+    },
+    stop(reason) {
+      stopped ??= reason;
+      return 0;
+    },
+    notEntered: () => [],
+  };
+}
+/** Makes the function that reads files for providers and conditions, up to their limit. */
+function providerReader() {
+  let provided = 0;
+  return async (file) => {
+    provided += Math.min(file.bytes, maxReadBytes);
+    if (provided > maxProviderBytes)
+      throw hostError(
+        'refused',
+        `providers asked for more than ${maxProviderBytes} bytes of this archive, which is their limit`,
+      );
+    return await readArchived(file, maxReadBytes);
+  };
+}
+function fileAt(layout, path) {
+  const entry = layout.tree.find(path);
+  if (entry?.kind === 'directory') throw hostError('refused', `${path}: is a directory, not a regular file`);
+  if (entry === undefined) throw absent(layout, path);
+  return entry.file;
+}
+function factsAt({ tree }, path) {
+  const entry = tree.find(path);
+  if (entry === undefined) return undefined;
+  return { kind: entry.kind, size: entry.kind === 'file' ? entry.file.bytes : 0, modified: 0 };
+}
+async function namesIn(layout, path, read) {
+  const listing = layout.listing?.(normalize(path));
+  if (listing) return textLines((await read(listing)).toString()).sort();
+  const entry = layout.tree.find(path);
+  if (entry?.kind === 'directory') return [...entry.names].sort();
+  throw entry ? hostError('refused', `${path}: is not a directory`) : absent(layout, path);
+}
+async function outputOf(layout, argv) {
+  const stored = await layout.output(argv);
+  if (stored?.file || stored?.rc !== undefined) return stored;
+  const line = joinWords(argv);
+  for (const { command, convert } of equivalentsOf(line)) {
+    const other = await layout.output(splitWords(command));
+    if (other?.file) return { ...other, ...(convert && { convert }) };
+  }
+  return stored ?? { problem: 'absent', reason: `the archive has no output of ${line}` };
+}
+async function giveOutput({ file, convert }, take, maxBytes) {
+  if (!file || file.bytes === 0) return undefined;
+  if (!convert) return giveArchived(file, take, { maxBytes, keep: 'start' });
+  const output = Buffer.from(convert((await readArchived(file, maxReadBytes)).toString()));
+  return giveBytes(output, take, maxBytes);
+}
+function endOf({ rc, problem, reason }) {
+  const why = reason ?? problem;
+  return {
+    ...(rc === undefined ? {} : { rc }),
+    ...(problem === undefined ? {} : { problem }),
+    ...(why === undefined ? {} : { reason: why }),
+  };
+}
+/** A host's error as a command's problem. */
+function problemOf(error) {
+  if (!isHostError(error)) throw error;
+  return { problem: error.problem, reason: error.message };
+}
+function absent(layout, path) {
+  const missing = layout.missing?.(normalize(path));
+  return missing
+    ? hostError(missing.problem, missing.reason)
+    : hostError('absent', `${path}: not in the archive`);
+}
+function firstLine(content) {
+  return textLines(new TextDecoder().decode(content))[0]?.trim() || 'localhost';
+}

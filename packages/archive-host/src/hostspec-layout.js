@@ -1,0 +1,68 @@
+import { normalize } from '@hostspec/spec';
+import { emptyFile } from './source.js';
+import { storedOutputs } from './stored-output.js';
+import { createTree, longestPath } from './tree.js';
+/** An archive of hostspec: its manifest has the source of each item and of missing content. */
+export const hostspecLayout = ({ path, outcomes, files: stored }) => {
+  const outputs = storedOutputs();
+  const files = new Map();
+  const listings = new Map();
+  const cuts = new Map();
+  const misses = new Map();
+  for (const { items, misses: missed = [] } of outcomes.values()) {
+    for (const item of items) {
+      const file = stored.get(item.path);
+      if (!file || isTooLong(item.source)) continue;
+      const cut = cutOf(item);
+      const argv = argvOf(item);
+      const { source: from } = item;
+      if (argv) outputs.add(argv, { file, rc: item.rc ?? 0, ...(cut && { cut }) });
+      else if (from?.kind === 'listing') listings.set(normalize(from.path), file);
+      else if (from?.kind === 'file') {
+        files.set(normalize(from.path).slice(1), file);
+        if (cut) cuts.set(normalize(from.path), cut);
+      }
+    }
+    for (const miss of missed) {
+      if (isTooLong(miss.source)) continue;
+      const argv = argvOf(miss);
+      if (argv) outputs.add(argv, outputOf(miss));
+      else if (miss.source.kind === 'file' && miss.status === 'empty')
+        files.set(normalize(miss.source.path).slice(1), emptyFile);
+      else if (miss.source.kind !== 'command') misses.set(normalize(miss.source.path), missingOf(miss));
+    }
+  }
+  return {
+    tree: createTree({ path, files, links: new Map() }),
+    output: (argv) => outputs.find(argv),
+    hadProgram: (program) => outputs.hadProgram(program),
+    listing: (path) => listings.get(path),
+    missing: (path) => misses.get(path),
+    cut: (path) => cuts.get(path),
+  };
+};
+/** Linux does not allow longer paths. */
+function isTooLong(source) {
+  return source !== undefined && source.kind !== 'command' && source.path.length > longestPath;
+}
+/** The command whose output the content is or would be; a file inside a container is read by a command. */
+function argvOf({ source, container }) {
+  if (source?.kind === 'command') return source.argv;
+  return container && source && [container.engine, 'exec', container.id, 'cat', source.path];
+}
+function cutOf({ truncated }) {
+  return truncated && { ...truncated, reason: `already cut in the archive: ${truncated.reason}` };
+}
+/** A command that failed or printed nothing did run; for any other, the reason is known. */
+function outputOf({ status, reason, rc }) {
+  if (status === 'empty') return { rc: rc ?? 0 };
+  return rc === undefined || status === 'denied'
+    ? { problem: problemOf(status), reason, ...(rc === undefined ? {} : { rc }) }
+    : { rc, reason };
+}
+function missingOf({ status, reason }) {
+  return { problem: problemOf(status), reason };
+}
+function problemOf(status) {
+  return status === 'empty' || status === 'skipped' ? 'absent' : status;
+}

@@ -1,0 +1,1 @@
+export { createArchiveHost } from './host.js';

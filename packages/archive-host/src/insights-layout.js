@@ -1,0 +1,44 @@
+import { collectionErrors } from './insights-errors.js';
+import { savedOutput } from './saved-output.js';
+import { emptyFile } from './source.js';
+import { containedName, storedOutputs } from './stored-output.js';
+import { createTree } from './tree.js';
+
+const commands = 'insights_commands';
+/** An archive of insights-core: outputs by their names, reasons from the errors in its metadata, if it has any. */
+export const insightsLayout = (source) => {
+  const outputs = storedOutputs();
+  const saved = new Map();
+  const outcomes = [...source.outcomes.values()];
+  for (const { path, source: from, rc } of outcomes.flatMap(({ items }) => items)) {
+    const file = source.files.get(path);
+    if (file && from?.kind === 'command') outputs.add(from.argv, { file, rc: rc ?? 0 });
+  }
+  for (const [path, file] of filesBelow(source, `${commands}/`)) {
+    outputs.addNamed(path, { file, rc: 0 });
+    saved.set(path, file);
+  }
+  for (const [path, file] of filesBelow(source, 'insights_containers/')) {
+    const [id = '', ...names] = path.split('/');
+    if (names[0] === commands) outputs.addNamed(containedName(id, names.slice(1).join('/')), { file, rc: 0 });
+    else outputs.add(['podman', 'exec', id, 'cat', `/${names.join('/')}`], { file, rc: 0 });
+  }
+  const errors = collectionErrors(outcomes.flatMap((outcome) => outcome.errors ?? []).join('\n'));
+  for (const name of errors.empty) outputs.addNamed(name, { rc: 0 });
+  for (const { argv, rc, reason } of errors.failed)
+    if (!outputs.find(argv)) outputs.add(argv, { rc, reason });
+  const empty = errors.emptyFiles.map((path) => [path.slice(1), emptyFile]);
+  return {
+    tree: createTree({ path: source.path, files: new Map([...empty, ...source.files]), links: source.links }),
+    output: (argv) => outputs.find(argv) ?? notFound(argv, errors.programs) ?? savedOutput(argv, saved),
+    hadProgram: (program) => (errors.programs.has(program) ? false : outputs.hadProgram(program)),
+    missing: (path) => errors.files.get(path),
+  };
+};
+function notFound([program = ''], programs) {
+  return programs.has(program) ? { problem: 'absent', reason: `command not found: ${program}` } : undefined;
+}
+/** The files below a directory of an archive, by path from there. */
+function* filesBelow({ files }, prefix) {
+  for (const [path, file] of files) if (path.startsWith(prefix)) yield [path.slice(prefix.length), file];
+}

@@ -1,0 +1,40 @@
+import { mangleCommand } from '@hostspec/spec';
+import { at, isObject, readJson } from './parse-json.js';
+import { storedOutputs } from './stored-output.js';
+import { createTree } from './tree.js';
+
+const commandNotFound = 127;
+/** A sos report: outputs below `sos_commands/<plugin>/`, exit statuses in its manifest, if it has one. */
+export const sosLayout = async (source) => {
+  const outputs = storedOutputs();
+  const commands = await commandsOf(source);
+  const statuses = new Map(commands.map(({ filepath, return_code: rc }) => [filepath, rc]));
+  for (const [path, file] of source.files) {
+    const [directory, , ...names] = path.split('/');
+    if (directory !== 'sos_commands' || names.length === 0) continue;
+    const rc = statuses.get(path);
+    outputs.addNamed(names.join('/'), {
+      ...(file.bytes > 0 && { file }),
+      rc: typeof rc === 'number' ? rc : 0,
+    });
+  }
+  for (const { exec, filepath, return_code: rc } of commands) {
+    if (typeof exec !== 'string' || typeof rc !== 'number' || typeof filepath === 'string') continue;
+    const reason = `command not found: ${exec.split(' ')[0]}`;
+    outputs.addNamed(mangleCommand(exec), rc === commandNotFound ? { problem: 'absent', reason } : { rc });
+  }
+  return {
+    tree: createTree(source),
+    output: (argv) => outputs.find(argv),
+    hadProgram: (program) => outputs.hadProgram(program),
+  };
+};
+async function commandsOf({ files }) {
+  const file = files.get('sos_reports/manifest.json');
+  const plugins = file && at(await readJson(file), 'components', 'report', 'plugins');
+  if (!isObject(plugins)) return [];
+  return Object.values(plugins).flatMap((plugin) => {
+    const commands = at(plugin, 'commands');
+    return Array.isArray(commands) ? commands.filter(isObject) : [];
+  });
+}
