@@ -4,10 +4,11 @@ import { dropsLastLineEnd, withoutLastLineEnd } from './last-line-end.js';
 import { type LineDiff, lineDiff } from './line-diff.js';
 import { noiseRule } from './noise.js';
 import type { NoiseRule } from './noise-rule.js';
+import { pairItems } from './pair-items.js';
 
 /** The difference of one item of a spec. */
 export interface ItemDiff {
-  /** Below `data/`; the same in both archives if it is in both. */
+  /** Below `data/`; of a file of a process that was restarted, the path in the second archive. */
   readonly path: string;
   readonly change: 'added' | 'removed' | 'changed';
   readonly bytesBefore?: number;
@@ -105,9 +106,7 @@ async function diffItems(
 ): Promise<ItemDiff[]> {
   const noise = how.rule && !how.rule.keys ? ({ noise: true } as const) : {};
   const found: ItemDiff[] = [];
-  for (const path of new Set([...from.keys(), ...to.keys()])) {
-    const before = from.get(path);
-    const after = to.get(path);
+  for (const { path, before, after } of pairItems(from, to, how.depth.all)) {
     if (!before && after) found.push({ path, change: 'added', bytesAfter: after.whole, ...noise });
     else if (before && !after) found.push({ path, change: 'removed', bytesBefore: before.whole, ...noise });
     else if (before && after && before.sha256 !== after.sha256) {

@@ -45,7 +45,7 @@ export function unordered(rule: NoiseRule): NoiseRule {
   return { ...rule, unordered: true };
 }
 
-/** A line with one space in place of several, because the width of columns depends on their content. */
+/** A line with one space between columns, because their width depends on their content. */
 export function collapsed(line: string): string {
-  return line.replace(/ +/g, ' ');
+  return line.replace(/[ \t]+/g, ' ');
 }

@@ -115,9 +115,9 @@ const rules: Readonly<Record<string, NoiseRule>> = {
   ss: ssSockets,
 
   // Storage
-  df__al: columns('used space', 0, 1, -1),
-  df__alP: columns('used space', 0, 1, -1),
-  df__li: columns('used inodes', 0, 1, -1),
+  df__al: unordered(columns('used space', 0, 1, -1)),
+  df__alP: unordered(columns('used space', 0, 1, -1)),
+  df__li: unordered(columns('used inodes', 0, 1, -1)),
   du_dirs: whole('used space'),
   dumpe2fs_h: lines(
     'used space and times',
@@ -128,7 +128,12 @@ const rules: Readonly<Record<string, NoiseRule>> = {
   lvs_noheadings: lvm,
   mdadm_D: lines('progress', /^\s+(?:Update Time|Events|(?:Resync|Rebuild|Check|Reshape) Status) :/),
   mdstat: lines('progress', /^\s+\[[=>.]+\]/),
-  mountinfo: parts('ids of mounts', /^\d+ \d+/, /(?<= (?:shared|master|propagate_from):)\d+/g),
+  findmnt_lo_propagation: unordered(parts('order')),
+  mount: unordered(parts('order')),
+  mountinfo: unordered(
+    parts('ids of mounts and order', /^\d+ \d+/, /(?<= (?:shared|master|propagate_from):)\d+/g),
+  ),
+  mounts: unordered(parts('order')),
 
   // Listings of files
   ls_la: listing,

@@ -161,6 +161,7 @@ describe('diff', () => {
       before: archives[0],
       after: archives[1],
       compared: expect.any(Number),
+      differentHosts: [],
       onlyBefore: [],
       onlyAfter: [],
       altered: [],
