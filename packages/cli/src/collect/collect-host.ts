@@ -15,6 +15,7 @@ import { keepHeapSmall } from './small-heap.js';
 import { type Summary, summaryData, summaryText } from './summary.js';
 import { tally } from './tally.js';
 import { makeSink } from './target.js';
+import { type WatchedHost, watchHost } from './watched-host.js';
 
 type CollectValues = Values<typeof options>;
 
@@ -26,7 +27,8 @@ export async function collectHost(values: CollectValues, io: Io): Promise<number
   try {
     const engine = import('@hostspec/engine');
     const loaded = await loadConfigured(values, io);
-    const host = await openHost(values, { jobs: values.jobs, maxItemBytes: values['max-item-bytes'] }, io);
+    const limits = { jobs: values.jobs, maxItemBytes: values['max-item-bytes'] };
+    const { host, longest } = watchHost(await openHost(values, limits, io));
     const sink = await openSink(values, host, io);
     const stop = (): void => void host.stop(String(end.signal.reason));
     if (end.signal.aborted) stop();
@@ -34,7 +36,7 @@ export async function collectHost(values: CollectValues, io: Io): Promise<number
     const { plan } = await engine;
     const options = { ...planOptions(host, loaded, values), deferConditions: true };
     const planned = await plan(loaded.catalog, options);
-    const summary = await collectPlan(sink, planned, values, end.signal, io);
+    const summary = await collectPlan(sink, planned, values, { signal: end.signal, longest }, io);
     printSummary(summary, values, io);
     return statusOf(summary, interrupts);
   } finally {
@@ -67,7 +69,7 @@ async function collectPlan(
   sink: Sink,
   plan: Plan,
   values: CollectValues,
-  signal: AbortSignal,
+  { signal, longest }: { readonly signal: AbortSignal } & Pick<WatchedHost, 'longest'>,
   io: Io,
 ): Promise<Summary> {
   const { collectInto } = await import('@hostspec/engine');
@@ -76,7 +78,7 @@ async function collectPlan(
   const outcomes = tally(isSelected);
   const begun = performance.now();
   const total = plan.specs.filter(({ name }) => isSelected(name)).length;
-  const progress = values.quiet ? undefined : showProgress(outcomes, total, io);
+  const progress = values.quiet ? undefined : showProgress(outcomes, total, io, longest);
   try {
     const { path, report } = await collectInto(plan, {
       sink,

@@ -61,11 +61,11 @@ const json = (before: string, after: string, ...options: string[]) =>
 async function changes(spec: string, ...contents: [string, string]): Promise<string[]> {
   const rule = noiseRule(spec);
   if (!rule?.keys) return [];
-  const [before, after] = contents.map((content) => {
+  const file = (content: string): ArchiveFile => {
     const bytes = Buffer.from(content);
     return { bytes: bytes.length, read: async () => bytes, async *stream() {} };
-  }) as [ArchiveFile, ArchiveFile];
-  const { text = '' } = await lineDiff(before, after, rule);
+  };
+  const { text = '' } = await lineDiff(file(contents[0]), file(contents[1]), rule);
   return text.split('\n').filter((line) => /^[-+]/.test(line));
 }
 
