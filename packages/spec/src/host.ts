@@ -147,17 +147,6 @@ export async function readText(host: Host, path: string, options?: ReadOptions):
   }
 }
 
-/** Why a file cannot be read, in words: `/etc/fstab: no such file or directory`. */
-export async function whyUnreadable(host: Host, path: string): Promise<string> {
-  try {
-    await host.readFile(path);
-  } catch (error) {
-    if (isHostError(error)) return error.message;
-    throw error;
-  }
-  return `${path} cannot be read`;
-}
-
 /** Output of a command as lines without line ends; undefined if it failed, unless `keepRc`. */
 export async function runLines(
   host: Host,

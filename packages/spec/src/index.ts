@@ -17,6 +17,7 @@ export * from './names.js';
 export * from './nested.js';
 export * from './outcome.js';
 export * from './provider.js';
+export * from './references.js';
 export * from './setting.js';
 export * from './sink.js';
 export * from './slice-data.js';
