@@ -80,7 +80,7 @@ test('a failed test always counts, a skipped test only if all must run', () => {
   expect(notPassed(rows, true).map(({ promise }) => promise)).toEqual(['a mount', 'all']);
 });
 
-test('a test that is gone, a section that is not known and a document without marks are errors', () => {
+test('a missing test, an unknown section and a document without marks are errors', () => {
   const odd = result('tools/assurance/c.test.ts', ['Odd', 'x']);
   expect(() => rowsOf('/root', [{ testResults: [...others, odd] }])).toThrow('allowed: Hangs, Processes');
   expect(() => rowsOf('/root', [{ testResults: kit }])).toThrow('has no test');

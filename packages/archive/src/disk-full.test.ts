@@ -45,7 +45,7 @@ function outcomesIn(path: string): Manifest['outcomes'] {
   return (JSON.parse(manifest) as Manifest).outcomes;
 }
 
-describe.each(formats)('a disk that gets full, %s', (format) => {
+describe.each(formats)('a disk that fills up, %s', (format) => {
   for (const compressible of [true, false])
     itFills(
       `compressible ${compressible}: what was kept is readable, the rest is said, nothing else is left`,

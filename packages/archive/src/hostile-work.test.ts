@@ -81,7 +81,7 @@ async function refused({ parent, work, finish }: Prepared, message: string | Reg
   expect(existsSync(work)).toBe(true);
 }
 
-test.each(formats)('a work directory as a run leaves it is completed as %s', async (format) => {
+test.each(formats)('the work directory of a run is completed as %s', async (format) => {
   const { finish, parent } = prepared(format);
   expect(await finish()).toBe(join(parent, 'out'));
 });
@@ -144,7 +144,7 @@ describe('names in a journal that climb', () => {
   });
 });
 
-describe('what is no file of a run', () => {
+describe('files that are not of a run', () => {
   test.each<[string, (work: string, parent: string) => void, RegExp]>([
     [
       'a link to a directory of the analyst',
@@ -208,7 +208,7 @@ describe('what is no file of a run', () => {
   });
 });
 
-describe('journals that are too much', () => {
+describe('journals over a limit', () => {
   test('a sparse journal is not read', async () => {
     const { work, finish } = prepared();
     await finish();

@@ -96,7 +96,7 @@ describe('hostile members', () => {
       'it is a hard link that leads out of the archive, to ../canary/secret',
     ],
     ['names without end', { name: `${'d/'.repeat(300)}f`, content: 'x' }, 'its path has more than 256 names'],
-  ])('%s is passed over', async (_, member, reason) => {
+  ])('%s is ignored', async (_, member, reason) => {
     const { archive } = await opened(await tarOf([good, member, { name: 'etc/after', content: 'after' }]));
     expect(archive.skipped).toEqual([{ path: expect.any(String), reason }]);
     expect([...archive.files.keys()]).toEqual(['etc/hosts', 'etc/after']);
@@ -132,7 +132,7 @@ describe('hostile members', () => {
     await archive.close();
   });
 
-  test('names that are not UTF-8 stay apart', async () => {
+  test('names that are not UTF-8 stay distinct', async () => {
     const bytes = await tarOf([
       { name: 'etc/a?', content: '1' },
       { name: 'etc/b?', content: '2' },
@@ -156,7 +156,7 @@ describe('hostile members', () => {
   });
 });
 
-describe('archives that are too much', () => {
+describe('archives over a limit', () => {
   const zeros = Buffer.alloc(80 * 1024 * 1024);
 
   test('a decompression bomb is refused before it is all there', async () => {
@@ -184,7 +184,7 @@ describe('archives that are too much', () => {
     await expect(opened(bytes, { members: 10 })).rejects.toThrow('more than 10 members (limit members)');
   });
 
-  test('a header without end is refused', async () => {
+  test('an endless header is refused', async () => {
     const bytes = await tarOf([good]);
     const header = Buffer.from(bytes.subarray(0, 512));
     header.write('77777777777', 124);
@@ -220,7 +220,7 @@ describe('archives that are too much', () => {
   });
 });
 
-describe('archives that are cut or changed', () => {
+describe('damaged archives', () => {
   async function ours(): Promise<Buffer> {
     const path = join(temporaryDirectory(), 'x.tar.gz');
     await runOf(tarGzSink({ path }), {
@@ -337,7 +337,7 @@ test('whatever a manifest says, it is verified or refused', async () => {
   );
 });
 
-test('the spool is a file without a name, of this user alone', async () => {
+test('the spool is a nameless file that only this user can read', async () => {
   const { archive } = await opened(await tarOf([good]));
   const spool = readdirSync('/proc/self/fd').filter((fd) => {
     const path = `/proc/self/fd/${fd}`;

@@ -16,7 +16,7 @@ import { errorWords, sinkError } from './sink-error.js';
 import { file, keepPiece, planned, startOf, temporaryDirectory } from './testing/run.js';
 import { createWorkDirectory } from './work-directory.js';
 
-test('a file of content that is used again is not opened if a link took its place', () => {
+test('a content file is not reopened if a link replaced it', () => {
   const directory = temporaryDirectory();
   const canary = join(directory, 'canary');
   writeFileSync(canary, 'untouched');
@@ -30,7 +30,7 @@ test('a file of content that is used again is not opened if a link took its plac
   expect(readFileSync(canary, 'utf8')).toBe('untouched');
 });
 
-test('files of a work directory are for their owner only, whatever the umask', () => {
+test('only the owner can read files of a work directory, whatever the umask', () => {
   const parent = holdDirectory(temporaryDirectory());
   const mask = process.umask(0);
   try {
@@ -52,7 +52,7 @@ test('files of a work directory are for their owner only, whatever the umask', (
   }
 });
 
-test('without /proc, a directory that another one took the place of is used no more', async () => {
+test('without /proc, a directory that was replaced is no longer used', async () => {
   vi.resetModules();
   vi.doMock('node:fs', async (original) => {
     const fs = await original<typeof import('node:fs')>();
@@ -78,7 +78,7 @@ test.each([
   [-28, 'ENOSPC', 'NO_SPACE', 'no space left on device'],
   [-117, 'UNKNOWN', 'SINK', 'the file system is damaged'],
   [-5, 'EIO', 'SINK', 'i/o error'],
-])('the error of the system %d is known as what it is', (errno, code, expected, words) => {
+])('the system error %d is recognised', (errno, code, expected, words) => {
   const error = Object.assign(new Error(`${code}: ${words}, write`), { errno, code, syscall: 'write' });
   expect([sinkError(error, '/tmp/x', 7).code, errorWords(error)]).toEqual([expected, words]);
 });

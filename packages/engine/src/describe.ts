@@ -68,13 +68,15 @@ async function describeSources(
     return { sources: described, ...(sources.gap === undefined ? {} : { gap: sources.gap }) };
   }
   const all: DescribedSource[] = [];
-  let gap: DescribedSpec['gap'];
+  const gaps: NonNullable<DescribedSpec['gap']>[] = [];
   for (const alternative of sources.alternatives) {
     const described = await describeSources(await alternative(), known, tools);
     all.push(...described.sources);
-    gap ??= described.gap;
+    if (described.gap) gaps.push(described.gap);
   }
-  return { sources: all, ...(all.length > 0 || gap === undefined ? {} : { gap }) };
+  const [first] = gaps;
+  if (all.length > 0 || !first) return { sources: all };
+  return { sources: [], gap: { ...first, reason: gaps.map(({ reason }) => reason).join('; ') } };
 }
 
 async function describeTask(task: Task, known: Effects | undefined, tools: Tools): Promise<DescribedSource> {

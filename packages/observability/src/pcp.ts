@@ -42,7 +42,7 @@ export const pmlogSummaryArgs = defineProvider({
   async evaluate({ host }) {
     if ((await processesNamed(host, 'pmlogger')).length === 0) return nothing('no pmlogger is running');
     const index = `${pmloggerDirectory}/ros/${yesterday()}.index`;
-    if ((await host.stat(index))?.kind !== 'file') return nothing(`there is no archive ${index}`);
+    if ((await host.stat(index))?.kind !== 'file') return nothing(`there is no archive ${index}`, 'absent');
     const text = await readText(host, configurationFile);
     if (text === undefined) return nothingWithout(host, configurationFile);
     const configuration = parsePmlogger(text);
