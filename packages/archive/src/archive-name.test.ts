@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeName, encodeName, fitName, nameOfBytes } from './archive-name.js';
 
-/** Names as a host gives them: any bytes but NUL and slash, not all of them UTF-8. */
+/** Names as on a host: any bytes except NUL and slash, not always UTF-8. */
 const names = fc
   .array(
     fc.oneof(

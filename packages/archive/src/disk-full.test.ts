@@ -9,7 +9,7 @@ import { temporaryDirectory } from './testing/run.js';
 
 const itFills = needs('root', 'a mount namespace');
 
-/** Collects on a tmpfs of these options, in a mount namespace; what is left there is copied out. */
+/** Collects on a tmpfs with these options, in a mount namespace; what remains there is copied out. */
 function onSmallDisk(
   mount: string,
   options: Omit<ChildOptions, 'path'>,

@@ -17,12 +17,12 @@ import { describe, expect, test } from 'vitest';
 import { formats, recover, tarGzSink } from './index.js';
 import { file, keepPiece, outcomeOf, planned, startOf, temporaryDirectory } from './testing/run.js';
 
-/** A prepared work directory: everything that it could reach is a canary of this test, beside it. */
+/** A prepared work directory; everything that it could reach is a canary file of this test beside it. */
 interface Prepared {
   readonly parent: string;
   readonly work: string;
   readonly lines: Record<string, unknown>[];
-  /** Writes the journal, and has it finished. */
+  /** Writes the journal and completes the run. */
   finish(options?: Parameters<typeof recover>[1]): Promise<string>;
 }
 
@@ -68,7 +68,7 @@ function prepared(format: (typeof formats)[number] = 'tar.gz'): Prepared {
   return { parent, work, lines, finish };
 }
 
-/** The work directory is refused, and what is beside it is as it was. */
+/** The work directory is refused, and what is beside it is unchanged. */
 async function refused({ parent, work, finish }: Prepared, message: string | RegExp): Promise<void> {
   const before = readdirSync(parent).sort();
   await expect(finish()).rejects.toMatchObject({
@@ -107,7 +107,7 @@ describe('names in a journal that climb', () => {
       (lines) => void lines.push(outcome('b', [item('x'.repeat(300))])),
       /items\[0\]\.path/,
     ],
-    // The metadata file of a spec has its name: this one would stand in the directory beside.
+    // The metadata file of a spec has its name: this one would be in the directory beside it.
     [
       'the name of a spec',
       (lines) => void lines.push(outcome('x/../../../canary/evil', [])),
@@ -249,7 +249,7 @@ test('a run’s own directory, with content in a pack, passes the checks', async
   const items = [keepPiece(sink, 'a', file('/etc/a', 'a')), keepPiece(sink, 'a', file('/etc/b', 'b'))];
   await sink.write(outcomeOf(planned('a'), items));
   const [work = ''] = readdirSync(parent);
-  // As if its process had gone.
+  // As if its process had ended.
   const journal = join(parent, work, 'journal.ndjson');
   writeFileSync(journal, readFileSync(journal, 'utf8').replace(/"process":"[^"]*"/, '"process":"1 0"'));
   expect(await recover(join(parent, work))).toBe(join(parent, 'x.tar.gz'));

@@ -29,7 +29,7 @@ async function tarOf(members: readonly Member[]): Promise<Buffer> {
 
 const good: Member = { name: 'etc/hosts', content: 'good' };
 
-/** What no member may reach: a directory of these tests alone, as a test must not hurt the machine if a check is missing. */
+/** What no member may reach: a directory of these tests, because a test must not harm the machine if a check is missing. */
 const canary = mkdtempSync(join(tmpdir(), 'hostspec-canary-'));
 writeFileSync(join(canary, 'secret'), 'secret');
 afterAll(() => {
@@ -159,7 +159,7 @@ describe('hostile members', () => {
 describe('archives over a limit', () => {
   const zeros = Buffer.alloc(80 * 1024 * 1024);
 
-  test('a decompression bomb is refused before it is all there', async () => {
+  test('a decompression bomb is refused before it is fully unpacked', async () => {
     const bomb = gzipSync(await tarOf([good, { name: 'etc/zeros', content: zeros }]), { level: 9 });
     expect(bomb.length).toBeLessThan(100_000);
     await expect(opened(bomb, { ratioFrom: 64 * 1024 ** 2 })).rejects.toMatchObject({
@@ -230,13 +230,13 @@ describe('damaged archives', () => {
     return readFileSync(path);
   }
 
-  test('an archive that is cut anywhere is refused', async () => {
+  test('an archive truncated at any byte is refused', async () => {
     const whole = await ours();
     for (let length = 3; length < whole.length; length += 37)
       await expect(opened(whole.subarray(0, length))).rejects.toMatchObject({ code: 'INVALID_ARCHIVE' });
   });
 
-  test('whatever is changed in a tar, it is read or refused, and what is not the same is said', async () => {
+  test('a tar with any change is read or refused, and every difference is reported', async () => {
     const { gunzipSync } = await import('node:zlib');
     const tar = gunzipSync(await ours());
     const directory = temporaryDirectory();
@@ -265,7 +265,7 @@ describe('damaged archives', () => {
     );
   });
 
-  test('whatever a file holds, it is read or refused', async () => {
+  test('a file with any content is read or refused', async () => {
     const directory = temporaryDirectory();
     const path = join(directory, 'x');
     await fc.assert(
@@ -281,7 +281,7 @@ describe('damaged archives', () => {
   });
 });
 
-test('whatever a manifest says, it is verified or refused', async () => {
+test('any manifest is verified or refused', async () => {
   const path = temporaryDirectory();
   const text = fc.constantFrom(
     'a',

@@ -119,7 +119,7 @@ const somePlace: fc.Arbitrary<ItemPlace> = fc.record(
 );
 
 describe('items to paths', () => {
-  test('no two items share a path, none is below another, none leaves the archive', () => {
+  test('items never share a path, contain each other or leave the archive', () => {
     fc.assert(
       fc.property(fc.array(somePlace, { maxLength: 60 }), (places) => {
         const paths = pathAllocator(['insights_commands', 'insights_containers']);

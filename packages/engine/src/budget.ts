@@ -1,6 +1,6 @@
 /** The bytes of content that a whole run may have. */
 export interface Budget {
-  /** Bytes that are left; undefined where there is no limit. */
+  /** Bytes that are left; undefined if there is no limit. */
   left(): number | undefined;
   /** Takes bytes for an item; returns how many it may have. */
   take(bytes: number): number;

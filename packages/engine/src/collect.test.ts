@@ -551,7 +551,7 @@ describe('providers', () => {
   });
 
   test('foreach_collect collects the files of the first elements if there are too many, and the outcome says so', async () => {
-    // Links to nothing: what counts is how many there are.
+    // Links to nothing: only their number matters.
     mkdirSync(join(root, 'many'));
     for (let index = 1; index <= 1000; index++) symlinkSync('gone', join(root, `many/${index}`));
     write('many/0', 'x');

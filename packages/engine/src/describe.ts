@@ -15,11 +15,11 @@ export interface DescribedSource {
   readonly container?: ContainerSource;
   /** Its effects beyond reading this host, if they differ from those of its spec. */
   readonly effects?: Effects;
-  /** Why it would give nothing, if known beforehand: it does not exist, or must not be run. */
+  /** Why it would give nothing, if that is known in advance: it does not exist, or must not be run. */
   readonly gap?: Pick<Miss, 'status' | 'reason'>;
 }
 
-/** The files and commands that one spec of a plan means on this host. */
+/** The files and commands of one spec of a plan on this host. */
 export interface DescribedSpec {
   readonly name: string;
   readonly domain: string;

@@ -27,7 +27,7 @@ function write(path: string, content: string): string {
   return file;
 }
 
-/** Writes files, in an order that their names do not tell; returns their paths, the oldest first. */
+/** Writes files in an order that differs from that of their names; returns their paths, the oldest first. */
 function writeMany(path: string, count: number): readonly string[] {
   return Array.from({ length: count }, (_, age) => {
     const file = write(`${path}/${(age * 7919) % count}`, 'x');
@@ -162,7 +162,7 @@ describe('the bytes of a run', () => {
     const unknown = await collectSpecs(specs, { host: hostOf(undefined) });
     expect(unknown.file.reason).toContain('the first 16777216 bytes: the limit of this host is reached');
     expect((await collectSpecs(specs, { host: hostOf(maxReadBytes) })).file.status).toBe('collected');
-    // A file in /sys has less than the system says.
+    // A file in /sys has less content than its size.
     const page = await collectSpecs(specs, { host: hostOf(4096, 5) });
     expect([page.file.status, page.command.status]).toEqual(['collected', 'collected']);
   }, 60_000);

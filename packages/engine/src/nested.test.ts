@@ -21,7 +21,7 @@ import { collectSpecs, doc, planSpecs, temporaryDirectory } from './testing/coll
 
 const directory = temporaryDirectory();
 
-/** A command that leaves a trace where it runs. */
+/** A command that leaves a trace if it runs. */
 const traced = (name: string): string => `/bin/sh -c 'echo ran > ${join(directory(), name)}; echo ${name}'`;
 const changes: Effects = { changesState: { what: 'leaves a trace' } };
 const network: Effects = { network: true };

@@ -32,7 +32,7 @@ export interface Registry {
   readonly conditions: readonly string[];
   /** Evaluates a provider; an error that it throws becomes the reason. @throws HostspecError `UNKNOWN_PROVIDER`. */
   provider(name: string): Promise<Evaluation>;
-  /** Evaluates a condition; of one that throws, neither it nor its opposite holds. @throws HostspecError `UNKNOWN_CONDITION`. */
+  /** Evaluates a condition; if it throws, neither it nor its opposite holds. @throws HostspecError `UNKNOWN_CONDITION`. */
   condition(expression: ConditionExpression): Promise<Verdict>;
   /** The configured value of a setting of the catalog, or its default. @throws HostspecError `UNKNOWN_SETTING`. */
   setting(name: string): SettingValue;

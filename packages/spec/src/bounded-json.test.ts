@@ -25,7 +25,7 @@ test('a text with too many values is refused before it is parsed', () => {
   expect(read('[1,2,3]', { values: 4 })).toEqual([1, 2, 3]);
   for (const text of ['[1,2,3,4]', '{"a":1,"b":2}', '[[],[]', ',,,,,'])
     expect(() => read(text, { values: 4 })).toThrow('it has more than 4 JSON values');
-  // 6 MB of text that would take 130 MB of memory.
+  // 6 MB of text that would use 130 MB of memory.
   expect(() => read(`[${'{},'.repeat(2_000_000)}0]`)).toThrow('it has more than 2000000 JSON values');
 });
 

@@ -55,7 +55,7 @@ function endOfSet(chars: readonly string[], start: number): number {
   return chars.indexOf(']', start + (chars[start] === '!' ? 2 : 1));
 }
 
-/** A range that ends before it begins holds nothing. */
+/** A range that ends before it begins is empty. */
 function setOf(chars: readonly string[]): CharacterSet {
   const negated = chars[0] === '!';
   const ranges: [number, number][] = [];

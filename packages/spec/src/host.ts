@@ -47,7 +47,7 @@ export interface ReadOptions {
 
 /** How files are looked for. */
 export interface GlobOptions {
-  /** Files that are found at most: of more, the newest. Default: as the host sees fit. */
+  /** The most files to find; if there are more, the newest. Default: the host decides. */
   readonly newest?: number;
 }
 
@@ -72,9 +72,9 @@ export interface RunOptions {
 
 /** Further information about a program to find. */
 export interface WhichOptions {
-  /** A process that claims to run the program: it counts only if it really does, on this machine and in no container. */
+  /** A process that claims to run the program: it counts only if it really does, on this machine and outside of containers. */
   readonly process?: number;
-  /** Told why a program that is there does not count. */
+  /** Called with the reason if an existing program does not count. */
   readonly refused?: (reason: string, problem: HostProblem) => void;
 }
 
@@ -96,8 +96,7 @@ export const maxReadBytes = 16 * 1024 * 1024;
 /**
  * The machine, unpacked root or archive that is inspected.
  *
- * Paths are absolute inside the host, or without a leading slash below its root. Bytes of a name that are
- * not UTF-8 stand as lone surrogates U+DC80 to U+DCFF, so that every name survives. Methods throw
+ * Paths are absolute inside the host, or without a leading slash below its root. Bytes of a name that are not UTF-8 are represented by lone surrogates U+DC80 to U+DCFF, so that every name survives. Methods throw
  * a `HostError` unless documented otherwise; none blocks forever.
  */
 export interface Host {
@@ -111,7 +110,7 @@ export interface Host {
   list(path: string): Promise<string[]>;
   /** All matches except directories, by the rules of `glob_file`. */
   glob(patterns: readonly string[], options?: GlobOptions): Promise<Matches>;
-  /** Runs a command line or argument vector, each at most once a run: whoever asks again gets the same result. Never throws. */
+  /** Runs a command line or argument vector, each at most once a run: later calls get the same result. Never throws. */
   run(command: string | readonly string[], options?: RunOptions): Promise<CommandResult>;
   /** Path of the program that a word names, as `run` would find it; undefined if there is none that may be run. */
   which(program: string, options?: WhichOptions): Promise<string | undefined>;

@@ -41,7 +41,7 @@ interface Shapes {
   readonly list: readonly (Element | NamedElement)[];
   /** One value for one `%s`. */
   readonly string: string | NamedElement;
-  /** Several arguments in the place of one `%s`. */
+  /** Several arguments in place of one `%s`. */
   readonly arguments: readonly string[];
   /** Running containers. */
   readonly containers: readonly ContainerElement[];

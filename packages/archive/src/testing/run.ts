@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Item, Outcome, PlannedSpec, RunReport, RunStart, Sink, Source } from '@hostspec/spec';
 import { onTestFinished } from 'vitest';
 
-/** A directory of the test's own, removed at its end. */
+/** A temporary directory, removed at the end of the test. */
 export function temporaryDirectory(): string {
   const path = mkdtempSync(join(tmpdir(), 'hostspec-archive-'));
   onTestFinished(() => rmSync(path, { recursive: true, force: true }));

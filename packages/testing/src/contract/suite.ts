@@ -17,15 +17,14 @@ import {
 
 /** Further options of the contract suite. */
 export interface ContractOptions {
-  /** A folder with `root/` and `commands/`, as `fixtureHost` takes it, that lets every collection type collect. */
+  /** A folder with `root/` and `commands/`, as for `fixtureHost`, from which every collection type can be collected. */
   readonly fixtures: string | URL;
   /** Variants of the slice, by name. */
   readonly variants?: Readonly<Record<string, Catalog<object>>>;
 }
 
 /**
- * Declares the tests that every slice must pass: its data, its docs, and collecting it from its fixtures. The date is
- * always 2026-01-02 in them, so that fixtures can be those of a given day.
+ * Declares the tests that every slice must pass: its data, its docs, and collecting it from its fixtures. Their date is always 2026-01-02, so that fixtures can have dates.
  */
 export function contractSuite(slice: Catalog<object>, { fixtures, variants = {} }: ContractOptions): void {
   const base = slice as Catalog;
