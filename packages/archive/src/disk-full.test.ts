@@ -48,7 +48,7 @@ function outcomesIn(path: string): Manifest['outcomes'] {
 describe.each(formats)('a disk that fills up, %s', (format) => {
   for (const compressible of [true, false])
     itFills(
-      `compressible ${compressible}: what was kept is readable, the rest is said, nothing else is left`,
+      `compressible ${compressible}: what was kept is readable, the rest is reported, nothing else remains`,
       async () => {
         const { answer, left } = onSmallDisk('size=2500k', {
           format,
@@ -97,7 +97,7 @@ describe.each(formats)('a disk that fills up, %s', (format) => {
     expect(readdirSync(left)).toEqual([]);
   });
 
-  itFills('inodes that are used up are said', () => {
+  itFills('reports that inodes have run out', () => {
     const { answer, left } = onSmallDisk('size=10m,nr_inodes=30', { format, specs: 60, commands: true });
     expect(answer.interrupted).toMatchObject({
       code: 'NO_SPACE',

@@ -155,7 +155,7 @@ describe('files that are not of a run', () => {
       /"data\/etc" is a symbolic link/,
     ],
     [
-      'a link in the place of the metadata',
+      'a link in place of the metadata',
       (work, parent) => symlinkSync(join(parent, 'canary'), join(work, 'meta_data')),
       /"meta_data" is a symbolic link/,
     ],

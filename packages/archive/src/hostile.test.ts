@@ -95,7 +95,7 @@ describe('hostile members', () => {
       { name: 'etc/out', type: 'link', linkname: '../canary/secret' },
       'it is a hard link that leads out of the archive, to ../canary/secret',
     ],
-    ['names without end', { name: `${'d/'.repeat(300)}f`, content: 'x' }, 'its path has more than 256 names'],
+    ['endless names', { name: `${'d/'.repeat(300)}f`, content: 'x' }, 'its path has more than 256 names'],
   ])('%s is ignored', async (_, member, reason) => {
     const { archive } = await opened(await tarOf([good, member, { name: 'etc/after', content: 'after' }]));
     expect(archive.skipped).toEqual([{ path: expect.any(String), reason }]);

@@ -177,7 +177,7 @@ describe('verifyArchive', () => {
       'data/etc/hosts is claimed by two items',
     ],
     [
-      'a status that is none',
+      'an unknown status',
       edit(({ outcomes }) => Object.assign(outcomes[0] ?? {}, { status: 'fine' })),
       'spec hosts is "fine", which is not a status',
     ],
@@ -477,7 +477,7 @@ describe('other trees', () => {
     ['an empty file', '', 'it is empty'],
     ['zeros', Buffer.alloc(10_240), 'it is empty'],
     ['text', 'x'.repeat(600), 'it is not a tar archive'],
-    ['NDJSON that is none', '{"type":"run"}\nx\n', 'line 2: it is not JSON'],
+    ['invalid NDJSON', '{"type":"run"}\nx\n', 'line 2: it is not JSON'],
     ['NDJSON without its end', '{"type":"run"}\n', 'it is truncated: the summary at its end is missing'],
     ['NDJSON with more than that', '{"type":"run"}\n{"type":"x"}\n', 'line 2.name is missing'],
     [
@@ -485,7 +485,11 @@ describe('other trees', () => {
       '{"type":"run"}\n{"type":"summary","statuses":{"collected":1}}\n',
       'it has 0 outcomes, but its summary says 1',
     ],
-    ['NDJSON that goes on', '{"type":"run"}\n{"type":"summary"}\n{}\n', 'line 3 comes after the summary'],
+    [
+      'NDJSON with lines after its end',
+      '{"type":"run"}\n{"type":"summary"}\n{}\n',
+      'line 3 comes after the summary',
+    ],
     ['NDJSON of another', '{"type":"run"}\n{"type":"summary"}\n', 'manifest.json is not a hostspec manifest'],
     ['less than a header', 'x', 'it is not a tar archive, or it is truncated'],
     ['compressed text', gzipSync('x'.repeat(600)), 'it is not a tar archive'],

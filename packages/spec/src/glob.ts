@@ -13,7 +13,7 @@ export function hasWildcard(pattern: string): boolean {
 
 /**
  * Makes a matcher of names by the rules of Python's fnmatch: `*`, `?`, `[abc]`, `[a-z]`, `[!abc]`; a bracket without an
- * end matches itself. The time is at most proportional to the length of the name times that of the pattern.
+ * end matches itself. The time is at most proportional to the product of both lengths, name and pattern.
  */
 export function nameMatcher(pattern: string): (name: string) => boolean {
   if (!hasWildcard(pattern)) return (name) => name === pattern;

@@ -61,7 +61,7 @@ export interface RunOptions {
   readonly timeout?: number;
   /** The first signal after a timeout. Default SIGKILL. */
   readonly signal?: 'SIGTERM' | 'SIGKILL';
-  /** Written to the command's standard input, which is otherwise empty; never logged. */
+  /** Written to the command's standard input, which is empty by default; never logged. */
   readonly stdin?: string;
   /**
    * Run it with the rights of this account, which named its arguments; its output passes through a pipe. Denied if the collector

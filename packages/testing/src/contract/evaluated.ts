@@ -23,7 +23,7 @@ export async function evaluationViolations(catalog: Catalog, host: Host): Promis
 function shapeViolations({ name, yields, width = 1 }: ProviderDefinition, value: ProviderValue): Violations {
   if (!Array.isArray(value)) return [];
   const wrong = (what: string): string => `provider ${name} yields ${yields}, but returned ${what}`;
-  if (value.length === 0) return [wrong('an empty list in the place of a reason')];
+  if (value.length === 0) return [wrong('an empty list instead of a reason')];
   if (yields !== 'list') return [];
   return value
     .filter((element) => [element].flat().length !== width)

@@ -78,7 +78,7 @@ export function programThatAsks(path: string): string {
   return script(
     path,
     'cat',
-    'if [ -t 0 ]; then echo input is a terminal; else echo input is no terminal; fi',
+    'if [ -t 0 ]; then echo input is a terminal; else echo input is not a terminal; fi',
     'if (exec < /dev/tty) 2> /dev/null; then echo there is a terminal; else echo there is no terminal; fi',
   );
 }
