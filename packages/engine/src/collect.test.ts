@@ -24,6 +24,7 @@ import {
   head,
   listdir,
   nothing,
+  nothingWithout,
   type Outcome,
   type Parts,
   type Provider,
@@ -579,6 +580,37 @@ describe('providers', () => {
       status: 'skipped',
       reason: 'simple_command("/bin/false") exited with 1',
     });
+    expect(await one(foreachExecute('/bin/echo %s', simpleCommand('/nope/x'), doc))).toMatchObject({
+      status: 'absent',
+    });
+    expect(await one(foreachCollect('/f/%s', listdir('/none'), doc), { root })).toMatchObject({
+      status: 'absent',
+    });
+  });
+
+  test('a provider that misses a file or program says which outcome its specs have', async () => {
+    const without = defineProvider({
+      name: 'without',
+      doc: 'A file',
+      yields: 'list',
+      evaluate: ({ host }) => nothingWithout(host, '/none'),
+    });
+    const program = defineProvider({
+      name: 'program',
+      doc: 'A program',
+      yields: 'list',
+      evaluate: () => nothing('x is not installed', 'absent'),
+    });
+    const outcomes = await run(
+      { file: foreachCollect('%s', without(), doc), tool: foreachCollect('%s', program(), doc) },
+      { root },
+      { providers: [without, program] },
+    );
+    expect(outcomes.get('file')).toMatchObject({
+      status: 'absent',
+      reason: '/none: no such file or directory',
+    });
+    expect(outcomes.get('tool')).toMatchObject({ status: 'absent', reason: 'x is not installed' });
   });
 
   test('a provider without elements, one that throws and one with too many have their own outcomes', async () => {
