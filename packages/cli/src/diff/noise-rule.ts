@@ -2,7 +2,7 @@
  * The key of each line of a file, for the comparison: lines with the same key count as the same line. `undefined` leaves
  * the line out.
  */
-export type KeysOf = (lines: readonly string[]) => readonly (string | undefined)[];
+type KeysOf = (lines: readonly string[]) => readonly (string | undefined)[];
 
 /** What changes in the content of a spec although nobody changes the host. */
 export interface NoiseRule {

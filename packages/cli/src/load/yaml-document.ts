@@ -15,7 +15,7 @@ import {
 } from 'yaml';
 
 /** A problem and its place in a text. */
-export interface YamlProblem {
+interface YamlProblem {
   readonly offset: number;
   readonly problem: string;
 }
