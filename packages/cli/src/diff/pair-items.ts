@@ -5,7 +5,7 @@ export interface ItemPair<T> {
   readonly after?: T;
 }
 
-/** Pairs items by path. A process that was restarted has another id: unless `all`, its files are paired too. */
+/** Pairs items by path. Processes get another id if they are restarted, file systems if they are mounted again: unless `all`, their files are paired too. */
 export function pairItems<T>(
   from: ReadonlyMap<string, T>,
   to: ReadonlyMap<string, T>,
@@ -15,16 +15,21 @@ export function pairItems<T>(
   const pairs: ItemPair<T>[] = [];
   for (const [path, before] of from) {
     const after = to.get(path);
-    const at = after || all ? -1 : onlyAfter.findIndex(([other]) => isRestarted(path, other));
-    const [restarted] = at < 0 ? [] : onlyAfter.splice(at, 1);
-    if (restarted) pairs.push({ path: restarted[0], before, after: restarted[1] });
+    const at = after || all ? -1 : onlyAfter.findIndex(([other]) => hasOtherId(path, other));
+    const [same] = at < 0 ? [] : onlyAfter.splice(at, 1);
+    if (same) pairs.push({ path: same[0], before, after: same[1] });
     else pairs.push({ path, before, ...(after ? { after } : {}) });
   }
   return [...pairs, ...onlyAfter.map(([path, after]) => ({ path, after }))];
 }
 
-const processFile = /^proc\/\d+(?=\/)/;
+// Process ids, and the device numbers that the kernel gives to file systems without a device.
+const id = /^(?:proc\/|sys\/class\/bdi\/0:)\d+(?=\/)/;
 
-function isRestarted(before: string, after: string): boolean {
-  return processFile.test(before) && before.replace(processFile, '') === after.replace(processFile, '');
+function hasOtherId(before: string, after: string): boolean {
+  return id.test(before) && id.test(after) && withoutId(before) === withoutId(after);
+}
+
+function withoutId(path: string): string {
+  return path.replace(/\d+(?=\/)/, '');
 }
