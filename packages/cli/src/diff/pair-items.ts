@@ -11,24 +11,27 @@ export function pairItems<T>(
   to: ReadonlyMap<string, T>,
   all: boolean,
 ): ItemPair<T>[] {
-  const onlyAfter = [...to].filter(([path]) => !from.has(path));
+  const onlyAfter = new Map([...to].filter(([path]) => !from.has(path)));
+  const waiting = new Map<string, string[]>();
+  if (!all)
+    for (const path of onlyAfter.keys())
+      if (id.test(path)) {
+        const paths = waiting.get(withoutId(path));
+        if (paths) paths.push(path);
+        else waiting.set(withoutId(path), [path]);
+      }
   const pairs: ItemPair<T>[] = [];
   for (const [path, before] of from) {
-    const after = to.get(path);
-    const at = after || all ? -1 : onlyAfter.findIndex(([other]) => hasOtherId(path, other));
-    const [same] = at < 0 ? [] : onlyAfter.splice(at, 1);
-    if (same) pairs.push({ path: same[0], before, after: same[1] });
-    else pairs.push({ path, before, ...(after ? { after } : {}) });
+    const same = to.has(path) || !id.test(path) ? path : (waiting.get(withoutId(path))?.pop() ?? path);
+    const after = to.get(same);
+    onlyAfter.delete(same);
+    pairs.push({ path: same, before, ...(after === undefined ? {} : { after }) });
   }
-  return [...pairs, ...onlyAfter.map(([path, after]) => ({ path, after }))];
+  return [...pairs, ...[...onlyAfter].map(([path, after]) => ({ path, after }))];
 }
 
 // Process ids, and the device numbers that the kernel gives to file systems without a device.
 const id = /^(?:proc\/|sys\/class\/bdi\/0:)\d+(?=\/)/;
-
-function hasOtherId(before: string, after: string): boolean {
-  return id.test(before) && id.test(after) && withoutId(before) === withoutId(after);
-}
 
 function withoutId(path: string): string {
   return path.replace(/\d+(?=\/)/, '');
