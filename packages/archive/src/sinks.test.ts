@@ -276,7 +276,7 @@ describe.each(sinks)('%s sink', (_, make) => {
   });
 
   test.each<[string, (parent: string) => string, string]>([
-    ['a path in no directory', (parent) => join(parent, 'no', 'out'), 'is not a directory'],
+    ['a path in no directory', (parent) => join(parent, 'no', 'out'), 'does not exist'],
     ['an empty path', () => '', 'is not a path'],
     ['a device', () => '/dev/null', 'allowed'],
     ['a symbolic link to nothing', danglingLink, 'allowed'],
