@@ -1,5 +1,5 @@
 import type { TakePiece } from '@hostspec/spec';
-import type { ArchivedFile, ArchiveSource } from './source.js';
+import type { ArchivedFile, ArchiveSource } from '../source.js';
 
 /** An archive in memory: the host's files by path with their content, and anything else it should contain. */
 export function archiveOf(

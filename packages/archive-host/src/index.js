@@ -1,1 +1,0 @@
-export { createArchiveHost } from './host.js';
