@@ -33,6 +33,6 @@ function fileOf(content: string): ArchivedFile {
 /** The content that a host gives. */
 export async function taken(give: (take: TakePiece) => Promise<unknown>): Promise<string> {
   const pieces: Uint8Array[] = [];
-  await give((piece) => void pieces.push(piece.slice()));
+  await give((piece) => void pieces.push(new Uint8Array(piece)));
   return Buffer.concat(pieces).toString('latin1');
 }
