@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { defaultSpecs } from '../../packages/default-specs/dist/index.js';
 import { collect, memorySink, plan } from '../../packages/engine/dist/index.js';
 import { createLocalHost } from '../../packages/local-host/dist/index.js';
-import { root } from '../bootstrap/root.mjs';
+import { root } from '../workspace/root.mjs';
 import { writeEveryType } from './budget/every-type.mjs';
 
 // Counts work because times differ between machines. If work decreases, or increases on purpose, change budget.json.

@@ -57,50 +57,15 @@ export async function createArchiveHost(
   checkLimits({ maxItemBytes });
   const layout = await layouts[source.kind](source);
   const { tree } = layout;
+  const read = providerReader();
   let stopped: string | undefined;
-  let provided = 0;
-
-  const read = async (file: ArchivedFile): Promise<Buffer> => {
-    provided += Math.min(file.bytes, maxReadBytes);
-    if (provided > maxProviderBytes)
-      throw hostError(
-        'refused',
-        `providers asked for more than ${maxProviderBytes} bytes of this archive, which is their limit`,
-      );
-    return await readArchived(file, maxReadBytes);
-  };
-
-  const fileAt = (path: string): ArchivedFile => {
-    const entry = tree.find(path);
-    if (entry?.kind === 'directory')
-      throw hostError('refused', `${path}: is a directory, not a regular file`);
-    if (entry === undefined) throw absent(layout, path);
-    return entry.file;
-  };
-
-  const outputOf = async (argv: readonly string[]): Promise<Output> => {
-    const stored = await layout.output(argv);
-    if (stored?.file || stored?.rc !== undefined) return stored;
-    const line = joinWords(argv);
-    for (const { command, convert } of equivalentsOf(line)) {
-      const other = await layout.output(splitWords(command));
-      if (other?.file) return { ...other, ...(convert && { convert }) };
-    }
-    return stored ?? { problem: 'absent', reason: `the archive has no output of ${line}` };
-  };
 
   const run = async (argv: readonly string[]): Promise<CommandResult> => {
-    const { file, convert, ...outcome } = await outputOf(argv);
+    const { file, convert, ...outcome } = await outputOf(layout, argv);
     const bytes = file ? await read(file).catch(problemOf) : Buffer.alloc(0);
     if ('problem' in bytes) return { rc: undefined, output: Buffer.alloc(0), ...bytes };
     const output = convert ? Buffer.from(convert(bytes.toString())) : bytes;
     return { ...endOf(outcome), rc: outcome.rc, output };
-  };
-
-  const factsAt = (path: string): FileFacts | undefined => {
-    const entry = tree.find(path);
-    if (entry === undefined) return undefined;
-    return { kind: entry.kind, size: entry.kind === 'file' ? entry.file.bytes : 0, modified: 0 };
   };
 
   const results = new Map<string, Promise<CommandResult>>();
@@ -114,27 +79,21 @@ export async function createArchiveHost(
       if (file?.kind === 'file') return firstLine(await read(file.file));
       return firstLine((await run(['/bin/hostname'])).output);
     },
-    readFile: async (path) => read(fileAt(path)),
+    readFile: async (path) => read(fileAt(layout, path)),
     async readInto(path, take, { raw, maxBytes = maxItemBytes } = {}) {
       if (stopped !== undefined) throw hostError('failed', stopped);
       const most = Math.min(maxBytes, maxItemBytes);
-      const cut = await giveArchived(fileAt(path), take, { maxBytes: most, raw, keep: 'end' });
+      const cut = await giveArchived(fileAt(layout, path), take, { maxBytes: most, raw, keep: 'end' });
       return layout.cut?.(normalize(path)) ?? cut;
     },
-    stat: async (path) => factsAt(path),
+    stat: async (path) => factsAt(layout, path),
     async look(path) {
-      const facts = factsAt(path);
+      const facts = factsAt(layout, path);
       if (facts) return facts;
       if (layout.listing?.(normalize(path))) return { kind: 'directory', size: 0, modified: 0 };
       throw absent(layout, path);
     },
-    async list(path) {
-      const listing = layout.listing?.(normalize(path));
-      if (listing) return textLines((await read(listing)).toString()).sort();
-      const entry = tree.find(path);
-      if (entry?.kind === 'directory') return [...entry.names].sort();
-      throw entry ? hostError('refused', `${path}: is not a directory`) : absent(layout, path);
-    },
+    list: (path) => namesIn(layout, path, read),
     async glob(patterns) {
       return { paths: patterns.flatMap((pattern) => globTree(pattern, tree)), notEntered: [] };
     },
@@ -147,7 +106,7 @@ export async function createArchiveHost(
     },
     async runInto(argv, take, { maxBytes = maxItemBytes } = {}) {
       if (stopped !== undefined) return { problem: 'failed', reason: stopped };
-      const output = await outputOf(argv);
+      const output = await outputOf(layout, argv);
       const given = await giveOutput(output, take, Math.min(maxBytes, maxItemBytes));
       const cut = output.cut ?? given;
       return { ...endOf(output), ...(cut === undefined ? {} : { cut }) };
@@ -163,6 +122,56 @@ export async function createArchiveHost(
     },
     notEntered: () => [],
   };
+}
+
+/** Makes the function that reads files for providers and conditions, up to their limit. */
+function providerReader(): (file: ArchivedFile) => Promise<Buffer> {
+  let provided = 0;
+  return async (file) => {
+    provided += Math.min(file.bytes, maxReadBytes);
+    if (provided > maxProviderBytes)
+      throw hostError(
+        'refused',
+        `providers asked for more than ${maxProviderBytes} bytes of this archive, which is their limit`,
+      );
+    return await readArchived(file, maxReadBytes);
+  };
+}
+
+function fileAt(layout: Layout, path: string): ArchivedFile {
+  const entry = layout.tree.find(path);
+  if (entry?.kind === 'directory') throw hostError('refused', `${path}: is a directory, not a regular file`);
+  if (entry === undefined) throw absent(layout, path);
+  return entry.file;
+}
+
+function factsAt({ tree }: Layout, path: string): FileFacts | undefined {
+  const entry = tree.find(path);
+  if (entry === undefined) return undefined;
+  return { kind: entry.kind, size: entry.kind === 'file' ? entry.file.bytes : 0, modified: 0 };
+}
+
+async function namesIn(
+  layout: Layout,
+  path: string,
+  read: (file: ArchivedFile) => Promise<Buffer>,
+): Promise<string[]> {
+  const listing = layout.listing?.(normalize(path));
+  if (listing) return textLines((await read(listing)).toString()).sort();
+  const entry = layout.tree.find(path);
+  if (entry?.kind === 'directory') return [...entry.names].sort();
+  throw entry ? hostError('refused', `${path}: is not a directory`) : absent(layout, path);
+}
+
+async function outputOf(layout: Layout, argv: readonly string[]): Promise<Output> {
+  const stored = await layout.output(argv);
+  if (stored?.file || stored?.rc !== undefined) return stored;
+  const line = joinWords(argv);
+  for (const { command, convert } of equivalentsOf(line)) {
+    const other = await layout.output(splitWords(command));
+    if (other?.file) return { ...other, ...(convert && { convert }) };
+  }
+  return stored ?? { problem: 'absent', reason: `the archive has no output of ${line}` };
 }
 
 /** A stored output, and how to convert it if it comes from another command. */

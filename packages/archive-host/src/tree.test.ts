@@ -5,7 +5,7 @@ import { createLocalHost } from '@hostspec/local-host';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { globTree } from './glob-tree.js';
 import { readArchived } from './source.js';
-import { archiveOf } from './testing.js';
+import { archiveOf } from './testing/archive-of.js';
 import { createTree, type Tree } from './tree.js';
 
 const textAt = async (tree: Tree, path: string): Promise<string | undefined> => {

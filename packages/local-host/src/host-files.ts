@@ -18,7 +18,7 @@ import { whileLeased } from './lease.js';
 import type { Locate } from './locate.js';
 import type { MountEntry } from './mount-entry.js';
 import type { MountGuard } from './mounts.js';
-import { opener } from './open.js';
+import { type Opener, opener } from './open.js';
 import { whileExhausted } from './patience.js';
 import { namer, type Place, placeFinder } from './place.js';
 import { problemOf } from './problems.js';
@@ -53,7 +53,6 @@ export function hostFiles(tools: FileTools): HostFiles {
   const { root, guard, locate, mounts, timeout, maxItemBytes, stopped } = tools;
   const open = opener(root);
   const directories = directoryReader(open);
-  const limit = limiter(maxOpenFiles);
   const notEntered = new Set<string>();
   const placeOf = placeFinder(locate, mounts, (reason) => notEntered.add(reason));
   const named = namer(root);
@@ -79,27 +78,7 @@ export function hostFiles(tools: FileTools): HostFiles {
     }
   };
 
-  const withFile = async <T>(
-    path: string,
-    { real, leadsTo }: Place,
-    by: Account | undefined,
-    use: (fd: number) => Promise<T> | T,
-  ): Promise<T> => {
-    const openFile = (): Promise<number> =>
-      whileExhausted(() => open.file(real, by, () => named(path, leadsTo)));
-    const read = (): Promise<T> =>
-      limit(async () => {
-        await ready();
-        const fd = await openFile();
-        try {
-          return await use(fd);
-        } finally {
-          closeSync(fd);
-        }
-      });
-    // Waiting for a lease keeps no other file from being read.
-    return whileLeased(path, read, { seconds: timeout, stopped });
-  };
+  const withFile = fileUser({ open, named, ready, timeout, stopped });
 
   return {
     async readFile(path, { by } = {}) {
@@ -108,7 +87,7 @@ export function hostFiles(tools: FileTools): HostFiles {
       try {
         const place = placeOf(path);
         if (!place.through) return await withFile(path, place, by, (fd) => readStart(fd, maxReadBytes));
-        await place.through.give(place.real, (piece) => void pieces.push(piece.slice()), {
+        await place.through.give(place.real, (piece) => void pieces.push(new Uint8Array(piece)), {
           maxBytes: maxReadBytes,
           raw: true,
         });
@@ -161,5 +140,39 @@ export function hostFiles(tools: FileTools): HostFiles {
       return matches;
     },
     notEntered: () => [...notEntered],
+  };
+}
+
+/** Uses the file at a place as an open file. */
+type UseFile = <T>(
+  path: string,
+  place: Place,
+  by: Account | undefined,
+  use: (fd: number) => Promise<T> | T,
+) => Promise<T>;
+
+interface UseTools extends Pick<FileTools, 'timeout' | 'stopped'> {
+  readonly open: Opener;
+  readonly named: (path: string, leadsTo: string) => string;
+  readonly ready: () => Promise<void>;
+}
+
+/** Makes the function that opens files, a limited number at once. */
+function fileUser({ open, named, ready, timeout, stopped }: UseTools): UseFile {
+  const limit = limiter(maxOpenFiles);
+  return async (path, { real, leadsTo }, by, use) => {
+    const openFile = (): Promise<number> =>
+      whileExhausted(() => open.file(real, by, () => named(path, leadsTo)));
+    const read = async () => {
+      await ready();
+      const fd = await openFile();
+      try {
+        return await use(fd);
+      } finally {
+        closeSync(fd);
+      }
+    };
+    // Waiting for a lease keeps no other file from being read.
+    return whileLeased(path, () => limit(read), { seconds: timeout, stopped });
   };
 }

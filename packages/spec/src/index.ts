@@ -24,6 +24,7 @@ export * from './nested.js';
 export * from './normalize.js';
 export * from './outcome.js';
 export * from './provider.js';
+export * from './references.js';
 export * from './setting.js';
 export * from './sink.js';
 export * from './slice-data.js';

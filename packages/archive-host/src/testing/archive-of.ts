@@ -1,0 +1,38 @@
+import type { TakePiece } from '@hostspec/spec';
+import type { ArchivedFile, ArchiveSource } from '../source.js';
+
+/** An archive in memory: the host's files by path with their content, and anything else it should contain. */
+export function archiveOf(
+  files: Readonly<Record<string, string>>,
+  more: Partial<Omit<ArchiveSource, 'files' | 'links'>> & {
+    readonly links?: Readonly<Record<string, string>>;
+  } = {},
+): ArchiveSource {
+  return {
+    path: '/tmp/archive.tar.gz',
+    kind: 'tree',
+    manifest: undefined,
+    outcomes: new Map(),
+    ...more,
+    files: new Map(Object.entries(files).map(([path, content]) => [path, fileOf(content)])),
+    links: new Map(Object.entries(more.links ?? {})),
+  };
+}
+
+/** A file whose content comes in pieces of a few bytes. */
+function fileOf(content: string): ArchivedFile {
+  const bytes = Buffer.from(content);
+  return {
+    bytes: bytes.length,
+    async *stream() {
+      for (let at = 0; at < bytes.length; at += 7) yield bytes.subarray(at, at + 7);
+    },
+  };
+}
+
+/** The content that a host gives. */
+export async function taken(give: (take: TakePiece) => Promise<unknown>): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  await give((piece) => void pieces.push(new Uint8Array(piece)));
+  return Buffer.concat(pieces).toString('latin1');
+}
