@@ -72,7 +72,7 @@ func (s *Session) finish(status int) {
 }
 
 // longestEnd bounds the search for what is left: everything has been sent SIGKILL before, as far as it is known.
-const longestEnd = 80 * time.Millisecond
+var longestEnd = 80 * time.Millisecond
 
 // Close ends everything that runs.
 func (s *Session) Close() {

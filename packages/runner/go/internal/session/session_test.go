@@ -20,6 +20,8 @@ import (
 
 func TestMain(m *testing.M) {
 	command.Prepare()
+	// Sessions of one process would end each other's commands.
+	longestEnd = time.Minute
 	os.Exit(m.Run())
 }
 
@@ -38,14 +40,17 @@ func connect(t testing.TB, work int) *head {
 	output, toHead, _ := os.Pipe()
 	h := &head{t: t, input: input, output: output, status: make(chan int, 1), content: map[uint32]string{}}
 	s := New(toHead, "test", work)
+	over := make(chan struct{})
 	go func() {
 		h.status <- s.Serve(fromHead)
 		toHead.Close()
 		fromHead.Close()
+		close(over)
 	}()
 	t.Cleanup(func() {
 		input.Close()
 		output.Close()
+		<-over
 	})
 	return h
 }
