@@ -39,6 +39,7 @@ type Session struct {
 	stopping string
 
 	accesses chan struct{}
+	slow     chan struct{}
 	stuck    atomic.Int32
 	// over receives the exit status when the session ends.
 	over chan int
@@ -48,7 +49,7 @@ type Session struct {
 func New(output io.Writer, build string, workFD int) *Session {
 	return &Session{
 		build: build, workFD: workFD, output: wire.NewWriter(output), requests: map[uint32]*request{},
-		partial: map[uint32]*wire.Frame{}, accesses: make(chan struct{}, maxAccesses), over: make(chan int, 4),
+		partial: map[uint32]*wire.Frame{}, accesses: make(chan struct{}, maxAccesses), slow: make(chan struct{}, maxSlow), over: make(chan int, 4),
 	}
 }
 
