@@ -45,6 +45,7 @@ const (
 type execution struct {
 	name     string
 	file     string
+	program  int
 	argv     []string
 	env      []string
 	stdin    []byte
@@ -86,8 +87,8 @@ func (r *Runner) executeOnce(e *execution, to copying.Sink) (result Result, exha
 		starter = r.restricted
 	}
 	pid, over, failure := r.reaper.start(func() (int, error) {
-		files := [3]uintptr{uintptr(input), uintptr(writeEnd), uintptr(writeEnd)}
-		return starter.start(newProcess{e.file, e.argv, e.env, files, e.as})
+		files := [3]int{input, writeEnd, writeEnd}
+		return starter.start(newProcess{e.file, e.argv, e.env, files, e.program, e.as})
 	})
 	sys.Close(writeEnd)
 	sys.Close(input)

@@ -126,7 +126,7 @@ func (r *Runner) Run(argv []string, how Options, open func() (copying.Sink, erro
 		return Result{}, err
 	}
 	return r.execute(&execution{
-		name: command.program.Path, file: file, argv: command.argv, stdin: how.Stdin, as: command.as,
+		name: command.program.Path, file: file, program: fd, argv: command.argv, stdin: how.Stdin, as: command.as,
 		env:     safeEnvironment(how.Inherited, command.env, r.Tools.Run),
 		timeout: how.Timeout, signal: how.Signal, maxBytes: how.MaxBytes,
 		ended: how.Ended, reason: how.Reason,
