@@ -37,6 +37,9 @@ type Session struct {
 	partial  map[uint32]*wire.Frame
 	size     int
 	stopping string
+	// isGreeting is set while hello is answered: the root may be on a mount that hangs. Requests wait until then.
+	isGreeting bool
+	greeted    []greetedRequest
 
 	accesses chan struct{}
 	slow     chan struct{}
@@ -203,16 +206,52 @@ func (s *Session) join(frame wire.Frame) (*wire.Frame, error) {
 	return begun, nil
 }
 
+type greetedRequest struct {
+	request *request
+	payload []byte
+}
+
+// greet makes the host of a session, and then begins what came meanwhile.
+func (s *Session) greet(r *request, options helloRequest) {
+	host, err := newHost(options)
+	if err != nil {
+		s.refuse(r.id, sys.ProblemOf(err, ""))
+		return
+	}
+	s.mutex.Lock()
+	s.host = host
+	s.isGreeting = false
+	waiting := s.greeted
+	s.greeted = nil
+	s.mutex.Unlock()
+	r.answer(host.hello(s.build, s.workFD >= 0))
+	for _, next := range waiting {
+		if err := s.answer(next.request, next.payload); err != nil {
+			s.refuse(next.request.id, sys.Fail(sys.Failed, "%s", err))
+			return
+		}
+	}
+}
+
 func (s *Session) begin(frame wire.Frame) error {
 	r := newRequest(s, frame.ID, frame.Kind)
 	r.size = len(frame.Payload)
 	s.mutex.Lock()
-	isFirst := s.host == nil
+	isFirst := s.host == nil && !s.isGreeting
 	s.requests[frame.ID] = r
 	stopping := s.stopping
+	isOutOfTurn := isFirst != (frame.Kind == wire.Hello)
+	mustWait := s.isGreeting
+	if mustWait && !isOutOfTurn {
+		s.greeted = append(s.greeted, greetedRequest{r, frame.Payload})
+	}
+	s.isGreeting = s.isGreeting || isFirst
 	s.mutex.Unlock()
-	if isFirst != (frame.Kind == wire.Hello) {
+	if isOutOfTurn {
 		return malformed("hello must be the first request, and only that")
+	}
+	if mustWait {
+		return nil
 	}
 	if stopping != "" {
 		r.end(stopping, false)

@@ -198,6 +198,22 @@ func TestMalformedInputEndsTheSession(t *testing.T) {
 	}
 }
 
+func TestRequestsCanFollowHelloAtOnce(t *testing.T) {
+	h := connect(t, -1)
+	h.send(1, wire.Hello, 0, `{"protocol":1}`)
+	h.send(2, wire.Stat, 0, `{"path":"/etc/passwd"}`)
+	if answer := h.await(2); answer["kind"] != "file" {
+		t.Errorf("%v", answer)
+	}
+	h = connect(t, -1)
+	h.send(1, wire.Hello, 0, `{"protocol":1}`)
+	h.send(2, wire.Hello, 0, `{"protocol":1}`)
+	if answer := h.await(2); answer["end"] != true {
+		t.Errorf("%v", answer)
+	}
+	h.ends(1)
+}
+
 func TestFirstRequestIsHello(t *testing.T) {
 	h := connect(t, -1)
 	if answer := h.ask(wire.Stat, `{"path":"/"}`); answer["end"] != true {

@@ -60,15 +60,7 @@ func (s *Session) hello(r *request, payload []byte) error {
 	if err := decode(payload, &options); err != nil {
 		return err
 	}
-	host, err := newHost(options)
-	if err != nil {
-		go s.refuse(r.id, sys.ProblemOf(err, ""))
-		return nil
-	}
-	s.mutex.Lock()
-	s.host = host
-	s.mutex.Unlock()
-	go r.answer(host.hello(s.build, s.workFD >= 0))
+	go s.greet(r, options)
 	return nil
 }
 
