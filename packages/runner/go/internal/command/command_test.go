@@ -290,3 +290,18 @@ func TestOneAfterTheOther(t *testing.T) {
 		}
 	}
 }
+
+func TestCommandsAreStartedFromTablesOfTheirOwn(t *testing.T) {
+	run(t, newTestRunner(), Options{}, "/bin/true")
+	threads, _ := filepath.Glob("/proc/self/task/*")
+	small := 0
+	for _, thread := range threads {
+		// The null device three times, and the socket.
+		if open, err := os.ReadDir(thread + "/fd"); err == nil && len(open) == 4 {
+			small++
+		}
+	}
+	if small != 2 || theStarter().isShared || theRestricted().isShared {
+		t.Errorf("%d threads have a table of their own; want 2", small)
+	}
+}

@@ -45,6 +45,7 @@ const (
 type execution struct {
 	name     string
 	file     string
+	program  int
 	argv     []string
 	env      []string
 	stdin    []byte
@@ -86,8 +87,8 @@ func (r *Runner) executeOnce(e *execution, to copying.Sink) (result Result, exha
 		starter = r.restricted
 	}
 	pid, over, failure := r.reaper.start(func() (int, error) {
-		files := [3]uintptr{uintptr(input), uintptr(writeEnd), uintptr(writeEnd)}
-		return starter.start(newProcess{e.file, e.argv, e.env, files, e.as})
+		files := [3]int{input, writeEnd, writeEnd}
+		return starter.start(newProcess{e.file, e.argv, e.env, files, e.program, e.as})
 	})
 	sys.Close(writeEnd)
 	sys.Close(input)
@@ -229,27 +230,3 @@ func (r *Runner) complete(e *execution, result Result, exit ended, out *output, 
 func milliseconds(duration time.Duration) float64 {
 	return float64(duration.Microseconds()) / 1000
 }
-
-func startFailure(name string, err error) (result Result, exhausted bool) {
-	result.Problem = sys.Failed
-	result.Sha256 = EmptySha256
-	switch err {
-	case syscall.ENOENT:
-		result.Problem, result.Reason = sys.Absent, "command not found: "+name
-	case syscall.EACCES:
-		result.Problem, result.Reason = sys.Denied, "no permission to run "+name
-	case syscall.E2BIG:
-		result.Reason = name + ": the arguments are too long"
-	default:
-		code := err.Error()
-		if errno, ok := err.(syscall.Errno); ok {
-			code = sys.Code(&sys.Error{Errno: errno})
-		}
-		result.Reason = name + ": spawn " + name + " " + code
-	}
-	exhausted = err == syscall.EAGAIN || err == syscall.EMFILE || err == syscall.ENFILE || err == syscall.ENOMEM
-	return result, exhausted
-}
-
-// EmptySha256 is the hash of no bytes.
-const EmptySha256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"

@@ -2,15 +2,18 @@ package command
 
 import (
 	"runtime"
+	"sync"
 	"syscall"
 
 	"github.com/hostspec/hostspec/packages/runner/internal/account"
+	"github.com/hostspec/hostspec/packages/runner/internal/files"
 )
 
 const (
 	prSetChildSubreaper = 36
 	prSetNoNewPrivs     = 38
 	mostInherited       = 1024
+	maxPassed           = 4
 )
 
 // Prepare makes this process the parent of everything that commands leave behind, and lets no command inherit a
@@ -24,46 +27,133 @@ func Prepare() {
 
 // starter starts processes in a thread of its own that lives as long as the runner, so that the kernel ends its children
 // with it. The thread for other accounts gives up for ever what programs with capabilities or the set-user-id bit would gain.
-type starter struct{ tasks chan func() }
+//
+// The thread has a table of descriptors of its own: what is open elsewhere is never copied into a command, where closing it
+// could hang, as closing a file of a FUSE file system does whose server does not answer.
+type starter struct {
+	mutex sync.Mutex
+	tasks chan func()
+	// Descriptors go from `send` into the thread's own table.
+	send, receive int
+	// isShared is set if the kernel does not give the thread a table of its own.
+	isShared bool
+}
 
 func newStarter(restricted bool) *starter {
-	s := &starter{make(chan func())}
+	s := &starter{tasks: make(chan func())}
+	ends, err := syscall.Socketpair(syscall.AF_UNIX, syscall.SOCK_SEQPACKET|syscall.SOCK_CLOEXEC, 0)
+	s.isShared = err != nil
+	s.send, s.receive = ends[0], ends[1]
+	ready := make(chan struct{})
 	go func() {
 		runtime.LockOSThread()
 		if restricted {
 			syscall.RawSyscall6(syscall.SYS_PRCTL, prSetNoNewPrivs, 1, 0, 0, 0, 0)
 		}
+		s.isShared = s.isShared || !s.takeOwnTable()
+		close(ready)
 		for task := range s.tasks {
 			task()
 		}
 	}()
+	<-ready
+	if !s.isShared {
+		syscall.Close(s.receive)
+	}
 	return s
 }
 
-// process is what to start.
+// takeOwnTable gives this thread a table of descriptors with nothing but the socket, and something in the first three places.
+func (s *starter) takeOwnTable() bool {
+	if _, _, errno := syscall.RawSyscall(syscall.SYS_UNSHARE, syscall.CLONE_FILES, 0, 0); errno != 0 {
+		return false
+	}
+	for fd := range mostInherited {
+		if fd != s.receive {
+			syscall.Close(fd)
+		}
+	}
+	for range 3 {
+		syscall.Open("/dev/null", syscall.O_RDWR|syscall.O_CLOEXEC, 0)
+	}
+	return true
+}
+
+// newProcess is what to start; a descriptor of the program, or -1, comes after those of the files.
 type newProcess struct {
-	file  string
-	argv  []string
-	env   []string
-	files [3]uintptr
-	as    *account.Account
+	file    string
+	argv    []string
+	env     []string
+	files   [3]int
+	program int
+	as      *account.Account
 }
 
 func (s *starter) start(p newProcess) (pid int, err error) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	all := p.files[:]
+	if p.program >= 0 {
+		all = append(all, p.program)
+	}
+	if !s.isShared {
+		if err := syscall.Sendmsg(s.send, []byte{0}, syscall.UnixRights(all...), nil, syscall.MSG_NOSIGNAL); err != nil {
+			return -1, err
+		}
+	}
+	done := make(chan struct{})
+	s.tasks <- func() {
+		defer close(done)
+		own := all
+		if !s.isShared {
+			if own, err = s.received(len(all)); err != nil {
+				return
+			}
+			defer func() {
+				for _, fd := range own {
+					syscall.Close(fd)
+				}
+			}()
+		}
+		pid, err = forkExec(p, own)
+	}
+	<-done
+	return pid, err
+}
+
+func (s *starter) received(count int) ([]int, error) {
+	space := make([]byte, syscall.CmsgSpace(4*maxPassed))
+	_, length, _, _, err := syscall.Recvmsg(s.receive, make([]byte, 1), space, syscall.MSG_CMSG_CLOEXEC)
+	if err != nil {
+		return nil, err
+	}
+	messages, err := syscall.ParseSocketControlMessage(space[:length])
+	if err != nil || len(messages) == 0 {
+		return nil, syscall.EMFILE
+	}
+	fds, err := syscall.ParseUnixRights(&messages[0])
+	if err != nil || len(fds) != count {
+		for _, fd := range fds {
+			syscall.Close(fd)
+		}
+		return nil, syscall.EMFILE
+	}
+	return fds, nil
+}
+
+func forkExec(p newProcess, fds []int) (int, error) {
 	attributes := &syscall.ProcAttr{
 		Dir:   "/",
 		Env:   p.env,
-		Files: p.files[:],
+		Files: []uintptr{uintptr(fds[0]), uintptr(fds[1]), uintptr(fds[2])},
 		Sys:   &syscall.SysProcAttr{Setsid: true, Pdeathsig: syscall.SIGKILL},
 	}
 	if p.as != nil {
 		attributes.Sys.Credential = &syscall.Credential{Uid: p.as.Uid, Gid: p.as.Gid, Groups: p.as.Groups}
 	}
-	done := make(chan struct{})
-	s.tasks <- func() {
-		pid, err = syscall.ForkExec(p.file, p.argv, attributes)
-		close(done)
+	file := p.file
+	if p.program >= 0 {
+		file = files.HeldPath(fds[3])
 	}
-	<-done
-	return pid, err
+	return syscall.ForkExec(file, p.argv, attributes)
 }

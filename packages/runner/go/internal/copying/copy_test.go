@@ -76,7 +76,7 @@ func TestKeepsTheEndOfALargerFile(t *testing.T) {
 }
 
 func TestCutsAPseudoFileAtItsBeginning(t *testing.T) {
-	got, copied := copyFile(t, "/proc/self/maps", Options{MaxBytes: 10})
+	got, copied := copyFile(t, "/proc/version", Options{MaxBytes: 10})
 	if len(got) != 10 || copied.Cut == nil || copied.Cut.Reason != "the first 10 bytes of a file without a known size" {
 		t.Errorf("%q, %+v", got, copied.Cut)
 	}

@@ -128,7 +128,7 @@ func (d *Directories) Modified(path string, names []string, mayTouch func(name s
 				continue
 			}
 			stat, err := sys.Lstat(at + "/" + name)
-			if sys.Is(err, syscall.ENOENT) || sys.Is(err, syscall.ENOTDIR) {
+			if sys.Is(err, syscall.ENOENT) {
 				continue
 			}
 			if err != nil {

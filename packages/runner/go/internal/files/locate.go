@@ -135,7 +135,7 @@ func (l *Locator) walk(inside string) (Location, error) {
 func linkAt(path string) (target string, isLink bool, err error) {
 	stat, err := sys.Lstat(path)
 	if err != nil {
-		if sys.Is(err, syscall.ENOENT) || sys.Is(err, syscall.ENOTDIR) {
+		if sys.Is(err, syscall.ENOENT) {
 			err = nil
 		}
 		return "", false, err

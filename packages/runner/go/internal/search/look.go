@@ -103,7 +103,7 @@ func (l *look) isFile(at string) bool {
 	stat, err := sys.Lstat(link)
 	if err != nil {
 		// Collecting the path reports why it cannot be accessed.
-		return !isGone(err)
+		return !sys.Is(err, syscall.ENOENT)
 	}
 	if !stat.IsLink() {
 		return !stat.IsDir()
@@ -111,8 +111,6 @@ func (l *look) isFile(at string) bool {
 	stat, err = sys.StatAt(real)
 	return err != nil || !stat.IsDir()
 }
-
-func isGone(err error) bool { return sys.Is(err, syscall.ENOENT) || sys.Is(err, syscall.ENOTDIR) }
 
 // modified tells when each name in a directory was last modified; nil for names that are gone or must not be accessed.
 func (l *look) modified(at string, names []string) []*float64 {

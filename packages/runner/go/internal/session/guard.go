@@ -8,9 +8,12 @@ import (
 )
 
 const (
-	// Accesses to files at once, and accesses that were given up but still wait in the kernel.
-	maxAccesses = 64
+	// Accesses at once, those that are slow and so do not keep others waiting, and those that were given up but still wait in
+	// the kernel.
+	maxAccesses = 32
+	maxSlow     = 128
 	maxStuck    = 64
+	slowAfter   = 100 * time.Millisecond
 	// An access that can end by itself after its time does so within this.
 	graceForAccess = 500 * time.Millisecond
 	graceAfterEnd  = 200 * time.Millisecond
@@ -36,12 +39,13 @@ func (s *Session) guarded(r *request, subject string, timeout float64, work func
 		defer r.release()
 		work()
 	}()
-	if s.inTime(r, timeout, done) {
-		<-s.accesses
+	leave := s.leaveIfSlow(done)
+	inTime := s.inTime(r, timeout, done)
+	leave()
+	if inTime {
 		return
 	}
 	s.stuck.Add(1)
-	<-s.accesses
 	go func() {
 		<-done
 		s.stuck.Add(-1)
@@ -52,6 +56,34 @@ func (s *Session) guarded(r *request, subject string, timeout float64, work func
 	}
 	r.end("given up", false)
 	r.fail(sys.Fail(sys.TimedOut, "%s: took longer than %s s", subject, copying.Seconds(timeout)))
+}
+
+// leaveIfSlow gives the place of an access to others as soon as it is slow, if few enough are; `leave` is called at its end.
+func (s *Session) leaveIfSlow(done <-chan struct{}) (leave func()) {
+	place := s.accesses
+	over := make(chan struct{})
+	left := make(chan struct{})
+	go func() {
+		defer close(left)
+		slow := time.NewTimer(slowAfter)
+		defer slow.Stop()
+		select {
+		case <-done:
+		case <-over:
+		case <-slow.C:
+			select {
+			case s.slow <- struct{}{}:
+				<-place
+				place = s.slow
+			default:
+			}
+		}
+	}()
+	return func() {
+		close(over)
+		<-left
+		<-place
+	}
 }
 
 func (s *Session) inTime(r *request, timeout float64, done <-chan struct{}) bool {

@@ -9,8 +9,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"encoding/binary"
-
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 	"github.com/hostspec/hostspec/packages/runner/internal/wire"
 )
@@ -37,8 +35,12 @@ type Session struct {
 	partial  map[uint32]*wire.Frame
 	size     int
 	stopping string
+	// isGreeting is set while hello is answered: the root may be on a mount that hangs. Requests wait until then.
+	isGreeting bool
+	greeted    []greetedRequest
 
 	accesses chan struct{}
+	slow     chan struct{}
 	stuck    atomic.Int32
 	// over receives the exit status when the session ends.
 	over chan int
@@ -48,7 +50,7 @@ type Session struct {
 func New(output io.Writer, build string, workFD int) *Session {
 	return &Session{
 		build: build, workFD: workFD, output: wire.NewWriter(output), requests: map[uint32]*request{},
-		partial: map[uint32]*wire.Frame{}, accesses: make(chan struct{}, maxAccesses), over: make(chan int, 4),
+		partial: map[uint32]*wire.Frame{}, accesses: make(chan struct{}, maxAccesses), slow: make(chan struct{}, maxSlow), over: make(chan int, 4),
 	}
 }
 
@@ -72,7 +74,7 @@ func (s *Session) finish(status int) {
 }
 
 // longestEnd bounds the search for what is left: everything has been sent SIGKILL before, as far as it is known.
-const longestEnd = 80 * time.Millisecond
+var longestEnd = 80 * time.Millisecond
 
 // Close ends everything that runs.
 func (s *Session) Close() {
@@ -138,85 +140,6 @@ func (s *Session) write(frame wire.Frame) error {
 
 func malformed(format string, values ...any) error {
 	return &wire.Malformed{Words: fmt.Sprintf(format, values...)}
-}
-
-func (s *Session) take(frame wire.Frame) error {
-	if frame.ID == 0 {
-		return malformed("a frame has the id 0")
-	}
-	switch {
-	case frame.Kind == wire.Cancel || frame.Kind == wire.Credit:
-		return s.steer(frame)
-	case frame.Kind < wire.Hello || frame.Kind > wire.Bye:
-		return malformed("a frame has the kind %d, which a head does not send", frame.Kind)
-	}
-	whole, err := s.join(frame)
-	if whole == nil || err != nil {
-		return err
-	}
-	return s.begin(*whole)
-}
-
-func (s *Session) steer(frame wire.Frame) error {
-	s.mutex.Lock()
-	found := s.requests[frame.ID]
-	s.mutex.Unlock()
-	isCredit := frame.Kind == wire.Credit
-	if frame.Flags != 0 || isCredit && len(frame.Payload) != 4 || !isCredit && len(frame.Payload) != 0 {
-		return malformed("a frame of the kind %d has %d bytes or flags that it cannot have", frame.Kind, len(frame.Payload))
-	}
-	switch {
-	case found == nil:
-	case isCredit:
-		found.grant(binary.BigEndian.Uint32(frame.Payload))
-	default:
-		found.end("cancelled", true)
-	}
-	return nil
-}
-
-// join joins the frames of one request; nil as long as more must come.
-func (s *Session) join(frame wire.Frame) (*wire.Frame, error) {
-	s.mutex.Lock()
-	defer s.mutex.Unlock()
-	begun := s.partial[frame.ID]
-	if s.requests[frame.ID] != nil || begun != nil && begun.Kind != frame.Kind {
-		return nil, malformed("the id %d is in use", frame.ID)
-	}
-	if begun == nil {
-		if len(s.requests)+len(s.partial) >= maxOpen {
-			return nil, malformed("more than %d requests are open", maxOpen)
-		}
-		begun = &wire.Frame{ID: frame.ID, Kind: frame.Kind}
-		s.partial[frame.ID] = begun
-	}
-	begun.Payload = append(begun.Payload, frame.Payload...)
-	s.size += len(frame.Payload)
-	if len(begun.Payload) > maxRequest || s.size > maxWaiting {
-		return nil, malformed("a request has more than %d bytes, or all together more than %d", maxRequest, maxWaiting)
-	}
-	if frame.Flags&wire.More != 0 {
-		return nil, nil
-	}
-	delete(s.partial, frame.ID)
-	return begun, nil
-}
-
-func (s *Session) begin(frame wire.Frame) error {
-	r := newRequest(s, frame.ID, frame.Kind)
-	r.size = len(frame.Payload)
-	s.mutex.Lock()
-	isFirst := s.host == nil
-	s.requests[frame.ID] = r
-	stopping := s.stopping
-	s.mutex.Unlock()
-	if isFirst != (frame.Kind == wire.Hello) {
-		return malformed("hello must be the first request, and only that")
-	}
-	if stopping != "" {
-		r.end(stopping, false)
-	}
-	return s.answer(r, frame.Payload)
 }
 
 func (s *Session) forget(r *request) {

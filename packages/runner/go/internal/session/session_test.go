@@ -20,6 +20,8 @@ import (
 
 func TestMain(m *testing.M) {
 	command.Prepare()
+	// Sessions of one process would end each other's commands.
+	longestEnd = time.Minute
 	os.Exit(m.Run())
 }
 
@@ -38,14 +40,17 @@ func connect(t testing.TB, work int) *head {
 	output, toHead, _ := os.Pipe()
 	h := &head{t: t, input: input, output: output, status: make(chan int, 1), content: map[uint32]string{}}
 	s := New(toHead, "test", work)
+	over := make(chan struct{})
 	go func() {
 		h.status <- s.Serve(fromHead)
 		toHead.Close()
 		fromHead.Close()
+		close(over)
 	}()
 	t.Cleanup(func() {
 		input.Close()
 		output.Close()
+		<-over
 	})
 	return h
 }
@@ -191,6 +196,22 @@ func TestMalformedInputEndsTheSession(t *testing.T) {
 			h.ends(1)
 		})
 	}
+}
+
+func TestRequestsCanFollowHelloAtOnce(t *testing.T) {
+	h := connect(t, -1)
+	h.send(1, wire.Hello, 0, `{"protocol":1}`)
+	h.send(2, wire.Stat, 0, `{"path":"/etc/passwd"}`)
+	if answer := h.await(2); answer["kind"] != "file" {
+		t.Errorf("%v", answer)
+	}
+	h = connect(t, -1)
+	h.send(1, wire.Hello, 0, `{"protocol":1}`)
+	h.send(2, wire.Hello, 0, `{"protocol":1}`)
+	if answer := h.await(2); answer["end"] != true {
+		t.Errorf("%v", answer)
+	}
+	h.ends(1)
 }
 
 func TestFirstRequestIsHello(t *testing.T) {

@@ -1,0 +1,165 @@
+package command
+
+import (
+	"strconv"
+	"strings"
+	"syscall"
+
+	"github.com/hostspec/hostspec/packages/runner/internal/account"
+	"github.com/hostspec/hostspec/packages/runner/internal/copying"
+	"github.com/hostspec/hostspec/packages/runner/internal/program"
+	"github.com/hostspec/hostspec/packages/runner/internal/sys"
+)
+
+func (r *Runner) prepare(argv []string, how Options) (*prepared, *sys.HostError) {
+	found, failure := r.Finder.Find(argv[0])
+	if how.As != nil && how.As.Uid != account.Own() {
+		return r.prepareWithRights(argv, how, found, failure)
+	}
+	if failure != nil {
+		return nil, failure
+	}
+	login, failure := loginOf(argv)
+	if failure != nil {
+		return nil, failure
+	}
+	if login == nil {
+		return &prepared{program: found, argv: argv, env: how.Env}, nil
+	}
+	return r.prepareAs(login.user, login.words, how)
+}
+
+func (r *Runner) prepareWithRights(argv []string, how Options, found *program.Found, failure *sys.HostError) (*prepared, *sys.HostError) {
+	if account.Own() != 0 {
+		return nil, sys.Fail(sys.Denied, "needs root to run as %s", account.UserName(how.As.Uid))
+	}
+	if failure == nil {
+		return withRights(how.As, found, argv, how.Env), nil
+	}
+	// An account may run a program that it could replace.
+	launcher, missing := r.Finder.Find("/usr/bin/env")
+	if failure.Problem != sys.Refused || missing != nil {
+		return nil, failure
+	}
+	if controller := r.Controller(argv[0]); controller == nil || controller.Uid != how.As.Uid {
+		return nil, failure
+	}
+	return withRights(how.As, launcher, append([]string{"env", "--"}, argv...), how.Env), nil
+}
+
+// withRights is a program and its arguments as they run with the rights of another user.
+func withRights(as *account.Account, found *program.Found, argv []string, env map[string]string) *prepared {
+	return &prepared{found, append([]string{found.Path}, argv[1:]...), env, as}
+}
+
+// prepareAs runs the command of a login without a login.
+func (r *Runner) prepareAs(user string, words []string, how Options) (*prepared, *sys.HostError) {
+	as := r.findAccount(user, how)
+	if as == nil {
+		return nil, sys.Fail(sys.Failed, "there is no user %s", user)
+	}
+	if len(words) == 0 {
+		words = []string{""}
+	}
+	env, ownParent := accountEnvironment(as, words, r.List)
+	for name, value := range how.Env {
+		env[name] = value
+	}
+	if as.Uid == account.Own() {
+		found, failure := r.inPath(words[0], env["PATH"])
+		return &prepared{program: found, argv: words, env: env}, failure
+	}
+	if account.Own() != 0 {
+		return nil, sys.Fail(sys.Denied, "needs root to run as %s", user)
+	}
+	if strings.HasPrefix(words[0], "/") {
+		// A refused program belongs to that user: it runs with that user's rights.
+		if _, failure := r.Finder.Find(words[0]); failure != nil && failure.Problem != sys.Refused {
+			return nil, failure
+		}
+	}
+	launcher, failure := r.Finder.Find("/usr/bin/env")
+	if failure != nil {
+		return nil, failure
+	}
+	as.Groups = r.groupsOf(user, how)
+	// Variables that name libraries and the like apply to the command alone.
+	argv := append([]string{"env"}, assignments(env)...)
+	if ownParent {
+		argv = append(argv, "/usr/bin/timeout", "0")
+	}
+	return withRights(&as.Account, launcher, append(argv, words...), nil), nil
+}
+
+// inPath finds a program that is judged, for the runner's own user: the first of a search path.
+func (r *Runner) inPath(word, search string) (*program.Found, *sys.HostError) {
+	if strings.Contains(word, "/") {
+		return r.Finder.Find(word)
+	}
+	var refused *sys.HostError
+	for _, place := range strings.Split(search, ":") {
+		found, failure := r.Finder.Find(place + "/" + word)
+		if failure == nil {
+			return found, nil
+		}
+		if failure.Problem != sys.Absent && refused == nil {
+			refused = failure
+		}
+	}
+	if refused != nil {
+		return nil, refused
+	}
+	return nil, sys.Fail(sys.Absent, "command not found: %s", word)
+}
+
+func (r *Runner) findAccount(user string, how Options) *loginAccount {
+	line := account.LocalLine(user)
+	if line == "" {
+		line = r.ask([]string{"/usr/bin/getent", "passwd", user}, how)
+	}
+	if as := parseAccount(line); as != nil && as.Name == user {
+		return as
+	}
+	return nil
+}
+
+func (r *Runner) groupsOf(user string, how Options) []uint32 {
+	var groups []uint32
+	for _, word := range strings.Split(r.ask([]string{"/usr/bin/id", "-G", user}, how), " ") {
+		if id, err := strconv.ParseUint(word, 10, 32); err == nil {
+			groups = append(groups, uint32(id))
+		}
+	}
+	return groups
+}
+
+const maxAnswer = 64 * 1024
+
+// ask gives the first line of the output of a command that is run once; empty if it fails.
+func (r *Runner) ask(argv []string, how Options) string {
+	key := strings.Join(argv, "\x00")
+	r.mutex.Lock()
+	known, ok := r.asked[key]
+	r.mutex.Unlock()
+	if ok {
+		return known
+	}
+	var answer []byte
+	result, err := r.Run(argv, Options{
+		Timeout: r.Timeout, Signal: syscall.SIGKILL, MaxBytes: maxAnswer, Ended: how.Ended, Reason: how.Reason,
+	}, func() (copying.Sink, error) {
+		return func(content []byte) error {
+			answer = append(answer, content...)
+			return nil
+		}, nil
+	})
+	line := ""
+	if err == nil && result.RC != nil && *result.RC == 0 {
+		line, _, _ = strings.Cut(string(answer), "\n")
+		line = strings.TrimSuffix(line, "\r")
+	}
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	r.asked[key] = line
+	return line
+}

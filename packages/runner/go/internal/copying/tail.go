@@ -1,0 +1,106 @@
+package copying
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"syscall"
+
+	"github.com/hostspec/hostspec/packages/runner/internal/sys"
+)
+
+// shortTail reads completely, then cuts: a pseudo-file may be shorter than its reported size, or readable only from its start.
+func (j *job) shortTail() (Copied, error) {
+	content := j.buffer[:j.size]
+	read := 0
+	for {
+		got, err := sys.Read(j.from, content[read:])
+		if read > 0 && sys.Is(err, syscall.EAGAIN) {
+			break
+		}
+		if err != nil {
+			return Copied{}, err
+		}
+		if got == 0 {
+			break
+		}
+		read += got
+	}
+	kept := content[max(0, int64(read)-j.MaxBytes):read]
+	if !j.Raw {
+		if len(kept) != read {
+			kept = fromWholeLine(kept, true)
+		}
+		kept = toWholeLine(kept, j.from, j.size)
+	}
+	if err := j.write(kept); err != nil {
+		return Copied{}, err
+	}
+	copied := j.copied()
+	if len(kept) != read {
+		original := int64(read)
+		copied.Cut = &Cut{fmt.Sprintf("the last %d of %d bytes", len(kept), read), &original}
+	}
+	return copied, nil
+}
+
+func (j *job) tail() (Copied, error) {
+	position := j.size - j.MaxBytes
+	first := !j.Raw
+	ended := j.givenUp()
+	for position < j.size && ended == "" {
+		got, err := sys.ReadAt(j.from, j.buffer[:min(ChunkBytes, j.size-position)], position)
+		if err != nil {
+			return Copied{}, err
+		}
+		if got == 0 {
+			break
+		}
+		position += int64(got)
+		isLast := position >= j.size
+		kept := j.buffer[:got]
+		// A line longer than the first chunk, or than the limit, is cut at the limit.
+		if first {
+			kept = fromWholeLine(kept, isLast)
+		}
+		if isLast && !j.Raw {
+			kept = toWholeLine(kept, j.from, j.size)
+		}
+		first = false
+		if err := j.write(kept); err != nil {
+			return Copied{}, err
+		}
+		ended = j.givenUp()
+	}
+	copied := j.copied()
+	reason := fmt.Sprintf("the last %d of %d bytes", j.bytes, j.size)
+	if ended != "" && position < j.size {
+		reason = fmt.Sprintf("%d of %d bytes, from byte %d on: %s", j.bytes, j.size, position-j.bytes, ended)
+	}
+	copied.Cut = &Cut{reason, &j.size}
+	return copied, nil
+}
+
+// Start copies the first bytes of a file, from its start; the size that the system reports may be wrong.
+func Start(from int, to Sink, options Options) (copied Copied, err error) {
+	err = WithBuffer(func(buffer []byte) error {
+		j := &job{Options: options, from: from, to: to, hash: sha256.New(), buffer: buffer}
+		for j.bytes < j.MaxBytes {
+			if reason := j.givenUp(); reason != "" {
+				return sys.Fail(sys.Failed, "%s", reason)
+			}
+			got, err := sys.ReadAt(from, buffer[:min(ChunkBytes, j.MaxBytes-j.bytes)], j.bytes)
+			if err != nil {
+				return err
+			}
+			if got == 0 {
+				break
+			}
+			if err := j.write(buffer[:got]); err != nil {
+				return err
+			}
+		}
+		copied = j.copied()
+		return nil
+	})
+	return copied, err
+}

@@ -1,0 +1,123 @@
+package session
+
+import (
+	"encoding/binary"
+
+	"github.com/hostspec/hostspec/packages/runner/internal/sys"
+	"github.com/hostspec/hostspec/packages/runner/internal/wire"
+)
+
+func (s *Session) take(frame wire.Frame) error {
+	if frame.ID == 0 {
+		return malformed("a frame has the id 0")
+	}
+	switch {
+	case frame.Kind == wire.Cancel || frame.Kind == wire.Credit:
+		return s.steer(frame)
+	case frame.Kind < wire.Hello || frame.Kind > wire.Bye:
+		return malformed("a frame has the kind %d, which a head does not send", frame.Kind)
+	}
+	whole, err := s.join(frame)
+	if whole == nil || err != nil {
+		return err
+	}
+	return s.begin(*whole)
+}
+
+func (s *Session) steer(frame wire.Frame) error {
+	s.mutex.Lock()
+	found := s.requests[frame.ID]
+	s.mutex.Unlock()
+	isCredit := frame.Kind == wire.Credit
+	if frame.Flags != 0 || isCredit && len(frame.Payload) != 4 || !isCredit && len(frame.Payload) != 0 {
+		return malformed("a frame of the kind %d has %d bytes or flags that it cannot have", frame.Kind, len(frame.Payload))
+	}
+	switch {
+	case found == nil:
+	case isCredit:
+		found.grant(binary.BigEndian.Uint32(frame.Payload))
+	default:
+		found.end("cancelled", true)
+	}
+	return nil
+}
+
+// join joins the frames of one request; nil as long as more must come.
+func (s *Session) join(frame wire.Frame) (*wire.Frame, error) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	begun := s.partial[frame.ID]
+	if s.requests[frame.ID] != nil || begun != nil && begun.Kind != frame.Kind {
+		return nil, malformed("the id %d is in use", frame.ID)
+	}
+	if begun == nil {
+		if len(s.requests)+len(s.partial) >= maxOpen {
+			return nil, malformed("more than %d requests are open", maxOpen)
+		}
+		begun = &wire.Frame{ID: frame.ID, Kind: frame.Kind}
+		s.partial[frame.ID] = begun
+	}
+	begun.Payload = append(begun.Payload, frame.Payload...)
+	s.size += len(frame.Payload)
+	if len(begun.Payload) > maxRequest || s.size > maxWaiting {
+		return nil, malformed("a request has more than %d bytes, or all together more than %d", maxRequest, maxWaiting)
+	}
+	if frame.Flags&wire.More != 0 {
+		return nil, nil
+	}
+	delete(s.partial, frame.ID)
+	return begun, nil
+}
+
+type greetedRequest struct {
+	request *request
+	payload []byte
+}
+
+// greet makes the host of a session, and then begins what came meanwhile.
+func (s *Session) greet(r *request, options helloRequest) {
+	host, err := newHost(options)
+	if err != nil {
+		s.refuse(r.id, sys.ProblemOf(err, ""))
+		return
+	}
+	s.mutex.Lock()
+	s.host = host
+	s.isGreeting = false
+	waiting := s.greeted
+	s.greeted = nil
+	s.mutex.Unlock()
+	r.answer(host.hello(s.build, s.workFD >= 0))
+	for _, next := range waiting {
+		if err := s.answer(next.request, next.payload); err != nil {
+			s.refuse(next.request.id, sys.Fail(sys.Failed, "%s", err))
+			return
+		}
+	}
+}
+
+func (s *Session) begin(frame wire.Frame) error {
+	r := newRequest(s, frame.ID, frame.Kind)
+	r.size = len(frame.Payload)
+	s.mutex.Lock()
+	isFirst := s.host == nil && !s.isGreeting
+	s.requests[frame.ID] = r
+	stopping := s.stopping
+	isOutOfTurn := isFirst != (frame.Kind == wire.Hello)
+	mustWait := s.isGreeting
+	if mustWait && !isOutOfTurn {
+		s.greeted = append(s.greeted, greetedRequest{r, frame.Payload})
+	}
+	s.isGreeting = s.isGreeting || isFirst
+	s.mutex.Unlock()
+	if isOutOfTurn {
+		return malformed("hello must be the first request, and only that")
+	}
+	if mustWait {
+		return nil
+	}
+	if stopping != "" {
+		r.end(stopping, false)
+	}
+	return s.answer(r, frame.Payload)
+}
