@@ -1,8 +1,8 @@
-// Builds the runner into bin/: node build.mjs [--all | --arch ARCH] [--check]
+// Builds the runner into the packages of npm/, and notes its checksums: node build.mjs [--all | --arch ARCH] [--check]
 // ARCH as Go names it; the default is this machine's. --check builds twice, in different directories, and compares the bytes.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,9 +10,10 @@ import { parseArgs } from 'node:util';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const source = join(here, 'go');
-const target = join(here, 'bin');
-const architectures = ['amd64', 'arm64', 's390x', 'ppc64le'];
+const checksums = join(here, 'checksums.json');
+// Node's names for the processors, and Go's.
 const names = { x64: 'amd64', arm64: 'arm64', s390x: 's390x', ppc64: 'ppc64le' };
+const architectures = Object.values(names);
 const oldest = 22;
 
 const options = {
@@ -82,13 +83,15 @@ function environment(arch) {
 
 /** Builds for one architecture; returns the reason if that fails. */
 function buildOne(arch, check) {
-  mkdirSync(target, { recursive: true });
-  const file = join(target, `hostspec-runner-linux-${arch}`);
+  const cpu = Object.keys(names).find((name) => names[name] === arch);
+  const file = join(here, 'npm', `linux-${cpu}`, 'hostspec-runner');
   const reason = compile(source, arch, `${file}.new`);
   if (reason !== undefined) return `the runner for ${arch} cannot be built:\n${reason}`;
   renameSync(`${file}.new`, file);
   const sha256 = hashOf(file);
-  console.log(`${sha256}  ${file}  ${readFileSync(file).length} bytes`);
+  const known = existsSync(checksums) ? JSON.parse(readFileSync(checksums, 'utf8')) : {};
+  writeFileSync(checksums, `${JSON.stringify({ ...known, [`linux-${cpu}`]: sha256 }, undefined, 2)}\n`);
+  console.log(`${sha256}  linux-${cpu}  ${readFileSync(file).length} bytes`);
   return check ? checkAgain(arch, sha256) : undefined;
 }
 

@@ -174,7 +174,9 @@ export function connect(stream: RunnerStream, noted: (notEntered: readonly strin
 }
 
 function parse(parts: readonly Buffer[]): Answer {
-  const answer: unknown = JSON.parse((parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts)).toString());
+  const answer: unknown = JSON.parse(
+    (parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts)).toString(),
+  );
   if (typeof answer === 'object' && answer !== null) return answer as Answer;
   throw new Error('an answer is not an object');
 }

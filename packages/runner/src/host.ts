@@ -8,8 +8,8 @@ import {
   type HostProblem,
   isHostError,
   maxReadBytes,
-  readText,
   type RunOptions,
+  readText,
   splitWords,
   type TakePiece,
 } from '@hostspec/spec';
@@ -96,13 +96,20 @@ function runnerFiles(connection: Connection, timeout: number): HostFiles {
       try {
         return await look(path);
       } catch (error) {
-        if (connection.ended() !== undefined || !isHostError(error) || error.problem === 'timed out') throw error;
+        if (connection.ended() !== undefined || !isHostError(error) || error.problem === 'timed out')
+          throw error;
         return undefined;
       }
     },
     async readFile(path, { by } = {}) {
       const pieces: Uint8Array[] = [];
-      const request = { path, start: true, maxBytes: maxReadBytes, timeout, ...(by && { by: accountOf(by) }) };
+      const request = {
+        path,
+        start: true,
+        maxBytes: maxReadBytes,
+        timeout,
+        ...(by && { by: accountOf(by) }),
+      };
       await connection.request('read', request, (piece) => void pieces.push(piece));
       return Buffer.concat(pieces);
     },

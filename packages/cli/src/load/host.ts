@@ -8,6 +8,7 @@ import { usageError } from '../usage-error.js';
 import type { LoadedCatalog } from './catalog.js';
 import { optionName } from './option-name.js';
 import type { hostOptions } from './options.js';
+import { openRunner } from './runner.js';
 
 /** Options of a host that only some commands have. */
 export interface HostLimits {
@@ -27,23 +28,27 @@ export async function openHost(
   { jobs, maxItemBytes, scratch }: HostLimits,
   io: Io,
 ): Promise<CollectingHost> {
-  const { createArchiveHost } = await import('@hostspec/archive-host');
-  const { createLocalHost } = await import('@hostspec/local-host');
   if (values.archive !== undefined) {
     const path = archive(values, io);
-    const { openArchive } = await import('@hostspec/archive');
+    const [{ openArchive }, { createArchiveHost }] = await Promise.all([
+      import('@hostspec/archive'),
+      import('@hostspec/archive-host'),
+    ]);
     return createArchiveHost(await openArchive(path), maxItemBytes === undefined ? {} : { maxItemBytes });
   }
   const { timeout, 'enter-mounts': enterMounts } = values;
   const root = values.root === undefined ? undefined : directory(resolve(io.cwd, values.root), values.root);
-  return createLocalHost({
+  const options = {
     ...(root === undefined ? {} : { root }),
     ...(jobs === undefined ? {} : { jobs }),
     ...(timeout === undefined ? {} : { timeout }),
     ...(maxItemBytes === undefined ? {} : { maxItemBytes }),
     ...(enterMounts ? { enterMounts } : {}),
-    ...(scratch === undefined ? {} : { scratch }),
-  });
+  };
+  const runner = values['in-process'] ? undefined : await openRunner(options);
+  if (runner) return runner;
+  const { createLocalHost } = await import('@hostspec/local-host');
+  return createLocalHost({ ...options, ...(scratch === undefined ? {} : { scratch }) });
 }
 
 /** The options of a plan, from the command line. @throws UsageError for an invalid brand. */

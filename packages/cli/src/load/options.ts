@@ -57,6 +57,10 @@ export const hostOptions = {
     kind: 'flag',
     doc: 'Also run commands that change the host; they are skipped by default',
   },
+  'in-process': {
+    kind: 'flag',
+    doc: 'Read files and run commands in this process, even if a runner is installed',
+  },
   'enter-mounts': { kind: 'flag', doc: 'Also read from network, FUSE and autofs mounts' },
   timeout: {
     kind: 'seconds',

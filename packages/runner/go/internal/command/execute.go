@@ -82,13 +82,9 @@ func (r *Runner) executeOnce(e *execution, to copying.Sink) (result Result, exha
 		return result, exhausted, nil
 	}
 	started := time.Now()
-	starter := r.starter
-	if e.as != nil {
-		starter = r.restricted
-	}
 	pid, over, failure := r.reaper.start(func() (int, error) {
 		files := [3]int{input, writeEnd, writeEnd}
-		return starter.start(newProcess{e.file, e.argv, e.env, files, e.program, e.as})
+		return r.starter.start(newProcess{e.file, e.argv, e.env, files, e.program, e.as})
 	})
 	sys.Close(writeEnd)
 	sys.Close(input)

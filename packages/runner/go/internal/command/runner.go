@@ -43,28 +43,26 @@ type Tools struct {
 // Runner runs commands: as the runner's own user, or as another with no login.
 type Runner struct {
 	Tools
-	reaper     *reaper
-	leftovers  *Leftovers
-	starter    *starter
-	restricted *starter
-	slots      chan struct{}
-	mutex      sync.Mutex
-	running    map[int]bool
-	asked      map[string]string
+	reaper    *reaper
+	leftovers *Leftovers
+	starter   *starter
+	slots     chan struct{}
+	mutex     sync.Mutex
+	running   map[int]bool
+	asked     map[string]string
 }
 
 // A process has one of each: waiting for any child is waiting for all of them, and the threads that start processes never end.
 var (
-	theReaper     = sync.OnceValue(newReaper)
-	theStarter    = sync.OnceValue(func() *starter { return newStarter(false) })
-	theRestricted = sync.OnceValue(func() *starter { return newStarter(true) })
+	theReaper  = sync.OnceValue(newReaper)
+	theStarter = sync.OnceValue(newStarter)
 )
 
 // NewRunner makes the runner of commands.
 func NewRunner(tools Tools) *Runner {
 	return &Runner{
 		Tools: tools, reaper: theReaper(), leftovers: NewLeftovers(tools.Run), starter: theStarter(),
-		restricted: theRestricted(), slots: make(chan struct{}, tools.Jobs), running: map[int]bool{}, asked: map[string]string{},
+		slots: make(chan struct{}, tools.Jobs), running: map[int]bool{}, asked: map[string]string{},
 	}
 }
 

@@ -11,7 +11,6 @@ import (
 
 const (
 	prSetChildSubreaper = 36
-	prSetNoNewPrivs     = 38
 	mostInherited       = 1024
 	maxPassed           = 4
 )
@@ -26,7 +25,7 @@ func Prepare() {
 }
 
 // starter starts processes in a thread of its own that lives as long as the runner, so that the kernel ends its children
-// with it. The thread for other accounts gives up for ever what programs with capabilities or the set-user-id bit would gain.
+// with it.
 //
 // The thread has a table of descriptors of its own: what is open elsewhere is never copied into a command, where closing it
 // could hang, as closing a file of a FUSE file system does whose server does not answer.
@@ -39,7 +38,7 @@ type starter struct {
 	isShared bool
 }
 
-func newStarter(restricted bool) *starter {
+func newStarter() *starter {
 	s := &starter{tasks: make(chan func())}
 	ends, err := syscall.Socketpair(syscall.AF_UNIX, syscall.SOCK_SEQPACKET|syscall.SOCK_CLOEXEC, 0)
 	s.isShared = err != nil
@@ -47,9 +46,6 @@ func newStarter(restricted bool) *starter {
 	ready := make(chan struct{})
 	go func() {
 		runtime.LockOSThread()
-		if restricted {
-			syscall.RawSyscall6(syscall.SYS_PRCTL, prSetNoNewPrivs, 1, 0, 0, 0, 0)
-		}
 		s.isShared = s.isShared || !s.takeOwnTable()
 		close(ready)
 		for task := range s.tasks {

@@ -125,7 +125,7 @@ func (h *Host) hello(build string, hasWork bool) helloAnswer {
 		groups = []int{}
 	}
 	return helloAnswer{
-		Protocol: Protocol, Build: build, OS: runtime.GOOS, Arch: runtime.GOARCH, Uid: account.Own(), Groups: groups,
+		Protocol: Protocol, Build: build, OS: runtime.GOOS, Arch: runtime.GOARCH, Uid: account.Own(), Gid: uint32(os.Getegid()), Groups: groups,
 		Hostname: wire.Text(hostname), Time: time.Now().UnixMilli(), BootID: wire.Text(strings.TrimSpace(string(boot))),
 		Root: wire.Text(h.root), Run: h.run, Jobs: h.jobs, Work: hasWork,
 	}

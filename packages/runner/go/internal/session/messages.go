@@ -49,6 +49,7 @@ type helloAnswer struct {
 	OS       string    `json:"os"`
 	Arch     string    `json:"arch"`
 	Uid      uint32    `json:"uid"`
+	Gid      uint32    `json:"gid"`
 	Groups   []int     `json:"groups"`
 	Hostname wire.Text `json:"hostname"`
 	Time     int64     `json:"time"`
