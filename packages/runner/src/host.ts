@@ -13,8 +13,9 @@ import {
   splitWords,
   type TakePiece,
 } from '@hostspec/spec';
-import { type Answer, type Connection, connect, type RunnerStream } from './connection.js';
+import { type Connection, connect, type RunnerStream } from './connection.js';
 import { type KnownOutput, outputKeeper } from './outputs.js';
+import type { Answer } from './request.js';
 
 /** Options of a host over a runner. */
 export interface RunnerHostOptions {

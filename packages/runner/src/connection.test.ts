@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { connect } from './connection.js';
+import { encode, kinds, magic, maxPayload } from './frames.js';
+import { scriptedRunner } from './testing/scripted-runner.js';
+
+function connected(options?: Parameters<typeof scriptedRunner>[0]) {
+  const runner = scriptedRunner(options);
+  const noted: string[] = [];
+  return { runner, noted, connection: connect(runner.stream, (reasons) => noted.push(...reasons)) };
+}
+
+test('answers reach their requests in any order, with notes on mounts', async () => {
+  const { runner, noted, connection } = connected();
+  const first = connection.request('stat', { path: '/a' });
+  const second = connection.request('stat', { path: '/b' });
+  const [one, two] = [await runner.next(kinds.stat), await runner.next(kinds.stat)];
+  expect(JSON.parse(two.payload.toString())).toEqual({ path: '/b' });
+  runner.answer(two.id, { kind: 'fifo', notEntered: ['/net: not entered'] });
+  runner.answer(one.id, { kind: 'file' });
+  expect([await first, await second]).toMatchObject([{ kind: 'file' }, { kind: 'fifo' }]);
+  expect(noted).toEqual(['/net: not entered']);
+});
+
+test('an error is a HostError with the problem and the words', async () => {
+  const { runner, connection } = connected();
+  const request = connection.request('stat', { path: '/a' });
+  runner.answer(
+    (await runner.next(kinds.stat)).id,
+    { problem: 'denied', reason: '/a: permission denied' },
+    'error',
+  );
+  await expect(request).rejects.toMatchObject({
+    code: 'HOST',
+    problem: 'denied',
+    message: '/a: permission denied',
+  });
+});
+
+test('content arrives in order, and credit is given only for what was taken', async () => {
+  const { runner, connection } = connected();
+  const pieces: string[] = [];
+  let release = (): void => {};
+  const request = connection.request('read', { path: '/a' }, async (piece) => {
+    await new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    pieces.push(piece.toString());
+  });
+  const { id } = await runner.next(kinds.read);
+  runner.content(id, 'a'.repeat(40_000));
+  runner.content(id, 'b');
+  runner.answer(id, { bytes: 40_001 });
+  await new Promise(setImmediate);
+  expect([pieces, runner.frames]).toEqual([[], []]);
+  release();
+  expect((await runner.next(kinds.credit)).payload.readUInt32BE()).toBe(40_000);
+  release();
+  expect(await request).toEqual({ bytes: 40_001 });
+  expect(pieces.map(({ length }) => length)).toEqual([40_000, 1]);
+});
+
+test('if content cannot be taken, the request is cancelled and fails with that error', async () => {
+  const { runner, connection } = connected();
+  const full = new Error('the disk is full');
+  const request = connection.request('read', { path: '/a' }, () => {
+    throw full;
+  });
+  const { id } = await runner.next(kinds.read);
+  runner.content(id, 'a');
+  runner.content(id, 'b');
+  expect((await runner.next(kinds.cancel)).id).toBe(id);
+  runner.answer(id, { problem: 'failed', reason: 'cancelled' }, 'error');
+  await expect(request).rejects.toBe(full);
+});
+
+test.each([
+  ['before anything', '', 'the runner has ended'],
+  ['after a text', 'sudo: a password is required\n', 'no runner was started: sudo: a password is required'],
+])('a runner that ends %s fails every request with the reason', async (_, said, reason) => {
+  const { runner, connection } = connected({ greets: said === '' });
+  const request = connection.request('hello', {});
+  if (said !== '') runner.raw(said);
+  await runner.next(kinds.hello);
+  runner.end();
+  await expect(request).rejects.toMatchObject({ problem: 'failed', message: reason });
+  await expect(connection.request('stat', {})).rejects.toMatchObject({ message: reason });
+  expect(connection.ended()).toBe(reason);
+});
+
+test('an error of the whole connection ends it', async () => {
+  const { runner, connection } = connected();
+  const request = connection.request('hello', {});
+  const { id } = await runner.next(kinds.hello);
+  runner.answer(id, { problem: 'failed', reason: 'this runner speaks protocol 2', end: true }, 'error');
+  await expect(request).rejects.toMatchObject({ message: 'this runner speaks protocol 2' });
+  expect(connection.ended()).toBe('this runner speaks protocol 2');
+});
+
+test('a text before the first frame is passed over, wherever the bytes are split', async () => {
+  const { runner, connection } = connected({ greets: false });
+  const request = connection.request('hello', {});
+  const { id } = await runner.next(kinds.hello);
+  const all = Buffer.concat([
+    Buffer.from('Welcome!'),
+    magic,
+    encode('answer', id, Buffer.from('{"build":"1"}')),
+  ]);
+  for (const byte of all) runner.raw(Buffer.of(byte));
+  expect(await request).toEqual({ build: '1' });
+});
+
+test('a long message is put together from its frames', async () => {
+  const { runner, connection } = connected();
+  const long = 'x'.repeat(3 * maxPayload);
+  const request = connection.request('list', { path: long });
+  const frames = [await runner.next(kinds.list), await runner.next(kinds.list)];
+  expect(frames.map(({ more, payload }) => [more, payload.length])).toEqual(
+    Array(2).fill([true, maxPayload]),
+  );
+  runner.answer(frames[0]?.id ?? 0, { names: [long] });
+  expect(await request).toEqual({ names: [long] });
+});
+
+test('whatever a hostile runner sends, every request ends and nothing throws', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(
+        fc.oneof(
+          fc.uint8Array({ maxLength: 40 }),
+          fc
+            .tuple(
+              fc.constantFrom(...Object.keys(kinds)),
+              fc.constantFrom(0, 1, 2, 99),
+              fc.constantFrom(
+                '',
+                '{}',
+                'null',
+                '[]',
+                '{"end":true}',
+                '{"problem":"x","notEntered":[1]}',
+                '\xff',
+              ),
+            )
+            .map(([kind, id, text]) => encode(kind as keyof typeof kinds, id, Buffer.from(text))),
+        ),
+        { maxLength: 12 },
+      ),
+      async (sent) => {
+        const { runner, connection } = connected();
+        const ended = Promise.allSettled([
+          connection.request('stat', {}),
+          connection.request('read', {}, () => {}),
+        ]);
+        for (const bytes of sent) runner.raw(bytes);
+        await new Promise(setImmediate);
+        runner.end();
+        expect(await ended).toHaveLength(2);
+      },
+    ),
+  );
+});

@@ -1,0 +1,97 @@
+import type { TakePiece } from '@hostspec/spec';
+import type { FrameKind } from './frames.js';
+
+/** An answer of the runner: JSON, as PROTOCOL.md describes it for each kind of request. */
+export type Answer = Readonly<Record<string, unknown>>;
+
+/** A request that is not answered yet. */
+export interface Request {
+  /** Takes the next piece of content. */
+  content(piece: Buffer): void;
+  /** Takes the next part of the answer; returns the whole answer after its last part. @throws Error if that is not an object. */
+  part(payload: Buffer, more: boolean): Answer | undefined;
+  /** Ends the request with its answer, or with an error, once all content is taken; then calls `closed`. */
+  settle(error: Error | undefined, closed: () => void): void;
+  /** Ends the request at once. */
+  fail(error: Error): void;
+}
+
+/** What a request needs. */
+export interface RequestTools {
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: unknown) => void;
+  /** Takes the content. Default: it is dropped. */
+  readonly take: TakePiece | undefined;
+  /** Sends a frame about this request. */
+  readonly send: (kind: FrameKind, payload: Uint8Array) => void;
+}
+
+// Half of what may be on its way, so that content keeps flowing.
+const creditStep = 32 * 1024;
+const none = new Uint8Array();
+
+/** Makes a request. If its content cannot be taken, the request is cancelled and fails with that error. */
+export function openRequest({ resolve, reject, take, send }: RequestTools): Request {
+  const parts: Buffer[] = [];
+  let answer: Answer = {};
+  let taking: Promise<void> | undefined;
+  let failure: { readonly error: unknown } | undefined;
+  let owed = 0;
+
+  const failed = (error: unknown): void => {
+    if (failure) return;
+    failure = { error };
+    send('cancel', none);
+  };
+
+  const taken = (bytes: number): void => {
+    owed += bytes;
+    if (owed < creditStep) return;
+    const credit = Buffer.alloc(4);
+    credit.writeUInt32BE(owed);
+    owed = 0;
+    send('credit', credit);
+  };
+
+  const takeNow = (piece: Buffer): Promise<void> | undefined => {
+    if (failure) return undefined;
+    try {
+      const result = take?.(piece);
+      if (result) return result.then(() => taken(piece.length), failed);
+      taken(piece.length);
+    } catch (error) {
+      failed(error);
+    }
+    return undefined;
+  };
+
+  return {
+    content(piece) {
+      const next = taking ? taking.then(() => takeNow(piece)) : takeNow(piece);
+      if (!next) return;
+      const current = next.then(() => {
+        if (taking === current) taking = undefined;
+      });
+      taking = current;
+    },
+    part(payload, more) {
+      parts.push(payload);
+      if (more) return undefined;
+      const parsed: unknown = JSON.parse(Buffer.concat(parts).toString());
+      if (typeof parsed !== 'object' || parsed === null) throw new Error('an answer is not an object');
+      answer = parsed as Answer;
+      return answer;
+    },
+    settle(error, closed) {
+      const now = (): void => {
+        closed();
+        if (failure) reject(failure.error);
+        else if (error) reject(error);
+        else resolve(answer);
+      };
+      if (taking) void taking.then(now);
+      else now();
+    },
+    fail: reject,
+  };
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { itNeeds } from '@hostspec/testing';
+import { afterAll, expect, test } from 'vitest';
+import { createRunnerHost, findRunner, startRunner } from './index.js';
+
+const found = findRunner();
+const installed = typeof found === 'string' ? { program: '', sha256: '' } : found;
+const directory = mkdtempSync(join(tmpdir(), 'hostspec-runner-'));
+afterAll(() => rmSync(directory, { recursive: true }));
+
+const fileOf = (name: string, content: string): string => {
+  const path = join(directory, name);
+  writeFileSync(path, content, { mode: 0o755 });
+  return path;
+};
+
+test('a program with other bytes is not started', () => {
+  const mark = join(directory, 'ran');
+  const program = fileOf('other', `#!/bin/sh\necho > ${mark}\n`);
+  expect(() => startRunner(program, '0'.repeat(64))).toThrow(
+    expect.objectContaining({ code: 'RUNNER', message: expect.stringContaining('install hostspec again') }),
+  );
+  expect(() => readFileSync(mark)).toThrow('ENOENT');
+});
+
+test('a link is not followed, and a missing program is named', () => {
+  const link = join(directory, 'link');
+  symlinkSync(fileOf('target', 'x'), link);
+  for (const path of [link, join(directory, 'missing')])
+    expect(() => startRunner(path, '')).toThrow(expect.objectContaining({ code: 'RUNNER', subject: path }));
+});
+
+test('a program that is no runner is reported with what it printed', async () => {
+  const text = '#!/bin/sh\necho Permission denied\n';
+  const program = fileOf('login', text);
+  const stream = startRunner(program, createHash('sha256').update(text).digest('hex'));
+  await expect(createRunnerHost(stream)).rejects.toMatchObject({
+    problem: 'failed',
+    message: 'no runner was started: Permission denied',
+  });
+});
+
+itNeeds('a runner', typeof found !== 'string')(
+  'the file that was checked is started, even if its path then leads elsewhere',
+  async () => {
+    const program = join(directory, 'runner');
+    copyFileSync(installed.program, program);
+    const stream = startRunner(program, installed.sha256);
+    writeFileSync(`${program}.new`, 'other');
+    rmSync(program);
+    const host = await createRunnerHost(stream);
+    expect(host.runner).toMatchObject({ protocol: 1 });
+    expect((await host.run(['/bin/echo', 'x'])).rc).toBe(0);
+    await host.stop('the test is over');
+  },
+);

@@ -1,0 +1,54 @@
+import { Duplex } from 'node:stream';
+import { encode, type Frame, type FrameKind, frameReader, magic } from '../frames.js';
+
+/** A runner that a test plays: it sees the frames of the client, and says what comes back. */
+export interface ScriptedRunner {
+  readonly stream: Duplex;
+  /** Frames that arrived and were not taken yet. */
+  readonly frames: Frame[];
+  /** Waits for the next frame of a kind. */
+  next(kind: number): Promise<Frame>;
+  answer(id: number, body: unknown, kind?: FrameKind): void;
+  content(id: number, text: string): void;
+  /** Sends bytes as they are. */
+  raw(bytes: Uint8Array | string): void;
+  end(): void;
+}
+
+/** Makes a runner for a test; without `greets`, it does not send the magic line. */
+export function scriptedRunner({ greets = true } = {}): ScriptedRunner {
+  const frames: Frame[] = [];
+  let arrived = (): void => {};
+  const reader = frameReader((frame) => {
+    frames.push(frame);
+    arrived();
+  });
+  reader.push(magic);
+  const stream = new Duplex({
+    read() {},
+    write(bytes: Buffer, _encoding, done) {
+      reader.push(bytes);
+      done();
+    },
+  });
+  const raw = (bytes: Uint8Array | string): void => void stream.push(bytes);
+  if (greets) raw(magic);
+  return {
+    stream,
+    frames,
+    async next(kind) {
+      for (;;) {
+        const at = frames.findIndex((frame) => frame.kind === kind);
+        const [frame] = at < 0 ? [] : frames.splice(at, 1);
+        if (frame) return frame;
+        await new Promise<void>((resolve) => {
+          arrived = resolve;
+        });
+      }
+    },
+    answer: (id, body, kind = 'answer') => raw(encode(kind, id, Buffer.from(JSON.stringify(body)))),
+    content: (id, text) => raw(encode('content', id, Buffer.from(text))),
+    raw,
+    end: () => void stream.destroy(),
+  };
+}
