@@ -1,4 +1,3 @@
-import type { Duplex } from 'node:stream';
 import { type HostProblem, hostError, type TakePiece } from '@hostspec/spec';
 import { encode, type Frame, type FrameKind, frameReader, kinds } from './frames.js';
 import { type Answer, openRequest, type Request } from './request.js';
@@ -15,13 +14,18 @@ export interface Connection {
   ended(): string | undefined;
 }
 
-/** A stream to and from a runner. */
-export type RunnerStream = Pick<Duplex, 'on' | 'once' | 'write' | 'end'> & {
+/** A stream to and from a runner, such as a `Duplex`. */
+export interface RunnerStream {
+  on(event: 'data', listener: (bytes: Buffer) => void): unknown;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  once(event: 'close', listener: () => void): unknown;
+  write(bytes: Uint8Array): unknown;
+  end(): unknown;
   /** Keeps this process alive; called while requests are open. */
   ref?(): void;
   /** Lets this process end, and the runner with it. */
   unref?(): void;
-};
+}
 
 /** Makes the connection over a stream; `noted` is called with each answer's mounts that were not entered. */
 export function connect(stream: RunnerStream, noted: (notEntered: readonly string[]) => void): Connection {
@@ -83,7 +87,7 @@ function sender(stream: RunnerStream): (frame: Buffer) => void {
     waiting.push(frame);
     if (waiting.length > 1) return;
     queueMicrotask(() => {
-      stream.write(waiting.length === 1 ? waiting[0] : Buffer.concat(waiting));
+      stream.write(Buffer.concat(waiting));
       waiting = [];
     });
   };

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { closeSync, constants, openSync, readFileSync } from 'node:fs';
-import { Duplex } from 'node:stream';
+import type { Socket } from 'node:net';
 import { HostspecError } from '@hostspec/spec';
 import type { RunnerStream } from './connection.js';
 
@@ -46,18 +46,24 @@ function started(fd: number): RunnerStream {
     stdio: ['pipe', 'pipe', 'ignore', fd],
     detached: true,
   });
-  const { stdin, stdout } = child;
-  const stream = Duplex.from({ readable: stdout, writable: stdin });
-  child.once('error', (error) => stream.destroy(error));
-  const sockets = [stdin, stdout] as unknown as readonly { ref(): void; unref(): void }[];
-  return Object.assign(stream, {
+  const stdin = child.stdin as Socket;
+  const stdout = child.stdout as Socket;
+  // If the runner is gone, the end of its output says so, after whatever it said.
+  stdin.on('error', () => {});
+  const held = [child, stdin, stdout];
+  return {
+    on(event: 'data' | 'error', listener: (given: never) => void) {
+      if (event === 'data') stdout.on('data', listener as (bytes: Buffer) => void);
+      else child.on('error', listener as (error: Error) => void);
+    },
+    once: (event, listener) => stdout.once(event, listener),
+    write: (bytes) => stdin.write(bytes),
+    end: () => stdin.end(),
     ref() {
-      child.ref();
-      for (const socket of sockets) socket.ref();
+      for (const each of held) each.ref();
     },
     unref() {
-      child.unref();
-      for (const socket of sockets) socket.unref();
+      for (const each of held) each.unref();
     },
-  });
+  };
 }
