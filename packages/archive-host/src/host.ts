@@ -7,6 +7,7 @@ import {
   defaultMaxItemBytes,
   type FileFacts,
   giveBytes,
+  globOver,
   type HostError,
   type HostProblem,
   hostError,
@@ -14,13 +15,14 @@ import {
   joinWords,
   maxReadBytes,
   normalize,
+  onceFor,
+  runWords,
   splitWords,
   type TakePiece,
   textLines,
 } from '@hostspec/spec';
 import { equivalentsOf } from './equivalents.js';
 import { giveArchived } from './give-archived.js';
-import { globTree } from './glob-tree.js';
 import { hostspecLayout } from './hostspec-layout.js';
 import { insightsLayout } from './insights-layout.js';
 import { type Layout, type MakeLayout, treeLayout } from './layout.js';
@@ -89,13 +91,13 @@ export async function createArchiveHost(
     return stored ?? { problem: 'absent', reason: `the archive has no output of ${line}` };
   };
 
-  const run = async (argv: readonly string[]): Promise<CommandResult> => {
+  const run = onceFor(JSON.stringify, async (argv: readonly string[]): Promise<CommandResult> => {
     const { file, convert, ...outcome } = await outputOf(argv);
     const bytes = file ? await read(file).catch(problemOf) : Buffer.alloc(0);
     if ('problem' in bytes) return { rc: undefined, output: Buffer.alloc(0), ...bytes };
     const output = convert ? Buffer.from(convert(bytes.toString())) : bytes;
     return { ...endOf(outcome), rc: outcome.rc, output };
-  };
+  });
 
   const factsAt = (path: string): FileFacts | undefined => {
     const entry = tree.find(path);
@@ -103,7 +105,25 @@ export async function createArchiveHost(
     return { kind: entry.kind, size: entry.kind === 'file' ? entry.file.bytes : 0, modified: 0 };
   };
 
-  const results = new Map<string, Promise<CommandResult>>();
+  const namesIn = (path: string): string[] => {
+    const entry = tree.find(path);
+    if (entry?.kind === 'directory') return [...entry.names].sort();
+    throw entry ? hostError('refused', `${path}: is not a directory`) : absent(layout, path);
+  };
+
+  const statAt = (path: string): FileFacts | undefined => {
+    try {
+      return factsAt(path);
+    } catch (error) {
+      if (isHostError(error)) return undefined;
+      throw error;
+    }
+  };
+
+  /** Called before each access: an archive could still be read, but the run has ended. */
+  const ready = (): void => {
+    if (stopped !== undefined) throw hostError('failed', stopped);
+  };
 
   return {
     executes: false,
@@ -114,37 +134,41 @@ export async function createArchiveHost(
       if (file?.kind === 'file') return firstLine(await read(file.file));
       return firstLine((await run(['/bin/hostname'])).output);
     },
-    readFile: async (path) => read(fileAt(path)),
+    async readFile(path) {
+      ready();
+      return await read(fileAt(path));
+    },
     async readInto(path, take, { raw, maxBytes = maxItemBytes } = {}) {
-      if (stopped !== undefined) throw hostError('failed', stopped);
+      ready();
       const most = Math.min(maxBytes, maxItemBytes);
       const cut = await giveArchived(fileAt(path), take, { maxBytes: most, raw, keep: 'end' });
       return layout.cut?.(normalize(path)) ?? cut;
     },
-    stat: async (path) => factsAt(path),
+    async stat(path) {
+      ready();
+      return statAt(path);
+    },
     async look(path) {
+      ready();
       const facts = factsAt(path);
       if (facts) return facts;
       if (layout.listing?.(normalize(path))) return { kind: 'directory', size: 0, modified: 0 };
       throw absent(layout, path);
     },
     async list(path) {
+      ready();
       const listing = layout.listing?.(normalize(path));
-      if (listing) return textLines((await read(listing)).toString()).sort();
-      const entry = tree.find(path);
-      if (entry?.kind === 'directory') return [...entry.names].sort();
-      throw entry ? hostError('refused', `${path}: is not a directory`) : absent(layout, path);
+      return listing ? textLines((await read(listing)).toString()).sort() : namesIn(path);
     },
-    async glob(patterns) {
-      return { paths: patterns.flatMap((pattern) => globTree(pattern, tree)), notEntered: [] };
+    async glob(patterns, options) {
+      ready();
+      return await globOver(patterns, { list: namesIn, stat: statAt }, options);
     },
-    run(command) {
-      const argv = typeof command === 'string' ? splitWords(command) : command;
-      const key = JSON.stringify(argv);
-      const result = results.get(key) ?? run(argv);
-      results.set(key, result);
-      return result;
-    },
+    run: runWords(async (argv) =>
+      stopped === undefined
+        ? await run(argv)
+        : { rc: undefined, output: new Uint8Array(), problem: 'failed', reason: stopped },
+    ),
     async runInto(argv, take, { maxBytes = maxItemBytes } = {}) {
       if (stopped !== undefined) return { problem: 'failed', reason: stopped };
       const output = await outputOf(argv);
@@ -153,7 +177,7 @@ export async function createArchiveHost(
       return { ...endOf(output), ...(cut === undefined ? {} : { cut }) };
     },
     async which(program) {
-      if (tree.find(program)?.kind === 'file') return program;
+      if (statAt(program)?.kind === 'file') return program;
       if (program.includes('/')) return layout.hadProgram(program) ? program : undefined;
       return layout.hadProgram(program) ? `/usr/bin/${program}` : undefined;
     },

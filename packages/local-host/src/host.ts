@@ -8,14 +8,15 @@ import {
   checkLimits,
   defaultMaxItemBytes,
   type FileFacts,
+  type HostError,
   hostError,
   isHostError,
-  isHostspecError,
   limiter,
   maxReadBytes,
+  onceFor,
   type RunOptions,
   runLines,
-  splitWords,
+  runWords,
 } from '@hostspec/spec';
 import { breathe } from './breathe.js';
 import { commandResult, keyOf, notRun } from './command-result.js';
@@ -32,13 +33,14 @@ import { mountGuard } from './mounts.js';
 import { opener } from './open.js';
 import { whileExhausted } from './patience.js';
 import { namer, type Place, placeFinder } from './place.js';
-import { problemOf } from './problems.js';
+import { codeOf, problemOf } from './problems.js';
 import { notRunBy } from './process-program.js';
 import { programFinder } from './programs.js';
 import { rootDirectory } from './root-directory.js';
 import { commandRunner } from './run-command.js';
 import { freeSpace, minScratch, openScratch } from './scratch.js';
 import { programJudge } from './trusted-program.js';
+import { watchTaker } from './watch-taker.js';
 
 /** Options for inspecting the running machine, or a directory with a root file system. */
 export interface LocalHostOptions {
@@ -80,7 +82,6 @@ export function createLocalHost(options: LocalHostOptions = {}): CollectingHost 
   const files = limiter(maxOpenFiles);
   const mark = markRun();
   const hold = outputHolder();
-  const results = new Map<string, Promise<HeldOutput>>();
   const notEntered = new Set<string>();
   const stop: { reason: string | undefined; readonly listeners: Set<() => void> } = {
     reason: undefined,
@@ -140,6 +141,12 @@ export function createLocalHost(options: LocalHostOptions = {}): CollectingHost 
     }
   };
 
+  /** Something is at the path, or a part of it is not a directory. */
+  const notListed = async (path: string): Promise<HostError> =>
+    (await host.stat(path))
+      ? hostError('refused', `${path}: is not a directory`)
+      : hostError('absent', `${path}: a part of the path is not a directory`);
+
   const withFile = async <T>(
     path: string,
     { real, leadsTo }: Place,
@@ -191,12 +198,13 @@ export function createLocalHost(options: LocalHostOptions = {}): CollectingHost 
     async readInto(path, take, { raw, by, maxBytes = maxItemBytes } = {}) {
       await ready();
       const how = { maxBytes: Math.min(maxBytes, maxItemBytes), timeout, stopped, raw };
+      const taker = watchTaker(take);
       try {
         const place = placeOf(path);
-        if (place.through) return await place.through.give(place.real, take, how);
-        return (await withFile(path, place, by, (fd) => giveOpen(fd, take, how))).cut;
+        if (place.through) return await place.through.give(place.real, taker.take, how);
+        return (await withFile(path, place, by, (fd) => giveOpen(fd, taker.take, how))).cut;
       } catch (error) {
-        throw isHostspecError(error) ? error : problemOf(error, path);
+        throw taker.threw(error) ? error : problemOf(error, path);
       }
     },
     async stat(path) {
@@ -223,7 +231,7 @@ export function createLocalHost(options: LocalHostOptions = {}): CollectingHost 
         if (!through) return directories.names(real).sort();
         return (await through.entries(real)).map((entry) => entry.name).sort();
       } catch (error) {
-        throw problemOf(error, path);
+        throw codeOf(error) === 'ENOTDIR' ? await notListed(path) : problemOf(error, path);
       }
     },
     async glob(patterns, { newest } = {}) {
@@ -231,21 +239,22 @@ export function createLocalHost(options: LocalHostOptions = {}): CollectingHost 
       for (const reason of matches.notEntered) notEntered.add(reason);
       return matches;
     },
-    async run(command, how = {}) {
-      const argv = typeof command === 'string' ? splitWords(command) : command;
+    run: runWords(async (argv, how) => {
       if (!runsCommands) return { rc: undefined, output: new Uint8Array(), ...notRun };
-      const result = await once(argv, how);
+      const result = await outputOf(argv, how);
       const output = result.start(maxReadBytes);
       if (output) return commandResult(result.end, output);
       const again = await runAside(argv, how);
       return commandResult(again.end, again.start(maxReadBytes) ?? new Uint8Array());
-    },
+    }),
     async runInto(argv, take, how = {}) {
       if (!runsCommands) return notRun;
-      const result = await once(argv, how);
-      if (await result.give(take)) return result.end;
+      const most = limitOf(how);
+      const result = await outputOf(argv, how);
+      const given = await result.give(take, most);
+      if (given !== 'gone') return { ...result.end, ...given };
       const again = await runAside(argv, how);
-      await again.give(take);
+      await again.give(take, most);
       return again.end;
     },
     async which(word, { process, refused } = {}) {
@@ -268,16 +277,12 @@ export function createLocalHost(options: LocalHostOptions = {}): CollectingHost 
     notEntered: () => [...notEntered],
   };
 
-  /** Runs a command unless it has been run already. */
-  const once = (argv: readonly string[], how: RunOptions & ContentLimit): Promise<HeldOutput> => {
-    const key = keyOf(argv, how);
-    const known = results.get(key);
-    if (known) return known;
-    const result = runAside(argv, how);
-    results.set(key, result);
-    // A command that could not be started may be requested again.
-    result.catch(() => results.delete(key));
-    return result;
+  const limitOf = ({ maxBytes = maxItemBytes }: ContentLimit): number => Math.min(maxBytes, maxItemBytes);
+
+  /** The output of a command, which is run again only if its output was cut before at less than is wanted now. */
+  const outputOf = async (argv: readonly string[], how: RunOptions & ContentLimit): Promise<HeldOutput> => {
+    const held = await once(argv, how);
+    return held.end.cut === undefined || limitOf(how) <= held.limit ? held : await runAside(argv, how);
   };
 
   const runAside = async (argv: readonly string[], how: RunOptions & ContentLimit): Promise<HeldOutput> => {
@@ -296,11 +301,13 @@ export function createLocalHost(options: LocalHostOptions = {}): CollectingHost 
     }
     if (fd === undefined) return withoutOutput(end);
     const free = freeSpace(fd) ?? minScratch;
-    if (free >= minScratch) return hold(end, fd);
+    if (free >= minScratch) return hold(end, fd, limitOf(how));
     closeSync(fd);
     const reason = `there is no space left for the output of ${argv[0]}: ${free} bytes are free`;
     return withoutOutput({ problem: 'failed', reason });
   };
+
+  const once = onceFor(keyOf, runAside);
 
   return host;
 }

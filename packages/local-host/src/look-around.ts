@@ -89,9 +89,9 @@ export function lookAround(host: LookHost, leftOut: (reason: string) => void): L
         const facts = lstatSync(toFileSystem(itself(path)), { throwIfNoEntry: false });
         if (!facts?.isSymbolicLink()) return facts !== undefined && !facts.isDirectory();
         return !(statSync(toFileSystem(real), { throwIfNoEntry: false })?.isDirectory() ?? false);
-      } catch {
-        // Collecting the path reports why it cannot be accessed.
-        return true;
+      } catch (error) {
+        // Collecting the path reports why it cannot be accessed. No file has a name that is too long.
+        return codeOf(error) !== 'ENAMETOOLONG';
       }
     },
     async modified(path, names) {
