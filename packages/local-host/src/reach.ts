@@ -9,7 +9,7 @@ import {
   statfsSync,
   statSync,
 } from 'node:fs';
-import { type Account, hostError } from '@hostspec/spec';
+import { type Account, hostError, linkLoop } from '@hostspec/spec';
 import { type AccountOf, anyone, describeAccount } from './accounts.js';
 import { controllerOf, isSticky, lacksAccess, rightsOfFile, rightsOfLink } from './control.js';
 import { closeQuietly, heldPath, pathOnly } from './descriptor.js';
@@ -71,7 +71,7 @@ export function reacher(accountOf: AccountOf): Reach {
     let at = '';
     let links = 0;
     const follow = (target: string): void => {
-      if (++links > maxLinks) throw hostError('refused', `${path}: too many symbolic links`);
+      if (++links > maxLinks) throw linkLoop(path);
       if (target.startsWith('/')) at = '';
       rest = [...partsOf(target), ...rest];
     };

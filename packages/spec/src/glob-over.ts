@@ -1,6 +1,7 @@
 import { fileNameMatcher, hasWildcard } from './glob.js';
 import { type FileFacts, type GlobOptions, isHostError, type Matches } from './host.js';
 import { normalize } from './normalize.js';
+import { isLinkLoop } from './resolve-links.js';
 
 /** The parts of a host, or of a tree in memory, that a search for files needs; `list` throws `HostError`s. */
 export interface GlobTree {
@@ -66,9 +67,9 @@ async function namesIn(
     return (await tree.list(directory || '/')).filter(fileNameMatcher(part));
   } catch (error) {
     if (!isHostError(error)) throw error;
+    if (error.problem === 'absent' || isLinkLoop(error)) return [];
     const facts = await tree.stat(directory || '/');
-    const isOther = facts !== undefined && facts.kind !== 'directory';
-    if (error.problem !== 'absent' && !isOther) notEntered.add(error.message);
+    if (facts === undefined || facts.kind === 'directory') notEntered.add(error.message);
     return [];
   }
 }

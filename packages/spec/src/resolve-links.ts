@@ -1,4 +1,4 @@
-import { hostError } from './host.js';
+import { type HostError, hostError, isHostError } from './host.js';
 import { normalize } from './normalize.js';
 
 /** Where a path leads when its links are followed. */
@@ -39,11 +39,21 @@ export function resolveLinks(
       current = next;
       continue;
     }
-    if (++links > maxLinks) throw hostError('refused', `${inside}: too many symbolic links`);
+    if (++links > maxLinks) throw linkLoop(inside);
     if (target.startsWith('/')) current = '';
     rest = [...namesOf(target), ...rest];
   }
   return { path: current || '/', rest: [] };
+}
+
+/** The error for links that lead in a circle. */
+export function linkLoop(path: string): HostError {
+  return Object.assign(hostError('refused', `${path}: too many symbolic links`), { isLinkLoop: true });
+}
+
+/** Whether an error is that of `linkLoop`. */
+export function isLinkLoop(error: unknown): boolean {
+  return isHostError(error) && 'isLinkLoop' in error;
 }
 
 function namesOf(path: string): string[] {

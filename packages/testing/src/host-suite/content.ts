@@ -23,11 +23,12 @@ function fileContentTests({ at, has, host, kind }: HostUnderTest): void {
   };
 
   has('collecting')('the pieces of a file add up to it', async () => {
-    for (const path of ['/text/lines', '/text/empty', '/text/unended', '/text/many', '/text/bytes'])
-      expect(await give(path)).toEqual({
-        content: Buffer.from(await host().readFile(at(path))).toString('latin1'),
-        cut: undefined,
-      });
+    for (const path of ['/text/lines', '/text/empty', '/text/unended', '/text/many', '/text/bytes']) {
+      const { content, cut } = await give(path);
+      const whole = Buffer.from(await host().readFile(at(path))).toString('latin1');
+      // No matcher: the difference of large texts takes minutes.
+      expect([path, content === whole, cut]).toEqual([path, true, undefined]);
+    }
     expect(await give('/text/lines', { maxBytes: 14 })).toEqual({
       content: 'one\ntwo\nthree\n',
       cut: undefined,

@@ -48,6 +48,7 @@ export function globTests({ at, has, host }: HostUnderTest): void {
     expect(await matches('/links/directory', '/links/dangling', '/links/loop')).toEqual(
       ['/links/dangling', '/links/loop'].map(at),
     );
+    expect(await matches('/links/loop/x', '/links/dangling/x')).toEqual([]);
     expect(await matches('/links/directory/l*', '/links/d*/lines', '/links/loop/*')).toEqual(
       ['/links/directory/line', '/links/directory/lines', '/links/directory/lines'].map(at),
     );

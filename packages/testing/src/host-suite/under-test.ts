@@ -56,7 +56,7 @@ function itHas(lacking: readonly string[]): DeclareTest {
   return lacking.length === 0 ? it : (name, test) => it.skip(`${name} (needs ${lacking.join('; ')})`, test);
 }
 
-/** The text that a method gives in pieces; bytes that are not ASCII stand as Latin 1. */
+/** The text that a method gives in pieces, each copied as a `Uint8Array` is; bytes that are not ASCII stand as Latin 1. */
 export async function taken(give: (take: TakePiece) => Promise<unknown>): Promise<string> {
   const pieces: Uint8Array[] = [];
   await give((piece) => void pieces.push(piece.slice()));
