@@ -5,6 +5,7 @@ import { directorySink, ndjsonSink, openArchive, tarGzSink } from '@hostspec/arc
 import { collectInto, plan } from '@hostspec/engine';
 import { globFile, mangleCommand, type Sink, simpleCommand, slice } from '@hostspec/spec';
 import {
+  type FakeFile,
   fakeHost,
   filesOnDisk,
   type HostKind,
@@ -28,7 +29,6 @@ const ours: HostKind = {
     ...always,
     links: 'what a link leads to is stored under the path that was asked for',
     'links above the root': 'what a link leads to is stored under the path that was asked for',
-    'denied files': 'the small host is collected by patterns, which find no reasons',
   },
 };
 
@@ -37,8 +37,12 @@ const strangers: HostKind = {
   lacks: {
     ...always,
     'links above the root': 'a link that leads out of the archive is skipped',
-    'denied files': 'the layout has no place for the reason',
   },
+};
+
+const withoutReasons: HostKind = {
+  ...strangers,
+  lacks: { ...strangers.lacks, 'denied files': 'the layout has no place for the reason' },
 };
 
 /** Opens an archive on disk as a host. */
@@ -103,13 +107,17 @@ hostSuite(
       type: 'insights.core.spec_factory.CommandOutputProvider',
       object: { relative_path: `insights_commands/${mangleCommand(line)}`, rc, cmd: line },
     }));
+    const errors = Object.keys(files)
+      .filter((path) => isDenied(files[path]))
+      .map((path) => `insights.core.exceptions.ContentException: Cannot access ${path}`);
     const { path, end } = filesOnDisk({
       'insights_archive.txt': '',
       'meta_data/insights.specs.Specs.small.json': JSON.stringify({
         name: 'insights.specs.Specs.small',
         results,
+        errors,
       }),
-      ...below('data', files),
+      ...below('data', readable(files)),
       ...below('data/insights_commands', outputs(commands)),
     });
     return opened(path, end);
@@ -133,7 +141,7 @@ hostSuite(
     });
     return opened(path, end);
   },
-  strangers,
+  withoutReasons,
 );
 
 hostSuite(
@@ -142,8 +150,16 @@ hostSuite(
     const { path, end } = filesOnDisk(files);
     return opened(path, end);
   },
-  { ...strangers, lacks: { ...strangers.lacks, commands: 'a tree has files only' } },
+  { ...strangers, lacks: { ...withoutReasons.lacks, commands: 'a tree has files only' } },
 );
+
+function isDenied(file: FakeFile | undefined): boolean {
+  return typeof file === 'object' && 'denied' in file;
+}
+
+function readable(files: SmallHost['files']): SmallHost['files'] {
+  return Object.fromEntries(Object.entries(files).filter(([, file]) => !isDenied(file)));
+}
 
 function below<T>(directory: string, files: Readonly<Record<string, T>>): Record<string, T> {
   return Object.fromEntries(Object.entries(files).map(([path, file]) => [join(directory, path), file]));

@@ -68,7 +68,7 @@ it('says why there is nothing to summarise', async () => {
   const noArchive = { nothing: `there is no archive ${index}` };
   expect(await summary({ [configPath]: config })).toEqual(noArchive);
   expect(await summary({ [`${index}/x`]: '', [configPath]: config })).toEqual(noArchive);
-  expect(await summary({ [index]: '' })).toEqual({ nothing: `${configPath}: no such file` });
+  expect(await summary({ [index]: '' })).toEqual({ nothing: `${configPath}: no such file or directory` });
   expect(await summary({ [index]: '', [configPath]: '' })).toEqual({
     nothing: `${configPath} has no metric that is mandatory on`,
   });

@@ -113,7 +113,7 @@ export function fakeHost(description: FakeHostDescription = {}): FakeHost {
   const list = (path: string): string[] => {
     const { kind, names } = known(path);
     if (kind !== 'directory') throw hostError('refused', `${path}: is not a directory`);
-    return names;
+    return [...names];
   };
   const stat = (path: string): FileFacts | undefined => {
     try {

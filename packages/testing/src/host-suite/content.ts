@@ -186,7 +186,11 @@ function runTests({ at, another, has, host, hostname }: HostUnderTest): void {
   has('collecting', 'commands')('no command is started after a stop', async () => {
     const stopped = await another();
     stopped.stop('the test ends');
-    expect(await stopped.runInto(['/bin/echo', 'one', 'two'], throwing as TakePiece)).toEqual({
+    expect(
+      await stopped.runInto(['/bin/echo', 'one', 'two'], () =>
+        throwing(new Error('nothing was to be given')),
+      ),
+    ).toEqual({
       problem: 'failed',
       reason: 'the test ends',
     });
