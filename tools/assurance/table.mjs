@@ -1,28 +1,21 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root } from '../bootstrap/root.mjs';
-import { run } from '../bootstrap/run.mjs';
+import { runTests } from '../test/vitest.mjs';
+import { root } from '../workspace/root.mjs';
 import { notPassed, packages, rowsOf, tableOf, withTable } from './rows.mjs';
 
 const document = join(root, 'packages/engine/ASSURANCE.md');
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 
 /** Runs the kit and the other tests that are in the table; resolves to Vitest's reports. */
-const runTests = async () => {
+const runAll = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'assurance-'));
   try {
     const reports = [];
     for (const name of ['', ...packages]) {
-      const file = join(folder, `${name || 'kit'}.json`);
-      const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run'];
-      const config = ['--config', join(root, 'tools/test/vitest.config.mjs')];
-      const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${file}`];
-      const only = name === '' ? ['tools/assurance'] : [];
-      await run(process.execPath, [...vitest, ...config, ...reporters, ...only], {
-        cwd: join(root, name && `packages/${name}`),
-      });
-      reports.push(readJson(file));
+      const tests = name === '' ? ['tools/assurance'] : [];
+      reports.push(await runTests(name && `packages/${name}`, join(folder, 'report.json'), tests));
     }
     return reports;
   } finally {
@@ -37,7 +30,7 @@ const lastReports = () => [
 ];
 
 const check = process.argv.includes('--check');
-const rows = rowsOf(root, check ? lastReports() : await runTests());
+const rows = rowsOf(root, check ? lastReports() : await runAll());
 const failed = notPassed(rows, Boolean(process.env.CI));
 for (const { promise, file, status } of failed) console.log(`${status}: ${promise} (${file})`);
 

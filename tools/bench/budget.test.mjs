@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { defaultSpecs } from '../../packages/default-specs/dist/index.js';
-import { collect, createLocalHost, memorySink, plan } from '../../packages/engine/dist/index.js';
-import { root } from '../bootstrap/root.mjs';
+import { collect, memorySink, plan } from '../../packages/engine/dist/index.js';
+import { createLocalHost } from '../../packages/local-host/dist/index.js';
+import { root } from '../workspace/root.mjs';
 import { writeEveryType } from './budget/every-type.mjs';
 
 // Counts work because times differ between machines. If work decreases, or increases on purpose, change budget.json.
@@ -61,8 +62,8 @@ test("what the specification's catalog asks of a host, every provider and condit
         },
       ]),
     );
-  const { live, root, hostname, stop, notEntered, ...methods } = createLocalHost({ root: empty });
-  const host = { live, root, hostname, stop, notEntered, ...told(methods, note) };
+  const { executes, root, hostname, stop, notEntered, ...methods } = createLocalHost({ root: empty });
+  const host = { executes, root, hostname, stop, notEntered, ...told(methods, note) };
   const evaluated = [];
   const watched = (kind, definitions) =>
     Object.fromEntries(
@@ -81,7 +82,7 @@ test("what the specification's catalog asks of a host, every provider and condit
     providers: watched('providers', specified.providers),
     conditions: watched('conditions', specified.conditions),
   };
-  const sink = memorySink(folder);
+  const sink = memorySink();
   for await (const _ of collect(await plan(catalog, { host }), { sink }));
   await sink.close();
   expect(new Set(evaluated).size).toBe(evaluated.length);

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { peerPython } from '../peer/python.mjs';
-import { prepareHost } from '../prepared-host/host.mjs';
+import { prepareHost } from '../test/prepared-host/host.mjs';
 import { writeLog } from './log.mjs';
 import { compare } from './statistics.mjs';
 import { compile, hostspec, inside, measure } from './tools.mjs';

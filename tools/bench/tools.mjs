@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { root } from '../bootstrap/root.mjs';
+import { root } from '../workspace/root.mjs';
 
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 const compiled = new Map();

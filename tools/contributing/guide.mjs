@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../bootstrap/root.mjs';
 import { readDocument, snippetsOf } from '../docs/snippets.mjs';
+import { root } from '../workspace/root.mjs';
 
 const guide = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
 

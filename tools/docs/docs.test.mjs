@@ -6,9 +6,9 @@ import { needs } from '@hostspec/testing';
 import { pathologicalHostNeeds } from '@hostspec/testing/pathological';
 import { transformSync } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { root } from '../bootstrap/root.mjs';
+import { makeConsumer } from '../workspace/consumer.mjs';
 import { importBuilt, packagesOf } from '../workspace/packages.mjs';
-import { makeConsumer } from './consumer.mjs';
+import { root } from '../workspace/root.mjs';
 import { replaceGenerated, table } from './sections.mjs';
 import { brokenLinks, documents, readDocument, snippetsOf } from './snippets.mjs';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../bootstrap/root.mjs';
 import { importBuilt, packagesOf, slicesOf } from '../workspace/packages.mjs';
+import { root } from '../workspace/root.mjs';
 import { domainSections } from './domain.mjs';
 import { configurationReference, domainOverview } from './overview.mjs';
 import { replaceGenerated } from './sections.mjs';

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import { root } from '../bootstrap/root.mjs';
-import { setupIfNeeded } from '../bootstrap/setup.mjs';
+import { root } from '../workspace/root.mjs';
+import { setupIfNeeded } from '../workspace/setup.mjs';
 import { generatedFiles } from './files.mjs';
 
 const read = (file) => {

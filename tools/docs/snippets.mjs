@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../bootstrap/root.mjs';
 import { packagesOf } from '../workspace/packages.mjs';
+import { root } from '../workspace/root.mjs';
 
 /** The Markdown files that people read: in the workspace and in each package, without changelogs. */
 export const documents = (workspace = root) =>

@@ -1,8 +1,9 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { root } from '../bootstrap/root.mjs';
+import { root } from '../workspace/root.mjs';
+import { copyPackages } from '../workspace/scratch.mjs';
 import { houseViolations } from './house.mjs';
 import { formsIn, proseViolations } from './prose.mjs';
 
@@ -47,16 +48,10 @@ test('generated text, and forms of an area that is not plain yet, are passed ove
 describe('a violation is named', () => {
   let workspace;
   const copied = ['spec', 'facts', 'kernel', 'cli'];
-  const skip = /\/(node_modules|dist|\.turbo|\.reports)(\/|$)/;
 
   beforeEach(() => {
     workspace = mkdtempSync(join(tmpdir(), 'house-'));
-    cpSync(join(root, 'package.json'), join(workspace, 'package.json'));
-    for (const folder of copied)
-      cpSync(join(root, 'packages', folder), join(workspace, 'packages', folder), {
-        recursive: true,
-        filter: (source) => !skip.test(source),
-      });
+    copyPackages(workspace, copied);
   });
   afterEach(() => rmSync(workspace, { recursive: true }));
 

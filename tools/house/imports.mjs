@@ -63,20 +63,21 @@ const startViolations = (sources) => {
 
 /** Packages whose versions of a dependency differ, and packages of the workspace that are not taken from it. */
 export const versionViolations = (packages, workspace) => {
-  const violations = [];
   const ranges = new Map();
-  for (const { manifest } of [{ manifest: workspace }, ...packages])
-    for (const kind of ['dependencies', 'devDependencies'])
-      for (const [name, range] of Object.entries(manifest[kind] ?? {})) {
-        if (isOurs(name)) {
-          if (range !== 'workspace:^' && manifest !== workspace)
-            violations.push(`${manifest.name} takes ${name} as ${range}, not as workspace:^`);
-          continue;
-        }
-        const known = ranges.get(name);
-        if (known && known.range !== range)
-          violations.push(`${manifest.name} has ${name} ${range}, ${known.by} has ${known.range}`);
-        else ranges.set(name, { range, by: manifest.name });
-      }
-  return violations;
+  const violationOf = (manifest, name, range) => {
+    if (isOurs(name))
+      return range === 'workspace:^' || manifest === workspace
+        ? []
+        : [`${manifest.name} takes ${name} as ${range}, not as workspace:^`];
+    const known = ranges.get(name) ?? { range, by: manifest.name };
+    ranges.set(name, known);
+    return known.range === range
+      ? []
+      : [`${manifest.name} has ${name} ${range}, ${known.by} has ${known.range}`];
+  };
+  return [{ manifest: workspace }, ...packages].flatMap(({ manifest }) =>
+    [manifest.dependencies, manifest.devDependencies].flatMap((dependencies) =>
+      Object.entries(dependencies ?? {}).flatMap(([name, range]) => violationOf(manifest, name, range)),
+    ),
+  );
 };

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
-const home = 'https://github.com/hostspec/hostspec';
+/** The home page of the project. */
+export const home = 'https://github.com/hostspec/hostspec';
 
 const keys = [
   'name',
@@ -25,7 +26,8 @@ const keys = [
   'publishConfig',
 ];
 
-const wanted = ({ folder }) => ({
+/** The parts of package.json that every package has in the same form, by its folder. */
+export const commonManifest = ({ folder }) => ({
   name: folder === 'cli' ? 'hostspec' : `@hostspec/${folder}`,
   homepage: `${home}/tree/main/packages/${folder}#readme`,
   bugs: `${home}/issues`,
@@ -33,7 +35,7 @@ const wanted = ({ folder }) => ({
   license: 'Apache-2.0',
   type: 'module',
   scripts: {
-    build: 'tsc -b && node ../../tools/bundle/bundle.mjs',
+    build: 'tsc -b && node ../../tools/build/bundle.mjs',
     test: 'vitest run --config ../../tools/test/vitest.config.mjs',
   },
   engines: { node: '>=20.19' },
@@ -44,7 +46,7 @@ const wanted = ({ folder }) => ({
 export const manifestViolations = (each) => {
   const { manifest, isDomain, folder } = each;
   const violations = [];
-  for (const [key, value] of Object.entries(wanted(each)))
+  for (const [key, value] of Object.entries(commonManifest(each)))
     if (!isDeepStrictEqual(manifest[key], value))
       violations.push(`${key} is ${JSON.stringify(manifest[key])}; allowed: ${JSON.stringify(value)}`);
   const present = Object.keys(manifest);

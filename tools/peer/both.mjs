@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { stillWords } from '../prepared-host/host.mjs';
+import { stillWords } from '../test/prepared-host/host.mjs';
 import { readArchive } from './archive.mjs';
 import { compareParsers, countOutcomes, valuedInBoth } from './check.mjs';
 import { collectOurs, collectTheirs, thisHost, unpack } from './collect.mjs';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lackingOf } from '@hostspec/testing';
 import { test } from 'vitest';
-import { enterWords } from '../prepared-host/host.mjs';
+import { enterWords } from '../test/prepared-host/host.mjs';
 import { peerPython } from './python.mjs';
 
 const complaint = (command, args) => {

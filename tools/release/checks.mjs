@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import { catalogDiffs, diffViolations } from '../catalog-diff/check.mjs';
-import { pendingChangesets } from '../catalog-diff/released.mjs';
 import { generatedFiles } from '../docs/files.mjs';
 import { houseViolations } from '../house/house.mjs';
 import { importBuilt, packagesOf } from '../workspace/packages.mjs';
 import { bundledViolations } from './bundled.mjs';
+import { catalogDiffs, diffViolations } from './catalog-diff/check.mjs';
+import { pendingChangesets } from './catalog-diff/released.mjs';
 import { versionFiles } from './versions.mjs';
 
 /** The reasons why a built workspace cannot be released, in words. */

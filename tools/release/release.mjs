@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root } from '../bootstrap/root.mjs';
-import { run, runPinned } from '../bootstrap/run.mjs';
-import { setupAnd } from '../bootstrap/setup.mjs';
-import { fileAt, pendingChangesets } from '../catalog-diff/released.mjs';
-import { packAll } from '../packing/pack.mjs';
 import { packagesOf } from '../workspace/packages.mjs';
+import { root } from '../workspace/root.mjs';
+import { run, runPinned } from '../workspace/run.mjs';
+import { setupAnd } from '../workspace/setup.mjs';
+import { fileAt, pendingChangesets } from './catalog-diff/released.mjs';
+import { packAll } from './packing/pack.mjs';
 
 const options = process.argv.slice(2);
 const dryRun = options.includes('--dry-run');
@@ -33,11 +33,11 @@ for (const { path } of packagesOf(root)) rmSync(join(path, 'dist'), { recursive:
 const built = await setupAnd([], { flags: ['--force'] });
 if (built !== 0) process.exit(built);
 
-const tested = withoutTests ? 0 : await run(process.execPath, ['tools/bootstrap/test.mjs']);
+const tested = withoutTests ? 0 : await run(process.execPath, ['tools/test/test.mjs']);
 if (tested !== 0) stop('tests fail, so nothing can be released; npm test shows which');
 
 // In a fresh checkout, the imports of these modules are installed only now.
-const { packedViolations } = await import('../packing/check.mjs');
+const { packedViolations } = await import('./packing/check.mjs');
 const { releaseViolations } = await import('./checks.mjs');
 
 const violations = await releaseViolations(root);

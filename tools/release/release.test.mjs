@@ -2,9 +2,10 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { root } from '../bootstrap/root.mjs';
+import { git } from '../workspace/execute.mjs';
 import { packagesOf } from '../workspace/packages.mjs';
-import { borrowTools, git, scratchWorkspace } from '../workspace/scratch.mjs';
+import { root } from '../workspace/root.mjs';
+import { borrowTools, scratchWorkspace } from '../workspace/scratch.mjs';
 import { bundledViolations } from './bundled.mjs';
 
 describe('in a copy of the workspace', () => {
@@ -77,9 +78,9 @@ describe('in a copy of the workspace', () => {
   });
 
   test('nothing is released while a test fails', () => {
-    const write = (name, text) => writeFileSync(join(copy, `tools/bootstrap/${name}.mjs`), text);
-    write('setup', 'export const setupAnd = async () => 0;\n');
-    write('test', 'process.exitCode = 1;\n');
+    const write = (name, text) => writeFileSync(join(copy, `tools/${name}.mjs`), text);
+    write('workspace/setup', 'export const setupAnd = async () => 0;\n');
+    write('test/test', 'process.exitCode = 1;\n');
     const { status, stdout, stderr } = start('--dry-run');
     expect(stderr).toBe('tests fail, so nothing can be released; npm test shows which\n');
     expect(stdout).toBe('');
@@ -125,7 +126,7 @@ describe('bundled packages are released with the command', () => {
   const packages = packagesOf(root);
   const changeset = (bumps) => [{ file: 'a.md', bumps, summary: '' }];
 
-  test.each(['spec', 'registry', 'engine', 'archive'])('%s', (folder) => {
+  test.each(['spec', 'registry', 'engine', 'local-host', 'archive-host', 'archive'])('%s', (folder) => {
     const name = `@hostspec/${folder}`;
     expect(bundledViolations(packages, changeset({ [name]: 'patch' }))).toEqual([
       `.changeset/a.md releases ${name}, which hostspec bundles: it must release hostspec too`,

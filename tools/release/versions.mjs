@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { root } from '../bootstrap/root.mjs';
+import { root } from '../workspace/root.mjs';
 
-const source = (version) =>
+/** The text of `src/version.ts`. */
+export const versionSource = (version) =>
   `/** The version of this package; written by \`npm run release:version\`. */\nexport const version = '${version}';\n`;
 
 /** Every package that states its version in its source: the file, what it holds and what it should hold. */
@@ -16,7 +17,7 @@ export const versionFiles = () =>
     .map(({ file, manifest }) => ({
       file,
       actual: readFileSync(file, 'utf8'),
-      expected: source(JSON.parse(readFileSync(manifest, 'utf8')).version),
+      expected: versionSource(JSON.parse(readFileSync(manifest, 'utf8')).version),
     }));
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {

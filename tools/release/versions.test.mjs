@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { expect, test } from 'vitest';
-import { root } from '../bootstrap/root.mjs';
+import { root } from '../workspace/root.mjs';
 import { versionFiles } from './versions.mjs';
 
 test.each(versionFiles().map(({ file, ...rest }) => ({ ...rest, name: relative(root, file) })))(

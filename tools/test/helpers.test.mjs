@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { root } from '../bootstrap/root.mjs';
+import { root } from '../workspace/root.mjs';
+import { reportWords, vitestWords } from './vitest.mjs';
 
 const tests = `
 import fc from '${root}node_modules/fast-check/lib/fast-check.js';
@@ -29,11 +30,9 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const run = (env) => {
-  const config = ['--root', folder, '--config', join(root, 'tools/test/vitest.config.mjs')];
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${folder}/report.json`];
-  const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+  const words = [...vitestWords(), '--root', folder, ...reportWords(join(folder, 'report.json'))];
   const { CI: _, HOSTSPEC_SEED: __, TURBO_HASH: ___, ...own } = process.env;
-  const { stdout, stderr } = spawnSync(process.execPath, [vitest, 'run', ...config, ...reporters], {
+  const { stdout, stderr } = spawnSync(process.execPath, words, {
     encoding: 'utf8',
     env: { ...own, ...env },
   });

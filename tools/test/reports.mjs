@@ -26,6 +26,11 @@ export const count = (report) => {
   };
 };
 
+/** Adds the counts of a report to a sum. */
+export const add = (sum, counts) => {
+  for (const key of Object.keys(sum)) sum[key] += counts[key];
+};
+
 /** All reports of the workspace at `root`. */
 const reportsOf = (root) =>
   projects(root)
@@ -38,17 +43,14 @@ const reportsOf = (root) =>
 /** The sum of all reports of the workspace at `root`: `{ passed, failed, skipped }`. */
 export const total = (root) => {
   const sum = { passed: 0, failed: 0, skipped: 0 };
-  for (const report of reportsOf(root)) {
-    const counts = count(report);
-    for (const key of Object.keys(sum)) sum[key] += counts[key];
-  }
+  for (const report of reportsOf(root)) add(sum, count(report));
   return sum;
 };
 
 const didNotRun = ['pending', 'skipped', 'todo', 'disabled'];
 
 /** The number of skipped tests by missing component, the first name in a title's `(needs …)`. */
-export const wants = (root) => {
+const wants = (root) => {
   const found = new Map();
   for (const { testResults } of reportsOf(root))
     for (const { title, status } of testResults.flatMap(({ assertionResults }) => assertionResults)) {

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root } from '../bootstrap/root.mjs';
-import { run } from '../bootstrap/run.mjs';
-import { count } from './reports.mjs';
+import { add, count } from './reports.mjs';
+import { runTests } from './vitest.mjs';
 
 // The suites that draw at random, race or wait: their packages, and in them the tests.
 const suites = {
@@ -25,16 +24,8 @@ try {
     const seed = String(process.env.HOSTSPEC_SEED ?? newSeed());
     for (const [name, files] of Object.entries(suites)) {
       console.log(`round ${round} of ${rounds}: ${name} with HOSTSPEC_SEED=${seed}`);
-      const report = join(folder, `${name}-${round}.json`);
-      const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run'];
-      const config = ['--config', join(root, 'tools/test/vitest.config.mjs')];
-      const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${report}`];
-      await run(process.execPath, [...vitest, ...config, ...reporters, ...files], {
-        cwd: join(root, 'packages', name),
-        env: { ...process.env, HOSTSPEC_SEED: seed },
-      });
-      const counts = count(JSON.parse(readFileSync(report, 'utf8')));
-      for (const key of Object.keys(sum)) sum[key] += counts[key];
+      const report = join(folder, 'report.json');
+      add(sum, count(await runTests(`packages/${name}`, report, files, { HOSTSPEC_SEED: seed })));
     }
   }
 } finally {

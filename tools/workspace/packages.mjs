@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { root } from '../bootstrap/root.mjs';
+import { root } from './root.mjs';
 
 /** The packages of a workspace, sorted by folder: `{ folder, path, manifest, isDomain }`. A domain publishes its specs as data. */
 export const packagesOf = (workspace = root) =>

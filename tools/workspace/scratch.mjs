@@ -1,12 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { appendFileSync, cpSync, existsSync, lstatSync, mkdtempSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root } from '../bootstrap/root.mjs';
-
-/** Runs git in a folder, and returns what it prints. */
-export const git = (folder, ...args) =>
-  execFileSync('git', ['-C', folder, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+import { git } from './execute.mjs';
+import { root } from './root.mjs';
 
 /** Copies the current workspace, with a git history of one commit on main, to a new folder; returns that. */
 export const scratchWorkspace = () => {
@@ -29,4 +25,16 @@ export const borrowTools = (copy) => {
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
   // A link is not a folder, so the entry in .gitignore does not match it.
   appendFileSync(join(copy, '.git/info/exclude'), 'node_modules\n');
+};
+
+const made = /\/(node_modules|dist|\.turbo|\.reports)(\/|$)/;
+
+/** Copies the manifest of the workspace and its packages in `folders`, without what a build makes, to an empty folder. */
+export const copyPackages = (copy, folders) => {
+  cpSync(join(root, 'package.json'), join(copy, 'package.json'));
+  for (const folder of folders)
+    cpSync(join(root, 'packages', folder), join(copy, 'packages', folder), {
+      recursive: true,
+      filter: (source) => !made.test(source),
+    });
 };

@@ -6,6 +6,7 @@ import {
   checkLimits,
   defaultMaxItemBytes,
   type FileFacts,
+  type GlobTree,
   giveBytes,
   globOver,
   type HostError,
@@ -59,66 +60,16 @@ export async function createArchiveHost(
   checkLimits({ maxItemBytes });
   const layout = await layouts[source.kind](source);
   const { tree } = layout;
+  const read = providerReader();
   let stopped: string | undefined;
-  let provided = 0;
-
-  const read = async (file: ArchivedFile): Promise<Buffer> => {
-    provided += Math.min(file.bytes, maxReadBytes);
-    if (provided > maxProviderBytes)
-      throw hostError(
-        'refused',
-        `providers asked for more than ${maxProviderBytes} bytes of this archive, which is their limit`,
-      );
-    return await readArchived(file, maxReadBytes);
-  };
-
-  const fileAt = (path: string): ArchivedFile => {
-    const entry = tree.find(path);
-    if (entry?.kind === 'directory')
-      throw hostError('refused', `${path}: is a directory, not a regular file`);
-    if (entry === undefined) throw absent(layout, path);
-    return entry.file;
-  };
-
-  const outputOf = async (argv: readonly string[]): Promise<Output> => {
-    const stored = await layout.output(argv);
-    if (stored?.file || stored?.rc !== undefined) return stored;
-    const line = joinWords(argv);
-    for (const { command, convert } of equivalentsOf(line)) {
-      const other = await layout.output(splitWords(command));
-      if (other?.file) return { ...other, ...(convert && { convert }) };
-    }
-    return stored ?? { problem: 'absent', reason: `the archive has no output of ${line}` };
-  };
 
   const run = onceFor(JSON.stringify, async (argv: readonly string[]): Promise<CommandResult> => {
-    const { file, convert, ...outcome } = await outputOf(argv);
+    const { file, convert, ...outcome } = await outputOf(layout, argv);
     const bytes = file ? await read(file).catch(problemOf) : Buffer.alloc(0);
     if ('problem' in bytes) return { rc: undefined, output: Buffer.alloc(0), ...bytes };
     const output = convert ? Buffer.from(convert(bytes.toString())) : bytes;
     return { ...endOf(outcome), rc: outcome.rc, output };
   });
-
-  const factsAt = (path: string): FileFacts | undefined => {
-    const entry = tree.find(path);
-    if (entry === undefined) return undefined;
-    return { kind: entry.kind, size: entry.kind === 'file' ? entry.file.bytes : 0, modified: 0 };
-  };
-
-  const namesIn = (path: string): string[] => {
-    const entry = tree.find(path);
-    if (entry?.kind === 'directory') return [...entry.names].sort();
-    throw entry ? hostError('refused', `${path}: is not a directory`) : absent(layout, path);
-  };
-
-  const statAt = (path: string): FileFacts | undefined => {
-    try {
-      return factsAt(path);
-    } catch (error) {
-      if (isHostError(error)) return undefined;
-      throw error;
-    }
-  };
 
   /** Called before each access: an archive could still be read, but the run has ended. */
   const ready = (): void => {
@@ -136,21 +87,21 @@ export async function createArchiveHost(
     },
     async readFile(path) {
       ready();
-      return await read(fileAt(path));
+      return await read(fileAt(layout, path));
     },
     async readInto(path, take, { raw, maxBytes = maxItemBytes } = {}) {
       ready();
       const most = Math.min(maxBytes, maxItemBytes);
-      const cut = await giveArchived(fileAt(path), take, { maxBytes: most, raw, keep: 'end' });
+      const cut = await giveArchived(fileAt(layout, path), take, { maxBytes: most, raw, keep: 'end' });
       return layout.cut?.(normalize(path)) ?? cut;
     },
     async stat(path) {
       ready();
-      return statAt(path);
+      return statAt(layout, path);
     },
     async look(path) {
       ready();
-      const facts = factsAt(path);
+      const facts = factsAt(layout, path);
       if (facts) return facts;
       if (layout.listing?.(normalize(path))) return { kind: 'directory', size: 0, modified: 0 };
       throw absent(layout, path);
@@ -158,11 +109,11 @@ export async function createArchiveHost(
     async list(path) {
       ready();
       const listing = layout.listing?.(normalize(path));
-      return listing ? textLines((await read(listing)).toString()).sort() : namesIn(path);
+      return listing ? textLines((await read(listing)).toString()).sort() : namesIn(layout, path);
     },
     async glob(patterns, options) {
       ready();
-      return await globOver(patterns, { list: namesIn, stat: statAt }, options);
+      return await globOver(patterns, globTree(layout), options);
     },
     run: runWords(async (argv) =>
       stopped === undefined
@@ -171,13 +122,13 @@ export async function createArchiveHost(
     ),
     async runInto(argv, take, { maxBytes = maxItemBytes } = {}) {
       if (stopped !== undefined) return { problem: 'failed', reason: stopped };
-      const output = await outputOf(argv);
+      const output = await outputOf(layout, argv);
       const given = await giveOutput(output, take, Math.min(maxBytes, maxItemBytes));
       const cut = output.cut ?? given;
       return { ...endOf(output), ...(cut === undefined ? {} : { cut }) };
     },
     async which(program) {
-      if (statAt(program)?.kind === 'file') return program;
+      if (statAt(layout, program)?.kind === 'file') return program;
       if (program.includes('/')) return layout.hadProgram(program) ? program : undefined;
       return layout.hadProgram(program) ? `/usr/bin/${program}` : undefined;
     },
@@ -187,6 +138,66 @@ export async function createArchiveHost(
     },
     notEntered: () => [],
   };
+}
+
+/** Makes the function that reads files for providers and conditions, up to their limit. */
+function providerReader(): (file: ArchivedFile) => Promise<Buffer> {
+  let provided = 0;
+  return async (file) => {
+    provided += Math.min(file.bytes, maxReadBytes);
+    if (provided > maxProviderBytes)
+      throw hostError(
+        'refused',
+        `providers asked for more than ${maxProviderBytes} bytes of this archive, which is their limit`,
+      );
+    return await readArchived(file, maxReadBytes);
+  };
+}
+
+function fileAt(layout: Layout, path: string): ArchivedFile {
+  const entry = layout.tree.find(path);
+  if (entry?.kind === 'directory') throw hostError('refused', `${path}: is a directory, not a regular file`);
+  if (entry === undefined) throw absent(layout, path);
+  return entry.file;
+}
+
+function factsAt({ tree }: Layout, path: string): FileFacts | undefined {
+  const entry = tree.find(path);
+  if (entry === undefined) return undefined;
+  return { kind: entry.kind, size: entry.kind === 'file' ? entry.file.bytes : 0, modified: 0 };
+}
+
+/** The facts, or undefined if the path leads nowhere. */
+function statAt(layout: Layout, path: string): FileFacts | undefined {
+  try {
+    return factsAt(layout, path);
+  } catch (error) {
+    if (isHostError(error)) return undefined;
+    throw error;
+  }
+}
+
+/** What the archive has the content of: a listing may name more. */
+function globTree(layout: Layout): GlobTree {
+  return { list: (path) => namesIn(layout, path), stat: (path) => statAt(layout, path) };
+}
+
+/** The names in a directory whose contents the archive has, sorted. */
+function namesIn(layout: Layout, path: string): string[] {
+  const entry = layout.tree.find(path);
+  if (entry?.kind === 'directory') return [...entry.names].sort();
+  throw entry ? hostError('refused', `${path}: is not a directory`) : absent(layout, path);
+}
+
+async function outputOf(layout: Layout, argv: readonly string[]): Promise<Output> {
+  const stored = await layout.output(argv);
+  if (stored?.file || stored?.rc !== undefined) return stored;
+  const line = joinWords(argv);
+  for (const { command, convert } of equivalentsOf(line)) {
+    const other = await layout.output(splitWords(command));
+    if (other?.file) return { ...other, ...(convert && { convert }) };
+  }
+  return stored ?? { problem: 'absent', reason: `the archive has no output of ${line}` };
 }
 
 /** A stored output, and how to convert it if it comes from another command. */

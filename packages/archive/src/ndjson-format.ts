@@ -1,9 +1,9 @@
-import type { Outcome, OutcomeStatus } from '@hostspec/spec';
+import type { Outcome, OutcomeStatus, RunStart } from '@hostspec/spec';
 import { outcomeStatuses } from '@hostspec/spec';
 import { tool } from './complete-run.js';
 import type { Metadata } from './directory-format.js';
 import type { Format, RunEnd, Workshop } from './format.js';
-import { lineOutput } from './line-output.js';
+import { type LineOutput, lineOutput } from './line-output.js';
 import type { ManifestHead, RunHead } from './manifest.js';
 import { runHead } from './manifest.js';
 import { metadataPath } from './metadata.js';
@@ -49,11 +49,7 @@ export function ndjsonFormat(
   { fd, name, file }: NdjsonFormatOptions,
 ): Format {
   const output = lineOutput(fd, name, file !== undefined);
-  const written = new Set<string>();
-  const statuses = Object.fromEntries(outcomeStatuses.map((status) => [status, 0])) as Record<
-    OutcomeStatus,
-    number
-  >;
+  const lines = ndjsonLines(output, { content, source });
   let last: Promise<void> = Promise.resolve();
   let open = file !== undefined;
   let failure: unknown;
@@ -66,25 +62,6 @@ export function ndjsonFormat(
     await output.close();
   };
 
-  const line = async (value: NdjsonRun | NdjsonSummary): Promise<void> => {
-    await output.write(JSON.stringify(value));
-    await output.endLine();
-  };
-
-  const writeOutcome = async (outcome: Outcome): Promise<void> => {
-    const { items, ...rest } = outcome;
-    await output.write(`${JSON.stringify(rest).slice(0, -1)},"items":[`);
-    for (const [index, item] of items.entries()) {
-      if (index > 0) await output.write(',');
-      const { file, offset } = content.locate(item.path);
-      for await (const piece of itemJson(item, source.file(file), offset)) await output.write(piece);
-    }
-    await output.write(']}');
-    await output.endLine();
-    written.add(outcome.name);
-    statuses[outcome.status] += 1;
-  };
-
   const inTurn = (action: () => Promise<void>): Promise<void> => {
     last = last.then(action);
     last.catch(() => {});
@@ -93,27 +70,19 @@ export function ndjsonFormat(
 
   const end = async ({ head, outcomes }: RunEnd): Promise<string> => {
     for (const outcome of outcomes.map((json) => JSON.parse(json) as Outcome))
-      if (!written.has(outcome.name)) await writeOutcome(outcome);
-    const { finished, interrupted, notEntered, notes } = head;
-    await line({
-      type: 'summary',
-      finished,
-      ...(interrupted !== undefined && { interrupted }),
-      notEntered,
-      notes,
-      statuses,
-    });
+      if (!lines.has(outcome.name)) await lines.outcome(outcome);
+    await lines.summary(head);
     await close();
     return file?.move() ?? name;
   };
 
   return {
-    begin: (start) => void inTurn(() => line({ type: 'run', ...runHead(start, tool) })),
+    begin: (start) => void inTurn(() => lines.run(start)),
     keep() {},
     async write(outcome, text) {
       if (text !== undefined) metadata.push({ path: metadataPath(outcome.name), text });
       try {
-        await inTurn(() => writeOutcome(outcome));
+        await inTurn(() => lines.outcome(outcome));
       } catch (error) {
         // A line that was begun cannot be written again.
         const bytes = outcome.items.reduce((sum, item) => sum + item.bytes, 0);
@@ -137,5 +106,42 @@ export function ndjsonFormat(
       return salvageDirectory({ work, content, metadata, place }, rest, file.salvaged);
     },
     abort: close,
+  };
+}
+
+/** Writes the lines of one run. */
+function ndjsonLines(output: LineOutput, { content, source }: Pick<Workshop, 'content' | 'source'>) {
+  const written = new Set<string>();
+  const statuses = Object.fromEntries(outcomeStatuses.map((status) => [status, 0])) as Record<
+    OutcomeStatus,
+    number
+  >;
+
+  const line = async (value: NdjsonRun | NdjsonSummary): Promise<void> => {
+    await output.write(JSON.stringify(value));
+    await output.endLine();
+  };
+
+  return {
+    run: (start: RunStart) => line({ type: 'run', ...runHead(start, tool) }),
+    /** Whether the line of a spec was written. */
+    has: (name: string) => written.has(name),
+    async outcome(outcome: Outcome): Promise<void> {
+      const { items, ...rest } = outcome;
+      await output.write(`${JSON.stringify(rest).slice(0, -1)},"items":[`);
+      for (const [index, item] of items.entries()) {
+        if (index > 0) await output.write(',');
+        const { file, offset } = content.locate(item.path);
+        for await (const piece of itemJson(item, source.file(file), offset)) await output.write(piece);
+      }
+      await output.write(']}');
+      await output.endLine();
+      written.add(outcome.name);
+      statuses[outcome.status] += 1;
+    },
+    summary({ finished, interrupted, notEntered, notes }: ManifestHead): Promise<void> {
+      const ended = { finished, ...(interrupted !== undefined && { interrupted }), notEntered, notes };
+      return line({ type: 'summary', ...ended, statuses });
+    },
   };
 }

@@ -1,18 +1,18 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
-import type { Item, ItemPlace, OpenItem, PlannedSpec, Sink } from '@hostspec/spec';
+import type { RunReport, RunStart, Sink } from '@hostspec/spec';
 import { HostspecError } from '@hostspec/spec';
-import { completeRun, runEnd } from './complete-run.js';
-import type { ContentStore, OpenContent } from './content-store.js';
+import { completeRun } from './complete-run.js';
+import type { ContentStore } from './content-store.js';
 import type { Format, Target } from './format.js';
-import { wantedPath } from './item-path.js';
 import type { Journal } from './journal.js';
 import { createJournal } from './journal.js';
-import { metadataText } from './metadata.js';
+import { type OpenItems, openItems } from './open-items.js';
 import type { OutputPlace } from './output-place.js';
-import { pathAllocator } from './path-allocator.js';
 import { whenDescriptor, whileNoDescriptor } from './patience.js';
-import { errorCode, sinkError } from './sink-error.js';
+import { type RunRecord, runRecord } from './run-record.js';
+import { sinkError } from './sink-error.js';
+import { spaceWatch } from './space-watch.js';
 import { openPlace } from './target-path.js';
 import type { WorkDirectory } from './work-directory.js';
 import { createWorkDirectory, writeNewFile } from './work-directory.js';
@@ -26,168 +26,74 @@ interface Begun {
   readonly journal: Journal;
   readonly store: ContentStore;
   readonly format: Format;
+  readonly items: OpenItems;
+  readonly record: RunRecord;
 }
 
 /** A sink that keeps items in a work directory and makes an archive from them. */
 export function runSink(target: Target): Sink {
-  const paths = pathAllocator(['insights_commands', 'insights_containers']);
-  const unfinished = new Map<OpenItem, OpenContent>();
-  const items = new Map<string, Item>();
-  const claimed = new Set<string>();
-  const outcomes = new Map<string, string>();
-  const specs = new Map<string, PlannedSpec>();
+  const space = spaceWatch();
   let begun: Begun | undefined;
   let over = false;
-  let noSpace: HostspecError | undefined;
-  let told = false;
 
   const running = (): Begun => {
     if (begun && !over) return begun;
-    throw new HostspecError(
-      'SINK',
-      `the archive ${target.name} ${over ? 'is already finished or discarded' : 'has not been started'}`,
-      {
-        subject: target.name,
-      },
-    );
-  };
-
-  const failed = (error: unknown, path: string, unwritten?: number): HostspecError => {
-    const failure = sinkError(error, path, unwritten);
-    if (failure.code === 'NO_SPACE') {
-      noSpace ??= failure;
-      told = true;
-    }
-    return failure;
-  };
-
-  const create = (store: ContentStore, place: ItemPlace): readonly [path: string, content: OpenContent] => {
-    const wanted = wantedPath(place);
-    for (let tries = 0; ; tries++) {
-      const path = paths.allocate(wanted);
-      try {
-        return [path, store.open(path)];
-      } catch (error) {
-        // The path is free to us but not on a file system that takes two of our names for one.
-        if (errorCode(error) === 'EEXIST' && tries < 100) continue;
-        paths.release(path);
-        throw error;
-      }
-    }
-  };
-
-  const discard = (item: OpenItem): void => {
-    const content = unfinished.get(item);
-    if (!content) return;
-    unfinished.delete(item);
-    content.discard();
-    paths.release(item.path);
-  };
-
-  const open = ({ work, store }: Begun, place: ItemPlace): OpenItem => {
-    const [path, content] = create(store, place);
-    const item: OpenItem = {
-      path,
-      write: (piece) =>
-        whenDescriptor(
-          () => {
-            if (noSpace) throw noSpace;
-            content.write(piece);
-          },
-          (error) => failed(error, `${work.path}/data/${path}`, piece.length),
-        ),
-    };
-    unfinished.set(item, content);
-    return item;
+    throw notRunning(target.name, over ? 'is already finished or discarded' : 'has not been started');
   };
 
   return {
     begin(start) {
-      if (begun) throw new HostspecError('SINK', `the archive ${target.name} was already started`);
-      for (const spec of start.specs) specs.set(spec.name, spec);
-      const place = openPlace('path', target.parent, target.parent, target.name, {
-        alone: target.inside ?? false,
-      });
-      let work: WorkDirectory | undefined;
-      try {
-        work = createWorkDirectory(place, target.name);
-        const journal = createJournal(work, target);
-        journal.append(JSON.stringify({ start }));
-        writeNewFile(work, ballast.name, Buffer.alloc(ballast.bytes));
-        const store = target.store(work);
-        const format = target.open({ work, source: work, content: store, place });
-        format.begin(start);
-        begun = { place, work, journal, store, format };
-      } catch (error) {
-        work?.destroy();
-        place.close();
-        throw sinkError(error, work?.path ?? place.path, ballast.bytes);
-      }
+      if (begun) throw notRunning(target.name, 'was already started');
+      begun = beginRun(target, start);
     },
     open(place) {
-      const run = running();
-      return whenDescriptor(
-        () => {
-          if (noSpace) throw noSpace;
-          return open(run, place);
-        },
-        (error) => failed(error, run.work.path),
-      );
+      const { work, items } = running();
+      const failed = (error: unknown): HostspecError => space.failed(error, work.path);
+      return whenDescriptor(() => {
+        space.check();
+        return items.open(place, (path, write, bytes) =>
+          whenDescriptor(
+            () => {
+              space.check();
+              write();
+            },
+            (error) => space.failed(error, `${work.path}/data/${path}`, bytes),
+          ),
+        );
+      }, failed);
     },
     keep(open, item) {
-      const { work, format } = running();
+      const { work, format, items, record } = running();
       return whenDescriptor(
         () => {
-          if (noSpace) throw noSpace;
-          const content = unfinished.get(open)?.keep(item);
-          unfinished.delete(open);
-          items.set(open.path, item);
+          space.check();
+          const content = items.keep(open, item);
+          record.keep(open.path, item);
           format.keep(item, content);
         },
-        (error) => failed(error, `${work.path}/data/${open.path}`, item.bytes),
+        (error) => space.failed(error, `${work.path}/data/${open.path}`, item.bytes),
       );
     },
     discard(open) {
-      running();
-      discard(open);
+      running().items.discard(open);
     },
     async write(outcome) {
-      const { work, journal, store, format } = running();
-      const json = JSON.stringify(outcome);
-      outcomes.set(outcome.name, json);
-      for (const { path } of outcome.items) claimed.add(path);
+      const { work, journal, store, format, record } = running();
+      const { json, metadata } = record.add(outcome);
       const stored = JSON.stringify(outcome.items.map((item) => store.locate(item.path)));
-      const metadata = metadataText(outcome, specs.get(outcome.name)?.multiOutput);
-      const knew = told;
-      let failure: HostspecError | undefined;
-      for (const step of [
+      const knew = space.told();
+      const [error] = await errorsOf([
         () => journal.append(`{"outcome":${json},"stored":${stored}}`),
         () => whileNoDescriptor(() => format.write(outcome, metadata)),
-      ])
-        try {
-          await step();
-        } catch (error) {
-          failure ??= failed(error, work.path);
-        }
-      if (failure && !(knew && failure.code === 'NO_SPACE')) throw failure;
+      ]);
+      if (error === undefined) return;
+      const failure = space.failed(error, work.path);
+      if (!(knew && failure.code === 'NO_SPACE')) throw failure;
     },
     async finish(report) {
-      const { place, work, journal, store, format } = running();
+      const run = running();
       over = true;
-      for (const item of unfinished.keys()) laterIfAtAll(() => discard(item));
-      laterIfAtAll(() => journal.close());
-      laterIfAtAll(() => work.remove(ballast.name));
-      for (const path of items.keys())
-        if (!claimed.has(path)) {
-          items.delete(path);
-          laterIfAtAll(() => store.forget(path));
-        }
-      const end = runEnd({ report, specs: [...specs.values()], outcomes, items });
-      try {
-        return await completeRun({ format, work, transient: target.transient ?? false }, end, told);
-      } finally {
-        place.close();
-      }
+      return await finishRun(run, report, target.transient ?? false, space.told());
     },
     async read(item) {
       const { work, store } = running();
@@ -196,15 +102,65 @@ export function runSink(target: Target): Sink {
     },
     async close() {
       if (!begun || over) return;
-      const { place, work, journal, format } = begun;
+      const { place, work, journal, format, items } = begun;
       over = true;
-      for (const content of unfinished.values()) content.close();
+      items.close();
       journal.close();
       await format.abort();
       work.destroy();
       place.close();
     },
   };
+}
+
+function notRunning(name: string, state: string): HostspecError {
+  return new HostspecError('SINK', `the archive ${name} ${state}`, { subject: name });
+}
+
+function beginRun(target: Target, start: RunStart): Begun {
+  const place = openPlace('path', target.parent, target.parent, target.name, {
+    alone: target.inside ?? false,
+  });
+  let work: WorkDirectory | undefined;
+  try {
+    work = createWorkDirectory(place, target.name);
+    const journal = createJournal(work, target);
+    journal.append(JSON.stringify({ start }));
+    writeNewFile(work, ballast.name, Buffer.alloc(ballast.bytes));
+    const store = target.store(work);
+    const format = target.open({ work, source: work, content: store, place });
+    format.begin(start);
+    return { place, work, journal, store, format, items: openItems(store), record: runRecord(start.specs) };
+  } catch (error) {
+    work?.destroy();
+    place.close();
+    throw sinkError(error, work?.path ?? place.path, ballast.bytes);
+  }
+}
+
+async function finishRun(run: Begun, report: RunReport, transient: boolean, told: boolean): Promise<string> {
+  const { place, work, journal, store, format, items, record } = run;
+  for (const item of items.unfinished()) laterIfAtAll(() => items.discard(item));
+  laterIfAtAll(() => journal.close());
+  laterIfAtAll(() => work.remove(ballast.name));
+  for (const path of record.dropUnclaimed()) laterIfAtAll(() => store.forget(path));
+  try {
+    return await completeRun({ format, work, transient }, record.end(report), told);
+  } finally {
+    place.close();
+  }
+}
+
+/** Takes every step, even after one that failed; returns the errors. */
+async function errorsOf(steps: readonly (() => Promise<void> | void)[]): Promise<unknown[]> {
+  const errors: unknown[] = [];
+  for (const step of steps)
+    try {
+      await step();
+    } catch (error) {
+      errors.push(error);
+    }
+  return errors;
 }
 
 /** If something cannot be removed now, completing the archive tries again and reports it. */

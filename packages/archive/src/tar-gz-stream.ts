@@ -1,6 +1,6 @@
 import { closeSync, read, readSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { gzipFile } from './gzip-file.js';
+import { type GzipFile, gzipFile } from './gzip-file.js';
 import { openPatiently } from './patience.js';
 import { paddingFor, tarHeader } from './tar-header.js';
 
@@ -36,45 +36,12 @@ export interface TarGzStream {
 /** Writes a tar.gz into an open file, which it takes over. All members have 0600, directories 0700. */
 export function tarGzStream(fd: number, level: number): TarGzStream {
   const gzip = gzipFile(fd, level);
-  const directories = new Set<string>();
+  const headersOf = memberHeaders();
   const queue: Queued[] = [];
   let waiting = 0;
   let running: Promise<void> | undefined;
   let failure: unknown;
   let aborted = false;
-
-  const headersOf = (name: string, size: number): Buffer => {
-    const modified = Date.now() / 1000;
-    const headers: Buffer[] = [];
-    for (let end = name.indexOf('/'); end !== -1; end = name.indexOf('/', end + 1)) {
-      const directory = name.slice(0, end);
-      if (directories.has(directory)) continue;
-      directories.add(directory);
-      headers.push(tarHeader({ name: directory, type: 'directory', size: 0, modified }));
-    }
-    headers.push(tarHeader({ name, type: 'file', size, modified }));
-    return headers.length === 1 && headers[0] ? headers[0] : Buffer.concat(headers);
-  };
-
-  const copyFile = async (path: string, offset: number, size: number): Promise<void> => {
-    const source = await openPatiently(path);
-    try {
-      for (let done = 0; done < size; ) {
-        if (gzip.room() === 0) await gzip.flush();
-        const length = Math.min(size - done, gzip.room());
-        // A small file was written just now: reading it here is faster than waiting for a thread.
-        const read =
-          size <= smallBytes
-            ? readSync(source, gzip.free(), 0, length, offset + done)
-            : (await readAsync(source, gzip.free(), 0, length, offset + done)).bytesRead;
-        if (read === 0) throw new Error(`${path} lost ${size - done} bytes after it was stored`);
-        gzip.filled(read);
-        done += read;
-      }
-    } finally {
-      closeSync(source);
-    }
-  };
 
   const drain = async (): Promise<void> => {
     for (let next = queue.shift(); next && !aborted; next = queue.shift()) {
@@ -82,7 +49,7 @@ export function tarGzStream(fd: number, level: number): TarGzStream {
       const size = 'bytes' in content ? content.bytes.length : content.size;
       await gzip.write(header ?? headersOf(name, size));
       if ('bytes' in content) await gzip.write(content.bytes);
-      else await copyFile(content.path, content.offset, size);
+      else await copyFile(gzip, content.path, content.offset, size);
       await gzip.write(Buffer.alloc(paddingFor(size)));
       waiting -= size;
     }
@@ -106,25 +73,13 @@ export function tarGzStream(fd: number, level: number): TarGzStream {
     start();
   };
 
-  /** Copies a member into the current batch; false if it does not fit. */
-  const appendNow = (header: Buffer, bytes: Uint8Array): boolean => {
-    const padding = paddingFor(bytes.length);
-    const free = gzip.free();
-    if (header.length + bytes.length + padding > free.length) return false;
-    free.set(header);
-    free.set(bytes, header.length);
-    free.fill(0, header.length + bytes.length, header.length + bytes.length + padding);
-    gzip.filled(header.length + bytes.length + padding);
-    if (gzip.fill() >= flushAt) start();
-    return true;
-  };
-
   return {
     append(content, known = 'bytes' in content ? content.bytes : undefined) {
       if (failure !== undefined) return;
       if (running || known === undefined) return enqueue(content);
       const header = headersOf(content.name, known.length);
-      if (!appendNow(header, known)) enqueue({ ...content, header });
+      if (!copyMember(gzip, header, known)) enqueue({ ...content, header });
+      else if (gzip.fill() >= flushAt) start();
     },
     waiting: () => waiting,
     failure: () => failure,
@@ -140,4 +95,53 @@ export function tarGzStream(fd: number, level: number): TarGzStream {
       await gzip.abort();
     },
   };
+}
+
+/** Makes the headers for the members of one archive: the directories of a member that have none yet, then its own. */
+function memberHeaders(): (name: string, size: number) => Buffer {
+  const directories = new Set<string>();
+  return (name, size) => {
+    const modified = Date.now() / 1000;
+    const headers: Buffer[] = [];
+    for (let end = name.indexOf('/'); end !== -1; end = name.indexOf('/', end + 1)) {
+      const directory = name.slice(0, end);
+      if (directories.has(directory)) continue;
+      directories.add(directory);
+      headers.push(tarHeader({ name: directory, type: 'directory', size: 0, modified }));
+    }
+    headers.push(tarHeader({ name, type: 'file', size, modified }));
+    return headers.length === 1 && headers[0] ? headers[0] : Buffer.concat(headers);
+  };
+}
+
+async function copyFile(gzip: GzipFile, path: string, offset: number, size: number): Promise<void> {
+  const source = await openPatiently(path);
+  try {
+    for (let done = 0; done < size; ) {
+      if (gzip.room() === 0) await gzip.flush();
+      const length = Math.min(size - done, gzip.room());
+      // A small file was written just now: reading it here is faster than waiting for a thread.
+      const read =
+        size <= smallBytes
+          ? readSync(source, gzip.free(), 0, length, offset + done)
+          : (await readAsync(source, gzip.free(), 0, length, offset + done)).bytesRead;
+      if (read === 0) throw new Error(`${path} lost ${size - done} bytes after it was stored`);
+      gzip.filled(read);
+      done += read;
+    }
+  } finally {
+    closeSync(source);
+  }
+}
+
+/** Copies a member into the current batch; false if it does not fit. */
+function copyMember(gzip: GzipFile, header: Buffer, bytes: Uint8Array): boolean {
+  const padding = paddingFor(bytes.length);
+  const free = gzip.free();
+  if (header.length + bytes.length + padding > free.length) return false;
+  free.set(header);
+  free.set(bytes, header.length);
+  free.fill(0, header.length + bytes.length, header.length + bytes.length + padding);
+  gzip.filled(header.length + bytes.length + padding);
+  return true;
 }

@@ -113,11 +113,7 @@ function workDirectory({ path, place, base, directory, released }: OpenWorkDirec
   const ensure = (name: string): void => {
     if (directories.has(name)) return;
     ensure(dirname(name));
-    try {
-      mkdirSync(`${base}/${name}`, 0o700);
-    } catch (error) {
-      if (errorCode(error) !== 'EEXIST') throw error;
-    }
+    makeDirectory(`${base}/${name}`);
     directories.add(name);
   };
 
@@ -156,18 +152,9 @@ function workDirectory({ path, place, base, directory, released }: OpenWorkDirec
     },
     made: () => [...files],
     files() {
-      const find = (name: string): void => {
-        for (const entry of readdirSync(`${base}/${name}`, { withFileTypes: true })) {
-          const path = name === '.' ? entry.name : `${name}/${entry.name}`;
-          if (!entry.isDirectory()) files.add(path);
-          else {
-            directories.add(path);
-            find(path);
-          }
-        }
-      };
       files.clear();
-      find('.');
+      for (const { path, isDirectory } of entriesBelow(base, '.'))
+        (isDirectory ? directories : files).add(path);
       return [...files];
     },
     prune() {
@@ -187,8 +174,7 @@ function workDirectory({ path, place, base, directory, released }: OpenWorkDirec
       try {
         // Remove it first: a directory whose removal was interrupted must not be completed to an archive.
         if (files.delete(journalName)) unlinkSync(`${base}/${journalName}`);
-        for (const name of files) unlinkSync(`${base}/${name}`);
-        for (const name of deepestFirst(directories)) rmdirSync(`${base}/${name}`);
+        removeAll(base, files, directories);
         removeEmpty();
       } catch {
         // Something else came, went or existed before; check what is there now.
@@ -198,6 +184,29 @@ function workDirectory({ path, place, base, directory, released }: OpenWorkDirec
       release();
     },
   };
+}
+
+function makeDirectory(path: string): void {
+  try {
+    mkdirSync(path, 0o700);
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error;
+  }
+}
+
+/** Everything below a directory, each directory before what is in it; paths are relative to `base`. */
+function* entriesBelow(base: string, name: string): Generator<{ path: string; isDirectory: boolean }> {
+  for (const entry of readdirSync(`${base}/${name}`, { withFileTypes: true })) {
+    const path = name === '.' ? entry.name : `${name}/${entry.name}`;
+    const isDirectory = entry.isDirectory();
+    yield { path, isDirectory };
+    if (isDirectory) yield* entriesBelow(base, path);
+  }
+}
+
+function removeAll(base: string, files: ReadonlySet<string>, directories: ReadonlySet<string>): void {
+  for (const name of files) unlinkSync(`${base}/${name}`);
+  for (const name of deepestFirst(directories)) rmdirSync(`${base}/${name}`);
 }
 
 function deepestFirst(directories: ReadonlySet<string>): string[] {

@@ -63,8 +63,8 @@ export function markRun(): RunMark {
   let sweeping: NodeJS.Timeout | undefined;
   /** Else a daemon that writes without end would fill the disk until the run has ended. */
   const sweep = (): void => {
-    if (over.size > 0)
-      for (const pid of newcomers()) if (standardOutputs.some((fd) => over.has(openedAs(pid, fd)))) end(pid);
+    const holdsOutput = (pid: number): boolean => standardOutputs.some((fd) => over.has(openedAs(pid, fd)));
+    if (over.size > 0) for (const pid of newcomers().filter(holdsOutput)) end(pid);
     for (const output of justOver) over.add(output);
     justOver = [];
   };

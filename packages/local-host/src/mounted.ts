@@ -47,27 +47,8 @@ export function mountedFiles(
   openScratch: () => Promise<number>,
   hung: () => void,
 ): Mounted {
-  const output = async <T>(
-    argv: readonly string[],
-    path: string,
-    use: (fd: number) => T | Promise<T>,
-  ): Promise<T> => {
-    if (!isArgument(path)) throw hostError('failed', `${path}: ${notAnArgument}`);
-    const fd = await openScratch();
-    try {
-      const { rc, problem, reason } = await runInto(argv, fd);
-      if (problem) throw hostError(problem, `${path}: ${reason ?? problem}`);
-      if (rc !== 0)
-        throw hostError(
-          missing(readStart(fd, 1024).toString()),
-          `${path}: ${readStart(fd, 1024).toString().trim()}`,
-        );
-      return await use(fd);
-    } finally {
-      closeSync(fd);
-    }
-  };
-  const ask: typeof output = async (argv, path, use) => {
+  const output = askThrough(runInto, openScratch);
+  const ask: Ask = async (argv, path, use) => {
     try {
       return await output(argv, path, use);
     } catch (error) {
@@ -122,6 +103,25 @@ export function mountedFiles(
       if (!large) return given.cut;
       return { reason: `the last ${given.bytes} of ${size} bytes`, originalBytes: size };
     },
+  };
+}
+
+/** Runs a command about a path, and gives its output to `use` as an open file. */
+type Ask = <T>(argv: readonly string[], path: string, use: (fd: number) => T | Promise<T>) => Promise<T>;
+
+function askThrough(runInto: RunInto, openScratch: () => Promise<number>): Ask {
+  return async (argv, path, use) => {
+    if (!isArgument(path)) throw hostError('failed', `${path}: ${notAnArgument}`);
+    const fd = await openScratch();
+    try {
+      const { rc, problem, reason } = await runInto(argv, fd);
+      if (problem) throw hostError(problem, `${path}: ${reason ?? problem}`);
+      const start = (): string => readStart(fd, 1024).toString();
+      if (rc !== 0) throw hostError(missing(start()), `${path}: ${start().trim()}`);
+      return await use(fd);
+    } finally {
+      closeSync(fd);
+    }
   };
 }
 

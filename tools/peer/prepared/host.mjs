@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { prepareHost as prepare } from '../../prepared-host/host.mjs';
-import { realPath } from '../../prepared-host/layer.mjs';
+import { prepareHost as prepare } from '../../test/prepared-host/host.mjs';
+import { realPath } from '../../test/prepared-host/layer.mjs';
 import { answers } from './answers.mjs';
 import { files } from './files.mjs';
 

@@ -1,4 +1,4 @@
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { Plan } from '@hostspec/engine';
 import type { CollectingHost } from '@hostspec/spec';
 import { matchesName, type Sink } from '@hostspec/spec';
@@ -27,7 +27,9 @@ export async function collectHost(values: CollectValues, io: Io): Promise<number
   try {
     const engine = import('@hostspec/engine');
     const loaded = await loadConfigured(values, io);
-    const host = await openHost(values, { jobs: values.jobs, maxItemBytes: values['max-item-bytes'] }, io);
+    const { jobs, 'max-item-bytes': maxItemBytes } = values;
+    // Output needs room beside the archive anyway, and other directories may be small or in memory.
+    const host = await openHost(values, { jobs, maxItemBytes, scratch: outputDirectory(values, io) }, io);
     const sink = await openSink(values, host, io);
     const stop = (): void => void host.stop(String(end.signal.reason));
     if (end.signal.aborted) stop();
@@ -54,6 +56,10 @@ function endOfRun(
   const over = (): void => controller.abort(`the run reached its time limit of ${maxTime} s`);
   const timer = maxTime === undefined ? undefined : setTimeout(over, maxTime * 1000);
   return { signal: controller.signal, clear: () => clearTimeout(timer) };
+}
+
+function outputDirectory({ output }: CollectValues, { cwd }: Io): string {
+  return output === undefined || output === '-' ? cwd : dirname(resolve(cwd, output));
 }
 
 async function openSink(

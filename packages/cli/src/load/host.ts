@@ -13,6 +13,8 @@ import type { hostOptions } from './options.js';
 export interface HostLimits {
   readonly jobs?: number | undefined;
   readonly maxItemBytes?: number | undefined;
+  /** A directory for the output of commands until it is passed on. */
+  readonly scratch?: string | undefined;
 }
 
 /**
@@ -22,7 +24,7 @@ export interface HostLimits {
  */
 export async function openHost(
   values: Values<typeof hostOptions>,
-  { jobs, maxItemBytes }: HostLimits,
+  { jobs, maxItemBytes, scratch }: HostLimits,
   io: Io,
 ): Promise<CollectingHost> {
   const { createArchiveHost } = await import('@hostspec/archive-host');
@@ -40,6 +42,7 @@ export async function openHost(
     ...(timeout === undefined ? {} : { timeout }),
     ...(maxItemBytes === undefined ? {} : { maxItemBytes }),
     ...(enterMounts ? { enterMounts } : {}),
+    ...(scratch === undefined ? {} : { scratch }),
   });
 }
 

@@ -3,13 +3,23 @@ import { expect } from 'vitest';
 import { manyLines } from './small-host.js';
 import type { HostUnderTest } from './under-test.js';
 
-const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString();
+const reader =
+  (host: HostUnderTest['host']) =>
+  async (path: string): Promise<string> =>
+    Buffer.from(await host().readFile(path)).toString();
 
 /** Reading, facts, listing, and the paths that lead there. */
-export function fileTests({ at, has, host, kind }: HostUnderTest): void {
-  const { absent = 'no such file or directory' } = kind;
-  const read = async (path: string): Promise<string> => text(await host().readFile(path));
-  const fails = (problem: string, message: string): object => ({ code: 'HOST', problem, message });
+export function fileTests(tested: HostUnderTest): void {
+  contentTests(tested);
+  problemTests(tested);
+  pathTests(tested);
+  linkTests(tested);
+}
+
+const fails = (problem: string, message: string): object => ({ code: 'HOST', problem, message });
+
+function contentTests({ at, has, host, kind }: HostUnderTest): void {
+  const read = reader(host);
 
   has()('a file gives its bytes', async () => {
     expect(await read(at('/text/lines'))).toBe('one\ntwo\nthree\n');
@@ -44,6 +54,20 @@ export function fileTests({ at, has, host, kind }: HostUnderTest): void {
     expect(await host().stat(at('/kinds/empty'))).toMatchObject({ kind: 'directory' });
   });
 
+  has()('the host says who it is', async () => {
+    expect(host().executes).toBe(kind.executes ?? false);
+    const user = host().user?.();
+    if (user !== undefined) expect(user).toMatchObject({ uid: expect.any(Number), gid: expect.any(Number) });
+    const error: unknown = await host()
+      .readFile(at('/none'))
+      .catch((caught: unknown) => caught);
+    expect(isHostError(error)).toBe(true);
+  });
+}
+
+function problemTests({ at, has, host, kind }: HostUnderTest): void {
+  const { absent = 'no such file or directory' } = kind;
+
   has()('nothing is at a path', async () => {
     const path = at('/text/none');
     await expect(host().readFile(path)).rejects.toMatchObject(fails('absent', `${path}: ${absent}`));
@@ -76,6 +100,10 @@ export function fileTests({ at, has, host, kind }: HostUnderTest): void {
       message: expect.stringContaining(path),
     });
   });
+}
+
+function pathTests({ at, has, host }: HostUnderTest): void {
+  const read = reader(host);
 
   has()('a path without a leading slash, with doubled ones, `.` and `..`', async () => {
     expect(await read(at('/text/lines').slice(1))).toBe('one\ntwo\nthree\n');
@@ -101,6 +129,10 @@ export function fileTests({ at, has, host, kind }: HostUnderTest): void {
     expect(await read(at('/odd/100%'))).toBe('percent\n');
     expect(await host().stat(at('/odd/caf\udcea'))).toBeUndefined();
   });
+}
+
+function linkTests({ at, has, host }: HostUnderTest): void {
+  const read = reader(host);
 
   has('links')('links lead to files and through directories', async () => {
     for (const path of ['absolute', 'relative', 'second', 'directory/lines', 'around'])
@@ -125,15 +157,5 @@ export function fileTests({ at, has, host, kind }: HostUnderTest): void {
     await expect(host().list(at('/links/loop'))).rejects.toMatchObject({ problem: 'refused' });
     for (const path of ['dangling', 'loop', 'one'])
       expect(await host().stat(at(`/links/${path}`))).toBeUndefined();
-  });
-
-  has()('the host says who it is', async () => {
-    expect(host().executes).toBe(kind.executes ?? false);
-    const user = host().user?.();
-    if (user !== undefined) expect(user).toMatchObject({ uid: expect.any(Number), gid: expect.any(Number) });
-    const error: unknown = await host()
-      .readFile(at('/none'))
-      .catch((caught: unknown) => caught);
-    expect(isHostError(error)).toBe(true);
   });
 }

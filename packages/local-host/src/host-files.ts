@@ -1,0 +1,186 @@
+import { closeSync } from 'node:fs';
+import {
+  type Account,
+  type CollectingHost,
+  type FileFacts,
+  type HostError,
+  hostError,
+  isHostError,
+  limiter,
+  maxReadBytes,
+} from '@hostspec/spec';
+import { breathe } from './breathe.js';
+import { directoryReader } from './directory.js';
+import { factsOf } from './file-kind.js';
+import { giveOpen, readStart } from './give.js';
+import { type GlobHost, globPaths } from './glob.js';
+import { whileLeased } from './lease.js';
+import type { Locate } from './locate.js';
+import type { MountEntry } from './mount-entry.js';
+import type { MountGuard } from './mounts.js';
+import { type Opener, opener } from './open.js';
+import { whileExhausted } from './patience.js';
+import { namer, type Place, placeFinder } from './place.js';
+import { codeOf, problemOf } from './problems.js';
+import { watchTaker } from './watch-taker.js';
+
+/** The tools for reading files. */
+export interface FileTools {
+  /** The real path of the root directory. */
+  readonly root: string;
+  readonly guard: MountGuard;
+  readonly locate: Locate;
+  readonly mounts: MountEntry;
+  /** Seconds that one file may take. */
+  readonly timeout: number;
+  readonly maxItemBytes: number;
+  /** Why the run is stopped; undefined while it is not. */
+  readonly stopped: () => string | undefined;
+}
+
+/** The methods of a host that concern files. */
+export type HostFiles = Required<
+  Pick<
+    CollectingHost,
+    'readFile' | 'readInto' | 'stat' | 'look' | 'list' | 'glob' | 'controller' | 'notEntered'
+  >
+>;
+
+/** Files that are read at once. */
+const maxOpenFiles = 4;
+
+/** Makes the part of a host that concerns files. */
+export function hostFiles(tools: FileTools): HostFiles {
+  const { root, guard, locate, mounts, timeout, maxItemBytes, stopped } = tools;
+  const open = opener(root);
+  const directories = directoryReader(open);
+  const notEntered = new Set<string>();
+  const placeOf = placeFinder(locate, mounts, (reason) => notEntered.add(reason));
+  const named = namer(root);
+  const isMount = (path: string): boolean => guard.at(path) !== undefined;
+  const globHost: GlobHost = { root, locate, directories, mounts, isMount, timeout, stopped };
+
+  /** Called before each access to a file: lets other work run, and stops if the run has ended. */
+  const ready = async (): Promise<void> => {
+    await breathe();
+    const reason = stopped();
+    if (reason !== undefined) throw hostError('failed', reason);
+  };
+
+  const look = async (path: string): Promise<FileFacts> => {
+    await ready();
+    let place: string | undefined;
+    try {
+      const { real, leadsTo, through } = placeOf(path);
+      place = leadsTo;
+      return through ? await through.stat(real) : factsOf(open.stats(real));
+    } catch (error) {
+      throw problemOf(error, place === undefined ? path : named(path, place));
+    }
+  };
+
+  const withFile = fileUser({ open, named, ready, timeout, stopped });
+
+  return {
+    async readFile(path, { by } = {}) {
+      const pieces: Uint8Array[] = [];
+      await ready();
+      try {
+        const place = placeOf(path);
+        if (!place.through) return await withFile(path, place, by, (fd) => readStart(fd, maxReadBytes));
+        await place.through.give(place.real, (piece) => void pieces.push(piece.slice()), {
+          maxBytes: maxReadBytes,
+          raw: true,
+        });
+      } catch (error) {
+        throw problemOf(error, path);
+      }
+      return Buffer.concat(pieces);
+    },
+    async readInto(path, take, { raw, by, maxBytes = maxItemBytes } = {}) {
+      await ready();
+      const how = { maxBytes: Math.min(maxBytes, maxItemBytes), timeout, stopped, raw };
+      const taker = watchTaker(take);
+      try {
+        const place = placeOf(path);
+        if (place.through) return await place.through.give(place.real, taker.take, how);
+        return (await withFile(path, place, by, (fd) => giveOpen(fd, taker.take, how))).cut;
+      } catch (error) {
+        throw taker.threw(error) ? error : problemOf(error, path);
+      }
+    },
+    async stat(path) {
+      try {
+        return await look(path);
+      } catch (error) {
+        if (stopped() !== undefined || (isHostError(error) && error.problem === 'timed out')) throw error;
+        return undefined;
+      }
+    },
+    look,
+    async controller(path) {
+      try {
+        const { real, through } = placeOf(path);
+        return through ? undefined : open.controller(real);
+      } catch {
+        return undefined;
+      }
+    },
+    async list(path) {
+      await ready();
+      try {
+        const { real, through } = placeOf(path);
+        if (!through) return directories.names(real).sort();
+        return (await through.entries(real)).map((entry) => entry.name).sort();
+      } catch (error) {
+        throw await whyNotListed(error, path, look);
+      }
+    },
+    async glob(patterns, { newest } = {}) {
+      const matches = await globPaths(patterns, globHost, newest);
+      for (const reason of matches.notEntered) notEntered.add(reason);
+      return matches;
+    },
+    notEntered: () => [...notEntered],
+  };
+}
+
+/** The system has one error for a path that is not a directory and for one that has such a part. */
+async function whyNotListed(error: unknown, path: string, look: HostFiles['look']): Promise<HostError> {
+  const isThere = codeOf(error) === 'ENOTDIR' && (await look(path).catch(() => undefined)) !== undefined;
+  return isThere ? hostError('refused', `${path}: is not a directory`) : problemOf(error, path);
+}
+
+/** Uses the file at a place as an open file. */
+type UseFile = <T>(
+  path: string,
+  place: Place,
+  by: Account | undefined,
+  use: (fd: number) => Promise<T> | T,
+) => Promise<T>;
+
+interface UseTools extends Pick<FileTools, 'timeout' | 'stopped'> {
+  readonly open: Opener;
+  readonly named: (path: string, leadsTo: string) => string;
+  readonly ready: () => Promise<void>;
+}
+
+/** Makes the function that opens files, a limited number at once. */
+function fileUser({ open, named, ready, timeout, stopped }: UseTools): UseFile {
+  const limit = limiter(maxOpenFiles);
+  return async (path, { real, leadsTo }, by, use) => {
+    const openFile = (): Promise<number> =>
+      whileExhausted(() => open.file(real, by, () => named(path, leadsTo)));
+    const read = async () => {
+      await ready();
+      const fd = await openFile();
+      try {
+        return await use(fd);
+      } finally {
+        closeSync(fd);
+      }
+    };
+    // Waiting for a lease keeps no other file from being read.
+    return whileLeased(path, () => limit(read), { seconds: timeout, stopped });
+  };
+}

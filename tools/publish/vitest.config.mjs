@@ -1,4 +1,0 @@
-import base from '../test/vitest.config.mjs';
-
-// One file of other tests, whose order matters.
-export default { ...base, test: { ...base.test, include: ['tools/publish/*.e2e.mjs'], bail: 1 } };

@@ -1,0 +1,71 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { packagesOf } from '../../workspace/packages.mjs';
+import { packedViolations } from './check.mjs';
+import { packAll } from './pack.mjs';
+
+let folder;
+let packed;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'packing-'));
+  packed = new Map((await packAll(folder)).map((each) => [each.folder, each]));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const listing = (tarball) => execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8' }).trim().split('\n');
+
+describe.each(packagesOf().map(({ folder: name, manifest }) => ({ name, manifest })))(
+  'packed $name',
+  ({ name, manifest }) => {
+    test('passes publint, are-the-types-wrong and the size limit', async () => {
+      expect(await packedViolations(packed.get(name))).toEqual([]);
+    });
+
+    test('has its licence, README and exports, and no tests', () => {
+      const files = listing(packed.get(name).tarball);
+      const exported = Object.values(manifest.exports).flatMap((target) =>
+        Object.values([target].flat()[0]?.types ? target : [target]),
+      );
+      const wanted = ['LICENSE', 'README.md', ...exported.map((file) => file.replace('./', ''))];
+      expect(files).toEqual(expect.arrayContaining(wanted.map((file) => `package/${file}`)));
+      expect(files.filter((file) => /\.test|fixtures|tsbuildinfo|tsconfig/.test(file))).toEqual([]);
+    });
+
+    // A command is minified.
+    if (!manifest.bin)
+      test('shows readable lines in the stack of an error', () => {
+        const text = execFileSync('tar', ['-xzOf', packed.get(name).tarball, 'package/dist/index.js'], {
+          encoding: 'utf8',
+        });
+        expect(text.length / text.split('\n').length).toBeLessThan(100);
+      });
+
+    test('takes the packages of the workspace by range', () => {
+      const text = execFileSync('tar', ['-xzOf', packed.get(name).tarball, 'package/package.json'], {
+        encoding: 'utf8',
+      });
+      expect(text).not.toContain('workspace:');
+    });
+  },
+);
+
+test('what is wrong with a package is named', async () => {
+  const kernel = packed.get('kernel');
+  const copy = join(folder, 'kernel');
+  cpSync(join(kernel.path, 'dist'), join(copy, 'dist'), { recursive: true });
+  const manifest = JSON.parse(readFileSync(join(kernel.path, 'package.json'), 'utf8'));
+  manifest.exports['.'] = { default: './dist/index.js', types: './dist/other.d.ts' };
+  manifest.dependencies = {};
+  manifest.devDependencies = {};
+  writeFileSync(join(copy, 'package.json'), JSON.stringify(manifest));
+  execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: copy });
+  const broken = { ...kernel, path: copy, folder: 'openstack', isDomain: false };
+  expect(existsSync(kernel.tarball)).toBe(true);
+  const violations = (await packedViolations(broken)).join('\n');
+  expect(violations).toContain('publint: ');
+  expect(violations).toContain('attw: ');
+  expect(violations).toContain('has no limit for its size');
+});

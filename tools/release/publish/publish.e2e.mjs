@@ -1,0 +1,254 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { itNeeds, lackingOf, needs } from '@hostspec/testing';
+import { afterAll, describe, expect } from 'vitest';
+import { execute, git } from '../../workspace/execute.mjs';
+import { packagesOf } from '../../workspace/packages.mjs';
+import { root } from '../../workspace/root.mjs';
+import { scratchWorkspace } from '../../workspace/scratch.mjs';
+import { place } from './place.mjs';
+import { registryAnswers, upstreamRegistry } from './possible.mjs';
+import { startRegistry } from './registry.mjs';
+
+// For what never ends, on a busy machine too.
+const minutes = 4 * 60_000;
+const lacking = lackingOf(['a network namespace', 'ip']);
+const it =
+  lacking.length > 0 ? needs(...lacking) : itNeeds('a registry of packages', await registryAnswers());
+
+/** A domain that is not in the workspace, made and published here. */
+const newDomain = 'test-domain';
+
+describe('from publish to collection', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'hostspec-publish-'));
+  let workspace;
+  let registry;
+  afterAll(async () => {
+    await registry?.stop();
+    rmSync(folder, { recursive: true });
+    if (workspace) rmSync(workspace, { recursive: true });
+  }, minutes);
+
+  const inWorkspace = (args) =>
+    execute(workspace, { TURBO_CACHE_DIR: join(root, '.turbo/cache') }, 'npm', 'run', '--silent', ...args);
+  const publish = async () => {
+    // pnpm and changesets must use only this registry before they publish anything.
+    const asked = await execute(workspace, registry.env, 'npm', 'config', 'get', 'registry');
+    expect(asked.trim()).toBe(registry.url);
+    const changesets = ['tools/workspace/run.mjs', 'changeset', 'publish'];
+    await execute(workspace, registry.env, process.execPath, ...changesets);
+  };
+  const published = async (name) =>
+    Object.keys((await (await fetch(`${registry.url}${name}`)).json()).versions);
+  const at = (name) => place(join(folder, name), registry);
+  const versionOf = (name) =>
+    packagesOf(workspace).find(({ manifest }) => manifest.name === name).manifest.version;
+  const manifestOf = ({ folder: where }, archive) =>
+    JSON.parse(readFileSync(join(where, archive, 'manifest.json'), 'utf8'));
+  const domainsIn = ({ folder: where }) =>
+    readdirSync(join(where, 'node_modules/@hostspec')).filter((name) =>
+      existsSync(join(where, 'node_modules/@hostspec', name, 'specs.json')),
+    );
+
+  it(
+    'a new domain is made in a copy of the workspace',
+    async () => {
+      workspace = scratchWorkspace();
+      await inWorkspace(['new:domain', newDomain]);
+      expect(await inWorkspace(['docs', '--', '--check'])).toBe('');
+      const test_ = ['test', '--', `--filter=@hostspec/${newDomain}`];
+      expect(await inWorkspace(test_)).toMatch(/^\d+ passed, 0 failed, 0 skipped$/m);
+      git(workspace, 'add', '.');
+      git(workspace, 'commit', '--quiet', '-m', 'A new domain');
+    },
+    5 * minutes,
+  );
+
+  it(
+    'a dry run of the release says what would be published',
+    async () => {
+      // The tests run this one.
+      const output = await inWorkspace(['release', '--', '--dry-run', '--without-tests']);
+      for (const { manifest } of packagesOf(workspace))
+        expect(output).toContain(`would publish: ${manifest.name} ${manifest.version} (`);
+      expect(output).toContain(`.changeset/domain-${newDomain}.md: @hostspec/default-specs minor`);
+      expect(output).toContain('dry run: nothing was published');
+    },
+    5 * minutes,
+  );
+
+  it(
+    'every package is published, with a tag for each',
+    async () => {
+      registry = await startRegistry(join(folder, 'registry'), upstreamRegistry());
+      await inWorkspace(['release:version']);
+      git(workspace, 'add', '.');
+      git(workspace, 'commit', '--quiet', '-m', 'Versions');
+      await inWorkspace(['build']);
+      await publish();
+      const tags = git(workspace, 'tag').trim().split('\n');
+      for (const { manifest } of packagesOf(workspace)) {
+        expect(await published(manifest.name)).toEqual([manifest.version]);
+        expect(tags).toContain(`${manifest.name}@${manifest.version}`);
+      }
+    },
+    5 * minutes,
+  );
+
+  it(
+    'two domains are installed and collected, and no other is on the disk',
+    async () => {
+      const here = at('two-domains');
+      await here.install('hostspec', '@hostspec/kernel', '@hostspec/networking');
+      expect(domainsIn(here)).toEqual(['kernel', 'networking']);
+      expect(
+        readdirSync(join(here.folder, 'node_modules')).filter((name) => name.includes('hostspec')),
+      ).toEqual(['@hostspec', 'hostspec']);
+      const command = ['node_modules/.bin/hostspec', 'collect', '--format', 'directory', '--output', 'host'];
+      expect((await here.offline(...command)).trim().split('\n').at(-1)).toBe(join(here.folder, 'host'));
+      const { domains, outcomes } = manifestOf(here, 'host');
+      expect(domains).toEqual(
+        ['kernel', 'networking'].map((name) => ({ name, version: versionOf(`@hostspec/${name}`) })),
+      );
+      expect(new Set(outcomes.map(({ domain }) => domain))).toEqual(new Set(['kernel', 'networking']));
+      const statuses = Object.fromEntries(outcomes.map(({ name, status }) => [name, status]));
+      expect(statuses).toMatchObject({ cmdline: 'collected', meminfo: 'collected' });
+    },
+    3 * minutes,
+  );
+
+  it(
+    'a catalog file adds to two domains, and leaves out',
+    async () => {
+      const here = at('two-domains');
+      here.write(
+        'site.yaml',
+        [
+          'name: site',
+          'version: "1.0.0"',
+          'extends: [kernel, networking]',
+          'pick: [cmdline, "ip_*", interrupts]',
+          'skip: [interrupts]',
+          'add:',
+          '  site_mtu:',
+          '    type: foreach_execute',
+          '    command: /bin/cat /sys/class/net/%s/mtu',
+          '    provider: { type: listdir, path: /sys/class/net }',
+          '    doc: Largest packet of each interface',
+          '',
+        ].join('\n'),
+      );
+      const check = await here.run('node_modules/.bin/hostspec', 'catalog', 'check', 'site.yaml');
+      expect(check).not.toBe('');
+      const command = ['node_modules/.bin/hostspec', 'collect', '--catalog', 'site.yaml'];
+      await here.offline(...command, '--format', 'directory', '--output', 'site');
+      const { outcomes } = manifestOf(here, 'site');
+      const statuses = Object.fromEntries(outcomes.map(({ name, status }) => [name, status]));
+      expect(statuses).toMatchObject({ cmdline: 'collected', site_mtu: 'collected' });
+      expect(Object.keys(statuses)).not.toContain('interrupts');
+      expect(Object.keys(statuses)).not.toContain('meminfo');
+    },
+    3 * minutes,
+  );
+
+  it(
+    'with default-specs everything is installed, and the new domain is collected',
+    async () => {
+      const here = at('everything');
+      await here.install('hostspec', '@hostspec/default-specs');
+      expect(domainsIn(here)).toEqual(
+        packagesOf(workspace)
+          .filter(({ isDomain }) => isDomain)
+          .map(({ folder: name }) => name),
+      );
+      const catalog = JSON.parse(await here.run('node_modules/.bin/hostspec', 'catalog', '--json'));
+      const names = packagesOf(workspace)
+        .filter(({ isDomain }) => isDomain)
+        .flatMap(({ path }) => Object.keys(JSON.parse(readFileSync(join(path, 'specs.json'), 'utf8')).specs));
+      expect(Object.keys(catalog).sort()).toEqual(names.sort());
+      expect(catalog.test_domain_conf).toMatchObject({ domain: newDomain, path: `/etc/${newDomain}.conf` });
+      here.write(`image/etc/${newDomain}.conf`, 'theme = dark\n');
+      const command = ['node_modules/.bin/hostspec', 'collect', '--root', 'image', '--domain', newDomain];
+      await here.offline(...command, '--format', 'directory', '--output', 'host');
+      const { domains, outcomes } = manifestOf(here, 'host');
+      expect(domains).toEqual([{ name: newDomain, version: '1.0.0' }]);
+      expect(outcomes).toMatchObject([{ name: 'test_domain_conf', status: 'collected' }]);
+    },
+    3 * minutes,
+  );
+
+  it(
+    'a TypeScript program composes a slice of its own, and collects',
+    async () => {
+      const here = at('program');
+      const compilers = { ts59: '~5.9.0', ts60: '~6.0.0', ts70: '~7.0.0' };
+      await here.install(
+        '@hostspec/archive',
+        '@hostspec/engine',
+        '@hostspec/kernel',
+        '@hostspec/local-host',
+        '@types/node@20',
+        ...Object.entries(compilers).map(([alias, range]) => `${alias}@npm:typescript@${range}`),
+      );
+      expect(domainsIn(here)).toEqual(['kernel']);
+      const fixture = (name) => readFileSync(new URL(`fixtures/${name}`, import.meta.url), 'utf8');
+      here.write('src/program.ts', fixture('program.ts'));
+      here.write('tsconfig.json', fixture('tsconfig.json'));
+      here.write('wrong/misspelt.ts', fixture('misspelt.ts'));
+      here.write('wrong/tsconfig.json', fixture('tsconfig.json').replaceAll('"src"', '"."'));
+      for (const [alias, range] of Object.entries(compilers)) {
+        const { version } = JSON.parse(
+          readFileSync(join(here.folder, 'node_modules', alias, 'package.json'), 'utf8'),
+        );
+        expect(version.startsWith(range.slice(1, -1))).toBe(true);
+        const tsc = [process.execPath, `node_modules/${alias}/bin/tsc`];
+        await here.run(...tsc, '-p', '.', '--outDir', alias);
+        // Every misspelling is expected by a comment: one that compiles is an error.
+        await here.run(...tsc, '-p', 'wrong', '--noEmit');
+        const output = await here.offline(process.execPath, `${alias}/program.js`, `host-${alias}`);
+        expect(output.split('\n')).toEqual(
+          expect.arrayContaining(['cmdline collected', 'site_release collected', `host-${alias}`]),
+        );
+        const { domains } = manifestOf(here, `host-${alias}`);
+        expect(domains).toEqual([
+          { name: 'kernel', version: versionOf('@hostspec/kernel') },
+          { name: 'site', version: '0.1.0' },
+        ]);
+      }
+    },
+    5 * minutes,
+  );
+
+  it(
+    'a patch of one domain is published alone, reaches its users, and appears in the manifest',
+    async () => {
+      const before = Object.fromEntries(
+        packagesOf(workspace).map(({ manifest }) => [manifest.name, manifest.version]),
+      );
+      writeFileSync(
+        join(workspace, '.changeset/a-patch.md'),
+        "---\n'@hostspec/kernel': patch\n---\n\nA patch.\n",
+      );
+      await inWorkspace(['release:version']);
+      await inWorkspace(['build']);
+      git(workspace, 'add', '.');
+      git(workspace, 'commit', '--quiet', '-m', 'Version of kernel');
+      await publish();
+      const after = versionOf('@hostspec/kernel');
+      expect(after).not.toBe(before['@hostspec/kernel']);
+      for (const [name, version] of Object.entries(before))
+        expect(await published(name)).toEqual(name === '@hostspec/kernel' ? [version, after] : [version]);
+
+      const here = at('everything');
+      await here.run('npm', 'update', '@hostspec/kernel');
+      const command = ['node_modules/.bin/hostspec', 'collect', '--only', 'cmdline', '--format', 'directory'];
+      await here.offline(...command, '--output', 'after');
+      const versions = Object.fromEntries(
+        manifestOf(here, 'after').domains.map(({ name, version }) => [name, version]),
+      );
+      expect(versions).toMatchObject({ kernel: after, networking: before['@hostspec/networking'] });
+    },
+    3 * minutes,
+  );
+});

@@ -1,0 +1,58 @@
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { splitWords } from '../../../packages/spec/dist/index.js';
+
+// The collectors themselves need these.
+const kept = new Set(
+  ['bin/sh', 'bin/env', 'bin/timeout', 'bin/which', 'bin/cp'].map((program) => `/usr/${program}`),
+);
+
+/**
+ * Writes the files that make this machine a prepared host: for every program and path that specs name there is
+ * something, what `program(path)` and `file(path)` give; `copies` files match each pattern.
+ */
+export const writeLayer = (layer, specs, { programs = [], files = [], program, file, copies = 2 }) => {
+  const write = (path, content, mode) => {
+    const target = join(layer, path);
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, content);
+    chmodSync(target, mode);
+  };
+  const named = namedIn(specs, copies);
+  for (const path of new Set([...named.paths, ...files].map(realPath))) write(path, file(path), 0o644);
+  for (const path of new Set([...named.programs, ...programs].map(realPath)))
+    if (!kept.has(path)) write(path, program(path), 0o755);
+};
+
+/** Where a path leads on a machine whose /bin and /sbin are links. */
+export const realPath = (path) => path.replace(/^\/(s?bin)\//, '/usr/$1/');
+
+/** The programs and paths that specs name, each pattern as `copies` paths that it matches; not those of the kernel. */
+const namedIn = (specs, copies) => {
+  const programs = new Set();
+  const paths = new Set();
+  const visit = (spec) => {
+    if (spec.command && !spec.command.startsWith('%') && spec.container === undefined) {
+      const [program] = splitWords(spec.command);
+      programs.add(program.includes('/') ? program : `/usr/bin/${program}`);
+    }
+    for (const path of [spec.path ?? [], spec.paths ?? []].flat()) if (!path.includes('%s')) paths.add(path);
+    for (const pattern of spec.patterns ?? [])
+      for (let index = 1; index <= copies; index++) paths.add(example(pattern, index));
+    for (const inner of [spec.spec ?? [], spec.specs ?? []].flat()) visit(inner);
+  };
+  for (const spec of Object.values(specs)) visit(spec);
+  const absolute = [...paths].map((path) =>
+    `${path.startsWith('/') ? '' : '/'}${path}`
+      .replaceAll('<vendor>', 'redhat')
+      .replaceAll('<client>', 'insights'),
+  );
+  return { programs, paths: absolute.filter((path) => !/^\/(proc|sys|dev|run)\/|\/$/.test(path)) };
+};
+
+/** A path that a pattern matches. */
+const example = (pattern, index) =>
+  pattern
+    .replace(/\[(!?)([^\]])[^\]]*\]/g, (_, not, first) => (not ? 'x' : first))
+    .replace('*', `example${index}`)
+    .replaceAll('*', 'x');

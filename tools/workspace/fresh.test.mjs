@@ -1,0 +1,63 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { isFresh } from './fresh.mjs';
+
+const before = new Date('2026-01-01T00:00:00Z');
+const built = new Date('2026-01-02T00:00:00Z');
+const after = new Date('2026-01-03T00:00:00Z');
+
+const files = [
+  'package.json',
+  'pnpm-workspace.yaml',
+  'pnpm-lock.yaml',
+  'tools/build/base.json',
+  'packages/a/package.json',
+  'packages/a/tsconfig.json',
+  'packages/a/src/inner/index.ts',
+  'packages/a/dist/index.js',
+];
+
+let root;
+let stamp;
+const touch = (path, time) => utimesSync(join(root, path), time, time);
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'fresh-'));
+  stamp = join(root, 'stamp');
+  for (const file of files) {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), '');
+    touch(file, before);
+  }
+  touch('packages/a/src', before);
+  touch('packages/a/src/inner', before);
+  writeFileSync(stamp, '');
+  utimesSync(stamp, built, built);
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+test('a workspace built after its last change is fresh', () => {
+  expect(isFresh(root, stamp)).toBe(true);
+});
+
+test('a workspace that was never set up is not fresh', () => {
+  rmSync(stamp);
+  expect(isFresh(root, stamp)).toBe(false);
+});
+
+test.each(files.filter((file) => !file.includes('dist')))('a later %s makes it stale', (file) => {
+  touch(file, after);
+  expect(isFresh(root, stamp)).toBe(false);
+});
+
+test('a removed source makes it stale', () => {
+  rmSync(join(root, 'packages/a/src/inner/index.ts'));
+  expect(isFresh(root, stamp)).toBe(false);
+});
+
+test('a removed build makes it stale', () => {
+  rmSync(join(root, 'packages/a/dist'), { recursive: true });
+  expect(isFresh(root, stamp)).toBe(false);
+});
