@@ -33,7 +33,7 @@ export interface Reached {
 /**
  * Follows a path of the running machine to its end. A link is followed with the rights of the account that made it, so that
  * nobody can make the collector read files that they may not read themselves. Nothing is opened on the way, and devices and FIFOs
- * are only inspected.
+ * are only inspected. `resolveLinks` cannot do this, because each name is looked up with other rights, and held while the next one is.
  *
  * `by` is the account whose file or process named the path; all of it is then followed with that account's rights.
  *
