@@ -19,7 +19,7 @@ export interface Claim {
   readonly user?: number;
   /** Default: `/`. */
   readonly cwd?: string;
-  /** A directory to which it changes from the current one and back, as fast as it goes. */
+  /** A directory to which it changes from the current one and back, as fast as possible. */
   readonly alternately?: string;
   /** The directory that is its root. */
   readonly root?: string;

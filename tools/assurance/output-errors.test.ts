@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Spec, simpleCommand, simpleFile } from '@hostspec/spec';
 import {
@@ -121,7 +121,10 @@ describe('Output', () => {
         first: simpleFile('/proc/version', doc),
         second: simpleFile('/etc/passwd', doc),
         command: simpleCommand('/bin/echo done', doc),
+        // Larger than what a tar.gz keeps in one file with other content.
+        large: simpleFile(host.path('large'), doc),
       };
+      writeFileSync(host.path('large'), 'line\n'.repeat(20_000));
       for (const [index, [fault, met]] of faults.entries())
         for (const format of met) {
           const disk = await faultyDisk(host, `disk-${index}-${format}`, { faults: [fault] });

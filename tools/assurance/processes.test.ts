@@ -149,7 +149,7 @@ describe('Processes', () => {
 
   promise('A command that reads its input or the terminal finds nothing there', async (host) => {
     const asking = programThatAsks(host.path('asking'));
-    const nothing = 'input is no terminal\nthere is no terminal\n';
+    const nothing = 'input is not a terminal\nthere is no terminal\n';
     const { texts } = await collected(host, { specs: { asks: simpleCommand(asking, doc) } });
     expect(texts('asks')).toEqual([nothing]);
     // What somebody gives the collector is not for its commands.

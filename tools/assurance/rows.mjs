@@ -24,7 +24,7 @@ const elsewhere = [
   {
     section: 'Bytes',
     file: 'packages/archive/src/item-path.test.ts',
-    names: ['no two items share a path, none is below another, none leaves the archive'],
+    names: ['items never share a path, contain each other or leave the archive'],
   },
   {
     section: 'Bytes',
@@ -38,13 +38,13 @@ const elsewhere = [
     section: 'Data of strangers',
     file: 'packages/cli/src/hostile-archives.test.ts',
     names: [
-      'a manifest with any of its fields changed is read or refused in a sentence',
-      'a line of NDJSON with any of its fields changed is read or refused in a sentence',
-      'metadata of insights-core with any of its fields changed are read or passed over',
-      'the manifest of a sos report with any of its fields changed is used or passed over',
-      'a journal with any of its fields changed is completed or refused in a sentence',
-      'nothing in an archive steers the terminal, or begins a line of its own',
-      'content that was changed is compared as it is, and said',
+      'a manifest with any field changed is read, or refused with a one-line error',
+      'a line of NDJSON with any field changed is read, or refused with a one-line error',
+      'metadata of insights-core with any field changed are read or ignored',
+      'the manifest of a sos report with any field changed is used or ignored',
+      'a journal with any field changed is completed, or refused with a one-line error',
+      'text from an archive cannot control the terminal or begin a line',
+      'changed content is compared as it is, and reported',
     ],
   },
   {
@@ -60,11 +60,11 @@ const elsewhere = [
     section: 'Fuzz',
     file: 'packages/archive/src/hostile.test.ts',
     names: [
-      'an archive that is cut anywhere is refused',
-      'whatever is changed in a tar, it is read or refused, and what is not the same is said',
-      'whatever a file holds, it is read or refused',
-      'whatever a manifest says, it is verified or refused',
-      'a decompression bomb is refused before it is all there',
+      'an archive truncated at any byte is refused',
+      'a tar with any change is read or refused, and every difference is reported',
+      'a file with any content is read or refused',
+      'any manifest is verified or refused',
+      'a decompression bomb is refused before it is fully unpacked',
     ],
   },
 ];

@@ -12,7 +12,7 @@ const result = (file, ...tests) => ({
 const others = [
   result(
     'packages/archive/src/item-path.test.ts',
-    ['', 'no two items share a path, none is below another, none leaves the archive'],
+    ['', 'items never share a path, contain each other or leave the archive'],
     ['', 'another test'],
   ),
   result(
@@ -28,21 +28,21 @@ const others = [
   ),
   result(
     'packages/cli/src/hostile-archives.test.ts',
-    ['', 'a manifest with any of its fields changed is read or refused in a sentence'],
-    ['', 'a line of NDJSON with any of its fields changed is read or refused in a sentence'],
-    ['', 'metadata of insights-core with any of its fields changed are read or passed over'],
-    ['', 'the manifest of a sos report with any of its fields changed is used or passed over'],
-    ['', 'a journal with any of its fields changed is completed or refused in a sentence'],
-    ['', 'nothing in an archive steers the terminal, or begins a line of its own'],
-    ['', 'content that was changed is compared as it is, and said'],
+    ['', 'a manifest with any field changed is read, or refused with a one-line error'],
+    ['', 'a line of NDJSON with any field changed is read, or refused with a one-line error'],
+    ['', 'metadata of insights-core with any field changed are read or ignored'],
+    ['', 'the manifest of a sos report with any field changed is used or ignored'],
+    ['', 'a journal with any field changed is completed, or refused with a one-line error'],
+    ['', 'text from an archive cannot control the terminal or begin a line'],
+    ['', 'changed content is compared as it is, and reported'],
   ),
   result(
     'packages/archive/src/hostile.test.ts',
-    ['x', 'an archive that is cut anywhere is refused'],
-    ['x', 'whatever is changed in a tar, it is read or refused, and what is not the same is said'],
-    ['x', 'whatever a file holds, it is read or refused'],
-    ['', 'whatever a manifest says, it is verified or refused'],
-    ['x', 'a decompression bomb is refused before it is all there'],
+    ['x', 'an archive truncated at any byte is refused'],
+    ['x', 'a tar with any change is read or refused, and every difference is reported'],
+    ['x', 'a file with any content is read or refused'],
+    ['', 'any manifest is verified or refused'],
+    ['x', 'a decompression bomb is refused before it is fully unpacked'],
   ),
 ];
 const kit = [
@@ -80,7 +80,7 @@ test('a failed test always counts, a skipped test only if all must run', () => {
   expect(notPassed(rows, true).map(({ promise }) => promise)).toEqual(['a mount', 'all']);
 });
 
-test('a test that is gone, a section that is not known and a document without marks are errors', () => {
+test('a missing test, an unknown section and a document without marks are errors', () => {
   const odd = result('tools/assurance/c.test.ts', ['Odd', 'x']);
   expect(() => rowsOf('/root', [{ testResults: [...others, odd] }])).toThrow('allowed: Hangs, Processes');
   expect(() => rowsOf('/root', [{ testResults: kit }])).toThrow('has no test');

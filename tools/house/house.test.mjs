@@ -31,6 +31,14 @@ test.each([
   ['Kept.\nOf a larger file the end stays.', ['Of a larger', 'Of a'], 2],
   ['undefined where\n// nothing is', ['undefined where', 'where nothing'], 1],
   ['there is no table, and it is no longer used', [], 0],
+  ["test('output is cut, and that is said', …", ['is said', 'and that is said'], 1],
+  ['Who waits for a lease keeps it', ['Who waits'], 1],
+  [
+    'so that it is known beforehand; a link that took the place of it',
+    ['known beforehand', 'took the place of'],
+    1,
+  ],
+  ['No descriptor is left, and members are passed over', ['descriptor is left', 'passed over'], 1],
 ])('a phrase that reads as translated is found in %j', (text, found, line) => {
   const forms = formsIn(text);
   expect(forms.map((each) => each.found)).toEqual(found);

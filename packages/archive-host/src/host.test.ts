@@ -3,7 +3,7 @@ import { simpleCommand, slice } from '@hostspec/spec';
 import { expect, test } from 'vitest';
 import { createArchiveHost } from './host.js';
 import type { ArchiveSource } from './source.js';
-import { archiveOf, taken } from './testing.js';
+import { archiveOf, taken } from './testing/archive-of.js';
 
 const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString();
 const outcomesOf = (...outcomes: readonly object[]): ArchiveSource['outcomes'] =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readArchived } from './source.js';
-import { archiveOf } from './testing.js';
+import { archiveOf } from './testing/archive-of.js';
 import { createTree, type Tree } from './tree.js';
 
 const textAt = async (tree: Tree, path: string): Promise<string | undefined> => {

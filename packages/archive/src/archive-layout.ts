@@ -10,7 +10,7 @@ import { manifestName } from './manifest.js';
  */
 export type ArchiveKind = 'hostspec' | 'insights' | 'insights-host' | 'sos' | 'tree';
 
-/** The locations of things in an archive. */
+/** The locations of the parts of an archive. */
 export interface ArchiveLayout {
   readonly kind: ArchiveKind;
   /** Prefix of everything, ends with a slash if it is not empty. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeName, encodeName, fitName, nameOfBytes } from './archive-name.js';
 
-/** Names as a host gives them: any bytes but NUL and slash, not all of them UTF-8. */
+/** Names as on a host: any bytes except NUL and slash, not always UTF-8. */
 const names = fc
   .array(
     fc.oneof(
@@ -69,7 +69,7 @@ describe('nameOfBytes', () => {
 });
 
 describe('fitName', () => {
-  test('has at most 255 bytes, ends in the suffix and splits no character or escape', () => {
+  test('has at most 255 bytes, ends in the suffix and does not split a character or escape', () => {
     fc.assert(
       fc.property(fc.array(names, { minLength: 1, maxLength: 60 }), fc.nat(), (parts, number) => {
         const encoded = encodeName(parts.join(''));
@@ -84,5 +84,5 @@ describe('fitName', () => {
     );
   });
 
-  test('a name that fits stays', () => expect(fitName('a'.repeat(255))).toBe('a'.repeat(255)));
+  test('a name that fits is unchanged', () => expect(fitName('a'.repeat(255))).toBe('a'.repeat(255)));
 });

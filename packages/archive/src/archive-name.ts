@@ -31,7 +31,7 @@ export function fitName(name: string, suffix = ''): string {
   return cut + suffix;
 }
 
-/** Bytes of a name that are not UTF-8 stand as lone surrogates U+DC80 to U+DCFF; other lone surrogates as their three. */
+/** Bytes of a name that are not UTF-8 are represented by lone surrogates U+DC80 to U+DCFF; other lone surrogates as their three. */
 function bytesOf(char: string): number[] {
   const code = char.charCodeAt(0);
   if (code >= 0xdc80 && code <= 0xdcff) return [code - 0xdc00];

@@ -38,12 +38,12 @@ function problemOf(path: string, stat: Stats | undefined): string | undefined {
   if (!stat?.isFile() && !stat?.isDirectory()) return 'is not a file or a directory';
   if (stat.uid !== process.geteuid?.()) return `belongs to user ${stat.uid}`;
   if ((stat.mode & 0o022) !== 0) return 'can be changed by other users';
-  // The archive itself has a second link in the moment in which it comes to its place.
+  // The archive itself has a second link for a moment while it is put into place.
   const isContent = path.includes('/') || path === journalName;
   return stat.isFile() && isContent && stat.nlink !== 1 ? 'is a hard link' : undefined;
 }
 
-/** Items in the pack are taken out of it as a whole. */
+/** Items in the pack are copied out as a whole. */
 const largestPacked = 64 * 1024;
 
 /** Checks that items do not share a path or content. @throws HostspecError `INVALID_ARCHIVE`. */

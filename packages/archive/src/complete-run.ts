@@ -33,7 +33,7 @@ function notReached({ name, domain, type }: PlannedSpec, report: RunReport): Out
   return { name, domain, type, status: 'skipped', reason, items: [], misses: [], started, duration: 0 };
 }
 
-/** Everything from which an archive is completed. */
+/** Everything that is needed to complete an archive. */
 export interface Completion {
   readonly format: Format;
   readonly work: WorkDirectory;

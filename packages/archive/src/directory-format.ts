@@ -78,7 +78,7 @@ function removeRest(work: WorkDirectory, items: RunEnd['items']): void {
   for (const file of work.made()) if (!known.has(file) && !file.startsWith('meta_data/')) work.remove(file);
 }
 
-/** Moves the complete work directory to a name, where nothing may exist. */
+/** Moves the complete work directory to a name that must not exist yet. */
 export function moveDirectory(work: WorkDirectory, place: HeldDirectory, name: string): void {
   const path = place.at(name);
   // A rename alone would replace an empty directory.

@@ -81,7 +81,7 @@ function contentAt(place: Buffer, bytes: number): ArchiveFile {
   });
 }
 
-/** Opens the file that was found, and nothing that took its place or that of a directory above it since. */
+/** Opens the file that was found, but nothing that has replaced it or a directory above it since. */
 function openSame(place: Buffer): number {
   const fd = openRegular(place, 'no link')?.fd;
   if (fd !== undefined) {

@@ -9,7 +9,7 @@ import { temporaryDirectory } from './testing/run.js';
 
 const itFills = needs('root', 'a mount namespace');
 
-/** Collects on a tmpfs of these options, in a mount namespace; what is left there is copied out. */
+/** Collects on a tmpfs with these options, in a mount namespace; what remains there is copied out. */
 function onSmallDisk(
   mount: string,
   options: Omit<ChildOptions, 'path'>,
@@ -45,10 +45,10 @@ function outcomesIn(path: string): Manifest['outcomes'] {
   return (JSON.parse(manifest) as Manifest).outcomes;
 }
 
-describe.each(formats)('a disk that gets full, %s', (format) => {
+describe.each(formats)('a disk that fills up, %s', (format) => {
   for (const compressible of [true, false])
     itFills(
-      `compressible ${compressible}: what was kept is readable, the rest is said, nothing else is left`,
+      `compressible ${compressible}: what was kept is readable, the rest is reported, nothing else remains`,
       async () => {
         const { answer, left } = onSmallDisk('size=2500k', {
           format,
@@ -97,7 +97,7 @@ describe.each(formats)('a disk that gets full, %s', (format) => {
     expect(readdirSync(left)).toEqual([]);
   });
 
-  itFills('inodes that are used up are said', () => {
+  itFills('reports that inodes have run out', () => {
     const { answer, left } = onSmallDisk('size=20m,nr_inodes=30', { format, specs: 60, bytes: 70_000 });
     expect(answer.interrupted).toMatchObject({
       code: 'NO_SPACE',

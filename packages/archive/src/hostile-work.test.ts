@@ -17,12 +17,12 @@ import { describe, expect, test } from 'vitest';
 import { formats, recover, tarGzSink } from './index.js';
 import { file, keepPiece, outcomeOf, planned, startOf, temporaryDirectory } from './testing/run.js';
 
-/** A prepared work directory: everything that it could reach is a canary of this test, beside it. */
+/** A prepared work directory; everything that it could reach is a canary file of this test beside it. */
 interface Prepared {
   readonly parent: string;
   readonly work: string;
   readonly lines: Record<string, unknown>[];
-  /** Writes the journal, and has it finished. */
+  /** Writes the journal and completes the run. */
   finish(options?: Parameters<typeof recover>[1]): Promise<string>;
 }
 
@@ -68,7 +68,7 @@ function prepared(format: (typeof formats)[number] = 'tar.gz'): Prepared {
   return { parent, work, lines, finish };
 }
 
-/** The work directory is refused, and what is beside it is as it was. */
+/** The work directory is refused, and what is beside it is unchanged. */
 async function refused({ parent, work, finish }: Prepared, message: string | RegExp): Promise<void> {
   const before = readdirSync(parent).sort();
   await expect(finish()).rejects.toMatchObject({
@@ -81,7 +81,7 @@ async function refused({ parent, work, finish }: Prepared, message: string | Reg
   expect(existsSync(work)).toBe(true);
 }
 
-test.each(formats)('a work directory as a run leaves it is completed as %s', async (format) => {
+test.each(formats)('the work directory of a run is completed as %s', async (format) => {
   const { finish, parent } = prepared(format);
   expect(await finish()).toBe(join(parent, 'out'));
 });
@@ -107,7 +107,7 @@ describe('names in a journal that climb', () => {
       (lines) => void lines.push(outcome('b', [item('x'.repeat(300))])),
       /items\[0\]\.path/,
     ],
-    // The metadata file of a spec has its name: this one would stand in the directory beside.
+    // The metadata file of a spec has its name: this one would be in the directory beside it.
     [
       'the name of a spec',
       (lines) => void lines.push(outcome('x/../../../canary/evil', [])),
@@ -144,7 +144,7 @@ describe('names in a journal that climb', () => {
   });
 });
 
-describe('what is no file of a run', () => {
+describe('files that are not of a run', () => {
   test.each<[string, (work: string, parent: string) => void, RegExp]>([
     [
       'a link to a directory of the analyst',
@@ -155,7 +155,7 @@ describe('what is no file of a run', () => {
       /"data\/etc" is a symbolic link/,
     ],
     [
-      'a link in the place of the metadata',
+      'a link in place of the metadata',
       (work, parent) => symlinkSync(join(parent, 'canary'), join(work, 'meta_data')),
       /"meta_data" is a symbolic link/,
     ],
@@ -208,7 +208,7 @@ describe('what is no file of a run', () => {
   });
 });
 
-describe('journals that are too much', () => {
+describe('journals over a limit', () => {
   test('a sparse journal is not read', async () => {
     const { work, finish } = prepared();
     await finish();
@@ -249,7 +249,7 @@ test('a run’s own directory, with content in a pack, passes the checks', async
   const items = [keepPiece(sink, 'a', file('/etc/a', 'a')), keepPiece(sink, 'a', file('/etc/b', 'b'))];
   await sink.write(outcomeOf(planned('a'), items));
   const [work = ''] = readdirSync(parent);
-  // As if its process had gone.
+  // As if its process had ended.
   const journal = join(parent, work, 'journal.ndjson');
   writeFileSync(journal, readFileSync(journal, 'utf8').replace(/"process":"[^"]*"/, '"process":"1 0"'));
   expect(await recover(join(parent, work))).toBe(join(parent, 'x.tar.gz'));

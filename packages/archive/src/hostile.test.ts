@@ -29,7 +29,7 @@ async function tarOf(members: readonly Member[]): Promise<Buffer> {
 
 const good: Member = { name: 'etc/hosts', content: 'good' };
 
-/** What no member may reach: a directory of these tests alone, as a test must not hurt the machine if a check is missing. */
+/** What no member may reach: a directory of these tests, because a test must not harm the machine if a check is missing. */
 const canary = mkdtempSync(join(tmpdir(), 'hostspec-canary-'));
 writeFileSync(join(canary, 'secret'), 'secret');
 afterAll(() => {
@@ -95,8 +95,8 @@ describe('hostile members', () => {
       { name: 'etc/out', type: 'link', linkname: '../canary/secret' },
       'it is a hard link that leads out of the archive, to ../canary/secret',
     ],
-    ['names without end', { name: `${'d/'.repeat(300)}f`, content: 'x' }, 'its path has more than 256 names'],
-  ])('%s is passed over', async (_, member, reason) => {
+    ['endless names', { name: `${'d/'.repeat(300)}f`, content: 'x' }, 'its path has more than 256 names'],
+  ])('%s is ignored', async (_, member, reason) => {
     const { archive } = await opened(await tarOf([good, member, { name: 'etc/after', content: 'after' }]));
     expect(archive.skipped).toEqual([{ path: expect.any(String), reason }]);
     expect([...archive.files.keys()]).toEqual(['etc/hosts', 'etc/after']);
@@ -132,7 +132,7 @@ describe('hostile members', () => {
     await archive.close();
   });
 
-  test('names that are not UTF-8 stay apart', async () => {
+  test('names that are not UTF-8 stay distinct', async () => {
     const bytes = await tarOf([
       { name: 'etc/a?', content: '1' },
       { name: 'etc/b?', content: '2' },
@@ -156,10 +156,10 @@ describe('hostile members', () => {
   });
 });
 
-describe('archives that are too much', () => {
+describe('archives over a limit', () => {
   const zeros = Buffer.alloc(80 * 1024 * 1024);
 
-  test('a decompression bomb is refused before it is all there', async () => {
+  test('a decompression bomb is refused before it is fully unpacked', async () => {
     const bomb = gzipSync(await tarOf([good, { name: 'etc/zeros', content: zeros }]), { level: 9 });
     expect(bomb.length).toBeLessThan(100_000);
     await expect(opened(bomb, { ratioFrom: 64 * 1024 ** 2 })).rejects.toMatchObject({
@@ -184,7 +184,7 @@ describe('archives that are too much', () => {
     await expect(opened(bytes, { members: 10 })).rejects.toThrow('more than 10 members (limit members)');
   });
 
-  test('a header without end is refused', async () => {
+  test('an endless header is refused', async () => {
     const bytes = await tarOf([good]);
     const header = Buffer.from(bytes.subarray(0, 512));
     header.write('77777777777', 124);
@@ -220,7 +220,7 @@ describe('archives that are too much', () => {
   });
 });
 
-describe('archives that are cut or changed', () => {
+describe('damaged archives', () => {
   async function ours(): Promise<Buffer> {
     const path = join(temporaryDirectory(), 'x.tar.gz');
     await runOf(tarGzSink({ path }), {
@@ -230,13 +230,13 @@ describe('archives that are cut or changed', () => {
     return readFileSync(path);
   }
 
-  test('an archive that is cut anywhere is refused', async () => {
+  test('an archive truncated at any byte is refused', async () => {
     const whole = await ours();
     for (let length = 3; length < whole.length; length += 37)
       await expect(opened(whole.subarray(0, length))).rejects.toMatchObject({ code: 'INVALID_ARCHIVE' });
   });
 
-  test('whatever is changed in a tar, it is read or refused, and what is not the same is said', async () => {
+  test('a tar with any change is read or refused, and every difference is reported', async () => {
     const { gunzipSync } = await import('node:zlib');
     const tar = gunzipSync(await ours());
     const directory = temporaryDirectory();
@@ -265,7 +265,7 @@ describe('archives that are cut or changed', () => {
     );
   });
 
-  test('whatever a file holds, it is read or refused', async () => {
+  test('a file with any content is read or refused', async () => {
     const directory = temporaryDirectory();
     const path = join(directory, 'x');
     await fc.assert(
@@ -281,7 +281,7 @@ describe('archives that are cut or changed', () => {
   });
 });
 
-test('whatever a manifest says, it is verified or refused', async () => {
+test('any manifest is verified or refused', async () => {
   const path = temporaryDirectory();
   const text = fc.constantFrom(
     'a',
@@ -337,7 +337,7 @@ test('whatever a manifest says, it is verified or refused', async () => {
   );
 });
 
-test('the spool is a file without a name, of this user alone', async () => {
+test('the spool is a nameless file that only this user can read', async () => {
   const { archive } = await opened(await tarOf([good]));
   const spool = readdirSync('/proc/self/fd').filter((fd) => {
     const path = `/proc/self/fd/${fd}`;

@@ -28,7 +28,7 @@ test.each([
   expect(insightsFailure([traceback(last)])).toEqual({ status, reason });
 });
 
-test('several failures: their status where it is one, each reason once', () => {
+test('several failures: the status if they agree, and each reason once', () => {
   const [a, b] = ['/etc/a', '/etc/b'].map((path) => traceback(`ContentException: ${path} does not exist.`));
   const denied = traceback('ContentException: Cannot access /etc/c');
   expect(insightsFailure([`${a}`, `${b}`, `${a}`])).toEqual({

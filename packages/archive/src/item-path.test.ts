@@ -47,7 +47,7 @@ describe('wantedPath', () => {
     ],
   ])('%s', (_, wanted, path) => expect(wantedPath(wanted).join('/')).toBe(path));
 
-  test('a path of 4095 bytes gets one that leaves room for the archive above it', () => {
+  test('a path of 4095 bytes is shortened, to leave room for the path of the archive', () => {
     const path = wantedPath(ofFile(`/${'d/'.repeat(2000)}${'f'.repeat(94)}`)).join('/');
     expect(Buffer.byteLength(path)).toBeLessThanOrEqual(2048);
     expect(path).toMatch(/^d\/.*\/~[0-9a-f]{32}\/f{94}$/);
@@ -77,11 +77,11 @@ describe('pathAllocator', () => {
     expect(paths.allocate(['a'])).toBe('a');
   });
 
-  test('reserved directories are no files', () => {
+  test('reserved directories are not used as files', () => {
     expect(pathAllocator(['insights_commands']).allocate(['insights_commands'])).toBe('insights_commands~2');
   });
 
-  test('a hundred thousand alike do not take quadratic work', () => {
+  test('a hundred thousand equal paths do not take quadratic time', () => {
     const paths = pathAllocator();
     const given = new Set(Array.from({ length: 100_000 }, () => paths.allocate(['same'])));
     expect(given.size).toBe(100_000);
@@ -119,7 +119,7 @@ const somePlace: fc.Arbitrary<ItemPlace> = fc.record(
 );
 
 describe('items to paths', () => {
-  test('no two items share a path, none is below another, none leaves the archive', () => {
+  test('items never share a path, contain each other or leave the archive', () => {
     fc.assert(
       fc.property(fc.array(somePlace, { maxLength: 60 }), (places) => {
         const paths = pathAllocator(['insights_commands', 'insights_containers']);

@@ -17,7 +17,7 @@ export interface LineOutput {
   close(): Promise<void>;
 }
 
-/** Writes lines of UTF-8 to a file descriptor, of a file of ours or of a stream; `name` is for messages. */
+/** Writes lines of UTF-8 to a file descriptor, of one of hostspec's files or of a stream; `name` is for messages. */
 export function lineOutput(fd: number, name: string, isFile: boolean): LineOutput {
   let pending = '';
   let written = 0;

@@ -57,7 +57,7 @@ export function ndjsonFormat(
 
   const close = async (): Promise<void> => {
     if (!open) return;
-    // A descriptor is closed even if that reports an error.
+    // A descriptor is closed even if closing reports an error.
     open = false;
     await output.close();
   };

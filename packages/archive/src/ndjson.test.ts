@@ -88,7 +88,7 @@ describe('NDJSON', () => {
     expect(more).toEqual([]);
   });
 
-  test('a spec that was planned and not written has its line', async () => {
+  test('a spec that was planned but not written has a line', async () => {
     const path = join(temporaryDirectory(), 'x.ndjson');
     const sink = ndjsonSink({ path });
     const start = startOf([planned('a'), planned('b')]);
@@ -100,7 +100,7 @@ describe('NDJSON', () => {
     expect(summary).toMatchObject({ statuses: { collected: 1, skipped: 1 } });
   });
 
-  test('outcomes that are written at the same time have lines of their own', async () => {
+  test('outcomes written at the same time have separate lines', async () => {
     const path = join(temporaryDirectory(), 'x.ndjson');
     const sink = ndjsonSink({ path });
     const specs = Array.from({ length: 50 }, (_, index) => planned(`s${index}`));
@@ -115,7 +115,7 @@ describe('NDJSON', () => {
     expect(parse(readFileSync(path, 'utf8'))).toHaveLength(52);
   });
 
-  test('content of any bytes and size comes back', async () => {
+  test('content of any bytes and size is read back unchanged', async () => {
     const piece = fc.oneof(
       fc.string({ unit: 'binary' }).map((value) => Buffer.from(value)),
       fc.uint8Array({ maxLength: 20 }).map((value) => Buffer.from(value)),
@@ -140,7 +140,7 @@ describe('NDJSON', () => {
     );
   });
 
-  test('a character that stands across two pieces stays whole', async () => {
+  test('a character split across two pieces stays whole', async () => {
     const path = join(temporaryDirectory(), 'x');
     const content = `x${'é\u{1f600}'.repeat(200_000)}`;
     await runOf(ndjsonSink({ path }), { a: [file('/a', content)] });
@@ -167,7 +167,7 @@ describe('NDJSON with control characters', () => {
 });
 
 describe('NDJSON to a stream', () => {
-  test('comes through a pipe whose reader is slow, and leaves nothing in the work directory', async () => {
+  test('reaches a slow reader through a pipe, and leaves nothing in the work directory', async () => {
     const workDirectory = temporaryDirectory();
     const reader = spawn('sh', ['-c', 'sleep 0.3; cat'], { stdio: ['pipe', 'pipe', 'inherit'] });
     const output = text(reader.stdout);
@@ -182,7 +182,7 @@ describe('NDJSON to a stream', () => {
     expect(readdirSync(workDirectory)).toEqual([]);
   });
 
-  test('a reader that goes away is an error that names it, and nothing is left', async () => {
+  test('an error names a reader that goes away, and nothing is left', async () => {
     const workDirectory = temporaryDirectory();
     const fifo = join(temporaryDirectory(), 'fifo');
     spawnSync('mkfifo', [fifo]);

@@ -12,7 +12,7 @@ export interface OutputPlace extends HeldDirectory {
   readonly shared: boolean;
 }
 
-/** Which directory will do. */
+/** Which directories are acceptable. */
 export interface PlaceRules {
   /** It is the archive's own folder: nobody else may be able to make names in it, and it must be this user's. */
   readonly alone?: boolean;
@@ -49,7 +49,7 @@ export class UnsafePlace extends Error {
   override readonly name = 'UnsafePlace';
 }
 
-/** The error for an option that names an unsafe place: with a place that will do. */
+/** The error for an option that names an unsafe place: with a safe place. */
 export function unsafePlace(option: string, path: string, name: string, why: string): UsageError {
   const user = process.geteuid?.() === 0 ? 'only root' : 'only you and root';
   const example = [homedir(), '/var/tmp', '/tmp'].find(isUsablePlace);
@@ -61,7 +61,7 @@ export function unsafePlace(option: string, path: string, name: string, why: str
   );
 }
 
-/** Whether output can go to a directory, and may. */
+/** Whether output can and may go to a directory. */
 export function isUsablePlace(path: string): boolean {
   try {
     openOutputPlace(path).close();
@@ -72,7 +72,7 @@ export function isUsablePlace(path: string): boolean {
   }
 }
 
-/** Who other than root and this user could have the way lead elsewhere, in words; undefined if nobody. */
+/** The users besides root and this one who could redirect the path, in words; undefined if nobody can. */
 function weaknessOf({ path, stats, mounted }: Step, user: number): string | undefined {
   const what = stats.isSymbolicLink() ? `the symbolic link ${path}` : path;
   const { uid, mode } = stats;

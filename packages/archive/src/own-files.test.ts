@@ -16,7 +16,7 @@ import { errorWords, sinkError } from './sink-error.js';
 import { file, keepPiece, planned, startOf, temporaryDirectory } from './testing/run.js';
 import { createWorkDirectory } from './work-directory.js';
 
-test('a link that was put where a file of content will be is not followed', () => {
+test('a content file is not created through a link in its place', () => {
   const directory = temporaryDirectory();
   const canary = join(directory, 'canary');
   writeFileSync(canary, 'untouched');
@@ -29,7 +29,7 @@ test('a link that was put where a file of content will be is not followed', () =
   expect(readFileSync(canary, 'utf8')).toBe('untouched');
 });
 
-test('files of a work directory are for their owner only, whatever the umask', () => {
+test('only the owner can read files of a work directory, whatever the umask', () => {
   const parent = holdDirectory(temporaryDirectory());
   const mask = process.umask(0);
   try {
@@ -51,7 +51,7 @@ test('files of a work directory are for their owner only, whatever the umask', (
   }
 });
 
-test('without /proc, a directory that another one took the place of is used no more', async () => {
+test('without /proc, a directory that was replaced is no longer used', async () => {
   vi.resetModules();
   vi.doMock('node:fs', async (original) => {
     const fs = await original<typeof import('node:fs')>();
@@ -77,7 +77,7 @@ test.each([
   [-28, 'ENOSPC', 'NO_SPACE', 'no space left on device'],
   [-117, 'UNKNOWN', 'SINK', 'the file system is damaged'],
   [-5, 'EIO', 'SINK', 'i/o error'],
-])('the error of the system %d is known as what it is', (errno, code, expected, words) => {
+])('the system error %d is recognised', (errno, code, expected, words) => {
   const error = Object.assign(new Error(`${code}: ${words}, write`), { errno, code, syscall: 'write' });
   expect([sinkError(error, '/tmp/x', 7).code, errorWords(error)]).toEqual([expected, words]);
 });

@@ -56,7 +56,7 @@ export function packedStore(work: WorkDirectory): ContentStore {
     };
     return {
       write(piece) {
-        if (!file && !small && piece.length <= smallBytes) small = piece.slice();
+        if (!file && !small && piece.length <= smallBytes) small = new Uint8Array(piece);
         else {
           spill();
           writeToFile(piece);

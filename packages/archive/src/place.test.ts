@@ -9,7 +9,7 @@ const start = startOf([]);
 test.each([
   ['tar.gz', tarGzSink],
   ['ndjson', ndjsonSink],
-] as const)('a %s takes a name beside a file that came there meanwhile', async (extension, makeSink) => {
+] as const)('a %s uses another name if a file has appeared at its path', async (extension, makeSink) => {
   const directory = temporaryDirectory();
   const path = join(directory, `x.${extension}`);
   const places: string[] = [];
@@ -24,7 +24,7 @@ test.each([
   );
 });
 
-test('a directory takes a name beside one that came there meanwhile', async () => {
+test('a directory uses another name if one has appeared at its path', async () => {
   const directory = temporaryDirectory();
   const sinks = [1, 2].map(() => directorySink({ path: join(directory, 'x'), replace: false }));
   for (const sink of sinks) sink.begin(start);

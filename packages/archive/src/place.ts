@@ -77,7 +77,7 @@ function besides(place: OutputPlace, name: string, attempt: (name: string) => vo
   }
 }
 
-/** A link, unlike a rename, replaces nothing. Its other name goes with the work directory. */
+/** A link, unlike a rename, replaces nothing. Its other name disappears with the work directory. */
 function linkAway(file: string, path: string): void {
   try {
     linkSync(file, path);

@@ -62,14 +62,14 @@ function isInstalled(program: string): boolean {
   }
 }
 
-describe.each(kinds)('our own archive as %s', (kind) => {
-  test("is read whatever the caller's PATH is", async () => {
+describe.each(kinds)('an archive made by hostspec as %s', (kind) => {
+  test('can be read with any PATH', async () => {
     const path = await made(kind);
     vi.stubEnv('PATH', '/no/such/directory');
     expect(await verifyArchive(path)).toEqual([]);
   });
 
-  test('is read by spec, piece by piece, and is whole', async () => {
+  test('is read by spec, piece by piece, and is complete', async () => {
     const path = await made(kind);
     const temporary = temporaryDirectory();
     const archive = await openArchive(path, { temporaryDirectory: temporary });
@@ -177,7 +177,7 @@ describe('verifyArchive', () => {
       'data/etc/hosts is claimed by two items',
     ],
     [
-      'a status that is none',
+      'an unknown status',
       edit(({ outcomes }) => Object.assign(outcomes[0] ?? {}, { status: 'fine' })),
       'spec hosts is "fine", which is not a status',
     ],
@@ -191,7 +191,7 @@ describe('verifyArchive', () => {
       edit(({ outcomes }) => Object.assign(outcomes[1] ?? {}, { reason: '' })),
       'spec absent is "absent" without a reason',
     ],
-  ])('%s is said', async (_, damage, problem) => {
+  ])('%s is reported', async (_, damage, problem) => {
     expect(await damaged(damage)).toEqual([expect.stringMatching(problem)]);
   });
 
@@ -208,7 +208,7 @@ function manifestWith(outcomes: unknown): string {
   return JSON.stringify({ kind: 'hostspec', formatVersion: 1, ...head, ...end, outcomes });
 }
 
-describe('a manifest that is none', () => {
+describe('an invalid manifest', () => {
   test.each([
     ['text', 'x', 'is not JSON'],
     ['another kind', '{"kind":"x"}', 'is not a hostspec manifest'],
@@ -292,7 +292,7 @@ function insightsDirectory(): string {
 }
 
 describe('an archive of insights-core', () => {
-  test.each(['directory', 'tar.gz'])('%s: what its metadata tell of', async (kind) => {
+  test.each(['directory', 'tar.gz'])('%s: what its metadata describe', async (kind) => {
     let path = insightsDirectory();
     if (kind === 'tar.gz') {
       execFileSync('tar', ['czSf', `${path}.tar.gz`, '-C', join(path, '..'), 'insights-h-20250101000000']);
@@ -343,7 +343,7 @@ describe('an archive of insights-core', () => {
     await archive.close();
   });
 
-  test('whose content is missing says so', async () => {
+  test('reports missing content', async () => {
     const path = insightsDirectory();
     rmSync(join(path, 'data/etc/hosts'));
     rmSync(join(path, 'data/insights_commands/ethtool_eth0'));
@@ -361,7 +361,7 @@ describe('an archive of insights-core', () => {
     await archive.close();
   });
 
-  test('ours without its manifest tells the same', async () => {
+  test('one made by hostspec gives the same without its manifest', async () => {
     const path = await made('directory');
     rmSync(join(path, 'manifest.json'));
     const archive = await openArchive(path);
@@ -410,7 +410,7 @@ describe('other trees', () => {
     }
   });
 
-  test('links inside are followed, as on the host; those that lead out are passed over; loops end', async () => {
+  test('links inside are followed as on the host, links that lead out are ignored, and loops end', async () => {
     const path = tree(['sos_commands/a', 'etc/hosts', 'usr/lib/os-release', 'srv/f'], {
       'etc/absolute': '/usr/lib/os-release',
       'etc/relative': '../usr/lib/os-release',
@@ -443,7 +443,7 @@ describe('other trees', () => {
     }
   });
 
-  test('a file that took another’s place since is not read', async () => {
+  test('a file that was replaced is not read', async () => {
     const path = tree(['etc/hosts', 'etc/other', 'other/hosts']);
     const archive = await openArchive(path);
     rmSync(join(path, 'etc/hosts'));
@@ -457,7 +457,7 @@ describe('other trees', () => {
     await archive.close();
   });
 
-  test('a directory that cannot be read is passed over', async () => {
+  test('an unreadable directory is ignored', async () => {
     const path = tree(['etc/hosts', 'var/x']);
     for (const directory of [dirname(path), path]) chmodSync(directory, 0o755);
     chmodSync(join(path, 'etc'), 0);
@@ -477,7 +477,7 @@ describe('other trees', () => {
     ['an empty file', '', 'it is empty'],
     ['zeros', Buffer.alloc(10_240), 'it is empty'],
     ['text', 'x'.repeat(600), 'it is not a tar archive'],
-    ['NDJSON that is none', '{"type":"run"}\nx\n', 'line 2: it is not JSON'],
+    ['invalid NDJSON', '{"type":"run"}\nx\n', 'line 2: it is not JSON'],
     ['NDJSON without its end', '{"type":"run"}\n', 'it is truncated: the summary at its end is missing'],
     ['NDJSON with more than that', '{"type":"run"}\n{"type":"x"}\n', 'line 2.name is missing'],
     [
@@ -485,7 +485,11 @@ describe('other trees', () => {
       '{"type":"run"}\n{"type":"summary","statuses":{"collected":1}}\n',
       'it has 0 outcomes, but its summary says 1',
     ],
-    ['NDJSON that goes on', '{"type":"run"}\n{"type":"summary"}\n{}\n', 'line 3 comes after the summary'],
+    [
+      'NDJSON with lines after its end',
+      '{"type":"run"}\n{"type":"summary"}\n{}\n',
+      'line 3 comes after the summary',
+    ],
     ['NDJSON of another', '{"type":"run"}\n{"type":"summary"}\n', 'manifest.json is not a hostspec manifest'],
     ['less than a header', 'x', 'it is not a tar archive, or it is truncated'],
     ['compressed text', gzipSync('x'.repeat(600)), 'it is not a tar archive'],
@@ -499,7 +503,7 @@ describe('other trees', () => {
     });
   });
 
-  test('NDJSON of anybody writes and reads nothing outside', async () => {
+  test('untrusted NDJSON reads and writes nothing outside', async () => {
     const path = join(temporaryDirectory(), 'x.ndjson');
     const source = { kind: 'file', path: '/etc/x' };
     const item = (at: string): object => ({ path: at, source, bytes: 1, sha256: '', duration: 0, text: at });
@@ -539,14 +543,14 @@ describe('other trees', () => {
     ['/nowhere', 'no such file or directory'],
     ['/dev/null', 'it is not a regular file or a directory'],
     ['/dev/null/x', 'not a directory'],
-  ])('%s is no archive', async (path, message) => {
+  ])('%s is not an archive', async (path, message) => {
     await expect(openArchive(path)).rejects.toMatchObject({
       code: 'INVALID_ARCHIVE',
       message: expect.stringContaining(message),
     });
   });
 
-  test('a copy is as good', async () => {
+  test('a copy can be read too', async () => {
     const path = await made('directory');
     cpSync(path, `${path}.copy`, { recursive: true });
     expect(await verifyArchive(`${path}.copy`)).toEqual([]);

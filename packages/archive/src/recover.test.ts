@@ -83,7 +83,7 @@ describe.each(formats)('a %s run that was killed', (made) => {
 });
 
 test.each(['tar.gz', 'directory'] as const)(
-  'a %s run whose descriptors are used up for a while goes on',
+  'a %s run continues after descriptors run out for a while',
   async (format) => {
     const path = join(temporaryDirectory(), 'out');
     const limited = ['sh', '-c', 'ulimit -n 60; exec "$@"', 'sh'];
@@ -95,7 +95,7 @@ test.each(['tar.gz', 'directory'] as const)(
 );
 
 describe('recover', () => {
-  test('fills the empty folder that the run was to fill', async () => {
+  test('fills the empty folder that the run was meant to fill', async () => {
     const parent = temporaryDirectory();
     const path = join(parent, 'mine');
     mkdirSync(path);
@@ -105,7 +105,7 @@ describe('recover', () => {
     expect(readdirSync(path).sort()).toEqual(['data', 'insights_archive.txt', 'manifest.json', 'meta_data']);
   });
 
-  test('a journal cut in the middle of a line loses that line only', async () => {
+  test('a journal truncated within a line loses only that line', async () => {
     const { work } = killedRun('directory');
     const journal = join(work, 'journal.ndjson');
     truncateSync(journal, statSync(journal).size - 20);
@@ -114,7 +114,7 @@ describe('recover', () => {
     expect(outcomes).toHaveLength(40);
   });
 
-  test('content that was lost is said', async () => {
+  test('lost content is reported', async () => {
     const { work } = killedRun('directory');
     rmSync(join(work, 'data/etc/s3'));
     truncateSync(join(work, 'data/etc/s5'), 1);
@@ -128,7 +128,7 @@ describe('recover', () => {
       });
   });
 
-  test('an archive that came since is not replaced, another path is taken', async () => {
+  test('an archive created in the meantime is not replaced; another path is used', async () => {
     const { parent, work } = killedRun('tar.gz', 'x.tar.gz');
     writeFileSync(join(parent, 'x.tar.gz'), 'since');
     await expect(recover(work)).rejects.toMatchObject({ code: 'INVALID_OPTION', subject: 'path' });
@@ -138,7 +138,7 @@ describe('recover', () => {
     ).toHaveLength(40);
   });
 
-  test('a run that still goes on is left alone', async () => {
+  test('a run that is still active is left alone', async () => {
     const parent = temporaryDirectory();
     const sink = directorySink({ path: join(parent, 'out') });
     sink.begin(startOf([planned('a')]));
@@ -162,7 +162,7 @@ describe('recover', () => {
       'before the second line',
       '{"kind":"hostspec journal","formatVersion":1,"format":"tar.gz","name":"out","process":""}\n{"sta',
     ],
-  ])('of a run killed %s there is nothing to complete', async (_, text) => {
+  ])('a run killed %s leaves nothing to complete', async (_, text) => {
     const work = join(temporaryDirectory(), '.out.0123456789ab.partial');
     mkdirSync(work, { mode: 0o700 });
     if (text !== '') writeFileSync(join(work, 'journal.ndjson'), text);
@@ -173,7 +173,7 @@ describe('recover', () => {
   });
 
   test.each(formats)(
-    'the journal of a %s run is the first to go: the rest is no run to complete',
+    'the journal of a %s run is removed first, so that the rest is not completed',
     async (format) => {
       const { work } = killedRun(format);
       const gone = vi.spyOn(fs, 'unlinkSync');
@@ -190,7 +190,7 @@ describe('recover', () => {
     },
   );
 
-  test('a directory that others may write to is refused', async () => {
+  test('a directory that others can write to is refused', async () => {
     const { work } = killedRun('directory');
     execFileSync('chmod', ['0755', work]);
     await expect(recover(work)).rejects.toThrow('is not private');

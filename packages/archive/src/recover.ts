@@ -50,10 +50,11 @@ export async function recover(directory: string, options: RecoverOptions = {}): 
 
 function openSource(directory: string): WorkDirectory {
   const path = resolve(directory);
-  if (!lstatSync(path, { throwIfNoEntry: false })?.isDirectory())
-    throw new HostspecError('INVALID_ARCHIVE', `cannot complete ${path}: it is not a directory`, {
-      subject: path,
-    });
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (!found?.isDirectory()) {
+    const why = found ? 'it is not a directory' : 'no such file or directory';
+    throw new HostspecError('INVALID_ARCHIVE', `cannot complete ${path}: ${why}`, { subject: path });
+  }
   try {
     return openWorkDirectory(path);
   } catch (error) {

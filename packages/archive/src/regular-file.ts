@@ -12,7 +12,7 @@ export interface RegularFile {
 
 /**
  * Opens a path if it is a regular file; undefined if it is anything else. What is not a regular file is never opened,
- * not even for a moment, whatever takes the place of the path meanwhile.
+ * not even for a moment, whatever replaces it meanwhile.
  */
 export function openRegular(path: string | Buffer, follow: 'follow' | 'no link'): RegularFile | undefined {
   const links = follow === 'follow' ? 0 : O_NOFOLLOW;

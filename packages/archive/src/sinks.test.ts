@@ -99,7 +99,7 @@ describe('the layout', () => {
     checkContent(path, outcomes);
   });
 
-  test('a tar.gz holds the same as the directory, for tar', async () => {
+  test('a tar.gz contains the same as the directory, as tar reads it', async () => {
     const parent = temporaryDirectory();
     const path = join(parent, 'insights-host-20250101000000.tar.gz');
     const { path: where, outcomes } = await runOf(tarGzSink({ path }), pieces, { specs });
@@ -116,13 +116,13 @@ describe('the layout', () => {
     expect(readdirSync(extracted)).toEqual(['insights-host-20250101000000']);
   });
 
-  test('the top folder of a tar is the caller’s, and one name whatever it holds', async () => {
+  test('the caller chooses the top folder of a tar, which is always a single name', async () => {
     const path = join(temporaryDirectory(), 'x.tar.gz');
     await runOf(tarGzSink({ path, top: '../a/b\n' }), { hosts: [] });
     expect(execFileSync('tar', ['tzf', path], { encoding: 'utf8' }).split('\n')[0]).toBe('..%2Fa%2Fb%0A/');
   });
 
-  test('metadata are those of insights-core', async () => {
+  test('metadata are like those of insights-core', async () => {
     const path = join(temporaryDirectory(), 'archive');
     await runOf(directorySink({ path }), pieces, { specs });
     const names = readdirSync(join(path, 'meta_data'));
@@ -131,7 +131,7 @@ describe('the layout', () => {
     expect(all).toMatchSnapshot();
   });
 
-  test('the manifest has every outcome exactly as it was given', async () => {
+  test('the manifest has every outcome unchanged', async () => {
     const path = join(temporaryDirectory(), 'archive');
     const { outcomes } = await runOf(directorySink({ path }), pieces, {
       specs: [...specs, planned('never', { domain: 'storage', type: 'head' })].toReversed(),
@@ -156,7 +156,7 @@ describe('the layout', () => {
     });
   });
 
-  test('a spec that was planned and not written is said to be skipped, in its place', async () => {
+  test('a spec that was planned but not written is listed as skipped, in order', async () => {
     const path = join(temporaryDirectory(), 'archive');
     const sink = directorySink({ path });
     const start = startOf([planned('first', { domain: 'storage', type: 'head' }), planned('second')]);
@@ -204,7 +204,7 @@ describe.each(sinks)('%s sink', (_, make) => {
     await sink.finish(reportOf(start));
   });
 
-  test('content that was neither kept nor discarded is no part of the archive', async () => {
+  test('content that was neither kept nor discarded is not in the archive', async () => {
     const parent = temporaryDirectory();
     const sink = make(join(parent, 'out'));
     const start = startOf([planned('a')]);
@@ -219,7 +219,7 @@ describe.each(sinks)('%s sink', (_, make) => {
       expect(readdirSync(join(parent, 'out'))).not.toContain('data');
   });
 
-  test('close gives up: nothing of ours remains, no file stays open', async () => {
+  test('close leaves no files, and none stays open', async () => {
     const parent = temporaryDirectory();
     const before = readdirSync('/proc/self/fd').length;
     const sink = make(join(parent, 'out'));
@@ -235,7 +235,7 @@ describe.each(sinks)('%s sink', (_, make) => {
     );
   });
 
-  test('a sink that has not been started says so and leaves nothing', async () => {
+  test('a sink that was not started reports it and leaves nothing', async () => {
     const parent = temporaryDirectory();
     const sink = make(join(parent, 'out'));
     expect(() => sink.open({ spec: 'a', source: { kind: 'file', path: '/x' } })).toThrow(
@@ -245,7 +245,7 @@ describe.each(sinks)('%s sink', (_, make) => {
     expect(readdirSync(parent)).toEqual([]);
   });
 
-  test('the remains of a run that was killed, and a run at the same time, do no harm', async () => {
+  test('the remains of a killed run and a concurrent run do no harm', async () => {
     const parent = temporaryDirectory();
     const path = join(parent, 'out');
     const [first, second] = [make(path), make(join(parent, 'other'))];
@@ -258,7 +258,7 @@ describe.each(sinks)('%s sink', (_, make) => {
     expect(readdirSync(parent).sort()).toEqual(['other', 'out', 'third']);
   });
 
-  test('the work directory is beside the archive, ours alone, and its files too', async () => {
+  test('the work directory is beside the archive, and only the owner can read it and its files', async () => {
     const parent = temporaryDirectory();
     const mask = process.umask(0);
     try {
@@ -277,7 +277,7 @@ describe.each(sinks)('%s sink', (_, make) => {
   });
 
   test.each<[string, (parent: string) => string, string]>([
-    ['a path in no directory', (parent) => join(parent, 'no', 'out'), 'is not a directory'],
+    ['a path in no directory', (parent) => join(parent, 'no', 'out'), 'does not exist'],
     ['an empty path', () => '', 'is not a path'],
     ['a device', () => '/dev/null', 'allowed'],
     ['a symbolic link to nothing', danglingLink, 'allowed'],
@@ -312,7 +312,7 @@ describe('a directory’s place', () => {
     expect(readdirSync(parent)).toEqual(['mine']);
   });
 
-  test('content that was kept for no outcome is no part of it', async () => {
+  test('content that was not kept for an outcome is not in it', async () => {
     const path = join(temporaryDirectory(), 'out');
     const sink = directorySink({ path });
     const start = startOf([planned('a')]);
@@ -322,13 +322,13 @@ describe('a directory’s place', () => {
     expect(await verifyArchive(path)).toEqual([]);
   });
 
-  test('a folder with something in it is refused', () => {
+  test('a folder that is not empty is refused', () => {
     const path = temporaryDirectory();
     writeFileSync(join(path, 'x'), '');
     expect(() => directorySink({ path })).toThrow('is not empty; allowed: a new or an empty directory');
   });
 
-  test('a folder that is no longer empty at the end is left alone, and what was collected is kept', async () => {
+  test('a folder that is no longer empty at the end is left alone, and the collected data is kept', async () => {
     const parent = temporaryDirectory();
     const path = join(parent, 'out');
     const sink = directorySink({ path });
@@ -348,7 +348,7 @@ describe('a directory’s place', () => {
     expect(readFileSync(join(parent, kept, 'data/x'), 'utf8')).toBe('mine');
   });
 
-  test('a work directory that was swapped for another one is noticed, and the other one gets nothing', async () => {
+  test('a swapped work directory is detected, and nothing is written to the other one', async () => {
     const parent = temporaryDirectory();
     const sink = directorySink({ path: join(parent, 'out') });
     const start = startOf([planned('a')]);
@@ -364,7 +364,7 @@ describe('a directory’s place', () => {
 });
 
 describe('a tar.gz’s place', () => {
-  test('an old archive is replaced at the end only', async () => {
+  test('an old archive is replaced only at the end', async () => {
     const path = join(temporaryDirectory(), 'x.tar.gz');
     await runOf(tarGzSink({ path }), { old: [file('/old', 'old')] });
     const old = readFileSync(path);
@@ -383,7 +383,7 @@ describe('a tar.gz’s place', () => {
     );
   });
 
-  test('many items, small, large and without content, arrive whole and in order', async () => {
+  test('many items, small, large and empty, arrive complete and in order', async () => {
     const parent = temporaryDirectory();
     const path = join(parent, 'x.tar.gz');
     const sizes = [0, 1, 511, 512, 513, 65_536, 65_537, 262_144, 1_000_003, 5_000_000];
@@ -400,7 +400,7 @@ describe('a tar.gz’s place', () => {
       ).toBe(true);
   });
 
-  test('content comes back until the end, small and large, of files and commands', async () => {
+  test('content of files and commands, small and large, can be read until the end', async () => {
     for (const [, make] of sinks) {
       const sink = make(join(temporaryDirectory(), 'out'));
       sink.begin(startOf([planned('a')]));

@@ -70,11 +70,19 @@ export function openPlace(
     return openOutputPlace(directory, rules);
   } catch (error) {
     if (error instanceof UnsafePlace) throw unsafePlace(option, path, name, error.message);
-    const isMissing = ['ENOENT', 'ENOTDIR'].includes(String(errorCode(error)));
-    const why = isMissing ? `${directory} is not a directory` : `${directory}: ${errorWords(error)}`;
-    throw notAllowed(option, path, `cannot be made: ${why}; allowed: a path in an existing directory`);
+    const why = whyNotOpened[String(errorCode(error))] ?? `: ${errorWords(error)}`;
+    throw notAllowed(
+      option,
+      path,
+      `cannot be made: ${directory}${why}; allowed: a path in an existing directory`,
+    );
   }
 }
+
+const whyNotOpened: Readonly<Record<string, string>> = {
+  ENOENT: ' does not exist',
+  ENOTDIR: ' is not a directory',
+};
 
 function checkEmpty(option: string, path: string, target: TargetPath): void {
   const directory = openPlace(option, path, target.path, target.name, { alone: true });

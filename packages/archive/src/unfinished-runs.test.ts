@@ -12,7 +12,7 @@ function killedRun(parent: string, name: string): void {
   ).toBeUndefined();
 }
 
-test('what killed runs left is found, in the order of its names', () => {
+test('the remains of killed runs are found, in alphabetical order', () => {
   const parent = temporaryDirectory();
   for (const name of ['b', 'a']) killedRun(parent, name);
   expect(unfinishedRuns(parent).map((path) => path.replace(/[0-9a-f]{12}/, 'X'))).toEqual([
@@ -21,7 +21,7 @@ test('what killed runs left is found, in the order of its names', () => {
   ]);
 });
 
-test('nothing else is', () => {
+test('nothing else is found', () => {
   const parent = temporaryDirectory();
   killedRun(parent, 'a');
   const [left = ''] = unfinishedRuns(parent);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 /**
  * The user that files of unmapped users, root among them, seem to belong to in a user namespace; undefined if every user is mapped.
- * Who they really belong to cannot be told there.
+ * It is impossible to find their real owners there.
  */
 export function unmappedOwner(): number | undefined {
   const map = firstLine('/proc/self/uid_map');

@@ -91,7 +91,7 @@ function openAt(path: string, place: () => string, released = (): void => {}): W
       subject: path,
     });
   }
-  // Without /proc, only its path is left: whoever can write to the parent can put another directory there.
+  // Without /proc, only its path is left: anyone who can write to the parent can put another directory there.
   const anchor = `/proc/self/fd/${fd}`;
   const base = existsSync(`${anchor}/.`) ? anchor : path;
   return workDirectory({ path, place, base, directory: fd, released });

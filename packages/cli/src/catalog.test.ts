@@ -121,7 +121,7 @@ test.each([
   ['catalog', ['--only', 'cmdline,ip_addr'], '--only ip_addr'],
   ['plan', ['--only', 'ip_addr'], '--only ip_addr'],
   ['collect', ['--skip', 'ip_addr'], '--skip ip_addr'],
-])('%s says in which domain a name is that --domain leaves out', (command, args, subject) => {
+])('%s names the domain of a name that --domain leaves out', (command, args, subject) => {
   expect(hostspec([command, '--domain', 'kernel', ...args])).toEqual({
     status: 2,
     stdout: '',
@@ -129,14 +129,14 @@ test.each([
   });
 });
 
-test('a name that no domain has is not looked for further', () => {
+test('a name that is in no domain gets no such hint', () => {
   expect(hostspec(['show', '--domain', 'kernel', 'cmdlin']).stderr).toContain('did you mean cmdline?');
   expect(hostspec(['catalog', '--domain', 'kernel', '--only', 'cmdlin']).stderr).toContain(
     '--only cmdlin matches no spec',
   );
 });
 
-test('explain says why the file is not read that a provider starts from', () => {
+test('explain says why the file that a provider starts from is not read', () => {
   const root = directoryOf({ 'etc/hostname': 'x' });
   expect(hostspec(['explain', 'httpd_conf', '--root', root]).stdout).toContain(
     '/etc/httpd/conf/httpd.conf: no such file or directory',

@@ -90,7 +90,7 @@ function changed(value: unknown, [key, ...rest]: readonly string[], other: unkno
   return copy;
 }
 
-test('a manifest with any of its fields changed is read or refused in a sentence', async () => {
+test('a manifest with any field changed is read, or refused with a one-line error', async () => {
   const { archive, catalog } = await made();
   const copy = join(temporaryDirectory(), 'copy');
   cpSync(archive, copy, { recursive: true });
@@ -125,7 +125,7 @@ test('a manifest with any of its fields changed is read or refused in a sentence
   expect(next).toBeGreaterThan(1000);
 }, 300_000);
 
-test('a line of NDJSON with any of its fields changed is read or refused in a sentence', async () => {
+test('a line of NDJSON with any field changed is read, or refused with a one-line error', async () => {
   const { archive, catalog } = await made();
   const directory = temporaryDirectory();
   const whole = join(directory, 'whole.ndjson');
@@ -146,7 +146,7 @@ test('a line of NDJSON with any of its fields changed is read or refused in a se
     }
 });
 
-test('metadata of insights-core with any of its fields changed are read or passed over', async () => {
+test('metadata of insights-core with any field changed are read or ignored', async () => {
   const { catalog } = await made();
   const metadata = {
     name: 'insights.specs.Specs.hosts',
@@ -175,7 +175,7 @@ test('metadata of insights-core with any of its fields changed are read or passe
     }
 });
 
-test('the manifest of a sos report with any of its fields changed is used or passed over', async () => {
+test('the manifest of a sos report with any field changed is used or ignored', async () => {
   const { catalog } = await made();
   const command = { exec: '/bin/date', filepath: 'sos_commands/date/date', return_code: 0 };
   const manifest = { components: { report: { plugins: { date: { commands: [command] } } } } };
@@ -191,7 +191,7 @@ test('the manifest of a sos report with any of its fields changed is used or pas
     }
 });
 
-test('a journal with any of its fields changed is completed or refused in a sentence', async () => {
+test('a journal with any field changed is completed, or refused with a one-line error', async () => {
   const { archive } = await made();
   const {
     specs: _,
@@ -236,7 +236,7 @@ test('a journal with any of its fields changed is completed or refused in a sent
 
 const evil = '\x1b]0;owned\x07\x1b[2J\x9b31m\u202egnp.\u2028\nhostspec: all is well\r';
 
-test('nothing in an archive steers the terminal, or begins a line of its own', async () => {
+test('text from an archive cannot control the terminal or begin a line', async () => {
   const { archive, catalog } = await made();
   const copy = join(temporaryDirectory(), 'copy');
   cpSync(archive, copy, { recursive: true });
@@ -275,7 +275,7 @@ test('nothing in an archive steers the terminal, or begins a line of its own', a
   }
 });
 
-test('content that was changed is compared as it is, and said', async () => {
+test('changed content is compared as it is, and reported', async () => {
   const { archive } = await made();
   const copy = join(temporaryDirectory(), 'copy');
   cpSync(archive, copy, { recursive: true });

@@ -71,6 +71,13 @@ describe('an error names the option, the value and the allowed values', () => {
   });
 });
 
+test('a negative number is a value that is not allowed, and an option is a missing value', () => {
+  expect(() => parse('--timeout', '-1')).toThrow(
+    '--timeout "-1" is not allowed; allowed: a number of seconds',
+  );
+  expect(() => parse('--timeout', '--json')).toThrow('--timeout needs a value');
+});
+
 test('names of inherited object properties are not options', () => {
   expect(() => parse('--constructor')).toThrow('--constructor is not an option');
   expect(() => parse('--__proto__', 'x')).toThrow('is not an option');

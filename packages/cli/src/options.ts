@@ -64,7 +64,7 @@ export function parseOptions(command: string, options: Options, args: readonly s
         throw usageError(`${rawName} takes no value, received ${JSON.stringify(value)}`, rawName, value);
       values[name] = true;
     } else {
-      if (value === undefined || (!inlineValue && value.length > 1 && value.startsWith('-')))
+      if (value === undefined || (!inlineValue && looksLikeOption(value)))
         throw usageError(`${rawName} needs a value: ${allowedOf(option)}`, rawName, value);
       const read = readValue(rawName, option, value);
       const former = values[name];
@@ -72,6 +72,11 @@ export function parseOptions(command: string, options: Options, args: readonly s
     }
   }
   return { values, operands };
+}
+
+/** A negative number is a wrong value, not the next option. */
+function looksLikeOption(value: string): boolean {
+  return /^-[^\d]/.test(value);
 }
 
 function unknownOption(command: string, rawName: string, names: readonly string[]): Error {

@@ -39,7 +39,10 @@ it('marks every command line that changes the cluster, in both variants', async 
 });
 
 it('says why there is nothing', async () => {
-  expect(await evaluate(rhel('9.4'), [])).toEqual({ nothing: `${program} is not installed` });
+  expect(await evaluate(rhel('9.4'), [])).toEqual({
+    nothing: `${program} is not installed`,
+    status: 'absent',
+  });
   const known = 'the command lines are known for release 7 or later, and this is';
   expect(await evaluate(rhel('6.10'))).toEqual({ nothing: `${known} release 6` });
   expect(await evaluate(undefined)).toEqual({ nothing: `${known} another system` });

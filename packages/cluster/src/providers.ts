@@ -17,7 +17,7 @@ export const corosyncCmapctlCmds = defineProvider({
   doc: `Complete command lines of ${program}, if it is installed on release 7 or later of Red Hat Enterprise Linux or a system built from it: the cluster map, then on release 7 \`-d runtime.schedmiss.timestamp\` and \`-d runtime.schedmiss.delay\`, on later releases \`-m stats\` and \`-C schedmiss\`. \`-d\` deletes a key and \`-C\` clears statistics of the running cluster. The reference implementation runs them anyway; here corosync_cmapctl runs these lines only if state changes are allowed.`,
   yields: 'list',
   async evaluate({ host }) {
-    if ((await host.which(program)) === undefined) return nothing(`${program} is not installed`);
+    if ((await host.which(program)) === undefined) return nothing(`${program} is not installed`, 'absent');
     const release = (await rhelVersion(host))?.major;
     if (release === undefined || release < 7)
       return nothing(

@@ -70,7 +70,7 @@ describe('the container table', () => {
     expect(parseContainerTable(lines)).toEqual([]);
   });
 
-  test('a command line that begins like an id hides no container', () => {
+  test('a command line that begins like an id does not hide a container', () => {
     const lines = [
       header,
       row('a', 'rhel7           sha256sum -c <<E'),

@@ -39,5 +39,8 @@ it.each([
   ],
   ['garbage', '\0\xff[[[\n]=\n===', `${path} sets no tlscert in section network`],
 ])('says why there is nothing: %s', async (_, text, reason) => {
-  expect(await evaluate(text)).toEqual({ nothing: reason });
+  expect(await evaluate(text)).toEqual({
+    nothing: reason,
+    ...(text === undefined ? { status: 'absent' } : {}),
+  });
 });

@@ -1,5 +1,5 @@
 import { namedFile } from '@hostspec/facts';
-import { defineProvider, nothing, readText, whyUnreadable } from '@hostspec/spec';
+import { defineProvider, nothing, nothingWithout, readText } from '@hostspec/spec';
 import { parseIni } from './ini.js';
 
 const path = '/var/opt/mssql/mssql.conf';
@@ -11,7 +11,7 @@ export const mssqlTlsCertFile = defineProvider({
   yields: 'string',
   async evaluate({ host }) {
     const text = await readText(host, path);
-    if (text === undefined) return nothing(await whyUnreadable(host, path));
+    if (text === undefined) return nothingWithout(host, path);
     const certificate = parseIni(text)('network', 'tlscert');
     if (!certificate) return nothing(`${path} sets no tlscert in section network`);
     return (

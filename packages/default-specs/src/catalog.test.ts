@@ -129,7 +129,7 @@ describe.each([
   });
 
   test.each(own.flatMap(({ names, behaviour }) => names.map((name) => ({ name, behaviour }))))(
-    'the deviation of $name is one',
+    'the listed deviation of $name exists',
     ({ name, behaviour }) => {
       expect(published[name]?.[variant]).toBeDefined();
       expect(published[name]?.behaviour ?? {}).not.toMatchObject(behaviour);

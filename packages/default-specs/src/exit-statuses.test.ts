@@ -30,9 +30,12 @@ describe.each([
     ),
   );
 
-  test.each(facts)('$program says $says, and every spec that runs it knows', ({ program, options }) => {
-    const found = commands.filter(({ command }) => program.test(command));
-    expect(found.length).toBeGreaterThan(0);
-    for (const { name, each } of found) expect({ name, ...each }).toMatchObject(options);
-  });
+  test.each(facts)(
+    '$program says $says, and every spec that runs it expects that',
+    ({ program, options }) => {
+      const found = commands.filter(({ command }) => program.test(command));
+      expect(found.length).toBeGreaterThan(0);
+      for (const { name, each } of found) expect({ name, ...each }).toMatchObject(options);
+    },
+  );
 });

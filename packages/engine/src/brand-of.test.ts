@@ -40,7 +40,7 @@ test.each([
   expect(await brandOf(osRelease)).toEqual({ client: 'insights', ...brand });
 });
 
-test('what the user says comes first, on the EFI partition too', async () => {
+test('the user’s words take precedence, on the EFI partition too', async () => {
   expect(await brandOf('ID=ol\n', { vendor: 'acme' })).toEqual({ vendor: 'acme', client: 'insights' });
   expect(await brandOf('ID=rocky\n', { client: 'probe' })).toEqual({ vendor: 'rocky', client: 'probe' });
 });

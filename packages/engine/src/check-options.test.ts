@@ -69,7 +69,7 @@ describe('options of a plan that are not allowed', () => {
       'INVALID_SETTING',
       'setting logs is "/a"; allowed: a list of strings',
     ],
-  ])('%#: are a sentence', async (options, code, message) => {
+  ])('%#: give a one-line error', async (options, code, message) => {
     const error = await failure(() => plan(catalog, options as PlanOptions));
     expect(error).toMatchObject({ name: 'UsageError', code });
     expect(error.message).toContain(message);
@@ -80,20 +80,20 @@ describe('options of a plan that are not allowed', () => {
     [undefined, 'plan needs a catalog: pass a slice or the result of compose'],
     [{}, 'plan needs a catalog: pass a slice or the result of compose'],
     [slice({ name: 'empty', version: '1.0.0', specs: {} }), 'the catalog has no specs'],
-  ])('so is a catalog that is not one: %#', async (wrong, message) => {
+  ])('an invalid catalog gives a one-line error: %#', async (wrong, message) => {
     const error = await failure(() => plan(wrong as Catalog, { host }));
     expect(error).toMatchObject({ name: 'CatalogError', code: 'INVALID_CATALOG', message });
   });
 });
 
-describe('how an option is named', () => {
+describe('the name of an option in errors', () => {
   const skips = async (options: Partial<PlanOptions>): Promise<Record<string, string | undefined>> => {
     const { specs } = await plan(catalog, { host, ...options });
     return Object.fromEntries(specs.map(({ name, skip }) => [name, skip]));
   };
   const selection = { only: ['motd', 'issue', 'change', 'ask'], offline: true } as const;
 
-  test('is as plan names it', async () => {
+  test('is that of plan by default', async () => {
     expect(await skips({ ...selection, domains: ['site'] })).toEqual({
       motd: undefined,
       change: "changes the host's state (all of it); allow it with allowStateChanges",
@@ -106,7 +106,7 @@ describe('how an option is named', () => {
     });
   });
 
-  test('is as the program says whose user gave it', async () => {
+  test('is the one that the program gives', async () => {
     const optionName: NonNullable<PlanOptions['optionName']> = (option) => `--${option.toLowerCase()}`;
     expect(await skips({ ...selection, skip: ['motd'], optionName })).toMatchObject({
       motd: 'deselected by --skip motd',
@@ -127,7 +127,7 @@ describe('a root that is not a directory', () => {
     ['', 'is not a path'],
     ['/\0', 'is not a path'],
     [5, 'is not a path'],
-  ])('is a sentence: %j', async (root, problem) => {
+  ])('gives a one-line error: %j', async (root, problem) => {
     const error = await failure(() => createLocalHost({ root: root as string }));
     expect(error).toMatchObject({
       name: 'UsageError',

@@ -14,7 +14,7 @@ const catalog = compose(
   }),
 );
 
-test('collects to the end, tells each outcome and completes the sink', async () => {
+test('collects to the end, reports each outcome and completes the sink', async () => {
   const sink = memorySink();
   const told = new Map<string, string>();
   const planned = await plan(catalog, { host: createLocalHost() });
@@ -29,7 +29,7 @@ test('collects to the end, tells each outcome and completes the sink', async () 
   await sink.close();
 });
 
-test('closes the sink where it cannot be completed', async () => {
+test('closes the sink if it cannot be completed', async () => {
   let closed = 0;
   const inner = memorySink();
   const sink = {

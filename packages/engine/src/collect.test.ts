@@ -25,6 +25,7 @@ import {
   head,
   listdir,
   nothing,
+  nothingWithout,
   type Outcome,
   type Parts,
   type Provider,
@@ -114,7 +115,7 @@ function provider<S extends ProviderShape>(
 }
 
 describe('simple_file', () => {
-  test('gives the bytes of a file unchanged', async () => {
+  test('stores the bytes of a file unchanged', async () => {
     const bytes = Uint8Array.from([0xff, 0, 13, 10, 0xc3]);
     write('etc/odd', bytes);
     const outcome = await one(simpleFile('/etc/odd', doc), { root });
@@ -129,7 +130,7 @@ describe('simple_file', () => {
     expect((await one(simpleFile('proc/stat', doc), { root })).texts).toEqual(['cpu\n']);
   });
 
-  test('an empty file, a missing one and a directory say so', async () => {
+  test('an empty file, a missing file and a directory have their own outcomes', async () => {
     write('etc/empty', '');
     mkdirSync(join(root, 'etc/dir'));
     const outcomes = await run(
@@ -197,7 +198,7 @@ describe('simple_file', () => {
     }
   });
 
-  test('below a root links lead where they would if it were that of the system, never out of it', async () => {
+  test('links below a root resolve as if it were the root of the system, and never leave it', async () => {
     mkdirSync(`${root}-evil`);
     writeFileSync(`${root}-evil/file`, 'secret');
     write('etc/real', 'inside');
@@ -236,7 +237,7 @@ describe('simple_file', () => {
     expect(await texts({ ...doc, type: 'listdir', path: '/etc/directory' })).toEqual(['file\n']);
   });
 
-  test('of a file larger than the limit the end is kept, from a whole line on', async () => {
+  test('keeps the end of a file larger than the limit, starting with a whole line', async () => {
     write('var/log', 'first line\nsecond line\nthird line\n');
     const outcome = await one(simpleFile('/var/log', doc), { root, maxItemBytes: 20 });
     expect(outcome).toMatchObject({ status: 'truncated', texts: ['third line\n'] });
@@ -247,7 +248,7 @@ describe('simple_file', () => {
   });
 
   test.each([100, 300_000])(
-    'of a last line longer than the limit the end is kept (%i bytes)',
+    'keeps the end of a last line longer than the limit (%i bytes)',
     async (length) => {
       write('var/line', `${'x'.repeat(length - 1)}\n`);
       const outcome = await one(simpleFile('/var/line', doc), { root, maxItemBytes: 20 });
@@ -259,7 +260,7 @@ describe('simple_file', () => {
     },
   );
 
-  test('a file in /sys has what it gives, not the page that the system says', async () => {
+  test('a file in /sys has its real size, not that of a page', async () => {
     const outcome = await one(simpleFile('/sys/class/net/lo/type', doc), { maxItemBytes: 1000 });
     expect(outcome).toMatchObject({ status: 'collected', texts: ['772\n'] });
   });
@@ -283,7 +284,7 @@ describe('simple_command', () => {
     });
   });
 
-  test('the environment is fixed, whatever the collector has', async () => {
+  test('the environment is fixed, whatever that of the collector', async () => {
     process.env.LD_PRELOAD = '/nonexistent.so';
     process.env.BASH_ENV = '/nonexistent';
     process.env.LANG = 'xx_XX';
@@ -306,7 +307,7 @@ describe('simple_command', () => {
     }
   });
 
-  test('a status that is not zero is a failure that shows what was printed, unless the spec keeps it', async () => {
+  test('a non-zero status is a failure that shows the output, unless the spec keeps it', async () => {
     const command = `/bin/sh -c 'echo broken; exit 3'`;
     const failed = await one(simpleCommand(command, doc));
     expect(failed).toMatchObject({ status: 'failed', items: [], reason: '/bin/sh exited with 3: broken' });
@@ -319,7 +320,7 @@ describe('simple_command', () => {
     expect(kept.items[0]?.rc).toBe(3);
   });
 
-  test('a command that is not there, prints nothing, or takes too long, says so, and the rest goes on', async () => {
+  test('a command that is missing, prints nothing or takes too long is reported, and the rest continues', async () => {
     const outcomes = await run(
       {
         missing: simpleCommand('/usr/bin/no-such-program -x', doc),
@@ -367,7 +368,7 @@ describe('simple_command', () => {
     expect(runningCommands()).not.toContain(`sleep ${marker}`);
   });
 
-  test('output without end is cut and said', async () => {
+  test('endless output is cut, and the outcome says so', async () => {
     const outcome = await one(simpleCommand('/usr/bin/yes', doc), { maxItemBytes: 100_000 });
     expect(outcome).toMatchObject({
       status: 'truncated',
@@ -376,7 +377,7 @@ describe('simple_command', () => {
     expect(outcome.items[0]?.bytes).toBe(100_000);
   });
 
-  test('below a root that is not the running machine no command is run', async () => {
+  test('no command runs below a root that is not the running machine', async () => {
     expect(await one(simpleCommand('/bin/echo x', doc), { root })).toMatchObject({
       status: 'absent',
       reason: expect.stringContaining('not run'),
@@ -414,7 +415,7 @@ describe('glob_file', () => {
     });
   });
 
-  test('unusable files are left out one by one, and said', async () => {
+  test('unusable files are left out one by one, and reported', async () => {
     write('etc/d/good', 'x');
     write('etc/d/empty', '');
     symlinkSync('nowhere', join(root, 'etc/d/dangling'));
@@ -474,7 +475,7 @@ describe('first_file, first_of, head and listdir', () => {
 });
 
 describe('providers', () => {
-  test('foreach_execute runs once an element, which stays one argument whatever is in it', async () => {
+  test('foreach_execute runs once for each element, which stays one argument whatever it contains', async () => {
     const given = provider('list', ['a b', `'"`, '$(id); reboot', '%s', '--help', 'ü']);
     const outcome = await one(
       foreachExecute('/usr/bin/printf <%%s> %s', given(), doc),
@@ -487,7 +488,7 @@ describe('providers', () => {
     expect(echo.items.map((item) => item.element)[0]).toBe('a b');
   });
 
-  test('an element that would become an option stands behind -- or is refused', async () => {
+  test('an element that would become an option follows -- or is refused', async () => {
     const given = provider('list', ['--help', '-o ProxyCommand=id']);
     const echo = await one(foreachExecute('/bin/echo %s', given(), doc), {}, { providers: [given] });
     expect(echo).toMatchObject({
@@ -514,7 +515,7 @@ describe('providers', () => {
     expect(outcome.texts).toEqual(["user it's; id\n"]);
   });
 
-  test('a template of only %s takes complete command lines', async () => {
+  test('a template that is only %s takes complete command lines', async () => {
     const given = provider('list', ['/bin/echo a "b c"']);
     expect((await one(foreachExecute('%s', given(), doc), {}, { providers: [given] })).texts).toEqual([
       'a b c\n',
@@ -532,7 +533,7 @@ describe('providers', () => {
     expect(outcome.items[0]?.commandLine).toBe('/bin/ls -d a b c');
   });
 
-  test('foreach_collect reads a path or pattern per element', async () => {
+  test('foreach_collect reads a path or pattern for each element', async () => {
     write('p/1/limits', 'one');
     write('p/2/limits', 'two');
     write('q/x', 'x');
@@ -543,8 +544,8 @@ describe('providers', () => {
     expect(outcome.misses).toMatchObject([{ status: 'absent' }]);
   });
 
-  test('of very many files of foreach_collect those of the first elements are collected, and that is said', async () => {
-    // Links to nothing: what counts is how many there are.
+  test('foreach_collect collects the files of the first elements if there are too many, and the outcome says so', async () => {
+    // Links to nothing: only their number matters.
     mkdirSync(join(root, 'many'));
     for (let index = 1; index <= 1000; index++) symlinkSync('gone', join(root, `many/${index}`));
     write('many/0', 'x');
@@ -572,9 +573,40 @@ describe('providers', () => {
       status: 'skipped',
       reason: 'simple_command("/bin/false") exited with 1',
     });
+    expect(await one(foreachExecute('/bin/echo %s', simpleCommand('/nope/x'), doc))).toMatchObject({
+      status: 'absent',
+    });
+    expect(await one(foreachCollect('/f/%s', listdir('/none'), doc), { root })).toMatchObject({
+      status: 'absent',
+    });
   });
 
-  test('a provider without elements, one that throws, and one with too many, say so', async () => {
+  test('a provider that misses a file or program says which outcome its specs have', async () => {
+    const without = defineProvider({
+      name: 'without',
+      doc: 'A file',
+      yields: 'list',
+      evaluate: ({ host }) => nothingWithout(host, '/none'),
+    });
+    const program = defineProvider({
+      name: 'program',
+      doc: 'A program',
+      yields: 'list',
+      evaluate: () => nothing('x is not installed', 'absent'),
+    });
+    const outcomes = await run(
+      { file: foreachCollect('%s', without(), doc), tool: foreachCollect('%s', program(), doc) },
+      { root },
+      { providers: [without, program] },
+    );
+    expect(outcomes.get('file')).toMatchObject({
+      status: 'absent',
+      reason: '/none: no such file or directory',
+    });
+    expect(outcomes.get('tool')).toMatchObject({ status: 'absent', reason: 'x is not installed' });
+  });
+
+  test('a provider without elements, one that throws and one with too many have their own outcomes', async () => {
     const none = defineProvider({
       name: 'none',
       doc: 'None',
@@ -652,7 +684,7 @@ describe('providers', () => {
   });
 });
 
-describe('what will not be collected', () => {
+describe('what is not collected', () => {
   test('conditions, selection, the network and state changes are decided before anything runs', async () => {
     const onAws = defineCondition({
       name: 'OnAws',
@@ -694,7 +726,7 @@ describe('what will not be collected', () => {
     expect(outcomes.get('some')).toMatchObject({ status: 'collected', misses: [{ status: 'skipped' }] });
   });
 
-  test('what depends on no condition is collected while deferred conditions are evaluated', async () => {
+  test('specs without conditions are collected while deferred conditions are evaluated', async () => {
     let collected = (): void => {};
     const other = new Promise<void>((resolve) => {
       collected = resolve;
@@ -726,7 +758,7 @@ describe('what will not be collected', () => {
     expect(outcomes.get('other')).toMatchObject({ status: 'collected' });
   });
 
-  test('a selection that matches nothing is an error that lists what there is', async () => {
+  test('a selection that matches nothing is an error that lists what is available', async () => {
     await expect(run({ a: simpleFile('/a', doc) }, { root }, {}, { only: ['b*'] })).rejects.toThrow(
       'only b* matches no spec in the catalog; available: a',
     );
@@ -735,7 +767,7 @@ describe('what will not be collected', () => {
     );
   });
 
-  test('budgets for the whole run stop it with the rest marked', async () => {
+  test('limits for the whole run stop it, and the rest is marked', async () => {
     write('a', 'x'.repeat(100));
     const specs = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`s${i}`, simpleFile('/a', doc)]));
     const outcomes = await run(specs, { root }, {}, { maxBytes: 300 });
@@ -747,7 +779,7 @@ describe('what will not be collected', () => {
     );
   });
 
-  test('no item is larger than what is left for the whole run', async () => {
+  test('an item is never larger than what is left for the whole run', async () => {
     write('a', 'x'.repeat(1000));
     const file = await run({ file: simpleFile('/a', doc) }, { root }, {}, { maxBytes: 300 });
     const command = await run({ command: simpleCommand('/bin/seq 1000', doc) }, {}, {}, { maxBytes: 300 });

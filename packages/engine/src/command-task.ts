@@ -51,7 +51,7 @@ export function elementOf(values: readonly string[]): string | readonly string[]
   return values.length === 1 ? (values[0] ?? '') : values;
 }
 
-/** Every command for a spec passes here: a command that the spec's options do not allow is refused. */
+/** Every command for a spec is checked here: one that the spec's options do not allow is refused. */
 function taskOf(
   prepared: Prepared,
   base: Pick<CommandTask, 'element' | 'container' | 'containerPath' | 'by'>,

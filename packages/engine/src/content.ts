@@ -72,7 +72,8 @@ export function itemContent(sink: Sink, place: ItemPlace, budget: Budget): ItemC
     take(piece) {
       note(piece);
       if (item === undefined && given <= heldBytes) {
-        held.push(piece.slice());
+        // A copy: slice would give a view of a Buffer, which its next piece overwrites.
+        held.push(new Uint8Array(piece));
         return undefined;
       }
       return held.length === 0 ? store(piece) : storeHeld().then(() => store(piece));

@@ -14,11 +14,11 @@ export interface DescribedSource {
   readonly container?: ContainerSource;
   /** Its effects beyond reading this host, if they differ from those of its spec. */
   readonly effects?: Effects;
-  /** Why it would give nothing, if known beforehand: it does not exist, or must not be run. */
+  /** Why it would give nothing, if that is known in advance: it does not exist, or must not be run. */
   readonly gap?: Pick<Miss, 'status' | 'reason'>;
 }
 
-/** The files and commands that one spec of a plan means on this host. */
+/** The files and commands of one spec of a plan on this host. */
 export interface DescribedSpec {
   readonly name: string;
   readonly domain: string;
@@ -67,13 +67,15 @@ async function describeSources(
     return { sources: described, ...(sources.gap === undefined ? {} : { gap: sources.gap }) };
   }
   const all: DescribedSource[] = [];
-  let gap: DescribedSpec['gap'];
+  const gaps: NonNullable<DescribedSpec['gap']>[] = [];
   for (const alternative of sources.alternatives) {
     const described = await describeSources(await alternative(), known, tools);
     all.push(...described.sources);
-    gap ??= described.gap;
+    if (described.gap) gaps.push(described.gap);
   }
-  return { sources: all, ...(all.length > 0 || gap === undefined ? {} : { gap }) };
+  const [first] = gaps;
+  if (all.length > 0 || !first) return { sources: all };
+  return { sources: [], gap: { ...first, reason: gaps.map(({ reason }) => reason).join('; ') } };
 }
 
 async function describeTask(task: Task, known: Effects | undefined, tools: Tools): Promise<DescribedSource> {

@@ -2,6 +2,8 @@ import {
   type ContainerElement,
   type Element,
   type ElementSource,
+  type HostProblem,
+  isHostError,
   isNamed,
   isReference,
   type NamedElement,
@@ -12,6 +14,7 @@ import {
 import type { Filling } from './arguments.js';
 import { plainTask } from './command-task.js';
 import { gateOf } from './gates.js';
+import { statusOf } from './gather.js';
 import { runOptions } from './options.js';
 import type { Gap } from './sources.js';
 import type { Tools } from './tools.js';
@@ -33,7 +36,7 @@ export async function elementsOf(source: ElementSource, tools: Tools): Promise<E
   if (!isReference(source)) return inlineElements(source, tools);
   const evaluation = await tools.registry.provider(source.provider);
   if (evaluation.kind !== 'value') {
-    const status = evaluation.kind === 'nothing' ? 'skipped' : evaluation.kind;
+    const status = evaluation.kind === 'nothing' ? (evaluation.status ?? 'skipped') : evaluation.kind;
     return { kind: 'none', gap: { status, reason: evaluation.reason } };
   }
   const { shape, value } = evaluation;
@@ -50,7 +53,10 @@ async function inlineElements(
   source: Exclude<ElementSource, { readonly provider: string }> & Partial<SpecOptions>,
   tools: Tools,
 ): Promise<Elements> {
-  const none = (reason: string): Elements => ({ kind: 'none', gap: { status: 'skipped', reason } });
+  const none = (reason: string, problem?: HostProblem): Elements => ({
+    kind: 'none',
+    gap: { status: problem === undefined ? 'skipped' : statusOf(problem), reason },
+  });
   const gate = await gateOf(source, tools);
   if (gate !== undefined) return none(`${writtenSource(source)}: ${gate}`);
   let lines: readonly string[];
@@ -58,13 +64,14 @@ async function inlineElements(
     try {
       lines = await tools.host.list(source.path);
     } catch (error) {
-      return none(error instanceof Error ? error.message : String(error));
+      if (!isHostError(error)) throw error;
+      return none(error.message, error.problem);
     }
   } else {
     const { argv, refused } = plainTask(source.command, source, tools);
     if (refused !== undefined) return none(`${writtenSource(source)}: ${refused}`);
-    const { rc, output, reason } = await tools.host.run(argv, runOptions(source));
-    if (rc === undefined) return none(`${writtenSource(source)}: ${reason ?? 'no result'}`);
+    const { rc, output, problem = 'failed', reason } = await tools.host.run(argv, runOptions(source));
+    if (rc === undefined) return none(`${writtenSource(source)}: ${reason ?? 'no result'}`, problem);
     if (rc !== 0 && !source.keepRc && !source.emptyRc?.includes(rc))
       return none(`${writtenSource(source)} exited with ${rc}`);
     lines = textLines(new TextDecoder().decode(output))

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a status of emptyRc is empty, keeps output that is there, and leaves other statuses failed', async () => {
+test('a status in emptyRc means empty, or keeps the output; other statuses mean failed', async () => {
   const emptyRc = [1, 7];
   const outcomes = await collectSpecs({
     silent: simpleCommand(`/bin/sh -c 'exit 7'`, { ...doc, emptyRc }),
@@ -28,7 +28,7 @@ test('a status of emptyRc is empty, keeps output that is there, and leaves other
   expect(outcomes.plain.status).toBe('failed');
 });
 
-test('a failed command is absent if its status or a text of its output is in absentWhen', async () => {
+test('a failed command is absent if its status or part of its output is in absentWhen', async () => {
   const absentWhen = [3, 'No such thing (x+)'];
   const outcomes = await collectSpecs({
     status: simpleCommand(command('gone', 3), { ...doc, absentWhen }),
@@ -44,7 +44,7 @@ test('a failed command is absent if its status or a text of its output is in abs
   expect(outcomes.fine.status).toBe('collected');
 });
 
-test('a nested spec has its own, and one that is a provider gives nothing', async () => {
+test('a nested spec has its own emptyRc, and a provider with such a status has no elements', async () => {
   const outcomes = await collectSpecs({
     own: firstOf([simpleCommand(command('gone', 3), { absentWhen: [3] })], { ...doc, absentWhen: [4] }),
     inherited: firstOf([simpleCommand(command('gone', 4))], { ...doc, absentWhen: [4] }),

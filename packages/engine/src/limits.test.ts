@@ -27,7 +27,7 @@ function write(path: string, content: string): string {
   return file;
 }
 
-/** Writes files, in an order that their names do not tell; returns their paths, the oldest first. */
+/** Writes files in an order that differs from that of their names; returns their paths, the oldest first. */
 function writeMany(path: string, count: number): readonly string[] {
   return Array.from({ length: count }, (_, age) => {
     const file = write(`${path}/${(age * 7919) % count}`, 'x');
@@ -40,8 +40,8 @@ function pathsOf({ items }: Pick<Outcome, 'items'>): readonly string[] {
   return items.map(({ source }) => ('path' in source ? source.path : ''));
 }
 
-describe('more files than are collected', () => {
-  test('the newest are, in the order of their names, and that is said', async () => {
+describe('if there are more files than the limit', () => {
+  test('the newest are collected, in alphabetical order, and the outcome says so', async () => {
     const [many, few] = [writeMany('many', 1200), writeMany('few', 10)];
     const patterns = [join(directory(), 'few/*'), join(directory(), 'many/*')] as const;
     const given = defineProvider({ name: 'given', doc: 'Given', yields: 'list', evaluate: () => patterns });
@@ -63,7 +63,7 @@ describe('more files than are collected', () => {
     expect(pathsOf(each)).toEqual([...few].sort().concat(newest));
   }, 60_000);
 
-  test('a link does not pass for what it leads to, and one to a directory is no file', async () => {
+  test('the age of a link is its own, and a link to a directory does not count as a file', async () => {
     const files = writeMany('files', 999);
     utimesSync(write('other/file', 'x'), 1, 1);
     mkdirSync(join(directory(), 'directory'));
@@ -75,7 +75,7 @@ describe('more files than are collected', () => {
     expect(it.items).toHaveLength(files.length + 1);
   });
 
-  test('a host that knows no age of files says that, and one that finds all gives the newest', async () => {
+  test('a host without file ages reports it, and one that finds all files gives the newest', async () => {
     const paths = Array.from({ length: 1500 }, (_, index) => `/log/${index}`).sort();
     const ageOf = (path: string): number => Number(path.slice('/log/'.length));
     const hostOf = (modified: (path: string) => number): Host => ({
@@ -98,7 +98,7 @@ describe('more files than are collected', () => {
     expect(pathsOf(it)).toEqual(paths.filter((path) => ageOf(path) >= 500));
   });
 
-  test('links that lead to their own directory do not multiply without end', async () => {
+  test('links to their own directory do not multiply endlessly', async () => {
     write('fan/x', 'x');
     for (let index = 0; index < 12; index++) symlinkSync('.', join(directory(), `fan/${index}`));
     const { it } = await collectSpecs({ it: globFile([`${directory()}/fan/*/*/*/*/*/*/*/none`], doc) });
@@ -108,7 +108,7 @@ describe('more files than are collected', () => {
     });
   }, 60_000);
 
-  test('a directory that may not be read is left out, and that is said', async () => {
+  test('an unreadable directory is left out, and the outcome says so', async () => {
     const host = createLocalHost({ root: directory() });
     symlinkSync('loop', join(directory(), 'loop'));
     write('etc/a', 'a');
@@ -118,7 +118,7 @@ describe('more files than are collected', () => {
 });
 
 describe('the bytes of a run', () => {
-  test('are never more than there may be, whatever is under way', async () => {
+  test('never exceed the limit, whatever is under way', async () => {
     const file = write('file', 'x'.repeat(1000));
     const specs = Object.fromEntries(
       Array.from({ length: 20 }, (_, index) => [
@@ -137,7 +137,7 @@ describe('the bytes of a run', () => {
     }
   });
 
-  test('a host that gives no more than 16 MiB of a file or an output does not make them whole', async () => {
+  test('content cut at 16 MiB by the host is reported as incomplete', async () => {
     const hostOf = (size: number | undefined, given = maxReadBytes): Host => ({
       executes: true,
       readFile: async () => Buffer.alloc(given, 'x'),
@@ -162,7 +162,7 @@ describe('the bytes of a run', () => {
     const unknown = await collectSpecs(specs, { host: hostOf(undefined) });
     expect(unknown.file.reason).toContain('the first 16777216 bytes: the limit of this host is reached');
     expect((await collectSpecs(specs, { host: hostOf(maxReadBytes) })).file.status).toBe('collected');
-    // A file in /sys has less than the system says.
+    // A file in /sys has less content than its size.
     const page = await collectSpecs(specs, { host: hostOf(4096, 5) });
     expect([page.file.status, page.command.status]).toEqual(['collected', 'collected']);
   }, 60_000);
@@ -172,7 +172,7 @@ describe('the time of a run', () => {
   const never = (): Promise<never> => new Promise(() => {});
   const over = { status: 'skipped', reason: 'not reached: the 0.3 s for the whole run are over' };
 
-  test('neither a provider nor a condition makes it longer', async () => {
+  test('is not extended by a provider or condition', async () => {
     const given = defineProvider({ name: 'given', doc: 'Given', yields: 'list', evaluate: never });
     const asked = defineCondition({ name: 'asked', doc: 'Asked', evaluate: never });
     const outcomes = await collectSpecs(
@@ -185,7 +185,7 @@ describe('the time of a run', () => {
     for (const outcome of Object.values(outcomes)) expect(outcome).toMatchObject(over);
   });
 
-  test('nor does one that reads files without end', async () => {
+  test('is not extended by a provider that reads files endlessly', async () => {
     const path = write('file', 'x');
     const reads = async ({ host }: { readonly host: Host }): Promise<never> => {
       for (;;) {
@@ -208,7 +208,7 @@ describe('the time of a run', () => {
     expect(outcomes.looks).toMatchObject(over);
   });
 
-  test('a command may take 10 s, where nobody says otherwise', async () => {
+  test('a command may take 10 s by default', async () => {
     const host = createLocalHost();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
@@ -222,7 +222,7 @@ describe('the time of a run', () => {
     }
   });
 
-  test('as many commands run at once as there are jobs, by default twice the processors, 2 to 8', async () => {
+  test('jobs limits how many commands run at once; the default is twice the processors, from 2 to 8', async () => {
     const script = `mkdir "$0/$1"; ls "$0" | wc -l; sleep 0.2; rmdir "$0/$1"`;
     const specs = Object.fromEntries(
       Array.from({ length: 30 }, (_, index) => [
@@ -243,7 +243,7 @@ describe('the time of a run', () => {
 });
 
 describe('what an ordinary user is denied', () => {
-  test('is said of a spec that needs root, whatever its command prints', async () => {
+  test('is reported for a spec that needs root, whatever its command prints', async () => {
     const command = (text: string): string => `/bin/sh -c 'echo ${text}; exit 1'`;
     const effects = { needsRoot: true };
     const outcomes = await collectSpecs(
@@ -262,7 +262,7 @@ describe('what an ordinary user is denied', () => {
     expect(outcomes.fails.status).toBe('failed');
   });
 
-  test('of root nothing is said that way', async () => {
+  test('is not reported for root', async () => {
     const { it } = await collectSpecs(
       {
         it: simpleCommand(`/bin/sh -c 'echo Permission denied; exit 1'`, {

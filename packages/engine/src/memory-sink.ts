@@ -19,7 +19,7 @@ export function memorySink(): MemorySink {
       const path = `${++count}-${mangleCommand(label)}`;
       const own: Uint8Array[] = [];
       pieces.set(path, own);
-      return { path, write: (piece) => void own.push(piece.slice()) };
+      return { path, write: (piece) => void own.push(new Uint8Array(piece)) };
     },
     keep() {},
     discard: ({ path }) => void pieces.delete(path),

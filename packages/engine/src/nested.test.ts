@@ -21,7 +21,7 @@ import { collectSpecs, doc, planSpecs, temporaryDirectory } from './testing/coll
 
 const directory = temporaryDirectory();
 
-/** A command that leaves a trace where it runs. */
+/** A command that leaves a trace if it runs. */
 const traced = (name: string): string => `/bin/sh -c 'echo ran > ${join(directory(), name)}; echo ${name}'`;
 const changes: Effects = { changesState: { what: 'leaves a trace' } };
 const network: Effects = { network: true };
@@ -39,7 +39,7 @@ async function ran(name: string): Promise<boolean> {
   return it.status === 'collected';
 }
 
-describe('what may not be run does not run wherever it stands', () => {
+describe('what must not run does not run, wherever it is nested', () => {
   const nestings: Readonly<Record<string, (effects: Effects) => CollectionSpec>> = {
     'an alternative': (effects) => firstOf([simpleCommand(traced('it'), { effects })]),
     'the spec of a head': (effects) => head(simpleCommand(traced('it'), { effects })),
@@ -85,7 +85,7 @@ describe('what may not be run does not run wherever it stands', () => {
     expect(reads.texts).toEqual(['read']);
   });
 
-  test('what the outer spec may not do, what is nested in it may not do either', async () => {
+  test('a nested spec must not do what the outer spec must not do', async () => {
     const outer = firstOf([simpleCommand(traced('it'), { effects: { needsRoot: true, network: false } })], {
       ...doc,
       effects: { ...changes, ...network },
@@ -104,7 +104,7 @@ describe('what may not be run does not run wherever it stands', () => {
 });
 
 describe('alternatives', () => {
-  test('one that is skipped says so, and the next is tried', async () => {
+  test('a skipped one is reported, and the next is tried', async () => {
     const specs = {
       later: firstOf(
         [
@@ -134,7 +134,7 @@ describe('alternatives', () => {
     expect((await collectSpecs(specs, { parts })).later.texts).toEqual(['packets\n']);
   });
 
-  test('a plan says so too, with what each does beyond reading', async () => {
+  test('a plan reports it too, with the effects of each', async () => {
     const specs = {
       it: firstOf(
         [
@@ -179,7 +179,7 @@ describe('alternatives', () => {
   });
 });
 
-describe('options of a nested spec hold for its own tasks', () => {
+describe('options of a nested spec apply to its own tasks', () => {
   test('env, inheritEnv, keepRc, raw, saveAs, signal and timeout', async () => {
     process.env.HOSTSPEC_TEST_INHERITED = 'inherited';
     const command = `/bin/sh -c 'echo "$A $B $HOSTSPEC_TEST_INHERITED"; exit 3'`;
@@ -231,7 +231,7 @@ describe('options of a nested spec hold for its own tasks', () => {
     expect(outcomes.hidden.status).toBe('collected');
   });
 
-  test('those of a provider that is a command hold for that command only', async () => {
+  test('options of an inline command apply to that command only', async () => {
     const options = { env: { A: 'x' }, keepRc: true };
     const { it, gated, names } = await collectSpecs(
       {
@@ -253,7 +253,7 @@ describe('options of a nested spec hold for its own tasks', () => {
     expect(names).toMatchObject({ status: 'skipped', reason: 'listdir("/"): No: not here' });
   });
 
-  test('the first file of a head is said to be one of many where not all are collected', async () => {
+  test('the outcome of a head says if there are more files than are listed', async () => {
     for (let index = 0; index < 1001; index++)
       writeFileSync(join(directory(), `${index}`.padStart(4, '0')), 'x');
     const { it } = await collectSpecs({ it: head(globFile([join(directory(), '*')]), doc) });

@@ -5,7 +5,7 @@ import type { PlannedSpec } from './plan.js';
 
 const doc = { doc: 'Something' };
 
-test('the table of mounts comes first, then what takes long, the rest stays in its order', () => {
+test('the mount table comes first, then what takes long, then the rest in catalog order', () => {
   const specs = {
     date: simpleCommand('/bin/date', doc),
     lsof: simpleCommand('/usr/bin/lsof', doc),

@@ -3,7 +3,7 @@ import { type Gathered, isItem } from './gather.js';
 import type { PlannedSpec } from './plan.js';
 import type { Gap } from './sources.js';
 
-/** What came of a spec's sources. */
+/** The results of a spec's sources. */
 export interface Result {
   readonly gathered: readonly Gathered[];
   readonly gap?: Gap;
@@ -12,7 +12,7 @@ export interface Result {
 
 const maxMisses = 100;
 
-// What says most about why there is nothing comes first.
+// The most informative status comes first.
 const severity: readonly Miss['status'][] = ['timed out', 'failed', 'denied', 'empty', 'absent', 'skipped'];
 
 /** The outcome of a spec, with the reason in words. */

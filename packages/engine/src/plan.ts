@@ -64,8 +64,7 @@ export interface Plan {
 }
 
 /**
- * Plans a collection: substitutes the brand, selects, and evaluates conditions unless they are deferred, so that it
- * is known beforehand what won't be collected.
+ * Plans a collection: substitutes the brand, selects, and evaluates conditions unless they are deferred, so that the plan shows in advance what will not be collected.
  *
  * @throws UsageError for an invalid option or setting, or a selection that matches nothing; CatalogError for a catalog
  * without specs.

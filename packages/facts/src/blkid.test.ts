@@ -40,7 +40,7 @@ it('takes colons, blanks and quotes in labels as part of them', () => {
   });
 });
 
-it('is empty without blkid and where lines are none', async () => {
+it('is empty without blkid and for invalid lines', async () => {
   expect(await blkid(fakeHost())).toEqual([]);
   expect(parseBlkid(['', ':', 'error: cannot open', '/dev/sda1', '/dev/sda1:', 'x: TYPE="y"'])).toEqual([]);
 });

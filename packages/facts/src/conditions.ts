@@ -40,7 +40,7 @@ export const coreEgg = defineCondition({
 /** Holds on physical machines. */
 export const isBareMetal = defineCondition({
   name: 'IsBareMetal',
-  doc: 'The host is a physical machine, as virt-what, the firmware or the processor say; where none tells, it does not hold.',
+  doc: 'The host is a physical machine, according to virt-what, the firmware or the processor; if none of them says so, it does not hold.',
   async evaluate({ host }) {
     const { virtual, reason } = await virtualization(host);
     return { holds: virtual === false, reason: virtual === false ? reason : `not bare metal: ${reason}` };

@@ -10,8 +10,7 @@ export interface ConfigurationFiles {
 }
 
 /**
- * Makes a reader of the files that a program's configuration includes: at most 10,000 of them, with 16 Mi characters
- * together, as one that has more was not written for the program. Each file is read once, as it was asked for first.
+ * Makes a reader of the files that a program's configuration includes: at most 10,000 of them, with 16 Mi characters together; a configuration with more was not written for the program. Each file is read once, as it was asked for first.
  */
 export function configurationFiles(host: Host, program: string): ConfigurationFiles {
   const known = new Map<string, Promise<string | undefined>>();

@@ -19,7 +19,7 @@ lonely
   ]);
 });
 
-it('tells an empty table from an absent one', async () => {
+it('distinguishes an empty table from a missing one', async () => {
   expect(await fstab(fakeHost({ files: { '/etc/fstab': '\n' } }))).toEqual([]);
   expect(await fstab(fakeHost())).toBeUndefined();
 });

@@ -18,7 +18,7 @@ export const fstab = fact(async (host): Promise<readonly FstabRow[] | undefined>
   return text === undefined ? undefined : parseFstab(text);
 });
 
-/** Parses the text of an fstab; only a word that begins with `#` opens a comment, as a label may hold one. */
+/** Parses the text of an fstab; only a word that begins with `#` opens a comment, because a label may contain one. */
 export function parseFstab(text: string): FstabRow[] {
   return textLines(text).flatMap((line) => {
     const words = line.trim().split(/\s+/);

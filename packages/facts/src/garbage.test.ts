@@ -20,7 +20,7 @@ const pieces = [
   '{"name":"a","epoch":"0","version":"1","release":"2"',
 ];
 
-it('no fact and no condition fails, whatever the host holds', async () => {
+it('no fact or condition fails on any content of a host', async () => {
   for (const output of garbageTexts(pieces, 300)) {
     const anyOutput = { rc: 0, output };
     const host = {

@@ -20,7 +20,7 @@ import { blkid, hostNames, mounts, osRelease, processes, runningPrograms, virtua
 const directory = mkdtempSync(join(tmpdir(), 'hostspec-facts-'));
 afterAll(() => rmSync(directory, { recursive: true }));
 
-needs('ps')('finds this process among those that run', async () => {
+needs('ps')('finds this process among the running ones', async () => {
   const own = (await processes(await liveHost())).find(({ pid }) => pid === process.pid);
   expect(own?.command).toContain('node');
 });
@@ -36,7 +36,7 @@ it('reads the machine that the test runs on', async () => {
   expect((await virtualization(host)).reason).not.toBe('');
 });
 
-needs('ps', 'root')('takes a running program only while nobody but root can replace it', async () => {
+needs('ps', 'root')('accepts a running program only if nobody but root can replace it', async () => {
   const program = join(directory, 'hostspec-probe');
   copyFileSync('/bin/sleep', program);
   const running = spawn(program, ['60'], { stdio: 'ignore' });

@@ -31,7 +31,7 @@ describe('mounts', () => {
     expect(rows[5]?.device).toBe('#weird');
   });
 
-  it('keeps a blank that stands unescaped in the mount point', () => {
+  it('keeps an unescaped blank in the mount point', () => {
     expect(parseMounts('fuse /mnt/two words fuse.x rw 0 0')[0]?.path).toBe('/mnt/two words');
   });
 
@@ -39,12 +39,12 @@ describe('mounts', () => {
     expect(parseMounts('/dev/sdc /mnt/caf\\303\\251\\134n xfs rw 0 0')[0]?.path).toBe('/mnt/café\\n');
   });
 
-  it('is empty where the table cannot be read, and drops what is no row', async () => {
+  it('is empty if the table cannot be read, and drops invalid rows', async () => {
     expect(await mounts(fakeHost())).toEqual([]);
     expect(parseMounts('\0\u0001 garbage\n/dev/sda1 relative xfs rw 0 0\n\n/dev/sda1\n')).toEqual([]);
   });
 
-  it('reads the table once for a host', async () => {
+  it('reads the table once per host', async () => {
     const host = fakeHost({ files: { '/proc/mounts': table } });
     expect(await mounts(host)).toBe(await mounts(host));
     expect(await mounts(fakeHost())).toEqual([]);

@@ -19,7 +19,7 @@ describe('hostNames', () => {
     });
   });
 
-  it('reads the kernel where the command is not there or fails', async () => {
+  it('asks the kernel if the command is missing or fails', async () => {
     const host = fakeHost({
       commands: { '/bin/hostname -f': { rc: 1, output: 'hostname: Name or service not known\n' } },
       files: { '/proc/sys/kernel/hostname': 'web02\n', '/etc/hostname': '# x\nother\n' },

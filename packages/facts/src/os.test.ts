@@ -37,7 +37,7 @@ describe('rhelVersion', () => {
     expect(await rhelVersion(fakeHost({ files: { '/etc/redhat-release': text } }))).toEqual(version);
   });
 
-  it('is read from os-release where there is no release file', async () => {
+  it('is read from os-release if there is no release file', async () => {
     const of = (text: string) => rhelVersion(fakeHost({ files: { '/etc/os-release': text } }));
     expect(await of('ID="rhel"\nVERSION_ID="10.0"')).toEqual({ major: 10, minor: 0 });
     expect(await of('ID=almalinux\nID_LIKE="rhel centos fedora"\nVERSION_ID="9.4"')).toEqual({
@@ -68,7 +68,7 @@ describe('conditions on the release', () => {
     expect(await holds(release)).toEqual(expected);
   });
 
-  it('say why in words', async () => {
+  it('give a reason', async () => {
     const verdict = await isGtRhel9.definition.evaluate(fakeContext(fakeHost()));
     expect(verdict).toEqual({ holds: false, reason: 'neither RHEL nor built from it' });
   });

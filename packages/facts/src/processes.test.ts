@@ -35,7 +35,7 @@ it('falls back to the bare names', async () => {
   ]);
 });
 
-it('is empty without ps, without a header and where rows are none', async () => {
+it('is empty without ps, without a header and for invalid rows', async () => {
   expect(await processes(fakeHost())).toEqual([]);
   expect(parseProcesses(['root 7 0.0 0.0 1 1 ? Ss 10:00 0:00 x'])).toEqual([]);
   expect(parseProcesses(['warning', header, '', 'root 7 0.0', 'root x 0 0 0 0 ? S 1 1 cmd'])).toEqual([]);

@@ -14,7 +14,7 @@ const rebuilds =
 
 /**
  * The version of Red Hat Enterprise Linux that the host runs or is built from; undefined on other systems.
- * From `/etc/redhat-release`, else from os-release where `ID` or `ID_LIKE` says rhel. The kernel version is not used:
+ * From `/etc/redhat-release`, else from os-release if `ID` or `ID_LIKE` says rhel. The kernel version is not used:
  * it differs in containers, and before the reboot that follows an update.
  */
 export const rhelVersion = fact(async (host): Promise<RhelVersion | undefined> => {

@@ -9,7 +9,7 @@ const ps = (...commands: string[]): string =>
     ...commands.map((command, index) => `root ${index + 1} 0.0 0.0 1 1 ? Ss 10:00 0:00 ${command}`),
   ].join('\n');
 
-it('gives sorted distinct paths of programs that are there', async () => {
+it('gives sorted distinct paths of existing programs', async () => {
   const host = fakeHost({
     commands: {
       '/bin/ps auxww': ps(
@@ -30,7 +30,7 @@ it('gives sorted distinct paths of programs that are there', async () => {
   expect((await runningPrograms(host, 'nginx')).paths).toEqual([]);
 });
 
-it('asks of every process until one counts, and keeps each reason once', async () => {
+it('checks every process until one counts, and keeps each reason once', async () => {
   const asked: unknown[] = [];
   const lines = ['/tmp/httpd', '/usr/sbin/httpd', '/usr/sbin/httpd', '/usr/sbin/httpd', '/tmp/httpd'];
   const host = {

@@ -28,14 +28,14 @@ it.each([
   expect((await selinuxDisabled.definition.evaluate(context)).holds).toBe(!enabled);
 });
 
-it('says how it knows', async () => {
+it('gives its source', async () => {
   expect((await selinux(fakeHost(sestatus('disabled')))).reason).toBe(
     'sestatus says that SELinux is disabled',
   );
   expect((await selinux(fakeHost())).reason).toBe('SELinux is not installed');
 });
 
-it('never withholds what only one form of the client collects', async () => {
+it('holds if only one form of the client collects the data', async () => {
   for (const condition of [coreRpm, coreEgg])
     expect(await condition.definition.evaluate(fakeContext(fakeHost()))).toMatchObject({ holds: true });
 });

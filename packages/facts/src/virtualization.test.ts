@@ -48,7 +48,7 @@ describe('dmi', () => {
     });
   });
 
-  it('reads sysfs where dmidecode fails, and what it lacks', async () => {
+  it('reads sysfs if dmidecode fails, and for values that it lacks', async () => {
     const files = { '/sys/class/dmi/id/sys_vendor': 'QEMU\n', '/sys/class/dmi/id/bios_version': '\n' };
     const denied = { rc: 1, output: '/dev/mem: Permission denied\n' };
     expect(await dmi(fakeHost({ files, commands: { '/usr/sbin/dmidecode': denied } }))).toEqual({
@@ -61,7 +61,7 @@ describe('dmi', () => {
 });
 
 describe('virtualization', () => {
-  it('believes virt-what first, also that it prints nothing', async () => {
+  it('trusts virt-what first, even if it prints nothing', async () => {
     const firmware = { '/usr/sbin/dmidecode': dmidecode('QEMU', 'Standard PC') };
     expect(await verdict({ commands: { ...firmware, '/usr/sbin/virt-what': '' } })).toBe(false);
     expect(await verdict({ commands: { '/usr/sbin/virt-what': 'kvm\naws\n' } })).toBe(true);
@@ -70,7 +70,7 @@ describe('virtualization', () => {
   it.each([
     ['virt-what: this script must be run as root', 1],
     ['virt-what: virt-what-cpuid-helper program not found in $PATH', 0],
-  ])('asks the firmware where virt-what says %j', async (output, rc) => {
+  ])('asks the firmware if virt-what says %j', async (output, rc) => {
     const commands = {
       '/usr/sbin/virt-what': { rc, output },
       '/usr/sbin/dmidecode': dmidecode('Dell Inc.', 'PowerEdge R630'),
@@ -111,7 +111,7 @@ describe('virtualization', () => {
     expect(await verdict({ commands: { '/usr/sbin/dmidecode': dmidecode(vendor, product) } })).toBe(virtual);
   });
 
-  it('believes the family of the product', async () => {
+  it('trusts the product family', async () => {
     const commands = {
       '/usr/sbin/virt-what': { rc: 1, output: 'virt-what: this script must be run as root\n' },
       '/usr/sbin/dmidecode': dmidecode('other', 'other', 'Red Hat Enterprise Linux'),
@@ -124,7 +124,7 @@ describe('virtualization', () => {
     expect(await verdict({ files })).toBe(true);
   });
 
-  it('asks the processor last, and says so where nothing tells', async () => {
+  it('asks the processor last, and says if nothing is known', async () => {
     expect(await verdict({ files: { '/proc/cpuinfo': 'flags\t\t: fpu hypervisor avx\n' } })).toBe(true);
     expect(await verdict({ files: { '/proc/cpuinfo': 'flags\t\t: fpu avx\n' } })).toBe(false);
     expect(await verdict({ files: { '/proc/cpuinfo': 'Features : fp asimd\n' } })).toBeUndefined();
@@ -132,7 +132,7 @@ describe('virtualization', () => {
     expect(await verdict({ files })).toBe(true);
   });
 
-  it('decides IsBareMetal, which does not hold where nothing tells', async () => {
+  it('decides IsBareMetal, which does not hold if nothing is known', async () => {
     const ask = (description: FakeHostDescription) =>
       isBareMetal.definition.evaluate(fakeContext(fakeHost(description)));
     expect(await ask({ commands: { '/usr/sbin/virt-what': '' } })).toEqual({

@@ -88,7 +88,7 @@ export function hostFiles(tools: FileTools): HostFiles {
       try {
         const place = placeOf(path);
         if (!place.through) return await withFile(path, place, by, (fd) => readStart(fd, maxReadBytes));
-        await place.through.give(place.real, (piece) => void pieces.push(piece.slice()), {
+        await place.through.give(place.real, (piece) => void pieces.push(new Uint8Array(piece)), {
           maxBytes: maxReadBytes,
           raw: true,
         });

@@ -65,10 +65,13 @@ it('says why there is nothing to summarise', async () => {
   expect(await summary({ [index]: '', [configPath]: config }, ps('/usr/bin/vi pmlogger'))).toEqual({
     nothing: 'no pmlogger is running',
   });
-  const noArchive = { nothing: `there is no archive ${index}` };
+  const noArchive = { nothing: `there is no archive ${index}`, status: 'absent' };
   expect(await summary({ [configPath]: config })).toEqual(noArchive);
   expect(await summary({ [`${index}/x`]: '', [configPath]: config })).toEqual(noArchive);
-  expect(await summary({ [index]: '' })).toEqual({ nothing: `${configPath}: no such file or directory` });
+  expect(await summary({ [index]: '' })).toEqual({
+    nothing: `${configPath}: no such file or directory`,
+    status: 'absent',
+  });
   expect(await summary({ [index]: '', [configPath]: '' })).toEqual({
     nothing: `${configPath} has no metric that is mandatory on`,
   });

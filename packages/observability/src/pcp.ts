@@ -5,8 +5,8 @@ import {
   defineSetting,
   type Nothing,
   nothing,
+  nothingWithout,
   readText,
-  whyUnreadable,
 } from '@hostspec/spec';
 import { type PcpArchive, pcpArchive, pmloggerDirectory } from './pcp-archive.js';
 import { parsePmlogger } from './pmlogger-configuration.js';
@@ -42,9 +42,9 @@ export const pmlogSummaryArgs = defineProvider({
   async evaluate({ host }) {
     if ((await processesNamed(host, 'pmlogger')).length === 0) return nothing('no pmlogger is running');
     const index = `${pmloggerDirectory}/ros/${yesterday()}.index`;
-    if ((await host.stat(index))?.kind !== 'file') return nothing(`there is no archive ${index}`);
+    if ((await host.stat(index))?.kind !== 'file') return nothing(`there is no archive ${index}`, 'absent');
     const text = await readText(host, configurationFile);
-    if (text === undefined) return nothing(await whyUnreadable(host, configurationFile));
+    if (text === undefined) return nothingWithout(host, configurationFile);
     const configuration = parsePmlogger(text);
     if ('problem' in configuration) return nothing(`${configurationFile}: ${configuration.problem}`);
     if (configuration.mandatory.length === 0)

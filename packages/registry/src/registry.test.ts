@@ -38,7 +38,7 @@ describe('providers', () => {
     expect(asked[49]).toEqual({ kind: 'value', shape: 'list', value: ['eth0'] });
   });
 
-  test('that throw, at once or later, fail with the reason, once', async () => {
+  test('that throw, at once or later, fail once, with the reason', async () => {
     const evaluate = vi.fn(() => {
       throw new Error('boom');
     });
@@ -58,7 +58,7 @@ describe('providers', () => {
     });
   });
 
-  test('that never end time out; that have nothing say why', async () => {
+  test('that never end time out; that have nothing give a reason', async () => {
     const slow = defineProvider({
       name: 'slow',
       doc: 'Slow',
@@ -80,7 +80,7 @@ describe('providers', () => {
     expect(await reg.provider('none')).toEqual({ kind: 'nothing', reason: 'no httpd runs' });
   });
 
-  test('have 120 s, where they do not say otherwise', async () => {
+  test('have 120 s by default', async () => {
     vi.useFakeTimers();
     try {
       const slow = defineProvider({
@@ -108,15 +108,18 @@ describe('providers', () => {
     ['string', ['a'], 'it returned ["a"]; allowed: a string'],
     ['arguments', [['a']], 'element 1 is ["a"]; allowed: strings'],
     ['containers', ['web'], 'element 1 is web; allowed: objects with image, engine and id'],
-  ] as const)('that yield a %s and give %j fail, and say what is allowed', async (yields, value, problem) => {
-    const odd = defineProvider({ name: 'odd', doc: 'Odd', yields, evaluate: () => value as never });
-    expect(await registry([odd]).provider('odd')).toEqual({
-      kind: 'failed',
-      reason: `provider odd failed: ${problem}`,
-    });
-  });
+  ] as const)(
+    'that should yield a %s and give %j fail with what is allowed',
+    async (yields, value, problem) => {
+      const odd = defineProvider({ name: 'odd', doc: 'Odd', yields, evaluate: () => value as never });
+      expect(await registry([odd]).provider('odd')).toEqual({
+        kind: 'failed',
+        reason: `provider odd failed: ${problem}`,
+      });
+    },
+  );
 
-  test('that are unknown are an error that lists what is available', () => {
+  test('that do not exist cause an error that lists the available ones', () => {
     const reg = registry([
       defineProvider({ name: 'interfaces', doc: 'Names', yields: 'list', evaluate: () => [] }),
     ]);
@@ -162,7 +165,7 @@ describe('conditions', () => {
   });
 
   test.each([undefined, true, { holds: true }])(
-    'that give %j do not hold, and say what is allowed',
+    'that give %j do not hold, with what is allowed as the reason',
     async (value) => {
       const odd = defineCondition({ name: 'Odd', doc: 'Odd', evaluate: () => value as never });
       const shown = typeof value === 'object' ? '{"holds":true}' : String(value);
@@ -173,7 +176,7 @@ describe('conditions', () => {
     },
   );
 
-  test('are asked once; of one that throws, neither it nor its opposite holds', async () => {
+  test('are evaluated once; if one throws, neither it nor its opposite holds', async () => {
     const evaluate = vi.fn(() => ({ holds: true, reason: 'x' }));
     const counted = defineCondition({ name: 'Counted', doc: 'Counted', evaluate });
     const bad = defineCondition({

@@ -6,6 +6,7 @@ import {
   type Host,
   HostspecError,
   isNothing,
+  type Nothing,
   type ProviderDefinition,
   type ProviderShape,
   type ProviderValue,
@@ -19,7 +20,7 @@ import { within } from './within.js';
 /** The result of evaluating a provider: a value, or why there is none. */
 export type Evaluation =
   | { readonly kind: 'value'; readonly shape: ProviderShape; readonly value: ProviderValue }
-  | { readonly kind: 'nothing'; readonly reason: string }
+  | { readonly kind: 'nothing'; readonly reason: string; readonly status?: Nothing['status'] }
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'timed out'; readonly reason: string };
 
@@ -31,7 +32,7 @@ export interface Registry {
   readonly conditions: readonly string[];
   /** Evaluates a provider; an error that it throws becomes the reason. @throws HostspecError `UNKNOWN_PROVIDER`. */
   provider(name: string): Promise<Evaluation>;
-  /** Evaluates a condition; of one that throws, neither it nor its opposite holds. @throws HostspecError `UNKNOWN_CONDITION`. */
+  /** Evaluates a condition; if it throws, neither it nor its opposite holds. @throws HostspecError `UNKNOWN_CONDITION`. */
   condition(expression: ConditionExpression): Promise<Verdict>;
   /** The configured value of a setting of the catalog, or its default. @throws HostspecError `UNKNOWN_SETTING`. */
   setting(name: string): SettingValue;
@@ -102,13 +103,17 @@ async function evaluate(definition: ProviderDefinition, context: Context): Promi
     const done = await within(timeout, async () => ({ value: await definition.evaluate(context) }));
     if (!done) return { kind: 'timed out', reason: `provider ${name} took longer than ${timeout} s` };
     const { value } = done;
-    if (value && isNothing(value)) return { kind: 'nothing', reason: value.nothing };
+    if (value && isNothing(value)) return nothingOf(value);
     const problem = wrongShape(definition, value);
     if (problem !== undefined) return { kind: 'failed', reason: `provider ${name} failed: ${problem}` };
     return { kind: 'value', shape, value };
   } catch (error) {
     return { kind: 'failed', reason: `provider ${name} failed: ${messageOf(error)}` };
   }
+}
+
+function nothingOf({ nothing, status }: Nothing): Evaluation {
+  return { kind: 'nothing', reason: nothing, ...(status === undefined ? {} : { status }) };
 }
 
 /** The verdict, or an unknown one if the condition failed. */

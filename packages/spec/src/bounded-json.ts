@@ -62,7 +62,7 @@ function sizeOf(text: string, most: number, deepest: number): number | 'deep' {
   return size;
 }
 
-/** Where the string that begins at a quote ends. */
+/** The end of the string that begins at a quote. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let escapes = 0;

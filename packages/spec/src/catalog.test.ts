@@ -160,7 +160,7 @@ describe('compose', () => {
     });
   });
 
-  test('containers need a provider that yields them, and a spec that says what to do', () => {
+  test('containers need a provider that yields them, and a spec with the option container', () => {
     const make = (spec: Spec) => () =>
       compose(slice({ name: 'x', version: '1.0.0', specs: { x: spec }, providers: [boxes, interfaces] }));
     expect(failure(make(foreachExecute('/etc/x', boxes(), doc))).message).toContain(
@@ -172,7 +172,7 @@ describe('compose', () => {
     expect(make(foreachExecute('/etc/x', boxes(), { ...doc, container: 'file' }))).not.toThrow();
   });
 
-  test('the same provider in two slices is fine, another one of its name is not', () => {
+  test('two slices may share a provider, but not have two providers of the same name', () => {
     const again = slice({
       name: 'again',
       version: '1.0.0',
@@ -327,7 +327,7 @@ describe('slices and what is made from them', () => {
       ['command'],
       'command line "/bin/echo \'x" has no closing \'',
     ],
-  ])('an error says where in the data the value stands: %j', (spec, at, message) => {
+  ])('an error has the path of the value in the data: %j', (spec, at, message) => {
     const error = failure(() =>
       slice({ name: 'x', version: '1.0.0', specs: { a: { ...doc, ...spec } as never } }),
     );
@@ -341,7 +341,7 @@ describe('slices and what is made from them', () => {
     expect(failure(() => one.pick('c' as 'a')).message).toBe('no spec matches "c"; available: a, b');
   });
 
-  test('override takes names that are there, extend new ones', () => {
+  test('override takes existing names, extend new ones', () => {
     expect(one.override({ a: simpleFile('/other', doc) }).specs.a.path).toBe('/other');
     expect(failure(() => one.override({ c: simpleFile('/c', doc) } as never))).toMatchObject({
       code: 'UNKNOWN_SPEC',
@@ -352,7 +352,7 @@ describe('slices and what is made from them', () => {
     expect(Object.keys(one.extend({ c: simpleFile('/c', doc) }).specs)).toEqual(['a', 'b', 'c']);
   });
 
-  test('a variant overrides, adds, omits and brings values; the base stays as it was', () => {
+  test('a variant overrides, adds, omits and has values; the base is unchanged', () => {
     const setting = defineSetting({ name: 'list', doc: 'A list', default: ['x'] });
     const earlier = variant(one, {
       override: { a: simpleFile('/earlier', doc) },
@@ -370,7 +370,7 @@ describe('slices and what is made from them', () => {
 });
 
 describe('brand', () => {
-  test('its words stand for the tokens, wherever they are', () => {
+  test('its words replace the tokens everywhere', () => {
     const spec = firstOf(
       [
         simpleFile('/etc/<vendor>-release'),

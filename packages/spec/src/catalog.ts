@@ -1,14 +1,13 @@
 import type { Choices, Chosen, Matching } from './chosen.js';
 import type { Composable, ProvidersIn, SpecsIn } from './composable.js';
 import type { Condition, ConditionDefinition } from './condition.js';
-import { conditionNames } from './condition.js';
 import { available, CatalogError } from './errors.js';
 import { matchesName } from './names.js';
-import { providerNames, specsWithin } from './nested.js';
 import type { Provider, ProviderDefinition } from './provider.js';
+import { referenceProblems } from './references.js';
 import type { Setting } from './setting.js';
 import type { Spec, Specs } from './types.js';
-import { checkPlaceholders, checkSpec } from './validate.js';
+import { checkSpec } from './validate.js';
 
 /** A versioned part of a catalog: the package that contributed it. */
 export interface Domain {
@@ -216,31 +215,8 @@ function mergeNamed<T extends { readonly doc: string }>(
 }
 
 function checkReferences(data: Data): Data {
-  for (const [name, spec] of Object.entries(data.specs)) {
-    checkPlaceholders(name, spec, data.providers);
-    for (const provider of providerNames(spec))
-      if (!Object.hasOwn(data.providers, provider))
-        throw new CatalogError(
-          'UNKNOWN_PROVIDER',
-          `spec ${name} needs provider ${provider}, which no composed slice has; available: ${available(Object.keys(data.providers), provider)}`,
-          { subject: name, value: provider },
-        );
-    const within = specsWithin(spec);
-    for (const condition of within.flatMap(({ when }) => (when ? conditionNames(when) : [])))
-      if (!Object.hasOwn(data.conditions, condition))
-        throw new CatalogError(
-          'UNKNOWN_CONDITION',
-          `spec ${name} needs condition ${condition}, which no composed slice has; available: ${available(Object.keys(data.conditions), condition)}`,
-          { subject: name, value: condition },
-        );
-    for (const { endpoint } of within)
-      if (endpoint && typeof data.settings[endpoint.setting]?.default !== 'string')
-        throw new CatalogError(
-          'UNKNOWN_SETTING',
-          `spec ${name} needs setting ${endpoint.setting} for its endpoint, but no composed slice has such a setting that is a string; available: ${available(Object.keys(data.settings), endpoint.setting)}`,
-          { subject: name, value: endpoint.setting },
-        );
-  }
+  for (const [name, spec] of Object.entries(data.specs))
+    for (const problem of referenceProblems(name, spec, data)) throw problem;
   return data;
 }
 

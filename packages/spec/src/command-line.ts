@@ -54,7 +54,7 @@ export function countPlaceholders(template: string): number {
   return template.split('%s').length - 1;
 }
 
-/** Puts values, in order, in the place of each `%s`; `%s` inside a value stays as it is. */
+/** Replaces each `%s` with a value, in order; `%s` inside a value is unchanged. */
 export function substitute(template: string, values: readonly string[]): string {
   return template
     .split('%s')

@@ -73,7 +73,7 @@ export function listdir<const P extends string, const O = NoOptions>(
   return { type: 'listdir', path, ...options } as Listdir<P> & Given<O>;
 }
 
-/** Output of a command once for each element of the provider; `null` where the element is the whole command. */
+/** Output of a command once for each element of the provider; `null` if the element is the whole command. */
 export function foreachExecute<
   const C extends string | null,
   const P extends ElementSource,

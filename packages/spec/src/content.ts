@@ -36,7 +36,7 @@ export interface CommandEnd {
 
 /**
  * A host that passes content on in pieces instead of holding it in memory. It decides which bytes are given, and says if they
- * are not all; whoever takes them counts, hashes and stores. Both methods that give content await each piece being taken, and
+ * are not all; the taker counts, hashes and stores. Both methods that give content await each piece being taken, and
  * throw what the taker throws.
  */
 export interface CollectingHost extends Host {

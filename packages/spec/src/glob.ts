@@ -13,7 +13,7 @@ export function hasWildcard(pattern: string): boolean {
 
 /**
  * Makes a matcher of names by the rules of Python's fnmatch: `*`, `?`, `[abc]`, `[a-z]`, `[!abc]`; a bracket without an
- * end matches itself. The time is at most proportional to the length of the name times that of the pattern.
+ * end matches itself. The time is at most proportional to the product of both lengths, name and pattern.
  */
 export function nameMatcher(pattern: string): (name: string) => boolean {
   if (!hasWildcard(pattern)) return (name) => name === pattern;
@@ -55,7 +55,7 @@ function endOfSet(chars: readonly string[], start: number): number {
   return chars.indexOf(']', start + (chars[start] === '!' ? 2 : 1));
 }
 
-/** A range that ends before it begins holds nothing. */
+/** A range that ends before it begins is empty. */
 function setOf(chars: readonly string[]): CharacterSet {
   const negated = chars[0] === '!';
   const ranges: [number, number][] = [];

@@ -47,7 +47,7 @@ export interface ReadOptions {
 
 /** How files are looked for. */
 export interface GlobOptions {
-  /** Files that are found at most: of more, the newest. Default: as the host sees fit. */
+  /** The most files to find; if there are more, the newest. Default: the host decides. */
   readonly newest?: number;
 }
 
@@ -61,7 +61,7 @@ export interface RunOptions {
   readonly timeout?: number;
   /** The first signal after a timeout. Default SIGKILL. */
   readonly signal?: 'SIGTERM' | 'SIGKILL';
-  /** Written to the command's standard input, which is otherwise empty; never logged. */
+  /** Written to the command's standard input, which is empty by default; never logged. */
   readonly stdin?: string;
   /**
    * Run it with the rights of this account, which named its arguments; its output passes through a pipe. Denied if the collector
@@ -72,9 +72,9 @@ export interface RunOptions {
 
 /** Further information about a program to find. */
 export interface WhichOptions {
-  /** A process that claims to run the program: it counts only if it really does, on this machine and in no container. */
+  /** A process that claims to run the program: it counts only if it really does, on this machine and outside of containers. */
   readonly process?: number;
-  /** Told why a program that is there does not count. */
+  /** Called with the reason if an existing program does not count. */
   readonly refused?: (reason: string, problem: HostProblem) => void;
 }
 
@@ -96,8 +96,7 @@ export const maxReadBytes = 16 * 1024 * 1024;
 /**
  * The machine, unpacked root or archive that is inspected.
  *
- * Paths are absolute inside the host, or without a leading slash below its root. Bytes of a name that are
- * not UTF-8 stand as lone surrogates U+DC80 to U+DCFF, so that every name survives. Methods throw
+ * Paths are absolute inside the host, or without a leading slash below its root. Bytes of a name that are not UTF-8 are represented by lone surrogates U+DC80 to U+DCFF, so that every name survives. Methods throw
  * a `HostError` unless documented otherwise; none blocks forever.
  */
 export interface Host {
@@ -113,7 +112,7 @@ export interface Host {
   list(path: string): Promise<string[]>;
   /** All matches except directories, by the rules of `glob_file`. */
   glob(patterns: readonly string[], options?: GlobOptions): Promise<Matches>;
-  /** Runs a command line or argument vector, each at most once a run: whoever asks again gets the same result. Never throws. */
+  /** Runs a command line or argument vector, each at most once a run: later calls get the same result. Never throws. */
   run(command: string | readonly string[], options?: RunOptions): Promise<CommandResult>;
   /** Path of the program that a word names, as `run` would find it; undefined if there is none that may be run. */
   which(program: string, options?: WhichOptions): Promise<string | undefined>;
@@ -147,17 +146,6 @@ export async function readText(host: Host, path: string, options?: ReadOptions):
     if (isHostError(error)) return undefined;
     throw error;
   }
-}
-
-/** Why a file cannot be read, in words: `/etc/fstab: no such file or directory`. */
-export async function whyUnreadable(host: Host, path: string): Promise<string> {
-  try {
-    await host.readFile(path);
-  } catch (error) {
-    if (isHostError(error)) return error.message;
-    throw error;
-  }
-  return `${path} cannot be read`;
 }
 
 /** Output of a command as lines without line ends; undefined if it failed, unless `keepRc`. */

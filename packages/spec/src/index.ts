@@ -26,6 +26,7 @@ export * from './normalize.js';
 export * from './once-for.js';
 export * from './outcome.js';
 export * from './provider.js';
+export * from './references.js';
 export * from './resolve-links.js';
 export * from './run-words.js';
 export * from './setting.js';

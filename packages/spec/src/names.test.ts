@@ -14,7 +14,7 @@ test('a name or glob matches what its regular expression does', () => {
   );
 });
 
-test('a glob of many stars against a long name ends', () => {
+test('a glob with many stars ends for a long name', () => {
   expect(matchesName(`${'*a'.repeat(60)}b`, 'a'.repeat(10_000))).toBe(false);
   expect(matchesName(`${'*a'.repeat(60)}*`, 'a'.repeat(10_000))).toBe(true);
 });

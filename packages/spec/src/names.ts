@@ -6,7 +6,7 @@ export function matchesName(pattern: string, name: string): boolean {
   return nameMatcher(pattern)(name);
 }
 
-/** Checks that every name or glob of an option chooses a spec; `option` is how the caller's user knows the option. @throws UsageError for one that does not. */
+/** Checks that every name or glob of an option matches a spec; `option` is the name that the user knows. @throws UsageError for one that does not. */
 export function checkSelection(
   option: string,
   patterns: readonly string[] | undefined,

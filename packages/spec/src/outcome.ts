@@ -11,7 +11,7 @@ export type OutcomeStatus =
   | 'timed out'
   | 'skipped';
 
-/** Every status, from content to none. */
+/** All statuses, from collected to skipped. */
 export const outcomeStatuses = [
   'collected',
   'truncated',
@@ -38,7 +38,7 @@ export interface ContainerSource {
 
 /** One piece of content that was kept. */
 export interface Item {
-  /** Where it stands, relative to the archive's `data/`. */
+  /** Its path, relative to the archive's `data/`. */
   readonly path: string;
   readonly source: Source;
   /** The line that the archive's name was made from; only for commands. */

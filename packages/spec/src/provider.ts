@@ -1,4 +1,5 @@
-import type { Account, Host } from './host.js';
+import { type Account, type Host, isHostError } from './host.js';
+import type { Miss } from './outcome.js';
 import type { Setting, SettingValue } from './setting.js';
 import type { ProviderReference } from './types.js';
 
@@ -31,6 +32,8 @@ export interface NamedElement {
 /** A provider's answer that there is nothing on this host, with the reason in words. */
 export interface Nothing {
   readonly nothing: string;
+  /** The outcome of specs that need it. Default `skipped`. */
+  readonly status?: Exclude<Miss['status'], 'empty'>;
 }
 
 interface Shapes {
@@ -38,7 +41,7 @@ interface Shapes {
   readonly list: readonly (Element | NamedElement)[];
   /** One value for one `%s`. */
   readonly string: string | NamedElement;
-  /** Several arguments in the place of one `%s`. */
+  /** Several arguments in place of one `%s`. */
   readonly arguments: readonly string[];
   /** Running containers. */
   readonly containers: readonly ContainerElement[];
@@ -84,9 +87,23 @@ export function aliasProvider<const N extends string, S extends ProviderShape>(
   return defineProvider({ ...provider.definition, name });
 }
 
-/** Says that a provider has no element on this host, and why. */
-export function nothing(reason: string): Nothing {
-  return { nothing: reason };
+/**
+ * Says that a provider has no element on this host, and why. Give `status` if specs have another outcome than `skipped`:
+ * `absent` if a file or program is missing.
+ */
+export function nothing(reason: string, status?: Nothing['status']): Nothing {
+  return { nothing: reason, ...(status === undefined ? {} : { status }) };
+}
+
+/** Says that a provider has no element because a file cannot be read; the outcome is `absent` if it does not exist. */
+export async function nothingWithout(host: Host, path: string): Promise<Nothing> {
+  try {
+    await host.readFile(path);
+  } catch (error) {
+    if (!isHostError(error)) throw error;
+    return nothing(error.message, error.problem === 'refused' ? 'denied' : error.problem);
+  }
+  return nothing(`${path} cannot be read`, 'failed');
 }
 
 /** The list itself, or the reason if it is empty. */

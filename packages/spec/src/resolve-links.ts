@@ -29,7 +29,7 @@ export function resolveLinks(
   let links = 0;
   for (let name = rest.shift(); name !== undefined; name = rest.shift()) {
     if (name === '..') {
-      current = current.slice(0, Math.max(current.lastIndexOf('/'), 0));
+      current = current.slice(0, current.lastIndexOf('/'));
       continue;
     }
     const next = `${current}/${name}`;

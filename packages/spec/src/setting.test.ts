@@ -14,7 +14,7 @@ const settings = {
 };
 
 describe('values of settings', () => {
-  test('of the right kind are let through', () => {
+  test('of the right kind are accepted', () => {
     expect(() =>
       checkSettings(settings, { logs: [], quick: true, metadata_url: 'http://a', hosts: ['http://a'] }),
     ).not.toThrow();
@@ -33,7 +33,7 @@ describe('values of settings', () => {
       'INVALID_SETTING',
       'setting metadata_url is "ftp://a"; allowed: an http or https URL without a path',
     ],
-  ])('that are not allowed are an error: %j', (values, code, message) => {
+  ])('of another kind are an error: %j', (values, code, message) => {
     expect(() => checkSettings(settings, values)).toThrow(
       expect.objectContaining({ name: 'UsageError', code, message: expect.stringContaining(message) }),
     );

@@ -7,7 +7,7 @@ import type { CollectionType } from './types.js';
 export interface ItemPlace {
   readonly spec: string;
   readonly source: Source;
-  /** The line that the file name is made from; only for commands. Holds no secret. */
+  /** The line that the file name is made from; only for commands. Contains no secret. */
   readonly commandLine?: string;
   readonly saveAs?: string;
   readonly container?: ContainerSource;

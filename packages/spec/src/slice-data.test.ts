@@ -70,7 +70,7 @@ describe('a slice as data', () => {
     expect(JSON.stringify(data)).not.toContain('1.2.3');
   });
 
-  test('has of a variant what it has differently', () => {
+  test('has only the differences of a variant', () => {
     expect(data.variants.a).toEqual({
       omit: ['b'],
       override: { a: earlier.specs.a },
@@ -84,7 +84,7 @@ describe('a slice as data', () => {
     expect(JSON.parse(JSON.stringify(data))).toEqual(data);
   });
 
-  test('gives the specs of the slice and of each variant back', () => {
+  test('gives back the specs of the slice and of each variant', () => {
     expect(specsOfData(data)).toEqual(lab.specs);
     expect(specsOfData(data, 'a')).toEqual(earlier.specs);
     expect(specsOfData(data, 'unknown')).toEqual(lab.specs);
@@ -102,7 +102,7 @@ describe('a difference', () => {
     });
   });
 
-  test('knows names of objects as names only', () => {
+  test('treats names of object properties as plain names', () => {
     expect(diffByName<unknown>({}, { constructor: 1, toString: 2 }).added).toEqual({
       constructor: 1,
       toString: 2,

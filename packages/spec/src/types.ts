@@ -31,7 +31,7 @@ export interface Listdir<P extends string = string> {
   readonly path: P;
 }
 
-/** Output of a command for each element of a provider. `container` tells what to do inside each container. */
+/** Output of a command for each element of a provider. `container` says what to do inside each container. */
 export interface ForeachExecute<
   C extends string | null = string | null,
   P extends ElementSource = ElementSource,
@@ -88,7 +88,7 @@ export type CollectionSpec =
   | CommandWithArgs
   | Head;
 
-/** The ten collection types, by the catalog's own word. */
+/** The ten collection types, as named in the catalog. */
 export type CollectionType = CollectionSpec['type'];
 
 /** How a command changes the host. */
@@ -141,7 +141,7 @@ export interface SpecOptions {
   readonly raw?: boolean;
   /** A `foreach_execute` over containers: read a file or run a command inside each. */
   readonly container?: 'file' | 'command';
-  /** An argument that holds `%s` is itself a command line: elements are quoted for a POSIX shell inside it. */
+  /** An argument that contains `%s` is itself a command line: elements are quoted for a POSIX shell inside it. */
   readonly nestedCommandLine?: boolean;
   /**
    * The provider's values are secrets: curl reads the argument with `%s` and the option before it from standard

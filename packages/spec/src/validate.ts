@@ -1,7 +1,7 @@
-import { countPlaceholders, splitWords } from './command-line.js';
+import { splitWords } from './command-line.js';
 import { checkEndpoint } from './endpoint.js';
 import { available, CatalogError } from './errors.js';
-import type { ProviderDefinition } from './provider.js';
+import { invalid, type KeyPath } from './invalid.js';
 import { type CollectionSpec, collectionTypes, type ElementSource, type Spec } from './types.js';
 
 type ArgumentKind = 'text' | 'text or null' | 'texts' | 'spec' | 'specs' | 'provider';
@@ -68,71 +68,76 @@ export const optionNames: readonly string[] = Object.keys(optionKinds);
 
 /** Checks one spec's name and data. @throws CatalogError `INVALID_NAME`, `INVALID_SPEC` or `INVALID_COMMAND_LINE`. */
 export function checkSpec(name: string, spec: unknown): asserts spec is Spec {
-  if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(name))
-    throw new CatalogError(
-      'INVALID_NAME',
-      `spec name ${JSON.stringify(name)} is not allowed; allowed: letters, digits and _`,
-      {
-        subject: name,
-        value: name,
-      },
-    );
-  checkArguments(name, spec, []);
+  for (const problem of specProblems(name, spec)) throw problem;
 }
 
-type KeyPath = readonly (string | number)[];
+/** Every problem of one spec's name and data, in the order of the data; each is an error that `checkSpec` would throw. */
+export function* specProblems(name: string, spec: unknown): Generator<CatalogError, void> {
+  if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(name))
+    yield new CatalogError(
+      'INVALID_NAME',
+      `spec name ${JSON.stringify(name)} is not allowed; allowed: letters, digits and _`,
+      { subject: name, value: name },
+    );
+  yield* argumentsProblems(name, spec, []);
+}
 
-function checkArguments(name: string, spec: unknown, at: KeyPath): void {
-  if (!isRecord(spec)) throw invalid(name, at, spec, 'an object with a type and its arguments');
+type Problems = Generator<CatalogError, void>;
+
+function* argumentsProblems(name: string, spec: unknown, at: KeyPath): Problems {
+  if (!isRecord(spec)) return yield invalid(name, at, spec, 'an object with a type and its arguments');
   const top = at.length === 0;
   const { type } = spec;
   if (!isCollectionType(type))
-    throw invalid(name, [...at, 'type'], type, `one of ${collectionTypes.join(', ')}`);
+    return yield invalid(name, [...at, 'type'], type, `one of ${collectionTypes.join(', ')}`);
   const kinds: Readonly<Record<string, ArgumentKind>> = typeArguments[type];
-  for (const [key, kind] of Object.entries(kinds)) checkArgument(name, [...at, key], kind, spec[key]);
+  for (const [key, kind] of Object.entries(kinds))
+    yield* argumentProblems(name, [...at, key], kind, spec[key]);
   for (const [key, value] of Object.entries(spec)) {
     if (key === 'type' || Object.hasOwn(kinds, key) || value === undefined) continue;
     const option = Object.hasOwn(optionKinds, key) ? optionKinds[key] : undefined;
-    if (!option || (!top && key === 'doc')) throw unknownKey(name, [...at, key], type, value);
-    const [accepts, allowed] = option;
-    if (!accepts(value)) throw invalid(name, [...at, key], value, allowed);
+    if (!option || (!top && key === 'doc')) yield unknownKey(name, [...at, key], type, value);
+    else if (!option[0](value)) yield invalid(name, [...at, key], value, option[1]);
   }
-  if (top && !isText(spec.doc))
-    throw invalid(name, ['doc'], spec.doc, 'one line that says what it shows and why');
+  if (top && spec.doc === undefined)
+    yield invalid(name, ['doc'], spec.doc, 'one line that says what it shows and why');
 }
 
-function checkArgument(name: string, at: KeyPath, kind: ArgumentKind, value: unknown): void {
+function* argumentProblems(name: string, at: KeyPath, kind: ArgumentKind, value: unknown): Problems {
   if (kind === 'text or null' && value === null) return;
   if (kind === 'text' || kind === 'text or null') {
-    if (!isText(value)) throw invalid(name, at, value, 'a non-empty string');
-    if (at.at(-1) === 'command') checkCommandLine(name, at, value);
+    if (!isText(value)) yield invalid(name, at, value, 'a non-empty string');
+    else if (at.at(-1) === 'command') yield* commandLineProblems(name, at, value);
   } else if (kind === 'texts') {
-    if (!isTexts(value) || value.length === 0) throw invalid(name, at, value, 'a non-empty list of strings');
+    if (!isTexts(value) || value.length === 0) yield invalid(name, at, value, 'a non-empty list of strings');
   } else if (kind === 'spec') {
-    checkArguments(name, value, at);
+    yield* argumentsProblems(name, value, at);
   } else if (kind === 'specs') {
     if (!Array.isArray(value) || value.length === 0)
-      throw invalid(name, at, value, 'a non-empty list of specs');
-    value.forEach((alternative, index) => {
-      checkArguments(name, alternative, [...at, index]);
-    });
-  } else if (!isRecord(value)) {
-    throw invalid(name, at, value, 'a provider by name, a listdir or a simple_command');
-  } else if (!('provider' in value)) {
-    checkArguments(name, value, at);
-    if (value.type !== 'listdir' && value.type !== 'simple_command')
-      throw invalid(name, [...at, 'type'], value.type, 'a provider by name, a listdir or a simple_command');
-  } else if (!isText(value.provider)) {
-    throw invalid(name, [...at, 'provider'], value.provider, 'the name of a provider');
+      yield invalid(name, at, value, 'a non-empty list of specs');
+    else for (const [index, each] of value.entries()) yield* argumentsProblems(name, each, [...at, index]);
+  } else yield* providerProblems(name, at, value);
+}
+
+function* providerProblems(name: string, at: KeyPath, value: unknown): Problems {
+  const allowed = 'a provider by name, a listdir or a simple_command';
+  if (!isRecord(value)) yield invalid(name, at, value, allowed);
+  else if ('provider' in value) {
+    if (!isText(value.provider))
+      yield invalid(name, [...at, 'provider'], value.provider, 'the name of a provider');
+  } else {
+    yield* argumentsProblems(name, value, at);
+    if (isCollectionType(value.type) && value.type !== 'listdir' && value.type !== 'simple_command')
+      yield invalid(name, [...at, 'type'], value.type, allowed);
   }
 }
 
-function checkCommandLine(name: string, at: KeyPath, line: string): void {
+function* commandLineProblems(name: string, at: KeyPath, line: string): Problems {
   try {
     splitWords(line);
   } catch (error) {
     const { message } = error as Error;
-    throw new CatalogError('INVALID_COMMAND_LINE', `spec ${name}: ${message}`, {
+    yield new CatalogError('INVALID_COMMAND_LINE', `spec ${name}: ${message}`, {
       subject: name,
       value: line,
       at,
@@ -141,51 +146,9 @@ function checkCommandLine(name: string, at: KeyPath, line: string): void {
   }
 }
 
-/** Checks that a template has as many `%s` as its provider fills. @throws CatalogError `PLACEHOLDER_MISMATCH` or `INVALID_SPEC`. */
-export function checkPlaceholders(
-  name: string,
-  spec: CollectionSpec & { readonly container?: unknown },
-  providers: Readonly<Record<string, ProviderDefinition>>,
-): void {
-  if (spec.type === 'first_of')
-    for (const alternative of spec.specs) checkPlaceholders(name, alternative, providers);
-  if (spec.type === 'head') checkPlaceholders(name, spec.spec, providers);
-  if (!('provider' in spec)) return;
-  const definition = 'provider' in spec.provider ? providers[spec.provider.provider] : undefined;
-  const overContainers = definition?.yields === 'containers';
-  if (spec.type === 'foreach_execute' && (overContainers || spec.container !== undefined)) {
-    if (definition && !overContainers)
-      throw invalid(
-        name,
-        ['container'],
-        spec.container,
-        `none: ${definition.name} does not yield containers`,
-      );
-    if (spec.container === undefined) throw invalid(name, ['container'], undefined, '"file" or "command"');
-    return;
-  }
-  const template = spec.type === 'foreach_collect' ? spec.path : spec.command;
-  const found = template === null ? 0 : countPlaceholders(template);
-  const expected = definition?.width ?? 1;
-  if (found !== expected)
-    throw new CatalogError(
-      'PLACEHOLDER_MISMATCH',
-      `spec ${name} has ${found} %s in ${JSON.stringify(template)}, but its provider fills ${expected}`,
-      { subject: name, value: template },
-    );
-}
-
 /** Whether an element source is a provider by name, rather than an inline listdir or command. */
 export function isReference(source: ElementSource): source is { readonly provider: string } {
   return 'provider' in source;
-}
-
-function invalid(name: string, at: KeyPath, value: unknown, allowed: string): CatalogError {
-  return new CatalogError(
-    'INVALID_SPEC',
-    `spec ${name}: ${at.join('.') || 'the spec'} is ${JSON.stringify(value)}; allowed: ${allowed}`,
-    { subject: name, value, at },
-  );
 }
 
 function unknownKey(name: string, at: KeyPath, type: CollectionSpec['type'], value: unknown): CatalogError {

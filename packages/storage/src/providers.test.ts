@@ -39,7 +39,7 @@ describe('dumpdev_list and xfs_mounts', () => {
   });
 
   it.each([{}, { files: { '/proc/mounts': '' } }, { files: { '/proc/mounts': 'ext4 xfs\n/ xfs' } }])(
-    'say that there are none: %j',
+    'say if the list is empty: %j',
     async (host) => {
       expect(await of(dumpdevList, host)).toEqual({
         nothing: 'no ext2, ext3 or ext4 file system is mounted',

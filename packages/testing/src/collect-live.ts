@@ -37,7 +37,7 @@ export async function collectLive(
   }
 }
 
-/** A host on which some files are others than they are. */
+/** A host with some files replaced. */
 function withFiles<H extends Host>(host: H, files: Readonly<Record<string, string>>): H {
   const paths = Object.keys(files);
   const own = (path: string): string | undefined => files[path.startsWith('/') ? path : `/${path}`];

@@ -7,7 +7,7 @@ import { hasFuse } from './pathological/fuse.js';
 const succeeds = (command: string, ...args: string[]): boolean =>
   spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 
-// Where system programs are, though the PATH of an ordinary user may leave some out.
+// The directories of system programs; the PATH of an ordinary user may lack some.
 const systemDirectories = ['/usr/sbin', '/usr/bin', '/sbin', '/bin'];
 
 function isProgram(name: string): boolean {

@@ -61,7 +61,7 @@ export interface FakeHostDescription {
 
 /** A host of fixtures that counts requests. */
 export interface FakeHost extends Host {
-  /** Command lines in the order in which they were run; a repeated one stands once. */
+  /** Command lines in the order in which they were run; a repeated one is listed once. */
   readonly ran: readonly string[];
 }
 

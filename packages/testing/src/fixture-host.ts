@@ -8,7 +8,7 @@ import { type FakeFile, type FakeHost, fakeHost } from './fake-host.js';
  * is `$ ` and the command line, the rest what it prints; in the file `devices` one block device a line. All may be
  * missing.
  *
- * @throws Error for a file of `commands/` that does not begin so.
+ * @throws Error for a file of `commands/` that does not begin like that.
  */
 export function fixtureHost(folder: string | URL): FakeHost {
   const path = typeof folder === 'string' ? folder : fileURLToPath(folder);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type Host, splitWords } from '@hostspec/spec';
 import { liveHost } from './real-components.js';
 
-/** The machine's features that `namespacedHost` needs, for `needs`. */
+/** The features of the machine that `namespacedHost` needs, for `needs`. */
 export const namespacedHostNeeds: readonly string[] = [
   'root',
   'a network namespace',
@@ -11,7 +11,7 @@ export const namespacedHostNeeds: readonly string[] = [
   'nsenter',
 ];
 
-/** The running machine as it is inside namespaces of a test's own: network (`n`), mounts (`m`), System V IPC (`i`). */
+/** The running machine as it is inside private namespaces of a test: network (`n`), mounts (`m`), System V IPC (`i`). */
 export interface NamespacedHost {
   readonly host: Host;
   /** Runs a command inside, to prepare a test. @throws if it fails. */
@@ -20,7 +20,7 @@ export interface NamespacedHost {
   end(): Promise<void>;
 }
 
-/** Makes network, mount and IPC namespaces and a host that looks inside: commands run there, files are read there. Needs root. */
+/** Makes network, mount and IPC namespaces and a host inside them: commands run there, and files are read there. Needs root. */
 export async function namespacedHost(): Promise<NamespacedHost> {
   const holder = spawn('unshare', ['-n', '-m', '-i', 'sh', '-c', 'echo ready; exec sleep 600'], {
     stdio: ['ignore', 'pipe', 'ignore'],

@@ -6,8 +6,7 @@ import {
   listOr,
   type NamedElement,
   namedBy,
-  nothing,
-  whyUnreadable,
+  nothingWithout,
 } from '@hostspec/spec';
 import type { HttpdConfiguration, ServerDirective } from './httpd-configuration.js';
 import { systemHttpd } from './httpd-roots.js';
@@ -21,7 +20,7 @@ export const httpdSslCertificateFiles = defineProvider({
   yields: 'list',
   async evaluate({ host }) {
     const configuration = await systemHttpd.configuration(host);
-    if (!configuration) return nothing(await whyUnreadable(host, main));
+    if (!configuration) return nothingWithout(host, main);
     const certificates = new Map<string, Account | undefined>();
     for (const server of serversOf(configuration))
       for (const { words, by } of isOn(server('sslengine')) ? server('sslcertificatefile') : []) {
@@ -46,7 +45,7 @@ export const httpdCertificateInfoInNss = defineProvider({
   width: 2,
   async evaluate({ host }) {
     const configuration = await systemHttpd.configuration(host);
-    if (!configuration) return nothing(await whyUnreadable(host, main));
+    if (!configuration) return nothingWithout(host, main);
     const pairs = new Map<string, Element | NamedElement>();
     for (const server of serversOf(configuration)) {
       const directive = server('nsscertificatedatabase').at(-1);

@@ -116,12 +116,18 @@ it.each([
 ] as [string, Record<string, FakeFile>][])(
   'says why the main file cannot be read: %s',
   async (why, files) => {
-    expect(await filesOf(files)).toEqual({ nothing: `${main}: ${why}` });
+    expect(await filesOf(files)).toEqual({
+      nothing: `${main}: ${why}`,
+      status: why.startsWith('no such') ? 'absent' : 'denied',
+    });
   },
 );
 
 it('says that the main file cannot be read if it is a directory', async () => {
-  expect(await filesOf({ [`${main}/x`]: '' })).toEqual({ nothing: expect.stringContaining(`${main}: `) });
+  expect(await filesOf({ [`${main}/x`]: '' })).toEqual({
+    nothing: expect.stringContaining(`${main}: `),
+    status: 'absent',
+  });
 });
 
 it('survives garbage', async () => {

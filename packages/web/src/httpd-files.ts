@@ -1,4 +1,4 @@
-import { defineProvider, namedBy, nothing, whyUnreadable } from '@hostspec/spec';
+import { defineProvider, namedBy, nothingWithout } from '@hostspec/spec';
 import { type HttpdRoot, httpdRoot, systemHttpd } from './httpd-roots.js';
 
 /** Configuration files of the system's Apache. */
@@ -24,7 +24,7 @@ function configurationFiles<const N extends string>(name: N, root: HttpdRoot) {
     async evaluate({ host }) {
       const main = `${root.path}/conf/httpd.conf`;
       const configuration = await root.configuration(host);
-      if (!configuration) return nothing(await whyUnreadable(host, main));
+      if (!configuration) return nothingWithout(host, main);
       return [...configuration.files].map(([path, by]) => namedBy(by, path));
     },
   });

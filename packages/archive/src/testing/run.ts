@@ -15,7 +15,7 @@ import type {
 } from '@hostspec/spec';
 import { onTestFinished } from 'vitest';
 
-/** A directory of the test's own, removed at its end. */
+/** A temporary directory, removed at the end of the test. */
 export function temporaryDirectory(): string {
   const path = mkdtempSync(join(tmpdir(), 'hostspec-archive-'));
   onTestFinished(() => rmSync(path, { recursive: true, force: true }));

@@ -5,7 +5,7 @@ import { exitStatus, statusOf } from '../exit-status.js';
 import type { Io } from '../io.js';
 import { isProgram } from '../load/program.js';
 import type { Values } from '../options.js';
-import { counted } from '../text.js';
+import { counted, printable } from '../text.js';
 import { usageError } from '../usage-error.js';
 import type { options } from './command.js';
 
@@ -22,11 +22,14 @@ export async function checkCatalog(
       file,
     );
   try {
-    const { catalog, variant, own } = await loadFilled(file, packages, io);
+    const { catalog, variant, own, warnings } = await loadFilled(file, packages, io);
     const { domains } = catalog;
     const specs = Object.keys(catalog.specs).length;
-    if (json) io.out.write(`${JSON.stringify({ file, variant, domains, specs, own, problems: [] })}\n`);
-    else {
+    if (json) {
+      const found = { problems: [], warnings: located(warnings, file, io) };
+      io.out.write(`${JSON.stringify({ file, variant, domains, specs, own, ...found })}\n`);
+    } else {
+      for (const warning of warnings) io.err.write(`hostspec: warning: ${printable(warning)}\n`);
       const from = domains.map(({ name, version }) => `${name} ${version}`).join(', ');
       io.out.write(
         `${file}: ${counted(specs, 'spec')} from ${from}; ${own.length} of them defined in this file\n`,
@@ -35,9 +38,27 @@ export async function checkCatalog(
     return exitStatus.done;
   } catch (error) {
     if (!json || !isHostspecError(error)) throw error;
-    io.out.write(`${JSON.stringify({ file, problems: error.message.split('\n') })}\n`);
+    io.out.write(`${JSON.stringify({ file, problems: located(error.message.split('\n'), file, io) })}\n`);
     return statusOf(error);
   }
+}
+
+/** A problem or warning, with its place if it has one. */
+interface Located {
+  readonly line?: number;
+  readonly column?: number;
+  readonly message: string;
+}
+
+/** Lines of the form `FILE:LINE:COLUMN: TEXT` as data. */
+function located(lines: readonly string[], file: string, { cwd }: Io): Located[] {
+  const start = `${resolve(cwd, file)}:`;
+  return lines.map((text) => {
+    const rest = text.startsWith(start) ? text.slice(start.length) : undefined;
+    const [, line, column, message] = /^(\d+):(\d+): (.*)$/s.exec(rest ?? '') ?? [];
+    if (message === undefined) return { message: rest === undefined ? text : rest.trim() };
+    return { line: Number(line), column: Number(column), message };
+  });
 }
 
 async function loadFilled(file: string, packages: string | undefined, io: Io): Promise<FileCatalog> {

@@ -9,6 +9,7 @@ import { parse } from 'yaml';
 import { catalogSchema } from '../testing/catalog-schema.js';
 import { entryCountA } from '../testing/catalog-size.js';
 import { directoryOf, fakeRoot, hostspec, temporaryDirectory, withoutNetwork } from '../testing/cli.js';
+import { shellSyntax } from './shell-syntax.js';
 
 const examples = fileURLToPath(new URL('../../examples/', import.meta.url));
 const validate = new Ajv({ strict: false, allErrors: true }).compile(catalogSchema());
@@ -239,6 +240,7 @@ describe('an error names file, line, column and the allowed values', () => {
     expect(stderr.split('\n').map((line) => line.replace(/^hostspec: /, '').split(': ')[0])).toEqual([
       'site.yaml:2:13',
       'site.yaml:3:6',
+      'site.yaml:3:6',
       'site.yaml:4:6',
       '',
     ]);
@@ -268,6 +270,54 @@ describe('an error names file, line, column and the allowed values', () => {
       expect(stderr.split('\n')[index]).toContain(problem);
   });
 
+  test('reports problems of every kind in one pass, and every problem of a spec', () => {
+    const { status, stderr } = check(
+      [
+        'nane: x',
+        'version: 1',
+        'extends: [kernel]',
+        'skip: [lsmid]',
+        'add:',
+        '  a: {type: simple_command, command: /x "y, timeout: 5s, keeprc: true}',
+        '  b: {type: foreach_execute, command: /x %s, provider: interface, when: Nix, doc: d}',
+      ].join('\n'),
+    );
+    expect(status).toBe(2);
+    const lines = stderr.replace('hostspec: ', '').trim().split('\n');
+    for (const [index, problem] of [
+      '1:1: unknown key "nane"',
+      '2:10: version is 1',
+      '4:8: skip "lsmid" matches no spec',
+      '6:38: spec a: command line "/x \\"y" has no closing "',
+      '6:54: spec a: timeout is "5s"',
+      '6:66: spec a: no such key: keeprc',
+      '6:6: spec a: doc is undefined',
+      '7:56: spec b needs provider interface',
+      '7:73: spec b needs condition Nix',
+    ].entries())
+      expect(lines[index]).toContain(`site.yaml:${problem}`);
+    expect(lines).toHaveLength(9);
+  });
+
+  test('an unknown package does not hide the problems of specs, nor cause others', () => {
+    const { stderr } = check(
+      'extends: [kernels, networking]\nskip: [lsmod]\noverride:\n  lsmod: {type: simple_file, path: 3}\n',
+    );
+    expect(stderr.trim().split('\n')).toEqual([
+      expect.stringContaining('site.yaml:1:11: no domain or catalog package "kernels"'),
+      expect.stringContaining('site.yaml:4:36: spec lsmod: path is 3;'),
+    ]);
+    expect(check('extend: [kernel]\nskip: [lsmod]\n').stderr.trim().split('\n')).toHaveLength(1);
+  });
+
+  test('reports every YAML error', () => {
+    const { stderr } = check('a: 1\na: 2\nb: {c: 1, c: 2}\n');
+    expect(stderr).toBe(
+      'hostspec: site.yaml:2:1: Map keys must be unique\nsite.yaml:3:11: Map keys must be unique\n',
+    );
+    expect(check('a: [1\nb: "x\n').stderr.trim().split('\n').length).toBeGreaterThan(1);
+  });
+
   test('rejects a catalog without specs', () => {
     expect(check('name: site\n').stderr).toContain(
       'site.yaml:1:1: contains no specs; name domains under extends, or specs of your own under add',
@@ -287,12 +337,12 @@ describe('an error names file, line, column and the allowed values', () => {
     const wrong = json('site.yaml');
     expect(wrong).toMatchObject({ status: 2, data: { file: 'site.yaml' } });
     expect(wrong.data.problems).toEqual([
-      expect.stringMatching(/site\.yaml:2:13: spec a: type is "x"/),
-      expect.stringMatching(/site\.yaml:3:6: spec b/),
+      { line: 2, column: 13, message: expect.stringMatching(/^spec a: type is "x"/) },
+      { line: 3, column: 6, message: expect.stringMatching(/^spec b/) },
     ]);
     expect(json('right.yaml')).toMatchObject({
       status: 0,
-      data: { problems: [], domains: [{ name: 'kernel' }] },
+      data: { problems: [], warnings: [], domains: [{ name: 'kernel' }] },
     });
   });
 
@@ -302,6 +352,64 @@ describe('an error names file, line, column and the allowed values', () => {
       'site.json',
     );
     expect(stderr).toContain('site.json:2:48: spec x: path is 3; allowed: a non-empty string');
+  });
+});
+
+describe('shell syntax in a command', () => {
+  test.each([
+    ['/bin/ps aux | grep x', 'a pipe'],
+    ['/bin/x || /bin/y', 'a pipe'],
+    ['/bin/x > /tmp/y', 'a redirection'],
+    ['/bin/x 2>/dev/null', 'a redirection'],
+    ['/bin/x < y', 'a redirection'],
+    ['/bin/ls ~/x', 'a home directory'],
+    ['/bin/ls $HOME', 'a variable'],
+    ['/bin/ls "$HOME/x y"', 'a variable'],
+    ['/bin/x && /bin/y', 'a list of commands'],
+    ['/bin/x; /bin/y', 'a list of commands'],
+    ['/bin/echo $(id)', 'a variable'],
+    ['/bin/echo `id`', 'a command substitution'],
+    ['/bin/ls /etc/*.conf', 'a glob'],
+    ['/bin/ls /etc/[ab]', 'a glob'],
+  ])('%s has %s', (command, what) => {
+    expect(shellSyntax(command).map((found) => found.what)).toEqual([what]);
+  });
+
+  test.each([
+    '/bin/awk \'{ print $1 | "x" }\' /etc/passwd',
+    '/usr/bin/find /etc -name "*.conf" -exec /bin/cat {} \\;',
+    "/bin/systemctl show '*.service'",
+    '/bin/ls -l /etc/a~b http://x/?a=b',
+    '/bin/x \\$HOME a\\|b',
+    '/bin/x --format=%s',
+  ])('%s has none', (command) => {
+    expect(shellSyntax(command).filter(({ text }) => text !== '?')).toEqual([]);
+  });
+
+  test('is a warning with line and column, also in --json', () => {
+    const text = `add:
+  x: {type: simple_command, command: '/bin/ps | grep x > y', doc: d}
+  y:
+    type: first_of
+    doc: d
+    specs:
+      - {type: simple_command, command: /bin/ls ~}
+`;
+    const { status, stdout, stderr } = check(text);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^site\.yaml: 2 specs/);
+    expect(stderr.trim().split('\n')).toEqual([
+      expect.stringMatching(
+        /^hostspec: warning: site\.yaml:2:38: the command contains "\|", a pipe, but hostspec starts no shell; /,
+      ),
+      expect.stringMatching(/^hostspec: warning: site\.yaml:2:38: the command contains ">", a redirection, /),
+      expect.stringMatching(
+        /^hostspec: warning: site\.yaml:7:41: the command contains "~", a home directory, /,
+      ),
+    ]);
+    const cwd = directoryOf({ 'site.yaml': text });
+    const { warnings } = JSON.parse(hostspec(['catalog', 'check', '--json', 'site.yaml'], { cwd }).stdout);
+    expect(warnings[2]).toEqual({ line: 7, column: 41, message: expect.stringContaining('"~"') });
   });
 });
 

@@ -17,6 +17,8 @@ export interface CatalogFileContent {
   readonly skip: readonly string[];
   readonly override: Readonly<Record<string, unknown>>;
   readonly add: Readonly<Record<string, unknown>>;
+  /** Whether it is known what the file extends and leaves out. Otherwise names cannot be checked. */
+  readonly isWhole: boolean;
 }
 
 /** A catalog file after reading. */
@@ -53,8 +55,8 @@ const longestName = 256;
 
 /** Reads a catalog file. @throws CatalogError or UsageError if it is not a catalog file. */
 export function readCatalogFile(path: string, options: CatalogFileOptions): ReadCatalogFile {
-  const refuse = (place: string, problem: string): CatalogError =>
-    new CatalogError('INVALID_CATALOG', `${place}: ${problem}`, { subject: path });
+  const refuse = (place: string, problem: string, more: readonly string[] = []): CatalogError =>
+    new CatalogError('INVALID_CATALOG', [`${place}: ${problem}`, ...more].join('\n'), { subject: path });
   const file = readYamlFile(path, { ...options, refuse });
   const problems = problemsOf(file);
   const { value } = file;
@@ -67,13 +69,21 @@ export function readCatalogFile(path: string, options: CatalogFileOptions): Read
         `unknown key ${JSON.stringify(key)}; allowed: ${available(catalogFileKeys, key)}`,
       );
   const { name = 'site', version = '0.0.0', variant = 'b' } = value;
-  const content = {
-    name: text(name, 'name', /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'lower-case words joined by hyphens', problems),
-    version: text(version, 'version', /^[\w.+-]{1,64}$/, 'a version in quotes, such as "1.0.0"', problems),
-    variant: text(variant, 'variant', /^[ab]$/, 'b or a', problems) as 'a' | 'b',
+  // What is misspelt may be `extends`.
+  const isMisspelt = problems.count > 0 && value.extends === undefined;
+  const before = problems.count;
+  const lists = {
     extends: texts(value, 'extends', problems),
     pick: value.pick === undefined || value.pick === null ? undefined : texts(value, 'pick', problems),
     skip: texts(value, 'skip', problems),
+  };
+  const isWhole = !isMisspelt && problems.count === before;
+  const content = {
+    ...lists,
+    isWhole,
+    name: text(name, 'name', /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'lower-case words joined by hyphens', problems),
+    version: text(version, 'version', /^[\w.+-]{1,64}$/, 'a version in quotes, such as "1.0.0"', problems),
+    variant: text(variant, 'variant', /^[ab]$/, 'b or a', problems) === 'a' ? ('a' as const) : ('b' as const),
     override: entries(value, 'override', problems),
     add: entries(value, 'add', problems),
   };

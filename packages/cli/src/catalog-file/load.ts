@@ -3,13 +3,14 @@ import {
   applyBrand,
   available,
   type Catalog,
-  checkSpec,
-  compose,
+  type HostspecError,
   isHostspecError,
   matchesName,
+  referenceProblems,
   type Spec,
   type Specs,
   slice,
+  specProblems,
 } from '@hostspec/spec';
 import type { Io } from '../io.js';
 import { composed, packageCatalog } from '../load/installed.js';
@@ -22,6 +23,7 @@ import {
 } from './content.js';
 import { specData } from './entry.js';
 import type { Problems } from './problems.js';
+import { warnOfShell } from './shell-syntax.js';
 
 /** The catalog defined by a file. */
 export interface FileCatalog {
@@ -29,6 +31,8 @@ export interface FileCatalog {
   readonly variant: VariantName;
   /** The names that the file itself defines. */
   readonly own: readonly string[];
+  /** Probable mistakes, each as `FILE:LINE:COLUMN: TEXT`. */
+  readonly warnings: readonly string[];
 }
 
 /** How to read a catalog file, and where to find the packages it extends. */
@@ -45,22 +49,27 @@ export async function loadCatalogFile(
 ): Promise<FileCatalog> {
   const read = readCatalogFile(resolve(io.cwd, path), options);
   const { content, problems } = read;
-  problems.check();
-  const base = chosen(await extended(read, packages, io), content, problems);
+  const all = await extended(read, packages, io);
+  const base = all && chosen(all, content, problems);
   const override = ownSpecs('override', content.override, base, problems);
   const add = ownSpecs('add', content.add, base, problems);
   problems.check();
+  if (!base) throw new Error(`${path} has no catalog, but no problem either`);
   const changed = base.override(override as Record<string, never>);
   const site = slice({ name: content.name, version: content.version, specs: add });
   const catalog = composed(Object.keys(add).length > 0 ? [changed, site] : [changed]);
-  return { catalog, variant: content.variant, own: [...Object.keys(override), ...Object.keys(add)] };
+  const own = [...Object.keys(override), ...Object.keys(add)];
+  return { catalog, variant: content.variant, own, warnings: problems.warnings };
 }
 
+/** The catalog that a file extends; undefined if a part of it is missing, so that nothing else can be compared with it. */
 async function extended(
   { content, problems }: ReadCatalogFile,
   packages: string | undefined,
   io: Io,
-): Promise<Catalog> {
+): Promise<Catalog | undefined> {
+  let { isWhole } = content;
+  if (!isWhole) return undefined;
   const catalogs: Catalog[] = [];
   const from = new Map<string, string>();
   for (const [index, name] of content.extends.entries()) {
@@ -76,6 +85,7 @@ async function extended(
       for (const domain of catalog.domains) from.set(domain.name, name);
     } catch (error) {
       if (!isHostspecError(error)) throw error;
+      isWhole = false;
       problems.add(['extends', index], error.message);
     }
   }
@@ -84,8 +94,7 @@ async function extended(
       ['name'],
       `name ${content.name} is already the name of a domain in ${from.get(content.name)}; choose another name`,
     );
-  problems.check();
-  return composed(catalogs);
+  return isWhole ? composed(catalogs) : undefined;
 }
 
 function chosen(base: Catalog, { pick, skip, override }: CatalogFileContent, problems: Problems): Catalog {
@@ -109,36 +118,51 @@ function chosen(base: Catalog, { pick, skip, override }: CatalogFileContent, pro
   return (left.length > 0 ? picked.omit(...left) : picked) as unknown as Catalog;
 }
 
+/** The specs of a part of the file that have no problem. Without a base, only their own data is checked. */
 function ownSpecs(
   part: 'override' | 'add',
   entries: Readonly<Record<string, unknown>>,
-  base: Catalog,
+  base: Catalog | undefined,
   problems: Problems,
 ): Specs {
   const specs: Record<string, Spec> = {};
-  const none = base.pick() as unknown as Catalog<Record<never, never>>;
-  const names = Object.keys(base.specs);
   for (const [name, entry] of Object.entries(entries)) {
-    const isThere = Object.hasOwn(base.specs, name);
-    if (part === 'override' && !isThere) {
-      problems.addKey(
-        [part, name],
-        `override names spec ${name}, which does not exist; available: ${available(names, name)}`,
-      );
-      continue;
-    }
-    if (part === 'add' && isThere)
-      problems.addKey(
-        [part, name],
-        `add names spec ${name}, which ${base.domainOf[name]} already defines; put it under override`,
-      );
-    const data = specData(entry, part === 'override' ? base.specs[name]?.doc : undefined);
-    problems.attempt([part, name], data, () => {
-      checkSpec(name, data);
-      applyBrand(name, data);
-      compose(none.extend({ [name]: data } as Record<string, never>));
-      specs[name] = data;
-    });
+    const misplaced = base && misplacedName(part, name, base);
+    if (misplaced !== undefined) problems.addKey([part, name], misplaced);
+    // An override takes over the doc of its spec, so a missing doc is not a second problem.
+    const data = specData(entry, part === 'override' ? (base?.specs[name]?.doc ?? '-') : undefined);
+    warnOfShell(data, [part, name], problems);
+    if (problems.addAll([part, name], data, problemsOfSpec(name, data, base))) specs[name] = data as Spec;
   }
   return specs;
+}
+
+function misplacedName(part: 'override' | 'add', name: string, base: Catalog): string | undefined {
+  const isThere = Object.hasOwn(base.specs, name);
+  if (part === 'override' && !isThere)
+    return `override names spec ${name}, which does not exist; available: ${available(Object.keys(base.specs), name)}`;
+  if (part === 'add' && isThere)
+    return `add names spec ${name}, which ${base.domainOf[name]} already defines; put it under override`;
+  return undefined;
+}
+
+function* problemsOfSpec(
+  name: string,
+  data: unknown,
+  base: Catalog | undefined,
+): Generator<HostspecError, void> {
+  let isValid = true;
+  for (const problem of specProblems(name, data)) {
+    isValid = false;
+    yield problem;
+  }
+  if (!isValid) return;
+  const spec = data as Spec;
+  try {
+    applyBrand(name, spec);
+  } catch (error) {
+    if (!isHostspecError(error)) throw error;
+    yield error;
+  }
+  if (base) yield* referenceProblems(name, spec, base);
 }

@@ -1,4 +1,4 @@
-import { CatalogError, isHostspecError } from '@hostspec/spec';
+import { CatalogError, type HostspecError } from '@hostspec/spec';
 import type { KeyPath, YamlFile } from '../load/yaml-file.js';
 
 /** All problems of a catalog file, each with its place. */
@@ -7,8 +7,14 @@ export interface Problems {
   add(keys: KeyPath, problem: string): void;
   /** Records a problem with the key itself. */
   addKey(keys: KeyPath, problem: string): void;
-  /** Runs an action on the value there and records what it throws. Returns whether it succeeded. */
-  attempt(keys: KeyPath, data: unknown, action: () => void): boolean;
+  /** Records the problems of the data there, as errors. Returns whether there are none. */
+  addAll(keys: KeyPath, data: unknown, errors: Iterable<HostspecError>): boolean;
+  /** Records what is allowed, but probably a mistake. */
+  warn(keys: KeyPath, warning: string): void;
+  /** The warnings so far, each as `FILE:LINE:COLUMN: TEXT`. */
+  readonly warnings: readonly string[];
+  /** How many problems were recorded. */
+  readonly count: number;
   /** @throws CatalogError that lists every recorded problem. */
   check(): void;
 }
@@ -21,6 +27,7 @@ const longestProblem = 2000;
 /** Collects the problems of a file; gives up after a thousand. */
 export function problemsOf(file: YamlFile): Problems {
   const shown: string[] = [];
+  const warnings: string[] = [];
   let found = 0;
   const note = (place: () => string, problem: string): void => {
     found++;
@@ -31,22 +38,22 @@ export function problemsOf(file: YamlFile): Problems {
     const lines = rest === undefined ? shown : [...shown, `${file.path}: ${rest}`];
     throw new CatalogError('INVALID_CATALOG', lines.join('\n'), { subject: file.path });
   };
+  const placeOf = (keys: KeyPath, data: unknown, { code, at, value }: HostspecError): string =>
+    code === 'INVALID_NAME' ? file.atKey(keys) : file.at([...keys, ...(at ?? pathOf(data, value) ?? [])]);
   return {
     add: (keys, problem) => note(() => file.at(keys), problem),
     addKey: (keys, problem) => note(() => file.atKey(keys), problem),
-    attempt(keys, data, action) {
-      try {
-        action();
-        return true;
-      } catch (error) {
-        if (!isHostspecError(error)) throw error;
-        const place = (): string =>
-          error.code === 'INVALID_NAME'
-            ? file.atKey(keys)
-            : file.at([...keys, ...(error.at ?? pathOf(data, error.value) ?? [])]);
-        note(place, error.message);
-        return false;
-      }
+    addAll(keys, data, errors) {
+      const before = found;
+      for (const error of errors) note(() => placeOf(keys, data, error), error.message);
+      return found === before;
+    },
+    warn(keys, warning) {
+      if (warnings.length < mostShown) warnings.push(`${file.at(keys)}: ${cut(warning)}`);
+    },
+    warnings,
+    get count() {
+      return found;
     },
     check() {
       if (found > 0) fail(found > mostShown ? `and ${found - mostShown} more` : undefined);

@@ -16,6 +16,7 @@ import { keepHeapSmall } from './small-heap.js';
 import { type Summary, summaryData, summaryText } from './summary.js';
 import { tally } from './tally.js';
 import { makeSink } from './target.js';
+import { type WatchedHost, watchHost } from './watched-host.js';
 
 type CollectValues = Values<typeof options>;
 
@@ -29,7 +30,8 @@ export async function collectHost(values: CollectValues, io: Io): Promise<number
     const loaded = await loadConfigured(values, io);
     const { jobs, 'max-item-bytes': maxItemBytes } = values;
     // Output needs room beside the archive anyway, and other directories may be small or in memory.
-    const host = await openHost(values, { jobs, maxItemBytes, scratch: outputDirectory(values, io) }, io);
+    const limits = { jobs, maxItemBytes, scratch: outputDirectory(values, io) };
+    const { host, longest } = watchHost(await openHost(values, limits, io));
     const sink = await openSink(values, host, io);
     const stop = (): void => void host.stop(String(end.signal.reason));
     if (end.signal.aborted) stop();
@@ -37,7 +39,7 @@ export async function collectHost(values: CollectValues, io: Io): Promise<number
     const { plan } = await engine;
     const options = { ...planOptions(host, loaded, values), deferConditions: true };
     const planned = await plan(loaded.catalog, options);
-    const summary = await collectPlan(sink, planned, values, end.signal, io);
+    const summary = await collectPlan(sink, planned, values, { signal: end.signal, longest }, io);
     printSummary(summary, values, io);
     return statusOf(summary, interrupts);
   } finally {
@@ -74,7 +76,7 @@ async function collectPlan(
   sink: Sink,
   plan: Plan,
   values: CollectValues,
-  signal: AbortSignal,
+  { signal, longest }: { readonly signal: AbortSignal } & Pick<WatchedHost, 'longest'>,
   io: Io,
 ): Promise<Summary> {
   const { collectInto } = await import('@hostspec/engine');
@@ -83,7 +85,7 @@ async function collectPlan(
   const outcomes = tally(isSelected);
   const begun = performance.now();
   const total = plan.specs.filter(({ name }) => isSelected(name)).length;
-  const progress = values.quiet ? undefined : showProgress(outcomes, total, io);
+  const progress = values.quiet ? undefined : showProgress(outcomes, total, io, longest);
   try {
     const { path, report } = await collectInto(plan, {
       sink,

@@ -31,7 +31,7 @@ function members(path: string): string[] {
 
 const small = ['--domain', 'kernel,networking'];
 
-describe('a root in a directory', () => {
+describe('a root file system in a directory', () => {
   test('produces an archive in the current directory and prints its path as the last line', () => {
     const cwd = temporaryDirectory();
     const { status, stdout, stderr } = hostspec(['collect', '--root', fakeRoot(), ...small], { cwd });
@@ -244,7 +244,7 @@ describe('the running machine', () => {
   });
 
   test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-    '%s completes the archive with what there is',
+    '%s completes the archive with what is collected so far',
     async (signal) => {
       const cwd = temporaryDirectory();
       const { child, ended } = startHostspec(['collect', '--output', 'x.tgz'], {

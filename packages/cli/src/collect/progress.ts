@@ -1,6 +1,6 @@
 import type { Io } from '../io.js';
 import { mark } from '../safe-output.js';
-import { bytesText, secondsText } from '../text.js';
+import { bytesText, printable, secondsText } from '../text.js';
 import type { Tally } from './tally.js';
 
 /** A line on the terminal that shows the progress of a run. */
@@ -11,16 +11,28 @@ export interface Progress {
 }
 
 const perSecond = 10;
+const slow = 1000;
+const mostNamed = 3;
 
-/** Shows the progress of a run, on a terminal only. */
-export function showProgress(tally: Tally, total: number, { err }: Pick<Io, 'err'>): Progress {
+/**
+ * Shows the progress of a run on one line, on a terminal only. `longest` returns what has been under way for so many
+ * milliseconds; the line names it.
+ */
+export function showProgress(
+  tally: Tally,
+  total: number,
+  { err }: Pick<Io, 'err'>,
+  longest: (milliseconds: number) => readonly string[] = () => [],
+): Progress {
   if (!err.isTTY) return { update() {}, end() {} };
   const started = performance.now();
   let shown = 0;
   const show = (): void => {
     shown = performance.now();
     const line = `${tally.specs}/${total} specs, ${bytesText(tally.bytes)}, ${secondsText((shown - started) / 1000)}`;
-    err.write(`${mark('eraseLine')}${line.slice(0, (err.columns ?? 80) - 1)}`);
+    const waiting = longest(slow).slice(0, mostNamed).map(narrow);
+    const text = waiting.length > 0 ? `${line}, waiting for ${waiting.join(', ')}` : line;
+    err.write(`${mark('eraseLine')}${cut(text, (err.columns || 80) - 1)}`);
   };
   const timer = setInterval(show, 1000);
   timer.unref();
@@ -33,4 +45,15 @@ export function showProgress(tally: Tally, total: number, { err }: Pick<Io, 'err
       err.write(mark('eraseLine'));
     },
   };
+}
+
+/** Text of the host in characters that take one column each, so that the line can be cut to the terminal's width. */
+function narrow(text: string): string {
+  return printable(text).replace(/[^\x20-\x7e]/gu, '?');
+}
+
+function cut(line: string, width: number): string {
+  return line.length > width
+    ? `${line.slice(0, Math.max(width - 3, 0))}...`.slice(0, Math.max(width, 0))
+    : line;
 }

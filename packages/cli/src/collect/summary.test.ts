@@ -99,7 +99,7 @@ describe('the summary', () => {
     expect(summaryText(summaryOf(outcomes), style, 80)).not.toContain('as root');
   });
 
-  test('has the exact command for what a killed run left', () => {
+  test('has the exact command to complete a killed run', () => {
     const unfinished = ['/a b/.x.tar.gz.0123456789ab.partial'];
     const summary = summaryOf([outcome('a', 'collected')], { unfinished });
     expect(summaryText(summary, style, 40)).toContain(
@@ -108,7 +108,7 @@ describe('the summary', () => {
     expect(summaryData(summary)).toMatchObject({ unfinished });
   });
 
-  test('steers no terminal by what the host says', () => {
+  test('text from the host cannot control the terminal', () => {
     const summary = summaryOf(
       [outcome('a', 'failed', '\x1b[2J')],
       { unfinished: ['/\x1b[2J.partial'] },

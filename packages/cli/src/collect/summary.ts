@@ -85,7 +85,7 @@ function problemLines(problems: readonly Problem[], style: Style, width: number)
   return [head, ...lines, ...rest.flatMap((line) => indented(line.trim(), 2, width))];
 }
 
-/** A user is told once that root gets more, not for each spec. */
+/** Tells a user once that root gets more, not for each spec. */
 function deniedLines(denied: readonly Problem[], width: number): string[] {
   if (denied.length === 0) return [];
   const names = denied.map(({ name }) => name).sort();

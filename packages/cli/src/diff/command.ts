@@ -3,13 +3,20 @@ import { command } from '../command.js';
 export const options = {
   only: { kind: 'list', value: 'NAME', doc: 'Only specs that match these names or globs' },
   skip: { kind: 'list', value: 'NAME', doc: 'All specs except those that match these names or globs' },
+  all: {
+    kind: 'flag',
+    doc: 'Also show what changes by itself, such as counters, process ids, times and the use of memory',
+  },
   brief: { kind: 'flag', doc: 'One line for each item that differs, without the changed lines' },
-  json: { kind: 'flag', doc: 'Print one JSON object' },
+  json: {
+    kind: 'flag',
+    doc: 'Print one JSON object; what changes by itself is in it too, marked with noise',
+  },
 } as const;
 
 export default command({
   usage: '[options] ARCHIVE ARCHIVE',
-  doc: 'Show what changed on a host between two archives, spec by spec: new and removed items, changed outcomes, and the lines that differ. The content itself is compared, not the checksums in the manifests. Content that does not match its manifest is listed. The exit status is 0 even if the archives differ.',
+  doc: 'Show what changed on a host between two archives, spec by spec: new and removed items, changed outcomes, and the lines that differ. Leaves out what changes by itself, such as counters, process ids, times and the order of lines that have none, unless you give --all. Warns if the archives are of different hosts. The content itself is compared, not the checksums in the manifests. Content that does not match its manifest is listed. The exit status is 0 even if the archives differ.',
   options,
   operands: [2, 2],
   examples: [

@@ -5,9 +5,11 @@ import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import type { AlteredItem } from '../read/altered.js';
 import { checkOutcomes, withArchive } from '../read/with-archive.js';
+import { printable } from '../text.js';
 import type { options } from './command.js';
 import { diffSpec, type SpecDiff } from './diff-spec.js';
 import { diffText } from './diff-text.js';
+import { hostDifferences, hostOf } from './hosts.js';
 
 type DiffValues = Values<typeof options>;
 
@@ -17,7 +19,9 @@ export interface ArchiveDiff {
   readonly after: string;
   /** How many specs are in both archives. */
   readonly compared: number;
-  /** The specs that differ. */
+  /** In which ways the archives are of different hosts; empty if they are not. */
+  readonly differentHosts: readonly string[];
+  /** The specs that differ, those with `noise` only in what changes by itself. */
   readonly specs: readonly SpecDiff[];
   /** Specs that are in only one of the archives, because its catalog was a different one. */
   readonly onlyBefore: readonly string[];
@@ -41,6 +45,8 @@ export async function diffArchives(
       checkSelection('--skip', values.skip, names, 'the archives');
       const diff = await difference(from, to, values);
       const { brief = false, json } = values;
+      for (const text of diff.differentHosts)
+        io.err.write(`hostspec: warning: the archives are of different hosts: ${printable(text)}\n`);
       if (json) io.out.write(`${JSON.stringify(diff, undefined, 2)}\n`);
       else io.out.write(diffText(diff, { brief, whole: values.only !== undefined }, io));
       return exitStatus.done;
@@ -51,7 +57,7 @@ export async function diffArchives(
 async function difference(
   from: Archive,
   to: Archive,
-  { only, skip, brief }: DiffValues,
+  { only, skip, brief = false, all = false, json = false }: DiffValues,
 ): Promise<ArchiveDiff> {
   const isWanted = (name: string): boolean =>
     (only === undefined || only.some((pattern) => matchesName(pattern, name))) &&
@@ -64,13 +70,14 @@ async function difference(
   const specs: SpecDiff[] = [];
   const altered: AlteredItem[] = [];
   for (const name of both) {
-    const spec = await diffSpec(name, from, to, !brief, altered);
+    const spec = await diffSpec(name, from, to, { lines: !brief, all, noiseLines: json }, altered);
     if (spec) specs.push(spec);
   }
   return {
     before: from.path,
     after: to.path,
     compared: both.length,
+    differentHosts: hostDifferences(await hostOf(from), await hostOf(to)),
     specs,
     onlyBefore: before.filter((name) => !to.outcomes.has(name)),
     onlyAfter: after.filter((name) => !from.outcomes.has(name)),

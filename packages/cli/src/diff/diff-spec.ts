@@ -1,19 +1,38 @@
 import type { Archive, ArchiveItem } from '@hostspec/archive';
 import { type AlteredItem, alteration, sha256Of } from '../read/altered.js';
 import { dropsLastLineEnd, withoutLastLineEnd } from './last-line-end.js';
-import { lineDiff } from './line-diff.js';
+import { type LineDiff, lineDiff } from './line-diff.js';
+import { noiseRule } from './noise.js';
+import type { NoiseRule } from './noise-rule.js';
+import { pairItems } from './pair-items.js';
 
 /** The difference of one item of a spec. */
 export interface ItemDiff {
-  /** Below `data/`; the same in both archives if it is in both. */
+  /** Below `data/`; of a file of a process that was restarted, the path in the second archive. */
   readonly path: string;
   readonly change: 'added' | 'removed' | 'changed';
   readonly bytesBefore?: number;
   readonly bytesAfter?: number;
-  /** A unified diff without its header. */
+  /** A unified diff without its header. If there is noise beside other changes, only the other changes. */
   readonly text?: string;
   /** Why there is no text. */
   readonly noText?: string;
+  /** Set if only what changes by itself differs. */
+  readonly noise?: true;
+  /** How many lines were left out of `text` because they change by themselves; missing if none. */
+  readonly noiseLines?: number;
+  /** The unified diff with the lines that were left out of `text`. */
+  readonly wholeText?: string;
+}
+
+/** How much of the differences to find. */
+export interface DiffDepth {
+  /** The lines that differ. Otherwise only which items do. */
+  readonly lines: boolean;
+  /** What changes by itself counts like any other change. */
+  readonly all: boolean;
+  /** The lines of what changes by itself, too. */
+  readonly noiseLines: boolean;
 }
 
 /** The outcome of a spec in an archive. */
@@ -29,6 +48,8 @@ export interface SpecDiff {
   readonly before: SpecState;
   readonly after: SpecState;
   readonly items: readonly ItemDiff[];
+  /** What changed by itself, if nothing else differs. */
+  readonly noise?: string;
 }
 
 /** Compares the content of a spec that is in both archives; undefined if nothing differs. Adds items that do not match their manifest to `altered`. */
@@ -36,7 +57,7 @@ export async function diffSpec(
   name: string,
   from: Archive,
   to: Archive,
-  withText: boolean,
+  depth: DiffDepth,
   altered: AlteredItem[],
 ): Promise<SpecDiff | undefined> {
   const before = stateOf(name, from);
@@ -44,10 +65,12 @@ export async function diffSpec(
   const items = await diffItems(
     await itemsOf(name, from, dropsLastLineEnd(to), altered),
     await itemsOf(name, to, dropsLastLineEnd(from), altered),
-    withText,
+    { depth, rule: depth.all ? undefined : noiseRule(name) },
   );
-  if (before.status === after.status && items.length === 0) return undefined;
-  return { name, before, after, items };
+  const isSame = before.status === after.status;
+  if (isSame && items.length === 0) return undefined;
+  const isNoise = isSame && items.every(({ noise }) => noise);
+  return { name, before, after, items, ...(isNoise ? { noise: noiseRule(name)?.why ?? '' } : {}) };
 }
 
 function stateOf(name: string, { outcomes }: Archive): SpecState {
@@ -79,20 +102,49 @@ async function itemsOf(
 async function diffItems(
   from: ReadonlyMap<string, HashedItem>,
   to: ReadonlyMap<string, HashedItem>,
-  withText: boolean,
+  how: Comparison,
 ): Promise<ItemDiff[]> {
+  const noise = how.rule && !how.rule.keys ? ({ noise: true } as const) : {};
   const found: ItemDiff[] = [];
-  for (const path of new Set([...from.keys(), ...to.keys()])) {
-    const before = from.get(path);
-    const after = to.get(path);
-    if (!before && after) found.push({ path, change: 'added', bytesAfter: after.whole });
-    else if (before && !after) found.push({ path, change: 'removed', bytesBefore: before.whole });
+  for (const { path, before, after } of pairItems(from, to, how.depth.all)) {
+    if (!before && after) found.push({ path, change: 'added', bytesAfter: after.whole, ...noise });
+    else if (before && !after) found.push({ path, change: 'removed', bytesBefore: before.whole, ...noise });
     else if (before && after && before.sha256 !== after.sha256) {
       const sizes = { bytesBefore: before.whole, bytesAfter: after.whole };
-      found.push({ path, change: 'changed', ...sizes, ...(withText ? await lineDiff(before, after) : {}) });
+      found.push({ path, change: 'changed', ...sizes, ...(await contentDiff(before, after, how)) });
     }
   }
   return found;
+}
+
+/** How two items are compared. */
+interface Comparison {
+  readonly depth: DiffDepth;
+  readonly rule: NoiseRule | undefined;
+}
+
+type ContentDiff = Pick<ItemDiff, 'text' | 'noText' | 'noise' | 'noiseLines' | 'wholeText'>;
+
+async function contentDiff(
+  before: HashedItem,
+  after: HashedItem,
+  { depth, rule }: Comparison,
+): Promise<ContentDiff> {
+  const raw = async (): Promise<LineDiff> => lineDiff(before, after);
+  if (!rule) return depth.lines ? raw() : {};
+  const noise = async (): Promise<ContentDiff> => ({
+    noise: true,
+    ...(depth.lines && depth.noiseLines ? await raw() : {}),
+  });
+  if (!rule.keys) return noise();
+  const { noiseLines = 0, ...found } = await lineDiff(before, after, rule);
+  if (found.text === '') return noise();
+  const { text: wholeText } = noiseLines > 0 && depth.lines && depth.noiseLines ? await raw() : {};
+  return {
+    ...(depth.lines ? found : {}),
+    ...(noiseLines > 0 ? { noiseLines } : {}),
+    ...(wholeText === undefined ? {} : { wholeText }),
+  };
 }
 
 /** An item with the hash of its content. */

@@ -21,13 +21,28 @@ export function diffText(
   io: Io,
 ): string {
   const style = styleOf(io.out, io);
-  const lines = specs.flatMap((spec) => [...specLines(spec, brief, whole, style), ...(brief ? [] : [''])]);
-  if (brief && specs.length > 0) lines.push('');
-  lines.push(`${specs.length} of ${compared} specs differ`);
+  const shown = specs.filter(({ noise }) => noise === undefined);
+  const lines = shown.flatMap((spec) => [...specLines(spec, brief, whole, style), ...(brief ? [] : [''])]);
+  if (brief && shown.length > 0) lines.push('');
+  lines.push(`${shown.length} of ${compared} specs differ`);
+  lines.push(...noiseText(specs));
   if (onlyBefore.length > 0) lines.push(`${counted(onlyBefore.length, 'spec')} only in the first archive`);
   if (onlyAfter.length > 0) lines.push(`${counted(onlyAfter.length, 'spec')} only in the second archive`);
   lines.push(...alteredLines(altered));
   return `${lines.join('\n')}\n`;
+}
+
+/** What was left out, if anything was. */
+function noiseText(specs: readonly SpecDiff[]): string[] {
+  const noisy = specs.filter(({ noise }) => noise !== undefined).length;
+  const lines = specs.flatMap(({ items }) => items).reduce((sum, { noiseLines = 0 }) => sum + noiseLines, 0);
+  const left = [
+    ...(noisy > 0 ? [counted(noisy, 'more spec')] : []),
+    ...(lines > 0 ? [`${counted(lines, 'line')} of the specs above`] : []),
+  ];
+  return left.length === 0
+    ? []
+    : [`left out, because they change by themselves: ${left.join(', ')}; --all shows them`];
 }
 
 const mostAltered = 20;
@@ -54,7 +69,8 @@ function specLines(
 }
 
 function itemLines(item: ItemDiff, brief: boolean, whole: boolean, style: Style): string[] {
-  const { path, change, bytesBefore, bytesAfter, text, noText } = item;
+  const { path, change, bytesBefore, bytesAfter, text, noText, noise } = item;
+  if (noise && change === 'changed') return [];
   const sizes = new Set([bytesBefore, bytesAfter].filter((bytes) => bytes !== undefined).map(bytesText));
   const head = `  ${marks[change]} ${printable(path)} (${[...sizes].join(' -> ')}${noText === undefined ? '' : `; ${noText}`})`;
   if (brief || text === undefined) return [head];

@@ -301,7 +301,7 @@ describe('root loads no code that others can change', () => {
       /project belongs to user 12345; make root the owner of it and of every directory above it \(chown root\)/,
     ),
   );
-  itAsRoot('a project that everybody can write to, even where things stick', () =>
+  itAsRoot('a project that everybody can write to, even with the sticky bit', () =>
     refused((_, project) => {
       chmodSync(project, 0o1777);
       chownSync(join(project, 'node_modules'), 12345, 0);

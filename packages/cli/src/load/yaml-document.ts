@@ -14,8 +14,17 @@ import {
   type YAMLMap,
 } from 'yaml';
 
-/** Makes an error from a place in a text and the problem there. */
-export type RefuseAt = (offset: number, problem: string) => Error;
+/** A problem and its place in a text. */
+interface YamlProblem {
+  readonly offset: number;
+  readonly problem: string;
+}
+
+/** Makes an error from the first problem of a text and the others. */
+export type RefuseAt = (offset: number, problem: string, more?: readonly YamlProblem[]) => Error;
+
+// A text can have a million.
+const mostProblems = 50;
 
 /** Limits for a YAML text. Without them, even a small text could take minutes and gigabytes. */
 export const yamlLimits = { tokens: 500_000, depth: 100, aliases: 1000, characters: 8_388_608 } as const;
@@ -39,10 +48,18 @@ export function parseYaml(text: string, lines: LineCounter, refuse: RefuseAt): D
     document = next;
   }
   if (!document) throw refuse(0, 'is not a YAML document');
-  const [error] = [...document.errors, ...document.warnings];
-  if (error) throw refuse(error.pos[0], error.message);
-  measure(document.contents, new Map(), refuse);
+  const found = [...document.errors, ...document.warnings].map(
+    ({ pos, message }): YamlProblem => ({ offset: pos[0], problem: message }),
+  );
+  refuseAll(found, refuse);
+  measure(document.contents, new Map(), refuse, found);
+  refuseAll(found, refuse);
   return document;
+}
+
+function refuseAll(found: readonly YamlProblem[], refuse: RefuseAt): void {
+  const [first, ...more] = found.toSorted((a, b) => a.offset - b.offset).slice(0, mostProblems);
+  if (first) throw refuse(first.offset, first.problem, more);
 }
 
 function* boundedTokens(text: string, lines: LineCounter, refuse: RefuseAt): Generator<CST.Token, void> {
@@ -53,6 +70,9 @@ function* boundedTokens(text: string, lines: LineCounter, refuse: RefuseAt): Gen
       throw refuse(parser.offset, `the file has more than ${most} ${words}; allowed: at most ${most}`);
   };
   let atScalar = false;
+  let errors = 0;
+  /** Too many errors end the reading at the next one. */
+  const isLast = (token: CST.Token): boolean => token.type === 'error' && ++errors > mostProblems;
   lines.addNewLine(0);
   for (const lexeme of new Lexer().lex(text)) {
     limit('tokens', yamlLimits.tokens, 'YAML tokens (names, values, punctuation)');
@@ -60,30 +80,30 @@ function* boundedTokens(text: string, lines: LineCounter, refuse: RefuseAt): Gen
     if (type === 'alias' || type === 'anchor') limit('aliases', yamlLimits.aliases, 'anchors and aliases');
     if (type === 'directive-line') limit('directives', 10, 'directives');
     atScalar = lexeme === CST.SCALAR;
-    yield* withoutErrors(parser.next(lexeme), refuse);
+    for (const token of parser.next(lexeme)) {
+      if (isLast(token)) return;
+      yield token;
+    }
     if (parser.stack.length > yamlLimits.depth)
       throw refuse(parser.offset, `is nested more than ${yamlLimits.depth} levels deep`);
   }
-  yield* withoutErrors(parser.end(), refuse);
+  yield* parser.end();
 }
 
-/** The first error is enough: a text can have a million. */
-function* withoutErrors(tokens: Iterable<CST.Token>, refuse: RefuseAt): Generator<CST.Token, void> {
-  for (const token of tokens) {
-    if (token.type === 'error') throw refuse(token.offset, token.message);
-    yield token;
-  }
-}
-
-/** Counts the characters and values of a node with its aliases resolved; `anchors` holds the counts of earlier anchors. Keys must be unique. */
-function measure(node: unknown, anchors: Map<string, number | 'open'>, refuse: RefuseAt): number {
+/** Counts the characters and values of a node with its aliases resolved; `anchors` holds the counts of earlier anchors. Adds keys that are not unique to `found`. */
+function measure(
+  node: unknown,
+  anchors: Map<string, number | 'open'>,
+  refuse: RefuseAt,
+  found: YamlProblem[],
+): number {
   if (!isNode(node)) return 1;
   const at = node.range?.[0] ?? 0;
   if (isAlias(node)) return sizeOfAlias(node.source, at, anchors, refuse);
   const anchor = isScalar(node) || isMap(node) || isSeq(node) ? node.anchor : undefined;
   if (anchor !== undefined) anchors.set(anchor, 'open');
   let size = 1 + (isScalar(node) && typeof node.value === 'string' ? node.value.length : 0);
-  for (const child of childrenOf(node, refuse)) size += measure(child, anchors, refuse);
+  for (const child of childrenOf(node, found)) size += measure(child, anchors, refuse, found);
   if (size > yamlLimits.characters)
     throw refuse(
       at,
@@ -105,19 +125,22 @@ function sizeOfAlias(
   return size;
 }
 
-function childrenOf(node: Node, refuse: RefuseAt): readonly unknown[] {
+function childrenOf(node: Node, found: YamlProblem[]): readonly unknown[] {
   if (isSeq(node)) return node.items;
   if (!isMap(node)) return [];
-  checkKeys(node, refuse);
+  checkKeys(node, found);
   return node.items.flatMap(({ key, value }) => [key, value]);
 }
 
-function checkKeys({ items }: YAMLMap, refuse: RefuseAt): void {
+function checkKeys({ items }: YAMLMap, found: YamlProblem[]): void {
   const known = new Set<unknown>();
   for (const { key } of items) {
     const value = isScalar(key) ? key.value : key;
-    if (known.has(value))
-      throw refuse((isNode(key) ? key.range?.[0] : undefined) ?? 0, 'Map keys must be unique');
+    if (known.has(value) && found.length < mostProblems)
+      found.push({
+        offset: (isNode(key) ? key.range?.[0] : undefined) ?? 0,
+        problem: 'Map keys must be unique',
+      });
     known.add(value);
   }
 }

@@ -15,8 +15,8 @@ export interface YamlFile {
   atKey(keys: KeyPath): string;
 }
 
-/** Makes an error from a place in a file and the problem there. */
-type Refuse = (place: string, problem: string, value?: unknown) => Error;
+/** Makes an error from a place in a file and the problem there; `more` has further problems with their places. */
+type Refuse = (place: string, problem: string, more?: readonly string[]) => Error;
 
 /** How to read a file. */
 export interface ReadOptions {
@@ -34,7 +34,13 @@ export function readYamlFile(path: string, { subject, writers, refuse }: ReadOpt
     const { line, col } = lines.linePos(offset);
     return `${path}:${line}:${col}`;
   };
-  const document = parseYaml(text, lines, (offset, problem) => refuse(place(offset), problem));
+  const document = parseYaml(text, lines, (offset, problem, more = []) =>
+    refuse(
+      place(offset),
+      problem,
+      more.map((each) => `${place(each.offset)}: ${each.problem}`),
+    ),
+  );
   let value: unknown;
   try {
     value = document.toJS({ maxAliasCount: -1 });

@@ -161,6 +161,7 @@ describe('diff', () => {
       before: archives[0],
       after: archives[1],
       compared: expect.any(Number),
+      differentHosts: [],
       onlyBefore: [],
       onlyAfter: [],
       altered: [],
@@ -274,6 +275,18 @@ describe('explain', () => {
         gap: { status: 'skipped' },
       },
     });
+  });
+
+  test('a missing file is absent, not skipped, and every pattern is named', () => {
+    const root = fakeRoot({});
+    const httpd = JSON.parse(ok('explain', 'httpd_conf', '--root', root, '--json'));
+    expect(httpd.chain.gap).toEqual({
+      status: 'absent',
+      reason: '/etc/httpd/conf/httpd.conf: no such file or directory',
+    });
+    const tomcat = JSON.parse(ok('explain', 'tomcat_web_xml', '--root', root, '--json'));
+    expect(tomcat.chain.gap.status).toBe('absent');
+    expect(tomcat.chain.gap.reason).toMatch(/no file matches .*; no file matches /);
   });
 
   test('shows the outcome of a spec in an archive', () => {

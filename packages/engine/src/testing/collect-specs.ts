@@ -29,7 +29,7 @@ export type Collected = Outcome & { readonly texts: readonly string[] };
 
 type Specs = Readonly<Record<string, CollectionSpec & SpecOptions>>;
 
-/** Gives each test a temporary directory, which is gone after it; the returned function tells its path. */
+/** Gives each test a temporary directory, removed after the test; the returned function gives its path. */
 export function temporaryDirectory(): () => string {
   let directory = '';
   beforeEach(() => {

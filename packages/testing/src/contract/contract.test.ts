@@ -75,7 +75,7 @@ function write(path: string, content: string): void {
 }
 
 describe('a slice that keeps the contract', () => {
-  test('violates nothing', async () => {
+  test('has no violations', async () => {
     const checks = [
       nameViolations,
       referenceViolations,
@@ -197,7 +197,7 @@ describe('each violation is named', () => {
   });
 });
 
-describe('providers are held to their shape', () => {
+describe('providers must keep their shape', () => {
   const giving = (yields: ProviderShape, value: unknown, width = 1): Catalog => {
     const provider = defineProvider({
       name: 'given',
@@ -240,14 +240,14 @@ describe('providers are held to their shape', () => {
 });
 
 describe('fixtures', () => {
-  test('a type that nothing collects is named, with what became of its first spec', async () => {
+  test('a type that nothing collects is named, with the outcome of its first spec', async () => {
     rmSync(join(folder, 'commands'), { recursive: true });
     expect(await collectionViolations(good, folder)).toEqual([
       'no foreach_execute is collected from the fixtures: disk_info is absent: command not found: /sbin/disk-info',
     ]);
   });
 
-  test('there is nothing to collect of a variant without specs', async () => {
+  test('a variant without specs has nothing to collect', async () => {
     expect(await collectionViolations(lab({}), folder)).toEqual([]);
   });
 

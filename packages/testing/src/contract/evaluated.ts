@@ -2,7 +2,7 @@ import { createRegistry } from '@hostspec/registry';
 import type { Catalog, Host, ProviderDefinition, ProviderValue } from '@hostspec/spec';
 import type { Violations } from './violations.js';
 
-/** On a given host no provider and no condition fails; each returns a value of the declared shape, or a reason. */
+/** No provider or condition fails on a given host; each returns a value of the declared shape, or a reason. */
 export async function evaluationViolations(catalog: Catalog, host: Host): Promise<Violations> {
   const registry = createRegistry(catalog, host);
   const providers = Object.values(catalog.providers).map(async (definition) => {
@@ -19,11 +19,11 @@ export async function evaluationViolations(catalog: Catalog, host: Host): Promis
   return (await Promise.all([...providers, ...conditions])).flat();
 }
 
-/** Checks that the registry does not make: empty lists, and elements with another number of values. */
+/** Checks that the registry does not do: empty lists, and elements with a wrong number of values. */
 function shapeViolations({ name, yields, width = 1 }: ProviderDefinition, value: ProviderValue): Violations {
   if (!Array.isArray(value)) return [];
   const wrong = (what: string): string => `provider ${name} yields ${yields}, but returned ${what}`;
-  if (value.length === 0) return [wrong('an empty list in the place of a reason')];
+  if (value.length === 0) return [wrong('an empty list instead of a reason')];
   if (yields !== 'list') return [];
   return value
     .filter((element) => [element].flat().length !== width)

@@ -17,15 +17,14 @@ import {
 
 /** Further options of the contract suite. */
 export interface ContractOptions {
-  /** A folder with `root/` and `commands/`, as `fixtureHost` takes it, that lets every collection type collect. */
+  /** A folder with `root/` and `commands/`, as for `fixtureHost`, from which every collection type can be collected. */
   readonly fixtures: string | URL;
   /** Variants of the slice, by name. */
   readonly variants?: Readonly<Record<string, Catalog<object>>>;
 }
 
 /**
- * Declares the tests that every slice must pass: its data, its docs, and collecting it from its fixtures. The date is
- * always 2026-01-02 in them, so that fixtures can be those of a given day.
+ * Declares the tests that every slice must pass: its data, its docs, and collecting it from its fixtures. Their date is always 2026-01-02, so that fixtures can have dates.
  */
 export function contractSuite(slice: Catalog<object>, { fixtures, variants = {} }: ContractOptions): void {
   const base = slice as Catalog;
@@ -40,22 +39,22 @@ export function contractSuite(slice: Catalog<object>, { fixtures, variants = {} 
       vi.useRealTimers();
     });
 
-    test('one domain, its specs in the order of their names', () => {
+    test('one domain, its specs in alphabetical order', () => {
       expect(nameViolations(base)).toEqual([]);
     });
 
-    test('a spec of it or of a variant uses every provider, condition and setting', () => {
+    test('every provider, condition and setting is used by a spec of it or of a variant', () => {
       expect(useViolations([base, ...others.map(([, catalog]) => catalog)])).toEqual([]);
     });
 
     describe.each([['', base] as const, ...others.map(([name, c]) => [` of variant ${name}`, c] as const)])(
       'the specs%s',
       (_name, catalog) => {
-        test('refer to what is there, with as many %s as are filled', () => {
+        test('refer to existing parts, with as many %s as are filled', () => {
           expect(referenceViolations(catalog)).toEqual([]);
         });
 
-        test('say in one line what they are', () => {
+        test('have a doc of one line', () => {
           expect(docViolations(catalog)).toEqual([]);
         });
 
@@ -67,7 +66,7 @@ export function contractSuite(slice: Catalog<object>, { fixtures, variants = {} 
           expect(dataViolations(catalog)).toEqual([]);
         });
 
-        test('have no token but those of the brand', () => {
+        test('have no tokens except those of the brand', () => {
           expect(tokenViolations(catalog)).toEqual([]);
         });
 
@@ -79,7 +78,7 @@ export function contractSuite(slice: Catalog<object>, { fixtures, variants = {} 
           expect(await evaluationViolations(catalog, fakeHost())).toEqual([]);
         });
 
-        test('have providers that give what they promise on the fixtures', async () => {
+        test('have providers that keep their shape on the fixtures', async () => {
           expect(await evaluationViolations(catalog, fixtureHost(fixtures))).toEqual([]);
         });
 

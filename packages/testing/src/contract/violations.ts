@@ -64,7 +64,7 @@ export function docViolations(catalog: Catalog): Violations {
   return violations;
 }
 
-/** Every provider, condition and setting is of use to a spec of one of the catalogs: a slice and its variants. */
+/** Every provider, condition and setting is used by a spec of the slice or of a variant. */
 export function useViolations(catalogs: readonly Catalog[]): Violations {
   const specs = catalogs.flatMap((catalog) => Object.values(catalog.specs));
   const parts = (key: 'providers' | 'conditions' | 'settings'): [string, { doc: string }][] =>
@@ -102,7 +102,7 @@ export function settingViolations(catalog: Catalog): Violations {
   );
 }
 
-/** Every spec can be written as one line that holds its type and all its texts, and no other spec's line is the same. */
+/** Every spec can be written as one line that contains its type and all its texts, and no two lines are equal. */
 export function writtenViolations(catalog: Catalog): Violations {
   return Object.entries(catalog.specs).flatMap(([name, spec]) => {
     const written = writtenForm(name, spec);
@@ -116,7 +116,7 @@ export function writtenViolations(catalog: Catalog): Violations {
   });
 }
 
-/** The specs are plain data: the same after a way through JSON, and still a slice. */
+/** The specs are plain data: unchanged by JSON, and still a slice. */
 export function dataViolations(catalog: Catalog): Violations {
   const copy = JSON.parse(JSON.stringify(catalog.specs)) as Specs;
   const changed = Object.keys(catalog.specs).filter(

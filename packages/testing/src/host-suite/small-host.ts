@@ -81,7 +81,7 @@ const special: readonly (readonly [ability: HostAbility, files: Readonly<Record<
     'times',
     {
       '/times/new': { content: 'new', modified: 1_700_000_300_000 },
-      '/times/old': { content: 'old', modified: 1_700_000_100_000 },
+      '/times/ancient': { content: 'ancient', modified: 1_700_000_100_000 },
       '/times/middle': { content: 'middle', modified: 1_700_000_200_000 },
     },
   ],

@@ -2,7 +2,7 @@ import type { PathologicalHost } from './pathological-host.js';
 
 const python = '/usr/bin/python3';
 
-// The daemon's end of an autofs mount: it takes every request, and answers none.
+// The daemon of an autofs mount: it takes every request and answers none.
 const daemon = `
 import ctypes, os, sys, time
 libc = ctypes.CDLL(None, use_errno=True)
@@ -16,8 +16,7 @@ time.sleep(3600)
 `;
 
 /**
- * Mounts an autofs whose daemon answers nobody, on a new directory of the host: whoever looks for a name in it waits.
- * Returns its path.
+ * Mounts an autofs whose daemon never answers, on a new directory of the host: looking up a name in it waits. Returns its path.
  */
 export async function silentAutofs(host: PathologicalHost, name: string): Promise<string> {
   const path = host.makeDirectory(name);

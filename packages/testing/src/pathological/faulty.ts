@@ -1,6 +1,6 @@
 import type { PathologicalHost } from './pathological-host.js';
 
-/** Something that a faulty disk answers with an error. */
+/** An operation that a faulty disk answers with an error. */
 export interface Fault {
   readonly operation: 'create' | 'write' | 'flush' | 'mkdir' | 'rename' | 'link' | 'unlink';
   /** Only if the path below the disk contains this; for a rename or link, the new path. Default: everywhere. */
@@ -14,7 +14,7 @@ export interface Fault {
 /** The fault of a disk. */
 export interface FaultyDiskOptions {
   readonly faults?: readonly Fault[];
-  /** Bytes of content in all; for more the answer is `EDQUOT`, though the disk has room. */
+  /** Bytes of content in total; beyond that the error is `EDQUOT`, even if the disk has room. */
   readonly quota?: number;
 }
 

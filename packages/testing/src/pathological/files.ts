@@ -19,25 +19,25 @@ export function plainFile(path: string, content: string | Uint8Array): string {
   return path;
 }
 
-/** Makes a FIFO that nobody writes to: whoever opens it waits forever. */
+/** Makes a FIFO that nobody writes to: opening it waits forever. */
 export function fifo(path: string): string {
   mkdirSync(dirname(path), { recursive: true });
   execFileSync('mkfifo', [path]);
   return path;
 }
 
-/** A FIFO with bytes in it, which only who looks at them takes out. */
+/** A FIFO with bytes in it; only reading them removes them. */
 export interface FilledFifo {
   readonly path: string;
-  /** Reads what is still in it. */
+  /** Reads the remaining bytes. */
   drain(): Promise<string>;
   end(): Promise<void>;
 }
 
-/** Makes a FIFO that holds bytes and has a writer. */
+/** Makes a FIFO that contains bytes and has a writer. */
 export async function filledFifo(path: string, content: string): Promise<FilledFifo> {
   fifo(path);
-  // Opened for reading and writing, a FIFO waits for nobody and keeps its bytes.
+  // Opening a FIFO for reading and writing does not wait, and keeps its bytes.
   const holder = start(
     [
       'sh',
@@ -64,7 +64,7 @@ export async function filledFifo(path: string, content: string): Promise<FilledF
   };
 }
 
-/** Makes a character device, by default one whose driver blocks nobody: /dev/zero, which never ends. Needs root. */
+/** Makes a character device, by default one that never blocks: /dev/zero, which is endless. Needs root. */
 export function characterDevice(path: string, major = 1, minor = 5): string {
   mkdirSync(dirname(path), { recursive: true });
   execFileSync('mknod', [path, 'c', String(major), String(minor)]);
@@ -79,7 +79,7 @@ export function linkLoop(path: string): string {
   return path;
 }
 
-/** Makes a directory that holds a symbolic link to itself. */
+/** Makes a directory that contains a symbolic link to itself. */
 export function directoryLoop(path: string): string {
   mkdirSync(path, { recursive: true });
   symlinkSync('.', join(path, 'again'));
@@ -92,7 +92,7 @@ export async function manyFiles(host: PathologicalHost, path: string, count: num
   await host.prepare('sh', '-c', script, 'sh', path, String(count));
 }
 
-/** Makes a file of a size that the disk does not have, with content at its end. */
+/** Makes a file larger than the disk, with content at its end. */
 export function sparseFile(path: string, bytes: number, tail: string | Uint8Array): string {
   mkdirSync(dirname(path), { recursive: true });
   const fd = openSync(path, 'w');
@@ -103,11 +103,11 @@ export function sparseFile(path: string, bytes: number, tail: string | Uint8Arra
   return path;
 }
 
-/** A file of the kernel that says its size is 0 and gives bytes without end. */
+/** A file of the kernel whose size is 0 and whose content is endless. */
 export const endlessPseudoFile = '/proc/self/pagemap';
 
 /**
- * Names that file systems take and programs trip over: as bytes, since not all of them are UTF-8. Each is
+ * Names that file systems accept and programs stumble over: as bytes, since not all of them are UTF-8. Each is
  * different from all others, though many look alike once they are made safe.
  */
 export const oddNames: readonly Buffer[] = [
@@ -156,7 +156,7 @@ export const oddNames: readonly Buffer[] = [
   ].map((name) => Buffer.from(name)),
 ];
 
-/** Makes a file of every odd name, each with content of its own; returns the content by path. */
+/** Makes a file with every odd name, each with different content; returns the content by path. */
 export function oddlyNamedFiles(directory: string): Map<Buffer, string> {
   mkdirSync(directory, { recursive: true });
   return new Map(

@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import type { PathologicalHost } from './pathological-host.js';
 
-/** A FUSE file system whose server can be stopped, so that whoever touches it hangs and cannot be killed. */
+/** A FUSE file system whose server can be stopped, so that any process that accesses it hangs and cannot be killed. */
 export interface StoppableMount {
   readonly path: string;
-  /** Stops the server: from now on every touch hangs, but can be killed. */
+  /** Stops the server: from now on every access hangs, but can be killed. */
   stop(): Promise<void>;
-  /** Has the server stop in the middle of the next touch, which then hangs and cannot be killed, as do those that wait for it. */
+  /** Makes the server stop in the middle of the next access, which then hangs and cannot be killed; neither can those that wait for it. */
   stopInside(): Promise<void>;
-  /** Lets the server go on. */
+  /** Lets the server continue. */
   resume(): Promise<void>;
 }
 
@@ -80,7 +80,7 @@ export async function stoppableMount(
   await running.printed('now');
   const pid = running.output().split(' ')[1]?.trim() ?? '';
   await host.prepare('ls', path);
-  // The server goes first: with it end the hung reads, which nothing else can end.
+  // End the server first: nothing else can end the hung reads.
   host.defer(async () => {
     await host.run(['kill', '-KILL', pid]);
     await host.run(['umount', '-l', path]);

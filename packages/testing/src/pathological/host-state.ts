@@ -19,7 +19,7 @@ export const stateParts = [
 /** The state of a host, by part. */
 export type HostState = Readonly<Record<(typeof stateParts)[number], readonly string[]>>;
 
-// Values that the kernel counts or chooses at random anyway.
+// Values that the kernel counts or chooses at random.
 const volatileSettings =
   /^(?:kernel\.random|kernel\.ns_last_pid|kernel\.pty\.nr|fs\.(?:dentry-state|inode-(?:nr|state)|file-nr|aio-nr|quota)|net\.netfilter\.nf_conntrack_count|kernel\.(?:tainted|keys)|dev\.cdrom)/;
 
@@ -38,7 +38,7 @@ const commands: Readonly<Record<(typeof stateParts)[number], readonly string[]>>
   files: ['find', '/etc', '/var', '-xdev', '-printf', '%p %T@ %m %u %g\\n'],
 };
 
-/** Takes down the state of a host as seen inside, with `enter` as the way into a view of it. */
+/** Records the state of a host as seen inside; `enter` is the command that enters a view of it. */
 export async function hostState(
   host: PathologicalHost,
   enter: (argv: readonly string[]) => readonly string[] = (argv) => argv,

@@ -8,7 +8,7 @@ import { type Finished, type Running, type StartOptions, start } from './running
 
 /** How a pathological host is made. */
 export interface PathologicalHostOptions {
-  /** Keep the machine's network, rather than a cut-off one of its own with only loopback. Default false. */
+  /** Use the machine's network instead of a private one with only loopback. Default false. */
   readonly sharedNetwork?: boolean;
   /** Keep the machine's processes, so that signals can be sent from outside. Default false. */
   readonly sharedProcesses?: boolean;
@@ -17,8 +17,7 @@ export interface PathologicalHostOptions {
 }
 
 /**
- * This machine in mount, process and network namespaces of its own, where things go wrong on purpose: what is
- * mounted, started and configured inside is seen inside only, and is gone after `end`.
+ * This machine in mount, process and network namespaces of its own, in which things fail on purpose: what is mounted, started and configured inside is visible only inside, and is gone after `end`.
  */
 export interface PathologicalHost {
   /** A private directory on the machine's disk; the same path inside and outside. */
@@ -48,7 +47,7 @@ export const pathologicalHostNeeds: readonly string[] = [
   'nsenter',
 ];
 
-/** The features that a pathological host lacks here, in words; undefined if it lacks none. */
+/** The features that a pathological host lacks here, in words; undefined if there are none. */
 export function missingForPathologicalHost(): string | undefined {
   const lacking = lackingOf(pathologicalHostNeeds);
   return lacking.length === 0 ? undefined : lacking.join(', ');
@@ -57,7 +56,7 @@ export function missingForPathologicalHost(): string | undefined {
 /** Makes a pathological host. Needs root. */
 export async function pathologicalHost(options: PathologicalHostOptions = {}): Promise<PathologicalHost> {
   const directory = realpathSync(mkdtempSync(join(options.parent ?? tmpdir(), 'pathological-')));
-  // Users other than root must be able to come in.
+  // Users other than root must be able to enter it.
   chmodSync(directory, 0o711);
   const undos: (() => unknown)[] = [() => rmSync(directory, { recursive: true, force: true })];
   const namespaces = [
@@ -65,7 +64,7 @@ export async function pathologicalHost(options: PathologicalHostOptions = {}): P
     ...(options.sharedNetwork ? [] : ['-n']),
     ...(options.sharedProcesses ? [] : ['-p']),
   ];
-  // Ends when this process does, in whichever way. As the first process of its namespace, the shell also takes leave of
+  // Ends when this process does, for whatever reason. As the first process of its namespace, the shell also reaps
   // orphans that ended.
   const hold = options.sharedProcesses ? 'exec cat' : 'exec 3<&0; cat <&3 & wait';
   const holder = spawn(
@@ -75,7 +74,7 @@ export async function pathologicalHost(options: PathologicalHostOptions = {}): P
       ...(options.sharedProcesses ? [] : ['-f', '--kill-child', '--mount-proc']),
       'sh',
       '-c',
-      // Without ip its own network has no loopback.
+      // Without ip, the private network has no loopback.
       `${options.sharedNetwork ? '' : 'ip link set lo up 2> /dev/null; '}echo ready; ${hold}`,
     ],
     { stdio: ['pipe', 'pipe', 'inherit'] },
@@ -105,7 +104,7 @@ export async function pathologicalHost(options: PathologicalHostOptions = {}): P
       return path;
     },
     start(argv, how) {
-      // To enter a namespace of mounts is to leave the current directory.
+      // Entering a mount namespace changes the current directory.
       const there = how?.cwd === undefined ? [] : ['env', '-C', how.cwd];
       const running = start([...enter, ...there, ...argv], how);
       const started = options.sharedProcesses ? running : behind(running);
@@ -133,7 +132,7 @@ export async function pathologicalHost(options: PathologicalHostOptions = {}): P
   return host;
 }
 
-/** To enter a namespace of processes nsenter forks: signals are for its child. */
+/** To enter a PID namespace, nsenter forks: signals must go to its child. */
 function behind(running: Running): Running {
   const signal = (wanted: NodeJS.Signals): void => {
     const child = childOf(running.pid);

@@ -27,15 +27,15 @@ export function programWithHeirs(path: string, seconds: number): string {
   return script(path, `sleep ${seconds} &`, `(sleep ${seconds} & exec sleep ${seconds}) &`, 'echo done');
 }
 
-/** How a daemon hides from whoever started it, beyond forking twice and starting a session of its own. */
+/** How a daemon hides from its starter, besides forking twice and starting a session. */
 export interface DaemonOptions {
   /** Begin with an empty environment. */
   readonly emptyEnvironment?: boolean;
-  /** Let go of all output. */
+  /** Close all output. */
   readonly closedOutput?: boolean;
 }
 
-/** A program that leaves a daemon behind: two forks, a session of its own, `sleep` for `seconds`. */
+/** A program that leaves a daemon behind: two forks, a new session, `sleep` for `seconds`. */
 export function programWithDaemon(path: string, seconds: number, options: DaemonOptions = {}): string {
   const clean = options.emptyEnvironment ? 'env -i ' : '';
   const output = options.closedOutput ? ' </dev/null >/dev/null 2>&1' : '';
@@ -50,8 +50,7 @@ export function programWithDaemon(path: string, seconds: number, options: Daemon
 }
 
 /**
- * A program that prints and ends, and leaves a daemon behind, with a session of its own, that after `delay` seconds writes
- * to its output without end: a megabyte at a time.
+ * A program that prints and ends, and leaves a daemon behind, with a session of its own, that after `delay` seconds writes endlessly to its output, a megabyte at a time.
  */
 export function programWithWriter(path: string, delay: number): string {
   const begun = `${path}.begun`;
@@ -64,7 +63,7 @@ function untilThere(begun: string): string {
   return `until [ -e ${begun} ]; do sleep 0.02; done`;
 }
 
-/** A program that prints lines without end. */
+/** A program that prints endless lines. */
 export function endlessOutput(path: string): string {
   return script(path, 'exec yes "the same line again"');
 }
@@ -79,17 +78,17 @@ export function programThatAsks(path: string): string {
   return script(
     path,
     'cat',
-    'if [ -t 0 ]; then echo input is a terminal; else echo input is no terminal; fi',
+    'if [ -t 0 ]; then echo input is a terminal; else echo input is not a terminal; fi',
     'if (exec < /dev/tty) 2> /dev/null; then echo there is a terminal; else echo there is no terminal; fi',
   );
 }
 
-/** Text without an interpreter line: a C library hands such a file to a shell, which would make `trace`. */
+/** Text without an interpreter line: a C library passes such a file to a shell, which would create `trace`. */
 export function textProgram(path: string, trace: string): string {
   return program(path, `touch ${trace}\n`);
 }
 
-/** The fault of a program that the kernel refuses. */
+/** What is wrong with a program that the kernel refuses. */
 export const brokenPrograms = [
   'empty',
   'four bytes',

@@ -16,7 +16,7 @@ while True:
 /** The arguments that run a program elsewhere: in another namespace, or as another user. */
 export type Enter = (argv: readonly string[]) => readonly string[];
 
-/** Has two paths of one file system change places, back and forth, as fast as it goes. */
+/** Swaps two paths of one file system back and forth, as fast as possible. */
 export async function racingExchange(
   path: string,
   other: string,
@@ -28,8 +28,7 @@ export async function racingExchange(
 }
 
 /**
- * Makes a directory at `path` that a symbolic link to `target` takes the place of, back and forth, as fast as it goes:
- * a check of the path and its use meet different things.
+ * Makes a directory at `path` and swaps it with a symbolic link to `target`, back and forth, as fast as possible: a check of the path and its use find different things.
  */
 export async function racingLink(path: string, target: string): Promise<Running> {
   mkdirSync(path, { recursive: true });

@@ -26,7 +26,7 @@ export interface Finished {
   readonly overdue: boolean;
 }
 
-/** A program that runs. */
+/** A running program. */
 export interface Running {
   readonly pid: number;
   readonly finished: Promise<Finished>;
@@ -41,7 +41,7 @@ export interface Running {
   kill(): Promise<void>;
 }
 
-/** Starts a program, through no shell. */
+/** Starts a program without a shell. */
 export function start(argv: readonly string[], options: StartOptions = {}): Running {
   const [program = '', ...args] = argv;
   const child = spawn(program, args, {

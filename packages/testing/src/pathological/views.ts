@@ -22,8 +22,7 @@ export interface View {
 }
 
 /**
- * Makes an overlay of the machine's root inside a pathological host, on memory: a root to change root into, of which
- * every file that a program writes is known. The host's private directory is there too, as it is.
+ * Makes an overlay of the machine's root inside a pathological host, on memory: a root for chroot, in which every written file is known. The host's private directory is in it, unchanged.
  */
 export async function view(host: PathologicalHost, name: string, options: ViewOptions = {}): Promise<View> {
   const layers = host.makeDirectory(`${name}-layers`);

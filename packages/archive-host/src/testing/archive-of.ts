@@ -1,5 +1,5 @@
 import type { TakePiece } from '@hostspec/spec';
-import type { ArchivedFile, ArchiveSource } from './source.js';
+import type { ArchivedFile, ArchiveSource } from '../source.js';
 
 /** An archive in memory: the host's files by path with their content, and anything else it should contain. */
 export function archiveOf(
@@ -33,6 +33,6 @@ function fileOf(content: string): ArchivedFile {
 /** The content that a host gives. */
 export async function taken(give: (take: TakePiece) => Promise<unknown>): Promise<string> {
   const pieces: Uint8Array[] = [];
-  await give((piece) => void pieces.push(piece.slice()));
+  await give((piece) => void pieces.push(new Uint8Array(piece)));
   return Buffer.concat(pieces).toString('latin1');
 }

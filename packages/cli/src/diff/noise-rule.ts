@@ -1,0 +1,51 @@
+/**
+ * The key of each line of a file, for the comparison: lines with the same key count as the same line. `undefined` leaves
+ * the line out.
+ */
+type KeysOf = (lines: readonly string[]) => readonly (string | undefined)[];
+
+/** What changes in the content of a spec although nobody changes the host. */
+export interface NoiseRule {
+  /** What changes, in a few words, for `--json`. */
+  readonly why: string;
+  /** Tells the lines that count. Without it, all of the content is noise. */
+  readonly keys?: KeysOf;
+  /** The order of the lines has no meaning. */
+  readonly unordered?: true;
+}
+
+/** All of the content changes by itself. */
+export function whole(why: string): NoiseRule {
+  return { why };
+}
+
+/** Lines that match change by themselves. */
+export function lines(why: string, pattern: RegExp): NoiseRule {
+  return { why, keys: (all) => all.map((line) => (pattern.test(line) ? undefined : line)) };
+}
+
+/** Parts of lines that match change by themselves, and so does the width of columns. */
+export function parts(why: string, ...patterns: readonly RegExp[]): NoiseRule {
+  const keyOf = (line: string): string =>
+    collapsed(patterns.reduce((text, pattern) => text.replace(pattern, '#'), line));
+  return { why, keys: (all) => all.map(keyOf) };
+}
+
+/** Only these columns of a table count; a negative number counts from the end. */
+export function columns(why: string, ...wanted: readonly number[]): NoiseRule {
+  const keyOf = (line: string): string => {
+    const words = collapsed(line).trim().split(' ');
+    return wanted.map((column) => words.at(column) ?? '').join(' ');
+  };
+  return { why, keys: (all) => all.map(keyOf) };
+}
+
+/** The rule for lines whose order has no meaning. */
+export function unordered(rule: NoiseRule): NoiseRule {
+  return { ...rule, unordered: true };
+}
+
+/** A line with one space between columns, because their width depends on their content. */
+export function collapsed(line: string): string {
+  return line.replace(/[ \t]+/g, ' ');
+}

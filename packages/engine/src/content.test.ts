@@ -1,0 +1,85 @@
+import { hostError, type Item, type TakePiece } from '@hostspec/spec';
+import { expect, test, vi } from 'vitest';
+import { budgetOf } from './budget.js';
+import { itemContent } from './content.js';
+import { memorySink } from './memory-sink.js';
+
+const source = { kind: 'file', path: '/a' } as const;
+const place = { spec: 'a', source };
+
+/** Gives pieces from one buffer, as a host does that reads a file. */
+async function give(take: TakePiece, ...pieces: readonly string[]): Promise<void> {
+  const buffer = Buffer.alloc(200_000);
+  for (const piece of pieces) await take(buffer.subarray(0, buffer.write(piece)));
+  buffer.fill('overwritten');
+}
+
+function contentOf(maxBytes?: number) {
+  const sink = memorySink();
+  let stopped: string | undefined;
+  const budget = budgetOf(maxBytes, (reason) => {
+    stopped = reason;
+  });
+  return { sink, budget, content: itemContent(sink, place, budget), stopped: () => stopped };
+}
+
+const text = async (sink: ReturnType<typeof memorySink>, item: Item | undefined): Promise<string> =>
+  item ? Buffer.from(await sink.read(item)).toString() : 'not kept';
+
+test.each([
+  ['small', ['one\n', 'two\n']],
+  ['large', ['x'.repeat(100_000), 'y'.repeat(50_000)]],
+  ['small, then large', ['start', 'x'.repeat(65_536), 'end']],
+])('%s content is kept as it was given, although the host uses its buffer again', async (_, pieces) => {
+  const { sink, content } = contentOf();
+  await give(content.take, ...pieces);
+  const item = await content.keep({ source, duration: 0 });
+  expect(await text(sink, item)).toBe(pieces.join(''));
+  expect(item?.bytes).toBe(pieces.join('').length);
+});
+
+test('small content reaches the sink only when it is kept', async () => {
+  const { sink, content } = contentOf();
+  const open = vi.spyOn(sink, 'open');
+  await give(content.take, 'small');
+  expect([content.bytes(), content.isBlank()]).toEqual([5, false]);
+  await content.discard();
+  expect(open).not.toHaveBeenCalled();
+});
+
+test('only line ends are blank', async () => {
+  const { content } = contentOf();
+  await give(content.take, '\n', '\r\n');
+  expect(content.isBlank()).toBe(true);
+  await give(content.take, ' ');
+  expect(content.isBlank()).toBe(false);
+});
+
+test('the bytes of a run are shared; those of discarded content are given back', async () => {
+  const { sink, budget, content, stopped } = contentOf(100_010);
+  await give(content.take, 'x'.repeat(100_000));
+  expect(budget.left()).toBe(10);
+  await content.discard();
+  expect([budget.left(), stopped()]).toEqual([100_010, undefined]);
+  const cut = itemContent(sink, place, budget);
+  await give(cut.take, 'y'.repeat(150_000));
+  const item = await cut.keep({ source, duration: 0 });
+  expect(item).toMatchObject({ bytes: 100_010, truncated: { originalBytes: 150_000 } });
+  expect(stopped()).toBe('the 100010 bytes for the whole run are used up');
+  const late = itemContent(sink, place, budget);
+  await give(late.take, 'z');
+  expect(await late.keep({ source, duration: 0 })).toBeUndefined();
+});
+
+test('an error of the sink is told apart from one of the host', async () => {
+  const { sink, budget } = contentOf();
+  const broken = {
+    ...sink,
+    open: () => {
+      throw hostError('failed', 'full');
+    },
+  };
+  const content = itemContent(broken, place, budget);
+  await expect(give(content.take, 'x'.repeat(100_000))).rejects.toThrow('full');
+  expect(content.failure()).toMatchObject({ message: 'full' });
+});
