@@ -1,4 +1,4 @@
-/** Makes a function that asks once for each key: whoever asks again gets the same promise, unless it was rejected. */
+/** Makes a function that asks once for each key. Later questions get the same promise, unless it was rejected. */
 export function onceFor<A extends readonly unknown[], T>(
   keyOf: (...question: A) => string,
   ask: (...question: A) => Promise<T>,

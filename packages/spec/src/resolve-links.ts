@@ -14,7 +14,7 @@ const maxLinks = 40;
 /**
  * Follows the links of a path below a root, as the system would if that were its own root: absolute links and `..` never
  * lead out of it. `linkAt` gives the target of a link, or undefined for anything else; it is asked only for paths whose
- * parents are no links, and never for a path at which `isBarrier` is true, or one behind it.
+ * parents contain no link, and never for a path at which `isBarrier` is true, or one behind it.
  *
  * @throws HostError `refused` for more than 40 links, as in a loop, and for a NUL byte in the path.
  */

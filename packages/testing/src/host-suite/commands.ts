@@ -37,7 +37,7 @@ export function commandTests({ has, host, small }: HostUnderTest): void {
       expect([command, (await host().run(command)).rc]).toEqual([command, undefined]);
   });
 
-  has('commands')('a command is run once, and whoever asks again gets the same result', async () => {
+  has('commands')('a command is run once, and a second caller gets the same result', async () => {
     const [first, atOnce] = await Promise.all([
       host().run('/bin/cat /proc/self/stat'),
       host().run(['/bin/cat', '/proc/self/stat']),

@@ -81,7 +81,7 @@ function fileContentTests({ at, has, host, kind }: HostUnderTest): void {
     expect(await host().look(at('/text/sub'))).toMatchObject({ kind: 'directory' });
   });
 
-  has('collecting')('the error of whoever takes a file ends its reading', async () => {
+  has('collecting')('an error in the function that takes a file ends its reading', async () => {
     for (const path of ['/text/lines', '/text/many'])
       await endsWith((take) => host().readInto(at(path), take));
   });
@@ -149,7 +149,7 @@ function outputTests({ has, another, host, small }: HostUnderTest): void {
     expect(end?.cut?.reason).toMatch(/\b4\b.* bytes/);
   });
 
-  has('collecting', 'commands')('the limit is that of whoever asks, first or again', async () => {
+  has('collecting', 'commands')('every caller has its own limit', async () => {
     const other = await another();
     expect((await give('/usr/bin/seq 5', 4, other)).content).toBe('1\n2\n');
     expect(await give('/usr/bin/seq 5', undefined, other)).toEqual({
@@ -163,7 +163,7 @@ function outputTests({ has, another, host, small }: HostUnderTest): void {
     expect(again.end?.cut?.reason).toMatch(/\b4\b.* bytes/);
   });
 
-  has('collecting', 'commands')('the error of whoever takes an output ends it', async () => {
+  has('collecting', 'commands')('an error in the function that takes an output ends it', async () => {
     await endsWith((take) => host().runInto(['/bin/echo', 'one', 'two'], take));
     expect((await give('/bin/echo one two')).content).toBe('one two\n');
   });

@@ -21,7 +21,7 @@ export interface MadeHost {
   readonly host: Host | CollectingHost;
   /** The directory on the host that has the files, if that is not its root; links that are absolute lead below it, too. */
   readonly prefix?: string;
-  /** The host's name, if it is not that of the small host. */
+  /** The host's name, if it is not the small host's. */
   readonly hostname?: string;
   /** Removes what was made. */
   end?(): Promise<void> | void;
