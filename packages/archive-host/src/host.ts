@@ -6,7 +6,9 @@ import {
   checkLimits,
   defaultMaxItemBytes,
   type FileFacts,
+  type GlobTree,
   giveBytes,
+  globOver,
   type HostError,
   type HostProblem,
   hostError,
@@ -14,13 +16,14 @@ import {
   joinWords,
   maxReadBytes,
   normalize,
+  onceFor,
+  runWords,
   splitWords,
   type TakePiece,
   textLines,
 } from '@hostspec/spec';
 import { equivalentsOf } from './equivalents.js';
 import { giveArchived } from './give-archived.js';
-import { globTree } from './glob-tree.js';
 import { hostspecLayout } from './hostspec-layout.js';
 import { insightsLayout } from './insights-layout.js';
 import { type Layout, type MakeLayout, treeLayout } from './layout.js';
@@ -60,15 +63,18 @@ export async function createArchiveHost(
   const read = providerReader();
   let stopped: string | undefined;
 
-  const run = async (argv: readonly string[]): Promise<CommandResult> => {
+  const run = onceFor(JSON.stringify, async (argv: readonly string[]): Promise<CommandResult> => {
     const { file, convert, ...outcome } = await outputOf(layout, argv);
     const bytes = file ? await read(file).catch(problemOf) : Buffer.alloc(0);
     if ('problem' in bytes) return { rc: undefined, output: Buffer.alloc(0), ...bytes };
     const output = convert ? Buffer.from(convert(bytes.toString())) : bytes;
     return { ...endOf(outcome), rc: outcome.rc, output };
-  };
+  });
 
-  const results = new Map<string, Promise<CommandResult>>();
+  /** Called before each access: an archive could still be read, but the run has ended. */
+  const ready = (): void => {
+    if (stopped !== undefined) throw hostError('failed', stopped);
+  };
 
   return {
     executes: false,
@@ -79,31 +85,41 @@ export async function createArchiveHost(
       if (file?.kind === 'file') return firstLine(await read(file.file));
       return firstLine((await run(['/bin/hostname'])).output);
     },
-    readFile: async (path) => read(fileAt(layout, path)),
+    async readFile(path) {
+      ready();
+      return await read(fileAt(layout, path));
+    },
     async readInto(path, take, { raw, maxBytes = maxItemBytes } = {}) {
-      if (stopped !== undefined) throw hostError('failed', stopped);
+      ready();
       const most = Math.min(maxBytes, maxItemBytes);
       const cut = await giveArchived(fileAt(layout, path), take, { maxBytes: most, raw, keep: 'end' });
       return layout.cut?.(normalize(path)) ?? cut;
     },
-    stat: async (path) => factsAt(layout, path),
+    async stat(path) {
+      ready();
+      return statAt(layout, path);
+    },
     async look(path) {
+      ready();
       const facts = factsAt(layout, path);
       if (facts) return facts;
       if (layout.listing?.(normalize(path))) return { kind: 'directory', size: 0, modified: 0 };
       throw absent(layout, path);
     },
-    list: (path) => namesIn(layout, path, read),
-    async glob(patterns) {
-      return { paths: patterns.flatMap((pattern) => globTree(pattern, tree)), notEntered: [] };
+    async list(path) {
+      ready();
+      const listing = layout.listing?.(normalize(path));
+      return listing ? textLines((await read(listing)).toString()).sort() : namesIn(layout, path);
     },
-    run(command) {
-      const argv = typeof command === 'string' ? splitWords(command) : command;
-      const key = JSON.stringify(argv);
-      const result = results.get(key) ?? run(argv);
-      results.set(key, result);
-      return result;
+    async glob(patterns, options) {
+      ready();
+      return await globOver(patterns, globTree(layout), options);
     },
+    run: runWords(async (argv) =>
+      stopped === undefined
+        ? await run(argv)
+        : { rc: undefined, output: new Uint8Array(), problem: 'failed', reason: stopped },
+    ),
     async runInto(argv, take, { maxBytes = maxItemBytes } = {}) {
       if (stopped !== undefined) return { problem: 'failed', reason: stopped };
       const output = await outputOf(layout, argv);
@@ -112,7 +128,7 @@ export async function createArchiveHost(
       return { ...endOf(output), ...(cut === undefined ? {} : { cut }) };
     },
     async which(program) {
-      if (tree.find(program)?.kind === 'file') return program;
+      if (statAt(layout, program)?.kind === 'file') return program;
       if (program.includes('/')) return layout.hadProgram(program) ? program : undefined;
       return layout.hadProgram(program) ? `/usr/bin/${program}` : undefined;
     },
@@ -151,13 +167,23 @@ function factsAt({ tree }: Layout, path: string): FileFacts | undefined {
   return { kind: entry.kind, size: entry.kind === 'file' ? entry.file.bytes : 0, modified: 0 };
 }
 
-async function namesIn(
-  layout: Layout,
-  path: string,
-  read: (file: ArchivedFile) => Promise<Buffer>,
-): Promise<string[]> {
-  const listing = layout.listing?.(normalize(path));
-  if (listing) return textLines((await read(listing)).toString()).sort();
+/** The facts, or undefined if the path leads nowhere. */
+function statAt(layout: Layout, path: string): FileFacts | undefined {
+  try {
+    return factsAt(layout, path);
+  } catch (error) {
+    if (isHostError(error)) return undefined;
+    throw error;
+  }
+}
+
+/** What the archive has the content of: a listing may name more. */
+function globTree(layout: Layout): GlobTree {
+  return { list: (path) => namesIn(layout, path), stat: (path) => statAt(layout, path) };
+}
+
+/** The names in a directory whose contents the archive has, sorted. */
+function namesIn(layout: Layout, path: string): string[] {
   const entry = layout.tree.find(path);
   if (entry?.kind === 'directory') return [...entry.names].sort();
   throw entry ? hostError('refused', `${path}: is not a directory`) : absent(layout, path);

@@ -31,7 +31,7 @@ export interface ArchiveSource {
   readonly outcomes: ReadonlyMap<string, ArchivedOutcome>;
   /** By path below the host's root, without a leading slash. */
   readonly files: ReadonlyMap<string, ArchivedFile>;
-  /** Links, by path as `files`, to such a path. */
+  /** Links, by path as `files`, to such a path, in which `..` may follow another link. */
   readonly links: ReadonlyMap<string, string>;
 }
 

@@ -1,4 +1,4 @@
-import { HostspecError, normalize } from '@hostspec/spec';
+import { HostspecError, resolveLinks } from '@hostspec/spec';
 import type { ArchivedFile, ArchiveSource } from './source.js';
 
 /** An entry of a tree. */
@@ -8,16 +8,13 @@ type Entry =
 
 /** The files of an archive as a file system of their own. */
 export interface Tree {
-  /** The entry at a path, after following links; undefined if there is none, or only links in a circle. */
+  /** The entry at a path, after following links; undefined if there is none. @throws HostError for links in a circle, or NUL. */
   find(path: string): Entry | undefined;
-  /** Whether anything is at the path, even a dangling link. */
-  has(path: string): boolean;
 }
 
 /** The longest path that Linux accepts. */
 export const longestPath = 4096;
 
-const maxLinks = 40;
 const maxDirectories = 500_000;
 
 /** Makes the tree of files and links by path from its root. @throws HostspecError `INVALID_ARCHIVE` for too many directories. */
@@ -48,43 +45,21 @@ export function createTree({
 
   for (const path of [...files.keys(), ...links.keys()]) add(`/${path}`);
 
-  const resolve = (path: string): string | undefined => {
-    if (path.length > longestPath) return undefined;
-    const rest = names(path);
-    let current = '';
-    let followed = 0;
-    for (let name = rest.shift(); name !== undefined; name = rest.shift()) {
-      const target = links.get(`${current}/${name}`.slice(1));
-      if (target === undefined) {
-        current = `${current}/${name}`;
-        continue;
-      }
-      if (++followed > maxLinks) return undefined;
-      current = '';
-      rest.unshift(...names(target));
-    }
-    return current || '/';
+  const resolve = (path: string): string => resolveLinks(path, linkAt).path;
+
+  const linkAt = (path: string): string | undefined => {
+    const target = links.get(path.slice(1));
+    return target === undefined ? undefined : `/${target}`;
   };
 
   return {
     find(path) {
-      const place = resolve(normalize(path));
-      if (place === undefined) return undefined;
+      if (path.length > longestPath) return undefined;
+      const place = resolve(path);
       const file = files.get(place.slice(1));
       if (file) return { kind: 'file', file };
       const listed = directories.get(place);
       return listed && { kind: 'directory', names: listed };
     },
-    has(path) {
-      const place = normalize(path);
-      const parent = resolve(place.slice(0, place.lastIndexOf('/')) || '/');
-      return (
-        parent !== undefined && directories.get(parent)?.has(place.slice(place.lastIndexOf('/') + 1)) === true
-      );
-    },
   };
-}
-
-function names(path: string): string[] {
-  return path.split('/').filter((name) => name !== '' && name !== '.');
 }

@@ -1,3 +1,4 @@
+import { isHostError, resolveLinks } from '@hostspec/spec';
 import type { ArchiveFile, ArchiveIndex, ArchiveLink, SkippedMember } from './archive-index.js';
 import { longestPath } from './archive-index.js';
 import { markerName } from './directory-format.js';
@@ -47,7 +48,7 @@ function some<T>(values: Iterable<T>, test: (value: T) => boolean): boolean {
 /** The files and links of a host's tree, by path below it. */
 export interface ArchiveTree {
   readonly files: ReadonlyMap<string, ArchiveFile>;
-  /** Links that lead to somewhere in the tree: path to path. */
+  /** Links that lead to somewhere in the tree: path to path, in which `..` may follow another link. */
   readonly links: ReadonlyMap<string, string>;
   /** The file at a path below the tree, links followed. */
   find(path: string): ArchiveFile | undefined;
@@ -80,14 +81,19 @@ function targetOf(path: string, { target, hard }: ArchiveLink, tree: string): st
   return resolveNames(target.startsWith('/') ? [] : path.split('/').slice(0, -1), target);
 }
 
+/** The path of a target; undefined if it leads out. A `..` after a name stays in it, because that name may be a link. */
 function resolveNames(from: readonly string[], path: string): string | undefined {
-  const names = [...from];
+  const real = [...from];
+  const rest: string[] = [];
+  let depth = from.length;
   for (const name of path.split('/')) {
     if (name === '' || name === '.') continue;
-    if (name !== '..') names.push(name);
-    else if (names.pop() === undefined) return undefined;
+    depth += name === '..' ? -1 : 1;
+    if (depth < 0) return undefined;
+    if (name === '..' && rest.length === 0) real.pop();
+    else rest.push(name);
   }
-  return names.join('/');
+  return [...real, ...rest].join('/');
 }
 
 function find(
@@ -96,14 +102,14 @@ function find(
   links: ReadonlyMap<string, string>,
 ): ArchiveFile | undefined {
   if (path.length > longestPath) return undefined;
-  let names = path.split('/').filter((name) => name !== '' && name !== '.');
-  for (let followed = 0; followed <= 40; followed++) {
-    const found = files.get(names.join('/'));
-    if (found) return found;
-    const end = names.findIndex((_, index) => links.has(names.slice(0, index + 1).join('/')));
-    if (end === -1) return undefined;
-    const target = links.get(names.slice(0, end + 1).join('/')) ?? '';
-    names = [...target.split('/').filter((name) => name !== ''), ...names.slice(end + 1)];
+  try {
+    const { path: place } = resolveLinks(path, (at) => {
+      const target = links.get(at.slice(1));
+      return target === undefined ? undefined : `/${target}`;
+    });
+    return files.get(place.slice(1));
+  } catch (error) {
+    if (isHostError(error)) return undefined;
+    throw error;
   }
-  return undefined;
 }

@@ -33,7 +33,7 @@ export interface Archive {
   readonly own: ReadonlyMap<string, ArchiveFile>;
   /** The host's files and, below `insights_commands/`, outputs of commands, by path below the tree, no link followed. */
   readonly files: ReadonlyMap<string, ArchiveFile>;
-  /** Links that lead to somewhere in the tree: path to path. */
+  /** Links that lead to somewhere in the tree: path to path, in which `..` may follow another link. */
   readonly links: ReadonlyMap<string, string>;
   /** The file at a path below the tree, links followed within it. */
   find(path: string): ArchiveFile | undefined;

@@ -29,7 +29,7 @@ it('uses a default that applies to every section', async () => {
 });
 
 it.each([
-  ['no such file', undefined, `${path}: no such file`],
+  ['no such file', undefined, `${path}: no such file or directory`],
   ['an empty file', '', `${path} sets no tlscert in section network`],
   ['an empty value', '[network]\ntlscert =\n', `${path} sets no tlscert in section network`],
   [

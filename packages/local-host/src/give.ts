@@ -26,7 +26,8 @@ export interface GiveOptions {
 const pieceBytes = 128 * 1024;
 // A larger file is read outside this thread.
 const readHere = 8 * pieceBytes;
-const spare: Buffer[] = [];
+// No Buffers: their `slice` would not copy a piece that is overwritten later.
+const spare: Uint8Array[] = [];
 const readAsync = promisify(read);
 
 /**
@@ -45,7 +46,7 @@ export async function giveOpen(from: number, take: TakePiece, options: GiveOptio
 interface OpenFile {
   readonly from: number;
   readonly size: number;
-  readonly buffer: Buffer;
+  readonly buffer: Uint8Array;
   readonly deadline: number;
 }
 
@@ -87,12 +88,13 @@ async function giveAll(file: OpenFile, take: TakePiece, options: GiveOptions): P
 /** A pseudo-file may be shorter than its reported size, or readable only from its start: it is read completely, then cut. */
 async function giveShortTail(file: OpenFile, take: TakePiece, options: GiveOptions): Promise<Given> {
   const { from, size } = file;
-  const content = Buffer.allocUnsafe(size);
+  const content = new Uint8Array(size);
   let read = 0;
   for (;;) {
     const piece = readNow(file, size - read, options.fromStart ? read : null, read > 0);
     if (piece === undefined || piece.length === 0) break;
-    read += piece.copy(content, read);
+    content.set(piece, read);
+    read += piece.length;
   }
   const tail = content.subarray(Math.max(0, read - options.maxBytes), read);
   const lines = options.raw || tail.length === read ? tail : fromWholeLine(tail, true);
@@ -148,7 +150,7 @@ export async function giveStart(from: number, take: TakePiece, size: number): Pr
 
 /** The first bytes of a file, from its start; the size that the system reports may be wrong. */
 export function readStart(fd: number, maxBytes: number): Buffer {
-  const buffer = spare.pop() ?? Buffer.allocUnsafeSlow(pieceBytes);
+  const buffer = spare.pop() ?? new Uint8Array(pieceBytes);
   try {
     const pieces: Buffer[] = [];
     for (let done = 0; done < maxBytes; ) {
@@ -178,7 +180,7 @@ function readNow(
   length: number,
   position: number | null,
   begun: boolean,
-): Buffer | undefined {
+): Uint8Array | undefined {
   try {
     return buffer.subarray(0, readSync(from, buffer, 0, Math.min(length, pieceBytes), position));
   } catch (error) {
@@ -188,14 +190,14 @@ function readNow(
 }
 
 /** Reads a piece outside this thread. */
-async function readAside({ from, buffer }: OpenFile, length: number, position: number): Promise<Buffer> {
+async function readAside({ from, buffer }: OpenFile, length: number, position: number): Promise<Uint8Array> {
   const { bytesRead } = await readAsync(from, buffer, 0, length, position);
   return buffer.subarray(0, bytesRead);
 }
 
 /** Each file that is being read has a buffer of its own, which its next piece overwrites. */
-async function withBuffer<T>(use: (buffer: Buffer) => Promise<T>): Promise<T> {
-  const buffer = spare.pop() ?? Buffer.allocUnsafeSlow(pieceBytes);
+async function withBuffer<T>(use: (buffer: Uint8Array) => Promise<T>): Promise<T> {
+  const buffer = spare.pop() ?? new Uint8Array(pieceBytes);
   try {
     return await use(buffer);
   } finally {

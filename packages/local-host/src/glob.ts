@@ -1,4 +1,4 @@
-import { hasWildcard, type Matches, normalize } from '@hostspec/spec';
+import { hasWildcard, type Matches, patternParts } from '@hostspec/spec';
 import { type Look, type LookHost, lookAround } from './look-around.js';
 import { keepNewest, type Newest } from './newest.js';
 
@@ -49,7 +49,7 @@ export async function globPaths(
   const look = lookAround(host, leftOut);
   const found = keepNewest<Match>(most, (matches) => timesOf(matches, look));
   const search = { look, found, leftOut, over: watch(host) };
-  for (const [order, pattern] of patterns.entries()) await searchFor(normalize(pattern), order, search);
+  for (const [order, pattern] of patterns.entries()) await searchFor(pattern, order, search);
   await found.cut();
   const matches = found.kept().map(({ order, ...match }) => ({ order, path: pathOf(match) }));
   matches.sort((one, other) => one.order - other.order || (one.path < other.path ? -1 : 1));
@@ -81,9 +81,10 @@ async function searchFor(pattern: string, order: number, search: Search): Promis
     if (reason !== undefined) leftOut(`the search for ${pattern} was stopped: ${reason}`);
     return reason !== undefined;
   };
-  const parts = pattern.slice(1).split('/');
-  const last = parts.pop() ?? '';
-  for (const directory of await directoriesOf(parts, search, enough)) {
+  const parts = patternParts(pattern);
+  if (parts === undefined) return;
+  const last = parts.at(-1) ?? '';
+  for (const directory of await directoriesOf(parts.slice(0, -1), search, enough)) {
     if (await enough()) return;
     const add = (name: string): void => found.add({ order, directory, name });
     const unsure = hasWildcard(last) ? [] : [last];

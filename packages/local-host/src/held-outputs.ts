@@ -1,18 +1,20 @@
 import { closeSync, fstatSync } from 'node:fs';
-import type { CommandEnd, TakePiece } from '@hostspec/spec';
+import { type CommandEnd, type Cut, giveBytes, type TakePiece } from '@hostspec/spec';
 import { giveStart, readStart } from './give.js';
 
 /** How a command ended, with its output for whoever asks again. */
 export interface HeldOutput {
   readonly end: CommandEnd;
+  /** Bytes of output after which the command was ended. */
+  readonly limit: number;
   /** The first bytes of the output; undefined if it is gone. */
   start(maxBytes: number): Uint8Array | undefined;
-  /** Gives the whole output; false if it is gone. */
-  give(take: TakePiece): Promise<boolean>;
+  /** Gives the output, up to a limit; returns how that cut it, if it did, or that the output is gone. */
+  give(take: TakePiece, maxBytes: number): Promise<{ readonly cut?: Cut } | 'gone'>;
 }
 
 /** Keeps the output of a command, from the nameless file that the command wrote it to, and closes that file when it can. */
-export type HoldOutput = (end: CommandEnd, fd: number) => HeldOutput;
+export type HoldOutput = (end: CommandEnd, fd: number, limit: number) => HeldOutput;
 
 const smallBytes = 64 * 1024;
 const maxInMemory = 16 * 1024 * 1024;
@@ -27,40 +29,48 @@ export function outputHolder(): HoldOutput {
   let inMemory = 0;
   let files = 0;
   let inFiles = 0;
-  return (end, fd) => {
+  return (end, fd, limit) => {
     const { size } = fstatSync(fd);
     if (size <= smallBytes && inMemory + size <= maxInMemory) {
       inMemory += size;
       const bytes = size === 0 ? new Uint8Array() : readStart(fd, size);
       closeSync(fd);
-      return heldInMemory(end, bytes);
+      return heldInMemory(end, bytes, limit);
     }
     const keep = files < maxFiles && inFiles + size <= maxInFiles;
     if (keep) {
       files++;
       inFiles += size;
     }
-    return heldInFile(end, fd, size, keep);
+    return heldInFile(end, fd, { size, limit, keep });
   };
 }
 
 /** The end of a command that has no output. */
 export function withoutOutput(end: CommandEnd): HeldOutput {
-  return heldInMemory(end, new Uint8Array());
+  return heldInMemory(end, new Uint8Array(), 0);
 }
 
-function heldInMemory(end: CommandEnd, bytes: Uint8Array): HeldOutput {
+function heldInMemory(end: CommandEnd, bytes: Uint8Array, limit: number): HeldOutput {
   return {
     end,
+    limit,
     start: (maxBytes) => bytes.subarray(0, maxBytes),
-    async give(take) {
-      if (bytes.length > 0) await take(bytes);
-      return true;
+    async give(take, maxBytes) {
+      const cut = await giveBytes(bytes, take, maxBytes);
+      return cut === undefined ? {} : { cut };
     },
   };
 }
 
-function heldInFile(end: CommandEnd, fd: number, size: number, keep: boolean): HeldOutput {
+interface OutputFile {
+  readonly size: number;
+  readonly limit: number;
+  /** Keep it open for further users. */
+  readonly keep: boolean;
+}
+
+function heldInFile(end: CommandEnd, fd: number, { size, limit, keep }: OutputFile): HeldOutput {
   let users = 0;
   let isOpen = true;
   const release = (): void => {
@@ -70,6 +80,7 @@ function heldInFile(end: CommandEnd, fd: number, size: number, keep: boolean): H
   };
   return {
     end,
+    limit,
     start(maxBytes) {
       if (!isOpen) return undefined;
       users++;
@@ -79,12 +90,14 @@ function heldInFile(end: CommandEnd, fd: number, size: number, keep: boolean): H
         release();
       }
     },
-    async give(take) {
-      if (!isOpen) return false;
+    async give(take, maxBytes) {
+      if (!isOpen) return 'gone';
       users++;
       try {
-        await giveStart(fd, take, size);
-        return true;
+        const bytes = Math.min(size, maxBytes);
+        await giveStart(fd, take, bytes);
+        if (bytes === size) return {};
+        return { cut: { reason: `the first ${bytes} of ${size} bytes`, originalBytes: size } };
       } finally {
         release();
       }

@@ -5,8 +5,9 @@ import {
   type ContentLimit,
   hostError,
   maxReadBytes,
+  onceFor,
   type RunOptions,
-  splitWords,
+  runWords,
 } from '@hostspec/spec';
 import { commandResult, keyOf, notRun } from './command-result.js';
 import { type HeldOutput, outputHolder, withoutOutput } from './held-outputs.js';
@@ -32,19 +33,10 @@ export function hostCommands(
   start: RunCommand,
   findProgram: (word: string) => Program,
   scratch: () => Promise<number>,
+  maxItemBytes: number,
 ): HostCommands {
   const hold = outputHolder();
-  const results = new Map<string, Promise<HeldOutput>>();
-
-  /** Runs a command unless it has been run already. */
-  const once = (argv: readonly string[], how: RunOptions & ContentLimit): Promise<HeldOutput> => {
-    const key = keyOf(argv, how);
-    const known = results.get(key);
-    if (known) return known;
-    const result = runAside(argv, how);
-    results.set(key, result);
-    return result;
-  };
+  const limitOf = ({ maxBytes = maxItemBytes }: ContentLimit): number => Math.min(maxBytes, maxItemBytes);
 
   const runAside = async (argv: readonly string[], how: RunOptions & ContentLimit): Promise<HeldOutput> => {
     let fd: number | undefined;
@@ -62,26 +54,35 @@ export function hostCommands(
     }
     if (fd === undefined) return withoutOutput(end);
     const free = freeSpace(fd) ?? minScratch;
-    if (free >= minScratch) return hold(end, fd);
+    if (free >= minScratch) return hold(end, fd, limitOf(how));
     closeSync(fd);
     const reason = `there is no space left for the output of ${argv[0]}: ${free} bytes are free`;
     return withoutOutput({ problem: 'failed', reason });
   };
 
+  const once = onceFor(keyOf, runAside);
+
+  /** The output of a command, which is run again only if its output was cut before at less than is wanted now. */
+  const outputOf = async (argv: readonly string[], how: RunOptions & ContentLimit): Promise<HeldOutput> => {
+    const held = await once(argv, how);
+    return held.end.cut === undefined || limitOf(how) <= held.limit ? held : await runAside(argv, how);
+  };
+
   return {
-    async run(command, how = {}) {
-      const argv = typeof command === 'string' ? splitWords(command) : command;
-      const result = await once(argv, how);
+    run: runWords(async (argv, how) => {
+      const result = await outputOf(argv, how);
       const output = result.start(maxReadBytes);
       if (output) return commandResult(result.end, output);
       const again = await runAside(argv, how);
       return commandResult(again.end, again.start(maxReadBytes) ?? new Uint8Array());
-    },
+    }),
     async runInto(argv, take, how = {}) {
-      const result = await once(argv, how);
-      if (await result.give(take)) return result.end;
+      const most = limitOf(how);
+      const result = await outputOf(argv, how);
+      const given = await result.give(take, most);
+      if (given !== 'gone') return { ...result.end, ...given };
       const again = await runAside(argv, how);
-      await again.give(take);
+      await again.give(take, most);
       return again.end;
     },
     async which(word, { process, refused } = {}) {

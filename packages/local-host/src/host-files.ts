@@ -3,9 +3,9 @@ import {
   type Account,
   type CollectingHost,
   type FileFacts,
+  type HostError,
   hostError,
   isHostError,
-  isHostspecError,
   limiter,
   maxReadBytes,
 } from '@hostspec/spec';
@@ -21,7 +21,8 @@ import type { MountGuard } from './mounts.js';
 import { type Opener, opener } from './open.js';
 import { whileExhausted } from './patience.js';
 import { namer, type Place, placeFinder } from './place.js';
-import { problemOf } from './problems.js';
+import { codeOf, problemOf } from './problems.js';
+import { watchTaker } from './watch-taker.js';
 
 /** The tools for reading files. */
 export interface FileTools {
@@ -99,12 +100,13 @@ export function hostFiles(tools: FileTools): HostFiles {
     async readInto(path, take, { raw, by, maxBytes = maxItemBytes } = {}) {
       await ready();
       const how = { maxBytes: Math.min(maxBytes, maxItemBytes), timeout, stopped, raw };
+      const taker = watchTaker(take);
       try {
         const place = placeOf(path);
-        if (place.through) return await place.through.give(place.real, take, how);
-        return (await withFile(path, place, by, (fd) => giveOpen(fd, take, how))).cut;
+        if (place.through) return await place.through.give(place.real, taker.take, how);
+        return (await withFile(path, place, by, (fd) => giveOpen(fd, taker.take, how))).cut;
       } catch (error) {
-        throw isHostspecError(error) ? error : problemOf(error, path);
+        throw taker.threw(error) ? error : problemOf(error, path);
       }
     },
     async stat(path) {
@@ -131,7 +133,7 @@ export function hostFiles(tools: FileTools): HostFiles {
         if (!through) return directories.names(real).sort();
         return (await through.entries(real)).map((entry) => entry.name).sort();
       } catch (error) {
-        throw problemOf(error, path);
+        throw await whyNotListed(error, path, look);
       }
     },
     async glob(patterns, { newest } = {}) {
@@ -141,6 +143,12 @@ export function hostFiles(tools: FileTools): HostFiles {
     },
     notEntered: () => [...notEntered],
   };
+}
+
+/** The system has one error for a path that is not a directory and for one that has such a part. */
+async function whyNotListed(error: unknown, path: string, look: HostFiles['look']): Promise<HostError> {
+  const isThere = codeOf(error) === 'ENOTDIR' && (await look(path).catch(() => undefined)) !== undefined;
+  return isThere ? hostError('refused', `${path}: is not a directory`) : problemOf(error, path);
 }
 
 /** Uses the file at a place as an open file. */

@@ -83,7 +83,7 @@ export function createLocalHost(options: LocalHostOptions = {}): CollectingHost 
     hostname: async () =>
       executes ? hostname() : (await readText(host, '/etc/hostname'))?.trim() || 'localhost',
     ...files,
-    ...(executes ? hostCommands(start, findProgram, scratch) : noCommands),
+    ...(executes ? hostCommands(start, findProgram, scratch, maxItemBytes) : noCommands),
     async stop(reason) {
       stop.reason ??= reason;
       for (const listener of stop.listeners) listener();

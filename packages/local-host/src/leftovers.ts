@@ -64,7 +64,8 @@ export function markRun(): RunMark {
   /** Else a daemon that writes without end would fill the disk until the run has ended. */
   const sweep = (): void => {
     const holdsOutput = (pid: number): boolean => standardOutputs.some((fd) => over.has(openedAs(pid, fd)));
-    if (over.size > 0) for (const pid of newcomers().filter(holdsOutput)) end(pid);
+    // The mark, too: a nameless file that is closed leaves its number, and so its name in /proc, to that of another program.
+    if (over.size > 0) for (const pid of newcomers()) if (holdsOutput(pid) && carriesMark(pid)) end(pid);
     for (const output of justOver) over.add(output);
     justOver = [];
   };

@@ -1,5 +1,5 @@
 import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
-import { hostError, normalize } from '@hostspec/spec';
+import { normalize, resolveLinks } from '@hostspec/spec';
 import type { MountGuard, RiskyMount } from './mounts.js';
 import { fromFileSystem, toFileSystem } from './path-bytes.js';
 
@@ -19,8 +19,6 @@ export type Location =
  * were the system's root: absolute ones and `..` never lead out of it.
  */
 export type Locate = (path: string) => Location;
-
-const maxLinks = 40;
 
 /** Makes the locator of a root directory; `/` for the running machine. Its errors are `HostError`s. */
 export function locator(root: string, guard: MountGuard): Locate {
@@ -43,34 +41,17 @@ function mountAbove(base: string, guard: MountGuard): RiskyMount | undefined {
   return undefined;
 }
 
+/** Each name is checked for a mount before it is looked at, so that nothing on one that hangs is touched. */
 function walk(base: string, inside: string, guard: MountGuard): Location {
-  let rest = partsOf(inside);
-  let current = base;
-  let links = 0;
-  for (let part = rest.shift(); part !== undefined; part = rest.shift()) {
-    if (part === '.') continue;
-    if (part === '..') {
-      if (current !== base) current = current.slice(0, current.lastIndexOf('/'));
-      continue;
-    }
-    const next = `${current}/${part}`;
-    const mount = guard.at(next);
-    if (mount) return { kind: 'mount', path: [next, ...rest].join('/'), mount };
-    const target = linkTarget(next);
-    if (target === undefined) {
-      current = next;
-      continue;
-    }
-    if (++links > maxLinks) throw hostError('refused', `${inside}: too many symbolic links`);
-    if (target.startsWith('/')) current = base;
-    rest = [...partsOf(target), ...rest];
-  }
-  const leadsTo = current || '/';
+  let mount: RiskyMount | undefined;
+  const isMount = (path: string): boolean => {
+    mount = guard.at(base + path);
+    return mount !== undefined;
+  };
+  const { path, rest } = resolveLinks(inside, (at) => linkTarget(base + at), isMount);
+  const leadsTo = path === '/' && base !== '' ? base : base + path;
+  if (mount) return { kind: 'mount', path: [leadsTo, ...rest].join('/'), mount };
   return { kind: 'real', path: base === '' ? inside : leadsTo, leadsTo };
-}
-
-function partsOf(path: string): string[] {
-  return path.split('/').filter((part) => part !== '');
 }
 
 function linkTarget(path: string): string | undefined {

@@ -1,6 +1,6 @@
 import { type Dirent, lstatSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { fileNameMatcher } from '@hostspec/spec';
+import { fileNameMatcher, isLinkLoop } from '@hostspec/spec';
 import type { DirectoryReader } from './directory.js';
 import type { Locate } from './locate.js';
 import type { MountEntry } from './mount-entry.js';
@@ -42,10 +42,11 @@ interface Place {
 /** Makes the search for files; `leftOut` is called with what was not searched, and why. */
 export function lookAround(host: LookHost, leftOut: (reason: string) => void): Look {
   const unseen = (error: unknown, path: string): void => {
+    if (leadsNowhere(error)) return;
     const { problem, message } = problemOf(error, path);
     if (problem !== 'absent') leftOut(message);
   };
-  const placeOf = (path: string): Place | undefined => {
+  const find = (path: string): Place | 'loop' | undefined => {
     try {
       const location = host.locate(path);
       const through = host.mounts.enter(location);
@@ -53,8 +54,12 @@ export function lookAround(host: LookHost, leftOut: (reason: string) => void): L
       throw host.mounts.refusal(path, location);
     } catch (error) {
       unseen(error, path);
-      return undefined;
+      return isLinkLoop(error) ? 'loop' : undefined;
     }
+  };
+  const placeOf = (path: string): Place | undefined => {
+    const found = find(path);
+    return found === 'loop' ? undefined : found;
   };
   /** The link itself, if a path is one. */
   const itself = (path: string): string =>
@@ -69,16 +74,14 @@ export function lookAround(host: LookHost, leftOut: (reason: string) => void): L
         if (!through) return await host.directories.scan(real, want, found, enough);
         for (const entry of await through.entries(real)) if (want(entry.name)) found(entry);
       } catch (error) {
-        // A link that leads to itself is not a directory.
-        if (codeOf(error) !== 'ELOOP') unseen(error, path);
+        unseen(error, path);
       }
     },
     async isFile(path) {
-      const place = placeOf(path);
-      if (!place) return false;
-      const { real, through } = place;
-      if (through)
-        return through.isDirectory(real).then(
+      const place = find(path);
+      if (place === undefined) return false;
+      if (place !== 'loop' && place.through)
+        return place.through.isDirectory(place.real).then(
           (directory) => !directory,
           (error: unknown) => {
             unseen(error, path);
@@ -87,11 +90,11 @@ export function lookAround(host: LookHost, leftOut: (reason: string) => void): L
         );
       try {
         const facts = lstatSync(toFileSystem(itself(path)), { throwIfNoEntry: false });
-        if (!facts?.isSymbolicLink()) return facts !== undefined && !facts.isDirectory();
-        return !(statSync(toFileSystem(real), { throwIfNoEntry: false })?.isDirectory() ?? false);
-      } catch {
+        if (facts?.isSymbolicLink()) return place === 'loop' || !leadsToDirectory(place.real);
+        return facts !== undefined && !facts.isDirectory();
+      } catch (error) {
         // Collecting the path reports why it cannot be accessed.
-        return true;
+        return !leadsNowhere(error);
       }
     },
     async modified(path, names) {
@@ -107,4 +110,17 @@ export function lookAround(host: LookHost, leftOut: (reason: string) => void): L
       }
     },
   };
+}
+
+/** Whether nothing can be at a path: on the way to it is a link that leads to itself, or a name that is too long. */
+function leadsNowhere(error: unknown): boolean {
+  return isLinkLoop(error) || ['ELOOP', 'ENAMETOOLONG'].includes(codeOf(error) ?? '');
+}
+
+function leadsToDirectory(path: string): boolean {
+  try {
+    return statSync(toFileSystem(path), { throwIfNoEntry: false })?.isDirectory() ?? false;
+  } catch {
+    return false;
+  }
 }

@@ -9,7 +9,7 @@ import {
   statfsSync,
   statSync,
 } from 'node:fs';
-import { type Account, hostError } from '@hostspec/spec';
+import { type Account, hostError, linkLoop } from '@hostspec/spec';
 import { type AccountOf, anyone, describeAccount } from './accounts.js';
 import { controllerOf, isSticky, lacksAccess, rightsOfFile, rightsOfLink } from './control.js';
 import { closeQuietly, heldPath, pathOnly } from './descriptor.js';
@@ -33,7 +33,7 @@ export interface Reached {
 /**
  * Follows a path of the running machine to its end. A link is followed with the rights of the account that made it, so that
  * nobody can make the collector read files that they may not read themselves. Nothing is opened on the way, and devices and FIFOs
- * are only inspected.
+ * are only inspected. `resolveLinks` cannot do this, because each name is looked up with other rights, and held while the next one is.
  *
  * `by` is the account whose file or process named the path; all of it is then followed with that account's rights.
  *
@@ -71,7 +71,7 @@ export function reacher(accountOf: AccountOf): Reach {
     let at = '';
     let links = 0;
     const follow = (target: string): void => {
-      if (++links > maxLinks) throw hostError('refused', `${path}: too many symbolic links`);
+      if (++links > maxLinks) throw linkLoop(path);
       if (target.startsWith('/')) at = '';
       rest = [...partsOf(target), ...rest];
     };

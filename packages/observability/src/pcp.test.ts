@@ -69,7 +69,7 @@ it('says why there is nothing to summarise', async () => {
   expect(await summary({ [configPath]: config })).toEqual(noArchive);
   expect(await summary({ [`${index}/x`]: '', [configPath]: config })).toEqual(noArchive);
   expect(await summary({ [index]: '' })).toEqual({
-    nothing: `${configPath}: no such file`,
+    nothing: `${configPath}: no such file or directory`,
     status: 'absent',
   });
   expect(await summary({ [index]: '', [configPath]: '' })).toEqual({

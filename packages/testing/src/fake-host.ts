@@ -3,16 +3,22 @@ import {
   type Context,
   type FileFacts,
   type FileKind,
+  globOver,
   type Host,
   hostError,
+  isHostError,
   joinWords,
-  pathMatcher,
+  noRegularFile,
+  normalize,
+  onceFor,
+  resolveLinks,
+  runWords,
   type Setting,
   type SettingValue,
   splitWords,
 } from '@hostspec/spec';
 
-/** An entry at a path of a fake host: content, or a kind and a problem. */
+/** An entry at a path of a fake host: content, a kind and a problem, or a symbolic link. */
 export type FakeFile =
   | string
   | Uint8Array
@@ -21,6 +27,10 @@ export type FakeFile =
       readonly content?: string | Uint8Array;
       readonly modified?: number;
       readonly denied?: true;
+    }
+  | {
+      /** The path that it leads to: absolute, or from its own directory. */
+      readonly link: string;
     };
 
 /** A command of a fake host: its output, or a full result. */
@@ -32,6 +42,14 @@ export type FakeCommand =
       readonly problem?: CommandResult['problem'];
       readonly reason?: string;
     };
+
+/** What a path of a fake host leads to. */
+interface FakeEntry extends Pick<FileFacts, 'kind' | 'modified'> {
+  readonly content: Uint8Array;
+  /** Sorted; empty unless it is a directory. */
+  readonly names: readonly string[];
+  readonly denied?: true | undefined;
+}
 
 /** The description of a fake host: files by path, commands by command line. */
 export interface FakeHostDescription {
@@ -50,7 +68,7 @@ export interface FakeHost extends Host {
 /** Makes a host from a description; directories follow from the paths of the files. */
 export function fakeHost(description: FakeHostDescription = {}): FakeHost {
   const files = new Map(
-    Object.entries(description.files ?? {}).map(([path, file]) => [absolute(path), file]),
+    Object.entries(description.files ?? {}).map(([path, file]) => [normalize(path), file]),
   );
   const commands = new Map(
     Object.entries(description.commands ?? {}).map(([line, command]) => [
@@ -62,61 +80,67 @@ export function fakeHost(description: FakeHostDescription = {}): FakeHost {
     ...(description.programs ?? []),
     ...[...commands.keys()].map((line) => splitWords(line)[0] ?? ''),
   ]);
-  const results = new Map<string, Promise<CommandResult>>();
   const ran: string[] = [];
+  const linkAt = (path: string): string | undefined => {
+    const file = files.get(path);
+    return isLink(file) ? file.link : undefined;
+  };
   const namesIn = (path: string): string[] => {
     const prefix = path === '/' ? '/' : `${path}/`;
     const names = [...files.keys()]
-      .filter((file) => file.startsWith(prefix))
+      .filter((file) => file.startsWith(prefix) && file !== prefix)
       .map((file) => file.slice(prefix.length));
     return [...new Set(names.map((name) => name.split('/')[0] ?? ''))].sort();
   };
-  const factsOf = (path: string): FileFacts | undefined => {
-    const file = files.get(path);
-    if (file === undefined)
-      return namesIn(path).length > 0 ? { kind: 'directory', size: 0, modified: 0 } : undefined;
+  const entryAt = (path: string): FakeEntry | undefined => {
+    const place = resolveLinks(path, linkAt).path;
+    const file = files.get(place);
+    const names = namesIn(place);
+    if (file === undefined && names.length === 0 && place !== '/') return undefined;
+    if (file === undefined || isLink(file))
+      return { kind: 'directory', names, content: bytes(''), modified: 0 };
     if (typeof file === 'string' || file instanceof Uint8Array)
-      return { kind: 'file', size: bytes(file).length, modified: 0 };
-    return { kind: file.kind ?? 'file', size: bytes(file.content).length, modified: file.modified ?? 0 };
+      return { kind: 'file', names, content: bytes(file), modified: 0 };
+    const { kind = 'file', content, modified = 0, denied } = file;
+    return { kind, names, content: bytes(content), modified, denied };
   };
+  const known = (path: string): FakeEntry => {
+    const entry = entryAt(path);
+    if (!entry) throw hostError('absent', `${path}: no such file or directory`);
+    if (entry.denied) throw hostError('denied', `${path}: permission denied`);
+    return entry;
+  };
+  const list = (path: string): string[] => {
+    const { kind, names } = known(path);
+    if (kind !== 'directory') throw hostError('refused', `${path}: is not a directory`);
+    return [...names];
+  };
+  const stat = (path: string): FileFacts | undefined => {
+    try {
+      const entry = entryAt(path);
+      return entry && { kind: entry.kind, size: entry.content.length, modified: entry.modified };
+    } catch (error) {
+      if (isHostError(error)) return undefined;
+      throw error;
+    }
+  };
+  const run = onceFor(joinWords, async (words: readonly string[]): Promise<CommandResult> => {
+    const line = joinWords(words);
+    ran.push(line);
+    return fakeResult(line, words[0] ?? '', commands.get(line), programs);
+  });
   return {
     executes: false,
     ran,
     async readFile(path) {
-      const file = files.get(absolute(path));
-      if (file === undefined) throw hostError('absent', `${path}: no such file`);
-      if (typeof file === 'string' || file instanceof Uint8Array) return bytes(file);
-      if (file.denied) throw hostError('denied', `${path}: permission denied`);
-      if (file.kind !== undefined && file.kind !== 'file')
-        throw hostError('refused', `${path}: no regular file`);
-      return bytes(file.content);
+      const { kind, content } = known(path);
+      if (kind !== 'file') throw hostError('refused', `${path}: ${noRegularFile(kind)}`);
+      return content;
     },
-    stat: async (path) => factsOf(absolute(path)),
-    async list(path) {
-      const names = namesIn(absolute(path));
-      if (names.length === 0 && factsOf(absolute(path))?.kind !== 'directory')
-        throw hostError('absent', `${path}: no such directory`);
-      return names;
-    },
-    async glob(patterns) {
-      const paths = patterns.flatMap((pattern) =>
-        [...files.keys()]
-          .filter(pathMatcher(absolute(pattern)))
-          .filter((path) => factsOf(path)?.kind !== 'directory')
-          .sort(),
-      );
-      return { paths, notEntered: [] };
-    },
-    run(command) {
-      const words = typeof command === 'string' ? splitWords(command) : command;
-      const line = joinWords(words);
-      const known = results.get(line);
-      if (known) return known;
-      ran.push(line);
-      const result = Promise.resolve(fakeResult(line, words[0] ?? '', commands.get(line), programs));
-      results.set(line, result);
-      return result;
-    },
+    stat: async (path) => stat(path),
+    list: async (path) => list(path),
+    glob: (patterns, options) => globOver(patterns, { list, stat }, options),
+    run: runWords(run),
     which: async (program) =>
       [...programs].find(
         (known) => known === program || (!program.includes('/') && known.endsWith(`/${program}`)),
@@ -158,11 +182,6 @@ function bytes(content: string | Uint8Array | undefined): Uint8Array {
   return content instanceof Uint8Array ? content : new TextEncoder().encode(content ?? '');
 }
 
-function absolute(path: string): string {
-  const parts: string[] = [];
-  for (const part of path.split('/')) {
-    if (part === '..') parts.pop();
-    else if (part !== '' && part !== '.') parts.push(part);
-  }
-  return `/${parts.join('/')}`;
+function isLink(file: FakeFile | undefined): file is Extract<FakeFile, { readonly link: string }> {
+  return typeof file === 'object' && 'link' in file;
 }

@@ -120,7 +120,7 @@ it.each([
 });
 
 it('says that there is no Apache', async () => {
-  const reason = { nothing: `${main}: no such file`, status: 'absent' };
+  const reason = { nothing: `${main}: no such file or directory`, status: 'absent' };
   expect(await httpdSslCertificateFiles.definition.evaluate(context({}))).toEqual(reason);
   expect(await httpdCertificateInfoInNss.definition.evaluate(context({}))).toEqual(reason);
 });

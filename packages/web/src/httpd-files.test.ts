@@ -111,7 +111,7 @@ it('lists a file that cannot be read', async () => {
 });
 
 it.each([
-  ['no such file', {}],
+  ['no such file or directory', {}],
   ['permission denied', { [main]: { denied: true } }],
 ] as [string, Record<string, FakeFile>][])(
   'says why the main file cannot be read: %s',

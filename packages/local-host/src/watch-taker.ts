@@ -1,0 +1,28 @@
+import type { TakePiece } from '@hostspec/spec';
+
+/** Tells the errors of whoever takes content from those of reading it. */
+export interface WatchedTaker {
+  readonly take: TakePiece;
+  /** Whether it was the taker that threw this error. */
+  threw(error: unknown): boolean;
+}
+
+/** Makes a taker that remembers the error that it threw. */
+export function watchTaker(take: TakePiece): WatchedTaker {
+  const thrown = new Set<unknown>();
+  const failed = (error: unknown): never => {
+    thrown.add(error);
+    throw error;
+  };
+  return {
+    take(piece) {
+      try {
+        // Most pieces are taken at once, without a promise.
+        return take(piece)?.catch(failed);
+      } catch (error) {
+        return failed(error);
+      }
+    },
+    threw: (error) => thrown.has(error),
+  };
+}

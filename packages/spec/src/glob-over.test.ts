@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { globOver } from './glob-over.js';
+import { type FileFacts, type HostProblem, hostError } from './host.js';
+
+const facts = (kind: FileFacts['kind']): FileFacts => ({ kind, size: 0, modified: 0 });
+
+test('a directory that cannot be listed is named with the reason; one that is not there, or a file, is not', async () => {
+  const problems: Readonly<Record<string, HostProblem>> = {
+    denied: 'denied',
+    file: 'refused',
+    gone: 'absent',
+  };
+  const found = await globOver(['/*/x*', '/denied/x'], {
+    list(path) {
+      if (path === '/') return [...Object.keys(problems), 'open'];
+      if (path === '/open') return ['x1', 'y'];
+      throw hostError(problems[path.slice(1)] ?? 'failed', `${path}: cannot be listed`);
+    },
+    stat: (path) =>
+      path === '/file' ? facts('file') : path.startsWith('/open/') ? facts('file') : undefined,
+  });
+  expect(found).toEqual({ paths: ['/open/x1'], notEntered: ['/denied: cannot be listed'] });
+});
+
+test('a path that is known is matched without a listing', async () => {
+  const tree = {
+    list: () => expect.unreachable('nothing was to be listed'),
+    stat: (path: string) => (path === '/secret/file' ? facts('file') : undefined),
+  };
+  expect((await globOver(['/secret/file'], tree)).paths).toEqual(['/secret/file']);
+});
+
+test('an error that is not a host’s is thrown', async () => {
+  const tree = {
+    list() {
+      throw new TypeError('a defect');
+    },
+    stat: () => undefined,
+  };
+  await expect(globOver(['/*'], tree)).rejects.toThrow('a defect');
+});

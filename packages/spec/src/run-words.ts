@@ -1,0 +1,17 @@
+import { splitWords } from './command-line.js';
+import { isHostspecError } from './errors.js';
+import type { CommandResult, Host, RunOptions } from './host.js';
+
+/** Makes a host's `run` from one that takes words: a line that cannot be split into words is a result, not an exception. */
+export function runWords(
+  run: (argv: readonly string[], options: RunOptions) => Promise<CommandResult>,
+): Host['run'] {
+  return async (command, options = {}) => {
+    try {
+      return await run(typeof command === 'string' ? splitWords(command) : command, options);
+    } catch (error) {
+      if (!isHostspecError(error) || error.code !== 'INVALID_COMMAND_LINE') throw error;
+      return { rc: undefined, output: new Uint8Array(), problem: 'failed', reason: error.message };
+    }
+  };
+}
