@@ -6,6 +6,7 @@ export function processIo(): Io {
   return {
     out: descriptor(1, () => process.stdout),
     err: descriptor(2, () => process.stderr),
+    readInput,
     env: process.env,
     cwd: workingDirectory(),
     onSignal(signal, listener) {
@@ -46,6 +47,24 @@ function cannotWrite(fd: number, error: Error): Error {
   const why = error.message.replace(/^\w+: ([^,]+),.*$/s, '$1');
   const stream = fd === 1 ? 'standard output' : 'standard error';
   return Object.assign(new Error(`cannot write to ${stream}: ${why}`, { cause: error }), { code: 'SINK' });
+}
+
+/** Reads asynchronously, so that a signal ends the process while it waits. */
+async function readInput(maxBytes: number): Promise<string> {
+  const { usageError } = await import('./usage-error.js');
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of process.stdin as AsyncIterable<Uint8Array>) {
+    pieces.push(piece);
+    bytes += piece.length;
+    if (bytes > maxBytes)
+      throw usageError(`standard input has more than ${maxBytes} bytes; allowed: at most that`, '-');
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(pieces));
+  } catch {
+    throw usageError('standard input is not UTF-8 text', '-');
+  }
 }
 
 /** Waits for a pipe that another process has made non-blocking. */

@@ -14,12 +14,14 @@ import { type GatherContext, type Gathered, gather, isItem } from './gather.js';
 import { inOrder } from './order.js';
 import { outcomeOf, type Result } from './outcome-of.js';
 import { outcomeQueue } from './outcome-queue.js';
-import { type Plan, type PlannedSpec, skipOf } from './plan.js';
+import type { Plan, PlannedSpec } from './plan.js';
 import { resolve } from './resolve.js';
+import { skipOf } from './skip-of.js';
 import type { Gap, Sources } from './sources.js';
+import { type PlanContext, toolsOf } from './tools.js';
 
 /** Options for collecting a plan. */
-export interface CollectOptions {
+export interface CollectOptions extends PlanContext {
   /** Stores what is collected. */
   readonly sink: Sink;
   /** Name and version of the collector, for the manifest. */
@@ -55,19 +57,20 @@ const maxTasks = 8;
  * Collects a plan: yields one outcome for every spec as it finishes, and returns the report that the sink's `finish`
  * takes. No failure of a spec ends the run; a full target does, and the remaining specs are marked skipped.
  *
- * @throws UsageError for an invalid limit.
+ * @throws UsageError for an invalid limit, or a plan that was changed or is for another catalog or host.
  */
 export async function* collect(plan: Plan, options: CollectOptions): AsyncGenerator<Outcome, CollectReport> {
   const { sink, maxTime, maxBytes } = options;
   checkLimits({ maxTime, maxBytes });
-  const { host } = plan.tools;
+  const tools = await toolsOf('collect', plan, options);
+  const { host } = tools;
   const run = {
     ...(options.tool === undefined ? {} : { tool: options.tool }),
     domains: plan.domains,
     ...(plan.variant === undefined ? {} : { variant: plan.variant }),
     brand: plan.brand,
-    hostname: await host.hostname(),
-    root: host.root,
+    hostname: plan.hostname,
+    root: plan.root,
     started: Date.now(),
   };
   sink.begin({ ...run, specs: plan.specs.map(announced) });
@@ -93,7 +96,7 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
     stop(error.message);
   };
   const context: GatherContext = {
-    tools: plan.tools,
+    tools,
     sink,
     budget: budgetOf(maxBytes, stop),
     stopped: () => stopped,
@@ -131,12 +134,12 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
   };
 
   // Specs that conditions ask about come first, because others wait for them.
-  const skips = new Map(plan.specs.map((planned) => [planned, skipOf(planned, plan.tools)]));
+  const skips = new Map(plan.specs.map((planned) => [planned, skipOf(planned, tools)]));
   const all = Promise.all(
     inOrder(plan.specs).map(async (planned) => {
       const skip = await Promise.race([skips.get(planned), end.reached]);
       // A condition's answer counts only if it came before the run ended.
-      const unanswered = planned.undecided && stopped !== undefined;
+      const unanswered = planned.skip === undefined && stopped !== undefined;
       const lane = lanes[readsFiles(planned) ? 'files' : 'commands'];
       await lane(() => one(planned, unanswered ? undefined : skip));
     }),

@@ -1,10 +1,11 @@
 import type { CollectionType, ContainerSource, Effects, HostProblem, Miss, Source } from '@hostspec/spec';
 import { isHostError, noRegularFile } from '@hostspec/spec';
 import { sourceOf, statusOf } from './gather.js';
-import { type Plan, type PlannedSpec, skipOf } from './plan.js';
+import type { Plan, PlannedSpec } from './plan.js';
 import { resolve } from './resolve.js';
+import { skipOf } from './skip-of.js';
 import type { Sources, Task } from './sources.js';
-import type { Tools } from './tools.js';
+import { type PlanContext, type Tools, toolsOf } from './tools.js';
 
 /** One file, command or directory that collecting a spec would touch. */
 export interface DescribedSource {
@@ -25,6 +26,8 @@ export interface DescribedSpec {
   readonly type: CollectionType;
   /** The effects of collecting it beyond reading this host. */
   readonly effects?: Effects;
+  /** Set if the plan's restrictions leave it out. */
+  readonly deselected?: true;
   /** The sources; if a spec takes the first one with content, in the order in which they are tried. */
   readonly sources: readonly DescribedSource[];
   /** Only the first source that gives content is taken. */
@@ -36,15 +39,25 @@ export interface DescribedSpec {
 /**
  * Describes what collecting a plan would run and read, in catalog order, without collecting anything. Providers and globs are
  * evaluated for this, once each; a spec whose provider fails has the reason.
+ *
+ * @throws UsageError for a plan that was changed or is for another catalog or host.
  */
-export async function describePlan(plan: Plan): Promise<readonly DescribedSpec[]> {
-  return Promise.all(plan.specs.map((planned) => describeSpec(planned, plan.tools)));
+export async function describePlan(plan: Plan, context: PlanContext): Promise<readonly DescribedSpec[]> {
+  const tools = await toolsOf('describePlan', plan, context);
+  return Promise.all(plan.specs.map((planned) => describeSpec(planned, tools)));
 }
 
-async function describeSpec(planned: PlannedSpec, tools: Tools): Promise<DescribedSpec> {
+/** Describes what collecting one spec of a plan would run and read. */
+export async function describeSpec(planned: PlannedSpec, tools: Tools): Promise<DescribedSpec> {
   const { name, domain, spec } = planned;
   const { effects } = spec;
-  const head = { name, domain, type: spec.type, ...(effects === undefined ? {} : { effects }) };
+  const head = {
+    name,
+    domain,
+    type: spec.type,
+    ...(effects === undefined ? {} : { effects }),
+    ...(planned.deselected ? { deselected: true as const } : {}),
+  };
   const skip = await skipOf(planned, tools);
   if (skip !== undefined) return { ...head, sources: [], gap: { status: 'skipped', reason: skip } };
   try {

@@ -8,7 +8,7 @@ import {
   writtenCondition,
   writtenSource,
 } from '@hostspec/spec';
-import type { OptionName } from './check-options.js';
+import type { OptionName } from './option-name.js';
 
 /** The settings that decide whether a command may run. */
 export interface Gates {

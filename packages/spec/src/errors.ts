@@ -14,6 +14,8 @@ export type ErrorCode =
   | 'INVALID_OPTION'
   | 'INVALID_CATALOG'
   | 'INVALID_ARCHIVE'
+  | 'INVALID_PLAN'
+  | 'PLAN_MISMATCH'
   | 'NO_SPACE'
   | 'SINK';
 

@@ -25,6 +25,7 @@ export * from './normalize.js';
 export * from './outcome.js';
 export * from './provider.js';
 export * from './setting.js';
+export * as shapes from './shape.js';
 export * from './sink.js';
 export * from './slice-data.js';
 export * from './types.js';

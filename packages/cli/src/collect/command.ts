@@ -13,6 +13,11 @@ export const options = {
     doc: 'Where to write the archive: a new file or an archive to replace; for directory, a new or empty directory; for ndjson, also - for standard output. Other users must not be able to change the parent directory (default: insights-HOST-TIME in the current directory)',
   },
   force: { kind: 'flag', doc: 'Replace any file at --output, not only a hostspec archive' },
+  plan: {
+    kind: 'text',
+    value: 'FILE',
+    doc: 'Collect exactly this plan, printed by hostspec plan --json on this host; - reads it from standard input',
+  },
   ...hostOptions,
   jobs: {
     kind: 'count',
@@ -47,6 +52,7 @@ export default command({
     ['hostspec collect --domain kernel,storage', 'two domains'],
     ["hostspec collect --only 'ethtool*' --format ndjson --output -", 'some specs, to standard output'],
     ['hostspec collect --root /mnt/image', 'the files of a mounted image'],
+    ['hostspec plan --json > plan.json; hostspec collect --plan plan.json', 'what was reviewed'],
     ['hostspec collect --archive sosreport-web01.tar.xz', 'the content of a sos report'],
   ],
   notes: `Exit status: 0 data was collected, even if single specs failed; 1 failure, or nothing was collected; 2 invalid command line, configuration or catalog; 3 no space for the archive; 129, 130 or 143 ended by SIGHUP, SIGINT or SIGTERM.

@@ -3,7 +3,10 @@ import { hostOptions } from '../load/options.js';
 
 export const options = {
   ...hostOptions,
-  json: { kind: 'flag', doc: 'Print one JSON object' },
+  json: {
+    kind: 'flag',
+    doc: 'Print the plan as one JSON object, for review and for hostspec collect --plan',
+  },
 } as const;
 
 export default command({
