@@ -1,4 +1,4 @@
-import type { ContainerSource, Source } from '@hostspec/spec';
+import type { Container, Source } from '@hostspec/spec';
 import { shapes, splitWords } from '@hostspec/spec';
 import type { ArchiveOutcome, ItemRecord } from './archive.js';
 import type { ArchiveFile, ArchiveIndex } from './archive-index.js';
@@ -88,7 +88,7 @@ function sourceOf(
   type: string,
   path: string,
   command: string | undefined,
-  container: ContainerSource | undefined,
+  container: Container | undefined,
 ): Source | undefined {
   if (command !== undefined) return { kind: 'command', argv: wordsOf(command) };
   if (!type.endsWith('FileProvider')) return undefined;

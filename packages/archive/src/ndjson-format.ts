@@ -2,7 +2,7 @@ import type { Outcome, OutcomeStatus } from '@hostspec/spec';
 import { outcomeStatuses } from '@hostspec/spec';
 import { tool } from './complete-run.js';
 import type { Metadata } from './directory-format.js';
-import type { Format, RunEnd, Workshop } from './format.js';
+import type { FinishedRun, Format, Workshop } from './format.js';
 import { lineOutput } from './line-output.js';
 import type { ManifestHead, RunHead } from './manifest.js';
 import { runHead } from './manifest.js';
@@ -91,7 +91,7 @@ export function ndjsonFormat(
     return last;
   };
 
-  const end = async ({ head, outcomes }: RunEnd): Promise<string> => {
+  const end = async ({ head, outcomes }: FinishedRun): Promise<string> => {
     for (const outcome of outcomes.map((json) => JSON.parse(json) as Outcome))
       if (!written.has(outcome.name)) await writeOutcome(outcome);
     const { finished, interrupted, notEntered, notes } = head;

@@ -4,7 +4,7 @@ import type { Item, Outcome, RunReport, RunStart } from '@hostspec/spec';
 import { HostspecError, systemWords, UsageError } from '@hostspec/spec';
 import { checkFiles, checkItems } from './check-work.js';
 import { completeRun, runEnd, tidied } from './complete-run.js';
-import { type ContentSource, tree } from './content-store.js';
+import { type ContentFinder, tree } from './content-store.js';
 import { directoryTarget } from './directory-sink.js';
 import type { FormatName, Target } from './format.js';
 import { moveIntoTree } from './into-tree.js';
@@ -121,7 +121,7 @@ function workFor(source: WorkDirectory, { name }: Target, place: OutputPlace): W
   return createWorkDirectory(place, name);
 }
 
-function removeRest(source: WorkDirectory, content: ContentSource, items: ReadonlyMap<string, Item>): void {
+function removeRest(source: WorkDirectory, content: ContentFinder, items: ReadonlyMap<string, Item>): void {
   const needed = new Set([...items.keys()].map((path) => content.locate(path).file).concat(journalName));
   for (const file of source.files()) if (!needed.has(file)) source.remove(file);
 }
@@ -157,7 +157,7 @@ function targetOf(
 }
 
 /** The outcome without items whose content was lost, which only a failing disk or machine can bring about. */
-function withContent(outcome: Outcome, source: WorkDirectory, content: ContentSource): Outcome {
+function withContent(outcome: Outcome, source: WorkDirectory, content: ContentFinder): Outcome {
   const isThere = ({ path, bytes }: Item): boolean => {
     const { file, offset } = content.locate(path);
     const stat = lstatSync(source.file(file), { throwIfNoEntry: false });

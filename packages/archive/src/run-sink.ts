@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
-import type { Item, ItemPlace, OpenItem, PlannedSpec, Sink } from '@hostspec/spec';
+import type { AnnouncedSpec, Item, ItemPlace, OpenItem, Sink } from '@hostspec/spec';
 import { HostspecError } from '@hostspec/spec';
 import { completeRun, runEnd } from './complete-run.js';
 import type { ContentStore, OpenContent } from './content-store.js';
@@ -35,7 +35,7 @@ export function runSink(target: Target): Sink {
   const items = new Map<string, Item>();
   const claimed = new Set<string>();
   const outcomes = new Map<string, string>();
-  const specs = new Map<string, PlannedSpec>();
+  const specs = new Map<string, AnnouncedSpec>();
   let begun: Begun | undefined;
   let over = false;
   let noSpace: HostspecError | undefined;

@@ -1,5 +1,5 @@
 import {
-  type PlannedSpec as AnnouncedSpec,
+  type AnnouncedSpec,
   checkLimits,
   forEachOf,
   type HostspecError,
@@ -12,13 +12,13 @@ import {
 import { budgetOf } from './budget.js';
 import { type GatherContext, type Gathered, gather, isItem } from './gather.js';
 import { inOrder } from './order.js';
-import { outcomeOf, type Result } from './outcome-of.js';
+import { type GatheredSpec, outcomeOf } from './outcome-of.js';
 import { outcomeQueue } from './outcome-queue.js';
 import type { Plan, PlannedSpec } from './plan.js';
 import { resolve } from './resolve.js';
+import { openSession, type PlanContext } from './session.js';
 import { skipOf } from './skip-of.js';
-import type { Gap, Sources } from './sources.js';
-import { type PlanContext, toolsOf } from './tools.js';
+import type { Gap, SpecTasks } from './tasks.js';
 
 /** Options for collecting a plan. */
 export interface CollectOptions extends PlanContext {
@@ -62,8 +62,8 @@ const maxTasks = 8;
 export async function* collect(plan: Plan, options: CollectOptions): AsyncGenerator<Outcome, CollectReport> {
   const { sink, maxTime, maxBytes } = options;
   checkLimits({ maxTime, maxBytes });
-  const tools = await toolsOf('collect', plan, options);
-  const { host } = tools;
+  const session = await openSession('collect', plan, options);
+  const { host } = session;
   const run = {
     ...(options.tool === undefined ? {} : { tool: options.tool }),
     domains: plan.domains,
@@ -96,7 +96,7 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
     stop(error.message);
   };
   const context: GatherContext = {
-    tools,
+    session,
     sink,
     budget: budgetOf(maxBytes, stop),
     stopped: () => stopped,
@@ -113,7 +113,7 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
   const one = async (planned: PlannedSpec, skip: string | undefined): Promise<void> => {
     const started = Date.now();
     const begun = performance.now();
-    let result: Result;
+    let result: GatheredSpec;
     if (skip !== undefined) result = { gathered: [], gap: { status: 'skipped', reason: skip } };
     else {
       try {
@@ -134,7 +134,7 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
   };
 
   // Specs that conditions ask about come first, because others wait for them.
-  const skips = new Map(plan.specs.map((planned) => [planned, skipOf(planned, tools)]));
+  const skips = new Map(plan.specs.map((planned) => [planned, skipOf(planned, session)]));
   const all = Promise.all(
     inOrder(plan.specs).map(async (planned) => {
       const skip = await Promise.race([skips.get(planned), end.reached]);
@@ -184,44 +184,41 @@ async function collectSpec(
   { name, spec }: PlannedSpec,
   context: GatherContext,
   end: EndOfRun,
-): Promise<Result> {
+): Promise<GatheredSpec> {
   if (end.reason() !== undefined) return notReached(end);
-  return collectSources(name, () => resolve(spec, spec, context.tools), context, end);
+  return collectTasks(name, () => resolve(spec, spec, context.session), context, end);
 }
 
-async function collectSources(
+async function collectTasks(
   name: string,
-  open: () => Promise<Sources>,
+  open: () => Promise<SpecTasks>,
   context: GatherContext,
   end: EndOfRun,
-): Promise<Result> {
+): Promise<GatheredSpec> {
   // A provider may take any time, but the run may not.
-  const sources = await Promise.race([open(), end.reached]);
-  if (sources === undefined) return notReached(end);
-  if (sources.kind === 'every') {
-    const gathered = await forEachOf(sources.tasks, maxTasks, (task) => gather(name, task, context));
-    const { gap, note } = sources;
+  const found = await Promise.race([open(), end.reached]);
+  if (found === undefined) return notReached(end);
+  if (found.kind === 'every') {
+    const gathered = await forEachOf(found.tasks, maxTasks, (task) => gather(name, task, context));
+    const { gap, note } = found;
     if (end.reason() !== undefined && !gathered.some(isItem)) return notReached(end);
     return { gathered, ...(gap === undefined ? {} : { gap }), ...(note === undefined ? {} : { note }) };
   }
   const tried: Gathered[] = [];
   let gap: Gap | undefined;
-  for (const alternative of sources.alternatives) {
-    const result = await collectSources(name, alternative, context, end);
+  for (const alternative of found.alternatives) {
+    const result = await collectTasks(name, alternative, context, end);
     if (result.gathered.some(isItem))
       // A skipped alternative might have been used instead.
-      return withNote(
-        { ...result, gathered: [...tried.filter(isSkipped), ...result.gathered] },
-        sources.note,
-      );
+      return withNote({ ...result, gathered: [...tried.filter(isSkipped), ...result.gathered] }, found.note);
     tried.push(...result.gathered);
     gap ??= result.gap;
     if (end.reason() !== undefined) return notReached(end);
   }
-  return withNote({ gathered: tried, ...(gap === undefined ? {} : { gap }) }, sources.note);
+  return withNote({ gathered: tried, ...(gap === undefined ? {} : { gap }) }, found.note);
 }
 
-function withNote(result: Result, note: string | undefined): Result {
+function withNote(result: GatheredSpec, note: string | undefined): GatheredSpec {
   const notes = [result.note, note].filter((each) => each !== undefined);
   return notes.length > 0 ? { ...result, note: notes.join('; ') } : result;
 }
@@ -230,6 +227,6 @@ function isSkipped(gathered: Gathered): boolean {
   return !isItem(gathered) && gathered.status === 'skipped';
 }
 
-function notReached(end: EndOfRun): Result {
+function notReached(end: EndOfRun): GatheredSpec {
   return { gathered: [], gap: { status: 'skipped', reason: `not reached: ${end.reason()}` } };
 }

@@ -6,7 +6,7 @@ import {
   type NestedSpec,
   specsWithin,
   writtenCondition,
-  writtenSource,
+  writtenProvider,
 } from '@hostspec/spec';
 import type { OptionName } from './option-name.js';
 
@@ -36,7 +36,7 @@ export async function gateOf(spec: NestedSpec, gates: Gates, deferred = false): 
   }
   if (!('provider' in spec) || isReference(spec.provider)) return undefined;
   const reason = await gateOf(spec.provider, gates, deferred);
-  return reason === undefined ? undefined : `${writtenSource(spec.provider)}: ${reason}`;
+  return reason === undefined ? undefined : `${writtenProvider(spec.provider)}: ${reason}`;
 }
 
 /** Whether a spec, or one nested in it, has a condition. */

@@ -7,5 +7,5 @@ export type { NamedOption, OptionName } from './option-name.js';
 export * from './plan.js';
 export { readPlan } from './read-plan.js';
 export type { Restrictions } from './restrictions.js';
-export type { PlanContext } from './tools.js';
+export type { PlanContext } from './session.js';
 export * from './trace.js';

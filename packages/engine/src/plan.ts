@@ -15,7 +15,7 @@ import { fingerprintOf } from './fingerprint.js';
 import { gateOf, hasCondition } from './gates.js';
 import { type OptionName, ownName } from './option-name.js';
 import { deselectionOf, type Restrictions } from './restrictions.js';
-import { gatesOf } from './tools.js';
+import { gatesOf } from './session.js';
 
 /** Options of a plan. */
 export interface PlanOptions extends Restrictions {

@@ -4,7 +4,7 @@ import { type DescribedSpec, describeSpec } from './describe.js';
 import { type Gates, gateOf } from './gates.js';
 import type { Plan } from './plan.js';
 import { invalidPlan } from './read-plan.js';
-import { type PlanContext, toolsOf } from './tools.js';
+import { openSession, type PlanContext } from './session.js';
 
 /** A condition that a spec asks about, and its answer. */
 export type TracedCondition = Answer & { readonly name: string };
@@ -26,19 +26,19 @@ export interface Trace {
  * @throws UsageError for a spec that is not in the plan, or a plan that was changed or is for another catalog or host.
  */
 export async function traceSpec(plan: Plan, name: string, context: PlanContext): Promise<Trace> {
-  const tools = await toolsOf('traceSpec', plan, context);
+  const session = await openSession('traceSpec', plan, context);
   const planned = plan.specs.find((each) => each.name === name);
   if (!planned) throw invalidPlan(`the plan has no spec ${name}`, name);
   const { spec, skip } = planned;
-  const { registry } = tools;
-  const described = await describeSpec(planned, tools);
+  const { registry } = session;
+  const described = await describeSpec(planned, session);
   const asked = specsWithin(spec).flatMap(({ when }) => (when ? conditionNames(when) : []));
   const conditions = [...new Set(asked)].map(async (condition) => ({
     name: condition,
     ...(await registry.condition({ condition })),
   }));
   // If a spec is skipped before its provider is evaluated, the trace must not evaluate it either.
-  const needed = skip === undefined ? await providersOf(spec, tools) : [];
+  const needed = skip === undefined ? await providersOf(spec, session) : [];
   const providers = [...new Set(needed)].map(async (provider) => ({
     name: provider,
     ...(await registry.provider(provider)),

@@ -2,7 +2,7 @@ import { countPlaceholders, splitWords } from './command-line.js';
 import { checkEndpoint } from './endpoint.js';
 import { available, CatalogError } from './errors.js';
 import type { ProviderDefinition } from './provider.js';
-import { type CollectionSpec, collectionTypes, type ElementSource, type Spec } from './types.js';
+import { type CollectionSpec, collectionTypes, type ProviderArgument, type Spec } from './types.js';
 
 type ArgumentKind = 'text' | 'text or null' | 'texts' | 'spec' | 'specs' | 'provider';
 
@@ -176,7 +176,7 @@ export function checkPlaceholders(
 }
 
 /** Whether an element source is a provider by name, rather than an inline listdir or command. */
-export function isReference(source: ElementSource): source is { readonly provider: string } {
+export function isReference(source: ProviderArgument): source is { readonly provider: string } {
   return 'provider' in source;
 }
 

@@ -9,7 +9,7 @@ import type { Values } from '../options.js';
 import { styleOf } from '../style.js';
 import { version } from '../version.js';
 import type { options } from './command.js';
-import { givenPlan, planSource } from './plan-source.js';
+import { givenPlan, planningOf } from './planning.js';
 import { showProgress } from './progress.js';
 import { type Interrupts, listenForSignals } from './signals.js';
 import { keepHeapSmall } from './small-heap.js';
@@ -27,7 +27,7 @@ export async function collectHost(values: CollectValues, io: Io): Promise<number
   const end = endOfRun(interrupts.signal, values['max-time']);
   try {
     const engine = import('@hostspec/engine');
-    const { catalog, planFor } = await planSource(given, values, io);
+    const { catalog, planFor } = await planningOf(given, values, io);
     const host = await openHost(values, { jobs: values.jobs, maxItemBytes: values['max-item-bytes'] }, io);
     const sink = await openSink(values, host, io);
     const stop = (): void => void host.stop(String(end.signal.reason));

@@ -9,7 +9,7 @@ import type { Values } from '../options.js';
 type Given = Values<typeof hostOptions> & { readonly plan?: string };
 
 /** The catalog to collect, and what gives the plan for a host. */
-export interface PlanSource {
+export interface Planning {
   readonly catalog: Catalog;
   planFor(host: CollectingHost): Promise<Plan>;
 }
@@ -22,7 +22,7 @@ export async function givenPlan(values: Given, io: Io): Promise<Plan | undefined
 }
 
 /** Loads the catalog: that of the given plan, or the one that the options select, which is planned for the host. */
-export async function planSource(given: Plan | undefined, values: Given, io: Io): Promise<PlanSource> {
+export async function planningOf(given: Plan | undefined, values: Given, io: Io): Promise<Planning> {
   if (given) {
     const { loadPlanned } = await import('../load/plan-file.js');
     return { catalog: await loadPlanned(given, values, io), planFor: async () => given };

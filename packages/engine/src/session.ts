@@ -8,8 +8,8 @@ import { type OptionName, ownName } from './option-name.js';
 import type { Plan } from './plan.js';
 import type { Restrictions } from './restrictions.js';
 
-/** The tools for resolving and collecting a spec. */
-export interface Tools extends Gates {
+/** One use of a plan: the host, the registry of its catalog, and what may run. */
+export interface Session extends Gates {
   readonly host: CollectingHost;
 }
 
@@ -24,11 +24,11 @@ export interface PlanContext {
 }
 
 /**
- * Makes the tools for a plan, and checks that it is for this catalog and host.
+ * Opens a session for a plan, and checks that the plan is for this catalog and host.
  *
  * @throws UsageError `INVALID_PLAN` for data that is not a plan, or was changed; `PLAN_MISMATCH` for another catalog or host.
  */
-export async function toolsOf(caller: string, plan: Plan, context: PlanContext): Promise<Tools> {
+export async function openSession(caller: string, plan: Plan, context: PlanContext): Promise<Session> {
   const { catalog, optionName = ownName } = context;
   checkGiven(caller, catalog, context.host);
   const host = collectingHost(context.host);
