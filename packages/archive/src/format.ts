@@ -47,6 +47,8 @@ export interface Workshop {
 
 /** Where an archive will be, and how it is made. */
 export interface Target {
+  /** The name, in errors, of the option that says where the archive goes. */
+  readonly option: string;
   readonly format: FormatName;
   /** The directory that the archive and the work directory are made in. */
   readonly parent: string;

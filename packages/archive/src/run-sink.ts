@@ -105,7 +105,7 @@ export function runSink(target: Target): Sink {
     begin(start) {
       if (begun) throw new HostspecError('SINK', `the archive ${target.name} was already started`);
       for (const spec of start.specs) specs.set(spec.name, spec);
-      const place = openPlace('path', target.parent, target.parent, target.name, {
+      const place = openPlace(target.option, target.parent, target.parent, target.name, {
         alone: target.inside ?? false,
       });
       let work: WorkDirectory | undefined;

@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs';
+import { getSystemErrorMap } from 'node:util';
 import type { Io, Output } from './io.js';
 
 /** The process, for commands. Its streams take time to load, so they are not used until needed. */
@@ -43,8 +44,8 @@ function descriptor(fd: number, stream: () => NodeJS.WriteStream): Output {
 }
 
 function cannotWrite(fd: number, error: Error): Error {
-  // Same result as systemWords, without loading another file at start-up.
-  const why = error.message.replace(/^\w+: ([^,]+),.*$/s, '$1');
+  const { errno = 0 } = error as NodeJS.ErrnoException;
+  const why = getSystemErrorMap().get(errno)?.[1] ?? error.message;
   const stream = fd === 1 ? 'standard output' : 'standard error';
   return Object.assign(new Error(`cannot write to ${stream}: ${why}`, { cause: error }), { code: 'SINK' });
 }

@@ -2,6 +2,7 @@ import type { Registry } from '@hostspec/registry';
 import {
   type ConditionExpression,
   type Effects,
+  type Host,
   isReference,
   type NestedSpec,
   specsWithin,
@@ -9,6 +10,7 @@ import {
   writtenProvider,
 } from '@hostspec/spec';
 import type { OptionName } from './option-name.js';
+import type { Restrictions } from './restrictions.js';
 
 /** The settings that decide whether a command may run. */
 export interface Gates {
@@ -18,6 +20,22 @@ export interface Gates {
   readonly offline: boolean;
   /** The name of an option in reasons. */
   readonly nameOf: OptionName;
+}
+
+/** What decides whether a spec of a plan may be collected on a host. */
+export function gatesOf(
+  registry: Registry,
+  host: Host,
+  { offline = false, allowStateChanges = false }: Restrictions,
+  nameOf: OptionName,
+): Gates {
+  // A host that only looks commands up sends and changes nothing.
+  return {
+    registry,
+    offline: host.executes && offline,
+    allowStateChanges: !host.executes || allowStateChanges,
+    nameOf,
+  };
 }
 
 /**

@@ -12,10 +12,9 @@ import { brandOf } from './brand-of.js';
 import { checkGiven, checkOptions } from './check-options.js';
 import { collectingHost } from './collecting-host.js';
 import { fingerprintOf } from './fingerprint.js';
-import { gateOf, hasCondition } from './gates.js';
+import { gateOf, gatesOf, hasCondition } from './gates.js';
 import { type OptionName, ownName } from './option-name.js';
 import { deselectionOf, type Restrictions } from './restrictions.js';
-import { gatesOf } from './session.js';
 
 /** Options of a plan. */
 export interface PlanOptions extends Restrictions {

@@ -1,12 +1,11 @@
-import { createRegistry, type Registry } from '@hostspec/registry';
+import { createRegistry } from '@hostspec/registry';
 import type { Catalog, CollectingHost, Host } from '@hostspec/spec';
 import { checkGiven } from './check-options.js';
 import { checkPlan } from './check-plan.js';
 import { collectingHost } from './collecting-host.js';
-import type { Gates } from './gates.js';
+import { type Gates, gatesOf } from './gates.js';
 import { type OptionName, ownName } from './option-name.js';
 import type { Plan } from './plan.js';
-import type { Restrictions } from './restrictions.js';
 
 /** One use of a plan: the host, the registry of its catalog, and what may run. */
 export interface Session extends Gates {
@@ -35,20 +34,4 @@ export async function openSession(caller: string, plan: Plan, context: PlanConte
   await checkPlan(plan, catalog, host, optionName);
   const registry = createRegistry(catalog, host, plan.settings, plan.conditions);
   return { ...gatesOf(registry, host, plan.restrictions, optionName), host };
-}
-
-/** What decides whether a spec of a plan may be collected on a host. */
-export function gatesOf(
-  registry: Registry,
-  host: Host,
-  { offline = false, allowStateChanges = false }: Restrictions,
-  nameOf: OptionName,
-): Gates {
-  // A host that only looks commands up sends and changes nothing.
-  return {
-    registry,
-    offline: host.executes && offline,
-    allowStateChanges: !host.executes || allowStateChanges,
-    nameOf,
-  };
 }

@@ -7,7 +7,7 @@ import { isProgram } from '../load/program.js';
 import type { Values } from '../options.js';
 import { counted } from '../text.js';
 import { usageError } from '../usage-error.js';
-import type { options } from './command.js';
+import type { options } from './options.js';
 
 /** Checks a catalog file and prints the result. @throws CatalogError with its problems, unless they are printed as JSON. */
 export async function checkCatalog(

@@ -8,7 +8,7 @@ import { optionName } from '../load/option-name.js';
 import type { Values } from '../options.js';
 import { styleOf } from '../style.js';
 import { version } from '../version.js';
-import type { options } from './command.js';
+import type { options } from './options.js';
 import { givenPlan, planningOf } from './planning.js';
 import { showProgress } from './progress.js';
 import { type Interrupts, listenForSignals } from './signals.js';

@@ -5,9 +5,9 @@ import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import type { AlteredItem } from '../read/altered.js';
 import { checkOutcomes, withArchive } from '../read/with-archive.js';
-import type { options } from './command.js';
 import { diffSpec, type SpecDiff } from './diff-spec.js';
 import { diffText } from './diff-text.js';
+import type { options } from './options.js';
 
 type DiffValues = Values<typeof options>;
 

@@ -1,13 +1,5 @@
 import { command } from '../command.js';
-import { hostOptions } from '../load/options.js';
-
-export const options = {
-  ...hostOptions,
-  json: {
-    kind: 'flag',
-    doc: 'Print the plan as one JSON object, for review and for hostspec collect --plan',
-  },
-} as const;
+import { options } from './options.js';
 
 export default command({
   usage: '[options]',

@@ -8,8 +8,8 @@ import type { Values } from '../options.js';
 import { type Style, styleOf } from '../style.js';
 import { columns } from '../table.js';
 import { counted, oneLine, printable } from '../text.js';
-import type { options } from './command.js';
 import { endOnSignal } from './end-on-signal.js';
+import type { options } from './options.js';
 
 /** Prints what would be collected on this host. */
 export async function printPlan(values: Values<typeof options>, io: Io): Promise<number> {

@@ -1,0 +1,7 @@
+/** The options of the command. */
+export const options = {
+  only: { kind: 'list', value: 'NAME', doc: 'Only specs that match these names or globs' },
+  skip: { kind: 'list', value: 'NAME', doc: 'All specs except those that match these names or globs' },
+  brief: { kind: 'flag', doc: 'One line for each item that differs, without the changed lines' },
+  json: { kind: 'flag', doc: 'Print one JSON object' },
+} as const;
