@@ -1,19 +1,15 @@
 import type { Archive, ArchiveItem } from '@hostspec/archive';
 import { type AlteredItem, alteration, sha256Of } from '../read/altered.js';
 import { dropsLastLineEnd, withoutLastLineEnd } from './last-line-end.js';
-import { lineDiff } from './line-diff.js';
+import { type LineDiff, lineDiff } from './line-diff.js';
 
 /** The difference of one item of a spec. */
-export interface ItemDiff {
+export interface ItemDiff extends LineDiff {
   /** Below `data/`; the same in both archives if it is in both. */
   readonly path: string;
   readonly change: 'added' | 'removed' | 'changed';
   readonly bytesBefore?: number;
   readonly bytesAfter?: number;
-  /** A unified diff without its header. */
-  readonly text?: string;
-  /** Why there is no text. */
-  readonly noText?: string;
 }
 
 /** The outcome of a spec in an archive. */
