@@ -196,9 +196,6 @@ describe('a plan is refused', () => {
       { spec: { ...given.catalog.specs.vendor, path: '/etc/a' } },
     ],
     ['another domain', 'always', { domain: 'other' }],
-    ['another name', 'always', { name: 'other' }],
-    ['a name twice', 'always', { name: 'each' }],
-    ['an inherited name', 'always', { name: 'toString' }],
     ['no reason', 'always', { skip: '' }],
     ['a mark without a reason', 'always', { deselected: true }],
   ])('if a spec has %s', async (_, name, change) => {
@@ -207,6 +204,18 @@ describe('a plan is refused', () => {
     expect(error.message).toMatch(
       /^the plan was changed: spec \w+ .*; allowed: to remove a spec, or to give/,
     );
+  });
+
+  test.each(['other', 'toString'])('if a spec is not in the catalog: %s', async (name) => {
+    const error = await refusal(withSpec(await planned(), 'always', { name }));
+    expect(error.message).toContain(`spec ${name} is not in the catalog; available: `);
+  });
+
+  test('if a spec is in it twice', async () => {
+    const data = edited(await planned(), (copy) => {
+      copy.specs = [...copy.specs, ...copy.specs.slice(0, 1)];
+    });
+    expect((await refusal(data)).message).toContain('spec always is in it twice');
   });
 
   test('if a spec that its own options leave out is to be collected', async () => {
