@@ -21,12 +21,11 @@ export function fingerprintOf(catalog: Catalog<object>): string {
 
 /** Plain data as JSON with sorted keys: the same text for the same data. */
 export function canonicalJson(data: unknown): string {
-  return JSON.stringify(sorted(data)) ?? 'null';
-}
-
-function sorted(data: unknown): unknown {
-  if (Array.isArray(data)) return data.map(sorted);
-  if (typeof data !== 'object' || data === null) return data;
-  const entries = Object.entries(data).sort(([one], [other]) => (one < other ? -1 : 1));
-  return Object.fromEntries(entries.map(([key, value]) => [key, sorted(value)]));
+  if (Array.isArray(data)) return `[${data.map(canonicalJson).join(',')}]`;
+  if (typeof data !== 'object' || data === null) return JSON.stringify(data) ?? 'null';
+  const members = Object.entries(data)
+    .filter(([, value]) => value !== undefined)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([key, value]) => `${JSON.stringify(key)}:${canonicalJson(value)}`);
+  return `{${members.join(',')}}`;
 }
