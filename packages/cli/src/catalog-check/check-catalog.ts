@@ -35,7 +35,7 @@ export async function checkCatalog(
     return exitStatus.done;
   } catch (error) {
     if (!json || !isHostspecError(error)) throw error;
-    io.out.write(`${JSON.stringify({ file, problems: error.message.split('\n') })}\n`);
+    io.out.write(`${JSON.stringify({ file, problems: error.problems ?? [error.message] })}\n`);
     return statusOf(error);
   }
 }

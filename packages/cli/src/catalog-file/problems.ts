@@ -29,7 +29,10 @@ export function problemsOf(file: YamlFile): Problems {
   };
   const fail = (rest?: string): never => {
     const lines = rest === undefined ? shown : [...shown, `${file.path}: ${rest}`];
-    throw new CatalogError('INVALID_CATALOG', lines.join('\n'), { subject: file.path });
+    throw new CatalogError('INVALID_CATALOG', lines.join('\n'), {
+      subject: file.path,
+      problems: lines,
+    });
   };
   return {
     add: (keys, problem) => note(() => file.at(keys), problem),
