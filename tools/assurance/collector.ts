@@ -27,7 +27,13 @@ let report: CollectReport | undefined;
 let where: string | undefined;
 let told: HostspecError | undefined;
 try {
-  const outcomes = collect(await plan(catalog, { host: createLocalHost(host) }), { sink, ...collecting });
+  const local = createLocalHost(host);
+  const outcomes = collect(await plan(catalog, { host: local }), {
+    catalog,
+    host: local,
+    sink,
+    ...collecting,
+  });
   let next = await outcomes.next();
   while (!next.done) next = await outcomes.next();
   report = next.value;

@@ -176,9 +176,7 @@ describe('Output', () => {
             );
             expect([status, stdout]).toEqual([2, '']);
             expect(stderr).toContain(
-              output === undefined
-                ? '--output is needed: the current directory'
-                : `--output "${output}" is not safe`,
+              output === undefined ? '--output is needed: the default "' : `--output "${output}" is not safe`,
             );
             expect(stderr).toMatch(
               new RegExp(

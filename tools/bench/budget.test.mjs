@@ -83,7 +83,7 @@ test("what the specification's catalog asks of a host, every provider and condit
     conditions: watched('conditions', specified.conditions),
   };
   const sink = memorySink();
-  for await (const _ of collect(await plan(catalog, { host }), { sink }));
+  for await (const _ of collect(await plan(catalog, { host }), { catalog, host, sink }));
   await sink.close();
   expect(new Set(evaluated).size).toBe(evaluated.length);
   expectWithin(asked, budget.catalog);

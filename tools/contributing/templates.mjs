@@ -72,8 +72,10 @@ import { collectInto, plan } from '@hostspec/engine';
 import { createLocalHost } from '@hostspec/local-host';
 import { ${slice} } from '${packageName}';
 
-const planned = await plan(${slice}, { host: createLocalHost() });
-const { path } = await collectInto(planned, { sink: tarGzSink({ path: '${name}.tar.gz' }) });
+const host = createLocalHost();
+const planned = await plan(${slice}, { host });
+const sink = tarGzSink({ path: '${name}.tar.gz' });
+const { path } = await collectInto(planned, { catalog: ${slice}, host, sink });
 console.log(path);
 \`\`\`
 

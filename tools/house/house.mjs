@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packagesOf } from '../workspace/packages.mjs';
+import { circleViolations } from './circles.mjs';
 import { fileViolations, readmeViolations, sourceViolations } from './files.mjs';
 import { importViolations, versionViolations } from './imports.mjs';
 import { manifestViolations } from './manifest.mjs';
@@ -9,7 +10,14 @@ import { manifestViolations } from './manifest.mjs';
 export const houseViolations = (workspace) => {
   const packages = packagesOf(workspace);
   const own = JSON.parse(readFileSync(join(workspace, 'package.json'), 'utf8'));
-  const checks = [fileViolations, readmeViolations, sourceViolations, importViolations, manifestViolations];
+  const checks = [
+    fileViolations,
+    readmeViolations,
+    sourceViolations,
+    importViolations,
+    circleViolations,
+    manifestViolations,
+  ];
   return {
     ...Object.fromEntries(
       packages.map((each) => [each.folder, checks.flatMap((check) => check(each, packages))]),

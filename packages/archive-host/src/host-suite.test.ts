@@ -78,8 +78,9 @@ async function collected(
     ),
   };
   const catalog = slice({ name: 'small', version: '1.0.0', specs });
-  const planned = await plan(catalog, { host: fakeHost({ files, commands }) });
-  const { path } = await collectInto(planned, { sink: sinkFor(join(directory, 'archive')) });
+  const host = fakeHost({ files, commands });
+  const sink = sinkFor(join(directory, 'archive'));
+  const { path } = await collectInto(await plan(catalog, { host }), { catalog, host, sink });
   const made = await opened(path, () => rmSync(directory, { recursive: true }));
   return { ...made, hostname };
 }

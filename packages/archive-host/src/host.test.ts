@@ -313,6 +313,8 @@ test('a command that failed when it ran fails with what was said of it then', as
   const told = new Map<string, object>();
   const sink = memorySink();
   await collectInto(await plan(catalog, { host }), {
+    catalog,
+    host,
     sink,
     onOutcome: ({ name, status, reason }) => told.set(name, { status, reason }),
   });

@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, type Stats } from 'node:fs';
 import { HostspecError, type Item } from '@hostspec/spec';
 import { defaultLimits, overLimit } from './archive-limits.js';
-import type { ContentSource } from './content-store.js';
+import type { ContentFinder } from './content-store.js';
 import { packName } from './packed-store.js';
 import { badJournal } from './read-journal.js';
 import { journalName, type WorkDirectory } from './work-directory.js';
@@ -47,7 +47,7 @@ function problemOf(path: string, stat: Stats | undefined): string | undefined {
 const largestPacked = 64 * 1024;
 
 /** Checks that items do not share a path or content. @throws HostspecError `INVALID_ARCHIVE`. */
-export function checkItems(work: WorkDirectory, content: ContentSource, items: readonly Item[]): void {
+export function checkItems(work: WorkDirectory, content: ContentFinder, items: readonly Item[]): void {
   const paths = new Set(items.map(({ path }) => path));
   if (paths.size < items.length) throw badJournal(work, 'two items have the same path');
   for (const path of paths)

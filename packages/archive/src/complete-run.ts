@@ -1,6 +1,6 @@
-import type { Item, Outcome, PlannedSpec, RunReport } from '@hostspec/spec';
+import type { AnnouncedSpec, Item, Outcome, RunReport } from '@hostspec/spec';
 import { HostspecError } from '@hostspec/spec';
-import type { Format, RunEnd } from './format.js';
+import type { FinishedRun, Format } from './format.js';
 import { manifestHead } from './manifest.js';
 import { sinkError, Untidy } from './sink-error.js';
 import { version } from './version.js';
@@ -12,14 +12,14 @@ export const tool = `hostspec ${version}`;
 /** The data of a run that completes its archive. */
 export interface RunRest {
   readonly report: RunReport;
-  readonly specs: readonly PlannedSpec[];
+  readonly specs: readonly AnnouncedSpec[];
   /** By name of spec, as JSON. */
   readonly outcomes: ReadonlyMap<string, string>;
   readonly items: ReadonlyMap<string, Item>;
 }
 
 /** The end of an archive: exactly one outcome for every spec of the plan, in catalog order. */
-export function runEnd({ report, specs, outcomes, items }: RunRest): RunEnd {
+export function runEnd({ report, specs, outcomes, items }: RunRest): FinishedRun {
   const all = new Map(outcomes);
   for (const spec of specs)
     if (!all.has(spec.name)) all.set(spec.name, JSON.stringify(notReached(spec, report)));
@@ -27,7 +27,7 @@ export function runEnd({ report, specs, outcomes, items }: RunRest): RunEnd {
   return { head: manifestHead(report, tool), outcomes: order.flatMap((name) => all.get(name) ?? []), items };
 }
 
-function notReached({ name, domain, type }: PlannedSpec, report: RunReport): Outcome {
+function notReached({ name, domain, type }: AnnouncedSpec, report: RunReport): Outcome {
   const reason = `not reached: ${report.interrupted ?? 'the run ended before it'}`;
   const started = report.finished;
   return { name, domain, type, status: 'skipped', reason, items: [], misses: [], started, duration: 0 };
@@ -48,7 +48,7 @@ export interface Completion {
  */
 export async function completeRun(
   { format, work, transient = false }: Completion,
-  end: RunEnd,
+  end: FinishedRun,
   told: boolean,
 ): Promise<string> {
   /** If the archive cannot be completed, what was collected is kept. */

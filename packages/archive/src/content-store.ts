@@ -4,14 +4,14 @@ import type { WorkDirectory } from './work-directory.js';
 import { writeAll } from './write-all.js';
 
 /** The location of content in a work directory. */
-export interface Location {
+export interface ContentPosition {
   readonly file: string;
   readonly offset: number;
 }
 
 /** Finds content by its path below `data/`. */
-export interface ContentSource {
-  locate(path: string): Location;
+export interface ContentFinder {
+  locate(path: string): ContentPosition;
 }
 
 /** Content that is being stored. */
@@ -27,7 +27,7 @@ export interface OpenContent {
 }
 
 /** Keeps the content of items in a work directory. */
-export interface ContentStore extends ContentSource {
+export interface ContentStore extends ContentFinder {
   /** Begins the content of a path. */
   open(path: string): OpenContent;
   /** Forgets content that was kept. */
@@ -35,7 +35,7 @@ export interface ContentStore extends ContentSource {
 }
 
 /** Content at its path in the archive. */
-export const tree: ContentSource = { locate: (path) => ({ file: `data/${path}`, offset: 0 }) };
+export const tree: ContentFinder = { locate: (path) => ({ file: `data/${path}`, offset: 0 }) };
 
 /** Keeps content at its final path in the archive. */
 export function treeStore(work: WorkDirectory): ContentStore {

@@ -1,7 +1,7 @@
 import { lstatSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { HostspecError } from '@hostspec/spec';
-import type { Format, RunEnd, Workshop } from './format.js';
+import type { FinishedRun, Format, Workshop } from './format.js';
 import type { HeldDirectory } from './held-directory.js';
 import { copyContent } from './into-tree.js';
 import { manifestName, manifestText } from './manifest.js';
@@ -17,7 +17,7 @@ export const markerName = 'insights_archive.txt';
 export function directoryFormat({ work, source, content }: Workshop, move: () => string): Format {
   const late = new Map<string, string>();
   writeNewFile(work, markerName, '');
-  const complete = async (end: RunEnd): Promise<string> => {
+  const complete = async (end: FinishedRun): Promise<string> => {
     completeDirectory(
       work,
       end,
@@ -57,7 +57,7 @@ export interface Metadata {
 /** Writes the manifest, and metadata for which there was no space before, and removes files that are not part of the archive. */
 export function completeDirectory(
   work: WorkDirectory,
-  { head, outcomes, items }: RunEnd,
+  { head, outcomes, items }: FinishedRun,
   late: readonly Metadata[],
 ): void {
   removeRest(work, items);
@@ -73,7 +73,7 @@ export function completeDirectory(
 }
 
 /** A discarded file that could not be removed is not part of the archive. */
-function removeRest(work: WorkDirectory, items: RunEnd['items']): void {
+function removeRest(work: WorkDirectory, items: FinishedRun['items']): void {
   const known = new Set([journalName, markerName, ...[...items.keys()].map((path) => `data/${path}`)]);
   for (const file of work.made()) if (!known.has(file) && !file.startsWith('meta_data/')) work.remove(file);
 }

@@ -4,6 +4,7 @@ import { HostspecError } from '@hostspec/spec';
 import { treeStore } from './content-store.js';
 import { directoryFormat, moveChildren } from './directory-format.js';
 import type { Target, Workshop } from './format.js';
+import { ownName } from './option-name.js';
 import type { OutputPlace } from './output-place.js';
 import { type PlaceOptions, placeDirectory } from './place.js';
 import { runSink } from './run-sink.js';
@@ -28,11 +29,13 @@ export function directorySink(options: DirectorySinkOptions): Sink {
 
 /** Where and how a directory is made. */
 export function directoryTarget(options: DirectorySinkOptions): Target {
-  const { path, parent, name, exists } = checkDirectory('path', options.path);
+  const option = (options.optionName ?? ownName)('path');
+  const { path, parent, name, exists } = checkDirectory(option, options.path);
   const move = ({ work, place }: Workshop): string =>
     exists ? fill(work, place) : placeDirectory(work, place, name, options);
   const target = {
     format: 'directory',
+    option,
     name,
     store: treeStore,
     open: (workshop) => directoryFormat(workshop, () => move(workshop)),

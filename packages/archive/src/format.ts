@@ -1,5 +1,5 @@
 import type { Item, Outcome, RunStart } from '@hostspec/spec';
-import type { ContentSource, ContentStore } from './content-store.js';
+import type { ContentFinder, ContentStore } from './content-store.js';
 import type { ManifestHead } from './manifest.js';
 import type { OutputPlace } from './output-place.js';
 import type { WorkDirectory } from './work-directory.js';
@@ -11,7 +11,7 @@ export const formats = ['tar.gz', 'directory', 'ndjson'] as const;
 export type FormatName = (typeof formats)[number];
 
 /** The data that is written when a run has ended. */
-export interface RunEnd {
+export interface FinishedRun {
   readonly head: ManifestHead;
   /** The outcomes in catalog order, each as JSON. */
   readonly outcomes: readonly string[];
@@ -27,9 +27,9 @@ export interface Format {
   /** Takes an outcome whose items are all kept. */
   write(outcome: Outcome, metadata: string | undefined): Promise<void> | void;
   /** Completes the archive and puts it at its place, which it returns. The work directory may be the archive. */
-  complete(end: RunEnd): Promise<string>;
+  complete(end: FinishedRun): Promise<string>;
   /** Completes as much as possible with little space after the disk is full; returns where it is. */
-  salvage(end: RunEnd): Promise<string>;
+  salvage(end: FinishedRun): Promise<string>;
   /** Closes what is still open. */
   abort(): Promise<void>;
 }
@@ -40,13 +40,15 @@ export interface Workshop {
   readonly work: WorkDirectory;
   /** Where content is: the same directory, unless a run that was killed is completed on another file system. */
   readonly source: WorkDirectory;
-  readonly content: ContentSource;
+  readonly content: ContentFinder;
   /** Where the archive will be. */
   readonly place: OutputPlace;
 }
 
 /** Where an archive will be, and how it is made. */
 export interface Target {
+  /** The name, in errors, of the option that says where the archive goes. */
+  readonly option: string;
   readonly format: FormatName;
   /** The directory that the archive and the work directory are made in. */
   readonly parent: string;

@@ -12,6 +12,7 @@ export { formatVersion } from './manifest.js';
 export type { NdjsonOutcome, NdjsonRun, NdjsonSummary } from './ndjson-format.js';
 export { type NdjsonFileOptions, type NdjsonStreamOptions, ndjsonSink } from './ndjson-sink.js';
 export * from './open-archive.js';
+export type { SinkOption, SinkOptionName } from './option-name.js';
 export * from './recover.js';
 export { type TarGzSinkOptions, tarGzSink } from './tar-gz-sink.js';
 export { unfinishedRuns } from './unfinished-runs.js';

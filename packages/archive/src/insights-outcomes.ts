@@ -1,12 +1,11 @@
-import type { ContainerSource, Source } from '@hostspec/spec';
-import { splitWords } from '@hostspec/spec';
+import type { Container, Source } from '@hostspec/spec';
+import { shapes, splitWords } from '@hostspec/spec';
 import type { ArchiveOutcome, ItemRecord } from './archive.js';
 import type { ArchiveFile, ArchiveIndex } from './archive-index.js';
 import type { ArchiveLayout, ArchiveTree } from './archive-layout.js';
 import { type ArchiveLimits, jsonReaderOf, overLimit } from './archive-limits.js';
 import { insightsFailure } from './insights-error.js';
 import { readJson } from './read-manifest.js';
-import { isObject } from './shape.js';
 
 /** The outcomes in the metadata of insights-core; unreadable metadata go to `skipped`. */
 export async function insightsOutcomes(
@@ -37,7 +36,7 @@ function byPath([a]: [string, ArchiveFile], [b]: [string, ArchiveFile]): number 
 }
 
 function outcomeOf(document: unknown, find: ArchiveTree['find']): ArchiveOutcome | undefined {
-  if (!isObject(document) || typeof document.name !== 'string') return undefined;
+  if (!shapes.isObject(document) || typeof document.name !== 'string') return undefined;
   const name = document.name.slice(document.name.lastIndexOf('.') + 1);
   if (!/^\w{1,200}$/.test(name)) return undefined;
   const results = Array.isArray(document.results) ? document.results : [document.results];
@@ -64,7 +63,7 @@ function outcomeOf(document: unknown, find: ArchiveTree['find']): ArchiveOutcome
 }
 
 function recordOf(result: unknown): ItemRecord | undefined {
-  if (!isObject(result) || !isObject(result.object)) return undefined;
+  if (!shapes.isObject(result) || !shapes.isObject(result.object)) return undefined;
   const { relative_path: path, rc, cmd, args, save_as, image, engine, container_id: id } = result.object;
   if (typeof path !== 'string') return undefined;
   const command = typeof cmd === 'string' ? cmd : undefined;
@@ -89,7 +88,7 @@ function sourceOf(
   type: string,
   path: string,
   command: string | undefined,
-  container: ContainerSource | undefined,
+  container: Container | undefined,
 ): Source | undefined {
   if (command !== undefined) return { kind: 'command', argv: wordsOf(command) };
   if (!type.endsWith('FileProvider')) return undefined;

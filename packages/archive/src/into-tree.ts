@@ -1,5 +1,5 @@
 import { closeSync, constants, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
-import type { ContentSource, Location } from './content-store.js';
+import type { ContentFinder, ContentPosition } from './content-store.js';
 import { packName } from './packed-store.js';
 import type { WorkDirectory } from './work-directory.js';
 import { writeNewFile } from './work-directory.js';
@@ -14,14 +14,14 @@ export interface Stored {
 }
 
 interface Located extends Stored {
-  readonly from: Location;
+  readonly from: ContentPosition;
 }
 
 /**
  * Moves content to its path in the archive. Items are taken out of the pack from its end, and the pack gets shorter with
  * each one, so that this needs no additional space.
  */
-export function moveIntoTree(work: WorkDirectory, content: ContentSource, items: Iterable<Stored>): void {
+export function moveIntoTree(work: WorkDirectory, content: ContentFinder, items: Iterable<Stored>): void {
   const located = [...items].map((item) => ({ ...item, from: content.locate(item.path) }));
   const packed = located.filter(({ from }) => from.file === packName);
   if (packed.length > 0) takeOutOfPack(work, packed);
@@ -65,7 +65,7 @@ function readAt(fd: number, name: string, buffer: Buffer, offset: number): void 
 /** Copies an item's content to its path in the archive, in another work directory. */
 export function copyContent(
   source: WorkDirectory,
-  content: ContentSource,
+  content: ContentFinder,
   work: WorkDirectory,
   { path, bytes }: Stored,
 ): void {

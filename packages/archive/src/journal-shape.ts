@@ -1,8 +1,11 @@
+import { shapes } from '@hostspec/spec';
 import { memberPath } from './archive-index.js';
 import { defaultLimits } from './archive-limits.js';
 import { formats } from './format.js';
 import { outcomeShape, runStartShape } from './manifest-shape.js';
-import { count, flag, listOf, objectOf, oneOf, type Shape, text, valueThat } from './shape.js';
+
+type Shape = shapes.Shape;
+const { count, flag, listOf, objectOf, oneOf, text, valueThat } = shapes;
 
 /** A name of a file beside the work directory or in a tar. */
 const fileName = valueThat(

@@ -1,16 +1,7 @@
-import { outcomeStatuses } from '@hostspec/spec';
-import {
-  count,
-  flag,
-  isObject,
-  listOf,
-  number,
-  objectOf,
-  type Shape,
-  text,
-  time,
-  valueThat,
-} from './shape.js';
+import { outcomeStatuses, shapes } from '@hostspec/spec';
+
+type Shape = shapes.Shape;
+const { count, flag, isObject, listOf, number, objectOf, text, time, valueThat } = shapes;
 
 /** The name of a spec, which is part of the name of a file. */
 const specName = valueThat(

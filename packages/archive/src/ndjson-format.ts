@@ -2,7 +2,7 @@ import type { Outcome, OutcomeStatus, RunStart } from '@hostspec/spec';
 import { outcomeStatuses } from '@hostspec/spec';
 import { tool } from './complete-run.js';
 import type { Metadata } from './directory-format.js';
-import type { Format, RunEnd, Workshop } from './format.js';
+import type { FinishedRun, Format, Workshop } from './format.js';
 import { type LineOutput, lineOutput } from './line-output.js';
 import type { ManifestHead, RunHead } from './manifest.js';
 import { runHead } from './manifest.js';
@@ -68,7 +68,7 @@ export function ndjsonFormat(
     return last;
   };
 
-  const end = async ({ head, outcomes }: RunEnd): Promise<string> => {
+  const end = async ({ head, outcomes }: FinishedRun): Promise<string> => {
     for (const outcome of outcomes.map((json) => JSON.parse(json) as Outcome))
       if (!lines.has(outcome.name)) await lines.outcome(outcome);
     await lines.summary(head);

@@ -1,4 +1,4 @@
-import { isHostspecError, type JsonReader, jsonReader, type Outcome } from '@hostspec/spec';
+import { isHostspecError, type JsonReader, jsonReader, type Outcome, shapes } from '@hostspec/spec';
 import type { ArchiveIndex } from './archive-index.js';
 import { memberPath, shownPath } from './archive-index.js';
 import type { ArchiveLimits } from './archive-limits.js';
@@ -8,7 +8,6 @@ import { markerName } from './directory-format.js';
 import { manifestName } from './manifest.js';
 import { outcomeShape } from './manifest-shape.js';
 import { hasMetadata, metadataPath, metadataText } from './metadata.js';
-import { isObject } from './shape.js';
 import { createSpool, spooledFile } from './spool.js';
 
 const beginning = '{"type":"run"';
@@ -75,9 +74,9 @@ async function addLines(file: OpenFile, limits: ArchiveLimits, index: ArchiveInd
   }
   if (!head || !summary) throw invalidArchive(path, 'it is truncated: the summary at its end is missing');
   const { statuses, ...end } = summary as { statuses?: unknown };
-  const counts = isObject(statuses) ? Object.values(statuses) : [];
+  const counts = shapes.isObject(statuses) ? Object.values(statuses) : [];
   const counted = counts.reduce((sum: number, count) => sum + (typeof count === 'number' ? count : 0), 0);
-  if (isObject(statuses) && counted !== outcomes.length)
+  if (shapes.isObject(statuses) && counted !== outcomes.length)
     throw invalidArchive(path, `it has ${outcomes.length} outcomes, but its summary says ${counted}`);
   for (const outcome of outcomes)
     if (hasMetadata(outcome)) await add(metadataPath(outcome.name), Buffer.from(metadataText(outcome) ?? ''));
@@ -118,7 +117,7 @@ function parsed(path: string, number: number, line: string, json: JsonReader): R
   } catch (error) {
     throw invalidArchive(path, `line ${number}: ${error instanceof Error ? error.message : error}`, error);
   }
-  if (!isObject(value)) throw invalidArchive(path, `line ${number} is not an object`);
+  if (!shapes.isObject(value)) throw invalidArchive(path, `line ${number} is not an object`);
   return value;
 }
 

@@ -4,6 +4,7 @@ import { HostspecError, UsageError } from '@hostspec/spec';
 import { treeStore } from './content-store.js';
 import type { Target } from './format.js';
 import { ndjsonFormat } from './ndjson-format.js';
+import { ownName } from './option-name.js';
 import { isUsablePlace } from './output-place.js';
 import { type PlaceOptions, placeFile } from './place.js';
 import { runSink } from './run-sink.js';
@@ -37,9 +38,10 @@ export function ndjsonSink(options: NdjsonFileOptions | NdjsonStreamOptions): Si
 /** Where and how NDJSON is written. */
 export function ndjsonTarget(options: NdjsonFileOptions | NdjsonStreamOptions): Target {
   if ('fd' in options) return streamTarget(options);
-  const { path, parent, name } = checkFile('path', options.path, options.force);
+  const { path, parent, name } = checkFile(options.path, options);
   return {
     format: 'ndjson',
+    option: (options.optionName ?? ownName)('path'),
     parent,
     name,
     store: treeStore,
@@ -65,6 +67,7 @@ function streamTarget({ fd, workDirectory }: NdjsonStreamOptions): Target {
   const name = fd === 1 ? 'standard output' : `file descriptor ${fd}`;
   return {
     format: 'ndjson',
+    option: 'workDirectory',
     parent: firstUsable(workDirectory === undefined ? [process.cwd(), tmpdir()] : [workDirectory]),
     name: 'hostspec.ndjson',
     transient: true,

@@ -1,5 +1,5 @@
 import { closeSync, writeSync } from 'node:fs';
-import type { ContentStore, Location, OpenContent } from './content-store.js';
+import type { ContentPosition, ContentStore, OpenContent } from './content-store.js';
 import { isNoSpace } from './sink-error.js';
 import type { WorkDirectory } from './work-directory.js';
 import { writeAll } from './write-all.js';
@@ -15,13 +15,13 @@ const blockBytes = 4096;
  * goes into a pack.
  */
 export function packedStore(work: WorkDirectory): ContentStore {
-  const stored = new Map<string, Location>();
+  const stored = new Map<string, ContentPosition>();
   let pack: number | undefined;
   let packed = 0;
   let made = 0;
 
   /** Undefined if there is no space: then the content gets a file of its own. */
-  const appendToPack = (bytes: Uint8Array): Location | undefined => {
+  const appendToPack = (bytes: Uint8Array): ContentPosition | undefined => {
     const offset = packed;
     try {
       pack ??= work.create(packName);

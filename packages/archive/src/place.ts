@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { HostspecError } from '@hostspec/spec';
 import { moveDirectory } from './directory-format.js';
 import { inTheWay } from './in-the-way.js';
+import type { SinkOptionName } from './option-name.js';
 import type { OutputPlace } from './output-place.js';
 import { errorCode } from './sink-error.js';
 import type { WorkDirectory } from './work-directory.js';
@@ -16,6 +17,8 @@ export interface PlaceOptions {
   readonly replace?: boolean;
   /** Whether any other regular file at the path is replaced too. Default false: it is an error. */
   readonly force?: boolean;
+  /** The name of an option in errors, for a program whose own options have other names. Default: the name here. */
+  readonly optionName?: SinkOptionName;
 }
 
 /** Moves a complete file to a name in a directory, and returns where it is. */

@@ -2,7 +2,7 @@ import { closeSync, existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { HostspecError, jsonReader, type Outcome, type RunStart } from '@hostspec/spec';
 import { defaultLimits, overLimit } from './archive-limits.js';
-import { type ContentSource, type Location, tree } from './content-store.js';
+import { type ContentFinder, type ContentPosition, tree } from './content-store.js';
 import { type JournalHead, processIdentity } from './journal.js';
 import { entryShape, headShape } from './journal-shape.js';
 import { openRegular } from './regular-file.js';
@@ -15,14 +15,14 @@ export interface JournalContent {
   readonly start: RunStart;
   readonly outcomes: ReadonlyMap<string, Outcome>;
   /** Where the content of items is. */
-  readonly content: ContentSource;
+  readonly content: ContentFinder;
 }
 
 interface Entry {
   readonly start?: RunStart;
   readonly outcome?: Outcome;
   /** In the order of the outcome's items. */
-  readonly stored?: readonly Location[];
+  readonly stored?: readonly ContentPosition[];
 }
 
 /**
@@ -89,8 +89,8 @@ function nothingIn({ path }: WorkDirectory): HostspecError {
 }
 
 /** Some content may already have been moved to its path in the archive. */
-function contentOf(entries: readonly Entry[], work: WorkDirectory): ContentSource {
-  const stored = new Map<string, Location>();
+function contentOf(entries: readonly Entry[], work: WorkDirectory): ContentFinder {
+  const stored = new Map<string, ContentPosition>();
   for (const entry of entries)
     for (const [index, item] of (entry.outcome?.items ?? []).entries()) {
       const location = entry.stored?.[index];

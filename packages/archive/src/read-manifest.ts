@@ -1,9 +1,9 @@
 import type { JsonReader } from '@hostspec/spec';
+import { shapes } from '@hostspec/spec';
 import type { ArchiveFile } from './archive-index.js';
 import { invalidArchive } from './archive-limits.js';
 import { formatVersion, type Manifest } from './manifest.js';
 import { manifestShape } from './manifest-shape.js';
-import { isObject } from './shape.js';
 
 /**
  * Reads a manifest and checks everything in it that a reader uses.
@@ -15,7 +15,7 @@ export async function readManifest(archive: string, file: ArchiveFile, json: Jso
   const bad = (why: string): never => {
     throw invalidArchive(archive, `manifest.json ${why}`);
   };
-  if (!isObject(value) || value.kind !== 'hostspec') return bad('is not a hostspec manifest');
+  if (!shapes.isObject(value) || value.kind !== 'hostspec') return bad('is not a hostspec manifest');
   if (value.formatVersion !== formatVersion)
     return bad(
       `has formatVersion ${(JSON.stringify(value.formatVersion) ?? 'missing').slice(0, 80)}; this version reads ${formatVersion}`,

@@ -4,13 +4,14 @@ import type { Item, Outcome, RunReport, RunStart } from '@hostspec/spec';
 import { HostspecError, systemWords, UsageError } from '@hostspec/spec';
 import { checkFiles, checkItems } from './check-work.js';
 import { completeRun, runEnd, tidied } from './complete-run.js';
-import { type ContentSource, tree } from './content-store.js';
+import { type ContentFinder, tree } from './content-store.js';
 import { directoryTarget } from './directory-sink.js';
 import type { FormatName, Target } from './format.js';
 import { moveIntoTree } from './into-tree.js';
 import type { JournalHead } from './journal.js';
 import { metadataText } from './metadata.js';
 import { ndjsonTarget } from './ndjson-sink.js';
+import { ownName, type SinkOptionName } from './option-name.js';
 import { isUsablePlace, type OutputPlace } from './output-place.js';
 import { type JournalContent, readJournal } from './read-journal.js';
 import { sinkError } from './sink-error.js';
@@ -27,6 +28,8 @@ export interface RecoverOptions {
   readonly path?: string;
   /** Whether any regular file at `path` is replaced, not only an archive of hostspec. Default false. */
   readonly force?: boolean;
+  /** The name of an option in errors, for a program whose own options have other names. Default: the name here. */
+  readonly optionName?: SinkOptionName;
 }
 
 /**
@@ -67,7 +70,7 @@ function openSource(directory: string): WorkDirectory {
 }
 
 async function rebuild(source: WorkDirectory, journal: JournalContent, target: Target): Promise<string> {
-  const place = openPlace('path', target.parent, target.parent, target.name, {
+  const place = openPlace(target.option, target.parent, target.parent, target.name, {
     alone: target.inside ?? false,
   });
   try {
@@ -122,7 +125,7 @@ function workFor(source: WorkDirectory, { name }: Target, place: OutputPlace): W
   return createWorkDirectory(place, name);
 }
 
-function removeRest(source: WorkDirectory, content: ContentSource, items: ReadonlyMap<string, Item>): void {
+function removeRest(source: WorkDirectory, content: ContentFinder, items: ReadonlyMap<string, Item>): void {
   const needed = new Set([...items.keys()].map((path) => content.locate(path).file).concat(journalName));
   for (const file of source.files()) if (!needed.has(file)) source.remove(file);
 }
@@ -131,12 +134,12 @@ function removeRest(source: WorkDirectory, content: ContentSource, items: Readon
 function targetOf(
   source: string,
   head: JournalHead,
-  { format = head.format, path, force = false }: RecoverOptions,
+  { format = head.format, path, force = false, optionName = ownName }: RecoverOptions,
 ): Target {
   const make = (at: string): Target => {
-    if (format === 'directory') return directoryTarget({ path: at });
-    if (format === 'ndjson') return ndjsonTarget({ path: at, force });
-    return tarGzTarget({ path: at, force, ...(head.top !== undefined && { top: head.top }) });
+    if (format === 'directory') return directoryTarget({ path: at, optionName });
+    if (format === 'ndjson') return ndjsonTarget({ path: at, force, optionName });
+    return tarGzTarget({ path: at, force, optionName, ...(head.top !== undefined && { top: head.top }) });
   };
   if (path !== undefined) return make(path);
   const parent = dirname(source);
@@ -148,9 +151,9 @@ function targetOf(
   if (existsSync(place))
     throw new UsageError(
       'INVALID_OPTION',
-      `path is not given, and ${place} already exists; allowed: another path`,
+      `${optionName('path')} is not given, and ${place} already exists; allowed: another path`,
       {
-        subject: 'path',
+        subject: optionName('path'),
         value: place,
       },
     );
@@ -158,7 +161,7 @@ function targetOf(
 }
 
 /** The outcome without items whose content was lost, which only a failing disk or machine can bring about. */
-function withContent(outcome: Outcome, source: WorkDirectory, content: ContentSource): Outcome {
+function withContent(outcome: Outcome, source: WorkDirectory, content: ContentFinder): Outcome {
   const isThere = ({ path, bytes }: Item): boolean => {
     const { file, offset } = content.locate(path);
     const stat = lstatSync(source.file(file), { throwIfNoEntry: false });

@@ -1,6 +1,6 @@
-import type { Item, Outcome, PlannedSpec, RunReport } from '@hostspec/spec';
+import type { AnnouncedSpec, Item, Outcome, RunReport } from '@hostspec/spec';
 import { runEnd } from './complete-run.js';
-import type { RunEnd } from './format.js';
+import type { FinishedRun } from './format.js';
 import { metadataText } from './metadata.js';
 
 /** What a run has collected so far. */
@@ -10,11 +10,11 @@ export interface RunRecord {
   add(outcome: Outcome): { readonly json: string; readonly metadata: string | undefined };
   /** Forgets the items that no outcome has; returns their paths. */
   dropUnclaimed(): readonly string[];
-  end(report: RunReport): RunEnd;
+  end(report: RunReport): FinishedRun;
 }
 
 /** Makes the record of a run of these specs. */
-export function runRecord(planned: readonly PlannedSpec[]): RunRecord {
+export function runRecord(planned: readonly AnnouncedSpec[]): RunRecord {
   const specs = new Map(planned.map((spec) => [spec.name, spec]));
   const items = new Map<string, Item>();
   const claimed = new Set<string>();

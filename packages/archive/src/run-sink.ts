@@ -118,7 +118,7 @@ function notRunning(name: string, state: string): HostspecError {
 }
 
 function beginRun(target: Target, start: RunStart): Begun {
-  const place = openPlace('path', target.parent, target.parent, target.name, {
+  const place = openPlace(target.option, target.parent, target.parent, target.name, {
     alone: target.inside ?? false,
   });
   let work: WorkDirectory | undefined;

@@ -1,6 +1,6 @@
-import type { ContentSource } from './content-store.js';
+import type { ContentFinder } from './content-store.js';
 import { completeDirectory, type Metadata, markerName } from './directory-format.js';
-import type { RunEnd } from './format.js';
+import type { FinishedRun } from './format.js';
 import { moveIntoTree } from './into-tree.js';
 import type { OutputPlace } from './output-place.js';
 import { placeDirectory } from './place.js';
@@ -10,7 +10,7 @@ import { writeNewFile } from './work-directory.js';
 /** The rest of an archive for which there was no space. */
 export interface Remains {
   readonly work: WorkDirectory;
-  readonly content: ContentSource;
+  readonly content: ContentFinder;
   readonly metadata: readonly Metadata[];
   readonly place: OutputPlace;
 }
@@ -18,7 +18,7 @@ export interface Remains {
 /** Turns the existing content into a directory with this name, or one beside it; returns where it is. */
 export function salvageDirectory(
   { work, content, metadata, place }: Remains,
-  end: RunEnd,
+  end: FinishedRun,
   name: string,
 ): string {
   writeNewFile(work, markerName, '');

@@ -2,6 +2,7 @@ import type { Sink } from '@hostspec/spec';
 import { UsageError } from '@hostspec/spec';
 import { encodeName, fitName } from './archive-name.js';
 import type { Target } from './format.js';
+import { ownName } from './option-name.js';
 import { packedStore } from './packed-store.js';
 import { type PlaceOptions, placeFile } from './place.js';
 import { runSink } from './run-sink.js';
@@ -36,10 +37,11 @@ export function tarGzTarget(options: TarGzSinkOptions): Target {
       subject: 'level',
       value: level,
     });
-  const { parent, name } = checkFile('path', options.path, options.force);
+  const { parent, name } = checkFile(options.path, options);
   const top = topName(options.top ?? name.replace(/\.(tar\.gz|tgz)$/, '')) || 'hostspec';
   return {
     format: 'tar.gz',
+    option: (options.optionName ?? ownName)('path'),
     parent,
     name,
     top,

@@ -2,6 +2,7 @@ import { lstatSync, readdirSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { UsageError } from '@hostspec/spec';
 import { inTheWay } from './in-the-way.js';
+import { ownName } from './option-name.js';
 import {
   type OutputPlace,
   openOutputPlace,
@@ -9,6 +10,7 @@ import {
   UnsafePlace,
   unsafePlace,
 } from './output-place.js';
+import type { PlaceOptions } from './place.js';
 import { errorCode, errorWords } from './sink-error.js';
 import { isWorkDirectoryName } from './work-directory.js';
 
@@ -22,14 +24,15 @@ export interface TargetPath {
 }
 
 /** Checks that a file can be made at a path: a new file, or one that replaces an archive or, with `force`, any regular file. */
-export function checkFile(option: string, path: string, force = false): TargetPath {
+export function checkFile(path: string, { force = false, optionName = ownName }: PlaceOptions): TargetPath {
+  const option = optionName('path');
   const target = targetPath(option, path);
   const place = openPlace(option, path, target.parent, target.name);
   try {
     const way = inTheWay(place, target.name, force);
     if (way) {
       const more = way.forcible
-        ? ', an archive of hostspec to replace, or any file with force'
+        ? `, an archive of hostspec to replace, or any file with ${optionName('force')}`
         : ', or an archive of hostspec to replace';
       throw notAllowed(option, path, `${way.what}; allowed: a new path${more}`);
     }

@@ -17,6 +17,7 @@ async function hostspec(...argv: string[]): Promise<Result> {
   const io: Io = {
     out: { write: (content) => void pieces.out.push(Buffer.from(content)) },
     err: { write: (content) => void pieces.err.push(Buffer.from(content)) },
+    readInput: async () => '',
     env: {},
     cwd: '/',
     onSignal: () => () => {},

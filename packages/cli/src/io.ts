@@ -12,6 +12,8 @@ export interface Output {
 export interface Io {
   readonly out: Output;
   readonly err: Output;
+  /** Text from standard input, until its end. @throws UsageError if it is longer or not UTF-8. */
+  readInput(maxBytes: number): Promise<string>;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   /** Listens for a signal to the process; the returned function stops listening. */

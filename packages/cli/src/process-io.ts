@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs';
+import { getSystemErrorMap } from 'node:util';
 import type { Io, Output } from './io.js';
 
 /** The process, for commands. Its streams take time to load, so they are not used until needed. */
@@ -6,6 +7,7 @@ export function processIo(): Io {
   return {
     out: descriptor(1, () => process.stdout),
     err: descriptor(2, () => process.stderr),
+    readInput,
     env: process.env,
     cwd: workingDirectory(),
     onSignal(signal, listener) {
@@ -42,10 +44,28 @@ function descriptor(fd: number, stream: () => NodeJS.WriteStream): Output {
 }
 
 function cannotWrite(fd: number, error: Error): Error {
-  // Same result as systemWords, without loading another file at start-up.
-  const why = error.message.replace(/^\w+: ([^,]+),.*$/s, '$1');
+  const { errno = 0 } = error as NodeJS.ErrnoException;
+  const why = getSystemErrorMap().get(errno)?.[1] ?? error.message;
   const stream = fd === 1 ? 'standard output' : 'standard error';
   return Object.assign(new Error(`cannot write to ${stream}: ${why}`, { cause: error }), { code: 'SINK' });
+}
+
+/** Reads asynchronously, so that a signal ends the process while it waits. */
+async function readInput(maxBytes: number): Promise<string> {
+  const { usageError } = await import('./usage-error.js');
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of process.stdin as AsyncIterable<Uint8Array>) {
+    pieces.push(piece);
+    bytes += piece.length;
+    if (bytes > maxBytes)
+      throw usageError(`standard input has more than ${maxBytes} bytes; allowed: at most that`, '-');
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(pieces));
+  } catch {
+    throw usageError('standard input is not UTF-8 text', '-');
+  }
 }
 
 /** Waits for a pipe that another process has made non-blocking. */

@@ -15,6 +15,7 @@ async function inProcess(...argv: string[]) {
   const io: Io = {
     out: { write: (content) => (text.out += content) },
     err: { write: (content) => (text.err += content) },
+    readInput: async () => '',
     env: {},
     cwd: '/',
     onSignal: () => () => {},

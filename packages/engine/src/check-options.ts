@@ -1,45 +1,50 @@
 import {
   available,
+  type Brand,
   type Catalog,
   CatalogError,
+  checkBrand,
   checkSelection,
   checkSettings,
+  type Host,
+  type SettingValue,
   UsageError,
 } from '@hostspec/spec';
-import type { PlanOptions } from './plan.js';
+import type { OptionName } from './option-name.js';
+import type { Restrictions } from './restrictions.js';
 
-/** The plan options that appear in messages and reasons. */
-export type NamedOption = 'only' | 'skip' | 'domains' | 'offline' | 'allowStateChanges';
+/** The parts of a plan's options that are checked against its catalog. */
+export interface CheckedOptions extends Restrictions {
+  readonly settings?: Readonly<Record<string, SettingValue>>;
+  readonly brand?: Partial<Brand>;
+}
 
-/** The name of an option in messages and reasons. */
-export type OptionName = (option: NamedOption) => string;
-
-/**
- * Checks the arguments of `plan`, for callers without a compiler, too.
- *
- * @throws UsageError that names the option, the value and what is allowed; CatalogError for a catalog without specs.
- */
-export function checkOptions(catalog: Catalog<object>, options: PlanOptions, nameOf: OptionName): void {
+/** Checks that a catalog and a host were given, for callers without a compiler. @throws CatalogError or UsageError. */
+export function checkGiven(caller: string, catalog: Catalog<object>, host: Host): void {
   const specs: unknown = catalog?.specs;
   if (typeof specs !== 'object' || specs === null)
-    throw new CatalogError('INVALID_CATALOG', 'plan needs a catalog: pass a slice or the result of compose');
-  const names = Object.keys(specs);
-  if (names.length === 0) throw new CatalogError('INVALID_CATALOG', 'the catalog has no specs');
-  const host: unknown = options?.host;
+    throw new CatalogError(
+      'INVALID_CATALOG',
+      `${caller} needs a catalog: pass a slice or the result of compose`,
+    );
+  if (Object.keys(specs).length === 0) throw new CatalogError('INVALID_CATALOG', 'the catalog has no specs');
   if (typeof host !== 'object' || host === null || !('readFile' in host))
     throw new UsageError(
       'INVALID_OPTION',
-      'plan needs a host: pass one, such as { host: createLocalHost() }',
-      {
-        subject: 'host',
-        value: host,
-      },
+      `${caller} needs a host: pass one, such as { host: createLocalHost() }`,
+      { subject: 'host', value: host },
     );
+}
+
+/** Checks the options of a plan. @throws UsageError that names the option, the value and what is allowed. */
+export function checkOptions(catalog: Catalog<object>, options: CheckedOptions, nameOf: OptionName): void {
+  const names = Object.keys(catalog.specs);
   for (const option of ['only', 'skip', 'domains'] as const) checkList(nameOf(option), options[option]);
   checkSelection(nameOf('only'), options.only, names);
   checkSelection(nameOf('skip'), options.skip, names);
   checkDomains(nameOf('domains'), options.domains, new Set(Object.values(catalog.domainOf)));
   checkSettings(catalog.settings, options.settings ?? {});
+  checkBrand(options.brand ?? {});
 }
 
 function checkList(option: string, value: unknown): void {

@@ -14,11 +14,15 @@ const catalog = compose(
   }),
 );
 
+const host = createLocalHost();
+
 test('collects to the end, reports each outcome and completes the sink', async () => {
   const sink = memorySink();
   const told = new Map<string, string>();
-  const planned = await plan(catalog, { host: createLocalHost() });
+  const planned = await plan(catalog, { host });
   const { path, report } = await collectInto(planned, {
+    catalog,
+    host,
     sink,
     tool: 'test 1',
     onOutcome: ({ name, status }) => told.set(name, status),
@@ -42,8 +46,8 @@ test('closes the sink if it cannot be completed', async () => {
       await inner.close();
     },
   };
-  const planned = await plan(catalog, { host: createLocalHost() });
-  await expect(collectInto(planned, { sink })).rejects.toThrow('no space');
+  const planned = await plan(catalog, { host });
+  await expect(collectInto(planned, { catalog, host, sink })).rejects.toThrow('no space');
   expect(closed).toBe(1);
 });
 
@@ -79,8 +83,8 @@ test.each([
       await inner.close();
     },
   };
-  const planned = await plan(catalog, { host: createLocalHost() });
-  await expect(collectInto(planned, { sink, [name]: value })).rejects.toMatchObject({
+  const planned = await plan(catalog, { host });
+  await expect(collectInto(planned, { catalog, host, sink, [name]: value })).rejects.toMatchObject({
     code: 'INVALID_OPTION',
     subject: name,
   });

@@ -82,8 +82,8 @@ async function run(
   options: Omit<PlanOptions, 'host'> & { readonly maxBytes?: number; readonly maxTime?: number } = {},
 ): Promise<ReadonlyMap<string, Outcome>> {
   const catalog = compose(slice({ name: 'test', version: '1.0.0', specs, ...parts }));
-  const planned = await plan(catalog, { host: createLocalHost(host), ...options });
-  for await (const _ of collect(planned, { sink, ...options }));
+  const context = { ...options, catalog, host: createLocalHost(host) };
+  for await (const _ of collect(await plan(catalog, context), { ...context, sink }));
   return sink.outcomes;
 }
 

@@ -1,5 +1,5 @@
 import {
-  type PlannedSpec as AnnouncedSpec,
+  type AnnouncedSpec,
   checkLimits,
   forEachOf,
   type HostspecError,
@@ -12,14 +12,16 @@ import {
 import { budgetOf } from './budget.js';
 import { type GatherContext, type Gathered, gather, isItem } from './gather.js';
 import { inOrder } from './order.js';
-import { outcomeOf, type Result } from './outcome-of.js';
+import { type GatheredSpec, outcomeOf } from './outcome-of.js';
 import { outcomeQueue } from './outcome-queue.js';
-import { type Plan, type PlannedSpec, skipOf } from './plan.js';
+import type { Plan, PlannedSpec } from './plan.js';
 import { resolve } from './resolve.js';
-import type { Gap, Sources } from './sources.js';
+import { openSession, type PlanContext } from './session.js';
+import { skipOf } from './skip-of.js';
+import type { Gap, SpecTasks } from './tasks.js';
 
 /** Options for collecting a plan. */
-export interface CollectOptions {
+export interface CollectOptions extends PlanContext {
   /** Stores what is collected. */
   readonly sink: Sink;
   /** Name and version of the collector, for the manifest. */
@@ -55,19 +57,20 @@ const maxTasks = 8;
  * Collects a plan: yields one outcome for every spec as it finishes, and returns the report that the sink's `finish`
  * takes. No failure of a spec ends the run; a full target does, and the remaining specs are marked skipped.
  *
- * @throws UsageError for an invalid limit.
+ * @throws UsageError for an invalid limit, or a plan that was changed or is for another catalog or host.
  */
 export async function* collect(plan: Plan, options: CollectOptions): AsyncGenerator<Outcome, CollectReport> {
   const { sink, maxTime, maxBytes } = options;
   checkLimits({ maxTime, maxBytes });
-  const { host } = plan.tools;
+  const session = await openSession('collect', plan, options);
+  const { host } = session;
   const run = {
     ...(options.tool === undefined ? {} : { tool: options.tool }),
     domains: plan.domains,
     ...(plan.variant === undefined ? {} : { variant: plan.variant }),
     brand: plan.brand,
-    hostname: await host.hostname(),
-    root: host.root,
+    hostname: plan.hostname,
+    root: plan.root,
     started: Date.now(),
   };
   sink.begin({ ...run, specs: plan.specs.map(announced) });
@@ -93,7 +96,7 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
     stop(error.message);
   };
   const context: GatherContext = {
-    tools: plan.tools,
+    session,
     sink,
     budget: budgetOf(maxBytes, stop),
     stopped: () => stopped,
@@ -110,7 +113,7 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
   const one = async (planned: PlannedSpec, skip: string | undefined): Promise<void> => {
     const started = Date.now();
     const begun = performance.now();
-    let result: Result;
+    let result: GatheredSpec;
     if (skip !== undefined) result = { gathered: [], gap: { status: 'skipped', reason: skip } };
     else {
       try {
@@ -131,12 +134,12 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
   };
 
   // Specs that conditions ask about come first, because others wait for them.
-  const skips = new Map(plan.specs.map((planned) => [planned, skipOf(planned, plan.tools)]));
+  const skips = new Map(plan.specs.map((planned) => [planned, skipOf(planned, session)]));
   const all = Promise.all(
     inOrder(plan.specs).map(async (planned) => {
       const skip = await Promise.race([skips.get(planned), end.reached]);
       // A condition's answer counts only if it came before the run ended.
-      const unanswered = planned.undecided && stopped !== undefined;
+      const unanswered = planned.skip === undefined && stopped !== undefined;
       const lane = lanes[readsFiles(planned) ? 'files' : 'commands'];
       await lane(() => one(planned, unanswered ? undefined : skip));
     }),
@@ -181,44 +184,41 @@ async function collectSpec(
   { name, spec }: PlannedSpec,
   context: GatherContext,
   end: EndOfRun,
-): Promise<Result> {
+): Promise<GatheredSpec> {
   if (end.reason() !== undefined) return notReached(end);
-  return collectSources(name, () => resolve(spec, spec, context.tools), context, end);
+  return collectTasks(name, () => resolve(spec, spec, context.session), context, end);
 }
 
-async function collectSources(
+async function collectTasks(
   name: string,
-  open: () => Promise<Sources>,
+  open: () => Promise<SpecTasks>,
   context: GatherContext,
   end: EndOfRun,
-): Promise<Result> {
+): Promise<GatheredSpec> {
   // A provider may take any time, but the run may not.
-  const sources = await Promise.race([open(), end.reached]);
-  if (sources === undefined) return notReached(end);
-  if (sources.kind === 'every') {
-    const gathered = await forEachOf(sources.tasks, maxTasks, (task) => gather(name, task, context));
-    const { gap, note } = sources;
+  const found = await Promise.race([open(), end.reached]);
+  if (found === undefined) return notReached(end);
+  if (found.kind === 'every') {
+    const gathered = await forEachOf(found.tasks, maxTasks, (task) => gather(name, task, context));
+    const { gap, note } = found;
     if (end.reason() !== undefined && !gathered.some(isItem)) return notReached(end);
     return { gathered, ...(gap === undefined ? {} : { gap }), ...(note === undefined ? {} : { note }) };
   }
   const tried: Gathered[] = [];
   let gap: Gap | undefined;
-  for (const alternative of sources.alternatives) {
-    const result = await collectSources(name, alternative, context, end);
+  for (const alternative of found.alternatives) {
+    const result = await collectTasks(name, alternative, context, end);
     if (result.gathered.some(isItem))
       // A skipped alternative might have been used instead.
-      return withNote(
-        { ...result, gathered: [...tried.filter(isSkipped), ...result.gathered] },
-        sources.note,
-      );
+      return withNote({ ...result, gathered: [...tried.filter(isSkipped), ...result.gathered] }, found.note);
     tried.push(...result.gathered);
     gap ??= result.gap;
     if (end.reason() !== undefined) return notReached(end);
   }
-  return withNote({ gathered: tried, ...(gap === undefined ? {} : { gap }) }, sources.note);
+  return withNote({ gathered: tried, ...(gap === undefined ? {} : { gap }) }, found.note);
 }
 
-function withNote(result: Result, note: string | undefined): Result {
+function withNote(result: GatheredSpec, note: string | undefined): GatheredSpec {
   const notes = [result.note, note].filter((each) => each !== undefined);
   return notes.length > 0 ? { ...result, note: notes.join('; ') } : result;
 }
@@ -227,6 +227,6 @@ function isSkipped(gathered: Gathered): boolean {
   return !isItem(gathered) && gathered.status === 'skipped';
 }
 
-function notReached(end: EndOfRun): Result {
+function notReached(end: EndOfRun): GatheredSpec {
   return { gathered: [], gap: { status: 'skipped', reason: `not reached: ${end.reason()}` } };
 }

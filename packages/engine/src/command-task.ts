@@ -7,23 +7,28 @@ import {
 } from '@hostspec/spec';
 import { type Filling, fillTemplate, type Prepared, prepareCommand } from './arguments.js';
 import { heldBack } from './gates.js';
-import type { CommandTask } from './sources.js';
-import type { Tools } from './tools.js';
+import type { Session } from './session.js';
+import type { CommandTask } from './tasks.js';
 
 type Options = Partial<SpecOptions>;
 
 /** The task of a command without `%s`. */
-export function plainTask(command: string, options: Options, tools: Tools): CommandTask {
-  return taskOf(prepareCommand(command), {}, options, tools);
+export function plainTask(command: string, options: Options, session: Session): CommandTask {
+  return taskOf(prepareCommand(command), {}, options, session);
 }
 
 /** The task of a template with an element in place of `%s`. */
-export function filledTask(template: string, filling: Filling, options: Options, tools: Tools): CommandTask {
+export function filledTask(
+  template: string,
+  filling: Filling,
+  options: Options,
+  session: Session,
+): CommandTask {
   const base = {
     ...(options.secret === undefined ? { element: elementOf(filling.values) } : {}),
     ...(filling.by === undefined ? {} : { by: filling.by }),
   };
-  return taskOf(fillTemplate(template, filling, options), base, options, tools);
+  return taskOf(fillTemplate(template, filling, options), base, options, session);
 }
 
 /** The task of a command, or of `cat` for a file, inside a container; the words arrive unchanged, without a shell. */
@@ -31,7 +36,7 @@ export function containerTask(
   command: string | null,
   element: ContainerElement,
   options: Options,
-  tools: Tools,
+  session: Session,
 ): CommandTask {
   const { image, engine, id } = element;
   const readsFile = command === null || options.container === 'file';
@@ -43,7 +48,7 @@ export function containerTask(
     ...(readsFile ? { containerPath: path } : {}),
   };
   const prepared = { argv: insideContainer(element, inner), commandLine: readsFile ? '' : command };
-  return taskOf(prepared, base, options, tools);
+  return taskOf(prepared, base, options, session);
 }
 
 /** An element in the form that outcomes have. */
@@ -56,16 +61,16 @@ function taskOf(
   prepared: Prepared,
   base: Pick<CommandTask, 'element' | 'container' | 'containerPath' | 'by'>,
   options: Options,
-  tools: Tools,
+  session: Session,
 ): CommandTask {
   const task = { kind: 'command', options, ...base } as const;
   if ('refused' in prepared)
     return { ...task, argv: [], commandLine: '', refused: prepared.refused, refusedStatus: 'denied' };
   const { endpoint } = options;
   const argv = endpoint
-    ? replaceEndpoint(prepared.argv, endpoint.url, String(tools.registry.setting(endpoint.setting)))
+    ? replaceEndpoint(prepared.argv, endpoint.url, String(session.registry.setting(endpoint.setting)))
     : prepared.argv;
-  const held = heldBack(options.effects, tools, argv);
+  const held = heldBack(options.effects, session, argv);
   return {
     ...task,
     ...prepared,

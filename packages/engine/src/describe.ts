@@ -1,17 +1,18 @@
-import type { CollectionType, ContainerSource, Effects, HostProblem, Miss, Source } from '@hostspec/spec';
+import type { CollectionType, Container, Effects, HostProblem, Miss, Source } from '@hostspec/spec';
 import { isHostError, noRegularFile } from '@hostspec/spec';
 import { sourceOf, statusOf } from './gather.js';
-import { type Plan, type PlannedSpec, skipOf } from './plan.js';
+import type { Plan, PlannedSpec } from './plan.js';
 import { resolve } from './resolve.js';
-import type { Sources, Task } from './sources.js';
-import type { Tools } from './tools.js';
+import { openSession, type PlanContext, type Session } from './session.js';
+import { skipOf } from './skip-of.js';
+import type { SpecTasks, Task } from './tasks.js';
 
 /** One file, command or directory that collecting a spec would touch. */
 export interface DescribedSource {
   readonly source: Source;
   /** The provider's element. */
   readonly element?: string | readonly string[];
-  readonly container?: ContainerSource;
+  readonly container?: Container;
   /** Its effects beyond reading this host, if they differ from those of its spec. */
   readonly effects?: Effects;
   /** Why it would give nothing, if that is known in advance: it does not exist, or must not be run. */
@@ -25,6 +26,8 @@ export interface DescribedSpec {
   readonly type: CollectionType;
   /** The effects of collecting it beyond reading this host. */
   readonly effects?: Effects;
+  /** Set if the plan's restrictions leave it out. */
+  readonly deselected?: true;
   /** The sources; if a spec takes the first one with content, in the order in which they are tried. */
   readonly sources: readonly DescribedSource[];
   /** Only the first source that gives content is taken. */
@@ -36,40 +39,50 @@ export interface DescribedSpec {
 /**
  * Describes what collecting a plan would run and read, in catalog order, without collecting anything. Providers and globs are
  * evaluated for this, once each; a spec whose provider fails has the reason.
+ *
+ * @throws UsageError for a plan that was changed or is for another catalog or host.
  */
-export async function describePlan(plan: Plan): Promise<readonly DescribedSpec[]> {
-  return Promise.all(plan.specs.map((planned) => describeSpec(planned, plan.tools)));
+export async function describePlan(plan: Plan, context: PlanContext): Promise<readonly DescribedSpec[]> {
+  const session = await openSession('describePlan', plan, context);
+  return Promise.all(plan.specs.map((planned) => describeSpec(planned, session)));
 }
 
-async function describeSpec(planned: PlannedSpec, tools: Tools): Promise<DescribedSpec> {
+/** Describes what collecting one spec of a plan would run and read. */
+export async function describeSpec(planned: PlannedSpec, session: Session): Promise<DescribedSpec> {
   const { name, domain, spec } = planned;
   const { effects } = spec;
-  const head = { name, domain, type: spec.type, ...(effects === undefined ? {} : { effects }) };
-  const skip = await skipOf(planned, tools);
+  const head = {
+    name,
+    domain,
+    type: spec.type,
+    ...(effects === undefined ? {} : { effects }),
+    ...(planned.deselected ? { deselected: true as const } : {}),
+  };
+  const skip = await skipOf(planned, session);
   if (skip !== undefined) return { ...head, sources: [], gap: { status: 'skipped', reason: skip } };
   try {
-    const sources = await resolve(spec, spec, tools);
-    const described = await describeSources(sources, effects, tools);
-    return { ...head, ...described, ...(sources.kind === 'first' ? { first: true } : {}) };
+    const found = await resolve(spec, spec, session);
+    const described = await describeTasks(found, effects, session);
+    return { ...head, ...described, ...(found.kind === 'first' ? { first: true } : {}) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return { ...head, sources: [], gap: { status: 'failed', reason } };
   }
 }
 
-async function describeSources(
-  sources: Sources,
+async function describeTasks(
+  found: SpecTasks,
   known: Effects | undefined,
-  tools: Tools,
+  session: Session,
 ): Promise<Pick<DescribedSpec, 'sources' | 'gap'>> {
-  if (sources.kind === 'every') {
-    const described = await Promise.all(sources.tasks.map((task) => describeTask(task, known, tools)));
-    return { sources: described, ...(sources.gap === undefined ? {} : { gap: sources.gap }) };
+  if (found.kind === 'every') {
+    const described = await Promise.all(found.tasks.map((task) => describeTask(task, known, session)));
+    return { sources: described, ...(found.gap === undefined ? {} : { gap: found.gap }) };
   }
   const all: DescribedSource[] = [];
   const gaps: NonNullable<DescribedSpec['gap']>[] = [];
-  for (const alternative of sources.alternatives) {
-    const described = await describeSources(await alternative(), known, tools);
+  for (const alternative of found.alternatives) {
+    const described = await describeTasks(await alternative(), known, session);
     all.push(...described.sources);
     if (described.gap) gaps.push(described.gap);
   }
@@ -78,10 +91,15 @@ async function describeSources(
   return { sources: [], gap: { ...first, reason: gaps.map(({ reason }) => reason).join('; ') } };
 }
 
-async function describeTask(task: Task, known: Effects | undefined, tools: Tools): Promise<DescribedSource> {
+async function describeTask(
+  task: Task,
+  known: Effects | undefined,
+  session: Session,
+): Promise<DescribedSource> {
   const { element, container, options, refused, refusedStatus = 'denied' } = task;
   const { effects } = options;
-  const gap = refused === undefined ? await absence(task, tools) : { status: refusedStatus, reason: refused };
+  const gap =
+    refused === undefined ? await absence(task, session) : { status: refusedStatus, reason: refused };
   return {
     source: sourceOf(task),
     ...(element === undefined ? {} : { element }),
@@ -91,7 +109,7 @@ async function describeTask(task: Task, known: Effects | undefined, tools: Tools
   };
 }
 
-async function absence(task: Task, { host }: Tools): Promise<DescribedSource['gap']> {
+async function absence(task: Task, { host }: Session): Promise<DescribedSource['gap']> {
   if (task.kind === 'command') {
     const [program = ''] = task.argv;
     if (!host.executes) {

@@ -1,23 +1,23 @@
 import {
   type ContainerElement,
   type Element,
-  type ElementSource,
   type HostProblem,
   isHostError,
   isNamed,
   isReference,
   type NamedElement,
+  type ProviderArgument,
   type SpecOptions,
   textLines,
-  writtenSource,
+  writtenProvider,
 } from '@hostspec/spec';
 import type { Filling } from './arguments.js';
 import { plainTask } from './command-task.js';
 import { gateOf } from './gates.js';
 import { statusOf } from './gather.js';
 import { runOptions } from './options.js';
-import type { Gap } from './sources.js';
-import type { Tools } from './tools.js';
+import type { Session } from './session.js';
+import type { Gap } from './tasks.js';
 
 /** The elements of a provider, or why there are none. */
 export type Elements =
@@ -31,10 +31,10 @@ const maxElements = 1000;
 /** The longest element, in bytes: no program argument can be longer. */
 const maxElementBytes = 128 * 1024 - 1;
 
-/** Evaluates the source of elements: a provider by name, the names in a directory or the lines of a command. */
-export async function elementsOf(source: ElementSource, tools: Tools): Promise<Elements> {
-  if (!isReference(source)) return inlineElements(source, tools);
-  const evaluation = await tools.registry.provider(source.provider);
+/** Evaluates the provider of elements: a provider by name, the names in a directory or the lines of a command. */
+export async function elementsOf(provider: ProviderArgument, session: Session): Promise<Elements> {
+  if (!isReference(provider)) return inlineElements(provider, session);
+  const evaluation = await session.registry.provider(provider.provider);
   if (evaluation.kind !== 'value') {
     const status = evaluation.kind === 'nothing' ? (evaluation.status ?? 'skipped') : evaluation.kind;
     return { kind: 'none', gap: { status, reason: evaluation.reason } };
@@ -50,35 +50,35 @@ export async function elementsOf(source: ElementSource, tools: Tools): Promise<E
 }
 
 async function inlineElements(
-  source: Exclude<ElementSource, { readonly provider: string }> & Partial<SpecOptions>,
-  tools: Tools,
+  provider: Exclude<ProviderArgument, { readonly provider: string }> & Partial<SpecOptions>,
+  session: Session,
 ): Promise<Elements> {
   const none = (reason: string, problem?: HostProblem): Elements => ({
     kind: 'none',
     gap: { status: problem === undefined ? 'skipped' : statusOf(problem), reason },
   });
-  const gate = await gateOf(source, tools);
-  if (gate !== undefined) return none(`${writtenSource(source)}: ${gate}`);
+  const gate = await gateOf(provider, session);
+  if (gate !== undefined) return none(`${writtenProvider(provider)}: ${gate}`);
   let lines: readonly string[];
-  if (source.type === 'listdir') {
+  if (provider.type === 'listdir') {
     try {
-      lines = await tools.host.list(source.path);
+      lines = await session.host.list(provider.path);
     } catch (error) {
       if (!isHostError(error)) throw error;
       return none(error.message, error.problem);
     }
   } else {
-    const { argv, refused } = plainTask(source.command, source, tools);
-    if (refused !== undefined) return none(`${writtenSource(source)}: ${refused}`);
-    const { rc, output, problem = 'failed', reason } = await tools.host.run(argv, runOptions(source));
-    if (rc === undefined) return none(`${writtenSource(source)}: ${reason ?? 'no result'}`, problem);
-    if (rc !== 0 && !source.keepRc && !source.emptyRc?.includes(rc))
-      return none(`${writtenSource(source)} exited with ${rc}`);
+    const { argv, refused } = plainTask(provider.command, provider, session);
+    if (refused !== undefined) return none(`${writtenProvider(provider)}: ${refused}`);
+    const { rc, output, problem = 'failed', reason } = await session.host.run(argv, runOptions(provider));
+    if (rc === undefined) return none(`${writtenProvider(provider)}: ${reason ?? 'no result'}`, problem);
+    if (rc !== 0 && !provider.keepRc && !provider.emptyRc?.includes(rc))
+      return none(`${writtenProvider(provider)} exited with ${rc}`);
     lines = textLines(new TextDecoder().decode(output))
       .map((line) => line.trim())
       .filter((line) => line !== '');
   }
-  if (lines.length === 0) return none(`${writtenSource(source)} gave nothing`);
+  if (lines.length === 0) return none(`${writtenProvider(provider)} gave nothing`);
   return fillings(lines);
 }
 

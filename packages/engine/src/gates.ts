@@ -2,13 +2,15 @@ import type { Registry } from '@hostspec/registry';
 import {
   type ConditionExpression,
   type Effects,
+  type Host,
   isReference,
   type NestedSpec,
   specsWithin,
   writtenCondition,
-  writtenSource,
+  writtenProvider,
 } from '@hostspec/spec';
-import type { OptionName } from './check-options.js';
+import type { OptionName } from './option-name.js';
+import type { Restrictions } from './restrictions.js';
 
 /** The settings that decide whether a command may run. */
 export interface Gates {
@@ -18,6 +20,22 @@ export interface Gates {
   readonly offline: boolean;
   /** The name of an option in reasons. */
   readonly nameOf: OptionName;
+}
+
+/** What decides whether a spec of a plan may be collected on a host. */
+export function gatesOf(
+  registry: Registry,
+  host: Host,
+  { offline = false, allowStateChanges = false }: Restrictions,
+  nameOf: OptionName,
+): Gates {
+  // A host that only looks commands up sends and changes nothing.
+  return {
+    registry,
+    offline: host.executes && offline,
+    allowStateChanges: !host.executes || allowStateChanges,
+    nameOf,
+  };
 }
 
 /**
@@ -36,7 +54,7 @@ export async function gateOf(spec: NestedSpec, gates: Gates, deferred = false): 
   }
   if (!('provider' in spec) || isReference(spec.provider)) return undefined;
   const reason = await gateOf(spec.provider, gates, deferred);
-  return reason === undefined ? undefined : `${writtenSource(spec.provider)}: ${reason}`;
+  return reason === undefined ? undefined : `${writtenProvider(spec.provider)}: ${reason}`;
 }
 
 /** Whether a spec, or one nested in it, has a condition. */

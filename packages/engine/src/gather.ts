@@ -16,8 +16,8 @@ import { type ItemContent, itemContent } from './content.js';
 import { isMissingInside, meaningOf } from './exit-meaning.js';
 import { readerOf } from './named-paths.js';
 import { runOptions } from './options.js';
-import type { CommandTask, FileTask, ListTask, Task } from './sources.js';
-import type { Tools } from './tools.js';
+import type { Session } from './session.js';
+import type { CommandTask, FileTask, ListTask, Task } from './tasks.js';
 
 /** The result of a task: one item, or why there is none. */
 export type Gathered = Item | Miss;
@@ -29,7 +29,7 @@ export function isItem(gathered: Gathered): gathered is Item {
 
 /** The context for gathering. */
 export interface GatherContext {
-  readonly tools: Tools;
+  readonly session: Session;
   readonly sink: Sink;
   readonly budget: Budget;
   /** Why the run is stopped; undefined while it is not. */
@@ -39,14 +39,14 @@ export interface GatherContext {
 }
 
 /** How a task ended: with a status if its content is not kept. */
-interface End {
+interface TaskEnd {
   readonly status?: Miss['status'];
   readonly reason?: string;
   readonly rc?: number;
   readonly truncated?: Item['truncated'];
 }
 
-type Gatherer<T extends Task> = (task: T, content: ItemContent, context: GatherContext) => Promise<End>;
+type Gatherer<T extends Task> = (task: T, content: ItemContent, context: GatherContext) => Promise<TaskEnd>;
 
 /** One function for each kind of task. */
 const gatherers: { readonly [K in Task['kind']]: Gatherer<Extract<Task, { readonly kind: K }>> } = {
@@ -106,8 +106,8 @@ function placeOf(spec: string, source: Source, task: Task): ItemPlace {
 async function readFile(
   { path, by, options }: FileTask,
   content: ItemContent,
-  { tools: { host }, budget }: GatherContext,
-): Promise<End> {
+  { session: { host }, budget }: GatherContext,
+): Promise<TaskEnd> {
   const { raw } = options;
   const truncated = await host.readInto(path, content.take, { raw, by, maxBytes: budget.left() });
   if (content.bytes() === 0) return { status: 'empty', reason: `${path} is empty` };
@@ -118,16 +118,16 @@ async function readFile(
 async function listDirectory(
   { path }: ListTask,
   content: ItemContent,
-  { tools }: GatherContext,
-): Promise<End> {
-  const names = await tools.host.list(path);
+  { session }: GatherContext,
+): Promise<TaskEnd> {
+  const names = await session.host.list(path);
   if (names.length === 0) return { status: 'empty', reason: `${path} has no entries` };
   await content.take(nameBytes(`${names.join('\n')}\n`));
   return {};
 }
 
-async function runCommand(task: CommandTask, content: ItemContent, context: GatherContext): Promise<End> {
-  const { host } = context.tools;
+async function runCommand(task: CommandTask, content: ItemContent, context: GatherContext): Promise<TaskEnd> {
+  const { host } = context.session;
   const { options, stdin } = task;
   const as = task.by ?? (await readerOf(host, task.argv));
   const end = await host.runInto(task.argv, content.take, {
@@ -153,7 +153,7 @@ function whyNotKept(
   { argv, options, container }: CommandTask,
   { rc, problem, reason }: CommandEnd,
   content: ItemContent,
-  { tools: { host } }: GatherContext,
+  { session: { host } }: GatherContext,
   isPartial: boolean,
 ): Pick<Miss, 'status' | 'reason'> | undefined {
   const text = new TextDecoder().decode(content.start()).trim();

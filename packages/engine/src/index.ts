@@ -1,8 +1,11 @@
-export type { NamedOption, OptionName } from './check-options.js';
 export * from './collect.js';
 export * from './collect-into.js';
 export * from './collecting-host.js';
-export * from './describe.js';
-export { type Gates, gateOf } from './gates.js';
+export { type DescribedSource, type DescribedSpec, describePlan } from './describe.js';
 export * from './memory-sink.js';
+export type { NamedOption, OptionName } from './option-name.js';
 export * from './plan.js';
+export { readPlan } from './read-plan.js';
+export type { Restrictions } from './restrictions.js';
+export type { PlanContext } from './session.js';
+export * from './trace.js';

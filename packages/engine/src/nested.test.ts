@@ -16,8 +16,7 @@ import {
   simpleFile,
 } from '@hostspec/spec';
 import { describe, expect, test, vi } from 'vitest';
-import { describePlan } from './index.js';
-import { collectSpecs, doc, planSpecs, temporaryDirectory } from './testing/collect-specs.js';
+import { collectSpecs, describeSpecs, doc, planSpecs, temporaryDirectory } from './testing/collect-specs.js';
 
 const directory = temporaryDirectory();
 
@@ -147,7 +146,7 @@ describe('alternatives', () => {
       ),
       all: head(globFile(['/etc/*'], { when: no() }), doc),
     };
-    const [it, all] = await describePlan(await planSpecs(specs, { parts, offline: true }));
+    const [it, all] = await describeSpecs(specs, { parts, offline: true });
     expect(it?.sources).toEqual([
       {
         source: { kind: 'command', argv: ['/bin/echo', 'packets'] },

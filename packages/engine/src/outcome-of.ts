@@ -1,10 +1,10 @@
 import type { Miss, Outcome, OutcomeStatus } from '@hostspec/spec';
 import { type Gathered, isItem } from './gather.js';
 import type { PlannedSpec } from './plan.js';
-import type { Gap } from './sources.js';
+import type { Gap } from './tasks.js';
 
-/** The results of a spec's sources. */
-export interface Result {
+/** The results of a spec's tasks. */
+export interface GatheredSpec {
   readonly gathered: readonly Gathered[];
   readonly gap?: Gap;
   readonly note?: string;
@@ -18,7 +18,7 @@ const severity: readonly Miss['status'][] = ['timed out', 'failed', 'denied', 'e
 /** The outcome of a spec, with the reason in words. */
 export function outcomeOf(
   { name, domain, spec }: PlannedSpec,
-  { gathered, gap, note }: Result,
+  { gathered, gap, note }: GatheredSpec,
   times: Pick<Outcome, 'started' | 'duration'>,
 ): Outcome {
   const items = gathered.filter(isItem);

@@ -1,38 +1,29 @@
-import { createRegistry } from '@hostspec/registry';
+import { type Answers, createRegistry } from '@hostspec/registry';
 import {
   applyBrand,
   type Brand,
   type Catalog,
   type Domain,
   type Host,
-  matchesName,
   type SettingValue,
   type Spec,
 } from '@hostspec/spec';
 import { brandOf } from './brand-of.js';
-import { checkOptions, type OptionName } from './check-options.js';
+import { checkGiven, checkOptions } from './check-options.js';
 import { collectingHost } from './collecting-host.js';
-import { gateOf, hasCondition } from './gates.js';
-import type { Tools } from './tools.js';
+import { fingerprintOf } from './fingerprint.js';
+import { gateOf, gatesOf, hasCondition } from './gates.js';
+import { type OptionName, ownName } from './option-name.js';
+import { deselectionOf, type Restrictions } from './restrictions.js';
 
 /** Options of a plan. */
-export interface PlanOptions {
+export interface PlanOptions extends Restrictions {
   /** The machine or archive to collect from. */
   readonly host: Host;
   /** Values of settings by name, as the user configured them. */
   readonly settings?: Readonly<Record<string, SettingValue>>;
   /** The words for `<vendor>` and `<client>`; missing ones are detected from the host's os-release. */
   readonly brand?: Partial<Brand>;
-  /** Names or globs of the only specs to collect. Default: all. */
-  readonly only?: readonly string[];
-  /** Names or globs of specs to leave out. */
-  readonly skip?: readonly string[];
-  /** Names of the only domains to collect. Default: all. */
-  readonly domains?: readonly string[];
-  /** Leave out specs that need the network; a program such as lsof may still ask for names. Default false. */
-  readonly offline?: boolean;
-  /** Run commands that change the host. Default false. */
-  readonly allowStateChanges?: boolean;
   /** The catalog's variant, for the manifest. */
   readonly variant?: string;
   /** Evaluate conditions during collection, which then starts without waiting for all of them. Default false. */
@@ -49,18 +40,38 @@ export interface PlannedSpec {
   readonly spec: Spec;
   /** Why it will not be collected; undefined if it will. */
   readonly skip?: string;
+  /** Set if it is skipped because the plan's restrictions leave it out. */
+  readonly deselected?: true;
   /** Set if conditions, its own or those of what is nested in it, were deferred: collecting evaluates them. */
   readonly undecided?: true;
 }
 
-/** The specs that will be collected on a host, and those that won't, with the reason. */
+/** The form of plans that this version writes and reads. */
+export const planFormat = 1;
+
+/**
+ * The specs that will be collected on a host, and those that won't, with the reason. A plan is plain data that survives JSON. A
+ * person may remove specs from it, or give them a `skip` reason. `collect` refuses any other change to its specs.
+ */
 export interface Plan {
-  readonly specs: readonly PlannedSpec[];
+  readonly format: typeof planFormat;
+  /** The fingerprint of the catalog: the sha256, in hexadecimal, of its data. */
+  readonly fingerprint: string;
   readonly domains: readonly Domain[];
   readonly variant?: string;
   readonly brand: Brand;
-  /** Tools for collecting; not part of the plan's data. */
-  readonly tools: Tools;
+  readonly settings: Readonly<Record<string, SettingValue>>;
+  readonly restrictions: Restrictions;
+  /** The name of the host for which the plan was made. */
+  readonly hostname: string;
+  /** The directory or archive that is the host's root. */
+  readonly root: string;
+  /** Whether the host runs commands. */
+  readonly executes: boolean;
+  /** The answers of the conditions that were evaluated for the plan, by name. Collecting does not evaluate these again. */
+  readonly conditions: Answers;
+  /** In the order of the catalog. */
+  readonly specs: readonly PlannedSpec[];
 }
 
 /**
@@ -70,50 +81,47 @@ export interface Plan {
  * without specs.
  */
 export async function plan(catalog: Catalog<object>, options: PlanOptions): Promise<Plan> {
-  const nameOf = options?.optionName ?? ((option) => option);
-  checkOptions(catalog, options, nameOf);
+  const { optionName = ownName, deferConditions = false, variant, settings = {} } = options ?? {};
+  checkGiven('plan', catalog, options?.host);
+  checkOptions(catalog, options, optionName);
   const specs = catalog.specs as Readonly<Record<string, Spec>>;
-  const names = Object.keys(specs);
   const host = collectingHost(options.host);
   const brand = await brandOf(host, options.brand);
-  const registry = createRegistry(catalog, host, options.settings);
-  // On a host that is not live nothing runs, so nothing is sent or changed.
-  const offline = host.executes && (options.offline ?? false);
-  const allowStateChanges = !host.executes || (options.allowStateChanges ?? false);
-  const tools = { host, registry, offline, allowStateChanges, nameOf };
-  const planned = names.map(async (name): Promise<PlannedSpec> => {
+  const registry = createRegistry(catalog, host, settings);
+  const restrictions = restrictionsIn(options);
+  const gates = gatesOf(registry, host, restrictions, optionName);
+  const planned = Object.keys(specs).map(async (name): Promise<PlannedSpec> => {
     const spec = applyBrand(name, specs[name] as Spec, brand);
     const domain = catalog.domainOf[name] ?? '';
-    const { deferConditions = false } = options;
-    const skip = deselection(name, domain, options, nameOf) ?? (await gateOf(spec, tools, deferConditions));
+    const deselection = deselectionOf(name, domain, restrictions, optionName);
+    if (deselection !== undefined) return { name, domain, spec, skip: deselection, deselected: true };
+    const skip = await gateOf(spec, gates, deferConditions);
     if (skip !== undefined) return { name, domain, spec, skip };
     return { name, domain, spec, ...(deferConditions && hasCondition(spec) ? { undecided: true } : {}) };
   });
+  const all = await Promise.all(planned);
   return {
-    specs: await Promise.all(planned),
+    format: planFormat,
+    fingerprint: fingerprintOf(catalog),
     domains: catalog.domains,
-    ...(options.variant === undefined ? {} : { variant: options.variant }),
+    ...(variant === undefined ? {} : { variant }),
     brand,
-    tools,
+    settings,
+    restrictions,
+    hostname: await host.hostname(),
+    root: host.root,
+    executes: host.executes,
+    conditions: await registry.answers(),
+    specs: all,
   };
 }
 
-/** Why a spec is not collected, undefined if it is; evaluates conditions that were deferred. */
-export async function skipOf(
-  { skip, undecided, spec }: PlannedSpec,
-  tools: Tools,
-): Promise<string | undefined> {
-  return undecided ? gateOf(spec, tools) : skip;
-}
-
-function deselection(
-  name: string,
-  domain: string,
-  { only, skip, domains }: PlanOptions,
-  nameOf: OptionName,
-): string | undefined {
-  if (domains && !domains.includes(domain)) return `deselected by ${nameOf('domains')}`;
-  if (only && !only.some((pattern) => matchesName(pattern, name))) return `deselected by ${nameOf('only')}`;
-  const pattern = skip?.find((candidate) => matchesName(candidate, name));
-  return pattern === undefined ? undefined : `deselected by ${nameOf('skip')} ${pattern}`;
+function restrictionsIn({ only, skip, domains, offline, allowStateChanges }: Restrictions): Restrictions {
+  return {
+    ...(only === undefined ? {} : { only }),
+    ...(skip === undefined ? {} : { skip }),
+    ...(domains === undefined ? {} : { domains }),
+    ...(offline === undefined ? {} : { offline }),
+    ...(allowStateChanges === undefined ? {} : { allowStateChanges }),
+  };
 }

@@ -15,16 +15,16 @@ import { elementsOf } from './elements.js';
 import { gateOf } from './gates.js';
 import { matchesOf } from './matches.js';
 import { mergeOptions } from './options.js';
-import { every, none, noted, type Sources, type Task } from './sources.js';
-import type { Tools } from './tools.js';
+import type { Session } from './session.js';
+import { every, none, noted, type SpecTasks, type Task } from './tasks.js';
 
 type Options = Partial<SpecOptions>;
 type OfType<T extends CollectionType> = Extract<CollectionSpec, { readonly type: T }>;
 type Resolver<T extends CollectionType> = (
   spec: OfType<T>,
   options: Options,
-  tools: Tools,
-) => Promise<Sources> | Sources;
+  session: Session,
+) => Promise<SpecTasks> | SpecTasks;
 
 /** Limit for files of a `glob_file`, or of one element of a `foreach_collect`; if there are more, the newest are collected. */
 const maxFiles = 1000;
@@ -38,7 +38,7 @@ const maxSearch = 60;
 /** One resolver for each collection type: an eleventh type does not compile until it is here. */
 const resolvers: { readonly [T in CollectionType]: Resolver<T> } = {
   simple_file: ({ path }, options) => every({ kind: 'file', path, options }),
-  simple_command: ({ command }, options, tools) => every(plainTask(command, options, tools)),
+  simple_command: ({ command }, options, session) => every(plainTask(command, options, session)),
   async glob_file({ patterns }, options, { host }) {
     const { paths, notes } = await matchesOf(patterns, maxFiles, host);
     if (paths.length > 0)
@@ -56,30 +56,30 @@ const resolvers: { readonly [T in CollectionType]: Resolver<T> } = {
   foreach_execute: foreachExecute,
   foreach_collect: foreachCollect,
   command_with_args: commandWithArgs,
-  first_of: ({ specs }, options, tools) => ({
+  first_of: ({ specs }, options, session) => ({
     kind: 'first',
-    alternatives: specs.map((nested) => () => resolveNested(nested, options, tools)),
+    alternatives: specs.map((nested) => () => resolveNested(nested, options, session)),
   }),
-  async head({ spec }, options, tools) {
-    const sources = await resolveNested(spec, options, tools);
-    if (sources.kind === 'first' || sources.tasks.length === 0) return sources;
-    const { tasks, note } = sources;
+  async head({ spec }, options, session) {
+    const found = await resolveNested(spec, options, session);
+    if (found.kind === 'first' || found.tasks.length === 0) return found;
+    const { tasks, note } = found;
     const alternatives = tasks.map((task) => async () => every(task));
     return { kind: 'first', alternatives, ...(note === undefined ? {} : { note }) };
   },
 };
 
-/** Determines the sources of a spec with these options on this host, without collecting it. */
-export async function resolve(spec: CollectionSpec, options: Options, tools: Tools): Promise<Sources> {
+/** Determines the tasks of a spec with these options on this host, without carrying them out. */
+export async function resolve(spec: CollectionSpec, options: Options, session: Session): Promise<SpecTasks> {
   const resolver = resolvers[spec.type] as Resolver<CollectionType>;
-  return resolver(spec, options, tools);
+  return resolver(spec, options, session);
 }
 
-/** Sources that must not be collected stay in the plan as written, with the reason. */
-async function resolveNested(nested: NestedSpec, outer: Options, tools: Tools): Promise<Sources> {
+/** Tasks that must not be carried out stay in the plan as written, with the reason. */
+async function resolveNested(nested: NestedSpec, outer: Options, session: Session): Promise<SpecTasks> {
   const options = mergeOptions(outer, nested);
-  const reason = await gateOf(nested, tools);
-  if (reason === undefined) return resolve(nested, options, tools);
+  const reason = await gateOf(nested, session);
+  if (reason === undefined) return resolve(nested, options, session);
   const tasks = asWritten(nested, options);
   if (tasks.length === 0) return none('skipped', reason);
   return every(...tasks.map((task): Task => ({ ...task, refused: reason, refusedStatus: 'skipped' })));
@@ -98,28 +98,32 @@ function asWritten(spec: CollectionSpec, options: Options): readonly Task[] {
   return paths.map((path) => ({ kind: 'file', path, options }));
 }
 
-async function foreachExecute(spec: ForeachExecute, options: Options, tools: Tools): Promise<Sources> {
-  const elements = await elementsOf(spec.provider, tools);
+async function foreachExecute(spec: ForeachExecute, options: Options, session: Session): Promise<SpecTasks> {
+  const elements = await elementsOf(spec.provider, session);
   if (elements.kind === 'none') return none(elements.gap.status, elements.gap.reason);
   const tasks =
     elements.kind === 'containers'
-      ? elements.containers.map((each) => containerTask(spec.command, each, options, tools))
-      : elements.fillings.map((filling) => filledTask(spec.command ?? '', filling, options, tools));
+      ? elements.containers.map((each) => containerTask(spec.command, each, options, session))
+      : elements.fillings.map((filling) => filledTask(spec.command ?? '', filling, options, session));
   return noted(tasks, elements.note === undefined ? [] : [elements.note]);
 }
 
-async function commandWithArgs(spec: CommandWithArgs, options: Options, tools: Tools): Promise<Sources> {
-  const elements = await elementsOf(spec.provider, tools);
+async function commandWithArgs(
+  spec: CommandWithArgs,
+  options: Options,
+  session: Session,
+): Promise<SpecTasks> {
+  const elements = await elementsOf(spec.provider, session);
   if (elements.kind === 'none') return none(elements.gap.status, elements.gap.reason);
   const [filling, ...more] = elements.kind === 'fillings' ? elements.fillings : [];
   if (filling === undefined || more.length > 0)
     return none('failed', 'command_with_args takes a provider with exactly one value');
-  const { element: _, ...task } = filledTask(spec.command, filling, options, tools);
+  const { element: _, ...task } = filledTask(spec.command, filling, options, session);
   return every(task);
 }
 
-async function foreachCollect(spec: ForeachCollect, options: Options, tools: Tools): Promise<Sources> {
-  const elements = await elementsOf(spec.provider, tools);
+async function foreachCollect(spec: ForeachCollect, options: Options, session: Session): Promise<SpecTasks> {
+  const elements = await elementsOf(spec.provider, session);
   if (elements.kind === 'none') return none(elements.gap.status, elements.gap.reason);
   if (elements.kind === 'containers') return none('failed', 'foreach_collect takes no containers');
   const tasks: Task[] = [];
@@ -134,9 +138,9 @@ async function foreachCollect(spec: ForeachCollect, options: Options, tools: Too
     }
     const path = substitute(spec.path, values);
     const element = elementOf(values);
-    const isPattern = hasWildcard(path) && (await tools.host.stat(path)) === undefined;
+    const isPattern = hasWildcard(path) && (await session.host.stat(path)) === undefined;
     const { paths, notes } = isPattern
-      ? await matchesOf([path], maxFiles, tools.host)
+      ? await matchesOf([path], maxFiles, session.host)
       : { paths: [path], notes: [] };
     for (const found of paths)
       tasks.push({ kind: 'file', path: found, element, options, ...(by === undefined ? {} : { by }) });

@@ -34,9 +34,20 @@ export interface Registry {
   provider(name: string): Promise<Evaluation>;
   /** Evaluates a condition; if it throws, neither it nor its opposite holds. @throws HostspecError `UNKNOWN_CONDITION`. */
   condition(expression: ConditionExpression): Promise<Verdict>;
+  /** The answers of the conditions that were evaluated so far, and of those known beforehand, by name. */
+  answers(): Promise<Answers>;
   /** The configured value of a setting of the catalog, or its default. @throws HostspecError `UNKNOWN_SETTING`. */
   setting(name: string): SettingValue;
 }
+
+/** The answer of a condition: its verdict, or that it failed. */
+export interface Answer extends Verdict {
+  /** The condition failed or took too long: neither it nor its opposite holds. */
+  readonly unknown?: true;
+}
+
+/** Answers of conditions, by name. */
+export type Answers = Readonly<Record<string, Answer>>;
 
 /** The parts of a catalog that a registry needs. */
 export interface RegistryParts {
@@ -47,11 +58,15 @@ export interface RegistryParts {
 
 const defaultTimeout = 120;
 
-/** Makes the registry of one run on one host; `settings` holds what the user configured, by name. */
+/**
+ * Makes the registry of one run on one host; `settings` holds what the user configured, by name. Conditions in `known` are not
+ * evaluated: their answers stay.
+ */
 export function createRegistry(
   parts: RegistryParts,
   host: Host,
   settings: Readonly<Record<string, SettingValue>> = {},
+  known: Answers = {},
 ): Registry {
   const context: Context = {
     host,
@@ -59,18 +74,20 @@ export function createRegistry(
       (settings[setting.name] as V | undefined) ?? setting.default,
   };
   const evaluations = new Map<string, Promise<Evaluation>>();
-  const judgements = new Map<string, Promise<Judgement>>();
+  const asked = new Map(
+    Object.entries(known).map(([name, answer]) => [name, Promise.resolve<Answer>(answer)]),
+  );
 
   const provider = (name: string): Promise<Evaluation> => {
     const definition = find('provider', 'UNKNOWN_PROVIDER', parts.providers, name);
     return once(evaluations, name, () => evaluate(definition, context));
   };
 
-  const condition = async (expression: ConditionExpression): Promise<Judgement> => {
+  const condition = async (expression: ConditionExpression): Promise<Answer> => {
     if ('condition' in expression) {
       const { condition: name } = expression;
       const definition = find('condition', 'UNKNOWN_CONDITION', parts.conditions, name);
-      return once(judgements, name, () => judge(definition, context));
+      return once(asked, name, () => judge(definition, context));
     }
     if ('not' in expression) {
       const verdict = await condition(expression.not);
@@ -78,7 +95,7 @@ export function createRegistry(
     }
     const wanted = 'any' in expression;
     const list = 'any' in expression ? expression.any : expression.all;
-    const verdicts: Judgement[] = [];
+    const verdicts: Answer[] = [];
     for (const part of list) {
       const verdict = await condition(part);
       if (verdict.holds === wanted) return verdict;
@@ -93,6 +110,10 @@ export function createRegistry(
     conditions: Object.keys(parts.conditions).sort(),
     provider,
     condition,
+    async answers() {
+      const entries = [...asked].map(async ([name, answer]) => [name, await answer] as const);
+      return Object.fromEntries(await Promise.all(entries));
+    },
     setting: (name) => context.setting(find('setting', 'UNKNOWN_SETTING', parts.settings, name)),
   };
 }
@@ -116,13 +137,8 @@ function nothingOf({ nothing, status }: Nothing): Evaluation {
   return { kind: 'nothing', reason: nothing, ...(status === undefined ? {} : { status }) };
 }
 
-/** The verdict, or an unknown one if the condition failed. */
-interface Judgement extends Verdict {
-  readonly unknown?: true;
-}
-
-async function judge(definition: ConditionDefinition, context: Context): Promise<Judgement> {
-  const unknown = (what: string): Judgement => ({
+async function judge(definition: ConditionDefinition, context: Context): Promise<Answer> {
+  const unknown = (what: string): Answer => ({
     holds: false,
     reason: `condition ${definition.name} ${what}`,
     unknown: true,
@@ -131,7 +147,9 @@ async function judge(definition: ConditionDefinition, context: Context): Promise
     const done = await within(defaultTimeout, async () => ({ verdict: await definition.evaluate(context) }));
     if (!done) return unknown(`took longer than ${defaultTimeout} s`);
     const problem = wrongVerdict(done.verdict);
-    return problem === undefined ? done.verdict : unknown(`failed: ${problem}`);
+    if (problem !== undefined) return unknown(`failed: ${problem}`);
+    const { holds, reason } = done.verdict;
+    return { holds, reason };
   } catch (error) {
     return unknown(`failed: ${messageOf(error)}`);
   }

@@ -1,4 +1,4 @@
-import { available, CatalogError } from './errors.js';
+import { available, CatalogError, UsageError } from './errors.js';
 import type { CollectionSpec } from './types.js';
 
 /** The words that replace `<vendor>` and `<client>` in a catalog's strings. */
@@ -11,6 +11,25 @@ export interface Brand {
 
 /** The brand of the published catalog. */
 export const defaultBrand: Brand = { vendor: 'redhat', client: 'insights' };
+
+/** Whether a word can be part of a brand: it becomes a part of paths, never several of them. */
+export function isBrandWord(word: unknown): word is string {
+  return typeof word === 'string' && /^[A-Za-z0-9][\w.-]*$/.test(word);
+}
+
+/** The words that a brand word can consist of, for messages. */
+export const brandWordRule = 'letters, digits, ., _ and -, the first a letter or digit';
+
+/** Checks the words of a brand. @throws UsageError for one that cannot be part of a path. */
+export function checkBrand(brand: Partial<Brand>): void {
+  for (const [key, word] of Object.entries(brand))
+    if (word !== undefined && !isBrandWord(word))
+      throw new UsageError(
+        'INVALID_OPTION',
+        `brand.${key} is ${JSON.stringify(word)}; allowed: ${brandWordRule}`,
+        { subject: 'brand', value: word },
+      );
+}
 
 /**
  * Replaces `<vendor>` and `<client>` in a spec with the brand's words.

@@ -1,7 +1,6 @@
 import type {
   CollectionSpec,
   CommandWithArgs,
-  ElementSource,
   FirstFile,
   FirstOf,
   ForeachCollect,
@@ -9,6 +8,7 @@ import type {
   GlobFile,
   Head,
   Listdir,
+  ProviderArgument,
   SimpleCommand,
   SimpleFile,
   SpecOptions,
@@ -76,14 +76,14 @@ export function listdir<const P extends string, const O = NoOptions>(
 /** Output of a command once for each element of the provider; `null` if the element is the whole command. */
 export function foreachExecute<
   const C extends string | null,
-  const P extends ElementSource,
+  const P extends ProviderArgument,
   const O = NoOptions,
 >(command: C, provider: P, options?: Options<O>): ForeachExecute<C, P> & Given<O> {
   return { type: 'foreach_execute', command, provider, ...options } as ForeachExecute<C, P> & Given<O>;
 }
 
 /** Contents of the path made from each element of the provider; the path may be a pattern. */
-export function foreachCollect<const T extends string, const P extends ElementSource, const O = NoOptions>(
+export function foreachCollect<const T extends string, const P extends ProviderArgument, const O = NoOptions>(
   path: T,
   provider: P,
   options?: Options<O>,
@@ -100,11 +100,11 @@ export function firstOf<const S extends readonly CollectionSpec[], const O = NoO
 }
 
 /** Output of a command with the provider's single value. */
-export function commandWithArgs<const C extends string, const P extends ElementSource, const O = NoOptions>(
-  command: C,
-  provider: P,
-  options?: Options<O>,
-): CommandWithArgs<C, P> & Given<O> {
+export function commandWithArgs<
+  const C extends string,
+  const P extends ProviderArgument,
+  const O = NoOptions,
+>(command: C, provider: P, options?: Options<O>): CommandWithArgs<C, P> & Given<O> {
   return { type: 'command_with_args', command, provider, ...options } as CommandWithArgs<C, P> & Given<O>;
 }
 

@@ -1,15 +1,7 @@
-import type { FileFacts, Host, HostProblem, ReadOptions, RunOptions } from './host.js';
+import type { CommandEnd, Cut, FileFacts, Host, ReadOptions, RunOptions } from './host.js';
 
 /** Takes the next piece of some content. The piece may be overwritten once this has returned, or its promise has resolved. */
 export type TakePiece = (piece: Uint8Array) => Promise<void> | void;
-
-/** How content was cut. */
-export interface Cut {
-  /** In words, with how much remains. */
-  readonly reason: string;
-  /** Bytes before the cut, if known. */
-  readonly originalBytes?: number;
-}
 
 /** A limit for one file or output. */
 export interface ContentLimit {
@@ -21,17 +13,6 @@ export interface ContentLimit {
 export interface ReadIntoOptions extends ReadOptions, ContentLimit {
   /** Cut anywhere, not at a line. Default false. */
   readonly raw?: boolean | undefined;
-}
-
-/** How a command ended whose output was passed on. */
-export interface CommandEnd {
-  /** Exit status; absent if the command was not found, was killed or timed out. */
-  readonly rc?: number;
-  /** Why the command has no exit status of its own. */
-  readonly problem?: HostProblem;
-  /** The problem in words. */
-  readonly reason?: string;
-  readonly cut?: Cut;
 }
 
 /**

@@ -14,6 +14,8 @@ export type ErrorCode =
   | 'INVALID_OPTION'
   | 'INVALID_CATALOG'
   | 'INVALID_ARCHIVE'
+  | 'INVALID_PLAN'
+  | 'PLAN_MISMATCH'
   | 'NO_SPACE'
   | 'SINK'
   | 'RUNNER';
@@ -32,17 +34,21 @@ export class HostspecError extends Error {
       readonly value?: unknown;
       /** The path to the value in the subject's data: keys and list indexes. */
       readonly at?: readonly (string | number)[];
+      /** Every problem, if the message has one a line. */
+      readonly problems?: readonly string[];
     } = {},
   ) {
     super(message, options);
     this.subject = options.subject;
     this.value = options.value;
     this.at = options.at;
+    this.problems = options.problems;
   }
 
   readonly subject: string | undefined;
   readonly value: unknown;
   readonly at: readonly (string | number)[] | undefined;
+  readonly problems: readonly string[] | undefined;
 }
 
 /** An error in a spec, slice or catalog file. */

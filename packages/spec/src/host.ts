@@ -78,16 +78,31 @@ export interface WhichOptions {
   readonly refused?: (reason: string, problem: HostProblem) => void;
 }
 
-/** The result of a command. A command that fails gives a result, not an exception. */
-export interface CommandResult {
+/** How content was cut. */
+export interface Cut {
+  /** In words, with how much remains. */
+  readonly reason: string;
+  /** Bytes before the cut, if known. */
+  readonly originalBytes?: number;
+}
+
+/** How a command ended. */
+export interface CommandEnd {
   /** Exit status; undefined if the command was not found, was killed or timed out. */
-  readonly rc: number | undefined;
-  /** Standard output and standard error in the order of arrival, at most 16 MiB of them. */
-  readonly output: Uint8Array;
+  readonly rc?: number | undefined;
   /** Why the command has no exit status of its own. */
   readonly problem?: HostProblem;
   /** The problem in words. */
   readonly reason?: string;
+  /** How its output was cut, if it was. */
+  readonly cut?: Cut;
+}
+
+/** The end of a command with its output in memory. A command that fails gives a result, not an exception. */
+export interface CommandResult extends CommandEnd {
+  readonly rc: number | undefined;
+  /** Standard output and standard error in the order of arrival, at most 16 MiB of them. */
+  readonly output: Uint8Array;
 }
 
 /** The most bytes of a file or output that a host returns in memory: 16 MiB. */

@@ -30,6 +30,7 @@ export * from './references.js';
 export * from './resolve-links.js';
 export * from './run-words.js';
 export * from './setting.js';
+export * as shapes from './shape.js';
 export * from './sink.js';
 export * from './slice-data.js';
 export * from './types.js';

@@ -30,7 +30,7 @@ export type Source =
   | { readonly kind: 'listing'; readonly path: string };
 
 /** The container that content came from. */
-export interface ContainerSource {
+export interface Container {
   readonly image: string;
   readonly engine: string;
   readonly id: string;
@@ -45,7 +45,7 @@ export interface Item {
   readonly commandLine?: string;
   /** The provider's element. */
   readonly element?: string | readonly string[];
-  readonly container?: ContainerSource;
+  readonly container?: Container;
   readonly saveAs?: string;
   readonly raw?: boolean;
   /** Exit status; only for commands. */
@@ -62,7 +62,7 @@ export interface Item {
 /** One source of a spec that gave no content. */
 export interface Miss {
   readonly source: Source;
-  readonly container?: ContainerSource;
+  readonly container?: Container;
   readonly status: Exclude<OutcomeStatus, 'collected' | 'truncated'>;
   readonly reason: string;
   readonly rc?: number;

@@ -1,6 +1,6 @@
 import type { Brand } from './brand.js';
 import type { Domain } from './catalog.js';
-import type { ContainerSource, Item, Outcome, Source } from './outcome.js';
+import type { Container, Item, Outcome, Source } from './outcome.js';
 import type { CollectionType } from './types.js';
 
 /** The information that a sink needs to place content. */
@@ -10,7 +10,7 @@ export interface ItemPlace {
   /** The line that the file name is made from; only for commands. Contains no secret. */
   readonly commandLine?: string;
   readonly saveAs?: string;
-  readonly container?: ContainerSource;
+  readonly container?: Container;
 }
 
 /** An item of a sink that is being written. */
@@ -21,8 +21,8 @@ export interface OpenItem {
   write(piece: Uint8Array): Promise<void> | void;
 }
 
-/** The parts of a planned spec that a sink needs. */
-export interface PlannedSpec {
+/** A spec of the plan, as a sink is told of it before the run: the parts that it needs. */
+export interface AnnouncedSpec {
   readonly name: string;
   readonly domain: string;
   readonly type: CollectionType;
@@ -38,7 +38,7 @@ export interface RunStart {
   readonly variant?: string;
   readonly brand: Brand;
   /** The specs of the plan, in catalog order. */
-  readonly specs: readonly PlannedSpec[];
+  readonly specs: readonly AnnouncedSpec[];
   readonly hostname: string;
   readonly root: string;
   /** Milliseconds since the epoch. */

@@ -34,7 +34,7 @@ export interface Listdir<P extends string = string> {
 /** Output of a command for each element of a provider. `container` says what to do inside each container. */
 export interface ForeachExecute<
   C extends string | null = string | null,
-  P extends ElementSource = ElementSource,
+  P extends ProviderArgument = ProviderArgument,
 > {
   readonly type: 'foreach_execute';
   readonly command: C;
@@ -42,7 +42,7 @@ export interface ForeachExecute<
 }
 
 /** Contents of the path (or pattern) made from each element of a provider. */
-export interface ForeachCollect<T extends string = string, P extends ElementSource = ElementSource> {
+export interface ForeachCollect<T extends string = string, P extends ProviderArgument = ProviderArgument> {
   readonly type: 'foreach_collect';
   readonly path: T;
   readonly provider: P;
@@ -55,7 +55,7 @@ export interface FirstOf<S extends readonly CollectionSpec[] = readonly Collecti
 }
 
 /** Output of a command for the one value of a provider; a list value becomes one argument per item. */
-export interface CommandWithArgs<C extends string = string, P extends ElementSource = ElementSource> {
+export interface CommandWithArgs<C extends string = string, P extends ProviderArgument = ProviderArgument> {
   readonly type: 'command_with_args';
   readonly command: C;
   readonly provider: P;
@@ -73,7 +73,7 @@ export interface ProviderReference<N extends string = string> {
 }
 
 /** Where the elements for `%s` come from: a named provider, the names in a directory or the lines of a command. */
-export type ElementSource = ProviderReference | Listdir | SimpleCommand;
+export type ProviderArgument = ProviderReference | Listdir | SimpleCommand;
 
 /** The arguments of one of the ten collection types. */
 export type CollectionSpec =

@@ -2,7 +2,7 @@ import { splitWords } from './command-line.js';
 import { checkEndpoint } from './endpoint.js';
 import { available, CatalogError } from './errors.js';
 import { invalid, type KeyPath } from './invalid.js';
-import { type CollectionSpec, collectionTypes, type ElementSource, type Spec } from './types.js';
+import { type CollectionSpec, collectionTypes, type ProviderArgument, type Spec } from './types.js';
 
 type ArgumentKind = 'text' | 'text or null' | 'texts' | 'spec' | 'specs' | 'provider';
 
@@ -147,7 +147,7 @@ function* commandLineProblems(name: string, at: KeyPath, line: string): Problems
 }
 
 /** Whether an element source is a provider by name, rather than an inline listdir or command. */
-export function isReference(source: ElementSource): source is { readonly provider: string } {
+export function isReference(source: ProviderArgument): source is { readonly provider: string } {
   return 'provider' in source;
 }
 

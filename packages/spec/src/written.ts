@@ -1,5 +1,5 @@
 import type { ConditionExpression } from './condition.js';
-import type { CollectionSpec, ElementSource } from './types.js';
+import type { CollectionSpec, ProviderArgument } from './types.js';
 import { isReference } from './validate.js';
 
 /** A spec in the catalog's written form: `ethtool = foreach_execute("/sbin/ethtool %s", provider=interfaces())`. */
@@ -23,11 +23,11 @@ function writtenArguments(spec: CollectionSpec): string {
     case 'first_file':
       return texts(spec.paths);
     case 'foreach_execute':
-      return `${spec.command === null ? 'None' : text(spec.command)}, provider=${writtenSource(spec.provider)}`;
+      return `${spec.command === null ? 'None' : text(spec.command)}, provider=${writtenProvider(spec.provider)}`;
     case 'command_with_args':
-      return `${text(spec.command)}, provider=${writtenSource(spec.provider)}`;
+      return `${text(spec.command)}, provider=${writtenProvider(spec.provider)}`;
     case 'foreach_collect':
-      return `${text(spec.path)}, provider=${writtenSource(spec.provider)}`;
+      return `${text(spec.path)}, provider=${writtenProvider(spec.provider)}`;
     case 'first_of':
       return `[${spec.specs.map(writtenType).join(', ')}]`;
     case 'head':
@@ -36,8 +36,8 @@ function writtenArguments(spec: CollectionSpec): string {
 }
 
 /** Where elements come from, in the written form: `interfaces()`, `listdir("/dev/disk/by-uuid/")`. */
-export function writtenSource(source: ElementSource): string {
-  return isReference(source) ? `${source.provider}()` : writtenType(source);
+export function writtenProvider(provider: ProviderArgument): string {
+  return isReference(provider) ? `${provider.provider}()` : writtenType(provider);
 }
 
 /** A condition in words: `IsGtRhel9 and SELinuxEnabled`. */

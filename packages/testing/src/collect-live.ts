@@ -20,11 +20,12 @@ export async function collectLive(
 ): Promise<Readonly<Record<string, Collected>>> {
   const { collect, plan, memorySink } = await import('@hostspec/engine');
   const { createLocalHost } = await import('@hostspec/local-host');
-  const planned = await plan(catalog, { ...options, host: withFiles(createLocalHost(), files) });
+  const host = withFiles(createLocalHost(), files);
+  const planned = await plan(catalog, { ...options, host });
   const sink = memorySink();
   try {
     const collected: Record<string, Collected> = {};
-    for await (const outcome of collect(planned, { sink })) {
+    for await (const outcome of collect(planned, { catalog, host, sink })) {
       const contents = await Promise.all(outcome.items.map((item) => sink.read(item)));
       collected[outcome.name] = {
         outcome,

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type {
+  AnnouncedSpec,
   Item,
   ItemPlace,
   OpenItem,
   Outcome,
-  PlannedSpec,
   RunReport,
   RunStart,
   Sink,
@@ -23,7 +23,7 @@ export function temporaryDirectory(): string {
 }
 
 /** The start of a run of these specs. */
-export function startOf(specs: readonly PlannedSpec[]): RunStart {
+export function startOf(specs: readonly AnnouncedSpec[]): RunStart {
   return {
     tool: 'hostspec 9.9.9',
     domains: [{ name: 'kernel', version: '1.2.3' }],
@@ -86,7 +86,7 @@ export function keepPiece(sink: Sink, spec: string, { content, ...piece }: Piece
 }
 
 /** The outcome of a spec with these items. */
-export function outcomeOf(spec: PlannedSpec, items: readonly Item[], rest: Partial<Outcome> = {}): Outcome {
+export function outcomeOf(spec: AnnouncedSpec, items: readonly Item[], rest: Partial<Outcome> = {}): Outcome {
   return {
     name: spec.name,
     domain: spec.domain,
@@ -102,7 +102,7 @@ export function outcomeOf(spec: PlannedSpec, items: readonly Item[], rest: Parti
 }
 
 /** A spec of a plan. */
-export function planned(name: string, rest: Partial<PlannedSpec> = {}): PlannedSpec {
+export function planned(name: string, rest: Partial<AnnouncedSpec> = {}): AnnouncedSpec {
   return { name, domain: 'kernel', type: 'simple_file', ...rest };
 }
 

@@ -7,7 +7,7 @@ import { isProgram } from '../load/program.js';
 import type { Values } from '../options.js';
 import { counted, printable } from '../text.js';
 import { usageError } from '../usage-error.js';
-import type { options } from './command.js';
+import type { options } from './options.js';
 
 /** Checks a catalog file and prints the result. @throws CatalogError with its problems, unless they are printed as JSON. */
 export async function checkCatalog(
@@ -38,7 +38,8 @@ export async function checkCatalog(
     return exitStatus.done;
   } catch (error) {
     if (!json || !isHostspecError(error)) throw error;
-    io.out.write(`${JSON.stringify({ file, problems: located(error.message.split('\n'), file, io) })}\n`);
+    const problems = located(error.problems ?? [error.message], file, io);
+    io.out.write(`${JSON.stringify({ file, problems })}\n`);
     return statusOf(error);
   }
 }

@@ -1,13 +1,5 @@
 import { command } from '../command.js';
-import { catalogOptions } from '../load/options.js';
-
-export const options = {
-  packages: catalogOptions.packages,
-  json: {
-    kind: 'flag',
-    doc: 'Print one JSON object, with lists of problems and warnings, each with line and column',
-  },
-} as const;
+import { options } from './options.js';
 
 export default command({
   usage: '[options] FILE',

@@ -1,10 +1,5 @@
 import { command } from '../command.js';
-import { catalogOptions } from '../load/options.js';
-
-export const options = {
-  packages: catalogOptions.packages,
-  json: { kind: 'flag', doc: 'Print one JSON object: added, removed and changed entries by name' },
-} as const;
+import { options } from './options.js';
 
 export default command({
   usage: '[options] A B',

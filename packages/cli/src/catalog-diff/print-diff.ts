@@ -5,7 +5,7 @@ import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import { type Style, styleOf } from '../style.js';
 import { printable } from '../text.js';
-import type { options } from './command.js';
+import type { options } from './options.js';
 import { readCatalogData } from './read-catalog-data.js';
 
 /** Entries that are in only one of two catalogs, or differ between them, by name. */

@@ -16,7 +16,15 @@ const silent = { write() {} };
 async function load(directory: string, text: string | Uint8Array): Promise<number> {
   const path = join(directory, 'site.yaml');
   writeFileSync(path, text, { mode: 0o600 });
-  const io: Io = { out: silent, err: silent, env: {}, cwd: directory, onSignal: () => () => {}, exit() {} };
+  const io: Io = {
+    out: silent,
+    err: silent,
+    readInput: async () => '',
+    env: {},
+    cwd: directory,
+    onSignal: () => () => {},
+    exit() {},
+  };
   try {
     const { catalog, own } = await loadCatalogFile(path, io, { subject: '--catalog', writers: 'anybody' });
     expect(Object.keys(catalog.specs)).toEqual(own);

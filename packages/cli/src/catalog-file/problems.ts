@@ -36,7 +36,10 @@ export function problemsOf(file: YamlFile): Problems {
   };
   const fail = (rest?: string): never => {
     const lines = rest === undefined ? shown : [...shown, `${file.path}: ${rest}`];
-    throw new CatalogError('INVALID_CATALOG', lines.join('\n'), { subject: file.path });
+    throw new CatalogError('INVALID_CATALOG', lines.join('\n'), {
+      subject: file.path,
+      problems: lines,
+    });
   };
   const placeOf = (keys: KeyPath, data: unknown, { code, at, value }: HostspecError): string =>
     code === 'INVALID_NAME' ? file.atKey(keys) : file.at([...keys, ...(at ?? pathOf(data, value) ?? [])]);

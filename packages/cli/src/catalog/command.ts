@@ -1,16 +1,5 @@
 import { command } from '../command.js';
-import { catalogOptions } from '../load/options.js';
-
-export const options = {
-  ...catalogOptions,
-  only: { kind: 'list', value: 'NAME', doc: 'List only specs that match these names or globs' },
-  search: {
-    kind: 'text',
-    value: 'TEXT',
-    doc: 'List only the specs with all of these words in their name, doc, command or path',
-  },
-  json: { kind: 'flag', doc: 'Print one JSON object: each name with its domain, type and arguments' },
-} as const;
+import { options } from './options.js';
 
 export default command({
   usage: '[options]',

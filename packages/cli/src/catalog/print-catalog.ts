@@ -8,7 +8,7 @@ import { columns } from '../table.js';
 import { counted } from '../text.js';
 import { usageError } from '../usage-error.js';
 import { argumentsOf, catalogData } from './catalog-data.js';
-import type { options } from './command.js';
+import type { options } from './options.js';
 
 /** Prints the catalog as a table or as JSON. */
 export async function printCatalog(values: Values<typeof options>, io: Io): Promise<number> {

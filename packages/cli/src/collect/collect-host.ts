@@ -1,15 +1,15 @@
 import { dirname, resolve } from 'node:path';
-import type { Plan } from '@hostspec/engine';
-import type { CollectingHost } from '@hostspec/spec';
-import { matchesName, type Sink } from '@hostspec/spec';
+import type { Plan, PlanContext } from '@hostspec/engine';
+import type { CollectingHost, Sink } from '@hostspec/spec';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
-import { loadConfigured } from '../load/catalog.js';
-import { openHost, planOptions } from '../load/host.js';
+import { openHost } from '../load/host.js';
+import { optionName } from '../load/option-name.js';
 import type { Values } from '../options.js';
 import { styleOf } from '../style.js';
 import { version } from '../version.js';
-import type { options } from './command.js';
+import type { options } from './options.js';
+import { givenPlan, planningOf } from './planning.js';
 import { showProgress } from './progress.js';
 import { type Interrupts, listenForSignals } from './signals.js';
 import { keepHeapSmall } from './small-heap.js';
@@ -22,12 +22,13 @@ type CollectValues = Values<typeof options>;
 
 /** Collects a host into an archive and prints the summary; returns the exit status. */
 export async function collectHost(values: CollectValues, io: Io): Promise<number> {
+  const given = await givenPlan(values, io);
   keepHeapSmall();
   const interrupts = listenForSignals(io);
   const end = endOfRun(interrupts.signal, values['max-time']);
   try {
     const engine = import('@hostspec/engine');
-    const loaded = await loadConfigured(values, io);
+    const { catalog, planFor } = await planningOf(given, values, io);
     const { jobs, 'max-item-bytes': maxItemBytes } = values;
     // Output needs room beside the archive anyway, and other directories may be small or in memory.
     const limits = { jobs, maxItemBytes, scratch: outputDirectory(values, io) };
@@ -36,10 +37,10 @@ export async function collectHost(values: CollectValues, io: Io): Promise<number
     const stop = (): void => void host.stop(String(end.signal.reason));
     if (end.signal.aborted) stop();
     end.signal.addEventListener('abort', stop, { once: true });
-    const { plan } = await engine;
-    const options = { ...planOptions(host, loaded, values), deferConditions: true };
-    const planned = await plan(loaded.catalog, options);
-    const summary = await collectPlan(sink, planned, values, { signal: end.signal, longest }, io);
+    await engine;
+    const context = { catalog, host, optionName };
+    const watch = { signal: end.signal, longest };
+    const summary = await collectPlan(sink, await planFor(host), context, values, watch, io);
     printSummary(summary, values, io);
     return statusOf(summary, interrupts);
   } finally {
@@ -75,19 +76,20 @@ async function openSink(
 async function collectPlan(
   sink: Sink,
   plan: Plan,
+  context: PlanContext,
   values: CollectValues,
   { signal, longest }: { readonly signal: AbortSignal } & Pick<WatchedHost, 'longest'>,
   io: Io,
 ): Promise<Summary> {
   const { collectInto } = await import('@hostspec/engine');
   const { 'max-bytes': maxBytes } = values;
-  const isSelected = selection(values);
-  const outcomes = tally(isSelected);
+  const selected = new Set(plan.specs.filter(({ deselected }) => !deselected).map(({ name }) => name));
+  const outcomes = tally((name) => selected.has(name));
   const begun = performance.now();
-  const total = plan.specs.filter(({ name }) => isSelected(name)).length;
-  const progress = values.quiet ? undefined : showProgress(outcomes, total, io, longest);
+  const progress = values.quiet ? undefined : showProgress(outcomes, selected.size, io, longest);
   try {
     const { path, report } = await collectInto(plan, {
+      ...context,
       sink,
       tool: `hostspec ${version}`,
       signal,
@@ -103,19 +105,12 @@ async function collectPlan(
       tally: outcomes,
       archive: path,
       seconds: (performance.now() - begun) / 1000,
-      isUser: plan.tools.host.executes && process.getuid?.() !== 0,
+      isUser: plan.executes && process.getuid?.() !== 0,
       unfinished: values.output === '-' ? [] : unfinishedRuns(dirname(path)),
     };
   } finally {
     progress?.end();
   }
-}
-
-/** Whether --only and --skip select a spec; what --domain leaves out is not planned at all. */
-function selection({ only, skip = [] }: CollectValues): (name: string) => boolean {
-  const matches = (patterns: readonly string[], name: string): boolean =>
-    patterns.some((pattern) => matchesName(pattern, name));
-  return (name) => (only === undefined || matches(only, name)) && !matches(skip, name);
 }
 
 /** Prints the archive's path as the last line of standard output, unless NDJSON goes there. */

@@ -9,6 +9,7 @@ function fakeProcess() {
   const io: Io = {
     out: { write() {} },
     err: { write: (text) => said.push(String(text)) },
+    readInput: async () => '',
     env: {},
     cwd: '/',
     onSignal(signal, listener) {

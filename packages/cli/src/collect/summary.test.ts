@@ -59,7 +59,7 @@ describe('the summary', () => {
       '',
       '3 specs need a look:',
       '  failed: zz',
-      '    exit status 3: broken',
+      '    /bin/zz exited with 3: broken',
       '  truncated: cut',
       '    too long',
       '  denied: aa',

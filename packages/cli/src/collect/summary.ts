@@ -77,7 +77,7 @@ function problemLines(problems: readonly Problem[], style: Style, width: number)
     .slice(0, mostProblems);
   const lines = shown.flatMap(({ name, status, reason }) => [
     `  ${status}: ${style.bold(name)}`,
-    ...indented(oneLine(brief(reason), mostLines * (width - 4)), 4, width).map(style.dim),
+    ...indented(oneLine(reason, mostLines * (width - 4)), 4, width).map(style.dim),
   ]);
   const more = problems.length - shown.length;
   const rest = more > 0 ? [`  There are ${more} more. To list every outcome: hostspec read ARCHIVE`] : [];
@@ -110,11 +110,6 @@ function unfinishedLines(unfinished: readonly string[], width: number): string[]
     ...wrap(head, width),
     ...unfinished.map((path) => `  hostspec finish ${printable(joinWords([path]))}`),
   ];
-}
-
-/** Which program it was is known from the spec. */
-function brief(reason: string): string {
-  return reason.replace(/^\S+ exited with (\d+)(?=:| and |$)/, 'exit status $1');
 }
 
 function sentence(text: string): string {

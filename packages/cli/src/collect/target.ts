@@ -1,7 +1,7 @@
 import { accessSync, constants, lstatSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { directorySink, encodeName, ndjsonSink, tarGzSink } from '@hostspec/archive';
-import { isHostspecError, type Sink } from '@hostspec/spec';
+import type { Sink } from '@hostspec/spec';
 import { usageError } from '../usage-error.js';
 
 /** Where to write an archive, as given on the command line. */
@@ -36,20 +36,8 @@ export function makeSink({ format, output, force = false, hostname, cwd }: Targe
       '--output',
       output,
     );
-  try {
-    return sinks[format](options);
-  } catch (error) {
-    if (!isHostspecError(error) || error.subject !== 'path') throw error;
-    throw usageError(messageFor(error.message, options.path, output), '--output', output);
-  }
-}
-
-/** The message of a sink, reworded for the command line: the library calls the option `path`. */
-function messageFor(message: string, path: string, output: string | undefined): string {
-  const start = `path ${JSON.stringify(path)}`;
-  if (output === undefined && message.startsWith(start))
-    return `--output is needed: the current directory${message.slice(start.length)}`;
-  return message.replace(/^path/, '--output').replace(/ with force$/, ' with --force');
+  const path = output === undefined ? '--output is needed: the default' : '--output';
+  return sinks[format]({ ...options, optionName: (option) => (option === 'path' ? path : '--force') });
 }
 
 const sinks = { 'tar.gz': tarGzSink, directory: directorySink, ndjson: ndjsonSink } as const;

@@ -1,7 +1,5 @@
 import { command } from '../command.js';
-import { catalogOptions } from '../load/options.js';
-
-export const options = catalogOptions;
+import { options } from './options.js';
 
 export default command({
   usage: '[options]',

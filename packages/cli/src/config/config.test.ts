@@ -36,8 +36,8 @@ test('a setting changes what would be collected', () => {
   const cwd = directoryOf({ 'config.json': '{"du_dirs": ["/srv/data", "/a b"]}' });
   const args = ['plan', '--root', fakeRoot(), '--only', 'du_dirs', '--domain', 'storage', '--json'];
   const commands = (more: readonly string[]): unknown => {
-    const { specs } = JSON.parse(hostspec([...args, ...more], { cwd }).stdout);
-    const found = specs.find(({ name }: { name: string }) => name === 'du_dirs');
+    const { described } = JSON.parse(hostspec([...args, ...more], { cwd }).stdout);
+    const found = described.find(({ name }: { name: string }) => name === 'du_dirs');
     return found.sources.map(({ source }: { source: { argv: string[] } }) => source.argv.at(-1));
   };
   expect(commands([])).toContain('/var/log');

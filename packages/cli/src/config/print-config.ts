@@ -4,7 +4,7 @@ import type { Io } from '../io.js';
 import { loadCatalog } from '../load/catalog.js';
 import type { Values } from '../options.js';
 import { wrap } from '../wrap.js';
-import type { options } from './command.js';
+import type { options } from './options.js';
 import { defaultConfigPath } from './settings.js';
 
 /** Prints every setting with its default, as YAML in which every line is a comment. */

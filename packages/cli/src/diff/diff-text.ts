@@ -2,7 +2,7 @@ import type { Io } from '../io.js';
 import type { AlteredItem } from '../read/altered.js';
 import { type Style, styleOf } from '../style.js';
 import { bytesText, counted, printable } from '../text.js';
-import type { ArchiveDiff } from './diff-archives.js';
+import type { ArchiveDiff } from './archive-diff.js';
 import type { ItemDiff, SpecDiff } from './diff-spec.js';
 
 /** How much is printed. */

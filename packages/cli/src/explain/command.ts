@@ -1,19 +1,5 @@
 import { command } from '../command.js';
-import { hostOptions } from '../load/options.js';
-
-export const options = {
-  variant: hostOptions.variant,
-  catalog: hostOptions.catalog,
-  packages: hostOptions.packages,
-  root: hostOptions.root,
-  config: hostOptions.config,
-  brand: hostOptions.brand,
-  offline: hostOptions.offline,
-  'allow-state-changes': hostOptions['allow-state-changes'],
-  'enter-mounts': hostOptions['enter-mounts'],
-  timeout: hostOptions.timeout,
-  json: { kind: 'flag', doc: 'Print one JSON object' },
-} as const;
+import { options } from './options.js';
 
 export default command({
   usage: '[options] SPEC [ARCHIVE]',

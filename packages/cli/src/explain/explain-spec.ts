@@ -11,8 +11,8 @@ import { withArchive } from '../read/with-archive.js';
 import { describeNamed } from '../show/describe.js';
 import { usageError } from '../usage-error.js';
 import { type Chain, chainOf } from './chain.js';
-import type { options } from './command.js';
 import { chainText, outcomeText } from './explain-text.js';
+import type { options } from './options.js';
 
 type ExplainValues = Values<typeof options>;
 

@@ -1,5 +1,5 @@
 import type { ArchiveOutcome, ItemRecord } from '@hostspec/archive';
-import { type ContainerSource, joinWords, type Source } from '@hostspec/spec';
+import { type Container, joinWords, type Source } from '@hostspec/spec';
 import type { Io } from '../io.js';
 import { styleOf } from '../style.js';
 import { bytesText, counted, oneLine, printable, secondsText } from '../text.js';
@@ -78,7 +78,7 @@ function elementText(element: unknown): string {
   return oneLine(typeof element === 'string' ? element : JSON.stringify(element), 200);
 }
 
-function sourceText(source: Source, container?: ContainerSource): string {
+function sourceText(source: Source, container?: Container): string {
   if (source.kind === 'file' && container)
     return `${printable(source.path)} in ${container.engine} container ${printable(container.id)}`;
   if (source.kind === 'command') return oneLine(joinWords(source.argv), 300);

@@ -1,18 +1,5 @@
 import { command } from '../command.js';
-
-export const options = {
-  format: {
-    kind: 'text',
-    choices: ['tar.gz', 'directory', 'ndjson'],
-    doc: 'Format of the archive (default: the format of the run)',
-  },
-  output: {
-    kind: 'text',
-    value: 'PATH',
-    doc: 'Where to write the archive: a new file or directory, or an archive to replace (default: where the run would have written it)',
-  },
-  force: { kind: 'flag', doc: 'Replace any file at --output, not only a hostspec archive' },
-} as const;
+import { options } from './options.js';
 
 export default command({
   usage: '[options] DIR',

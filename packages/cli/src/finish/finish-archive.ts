@@ -6,7 +6,7 @@ import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import { usageError } from '../usage-error.js';
-import type { options } from './command.js';
+import type { options } from './options.js';
 
 /** Builds the archive of a run that was killed, and prints its path. */
 export async function finishArchive(
@@ -20,11 +20,11 @@ export async function finishArchive(
       ...(format === undefined ? {} : { format }),
       ...(output === undefined ? {} : { path: resolve(io.cwd, output) }),
       ...(force ? { force } : {}),
+      optionName: (option) => (option === 'path' ? '--output' : '--force'),
     });
     io.out.write(`${archive}\n`);
     return exitStatus.done;
   } catch (error) {
-    if (isHostspecError(error) && error.subject === 'path') throw outputError(error, output);
     const left = isHostspecError(error) && error.code === 'INVALID_ARCHIVE' ? workDirectoriesIn(path) : [];
     if (left.length === 0) throw error;
     throw usageError(
@@ -33,12 +33,6 @@ export async function finishArchive(
       directory,
     );
   }
-}
-
-/** The library calls the option `path`. */
-function outputError({ message }: Error, output: string | undefined): Error {
-  const text = message.replace(/^path/, '--output').replace(/ with force$/, ' with --force');
-  return usageError(text, '--output', output);
 }
 
 function workDirectoriesIn(path: string): string[] {

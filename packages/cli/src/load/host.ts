@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { PlanOptions } from '@hostspec/engine';
-import type { Brand, CollectingHost } from '@hostspec/spec';
+import { type Brand, brandWordRule, type CollectingHost, isBrandWord } from '@hostspec/spec';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import { usageError } from '../usage-error.js';
@@ -111,10 +111,10 @@ function isThere(path: string): boolean {
 function brandOf(words: readonly string[]): Partial<Brand> {
   return Object.fromEntries(
     words.map((word) => {
-      const [, key, value] = /^(vendor|client)=([A-Za-z0-9][\w.-]*)$/.exec(word) ?? [];
-      if (key === undefined)
+      const [, key, value] = /^(vendor|client)=(.*)$/.exec(word) ?? [];
+      if (key === undefined || !isBrandWord(value))
         throw usageError(
-          `--brand ${JSON.stringify(word)} is not allowed; allowed: vendor=NAME, client=NAME (letters, digits, ., _ and -)`,
+          `--brand ${JSON.stringify(word)} is not allowed; allowed: vendor=NAME, client=NAME (${brandWordRule})`,
           '--brand',
           word,
         );

@@ -11,11 +11,16 @@ const maxTextBytes = 4 * 1024 * 1024;
 const maxCodeBytes = 16 * 1024 * 1024;
 
 /** The text of a file that an option names. @throws UsageError if it cannot be read, or root must not trust it. */
-export function readNamedText(path: string, option: string, writers: Writers): string {
+export function readNamedText(
+  path: string,
+  option: string,
+  writers: Writers,
+  maxBytes = maxTextBytes,
+): string {
   return named(path, option, () => {
     const why = writers === 'root' ? whyUntrustedData(path) : undefined;
     if (why !== undefined) throw untrusted(path, option, why);
-    return readRegularText(path, maxTextBytes);
+    return readRegularText(path, maxBytes);
   });
 }
 

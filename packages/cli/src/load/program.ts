@@ -4,6 +4,11 @@ import { type Catalog, CatalogError } from '@hostspec/spec';
 /** The two variants of the catalog: `b` is the current one. */
 export type VariantName = 'a' | 'b';
 
+/** Whether a text is the name of a variant. */
+export function isVariant(text: string): text is VariantName {
+  return text === 'a' || text === 'b';
+}
+
 /** Whether a path has the extension of a JavaScript or TypeScript program. */
 export function isProgram(path: string): boolean {
   return /\.[cm]?[jt]s$/i.test(path);

@@ -8,7 +8,7 @@ const planOf = (...args: string[]) => {
   const { status, stdout, stderr } = hostspec(['plan', '--json', ...args], { before: withoutNetwork });
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   const plan = JSON.parse(stdout);
-  const named = (name: string) => plan.specs.find((spec: { name: string }) => spec.name === name);
+  const named = (name: string) => plan.described.find((spec: { name: string }) => spec.name === name);
   return { plan, named };
 };
 
@@ -100,7 +100,7 @@ test('shows the effects of a spec before it runs', () => {
   );
   expect(lines).toContain('  none  /bin/date');
   expect(lines).toContain(`  root  /bin/date -u${process.getuid?.() === 0 ? '' : '  (needs root)'}`);
-  expect(JSON.parse(hostspec([...args, '--json'], { cwd }).stdout).specs[2]).toMatchObject({
+  expect(JSON.parse(hostspec([...args, '--json'], { cwd }).stdout).described[2]).toMatchObject({
     name: 'root',
     effects: { needsRoot: true },
   });

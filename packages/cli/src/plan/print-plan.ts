@@ -1,4 +1,4 @@
-import type { DescribedSource, DescribedSpec, Plan } from '@hostspec/engine';
+import type { DescribedSource, DescribedSpec } from '@hostspec/engine';
 import { joinWords } from '@hostspec/spec';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
@@ -8,8 +8,8 @@ import type { Values } from '../options.js';
 import { type Style, styleOf } from '../style.js';
 import { columns } from '../table.js';
 import { counted, oneLine, printable } from '../text.js';
-import type { options } from './command.js';
 import { endOnSignal } from './end-on-signal.js';
+import type { options } from './options.js';
 
 /** Prints what would be collected on this host. */
 export async function printPlan(values: Values<typeof options>, io: Io): Promise<number> {
@@ -18,12 +18,11 @@ export async function printPlan(values: Values<typeof options>, io: Io): Promise
   const host = await openHost(values, {}, io);
   const ended = endOnSignal(host, io);
   try {
-    const planned = await plan(loaded.catalog, planOptions(host, loaded, values));
-    const specs = await describePlan(planned);
-    const hostname = await host.hostname();
-    if (values.json)
-      io.out.write(`${JSON.stringify(planData(planned, hostname, host.root, specs), undefined, 2)}\n`);
-    else io.out.write(planText(specs, styleOf(io.out, io), io.out.isTTY ? (io.out.columns ?? 80) : 200));
+    const options = planOptions(host, loaded, values);
+    const planned = await plan(loaded.catalog, options);
+    const described = await describePlan(planned, { ...options, catalog: loaded.catalog });
+    if (values.json) io.out.write(`${JSON.stringify({ ...planned, described }, undefined, 2)}\n`);
+    else io.out.write(planText(described, styleOf(io.out, io), io.out.isTTY ? (io.out.columns ?? 80) : 200));
     return exitStatus.done;
   } finally {
     ended();
@@ -31,18 +30,9 @@ export async function printPlan(values: Values<typeof options>, io: Io): Promise
   }
 }
 
-function planData(
-  { variant, brand, domains }: Plan,
-  hostname: string,
-  root: string,
-  specs: readonly DescribedSpec[],
-): object {
-  return { hostname, root, variant, brand, domains, specs };
-}
-
 function planText(specs: readonly DescribedSpec[], style: Style, width: number): string {
   const runs = specs.filter(({ sources }) => sources.some(({ gap }) => gap === undefined));
-  const deselected = specs.filter(({ gap }) => gap?.reason.startsWith('deselected'));
+  const deselected = specs.filter((spec) => spec.deselected);
   const rest = specs.filter((spec) => !runs.includes(spec) && !deselected.includes(spec));
   const nameWidth = Math.min(40, Math.max(0, ...[...runs, ...rest].map(({ name }) => name.length)));
   const fit = (line: string): string => (line.length > width ? `${line.slice(0, width - 1)}…` : line);

@@ -9,7 +9,7 @@ import { columns } from '../table.js';
 import { bytesText, counted, oneLine, printable } from '../text.js';
 import { usageError } from '../usage-error.js';
 import { alteration } from './altered.js';
-import type { options } from './command.js';
+import type { options } from './options.js';
 import { checkOutcomes, withArchive } from './with-archive.js';
 
 type ReadValues = Values<typeof options>;

@@ -1,10 +1,5 @@
 import { command } from '../command.js';
-import { catalogOptions } from '../load/options.js';
-
-export const options = {
-  ...catalogOptions,
-  json: { kind: 'flag', doc: 'Print one JSON object' },
-} as const;
+import { options } from './options.js';
 
 export default command({
   usage: '[options] NAME',

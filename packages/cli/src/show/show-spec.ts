@@ -4,8 +4,8 @@ import { loadCatalog } from '../load/catalog.js';
 import type { Values } from '../options.js';
 import { styleOf } from '../style.js';
 import { wrap } from '../wrap.js';
-import type { options } from './command.js';
 import { type Description, describeNamed } from './describe.js';
+import type { options } from './options.js';
 
 /** Prints one spec. @throws UsageError if the catalog does not contain it. */
 export async function showSpec(name: string, values: Values<typeof options>, io: Io): Promise<number> {

@@ -1,8 +1,5 @@
 import { command } from '../command.js';
-
-export const options = {
-  json: { kind: 'flag', doc: 'Print one JSON object' },
-} as const;
+import { options } from './options.js';
 
 export default command({
   usage: '[options] ARCHIVE',

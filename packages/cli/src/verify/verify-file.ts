@@ -4,7 +4,7 @@ import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import { printable } from '../text.js';
-import type { options } from './command.js';
+import type { options } from './options.js';
 
 /** Prints the problems of an archive. */
 export async function verifyFile(file: string, { json }: Values<typeof options>, io: Io): Promise<number> {

@@ -12,7 +12,17 @@ import {
   slice,
 } from '@hostspec/spec';
 import { afterEach, beforeEach } from 'vitest';
-import { type CollectOptions, collect, memorySink, type Plan, type PlanOptions, plan } from '../index.js';
+import {
+  type CollectOptions,
+  collect,
+  type DescribedSpec,
+  describePlan,
+  memorySink,
+  type Plan,
+  type PlanContext,
+  type PlanOptions,
+  plan,
+} from '../index.js';
 
 /** A doc line, which every spec has. */
 export const doc = { doc: 'A spec of a test' } as const;
@@ -44,10 +54,19 @@ export function hostOf(uid: number): Host {
   return { ...createLocalHost(), user: () => ({ uid, gid: uid }) };
 }
 
-/** Plans specs as a catalog of one slice. */
-export async function planSpecs(specs: Specs, { host, parts, ...options }: Given = {}): Promise<Plan> {
+/** Plans specs as a catalog of one slice; returns the plan with its catalog and host. */
+export async function planSpecs(
+  specs: Specs,
+  { host = createLocalHost(), parts, ...options }: Given = {},
+): Promise<{ readonly plan: Plan; readonly context: PlanContext }> {
   const catalog = compose(slice({ name: 'test', version: '1.0.0', specs, ...parts }));
-  return plan(catalog, { host: host ?? createLocalHost(), ...options });
+  return { plan: await plan(catalog, { host, ...options }), context: { catalog, host } };
+}
+
+/** Plans specs and describes the plan. */
+export async function describeSpecs(specs: Specs, given?: Given): Promise<readonly DescribedSpec[]> {
+  const { plan, context } = await planSpecs(specs, given);
+  return describePlan(plan, context);
 }
 
 /** Plans and collects specs; returns the outcome of each, by name. */
@@ -62,7 +81,8 @@ export async function collectSpecs<const S extends Specs>(
       ...(maxBytes === undefined ? {} : { maxBytes }),
       ...(maxTime === undefined ? {} : { maxTime }),
     };
-    for await (const _ of collect(await planSpecs(specs, given), { sink, ...limits }));
+    const { plan, context } = await planSpecs(specs, given);
+    for await (const _ of collect(plan, { ...context, sink, ...limits }));
     const all: Record<string, Collected> = {};
     for (const [name, outcome] of sink.outcomes) {
       const contents = await Promise.all(outcome.items.map((item) => sink.read(item)));

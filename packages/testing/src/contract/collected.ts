@@ -37,11 +37,12 @@ interface Collected {
 
 async function collectFixtures(catalog: Catalog, fixtures: string | URL): Promise<Collected> {
   const { collect, describePlan, plan, memorySink } = await import('@hostspec/engine');
-  const planned = await plan(catalog, { host: fixtureHost(fixtures) });
-  const described = await describePlan(planned);
+  const host = fixtureHost(fixtures);
+  const planned = await plan(catalog, { host });
+  const described = await describePlan(planned, { catalog, host });
   const sink = memorySink();
   try {
-    for await (const _ of collect(planned, { sink }));
+    for await (const _ of collect(planned, { catalog, host, sink }));
     return {
       outcomes: [...sink.outcomes.values()],
       planned: new Map(described.map(({ name, sources }) => [name, sources.map(({ source }) => source)])),

@@ -177,15 +177,15 @@ function runTests({ at, another, has, host, hostname }: HostUnderTest): void {
 
   has('collecting')('nothing is given after a stop, which says why', async () => {
     const stopped = await another();
-    expect(stopped.stop('the test ends')).toBe(0);
-    stopped.stop('a later reason');
+    expect(await stopped.stop('the test ends')).toBe(0);
+    await stopped.stop('a later reason');
     const reason = { code: 'HOST', problem: 'failed', message: 'the test ends' };
     await expect(stopped.readInto(at('/text/lines'), () => {})).rejects.toMatchObject(reason);
   });
 
   has('collecting', 'commands')('no command is started after a stop', async () => {
     const stopped = await another();
-    stopped.stop('the test ends');
+    await stopped.stop('the test ends');
     expect(
       await stopped.runInto(['/bin/echo', 'one', 'two'], () =>
         throwing(new Error('nothing was to be given')),
@@ -198,7 +198,7 @@ function runTests({ at, another, has, host, hostname }: HostUnderTest): void {
 
   has('collecting', 'a stop for everybody')('providers learn why the run ended', async () => {
     const stopped = await another();
-    stopped.stop('the test ends');
+    await stopped.stop('the test ends');
     const reason = { code: 'HOST', problem: 'failed', message: 'the test ends' };
     const path = at('/text/lines');
     await expect(stopped.readFile(path)).rejects.toMatchObject(reason);

@@ -63,6 +63,32 @@ export function objectOf(
   };
 }
 
+/** An object with these keys and no others. */
+export function exactObjectOf(
+  required: Readonly<Record<string, Shape>>,
+  optional: Readonly<Record<string, Shape>> = {},
+): Shape {
+  const known = objectOf(required, optional);
+  const keys = [...Object.keys(required), ...Object.keys(optional)];
+  return (value, at) => {
+    const other = isObject(value) ? Object.keys(value).find((key) => !keys.includes(key)) : undefined;
+    if (other === undefined) return known(value, at);
+    return `${at} has the key ${JSON.stringify(other.slice(0, 80))}; allowed: ${keys.join(', ')}`;
+  };
+}
+
+/** An object whose values all have one shape. */
+export function mapOf(entry: Shape): Shape {
+  return (value, at) => {
+    if (!isObject(value)) return `${at} is ${shown(value)}; allowed: an object`;
+    for (const [key, each] of Object.entries(value)) {
+      const problem = entry(each, `${at}.${key.slice(0, 80)}`);
+      if (problem !== undefined) return problem;
+    }
+    return undefined;
+  };
+}
+
 /** Whether a JSON value is an object. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

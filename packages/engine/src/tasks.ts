@@ -1,4 +1,4 @@
-import type { Account, ContainerSource, Miss, SpecOptions } from '@hostspec/spec';
+import type { Account, Container, Miss, SpecOptions } from '@hostspec/spec';
 
 /** Why there is nothing to collect. */
 export interface Gap {
@@ -10,7 +10,7 @@ interface TaskBase {
   /** The options for this task: those of its spec, and of the specs around it. */
   readonly options: Partial<SpecOptions>;
   readonly element?: string | readonly string[];
-  readonly container?: ContainerSource;
+  readonly container?: Container;
   /** The account that named the file or program, whose rights are used for it. */
   readonly by?: Account;
   /** Why the task must not be carried out. */
@@ -43,8 +43,8 @@ export interface ListTask extends TaskBase {
 /** One piece of work that gives at most one item. */
 export type Task = FileTask | CommandTask | ListTask;
 
-/** The sources of a spec on this host: all of several tasks, or the first alternative that gives content. */
-export type Sources =
+/** The tasks of a spec on this host: all of several tasks, or the first alternative that gives content. */
+export type SpecTasks =
   | {
       readonly kind: 'every';
       readonly tasks: readonly Task[];
@@ -55,22 +55,22 @@ export type Sources =
     }
   | {
       readonly kind: 'first';
-      readonly alternatives: readonly (() => Promise<Sources>)[];
+      readonly alternatives: readonly (() => Promise<SpecTasks>)[];
       /** Descriptions of the alternatives that were left out. */
       readonly note?: string;
     };
 
-/** Sources of exactly these tasks. */
-export function every(...tasks: readonly Task[]): Sources {
+/** Exactly these tasks. */
+export function every(...tasks: readonly Task[]): SpecTasks {
   return { kind: 'every', tasks };
 }
 
-/** Sources of these tasks, with what was left out. */
-export function noted(tasks: readonly Task[], notes: readonly string[]): Sources {
+/** These tasks, with what was left out. */
+export function noted(tasks: readonly Task[], notes: readonly string[]): SpecTasks {
   return { kind: 'every', tasks, ...(notes.length > 0 ? { note: notes.join('; ') } : {}) };
 }
 
-/** Sources without a task, and why. */
-export function none(status: Gap['status'], reason: string): Sources {
+/** No task, and why. */
+export function none(status: Gap['status'], reason: string): SpecTasks {
   return { kind: 'every', tasks: [], gap: { status, reason } };
 }

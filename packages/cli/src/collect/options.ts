@@ -1,0 +1,44 @@
+import { hostOptions } from '../load/options.js';
+
+/** The options of the command. */
+export const options = {
+  format: {
+    kind: 'text',
+    choices: ['tar.gz', 'directory', 'ndjson'],
+    doc: 'Format of the archive (default tar.gz)',
+  },
+  output: {
+    kind: 'text',
+    value: 'PATH',
+    doc: 'Where to write the archive: a new file or an archive to replace; for directory, a new or empty directory; for ndjson, also - for standard output. Other users must not be able to change the parent directory (default: insights-HOST-TIME in the current directory)',
+  },
+  force: { kind: 'flag', doc: 'Replace any file at --output, not only a hostspec archive' },
+  plan: {
+    kind: 'text',
+    value: 'FILE',
+    doc: 'Collect exactly this plan, printed by hostspec plan --json on this host; - reads it from standard input',
+  },
+  ...hostOptions,
+  jobs: {
+    kind: 'count',
+    value: 'N',
+    doc: 'How many commands run at once (default: twice the number of CPUs, at least 2 and at most 8)',
+  },
+  'max-time': {
+    kind: 'seconds',
+    value: 'SECONDS',
+    doc: 'Time limit for the whole run; anything unreached is marked skipped',
+  },
+  'max-bytes': {
+    kind: 'bytes',
+    value: 'BYTES',
+    doc: 'Size limit for all content together, such as 500M; anything unreached is marked skipped',
+  },
+  'max-item-bytes': {
+    kind: 'bytes',
+    value: 'BYTES',
+    doc: 'Size limit for one file or command; keeps the end of larger files and the beginning of longer output (default 200M)',
+  },
+  quiet: { kind: 'flag', doc: "Print only the archive's path" },
+  json: { kind: 'flag', doc: 'Print the summary as one JSON object' },
+} as const;

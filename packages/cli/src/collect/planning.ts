@@ -1,0 +1,38 @@
+import type { Plan } from '@hostspec/engine';
+import type { Catalog, CollectingHost } from '@hostspec/spec';
+import type { Io } from '../io.js';
+import { loadConfigured } from '../load/catalog.js';
+import { planOptions } from '../load/host.js';
+import type { hostOptions } from '../load/options.js';
+import type { Values } from '../options.js';
+
+type Given = Values<typeof hostOptions> & { readonly plan?: string };
+
+/** The catalog to collect, and what gives the plan for a host. */
+export interface Planning {
+  readonly catalog: Catalog;
+  planFor(host: CollectingHost): Promise<Plan>;
+}
+
+/** The plan in a file that `--plan` names; undefined without that option. */
+export async function givenPlan(values: Given, io: Io): Promise<Plan | undefined> {
+  if (values.plan === undefined) return undefined;
+  const { readPlanFile } = await import('../load/plan-file.js');
+  return readPlanFile(values.plan, values, io);
+}
+
+/** Loads the catalog: that of the given plan, or the one that the options select, which is planned for the host. */
+export async function planningOf(given: Plan | undefined, values: Given, io: Io): Promise<Planning> {
+  if (given) {
+    const { loadPlanned } = await import('../load/plan-file.js');
+    return { catalog: await loadPlanned(given, values, io), planFor: async () => given };
+  }
+  const loaded = await loadConfigured(values, io);
+  return {
+    catalog: loaded.catalog,
+    async planFor(host) {
+      const { plan } = await import('@hostspec/engine');
+      return plan(loaded.catalog, { ...planOptions(host, loaded, values), deferConditions: true });
+    },
+  };
+}

@@ -1,0 +1,4 @@
+import { catalogOptions } from '../load/options.js';
+
+/** The options of the command. */
+export const options = catalogOptions;

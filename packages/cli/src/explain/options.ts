@@ -1,0 +1,16 @@
+import { hostOptions } from '../load/options.js';
+
+/** The options of the command. */
+export const options = {
+  variant: hostOptions.variant,
+  catalog: hostOptions.catalog,
+  packages: hostOptions.packages,
+  root: hostOptions.root,
+  config: hostOptions.config,
+  brand: hostOptions.brand,
+  offline: hostOptions.offline,
+  'allow-state-changes': hostOptions['allow-state-changes'],
+  'enter-mounts': hostOptions['enter-mounts'],
+  timeout: hostOptions.timeout,
+  json: { kind: 'flag', doc: 'Print one JSON object' },
+} as const;

@@ -1,0 +1,14 @@
+/** The options of the command. */
+export const options = {
+  format: {
+    kind: 'text',
+    choices: ['tar.gz', 'directory', 'ndjson'],
+    doc: 'Format of the archive (default: the format of the run)',
+  },
+  output: {
+    kind: 'text',
+    value: 'PATH',
+    doc: 'Where to write the archive: a new file or directory, or an archive to replace (default: where the run would have written it)',
+  },
+  force: { kind: 'flag', doc: 'Replace any file at --output, not only a hostspec archive' },
+} as const;

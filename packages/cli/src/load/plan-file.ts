@@ -1,0 +1,79 @@
+import { resolve } from 'node:path';
+import { type Plan, readPlan } from '@hostspec/engine';
+import { type Catalog, isHostspecError, jsonReader, shapes } from '@hostspec/spec';
+import type { Io } from '../io.js';
+import type { Values } from '../options.js';
+import { usageError } from '../usage-error.js';
+import { loadCatalog } from './catalog.js';
+import { readNamedText } from './named-file.js';
+import type { catalogOptions, hostOptions } from './options.js';
+import { isVariant } from './program.js';
+
+const maxPlanBytes = 64 * 1024 * 1024;
+
+/** The options that decide what a plan is: a plan from a file has its own. */
+const decided = [
+  ...['variant', 'domain', 'only', 'skip', 'config', 'brand', 'offline'],
+  'allow-state-changes',
+] as const satisfies readonly (keyof typeof hostOptions)[];
+
+/**
+ * Reads a plan that `hostspec plan --json` printed, from a file or, for `-`, from standard input.
+ *
+ * @throws UsageError if it is not one, if root must not trust the file, or for an option that would change the plan.
+ */
+export async function readPlanFile(file: string, values: Values<typeof hostOptions>, io: Io): Promise<Plan> {
+  for (const option of decided)
+    if (values[option] !== undefined)
+      throw usageError(
+        `--${option} cannot be combined with --plan ${file}: the plan has it already; make the plan again with --${option}, or leave it out`,
+        `--${option}`,
+        values[option],
+      );
+  const text =
+    file === '-'
+      ? await io.readInput(maxPlanBytes)
+      : readNamedText(resolve(io.cwd, file), '--plan', 'root', maxPlanBytes);
+  try {
+    return readPlan(planIn(jsonReader().read(text)));
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    throw usageError(
+      `--plan ${file} is not used: ${error.message}; allowed: the output of hostspec plan --json`,
+      '--plan',
+      file,
+    );
+  }
+}
+
+/** The command prints what it shows of the sources beside the plan. */
+function planIn(data: unknown): unknown {
+  if (!shapes.isObject(data)) return data;
+  const { described: _, ...plan } = data;
+  return plan;
+}
+
+/** Loads the catalog of a plan: its variant and domains, as they are now. @throws UsageError if a domain is not installed. */
+export async function loadPlanned(
+  { domains, variant = 'b' }: Plan,
+  { catalog, packages }: Values<typeof catalogOptions>,
+  io: Io,
+): Promise<Catalog> {
+  if (!isVariant(variant))
+    throw usageError(`the plan has variant ${JSON.stringify(variant)}; allowed: a, b`, '--plan', variant);
+  const chosen = {
+    ...(catalog === undefined ? { variant } : { catalog }),
+    ...(packages === undefined ? {} : { packages }),
+    domain: domains.map(({ name }) => name),
+  };
+  try {
+    return (await loadCatalog(chosen, io, 'root')).catalog;
+  } catch (error) {
+    if (!isHostspecError(error) || error.subject !== '--domain') throw error;
+    throw usageError(
+      `the plan has domain ${error.value}, which is not ${catalog === undefined ? 'installed' : `in ${catalog}`}; make the plan again, or give the catalog of the plan`,
+      '--plan',
+      error.value,
+    );
+  }
+}

@@ -1,0 +1,10 @@
+import { hostOptions } from '../load/options.js';
+
+/** The options of the command. */
+export const options = {
+  ...hostOptions,
+  json: {
+    kind: 'flag',
+    doc: 'Print the plan as one JSON object, for review and for hostspec collect --plan',
+  },
+} as const;

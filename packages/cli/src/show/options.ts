@@ -1,0 +1,7 @@
+import { catalogOptions } from '../load/options.js';
+
+/** The options of the command. */
+export const options = {
+  ...catalogOptions,
+  json: { kind: 'flag', doc: 'Print one JSON object' },
+} as const;
