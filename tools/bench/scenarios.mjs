@@ -19,6 +19,18 @@ const scenarios = {
   d: { copies: 20, logBytes: 0 },
 };
 
+// Without the filters of rules, insights-core collects none of these.
+const withoutFilters = [
+  'block_devices_by_uuid',
+  'du_dirs',
+  'group_info',
+  'httpd_pid',
+  'ls_*',
+  'lsattr',
+  'ovs_vsctl_list_br',
+  'rpm_V_package',
+];
+
 /** The names of the scenarios. */
 export const scenarioNames = Object.keys(scenarios);
 
@@ -35,10 +47,11 @@ export const runScenario = async (name, { scratch, rounds, jobs, peers }) => {
   const work = workOf(enter, config);
   const list = join(folder, 'work');
   writeFileSync(list, floorList(work));
-  const collect = `${hostspec} collect --quiet --jobs ${jobs} --config ${config} --max-item-bytes 1G`;
+  const collect = `${hostspec} collect --quiet --skip ${withoutFilters.join()} --jobs ${jobs} --config ${config} --max-item-bytes 1G`;
   const runners = {
     hostspec: `${collect} --format directory --output $out/archive`,
     'hostspec, tar.gz': `${collect} --output $out/archive.tar.gz`,
+    'hostspec, in process': `${collect} --in-process --format directory --output $out/archive`,
     floor: `${compile('floor', scratch)} ${list} $out ${jobs}`,
     ...(peers ? peersOf(name) : {}),
   };
@@ -85,11 +98,13 @@ const workOf = (enter, config) => {
     ...hostspec.split(' '),
     'plan',
     '--json',
+    '--skip',
+    withoutFilters.join(),
     '--config',
     config,
   ];
   const plan = execFileSync(program, args, { encoding: 'utf8', maxBuffer: 64 * MiB });
-  const sources = JSON.parse(plan).specs.flatMap((spec) => spec.sources);
+  const sources = JSON.parse(plan).described.flatMap((spec) => spec.sources);
   const there = sources.filter(({ gap }) => gap === undefined).map(({ source }) => source);
   return {
     commands: there.flatMap(({ argv }) => (argv === undefined ? [] : [argv])),

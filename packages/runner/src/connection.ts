@@ -86,7 +86,7 @@ function sender(stream: RunnerStream): (frame: Buffer) => void {
   return (frame) => {
     waiting.push(frame);
     if (waiting.length > 1) return;
-    queueMicrotask(() => {
+    setImmediate(() => {
       stream.write(Buffer.concat(waiting));
       waiting = [];
     });
