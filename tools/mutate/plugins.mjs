@@ -1,0 +1,60 @@
+import { basename } from 'node:path';
+import { strykerValidationSchema, strykerPlugins as theirs } from '@stryker-mutator/vitest-runner';
+import { inProcesses } from './rules.mjs';
+
+const inner = theirs[0].factory;
+
+export { strykerValidationSchema };
+
+/** The test that stands for a file of tests that failed without one of them: it did not load, or a hook failed. */
+const brokenFile = ({ filepath, result }) => ({
+  id: `${filepath}#`,
+  name: filepath,
+  timeSpentMs: 0,
+  status: 1,
+  failureMessage: result.errors?.[0]?.message ?? 'the file of tests failed',
+});
+
+const create = (injector) => {
+  const runner = inner(injector);
+  const { init, run } = runner;
+  // The runner asks vitest for threads, whatever the configuration says.
+  runner.init = async () => {
+    await init.call(runner);
+    if (!inProcesses.includes(basename(process.cwd()))) return;
+    for (const { config } of runner.ctx.projects) config.pool = 'forks';
+  };
+  // The runner looks at tests only: it would call a mutant a survivor whose module cannot even be loaded.
+  runner.run = async (options) => {
+    const result = await run.call(runner, options);
+    if (result.status !== 'complete' || result.tests.some(({ status }) => status === 1)) return result;
+    const broken = runner.ctx.state.getFiles().filter((file) => file.result?.state === 'fail');
+    return { ...result, tests: [...result.tests, ...broken.map(brokenFile)] };
+  };
+  return runner;
+};
+create.inject = inner.inject;
+
+const isPropertyOf = (path, name, call) =>
+  path.isObjectProperty() &&
+  path.node.key.name === name &&
+  (call === undefined || path.parentPath.parentPath.node.callee?.name === call);
+
+const ignoredTexts = {
+  shouldIgnore(path) {
+    if (isPropertyOf(path, 'doc') && path.get('value').isStringLiteral())
+      return 'doc is text for readers; a definition without one is refused, and spec tests that';
+    if (isPropertyOf(path, 'default', 'defineSetting'))
+      return 'the value is data, which the test of default-specs holds against the specification';
+    return undefined;
+  },
+};
+
+/**
+ * The plugins of Stryker: its runner for vitest, but in processes, and with an eye on files of tests that fail as a whole;
+ * and what is left as it is, with the reason.
+ */
+export const strykerPlugins = [
+  { kind: 'TestRunner', name: 'vitest-files', factory: create },
+  { kind: 'Ignore', name: 'texts', value: ignoredTexts },
+];
