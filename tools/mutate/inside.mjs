@@ -11,6 +11,7 @@ if (!readFileSync('/proc/1/cmdline', 'utf8').includes('/tools/mutate/enter.sh'))
   throw new Error('mutants run in namespaces of their own only: use npm run mutate');
 
 process.chdir(join(root, 'packages', folder));
+process.env.MUTANT_RESULTS = join(out, 'results');
 await new Stryker({
   allowEmpty: true,
   concurrency: 2,
@@ -19,11 +20,10 @@ await new Stryker({
   inPlace: true,
   ignorePatterns: ['dist', 'fixtures'],
   ignorers: ['texts'],
-  jsonReporter: { fileName: join(out, 'report.json') },
   logLevel: 'warn',
   mutate,
   plugins: [fileURLToPath(new URL('plugins.mjs', import.meta.url))],
-  reporters: ['json', 'progress-append-only'],
+  reporters: ['lines', 'progress-append-only'],
   testRunner: 'vitest-files',
   // A busy machine is slow: what is not caught must not count as caught because it took long.
   timeoutFactor: 2,

@@ -14,7 +14,7 @@ const usage = `usage: npm run mutate -- --filter PACKAGE | --changed [REF]
   --changed          only lines that differ from REF; without it, from the commit where HEAD left main or, on main, from
                      the commit before
   --budget SECONDS   as many runs as fit; says what was left out
-  --report FOLDER    keeps Stryker's reports there, as JSON
+  --report FOLDER    keeps the result of every mutant there, in lines of JSON
 
 Exits with 1 if a package is below its threshold (tools/mutate/rules.mjs), or if its list of survivors is wrong.`;
 

@@ -29,11 +29,13 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const source = 'const one = 1;\n  return one > 0;\n';
 const mutant = (status, replacement = 'one >= 0') => ({
+  file: 'src/a.ts',
   location: { start: { line: 2, column: 10 }, end: { line: 2, column: 17 } },
   replacement,
   status,
 });
-const report = (...mutants) => ({ files: { 'src/a.ts': { source, mutants } } });
+const tested = (...mutants) =>
+  mutantsOf(mutants.map((each) => `${JSON.stringify(each)}\n`).join(''), () => source);
 const entry = (change, reason = 'equal') => ({
   reason,
   mutants: [{ file: 'src/a.ts', line: 'return one > 0;', change }],
@@ -41,20 +43,20 @@ const entry = (change, reason = 'equal') => ({
 
 describe('the score', () => {
   test('a mutant is known by its file, its line and its change', () => {
-    expect(mutantsOf(report(mutant('Survived')))).toEqual([
+    expect(tested(mutant('Survived'))).toEqual([
       { file: 'src/a.ts', at: 2, line: 'return one > 0;', change: 'one > 0 → one >= 0', status: 'survived' },
     ]);
   });
 
   test('what takes for ever is caught, and what cannot be run or is ignored does not count', () => {
     const all = ['Killed', 'Timeout', 'Survived', 'NoCoverage', 'Ignored', 'RuntimeError', 'CompileError'];
-    const mutants = mutantsOf(report(...all.map((status) => mutant(status))));
+    const mutants = tested(...all.map((status) => mutant(status)));
     expect(mutants.map(({ status }) => status)).toEqual(['caught', 'caught', 'survived', 'uncovered']);
     expect(scoreOf(mutants, new Map())).toMatchObject({ mutants: 4, caught: 2, percent: 50 });
   });
 
   test('a survivor with a reason counts against its package, but not against a change', () => {
-    const mutants = mutantsOf(report(mutant('Killed'), mutant('Survived', 'true'), mutant('Survived')));
+    const mutants = tested(mutant('Killed'), mutant('Survived', 'true'), mutant('Survived'));
     const entries = listed([entry('one > 0 → true')]);
     expect(scoreOf(mutants, entries)).toMatchObject({ listed: 1, percent: 100 / 3 });
     expect(scoreOf(mutants, entries, { isChange: true })).toMatchObject({ listed: 1, percent: 50 });
@@ -64,7 +66,7 @@ describe('the score', () => {
 
   test('an entry is stale once its mutant is caught or gone, if its file was tested', () => {
     const entries = listed([entry('one > 0 → true'), entry('one > 0 → false'), entry('one > 0 → one >= 0')]);
-    const mutants = mutantsOf(report(mutant('Killed', 'true'), mutant('Survived')));
+    const mutants = tested(mutant('Killed', 'true'), mutant('Survived'));
     const stale = staleOf(mutants, entries, ['src/a.ts']).join('\n');
     expect(stale).toContain('one > 0 → true is caught now');
     expect(stale).toContain('one > 0 → false does not exist any more');
@@ -74,14 +76,12 @@ describe('the score', () => {
 });
 
 describe('the result', () => {
-  const tested = (...mutants) => [
-    { each: { folder: 'a' }, files: ['src/a.ts'], mutants: mutantsOf(report(...mutants)) },
-  ];
+  const runOf = (...mutants) => [{ each: { folder: 'a' }, files: ['src/a.ts'], mutants: tested(...mutants) }];
   const results = (runs, { threshold = 50, list = [], isChange = false } = {}) =>
     resultsOf(runs, { survivorsOf: () => listed(list), thresholdOf: () => threshold, isChange });
 
   test('a package passes at its threshold, and fails below it', () => {
-    const runs = tested(mutant('Killed'), mutant('Survived'));
+    const runs = runOf(mutant('Killed'), mutant('Survived'));
     expect(textOf(results(runs), [])).toMatch(
       /1 of 2 mutants caught, 50 %; [\s\S]*\n1 passed, 0 failed, 0 skipped$/,
     );
@@ -91,7 +91,7 @@ describe('the result', () => {
   });
 
   test('a package fails if its list of survivors is wrong, but a change says nothing about the list', () => {
-    const runs = tested(mutant('Killed'));
+    const runs = runOf(mutant('Killed'));
     const list = [entry('one > 0 → one >= 0')];
     expect(results(runs, { list })[0].passed).toBe(false);
     expect(textOf(results(runs, { list }), [])).toContain('survivors/a.json: src/a.ts');
@@ -99,7 +99,7 @@ describe('the result', () => {
   });
 
   test('survivors without a reason, uncovered lines and files that were left out are named', () => {
-    const text = textOf(results(tested(mutant('NoCoverage'))), ['packages/a/src/b.ts']);
+    const text = textOf(results(runOf(mutant('NoCoverage'))), ['packages/a/src/b.ts']);
     expect(text).toContain('src/a.ts:2: return one > 0;\n    one > 0 → one >= 0 (no test comes here)');
     expect(text).toContain('left out, there was no time: packages/a/src/b.ts');
     expect(text).toMatch(/0 passed, 1 failed, 1 skipped$/);
@@ -195,11 +195,11 @@ describe('apart from the machine', () => {
     vi.stubEnv('TMPDIR', folder);
   });
 
-  withNamespaces('what it writes is lost, and only the report comes back', async () => {
+  withNamespaces('what it writes is lost, and only its results come back', async () => {
     const probe = join(root, 'packages/spec/src/mutant-probe.ts');
-    const text = `cat "$1/task.json" >"$1/report.json"; echo x >/etc/mutant-probe; echo x >${probe}; test -e ${probe}`;
-    const { status, read } = await runApart(script(text), { a: 1 });
-    expect({ status, report: read('report.json') }).toEqual({ status: 0, report: '{"a":1}' });
+    const text = `cat "$1/task.json" >"$1/results"; echo x >/etc/mutant-probe; echo x >${probe}; test -e ${probe}`;
+    const answer = await runApart(script(text), { a: 1 });
+    expect(answer).toEqual({ status: 0, results: '{"a":1}' });
     expect([probe, '/etc/mutant-probe'].filter(existsSync)).toEqual([]);
     expect(readdirSync(folder)).toEqual([]);
   });

@@ -22,7 +22,7 @@ export const hindrance = () => {
 /**
  * Runs a command as root in namespaces of its own, on a copy of this machine that is lost when it ends, for at most
  * `seconds`. `task` is what it finds in `OUT/task.json`; it is called with OUT as its last argument. Resolves to
- * `{ status, read }`: `status` is `undefined` if the time was up, and `read(name)` is a file that it left in OUT.
+ * `{ status, results }`: `status` is `undefined` if the time was up, and `results` the text that it wrote to `OUT/results`.
  */
 export const runApart = async (command, task, { seconds, stdio = 'inherit' } = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'mutants-'));
@@ -52,18 +52,12 @@ export const runApart = async (command, task, { seconds, stdio = 'inherit' } = {
     const status = await new Promise((resolve, reject) =>
       child.on('error', reject).on('close', (code) => resolve(code ?? 1)),
     );
-    const files = readAll(out);
-    return { status: timeIsUp ? undefined : status, read: (name) => files.get(name) };
+    const path = join(out, 'results');
+    const results = existsSync(path) ? readFileSync(path, 'utf8') : '';
+    return { status: timeIsUp ? undefined : status, results };
   } finally {
     clearTimeout(timer);
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(signal, end);
     rmSync(folder, { recursive: true });
   }
 };
-
-const readAll = (out) =>
-  new Map(
-    ['report.json']
-      .filter((name) => existsSync(join(out, name)))
-      .map((name) => [name, readFileSync(join(out, name), 'utf8')]),
-  );

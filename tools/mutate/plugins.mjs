@@ -1,4 +1,5 @@
-import { basename } from 'node:path';
+import { appendFileSync } from 'node:fs';
+import { basename, relative } from 'node:path';
 import { strykerValidationSchema, strykerPlugins as theirs } from '@stryker-mutator/vitest-runner';
 import { inProcesses } from './rules.mjs';
 
@@ -50,11 +51,24 @@ const ignoredTexts = {
   },
 };
 
+// A run that is cut short leaves the results that it came to.
+const writeLines = () => ({
+  onMutantTested({ fileName, location, replacement, status }) {
+    const file = relative(process.cwd(), fileName);
+    appendFileSync(
+      process.env.MUTANT_RESULTS,
+      `${JSON.stringify({ file, location, replacement, status })}\n`,
+    );
+  },
+});
+writeLines.inject = [];
+
 /**
- * The plugins of Stryker: its runner for vitest, but in processes, and with an eye on files of tests that fail as a whole;
- * and what is left as it is, with the reason.
+ * The plugins of Stryker: its runner for vitest, but with an eye on files of tests that fail as a whole; what is left as it
+ * is, with the reason; and a report in lines of JSON.
  */
 export const strykerPlugins = [
   { kind: 'TestRunner', name: 'vitest-files', factory: create },
   { kind: 'Ignore', name: 'texts', value: ignoredTexts },
+  { kind: 'Reporter', name: 'lines', factory: writeLines },
 ];

@@ -20,7 +20,15 @@ export const leftOut = [
 ];
 
 /**
- * Packages whose tests need processes of their own: they set the umask or count their open files. The others run in
+ * Packages whose tests need processes of their own: they set the umask or the time zone, or count their open files. The others run in
  * threads, which start several times as fast.
  */
-export const inProcesses = ['archive', 'archive-host', 'cli', 'engine', 'files', 'local-host'];
+export const inProcesses = [
+  'archive',
+  'archive-host',
+  'cli',
+  'engine',
+  'files',
+  'local-host',
+  'observability',
+];

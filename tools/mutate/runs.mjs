@@ -51,33 +51,33 @@ export const runsOfChanges = (commit) => {
     }));
 };
 
-const reportOf = async ({ each, patterns }, seconds) => {
+const testRun = async ({ each, patterns }, seconds) => {
   const task = { folder: each.folder, mutate: patterns };
-  const { status, read } = await runApart([process.execPath, here('inside.mjs')], task, { seconds });
-  if (status === undefined) return undefined;
-  if (status !== 0) throw new Error(`the mutants of ${each.folder} could not be tested: see above`);
-  const report = read('report.json');
-  // Stryker writes none if there is no mutant.
-  return report === undefined ? { files: {} } : JSON.parse(report);
+  const { status, results } = await runApart([process.execPath, here('inside.mjs')], task, { seconds });
+  if (status !== 0 && status !== undefined)
+    throw new Error(`the mutants of ${each.folder} could not be tested: see above`);
+  return { results, isWhole: status === 0 };
 };
 
 /**
  * Tests the mutants of runs, one run after another, as long as `budget` seconds allow: `{ tested, left }`. `tested` is
- * `[{ each, files, mutants }]`, `left` the files that there was no time for. The reports of Stryker go to `folder`, if given.
+ * `[{ each, files, mutants }]`, and `left` says which files there was no time for. The results go to `folder` too, if given.
  */
 export const testRuns = async (runs, { budget, folder }) => {
   const until = budget && Date.now() + budget * 1000;
   const tested = [];
   const left = [];
-  for (const { each, files, ...run } of runs) {
+  for (const { each, files, patterns } of runs) {
     const seconds = until && (until - Date.now()) / 1000;
-    console.log(`${each.folder}: ${files.length > 3 ? `${files.length} files` : files.join(', ')}`);
-    const report =
-      seconds === undefined || seconds > 0 ? await reportOf({ each, ...run }, seconds) : undefined;
-    if (report === undefined) left.push(...files.map((file) => `packages/${each.folder}/${file}`));
-    else tested.push({ each, files, mutants: mutantsOf(report) });
-    if (report && folder)
-      writeFileSync(join(folder, `${each.folder}-${tested.length}.json`), JSON.stringify(report));
+    const isInTime = seconds === undefined || seconds > 0;
+    if (isInTime)
+      console.log(`${each.folder}: ${files.length > 3 ? `${files.length} files` : files.join(', ')}`);
+    const { results, isWhole } = isInTime ? await testRun({ each, patterns }, seconds) : { results: '' };
+    if (folder) writeFileSync(join(folder, `${each.folder}-${tested.length}`), results);
+    const mutants = mutantsOf(results, (file) => readFileSync(join(each.path, file), 'utf8'));
+    if (mutants.length > 0 || isWhole) tested.push({ each, files: isWhole ? files : [], mutants });
+    const part = mutants.length > 0 ? ` (${mutants.length} mutants were tested)` : '';
+    if (!isWhole) left.push(...files.map((file) => `packages/${each.folder}/${file}${part}`));
   }
   return { tested, left };
 };

@@ -12,23 +12,27 @@ const offsets = (source) => {
 };
 
 /**
- * The mutants of a report of Stryker: `{ file, at, line, change, status }`. `line` is the text of the line where the mutant
- * begins, `at` its number, `change` is `before → after`, and `status` is `caught`, `survived` or `uncovered`.
+ * The mutants of results in lines of JSON: `{ file, at, line, change, status }`. `line` is the text of the line where the
+ * mutant begins, `at` its number, `change` is `before → after`, and `status` is `caught`, `survived` or `uncovered`.
+ * `sourceOf` gives the text of a file. A last line that was cut short is left out.
  */
-export const mutantsOf = ({ files }) =>
-  Object.entries(files).flatMap(([file, { source, mutants }]) => {
-    const offset = offsets(source);
-    const lines = source.split('\n');
-    return mutants
-      .filter(({ status }) => status in statuses)
-      .map(({ location: { start, end }, replacement, status }) => ({
+export const mutantsOf = (results, sourceOf) =>
+  results
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line))
+    .filter(({ status }) => status in statuses)
+    .map(({ file, location: { start, end }, replacement, status }) => {
+      const source = sourceOf(file);
+      const offset = offsets(source);
+      return {
         file,
         at: start.line,
-        line: inOneLine(lines[start.line - 1]),
+        line: inOneLine(source.split('\n')[start.line - 1]),
         change: `${inOneLine(source.slice(offset(start), offset(end)))} → ${inOneLine(replacement)}`,
         status: statuses[status],
-      }));
-  });
+      };
+    });
 
 const statuses = { Killed: 'caught', Timeout: 'caught', Survived: 'survived', NoCoverage: 'uncovered' };
 
