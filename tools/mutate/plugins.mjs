@@ -19,11 +19,13 @@ const brokenFile = ({ filepath, result }) => ({
 const create = (injector) => {
   const runner = inner(injector);
   const { init, run } = runner;
-  // The runner asks vitest for threads, whatever the configuration says.
+  // The runner asks vitest for threads, whatever the configuration says. A thread for each file of tests would take most
+  // of the time; the threads end with the run of a mutant, so that every mutant begins with new modules.
   runner.init = async () => {
     await init.call(runner);
-    if (!inProcesses.includes(basename(process.cwd()))) return;
-    for (const { config } of runner.ctx.projects) config.pool = 'forks';
+    const needsProcesses = inProcesses.includes(basename(process.cwd()));
+    for (const { config } of runner.ctx.projects)
+      Object.assign(config, needsProcesses ? { pool: 'forks' } : { isolate: false });
   };
   // The runner looks at tests only: it would call a mutant a survivor whose module cannot even be loaded.
   runner.run = async (options) => {
