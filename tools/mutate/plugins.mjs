@@ -1,6 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { basename, relative } from 'node:path';
 import { strykerValidationSchema, strykerPlugins as theirs } from '@stryker-mutator/vitest-runner';
+import { ignoredTexts } from './ignored.mjs';
 import { inProcesses } from './rules.mjs';
 
 const inner = theirs[0].factory;
@@ -37,21 +38,6 @@ const create = (injector) => {
   return runner;
 };
 create.inject = inner.inject;
-
-const isPropertyOf = (path, name, call) =>
-  path.isObjectProperty() &&
-  path.node.key.name === name &&
-  (call === undefined || path.parentPath.parentPath.node.callee?.name === call);
-
-const ignoredTexts = {
-  shouldIgnore(path) {
-    if (isPropertyOf(path, 'doc') && path.get('value').isStringLiteral())
-      return 'doc is text for readers; a definition without one is refused, and spec tests that';
-    if (isPropertyOf(path, 'default', 'defineSetting'))
-      return 'the value is data, which the test of default-specs holds against the specification';
-    return undefined;
-  },
-};
 
 // A run that is cut short leaves the results that it came to.
 const writeLines = () => ({

@@ -51,6 +51,18 @@ describe('rhelVersion', () => {
 });
 
 describe('conditions on the release', () => {
+  it('say which release it is', async () => {
+    const reasonOf = async (release: string) => {
+      const context = fakeContext(fakeHost({ files: { '/etc/redhat-release': release } }));
+      const { reason } = await isGtRhel9.definition.evaluate(context);
+      expect((await isGtOrRhel84.definition.evaluate(context)).reason).toBe(reason);
+      return reason;
+    };
+    expect(await reasonOf('Rocky Linux release 9.4 (Blue Onyx)')).toBe('RHEL 9.4');
+    expect(await reasonOf('CentOS Stream release 8')).toBe('RHEL 8');
+    expect(await reasonOf('Fedora release 40 (Forty)')).toBe('neither RHEL nor built from it');
+  });
+
   const holds = async (release: string) => {
     const context = fakeContext(fakeHost({ files: { '/etc/redhat-release': release } }));
     const verdicts = [isGtOrRhel84, isGtRhel9].map((condition) => condition.definition.evaluate(context));

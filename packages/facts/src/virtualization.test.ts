@@ -1,7 +1,7 @@
 import { type FakeHostDescription, fakeContext, fakeHost } from '@hostspec/testing';
 import { describe, expect, it } from 'vitest';
 import { isBareMetal } from './conditions.js';
-import { dmi } from './dmi.js';
+import { dmi, parseDmidecode } from './dmi.js';
 import { virtualization } from './virtualization.js';
 
 const dmidecode = (vendor: string, product: string, family = 'Not Specified'): string => `# dmidecode 3.3
@@ -34,6 +34,21 @@ const verdict = async (description: FakeHostDescription) =>
   (await virtualization(fakeHost(description))).virtual;
 
 describe('dmi', () => {
+  it('takes only fields of a section, without blanks around them', () => {
+    const lines = [
+      'System Information ',
+      '\tManufacturer:\t Dell Inc.  ',
+      '\t\tProduct Name: not a field',
+      'note\tVersion: 1',
+      ' \tVersion: 1',
+      'BIOS Information',
+      '\tVendor: Dell',
+      'BIOS Information',
+      '\tVersion: of the second',
+    ];
+    expect(parseDmidecode(lines)).toEqual({ systemVendor: 'Dell Inc.', biosVendor: 'Dell' });
+  });
+
   it('reads the sections of dmidecode', async () => {
     const host = fakeHost({ commands: { '/usr/sbin/dmidecode': dmidecode('Dell Inc.', 'PowerEdge R630') } });
     expect(await dmi(host)).toEqual({
