@@ -39,8 +39,7 @@ export const runApart = async (command, task, { seconds, stdio = 'inherit' } = {
   );
   setPriority(child.pid, 15);
   let timeIsUp = false;
-  // unshare itself ignores other signals, and the namespaces end with it.
-  const end = () => child.kill('SIGKILL');
+  const end = () => endNamespaces(child.pid);
   const timer =
     seconds &&
     setTimeout(() => {
@@ -60,4 +59,10 @@ export const runApart = async (command, task, { seconds, stdio = 'inherit' } = {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(signal, end);
     rmSync(folder, { recursive: true });
   }
+};
+
+/** Ends the first process of the namespaces, with which all others end: unshare waits for that, so it is the last. */
+const endNamespaces = (unshare) => {
+  const [first] = readFileSync(`/proc/${unshare}/task/${unshare}/children`, 'utf8').split(' ');
+  process.kill(first ? Number(first) : unshare, 'SIGKILL');
 };
