@@ -56,9 +56,15 @@ dbus.service                  alias           -
 
   it('is empty without systemd', async () => {
     expect(await unitFiles(fakeHost())).toEqual(new Map());
-    expect(parseUnitFiles(['Failed to connect to bus: x.y', '', 'a', '3 unit files listed.'])).toEqual(
-      new Map(),
-    );
+    expect(
+      parseUnitFiles([
+        'Failed to connect to bus: x.y',
+        '! a.service enabled',
+        '',
+        'a',
+        '3 unit files listed.',
+      ]),
+    ).toEqual(new Map());
   });
 });
 

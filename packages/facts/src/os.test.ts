@@ -15,6 +15,29 @@ describe('osRelease', () => {
     expect(await osRelease(fakeHost())).toEqual({});
     expect(parseOsRelease('=\n"\nA="\nB=')).toEqual({ A: '"', B: '' });
   });
+
+  it('takes only assignments, and quotes only if they are a pair around all of it', () => {
+    const text = [
+      ' ID=a  ',
+      'export NAME=b',
+      '1X=c',
+      `SINGLE='\\"'`,
+      `DOUBLE="\\\\"`,
+      `OPEN="x`,
+      `MIXED="x'`,
+      `INSIDE=x"y"`,
+      `AFTER="x"y`,
+    ];
+    expect(parseOsRelease(text.join('\n'))).toEqual({
+      ID: 'a',
+      SINGLE: '\\"',
+      DOUBLE: '\\',
+      OPEN: '"x',
+      MIXED: `"x'`,
+      INSIDE: 'x"y"',
+      AFTER: '"x"y',
+    });
+  });
 });
 
 describe('rhelVersion', () => {
@@ -30,6 +53,7 @@ describe('rhelVersion', () => {
     ['Scientific Linux release 7.9 (Nitrogen)', { major: 7, minor: 9 }],
     ['CloudLinux release 8.8 (Anatoly Filipchenko)', { major: 8, minor: 8 }],
     ['EuroLinux release 9.2 (Novi Sad)', { major: 9, minor: 2 }],
+    ['Red Hat Enterprise Linux release  10.0 (Coughlan)', { major: 10, minor: 0 }],
     ['Fedora release 40 (Forty)', undefined],
     ['garbage', undefined],
     ['', undefined],
@@ -45,7 +69,11 @@ describe('rhelVersion', () => {
       minor: 4,
     });
     expect(await of('ID=debian\nVERSION_ID="12"')).toBeUndefined();
+    expect(await of('ID=x\nID_LIKE="centos   rhel"\nVERSION_ID=10')).toEqual({ major: 10 });
     expect(await of('ID=rhel\nVERSION_ID=rolling')).toBeUndefined();
+    expect(await of('ID=rhel\nVERSION_ID=v9.4')).toBeUndefined();
+    expect(await of('VERSION_ID=9')).toBeUndefined();
+    expect(await of('ID=rhel')).toBeUndefined();
     expect(await rhelVersion(fakeHost())).toBeUndefined();
   });
 });
