@@ -27,6 +27,6 @@ await new Stryker({
   testRunner: 'vitest-files',
   // A busy machine is slow: what is not caught must not count as caught because it took long.
   timeoutFactor: 2,
-  timeoutMS: 10_000,
+  timeoutMS: 5000,
   vitest: { configFile: join(root, 'tools/test/vitest.config.mjs') },
 }).runMutationTest();
