@@ -432,6 +432,7 @@ describe('brand', () => {
     expect(failure(() => applyBrand('x', simpleFile('/etc/<vendr>', doc)))).toMatchObject({
       code: 'UNKNOWN_TOKEN',
       value: '<vendr>',
+      message: 'spec x has the token <vendr> in "/etc/<vendr>"; allowed: <client>, <vendor>',
     });
   });
 });

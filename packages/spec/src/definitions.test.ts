@@ -8,15 +8,25 @@ import {
   conditionNames,
   defineCondition,
   defineProvider,
+  firstOf,
+  foreachCollect,
+  globFile,
   HostspecError,
+  head,
   insideContainer,
   isHostspecError,
   isNamed,
   isNothing,
+  listdir,
   listOr,
+  maxReadBytes,
   namedBy,
+  nestedSpecs,
   not,
   nothing,
+  providerNames,
+  simpleFile,
+  specsWithin,
   systemWords,
   UsageError,
 } from './index.js';
@@ -68,6 +78,29 @@ test('a command in a container runs there by its engine, marked, without a shell
     '/bin/a',
     'b c',
   ]);
+});
+
+test('the specs inside a spec are those that it chooses from or takes its elements from', () => {
+  const inner = simpleFile('/a');
+  expect(nestedSpecs(firstOf([inner, simpleFile('/b')]))).toEqual([inner, simpleFile('/b')]);
+  expect(nestedSpecs(head(globFile(['/a*'])))).toEqual([globFile(['/a*'])]);
+  expect(nestedSpecs(foreachCollect('/%s', listdir('/a')))).toEqual([listdir('/a')]);
+  const named = defineProvider({ name: 'named', doc: 'Named', yields: 'list', evaluate: () => [] });
+  expect(nestedSpecs(foreachCollect('/%s', named()))).toEqual([]);
+  expect(nestedSpecs(inner)).toEqual([]);
+  const deep = firstOf([head(foreachCollect('/%s', named())), foreachCollect('/%s', listdir('/a'))]);
+  expect(specsWithin(deep).map(({ type }) => type)).toEqual([
+    'first_of',
+    'head',
+    'foreach_collect',
+    'foreach_collect',
+    'listdir',
+  ]);
+  expect(providerNames(deep)).toEqual(['named']);
+});
+
+test('a host returns at most 16 MiB in memory', () => {
+  expect(maxReadBytes).toBe(16_777_216);
 });
 
 describe('a selection', () => {
