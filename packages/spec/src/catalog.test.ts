@@ -429,6 +429,9 @@ describe('brand', () => {
   });
 
   test('an unknown token is an error', () => {
+    expect(failure(() => applyBrand('x', simpleFile('/etc/<constructor>', doc)))).toMatchObject({
+      code: 'UNKNOWN_TOKEN',
+    });
     expect(failure(() => applyBrand('x', simpleFile('/etc/<vendr>', doc)))).toMatchObject({
       code: 'UNKNOWN_TOKEN',
       value: '<vendr>',

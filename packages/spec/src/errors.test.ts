@@ -29,5 +29,6 @@ test('a name is near if it shares pairs of letters, for its length, in either ca
 });
 
 test('of a wanted name only the beginning counts', () => {
-  expect(available(['abab', 'cdcd'], `${'ab'.repeat(100)}${'cd'.repeat(1000)}`)).toBe('abab, cdcd');
+  expect(available(['abab', 'cdcd'], `${'cd'.repeat(100)}${'ab'.repeat(1000)}`)).toBe('cdcd, abab');
+  expect(available(['er', 'a'])).toBe('a, er');
 });
