@@ -30,6 +30,12 @@ describe('interfaces', () => {
     ).toEqual(['eth9']);
   });
 
+  it('takes only rows that begin with an index', async () => {
+    expect(await of('error at 10: eth9: <UP> link/ether 52:54:00:00:00:01\n')).toEqual({
+      nothing: 'no Ethernet interface',
+    });
+  });
+
   it('says why there is nothing', async () => {
     const lo = ip.split('\n')[0] ?? '';
     expect(await of(lo)).toEqual({ nothing: 'no Ethernet interface' });
