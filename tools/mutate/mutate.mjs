@@ -38,13 +38,20 @@ const runsToTest = () => {
   return [];
 };
 
+const secondsOf = (text) => {
+  const seconds = Number(text);
+  if (seconds > 0) return seconds;
+  throw new Error(`--budget is ${text}; allowed: seconds, more than 0`);
+};
+
 const main = async () => {
+  const budget = values.budget && secondsOf(values.budget);
   const runs = runsToTest();
   const problem = runs.length > 0 && hindrance();
   if (problem) throw new Error(problem);
   if (values.report) mkdirSync(values.report, { recursive: true });
   const { tested, left } = await testRuns(runs, {
-    budget: values.budget && Number(values.budget),
+    budget,
     folder: values.report,
   });
   const results = resultsOf(tested, { survivorsOf, thresholdOf, isChange: values.changed });
@@ -56,5 +63,8 @@ if (values.help || values.filter.length > 0 === values.changed) {
   console.log(usage);
   process.exitCode = values.help ? 0 : 2;
 } else {
-  await main();
+  await main().catch(({ message }) => {
+    console.error(`mutate: ${message}`);
+    process.exitCode = 2;
+  });
 }
