@@ -61,7 +61,7 @@ describe('team_interfaces', () => {
     expect(await of(line(uuid.replace('c04', 'g04')))).toEqual({ nothing: 'no active team connection' });
   });
 
-  it('takes the last column, and no device that looks like an option or is none', async () => {
+  it('takes the last column, and no device that looks like an option, or a hyphen for none', async () => {
     const row = (rest: string) => `x  9c92fad9-6ecb-3e6c-eb4d-8a47c6f50c04  team  ${rest}\n`;
     expect(await of(row('team7  '))).toEqual(['team7']);
     for (const rest of ['-x', '--', 'team7 and more', ''])
