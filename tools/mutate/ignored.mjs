@@ -12,7 +12,7 @@ const isElement = ({ type, computed, callee }) =>
   (/MemberExpression$/.test(type) && computed) ||
   (/CallExpression$/.test(type) && ['exec', 'at'].includes(callee.property?.name));
 
-// When Stryker comes to the right side of `??`, it has put mutants in the place of the left one.
+// When Stryker comes to the right side of `??`, it has replaced the left one by its mutants.
 const defaults = new WeakSet();
 
 const lookForDefault = ({ node }) => {
