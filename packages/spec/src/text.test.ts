@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import {
   all,
   any,
+  type CatalogError,
+  checkSettings,
   commandWithArgs,
   countPlaceholders,
   defineCondition,
@@ -134,6 +136,37 @@ describe('settings', () => {
     expect(settingProblem(setting, good)).toBeUndefined();
     expect(settingProblem(setting, bad)).toEqual({ value: bad, problem: `allowed: ${kind}` });
     expect(settingProblem(setting, undefined)).toEqual({ value: undefined, problem: `allowed: ${kind}` });
+  });
+
+  test('may do without a check, and are named in an error', () => {
+    const free = defineSetting({ name: 'free', doc: 'Free', default: ['x'] });
+    expect(settingProblem(free, ['bad'])).toBeUndefined();
+    expect(settingProblem(of(true), false)).toBeUndefined();
+    const errorOf = (values: object) => {
+      try {
+        checkSettings({ free, s: of('x'), list: of(['x']) }, values as Readonly<Record<string, unknown>>);
+        return undefined;
+      } catch (error) {
+        return error;
+      }
+    };
+    expect(errorOf({ free: ['a'], s: 'y' })).toBeUndefined();
+    expect(errorOf({ fre: 1 })).toMatchObject({
+      code: 'UNKNOWN_SETTING',
+      message: 'no setting is named "fre"; available: free, list, s',
+      subject: 'fre',
+      value: 1,
+    });
+    expect(errorOf({ toString: 1 })).toMatchObject({ code: 'UNKNOWN_SETTING' });
+    const single = errorOf({ s: 'bad' });
+    expect(single).toMatchObject({
+      code: 'INVALID_SETTING',
+      message: 'setting s is "bad"; must be good',
+      subject: 's',
+      value: 'bad',
+    });
+    expect((single as CatalogError).at).toBeUndefined();
+    expect(errorOf({ list: ['a', 'bad'] })).toMatchObject({ value: 'bad', at: [1] });
   });
 
   test('have no NUL character, and what their check refuses is named', () => {

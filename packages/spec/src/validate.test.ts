@@ -3,6 +3,7 @@ import {
   type CatalogError,
   checkPlaceholders,
   checkSpec,
+  collectionTypes,
   defineProvider,
   isReference,
   listdir,
@@ -143,6 +144,9 @@ describe('an option', () => {
       at: ['spec', 'doc'],
       message: expect.stringContaining('no such key: spec.doc; simple_file takes '),
     });
+    expect(
+      check({ type: 'head', path: undefined, spec: { ...inner, keepRc: true, raw: true } }),
+    ).toBeUndefined();
     expect(check({ doc: undefined })).toMatchObject({
       at: ['doc'],
       message: 'spec it: doc is undefined; allowed: one line that says what it shows and why',
@@ -217,6 +221,13 @@ test.each(['', '1a', '_a', 'a-b', 'a b', 'ä', 'a\n', ' a'])('%j is no name of a
 
 test.each(['a', 'Z', 'a_1', 'LsBoot2'])('%j is a name of a spec', (name) => {
   expect(check({}, name)).toBeUndefined();
+});
+
+test('an unknown type is refused with the ones that there are', () => {
+  expect(check({ type: 'x' })).toMatchObject({
+    at: ['type'],
+    message: `spec it: type is "x"; allowed: one of ${collectionTypes.join(', ')}`,
+  });
 });
 
 test.each([null, 'text', [], 3])('a spec that is %j is refused', (spec) => {
