@@ -108,6 +108,8 @@ describe('the difference of two records', () => {
     [{}, null, false],
     [null, null, true],
     [{}, 1, false],
+    [1, {}, false],
+    [{ a: 1, b: 1 }, { a: 1, b: 2 }, false],
     [[], {}, false],
     [[1, 2], [1, 2], true],
     [[1, 2], [2, 1], false],

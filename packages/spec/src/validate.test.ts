@@ -202,6 +202,7 @@ describe('an element source', () => {
     const spec = { type: 'foreach_execute', path: undefined, command: null, provider: { provider: 'a' } };
     expect(check(spec)).toBeUndefined();
     expect(check({ ...spec, type: 'command_with_args' })).toMatchObject({ at: ['command'] });
+    expect(check({ ...spec, command: '' })).toMatchObject({ at: ['command'], value: '' });
   });
 
   test('is a reference if it names a provider', () => {
@@ -221,6 +222,16 @@ test.each(['', '1a', '_a', 'a-b', 'a b', 'ä', 'a\n', ' a'])('%j is no name of a
 
 test.each(['a', 'Z', 'a_1', 'LsBoot2'])('%j is a name of a spec', (name) => {
   expect(check({}, name)).toBeUndefined();
+});
+
+test.each([
+  ['glob_file', 'patterns', 'a non-empty list of strings'],
+  ['first_of', 'specs', 'a non-empty list of specs'],
+  ['simple_command', 'command', 'a non-empty string'],
+])('%s says that %s must be %s', (type, key, allowed) => {
+  expect(check({ type, path: undefined, [key]: [] })?.message).toBe(
+    `spec it: ${key} is []; allowed: ${allowed}`,
+  );
 });
 
 test('an unknown type is refused with the ones that there are', () => {
@@ -296,6 +307,9 @@ describe('placeholders', () => {
       code: 'INVALID_SPEC',
       at: ['container'],
       message: 'spec it: container is undefined; allowed: "file" or "command"',
+    });
+    expect(problem({ ...each, type: 'command_with_args', command: '/bin/a' }, containers)).toMatchObject({
+      code: 'PLACEHOLDER_MISMATCH',
     });
     expect(problem({ ...each, container: 'file' })).toMatchObject({
       code: 'INVALID_SPEC',
