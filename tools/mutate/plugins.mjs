@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { basename, relative } from 'node:path';
 import { strykerValidationSchema, strykerPlugins as theirs } from '@stryker-mutator/vitest-runner';
 import { ignoredTexts } from './ignored.mjs';
-import { inProcesses } from './rules.mjs';
+import { inProcesses, leftOutTests } from './rules.mjs';
 
 const inner = theirs[0].factory;
 
@@ -38,9 +38,11 @@ const create = (injector) => {
   runner.init = async () => {
     await init.call(runner);
     runner.ctx.config.sequence.sequencer = shortestFirst(durations);
-    const needsProcesses = inProcesses.includes(basename(process.cwd()));
-    for (const { config } of runner.ctx.projects)
-      Object.assign(config, needsProcesses ? { pool: 'forks' } : { isolate: false });
+    const folder = basename(process.cwd());
+    for (const { config } of runner.ctx.projects) {
+      Object.assign(config, inProcesses.includes(folder) ? { pool: 'forks' } : { isolate: false });
+      config.exclude = [...config.exclude, ...(leftOutTests[folder] ?? [])];
+    }
   };
   // The runner looks at tests only: it would call a mutant a survivor whose module cannot even be loaded.
   runner.run = async (options) => {

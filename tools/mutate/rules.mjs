@@ -32,3 +32,9 @@ export const inProcesses = [
   'local-host',
   'observability',
 ];
+
+/** Tests that cannot run apart from the machine, by package, with the reason. */
+export const leftOutTests = {
+  // It starts containers, which need devices and control groups that mutants must not have.
+  containers: ['src/podman.test.ts'],
+};
