@@ -75,6 +75,50 @@ describe('dmi', () => {
   });
 });
 
+it('reads each field from its own file of sysfs if there is no dmidecode', async () => {
+  const files = {
+    systemVendor: 'sys_vendor',
+    productName: 'product_name',
+    productVersion: 'product_version',
+    productFamily: 'product_family',
+    uuid: 'product_uuid',
+    biosVendor: 'bios_vendor',
+    biosVersion: 'bios_version',
+    assetTag: 'chassis_asset_tag',
+  };
+  const content = Object.values(files).map((name) => [`/sys/class/dmi/id/${name}`, `of ${name}\n`]);
+  const expected = Object.entries(files).map(([field, name]) => [field, `of ${name}`]);
+  expect(await dmi(fakeHost({ files: Object.fromEntries(content) }))).toEqual(Object.fromEntries(expected));
+});
+
+describe('the processor', () => {
+  const of = (cpuinfo: string, more: Readonly<Record<string, string>> = {}) =>
+    virtualization(fakeHost({ files: { '/proc/cpuinfo': cpuinfo, ...more } }));
+
+  it('tells by its hypervisor flag, if it has flags', async () => {
+    expect(await of('flags\t\t: fpu\thypervisor  sse\n')).toEqual({
+      virtual: true,
+      reason: 'the processor has the hypervisor flag',
+    });
+    expect(await of('flags : fpu sse\n')).toEqual({
+      virtual: false,
+      reason: 'the processor has no hypervisor flag',
+    });
+    expect(await of('vmx flags : hypervisor\n')).toEqual({
+      virtual: undefined,
+      reason: 'neither virt-what nor the firmware nor the processor tells',
+    });
+  });
+
+  it('has no flag, and the firmware has a name', async () => {
+    for (const name of ['sys_vendor', 'bios_vendor'])
+      expect(await of('flags : fpu\n', { [`/sys/class/dmi/id/${name}`]: 'Dell Inc.\n' })).toEqual({
+        virtual: false,
+        reason: 'the firmware names Dell Inc.',
+      });
+  });
+});
+
 describe('virtualization', () => {
   it('believes virt-what first, also that it prints nothing', async () => {
     const firmware = { '/usr/sbin/dmidecode': dmidecode('QEMU', 'Standard PC') };
