@@ -40,6 +40,13 @@ it('takes colons, blanks and quotes in labels as part of them', () => {
   });
 });
 
+it('takes several blanks after the colon, and lines that are rows as a whole', () => {
+  expect(parseBlkid(['/dev/sda1:   TYPE="xfs"'])).toEqual([
+    { device: '/dev/sda1', attributes: { TYPE: 'xfs' } },
+  ]);
+  expect(parseBlkid(['error: /dev/sda1: TYPE="xfs"', '/dev/sda1: TYPE="xfs"\nx'])).toEqual([]);
+});
+
 it('is empty without blkid and for invalid lines', async () => {
   expect(await blkid(fakeHost())).toEqual([]);
   expect(parseBlkid(['', ':', 'error: cannot open', '/dev/sda1', '/dev/sda1:', 'x: TYPE="y"'])).toEqual([]);

@@ -9,6 +9,7 @@ UUID=0a3407de-014b-458b-b5c1-848e92a327a3 /     ext4  defaults  1 1
 LABEL=a#b\t/data\\040one\txfs\tnoatime,nofail\t0 0 # trailing
 /dev/sdb1 /srv # comment
 /swapfile none swap sw 0 0
+host:/a# /mnt/issue# nfs
 lonely
 `;
   expect(parseFstab(text)).toEqual([
@@ -16,6 +17,7 @@ lonely
     { device: 'LABEL=a#b', path: '/data one', type: 'xfs', options: ['noatime', 'nofail'] },
     { device: '/dev/sdb1', path: '/srv', type: 'auto', options: ['defaults'] },
     { device: '/swapfile', path: 'none', type: 'swap', options: ['sw'] },
+    { device: 'host:/a#', path: '/mnt/issue#', type: 'nfs', options: ['defaults'] },
   ]);
 });
 

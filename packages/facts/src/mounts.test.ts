@@ -41,6 +41,9 @@ describe('mounts', () => {
 
   it('is empty if the table cannot be read, and drops invalid rows', async () => {
     expect(await mounts(fakeHost())).toEqual([]);
+    const rows = ['/dev/sda1 /a xfs rw 0 0 x', '/dev/sda1 /a xfs rw 0', ' /dev/sda1 /a xfs rw 0 0'];
+    expect(parseMounts(rows.join('\n'))).toEqual([]);
+    expect(parseMounts('/dev/sda1 /a xfs rw 10 12 ')).toHaveLength(1);
     expect(parseMounts('\0\u0001 garbage\n/dev/sda1 relative xfs rw 0 0\n\n/dev/sda1\n')).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
-import { fakeHost } from '@hostspec/testing';
-import { describe, expect, it } from 'vitest';
+import { type FakeCommand, fakeHost } from '@hostspec/testing';
+import { describe, expect, it, vi } from 'vitest';
 import { hostNames } from './host-names.js';
-import { installedPackages, parsePackages } from './installed-packages.js';
+import { installedPackages, parsePackages, whyPackagesUnknown } from './installed-packages.js';
 import { rpmQueryFormat } from './rpm-query-format.js';
 import { parseUnitFiles, unitFiles } from './unit-files.js';
 
@@ -29,6 +29,9 @@ describe('hostNames', () => {
       default: 'web03',
     });
     expect(await hostNames(fakeHost({ commands: { '/bin/hostname': '\n../../etc\na b\n' } }))).toEqual({});
+    expect(await hostNames(fakeHost({ commands: { '/bin/hostname': ' web04 \n' } }))).toEqual({
+      default: 'web04',
+    });
   });
 });
 
@@ -53,9 +56,15 @@ dbus.service                  alias           -
 
   it('is empty without systemd', async () => {
     expect(await unitFiles(fakeHost())).toEqual(new Map());
-    expect(parseUnitFiles(['Failed to connect to bus: x.y', '', 'a', '3 unit files listed.'])).toEqual(
-      new Map(),
-    );
+    expect(
+      parseUnitFiles([
+        'Failed to connect to bus: x.y',
+        '! a.service enabled',
+        '',
+        'a',
+        '3 unit files listed.',
+      ]),
+    ).toEqual(new Map());
   });
 });
 
@@ -76,8 +85,28 @@ describe('installedPackages', () => {
     expect(host.ran).toHaveLength(1);
   });
 
+  it('says why there is no list', async () => {
+    const command = `/bin/rpm -qa --qf '${rpmQueryFormat}'`;
+    const of = (result: FakeCommand) => fakeHost({ commands: { [command]: result } });
+    expect(await whyPackagesUnknown(of(row('a', '1')))).toBeUndefined();
+    expect(await whyPackagesUnknown(of({ rc: 3 }))).toBe('rpm gives no list of packages: it exited with 3');
+    expect(await whyPackagesUnknown(of({ problem: 'timed out', reason: 'it took too long' }))).toBe(
+      'rpm gives no list of packages: it took too long',
+    );
+    expect(await installedPackages(of({ rc: 1, output: row('a', '1') }))).toEqual(new Map());
+  });
+
+  it('asks rpm to end by SIGTERM, so that it releases its locks', async () => {
+    const host = fakeHost();
+    const run = vi.fn(host.run);
+    await installedPackages({ ...host, run });
+    expect(run).toHaveBeenCalledWith(expect.stringContaining('/bin/rpm -qa'), { signal: 'SIGTERM' });
+  });
+
   it('is empty without rpm and leaves out other lines', async () => {
     expect(await installedPackages(fakeHost())).toEqual(new Map());
-    expect(parsePackages(['error: rpmdb open failed', '{"name":"', '{}', ''])).toEqual(new Map());
+    expect(
+      parsePackages(['error: rpmdb open failed', '{"name":"', '{}', '', `warning: ${row('a', '1')}`]),
+    ).toEqual(new Map());
   });
 });

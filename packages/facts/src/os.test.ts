@@ -1,6 +1,14 @@
 import { fakeContext, fakeHost } from '@hostspec/testing';
 import { describe, expect, it } from 'vitest';
-import { isGtOrRhel84, isGtRhel9 } from './conditions.js';
+import {
+  coreEgg,
+  coreRpm,
+  isBareMetal,
+  isGtOrRhel84,
+  isGtRhel9,
+  selinuxDisabled,
+  selinuxEnabled,
+} from './conditions.js';
 import { osRelease, parseOsRelease } from './os-release.js';
 import { rhelVersion } from './rhel-version.js';
 
@@ -14,6 +22,29 @@ describe('osRelease', () => {
     });
     expect(await osRelease(fakeHost())).toEqual({});
     expect(parseOsRelease('=\n"\nA="\nB=')).toEqual({ A: '"', B: '' });
+  });
+
+  it('takes only assignments, and quotes only if they are a pair around all of it', () => {
+    const text = [
+      ' ID=a  ',
+      'export NAME=b',
+      '1X=c',
+      `SINGLE='\\"'`,
+      `DOUBLE="\\\\"`,
+      `OPEN="x`,
+      `MIXED="x'`,
+      `INSIDE=x"y"`,
+      `AFTER="x"y`,
+    ];
+    expect(parseOsRelease(text.join('\n'))).toEqual({
+      ID: 'a',
+      SINGLE: '\\"',
+      DOUBLE: '\\',
+      OPEN: '"x',
+      MIXED: `"x'`,
+      INSIDE: 'x"y"',
+      AFTER: '"x"y',
+    });
   });
 });
 
@@ -30,6 +61,7 @@ describe('rhelVersion', () => {
     ['Scientific Linux release 7.9 (Nitrogen)', { major: 7, minor: 9 }],
     ['CloudLinux release 8.8 (Anatoly Filipchenko)', { major: 8, minor: 8 }],
     ['EuroLinux release 9.2 (Novi Sad)', { major: 9, minor: 2 }],
+    ['Red Hat Enterprise Linux release  10.0 (Coughlan)', { major: 10, minor: 0 }],
     ['Fedora release 40 (Forty)', undefined],
     ['garbage', undefined],
     ['', undefined],
@@ -45,12 +77,43 @@ describe('rhelVersion', () => {
       minor: 4,
     });
     expect(await of('ID=debian\nVERSION_ID="12"')).toBeUndefined();
+    expect(await of('ID=x\nID_LIKE="centos   rhel"\nVERSION_ID=10')).toEqual({ major: 10 });
     expect(await of('ID=rhel\nVERSION_ID=rolling')).toBeUndefined();
+    expect(await of('ID=rhel\nVERSION_ID=v9.4')).toBeUndefined();
+    expect(await of('VERSION_ID=9')).toBeUndefined();
+    expect(await of('ID=rhel')).toBeUndefined();
     expect(await rhelVersion(fakeHost())).toBeUndefined();
   });
 });
 
+it('conditions have the names by which specs ask for them', () => {
+  const names = [isGtRhel9, isGtOrRhel84, selinuxEnabled, selinuxDisabled, coreRpm, coreEgg, isBareMetal].map(
+    (condition) => condition().condition,
+  );
+  expect(names).toEqual([
+    'IsGtRhel9',
+    'IsGtOrRhel84',
+    'SELinuxEnabled',
+    'SELinuxDisabled',
+    'CoreRpm',
+    'CoreEgg',
+    'IsBareMetal',
+  ]);
+});
+
 describe('conditions on the release', () => {
+  it('say which release it is', async () => {
+    const reasonOf = async (release: string) => {
+      const context = fakeContext(fakeHost({ files: { '/etc/redhat-release': release } }));
+      const { reason } = await isGtRhel9.definition.evaluate(context);
+      expect((await isGtOrRhel84.definition.evaluate(context)).reason).toBe(reason);
+      return reason;
+    };
+    expect(await reasonOf('Rocky Linux release 9.4 (Blue Onyx)')).toBe('RHEL 9.4');
+    expect(await reasonOf('CentOS Stream release 8')).toBe('RHEL 8');
+    expect(await reasonOf('Fedora release 40 (Forty)')).toBe('neither RHEL nor built from it');
+  });
+
   const holds = async (release: string) => {
     const context = fakeContext(fakeHost({ files: { '/etc/redhat-release': release } }));
     const verdicts = [isGtOrRhel84, isGtRhel9].map((condition) => condition.definition.evaluate(context));

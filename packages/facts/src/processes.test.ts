@@ -35,6 +35,18 @@ it('falls back to the bare names', async () => {
   ]);
 });
 
+it('a command ends at its last letter, and only a path is cut to its last part', () => {
+  const row = (command: string) => `${header}\nroot 7 0.0 0.0 1 1 ? Ss 10:00 0:00 ${command}`;
+  const of = (command: string) => parseProcesses([...row(command).split('\n')]);
+  expect(of('/usr/bin/a b/c  ')).toMatchObject([{ command: '/usr/bin/a b/c', commandName: 'a' }]);
+  expect(of('sbin/nginx: master')).toMatchObject([{ commandName: 'sbin/nginx:' }]);
+});
+
+it('rows above the header are no processes', () => {
+  const row = 'root 7 0.0 0.0 1 1 ? Ss 10:00 0:00 x';
+  expect(parseProcesses([row, header, row])).toHaveLength(1);
+});
+
 it('is empty without ps, without a header and for invalid rows', async () => {
   expect(await processes(fakeHost())).toEqual([]);
   expect(parseProcesses(['root 7 0.0 0.0 1 1 ? Ss 10:00 0:00 x'])).toEqual([]);

@@ -1,7 +1,7 @@
 import { type FakeHostDescription, fakeContext, fakeHost } from '@hostspec/testing';
 import { describe, expect, it } from 'vitest';
 import { isBareMetal } from './conditions.js';
-import { dmi } from './dmi.js';
+import { dmi, parseDmidecode } from './dmi.js';
 import { virtualization } from './virtualization.js';
 
 const dmidecode = (vendor: string, product: string, family = 'Not Specified'): string => `# dmidecode 3.3
@@ -34,6 +34,21 @@ const verdict = async (description: FakeHostDescription) =>
   (await virtualization(fakeHost(description))).virtual;
 
 describe('dmi', () => {
+  it('takes only fields of a section, without blanks around them', () => {
+    const lines = [
+      'System Information ',
+      '\tManufacturer:\t Dell Inc.  ',
+      '\t\tProduct Name: not a field',
+      'note\tVersion: 1',
+      ' \tVersion: 1',
+      'BIOS Information',
+      '\tVendor: Dell',
+      'BIOS Information',
+      '\tVersion: of the second',
+    ];
+    expect(parseDmidecode(lines)).toEqual({ systemVendor: 'Dell Inc.', biosVendor: 'Dell' });
+  });
+
   it('reads the sections of dmidecode', async () => {
     const host = fakeHost({ commands: { '/usr/sbin/dmidecode': dmidecode('Dell Inc.', 'PowerEdge R630') } });
     expect(await dmi(host)).toEqual({
@@ -57,6 +72,50 @@ describe('dmi', () => {
     expect(await dmi(fakeHost({ commands: { '/usr/sbin/dmidecode': '\0\n\t:\n\tVendor: x\n' } }))).toEqual(
       {},
     );
+  });
+});
+
+it('reads each field from its own file of sysfs if there is no dmidecode', async () => {
+  const files = {
+    systemVendor: 'sys_vendor',
+    productName: 'product_name',
+    productVersion: 'product_version',
+    productFamily: 'product_family',
+    uuid: 'product_uuid',
+    biosVendor: 'bios_vendor',
+    biosVersion: 'bios_version',
+    assetTag: 'chassis_asset_tag',
+  };
+  const content = Object.values(files).map((name) => [`/sys/class/dmi/id/${name}`, `of ${name}\n`]);
+  const expected = Object.entries(files).map(([field, name]) => [field, `of ${name}`]);
+  expect(await dmi(fakeHost({ files: Object.fromEntries(content) }))).toEqual(Object.fromEntries(expected));
+});
+
+describe('the processor', () => {
+  const of = (cpuinfo: string, more: Readonly<Record<string, string>> = {}) =>
+    virtualization(fakeHost({ files: { '/proc/cpuinfo': cpuinfo, ...more } }));
+
+  it('tells by its hypervisor flag, if it has flags', async () => {
+    expect(await of('flags\t\t: fpu\thypervisor  sse\n')).toEqual({
+      virtual: true,
+      reason: 'the processor has the hypervisor flag',
+    });
+    expect(await of('flags : fpu sse\n')).toEqual({
+      virtual: false,
+      reason: 'the processor has no hypervisor flag',
+    });
+    expect(await of('vmx flags : hypervisor\n')).toEqual({
+      virtual: undefined,
+      reason: 'neither virt-what nor the firmware nor the processor tells',
+    });
+  });
+
+  it('has no flag, and the firmware has a name', async () => {
+    for (const name of ['sys_vendor', 'bios_vendor'])
+      expect(await of('flags : fpu\n', { [`/sys/class/dmi/id/${name}`]: 'Dell Inc.\n' })).toEqual({
+        virtual: false,
+        reason: 'the firmware names Dell Inc.',
+      });
   });
 });
 

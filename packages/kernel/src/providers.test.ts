@@ -28,17 +28,23 @@ describe('current_version', () => {
       '4.18.0-240.el8.x86_64',
     ],
     ['warning: x\nLinux h 6.1.0-18-amd64 #1 SMP PREEMPT_DYNAMIC Debian\nLinux h 1.2.3\n', '6.1.0-18-amd64'],
+    ['Not a Linux h 9.9.9\nLinux   h\t12.10.2 #1', '12.10.2'],
     ['Linux h 5.14.0-70.13.1.rt21.83.el9_0.x86_64+debug #1', '5.14.0-70.13.1.rt21.83.el9_0.x86_64+debug'],
   ])('of %j', async (output, version) => {
     expect(await of(output)).toBe(version);
   });
 
-  it.each(['', 'Linux', 'Linux h #1 SMP', 'Linux h ../../x', 'SunOS h 5.11 11.4'])(
-    'nothing of %j',
-    async (output) => {
-      expect(await of(output)).toEqual({ nothing: 'uname gives no kernel version' });
-    },
-  );
+  it.each([
+    '',
+    'Linux',
+    'Linux h #1 SMP',
+    'Linux h ../../x',
+    'Linux h v4.18.0',
+    'Linux h 4.18.0;reboot',
+    'SunOS h 5.11 11.4',
+  ])('nothing of %j', async (output) => {
+    expect(await of(output)).toEqual({ nothing: 'uname gives no kernel version' });
+  });
 
   it('gives nothing without uname', async () => {
     expect(isNothing(await evaluate(currentVersion, fakeHost()))).toBe(true);
@@ -67,6 +73,15 @@ describe('kernel_module_filters', () => {
       'nvme_fabrics',
       'nvme_core',
       'xfs',
+    ]);
+  });
+
+  it('takes only rows of the table: a name, a size and a number of users', async () => {
+    const output = `${lsmod}cannot read: nvme_far 45056  0\nnvme_cut 45056\nnvme_size x  0\n`;
+    expect(await of(['nvme_'], fakeHost({ commands: { '/sbin/lsmod': output } }))).toEqual([
+      'nvme_tcp',
+      'nvme_fabrics',
+      'nvme_core',
     ]);
   });
 
@@ -108,6 +123,8 @@ key        semid      owner      perms      nsems
 0x00000000 131072     oracle     640        152
 0x00000000 abc        root       600        1
 0x00000000 1          root       600
+0x00000000 12x        root       600        1
+0x00000000 x12        root       600        1
 `;
 
 describe('semid', () => {

@@ -24,6 +24,18 @@ describe('interfaces', () => {
     expect(await of(ip)).toEqual(['bond0', 'bond0.5', 'br0', 'ens192', 'vethb3c1']);
   });
 
+  it('takes the name after the index, whatever blanks are between them', async () => {
+    expect(
+      await of('10:   eth9: <UP> mtu 1500 link/ether 52:54:00:00:00:01 brd ff:ff:ff:ff:ff:ff\n'),
+    ).toEqual(['eth9']);
+  });
+
+  it('takes only rows that begin with an index', async () => {
+    expect(await of('error at 10: eth9: <UP> link/ether 52:54:00:00:00:01\n')).toEqual({
+      nothing: 'no Ethernet interface',
+    });
+  });
+
   it('says why there is nothing', async () => {
     const lo = ip.split('\n')[0] ?? '';
     expect(await of(lo)).toEqual({ nothing: 'no Ethernet interface' });
@@ -47,6 +59,14 @@ describe('team_interfaces', () => {
     const uuid = '9c92fad9-6ecb-3e6c-eb4d-8a47c6f50c04';
     expect(await of(line(uuid.toUpperCase()))).toEqual(['team7']);
     expect(await of(line(uuid.replace('c04', 'g04')))).toEqual({ nothing: 'no active team connection' });
+  });
+
+  it('takes the last column, and no device that looks like an option, or a hyphen for none', async () => {
+    const row = (rest: string) => `x  9c92fad9-6ecb-3e6c-eb4d-8a47c6f50c04  team  ${rest}\n`;
+    expect(await of(row('team7  '))).toEqual(['team7']);
+    for (const rest of ['-x', '--', 'team7 and more', ''])
+      expect(await of(row(rest))).toEqual({ nothing: 'no active team connection' });
+    expect(teamInterfaces.definition.yields).toBe('list');
   });
 
   it('says why there is nothing', async () => {

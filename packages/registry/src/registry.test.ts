@@ -119,12 +119,81 @@ describe('providers', () => {
     },
   );
 
+  const account = { uid: 1000, gid: 1000, name: 'web' };
+  const web = { image: 'rhel', engine: 'podman', id: '0123456789ab' };
+  test.each([
+    ['list', ['a', ['b', 'c'], { value: ['d', 'e'], by: account }]],
+    ['string', { value: 'a', by: account }],
+    ['arguments', ['a', 'b']],
+    ['containers', [web]],
+  ] as const)('that yield a %s may give %j', async (yields, value) => {
+    const good = defineProvider({ name: 'good', doc: 'Good', yields, evaluate: () => value as never });
+    expect(await registry([good]).provider('good')).toEqual({ kind: 'value', shape: yields, value });
+  });
+
+  test.each([
+    ['list', [{ value: 'a', by: { uid: 'root', gid: 0 } }]],
+    ['list', [{ value: 'a', by: { uid: 0 } }]],
+    ['list', [{ value: 7, by: account }]],
+    ['string', { value: ['a'], by: account }],
+    ['arguments', [{ value: 'a', by: account }]],
+    ['containers', [{ ...web, id: 7 }]],
+  ] as const)('that yield a %s must not give %j', async (yields, value) => {
+    const odd = defineProvider({ name: 'odd', doc: 'Odd', yields, evaluate: () => value as never });
+    expect(await registry([odd]).provider('odd')).toMatchObject({ kind: 'failed' });
+  });
+
+  test('that give something long fail with its first 100 characters', async () => {
+    const reasonFor = async (value: unknown) => {
+      const long = defineProvider({ name: 'a', doc: 'A', yields: 'list', evaluate: () => value as never });
+      return registry([long]).provider('a');
+    };
+    const allowed = 'allowed: a list of strings, or tuples of strings';
+    expect(await reasonFor('x'.repeat(101))).toMatchObject({
+      reason: `provider a failed: it returned ${'x'.repeat(100)}…; ${allowed}`,
+    });
+    expect(await reasonFor('x'.repeat(100))).toMatchObject({
+      reason: `provider a failed: it returned ${'x'.repeat(100)}; ${allowed}`,
+    });
+  });
+
+  test('leave no timer behind, which would keep the process alive', async () => {
+    vi.useFakeTimers();
+    try {
+      const quick = defineProvider({ name: 'quick', doc: 'Quick', yields: 'list', evaluate: () => [] });
+      await registry([quick]).provider('quick');
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('have the time that they ask for, in seconds', async () => {
+    vi.useFakeTimers();
+    try {
+      const evaluate = () => new Promise<string>((resolve) => setTimeout(() => resolve('done'), 1500));
+      const slow = defineProvider({ name: 'slow', doc: 'Slow', yields: 'string', timeout: 2, evaluate });
+      const asked = registry([slow]).provider('slow');
+      await vi.advanceTimersByTimeAsync(1500);
+      expect(await asked).toMatchObject({ value: 'done' });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test('that do not exist cause an error that lists the available ones', () => {
     const reg = registry([
       defineProvider({ name: 'interfaces', doc: 'Names', yields: 'list', evaluate: () => [] }),
+      defineProvider({ name: 'bridges', doc: 'Names', yields: 'list', evaluate: () => [] }),
     ]);
-    expect(() => reg.provider('interface')).toThrow('no provider interface; available: interfaces');
-    expect(reg.providers).toEqual(['interfaces']);
+    const error = expect.objectContaining({
+      code: 'UNKNOWN_PROVIDER',
+      message: 'no provider interface; available: interfaces, bridges',
+      subject: 'interface',
+      value: 'interface',
+    });
+    expect(() => reg.provider('interface')).toThrow(error);
+    expect(reg.providers).toEqual(['bridges', 'interfaces']);
   });
 
   test('are given the configured settings, or their defaults', async () => {
@@ -139,7 +208,9 @@ describe('providers', () => {
       value: ['mine'],
     });
     expect(registry([], [], { lists: ['mine'] }).setting('lists')).toEqual(['mine']);
-    expect(() => registry([]).setting('list')).toThrow('no setting list; available: lists');
+    expect(() => registry([]).setting('list')).toThrow(
+      expect.objectContaining({ code: 'UNKNOWN_SETTING', message: 'no setting list; available: lists' }),
+    );
   });
 });
 
@@ -161,14 +232,19 @@ describe('conditions', () => {
     expect(await reg.condition(all(yes(), yes()))).toMatchObject({ holds: true });
     expect(await reg.condition(any(no(), yes()))).toEqual({ holds: true, reason: 'it does' });
     expect(await reg.condition(any(no(), no()))).toEqual({ holds: false, reason: 'it does not' });
+    expect(await reg.condition(all(yes(), not(no())))).toEqual({
+      holds: true,
+      reason: 'it does; it does not',
+    });
+    expect(reg.conditions).toEqual(['No', 'Yes']);
     expect(await reg.condition(not(no()))).toEqual({ holds: true, reason: 'it does not' });
   });
 
-  test.each([undefined, true, { holds: true }])(
+  test.each([undefined, true, { holds: true }, { holds: 'yes', reason: 'x' }])(
     'that give %j do not hold, with what is allowed as the reason',
     async (value) => {
       const odd = defineCondition({ name: 'Odd', doc: 'Odd', evaluate: () => value as never });
-      const shown = typeof value === 'object' ? '{"holds":true}' : String(value);
+      const shown = typeof value === 'object' ? JSON.stringify(value) : String(value);
       expect(await registry([], [odd]).condition(odd())).toMatchObject({
         holds: false,
         reason: `condition Odd failed: it returned ${shown}; allowed: an object with holds (true or false) and reason (a string)`,
@@ -199,6 +275,11 @@ describe('conditions', () => {
     expect(await reg.condition(not(any(no(), bad())))).toMatchObject({ holds: false });
     expect(await reg.condition(not(all(counted(), bad())))).toMatchObject({ holds: false });
     expect(await reg.condition(any(bad(), not(no())))).toMatchObject({ holds: true });
-    await expect(reg.condition({ condition: 'Unknown' })).rejects.toThrow('available: No, Counted, Bad');
+    await expect(reg.condition({ condition: 'Unknown' })).rejects.toThrow(
+      expect.objectContaining({
+        code: 'UNKNOWN_CONDITION',
+        message: 'no condition Unknown; available: No, Counted, Bad',
+      }),
+    );
   });
 });

@@ -35,6 +35,7 @@ describe('IsSatellite', () => {
     ['beta', versionFile(rubyFile('6.1.0.beta')), 'Satellite 6.1.0.beta'],
     ['package', rpms('satellite-6.15.2', 'bash-5.1'), 'Satellite 6.15.2, from the package satellite'],
     ['several versions of the package', rpms('satellite-6.9.2', 'satellite-6.10.1'), 'Satellite 6.10.1'],
+    ['several versions, the newest first', rpms('satellite-6.10.1', 'satellite-6.9.2'), 'Satellite 6.10.1'],
     [
       '6.1 by its parts',
       rpms('foreman-1.7.2.61', 'candlepin-0.9.49.16', 'katello-2.2.0.19'),
@@ -65,6 +66,10 @@ describe('IsSatellite', () => {
     ['a host without Satellite', rpms('bash-5.1')],
     ['upstream Foreman and Katello', rpms('foreman-3.5.1', 'candlepin-4.2.13', 'katello-4.7.0')],
     ['foreman of 6.1 without katello', rpms('foreman-1.7.2.61', 'candlepin-0.9.49.16')],
+    ['foreman of another version', rpms('foreman-1.8.0.1', 'candlepin-0.9.49.16', 'katello-2.2.0.19')],
+    ['candlepin of another version', rpms('foreman-1.7.2.61', 'candlepin-0.9.23', 'katello-2.2.0.19')],
+    ['katello of another version', rpms('foreman-1.7.2.61', 'candlepin-0.9.49.16', 'katello-2.3.0')],
+    ['katello older than 6.0', rpms('foreman-1.6.0.53', 'candlepin-0.9.23', 'katello-1.4.0')],
     ['a version file of garbage', { ...versionFile('\u0000\u0001 VERSION = nil\n[[['), ...rpms() }],
     ['an empty version file', { ...versionFile(''), ...rpms() }],
     ['the branding of Satellite only', rpms('satellite-branding-5.5.0.22', 'satellite-clone-3.1')],
@@ -124,6 +129,13 @@ describe('CapsuleVersion', () => {
       reason: 'Capsule 6.15.2, from the package satellite-capsule',
     });
     expect(await holdsOn(satelliteVersion, capsule)).toBe(false);
+  });
+
+  test('does not hold without the package', async () => {
+    expect(await ask(capsuleVersion, rpms('bash-5.1'))).toEqual({
+      holds: false,
+      reason: 'no Capsule: the package satellite-capsule is not installed',
+    });
   });
 
   test('does not hold on a Satellite, which has the package too', async () => {

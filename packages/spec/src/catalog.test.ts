@@ -195,6 +195,30 @@ describe('compose', () => {
     expect(failure(() => compose(two, different))).toMatchObject({
       code: 'DUPLICATE_NAME',
       subject: 'interfaces',
+      message: expect.stringContaining('provider interfaces'),
+    });
+  });
+
+  test('a slice does not define a provider, condition or setting twice', () => {
+    const empty = { name: 'x', version: '1.0.0', specs: {} } as const;
+    const [setting, otherSetting] = [['a'], ['b']].map((value) =>
+      defineSetting({ name: 'words', doc: 'Words', default: value }),
+    ) as [ReturnType<typeof defineSetting>, ReturnType<typeof defineSetting>];
+    const impostor = defineProvider({ ...interfaces.definition, evaluate: () => ['x'] });
+    const otherAws = defineCondition({ ...isAws.definition, doc: 'Other' });
+    expect(() => slice({ ...empty, settings: [setting, setting] })).not.toThrow();
+    expect(failure(() => slice({ ...empty, settings: [setting, otherSetting] }))).toMatchObject({
+      code: 'DUPLICATE_NAME',
+      subject: 'words',
+      message: expect.stringMatching(/ words is defined twice$/),
+    });
+    expect(failure(() => slice({ ...empty, providers: [interfaces, impostor] }))).toMatchObject({
+      code: 'DUPLICATE_NAME',
+      subject: 'interfaces',
+    });
+    expect(failure(() => slice({ ...empty, conditions: [isAws, otherAws] }))).toMatchObject({
+      code: 'DUPLICATE_NAME',
+      subject: 'IsAWS',
     });
   });
 
@@ -391,10 +415,27 @@ describe('brand', () => {
     );
   });
 
+  test('its words stand in commands, and in the source of elements, but not in a command that is none', () => {
+    const inline = foreachExecute('/usr/bin/<client> %s', simpleCommand('/usr/bin/<vendor>-list'), doc);
+    expect(applyBrand('x', inline)).toMatchObject({
+      command: '/usr/bin/insights %s',
+      provider: { command: '/usr/bin/redhat-list' },
+    });
+    expect(applyBrand('x', foreachExecute(null, interfaces(), doc))).toMatchObject({
+      command: null,
+      provider: { provider: 'interfaces' },
+    });
+    expect(applyBrand('x', firstFile(['/a', '/<client>'], doc)).paths).toEqual(['/a', '/insights']);
+  });
+
   test('an unknown token is an error', () => {
+    expect(failure(() => applyBrand('x', simpleFile('/etc/<constructor>', doc)))).toMatchObject({
+      code: 'UNKNOWN_TOKEN',
+    });
     expect(failure(() => applyBrand('x', simpleFile('/etc/<vendr>', doc)))).toMatchObject({
       code: 'UNKNOWN_TOKEN',
       value: '<vendr>',
+      message: 'spec x has the token <vendr> in "/etc/<vendr>"; allowed: <client>, <vendor>',
     });
   });
 });

@@ -23,6 +23,8 @@ const mounts = `proc /proc proc rw 0 0
 /dev/old\\040disk /old ext2 rw 0 0
 /dev/nvme0n1p1 /data ext3 rw 0 0
 none /odd ext4 rw 0 0
+/dev/sdy1 /fuse fuse.ext4 rw 0 0
+/dev/sdz1 /next ext4x rw 0 0
 `;
 
 describe('dumpdev_list and xfs_mounts', () => {
@@ -72,10 +74,22 @@ describe('physical_devices', () => {
       '/dev/nvme0',
       '/dev/nvme1n1p',
       '/dev/sd1',
+      '/dev/sda1x',
+      '/mnt/dev/sdb1',
+      '/mnt/dev/nvme0n1',
     ];
     const output = devices.map((device) => `${device}: TYPE="xfs"\n`).join('');
     const host = { commands: { ...commands, '/sbin/blkid -c /dev/null': output } };
     expect(await of(physicalDevices, host)).toEqual(['/dev/xvda', '/dev/xvdb']);
+  });
+
+  it('recognises namespaces and partitions of several digits', async () => {
+    const output = ['/dev/nvme0n12p34', '/dev/nvme10n11', '/dev/sdab12'].map(
+      (device) => `${device}: TYPE="xfs"\n`,
+    );
+    const host = { commands: { ...commands, '/sbin/blkid -c /dev/null': output.join('') } };
+    expect(await of(physicalDevices, host)).toEqual(['/dev/nvme0n12', '/dev/nvme10n11', '/dev/sdab']);
+    expect(physicalDevices.definition.yields).toBe('list');
   });
 
   it('gives nothing on a virtual machine, or if the machine is unknown', async () => {
@@ -102,6 +116,8 @@ describe('raid_devices', () => {
       '/dev/md127': block,
       '/dev/md0': block,
       '/dev/md0p1': block,
+      '/dev/md127p12': block,
+      '/dev/md0p1x': block,
       '/dev/md_d3': block,
       '/dev/md_d3p1': block,
       '/dev/md_backup': block,
@@ -111,9 +127,19 @@ describe('raid_devices', () => {
     };
     expect(await of(raidDevices, { files })).toEqual([
       '/dev/md0',
+      '/dev/md0p1x',
       '/dev/md127',
       '/dev/md_backup',
       '/dev/md_d3',
+    ]);
+  });
+
+  it('sorts and counts once what the host finds', async () => {
+    const host = fakeHost({ files: { '/dev/md0': { kind: 'block' }, '/dev/md1': { kind: 'block' } } });
+    const glob = async () => ({ paths: ['/dev/md1', '/dev/md0', '/dev/md1'], notEntered: [] });
+    expect(await raidDevices.definition.evaluate(fakeContext({ ...host, glob }))).toEqual([
+      '/dev/md0',
+      '/dev/md1',
     ]);
   });
 

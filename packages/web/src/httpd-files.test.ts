@@ -126,7 +126,7 @@ it.each([
 it('says that the main file cannot be read if it is a directory', async () => {
   expect(await filesOf({ [`${main}/x`]: '' })).toEqual({
     nothing: expect.stringContaining(`${main}: `),
-    status: 'absent',
+    status: 'denied',
   });
 });
 

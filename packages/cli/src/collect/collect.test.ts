@@ -213,7 +213,10 @@ describe('an error explains the problem of a command line', () => {
     [['--root', '/nix'], '--root /nix does not exist; allowed: a directory with a root file system'],
     [['--root', '/etc/hosts'], '--root /etc/hosts is not a directory'],
     [['--output', '-'], '--output - is not allowed with --format tar.gz'],
-    [['--output', '/nix/x.tgz'], '--output "/nix/x.tgz" cannot be made: /nix is not a directory'],
+    [
+      ['--output', '/nix/x.tgz'],
+      '--output "/nix/x.tgz" cannot be made: /nix does not exist; allowed: a path in an existing directory',
+    ],
     [['--output', '.'], 'is a directory; allowed: a new path, or an archive of hostspec to replace'],
     [['--output', 'x/'], '--output "x/" names a directory; allowed with --format tar.gz: the path of a file'],
     [['--brand', 'color=red'], '--brand "color=red" is not allowed; allowed: vendor=NAME, client=NAME'],

@@ -1,0 +1,94 @@
+import { constants } from 'node:os';
+import { HostspecError } from '@hostspec/spec';
+import { describe, expect, test } from 'vitest';
+import {
+  errorCode,
+  errorWords,
+  freeSpace,
+  isNoDescriptor,
+  isNoSpace,
+  sinkError,
+  Untidy,
+} from './sink-error.js';
+
+const system = (code: string, message: string, errno?: number) =>
+  Object.assign(new Error(message), { code, ...(errno === undefined ? {} : { errno }) });
+
+const full = system('ENOSPC', 'ENOSPC: no space left on device, write', -constants.errno.ENOSPC);
+const quota = system(
+  'Unknown system error -122',
+  'Unknown system error -122: x, write',
+  -constants.errno.EDQUOT,
+);
+const damaged = system('Unknown system error -117', 'Unknown system error -117: x, write', -117);
+const large = system('EFBIG', 'EFBIG: file too large, write', -constants.errno.EFBIG);
+const denied = system('EACCES', "EACCES: permission denied, open '/a'", -constants.errno.EACCES);
+const ours = new HostspecError('NO_SPACE', 'no space left for /a');
+
+test.each([
+  ['a full disk', full, 'ENOSPC', true, 'no space left on device'],
+  ['a quota', quota, 'EDQUOT', true, 'disk quota exceeded'],
+  ['a damaged file system', damaged, 'EUCLEAN', false, 'the file system is damaged'],
+  ['a file that is too large', large, 'EFBIG', true, 'the maximum file size is reached'],
+  ['a lack of rights', denied, 'EACCES', false, 'permission denied'],
+  ['an error of ours', ours, 'NO_SPACE', true, 'no space left for /a'],
+  ['an error without a code', new Error('a bug'), undefined, false, 'a bug'],
+  ['something else', 'text', undefined, false, 'text'],
+])('%s has a code, words, and means a lack of space or not', (_what, error, code, noSpace, words) => {
+  expect(errorCode(error)).toBe(code);
+  expect(isNoSpace(error)).toBe(noSpace);
+  expect(errorWords(error)).toBe(words);
+});
+
+test('a lack of descriptors is known', () => {
+  expect(['EMFILE', 'ENFILE', 'ENOSPC'].map((code) => isNoDescriptor(system(code, 'x')))).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
+
+describe('the error of a sink', () => {
+  test('is one of ours as it is', () => {
+    expect(sinkError(ours, '/b')).toBe(ours);
+  });
+
+  test('names the path and the words of the system', () => {
+    expect(sinkError(denied, '/a')).toMatchObject({
+      code: 'SINK',
+      message: 'cannot write /a: permission denied',
+      subject: '/a',
+      cause: denied,
+    });
+  });
+
+  test('names what is free and what is missing if there is no space', () => {
+    const error = sinkError(full, '/no/such/path', 7);
+    expect(error).toMatchObject({ code: 'NO_SPACE', subject: '/no/such/path', value: 7, cause: full });
+    expect(error.message).toMatch(
+      /^no space left for \/no\/such\/path(, \d+ bytes are free|, no inode is free)?, 7 bytes are still to be written$/,
+    );
+    expect(sinkError(quota, '/no/such/path').message).toMatch(
+      /^no space left for \/no\/such\/path: disk quota exceeded/,
+    );
+    expect(sinkError(full, '/a', 0).message).not.toContain('still to be written');
+  });
+
+  test('of a file that stays behind says that the archive is complete', () => {
+    expect(new Untidy('/a.tar.gz', '/a.tmp', denied)).toMatchObject({
+      code: 'SINK',
+      message: '/a.tar.gz is complete, but /a.tmp cannot be removed: permission denied',
+      subject: '/a.tmp',
+      cause: denied,
+    });
+  });
+});
+
+test('the free space of a path is that of the directory above it that exists, or unknown', () => {
+  const [here, below] = [freeSpace(process.cwd()), freeSpace(`${process.cwd()}/no/such/path`)];
+  expect(here?.bytes).toBeGreaterThan(0);
+  expect(here?.inodes).toBeGreaterThan(0);
+  expect(below).toBeDefined();
+  expect(freeSpace('/proc/self')).toBeUndefined();
+  expect(freeSpace('no-such-name')).toBeUndefined();
+});

@@ -1,0 +1,104 @@
+import { hostError, isHostError } from '@hostspec/spec';
+import { fakeHost } from '@hostspec/testing';
+import { describe, expect, it, vi } from 'vitest';
+import { configurationFiles } from './configuration-files.js';
+import { namedFile } from './named-file.js';
+import { checkPath, checkPathOr } from './setting-checks.js';
+
+describe('the files of a configuration', () => {
+  const reader = (read: (path: string) => Promise<string>) => {
+    const readFile = vi.fn(async (path: string) => new TextEncoder().encode(await read(path)));
+    return { readFile, files: configurationFiles({ ...fakeHost(), readFile }, 'nginx') };
+  };
+
+  it('are read once, as they were asked for first', async () => {
+    const { readFile, files } = reader(async (path) => `text of ${path}`);
+    const options = { by: '/etc/nginx.conf' } as never;
+    expect(await files.read('/a', options)).toBe('text of /a');
+    expect(await files.read('/a')).toBe('text of /a');
+    expect(readFile.mock.calls).toEqual([['/a', options]]);
+  });
+
+  it('are read one after another, even if one cannot be read', async () => {
+    let open = 0;
+    let most = 0;
+    const { files } = reader(async (path) => {
+      most = Math.max(most, ++open);
+      await new Promise(setImmediate);
+      open--;
+      if (path === '/absent') throw hostError('absent', 'x');
+      if (path === '/broken') throw new RangeError('a bug');
+      return path;
+    });
+    const texts = await Promise.allSettled(
+      ['/a', '/absent', '/broken', '/b'].map((path) => files.read(path)),
+    );
+    expect(texts.map((text) => ('value' in text ? text.value : String(text.reason)))).toEqual([
+      '/a',
+      undefined,
+      'RangeError: a bug',
+      '/b',
+    ]);
+    expect(most).toBe(1);
+  });
+
+  it('are at most 10,000', async () => {
+    const { files } = reader(async () => '');
+    for (let index = 1; index <= 10_000; index++) await files.read(`/${index}`);
+    const error = await files.read('/one-more').catch((thrown: unknown) => thrown);
+    expect(isHostError(error)).toBe(true);
+    expect(error).toMatchObject({
+      problem: 'refused',
+      message: 'the configuration of nginx includes more than 10000 files',
+    });
+  });
+
+  it('have at most 16 Mi characters together', async () => {
+    const half = 'x'.repeat(8 * 1024 * 1024);
+    const { files } = reader(async (path) => (path === '/c' ? 'x' : half));
+    await files.read('/a');
+    expect(await files.read('/b')).toHaveLength(half.length);
+    await expect(files.read('/c')).rejects.toMatchObject({
+      problem: 'refused',
+      message: 'the configuration of nginx has more than 16777216 characters',
+    });
+  });
+});
+
+describe('a file that a configuration names', () => {
+  const host = fakeHost({ files: { '/etc/key': 'x', '/etc/pipe': { kind: 'other' }, '/etc/d/x': '' } });
+
+  it('is a regular file, or nothing yet, at an absolute path', async () => {
+    const of = (path: string) => namedFile(host, path, '/etc/a.conf');
+    expect(await of('/etc/key')).toBe('/etc/key');
+    expect(await of('/etc/absent')).toBe('/etc/absent');
+    for (const path of ['/etc/pipe', '/etc/d', 'etc/key', 'https://host/key', '', 'https://host/'])
+      expect(await of(path)).toBeUndefined();
+  });
+
+  it('belongs to the account that decides on the configuration', async () => {
+    const account = { uid: 1000, gid: 1000, name: 'web' } as never;
+    const controller = vi.fn(async () => account);
+    expect(await namedFile({ ...host, controller }, '/etc/key', '/etc/a.conf')).toEqual({
+      value: '/etc/key',
+      by: account,
+    });
+    expect(controller).toHaveBeenCalledWith('/etc/a.conf');
+  });
+});
+
+describe('a setting that is a path', () => {
+  it('is absolute and has no NUL character', () => {
+    expect(checkPath('/var/log')).toBeUndefined();
+    for (const path of ['var/log', '', 'log/'])
+      expect(checkPath(path)).toBe('must be an absolute path, such as /var/log');
+    expect(checkPath('/var\0')).toBe('must not contain a NUL character');
+  });
+
+  it('may be one of certain words', () => {
+    const check = checkPathOr('none', 'auto');
+    for (const value of ['none', 'auto', '/a']) expect(check(value)).toBeUndefined();
+    for (const value of ['other', '/a\0'])
+      expect(check(value)).toBe('must be an absolute path, such as /var/log, or none or auto');
+  });
+});

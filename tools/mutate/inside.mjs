@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Stryker } from '@stryker-mutator/core';
+import { root } from '../workspace/root.mjs';
+
+// Runs below enter.sh, and nowhere else: it changes the sources in place, and runs them.
+const [out] = process.argv.slice(2);
+const { folder, mutate } = JSON.parse(readFileSync(join(out, 'task.json'), 'utf8'));
+if (!readFileSync('/proc/1/cmdline', 'utf8').includes('/tools/mutate/enter.sh'))
+  throw new Error('mutants run in namespaces of their own only: use npm run mutate');
+
+process.chdir(join(root, 'packages', folder));
+process.env.MUTANT_RESULTS = join(out, 'results');
+await new Stryker({
+  allowEmpty: true,
+  concurrency: 2,
+  coverageAnalysis: 'perTest',
+  // Nobody keeps this copy of the tree.
+  inPlace: true,
+  ignorePatterns: ['dist', 'fixtures'],
+  ignorers: ['texts'],
+  logLevel: 'warn',
+  mutate,
+  plugins: [fileURLToPath(new URL('plugins.mjs', import.meta.url))],
+  reporters: ['lines', 'progress-append-only'],
+  testRunner: 'vitest-files',
+  // A busy machine is slow: what is not caught must not count as caught because it took long.
+  timeoutFactor: 2,
+  timeoutMS: 5000,
+  vitest: { configFile: join(root, 'tools/test/vitest.config.mjs') },
+}).runMutationTest();

@@ -1,0 +1,70 @@
+import { mkdirSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { root } from '../workspace/root.mjs';
+import { baseOf } from './changes.mjs';
+import { hindrance } from './namespace.mjs';
+import { runsOfChanges, runsOfPackages, survivorsOf, testRuns, thresholdOf } from './runs.mjs';
+import { resultsOf, textOf } from './text.mjs';
+
+const usage = `usage: npm run mutate -- --filter PACKAGE | --changed [REF]
+
+  --filter PACKAGE   changes the sources of a package in small ways, such as kernel, and looks whether its suite
+                     notices; may be repeated
+  --files GLOB       only these files of it, such as 'src/live/*.ts'
+  --changed          only lines that differ from REF; without it, from the commit where HEAD left main or, on main, from
+                     the commit before
+  --budget SECONDS   as many runs as fit; says what was left out
+  --report FOLDER    keeps the result of every mutant there, in lines of JSON
+
+Exits with 1 if a package is below its threshold (tools/mutate/rules.mjs), or if its list of survivors is wrong.`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    filter: { type: 'string', multiple: true, default: [] },
+    files: { type: 'string' },
+    changed: { type: 'boolean', default: false },
+    budget: { type: 'string' },
+    report: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+const runsToTest = () => {
+  if (!values.changed) return runsOfPackages(values.filter, values.files);
+  const commit = positionals[0] ?? baseOf(root);
+  if (commit !== undefined) return runsOfChanges(commit);
+  console.log('this commit has no parent: nothing was changed');
+  return [];
+};
+
+const secondsOf = (text) => {
+  const seconds = Number(text);
+  if (seconds > 0) return seconds;
+  throw new Error(`--budget is ${text}; allowed: seconds, more than 0`);
+};
+
+const main = async () => {
+  const budget = values.budget && secondsOf(values.budget);
+  const runs = runsToTest();
+  const problem = runs.length > 0 && hindrance();
+  if (problem) throw new Error(problem);
+  if (values.report) mkdirSync(values.report, { recursive: true });
+  const { tested, left } = await testRuns(runs, {
+    budget,
+    folder: values.report,
+  });
+  const results = resultsOf(tested, { survivorsOf, thresholdOf, isChange: values.changed });
+  console.log(textOf(results, left));
+  process.exitCode = results.some(({ passed }) => !passed) ? 1 : 0;
+};
+
+if (values.help || values.filter.length > 0 === values.changed) {
+  console.log(usage);
+  process.exitCode = values.help ? 0 : 2;
+} else {
+  await main().catch(({ message }) => {
+    console.error(`mutate: ${message}`);
+    process.exitCode = 2;
+  });
+}

@@ -1,0 +1,83 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import glob from 'fast-glob';
+import { packagesOf } from '../workspace/packages.mjs';
+import { root } from '../workspace/root.mjs';
+import { changesSince } from './changes.mjs';
+import { runApart } from './namespace.mjs';
+import { leftOut, thresholds } from './rules.mjs';
+import { listed, mutantsOf } from './score.mjs';
+
+const here = (name) => fileURLToPath(new URL(name, import.meta.url));
+
+const isMutated = (file) => !leftOut.some(([pattern]) => pattern.test(file));
+
+/** The least percentage of caught mutants for a package; undefined if there is none. */
+export const thresholdOf = ({ folder, isDomain }) =>
+  thresholds[folder] ?? (isDomain ? thresholds.domain : undefined);
+
+/** The list of survivors of a package, by key. */
+export const survivorsOf = (folder) => {
+  const path = here(`survivors/${folder}.json`);
+  return listed(existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : []);
+};
+
+const packageNamed = (name, all) => {
+  const found = all.find(({ folder, manifest }) => [folder, manifest.name].includes(name));
+  if (found) return found;
+  throw new Error(`there is no package ${name}; allowed: ${all.map(({ folder }) => folder).join(', ')}`);
+};
+
+/** The runs for the files of packages that match a pattern, one for each package: `{ each, files, patterns }`. */
+export const runsOfPackages = (names, pattern = 'src/**/*.ts') => {
+  const all = packagesOf(root);
+  return names
+    .map((name) => packageNamed(name, all))
+    .map((each) => ({ each, files: glob.sync(pattern, { cwd: each.path }).filter(isMutated).sort() }))
+    .filter(({ files }) => files.length > 0)
+    .map(({ each, files }) => ({ each, files, patterns: files }));
+};
+
+/** The runs for the lines that differ from a commit, one for each file, the most changed first. */
+export const runsOfChanges = (commit) => {
+  const all = new Map(packagesOf(root).map((each) => [each.folder, each]));
+  return changesSince(root, commit)
+    .filter(({ folder, file }) => all.has(folder) && thresholdOf(all.get(folder)) && isMutated(file))
+    .map(({ folder, file, ranges }) => ({
+      each: all.get(folder),
+      files: [file],
+      patterns: ranges.map(([first, last]) => `${file}:${first}-${last}`),
+    }));
+};
+
+const testRun = async ({ each, patterns }, seconds) => {
+  const task = { folder: each.folder, mutate: patterns };
+  const { status, results } = await runApart([process.execPath, here('inside.mjs')], task, { seconds });
+  if (status !== 0 && status !== undefined)
+    throw new Error(`the mutants of ${each.folder} could not be tested: see above`);
+  return { results, isWhole: status === 0 };
+};
+
+/**
+ * Tests the mutants of runs, one run after another, as long as `budget` seconds allow: `{ tested, left }`. `tested` is
+ * `[{ each, files, mutants }]`, and `left` says which files there was no time for. The results go to `folder` too, if given.
+ */
+export const testRuns = async (runs, { budget, folder }) => {
+  const until = budget && Date.now() + budget * 1000;
+  const tested = [];
+  const left = [];
+  for (const { each, files, patterns } of runs) {
+    const seconds = until && (until - Date.now()) / 1000;
+    const isInTime = seconds === undefined || seconds > 0;
+    if (isInTime)
+      console.log(`${each.folder}: ${files.length > 3 ? `${files.length} files` : files.join(', ')}`);
+    const { results, isWhole } = isInTime ? await testRun({ each, patterns }, seconds) : { results: '' };
+    if (folder) writeFileSync(join(folder, `${each.folder}-${tested.length}`), results);
+    const mutants = mutantsOf(results, (file) => readFileSync(join(each.path, file), 'utf8'));
+    if (mutants.length > 0 || isWhole) tested.push({ each, files: isWhole ? files : [], mutants });
+    const part = mutants.length > 0 ? ` (${mutants.length} mutants were tested)` : '';
+    if (!isWhole) left.push(...files.map((file) => `packages/${each.folder}/${file}${part}`));
+  }
+  return { tested, left };
+};
