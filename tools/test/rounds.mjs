@@ -11,7 +11,7 @@ const suites = {
   archive: [],
   cli: ['src/catalog-file/fuzz.test.ts', 'src/collect'],
 };
-const rounds = Number(process.argv[2] ?? 2);
+const rounds = Number(process.argv[2] ?? 1);
 const newSeed = () => Math.floor(Math.random() * 1e9);
 
 const folder = mkdtempSync(join(tmpdir(), 'rounds-'));
