@@ -9,6 +9,7 @@ const layers = {
   '@hostspec/runner': vocabulary,
   '@hostspec/archive': vocabulary,
   '@hostspec/facts': vocabulary,
+  '@hostspec/redact': vocabulary,
   '@hostspec/testing': [...vocabulary, '@hostspec/registry', '@hostspec/engine', '@hostspec/local-host'],
   hostspec: [
     ...vocabulary,

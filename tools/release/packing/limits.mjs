@@ -3,6 +3,7 @@ export const limits = {
   spec: 12_500,
   registry: 2_000,
   facts: 6_000,
+  redact: 24_000,
   engine: 12_000,
   'local-host': 28_000,
   'archive-host': 10_000,

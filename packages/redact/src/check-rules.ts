@@ -1,0 +1,77 @@
+import { HostspecError } from '@hostspec/spec';
+import { patternLimits } from './pattern-limits.js';
+import { redactor } from './redactor.js';
+import { type Rule, windowAhead, windowBehind } from './rule.js';
+
+/** Throws a `HostspecError` (`INVALID_OPTION`) that lists every problem of the rules, each with the name of its rule. */
+export function checkRules(rules: readonly Rule[]): void {
+  const ids = rules.map(({ id }) => id);
+  const problems = rules.flatMap((rule, index) => [
+    ...(ids.indexOf(rule.id) < index ? [`${rule.id}: another rule has this id; choose another one`] : []),
+    ...problemsOf(rule).map((problem) => `${rule.id}: ${problem}`),
+  ]);
+  if (problems.length > 0) throw new HostspecError('INVALID_OPTION', problems.join('\n'));
+}
+
+function problemsOf(rule: Rule): string[] {
+  const formal = [...nameProblems(rule), ...patternProblems(rule)];
+  return formal.length > 0 ? formal : exampleProblems(rule);
+}
+
+function nameProblems({ id, keywords, rest }: Rule): string[] {
+  const problems: string[] = [];
+  if (!/^[a-z0-9-]{1,40}$/.test(id))
+    problems.push(`the id is ${JSON.stringify(id)}; allowed: 1 to 40 of a-z, 0-9 and -`);
+  if (keywords.length === 0) problems.push('it has no keyword; name the text that its pattern starts with');
+  for (const keyword of keywords)
+    if (!/^[\0-~]{3,64}$/.test(keyword))
+      problems.push(`a keyword is ${JSON.stringify(keyword)}; allowed: 3 to 64 characters of ASCII`);
+  if (rest !== undefined && !isClass(rest))
+    problems.push(`rest is ${JSON.stringify(rest)}; allowed: the inside of a character class, such as \\w-`);
+  return problems;
+}
+
+function isClass(inside: string): boolean {
+  try {
+    return /^(?:[^\]\\]|\\.)+$/.test(inside) && new RegExp(`[${inside}]`).source !== '';
+  } catch {
+    return false;
+  }
+}
+
+function patternProblems({ pattern }: Rule): string[] {
+  const { ahead, behind, nested } = patternLimits(pattern);
+  const problems: string[] = [];
+  if (nested)
+    problems.push('the pattern repeats a group that repeats something; write it without a nested quantifier');
+  if (ahead > windowAhead)
+    problems.push(`the pattern looks ${ahead} characters ahead; at most ${windowAhead}: limit its quantifiers`);
+  if (behind > windowBehind)
+    problems.push(`the pattern looks ${behind} characters back; at most ${windowBehind}: limit its quantifiers`);
+  return problems;
+}
+
+const inMarks = /«([^»]*)»/g;
+
+function exampleProblems(rule: Rule): string[] {
+  const problems: string[] = [];
+  if (rule.matches.length === 0 || rule.others.length === 0)
+    problems.push('it needs at least one example that matches and one that does not');
+  // Each example does not show the secret: examples of users may be real.
+  for (const [index, example] of rule.matches.entries()) {
+    const wanted = example.replace(inMarks, '«»');
+    if (!example.includes('«')) problems.push(`example ${index + 1} of matches marks no secret with « and »`);
+    else if (masked(rule, example.replace(inMarks, '$1')) !== wanted)
+      problems.push(`example ${index + 1} of matches is not masked exactly between « and »`);
+  }
+  for (const [index, example] of rule.others.entries())
+    if (masked(rule, example) !== example)
+      problems.push(`example ${index + 1} of others is masked; it must stay unchanged`);
+  return problems;
+}
+
+function masked(rule: Rule, text: string): string {
+  const { push, end } = redactor({ rules: [rule] });
+  const bytes = Buffer.concat([push(Buffer.from(text)), end()]);
+  return bytes.toString().replaceAll(new RegExp(`<secret:${rule.id}:[0-9a-f]{4}>`, 'g'), '«»');
+}

@@ -1,0 +1,10 @@
+export { checkRules } from './check-rules.js';
+export {
+  type RedactionReport,
+  type Redactor,
+  type RedactorOptions,
+  redactor,
+  redactText,
+} from './redactor.js';
+export type { Rule, RuleFamily } from './rule.js';
+export { allRules, ruleFamilies } from './rules/index.js';

@@ -1,0 +1,102 @@
+/** A keyword in the table, with the number that its finder reports. */
+interface Keyword {
+  readonly bytes: Uint8Array;
+  readonly number: number;
+}
+
+interface Candidate extends Keyword {
+  /** From the start of the keyword to the probe; -1 if the probe is one byte before it. */
+  readonly offset: number;
+}
+
+/** Finds the keywords that start in a range of bytes, without case, and reports the start and number of each. */
+export type KeywordFinder = (
+  bytes: Uint8Array,
+  from: number,
+  to: number,
+  end: number,
+  found: (start: number, keyword: number) => void,
+) => number;
+
+// Five bits a byte: letters keep their identity, and upper and lower case are the same.
+const bits = 5;
+const size = 1 << (3 * bits);
+const mask = (1 << bits) - 1;
+const hash = (a: number, b: number, c: number): number =>
+  (a & mask) | ((b & mask) << bits) | ((c & mask) << (2 * bits));
+
+const lower = new Uint8Array(256).map((_, byte) => (byte >= 65 && byte <= 90 ? byte + 32 : byte));
+
+/**
+ * Makes a finder that probes every second position: three bytes there are looked up in a table of 32 KB. A keyword has entries for two
+ * neighbouring positions, so one of both is probed wherever it starts. The finder returns the number of steps it took.
+ */
+export function keywordFinder(keywords: readonly string[]): KeywordFinder {
+  const present = new Uint8Array(size);
+  const candidates: (Candidate[] | undefined)[] = new Array(size);
+  const add = (at: number, candidate: Candidate) => {
+    present[at] = 1;
+    candidates[at] ??= [];
+    candidates[at].push(candidate);
+  };
+  for (const [number, text] of keywords.entries())
+    addKeyword({ bytes: Buffer.from(text.toLowerCase(), 'latin1'), number }, add);
+  return (bytes, from, to, end, found) => {
+    let steps = 0;
+    // One byte before, for a keyword of three bytes that is not on a probe.
+    let at = Math.max(0, from - 1);
+    const first = at;
+    const last = Math.min(to + longestOffset, end - 2);
+    let a = bytes[at] ?? 0;
+    for (; at < last; at += 2) {
+      const c = bytes[at + 2] as number;
+      const probe = (a & 31) | (((bytes[at + 1] as number) & 31) << 5) | ((c & 31) << 10);
+      a = c;
+      if (present[probe] === 0) continue;
+      for (const { bytes: keyword, number, offset } of candidates[probe] as Candidate[]) {
+        steps++;
+        const start = at - offset;
+        if (start >= from && start < to && equals(bytes, start, end, keyword)) found(start, number);
+      }
+    }
+    return steps + (at - first);
+  };
+}
+
+const longestOffset = 64;
+
+function addKeyword(keyword: Keyword, add: (at: number, candidate: Candidate) => void): void {
+  const { bytes } = keyword;
+  const [a, b, c] = bytes as unknown as [number, number, number];
+  if (bytes.length < 3 || bytes.length > longestOffset)
+    throw new RangeError(`a keyword has ${bytes.length} bytes; allowed: 3 to ${longestOffset}`);
+  if (bytes.length === 3) {
+    add(hash(a, b, c), { ...keyword, offset: 0 });
+    for (let any = 0; any <= mask; any++) add(hash(any, a, b), { ...keyword, offset: -1 });
+    return;
+  }
+  const offset = rarest(bytes);
+  for (const at of [offset, offset + 1])
+    add(hash(bytes[at] as number, bytes[at + 1] as number, bytes[at + 2] as number), { ...keyword, offset: at });
+}
+
+const frequent = 'etaoinsrhldcumfpgwybvkxjqz';
+const commonness = (byte: number): number => {
+  const at = frequent.indexOf(String.fromCharCode(byte));
+  return at < 0 ? 1 : (frequent.length - at) / 8;
+};
+
+/** Where in a keyword the four bytes are that occur least in text. */
+function rarest(bytes: Uint8Array): number {
+  const scores = Array.from({ length: bytes.length - 3 }, (_, at) =>
+    bytes.slice(at, at + 4).reduce((product, byte) => product * commonness(byte), 1),
+  );
+  return scores.indexOf(Math.min(...scores));
+}
+
+function equals(bytes: Uint8Array, start: number, end: number, keyword: Uint8Array): boolean {
+  if (start + keyword.length > end) return false;
+  for (let at = 0; at < keyword.length; at++)
+    if (lower[bytes[start + at] as number] !== keyword[at]) return false;
+  return true;
+}

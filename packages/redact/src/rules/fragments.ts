@@ -1,0 +1,50 @@
+/** A pattern made of parts, without case. */
+export const pattern = (...parts: readonly string[]): RegExp => new RegExp(parts.join(''), 'im');
+
+/** A pattern made of parts that respects case. */
+export const casedPattern = (...parts: readonly string[]): RegExp => new RegExp(parts.join(''), 'm');
+
+const r = String.raw;
+
+/** The end of a key that says its value is about a secret, not the secret itself. */
+const about = r`(?![\w.-]{0,24}(?:file|path|dir(?:ectory)?|polic|_?min|_?max|len|_age|aging|expir|warn|hist|count|type|alg|command|cmd|program|helper|prompt|quality|chang|attempt|retr|_last|date|field|column|_env|name|_ref|hint|timeout|reset|mode|format|sync|days|lock|ur[li]|enable|allow|require|size|scheme|encrypt|protocol|authentication|permit|less|class|provider|service|manager|source|agent|attr|interval|(?<=token[\w.-]{0,24})(?:s|issuer|endpoint|lifetime|ttl|id)(?![a-z])))`;
+
+/** The rest of a key after the word that makes it one of a secret. */
+export const keyEnd = r`${about}[\w.-]{0,32}`;
+
+/** What separates a key from its value: `=`, `:`, `=>` or `:=`, after a closing quote, also in JSON within a string. */
+export const separator = r`(?:\\?["'])?\]?[ \t]{0,10}(?:=>|:=|==?|:)[ \t]{0,10}`;
+
+/** The same without the colon. */
+export const equalSign = r`(?:\\?["'])?\]?[ \t]{0,10}(?:=>|:=|==?)[ \t]{0,10}`;
+
+/** A value in quotes, also escaped ones. */
+export const quoted = r`(?:b|u|!)?(?:\\"([^"\\\r\n\0]{1,1024})|"((?:[^"\\\r\n\0]|\\[^\r\n]){1,1024})|'((?:[^'\\\r\n\0]|\\[^\r\n]){1,1024}))`;
+
+/** A value without quotes within a line. */
+export const bare = r`([^\s\0"'\\,;&<>(){}\[\]|][^ \t\r\n\0"',;&<>)}\]]{0,1023})`;
+
+/** A YAML block of one line. */
+export const yamlBlock = r`[|>][-+]?[ \t]{0,8}\r?\n[ \t]{1,32}([^\s\0]{1,1024})`;
+
+/** A value with or without quotes. */
+export const value = r`(?:${quoted}|${yamlBlock}|${bare})`;
+
+/** The characters that continue a value beyond its limit. */
+export const valueRest = r`^ \t\r\n\0"',;&<>)}\]`;
+
+/** The characters of base64 in its forms. */
+export const base64Rest = r`\w+/=-`;
+
+const placeholder = r`\$[({].*|\$[A-Za-z_]\w*|%[\w({<].*|<[^<>]*|\{\{.*|@[\w.-]+@|__\w+__|\[[\w ]*\]?|[x*.#_-]+|[!*]+|x+`;
+const words = r`true|false|yes|no|on|off|none|null|nil|undefined|enabled?|disabled?|required|optional|sufficient|requisite|include|default|unset|set|empty|unknown|prompt|ask|never|always|auto|redacted|filtered|masked|hidden|protected|string|str|int|bool|text|object|file|files|pam|pam_\w+(?:\.so)?|sss|ldap|nis|md5|sha\d+|compat|systemd|winbind|plain|basic|for|and|or|is|the|to|of|in|not|was|has|with|from|if|failed|failure|accepted|invalid|incorrect|expired|changed|updated|expires|agent|session|your_\w+|changeme_?here|enter|again|new`;
+const paths = r`(?:file:)?(?:\.{0,2}|~)/(?:[\w.@%+-]+/)*[\w.@%+*-]*`;
+
+/** Values that are not secrets: words, placeholders, paths, short numbers and calls. */
+export const notSecret = new RegExp(
+  r`^(?:${placeholder}|${words}|${paths}|-?\d{1,3}|0x[\da-f]{1,4}|[\w.:>$-]+\(.*|[=:>|-].{0,2}|[a-z]+::[\w:]*)$`,
+  'i',
+);
+
+/** The same, and texts of letters only, which are names or prose more often than secrets. */
+export const notToken = new RegExp(`${notSecret.source}|^[a-z]+$|^[a-z]+([._/-][a-z]+)+$|^\\d{1,7}$`, 'i');

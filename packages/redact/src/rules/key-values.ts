@@ -1,0 +1,117 @@
+import type { Rule } from '../rule.js';
+import {
+  equalSign,
+  keyEnd,
+  notSecret,
+  notToken,
+  pattern,
+  quoted,
+  separator,
+  value,
+  valueRest,
+  yamlBlock,
+  bare,
+} from './fragments.js';
+
+const r = String.raw;
+const passwordKey = r`(?:passw(?:or)?d|passphrase|passcode|passwort|(?<![a-z])pass(?![a-z])|(?<=db|my|user|root|admin|smtp|mail|ldap|bind|sql|http|proxy|auth|store|key|trust|ssh|require|vnc|login|ipmi|master|_)pass(?![a-z]))`;
+const keyName = r`(?<=(?:api|access|secret|private|encryption|auth|authorization|account|shared|signing|master|consumer|app|application|hmac|aes|crypt|cipher|admin|service|storage|session|wep|license|activation|deploy|client|preshared|security|host|rndc|omapi|eap)[_.-]?)key`;
+/** The start of a line that sets something. */
+const lineStart = r`(?<=^[ \t]{0,32}(?:export[ \t]|set[ \t]|setenv[ \t]|[#;][ \t]{0,4})?[\w.:/-]{0,64}(?:\[['"]?)?)`;
+
+/** Keys with their values, in the forms of configuration, JSON, YAML, code and logs. */
+export const keyValueRules: readonly Rule[] = [
+  {
+    id: 'password-line',
+    keywords: ['pass', 'pwd', 'secret'],
+    pattern: pattern(
+      lineStart,
+      r`(?:${passwordKey}|(?<![a-z])pwd|secret)${keyEnd}[ \t]{0,16}=[ \t]{0,16}(?![^\r\n]{0,200}[ ,;&]\w{1,32}=)([^\s\0"'=>\[({$<][^\r\n\0]{0,1022}[^\s\0;,]|[^\s\0"'=>\[({$<])`,
+    ),
+    allowed: notSecret,
+    rest: r`^\r\n\0`,
+    matches: ['DB_PASSWORD=«s3cr;et,w&rd»', 'export MYSQL_PWD=«hunter2x»', 'password = «two words 1»', '  secret=«a"b c»\r\n'],
+    others: ['PASS_MAX_DAYS=99999', 'PWD=/root', 'password = ${DB_PASSWORD}', 'password_file = /etc/secret', 'password='],
+  },
+  {
+    id: 'password',
+    keywords: ['pass', 'pwd'],
+    pattern: pattern(
+      r`(?:${passwordKey}|(?<![a-z]|old)pwd|(?<=user|db|_)pwd)${keyEnd}(?:${equalSign}${value}|${separator}(?:${quoted}|${yamlBlock}|${bare}(?=[ \t]{0,8}(?:$|[,;&<>)}\]\\"'|\0]|#))|(?=[^\s]{0,64}[\d!@#$%^&*+])(?!\d{1,3}[ \t.])${bare}))`,
+    ),
+    allowed: notSecret,
+    rest: valueRest,
+    matches: [
+      '{"password":"«a\\"b»","x":1}',
+      'user=x password=«hunter2» host=y',
+      "'db_passwd' => '«q w»',",
+      'password: «hunter2»',
+      '{\\"password\\":\\"«x1y2»\\"}',
+      'password: |\n  «abc123»',
+      'Server=h;Uid=u;Pwd=«pw1»;Database=d',
+      'https://h/login?user=u&password=«pw1»&x=1',
+      'dbPassword="«geheim»"',
+    ],
+    others: [
+      'Password: required for login',
+      'password requisite pam_pwquality.so retry=3',
+      'passwd: files sss',
+      'passwordAuthentication: yes',
+      'bypass: on',
+      'passive=1',
+      'OLDPWD=/tmp',
+    ],
+  },
+  {
+    id: 'secret',
+    keywords: ['secret'],
+    pattern: pattern(r`secrets?${keyEnd}(?:${equalSign}${value}|${separator}(?:${quoted}|${yamlBlock}|${bare}(?=[ \t]{0,8}(?:$|[,;&<>)}\]\\"'|\0]|#))))`),
+    allowed: new RegExp(`${notSecret.source}|^[a-z]+(-[a-z]+)+$`, 'i'),
+    rest: valueRest,
+    matches: ['client_secret: «abc-123»', '"clientSecret": "«s3c»"', 'metadata_proxy_shared_secret=«x9»'],
+    others: ['secretName: my-tls', 'secret: {', 'secrets: []', 'secret_file=/run/x', 'io.secret.example=true'],
+  },
+  {
+    id: 'token',
+    keywords: ['token', 'credential', 'nonce', 'otp='],
+    pattern: pattern(r`(?:tokens?|credentials?|(?<=cnonce|server)nonce|otp)${keyEnd}(?:${separator})(?:${quoted}|${bare})`),
+    entropy: 1.9,
+    allowed: notToken,
+    rest: valueRest,
+    matches: ['admin_token = «4f0a99b1»', '"token":"«abc.def-123»"', 'X-Auth-Token: «gAAAA12bc»'],
+    others: ['token: unexpected', 'tokens=12', 'token_type=bearer2', 'token ring: 0', 'TOKEN=$TOKEN'],
+  },
+  {
+    id: 'key-value',
+    keywords: ['_key', '-key', '.key', 'apikey', 'accesskey', 'accountkey', 'secretkey', 'sharedkey', 'privatekey', 'encryptionkey', 'authkey', 'masterkey', 'signingkey', 'securitykey'],
+    pattern: pattern(
+      r`(?:[_.-]${keyName.replace('[_.-]?', '[_.-]')}|(?:api|access|account|secret|shared|private|encryption|auth|master|signing|security)key)(?:[_.-]?(?:id|data|base|value|\d{1,2}))?${separator}(?:${quoted}|${bare})`,
+    ),
+    entropy: 1.9,
+    allowed: notToken,
+    rest: valueRest,
+    matches: ['auth_encryption_key=«0f1e2d3c4b5a»', '"apiKey": "«a1b2c3d4»"', 'x-api-key: «a1b2c3d4e5»', 'AccountKey=«abc123==»;End=x'],
+    others: ['primary_key=id1', 'ssl_key: /etc/pki/x.key', 'hotkey=12', 'api_key_file: x1'],
+  },
+  {
+    id: 'directive',
+    keywords: ['pass', 'rootpw', 'bindpw', '_pw', 'masterauth', 'secret', 'auth_pass'],
+    pattern: pattern(
+      r`(?<=^[ \t]{0,32}(?:[#;][ \t]{0,2})?[\w.-]{0,40})(?:password|passwd|passphrase|(?<=auth_|require|key|sasl_|smtp_|ldap|bind)pass|bindpassword|rootpw|bindpw|(?<=[a-z])_pw|masterauth|secret)[ \t]{1,40}(?:(?:--iscrypted|--plaintext)[ \t]{1,4}|[05789][ \t])?(?:"([^"\r\n]{1,512})|'([^'\r\n]{1,512})|([^\s\0"'=:,;{}()\[\]<>|#-][^\s\0"'=,;(){}]{2,511})(?=[ \t]{0,20};?[ \t]{0,20}(?:$|#)))`,
+    ),
+    allowed: notToken,
+    rest: r`^\s\0"';`,
+    matches: ['requirepass «foo99bar»', '    auth_pass «1234ab»', 'rootpw --iscrypted «$6$a$bcd1»', 'bindpw "«top secret»"', 'AuthLDAPBindPassword «s3cret»', ' secret «abc123»;'],
+    others: ['password requisite pam_unix.so', 'passwd files', 'passphrase is wrong 1', 'secret agents 5 x'],
+  },
+  {
+    id: 'xml-value',
+    keywords: ['pass', 'secret', 'token', 'apikey', 'pwd'],
+    pattern: pattern(
+      r`(?:${passwordKey}|secret|token|apikey|(?<![a-z])pwd)[\w.:-]{0,32}(?:(?:["' \t][^<>\r\n]{0,80})?>[ \t]{0,8}(?:<(?:string|value)>)?(?:<!\[CDATA\[)?([^<>\r\n\0]{1,1024}?)(?=\]\]>|</)|["'][ \t\r\n]{1,32}(?:type="\w{1,16}"[ \t]{1,4})?(?:value|content)=(?:"([^"\r\n]{1,1024})|'([^'\r\n]{1,1024})))`,
+    ),
+    allowed: notSecret,
+    matches: ['<password>«x&amp;y»</password>', '<entry key="db.password">«abc»</entry>', '<property name="password" value="«abc»"/>', '<name>password</name><secret id="1">«q»</secret>'],
+    others: ['<password></password>', '<passwordPolicy>', '<password>${db}</password>'],
+  },
+];

@@ -1,0 +1,106 @@
+import type { Rule } from '../rule.js';
+import { base64Rest, casedPattern, notSecret, pattern } from './fragments.js';
+
+const r = String.raw;
+/** Tokens that a prefix makes known: the prefix, and the characters after it. */
+const prefixed = (
+  id: string,
+  prefixes: readonly string[],
+  rest: string,
+  least: number,
+  most: number,
+  example: string,
+): Rule => ({
+  id,
+  keywords: prefixes,
+  pattern: casedPattern(
+    r`(?<![A-Za-z0-9])((?:`,
+    prefixes.map((prefix) => prefix.replace(/[.$]/g, '\\$&')).join('|'),
+    `)[${rest}]{${least},${most}})(?![${rest}])`,
+  ),
+  matches: [`x «${example}» y`, `k="«${example}»"`, `a:«${example}»\n`],
+  others: [prefixes[0] as string, `x${example}`, `${prefixes[0]}-!`],
+});
+
+const letters = (count: number): string => 'a1B2c3D4e5F6g7H8j9K0'.repeat(10).slice(0, count);
+const hex = (count: number): string => '0a1b2c3d4e5f6978'.repeat(10).slice(0, count);
+
+/** Tokens of clouds, version control, CI and registries. */
+export const tokenRules: readonly Rule[] = [
+  prefixed('aws-access-key', ['AKIA', 'ASIA', 'ABIA', 'ACCA'], 'A-Z0-9', 16, 16, 'AKIAQ2W3E4R5T6Y7U8J9'),
+  {
+    id: 'aws-secret-key',
+    keywords: ['aws_secret', 'secretaccesskey', 'secret_access_key', 'secret_key', 'awssecret', 'aws_session_token', 'sessiontoken'],
+    pattern: pattern(
+      r`(?:aws_secret(?:_access)?_key(?:_id)?|awssecretkey|(?:aws_)?session_?token|secret_?access_?key|secret_key)(?:\\?["'])?[ \t]{0,8}[=:][ \t]{0,8}(?:\\?["'])?([\w+/=-]{20,1024})`,
+    ),
+    entropy: 3,
+    rest: base64Rest,
+    matches: ['aws_secret_access_key = «wJalrXUtnFEMIk7MDENGbPxRfiCYzzzzzzzzKEYx»', '"SecretAccessKey" : "«wJalrXUtnFEMIk7MDENG+bPxRfiCY/zzzzzzKEYx»"'],
+    others: ['aws_secret_access_key = ', 'aws_secret_access_key: {{ lookup }}'],
+  },
+  prefixed('google-api-key', ['AIza'], r`\w-`, 35, 35, `AIza${letters(35)}`),
+  prefixed('google-oauth-token', ['ya29.', 'GOCSPX-'], r`\w.-`, 20, 2000, `ya29.${letters(40)}`),
+  prefixed('github-token', ['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_', 'github_pat_'], r`\w`, 30, 255, `ghp_${letters(36)}`),
+  prefixed('gitlab-token', ['glpat-', 'gldt-', 'glrt-', 'glcbt-', 'glptt-', 'glft-', 'glsoat-', 'glagent-', 'GR1348941'], r`\w.-`, 20, 300, `glpat-${letters(20)}`),
+  prefixed('slack-token', ['xoxb-', 'xoxp-', 'xoxa-', 'xoxr-', 'xoxs-', 'xapp-', 'xoxe.', 'xoxe-'], r`\w.-`, 10, 255, `xoxb-123456789012-${letters(24)}`),
+  prefixed('stripe-key', ['sk_live_', 'rk_live_', 'sk_test_', 'rk_test_', 'whsec_'], r`\w`, 16, 255, `sk_live_${letters(24)}`),
+  prefixed('npm-token', ['npm_'], r`\w`, 36, 40, `npm_${letters(36)}`),
+  prefixed('pypi-token', ['pypi-AgE', 'pypi-AgN'], r`\w-`, 50, 1000, `pypi-AgE${letters(60)}`),
+  prefixed('docker-token', ['dckr_pat_', 'dckr_oat_'], r`\w-`, 20, 100, `dckr_pat_${letters(27)}`),
+  prefixed('vault-token', ['hvs.', 'hvb.', 'hvr.'], r`\w-`, 20, 500, `hvs.${letters(24)}`),
+  prefixed('openshift-token', ['sha256~'], r`\w-`, 40, 50, `sha256~${letters(43)}`),
+  prefixed('digitalocean-token', ['dop_v1_', 'doo_v1_', 'dor_v1_'], 'a-f0-9', 64, 64, `dop_v1_${hex(64)}`),
+  prefixed('hugging-face-token', ['hf_', 'api_org_'], 'A-Za-z', 30, 50, `hf_${'aBcDeFgHiJ'.repeat(4)}`),
+  prefixed('openai-key', ['sk-proj-', 'sk-ant-', 'sk-svcacct-', 'sk-or-v1-'], r`\w-`, 20, 300, `sk-proj-${letters(48)}`),
+  prefixed('sendgrid-key', ['SG.'], r`\w.-`, 60, 80, `SG.${letters(22)}.${letters(43)}`),
+  prefixed('shopify-token', ['shpat_', 'shpca_', 'shppa_', 'shpss_'], 'a-fA-F0-9', 32, 32, `shpat_${hex(32)}`),
+  prefixed('grafana-token', ['glsa_', 'glc_'], r`\w+/=`, 32, 500, `glsa_${letters(40)}`),
+  prefixed('atlassian-token', ['ATATT3', 'ATCTT3', 'ATBB'], r`\w=-`, 24, 300, `ATATT3${letters(60)}`),
+  prefixed('databricks-token', ['dapi'], 'a-f0-9', 32, 32, `dapi${hex(32)}`),
+  prefixed('pulumi-token', ['pul-'], 'a-f0-9', 40, 40, `pul-${hex(40)}`),
+  prefixed('linear-token', ['lin_api_'], 'A-Za-z0-9', 40, 40, `lin_api_${letters(40)}`),
+  prefixed('new-relic-key', ['NRAK-', 'NRJS-'], 'A-Za-z0-9', 19, 42, `NRAK-${letters(27)}`),
+  prefixed('sonar-token', ['sqp_', 'squ_', 'sqa_'], 'a-f0-9', 40, 40, `squ_${hex(40)}`),
+  prefixed('age-key', ['AGE-SECRET-KEY-1'], 'A-Z0-9', 50, 70, `AGE-SECRET-KEY-1${'Q2W3E4R5T6'.repeat(5)}Q2W3E4R5`),
+  prefixed('jwt', ['eyJ'], r`\w.=-`, 40, 4000, `eyJhbGciOiJIUzI1NiJ9.${letters(30)}.${letters(30)}`),
+  {
+    id: 'azure-key',
+    keywords: ['AccountKey=', 'SharedAccessKey=', 'SharedAccessSignature=', '&sig=', '?sig='],
+    pattern: pattern(r`(?:AccountKey=|SharedAccessKey=|SharedAccessSignature=|[&?]sig=)([\w+/=%.-]{16,400})`),
+    rest: r`\w+/=%.-`,
+    matches: ['DefaultEndpointsProtocol=https;AccountKey=«abcdefghij0123456789==»;EndpointSuffix=x', 'https://x/y?sv=1&sig=«abcdefghij0123456789%3D»&se=1'],
+    others: ['AccountKey=', 'foo&sig=1'],
+  },
+  {
+    id: 'slack-webhook',
+    keywords: ['hooks.slack.com/', 'webhook.office.com/', 'discord.com/api/webhooks/', 'api.telegram.org/bot'],
+    pattern: pattern(r`(?:hooks\.slack\.com/(?:services|workflows)/|webhook\.office\.com/webhookb2/|discord\.com/api/webhooks/\d{1,20}/|api\.telegram\.org/bot)([\w/@:-]{16,200})`),
+    rest: r`\w/-`,
+    matches: ['https://hooks.slack.com/services/«T00000000/B00000000/abcdefghij»', 'https://api.telegram.org/bot«123456789:ABCdefGhIJKlmNoPQRs»'],
+    others: ['https://hooks.slack.com/services/', 'discord.com/api/webhooks/12'],
+  },
+  {
+    id: 'authorization',
+    keywords: ['authorization', 'x-auth', 'bearer ', 'basic ', 'proxy-auth', 'x-vault-token', 'private-token', 'x-subject-token', 'x-registry-auth'],
+    pattern: pattern(
+      r`(?:(?:authorization|x-auth-token|x-subject-token|x-vault-token|private-token|x-registry-auth)(?:\\?["'])?[ \t]{0,4}[:=][ \t]{0,4}(?:\\?["'])?(?:(?:bearer|basic|token|negotiate|digest|apikey|splunk|kerberos)[ \t]{1,4})?|bearer[ \t]{1,4}|(?<=[:=]\s{0,4}["']?)basic[ \t]{1,4})(?!bearer|basic|token|negotiate)([\w+/=.~:$-]{8,2048})`,
+    ),
+    entropy: 2.2,
+    allowed: /^[A-Z]?[a-z]+$|^\$/,
+    rest: r`\w+/=.~-`,
+    matches: ['Authorization: Basic «dXNlcjpwYXNz»', "-H 'Authorization: Bearer «abc.def_123»'", '"authorization":"Token «0a1b2c3d4e»"', 'sent bearer «mF_9.B5f-4.1JqM»', 'X-Auth-Token: «gAbCdE0c12»'],
+    others: ['authorization: required', 'Basic authentication', 'bearer token authentication', 'basic concepts1234'],
+  },
+  {
+    id: 'cookie',
+    keywords: ['cookie:', 'set-cookie', 'sessionid', 'jsessionid', 'phpsessid', 'session_id', 'sid=', '_session', 'cookie='],
+    pattern: pattern(
+      r`(?:(?:set-)?cookie2?(?:\\?["'])?[ \t]{0,4}:[ \t]{0,4}(?:\\?["'])?([\w.%-]{1,64}=[^\r\n"'\\\0]{1,2000})|(?:j?session_?id|phpsessid|connect\.sid|(?<=[?&; ])sid|(?<=[\w.])_session|(?<=auth|erlang|magic|session)_?cookie)=["']?([\w+/=%.-]{8,1024}))`,
+    ),
+    allowed: notSecret,
+    rest: r`\w+/=%.-`,
+    matches: ['Cookie: «a=b; JSESSIONID=0123456789»', "Set-Cookie: «id=abc; Path=/»", 'GET /x;jsessionid=«0123456789ABCDEF» HTTP', 'PHPSESSID=«abcdef012345»; x'],
+    others: ['cookie: 12', 'sessionid=', 'Cookies are: on'],
+  },
+];

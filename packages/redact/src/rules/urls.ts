@@ -1,0 +1,42 @@
+import type { Rule } from '../rule.js';
+import { notSecret, pattern } from './fragments.js';
+
+const r = String.raw;
+
+/** Passwords in URLs and connection strings. */
+export const urlRules: readonly Rule[] = [
+  {
+    id: 'url-password',
+    keywords: ['://', ':\\/\\/', '%3a%2f%2f'],
+    pattern: pattern(r`(?::\\?/\\?/|%3a%2f%2f)[^\s\0"'/@:<>?#\\]{0,128}(?::|%3a)([^\s\0"'@<>\\/]{1,256}|[^\s\0"'@<>\\,]{1,256})(?=@|%40)`),
+    allowed: new RegExp(`${notSecret.source}|^\\d{1,5}[/?].*`, 'i'),
+    matches: ['postgres://u:«p4ss»@h/db', 'redis://:«p4ss»@h:6379/0', 'https://u:«p/x»@h/', 'rabbit://a:«b1»@h1:5672,c:d@h2', '"amqp:\\/\\/u:«p»@h"', 'mongodb://u:«p%40x»@h'],
+    others: ['https://h:8080/a@b', 'ssh://git@github.com:22/x', 'http://h/x:y', 'https://u:${PW}@h'],
+  },
+  {
+    id: 'url-password-next',
+    keywords: [',', ':5672,', ':11211,', ':27017,'].slice(1),
+    pattern: pattern(r`:\d{4,5},[^\s\0"'/@:<>]{1,64}:([^\s\0"'@<>/]{1,128})(?=@)`),
+    allowed: notSecret,
+    matches: ['rabbit://a:b@h1:5672,c:«d1»@h2:5672/'],
+    others: ['h1:5672,h2:5672', 'x:5672,y@z'],
+  },
+  {
+    id: 'jdbc-login',
+    keywords: ['jdbc:oracle', 'oracle:thin', 'sqlplus', 'expdp', 'impdp', 'rman target', 'sqlldr', 'dsmadmc'],
+    pattern: pattern(r`(?:jdbc:oracle:\w{1,8}:|oracle:thin:|(?:sqlplus|expdp|impdp|rman target|sqlldr)[ ]{1,4}(?:-\w{1,4}[ ]{1,2})?["']?)[\w$#.-]{1,64}/([^\s\0"'@/]{1,128})(?=@|["']?[ \t]|["']?$)`),
+    allowed: notSecret,
+    matches: ['jdbc:oracle:thin:scott/«tiger1»@h:1521:x', 'sqlplus system/«manager1»@orcl', 'sqlplus -s scott/«t1»'],
+    others: ['sqlplus / as sysdba', 'jdbc:oracle:thin:@h:1521'],
+  },
+  {
+    id: 'query-secret',
+    keywords: ['&key=', '?key=', '?code=', '&code=', '&auth=', '?auth=', 'x-amz-signature=', 'x-amz-credential=', '&token=', '?token=', '&signature=', 'x-goog-signature='],
+    pattern: pattern(r`(?:[?&](?:key|code|auth|token|signature)|x-amz-(?:signature|credential)|x-goog-signature)=([^\s\0"'&<>#\\]{8,1024})`),
+    entropy: 2,
+    allowed: notSecret,
+    rest: r`\w%.~+/=-`,
+    matches: ['https://h/x?key=«a1b2c3d4e5»&y=1', 'GET /?X-Amz-Signature=«0123456789abcdef»'],
+    others: ['https://h/?key=1', 'a&code=404'],
+  },
+];
