@@ -45,9 +45,13 @@ function patternProblems({ pattern }: Rule): string[] {
   if (nested)
     problems.push('the pattern repeats a group that repeats something; write it without a nested quantifier');
   if (ahead > windowAhead)
-    problems.push(`the pattern looks ${ahead} characters ahead; at most ${windowAhead}: limit its quantifiers`);
+    problems.push(
+      `the pattern looks ${ahead} characters ahead; at most ${windowAhead}: limit its quantifiers`,
+    );
   if (behind > windowBehind)
-    problems.push(`the pattern looks ${behind} characters back; at most ${windowBehind}: limit its quantifiers`);
+    problems.push(
+      `the pattern looks ${behind} characters back; at most ${windowBehind}: limit its quantifiers`,
+    );
   return problems;
 }
 

@@ -77,7 +77,10 @@ function addKeyword(keyword: Keyword, add: (at: number, candidate: Candidate) =>
   }
   const offset = rarest(bytes);
   for (const at of [offset, offset + 1])
-    add(hash(bytes[at] as number, bytes[at + 1] as number, bytes[at + 2] as number), { ...keyword, offset: at });
+    add(hash(bytes[at] as number, bytes[at + 1] as number, bytes[at + 2] as number), {
+      ...keyword,
+      offset: at,
+    });
 }
 
 const frequent = 'etaoinsrhldcumfpgwybvkxjqz';

@@ -29,7 +29,9 @@ export interface Matcher {
 
 /** Compiles rules. It does not check them; `checkRules` does. */
 export function matcherOf(rules: readonly Rule[]): Matcher {
-  const compiled = rules.map((rule): CompiledRule => ({ rule, pattern: sticky(rule.pattern), rest: restOf(rule) }));
+  const compiled = rules.map(
+    (rule): CompiledRule => ({ rule, pattern: sticky(rule.pattern), rest: restOf(rule) }),
+  );
   const keywords = [...new Set(rules.flatMap((rule) => rule.keywords.map((word) => word.toLowerCase())))];
   const users = keywords.map((word) =>
     [...rules.keys()].filter((number) => rules[number]?.keywords.some((each) => each.toLowerCase() === word)),

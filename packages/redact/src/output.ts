@@ -25,7 +25,7 @@ export function createOutput(expected: number): Output {
     },
     write(text) {
       makeRoom(text.length);
-      length += buffer.latin1Write(text, length);
+      length += buffer.write(text, length, 'latin1');
     },
     take: () => buffer.subarray(0, length),
   };

@@ -67,11 +67,12 @@ function atom(source: string, from: number): [Part, number] {
   if (character === '[') return [one, endOfClass(source, from)];
   if (character === '^' || character === '$') return [edge, from + 1];
   if (character !== '\\') return [one, from + 1];
-  const [escape = ''] = /^\\(?:x[0-9a-f]{2}|u[0-9a-f]{4}|k<\w+>|[^])/i.exec(source.slice(from, from + 40)) ?? [];
-  if (/^\\[bB]/.test(escape)) return [edge, from + escape.length];
+  const [escaped = ''] =
+    /^\\(?:x[0-9a-f]{2}|u[0-9a-f]{4}|k<\w+>|[\s\S])/i.exec(source.slice(from, from + 40)) ?? [];
+  if (/^\\[bB]/.test(escaped)) return [edge, from + escaped.length];
   // A back reference matches a text of any length.
-  if (/^\\[k1-9]/.test(escape)) return [{ ...one, width: Number.POSITIVE_INFINITY }, from + escape.length];
-  return [one, from + escape.length];
+  if (/^\\[k1-9]/.test(escaped)) return [{ ...one, width: Number.POSITIVE_INFINITY }, from + escaped.length];
+  return [one, from + escaped.length];
 }
 
 const one: Part = { ...empty, width: 1, ahead: 1 };

@@ -1,9 +1,9 @@
-import { type Emitter, createEmitter } from './emitter.js';
+import { createEmitter, type Emitter } from './emitter.js';
 import { type Mask, maskWith } from './mask.js';
 import { type Found, type Matcher, matcherOf } from './matcher.js';
 import { createOutput } from './output.js';
-import { allRules } from './rules/index.js';
 import { type Rule, windowAhead, windowBehind } from './rule.js';
+import { allRules } from './rules/index.js';
 
 /** Options of a redactor. */
 export interface RedactorOptions {
@@ -69,7 +69,9 @@ interface Totals {
 
 function createStream(matcher: Matcher, mask: Mask, counts: Map<string, number>, totals: Totals) {
   const bytes = Buffer.allocUnsafeSlow(windowBehind + 2 * windowAhead + block);
-  const emitter: Emitter = createEmitter(matcher.rules, mask, (id) => counts.set(id, (counts.get(id) ?? 0) + 1));
+  const emitter: Emitter = createEmitter(matcher.rules, mask, (id) =>
+    counts.set(id, (counts.get(id) ?? 0) + 1),
+  );
   let filled = 0;
   let scanned = 0;
   // Secrets that start beyond what was scanned.
@@ -77,8 +79,8 @@ function createStream(matcher: Matcher, mask: Mask, counts: Map<string, number>,
 
   const scan = (limit: number, output: ReturnType<typeof createOutput>) => {
     let latin1: string | undefined;
-    const text = () => {
-      latin1 ??= bytes.latin1Slice(0, filled);
+    const text = (): string => {
+      latin1 ??= bytes.toString('latin1', 0, filled);
       return latin1;
     };
     const found = waiting;

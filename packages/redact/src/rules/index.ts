@@ -8,14 +8,38 @@ import { urlRules } from './urls.js';
 
 /** All rules by family. The first rule that finds a secret names its mask. */
 export const ruleFamilies: readonly RuleFamily[] = [
-  { name: 'private keys', doc: 'private key blocks, plain and in base64, of TLS, SSH, PGP, WireGuard and OpenVPN', rules: privateKeyRules },
-  { name: 'tokens', doc: 'clouds, version control, CI, registries, JWT, authorization headers, cookies', rules: tokenRules },
+  {
+    name: 'private keys',
+    doc: 'private key blocks, plain and in base64, of TLS, SSH, PGP, WireGuard and OpenVPN',
+    rules: privateKeyRules,
+  },
+  {
+    name: 'tokens',
+    doc: 'clouds, version control, CI, registries, JWT, authorization headers, cookies',
+    rules: tokenRules,
+  },
   { name: 'hashes', doc: 'password hashes of shadow, htpasswd, GRUB and LDAP', rules: hashRules },
   { name: 'URLs', doc: 'userinfo of URLs, connection strings, signed queries', rules: urlRules },
-  { name: 'network services', doc: 'SNMP, RADIUS, TSIG, chrony and ntp keys, wireless, IPsec, netrc, proxies', rules: networkRules },
-  { name: 'host services', doc: 'SSSD, LDAP, registries, databases, rsyslog, mail, storage, audit records', rules: serviceRules },
-  { name: 'command lines', doc: 'options of programs in ps, history, unit files and SQL', rules: commandLineRules },
-  { name: 'keys with values', doc: 'key=value, key: value, JSON, YAML, XML, INI and directives', rules: keyValueRules },
+  {
+    name: 'network services',
+    doc: 'SNMP, RADIUS, TSIG, chrony and ntp keys, wireless, IPsec, netrc, proxies',
+    rules: networkRules,
+  },
+  {
+    name: 'host services',
+    doc: 'SSSD, LDAP, registries, databases, rsyslog, mail, storage, audit records',
+    rules: serviceRules,
+  },
+  {
+    name: 'command lines',
+    doc: 'options of programs in ps, history, unit files and SQL',
+    rules: commandLineRules,
+  },
+  {
+    name: 'keys with values',
+    doc: 'key=value, key: value, JSON, YAML, XML, INI and directives',
+    rules: keyValueRules,
+  },
 ];
 
 /** The rules of all families, in order. */

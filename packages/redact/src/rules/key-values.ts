@@ -1,5 +1,6 @@
 import type { Rule } from '../rule.js';
 import {
+  bare,
   equalSign,
   keyEnd,
   notSecret,
@@ -10,11 +11,10 @@ import {
   value,
   valueRest,
   yamlBlock,
-  bare,
 } from './fragments.js';
 
 const r = String.raw;
-const passwordKey = r`(?:passw(?:or)?d|passphrase|passcode|passwort|(?<![a-z])pass(?![a-z])|(?<=db|my|user|root|admin|smtp|mail|ldap|bind|sql|http|proxy|auth|store|key|trust|ssh|require|vnc|login|ipmi|master|_)pass(?![a-z]))`;
+const passwordKey = r`(?:(?<!no|challenge)passw(?:or)?d|passphrase|passcode|passwort|(?<![a-z])pass(?![a-z])|(?<=db|my|user|root|admin|smtp|mail|ldap|bind|sql|http|proxy|auth|store|key|trust|ssh|require|vnc|login|ipmi|master|_)pass(?![a-z]))`;
 const keyName = r`(?<=(?:api|access|secret|private|encryption|auth|authorization|account|shared|signing|master|consumer|app|application|hmac|aes|crypt|cipher|admin|service|storage|session|wep|license|activation|deploy|client|preshared|security|host|rndc|omapi|eap)[_.-]?)key`;
 /** The start of a line that sets something. */
 const lineStart = r`(?<=^[ \t]{0,32}(?:export[ \t]|set[ \t]|setenv[ \t]|[#;][ \t]{0,4})?[\w.:/-]{0,64}(?:\[['"]?)?)`;
@@ -26,12 +26,23 @@ export const keyValueRules: readonly Rule[] = [
     keywords: ['pass', 'pwd', 'secret'],
     pattern: pattern(
       lineStart,
-      r`(?:${passwordKey}|(?<![a-z])pwd|secret)${keyEnd}[ \t]{0,16}=[ \t]{0,16}(?![^\r\n]{0,200}[ ,;&]\w{1,32}=)([^\s\0"'=>\[({$<][^\r\n\0]{0,1022}[^\s\0;,]|[^\s\0"'=>\[({$<])`,
+      r`(?:${passwordKey}|(?<![a-z])pwd|secret)${keyEnd}[ \t]{0,16}=[ \t]{0,16}(?![^\r\n]{0,200}[ ,;&]\w{1,32}=)([^\s\0"'=>\[({$<#][^\r\n\0]{0,1022}[^\s\0;,]|[^\s\0"'=>\[({$<#])`,
     ),
     allowed: notSecret,
     rest: r`^\r\n\0`,
-    matches: ['DB_PASSWORD=«s3cr;et,w&rd»', 'export MYSQL_PWD=«hunter2x»', 'password = «two words 1»', '  secret=«a"b c»\r\n'],
-    others: ['PASS_MAX_DAYS=99999', 'PWD=/root', 'password = ${DB_PASSWORD}', 'password_file = /etc/secret', 'password='],
+    matches: [
+      'DB_PASSWORD=«s3cr;et,w&rd»',
+      'export MYSQL_PWD=«hunter2x»',
+      'password = «two words 1»',
+      '  secret=«a"b c»\r\n',
+    ],
+    others: [
+      'PASS_MAX_DAYS=99999',
+      'PWD=/root',
+      'password = $DB_PASSWORD',
+      'password_file = /etc/secret',
+      'password=',
+    ],
   },
   {
     id: 'password',
@@ -65,16 +76,26 @@ export const keyValueRules: readonly Rule[] = [
   {
     id: 'secret',
     keywords: ['secret'],
-    pattern: pattern(r`secrets?${keyEnd}(?:${equalSign}${value}|${separator}(?:${quoted}|${yamlBlock}|${bare}(?=[ \t]{0,8}(?:$|[,;&<>)}\]\\"'|\0]|#))))`),
+    pattern: pattern(
+      r`secrets?${keyEnd}(?:${equalSign}${value}|${separator}(?:${quoted}|${yamlBlock}|${bare}(?=[ \t]{0,8}(?:$|[,;&<>)}\]\\"'|\0]|#))))`,
+    ),
     allowed: new RegExp(`${notSecret.source}|^[a-z]+(-[a-z]+)+$`, 'i'),
     rest: valueRest,
     matches: ['client_secret: «abc-123»', '"clientSecret": "«s3c»"', 'metadata_proxy_shared_secret=«x9»'],
-    others: ['secretName: my-tls', 'secret: {', 'secrets: []', 'secret_file=/run/x', 'io.secret.example=true'],
+    others: [
+      'secretName: my-tls',
+      'secret: {',
+      'secrets: []',
+      'secret_file=/run/x',
+      'io.secret.example=true',
+    ],
   },
   {
     id: 'token',
     keywords: ['token', 'credential', 'nonce', 'otp='],
-    pattern: pattern(r`(?:tokens?|credentials?|(?<=cnonce|server)nonce|otp)${keyEnd}(?:${separator})(?:${quoted}|${bare})`),
+    pattern: pattern(
+      r`(?:tokens?|credentials?|(?<=cnonce|server)nonce|otp)${keyEnd}(?:${separator})(?:${quoted}|${bare})`,
+    ),
     entropy: 1.9,
     allowed: notToken,
     rest: valueRest,
@@ -83,14 +104,34 @@ export const keyValueRules: readonly Rule[] = [
   },
   {
     id: 'key-value',
-    keywords: ['_key', '-key', '.key', 'apikey', 'accesskey', 'accountkey', 'secretkey', 'sharedkey', 'privatekey', 'encryptionkey', 'authkey', 'masterkey', 'signingkey', 'securitykey'],
+    keywords: [
+      '_key',
+      '-key',
+      '.key',
+      'apikey',
+      'accesskey',
+      'accountkey',
+      'secretkey',
+      'sharedkey',
+      'privatekey',
+      'encryptionkey',
+      'authkey',
+      'masterkey',
+      'signingkey',
+      'securitykey',
+    ],
     pattern: pattern(
       r`(?:[_.-]${keyName.replace('[_.-]?', '[_.-]')}|(?:api|access|account|secret|shared|private|encryption|auth|master|signing|security)key)(?:[_.-]?(?:id|data|base|value|\d{1,2}))?${separator}(?:${quoted}|${bare})`,
     ),
     entropy: 1.9,
     allowed: notToken,
     rest: valueRest,
-    matches: ['auth_encryption_key=«0f1e2d3c4b5a»', '"apiKey": "«a1b2c3d4»"', 'x-api-key: «a1b2c3d4e5»', 'AccountKey=«abc123==»;End=x'],
+    matches: [
+      'auth_encryption_key=«0f1e2d3c4b5a»',
+      '"apiKey": "«a1b2c3d4»"',
+      'x-api-key: «a1b2c3d4e5»',
+      'AccountKey=«abc123==»;End=x',
+    ],
     others: ['primary_key=id1', 'ssl_key: /etc/pki/x.key', 'hotkey=12', 'api_key_file: x1'],
   },
   {
@@ -101,17 +142,29 @@ export const keyValueRules: readonly Rule[] = [
     ),
     allowed: notToken,
     rest: r`^\s\0"';`,
-    matches: ['requirepass «foo99bar»', '    auth_pass «1234ab»', 'rootpw --iscrypted «$6$a$bcd1»', 'bindpw "«top secret»"', 'AuthLDAPBindPassword «s3cret»', ' secret «abc123»;'],
+    matches: [
+      'requirepass «foo99bar»',
+      '    auth_pass «1234ab»',
+      'rootpw --iscrypted «$6$a$bcd1»',
+      'bindpw "«top secret»"',
+      'AuthLDAPBindPassword «s3cret»',
+      ' secret «abc123»;',
+    ],
     others: ['password requisite pam_unix.so', 'passwd files', 'passphrase is wrong 1', 'secret agents 5 x'],
   },
   {
     id: 'xml-value',
     keywords: ['pass', 'secret', 'token', 'apikey', 'pwd'],
     pattern: pattern(
-      r`(?:${passwordKey}|secret|token|apikey|(?<![a-z])pwd)[\w.:-]{0,32}(?:(?:["' \t][^<>\r\n]{0,80})?>[ \t]{0,8}(?:<(?:string|value)>)?(?:<!\[CDATA\[)?([^<>\r\n\0]{1,1024}?)(?=\]\]>|</)|["'][ \t\r\n]{1,32}(?:type="\w{1,16}"[ \t]{1,4})?(?:value|content)=(?:"([^"\r\n]{1,1024})|'([^'\r\n]{1,1024})))`,
+      r`(?<=<[\w:.-]{0,64}|(?:name|key|id)=["'][\w.:-]{0,64})(?:${passwordKey}|secret|token|apikey|(?<![a-z])pwd)[\w.:-]{0,32}(?:(?:["' \t][^<>\r\n]{0,80})?>[ \t]{0,8}(?:<(?:string|value)>)?(?:<!\[CDATA\[)?([^<>\r\n\0]{1,1024}?)(?=\]\]>|</)|["'][ \t\r\n]{1,32}(?:type="\w{1,16}"[ \t]{1,4})?(?:value|content)=(?:"([^"\r\n]{1,1024})|'([^'\r\n]{1,1024})))`,
     ),
     allowed: notSecret,
-    matches: ['<password>«x&amp;y»</password>', '<entry key="db.password">«abc»</entry>', '<property name="password" value="«abc»"/>', '<name>password</name><secret id="1">«q»</secret>'],
-    others: ['<password></password>', '<passwordPolicy>', '<password>${db}</password>'],
+    matches: [
+      '<password>«x&amp;y»</password>',
+      '<entry key="db.password">«abc»</entry>',
+      '<property name="password" value="«abc»"/>',
+      '<name>password</name><secret id="1">«q»</secret>',
+    ],
+    others: ['<password></password>', '<passwordPolicy>', '<password>$db</password>'],
   },
 ];

@@ -19,21 +19,40 @@ export const privateKeyRules: readonly Rule[] = [
       '-----BEGIN OPENSSH PRIVATE KEY-----\n«b3BlbnNz»',
       'Private-Lines: 2\n«AAAA»\n«BBBB»\nPrivate-MAC: 00',
     ],
-    others: ['-----BEGIN PUBLIC KEY-----\nMIIB\n-----END PUBLIC KEY-----', 'BEGIN PRIVATE KEY', 'the PRIVATE KEY-----'],
+    others: [
+      '-----BEGIN PUBLIC KEY-----\nMIIB\n-----END PUBLIC KEY-----',
+      'BEGIN PRIVATE KEY',
+      'the PRIVATE KEY-----',
+    ],
   },
   {
     id: 'kubeconfig',
-    keywords: ['client-key-data', 'key-data', 'tls.key', 'ssh-privatekey', 'id_rsa', '.dockerconfigjson', '.dockercfg'],
-    pattern: pattern(r`(?:client-key-data|tls\.key|ssh-privatekey|id_rsa|\.dockerconfigjson|\.dockercfg)["']?[ \t]{0,4}:[ \t]{0,4}["']?([\w+/=-]{16,2048})`),
+    keywords: [
+      'client-key-data',
+      'key-data',
+      'tls.key',
+      'ssh-privatekey',
+      'id_rsa',
+      '.dockerconfigjson',
+      '.dockercfg',
+    ],
+    pattern: pattern(
+      r`(?:client-key-data|tls\.key|ssh-privatekey|id_rsa|\.dockerconfigjson|\.dockercfg)["']?[ \t]{0,4}:[ \t]{0,4}["']?([\w+/=-]{16,2048})`,
+    ),
     entropy: 2.5,
     rest: base64Rest,
-    matches: ['    client-key-data: «LS0tLS1CRUdJTiBSU0EgUFJJVkFURQ==»', '  tls.key: «LS0tLS1CRUdJTiBSU0EgUFJJVkFURQ==»'],
+    matches: [
+      '    client-key-data: «LS0tLS1CRUdJTiBSU0EgUFJJVkFURQ==»',
+      '  tls.key: «LS0tLS1CRUdJTiBSU0EgUFJJVkFURQ==»',
+    ],
     others: ['client-key-data: ""', 'client-certificate-data: LS0tLS1CRUdJTiBDRVJUSUZJ'],
   },
   {
     id: 'encoded-private-key',
     keywords: ['LS0tLS1CRUdJTiB'],
-    pattern: pattern(r`(LS0tLS1CRUdJTiB(?:SU0EgUFJJVkFU|FQyBQUklWQVRF|PUEVOU1NIIFBS|QUklWQVRF|EU0EgUFJJVkFU|FTkNSWVBURUQg)[\w+/=]{8,3000})`),
+    pattern: pattern(
+      r`(LS0tLS1CRUdJTiB(?:SU0EgUFJJVkFU|FQyBQUklWQVRF|PUEVOU1NIIFBS|QUklWQVRF|EU0EgUFJJVkFU|FTkNSWVBURUQg)[\w+/=]{8,3000})`,
+    ),
     rest: base64Rest,
     matches: ['x: «LS0tLS1CRUdJTiBSU0EgUFJJVkFURSBLRVktLS0tLQ==»'],
     others: ['x: LS0tLS1CRUdJTiBDRVJUSUZJQ0FURS0tLS0t'],
@@ -41,7 +60,9 @@ export const privateKeyRules: readonly Rule[] = [
   {
     id: 'wireguard-key',
     keywords: ['PrivateKey', 'PresharedKey', 'private key:', 'preshared key'],
-    pattern: pattern(r`(?:PrivateKey|PresharedKey|private key|preshared key)[ \t]{0,8}[=:][ \t]{0,8}([A-Za-z0-9+/]{43}=)`),
+    pattern: pattern(
+      r`(?:PrivateKey|PresharedKey|private key|preshared key)[ \t]{0,8}[=:][ \t]{0,8}([A-Za-z0-9+/]{43}=)`,
+    ),
     matches: ['PrivateKey = «aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789aBcDeFg=»'],
     others: ['PublicKey = aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789aBcDeFg=', 'PrivateKey = '],
   },
@@ -51,11 +72,36 @@ export const privateKeyRules: readonly Rule[] = [
 export const hashRules: readonly Rule[] = [
   {
     id: 'crypt-hash',
-    keywords: ['$1$', '$2a$', '$2b$', '$2y$', '$5$', '$6$', '$7$', '$y$', '$gy$', '$apr1$', '$sha1$', '$md5', '$argon2', '$scrypt$', '$pbkdf2', '$8$', '$9$'],
-    pattern: pattern(r`(?<![\w$])(\$(?:[1256789y]|2[aby]|gy|apr1|sha1|md5(?:,rounds=\d{1,9})?|argon2\w{1,2}|scrypt|pbkdf2[\w-]{0,12})\$[\w./$,=+-]{8,512})`),
+    keywords: [
+      '$1$',
+      '$2a$',
+      '$2b$',
+      '$2y$',
+      '$5$',
+      '$6$',
+      '$7$',
+      '$y$',
+      '$gy$',
+      '$apr1$',
+      '$sha1$',
+      '$md5',
+      '$argon2',
+      '$scrypt$',
+      '$pbkdf2',
+      '$8$',
+      '$9$',
+    ],
+    pattern: pattern(
+      r`(?<![\w$])(\$(?:[1256789y]|2[aby]|gy|apr1|sha1|md5(?:,rounds=\d{1,9})?|argon2\w{1,2}|scrypt|pbkdf2[\w-]{0,12})\$[\w./$,=+-]{8,512})`,
+    ),
     entropy: 2.5,
     rest: r`\w./$,=+-`,
-    matches: ['root:«$6$saltsalt$abcDEF0123456789./abcDEF»:19000:0', 'rootpw --iscrypted «$1$ab$cdEFgh12345»', 'u:«$apr1$ab12$cdEFgh12345»', '"«$2y$10$abcdefghijklmnopqrstuv»"'],
+    matches: [
+      'root:«$6$saltsalt$abcDEF0123456789./abcDEF»:19000:0',
+      'rootpw --iscrypted «$1$ab$cdEFgh12345»',
+      'u:«$apr1$ab12$cdEFgh12345»',
+      '"«$2y$10$abcdefghijklmnopqrstuv»"',
+    ],
     others: ['cost $6$', 'awk $1$2', 'x$6$saltsalt$abcDEF0123456789'],
   },
   {
@@ -69,7 +115,9 @@ export const hashRules: readonly Rule[] = [
   {
     id: 'ldap-hash',
     keywords: ['{ssha', '{sha', '{smd5}', '{md5}', '{crypt}', '{pbkdf2', '{aes', '{des}', '{xor}', '{scram'],
-    pattern: pattern(r`(\{(?:s?sha(?:\d{3})?|s?md5|crypt|pbkdf2[\w-]{0,12}|aes[\w-]{0,8}|des|xor|scram-sha-\d{1,3})\}[\w+/=.$,-]{6,1024})`),
+    pattern: pattern(
+      r`(\{(?:s?sha(?:\d{3})?|s?md5|crypt|pbkdf2[\w-]{0,12}|aes[\w-]{0,8}|des|xor|scram-sha-\d{1,3})\}[\w+/=.$,-]{6,1024})`,
+    ),
     rest: base64Rest,
     matches: ['userPassword: «{SSHA}abcdefghijKLMNOP0123==»', '<x p="«{xor}Lz4sLG8=»"/>'],
     others: ['{SHA} digest', '{md5}'],

@@ -8,10 +8,19 @@ export const urlRules: readonly Rule[] = [
   {
     id: 'url-password',
     keywords: ['://', ':\\/\\/', '%3a%2f%2f'],
-    pattern: pattern(r`(?::\\?/\\?/|%3a%2f%2f)[^\s\0"'/@:<>?#\\]{0,128}(?::|%3a)([^\s\0"'@<>\\/]{1,256}|[^\s\0"'@<>\\,]{1,256})(?=@|%40)`),
+    pattern: pattern(
+      r`(?::\\?/\\?/|%3a%2f%2f)[^\s\0"'/@:<>?#\\]{0,128}(?::|%3a)([^\s\0"'@<>\\/]{1,256}|[^\s\0"'@<>\\,]{1,256})(?=@|%40)`,
+    ),
     allowed: new RegExp(`${notSecret.source}|^\\d{1,5}[/?].*`, 'i'),
-    matches: ['postgres://u:«p4ss»@h/db', 'redis://:«p4ss»@h:6379/0', 'https://u:«p/x»@h/', 'rabbit://a:«b1»@h1:5672,c:d@h2', '"amqp:\\/\\/u:«p»@h"', 'mongodb://u:«p%40x»@h'],
-    others: ['https://h:8080/a@b', 'ssh://git@github.com:22/x', 'http://h/x:y', 'https://u:${PW}@h'],
+    matches: [
+      'postgres://u:«p4ss»@h/db',
+      'redis://:«p4ss»@h:6379/0',
+      'https://u:«p/x»@h/',
+      'rabbit://a:«b1»@h1:5672,c:d@h2',
+      '"amqp:\\/\\/u:«p»@h"',
+      'mongodb://u:«p%40x»@h',
+    ],
+    others: ['https://h:8080/a@b', 'ssh://git@github.com:22/x', 'http://h/x:y', 'https://u:$PW@h'],
   },
   {
     id: 'url-password-next',
@@ -24,15 +33,36 @@ export const urlRules: readonly Rule[] = [
   {
     id: 'jdbc-login',
     keywords: ['jdbc:oracle', 'oracle:thin', 'sqlplus', 'expdp', 'impdp', 'rman target', 'sqlldr', 'dsmadmc'],
-    pattern: pattern(r`(?:jdbc:oracle:\w{1,8}:|oracle:thin:|(?:sqlplus|expdp|impdp|rman target|sqlldr)[ ]{1,4}(?:-\w{1,4}[ ]{1,2})?["']?)[\w$#.-]{1,64}/([^\s\0"'@/]{1,128})(?=@|["']?[ \t]|["']?$)`),
+    pattern: pattern(
+      r`(?:jdbc:oracle:\w{1,8}:|oracle:thin:|(?:sqlplus|expdp|impdp|rman target|sqlldr)[ ]{1,4}(?:-\w{1,4}[ ]{1,2})?["']?)[\w$#.-]{1,64}/([^\s\0"'@/]{1,128})(?=@|["']?[ \t]|["']?$)`,
+    ),
     allowed: notSecret,
-    matches: ['jdbc:oracle:thin:scott/«tiger1»@h:1521:x', 'sqlplus system/«manager1»@orcl', 'sqlplus -s scott/«t1»'],
+    matches: [
+      'jdbc:oracle:thin:scott/«tiger1»@h:1521:x',
+      'sqlplus system/«manager1»@orcl',
+      'sqlplus -s scott/«t1»',
+    ],
     others: ['sqlplus / as sysdba', 'jdbc:oracle:thin:@h:1521'],
   },
   {
     id: 'query-secret',
-    keywords: ['&key=', '?key=', '?code=', '&code=', '&auth=', '?auth=', 'x-amz-signature=', 'x-amz-credential=', '&token=', '?token=', '&signature=', 'x-goog-signature='],
-    pattern: pattern(r`(?:[?&](?:key|code|auth|token|signature)|x-amz-(?:signature|credential)|x-goog-signature)=([^\s\0"'&<>#\\]{8,1024})`),
+    keywords: [
+      '&key=',
+      '?key=',
+      '?code=',
+      '&code=',
+      '&auth=',
+      '?auth=',
+      'x-amz-signature=',
+      'x-amz-credential=',
+      '&token=',
+      '?token=',
+      '&signature=',
+      'x-goog-signature=',
+    ],
+    pattern: pattern(
+      r`(?:[?&](?:key|code|auth|token|signature)|x-amz-(?:signature|credential)|x-goog-signature)=([^\s\0"'&<>#\\]{8,1024})`,
+    ),
     entropy: 2,
     allowed: notSecret,
     rest: r`\w%.~+/=-`,

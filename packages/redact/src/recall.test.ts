@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { redactText } from './index.js';
+import { planted } from './testing/planted.js';
+
+/** Kinds that no rule finds, each with the reason. */
+const missed: Record<string, string> = {
+  'password alone on a line': 'nothing around it or in it shows that it is one',
+  'erlang cookie file': 'the file contains only the cookie; the path of the file says what it is',
+  'base64 of a file of passwords': 'base64 of other content is not decoded',
+};
+
+const leaks = ({ line, canary }: { line: string; canary: string }) => redactText(line).includes(canary);
+
+test('the planted secrets are of at least 131 kinds, each with its own value', () => {
+  expect(planted.length).toBeGreaterThanOrEqual(131);
+  expect(new Set(planted.map(({ kind }) => kind)).size).toBe(planted.length);
+  expect(new Set(planted.map(({ canary }) => canary)).size).toBe(planted.length);
+  for (const { line, canary } of planted) expect(line).toContain(canary);
+});
+
+test('exactly the kinds with a reason are missed', () => {
+  expect(planted.filter(leaks).map(({ kind }) => kind)).toEqual(
+    planted.map(({ kind }) => kind).filter((kind) => kind in missed),
+  );
+});
+
+test('all kinds planted in one file are found as well', () => {
+  const text = redactText(planted.map(({ line }) => line).join('\n'));
+  expect(
+    planted
+      .filter(({ canary }) => text.includes(canary))
+      .map(({ kind }) => kind)
+      .sort(),
+  ).toEqual(Object.keys(missed).sort());
+});
+
+test('no line is lost, and what surrounds a secret stays', () => {
+  for (const { kind, line } of planted) {
+    const redacted = redactText(line);
+    expect(redacted.split(/\r?\n/).length, kind).toBe(line.split(/\r?\n/).length);
+    if (line.startsWith('{') && isJson(line)) expect(isJson(redacted), kind).toBe(true);
+  }
+});
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
