@@ -55,7 +55,7 @@ export const commandLineRules: readonly Rule[] = [
     id: 'option-p-argument',
     keywords: [' -p ', ' -w ', ' -a ', ' -y ', ' -k ', ' -m '],
     pattern: pattern(
-      r`(?:(?<=\b(?:sshpass|ipmitool|docker login|podman login|oc login|helm registry login|skopeo login|mongo|mongosh|mongodump|sqlcmd|isql|chpasswd|useradd|usermod|htpasswd|subscription-manager|smbpasswd|db2|keystone|sqoop|curl)\b[^\r\n|]{0,300}) -p |(?<=\b(?:ldapsearch|ldapmodify|ldapadd|ldapdelete|ldapwhoami|ldappasswd|dsconf)\b[^\r\n|]{0,300}) -w |(?<=\b(?:redis-cli|snmp(?:walk|get|bulkwalk|set|table|getnext|trap|status|df))\b[^\r\n|]{0,300}) -a |(?<=\bipmitool\b[^\r\n|]{0,300}) -[yk] |(?<=\bfence_\w{1,20}\b[^\r\n|]{0,300}) -p )[ ]{0,4}(?!(?:MD5|SHA|AES)\b)${argument}`,
+      r`(?:(?<=\b(?:sshpass|racadm|pcs|ipmitool|docker login|podman login|oc login|helm registry login|skopeo login|mongo|mongosh|mongodump|sqlcmd|isql|chpasswd|useradd|usermod|htpasswd|subscription-manager|smbpasswd|db2|keystone|sqoop|curl)\b[^\r\n|]{0,300}) -p |(?<=\b(?:ldapsearch|ldapmodify|ldapadd|ldapdelete|ldapwhoami|ldappasswd|dsconf)\b[^\r\n|]{0,300}) -w |(?<=\b(?:redis-cli|snmp(?:walk|get|bulkwalk|set|table|getnext|trap|status|df))\b[^\r\n|]{0,300}) -a |(?<=\bipmitool\b[^\r\n|]{0,300}) -[yk] |(?<=\bfence_\w{1,20}\b[^\r\n|]{0,300}) -p )[ ]{0,4}(?!(?:MD5|SHA|AES)\b)${argument}`,
     ),
     allowed: notSecret,
     rest: valueRest,

@@ -13,13 +13,13 @@ const about = r`(?![\w.-]{0,24}(?:file|path|dir(?:ectory)?|polic|_?min|_?max|len
 export const keyEnd = r`${about}[\w.-]{0,32}`;
 
 /** What separates a key from its value: `=`, `:`, `=>` or `:=`, after a closing quote, also in JSON within a string. */
-export const separator = r`(?:\\?["'])?\]?[ \t]{0,10}(?:=>|:=|==?|:(?!:))[ \t]{0,10}`;
+export const separator = r`(?:\\{0,3}["'])?\]?[ \t]{0,10}(?:=>|:=|==?|:(?!:))[ \t]{0,10}`;
 
 /** The same without the colon. */
-export const equalSign = r`(?:\\?["'])?\]?[ \t]{0,10}(?:=>|:=|==?)[ \t]{0,10}`;
+export const equalSign = r`(?:\\{0,3}["'])?\]?[ \t]{0,10}(?:=>|:=|==?)[ \t]{0,10}`;
 
 /** A value in quotes, also escaped ones. */
-export const quoted = r`(?:b|u|!)?(?:\\"([^"\\\r\n\0]{1,1024})|"((?:[^"\\\r\n\0]|\\[^\r\n]){1,1024})|'((?:[^'\\\r\n\0]|\\[^\r\n]){1,1024}))`;
+export const quoted = r`(?:b|u|!)?(?:\\{1,3}"([^"\\\r\n\0]{1,1024})|"((?:[^"\\\r\n\0]|\\[^\r\n]){1,1024})|'((?:[^'\\\r\n\0]|\\[^\r\n]){1,1024}))`;
 
 /** A value without quotes within a line. */
 export const bare = r`([^\s\0"'\\,;&<>(){}\[\]|][^ \t\r\n\0"',;&<>)}\]]{0,1023})`;

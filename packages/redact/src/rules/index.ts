@@ -1,8 +1,9 @@
 import type { Rule, RuleFamily } from '../rule.js';
 import { commandLineRules } from './command-lines.js';
-import { networkRules, serviceRules } from './hosts.js';
+import { serviceRules } from './host-services.js';
 import { keyValueRules } from './key-values.js';
 import { hashRules, privateKeyRules } from './keys.js';
+import { networkRules } from './network-services.js';
 import { tokenRules } from './tokens.js';
 import { urlRules } from './urls.js';
 

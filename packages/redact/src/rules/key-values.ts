@@ -167,4 +167,19 @@ export const keyValueRules: readonly Rule[] = [
     ],
     others: ['<password></password>', '<passwordPolicy>', '<password>$db</password>'],
   },
+  {
+    id: 'named-value',
+    keywords: ['pass', 'secret', 'token', 'apikey', 'api_key'],
+    pattern: pattern(
+      r`(?:(?<=name\\{0,3}["']?[ \t]{0,4}[:=][ \t]{0,4}\\{0,3}["']?[\w.-]{0,64})(?:${passwordKey}|secret|token|api_?key)${keyEnd}(?:\\{0,3}["'])?[ \t]{0,4},?[ \t]{0,4}(?:\r?\n[ \t]{0,32})?(?:\\{0,3}["'])?value(?:\\{0,3}["'])?[ \t]{0,4}:[ \t]{0,4}${value}|(?<=define\([ \t]{0,4}["']\w{0,64})(?:pass\w{0,32}|secret\w{0,32})["'][ \t]{0,4},[ \t]{0,4}["']([^"'\r\n]{1,512}))`,
+    ),
+    allowed: notSecret,
+    rest: valueRest,
+    matches: [
+      '- name: DB_PASSWORD\n  value: «abc1»',
+      '{"name":"API_TOKEN","value":"«abc1»"}',
+      "define('DB_PASSWORD', '«abc1»');",
+    ],
+    others: ['- name: DB_PASSWORD\n  valueFrom: x', 'name: password-file', "define('DB_PASSWORD', '');"],
+  },
 ];

@@ -1,0 +1,161 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { allRules, type Rule, redactor, redactText } from './index.js';
+import { planted } from './testing/planted.js';
+
+const key = Buffer.from('a key for tests');
+
+/** The result of redacting pieces, as Latin-1. */
+function redacted(pieces: readonly Uint8Array[], rules: readonly Rule[] = allRules): string {
+  const { push, end } = redactor({ rules, key });
+  return Buffer.concat([...pieces.map(push), end()]).toString('latin1');
+}
+
+function split(bytes: Buffer, cuts: readonly number[]): Buffer[] {
+  const at = [0, ...cuts.map((cut) => cut % (bytes.length + 1)).sort((a, b) => a - b), bytes.length];
+  return at.slice(1).map((to, index) => bytes.subarray(at[index], to));
+}
+
+const noise = fc.oneof(
+  fc.uint8Array({ maxLength: 40 }).map((bytes) => Buffer.from(bytes).toString('latin1')),
+  fc.constantFrom(
+    '\n',
+    ' ',
+    '\r\n',
+    '"',
+    '\0',
+    'password=',
+    'password',
+    '-----BEGIN PRIVATE KEY-----',
+    '://',
+    '\\',
+  ),
+  fc.integer({ min: 1, max: 9000 }).map((count) => 'x'.repeat(count)),
+);
+const secretLine = fc.constantFrom(...planted.map(({ line }) => `\n${line}\n`));
+const content = fc
+  .array(fc.oneof(noise, secretLine), { maxLength: 30 })
+  .map((parts) => Buffer.from(parts.join(''), 'latin1'));
+
+test('the same bytes give the same result, however they are split', () => {
+  fc.assert(
+    fc.property(content, fc.array(fc.nat(), { maxLength: 12 }), (bytes, cuts) => {
+      expect(redacted(split(bytes, cuts))).toBe(redacted([bytes]));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('pieces of one byte give the same result', () => {
+  const bytes = Buffer.from(planted.map(({ line }) => line).join('\n'), 'latin1').subarray(0, 6000);
+  expect(redacted([...bytes].map((byte) => Buffer.from([byte])))).toBe(redacted([bytes]));
+});
+
+test('a secret and a key block across the edges of the windows are found', () => {
+  for (const { line, canary } of planted.filter(({ kind }) =>
+    ['PGP private key', 'JWT in log', 'redis'].includes(kind),
+  ))
+    for (const before of [4090, 8191, 69_600, 74_230, 65_536 - 20])
+      expect(redacted([Buffer.from(`${'.'.repeat(before)}\n${line}\n`)])).not.toContain(canary);
+});
+
+test('everything outside the masks stays byte for byte, and so does every line end', () => {
+  fc.assert(
+    fc.property(content, (bytes) => {
+      const text = bytes.toString('latin1');
+      let at = 0;
+      const parts = redacted([bytes]).split(/<secret:[a-z0-9-]+:[0-9a-f]{4}>/);
+      for (const [index, part] of parts.entries()) {
+        const found = index === 0 ? 0 : text.indexOf(part, at);
+        expect(text.startsWith(part, found)).toBe(true);
+        expect(text.slice(at, found)).not.toMatch(/[\r\n]/);
+        at = found + part.length;
+      }
+      expect(redacted([bytes]).replace(/[^\r\n]/g, '')).toBe(text.replace(/[^\r\n]/g, ''));
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('equal secrets have equal masks with a key, and other ones with another key', () => {
+  const digits = (text: string, by?: Buffer) =>
+    [...redactText(text, by === undefined ? {} : { key: by }).matchAll(/:([0-9a-f]{4})>/g)].map(
+      ([, found]) => found,
+    );
+  const [first, second, third] = digits('password=Zq1kW9x\n{"token":"Zq1kW9x"}\npassword=other1\n', key);
+  expect(first).toBe(second);
+  expect(third).not.toBe(first);
+  expect(digits('password=Zq1kW9x', key)).toEqual([first]);
+  expect(digits('password=Zq1kW9x', Buffer.from('another key'))).not.toEqual([first]);
+});
+
+test('redacting again changes nothing', () => {
+  const once = planted.map(({ line }) => redactText(line, { key }));
+  for (const text of once) expect(redactText(text, { key })).toBe(text);
+});
+
+test('the report counts secrets by rule, and has no value', () => {
+  const { push, end, report } = redactor();
+  push(Buffer.from('password=Zq1kW9x\ntoken: Zq2kW9x\npassword=Zq1kW9x\n'));
+  end();
+  expect(report().secrets).toEqual({ 'password-line': 2, token: 1 });
+  expect(JSON.stringify(report())).not.toContain('Zq');
+});
+
+test('a secret longer than any window is masked to its end', () => {
+  const value = 'Zq9kW7x'.repeat(40_000);
+  expect(redacted([Buffer.from(`token=${value} next`)])).toMatch(/^token=<secret:[^>]+> next$/);
+  expect(redacted([Buffer.from(`-----BEGIN PRIVATE KEY-----\n${value}\n-----END`)])).toMatch(
+    /^-----BEGIN PRIVATE KEY-----\n<secret:private-key:....>\n-----END$/,
+  );
+});
+
+const hostile: Record<string, (size: number) => string> = {
+  keywords: (size) => 'password'.repeat(size / 8),
+  'keywords of all rules': (size) => {
+    const all = allRules.flatMap(({ keywords }) => keywords).join('');
+    return all.repeat(size / all.length + 1).slice(0, size);
+  },
+  'one long line': (size) => 'x'.repeat(size),
+  'nested quotes': (size) => 'password=\\"\\"\''.repeat(size / 14),
+  'block starts': (size) => '-----BEGIN PRIVATE KEY-----\n'.repeat(size / 28),
+  'URL starts': (size) => '://a:'.repeat(size / 5),
+  options: (size) => 'mysql -p -u -c -x '.repeat(size / 18),
+};
+
+test.each(Object.keys(hostile))(
+  'hostile input takes a number of steps in proportion to its size: %s',
+  (name) => {
+    const steps = (size: number) => {
+      const { push, end, report } = redactor();
+      push(Buffer.from(hostile[name]?.(size) ?? ''));
+      end();
+      return report().steps;
+    };
+    const small = steps(50_000);
+    expect(steps(200_000)).toBeLessThan(small * 4.5);
+    expect(small).toBeLessThan(50_000 * 10);
+  },
+);
+
+test('what is kept back is bounded, whatever the bytes are', () => {
+  for (const make of Object.values(hostile)) {
+    const { push } = redactor({ key });
+    const bytes = Buffer.from(make(300_000));
+    let returned = '';
+    for (let at = 0; at < bytes.length; at += 1000)
+      returned += Buffer.from(push(bytes.subarray(at, at + 1000)));
+    const whole = redacted([bytes]);
+    expect(whole.startsWith(returned)).toBe(true);
+    // Every kept byte can become a mask at most.
+    expect(whole.length - returned.length).toBeLessThan(4096 * 12);
+  }
+});
+
+test('a redactor starts again after its end', () => {
+  const { push, end } = redactor({ key });
+  push(Buffer.from('-----BEGIN PRIVATE KEY-----\nAAAA'));
+  end();
+  push(Buffer.from('AAAA'));
+  expect(Buffer.from(end()).toString()).toBe('AAAA');
+});
