@@ -32,7 +32,7 @@ export function keyBlock(): KeyBlock {
       while (at < to) {
         const byte = bytes[at] as number;
         if (isLineEnd(byte) || isBlank(byte)) {
-          if (isLineEnd(byte)) masked = false;
+          masked = false;
           output.copy(bytes, at, at + 1);
           at++;
           continue;

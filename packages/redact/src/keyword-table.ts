@@ -18,61 +18,78 @@ export type KeywordFinder = (
   found: (start: number, keyword: number) => void,
 ) => number;
 
-// Five bits a byte: letters keep their identity, and upper and lower case are the same.
-const bits = 5;
-const size = 1 << (3 * bits);
-const mask = (1 << bits) - 1;
+// Without the bit that distinguishes upper case from lower case.
+const folded = 0x5f;
+const hashBits = 16;
 const hash = (a: number, b: number, c: number): number =>
-  (a & mask) | ((b & mask) << bits) | ((c & mask) << (2 * bits));
+  Math.imul((a | (b << 8) | (c << 16)) & 0x5f5f5f, 0x9e3779b1) >>> (32 - hashBits);
 
 const lower = new Uint8Array(256).map((_, byte) => (byte >= 65 && byte <= 90 ? byte + 32 : byte));
 
 /**
- * Makes a finder that probes every second position: three bytes there are looked up in a table of 32 KB. A keyword has entries for two
+ * Makes a finder that probes every second position: three bytes there are looked up in a table of 64 KB. A keyword has entries for two
  * neighbouring positions, so one of both is probed wherever it starts. The finder returns the number of steps it took.
  */
 export function keywordFinder(keywords: readonly string[]): KeywordFinder {
-  const present = new Uint8Array(size);
-  const candidates: (Candidate[] | undefined)[] = new Array(size);
+  const present = new Uint8Array(1 << hashBits);
+  const candidates: Candidate[][] = Array.from({ length: 1 << hashBits }, () => none);
   const add = (at: number, candidate: Candidate) => {
     present[at] = 1;
-    candidates[at] ??= [];
-    candidates[at].push(candidate);
+    candidates[at] = [...(candidates[at] ?? none), candidate];
   };
   for (const [number, text] of keywords.entries())
     addKeyword({ bytes: Buffer.from(text.toLowerCase(), 'latin1'), number }, add);
+  const probe = (
+    bytes: Uint8Array,
+    at: number,
+    range: Range,
+    found: (start: number, keyword: number) => void,
+  ) => {
+    const { from, to, end } = range;
+    const here = candidates[
+      hash(bytes[at] as number, bytes[at + 1] as number, bytes[at + 2] as number)
+    ] as Candidate[];
+    for (let index = 0; index < here.length; index++) {
+      const { bytes: keyword, number, offset } = here[index] as Candidate;
+      const start = at - offset;
+      if (start >= from && start < to && equals(bytes, start, end, keyword)) found(start, number);
+    }
+    return here.length;
+  };
   return (bytes, from, to, end, found) => {
     let steps = 0;
     // One byte before, for a keyword of three bytes that is not on a probe.
-    let at = Math.max(0, from - 1);
-    const first = at;
-    const last = Math.min(to + longestOffset, end - 2);
-    let a = bytes[at] ?? 0;
-    for (; at < last; at += 2) {
-      const c = bytes[at + 2] as number;
-      const probe = (a & 31) | (((bytes[at + 1] as number) & 31) << 5) | ((c & 31) << 10);
-      a = c;
-      if (present[probe] === 0) continue;
-      for (const { bytes: keyword, number, offset } of candidates[probe] as Candidate[]) {
-        steps++;
-        const start = at - offset;
-        if (start >= from && start < to && equals(bytes, start, end, keyword)) found(start, number);
-      }
+    const first = Math.max(0, from - 1);
+    const last = Math.min(to + longestKeyword, end - 2);
+    const range = { from, to, end };
+    for (let at = first; at < last; at += 2) {
+      const three =
+        (bytes[at] as number) | ((bytes[at + 1] as number) << 8) | ((bytes[at + 2] as number) << 16);
+      if (present[Math.imul(three & 0x5f5f5f, 0x9e3779b1) >>> (32 - hashBits)] !== 0)
+        steps += probe(bytes, at, range, found);
     }
-    return steps + (at - first);
+    return steps + Math.max(0, last - first);
   };
 }
 
-const longestOffset = 64;
+interface Range {
+  readonly from: number;
+  readonly to: number;
+  readonly end: number;
+}
+
+const none: Candidate[] = [];
+const longestKeyword = 64;
 
 function addKeyword(keyword: Keyword, add: (at: number, candidate: Candidate) => void): void {
   const { bytes } = keyword;
   const [a, b, c] = bytes as unknown as [number, number, number];
-  if (bytes.length < 3 || bytes.length > longestOffset)
-    throw new RangeError(`a keyword has ${bytes.length} bytes; allowed: 3 to ${longestOffset}`);
+  if (bytes.length < 3 || bytes.length > longestKeyword)
+    throw new RangeError(`a keyword has ${bytes.length} bytes; allowed: 3 to ${longestKeyword}`);
   if (bytes.length === 3) {
     add(hash(a, b, c), { ...keyword, offset: 0 });
-    for (let any = 0; any <= mask; any++) add(hash(any, a, b), { ...keyword, offset: -1 });
+    for (let any = 0; any <= folded; any++)
+      if ((any & folded) === any) add(hash(any, a, b), { ...keyword, offset: -1 });
     return;
   }
   const offset = rarest(bytes);

@@ -22,5 +22,18 @@ export function maskWith(key: Uint8Array = randomBytes(32)): Mask {
   };
 }
 
+const longest = '<secret::1234>'.length + 40;
+
+/** Whether a position in a text is inside a mask. */
+export function isInMask(text: string, at: number): boolean {
+  const from = Math.max(0, at - longest);
+  if (!text.slice(from, at + 1).includes('<')) return false;
+  for (const { index, 0: mask } of text
+    .slice(from, at + longest)
+    .matchAll(/<secret:[a-z0-9-]{1,40}:[0-9a-f]{4}>/g))
+    if (from + index <= at && at < from + index + mask.length) return true;
+  return false;
+}
+
 /** Whether a text is a mask already. */
 export const isMask = (text: string): boolean => /^<secret:[a-z0-9-]{1,40}:[0-9a-f]{4}>$/.test(text);

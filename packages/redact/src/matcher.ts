@@ -1,5 +1,5 @@
 import { type KeywordFinder, keywordFinder } from './keyword-table.js';
-import { isMask } from './mask.js';
+import { isInMask, isMask } from './mask.js';
 import type { Rule } from './rule.js';
 
 /** A secret that a rule found, as positions in the text. */
@@ -71,17 +71,20 @@ function secretAt({ rule, pattern }: CompiledRule, text: string, start: number) 
   const end = pattern.lastIndex;
   if (rule.block) return { start: end, end, long: false };
   const secret = match.find((group, number) => number > 0 && group !== undefined);
-  if (secret === undefined || secret === '' || isMask(secret)) return undefined;
+  if (secret === undefined || secret === '' || isMask(secret) || isInMask(text, start)) return undefined;
   if (rule.allowed?.test(secret) || (rule.entropy !== undefined && entropyOf(secret) < rule.entropy))
     return undefined;
   return { start: end - secret.length, end, long: secret.length >= longSecret };
 }
 
-/** Shannon's entropy of a text, in bits a character. */
+/** Shannon's entropy of a text of Latin-1, in bits a character. */
 export function entropyOf(text: string): number {
-  const counts = new Map<string, number>();
-  for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
+  const counts = new Uint16Array(256);
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at) & 255;
+    counts[code] = (counts[code] ?? 0) + 1;
+  }
   let sum = 0;
-  for (const count of counts.values()) sum -= (count / text.length) * Math.log2(count / text.length);
+  for (const count of counts) if (count > 0) sum -= (count / text.length) * Math.log2(count / text.length);
   return sum;
 }
