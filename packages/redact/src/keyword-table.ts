@@ -32,7 +32,7 @@ const lower = new Uint8Array(256).map((_, byte) => (byte >= 65 && byte <= 90 ? b
  */
 export function keywordFinder(keywords: readonly string[]): KeywordFinder {
   const present = new Uint8Array(1 << hashBits);
-  const candidates: Candidate[][] = Array.from({ length: 1 << hashBits }, () => none);
+  const candidates: Candidate[][] = new Array(1 << hashBits).fill(none);
   const add = (at: number, candidate: Candidate) => {
     present[at] = 1;
     candidates[at] = [...(candidates[at] ?? none), candidate];

@@ -87,7 +87,7 @@ function createStream(matcher: Matcher, mask: Mask, counts: Map<string, number>,
     totals.steps += matcher.find(bytes, scanned, limit, filled, (start, keyword) => {
       totals.steps += matcher.at(text(), start, keyword, found);
     });
-    found.sort((a, b) => a.start - b.start || a.rule - b.rule);
+    if (!isSorted(found)) found.sort((a, b) => a.start - b.start || a.rule - b.rule);
     const decided = found.findIndex(({ start }) => start >= limit);
     const now = decided < 0 ? found : found.slice(0, decided);
     waiting = decided < 0 ? [] : found.slice(decided);
@@ -126,3 +126,9 @@ function createStream(matcher: Matcher, mask: Mask, counts: Map<string, number>,
     },
   };
 }
+
+const isSorted = (found: readonly Found[]): boolean =>
+  found.every((each, index) => {
+    const before = found[index - 1] ?? each;
+    return before.start < each.start || (before.start === each.start && before.rule <= each.rule);
+  });

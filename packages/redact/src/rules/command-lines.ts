@@ -27,7 +27,7 @@ export const commandLineRules: readonly Rule[] = [
     pattern: pattern(
       r`(?<=(?:^|[\s"'=,\[\0])(?:-|--?\w[\w-]{0,30})?)-(?:[a-z]{0,12}(?:password|passwd|passphrase|pass(?:in|out)?)(?<!-no-?pass)|secret(?:-key)?|token|auth-token|pwd|api-key|psk|bindpw)${gap}(?:pass:)?${argument}`,
     ),
-    allowed: notSecret,
+    allowed: new RegExp(`${notSecret.source}|^pass:$`, 'i'),
     rest: valueRest,
     matches: [
       'foo --password «hunter2» --host x',
