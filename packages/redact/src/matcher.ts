@@ -77,14 +77,17 @@ function secretAt({ rule, pattern }: CompiledRule, text: string, start: number) 
   return { start: end - secret.length, end, long: secret.length >= longSecret };
 }
 
+const counts = new Uint16Array(256);
+
 /** Shannon's entropy of a text of Latin-1, in bits a character. */
-export function entropyOf(text: string): number {
-  const counts = new Uint16Array(256);
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at) & 255;
-    counts[code] = (counts[code] ?? 0) + 1;
-  }
+function entropyOf(text: string): number {
+  const codes = Buffer.from(text, 'latin1');
+  for (const code of codes) counts[code] = (counts[code] ?? 0) + 1;
   let sum = 0;
-  for (const count of counts) if (count > 0) sum -= (count / text.length) * Math.log2(count / text.length);
+  for (const code of codes) {
+    const count = counts[code] ?? 0;
+    if (count > 0) sum -= (count / codes.length) * Math.log2(count / codes.length);
+    counts[code] = 0;
+  }
   return sum;
 }

@@ -71,7 +71,11 @@ function atom(source: string, from: number): [Part, number] {
     /^\\(?:x[0-9a-f]{2}|u[0-9a-f]{4}|k<\w+>|[\s\S])/i.exec(source.slice(from, from + 40)) ?? [];
   if (/^\\[bB]/.test(escaped)) return [edge, from + escaped.length];
   // A back reference matches a text of any length.
-  if (/^\\[k1-9]/.test(escaped)) return [{ ...one, width: Number.POSITIVE_INFINITY }, from + escaped.length];
+  if (/^\\[k1-9]/.test(escaped))
+    return [
+      { ...one, width: Number.POSITIVE_INFINITY, ahead: Number.POSITIVE_INFINITY },
+      from + escaped.length,
+    ];
   return [one, from + escaped.length];
 }
 

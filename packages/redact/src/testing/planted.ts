@@ -182,7 +182,7 @@ const kinds: readonly (readonly [string, string])[] = [
   ['Azure storage', 'AccountName=x;AccountKey=«B»;EndpointSuffix=core.windows.net'],
   [
     'Google service account',
-    '{"type": "service_account", "private_key": "-----BEGIN PRIVATE KEY-----\\\n«B»\\\n-----END PRIVATE KEY-----\\\n"}',
+    '{"type": "service_account", "private_key": "-----BEGIN PRIVATE KEY-----\\n«B»\\n-----END PRIVATE KEY-----\\n"}',
   ],
   ['Vault token', 'VAULT_TOKEN=hvs.«T»'],
   ['SSH private key', '-----BEGIN OPENSSH PRIVATE KEY-----\n«B»\n-----END OPENSSH PRIVATE KEY-----'],
