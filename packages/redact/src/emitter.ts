@@ -4,7 +4,7 @@ import type { CompiledRule, Found } from './matcher.js';
 import type { Output } from './output.js';
 
 /** The bytes of the window, the same as Latin-1 on request, and where the result goes. */
-export interface EmitterInput {
+interface EmitterInput {
   readonly bytes: Uint8Array;
   readonly text: () => string;
   readonly output: Output;

@@ -1,7 +1,7 @@
 import type { Output } from './output.js';
 
 /** What a block of key material needs: the bytes, the same as Latin-1, and where the result goes. */
-export interface BlockInput {
+interface BlockInput {
   readonly bytes: Uint8Array;
   readonly text: string;
   readonly output: Output;

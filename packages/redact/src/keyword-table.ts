@@ -62,14 +62,23 @@ export function keywordFinder(keywords: readonly string[]): KeywordFinder {
     const first = Math.max(0, from - 1);
     const last = Math.min(to + longestKeyword, end - 2);
     const range = { from, to, end };
-    for (let at = first; at < last; at += 2) {
-      const three =
-        (bytes[at] as number) | ((bytes[at + 1] as number) << 8) | ((bytes[at + 2] as number) << 16);
-      if (present[Math.imul(three & 0x5f5f5f, 0x9e3779b1) >>> (32 - hashBits)] !== 0)
-        steps += probe(bytes, at, range, found);
-    }
+    for (let at = nextHit(bytes, present, first, last); at < last; at = nextHit(bytes, present, at + 2, last))
+      steps += probe(bytes, at, range, found);
     return steps + Math.max(0, last - first);
   };
+}
+
+/** The next probed position whose three bytes are in the table; at least `last` if there is none. */
+function nextHit(bytes: Uint8Array, present: Uint8Array, from: number, last: number): number {
+  let at = from;
+  let low = (bytes[at] ?? 0) & folded;
+  for (; at < last; at += 2) {
+    const high = (bytes[at + 2] as number) & folded;
+    const three = low | (((bytes[at + 1] as number) & folded) << 8) | (high << 16);
+    if (present[Math.imul(three, 0x9e3779b1) >>> (32 - hashBits)] !== 0) return at;
+    low = high;
+  }
+  return at;
 }
 
 interface Range {
