@@ -20,22 +20,22 @@ export type KeywordFinder = (
 
 // Without the bit that distinguishes upper case from lower case.
 const folded = 0x5f;
-const hashBits = 16;
+const hashBits = 18;
 const hash = (a: number, b: number, c: number): number =>
   Math.imul((a | (b << 8) | (c << 16)) & 0x5f5f5f, 0x9e3779b1) >>> (32 - hashBits);
 
 const lower = new Uint8Array(256).map((_, byte) => (byte >= 65 && byte <= 90 ? byte + 32 : byte));
 
 /**
- * Makes a finder that probes every second position: three bytes there are looked up in a table of 64 KB. A keyword has entries for two
+ * Makes a finder that probes every second position: three bytes there are looked up in a table of 256 KB. A keyword has entries for two
  * neighbouring positions, so one of both is probed wherever it starts. The finder returns the number of steps it took.
  */
 export function keywordFinder(keywords: readonly string[]): KeywordFinder {
   const present = new Uint8Array(1 << hashBits);
-  const candidates: Candidate[][] = new Array(1 << hashBits).fill(none);
+  const candidates = new Map<number, Candidate[]>();
   const add = (at: number, candidate: Candidate) => {
     present[at] = 1;
-    candidates[at] = [...(candidates[at] ?? none), candidate];
+    candidates.set(at, [...(candidates.get(at) ?? none), candidate]);
   };
   for (const [number, text] of keywords.entries())
     addKeyword({ bytes: Buffer.from(text.toLowerCase(), 'latin1'), number }, add);
@@ -46,9 +46,8 @@ export function keywordFinder(keywords: readonly string[]): KeywordFinder {
     found: (start: number, keyword: number) => void,
   ) => {
     const { from, to, end } = range;
-    const here = candidates[
-      hash(bytes[at] as number, bytes[at + 1] as number, bytes[at + 2] as number)
-    ] as Candidate[];
+    const here =
+      candidates.get(hash(bytes[at] as number, bytes[at + 1] as number, bytes[at + 2] as number)) ?? none;
     for (let index = 0; index < here.length; index++) {
       const { bytes: keyword, number, offset } = here[index] as Candidate;
       const start = at - offset;
