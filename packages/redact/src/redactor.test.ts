@@ -159,3 +159,14 @@ test('a redactor starts again after its end', () => {
   push(Buffer.from('AAAA'));
   expect(Buffer.from(end()).toString()).toBe('AAAA');
 });
+
+test.each([997, 4096, 65_536])(
+  'what precedes a keyword is seen across windows, in pieces of %i bytes',
+  (size) => {
+    const bytes = Buffer.from('mysql --user root -pZq9kW7x db\n'.repeat(30_000));
+    const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
+      bytes.subarray(index * size, (index + 1) * size),
+    );
+    expect(redacted(pieces)).not.toContain('Zq9kW7x');
+  },
+);
