@@ -36,7 +36,7 @@ export interface Redactor {
 const block = 64 * 1024;
 const matchers = new WeakMap<readonly Rule[], Matcher>();
 
-/** Makes a redactor. The same bytes give the same result, however they are split into pieces. It needs about 80 KB of memory. */
+/** Makes a redactor. The same bytes give the same result, however they are split into pieces. It keeps about 80 KB of the stream; the table of keywords takes 256 KB once for all redactors with the same rules. */
 export function redactor({ rules = allRules, key }: RedactorOptions = {}): Redactor {
   const matcher = matchers.get(rules) ?? matcherOf(rules);
   matchers.set(rules, matcher);
