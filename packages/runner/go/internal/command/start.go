@@ -1,9 +1,13 @@
 package command
 
 import (
+	"os"
 	"runtime"
+	"slices"
+	"strconv"
 	"sync"
 	"syscall"
+	"time"
 
 	"github.com/hostspec/hostspec/packages/runner/internal/account"
 	"github.com/hostspec/hostspec/packages/runner/internal/files"
@@ -44,9 +48,10 @@ func newStarter() *starter {
 	s.isShared = err != nil
 	s.send, s.receive = ends[0], ends[1]
 	ready := make(chan struct{})
+	own, known := runtimeDescriptors()
 	go func() {
 		runtime.LockOSThread()
-		s.isShared = s.isShared || !s.takeOwnTable()
+		s.isShared = s.isShared || !known || !s.takeOwnTable(own)
 		close(ready)
 		for task := range s.tasks {
 			task()
@@ -59,13 +64,33 @@ func newStarter() *starter {
 	return s
 }
 
-// takeOwnTable gives this thread a table of descriptors with nothing but the socket, and something in the first three places.
-func (s *starter) takeOwnTable() bool {
+// runtimeDescriptors gives the descriptors by which Go waits for others: garbage collection can begin in any thread, which then
+// uses them. They are unknown without /proc.
+func runtimeDescriptors() (own []int, known bool) {
+	// A timer makes Go open them, if it has not done so yet.
+	time.Sleep(time.Microsecond)
+	entries, err := os.ReadDir("/proc/self/fd")
+	if err != nil {
+		return nil, false
+	}
+	for _, entry := range entries {
+		fd, err := strconv.Atoi(entry.Name())
+		target, linkErr := os.Readlink("/proc/self/fd/" + entry.Name())
+		if err == nil && linkErr == nil && (target == "anon_inode:[eventpoll]" || target == "anon_inode:[eventfd]") {
+			own = append(own, fd)
+		}
+	}
+	return own, len(own) > 0
+}
+
+// takeOwnTable gives this thread a table of descriptors with nothing but the socket and those of Go itself, and something in the
+// first three places.
+func (s *starter) takeOwnTable(own []int) bool {
 	if _, _, errno := syscall.RawSyscall(syscall.SYS_UNSHARE, syscall.CLONE_FILES, 0, 0); errno != 0 {
 		return false
 	}
 	for fd := range mostInherited {
-		if fd != s.receive {
+		if fd != s.receive && !slices.Contains(own, fd) {
 			syscall.Close(fd)
 		}
 	}
