@@ -10,5 +10,9 @@ export const limits = {
   testing: 16_000,
   'default-specs': 1_000,
   cli: 200_000,
+  runner: 8_000,
   domain: 10_000,
 };
+
+/** Bytes of a program of the runner, packed and unpacked. */
+export const programLimits = { packed: 1_400_000, unpacked: 3_300_000 };
