@@ -18,7 +18,7 @@ export interface HostLimits {
   readonly scratch?: string | undefined;
 }
 
-/** A host, and who touches it. */
+/** A host, and the way to its files and commands. */
 export interface OpenedHost {
   readonly host: CollectingHost;
   readonly access: Access;

@@ -6,7 +6,7 @@ import { commandRoot } from './command-root.js';
 import { findPackage, foldersOf, scope } from './find-packages.js';
 import { whyUntrustedCode } from './trust.js';
 
-/** Who reads the files and runs the commands of a host. */
+/** The way to the files and commands of a host. */
 export type Access =
   | ({ readonly by: 'runner' } & RunnerFacts)
   | { readonly by: 'process'; readonly reason: string }
@@ -23,7 +23,7 @@ interface NoRunner {
 
 const name = `${scope}/runner`;
 
-/** One line about who touches the host. */
+/** One line about the way to a host. */
 export function accessText(access: Access): string {
   if (access.by === 'archive') return 'from an archive: nothing on this machine is read or run';
   if (access.by === 'process')
@@ -31,7 +31,7 @@ export function accessText(access: Access): string {
   return `runner ${access.build} (${access.arch}, protocol ${access.protocol})`;
 }
 
-/** Who touches this machine, unless an option says otherwise. @throws as `openRunner`. */
+/** The way to this machine, unless an option says otherwise. @throws as `openRunner`. */
 export async function installedAccess(): Promise<Access> {
   const opened = await startInstalled({});
   if ('reason' in opened) return { by: 'process', reason: opened.reason };
