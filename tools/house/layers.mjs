@@ -17,6 +17,7 @@ const layers = {
     '@hostspec/local-host',
     '@hostspec/archive-host',
     '@hostspec/archive',
+    '@hostspec/runner',
   ],
 };
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { closeSync, constants, openSync, readFileSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { HostspecError } from '@hostspec/spec';
 import type { RunnerStream } from './connection.js';
@@ -13,6 +13,10 @@ import type { RunnerStream } from './connection.js';
 export function startRunner(program: string, sha256: string): RunnerStream {
   const fd = open(program);
   try {
+    if (!fstatSync(fd).isFile())
+      throw new HostspecError('RUNNER', `${program} is not a regular file; install hostspec again`, {
+        subject: program,
+      });
     const actual = createHash('sha256').update(readFileSync(fd)).digest('hex');
     if (actual !== sha256)
       throw new HostspecError(
@@ -28,12 +32,17 @@ export function startRunner(program: string, sha256: string): RunnerStream {
 
 function open(program: string): number {
   try {
-    return openSync(program, constants.O_RDONLY | constants.O_NOFOLLOW);
+    // A FIFO must not block.
+    return openSync(program, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   } catch (error) {
-    throw new HostspecError('RUNNER', `${program} cannot be opened: ${(error as Error).message}`, {
-      subject: program,
-      cause: error,
-    });
+    throw new HostspecError(
+      'RUNNER',
+      `${program} cannot be opened: ${(error as Error).message}; install hostspec again`,
+      {
+        subject: program,
+        cause: error,
+      },
+    );
   }
 }
 

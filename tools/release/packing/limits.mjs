@@ -3,12 +3,16 @@ export const limits = {
   spec: 12_500,
   registry: 2_000,
   facts: 6_000,
-  engine: 12_000,
+  engine: 15_000,
   'local-host': 28_000,
   'archive-host': 10_000,
   archive: 30_000,
-  testing: 16_000,
+  testing: 21_500,
   'default-specs': 1_000,
   cli: 200_000,
+  runner: 8_000,
   domain: 10_000,
 };
+
+/** Bytes of a program of the runner, packed and unpacked. */
+export const programLimits = { packed: 1_400_000, unpacked: 3_300_000 };
