@@ -1,14 +1,8 @@
-import { isHostError, resolveLinks } from '@hostspec/spec';
+import { type ArchiveKind, isHostError, resolveLinks } from '@hostspec/spec';
 import type { ArchiveFile, ArchiveIndex, ArchiveLink, SkippedMember } from './archive-index.js';
 import { longestPath } from './archive-index.js';
 import { markerName } from './directory-format.js';
 import { manifestName } from './manifest.js';
-
-/**
- * The kind of an archive: written by hostspec; by insights-core, with metadata (`insights`) or only by file names
- * (`insights-host`); a sos report; or any other tree of a host's files.
- */
-export type ArchiveKind = 'hostspec' | 'insights' | 'insights-host' | 'sos' | 'tree';
 
 /** The locations of the parts of an archive. */
 export interface ArchiveLayout {

@@ -1,6 +1,5 @@
-import type { Item, Outcome } from '@hostspec/spec';
+import type { ArchiveKind, Item, Outcome } from '@hostspec/spec';
 import type { ArchiveFile, SkippedMember } from './archive-index.js';
-import type { ArchiveKind } from './archive-layout.js';
 import type { Manifest } from './manifest.js';
 
 /** The information about an item: complete in an archive of hostspec, less in one of insights-core. */

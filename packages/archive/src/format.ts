@@ -1,14 +1,8 @@
-import type { Item, Outcome, RunStart } from '@hostspec/spec';
+import type { FormatName, Item, Outcome, RunStart } from '@hostspec/spec';
 import type { ContentFinder, ContentStore } from './content-store.js';
 import type { ManifestHead } from './manifest.js';
 import type { OutputPlace } from './output-place.js';
 import type { WorkDirectory } from './work-directory.js';
-
-/** The archive formats that hostspec writes. */
-export const formats = ['tar.gz', 'directory', 'ndjson'] as const;
-
-/** An archive format that hostspec writes. */
-export type FormatName = (typeof formats)[number];
 
 /** The data that is written when a run has ended. */
 export interface FinishedRun {

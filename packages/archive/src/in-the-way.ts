@@ -1,5 +1,6 @@
 import { closeSync, lstatSync, readSync, type Stats } from 'node:fs';
 import { gunzipSync, constants as zlib } from 'node:zlib';
+import type { FormatName } from '@hostspec/spec';
 import { markerName } from './directory-format.js';
 import type { OutputPlace } from './output-place.js';
 import { openRegular } from './regular-file.js';
@@ -43,11 +44,18 @@ const startBytes = 4096;
 const blockBytes = 512;
 const ndjsonStart = '{"type":"run","kind":"hostspec",';
 
+/** How a file of each format begins. */
+const beginnings: { readonly [F in FormatName]: (start: Buffer) => boolean } = {
+  'tar.gz': isOurTar,
+  directory: () => false,
+  ndjson: (start) => start.subarray(0, ndjsonStart.length).toString() === ndjsonStart,
+};
+
 /** Whether a file begins like an archive of hostspec; only its beginning is read. */
 function isOurs(path: string): boolean {
   try {
     const start = startOf(path);
-    return start.subarray(0, ndjsonStart.length).toString() === ndjsonStart || isOurTar(start);
+    return Object.values(beginnings).some((begins) => begins(start));
   } catch {
     return false;
   }
@@ -67,6 +75,7 @@ function startOf(path: string): Buffer {
 
 /** A tar.gz of hostspec begins with the exact bytes that hostspec writes for its top folder, and the marker. */
 function isOurTar(start: Buffer): boolean {
+  if (!isGzip(start)) return false;
   const tar = gunzipSync(start, { finishFlush: zlib.Z_SYNC_FLUSH });
   const long = /^\d+ path=(.*)\/\n/.exec(tar.subarray(blockBytes, 2 * blockBytes).toString());
   const name = long?.[1] ?? tar.subarray(0, tar.indexOf('/')).toString();
@@ -74,4 +83,8 @@ function isOurTar(start: Buffer): boolean {
   const folder = tarHeader({ name, type: 'directory', size: 0, modified });
   const rest = tar.subarray(folder.length, folder.length + 3 * blockBytes);
   return tar.subarray(0, folder.length).equals(folder) && rest.includes(`/${markerName}`);
+}
+
+function isGzip(start: Buffer): boolean {
+  return start[0] === 0x1f && start[1] === 0x8b;
 }

@@ -1,7 +1,6 @@
-import { shapes } from '@hostspec/spec';
+import { formats, shapes } from '@hostspec/spec';
 import { memberPath } from './archive-index.js';
 import { defaultLimits } from './archive-limits.js';
-import { formats } from './format.js';
 import { outcomeShape, runStartShape } from './manifest-shape.js';
 
 type Shape = shapes.Shape;

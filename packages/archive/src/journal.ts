@@ -1,5 +1,6 @@
 import { closeSync, readFileSync } from 'node:fs';
-import type { FormatName, Target } from './format.js';
+import type { FormatName } from '@hostspec/spec';
+import type { Target } from './format.js';
 import type { WorkDirectory } from './work-directory.js';
 import { journalName } from './work-directory.js';
 import { writeAll } from './write-all.js';

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import type { Sink } from '@hostspec/spec';
-import { HostspecError, UsageError } from '@hostspec/spec';
+import { HostspecError, splitEnding, UsageError } from '@hostspec/spec';
 import { treeStore } from './content-store.js';
 import type { Target } from './format.js';
 import { ndjsonFormat } from './ndjson-format.js';
@@ -52,7 +52,7 @@ export function ndjsonTarget(options: NdjsonFileOptions | NdjsonStreamOptions): 
         file: {
           path: fileName,
           move: () => placeFile(workshop.work.file(fileName), workshop.place, name, options),
-          salvaged: name.replace(/\.ndjson$/, ''),
+          salvaged: splitEnding(name, ['ndjson']).stem,
         },
       }),
   };

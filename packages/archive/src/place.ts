@@ -1,6 +1,6 @@
 import { linkSync, lstatSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { HostspecError } from '@hostspec/spec';
+import { HostspecError, splitEnding } from '@hostspec/spec';
 import { moveDirectory } from './directory-format.js';
 import { inTheWay } from './in-the-way.js';
 import type { SinkOptionName } from './option-name.js';
@@ -69,8 +69,9 @@ function leftAlone(place: OutputPlace, name: string, what: string): HostspecErro
 }
 
 function besides(place: OutputPlace, name: string, attempt: (name: string) => void): string {
+  const { stem, ending } = splitEnding(name);
   for (let number = 1; ; number++) {
-    const free = number === 1 ? name : name.replace(/(\.tar\.gz|\.tgz|\.ndjson)?$/, `~${number}$1`);
+    const free = number === 1 ? name : `${stem}~${number}${ending}`;
     try {
       attempt(free);
       return place.find(free);

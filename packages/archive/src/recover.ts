@@ -1,22 +1,20 @@
 import { existsSync, lstatSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import type { Item, Outcome, RunReport, RunStart } from '@hostspec/spec';
-import { HostspecError, systemWords, UsageError } from '@hostspec/spec';
+import type { FormatName, Item, Outcome, RunReport, RunStart } from '@hostspec/spec';
+import { endingOf, HostspecError, splitEnding, systemWords, UsageError } from '@hostspec/spec';
 import { checkFiles, checkItems } from './check-work.js';
 import { completeRun, runEnd, tidied } from './complete-run.js';
 import { type ContentFinder, tree } from './content-store.js';
-import { directoryTarget } from './directory-sink.js';
-import type { FormatName, Target } from './format.js';
+import type { Target } from './format.js';
 import { moveIntoTree } from './into-tree.js';
 import type { JournalHead } from './journal.js';
 import { metadataText } from './metadata.js';
-import { ndjsonTarget } from './ndjson-sink.js';
 import { ownName, type SinkOptionName } from './option-name.js';
 import { isUsablePlace, type OutputPlace } from './output-place.js';
 import { type JournalContent, readJournal } from './read-journal.js';
 import { sinkError } from './sink-error.js';
-import { tarGzTarget } from './tar-gz-sink.js';
 import { openPlace } from './target-path.js';
+import { targetFor } from './targets.js';
 import type { WorkDirectory } from './work-directory.js';
 import { createWorkDirectory, journalName, openWorkDirectory } from './work-directory.js';
 
@@ -136,17 +134,13 @@ function targetOf(
   head: JournalHead,
   { format = head.format, path, force = false, optionName = ownName }: RecoverOptions,
 ): Target {
-  const make = (at: string): Target => {
-    if (format === 'directory') return directoryTarget({ path: at, optionName });
-    if (format === 'ndjson') return ndjsonTarget({ path: at, force, optionName });
-    return tarGzTarget({ path: at, force, optionName, ...(head.top !== undefined && { top: head.top }) });
-  };
+  const make = (at: string): Target =>
+    targetFor(format, { path: at, force, optionName, ...(head.top !== undefined && { top: head.top }) });
   if (path !== undefined) return make(path);
   const parent = dirname(source);
   if (head.inside && format === head.format) return make(parent);
-  const extension = format === 'directory' ? '' : `.${format}`;
-  const base = head.top ?? head.name.replace(/\.(tar\.gz|tgz|ndjson)$/, '');
-  const name = format === head.format ? head.name : `${base}${extension}`;
+  const base = head.top ?? splitEnding(head.name).stem;
+  const name = format === head.format ? head.name : base + endingOf(format);
   const place = join(head.inside ? dirname(parent) : parent, name);
   if (existsSync(place))
     throw new UsageError(

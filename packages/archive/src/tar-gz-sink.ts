@@ -1,5 +1,5 @@
 import type { Sink } from '@hostspec/spec';
-import { UsageError } from '@hostspec/spec';
+import { splitEnding, UsageError } from '@hostspec/spec';
 import { encodeName, fitName } from './archive-name.js';
 import type { Target } from './format.js';
 import { ownName } from './option-name.js';
@@ -38,7 +38,7 @@ export function tarGzTarget(options: TarGzSinkOptions): Target {
       value: level,
     });
   const { parent, name } = checkFile(options.path, options);
-  const top = topName(options.top ?? name.replace(/\.(tar\.gz|tgz)$/, '')) || 'hostspec';
+  const top = topName(options.top ?? splitEnding(name, ['tar.gz']).stem) || 'hostspec';
   return {
     format: 'tar.gz',
     option: (options.optionName ?? ownName)('path'),

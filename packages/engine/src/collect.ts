@@ -1,6 +1,7 @@
 import {
   type AnnouncedSpec,
   checkLimits,
+  collectionTypeFacts,
   type HostspecError,
   isHostspecError,
   type Outcome,
@@ -97,8 +98,6 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
 
 /** The information about a spec that a sink needs beforehand. */
 function announced({ name, domain, spec }: PlannedSpec): AnnouncedSpec {
-  const multiOutput =
-    spec.type === 'first_of' &&
-    spec.specs.some(({ type }) => type === 'glob_file' || type.startsWith('foreach'));
+  const multiOutput = 'specs' in spec && spec.specs.some(({ type }) => collectionTypeFacts[type].several);
   return { name, domain, type: spec.type, ...(multiOutput ? { multiOutput } : {}) };
 }

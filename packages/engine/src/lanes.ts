@@ -1,4 +1,4 @@
-import { limiter, type Outcome } from '@hostspec/spec';
+import { collectionTypeFacts, limiter, type Outcome } from '@hostspec/spec';
 import { collectSpec } from './collect-spec.js';
 import type { GatherContext } from './gather.js';
 import { inOrder } from './order.js';
@@ -31,5 +31,5 @@ export async function collectInLanes(
 
 /** Files are read while the commands run beside this process. */
 function readsFiles({ spec }: PlannedSpec): boolean {
-  return spec.type.endsWith('file') || spec.type === 'listdir';
+  return collectionTypeFacts[spec.type].filesOnly ?? false;
 }
