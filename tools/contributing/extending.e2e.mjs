@@ -64,10 +64,10 @@ describe('an eleventh collection type, in a copy of the workspace', () => {
     'the compiler names each table that has no line for it',
     async () => {
       addLines(type);
-      expect(await refusedBy('packages/spec')).toEqual(['src/collection-types.ts']);
+      expect(await refusedBy('packages/spec')).toContain('src/collection-types.ts');
       addLines(table);
       expect(await refusedBy('packages/spec')).toEqual([]);
-      expect(await refusedBy('packages/engine')).toEqual(['src/resolve.ts']);
+      expect(await refusedBy('packages/engine')).toContain('src/resolve.ts');
       addLines(resolver);
       expect(await refusedBy('packages/engine')).toEqual([]);
     },

@@ -4,6 +4,7 @@ export const limits = {
   registry: 2_000,
   facts: 6_000,
   engine: 12_000,
+  files: 2_000,
   'local-host': 28_000,
   'archive-host': 10_000,
   archive: 30_000,

@@ -10,13 +10,12 @@ import {
   realpathSync,
 } from 'node:fs';
 import { promisify } from 'node:util';
+import { codeOf, openRegular } from '@hostspec/files';
 import type { ArchiveFile, ArchiveIndex } from '../archive-index.js';
 import { fileOf, shownPath } from '../archive-index.js';
 import type { ArchiveLimits } from '../archive-limits.js';
 import { invalidArchive, overLimit } from '../archive-limits.js';
 import { nameOfBytes } from '../archive-name.js';
-import { openRegular } from '../regular-file.js';
-import { errorCode } from '../sink-error.js';
 
 const readAsync = promisify(read);
 const closeAsync = promisify(close);
@@ -66,7 +65,7 @@ function attempt<T>(path: string, { skipped }: ArchiveIndex, look: () => T): T |
   try {
     return look();
   } catch (error) {
-    skipped.push({ path: shownPath(path), reason: `it cannot be read (${errorCode(error)})` });
+    skipped.push({ path: shownPath(path), reason: `it cannot be read (${codeOf(error)})` });
     return undefined;
   }
 }

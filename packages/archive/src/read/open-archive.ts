@@ -1,14 +1,14 @@
 import { closeSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
-import { available, HostspecError, isHostspecError, systemWords } from '@hostspec/spec';
+import { errorWords, openRegular } from '@hostspec/files';
+import { available, HostspecError, isHostspecError } from '@hostspec/spec';
 import type { ArchiveFile, ArchiveIndex } from '../archive-index.js';
 import { shownPath } from '../archive-index.js';
 import type { ArchiveLimits } from '../archive-limits.js';
 import { invalidArchive, jsonReaderOf, overLimit, withDefaults } from '../archive-limits.js';
 import type { Manifest } from '../manifest.js';
 import { manifestName } from '../manifest.js';
-import { openRegular } from '../regular-file.js';
 import type { Archive, ArchiveItem, ArchiveOutcome } from './archive.js';
 import type { ArchiveLayout, ArchiveTree } from './archive-layout.js';
 import { layoutOf, treeOf } from './archive-layout.js';
@@ -56,7 +56,7 @@ async function indexOf(path: string, limits: ArchiveLimits, directory: string): 
     }
   } catch (error) {
     if (isHostspecError(error) || !(error instanceof Error && 'syscall' in error)) throw error;
-    throw invalidArchive(path, systemWords(error), error);
+    throw invalidArchive(path, errorWords(error), error);
   }
 }
 

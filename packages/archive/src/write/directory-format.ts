@@ -1,10 +1,11 @@
 import { lstatSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
+import { isNoSpace } from '@hostspec/files';
 import { HostspecError } from '@hostspec/spec';
 import type { HeldDirectory } from '../held-directory.js';
 import { manifestName, manifestText, markerName } from '../manifest.js';
 import { metadataPath } from '../metadata.js';
-import { isNoSpace, Untidy } from '../sink-error.js';
+import { Untidy } from '../sink-error.js';
 import type { WorkDirectory } from '../work-directory.js';
 import { journalName, writeNewFile } from '../work-directory.js';
 import type { FinishedRun, Format, Workshop } from './format.js';

@@ -1,8 +1,8 @@
 import { closeSync, lstatSync, readSync, type Stats } from 'node:fs';
 import { gunzipSync, constants as zlib } from 'node:zlib';
+import { openRegular } from '@hostspec/files';
 import type { FormatName } from '@hostspec/spec';
 import { markerName } from '../manifest.js';
-import { openRegular } from '../regular-file.js';
 import type { OutputPlace } from './output-place.js';
 import { tarHeader } from './tar-header.js';
 

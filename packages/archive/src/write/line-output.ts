@@ -1,8 +1,8 @@
 import { close, write } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { codeOf } from '@hostspec/files';
 import { HostspecError } from '@hostspec/spec';
-import { errorCode } from '../sink-error.js';
 
 const writeAsync = promisify(write);
 const closeAsync = promisify(close);
@@ -38,8 +38,8 @@ export function lineOutput(fd: number, name: string, isFile: boolean): LineOutpu
         written += bytesWritten;
       } catch (error) {
         // Another process that shares the pipe may have made it non-blocking.
-        if (errorCode(error) === 'EAGAIN') await setTimeout(5);
-        else if (errorCode(error) === 'EPIPE') throw readerGone(name, error);
+        if (codeOf(error) === 'EAGAIN') await setTimeout(5);
+        else if (codeOf(error) === 'EPIPE') throw readerGone(name, error);
         else throw error;
       }
   };

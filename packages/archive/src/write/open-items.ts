@@ -1,7 +1,7 @@
+import { codeOf } from '@hostspec/files';
 import type { Item, ItemPlace, OpenItem } from '@hostspec/spec';
 import { wantedPath } from '../item-path.js';
 import { pathAllocator } from '../path-allocator.js';
-import { errorCode } from '../sink-error.js';
 import type { ContentStore, OpenContent } from './content-store.js';
 
 /** Carries out the writing of a piece of so many bytes to an item's path. */
@@ -36,7 +36,7 @@ export function openItems(store: ContentStore): OpenItems {
         return [path, store.open(path)];
       } catch (error) {
         // The path is free to us but not on a file system that takes two of our names for one.
-        if (errorCode(error) === 'EEXIST' && tries < maxTries) continue;
+        if (codeOf(error) === 'EEXIST' && tries < maxTries) continue;
         paths.release(path);
         throw error;
       }

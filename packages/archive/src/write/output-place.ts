@@ -1,9 +1,9 @@
 import { accessSync, constants, type Stats } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { unmappedOwner } from '@hostspec/files';
 import { UsageError } from '@hostspec/spec';
 import { type HeldDirectory, holdDirectory, type Step } from '../held-directory.js';
-import { unmappedOwner } from '../unmapped-owner.js';
 import { servingUser } from './mount-server.js';
 
 /** A directory that archives are made in. */

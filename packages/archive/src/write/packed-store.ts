@@ -1,5 +1,5 @@
 import { closeSync, writeSync } from 'node:fs';
-import { isNoSpace } from '../sink-error.js';
+import { isNoSpace } from '@hostspec/files';
 import type { WorkDirectory } from '../work-directory.js';
 import { writeAll } from '../write-all.js';
 import type { ContentPosition, ContentStore, OpenContent } from './content-store.js';

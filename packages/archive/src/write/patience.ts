@@ -1,6 +1,6 @@
 import { constants, openSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import { isNoDescriptor } from '../sink-error.js';
+import { isNoDescriptor } from '@hostspec/files';
 
 const attempts = 500;
 const pause = 20;

@@ -1,8 +1,8 @@
 import { linkSync, lstatSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { codeOf } from '@hostspec/files';
 import { HostspecError, splitEnding } from '@hostspec/spec';
 import type { SinkOptionName } from '../option-name.js';
-import { errorCode } from '../sink-error.js';
 import type { WorkDirectory } from '../work-directory.js';
 import { moveDirectory } from './directory-format.js';
 import { inTheWay } from './in-the-way.js';
@@ -32,7 +32,7 @@ export function placeFile(
   try {
     linkAway(file, place.at(name));
   } catch (error) {
-    if (errorCode(error) !== 'EEXIST') throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
     const way = inTheWay(place, name, force);
     if (way) throw leftAlone(place, name, way.what);
     renameSync(file, place.at(name));
@@ -51,7 +51,7 @@ export function placeDirectory(
   try {
     moveDirectory(work, place, name);
   } catch (error) {
-    if (errorCode(error) !== 'EEXIST') throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
     throw leftAlone(place, name, inTheWay(place, name, false)?.what ?? 'exists');
   }
   return place.find(name);
@@ -76,7 +76,7 @@ function besides(place: OutputPlace, name: string, attempt: (name: string) => vo
       attempt(free);
       return place.find(free);
     } catch (error) {
-      if (errorCode(error) !== 'EEXIST') throw error;
+      if (codeOf(error) !== 'EEXIST') throw error;
     }
   }
 }
@@ -86,7 +86,7 @@ function linkAway(file: string, path: string): void {
   try {
     linkSync(file, path);
   } catch (error) {
-    if (errorCode(error) === 'EEXIST' || lstatSync(path, { throwIfNoEntry: false }))
+    if (codeOf(error) === 'EEXIST' || lstatSync(path, { throwIfNoEntry: false }))
       throw Object.assign(new Error(path), { code: 'EEXIST' });
     // Not every file system has links.
     renameSync(file, path);

@@ -1,8 +1,8 @@
 import { closeSync, existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { openRegular } from '@hostspec/files';
 import { HostspecError, jsonReader, type Outcome, type RunStart } from '@hostspec/spec';
 import { defaultLimits, overLimit } from '../archive-limits.js';
-import { openRegular } from '../regular-file.js';
 import type { WorkDirectory } from '../work-directory.js';
 import { isWorkDirectoryName, journalName } from '../work-directory.js';
 import { type ContentFinder, type ContentPosition, tree } from './content-store.js';

@@ -1,7 +1,8 @@
 import { existsSync, lstatSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { errorWords } from '@hostspec/files';
 import type { FormatName, Item, Outcome, RunReport, RunStart } from '@hostspec/spec';
-import { endingOf, HostspecError, splitEnding, systemWords, UsageError } from '@hostspec/spec';
+import { endingOf, HostspecError, splitEnding, UsageError } from '@hostspec/spec';
 import { metadataText } from '../metadata.js';
 import { ownName, type SinkOptionName } from '../option-name.js';
 import { sinkError } from '../sink-error.js';
@@ -60,7 +61,7 @@ function openSource(directory: string): WorkDirectory {
     return openWorkDirectory(path);
   } catch (error) {
     if (!(error instanceof Error && 'syscall' in error)) throw error;
-    throw new HostspecError('INVALID_ARCHIVE', `cannot complete ${path}: ${systemWords(error)}`, {
+    throw new HostspecError('INVALID_ARCHIVE', `cannot complete ${path}: ${errorWords(error)}`, {
       subject: path,
       cause: error,
     });

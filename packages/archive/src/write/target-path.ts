@@ -1,8 +1,8 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
+import { codeOf, errorWords } from '@hostspec/files';
 import { UsageError } from '@hostspec/spec';
 import { ownName } from '../option-name.js';
-import { errorCode, errorWords } from '../sink-error.js';
 import { isWorkDirectoryName } from '../work-directory.js';
 import { inTheWay } from './in-the-way.js';
 import {
@@ -73,7 +73,7 @@ export function openPlace(
     return openOutputPlace(directory, rules);
   } catch (error) {
     if (error instanceof UnsafePlace) throw unsafePlace(option, path, name, error.message);
-    const why = whyNotOpened[String(errorCode(error))] ?? `: ${errorWords(error)}`;
+    const why = whyNotOpened[String(codeOf(error))] ?? `: ${errorWords(error)}`;
     throw notAllowed(
       option,
       path,

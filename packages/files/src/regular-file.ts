@@ -1,8 +1,5 @@
 import { closeSync, constants, existsSync, fstatSync, openSync, type Stats } from 'node:fs';
-
-const { O_NOFOLLOW, O_NONBLOCK, O_RDONLY } = constants;
-// Node.js has no name for it.
-const O_PATH = 0o10000000;
+import { heldPath, pathOnly, readOnly } from './descriptor.js';
 
 /** A regular file that is open for reading. */
 export interface RegularFile {
@@ -15,16 +12,16 @@ export interface RegularFile {
  * not even for a moment, whatever replaces it meanwhile.
  */
 export function openRegular(path: string | Buffer, follow: 'follow' | 'no link'): RegularFile | undefined {
-  const links = follow === 'follow' ? 0 : O_NOFOLLOW;
-  const looked = openSync(path, O_PATH | links);
+  const links = follow === 'follow' ? 0 : constants.O_NOFOLLOW;
+  const held = openSync(path, pathOnly | links);
   let fd: number;
   try {
-    if (!fstatSync(looked).isFile()) return undefined;
-    const anchor = `/proc/self/fd/${looked}`;
+    if (!fstatSync(held).isFile()) return undefined;
+    const anchor = heldPath(held);
     // Without /proc the path is opened again: it may be another file by then, so it is checked again.
-    fd = existsSync(anchor) ? openSync(anchor, O_RDONLY) : openSync(path, O_RDONLY | O_NONBLOCK | links);
+    fd = existsSync(anchor) ? openSync(anchor, readOnly) : openSync(path, readOnly | links);
   } finally {
-    closeSync(looked);
+    closeSync(held);
   }
   const stat = fstatSync(fd);
   if (stat.isFile()) return { fd, stat };
