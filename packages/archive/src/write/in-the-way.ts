@@ -46,7 +46,7 @@ const ndjsonStart = '{"type":"run","kind":"hostspec",';
 
 /** How a file of each format begins. */
 const beginnings: { readonly [F in FormatName]: (start: Buffer) => boolean } = {
-  'tar.gz': isOurTar,
+  'tar.gz': (start) => isGzip(start) && isOurTar(gunzipSync(start, { finishFlush: zlib.Z_SYNC_FLUSH })),
   directory: () => false,
   ndjson: (start) => start.subarray(0, ndjsonStart.length).toString() === ndjsonStart,
 };
@@ -73,10 +73,8 @@ function startOf(path: string): Buffer {
   }
 }
 
-/** A tar.gz of hostspec begins with the exact bytes that hostspec writes for its top folder, and the marker. */
-function isOurTar(start: Buffer): boolean {
-  if (!isGzip(start)) return false;
-  const tar = gunzipSync(start, { finishFlush: zlib.Z_SYNC_FLUSH });
+/** A tar of hostspec begins with the exact bytes that hostspec writes for its top folder, and the marker. */
+function isOurTar(tar: Buffer): boolean {
   const long = /^\d+ path=(.*)\/\n/.exec(tar.subarray(blockBytes, 2 * blockBytes).toString());
   const name = long?.[1] ?? tar.subarray(0, tar.indexOf('/')).toString();
   const modified = Number.parseInt(tar.subarray(136, 147).toString('latin1'), 8);
