@@ -57,7 +57,7 @@ describe('an eleventh collection type, in a copy of the workspace', () => {
     chmodSync(workspace, 0o755);
     await npm('setup');
     for (const [path, text] of Object.entries(files)) writeFileSync(file(path), text);
-  }, 5 * minutes);
+  }, 10 * minutes);
   afterAll(() => rmSync(workspace, { recursive: true }));
 
   test(
