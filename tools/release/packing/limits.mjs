@@ -1,6 +1,6 @@
 /** Bytes of JavaScript, compressed, that a package may have; `domain` is for every domain. A limit is raised on purpose only. */
 export const limits = {
-  spec: 12_500,
+  spec: 13_200,
   registry: 2_000,
   facts: 6_000,
   engine: 12_000,
