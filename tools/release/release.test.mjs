@@ -141,13 +141,16 @@ describe('bundled packages are released with the command', () => {
   const packages = packagesOf(root);
   const changeset = (bumps) => [{ file: 'a.md', bumps, summary: '' }];
 
-  test.each(['spec', 'registry', 'engine', 'local-host', 'archive-host', 'archive'])('%s', (folder) => {
-    const name = `@hostspec/${folder}`;
-    expect(bundledViolations(packages, changeset({ [name]: 'patch' }))).toEqual([
-      `.changeset/a.md releases ${name}, which hostspec bundles: it must release hostspec too`,
-    ]);
-    expect(bundledViolations(packages, changeset({ [name]: 'patch', hostspec: 'patch' }))).toEqual([]);
-  });
+  test.each(['spec', 'registry', 'engine', 'files', 'local-host', 'archive-host', 'archive'])(
+    '%s',
+    (folder) => {
+      const name = `@hostspec/${folder}`;
+      expect(bundledViolations(packages, changeset({ [name]: 'patch' }))).toEqual([
+        `.changeset/a.md releases ${name}, which hostspec bundles: it must release hostspec too`,
+      ]);
+      expect(bundledViolations(packages, changeset({ [name]: 'patch', hostspec: 'patch' }))).toEqual([]);
+    },
+  );
 
   test.each(['facts', 'kernel', 'default-specs', 'runner', 'testing'])('not %s', (folder) => {
     expect(bundledViolations(packages, changeset({ [`@hostspec/${folder}`]: 'patch' }))).toEqual([]);

@@ -1,11 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
 import { subscribe } from 'node:diagnostics_channel';
 import { fstatSync, ftruncateSync } from 'node:fs';
+import { codeOf } from '@hostspec/files';
 import type { Account, Cut, HostProblem, RunOptions } from '@hostspec/spec';
 import { execa } from 'execa';
 import type { RunMark } from './leftovers.js';
 import { type PipedOutput, pipeOutput } from './piped-output.js';
-import { codeOf } from './problems.js';
 
 /** Options for running one process. */
 export interface ExecuteOptions {

@@ -1,12 +1,13 @@
 import { type Dirent, lstatSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { codeOf } from '@hostspec/files';
 import { fileNameMatcher, isLinkLoop } from '@hostspec/spec';
 import type { DirectoryReader } from './directory.js';
 import type { Locate } from './locate.js';
 import type { MountEntry } from './mount-entry.js';
 import type { Mounted } from './mounted.js';
 import { toFileSystem } from './path-bytes.js';
-import { codeOf, problemOf } from './problems.js';
+import { problemOf } from './problems.js';
 
 /** The parts of a host that a search for files needs. */
 export interface LookHost {

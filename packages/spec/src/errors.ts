@@ -92,8 +92,3 @@ function similarity(name: string, wanted: string, pairs: ReadonlySet<string>): n
 function pairsOf(name: string): string[] {
   return [...name.slice(1)].map((_, index) => name.slice(index, index + 2).toLowerCase());
 }
-
-/** The words of a system error, without its code and system call: `permission denied`. */
-export function systemWords({ message }: Error): string {
-  return message.replace(/^\w+: ([^,]+),.*$/s, '$1');
-}
