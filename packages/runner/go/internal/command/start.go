@@ -93,16 +93,25 @@ func ofRuntime() map[int]bool {
 		reader.Close()
 		writer.Close()
 	}
-	hasPoll := false
+	var pipes []int
+	hasPoll, hasEvent := false, false
 	for fd := 3; fd < mostInherited; fd++ {
 		name, err := sys.Readlink("/proc/thread-self/fd/" + strconv.Itoa(fd))
 		if err != nil {
 			continue
 		}
-		isPoll := name == "anon_inode:[eventpoll]"
-		hasPoll = hasPoll || isPoll
-		// Older releases of Go have a pipe in place of the event.
-		if isPoll || name == "anon_inode:[eventfd]" || strings.HasPrefix(name, "pipe:") {
+		switch {
+		case name == "anon_inode:[eventpoll]":
+			hasPoll, kept[fd] = true, true
+		case name == "anon_inode:[eventfd]":
+			hasEvent, kept[fd] = true, true
+		case strings.HasPrefix(name, "pipe:"):
+			pipes = append(pipes, fd)
+		}
+	}
+	// Older releases of Go have a pipe in place of the event.
+	for _, fd := range pipes {
+		if !hasEvent {
 			kept[fd] = true
 		}
 	}
