@@ -1,0 +1,80 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { findRunner } from '@hostspec/runner';
+import { itNeeds, needs } from '@hostspec/testing';
+import { expect, onTestFinished } from 'vitest';
+import { prepareHost } from '../peer/prepared/host.mjs';
+import { runOffline } from '../peer/run.mjs';
+import { hostspec } from './cli.js';
+
+type Files = ReadonlyMap<string, string>;
+
+const found = findRunner();
+const components = ['root', 'a mount namespace', 'a PID namespace', 'a network namespace', 'ip'];
+const declare = typeof found === 'string' ? itNeeds('a runner', false) : needs(...components);
+
+// Each collection has its own times.
+const times = new Set(['duration', 'started', 'finished', 'time', 'exec_time', 'ser_time']);
+
+declare('the runner and the collector itself make the same archive', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'both-hosts-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const { enter, output } = await prepareHost(folder);
+  const collect = async (name: string, ...options: readonly string[]): Promise<Files> => {
+    const path = join(output, name);
+    const words = ['collect', '--quiet', '--format', 'directory', '--output', path, ...options];
+    await runOffline([...enter, ...hostspec, ...words]);
+    return filesOf(path);
+  };
+  const one = await collect('one', '--in-process');
+  const byRunner = await collect('by-runner');
+  const two = await collect('two', '--in-process');
+  const changing = new Set(differences(one, two));
+  expect([...byRunner.keys()]).toEqual([...one.keys()]);
+  expect(byRunner.get('manifest.json')).toContain('"status": "collected"');
+  expect(differences(one, byRunner).filter((name) => !changing.has(name))).toEqual([]);
+  // The content that changes by itself is the kernel's, so that it hides nothing else.
+  const content = [...changing].filter((name) => name.startsWith('data/'));
+  expect(content.filter((name) => !/^data\/(?:proc|sys)\//.test(name))).toEqual([]);
+});
+
+function filesOf(folder: string): Files {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .sort();
+  return new Map(names.map((name) => [name, textOf(folder, name)]));
+}
+
+/** The bytes of a file; a file of the archive's own without what differs with its content or with time. */
+function textOf(folder: string, name: string): string {
+  const bytes = readFileSync(join(folder, name));
+  return name.endsWith('.json') && !name.startsWith('data/')
+    ? JSON.stringify(JSON.parse(bytes.toString()), (key, value) => (times.has(key) ? 0 : value), 1)
+    : bytes.toString('latin1');
+}
+
+/** The files whose bytes differ, or that only one has; of the manifest, the outcomes that differ. */
+function differences(one: Files, other: Files): string[] {
+  return [...new Set([...one.keys(), ...other.keys()])].flatMap((name) => {
+    const [mine, theirs] = [one.get(name), other.get(name)];
+    if (mine === theirs) return [];
+    if (name !== 'manifest.json' || mine === undefined || theirs === undefined) return [name];
+    return differentOutcomes(JSON.parse(mine), JSON.parse(theirs));
+  });
+}
+
+interface Outcomes {
+  readonly outcomes: readonly { readonly name: string }[];
+}
+
+function differentOutcomes(
+  { outcomes, ...one }: Outcomes,
+  { outcomes: others, ...other }: Outcomes,
+): string[] {
+  const byName = new Map(others.map((outcome) => [outcome.name, JSON.stringify(outcome)]));
+  const different = outcomes.filter((outcome) => byName.get(outcome.name) !== JSON.stringify(outcome));
+  const isSame = JSON.stringify(one) === JSON.stringify(other) && outcomes.length === others.length;
+  return [...(isSame ? [] : ['manifest.json']), ...different.map(({ name }) => `the outcome of ${name}`)];
+}
