@@ -5,11 +5,12 @@ import { findRunner } from '@hostspec/runner';
 import { itNeeds, needs } from '@hostspec/testing';
 import { expect, onTestFinished } from 'vitest';
 import { specsWithNoise } from '../../packages/cli/src/diff/noise.js';
-import { prepareHost } from '../peer/prepared/host.mjs';
-import { runOffline } from '../peer/run.mjs';
 import { hostspec } from './cli.js';
 
 type Files = ReadonlyMap<string, string>;
+
+// Scripts without types.
+const peer = (name: string) => import(new URL(`../peer/${name}`, import.meta.url).href);
 
 const found = findRunner();
 const components = ['root', 'a mount namespace', 'a PID namespace', 'a network namespace', 'ip'];
@@ -21,6 +22,8 @@ const times = new Set(['duration', 'started', 'finished', 'time', 'exec_time', '
 declare('the runner and the collector itself make the same archive', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'both-hosts-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const { prepareHost } = await peer('prepared/host.mjs');
+  const { runOffline } = await peer('run.mjs');
   const { enter, output } = await prepareHost(folder);
   const collect = async (name: string, ...options: readonly string[]): Promise<Files> => {
     const path = join(output, name);
