@@ -25,6 +25,7 @@ const tasks = [
   'test',
   'test:kit',
   'test:peer',
+  'test:runner',
   'test:tools',
   'test:publish',
   'test:contributing',

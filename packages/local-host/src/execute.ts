@@ -79,7 +79,6 @@ async function executeOnce(
     return startFailure(program, await causeOf(error));
   }
   const { pid } = child;
-  const overWriting = options.piped ? undefined : mark.writing(fd);
   let ended: Pick<Executed, 'problem' | 'reason'> | undefined;
   let cut: Cut | undefined;
   let endedForSize = false;
@@ -120,7 +119,7 @@ async function executeOnce(
   for (const timer of timers) clearTimeout(timer);
   stopWatching();
   pipes?.close();
-  overWriting?.();
+  if (!options.piped) mark.written(fd);
   stop.listeners.delete(onStop);
   if (fstatSync(fd).size > maxBytes) {
     cut ??= cutAt(maxBytes);

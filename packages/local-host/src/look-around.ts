@@ -113,9 +113,9 @@ export function lookAround(host: LookHost, leftOut: (reason: string) => void): L
   };
 }
 
-/** Whether nothing can be at a path: on the way to it is a link that leads to itself, or a name that is too long. */
+/** Whether nothing can be at a path: on the way to it is a link that leads to itself, a name that is too long, or a file. */
 function leadsNowhere(error: unknown): boolean {
-  return isLinkLoop(error) || ['ELOOP', 'ENAMETOOLONG'].includes(codeOf(error) ?? '');
+  return isLinkLoop(error) || ['ELOOP', 'ENAMETOOLONG', 'ENOTDIR'].includes(codeOf(error) ?? '');
 }
 
 function leadsToDirectory(path: string): boolean {
