@@ -1,15 +1,8 @@
 import { constants } from 'node:os';
+import { codeOf, errorWords, isNoDescriptor, isNoSpace } from '@hostspec/files';
 import { HostspecError } from '@hostspec/spec';
 import { describe, expect, test } from 'vitest';
-import {
-  errorCode,
-  errorWords,
-  freeSpace,
-  isNoDescriptor,
-  isNoSpace,
-  sinkError,
-  Untidy,
-} from './sink-error.js';
+import { freeSpace, sinkError, Untidy } from './sink-error.js';
 
 const system = (code: string, message: string, errno?: number) =>
   Object.assign(new Error(message), { code, ...(errno === undefined ? {} : { errno }) });
@@ -35,7 +28,7 @@ test.each([
   ['an error without a code', new Error('a bug'), undefined, false, 'a bug'],
   ['something else', 'text', undefined, false, 'text'],
 ])('%s has a code, words, and means a lack of space or not', (_what, error, code, noSpace, words) => {
-  expect(errorCode(error)).toBe(code);
+  expect(codeOf(error)).toBe(code);
   expect(isNoSpace(error)).toBe(noSpace);
   expect(errorWords(error)).toBe(words);
 });
