@@ -2,7 +2,7 @@ import {
   type AnnouncedSpec,
   checkLimits,
   collectionTypeFacts,
-  type HostspecError,
+  HostspecError,
   isHostspecError,
   type Outcome,
   type RunReport,
@@ -31,13 +31,13 @@ export interface CollectOptions extends PlanContext {
 
 /** How a run ended. */
 export interface CollectReport extends RunReport {
-  /** Set if the sink could not take more: no space, or an error of its own. */
+  /** Set if the sink could not take more (no space, or an error of its own), or the host can no longer be reached. */
   readonly failure?: HostspecError;
 }
 
 /**
  * Collects a plan: yields one outcome for every spec as it finishes, and returns the report that the sink's `finish`
- * takes. No failure of a spec ends the run; a full target does, and the remaining specs are marked skipped.
+ * takes. No failure of a spec ends the run; a full target or a lost host does, and the remaining specs are marked skipped.
  *
  * @throws UsageError for an invalid limit, or a plan that was changed or is for another catalog or host.
  */
@@ -62,6 +62,9 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
     failure ??= error;
     end.stop(error.message);
   };
+  host.onLost?.((reason) =>
+    failed(new HostspecError('HOST_LOST', `the host can no longer be reached: ${reason}`)),
+  );
   const context = { session, sink, budget: budgetOf(maxBytes, end.stop), end, failed };
   const queue = outcomeQueue();
   const all = collectInLanes(plan.specs, context, async (outcome) => {

@@ -76,6 +76,7 @@ export async function createRunnerHost(
       const { ended } = await connection.request('stop', { reason }).catch((): Answer => ({ ended: 0 }));
       return Number(ended);
     },
+    onLost: connection.onEnd,
     notEntered: () => [...notEntered],
   };
   return host;

@@ -46,20 +46,27 @@ function open(program: string): number {
   }
 }
 
+const shownBytes = 500;
+
 /** Runs exactly the file that was checked: by its descriptor, which the child has as 3. */
 function started(fd: number): RunnerStream {
   const child = spawn('/proc/self/fd/3', [], {
     argv0: 'hostspec-runner',
     cwd: '/',
     env: {},
-    stdio: ['pipe', 'pipe', 'ignore', fd],
+    stdio: ['pipe', 'pipe', 'pipe', fd],
     detached: true,
   });
   const stdin = child.stdin as Socket;
   const stdout = child.stdout as Socket;
+  const stderr = child.stderr as Socket;
+  let said = '';
+  stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text.slice(0, shownBytes - said.length);
+  });
   // If the runner is gone, the end of its output says so, after whatever it said.
   stdin.on('error', () => {});
-  const held = [child, stdin, stdout];
+  const held = [child, stdin, stdout, stderr];
   return {
     on(event: 'data' | 'error', listener: (given: never) => void) {
       if (event === 'data') stdout.on('data', listener as (bytes: Buffer) => void);
@@ -68,6 +75,7 @@ function started(fd: number): RunnerStream {
     once: (event, listener) => stdout.once(event, listener),
     write: (bytes) => stdin.write(bytes),
     end: () => stdin.end(),
+    said: () => said.trim().split('\n')[0] ?? '',
     ref() {
       for (const each of held) each.ref();
     },

@@ -18,7 +18,8 @@ export type ErrorCode =
   | 'PLAN_MISMATCH'
   | 'NO_SPACE'
   | 'SINK'
-  | 'RUNNER';
+  | 'RUNNER'
+  | 'HOST_LOST';
 
 /** An error of hostspec: `code` is stable; the message names the problem, the value and what is allowed. */
 export class HostspecError extends Error {
