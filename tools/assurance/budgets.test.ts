@@ -48,7 +48,7 @@ describe('Budgets and exit statuses', () => {
       );
       expect([status, stdout]).toEqual([1, expect.any(String)]);
       const { manifest } = await verified(host, output, Object.keys(satellite.specs));
-      expect(manifest.interrupted).toBe('the run reached its time limit of 10 s');
+      expect(manifest.interrupted).toBe('the run reached its time limit of 1 s');
       const waiting = manifest.outcomes.filter(({ name }) => (satellite.specs as Specs)[name]?.when);
       expect(waiting.length).toBeGreaterThan(5);
       for (const { name, status, reason } of waiting)

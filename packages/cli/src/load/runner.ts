@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RunnerFacts, RunnerHost, RunnerHostOptions } from '@hostspec/runner';
@@ -51,6 +52,8 @@ export async function openRunner(options: RunnerHostOptions, io: Io): Promise<Ru
 }
 
 async function startInstalled(options: RunnerHostOptions): Promise<RunnerHost | NoRunner> {
+  // The program that was checked is started by its descriptor.
+  if (!existsSync('/proc/self/fd')) return { reason: 'it needs /proc' };
   const found = findClient();
   if ('reason' in found) return found;
   const client: Client = await import(pathToFileURL(found.entry).href);
