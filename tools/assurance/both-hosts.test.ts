@@ -78,7 +78,7 @@ interface Outcomes {
   }[];
 }
 
-// Each mount of the machine, whoever makes it, has such a device.
+// Each mount of the machine has such a device, and other programs make mounts too.
 const ofMounts = 'bdi_read_ahead_kb';
 
 /** What an archive has of specs that change by themselves. */
