@@ -1,8 +1,20 @@
-// Builds the runner into the packages of npm/, and notes its checksums: node build.mjs [--all | --arch ARCH] [--check]
-// ARCH as Go names it; the default is this machine's. --check builds twice, in different directories, and compares the bytes.
+// Builds the runner into the packages of npm/, with its provenance, and notes its checksums:
+// node build.mjs [--all | --arch ARCH] [--check] [--optional]
+// ARCH as Go names it; the default is this machine's, which is not built again while its source is the same. --check builds
+// twice, in different directories, and compares the bytes. --optional is content without Go: then there is no runner.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,6 +32,7 @@ const options = {
   all: { type: 'boolean', default: false },
   arch: { type: 'string' },
   check: { type: 'boolean', default: false },
+  optional: { type: 'boolean', default: false },
 };
 
 process.exitCode = main();
@@ -29,14 +42,18 @@ function main() {
   try {
     ({ values } = parseArgs({ options }));
   } catch (error) {
-    return fail(`${error.message}; allowed: --all, --arch ${architectures.join(' | ')}, --check`);
+    return fail(`${error.message}; allowed: --all, --arch ${architectures.join(' | ')}, --check, --optional`);
   }
-  const wanted = values.all ? architectures : [values.arch ?? names[process.arch]];
-  if (!wanted.every((arch) => architectures.includes(arch)))
+  const { all, arch, check, optional } = values;
+  const wanted = all ? architectures : [arch ?? names[process.arch]];
+  if (optional && wanted[0] === undefined) return 0;
+  if (!wanted.every((each) => architectures.includes(each)))
     return fail(`the architecture ${wanted[0]} is not known; allowed: ${architectures.join(', ')}`);
-  const missing = whyNoGo();
-  if (missing !== undefined) return fail(`the runner was not built: ${missing}`);
-  const failed = wanted.map((arch) => buildOne(arch, values.check)).filter((reason) => reason !== undefined);
+  const { go, missing } = findGo();
+  // A release says from which commit its programs were built, so it builds them anew.
+  if (!all && !check && wanted.every((each) => isFresh(each, go))) return 0;
+  if (missing !== undefined) return withoutGo(wanted, missing, optional);
+  const failed = wanted.map((each) => buildOne(each, go, check)).filter((reason) => reason !== undefined);
   for (const reason of failed) fail(reason);
   return failed.length > 0 ? 1 : 0;
 }
@@ -46,15 +63,87 @@ function fail(reason) {
   return 1;
 }
 
-/** Why no usable Go is there; undefined if one is. */
-function whyNoGo() {
+function withoutGo(wanted, missing, optional) {
+  if (!optional) return fail(`the runner was not built: ${missing}`);
+  // A program of an earlier source must not run.
+  const known = knownChecksums();
+  for (const arch of wanted) {
+    const { program, provenance, platform } = placeOf(arch);
+    for (const file of [program, provenance]) rmSync(file, { force: true });
+    delete known[platform];
+  }
+  if (existsSync(checksums)) writeJson(checksums, known);
+  console.log(
+    `the runner was not built: ${missing}; without it, hostspec does the same work in its own process`,
+  );
+  return 0;
+}
+
+/** The version of Go, or why no usable one is there. */
+function findGo() {
   const { stdout, error, status } = spawnSync('go', ['env', 'GOVERSION'], {
     encoding: 'utf8',
     env: environment(),
   });
-  if (error || status !== 0) return 'go is not installed; Go 1.22 or later is needed';
-  const minor = Number(/^go1\.(\d+)/.exec(stdout.trim())?.[1]);
-  return minor >= oldest ? undefined : `${stdout.trim()} is too old; Go 1.22 or later is needed`;
+  if (error || status !== 0) return { missing: 'go is not installed; Go 1.22 or later is needed' };
+  const go = stdout.trim();
+  const minor = Number(/^go1\.(\d+)/.exec(go)?.[1]);
+  return minor >= oldest ? { go } : { missing: `${go} is too old; Go 1.22 or later is needed` };
+}
+
+/** The files of one platform, and its name as Node writes it. */
+function placeOf(arch) {
+  const platform = `linux-${Object.keys(names).find((name) => names[name] === arch)}`;
+  const folder = join(here, 'npm', platform);
+  return { platform, program: join(folder, 'hostspec-runner'), provenance: join(folder, 'provenance.json') };
+}
+
+/** Whether a program was built from this source; by this Go, if there is one. */
+function isFresh(arch, go) {
+  const { platform, program, provenance } = placeOf(arch);
+  if (!existsSync(program) || !existsSync(provenance)) return false;
+  const made = JSON.parse(readFileSync(provenance, 'utf8'));
+  return (
+    made.sourceSha256 === hashOfSource() &&
+    (go === undefined || made.go === go) &&
+    made.sha256 === hashOf(program) &&
+    knownChecksums()[platform] === made.sha256
+  );
+}
+
+/** Everything that the bytes of a program depend on, apart from Go. */
+function hashOfSource() {
+  const hash = createHash('sha256').update(version());
+  const files = readdirSync(source, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('_test.go'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+  for (const file of [fileURLToPath(import.meta.url), ...files])
+    hash.update(`\n${file.slice(here.length)} ${hashOf(file)}`);
+  return hash.digest('hex');
+}
+
+function knownChecksums() {
+  return existsSync(checksums) ? JSON.parse(readFileSync(checksums, 'utf8')) : {};
+}
+
+function writeJson(file, data) {
+  writeFileSync(file, `${JSON.stringify(data, undefined, 2)}\n`);
+}
+
+/** What the package of a program says about its origin. */
+function provenanceOf(go, sha256) {
+  const git = (...words) => spawnSync('git', ['-C', here, ...words], { encoding: 'utf8' }).stdout?.trim();
+  const commit = git('rev-parse', 'HEAD');
+  return {
+    repository: 'https://github.com/hostspec/hostspec',
+    directory: 'packages/runner/go',
+    ...(commit ? { commit, ...(git('status', '--porcelain', '.') ? { modified: true } : {}) } : {}),
+    version: version(),
+    sourceSha256: hashOfSource(),
+    go,
+    sha256,
+  };
 }
 
 /** No setting of the caller changes the bytes, and nothing is fetched. */
@@ -82,16 +171,17 @@ function environment(arch) {
 }
 
 /** Builds for one architecture; returns the reason if that fails. */
-function buildOne(arch, check) {
-  const cpu = Object.keys(names).find((name) => names[name] === arch);
-  const file = join(here, 'npm', `linux-${cpu}`, 'hostspec-runner');
-  const reason = compile(source, arch, `${file}.new`);
+function buildOne(arch, go, check) {
+  const { platform, program, provenance } = placeOf(arch);
+  const reason = compile(source, arch, `${program}.new`);
   if (reason !== undefined) return `the runner for ${arch} cannot be built:\n${reason}`;
-  renameSync(`${file}.new`, file);
-  const sha256 = hashOf(file);
-  const known = existsSync(checksums) ? JSON.parse(readFileSync(checksums, 'utf8')) : {};
-  writeFileSync(checksums, `${JSON.stringify({ ...known, [`linux-${cpu}`]: sha256 }, undefined, 2)}\n`);
-  console.log(`${sha256}  linux-${cpu}  ${readFileSync(file).length} bytes`);
+  // Whatever umask Go saw, everybody may run it, and only its owner may change it.
+  chmodSync(`${program}.new`, 0o755);
+  renameSync(`${program}.new`, program);
+  const sha256 = hashOf(program);
+  writeJson(checksums, { ...knownChecksums(), [platform]: sha256 });
+  writeJson(provenance, provenanceOf(go, sha256));
+  console.log(`${sha256}  ${platform}  ${readFileSync(program).length} bytes`);
   return check ? checkAgain(arch, sha256) : undefined;
 }
 

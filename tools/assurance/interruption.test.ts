@@ -139,9 +139,9 @@ describe('Interruption', () => {
           Object.keys(staged.specs),
         );
         expect(manifest.interrupted).toContain('ended without');
-        // Those that ended just before may not have been noted.
+        // Those that ended just before may not have been noted: as many as are under way at once.
         const lost = ended.filter((name) => outcome(name).status !== 'collected');
-        expect(lost.length).toBeLessThanOrEqual(8);
+        expect(lost.length).toBeLessThanOrEqual(32);
       }
     },
     options,

@@ -36,8 +36,6 @@ const { metafile } = await build({
   logLevel: 'warning',
   ...(command
     ? {
-        // Optional: without it, the command does the same work in its own process.
-        external: ['@hostspec/runner'],
         // Some bundled code is CommonJS and loads Node's own modules with require.
         banner: {
           js: "import{createRequire as $require}from'node:module';const require=$require(import.meta.url);",

@@ -98,7 +98,9 @@ describe('the TypeScript in the documentation', () => {
   );
   const programs = runs.flatMap((page) =>
     page.snippets
-      .filter(({ language, name, code }) => language === 'ts' && !name && !/contractSuite\(/.test(code))
+      .filter(
+        ({ language, name, code }) => language === 'ts' && !name && !/(contract|host)Suite\(/.test(code),
+      )
       .map((snippet) => ({ title: `${page.name}:${snippet.line}`, page, snippet })),
   );
 

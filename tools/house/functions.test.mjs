@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { root } from '../workspace/root.mjs';
-import { exceptionViolations, lint } from './functions.mjs';
+import { lint } from './functions.mjs';
 
 const configuration = JSON.parse(readFileSync(join(root, '.biome.json'), 'utf8'));
 
@@ -21,8 +21,9 @@ const long = (name) => `export function ${name}() {\n${'  console.log(1);\n'.rep
 const nested = (before, after) =>
   `export function deep(use) {\n${before.repeat(6)}use();\n${after.repeat(6)}}\n`;
 
-test('the exceptions of this workspace are needed, and no others are', () => {
-  expect(exceptionViolations(root)).toEqual([]);
+test('only tests are excepted from the limits', () => {
+  const excepted = configuration.overrides.flatMap(({ includes }) => includes);
+  expect(excepted.filter((pattern) => !/\{test,[\w,-]+\}\.m?[jt]s$/.test(pattern))).toEqual([]);
 });
 
 test.each([
@@ -37,32 +38,4 @@ test.each([
     category.endsWith(`/${rule}`),
   );
   expect([...new Set(found.map(({ location }) => location.path))].sort()).toEqual(sources);
-});
-
-test('an exception that is not needed, or not listed, is named', () => {
-  const [file, other] = ['packages/a/src/a.ts', 'packages/b/src/b.ts'];
-  const except = (...includes) =>
-    write(
-      '.biome.json',
-      JSON.stringify({ ...configuration, overrides: [...configuration.overrides.slice(0, 1), { includes }] }),
-    );
-  except(file);
-  write(file, long('one'));
-  expect(exceptionViolations(workspace, { [file]: ['one'] })).toEqual([]);
-  write(file, `${long('one')}${long('two')}`);
-  expect(exceptionViolations(workspace, { [file]: ['one'] })).toEqual([
-    `${file}: two is too long: take it apart`,
-  ]);
-  write(file, 'export function one() {}\n');
-  expect(exceptionViolations(workspace, { [file]: ['one'] })).toEqual([
-    `${file}: one is no longer too long: remove the exception`,
-  ]);
-  expect(exceptionViolations(workspace, {})).toEqual([
-    `.biome.json excepts ${file}, which tools/house/functions.mjs does not list`,
-  ]);
-  except();
-  expect(exceptionViolations(workspace, { [other]: ['one'] })).toEqual([
-    `tools/house/functions.mjs lists ${other}, which .biome.json does not except`,
-    `${other}: one is no longer too long: remove the exception`,
-  ]);
 });

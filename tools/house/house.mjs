@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packagesOf } from '../workspace/packages.mjs';
+import { packagesOf, programsOf } from '../workspace/packages.mjs';
 import { circleViolations } from './circles.mjs';
 import { fileViolations, readmeViolations, sourceViolations } from './files.mjs';
 import { importViolations, versionViolations } from './imports.mjs';
 import { manifestViolations } from './manifest.mjs';
+import { programViolations } from './programs.mjs';
 
 /** Violations of the house rules in each package of a workspace, by folder; those of several packages as `''`. */
 export const houseViolations = (workspace) => {
@@ -22,6 +23,15 @@ export const houseViolations = (workspace) => {
     ...Object.fromEntries(
       packages.map((each) => [each.folder, checks.flatMap((check) => check(each, packages))]),
     ),
+    ...programHouse(workspace, packages),
     '': versionViolations(packages, own),
   };
+};
+
+/** Violations of the packages that hold only a program of the runner. */
+const programHouse = (workspace, packages) => {
+  const runner = packages.find(({ folder }) => folder === 'runner');
+  return Object.fromEntries(
+    programsOf(workspace).map((each) => [each.folder, programViolations(each, runner)]),
+  );
 };

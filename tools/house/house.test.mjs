@@ -55,7 +55,7 @@ test('generated text, and forms of an area that is not plain yet, are passed ove
 
 describe('a violation is named', () => {
   let workspace;
-  const copied = ['spec', 'facts', 'kernel', 'cli'];
+  const copied = ['spec', 'facts', 'kernel', 'cli', 'runner'];
 
   beforeEach(() => {
     workspace = mkdtempSync(join(tmpdir(), 'house-'));
@@ -185,6 +185,36 @@ describe('a violation is named', () => {
       'an export without a comment',
       () => write('kernel/src/bare.ts', 'export function bare(): void {}\n'),
       'src/bare.ts exports bare without a comment',
+    ],
+    [
+      'runner/npm/linux-x64',
+      'a program of another version than its client',
+      () => editManifest('runner', (manifest) => Object.assign(manifest, { version: '1.0.1' })),
+      'version is "1.0.0"; allowed: "1.0.1"',
+    ],
+    [
+      'runner/npm/linux-x64',
+      'a script in the package of a program',
+      () =>
+        editManifest('runner/npm/linux-x64', (manifest) =>
+          Object.assign(manifest, { scripts: { postinstall: 'x' } }),
+        ),
+      'scripts is {"postinstall":"x"}; allowed: undefined',
+    ],
+    [
+      'runner/npm/linux-x64',
+      'another file beside a program',
+      () => write('runner/npm/linux-x64/index.js', ''),
+      'has index.js; allowed: CHANGELOG.md',
+    ],
+    [
+      '',
+      'a program that its client does not pin',
+      () =>
+        editManifest('runner', ({ optionalDependencies }) =>
+          Object.assign(optionalDependencies, { '@hostspec/runner-linux-x64': 'workspace:^' }),
+        ),
+      '@hostspec/runner takes @hostspec/runner-linux-x64 as workspace:^, not as workspace:*',
     ],
     [
       '',

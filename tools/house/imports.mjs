@@ -3,6 +3,7 @@ import { dirname, join, posix } from 'node:path';
 import { allowedExternal, allowedPackages, mayUseNode } from './layers.mjs';
 import { importsOf, packageOf, sourcesOf } from './sources.mjs';
 
+const isRunner = ({ name }) => name === '@hostspec/runner';
 const isOurs = (name) => name === 'hostspec' || name.startsWith('@hostspec/');
 
 /** Imports, dependencies and references that the layers do not allow, or that do not agree. */
@@ -19,9 +20,15 @@ export const importViolations = (each, packages) => {
       if (specifier.startsWith('node:') && !mayUseNode(each))
         violations.push(`${file} imports ${specifier}: ${folder} does no I/O`);
     }
-  const { dependencies = {}, devDependencies = {}, peerDependencies = {} } = manifest;
-  for (const name of Object.keys(dependencies))
-    if (!allowed.includes(name))
+  const {
+    dependencies = {},
+    devDependencies = {},
+    peerDependencies = {},
+    optionalDependencies = {},
+  } = manifest;
+  const programs = isRunner(manifest) ? Object.keys(optionalDependencies) : [];
+  for (const name of Object.keys({ ...dependencies, ...optionalDependencies }))
+    if (!programs.includes(name) && !allowed.includes(name))
       violations.push(`package.json depends on ${name}; allowed: ${allowed.join(', ') || 'nothing'}`);
   const references = (JSON.parse(readFileSync(join(path, 'tsconfig.json'), 'utf8')).references ?? []).map(
     (reference) => reference.path,
@@ -30,6 +37,7 @@ export const importViolations = (each, packages) => {
     ...Object.keys(dependencies),
     ...Object.keys(devDependencies),
     ...Object.keys(peerDependencies),
+    ...Object.keys(optionalDependencies),
   ];
   const wanted = allowedPackages(each, packages)
     .filter((name) => inside.includes(name))
@@ -65,10 +73,14 @@ const startViolations = (sources) => {
 export const versionViolations = (packages, workspace) => {
   const ranges = new Map();
   const violationOf = (manifest, name, range) => {
-    if (isOurs(name))
-      return range === 'workspace:^' || manifest === workspace
+    if (isOurs(name)) {
+      // The client knows the checksums of one build of its programs.
+      const wanted =
+        isRunner(manifest) && name.startsWith('@hostspec/runner-') ? 'workspace:*' : 'workspace:^';
+      return range === wanted || manifest === workspace
         ? []
-        : [`${manifest.name} takes ${name} as ${range}, not as workspace:^`];
+        : [`${manifest.name} takes ${name} as ${range}, not as ${wanted}`];
+    }
     const known = ranges.get(name) ?? { range, by: manifest.name };
     ranges.set(name, known);
     return known.range === range
@@ -76,7 +88,7 @@ export const versionViolations = (packages, workspace) => {
       : [`${manifest.name} has ${name} ${range}, ${known.by} has ${known.range}`];
   };
   return [{ manifest: workspace }, ...packages].flatMap(({ manifest }) =>
-    [manifest.dependencies, manifest.devDependencies].flatMap((dependencies) =>
+    [manifest.dependencies, manifest.devDependencies, manifest.optionalDependencies].flatMap((dependencies) =>
       Object.entries(dependencies ?? {}).flatMap(([name, range]) => violationOf(manifest, name, range)),
     ),
   );

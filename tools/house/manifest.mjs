@@ -21,6 +21,7 @@ const keys = [
   'dependencies',
   'peerDependencies',
   'peerDependenciesMeta',
+  'optionalDependencies',
   'devDependencies',
   'engines',
   'publishConfig',

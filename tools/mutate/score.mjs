@@ -37,7 +37,7 @@ export const mutantsOf = (results, sourceOf) =>
 const statuses = { Killed: 'caught', Timeout: 'caught', Survived: 'survived', NoCoverage: 'uncovered' };
 
 /** What a mutant and its entry in a list of survivors have in common. */
-export const keyOf = ({ file, line, change }) => [file, line, change].join('\n');
+const keyOf = ({ file, line, change }) => [file, line, change].join('\n');
 
 /** The entries of a list of survivors, `[{ reason, mutants: [{ file, line, change }] }]`, by key. */
 export const listed = (list) =>

@@ -4,7 +4,7 @@ import { allowedPackages } from '../house/layers.mjs';
 export const bundledViolations = (packages, changesets) => {
   const command = packages.find(({ manifest }) => manifest.bin);
   const inside = allowedPackages(command, packages).filter(
-    (name) => !(name in (command.manifest.dependencies ?? {})),
+    (name) => !(name in { ...command.manifest.dependencies, ...command.manifest.optionalDependencies }),
   );
   return changesets.flatMap(({ file, bumps }) =>
     Object.keys(bumps)

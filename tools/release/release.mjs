@@ -30,6 +30,8 @@ if (pending.length > 0 && !dryRun)
   );
 
 for (const { path } of packagesOf(root)) rmSync(join(path, 'dist'), { recursive: true, force: true });
+const programs = await run(process.execPath, ['packages/runner/build.mjs', '--all']);
+if (programs !== 0) stop('a release needs the runner for every platform, and nothing was released');
 const built = await setupAnd([], { flags: ['--force'] });
 if (built !== 0) process.exit(built);
 

@@ -3,7 +3,7 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { git } from '../workspace/execute.mjs';
-import { packagesOf } from '../workspace/packages.mjs';
+import { packagesOf, programsOf, publishedOf } from '../workspace/packages.mjs';
 import { root } from '../workspace/root.mjs';
 import { borrowTools, scratchWorkspace } from '../workspace/scratch.mjs';
 import { bundledViolations } from './bundled.mjs';
@@ -22,7 +22,7 @@ describe('in a copy of the workspace', () => {
     git(copy, 'clean', '--quiet', '-fd');
   });
 
-  const versions = () => new Map(packagesOf(copy).map(({ manifest }) => [manifest.name, manifest.version]));
+  const versions = () => new Map(publishedOf(copy).map(({ manifest }) => [manifest.name, manifest.version]));
 
   /** Which packages get another version from a changeset, and what that is in parts. */
   const release = (bumps) => {
@@ -56,17 +56,22 @@ describe('in a copy of the workspace', () => {
     ],
     ['a patch of the vocabulary releases no domain', { '@hostspec/spec': 'patch', hostspec: 'patch' }, {}],
     ['a new domain in the catalog releases no command', { '@hostspec/default-specs': 'minor' }, {}],
+    [
+      'the client of the runner and its programs are released together',
+      { '@hostspec/runner': 'patch' },
+      Object.fromEntries(programsOf(root).map(({ manifest }) => [manifest.name, 'patch'])),
+    ],
     ['nor does a catalog that lost a domain', { '@hostspec/default-specs': 'major' }, {}],
   ])('%s', (_case, bumps, others) => {
     expect(release(bumps)).toEqual({ ...bumps, ...others });
   });
 
-  const start = (...options) =>
+  const start = (options = [], env = {}) =>
     spawnSync(process.execPath, ['tools/release/release.mjs', ...options], {
       cwd: copy,
       encoding: 'utf8',
       // Were it to go on, it would meet no registry.
-      env: { ...process.env, npm_config_registry: 'http://127.0.0.1:9/' },
+      env: { ...process.env, npm_config_registry: 'http://127.0.0.1:9/', ...env },
     });
 
   test('nothing is published while changesets are pending', () => {
@@ -81,21 +86,31 @@ describe('in a copy of the workspace', () => {
     const write = (name, text) => writeFileSync(join(copy, `tools/${name}.mjs`), text);
     write('workspace/setup', 'export const setupAnd = async () => 0;\n');
     write('test/test', 'process.exitCode = 1;\n');
-    const { status, stdout, stderr } = start('--dry-run');
+    writeFileSync(join(copy, 'packages/runner/build.mjs'), '');
+    const { status, stdout, stderr } = start(['--dry-run']);
     expect(stderr).toBe('tests fail, so nothing can be released; npm test shows which\n');
     expect(stdout).toBe('');
     expect(status).toBe(1);
   });
 
+  test.each([[], ['--dry-run']])('nothing is released without Go, whose options are %j', (...options) => {
+    const { status, stdout, stderr } = start(options, { PATH: '/nonexistent' });
+    expect(stderr).toBe(
+      'the runner was not built: go is not installed; Go 1.22 or later is needed\na release needs the runner for every platform, and nothing was released\n',
+    );
+    expect(stdout).toBe('');
+    expect(status).toBe(1);
+  });
+
   test('a release cannot leave out the tests', () => {
-    const { status, stderr } = start('--without-tests');
+    const { status, stderr } = start(['--without-tests']);
     expect(stderr).toBe('option --without-tests is not allowed without --dry-run\n');
     expect(status).toBe(1);
   });
 
   test('an unknown option is refused, even in a checkout in which nothing is installed yet', () => {
     renameSync(join(copy, 'node_modules'), join(copy, 'elsewhere'));
-    const { status, stderr } = start('--dryrun');
+    const { status, stderr } = start(['--dryrun']);
     renameSync(join(copy, 'elsewhere'), join(copy, 'node_modules'));
     expect(stderr).toBe('option --dryrun is not allowed; allowed: --dry-run, --without-tests\n');
     expect(status).toBe(1);
@@ -126,15 +141,18 @@ describe('bundled packages are released with the command', () => {
   const packages = packagesOf(root);
   const changeset = (bumps) => [{ file: 'a.md', bumps, summary: '' }];
 
-  test.each(['spec', 'registry', 'engine', 'local-host', 'archive-host', 'archive'])('%s', (folder) => {
-    const name = `@hostspec/${folder}`;
-    expect(bundledViolations(packages, changeset({ [name]: 'patch' }))).toEqual([
-      `.changeset/a.md releases ${name}, which hostspec bundles: it must release hostspec too`,
-    ]);
-    expect(bundledViolations(packages, changeset({ [name]: 'patch', hostspec: 'patch' }))).toEqual([]);
-  });
+  test.each(['spec', 'registry', 'engine', 'files', 'local-host', 'archive-host', 'archive'])(
+    '%s',
+    (folder) => {
+      const name = `@hostspec/${folder}`;
+      expect(bundledViolations(packages, changeset({ [name]: 'patch' }))).toEqual([
+        `.changeset/a.md releases ${name}, which hostspec bundles: it must release hostspec too`,
+      ]);
+      expect(bundledViolations(packages, changeset({ [name]: 'patch', hostspec: 'patch' }))).toEqual([]);
+    },
+  );
 
-  test.each(['facts', 'kernel', 'default-specs', 'testing'])('not %s', (folder) => {
+  test.each(['facts', 'kernel', 'default-specs', 'runner', 'testing'])('not %s', (folder) => {
     expect(bundledViolations(packages, changeset({ [`@hostspec/${folder}`]: 'patch' }))).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { release } from 'node:os';
@@ -13,6 +14,8 @@ const hostKey = () => {
   } catch {
     // Not a Debian host.
   }
+  // Go is often installed beside the packages of the host.
+  hash.update(spawnSync('go', ['env', 'GOVERSION'], { encoding: 'utf8' }).stdout ?? '');
   return hash.digest('hex');
 };
 
@@ -22,6 +25,7 @@ const tasks = [
   'test',
   'test:kit',
   'test:peer',
+  'test:runner',
   'test:tools',
   'test:publish',
   'test:contributing',

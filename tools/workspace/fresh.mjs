@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const rootFiles = ['package.json', 'pnpm-workspace.yaml', 'pnpm-lock.yaml', 'tools/build/base.json'];
-const packageFiles = ['package.json', 'tsconfig.json', 'src'];
+const packageFiles = ['package.json', 'tsconfig.json', 'src', 'go', 'build.mjs'];
 
 /** Newest modification time below a path in ms; 0 if there is nothing. A folder's own time shows removed files. */
 const newest = (path) => {

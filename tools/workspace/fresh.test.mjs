@@ -16,6 +16,7 @@ const files = [
   'packages/a/package.json',
   'packages/a/tsconfig.json',
   'packages/a/src/inner/index.ts',
+  'packages/a/go/main.go',
   'packages/a/dist/index.js',
 ];
 
@@ -31,6 +32,7 @@ beforeEach(() => {
     writeFileSync(join(root, file), '');
     touch(file, before);
   }
+  touch('packages/a/go', before);
   touch('packages/a/src', before);
   touch('packages/a/src/inner', before);
   writeFileSync(stamp, '');

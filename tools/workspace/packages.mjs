@@ -14,6 +14,23 @@ export const packagesOf = (workspace = root) =>
       return { folder, path, manifest, isDomain: './specs.json' in manifest.exports };
     });
 
+/** The packages with the runner's program for one platform each: `{ folder, path, manifest, isProgram }`. */
+export const programsOf = (workspace = root) => {
+  const npm = join(workspace, 'packages/runner/npm');
+  if (!existsSync(npm)) return [];
+  return readdirSync(npm)
+    .sort()
+    .map((name) => ({
+      folder: `runner/npm/${name}`,
+      path: join(npm, name),
+      manifest: JSON.parse(readFileSync(join(npm, name, 'package.json'), 'utf8')),
+      isProgram: true,
+    }));
+};
+
+/** Every package that a release publishes. */
+export const publishedOf = (workspace = root) => [...packagesOf(workspace), ...programsOf(workspace)];
+
 /** The exports of a package of the workspace, from its build. */
 export const importBuilt = ({ path }) => import(pathToFileURL(join(path, 'dist', 'index.js')).href);
 

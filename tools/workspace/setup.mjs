@@ -2,19 +2,25 @@ import { utimesSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { isFresh } from './fresh.mjs';
 import { root } from './root.mjs';
-import { runPinned } from './run.mjs';
+import { run, runPinned } from './run.mjs';
 
 const stamp = `${root}node_modules/.hostspec-setup`;
 
+/** Builds the runner for this machine, if Go is installed and its source changed. */
+const buildRunner = (options) => run(process.execPath, ['packages/runner/build.mjs', '--optional'], options);
+
 /**
- * Installs the dependencies if needed, then runs turbo's build and `tasks`, narrowed by turbo's own `flags`
+ * Installs the dependencies if needed and builds the runner, then runs turbo's build and `tasks`, narrowed by turbo's own `flags`
  * (`--filter=…`); resolves to an exit status.
  */
 export const setupAnd = async (tasks, { flags = [], ...options } = {}) => {
   // A change during the build may not be in it, so the stamp is the time when it began.
   const began = new Date();
   const installed = isFresh(root, stamp) ? 0 : await runPinned(['pnpm', 'install'], options);
-  const status = installed || (await runPinned(['turbo', 'run', 'build', ...tasks, ...flags], options));
+  const status =
+    installed ||
+    (await buildRunner(options)) ||
+    (await runPinned(['turbo', 'run', 'build', ...tasks, ...flags], options));
   if (status === 0 && !flags.length) {
     writeFileSync(stamp, '');
     utimesSync(stamp, began, began);

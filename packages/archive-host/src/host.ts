@@ -1,4 +1,5 @@
 import {
+  type ArchiveKind,
   type CollectingHost,
   type CommandEnd,
   type CommandResult,
@@ -37,7 +38,7 @@ export interface ArchiveHostOptions {
   readonly maxItemBytes?: number;
 }
 
-const layouts: Readonly<Record<ArchiveSource['kind'], MakeLayout>> = {
+const layouts: Readonly<Record<ArchiveKind, MakeLayout>> = {
   hostspec: hostspecLayout,
   insights: insightsLayout,
   'insights-host': insightsLayout,

@@ -1,4 +1,4 @@
-import type { Item, Miss, OutcomeStatus } from '@hostspec/spec';
+import type { ArchiveKind, Item, Miss, OutcomeStatus } from '@hostspec/spec';
 
 /** A file of an archive. */
 export interface ArchivedFile {
@@ -24,8 +24,7 @@ export interface ArchivedOutcome {
 export interface ArchiveSource {
   /** The archive, as the user named it. */
   readonly path: string;
-  /** The kind of archive; `insights-host` has only file names, `tree` is a root file system. */
-  readonly kind: 'hostspec' | 'insights' | 'insights-host' | 'sos' | 'tree';
+  readonly kind: ArchiveKind;
   readonly manifest: { readonly hostname: string } | undefined;
   /** By name of spec. */
   readonly outcomes: ReadonlyMap<string, ArchivedOutcome>;

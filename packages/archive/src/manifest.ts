@@ -27,6 +27,9 @@ export interface Manifest {
   readonly outcomes: readonly Outcome[];
 }
 
+/** The empty file that marks the layout of insights-core. */
+export const markerName = 'insights_archive.txt';
+
 /** The manifest's file name in an archive. */
 export const manifestName = 'manifest.json';
 

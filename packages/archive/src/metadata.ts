@@ -1,7 +1,5 @@
 import type { Item, Outcome } from '@hostspec/spec';
-import { joinWords } from '@hostspec/spec';
-
-const multiOutputTypes = new Set(['glob_file', 'foreach_execute', 'foreach_collect']);
+import { collectionTypeFacts, joinWords } from '@hostspec/spec';
 
 /** Path of a spec's metadata file in the layout of insights-core. */
 export function metadataPath(name: string): string {
@@ -17,7 +15,8 @@ export function hasMetadata({ status, items }: Pick<Outcome, 'status' | 'items'>
 export function metadataText(outcome: Outcome, multiOutput = false): string | undefined {
   if (!hasMetadata(outcome)) return undefined;
   const results = outcome.items.map(resultOf);
-  const many = multiOutput || multiOutputTypes.has(outcome.type) || results.length > 1;
+  // The type may come from a journal.
+  const many = multiOutput || collectionTypeFacts[outcome.type]?.several || results.length > 1;
   return JSON.stringify({
     name: `insights.specs.Specs.${outcome.name}`,
     exec_time: outcome.duration,

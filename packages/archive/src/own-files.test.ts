@@ -8,13 +8,14 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { errorWords } from '@hostspec/files';
 import { expect, test, vi } from 'vitest';
 import { holdDirectory } from './held-directory.js';
 import { tarGzSink } from './index.js';
-import { packedStore } from './packed-store.js';
-import { errorWords, sinkError } from './sink-error.js';
+import { sinkError } from './sink-error.js';
 import { file, keepPiece, planned, startOf, temporaryDirectory } from './testing/run.js';
 import { createWorkDirectory } from './work-directory.js';
+import { packedStore } from './write/packed-store.js';
 
 test('a content file is not created through a link in its place', () => {
   const directory = temporaryDirectory();

@@ -1,7 +1,7 @@
 import { type shapes as kinds, outcomeStatuses } from '@hostspec/spec';
 import { describe, expect, test } from 'vitest';
-import { entryShape, headShape } from './journal-shape.js';
 import { manifestShape, outcomeShape } from './manifest-shape.js';
+import { entryShape, headShape } from './write/journal-shape.js';
 
 type Shape = kinds.Shape;
 

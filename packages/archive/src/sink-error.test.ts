@@ -1,15 +1,8 @@
 import { constants } from 'node:os';
+import { codeOf, errorWords, isNoDescriptor, isNoSpace } from '@hostspec/files';
 import { HostspecError } from '@hostspec/spec';
 import { describe, expect, test } from 'vitest';
-import {
-  errorCode,
-  errorWords,
-  freeSpace,
-  isNoDescriptor,
-  isNoSpace,
-  sinkError,
-  Untidy,
-} from './sink-error.js';
+import { freeSpace, sinkError, Untidy } from './sink-error.js';
 
 const system = (code: string, message: string, errno?: number) =>
   Object.assign(new Error(message), { code, ...(errno === undefined ? {} : { errno }) });
@@ -31,11 +24,11 @@ test.each([
   ['a damaged file system', damaged, 'EUCLEAN', false, 'the file system is damaged'],
   ['a file that is too large', large, 'EFBIG', true, 'the maximum file size is reached'],
   ['a lack of rights', denied, 'EACCES', false, 'permission denied'],
-  ['an error of ours', ours, 'NO_SPACE', true, 'no space left for /a'],
+  ['a hostspec error', ours, 'NO_SPACE', true, 'no space left for /a'],
   ['an error without a code', new Error('a bug'), undefined, false, 'a bug'],
   ['something else', 'text', undefined, false, 'text'],
 ])('%s has a code, words, and means a lack of space or not', (_what, error, code, noSpace, words) => {
-  expect(errorCode(error)).toBe(code);
+  expect(codeOf(error)).toBe(code);
   expect(isNoSpace(error)).toBe(noSpace);
   expect(errorWords(error)).toBe(words);
 });
@@ -49,7 +42,7 @@ test('a lack of descriptors is known', () => {
 });
 
 describe('the error of a sink', () => {
-  test('is one of ours as it is', () => {
+  test('keeps a hostspec error as it is', () => {
     expect(sinkError(ours, '/b')).toBe(ours);
   });
 
@@ -84,7 +77,7 @@ describe('the error of a sink', () => {
   });
 });
 
-test('the free space of a path is that of the directory above it that exists, or unknown', () => {
+test('if a path does not exist, its free space is the free space of the nearest directory above it', () => {
   const [here, below] = [freeSpace(process.cwd()), freeSpace(`${process.cwd()}/no/such/path`)];
   expect(here?.bytes).toBeGreaterThan(0);
   expect(here?.inodes).toBeGreaterThan(0);

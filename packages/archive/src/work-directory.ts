@@ -14,10 +14,11 @@ import {
   unlinkSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { codeOf } from '@hostspec/files';
 import { HostspecError } from '@hostspec/spec';
 import { fitName } from './archive-name.js';
 import { type HeldDirectory, holdDirectory } from './held-directory.js';
-import { errorCode, sinkError } from './sink-error.js';
+import { sinkError } from './sink-error.js';
 import { writeAll } from './write-all.js';
 
 const { O_CREAT, O_DIRECTORY, O_EXCL, O_NOFOLLOW, O_RDONLY, O_RDWR } = constants;
@@ -190,7 +191,7 @@ function makeDirectory(path: string): void {
   try {
     mkdirSync(path, 0o700);
   } catch (error) {
-    if (errorCode(error) !== 'EEXIST') throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
   }
 }
 

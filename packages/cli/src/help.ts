@@ -44,7 +44,7 @@ export function commandHelp(name: string, { usage, doc, options, examples, notes
 
 function valueWord({ kind, value, choices }: Option): string {
   if (kind === 'flag') return '';
-  return ` ${choices ? choices.join('|') : (value ?? kind.toUpperCase())}`;
+  return ` ${value ?? choices?.join('|') ?? kind.toUpperCase()}`;
 }
 
 const longest = 34;

@@ -6,6 +6,7 @@ const options = {
   output: { kind: 'text', doc: '' },
   format: { kind: 'text', choices: ['tar.gz', 'directory'], doc: '' },
   only: { kind: 'list', doc: '' },
+  status: { kind: 'list', choices: ['empty', 'timed out'], doc: '' },
   jobs: { kind: 'count', doc: '' },
   timeout: { kind: 'seconds', doc: '' },
   'max-bytes': { kind: 'bytes', doc: '' },
@@ -23,6 +24,7 @@ test('parses values by kind and collects the other arguments as operands', () =>
 
 test('list options can be repeated and take comma-separated names', () => {
   expect(parse('--only', 'a,b', '--only=c*').values).toEqual({ only: ['a', 'b', 'c*'] });
+  expect(parse('--status', 'timed out,empty').values).toEqual({ status: ['timed out', 'empty'] });
 });
 
 test.each([
@@ -49,6 +51,7 @@ describe('an error names the option, the value and the allowed values', () => {
     [['--output', '--json'], '--output needs a value: non-empty text'],
     [['--output', ''], '--output "" is not allowed; allowed: non-empty text'],
     [['--format', 'zip'], '--format "zip" is not allowed; allowed: tar.gz, directory'],
+    [['--status', 'empty,full'], '--status "full" is not allowed; allowed: empty, timed out'],
     [['--jobs', '0'], '--jobs "0" is not allowed; allowed: a whole number from 1 to 999999'],
     [['--jobs', '1.5'], '--jobs "1.5" is not allowed; allowed: a whole number from 1 to 999999'],
     [

@@ -20,14 +20,18 @@ export interface Option {
   /** The placeholder for the value in the help. */
   readonly value?: string;
   readonly doc: string;
-  /** The allowed values; all others are errors. */
+  /** The allowed values, of each member if it is a list; all others are errors. */
   readonly choices?: readonly string[];
 }
 
 /** The options of a command, by long name. */
 export type Options = Readonly<Record<string, Option>>;
 
-type ValueOf<O extends Option> = O extends { readonly choices: readonly (infer C)[] } ? C : Kinds[O['kind']];
+type ValueOf<O extends Option> = O extends { readonly choices: readonly (infer C)[] }
+  ? O['kind'] extends 'list'
+    ? readonly C[]
+    : C
+  : Kinds[O['kind']];
 
 /** The values of the given options; options that were not given are missing. */
 export type Values<O extends Options> = { readonly [K in keyof O]?: ValueOf<O[K]> };
@@ -87,21 +91,27 @@ function unknownOption(command: string, rawName: string, names: readonly string[
 }
 
 function readValue(name: string, option: Option, value: string): Kinds[keyof Kinds] {
-  const read = readers[option.kind](value, option);
-  if (read === undefined)
-    throw usageError(
-      `${name} ${JSON.stringify(value)} is not allowed; allowed: ${allowedOf(option)}`,
-      name,
-      value,
-    );
+  const read = readers[option.kind](value);
+  if (read === undefined) throw notAllowed(name, option, value);
+  const { choices } = option;
+  const wrong = choices && [read].flat().find((each) => !choices.includes(String(each)));
+  if (wrong !== undefined) throw notAllowed(name, option, wrong);
   return read;
 }
 
+function notAllowed(name: string, option: Option, value: unknown): Error {
+  return usageError(
+    `${name} ${JSON.stringify(value)} is not allowed; allowed: ${allowedOf(option)}`,
+    name,
+    value,
+  );
+}
+
 const readers: {
-  readonly [K in keyof Kinds]: (value: string, option: Option) => Kinds[K] | undefined;
+  readonly [K in keyof Kinds]: (value: string) => Kinds[K] | undefined;
 } = {
   flag: () => true,
-  text: (value, { choices }) => (value === '' || (choices && !choices.includes(value)) ? undefined : value),
+  text: (value) => (value === '' ? undefined : value),
   list(value) {
     const parts = value.split(',').map((part) => part.trim());
     return parts.includes('') ? undefined : parts;

@@ -2,15 +2,13 @@
 export interface Budget {
   /** Bytes that are left; undefined if there is no limit. */
   left(): number | undefined;
-  /** Takes bytes for content; returns how many it may have. */
+  /** Takes bytes for an item; returns how many it may have. */
   take(bytes: number): number;
-  /** Gives back the bytes of content that was not kept. */
-  giveBack(bytes: number): void;
 }
 
 /** Makes the budget of a run, which is stopped when its bytes are used up. */
 export function budgetOf(maxBytes: number | undefined, stop: (reason: string) => void): Budget {
-  if (maxBytes === undefined) return { left: () => undefined, take: (bytes) => bytes, giveBack() {} };
+  if (maxBytes === undefined) return { left: () => undefined, take: (bytes) => bytes };
   let left = Math.floor(maxBytes);
   return {
     left: () => Math.max(1, left),
@@ -19,9 +17,6 @@ export function budgetOf(maxBytes: number | undefined, stop: (reason: string) =>
       left -= taken;
       if (left < 1) stop(`the ${maxBytes} bytes for the whole run are used up`);
       return taken;
-    },
-    giveBack(bytes) {
-      left += bytes;
     },
   };
 }

@@ -55,20 +55,32 @@ test('only line ends are blank', async () => {
   expect(content.isBlank()).toBe(false);
 });
 
-test('the bytes of a run are shared; those of discarded content are given back', async () => {
+test('the bytes of a run are shared; content that is not kept takes none', async () => {
   const { sink, budget, content, stopped } = contentOf(100_010);
   await give(content.take, 'x'.repeat(100_000));
-  expect(budget.left()).toBe(10);
   await content.discard();
-  expect([budget.left(), stopped()]).toEqual([100_010, undefined]);
-  const cut = itemContent(sink, place, budget);
-  await give(cut.take, 'y'.repeat(150_000));
-  const item = await cut.keep({ source, duration: 0 });
-  expect(item).toMatchObject({ bytes: 100_010, truncated: { originalBytes: 150_000 } });
+  const first = itemContent(sink, place, budget);
+  await give(first.take, 'y'.repeat(100_000));
+  expect(await first.keep({ source, duration: 0 })).toMatchObject({ bytes: 100_000 });
+  expect([budget.left(), stopped()]).toEqual([10, undefined]);
+  const small = itemContent(sink, place, budget);
+  await give(small.take, 'z'.repeat(20));
+  const item = await small.keep({ source, duration: 0 });
+  expect(item).toMatchObject({ bytes: 10, truncated: { originalBytes: 20 } });
+  expect(await text(sink, item)).toBe('z'.repeat(10));
   expect(stopped()).toBe('the 100010 bytes for the whole run are used up');
   const late = itemContent(sink, place, budget);
   await give(late.take, 'z');
   expect(await late.keep({ source, duration: 0 })).toBeUndefined();
+});
+
+test('large content that exceeds the bytes of a run is not kept, and uses them up', async () => {
+  const { sink, content, stopped } = contentOf(100_000);
+  const discard = vi.spyOn(sink, 'discard');
+  await give(content.take, 'x'.repeat(150_000));
+  expect(await content.keep({ source, duration: 0 })).toBeUndefined();
+  expect(discard).toHaveBeenCalledOnce();
+  expect(stopped()).toBe('the 100000 bytes for the whole run are used up');
 });
 
 test('an error of the sink is told apart from one of the host', async () => {

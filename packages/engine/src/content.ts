@@ -11,7 +11,7 @@ export interface ItemContent {
   isBlank(): boolean;
   /** The first kilobyte of what was given. */
   start(): Uint8Array;
-  /** Stores the rest and completes the item; undefined if the run's bytes were used up before its first one. */
+  /** Stores the rest and completes the item; undefined, with nothing kept, if the run has no bytes left for it. */
   keep(facts: Omit<Item, 'path' | 'bytes' | 'sha256'>): Promise<Item | undefined>;
   /** Removes what was stored. */
   discard(): Promise<void>;
@@ -44,21 +44,25 @@ export function itemContent(sink: Sink, place: ItemPlace, budget: Budget): ItemC
   };
 
   const store = async (piece: Uint8Array): Promise<void> => {
-    const kept = piece.subarray(0, budget.take(piece.length));
-    if (kept.length === 0) return;
-    hash.update(kept);
-    stored += kept.length;
+    hash.update(piece);
+    stored += piece.length;
     await sinkCall(async () => {
       item ??= await sink.open(place);
-      await item.write(kept);
+      await item.write(piece);
     });
   };
 
-  const storeHeld = async (): Promise<void> => {
-    const pieces = held;
+  const storeHeld = async (most = heldBytes): Promise<void> => {
+    const pieces = Buffer.concat(held).subarray(0, most);
     held = [];
-    if (pieces.length > 0)
-      await store(pieces.length === 1 ? (pieces[0] as Uint8Array) : Buffer.concat(pieces));
+    if (pieces.length > 0) await store(pieces);
+  };
+
+  const discard = async (): Promise<void> => {
+    held = [];
+    const opened = item;
+    item = undefined;
+    if (opened) await sink.discard(opened);
   };
 
   const note = (piece: Uint8Array): void => {
@@ -82,7 +86,10 @@ export function itemContent(sink: Sink, place: ItemPlace, budget: Budget): ItemC
     isBlank: () => blank,
     start: () => start,
     async keep(facts) {
-      await storeHeld();
+      const allowed = budget.take(given);
+      // What is stored cannot be cut any more.
+      if (item !== undefined && allowed < given) await discard();
+      else await storeHeld(allowed);
       const opened = item;
       if (opened === undefined) return undefined;
       const cut = {
@@ -99,13 +106,7 @@ export function itemContent(sink: Sink, place: ItemPlace, budget: Budget): ItemC
       await sinkCall(() => sink.keep(opened, kept));
       return kept;
     },
-    async discard() {
-      held = [];
-      if (item) await sink.discard(item);
-      item = undefined;
-      budget.giveBack(stored);
-      stored = 0;
-    },
+    discard,
     failure: () => failure,
   };
 }

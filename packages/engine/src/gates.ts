@@ -47,8 +47,8 @@ export async function gateOf(spec: NestedSpec, gates: Gates, deferred = false): 
   if (held !== undefined) return held;
   const unmet = spec.when && !deferred ? await unmetCondition(spec.when, gates.registry) : undefined;
   if (unmet !== undefined) return unmet;
-  if (spec.type === 'head') return gateOf(spec.spec, gates, deferred);
-  if (spec.type === 'first_of') {
+  if ('spec' in spec) return gateOf(spec.spec, gates, deferred);
+  if ('specs' in spec) {
     const reasons = await Promise.all(spec.specs.map((nested) => gateOf(nested, gates, deferred)));
     return reasons.includes(undefined) ? undefined : [...new Set(reasons)].join('; ');
   }

@@ -13,6 +13,7 @@ import {
 } from '@hostspec/spec';
 import type { Budget } from './budget.js';
 import { type ItemContent, itemContent } from './content.js';
+import type { EndOfRun } from './end-of-run.js';
 import { isMissingInside, meaningOf } from './exit-meaning.js';
 import { readerOf } from './named-paths.js';
 import { runOptions } from './options.js';
@@ -32,8 +33,8 @@ export interface GatherContext {
   readonly session: Session;
   readonly sink: Sink;
   readonly budget: Budget;
-  /** Why the run is stopped; undefined while it is not. */
-  readonly stopped: () => string | undefined;
+  /** When the run ends early. */
+  readonly end: EndOfRun;
   /** Called when the sink can take no more: `NO_SPACE` or `SINK`. */
   readonly failed: (error: HostspecError) => void;
 }
@@ -84,7 +85,7 @@ export async function gather(name: string, task: Task, context: GatherContext): 
       ...(truncated === undefined ? {} : { truncated }),
       duration: seconds(started),
     });
-    return item ?? { ...origin, status: 'skipped', reason: `not reached: ${context.stopped()}` };
+    return item ?? { ...origin, status: 'skipped', reason: `not reached: ${context.end.reason()}` };
   } catch (error) {
     if (content.failure() !== undefined) context.failed(sinkFailure(content.failure()));
     await content.discard().catch(() => undefined);

@@ -3,19 +3,23 @@ import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createLocalHost } from '@hostspec/local-host';
 import {
+  type CollectingHost,
+  compose,
   defineCondition,
   defineProvider,
   foreachCollect,
   foreachExecute,
   globFile,
   type Host,
+  hostError,
   maxReadBytes,
   type Outcome,
   simpleCommand,
   simpleFile,
+  slice,
 } from '@hostspec/spec';
 import { describe, expect, test, vi } from 'vitest';
-
+import { collectInto, memorySink, plan } from './index.js';
 import { collectSpecs, doc, hostOf, temporaryDirectory } from './testing/collect-specs.js';
 
 const directory = temporaryDirectory();
@@ -288,4 +292,32 @@ test('a path with a NUL byte is refused, not cut', async () => {
     { parts: { providers: [given] } },
   );
   expect(it).toMatchObject({ status: 'denied', reason: expect.stringContaining('contains a NUL byte') });
+});
+
+test('a host that is lost ends the run: what was collected stays, and the report has the failure', async () => {
+  let lose = (_reason: string): void => {};
+  const local = createLocalHost();
+  const host: CollectingHost = {
+    ...local,
+    onLost: (listener) => {
+      lose = listener;
+    },
+    async runInto(argv, take, options) {
+      if (argv[0] !== '/bin/lost') return local.runInto(argv, take, options);
+      lose('the cable is cut');
+      throw hostError('failed', 'the cable is cut');
+    },
+  };
+  const catalog = compose(
+    slice({
+      name: 'test',
+      version: '1.0.0',
+      specs: { kept: simpleCommand('/bin/echo kept', doc), lost: simpleCommand('/bin/lost', doc) },
+    }),
+  );
+  const sink = memorySink();
+  const { report } = await collectInto(await plan(catalog, { host }), { catalog, host, sink });
+  const message = 'the host can no longer be reached: the cable is cut';
+  expect(report).toMatchObject({ failure: { code: 'HOST_LOST', message }, interrupted: message });
+  expect(sink.outcomes.get('lost')).toMatchObject({ status: 'skipped', reason: `not reached: ${message}` });
 });

@@ -23,8 +23,8 @@ export function inOrder(specs: readonly PlannedSpec[]): readonly PlannedSpec[] {
 
 function rankOf(spec: CollectionSpec): number {
   if (spec.type === 'simple_file') return changedByCommands.test(spec.path) ? -1 : slow.length;
-  if (spec.type === 'first_of') return Math.min(slow.length, ...spec.specs.map(rankOf));
-  if (spec.type === 'head') return rankOf(spec.spec);
+  if ('specs' in spec) return Math.min(slow.length, ...spec.specs.map(rankOf));
+  if ('spec' in spec) return rankOf(spec.spec);
   const command = 'command' in spec ? spec.command : undefined;
   const rank = command ? slow.indexOf(basename(splitWords(command)[0] ?? '')) : -1;
   return rank === -1 ? slow.length : rank;

@@ -12,8 +12,15 @@ export interface GatheredSpec {
 
 const maxMisses = 100;
 
-// The most informative status comes first.
-const severity: readonly Miss['status'][] = ['timed out', 'failed', 'denied', 'empty', 'absent', 'skipped'];
+/** How much a status tells, most first. */
+const severity: Readonly<Record<Miss['status'], number>> = {
+  'timed out': 1,
+  failed: 2,
+  denied: 3,
+  empty: 4,
+  absent: 5,
+  skipped: 6,
+};
 
 /** The outcome of a spec, with the reason in words. */
 export function outcomeOf(
@@ -38,7 +45,7 @@ export function outcomeOf(
     if (misses.length > 0)
       reasons.push(`${misses.length} of ${gathered.length} gave nothing: ${misses[0]?.reason}`);
   } else {
-    const worst = severity.find((candidate) => misses.some((miss) => miss.status === candidate));
+    const [worst] = misses.map((miss) => miss.status).sort((a, b) => severity[a] - severity[b]);
     status = worst ?? gap?.status ?? 'absent';
     const telling = misses.filter((miss) => miss.status === status).map((miss) => miss.reason);
     reasons.push(

@@ -42,7 +42,7 @@ it('a command ends at its last letter, and only a path is cut to its last part',
   expect(of('sbin/nginx: master')).toMatchObject([{ commandName: 'sbin/nginx:' }]);
 });
 
-it('rows above the header are no processes', () => {
+it('rows above the header do not count', () => {
   const row = 'root 7 0.0 0.0 1 1 ? Ss 10:00 0:00 x';
   expect(parseProcesses([row, header, row])).toHaveLength(1);
 });

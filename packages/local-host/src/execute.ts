@@ -1,11 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
 import { subscribe } from 'node:diagnostics_channel';
 import { fstatSync, ftruncateSync } from 'node:fs';
+import { codeOf } from '@hostspec/files';
 import type { Account, Cut, HostProblem, RunOptions } from '@hostspec/spec';
 import { execa } from 'execa';
 import type { RunMark } from './leftovers.js';
 import { type PipedOutput, pipeOutput } from './piped-output.js';
-import { codeOf } from './problems.js';
 
 /** Options for running one process. */
 export interface ExecuteOptions {
@@ -79,7 +79,6 @@ async function executeOnce(
     return startFailure(program, await causeOf(error));
   }
   const { pid } = child;
-  const overWriting = options.piped ? undefined : mark.writing(fd);
   let ended: Pick<Executed, 'problem' | 'reason'> | undefined;
   let cut: Cut | undefined;
   let endedForSize = false;
@@ -120,7 +119,7 @@ async function executeOnce(
   for (const timer of timers) clearTimeout(timer);
   stopWatching();
   pipes?.close();
-  overWriting?.();
+  if (!options.piped) mark.written(fd);
   stop.listeners.delete(onStop);
   if (fstatSync(fd).size > maxBytes) {
     cut ??= cutAt(maxBytes);

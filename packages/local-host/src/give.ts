@@ -1,7 +1,7 @@
 import { fstatSync, read, readSync } from 'node:fs';
 import { promisify } from 'node:util';
+import { codeOf } from '@hostspec/files';
 import type { Cut, TakePiece } from '@hostspec/spec';
-import { codeOf } from './problems.js';
 import { fromWholeLine, toWholeLine } from './whole-lines.js';
 
 /** What was given of a file. */

@@ -1,4 +1,5 @@
 import { closeSync } from 'node:fs';
+import { codeOf } from '@hostspec/files';
 import {
   type Account,
   type CollectingHost,
@@ -21,7 +22,7 @@ import type { MountGuard } from './mounts.js';
 import { type Opener, opener } from './open.js';
 import { whileExhausted } from './patience.js';
 import { namer, type Place, placeFinder } from './place.js';
-import { codeOf, problemOf } from './problems.js';
+import { problemOf } from './problems.js';
 import { watchTaker } from './watch-taker.js';
 
 /** The tools for reading files. */

@@ -1,5 +1,5 @@
+import { codeOf } from '@hostspec/files';
 import { hostError } from '@hostspec/spec';
-import { codeOf } from './problems.js';
 
 /** How long to wait for other processes. */
 export interface Patience {

@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { openSync, readdirSync, readFileSync, readlinkSync, writeSync } from 'node:fs';
+import { openSync, readdirSync, readFileSync, writeSync } from 'node:fs';
 import { runMarker } from '@hostspec/spec';
+import { endedOutputs } from './ended-outputs.js';
 
 /** Tells the descendants of one run from all other processes, wherever they moved. */
 export interface RunMark {
@@ -13,17 +14,13 @@ export interface RunMark {
   readonly group: number | undefined;
   /** Starts a process that, with all its descendants, carries the mark. */
   starting<T>(start: () => T): T;
-  /** Registers the open file for a command's output; returns a function to call when the command has ended. */
-  writing(fd: number): () => void;
+  /** Notes that the command whose output is this open file has ended: what still holds the file is ended soon. */
+  written(fd: number): void;
   /** Ends every process that carries the mark; returns how many were there. */
   endDescendants(): number;
 }
 
 const maxPasses = 5;
-
-/** Milliseconds: a process that still holds the output of an ended command is ended after one to two of these periods. */
-const sweepEvery = 250;
-const standardOutputs = [1, 2];
 
 // No distribution and no service manager assigns these.
 const firstUnusedGroup = 3_000_000_000;
@@ -57,31 +54,15 @@ export function markRun(): RunMark {
   };
   const newcomers = (): number[] =>
     [...processIds()].filter((pid) => !before.has(pid) && !found.has(pid) && pid !== process.pid);
-  // Outputs of ended commands, by their names in /proc; processes may still release the latest ones by themselves.
-  const over = new Set<string>();
-  let justOver: string[] = [];
-  let sweeping: NodeJS.Timeout | undefined;
-  /** Else a daemon that writes without end would fill the disk until the run has ended. */
-  const sweep = (): void => {
-    const holdsOutput = (pid: number): boolean => standardOutputs.some((fd) => over.has(openedAs(pid, fd)));
-    // The mark, too: a nameless file that is closed leaves its number, and so its name in /proc, to that of another program.
-    if (over.size > 0) for (const pid of newcomers()) if (holdsOutput(pid) && carriesMark(pid)) end(pid);
-    for (const output of justOver) over.add(output);
-    justOver = [];
-  };
+  const outputs = endedOutputs(newcomers, (pid) => {
+    const isOurs = carriesMark(pid);
+    if (isOurs) end(pid);
+    return isOurs;
+  });
   return {
     run,
     group,
-    writing(fd) {
-      const output = openedAs('self', fd);
-      over.delete(output);
-      justOver = justOver.filter((other) => other !== output);
-      return () => {
-        if (output === '') return;
-        justOver.push(output, `${output} (deleted)`);
-        sweeping ??= setInterval(sweep, sweepEvery).unref();
-      };
-    },
+    written: outputs.add,
     starting(start) {
       if (!slack) return start();
       slack.set(own);
@@ -92,8 +73,7 @@ export function markRun(): RunMark {
       }
     },
     endDescendants() {
-      clearInterval(sweeping);
-      sweeping = undefined;
+      outputs.forget();
       for (let pass = 0, known = -1; pass < maxPasses && found.size > known; pass++) {
         known = found.size;
         for (const pid of newcomers()) if (carriesMark(pid)) end(pid);
@@ -113,15 +93,6 @@ function processIds(): Set<number> {
     );
   } catch {
     return new Set();
-  }
-}
-
-/** The path of what a process has open, without accessing it; empty if unknown. */
-function openedAs(pid: number | 'self', fd: number): string {
-  try {
-    return readlinkSync(`/proc/${pid}/fd/${fd}`);
-  } catch {
-    return '';
   }
 }
 

@@ -1,12 +1,13 @@
 import { type Dirent, lstatSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { codeOf } from '@hostspec/files';
 import { fileNameMatcher, isLinkLoop } from '@hostspec/spec';
 import type { DirectoryReader } from './directory.js';
 import type { Locate } from './locate.js';
 import type { MountEntry } from './mount-entry.js';
 import type { Mounted } from './mounted.js';
 import { toFileSystem } from './path-bytes.js';
-import { codeOf, problemOf } from './problems.js';
+import { problemOf } from './problems.js';
 
 /** The parts of a host that a search for files needs. */
 export interface LookHost {
@@ -112,9 +113,9 @@ export function lookAround(host: LookHost, leftOut: (reason: string) => void): L
   };
 }
 
-/** Whether nothing can be at a path: on the way to it is a link that leads to itself, or a name that is too long. */
+/** Whether nothing can be at a path: on the way to it is a link that leads to itself, a name that is too long, or a file. */
 function leadsNowhere(error: unknown): boolean {
-  return isLinkLoop(error) || ['ELOOP', 'ENAMETOOLONG'].includes(codeOf(error) ?? '');
+  return isLinkLoop(error) || ['ELOOP', 'ENAMETOOLONG', 'ENOTDIR'].includes(codeOf(error) ?? '');
 }
 
 function leadsToDirectory(path: string): boolean {

@@ -1,12 +1,11 @@
 import { closeSync, constants, fstatSync, openSync, type Stats, statSync } from 'node:fs';
+import { codeOf, heldPath, pathOnly, readOnly } from '@hostspec/files';
 import { type Account, hostError, noRegularFile } from '@hostspec/spec';
 import { accounts } from './accounts.js';
 import { lacksAccess } from './control.js';
-import { heldPath, pathOnly, readOnly } from './descriptor.js';
 import { kindOf } from './file-kind.js';
 import { insideRoot, withDirectory } from './inside-root.js';
 import { toFileSystem } from './path-bytes.js';
-import { codeOf } from './problems.js';
 import { type Reached, reacher } from './reach.js';
 import { withRights } from './rights.js';
 

@@ -1,4 +1,4 @@
-import { codeOf } from './problems.js';
+import { isNoDescriptor } from '@hostspec/files';
 
 const attempts = 30;
 const pause = 100;
@@ -9,12 +9,7 @@ export async function whileExhausted<T>(open: () => T): Promise<T> {
     try {
       return open();
     } catch (error) {
-      if (!isExhausted(error) || attempt === attempts) throw error;
+      if (!isNoDescriptor(error) || attempt === attempts) throw error;
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
-}
-
-/** Whether the error means too many open files, which is temporary. */
-export function isExhausted(error: unknown): boolean {
-  return ['EMFILE', 'ENFILE'].includes(codeOf(error) ?? '');
 }

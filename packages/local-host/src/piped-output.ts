@@ -44,7 +44,8 @@ export function pipeOutput(
     if (written > maxBytes) stop();
   };
   for (const stream of streams) stream?.on('data', keep).on('error', () => {});
-  child.once('exit', () => void setTimeout(close, graceAfterExit).unref());
+  // If this process was busy for longer, the pipes have not been read yet when the time is over.
+  child.once('exit', () => void setTimeout(() => setImmediate(close), graceAfterExit).unref());
   return {
     close,
     get failure() {

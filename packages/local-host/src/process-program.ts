@@ -1,5 +1,5 @@
 import { readlinkSync } from 'node:fs';
-import { codeOf } from './problems.js';
+import { codeOf } from '@hostspec/files';
 
 const namespaces = ['mnt', 'pid', 'user'];
 

@@ -8,8 +8,8 @@ import {
   readSync,
   type Stats,
 } from 'node:fs';
+import { pathOnly } from '@hostspec/files';
 import { type HostProblem, hostError } from '@hostspec/spec';
-import { pathOnly } from './descriptor.js';
 import { searchPath } from './environment.js';
 import { judgedProblem, type ProgramJudge } from './trusted-program.js';
 

@@ -9,12 +9,11 @@ import {
   statfsSync,
   statSync,
 } from 'node:fs';
+import { closeQuietly, codeOf, heldPath, pathOnly } from '@hostspec/files';
 import { type Account, hostError, linkLoop } from '@hostspec/spec';
 import { type AccountOf, anyone, describeAccount } from './accounts.js';
 import { controllerOf, isSticky, lacksAccess, rightsOfFile, rightsOfLink } from './control.js';
-import { closeQuietly, heldPath, pathOnly } from './descriptor.js';
 import { fromFileSystem, toFileSystem } from './path-bytes.js';
-import { codeOf } from './problems.js';
 import { isRoot, isTrusted, withRights } from './rights.js';
 
 /** The target of a path on the running machine, and the account that controls it. */

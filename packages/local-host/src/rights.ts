@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { unmappedOwner } from '@hostspec/files';
 import { type Account, hostError } from '@hostspec/spec';
 import { describeAccount } from './accounts.js';
 
@@ -10,34 +10,6 @@ export function isRoot(): boolean {
 /** Whether an account is root or this process's own: these are trusted. */
 export function isTrusted(uid: number): boolean {
   return uid === 0 || uid === process.geteuid?.() || uid === unmappedOwner();
-}
-
-let unmapped: number | null | undefined;
-
-/**
- * In a user namespace the files of the machine's root belong to an account that it does not know, as those of all others
- * outside it do. Root there has no rights to lend beyond those of whoever made the namespace.
- */
-export function unmappedOwner(): number | undefined {
-  if (unmapped === undefined) unmapped = isInitialNamespace() ? null : overflowId();
-  return unmapped ?? undefined;
-}
-
-function isInitialNamespace(): boolean {
-  const map = firstLine('/proc/self/uid_map');
-  return map === undefined || /^\s*0\s+0\s+4294967295\s*$/.test(map);
-}
-
-function overflowId(): number {
-  return Number(firstLine('/proc/sys/kernel/overflowuid') ?? 65_534);
-}
-
-function firstLine(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'latin1').split('\n')[0];
-  } catch {
-    return undefined;
-  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { realpathSync, statSync } from 'node:fs';
-import { systemWords, UsageError } from '@hostspec/spec';
+import { errorWords } from '@hostspec/files';
+import { UsageError } from '@hostspec/spec';
 
 /** The real path of the directory that is the host's root. @throws UsageError if it is not a directory. */
 export function rootDirectory(root: unknown = '/'): string {
@@ -15,7 +16,7 @@ export function rootDirectory(root: unknown = '/'): string {
     real = realpathSync(root);
     if (statSync(real).isDirectory()) return real;
   } catch (error) {
-    throw refuse(`cannot be used: ${systemWords(error as Error)}`, error);
+    throw refuse(`cannot be used: ${errorWords(error)}`, error);
   }
   throw refuse('is not a directory');
 }

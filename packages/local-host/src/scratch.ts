@@ -1,7 +1,7 @@
 import { closeSync, constants, mkdtempSync, openSync, rmdirSync, statfsSync, unlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isExhausted } from './patience.js';
+import { isNoDescriptor } from '@hostspec/files';
 
 // Linux's O_TMPFILE (with O_DIRECTORY), for which Node has no constant: a file that never has a name.
 const temporaryFile = 0o20000000 | (constants.O_DIRECTORY ?? 0);
@@ -41,7 +41,7 @@ function openNameless(directory: string): number | undefined {
   try {
     return openSync(directory, temporaryFile | constants.O_RDWR, 0o600);
   } catch (error) {
-    if (isExhausted(error)) throw error;
+    if (isNoDescriptor(error)) throw error;
     return openUnlinked(directory);
   }
 }

@@ -1,10 +1,9 @@
 import { lstatSync, readlinkSync, type Stats } from 'node:fs';
+import { codeOf, unmappedOwner } from '@hostspec/files';
 import { type HostProblem, hostError } from '@hostspec/spec';
 import { accountName, groupName } from './login-account.js';
 import type { MountGuard } from './mounts.js';
 import { fromFileSystem, toFileSystem } from './path-bytes.js';
-import { codeOf } from './problems.js';
-import { unmappedOwner } from './rights.js';
 
 /** A program that only root or the collector's own account can replace. */
 interface TrustedProgram {

@@ -34,7 +34,7 @@ export interface Registry {
   provider(name: string): Promise<Evaluation>;
   /** Evaluates a condition; if it throws, neither it nor its opposite holds. @throws HostspecError `UNKNOWN_CONDITION`. */
   condition(expression: ConditionExpression): Promise<Verdict>;
-  /** The answers of the conditions that were evaluated so far, and of those known beforehand, by name. */
+  /** The answers of the conditions that were evaluated so far, and of those known in advance, by name. */
   answers(): Promise<Answers>;
   /** The configured value of a setting of the catalog, or its default. @throws HostspecError `UNKNOWN_SETTING`. */
   setting(name: string): SettingValue;

@@ -79,6 +79,8 @@ test.each([
   ['after a text', 'sudo: a password is required\n', 'no runner was started: sudo: a password is required'],
 ])('a runner that ends %s fails every request with the reason', async (_, said, reason) => {
   const { runner, connection } = connected({ greets: said === '' });
+  const lost: string[] = [];
+  connection.onEnd((why) => lost.push(why));
   const request = connection.request('hello', {});
   if (said !== '') runner.raw(said);
   await runner.next(kinds.hello);
@@ -86,6 +88,7 @@ test.each([
   await expect(request).rejects.toMatchObject({ problem: 'failed', message: reason });
   await expect(connection.request('stat', {})).rejects.toMatchObject({ message: reason });
   expect(connection.ended()).toBe(reason);
+  expect(lost).toEqual([reason]);
 });
 
 test('an error of the whole connection ends it', async () => {

@@ -12,6 +12,8 @@ export interface Connection {
   request(kind: FrameKind, body: object, take?: TakePiece): Promise<Answer>;
   /** Why the connection ended; undefined while it has not. */
   ended(): string | undefined;
+  /** Calls `listener` with the reason when the connection ends. */
+  onEnd(listener: (reason: string) => void): void;
 }
 
 /** A stream to and from a runner, such as a `Duplex`. */
@@ -21,6 +23,8 @@ export interface RunnerStream {
   once(event: 'close', listener: () => void): unknown;
   write(bytes: Uint8Array): unknown;
   end(): unknown;
+  /** What the runner printed beside its frames, such as why it broke; empty if nothing. */
+  said?(): string;
   /** Keeps this process alive; called while requests are open. */
   ref?(): void;
   /** Lets this process end, and the runner with it. */
@@ -33,6 +37,7 @@ export function connect(stream: RunnerStream, noted: (notEntered: readonly strin
   const send = sender(stream);
   let nextId = 1;
   let over: string | undefined;
+  const listeners = new Set<(reason: string) => void>();
 
   const end = (reason: string): void => {
     if (over !== undefined) return;
@@ -40,6 +45,7 @@ export function connect(stream: RunnerStream, noted: (notEntered: readonly strin
     for (const request of requests.values()) request.fail(hostError('failed', reason));
     requests.clear();
     stream.unref?.();
+    for (const listener of listeners) listener(reason);
   };
 
   const close = (id: number): void => {
@@ -77,6 +83,7 @@ export function connect(stream: RunnerStream, noted: (notEntered: readonly strin
         send(encode(kind, id, Buffer.from(JSON.stringify(body))));
       }),
     ended: () => over,
+    onEnd: (listener) => void listeners.add(listener),
   };
 }
 
@@ -106,7 +113,9 @@ function receive(stream: RunnerStream, arrived: (frame: Frame) => void, end: (re
   stream.on('error', (error: Error) => end(`the runner cannot be reached: ${error.message}`));
   stream.once('close', () => {
     const banner = reader.banner();
-    end(banner === '' ? 'the runner has ended' : `no runner was started: ${banner}`);
+    const said = stream.said?.() ?? '';
+    const ended = said === '' ? 'the runner has ended' : `the runner has ended: ${said}`;
+    end(banner === '' ? ended : `no runner was started: ${banner}`);
   });
 }
 

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -11,18 +10,32 @@ export interface InstalledRunner {
   readonly sha256: string;
 }
 
-/** The runner for this machine; a sentence that says why there is none. */
-export function findRunner(): InstalledRunner | string {
+/**
+ * The runner for this machine; a sentence that says why there is none.
+ *
+ * @param folders The `node_modules` directories to search, in order. Default: those of this package and of every directory
+ * above it. NODE_PATH and the current directory are not searched.
+ */
+export function findRunner(
+  folders: readonly string[] = foldersAbove(ownDirectory()),
+): InstalledRunner | string {
   const platform = `${process.platform}-${process.arch}`;
   const sha256 = checksums()[platform];
   if (sha256 === undefined) return `no runner was built for ${platform}`;
   const name = `@hostspec/runner-${platform}`;
-  try {
-    const manifest = createRequire(import.meta.url).resolve(`${name}/package.json`);
-    return { program: join(dirname(manifest), 'hostspec-runner'), sha256 };
-  } catch {
-    return `${name} is not installed`;
-  }
+  const found = folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
+  return found === undefined
+    ? `${name} is not installed`
+    : { program: join(found, 'hostspec-runner'), sha256 };
+}
+
+function ownDirectory(): string {
+  return dirname(realpathSync(fileURLToPath(import.meta.url)));
+}
+
+function foldersAbove(directory: string): string[] {
+  const parent = dirname(directory);
+  return [join(directory, 'node_modules'), ...(parent === directory ? [] : foldersAbove(parent))];
 }
 
 function checksums(): Readonly<Record<string, string>> {

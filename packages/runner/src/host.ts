@@ -1,20 +1,16 @@
 import {
   type Account,
   type CollectingHost,
-  type CommandEnd,
-  type ContentLimit,
   type Cut,
+  defaultMaxItemBytes,
   type FileFacts,
-  type HostProblem,
   isHostError,
   maxReadBytes,
-  type RunOptions,
   readText,
-  splitWords,
-  type TakePiece,
 } from '@hostspec/spec';
+import { accountMessage } from './account-message.js';
+import { noCommands, runnerCommands } from './commands.js';
 import { type Connection, connect, type RunnerStream } from './connection.js';
-import { type KnownOutput, outputKeeper } from './outputs.js';
 import type { Answer } from './request.js';
 
 /** Options of a host over a runner. */
@@ -63,7 +59,8 @@ export async function createRunnerHost(
   const root = options.root ?? '/';
   const executes = hello.root === '/';
   const { timeout = 10 } = options;
-  const commands = runnerCommands(connection);
+  const commands = runnerCommands(connection, options.maxItemBytes ?? defaultMaxItemBytes);
+  let stopped: string | undefined;
   const host: RunnerHost = {
     runner: { build: String(hello.build), arch: String(hello.arch), protocol: Number(hello.protocol) },
     executes,
@@ -72,12 +69,14 @@ export async function createRunnerHost(
     user: () => ({ uid: Number(hello.uid), gid: Number(hello.gid), groups: hello.groups as number[] }),
     hostname: async () =>
       executes ? String(hello.hostname) : (await readText(host, '/etc/hostname'))?.trim() || 'localhost',
-    ...runnerFiles(connection, timeout),
+    ...runnerFiles(connection, timeout, () => stopped),
     ...(executes ? commands : noCommands),
     async stop(reason) {
+      stopped ??= reason;
       const { ended } = await connection.request('stop', { reason }).catch((): Answer => ({ ended: 0 }));
       return Number(ended);
     },
+    onLost: connection.onEnd,
     notEntered: () => [...notEntered],
   };
   return host;
@@ -88,7 +87,7 @@ type HostFiles = Pick<
   'readFile' | 'readInto' | 'stat' | 'look' | 'list' | 'glob' | 'controller'
 >;
 
-function runnerFiles(connection: Connection, timeout: number): HostFiles {
+function runnerFiles(connection: Connection, timeout: number, stopped: () => string | undefined): HostFiles {
   const look = async (path: string): Promise<FileFacts> =>
     (await connection.request('stat', { path, timeout })) as unknown as FileFacts;
   return {
@@ -97,8 +96,8 @@ function runnerFiles(connection: Connection, timeout: number): HostFiles {
       try {
         return await look(path);
       } catch (error) {
-        if (connection.ended() !== undefined || !isHostError(error) || error.problem === 'timed out')
-          throw error;
+        const isOver = connection.ended() !== undefined || stopped() !== undefined;
+        if (isOver || !isHostError(error) || error.problem === 'timed out') throw error;
         return undefined;
       }
     },
@@ -109,7 +108,7 @@ function runnerFiles(connection: Connection, timeout: number): HostFiles {
         start: true,
         maxBytes: maxReadBytes,
         timeout,
-        ...(by && { by: accountOf(by) }),
+        ...(by && { by: accountMessage(by) }),
       };
       await connection.request('read', request, (piece) => void pieces.push(piece));
       return Buffer.concat(pieces);
@@ -119,7 +118,7 @@ function runnerFiles(connection: Connection, timeout: number): HostFiles {
         path,
         timeout,
         ...(raw ? { raw } : {}),
-        ...(by && { by: accountOf(by) }),
+        ...(by && { by: accountMessage(by) }),
         ...(maxBytes === undefined ? {} : { maxBytes }),
       };
       return (await connection.request('read', request, take)).cut as Cut | undefined;
@@ -144,126 +143,5 @@ function runnerFiles(connection: Connection, timeout: number): HostFiles {
       const { account } = await connection.request('controller', { path });
       return account as Account | undefined;
     },
-  };
-}
-
-type HostCommands = Pick<CollectingHost, 'run' | 'runInto' | 'which'>;
-
-const notRun = {
-  problem: 'absent',
-  reason: 'commands are not run on a root that is not the running machine',
-} as const satisfies CommandEnd;
-
-const noCommands: HostCommands = {
-  run: async () => ({ rc: undefined, output: new Uint8Array(), ...notRun }),
-  runInto: async () => notRun,
-  which: async () => undefined,
-};
-
-// More than this is run again if somebody asks again: a command of the catalog prints a few kilobytes.
-const maxKeptBytes = 1024 * 1024;
-const maxMemory = 16 * 1024 * 1024;
-
-function runnerCommands(connection: Connection): HostCommands {
-  const memory = { left: maxMemory };
-  const results = new Map<string, Promise<KnownOutput>>();
-
-  const runOnce = async (
-    argv: readonly string[],
-    how: RunOptions & ContentLimit,
-    take: TakePiece,
-  ): Promise<CommandEnd> => endOf(await connection.request('run', requestOf(argv, how), take));
-
-  /** Runs a command, whose output goes to whoever asked first and is kept for others. */
-  const first = async (
-    argv: readonly string[],
-    how: RunOptions & ContentLimit,
-    take: TakePiece,
-  ): Promise<KnownOutput> => {
-    const keeper = outputKeeper(memory, maxKeptBytes);
-    const end = await runOnce(argv, how, (piece) => {
-      void keeper.take(piece);
-      return take(piece);
-    });
-    return { end, output: keeper.whole() };
-  };
-
-  const runInto: CollectingHost['runInto'] = async (argv, take, how = {}) => {
-    const key = keyOf(argv, how);
-    const known = results.get(key);
-    if (!known) {
-      const result = first(argv, how, take);
-      results.set(key, result);
-      // It failed because of whoever took the output.
-      result.catch(() => results.delete(key));
-      return (await result).end;
-    }
-    const { end, output } = await known;
-    if (output === undefined) return runOnce(argv, how, take);
-    if (output.length > 0) await take(output);
-    return end;
-  };
-
-  return {
-    runInto,
-    async run(command, how = {}) {
-      const argv = typeof command === 'string' ? splitWords(command) : command;
-      const pieces: Uint8Array[] = [];
-      let left = maxReadBytes;
-      const { rc, problem, reason } = await runInto(
-        argv,
-        (piece) => {
-          pieces.push(piece.subarray(0, left));
-          left = Math.max(0, left - piece.length);
-        },
-        how,
-      );
-      const output = pieces.length === 1 ? (pieces[0] as Uint8Array) : Buffer.concat(pieces);
-      return { rc, output, ...(problem === undefined ? {} : { problem, reason: reason ?? problem }) };
-    },
-    async which(word, { process, refused } = {}) {
-      const { path, problem, reason } = await connection.request('which', {
-        word,
-        ...(process === undefined ? {} : { process }),
-      });
-      if (problem !== undefined && problem !== 'absent') refused?.(String(reason), problem as HostProblem);
-      return path as string | undefined;
-    },
-  };
-}
-
-/** Tells commands apart that are run once each. */
-function keyOf(argv: readonly string[], { env, inheritEnv, stdin, as }: RunOptions): string {
-  return JSON.stringify([argv, env ?? {}, inheritEnv ?? [], stdin ?? '', as && [as.uid, as.gid, as.groups]]);
-}
-
-function requestOf(argv: readonly string[], how: RunOptions & ContentLimit): object {
-  const { env, inheritEnv = [], timeout, signal, stdin, as, maxBytes } = how;
-  const values = inheritEnv.flatMap((name) => {
-    const value = process.env[name];
-    return value === undefined ? [] : [[name, value] as const];
-  });
-  return {
-    argv,
-    ...(env === undefined ? {} : { env }),
-    ...(values.length === 0 ? {} : { inherited: Object.fromEntries(values) }),
-    ...(stdin === undefined ? {} : { stdin: Buffer.from(stdin).toString('base64') }),
-    ...(timeout === undefined ? {} : { timeout }),
-    ...(signal === undefined ? {} : { signal }),
-    ...(maxBytes === undefined ? {} : { maxBytes }),
-    ...(as === undefined ? {} : { as: accountOf(as) }),
-  };
-}
-
-function accountOf({ uid, gid, name, groups }: Account): object {
-  return { uid, gid, ...(name === undefined ? {} : { name }), ...(groups === undefined ? {} : { groups }) };
-}
-
-function endOf({ rc, problem, reason, cut }: Answer): CommandEnd {
-  return {
-    ...(rc == null ? {} : { rc: Number(rc) }),
-    ...(problem == null ? {} : { problem: problem as HostProblem }),
-    ...(reason == null ? {} : { reason: String(reason) }),
-    ...(cut == null ? {} : { cut: { reason: String(cut) } }),
   };
 }

@@ -4,6 +4,8 @@ import type { CommandEnd, TakePiece } from '@hostspec/spec';
 export interface KnownOutput {
   readonly end: CommandEnd;
   readonly output: Uint8Array | undefined;
+  /** Bytes of output after which the command was ended. */
+  readonly limit: number;
 }
 
 /** Takes the pieces of an output and keeps them, within limits. */

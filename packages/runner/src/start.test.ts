@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,6 +32,19 @@ test('a link is not followed, and a missing program is named', () => {
   symlinkSync(fileOf('target', 'x'), link);
   for (const path of [link, join(directory, 'missing')])
     expect(() => startRunner(path, '')).toThrow(expect.objectContaining({ code: 'RUNNER', subject: path }));
+});
+
+test('a FIFO and a directory are refused, and do not block', () => {
+  const fifo = join(directory, 'fifo');
+  execFileSync('mkfifo', [fifo]);
+  for (const path of [fifo, directory])
+    expect(() => startRunner(path, '')).toThrow(`${path} is not a regular file; install hostspec again`);
+});
+
+test('a program is searched only in the directories that are given', () => {
+  expect(findRunner([directory])).toMatch(
+    /^(@hostspec\/runner-\S+ is not installed|no runner was built for \S+)$/,
+  );
 });
 
 test('a program that is no runner is reported with what it printed', async () => {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { closeSync, constants, openSync, readFileSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { HostspecError } from '@hostspec/spec';
 import type { RunnerStream } from './connection.js';
@@ -13,6 +13,10 @@ import type { RunnerStream } from './connection.js';
 export function startRunner(program: string, sha256: string): RunnerStream {
   const fd = open(program);
   try {
+    if (!fstatSync(fd).isFile())
+      throw new HostspecError('RUNNER', `${program} is not a regular file; install hostspec again`, {
+        subject: program,
+      });
     const actual = createHash('sha256').update(readFileSync(fd)).digest('hex');
     if (actual !== sha256)
       throw new HostspecError(
@@ -28,14 +32,21 @@ export function startRunner(program: string, sha256: string): RunnerStream {
 
 function open(program: string): number {
   try {
-    return openSync(program, constants.O_RDONLY | constants.O_NOFOLLOW);
+    // A FIFO must not block.
+    return openSync(program, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   } catch (error) {
-    throw new HostspecError('RUNNER', `${program} cannot be opened: ${(error as Error).message}`, {
-      subject: program,
-      cause: error,
-    });
+    throw new HostspecError(
+      'RUNNER',
+      `${program} cannot be opened: ${(error as Error).message}; install hostspec again`,
+      {
+        subject: program,
+        cause: error,
+      },
+    );
   }
 }
+
+const shownBytes = 500;
 
 /** Runs exactly the file that was checked: by its descriptor, which the child has as 3. */
 function started(fd: number): RunnerStream {
@@ -43,14 +54,19 @@ function started(fd: number): RunnerStream {
     argv0: 'hostspec-runner',
     cwd: '/',
     env: {},
-    stdio: ['pipe', 'pipe', 'ignore', fd],
+    stdio: ['pipe', 'pipe', 'pipe', fd],
     detached: true,
   });
   const stdin = child.stdin as Socket;
   const stdout = child.stdout as Socket;
+  const stderr = child.stderr as Socket;
+  let said = '';
+  stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text.slice(0, shownBytes - said.length);
+  });
   // If the runner is gone, the end of its output says so, after whatever it said.
   stdin.on('error', () => {});
-  const held = [child, stdin, stdout];
+  const held = [child, stdin, stdout, stderr];
   return {
     on(event: 'data' | 'error', listener: (given: never) => void) {
       if (event === 'data') stdout.on('data', listener as (bytes: Buffer) => void);
@@ -59,6 +75,7 @@ function started(fd: number): RunnerStream {
     once: (event, listener) => stdout.once(event, listener),
     write: (bytes) => stdin.write(bytes),
     end: () => stdin.end(),
+    said: () => said.trim().split('\n')[0] ?? '',
     ref() {
       for (const each of held) each.ref();
     },

@@ -415,7 +415,7 @@ describe('brand', () => {
     );
   });
 
-  test('its words stand in commands, and in the source of elements, but not in a command that is none', () => {
+  test('its words replace tokens in commands and in inline providers, but not in a spec without a command', () => {
     const inline = foreachExecute('/usr/bin/<client> %s', simpleCommand('/usr/bin/<vendor>-list'), doc);
     expect(applyBrand('x', inline)).toMatchObject({
       command: '/usr/bin/insights %s',

@@ -27,7 +27,6 @@ import {
   providerNames,
   simpleFile,
   specsWithin,
-  systemWords,
   UsageError,
 } from './index.js';
 
@@ -156,14 +155,5 @@ describe('errors', () => {
       undefined,
     ])
       expect(isHostspecError(other)).toBe(false);
-  });
-
-  test.each([
-    ["ENOENT: no such file or directory, open '/a'", 'no such file or directory'],
-    ["EACCES: permission denied, scandir '/a, b'\nc", 'permission denied'],
-    ['a word, and more', 'a word, and more'],
-    ['see EIO: i/o error, read', 'see EIO: i/o error, read'],
-  ])('the words of the system error %j are %j', (message, words) => {
-    expect(systemWords(new Error(message))).toBe(words);
   });
 });

@@ -18,7 +18,8 @@ export type ErrorCode =
   | 'PLAN_MISMATCH'
   | 'NO_SPACE'
   | 'SINK'
-  | 'RUNNER';
+  | 'RUNNER'
+  | 'HOST_LOST';
 
 /** An error of hostspec: `code` is stable; the message names the problem, the value and what is allowed. */
 export class HostspecError extends Error {
@@ -91,9 +92,4 @@ function similarity(name: string, wanted: string, pairs: ReadonlySet<string>): n
 
 function pairsOf(name: string): string[] {
   return [...name.slice(1)].map((_, index) => name.slice(index, index + 2).toLowerCase());
-}
-
-/** The words of a system error, without its code and system call: `permission denied`. */
-export function systemWords({ message }: Error): string {
-  return message.replace(/^\w+: ([^,]+),.*$/s, '$1');
 }

@@ -6,8 +6,8 @@ export type NestedSpec = CollectionSpec & Partial<SpecOptions>;
 
 /** The specs that are nested directly in a spec: alternatives, the spec of a `head`, a provider that is a spec. */
 export function nestedSpecs(spec: NestedSpec): readonly NestedSpec[] {
-  if (spec.type === 'first_of') return spec.specs;
-  if (spec.type === 'head') return [spec.spec];
+  if ('specs' in spec) return spec.specs;
+  if ('spec' in spec) return [spec.spec];
   return 'provider' in spec && !isReference(spec.provider) ? [spec.provider] : [];
 }
 

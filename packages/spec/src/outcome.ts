@@ -1,17 +1,6 @@
 import type { CollectionType } from './types.js';
 
-/** The status of a spec. */
-export type OutcomeStatus =
-  | 'collected'
-  | 'truncated'
-  | 'empty'
-  | 'absent'
-  | 'denied'
-  | 'failed'
-  | 'timed out'
-  | 'skipped';
-
-/** All statuses, from collected to skipped. */
+/** All statuses of a spec, from collected to skipped. */
 export const outcomeStatuses = [
   'collected',
   'truncated',
@@ -21,7 +10,10 @@ export const outcomeStatuses = [
   'failed',
   'timed out',
   'skipped',
-] as const satisfies readonly OutcomeStatus[];
+] as const;
+
+/** The status of a spec. */
+export type OutcomeStatus = (typeof outcomeStatuses)[number];
 
 /** Where content came from. */
 export type Source =

@@ -10,9 +10,9 @@ export function* placeholderProblems(
   spec: CollectionSpec & { readonly container?: unknown },
   providers: Readonly<Record<string, ProviderDefinition>>,
 ): Generator<CatalogError, void> {
-  if (spec.type === 'first_of')
+  if ('specs' in spec)
     for (const alternative of spec.specs) yield* placeholderProblems(name, alternative, providers);
-  if (spec.type === 'head') yield* placeholderProblems(name, spec.spec, providers);
+  if ('spec' in spec) yield* placeholderProblems(name, spec.spec, providers);
   if (!('provider' in spec)) return;
   const definition = 'provider' in spec.provider ? providers[spec.provider.provider] : undefined;
   // How many `%s` an unknown provider fills is unknown too.

@@ -21,7 +21,7 @@ export interface OpenItem {
   write(piece: Uint8Array): Promise<void> | void;
 }
 
-/** A spec of the plan, as a sink is told of it before the run: the parts that it needs. */
+/** A spec of the plan, as announced to a sink before the run: the parts that it needs. */
 export interface AnnouncedSpec {
   readonly name: string;
   readonly domain: string;

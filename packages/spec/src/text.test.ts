@@ -78,7 +78,7 @@ describe('words', () => {
     );
   });
 
-  test('values stand in the place of each placeholder, and one without a value stays', () => {
+  test('values replace the placeholders, and a placeholder without a value stays', () => {
     expect([countPlaceholders(''), countPlaceholders('%s'), countPlaceholders('a %s %s')]).toEqual([0, 1, 2]);
     expect(substitute('a %s b %s', ['1', '%s'])).toBe('a 1 b %s');
     expect(substitute('%s%s', ['1'])).toBe('1%s');

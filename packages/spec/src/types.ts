@@ -160,17 +160,3 @@ export type Spec = CollectionSpec & SpecOptions;
 
 /** A spec's name, unique in its catalog, to the spec. */
 export type Specs = Readonly<Record<string, Spec>>;
-
-/** The collection types, in the order of the specification. */
-export const collectionTypes = [
-  'simple_file',
-  'simple_command',
-  'glob_file',
-  'first_file',
-  'listdir',
-  'foreach_execute',
-  'foreach_collect',
-  'first_of',
-  'command_with_args',
-  'head',
-] as const satisfies readonly CollectionType[];

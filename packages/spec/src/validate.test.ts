@@ -211,7 +211,7 @@ describe('an element source', () => {
   });
 });
 
-test.each(['', '1a', '_a', 'a-b', 'a b', 'ä', 'a\n', ' a'])('%j is no name of a spec', (name) => {
+test.each(['', '1a', '_a', 'a-b', 'a b', 'ä', 'a\n', ' a'])('%j is not a valid name of a spec', (name) => {
   expect(check({}, name)).toMatchObject({
     code: 'INVALID_NAME',
     subject: name,
@@ -256,7 +256,7 @@ test('a command line that cannot be split is an error at its place', () => {
     at: ['command'],
     cause: expect.any(Error),
   });
-  // A path is no command line.
+  // A path is not a command line.
   expect(check({ path: "/it's" })).toBeUndefined();
 });
 
@@ -296,7 +296,7 @@ describe('placeholders', () => {
     expect(problem({ type: 'first_of', specs: [each, { type: 'head', spec: each }] })).toBeUndefined();
   });
 
-  test('of a container are none, and the spec says whether it reads or runs', () => {
+  test('do not exist in a container template, and the spec says whether it reads or runs', () => {
     const containers = provider('containers');
     expect(problem({ ...each, command: '/bin/a', container: 'command' }, containers)).toBeUndefined();
     expect(problem(each, containers)).toMatchObject({

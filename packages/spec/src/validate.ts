@@ -1,24 +1,9 @@
+import { type ArgumentKind, collectionTypes, typeArguments } from './collection-types.js';
 import { splitWords } from './command-line.js';
 import { checkEndpoint } from './endpoint.js';
 import { available, CatalogError } from './errors.js';
 import { invalid, type KeyPath } from './invalid.js';
-import { type CollectionSpec, collectionTypes, type ProviderArgument, type Spec } from './types.js';
-
-type ArgumentKind = 'text' | 'text or null' | 'texts' | 'spec' | 'specs' | 'provider';
-
-/** The arguments of each collection type: the required keys besides type and options. */
-export const typeArguments = {
-  simple_file: { path: 'text' },
-  simple_command: { command: 'text' },
-  glob_file: { patterns: 'texts' },
-  first_file: { paths: 'texts' },
-  listdir: { path: 'text' },
-  foreach_execute: { command: 'text or null', provider: 'provider' },
-  foreach_collect: { path: 'text', provider: 'provider' },
-  first_of: { specs: 'specs' },
-  command_with_args: { command: 'text', provider: 'provider' },
-  head: { spec: 'spec' },
-} as const satisfies Record<CollectionSpec['type'], Readonly<Record<string, ArgumentKind>>>;
+import type { CollectionSpec, ProviderArgument, Spec, SpecOptions } from './types.js';
 
 type OptionKind = readonly [accepts: (value: unknown) => boolean, allowed: string];
 
@@ -28,7 +13,7 @@ const text: OptionKind = [isText, 'a non-empty string'];
 /** Seconds: a timer with more milliseconds than this ends at once. */
 export const maxSeconds = 2_147_483;
 
-const optionKinds: Readonly<Record<string, OptionKind>> = {
+const optionKinds: { readonly [K in keyof Required<SpecOptions>]: OptionKind } = {
   doc: text,
   keepRc: flag,
   emptyRc: [(value) => isListOf(value, isFailure), 'a list of exit statuses from 1 to 255'],
@@ -95,7 +80,7 @@ function* argumentsProblems(name: string, spec: unknown, at: KeyPath): Problems 
     yield* argumentProblems(name, [...at, key], kind, spec[key]);
   for (const [key, value] of Object.entries(spec)) {
     if (key === 'type' || Object.hasOwn(kinds, key) || value === undefined) continue;
-    const option = Object.hasOwn(optionKinds, key) ? optionKinds[key] : undefined;
+    const option = isOptionName(key) ? optionKinds[key] : undefined;
     if (!option || (!top && key === 'doc')) yield unknownKey(name, [...at, key], type, value);
     else if (!option[0](value)) yield invalid(name, [...at, key], value, option[1]);
   }
@@ -166,6 +151,10 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 function isCollectionType(value: unknown): value is CollectionSpec['type'] {
   return (collectionTypes as readonly unknown[]).includes(value);
+}
+
+function isOptionName(key: string): key is keyof typeof optionKinds {
+  return Object.hasOwn(optionKinds, key);
 }
 
 function isText(value: unknown): value is string {

@@ -1,3 +1,4 @@
+import { type ArgumentKind, typeArguments } from './collection-types.js';
 import type { ConditionExpression } from './condition.js';
 import type { CollectionSpec, ProviderArgument } from './types.js';
 import { isReference } from './validate.js';
@@ -12,27 +13,28 @@ function writtenType(spec: CollectionSpec): string {
 }
 
 function writtenArguments(spec: CollectionSpec): string {
-  switch (spec.type) {
-    case 'simple_file':
-    case 'listdir':
-      return text(spec.path);
-    case 'simple_command':
-      return text(spec.command);
-    case 'glob_file':
-      return texts(spec.patterns);
-    case 'first_file':
-      return texts(spec.paths);
-    case 'foreach_execute':
-      return `${spec.command === null ? 'None' : text(spec.command)}, provider=${writtenProvider(spec.provider)}`;
-    case 'command_with_args':
-      return `${text(spec.command)}, provider=${writtenProvider(spec.provider)}`;
-    case 'foreach_collect':
-      return `${text(spec.path)}, provider=${writtenProvider(spec.provider)}`;
-    case 'first_of':
-      return `[${spec.specs.map(writtenType).join(', ')}]`;
-    case 'head':
-      return writtenType(spec.spec);
-  }
+  const values: Readonly<Record<string, unknown>> = { ...spec };
+  return Object.entries<ArgumentKind>(typeArguments[spec.type])
+    .map(([key, kind]) => (writers[kind] as (value: unknown) => string)(values[key]))
+    .join(', ');
+}
+
+const writers: { readonly [K in ArgumentKind]: (value: Arguments[K]) => string } = {
+  text,
+  'text or null': (value) => (value === null ? 'None' : text(value)),
+  texts: (values) => `[${values.map(text).join(', ')}]`,
+  spec: writtenType,
+  specs: (specs) => `[${specs.map(writtenType).join(', ')}]`,
+  provider: (provider) => `provider=${writtenProvider(provider)}`,
+};
+
+interface Arguments {
+  readonly text: string;
+  readonly 'text or null': string | null;
+  readonly texts: readonly string[];
+  readonly spec: CollectionSpec;
+  readonly specs: readonly CollectionSpec[];
+  readonly provider: ProviderArgument;
 }
 
 /** Where elements come from, in the written form: `interfaces()`, `listdir("/dev/disk/by-uuid/")`. */
@@ -55,8 +57,4 @@ function group(expression: ConditionExpression): string {
 
 function text(value: string): string {
   return JSON.stringify(value);
-}
-
-function texts(values: readonly string[]): string {
-  return `[${values.map(text).join(', ')}]`;
 }

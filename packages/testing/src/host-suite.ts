@@ -3,6 +3,7 @@ import { commandTests } from './host-suite/commands.js';
 import { contentTests } from './host-suite/content.js';
 import { fileTests } from './host-suite/files.js';
 import { globTests } from './host-suite/globs.js';
+import { processTests } from './host-suite/processes.js';
 import type { HostKind, MadeHost, SmallHost } from './host-suite/small-host.js';
 import { hostUnderTest } from './host-suite/under-test.js';
 
@@ -24,6 +25,7 @@ export function hostSuite(
     describe('files', () => fileTests(tested));
     describe('globs', () => globTests(tested));
     describe('commands', () => commandTests(tested));
+    if (kind.executes) describe('processes', () => processTests(tested));
     describe('content in pieces', () => contentTests(tested));
   });
 }

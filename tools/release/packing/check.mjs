@@ -6,12 +6,15 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import sizeLimit from 'size-limit';
 import { limits } from './limits.mjs';
+import { programViolations } from './program.mjs';
 
 // The packages are ES modules only: Node 20.19 and later require() them anyway.
 const notForUs = ['node10', 'node16-cjs'];
 
 /** The problems that a packed package would cause for its users. */
-export const packedViolations = async ({ tarball, manifest, path, folder, isDomain }) => {
+export const packedViolations = async (each) => {
+  if (each.isProgram) return programViolations(each);
+  const { tarball, manifest, path, folder, isDomain } = each;
   const data = readFileSync(tarball);
   const buffer = data.buffer.slice(data.byteOffset, data.byteOffset + data.byteLength);
   const { messages } = await publint({ pack: { tarball: buffer }, strict: true });

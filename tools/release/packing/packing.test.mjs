@@ -1,9 +1,19 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { itNeeds } from '@hostspec/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { packagesOf } from '../../workspace/packages.mjs';
+import { packagesOf, programsOf } from '../../workspace/packages.mjs';
 import { packedViolations } from './check.mjs';
 import { packAll } from './pack.mjs';
 
@@ -51,6 +61,43 @@ describe.each(packagesOf().map(({ folder: name, manifest }) => ({ name, manifest
     });
   },
 );
+
+describe.each(programsOf())('packed $folder', (each) => {
+  const program = join(each.path, 'hostspec-runner');
+  const it = itNeeds('the runner for every platform', existsSync(program));
+  const change = (from, to, mode) => {
+    const copy = join(folder, 'program');
+    rmSync(copy, { recursive: true, force: true });
+    cpSync(each.path, copy, { recursive: true });
+    cpSync(join(each.path, '../../../../LICENSE'), join(copy, 'LICENSE'));
+    const bytes = readFileSync(join(copy, from));
+    writeFileSync(join(copy, from), to(bytes));
+    if (mode !== undefined) chmodSync(join(copy, from), mode);
+    execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: copy });
+    const name = `hostspec-runner-${basename(each.path)}-${each.manifest.version}.tgz`;
+    const tarball = join(folder, `changed-${name}`);
+    renameSync(join(folder, name), tarball);
+    return packedViolations({ ...each, tarball });
+  };
+
+  it('has the program, its mode and its origin, and nothing else', async () => {
+    expect(await packedViolations(packed.get(each.folder))).toEqual([]);
+  });
+
+  it('another program, mode or origin is named', async () => {
+    const keep = packed.get(each.folder).tarball;
+    cpSync(keep, `${keep}.kept`);
+    const other = await change('hostspec-runner', (bytes) => Buffer.concat([bytes, Buffer.from('x')]));
+    expect(other.join('\n')).toMatch(/provenance\.json has sha256 .*\nchecksums\.json of the client has/);
+    const origin = await change('provenance.json', (bytes) =>
+      JSON.stringify({ ...JSON.parse(bytes), commit: undefined }),
+    );
+    expect(origin).toEqual(['provenance.json names no commit']);
+    const mode = await change('hostspec-runner', (bytes) => bytes, 0o644);
+    expect(mode).toEqual(['hostspec-runner is packed as -rw-r--r--; allowed: -rwxr-xr-x']);
+    renameSync(`${keep}.kept`, keep);
+  });
+});
 
 test('what is wrong with a package is named', async () => {
   const kernel = packed.get('kernel');

@@ -1,10 +1,11 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { itNeeds, lackingOf, needs } from '@hostspec/testing';
 import { afterAll, describe, expect } from 'vitest';
 import { execute, git } from '../../workspace/execute.mjs';
-import { packagesOf } from '../../workspace/packages.mjs';
+import { packagesOf, publishedOf } from '../../workspace/packages.mjs';
 import { root } from '../../workspace/root.mjs';
 import { scratchWorkspace } from '../../workspace/scratch.mjs';
 import { place } from './place.mjs';
@@ -14,8 +15,10 @@ import { startRegistry } from './registry.mjs';
 // For what never ends, on a busy machine too.
 const minutes = 4 * 60_000;
 const lacking = lackingOf(['a network namespace', 'ip']);
+const hasGo = spawnSync('go', ['version']).status === 0;
+const answers = hasGo && (await registryAnswers());
 const it =
-  lacking.length > 0 ? needs(...lacking) : itNeeds('a registry of packages', await registryAnswers());
+  lacking.length > 0 ? needs(...lacking) : itNeeds(hasGo ? 'a registry of packages' : 'Go 1.22', answers);
 
 /** A domain that is not in the workspace, made and published here. */
 const newDomain = 'test-domain';
@@ -70,7 +73,7 @@ describe('from publish to collection', () => {
     async () => {
       // The tests run this one.
       const output = await inWorkspace(['release', '--', '--dry-run', '--without-tests']);
-      for (const { manifest } of packagesOf(workspace))
+      for (const { manifest } of publishedOf(workspace))
         expect(output).toContain(`would publish: ${manifest.name} ${manifest.version} (`);
       expect(output).toContain(`.changeset/domain-${newDomain}.md: @hostspec/default-specs minor`);
       expect(output).toContain('dry run: nothing was published');
@@ -86,9 +89,10 @@ describe('from publish to collection', () => {
       git(workspace, 'add', '.');
       git(workspace, 'commit', '--quiet', '-m', 'Versions');
       await inWorkspace(['build']);
+      await execute(workspace, {}, process.execPath, 'packages/runner/build.mjs', '--all');
       await publish();
       const tags = git(workspace, 'tag').trim().split('\n');
-      for (const { manifest } of packagesOf(workspace)) {
+      for (const { manifest } of publishedOf(workspace)) {
         expect(await published(manifest.name)).toEqual([manifest.version]);
         expect(tags).toContain(`${manifest.name}@${manifest.version}`);
       }
@@ -174,6 +178,83 @@ describe('from publish to collection', () => {
       const { domains, outcomes } = manifestOf(here, 'host');
       expect(domains).toEqual([{ name: newDomain, version: '1.0.0' }]);
       expect(outcomes).toMatchObject([{ name: 'test_domain_conf', status: 'collected' }]);
+    },
+    3 * minutes,
+  );
+
+  const platform = `${process.platform}-${process.arch}`;
+  const programIn = (where) => join(where, 'node_modules/@hostspec', `runner-${platform}`, 'hostspec-runner');
+  const hostspec = (where, ...args) => {
+    const { status, stdout, stderr } = spawnSync('node_modules/.bin/hostspec', args, {
+      cwd: where,
+      encoding: 'utf8',
+    });
+    return { status, stdout, stderr };
+  };
+  const collect = ['collect', '--only', 'date,cmdline', '--format', 'directory', '--output'];
+  const collected = (here, archive) =>
+    Object.fromEntries(manifestOf(here, archive).outcomes.map(({ name, status }) => [name, status]));
+
+  it(
+    'the runner is installed with the command, for this machine only, and used',
+    async () => {
+      const { folder: where, offline } = at('everything');
+      const programs = readdirSync(join(where, 'node_modules/@hostspec')).filter((name) =>
+        name.startsWith('runner-'),
+      );
+      expect(programs).toEqual([`runner-${platform}`]);
+      expect(statSync(programIn(where)).mode & 0o777).toBe(0o755);
+      const provenance = JSON.parse(readFileSync(join(programIn(where), '../provenance.json'), 'utf8'));
+      expect(provenance).toMatchObject({
+        version: versionOf('@hostspec/runner'),
+        commit: git(workspace, 'rev-parse', 'HEAD').trim(),
+      });
+      expect(hostspec(where, '--version')).toMatchObject({
+        status: 0,
+        stdout: expect.stringMatching(
+          `^hostspec ${versionOf('hostspec')}\nrunner ${versionOf('@hostspec/runner')} \\(\\w+, protocol 1\\)\n$`,
+        ),
+      });
+      await offline('node_modules/.bin/hostspec', ...collect, 'through-runner');
+      expect(collected({ folder: where }, 'through-runner')).toMatchObject({
+        cmdline: 'collected',
+        date: 'collected',
+      });
+    },
+    3 * minutes,
+  );
+
+  it(
+    'a runner with one changed byte is refused, and nothing is run',
+    () => {
+      const { folder: where } = at('everything');
+      const program = programIn(where);
+      const bytes = readFileSync(program);
+      const changed = Buffer.from(bytes);
+      changed[changed.length - 1] ^= 1;
+      writeFileSync(program, changed);
+      const { status, stdout, stderr } = hostspec(where, ...collect, 'tampered');
+      writeFileSync(program, bytes);
+      expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+      expect(stderr).toMatch(
+        /^hostspec: .*\/hostspec-runner is not the runner that hostspec was built with: its sha256 is \w{64}, not \w{64}; install hostspec again\n$/,
+      );
+      expect(existsSync(join(where, 'tampered'))).toBe(false);
+    },
+    3 * minutes,
+  );
+
+  it(
+    'without optional packages the command does the work itself',
+    async () => {
+      const here = at('no-runner');
+      await here.install('--omit=optional', 'hostspec', '@hostspec/kernel', '@hostspec/system');
+      expect(existsSync(join(here.folder, 'node_modules/@hostspec/runner'))).toBe(false);
+      expect(hostspec(here.folder, '--version').stdout).toBe(
+        `hostspec ${versionOf('hostspec')}\nno runner: @hostspec/runner is not installed; files and commands are accessed in this process\n`,
+      );
+      await here.offline('node_modules/.bin/hostspec', ...collect, 'host');
+      expect(collected(here, 'host')).toMatchObject({ cmdline: 'collected', date: 'collected' });
     },
     3 * minutes,
   );

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { closeSync, openSync, readdirSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { directorySink, ndjsonSink, tarGzSink } from '../../dist/index.js';
+import { archiveSink } from '../../dist/index.js';
 
 const {
   format,
@@ -14,7 +14,7 @@ const {
   commands = false,
   descriptors = false,
 } = JSON.parse(process.argv[2] ?? '');
-const sink = { directory: directorySink, 'tar.gz': tarGzSink, ndjson: ndjsonSink }[format]({ path });
+const sink = archiveSink(format, { path });
 
 const start = {
   domains: [{ name: 'kernel', version: '1.2.3' }],

@@ -1,13 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { FormatName } from '@hostspec/spec';
 
 const script = fileURLToPath(new URL('child.mjs', import.meta.url));
 const built = fileURLToPath(new URL('../../dist/index.js', import.meta.url));
 
 /** The task of `child.mjs`. */
 export interface ChildOptions {
-  readonly format: 'directory' | 'tar.gz' | 'ndjson';
+  readonly format: FormatName;
   readonly path: string;
   /** How many specs, `s0`, `s1` …, each of one item; every third is a command's. */
   readonly specs: number;

@@ -32,7 +32,7 @@ export async function collectHost(values: CollectValues, io: Io): Promise<number
     const { jobs, 'max-item-bytes': maxItemBytes } = values;
     // Output needs room beside the archive anyway, and other directories may be small or in memory.
     const limits = { jobs, maxItemBytes, scratch: outputDirectory(values, io) };
-    const { host, longest } = watchHost(await openHost(values, limits, io));
+    const { host, longest } = watchHost((await openHost(values, limits, io)).host);
     const sink = await openSink(values, host, io);
     const stop = (): void => void host.stop(String(end.signal.reason));
     if (end.signal.aborted) stop();

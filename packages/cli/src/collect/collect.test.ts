@@ -299,13 +299,13 @@ add:
   hosts: {type: simple_file, path: /etc/hosts, doc: d}
 `,
     });
-    const args = ['collect', '--catalog', 'c.yaml', '--output', 'x.tgz', '--max-time', '1'];
+    const args = ['collect', '--catalog', 'c.yaml', '--output', 'x.tgz', '--max-time', '10'];
     const { status, stdout } = hostspec(args, { cwd });
     expect(status).toBe(0);
-    expect(stdout).toContain('ended early: the run reached its time limit of 1 s');
+    expect(stdout).toContain('ended early: the run reached its time limit of 10 s');
     const { outcomes } = manifestOf(join(cwd, 'x.tgz'));
     expect(outcomes.find(({ name }) => name === 'slow')?.reason).toContain(
-      'the run reached its time limit of 1 s',
+      'the run reached its time limit of 10 s',
     );
   });
 

@@ -1,10 +1,11 @@
+import { formats } from '@hostspec/spec';
 import { hostOptions } from '../load/options.js';
 
 /** The options of the command. */
 export const options = {
   format: {
     kind: 'text',
-    choices: ['tar.gz', 'directory', 'ndjson'],
+    choices: formats,
     doc: 'Format of the archive (default tar.gz)',
   },
   output: {

@@ -21,7 +21,7 @@ export async function givenPlan(values: Given, io: Io): Promise<Plan | undefined
   return readPlanFile(values.plan, values, io);
 }
 
-/** Loads the catalog: that of the given plan, or the one that the options select, which is planned for the host. */
+/** Loads the catalog of the given plan, or the one that the options select, which is planned for the host. */
 export async function planningOf(given: Plan | undefined, values: Given, io: Io): Promise<Planning> {
   if (given) {
     const { loadPlanned } = await import('../load/plan-file.js');

@@ -3,7 +3,7 @@ import { joinWords, outcomeStatuses } from '@hostspec/spec';
 import type { Style } from '../style.js';
 import { bytesText, counted, oneLine, printable, secondsText } from '../text.js';
 import { wrap } from '../wrap.js';
-import type { Problem, Tally } from './tally.js';
+import { notableStatuses, type Problem, type Tally } from './tally.js';
 
 /** What a run came to. */
 export interface Summary {
@@ -72,7 +72,7 @@ function countLines({ counts }: Tally, width: number): string[] {
 function problemLines(problems: readonly Problem[], style: Style, width: number): string[] {
   if (problems.length === 0) return [];
   const sorted = problems.toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  const shown = order
+  const shown = notableStatuses
     .flatMap((status) => sorted.filter((problem) => problem.status === status))
     .slice(0, mostProblems);
   const lines = shown.flatMap(({ name, status, reason }) => [
@@ -119,8 +119,6 @@ function sentence(text: string): string {
 function indented(text: string, indent: number, width: number): string[] {
   return wrap(text, width - indent).map((line) => ' '.repeat(indent) + line);
 }
-
-const order = ['failed', 'timed out', 'truncated', 'denied'] as const;
 
 function listed(texts: readonly string[], width: number): string[] {
   const lines = texts.slice(0, mostNotEntered).flatMap((text) => indented(printable(text), 2, width));

@@ -18,7 +18,20 @@ export interface Tally {
   add(outcome: Outcome): void;
 }
 
-const notable: readonly OutcomeStatus[] = ['failed', 'timed out', 'denied', 'truncated'];
+/** Whether the user should see an outcome of each status; the summary has the same order. */
+const notable: Readonly<Record<OutcomeStatus, boolean>> = {
+  failed: true,
+  'timed out': true,
+  truncated: true,
+  denied: true,
+  collected: false,
+  empty: false,
+  absent: false,
+  skipped: false,
+};
+
+/** The statuses that the user should see, the most urgent first. */
+export const notableStatuses = (Object.keys(notable) as OutcomeStatus[]).filter((status) => notable[status]);
 
 /** Counts outcomes as they arrive, those of selected specs only. */
 export function tally(isSelected: (name: string) => boolean): Tally {
@@ -48,7 +61,7 @@ export function tally(isSelected: (name: string) => boolean): Tally {
       counts[outcome.status]++;
       items += outcome.items.length;
       for (const item of outcome.items) bytes += item.bytes;
-      if (notable.includes(outcome.status))
+      if (notable[outcome.status])
         problems.push({ name: outcome.name, status: outcome.status, reason: outcome.reason ?? '' });
     },
   };

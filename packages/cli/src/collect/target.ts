@@ -1,12 +1,12 @@
 import { accessSync, constants, lstatSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { directorySink, encodeName, ndjsonSink, tarGzSink } from '@hostspec/archive';
-import type { Sink } from '@hostspec/spec';
+import { archiveSink, encodeName, ndjsonSink } from '@hostspec/archive';
+import { archiveFormats, endingOf, type FormatName, type Sink } from '@hostspec/spec';
 import { usageError } from '../usage-error.js';
 
 /** Where to write an archive, as given on the command line. */
 export interface TargetOptions {
-  readonly format: 'tar.gz' | 'directory' | 'ndjson';
+  readonly format: FormatName;
   readonly output: string | undefined;
   /** Whether any file at `output` is replaced, not only an archive of hostspec. */
   readonly force?: boolean | undefined;
@@ -28,20 +28,18 @@ export function makeSink({ format, output, force = false, hostname, cwd }: Targe
   // Runs that begin in the same second must not overwrite each other's archive.
   const options =
     output === undefined
-      ? { path: freePath(cwd, archiveName(hostname, new Date()), suffixes[format]), replace: false }
+      ? { path: freePath(cwd, archiveName(hostname, new Date()), endingOf(format)), replace: false }
       : { path: resolve(cwd, output), force };
-  if (output?.endsWith('/') && format !== 'directory')
+  if (output?.endsWith('/') && archiveFormats[format].made === 'file')
     throw usageError(
       `--output ${JSON.stringify(output)} names a directory; allowed with --format ${format}: the path of a file`,
       '--output',
       output,
     );
   const path = output === undefined ? '--output is needed: the default' : '--output';
-  return sinks[format]({ ...options, optionName: (option) => (option === 'path' ? path : '--force') });
+  return archiveSink(format, { ...options, optionName: (option) => (option === 'path' ? path : '--force') });
 }
 
-const sinks = { 'tar.gz': tarGzSink, directory: directorySink, ndjson: ndjsonSink } as const;
-const suffixes = { 'tar.gz': '.tar.gz', directory: '', ndjson: '.ndjson' } as const;
 const longestHostname = 64;
 
 function checkWritable(cwd: string): void {

@@ -12,7 +12,7 @@ import {
 export interface AskedProvider {
   readonly name: string;
   /** `value`, or why there is no value. */
-  readonly kind: 'value' | 'nothing' | 'failed' | 'timed out';
+  readonly kind: TracedProvider['kind'];
   readonly value?: unknown;
   readonly reason?: string;
 }

@@ -54,7 +54,8 @@ export async function explainSpec(
 async function explainHere(name: string, values: ExplainValues, io: Io): Promise<Explanation> {
   const loaded = await loadConfigured(values, io);
   describeNamed(name, loaded.catalog);
-  return { name, chain: await chainOn(await openHost(values, {}, io), name, loaded, values, io) };
+  const { host } = await openHost(values, {}, io);
+  return { name, chain: await chainOn(host, name, loaded, values, io) };
 }
 
 async function explainThere(

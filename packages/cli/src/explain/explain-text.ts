@@ -62,7 +62,12 @@ export function chainText(chain: Chain, withSources: boolean, io: Io): string {
   return `${lines.join('\n')}\n`;
 }
 
-const came = { value: '', nothing: ' returns nothing', failed: ' failed', 'timed out': ' timed out' };
+const came: Readonly<Record<AskedProvider['kind'], string>> = {
+  value: '',
+  nothing: ' returns nothing',
+  failed: ' failed',
+  'timed out': ' timed out',
+};
 
 function providerLines({ name, kind, value, reason }: AskedProvider): string[] {
   if (kind !== 'value' || reason !== undefined)

@@ -1,8 +1,10 @@
+import { formats } from '@hostspec/spec';
+
 /** The options of the command. */
 export const options = {
   format: {
     kind: 'text',
-    choices: ['tar.gz', 'directory', 'ndjson'],
+    choices: formats,
     doc: 'Format of the archive (default: the format of the run)',
   },
   output: {

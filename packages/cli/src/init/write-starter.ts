@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
-import { systemWords } from '@hostspec/spec';
+import { errorWords } from '@hostspec/files';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import { installedNames } from '../load/installed.js';
@@ -32,7 +32,7 @@ export async function writeStarter(file: string, io: Io): Promise<number> {
     const why =
       'code' in error && error.code === 'EEXIST'
         ? 'already exists; name a new file'
-        : `cannot be written: ${systemWords(error)}`;
+        : `cannot be written: ${errorWords(error)}`;
     throw usageError(`FILE ${path} ${why}`, 'FILE', file);
   }
   io.out.write(`${path}\n`);

@@ -8,7 +8,7 @@ import { usageError } from '../usage-error.js';
 import type { LoadedCatalog } from './catalog.js';
 import { optionName } from './option-name.js';
 import type { hostOptions } from './options.js';
-import { openRunner } from './runner.js';
+import { type Access, openRunner } from './runner.js';
 
 /** Options of a host that only some commands have. */
 export interface HostLimits {
@@ -16,6 +16,12 @@ export interface HostLimits {
   readonly maxItemBytes?: number | undefined;
   /** A directory for the output of commands until it is passed on. */
   readonly scratch?: string | undefined;
+}
+
+/** A host, and the way to its files and commands. */
+export interface OpenedHost {
+  readonly host: CollectingHost;
+  readonly access: Access;
 }
 
 /**
@@ -27,14 +33,18 @@ export async function openHost(
   values: Values<typeof hostOptions>,
   { jobs, maxItemBytes, scratch }: HostLimits,
   io: Io,
-): Promise<CollectingHost> {
+): Promise<OpenedHost> {
   if (values.archive !== undefined) {
     const path = archive(values, io);
     const [{ openArchive }, { createArchiveHost }] = await Promise.all([
       import('@hostspec/archive'),
       import('@hostspec/archive-host'),
     ]);
-    return createArchiveHost(await openArchive(path), maxItemBytes === undefined ? {} : { maxItemBytes });
+    const host = await createArchiveHost(
+      await openArchive(path),
+      maxItemBytes === undefined ? {} : { maxItemBytes },
+    );
+    return { host, access: { by: 'archive' } };
   }
   const { timeout, 'enter-mounts': enterMounts } = values;
   const root = values.root === undefined ? undefined : directory(resolve(io.cwd, values.root), values.root);
@@ -45,10 +55,11 @@ export async function openHost(
     ...(maxItemBytes === undefined ? {} : { maxItemBytes }),
     ...(enterMounts ? { enterMounts } : {}),
   };
-  const runner = values['in-process'] ? undefined : await openRunner(options);
-  if (runner) return runner;
+  const opened = values['in-process'] ? { reason: '--in-process is set' } : await openRunner(options, io);
+  if (!('reason' in opened)) return { host: opened, access: { by: 'runner', ...opened.runner } };
   const { createLocalHost } = await import('@hostspec/local-host');
-  return createLocalHost({ ...options, ...(scratch === undefined ? {} : { scratch }) });
+  const host = createLocalHost({ ...options, ...(scratch === undefined ? {} : { scratch }) });
+  return { host, access: { by: 'process', reason: opened.reason } };
 }
 
 /** The options of a plan, from the command line. @throws UsageError for an invalid brand. */

@@ -1,14 +1,19 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, cpSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { anotherUser, needs } from '@hostspec/testing';
 import { describe, expect, test } from 'vitest';
-import { directoryOf, fakeRoot, hostspec, parentOfPrograms, temporaryDirectory } from '../testing/cli.js';
+import {
+  directoryOf,
+  fakeRoot,
+  hostspec,
+  install,
+  packages,
+  parentOfPrograms,
+  temporaryDirectory,
+} from '../testing/cli.js';
 
 const itAsRoot = needs('root');
-
-const packages = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** The files of a package with a domain of one spec. */
 function domainPackage(name: string, spec = `${name}_hosts`, source?: string): Record<string, string> {
@@ -39,18 +44,6 @@ const names = (args: readonly string[], cwd = temporaryDirectory()): string[] =>
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   return Object.keys(JSON.parse(stdout));
 };
-
-/** Copies the command into a project as npm installs it; returns a function that runs it. */
-function install(
-  project: string,
-): (...args: string[]) => { status: number | null; stdout: string; stderr: string } {
-  const folder = join(project, 'node_modules/hostspec');
-  for (const part of ['bin', 'dist', 'package.json'])
-    cpSync(`${packages}cli/${part}`, join(folder, part), { recursive: true });
-  const bin = join(folder, 'bin/hostspec.js');
-  return (...args) =>
-    spawnSync(process.execPath, [bin, ...args], { cwd: temporaryDirectory(), encoding: 'utf8' });
-}
 
 describe('the catalog that is installed with hostspec', () => {
   test('is found from wherever the command is started', () => {

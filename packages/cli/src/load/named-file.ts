@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { systemWords } from '@hostspec/spec';
+import { errorWords } from '@hostspec/files';
 import { usageError } from '../usage-error.js';
 import { checkRegularFile, readRegularText, UnreadableFile } from './regular-file.js';
 import { whyUntrustedCode, whyUntrustedData } from './trust.js';
@@ -49,7 +49,7 @@ function named<T>(path: string, option: string, use: () => T): T {
   } catch (error) {
     if (error instanceof UnreadableFile) throw usageError(`${option} ${path} ${error.message}`, option, path);
     if (error instanceof Error && 'syscall' in error)
-      throw usageError(`${option} ${path} cannot be read: ${systemWords(error)}`, option, path);
+      throw usageError(`${option} ${path} cannot be read: ${errorWords(error)}`, option, path);
     throw error;
   }
 }

@@ -59,7 +59,7 @@ export const hostOptions = {
   },
   'in-process': {
     kind: 'flag',
-    doc: 'Read files and run commands in this process, even if a runner is installed',
+    doc: 'Read files and run commands in this process, even if a runner is installed; hostspec --version says whether one is',
   },
   'enter-mounts': { kind: 'flag', doc: 'Also read from network, FUSE and autofs mounts' },
   timeout: {

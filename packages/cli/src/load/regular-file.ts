@@ -1,14 +1,5 @@
-import {
-  closeSync,
-  constants,
-  existsSync,
-  fstatSync,
-  openSync,
-  readSync,
-  type Stats,
-  statSync,
-} from 'node:fs';
-import { systemWords } from '@hostspec/spec';
+import { closeSync, readSync, type Stats, statSync } from 'node:fs';
+import { errorWords, openRegular } from '@hostspec/files';
 
 /** The reason for not reading a file, as the end of a sentence that begins with its path. */
 export class UnreadableFile extends Error {
@@ -26,19 +17,17 @@ export class UnreadableFile extends Error {
  * @throws UnreadableFile if it is something else, larger, or cannot be read.
  */
 function readRegularFile(path: string, maxBytes: number): Buffer {
-  let fd: number;
   try {
-    fd = openRegularFile(path);
+    const file = openRegular(path, 'follow');
+    if (file === undefined) throw notRegular();
+    try {
+      const { size } = checked(file.stat, maxBytes);
+      return readAtMost(file.fd, size, maxBytes);
+    } finally {
+      closeSync(file.fd);
+    }
   } catch (error) {
     throw systemFailure(error);
-  }
-  try {
-    const { size } = checked(fstatSync(fd), maxBytes);
-    return readAtMost(fd, size, maxBytes);
-  } catch (error) {
-    throw systemFailure(error);
-  } finally {
-    closeSync(fd);
   }
 }
 
@@ -61,28 +50,8 @@ export function readRegularText(path: string, maxBytes: number): string {
   }
 }
 
-// Node does not export O_PATH: a descriptor of this kind names a file without opening it.
-const pathOnly = 0o10000000;
-const withoutWaiting = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY;
-
-function openRegularFile(path: string): number {
-  const named = openSync(path, pathOnly);
-  try {
-    checked(fstatSync(named));
-    const same = `/proc/self/fd/${named}`;
-    return existsSync(same) ? openSync(same, withoutWaiting) : openWithoutProc(path);
-  } finally {
-    closeSync(named);
-  }
-}
-
-function openWithoutProc(path: string): number {
-  checked(statSync(path));
-  return openSync(path, withoutWaiting);
-}
-
-function checked(stats: Stats, maxBytes = Number.POSITIVE_INFINITY): Stats {
-  if (!stats.isFile()) throw new UnreadableFile('is not a regular file');
+function checked(stats: Stats, maxBytes: number): Stats {
+  if (!stats.isFile()) throw notRegular();
   if (stats.size > maxBytes) throw tooLarge(stats.size, maxBytes);
   return stats;
 }
@@ -100,12 +69,16 @@ function readAtMost(fd: number, size: number, maxBytes: number): Buffer {
   }
 }
 
+function notRegular(): UnreadableFile {
+  return new UnreadableFile('is not a regular file');
+}
+
 function tooLarge(size: number, maxBytes: number): UnreadableFile {
   return new UnreadableFile(`has ${size} bytes; allowed: at most ${maxBytes}`);
 }
 
 function systemFailure(error: unknown): unknown {
   return error instanceof Error && 'syscall' in error
-    ? new UnreadableFile(`cannot be read: ${systemWords(error)}`, { cause: error })
+    ? new UnreadableFile(`cannot be read: ${errorWords(error)}`, { cause: error })
     : error;
 }

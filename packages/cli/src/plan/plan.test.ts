@@ -56,10 +56,13 @@ test('gives the same reason as collect for files that must not be read', () => {
 });
 
 test('prints the plan as text', () => {
-  const { status, stdout } = hostspec(['plan', '--root', fakeRoot(), '--only', 'hosts,cmdline,lsmod']);
+  const only = ['--only', 'hosts,cmdline,lsmod'];
+  const { status, stdout } = hostspec(['plan', '--in-process', '--root', fakeRoot(), ...only]);
   expect(status).toBe(0);
   expect(stdout).toBe(
-    `would be collected
+    `no runner: --in-process is set; files and commands are accessed in this process
+
+would be collected
   cmdline  /proc/cmdline
   hosts    /etc/hosts
 

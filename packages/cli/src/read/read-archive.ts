@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Archive, ArchiveFile, ArchiveItem, ArchiveOutcome } from '@hostspec/archive';
-import { checkSelection, matchesName, outcomeStatuses } from '@hostspec/spec';
+import { archiveKinds, checkSelection, matchesName, outcomeStatuses } from '@hostspec/spec';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import { type Style, styleOf } from '../style.js';
 import { columns } from '../table.js';
 import { bytesText, counted, oneLine, printable } from '../text.js';
-import { usageError } from '../usage-error.js';
 import { alteration } from './altered.js';
 import type { options } from './options.js';
 import { checkOutcomes, withArchive } from './with-archive.js';
@@ -16,7 +15,6 @@ type ReadValues = Values<typeof options>;
 
 /** Prints the outcome of each spec in an archive. */
 export async function listArchive(path: string, values: ReadValues, io: Io): Promise<number> {
-  checkStatuses(values.status ?? []);
   return withArchive(path, io, async (archive) => {
     if (values.only || values.status) checkOutcomes(archive);
     checkSelection('--only', values.only, [...archive.outcomes.keys()], 'the archive');
@@ -28,16 +26,6 @@ export async function listArchive(path: string, values: ReadValues, io: Io): Pro
       );
     return exitStatus.done;
   });
-}
-
-function checkStatuses(statuses: readonly string[]): void {
-  for (const status of statuses)
-    if (!(outcomeStatuses as readonly string[]).includes(status))
-      throw usageError(
-        `--status ${JSON.stringify(status)} is not allowed; allowed: ${outcomeStatuses.join(', ')}`,
-        '--status',
-        status,
-      );
 }
 
 function isWanted({ name, status }: ArchiveOutcome, values: ReadValues): boolean {
@@ -69,16 +57,8 @@ function listText(
 
 const mostSkipped = 20;
 
-const kinds = {
-  hostspec: 'archive of hostspec',
-  insights: 'archive of insights-core',
-  'insights-host': 'archive of insights-core without metadata',
-  sos: 'sos report',
-  tree: 'files of a host',
-} as const;
-
 function headText({ kind, manifest }: Archive): string {
-  if (!manifest) return kinds[kind];
+  if (!manifest) return archiveKinds[kind];
   const { hostname, tool, started, interrupted } = manifest;
   const time = new Date(started)
     .toISOString()

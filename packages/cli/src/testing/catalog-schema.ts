@@ -1,4 +1,11 @@
-import { collectionTypes, maxSeconds, type SpecOptions, typeArguments } from '@hostspec/spec';
+import {
+  type ArgumentKind,
+  type CollectionType,
+  collectionTypeFacts,
+  collectionTypes,
+  maxSeconds,
+  type SpecOptions,
+} from '@hostspec/spec';
 import type { catalogFileKeys } from '../catalog-file/content.js';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -9,7 +16,7 @@ const exitStatus: Schema = { type: 'integer', minimum: 1, maximum: 255 };
 const flag: Schema = { type: 'boolean' };
 const ref = (name: string): Schema => ({ $ref: `#/definitions/${name}` });
 
-const argumentKinds: Readonly<Record<string, Schema>> = {
+const argumentKinds: Readonly<Record<ArgumentKind, Schema>> = {
   text,
   'text or null': { type: ['string', 'null'], minLength: 1 },
   texts,
@@ -27,19 +34,6 @@ const argumentDocs: Readonly<Record<string, string>> = {
   provider: 'The source of the elements for %s.',
   specs: 'Alternatives; the first one with content is used.',
   spec: 'A spec that returns a list; its first item is used.',
-};
-
-const typeDocs: Readonly<Record<(typeof collectionTypes)[number], string>> = {
-  simple_file: 'The contents of one file.',
-  simple_command: 'The output of one command.',
-  glob_file: 'The contents of every file that matches a pattern.',
-  first_file: 'The contents of the first readable file in a list.',
-  listdir: 'The names in one directory.',
-  foreach_execute: 'The output of a command for each element of a provider.',
-  foreach_collect: 'The contents of a path for each element of a provider.',
-  first_of: 'The content of the first alternative that has any.',
-  command_with_args: 'The output of a command for the single value of a provider.',
-  head: 'The first item of a spec that returns a list.',
 };
 
 const options: { readonly [K in keyof Required<SpecOptions>]: Schema } = {
@@ -122,19 +116,17 @@ const options: { readonly [K in keyof Required<SpecOptions>]: Schema } = {
   },
 };
 
-function specSchema(
-  inline: boolean,
-  types: readonly (typeof collectionTypes)[number][] = collectionTypes,
-): Schema {
+function specSchema(inline: boolean, types: readonly CollectionType[] = collectionTypes): Schema {
   const { doc, ...rest } = Object.fromEntries(
     Object.keys(options).map((name) => [name, ref(`options/properties/${name}`)]),
   );
   return {
     oneOf: types.map((type) => {
-      const kinds = Object.entries(typeArguments[type]);
+      const facts = collectionTypeFacts[type];
+      const kinds = Object.entries(facts.arguments);
       return {
         type: 'object',
-        description: typeDocs[type],
+        description: facts.doc,
         properties: {
           type: { const: type },
           ...Object.fromEntries(

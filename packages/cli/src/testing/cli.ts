@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +7,9 @@ import { onTestFinished } from 'vitest';
 
 /** The command as users start it; it runs the build. */
 export const bin = fileURLToPath(new URL('../../bin/hostspec.js', import.meta.url));
+
+/** The directory of the workspace's packages. */
+export const packages = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** The result of a run of the command. */
 export interface CliResult {
@@ -33,6 +36,21 @@ export function hostspec(args: readonly string[], { cwd, env, before = [] }: Cli
     maxBuffer: 64 * 1024 * 1024,
   });
   return { status, stdout, stderr };
+}
+
+/** Copies the command into a project as npm installs it; returns a function that runs it, in an empty directory by default. */
+export function install(project: string): (...args: string[]) => CliResult {
+  const folder = join(project, 'node_modules/hostspec');
+  for (const part of ['bin', 'dist', 'package.json'])
+    cpSync(`${packages}cli/${part}`, join(folder, part), { recursive: true });
+  const installed = join(folder, 'bin/hostspec.js');
+  return (...args) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [installed, ...args], {
+      cwd: temporaryDirectory(),
+      encoding: 'utf8',
+    });
+    return { status, stdout, stderr };
+  };
 }
 
 /** Starts the command without waiting for its end. */

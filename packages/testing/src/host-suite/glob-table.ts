@@ -138,6 +138,8 @@ export const globTable: readonly (readonly [pattern: string, names: readonly str
   ['sub', []],
   ['none/*', []],
   ['a/*', []],
+  ['a/b', []],
+  ['a/b/c', []],
   ['sub/*', ['sub/a.conf']],
   ['sub/.*', ['sub/.hidden']],
   ['sub/**', ['sub/a.conf']],

@@ -49,6 +49,10 @@ export function globTests({ at, has, host }: HostUnderTest): void {
       ['/links/dangling', '/links/loop'].map(at),
     );
     expect(await matches('/links/loop/x', '/links/dangling/x')).toEqual([]);
+    // Links to files lead to no further names.
+    expect(await matches('/links/*/lines', '/links/*/lines/x', '/*/*/deep')).toEqual(
+      ['/links/directory/lines', '/text/sub/deep'].map(at),
+    );
     expect(await matches('/links/directory/l*', '/links/d*/lines', '/links/loop/*')).toEqual(
       ['/links/directory/line', '/links/directory/lines', '/links/directory/lines'].map(at),
     );

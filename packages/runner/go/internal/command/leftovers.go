@@ -90,11 +90,12 @@ func (l *Leftovers) end(pid int) bool {
 	return isNew
 }
 
-// EndHolders ends the processes whose output is this pipe: its command has ended.
+// EndHolders ends the processes of the run whose output is this pipe: its command has ended.
 func (l *Leftovers) EndHolders(pipe string) {
-	for pid := range l.newcomers() {
+	all := l.newcomers()
+	for pid := range all {
 		for _, fd := range []string{"1", "2"} {
-			if held, err := sys.Readlink("/proc/" + strconv.Itoa(pid) + "/fd/" + fd); err == nil && held == pipe {
+			if held, err := sys.Readlink("/proc/" + strconv.Itoa(pid) + "/fd/" + fd); err == nil && held == pipe && l.belongs(pid, all) {
 				l.end(pid)
 				break
 			}

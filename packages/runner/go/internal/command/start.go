@@ -1,12 +1,16 @@
 package command
 
 import (
+	"os"
 	"runtime"
+	"strconv"
+	"strings"
 	"sync"
 	"syscall"
 
 	"github.com/hostspec/hostspec/packages/runner/internal/account"
 	"github.com/hostspec/hostspec/packages/runner/internal/files"
+	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 )
 
 const (
@@ -59,13 +63,18 @@ func newStarter() *starter {
 	return s
 }
 
-// takeOwnTable gives this thread a table of descriptors with nothing but the socket, and something in the first three places.
+// takeOwnTable gives this thread a table of descriptors with nothing but the socket, what Go itself needs, and something in
+// the first three places.
 func (s *starter) takeOwnTable() bool {
+	kept := ofRuntime()
+	if len(kept) == 0 {
+		return false
+	}
 	if _, _, errno := syscall.RawSyscall(syscall.SYS_UNSHARE, syscall.CLONE_FILES, 0, 0); errno != 0 {
 		return false
 	}
 	for fd := range mostInherited {
-		if fd != s.receive {
+		if fd != s.receive && !kept[fd] {
 			syscall.Close(fd)
 		}
 	}
@@ -73,6 +82,43 @@ func (s *starter) takeOwnTable() bool {
 		syscall.Open("/dev/null", syscall.O_RDWR|syscall.O_CLOEXEC, 0)
 	}
 	return true
+}
+
+// ofRuntime finds the descriptors by which Go's threads wake each other. Go uses them in every thread, by their numbers, and ends the
+// process if that fails. There are none if /proc is not there.
+func ofRuntime() map[int]bool {
+	kept := map[int]bool{}
+	// Go opens them when it first waits for a file.
+	if reader, writer, err := os.Pipe(); err == nil {
+		reader.Close()
+		writer.Close()
+	}
+	var pipes []int
+	hasPoll, hasEvent := false, false
+	for fd := 3; fd < mostInherited; fd++ {
+		name, err := sys.Readlink("/proc/thread-self/fd/" + strconv.Itoa(fd))
+		if err != nil {
+			continue
+		}
+		switch {
+		case name == "anon_inode:[eventpoll]":
+			hasPoll, kept[fd] = true, true
+		case name == "anon_inode:[eventfd]":
+			hasEvent, kept[fd] = true, true
+		case strings.HasPrefix(name, "pipe:"):
+			pipes = append(pipes, fd)
+		}
+	}
+	// Older releases of Go have a pipe in place of the event.
+	for _, fd := range pipes {
+		if !hasEvent {
+			kept[fd] = true
+		}
+	}
+	if !hasPoll {
+		return nil
+	}
+	return kept
 }
 
 // newProcess is what to start; a descriptor of the program, or -1, comes after those of the files.

@@ -115,7 +115,7 @@ func (l *Locator) walk(inside string) (Location, error) {
 			continue
 		}
 		if links++; links > maxLinks {
-			return Location{}, sys.Fail(sys.Refused, "%s: too many symbolic links", inside)
+			return Location{}, sys.LinkLoop(inside)
 		}
 		if strings.HasPrefix(target, "/") {
 			current = l.base

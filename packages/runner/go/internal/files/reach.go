@@ -84,7 +84,7 @@ type way struct {
 
 func (w *way) follow(target string) error {
 	if w.links++; w.links > maxLinks {
-		return sys.Fail(sys.Refused, "%s: too many symbolic links", w.path)
+		return sys.LinkLoop(w.path)
 	}
 	if strings.HasPrefix(target, "/") {
 		w.at, w.shared = "", false

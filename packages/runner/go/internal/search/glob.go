@@ -64,7 +64,9 @@ func Glob(patterns []string, host *Host, most int) (*Matches, error) {
 		if err != nil {
 			return nil, err
 		}
-		s.searchFor(normal, order)
+		if !onlyDirectories(pattern) {
+			s.searchFor(normal, order)
+		}
 	}
 	s.found.cut()
 	all := s.found.all()
@@ -76,6 +78,12 @@ func Glob(patterns []string, host *Host, most int) (*Matches, error) {
 		matches.Matched = s.found.added
 	}
 	return matches, nil
+}
+
+// onlyDirectories reports whether only a directory could match: the pattern ends with a slash, `.` or `..`.
+func onlyDirectories(pattern string) bool {
+	last := pattern[strings.LastIndexByte(pattern, '/')+1:]
+	return last == "" || last == "." || last == ".."
 }
 
 func compare(a, b match) int {

@@ -30,23 +30,37 @@ type look struct {
 }
 
 func (l *look) unseen(err error, path string) {
+	if leadsNowhere(err) {
+		return
+	}
 	if problem := sys.ProblemOf(err, path); problem.Problem != sys.Absent {
 		l.leftOut(problem.Reason)
 	}
 }
 
-func (l *look) placeOf(path string) (real string, through *mounted.Way, ok bool) {
+// leadsNowhere reports whether nothing can be at a path: on the way to it is a link that leads to itself, a name that is too
+// long, or a file.
+func leadsNowhere(err error) bool {
+	switch sys.Code(err) {
+	case "ELOOP", "ENAMETOOLONG", "ENOTDIR":
+		return true
+	}
+	return false
+}
+
+func (l *look) placeOf(path string) (real string, through *mounted.Way, err error) {
 	location, err := l.Locator.Locate(path)
 	if err != nil {
 		l.unseen(err, path)
-		return "", nil, false
+		return "", nil, err
 	}
 	through = l.Mounts.Enter(location)
 	if location.Mount == nil || through != nil {
-		return location.Path, through, true
+		return location.Path, through, nil
 	}
-	l.unseen(l.Mounts.Refusal(path, location), path)
-	return "", nil, false
+	refusal := l.Mounts.Refusal(path, location)
+	l.unseen(refusal, path)
+	return "", nil, refusal
 }
 
 // itself is the link itself, if a path is one.
@@ -59,12 +73,11 @@ func (l *look) itself(at string) (string, error) {
 }
 
 func (l *look) children(at, part string, found func(files.Entry), enough func() bool) {
-	real, through, ok := l.placeOf(at)
-	if !ok {
+	real, through, err := l.placeOf(at)
+	if err != nil {
 		return
 	}
 	want := pattern.FileName(part)
-	var err error
 	if through == nil {
 		err = l.Directories.Scan(real, want, found, enough)
 	} else {
@@ -76,16 +89,16 @@ func (l *look) children(at, part string, found func(files.Entry), enough func() 
 			}
 		}
 	}
-	// A link that leads to itself is not a directory.
-	if err != nil && !sys.Is(err, syscall.ELOOP) {
+	if err != nil {
 		l.unseen(err, at)
 	}
 }
 
 // isFile reports whether something other than a directory is there, if that may be checked.
 func (l *look) isFile(at string) bool {
-	real, through, ok := l.placeOf(at)
-	if !ok {
+	real, through, err := l.placeOf(at)
+	isLoop := sys.Code(err) == "ELOOP"
+	if err != nil && !isLoop {
 		return false
 	}
 	if through != nil {
@@ -98,15 +111,18 @@ func (l *look) isFile(at string) bool {
 	}
 	link, err := l.itself(at)
 	if err != nil {
-		return true
+		return !leadsNowhere(err)
 	}
 	stat, err := sys.Lstat(link)
 	if err != nil {
 		// Collecting the path reports why it cannot be accessed.
-		return !sys.Is(err, syscall.ENOENT)
+		return !leadsNowhere(err) && !sys.Is(err, syscall.ENOENT)
 	}
 	if !stat.IsLink() {
 		return !stat.IsDir()
+	}
+	if isLoop {
+		return true
 	}
 	stat, err = sys.StatAt(real)
 	return err != nil || !stat.IsDir()
@@ -114,12 +130,11 @@ func (l *look) isFile(at string) bool {
 
 // modified tells when each name in a directory was last modified; nil for names that are gone or must not be accessed.
 func (l *look) modified(at string, names []string) []*float64 {
-	real, through, ok := l.placeOf(at)
-	if !ok {
+	real, through, err := l.placeOf(at)
+	if err != nil {
 		return nil
 	}
 	var times []*float64
-	var err error
 	if through != nil {
 		times, err = through.Modified(real, names)
 	} else {

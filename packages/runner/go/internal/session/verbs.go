@@ -3,6 +3,7 @@ package session
 import (
 	"math"
 	"slices"
+	"syscall"
 
 	"github.com/hostspec/hostspec/packages/runner/internal/files"
 	"github.com/hostspec/hostspec/packages/runner/internal/program"
@@ -132,10 +133,22 @@ func (s *Session) list(r *request, path string) {
 		}
 	}
 	if err != nil {
-		r.fail(sys.ProblemOf(err, path))
+		r.fail(s.host.whyNotListed(err, path, r))
 		return
 	}
 	all.end("]}")
+}
+
+// whyNotListed: the system has one error for a path that is not a directory and for one that has such a part.
+func (h *Host) whyNotListed(err error, path string, r *request) *sys.HostError {
+	if sys.Is(err, syscall.ENOTDIR) {
+		if place, failure := h.placeOf(path, r); failure == nil && place.through == nil {
+			if _, failure = h.opener.Stat(place.real); failure == nil {
+				return sys.Fail(sys.Refused, "%s: is not a directory", path)
+			}
+		}
+	}
+	return sys.ProblemOf(err, path)
 }
 
 func (s *Session) controller(r *request, path string) {

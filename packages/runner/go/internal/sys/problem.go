@@ -38,6 +38,13 @@ func Fail(problem Problem, format string, values ...any) *HostError {
 	return &HostError{Problem: problem, Reason: fmt.Sprintf(format, values...)}
 }
 
+// LinkLoop is the error for links that lead in a circle.
+func LinkLoop(path string) *HostError {
+	loop := Fail(Refused, "%s: too many symbolic links", path)
+	loop.Code = "ELOOP"
+	return loop
+}
+
 // Error is an error of a system call.
 type Error struct {
 	Errno syscall.Errno
@@ -64,6 +71,9 @@ func describe(errno syscall.Errno) (code, words string) {
 
 // Code is the system's code of an error, such as ENOENT; empty if it has none.
 func Code(err error) string {
+	if known, ok := IsHost(err); ok {
+		return known.Code
+	}
 	var failure *Error
 	if errors.As(err, &failure) {
 		code, _ := describe(failure.Errno)

@@ -1,0 +1,100 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { read, readSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { createGunzip } from 'node:zlib';
+import { invalidArchive } from '../archive-limits.js';
+
+const readAsync = promisify(read);
+
+/** Compressions by the first bytes of a file, with the program that decompresses them if Node.js cannot. */
+const compressions = [
+  { magic: '1f8b', program: undefined, options: [] },
+  // The file decides how much memory it takes; the highest setting of xz needs 65 MiB.
+  { magic: 'fd377a585a00', program: 'xz', options: ['--memlimit-decompress=256MiB'] },
+  { magic: '425a68', program: 'bzip2', options: [] },
+  { magic: '28b52ffd', program: 'zstd', options: [] },
+] as const;
+
+/** The file of an archive, open for reading. */
+export interface OpenFile {
+  /** For messages. */
+  readonly path: string;
+  readonly fd: number;
+  readonly bytes: number;
+}
+
+// Independent of the caller's environment.
+const env = { PATH: '/bin:/usr/bin:/usr/local/bin', LC_ALL: 'C' };
+
+/** The decompressed bytes of a file: gzip, and xz, bzip2 and zstd with their programs. */
+export function decompressed(file: OpenFile): { readonly content: Readable; readonly compressed: boolean } {
+  const magic = firstBytes(file, 6).toString('hex');
+  const compression = compressions.find((candidate) => magic.startsWith(candidate.magic));
+  if (!compression) return { content: streamOf(file), compressed: false };
+  const { program, options } = compression;
+  return {
+    content: program === undefined ? gunzip(file) : byProgram(file, program, options),
+    compressed: true,
+  };
+}
+
+/** The first bytes of a file. */
+export function firstBytes({ fd }: OpenFile, most: number): Buffer {
+  const buffer = Buffer.alloc(most);
+  return buffer.subarray(0, readSync(fd, buffer, 0, most, 0));
+}
+
+const pieceSize = 64 * 1024;
+
+/** The bytes of a file, which stays open: a stream of Node.js closes what it reads when it is destroyed. */
+export async function* contentOf({ fd }: OpenFile): AsyncGenerator<Buffer> {
+  for (let position = 0; ; ) {
+    const buffer = Buffer.allocUnsafe(pieceSize);
+    const { bytesRead } = await readAsync(fd, buffer, 0, pieceSize, position);
+    if (bytesRead === 0) return;
+    position += bytesRead;
+    yield buffer.subarray(0, bytesRead);
+  }
+}
+
+function streamOf(file: OpenFile): Readable {
+  return Readable.from(contentOf(file), { objectMode: false });
+}
+
+function gunzip(compressed: OpenFile): Readable {
+  const gzip = createGunzip({ chunkSize: 64 * 1024 });
+  const file = streamOf(compressed);
+  file.on('error', (error) => gzip.destroy(error));
+  gzip.on('close', () => file.destroy());
+  return file.pipe(gzip);
+}
+
+function byProgram({ path, fd }: OpenFile, program: string, options: readonly string[]): Readable {
+  const child = spawn(program, ['--decompress', '--stdout', ...options], {
+    stdio: [fd, 'pipe', 'pipe'],
+    env,
+  }) as ChildProcessByStdio<null, Readable, Readable>;
+  let problem = '';
+  child.stderr.on('data', (text: Buffer) => {
+    problem = `${problem}${text}`.slice(0, 1000);
+  });
+  const ended = new Promise<void>((resolve, reject) => {
+    child.on('error', () =>
+      reject(invalidArchive(path, `it needs the program ${program}, which cannot be run`)),
+    );
+    child.on('close', (status) =>
+      status === 0 ? resolve() : reject(invalidArchive(path, `${program} says: ${problem.trim()}`)),
+    );
+  });
+  ended.catch(() => {});
+  const content = async function* (): AsyncGenerator<Buffer> {
+    try {
+      for await (const chunk of child.stdout) yield chunk as Buffer;
+      await ended;
+    } finally {
+      child.kill('SIGKILL');
+    }
+  };
+  return Readable.from(content(), { objectMode: false });
+}

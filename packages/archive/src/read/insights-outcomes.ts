@@ -1,0 +1,111 @@
+import type { Container, Source } from '@hostspec/spec';
+import { shapes, splitWords } from '@hostspec/spec';
+import type { ArchiveFile, ArchiveIndex } from '../archive-index.js';
+import { type ArchiveLimits, jsonReaderOf, overLimit } from '../archive-limits.js';
+import type { ArchiveOutcome, ItemRecord } from './archive.js';
+import type { ArchiveLayout, ArchiveTree } from './archive-layout.js';
+import { insightsFailure } from './insights-error.js';
+import { readJson } from './read-manifest.js';
+
+/** The outcomes in the metadata of insights-core; unreadable metadata go to `skipped`. */
+export async function insightsOutcomes(
+  archive: string,
+  { files, skipped }: ArchiveIndex,
+  { top }: ArchiveLayout,
+  { find }: ArchiveTree,
+  limits: ArchiveLimits,
+): Promise<Map<string, ArchiveOutcome>> {
+  const outcomes = new Map<string, ArchiveOutcome>();
+  const prefix = `${top}meta_data/`;
+  const metadata = [...files]
+    .filter(([path]) => path.startsWith(prefix) && path.endsWith('.json'))
+    .sort(byPath);
+  const bytes = metadata.reduce((sum, [, file]) => sum + file.bytes, 0);
+  if (bytes > limits.jsonBytes) throw overLimit(archive, limits, 'jsonBytes');
+  const json = jsonReaderOf(limits);
+  for (const [path, file] of metadata) {
+    const outcome = outcomeOf(await readJson(archive, path, file, json).catch(() => undefined), find);
+    if (outcome) outcomes.set(outcome.name, outcome);
+    else skipped.push({ path, reason: 'it is not the metadata of a spec' });
+  }
+  return outcomes;
+}
+
+function byPath([a]: [string, ArchiveFile], [b]: [string, ArchiveFile]): number {
+  return a < b ? -1 : 1;
+}
+
+function outcomeOf(document: unknown, find: ArchiveTree['find']): ArchiveOutcome | undefined {
+  if (!shapes.isObject(document) || typeof document.name !== 'string') return undefined;
+  const name = document.name.slice(document.name.lastIndexOf('.') + 1);
+  if (!/^\w{1,200}$/.test(name)) return undefined;
+  const results = Array.isArray(document.results) ? document.results : [document.results];
+  const told = results.flatMap((result) => recordOf(result) ?? []);
+  const items = told.flatMap((record) => {
+    const file = find(record.path);
+    return file ? [{ ...record, bytes: file.bytes }] : [];
+  });
+  const missing = told
+    .filter(({ path }) => !find(path))
+    .map(({ path }) => `data/${path} is not in the archive`);
+  const errors = Array.isArray(document.errors)
+    ? document.errors.filter((error) => typeof error === 'string')
+    : [];
+  const failure = insightsFailure(errors);
+  const reason = [...missing, ...(failure.reason === undefined ? [] : [failure.reason])].join('\n');
+  return {
+    name,
+    status: items.length > 0 ? 'collected' : missing.length > 0 ? 'failed' : failure.status,
+    ...(reason !== '' && { reason }),
+    ...(errors.length > 0 && { errors }),
+    items,
+  };
+}
+
+function recordOf(result: unknown): ItemRecord | undefined {
+  if (!shapes.isObject(result) || !shapes.isObject(result.object)) return undefined;
+  const { relative_path: path, rc, cmd, args, save_as, image, engine, container_id: id } = result.object;
+  if (typeof path !== 'string') return undefined;
+  const command = typeof cmd === 'string' ? cmd : undefined;
+  const container = typeof id === 'string' ? { image: textOf(image), engine: textOf(engine), id } : undefined;
+  const source = sourceOf(textOf(result.type), path, command, container);
+  return {
+    path,
+    ...(source && { source }),
+    ...(command !== undefined && { commandLine: command }),
+    ...(typeof rc === 'number' && { rc }),
+    ...(isElement(args) && { element: args }),
+    ...(typeof save_as === 'string' && { saveAs: save_as }),
+    ...(container && { container }),
+  };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function sourceOf(
+  type: string,
+  path: string,
+  command: string | undefined,
+  container: Container | undefined,
+): Source | undefined {
+  if (command !== undefined) return { kind: 'command', argv: wordsOf(command) };
+  if (!type.endsWith('FileProvider')) return undefined;
+  const prefix = container ? `insights_containers/${container.id}/` : '';
+  return { kind: 'file', path: `/${path.startsWith(prefix) ? path.slice(prefix.length) : path}` };
+}
+
+function wordsOf(command: string): string[] {
+  try {
+    return splitWords(command);
+  } catch {
+    return [command];
+  }
+}
+
+function isElement(value: unknown): value is string | string[] {
+  return (
+    typeof value === 'string' || (Array.isArray(value) && value.every((part) => typeof part === 'string'))
+  );
+}

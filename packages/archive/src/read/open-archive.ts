@@ -1,0 +1,124 @@
+import { closeSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { resolve } from 'node:path';
+import { errorWords, openRegular } from '@hostspec/files';
+import { available, HostspecError, isHostspecError } from '@hostspec/spec';
+import type { ArchiveFile, ArchiveIndex } from '../archive-index.js';
+import { shownPath } from '../archive-index.js';
+import type { ArchiveLimits } from '../archive-limits.js';
+import { invalidArchive, jsonReaderOf, overLimit, withDefaults } from '../archive-limits.js';
+import type { Manifest } from '../manifest.js';
+import { manifestName } from '../manifest.js';
+import type { Archive, ArchiveItem, ArchiveOutcome } from './archive.js';
+import type { ArchiveLayout, ArchiveTree } from './archive-layout.js';
+import { layoutOf, treeOf } from './archive-layout.js';
+import { indexDirectory } from './directory-index.js';
+import { insightsOutcomes } from './insights-outcomes.js';
+import { indexNdjson, isNdjson } from './ndjson-index.js';
+import { readManifest } from './read-manifest.js';
+import { indexTar } from './tar-index.js';
+
+/** Options of `openArchive`. */
+export interface OpenArchiveOptions {
+  /** Limits for the archive. */
+  readonly limits?: Partial<ArchiveLimits>;
+  /** Directory for the nameless file that holds the content of an open tar or NDJSON. Default: the system's temporary directory. */
+  readonly temporaryDirectory?: string;
+}
+
+/**
+ * Opens an archive of hostspec or insights-core, a sos report or a host's tree: a directory, a tar file (gzip, and with
+ * their programs xz, bzip2 and zstd), or NDJSON. It writes only one nameless file, and follows or runs nothing in the archive.
+ *
+ * @throws HostspecError `INVALID_ARCHIVE` if the file is not an archive, is truncated or exceeds a limit; `NO_SPACE`.
+ */
+export async function openArchive(path: string, options: OpenArchiveOptions = {}): Promise<Archive> {
+  const limits = withDefaults(options.limits);
+  const index = await indexOf(path, limits, options.temporaryDirectory ?? tmpdir());
+  try {
+    return await archiveOf(path, index, limits);
+  } catch (error) {
+    await index.close();
+    throw error;
+  }
+}
+
+async function indexOf(path: string, limits: ArchiveLimits, directory: string): Promise<ArchiveIndex> {
+  try {
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return await indexDirectory(path, limits);
+    const opened = openRegular(path, 'follow');
+    if (!opened) throw invalidArchive(path, 'it is not a regular file or a directory');
+    const file = { path, fd: opened.fd, bytes: opened.stat.size };
+    try {
+      return await (isNdjson(file) ? indexNdjson : indexTar)(file, limits, directory);
+    } finally {
+      closeSync(opened.fd);
+    }
+  } catch (error) {
+    if (isHostspecError(error) || !(error instanceof Error && 'syscall' in error)) throw error;
+    throw invalidArchive(path, errorWords(error), error);
+  }
+}
+
+async function archiveOf(path: string, index: ArchiveIndex, limits: ArchiveLimits): Promise<Archive> {
+  if (index.files.size + index.links.size + index.skipped.length === 0)
+    throw invalidArchive(path, 'it is empty');
+  const layout = layoutOf(index);
+  const { kind, top, tree } = layout;
+  const hostTree = treeOf(index, layout);
+  const { files, links, find } = hostTree;
+  const manifestFile = kind === 'hostspec' ? index.files.get(top + manifestName) : undefined;
+  const manifest = manifestFile && (await manifestOf(path, manifestFile, limits));
+  const outcomes = await outcomesOf(path, index, layout, hostTree, manifest, limits);
+  const own = [...index.files].flatMap(([name, file]) =>
+    name.startsWith(tree) ? [] : [[name.slice(top.length), file] as const],
+  );
+
+  const items = (spec: string): ArchiveItem[] => {
+    const outcome = outcomes.get(spec);
+    if (!outcome)
+      throw new HostspecError(
+        'UNKNOWN_SPEC',
+        `${path} contains no spec named ${JSON.stringify(spec)}; available: ${available(outcomes.keys(), spec)}`,
+        { subject: spec, value: spec },
+      );
+    return outcome.items.map((record) => {
+      const file = files.get(record.path) ?? find(record.path);
+      if (!file) throw invalidArchive(path, `${tree}${shownPath(record.path)} of spec ${spec} is missing`);
+      return { ...file, record };
+    });
+  };
+
+  return {
+    path: resolve(path),
+    kind,
+    manifest,
+    skipped: index.skipped,
+    outcomes,
+    own: new Map(tree === top ? [] : own),
+    files,
+    links,
+    find,
+    items,
+    close: () => index.close(),
+  };
+}
+
+async function manifestOf(path: string, file: ArchiveFile, limits: ArchiveLimits): Promise<Manifest> {
+  if (file.bytes > limits.jsonBytes) throw overLimit(path, limits, 'jsonBytes');
+  return await readManifest(path, file, jsonReaderOf(limits));
+}
+
+async function outcomesOf(
+  path: string,
+  index: ArchiveIndex,
+  layout: ArchiveLayout,
+  hostTree: ArchiveTree,
+  manifest: Manifest | undefined,
+  limits: ArchiveLimits,
+): Promise<ReadonlyMap<string, ArchiveOutcome>> {
+  if (manifest) return new Map(manifest.outcomes.map((outcome) => [outcome.name, outcome]));
+  return layout.kind === 'insights'
+    ? await insightsOutcomes(path, index, layout, hostTree, limits)
+    : new Map();
+}

@@ -1,0 +1,40 @@
+import type { JsonReader } from '@hostspec/spec';
+import { shapes } from '@hostspec/spec';
+import type { ArchiveFile } from '../archive-index.js';
+import { invalidArchive } from '../archive-limits.js';
+import { formatVersion, type Manifest } from '../manifest.js';
+import { manifestShape } from '../manifest-shape.js';
+
+/**
+ * Reads a manifest and checks everything in it that a reader uses.
+ *
+ * @throws HostspecError `INVALID_ARCHIVE` if it is not one, or of a later version.
+ */
+export async function readManifest(archive: string, file: ArchiveFile, json: JsonReader): Promise<Manifest> {
+  const value = await readJson(archive, 'manifest.json', file, json);
+  const bad = (why: string): never => {
+    throw invalidArchive(archive, `manifest.json ${why}`);
+  };
+  if (!shapes.isObject(value) || value.kind !== 'hostspec') return bad('is not a hostspec manifest');
+  if (value.formatVersion !== formatVersion)
+    return bad(
+      `has formatVersion ${(JSON.stringify(value.formatVersion) ?? 'missing').slice(0, 80)}; this version reads ${formatVersion}`,
+    );
+  const problem = manifestShape(value, 'manifest.json');
+  if (problem !== undefined) throw invalidArchive(archive, problem);
+  return value as unknown as Manifest;
+}
+
+/** Reads a JSON file of an archive. @throws HostspecError `INVALID_ARCHIVE` if it is not JSON, or too large. */
+export async function readJson(
+  archive: string,
+  path: string,
+  file: ArchiveFile,
+  json: JsonReader,
+): Promise<unknown> {
+  try {
+    return json.read(new TextDecoder().decode(await file.read()));
+  } catch (error) {
+    throw invalidArchive(archive, `${path}: ${error instanceof Error ? error.message : error}`, error);
+  }
+}

@@ -1,0 +1,99 @@
+import { close, ftruncate, read, write } from 'node:fs';
+import { promisify } from 'node:util';
+import { HostspecError } from '@hostspec/spec';
+import type { ArchiveFile } from '../archive-index.js';
+import { fileOf } from '../archive-index.js';
+import { type HeldDirectory, holdDirectory } from '../held-directory.js';
+import { freeSpace, sinkError } from '../sink-error.js';
+import { createWorkDirectory, type WorkDirectory } from '../work-directory.js';
+
+const writeAsync = promisify(write);
+const readAsync = promisify(read);
+const closeAsync = promisify(close);
+const truncateAsync = promisify(ftruncate);
+
+const zeros = Buffer.alloc(64 * 1024);
+
+/** The part of the free space that a spool leaves to others. */
+const leftToOthers = 0.1;
+
+/** A nameless file for the content of an archive that cannot be read by position. */
+export interface Spool {
+  /** The position of the next bytes. */
+  position(): number;
+  append(bytes: Uint8Array): Promise<void>;
+  read(buffer: Buffer, position: number): Promise<number>;
+  close(): Promise<void>;
+}
+
+/**
+ * Makes a spool in a directory; it disappears with this process, however that ends. Zeros take no space in it, and the rest
+ * at most nine tenths of the space that was free.
+ */
+export function createSpool(directory: string): Spool {
+  const fd = namelessFile(directory);
+  const free = freeSpace(directory)?.bytes ?? Number.POSITIVE_INFINITY;
+  const most = Math.floor(free * (1 - leftToOthers));
+  let end = 0;
+  let written = 0;
+  return {
+    position: () => end,
+    async append(bytes) {
+      if (isZero(bytes)) {
+        end += bytes.length;
+        return await truncateAsync(fd, end);
+      }
+      written += bytes.length;
+      if (written > most) throw noRoom(directory, free, most);
+      for (let offset = 0; offset < bytes.length; )
+        try {
+          const { bytesWritten } = await writeAsync(fd, bytes, offset, bytes.length - offset, end);
+          offset += bytesWritten;
+          end += bytesWritten;
+        } catch (error) {
+          throw sinkError(error, directory, bytes.length - offset);
+        }
+    },
+    read: async (buffer, position) => (await readAsync(fd, buffer, 0, buffer.length, position)).bytesRead,
+    close: () => closeAsync(fd),
+  };
+}
+
+function isZero(bytes: Uint8Array): boolean {
+  return (
+    bytes[0] === 0 &&
+    bytes.length <= zeros.length &&
+    zeros.compare(bytes, 0, bytes.length, 0, bytes.length) === 0
+  );
+}
+
+function noRoom(directory: string, free: number, most: number): HostspecError {
+  return new HostspecError(
+    'NO_SPACE',
+    `the archive has more content than ${directory} has room for: ${free} bytes were free, of which hostspec takes at most ${most}; free space there, or set TMPDIR to a directory with more`,
+    { subject: directory, value: most },
+  );
+}
+
+function namelessFile(directory: string): number {
+  let work: WorkDirectory | undefined;
+  let parent: HeldDirectory | undefined;
+  try {
+    parent = holdDirectory(directory);
+    work = createWorkDirectory(parent, 'hostspec');
+    return work.create('spool');
+  } catch (error) {
+    throw sinkError(error, directory);
+  } finally {
+    work?.destroy();
+    parent?.close();
+  }
+}
+
+/** The file whose content begins at `start` in a spool. */
+export function spooledFile(spool: Spool, start: number, bytes: number): ArchiveFile {
+  return fileOf(bytes, () => ({
+    read: (buffer, position) => spool.read(buffer, start + position),
+    close: async () => {},
+  }));
+}

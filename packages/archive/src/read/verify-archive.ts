@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { type Item, type Outcome, outcomeStatuses } from '@hostspec/spec';
+import type { ArchiveFile } from '../archive-index.js';
+import { shownPath } from '../archive-index.js';
+import { manifestName, markerName } from '../manifest.js';
+import { hasMetadata, metadataPath } from '../metadata.js';
+import type { Archive } from './archive.js';
+import { type OpenArchiveOptions, openArchive } from './open-archive.js';
+
+/**
+ * The problems of an archive of hostspec, in words. A sound archive has one outcome for each spec with a status that fits, each item
+ * exactly once with its bytes and SHA-256, the metadata, and no file that the manifest does not explain.
+ *
+ * @throws HostspecError `INVALID_ARCHIVE` if it cannot be read.
+ */
+export async function verifyArchive(path: string, options: OpenArchiveOptions = {}): Promise<string[]> {
+  const archive = await openArchive(path, options);
+  try {
+    return await problemsOf(archive);
+  } finally {
+    await archive.close();
+  }
+}
+
+async function problemsOf(archive: Archive): Promise<string[]> {
+  const { manifest, files, own, links, skipped } = archive;
+  const problems = skipped.map((member) => `${member.path} is skipped: ${member.reason}`);
+  if (!manifest)
+    return [`it is of kind ${archive.kind}, which has no manifest to verify it against`, ...problems];
+  const expected = new Set([manifestName, markerName]);
+  const specs = new Set<string>();
+  const claimed = new Set<string>();
+  for (const outcome of manifest.outcomes) {
+    if (specs.has(outcome.name)) problems.push(`spec ${outcome.name} has two outcomes`);
+    specs.add(outcome.name);
+    problems.push(...statusProblems(outcome));
+    if (hasMetadata(outcome)) expected.add(metadataPath(outcome.name));
+    for (const item of outcome.items) {
+      if (claimed.has(item.path)) {
+        problems.push(`data/${shownPath(item.path)} is claimed by two items`);
+        continue;
+      }
+      claimed.add(item.path);
+      problems.push(...(await itemProblems(outcome, item, files.get(item.path))));
+    }
+  }
+  for (const path of expected) if (!own.has(path)) problems.push(`${path} is missing`);
+  for (const path of own.keys())
+    if (!expected.has(path)) problems.push(`${path} is not explained by the manifest`);
+  for (const path of [...files.keys(), ...links.keys()])
+    if (!claimed.has(path)) problems.push(`data/${path} is not explained by the manifest`);
+  return problems;
+}
+
+function statusProblems({ name, status, reason, items }: Outcome): string[] {
+  const said = `spec ${name} is ${JSON.stringify(shownPath(status))}`;
+  if (!outcomeStatuses.includes(status)) return [`${said}, which is not a status`];
+  const hasItems = status === 'collected' || status === 'truncated';
+  if (hasItems !== items.length > 0) return [`${said} with ${items.length} items`];
+  return status === 'collected' || reason ? [] : [`${said} without a reason`];
+}
+
+async function itemProblems(outcome: Outcome, item: Item, file: ArchiveFile | undefined): Promise<string[]> {
+  const name = `data/${shownPath(item.path)} of spec ${outcome.name}`;
+  if (!file) return [`${name} is missing`];
+  if (file.bytes !== item.bytes)
+    return [`${name} has ${file.bytes} bytes, but the manifest says ${item.bytes}`];
+  const hash = createHash('sha256');
+  for await (const piece of file.stream()) hash.update(piece);
+  const sha256 = hash.digest('hex');
+  return sha256 === item.sha256
+    ? []
+    : [`${name} has sha256 ${sha256}, but the manifest says ${shownPath(item.sha256)}`];
+}

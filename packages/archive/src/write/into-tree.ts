@@ -1,0 +1,87 @@
+import { closeSync, constants, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
+import type { WorkDirectory } from '../work-directory.js';
+import { writeNewFile } from '../work-directory.js';
+import { writeAll } from '../write-all.js';
+import type { ContentFinder, ContentPosition } from './content-store.js';
+import { packName } from './packed-store.js';
+
+const { O_NOFOLLOW, O_RDONLY, O_RDWR } = constants;
+
+/** A path below `data/` and the bytes of its content. */
+export interface Stored {
+  readonly path: string;
+  readonly bytes: number;
+}
+
+interface Located extends Stored {
+  readonly from: ContentPosition;
+}
+
+/**
+ * Moves content to its path in the archive. Items are taken out of the pack from its end, and the pack gets shorter with
+ * each one, so that this needs no additional space.
+ */
+export function moveIntoTree(work: WorkDirectory, content: ContentFinder, items: Iterable<Stored>): void {
+  const located = [...items].map((item) => ({ ...item, from: content.locate(item.path) }));
+  const packed = located.filter(({ from }) => from.file === packName);
+  if (packed.length > 0) takeOutOfPack(work, packed);
+  for (const { path, from } of located)
+    if (from.file !== packName && from.file !== `data/${path}`) work.move(from.file, `data/${path}`);
+  for (const file of work.files()) if (file.startsWith('content/')) work.remove(file);
+}
+
+function takeOutOfPack(work: WorkDirectory, packed: readonly Located[]): void {
+  const pack = openSync(work.file(packName), O_RDWR | O_NOFOLLOW);
+  try {
+    for (const { path, bytes, from } of packed.toSorted((a, b) => b.from.offset - a.from.offset)) {
+      const buffer = Buffer.allocUnsafe(bytes);
+      readAt(pack, packName, buffer, from.offset);
+      ftruncateSync(pack, from.offset);
+      try {
+        writeNewFile(work, `data/${path}`, buffer);
+      } catch (error) {
+        writeAt(pack, buffer, from.offset);
+        throw error;
+      }
+    }
+  } finally {
+    closeSync(pack);
+  }
+}
+
+function writeAt(fd: number, buffer: Buffer, offset: number): void {
+  for (let done = 0; done < buffer.length; )
+    done += writeSync(fd, buffer, done, buffer.length - done, offset + done);
+}
+
+function readAt(fd: number, name: string, buffer: Buffer, offset: number): void {
+  for (let done = 0; done < buffer.length; ) {
+    const read = readSync(fd, buffer, done, buffer.length - done, offset + done);
+    if (read === 0) throw new Error(`${name} ended at ${offset + done}`);
+    done += read;
+  }
+}
+
+/** Copies an item's content to its path in the archive, in another work directory. */
+export function copyContent(
+  source: WorkDirectory,
+  content: ContentFinder,
+  work: WorkDirectory,
+  { path, bytes }: Stored,
+): void {
+  const { file, offset } = content.locate(path);
+  const from = openSync(source.file(file), O_RDONLY | O_NOFOLLOW);
+  const to = work.create(`data/${path}`);
+  const buffer = Buffer.allocUnsafe(Math.min(bytes, 1024 * 1024));
+  try {
+    for (let done = 0; done < bytes; ) {
+      const read = readSync(from, buffer, 0, Math.min(buffer.length, bytes - done), offset + done);
+      if (read === 0) throw new Error(`${file} ended at ${offset + done}`);
+      writeAll(to, buffer.subarray(0, read));
+      done += read;
+    }
+  } finally {
+    closeSync(from);
+    closeSync(to);
+  }
+}

@@ -1,0 +1,59 @@
+import { closeSync, readFileSync } from 'node:fs';
+import type { FormatName } from '@hostspec/spec';
+import type { WorkDirectory } from '../work-directory.js';
+import { journalName } from '../work-directory.js';
+import { writeAll } from '../write-all.js';
+import type { Target } from './format.js';
+
+/** The first line of a journal: the archive that is being made, and the process that makes it. */
+export interface JournalHead {
+  readonly kind: 'hostspec journal';
+  readonly formatVersion: 1;
+  readonly format: FormatName;
+  /** The archive's file name, in the directory that the work directory is in, or of that directory itself. */
+  readonly name: string;
+  readonly inside?: boolean;
+  readonly top?: string;
+  /** The process that collects, as told apart from a later one of the same number. */
+  readonly process: string;
+}
+
+/** Lines that are with the system as soon as they are appended, to complete the archive of a run that was killed. */
+export interface Journal {
+  append(json: string): void;
+  close(): void;
+}
+
+/** Begins the journal of a run. */
+export function createJournal(work: WorkDirectory, { format, name, inside, top }: Target): Journal {
+  const fd = work.create(journalName);
+  let whole = true;
+  const append = (json: string): void => {
+    const line = Buffer.from(`${whole ? '' : '\n'}${json}\n`);
+    whole = false;
+    writeAll(fd, line);
+    whole = true;
+  };
+  const head: JournalHead = {
+    kind: 'hostspec journal',
+    formatVersion: 1,
+    format,
+    name,
+    ...(inside && { inside }),
+    ...(top !== undefined && { top }),
+    process: processIdentity(process.pid) ?? '',
+  };
+  append(JSON.stringify(head));
+  return { append, close: () => closeSync(fd) };
+}
+
+/** Number and start of a process; undefined if there is none, or no /proc to ask. */
+export function processIdentity(pid: number): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    const start = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+    return `${pid} ${start}`;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,147 @@
+import type { Outcome, OutcomeStatus, RunStart } from '@hostspec/spec';
+import { outcomeStatuses } from '@hostspec/spec';
+import type { ManifestHead, RunHead } from '../manifest.js';
+import { runHead } from '../manifest.js';
+import { metadataPath } from '../metadata.js';
+import { sinkError } from '../sink-error.js';
+import { tool } from './complete-run.js';
+import type { Metadata } from './directory-format.js';
+import type { FinishedRun, Format, Workshop } from './format.js';
+import { type LineOutput, lineOutput } from './line-output.js';
+import { itemJson } from './ndjson-item.js';
+import { salvageDirectory } from './salvage.js';
+
+/** The first line of NDJSON: the run. */
+export type NdjsonRun = { readonly type: 'run' } & RunHead;
+
+/** A line of NDJSON for each spec: its outcome (`type` is its collection type), each item with its content. */
+export type NdjsonOutcome = Omit<Outcome, 'items'> & {
+  readonly items: readonly (Outcome['items'][number] &
+    ({ readonly text: string } | { readonly base64: string }))[];
+};
+
+/** The last line of NDJSON: how the run ended. */
+export type NdjsonSummary = { readonly type: 'summary' } & Pick<
+  ManifestHead,
+  'finished' | 'interrupted' | 'notEntered' | 'notes'
+> & { readonly statuses: Readonly<Record<OutcomeStatus, number>> };
+
+/** The options of NDJSON. */
+export interface NdjsonFormatOptions {
+  /** Where the lines go. */
+  readonly fd: number;
+  /** For messages. */
+  readonly name: string;
+  /** The file of the archive; absent if the lines go to a stream. */
+  readonly file?: {
+    /** Its path in the work directory. */
+    readonly path: string;
+    /** Puts it at its place and returns that. */
+    move(): string;
+    /** The name of the directory that remains if there is no space for the file. */
+    readonly salvaged: string;
+  };
+}
+
+/** Writes a line for the run, one for each outcome as it comes, and a summary; holds a piece of one item in memory. */
+export function ndjsonFormat(
+  { work, source, content, place }: Workshop,
+  { fd, name, file }: NdjsonFormatOptions,
+): Format {
+  const output = lineOutput(fd, name, file !== undefined);
+  const lines = ndjsonLines(output, { content, source });
+  let last: Promise<void> = Promise.resolve();
+  let open = file !== undefined;
+  let failure: unknown;
+  const metadata: Metadata[] = [];
+
+  const close = async (): Promise<void> => {
+    if (!open) return;
+    // A descriptor is closed even if closing reports an error.
+    open = false;
+    await output.close();
+  };
+
+  const inTurn = (action: () => Promise<void>): Promise<void> => {
+    last = last.then(action);
+    last.catch(() => {});
+    return last;
+  };
+
+  const end = async ({ head, outcomes }: FinishedRun): Promise<string> => {
+    for (const outcome of outcomes.map((json) => JSON.parse(json) as Outcome))
+      if (!lines.has(outcome.name)) await lines.outcome(outcome);
+    await lines.summary(head);
+    await close();
+    return file?.move() ?? name;
+  };
+
+  return {
+    begin: (start) => void inTurn(() => lines.run(start)),
+    keep() {},
+    async write(outcome, text) {
+      if (text !== undefined) metadata.push({ path: metadataPath(outcome.name), text });
+      try {
+        await inTurn(() => lines.outcome(outcome));
+      } catch (error) {
+        // A line that was begun cannot be written again.
+        const bytes = outcome.items.reduce((sum, item) => sum + item.bytes, 0);
+        throw sinkError(error, name, bytes);
+      }
+    },
+    async complete(rest) {
+      try {
+        await last;
+        return await end(rest);
+      } catch (error) {
+        failure = error;
+        throw error;
+      }
+    },
+    async salvage(rest) {
+      if (!file) return await end(rest);
+      await close();
+      work.remove(file.path);
+      if (source !== work) throw failure;
+      return salvageDirectory({ work, content, metadata, place }, rest, file.salvaged);
+    },
+    abort: close,
+  };
+}
+
+/** Writes the lines of one run. */
+function ndjsonLines(output: LineOutput, { content, source }: Pick<Workshop, 'content' | 'source'>) {
+  const written = new Set<string>();
+  const statuses = Object.fromEntries(outcomeStatuses.map((status) => [status, 0])) as Record<
+    OutcomeStatus,
+    number
+  >;
+
+  const line = async (value: NdjsonRun | NdjsonSummary): Promise<void> => {
+    await output.write(JSON.stringify(value));
+    await output.endLine();
+  };
+
+  return {
+    run: (start: RunStart) => line({ type: 'run', ...runHead(start, tool) }),
+    /** Whether the line of a spec was written. */
+    has: (name: string) => written.has(name),
+    async outcome(outcome: Outcome): Promise<void> {
+      const { items, ...rest } = outcome;
+      await output.write(`${JSON.stringify(rest).slice(0, -1)},"items":[`);
+      for (const [index, item] of items.entries()) {
+        if (index > 0) await output.write(',');
+        const { file, offset } = content.locate(item.path);
+        for await (const piece of itemJson(item, source.file(file), offset)) await output.write(piece);
+      }
+      await output.write(']}');
+      await output.endLine();
+      written.add(outcome.name);
+      statuses[outcome.status] += 1;
+    },
+    summary({ finished, interrupted, notEntered, notes }: ManifestHead): Promise<void> {
+      const ended = { finished, ...(interrupted !== undefined && { interrupted }), notEntered, notes };
+      return line({ type: 'summary', ...ended, statuses });
+    },
+  };
+}

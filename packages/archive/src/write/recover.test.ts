@@ -1,0 +1,198 @@
+import { execFileSync } from 'node:child_process';
+import fs, {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { basename, join } from 'node:path';
+import type { Outcome } from '@hostspec/spec';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { directorySink, formats, type Manifest, recover, verifyArchive } from '../index.js';
+import { runChild } from '../testing/child.js';
+import { file, keepPiece, planned, startOf, temporaryDirectory } from '../testing/run.js';
+import { openWorkDirectory } from '../work-directory.js';
+
+/** The work directory of a run that killed itself at its 31st of 40 specs. */
+function killedRun(format: (typeof formats)[number], name = 'out'): { parent: string; work: string } {
+  const parent = temporaryDirectory();
+  expect(runChild({ format, path: join(parent, name), specs: 40, kill: 's30', bytes: 9000 })).toBeUndefined();
+  const [work = '', ...more] = readdirSync(parent);
+  expect(more).toEqual([]);
+  return { parent, work: join(parent, work) };
+}
+
+function manifestOf(path: string): Manifest {
+  return JSON.parse(readFileSync(join(path, 'manifest.json'), 'utf8'));
+}
+
+function extracted(path: string): string {
+  const parent = temporaryDirectory();
+  execFileSync('tar', ['xzf', path, '-C', parent]);
+  return join(parent, readdirSync(parent)[0] ?? '');
+}
+
+function lines(path: string): (Outcome & { items: { text: string }[] })[] {
+  return readFileSync(path, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
+describe.each(formats)('a %s run that was killed', (made) => {
+  test.each(formats)('is completed as %s', async (format) => {
+    const { parent, work } = killedRun(made, made === 'tar.gz' ? 'insights-h.tar.gz' : 'insights-h');
+    const name =
+      made === format && format !== 'tar.gz'
+        ? 'insights-h'
+        : format === 'directory'
+          ? 'insights-h'
+          : `insights-h.${format}`;
+    expect(await recover(work, { format })).toBe(join(parent, name));
+    expect(readdirSync(parent)).toEqual([name]);
+    const where = join(parent, name);
+    expect((statSync(where).mode & 0o7777).toString(8)).toBe(format === 'directory' ? '700' : '600');
+    const root = format === 'tar.gz' ? extracted(where) : where;
+    const outcomes = format === 'ndjson' ? lines(where).slice(1, -1) : manifestOf(root).outcomes;
+    expect(outcomes.map((outcome) => `${outcome.name} ${outcome.status}`).sort()).toEqual(
+      Array.from({ length: 40 }, (_, index) => `s${index} ${index < 30 ? 'collected' : 'skipped'}`).sort(),
+    );
+    expect(outcomes.find((outcome) => outcome.name === 's30')?.reason).toBe(
+      'not reached: the collecting process ended without completing the archive',
+    );
+    for (const { name: spec, items } of outcomes.filter((outcome) => outcome.status === 'collected')) {
+      const text =
+        format === 'ndjson'
+          ? (items[0] as unknown as { text: string }).text
+          : readFileSync(join(root, 'data', items[0]?.path ?? ''), 'utf8');
+      expect(text === Buffer.alloc(items[0]?.bytes ?? 0, `${spec} `).toString()).toBe(true);
+    }
+    if (format === 'ndjson') return;
+    expect(readdirSync(join(root, 'data')).sort()).toEqual(['etc', 'insights_commands']);
+    expect(readdirSync(join(root, 'data/etc'))).toHaveLength(20);
+    expect(readdirSync(join(root, 'data/insights_commands'))).toHaveLength(10);
+    expect(await verifyArchive(root)).toEqual([]);
+    expect(readdirSync(join(root, 'meta_data'))).toHaveLength(30);
+    expect(readdirSync(root).sort()).toEqual(['data', 'insights_archive.txt', 'manifest.json', 'meta_data']);
+  });
+});
+
+test.each(['tar.gz', 'directory'] as const)(
+  'a %s run continues after descriptors run out for a while',
+  async (format) => {
+    const path = join(temporaryDirectory(), 'out');
+    const limited = ['sh', '-c', 'ulimit -n 60; exec "$@"', 'sh'];
+    const answer = runChild({ format, path, specs: 40, bytes: 30_000, descriptors: true }, limited);
+    expect(answer).toMatchObject({ waited: true, where: path });
+    expect(answer?.kept).toHaveLength(40);
+    expect(await verifyArchive(path)).toEqual([]);
+  },
+);
+
+describe('recover', () => {
+  test('fills the empty folder that the run was meant to fill', async () => {
+    const parent = temporaryDirectory();
+    const path = join(parent, 'mine');
+    mkdirSync(path);
+    runChild({ format: 'directory', path, specs: 3, kill: 's2' });
+    const [work = ''] = readdirSync(path);
+    expect(await recover(join(path, work))).toBe(path);
+    expect(readdirSync(path).sort()).toEqual(['data', 'insights_archive.txt', 'manifest.json', 'meta_data']);
+  });
+
+  test('a journal truncated within a line loses only that line', async () => {
+    const { work } = killedRun('directory');
+    const journal = join(work, 'journal.ndjson');
+    truncateSync(journal, statSync(journal).size - 20);
+    const { outcomes } = manifestOf(await recover(work));
+    expect(outcomes.filter((outcome) => outcome.status === 'collected')).toHaveLength(29);
+    expect(outcomes).toHaveLength(40);
+  });
+
+  test('lost content is reported', async () => {
+    const { work } = killedRun('directory');
+    rmSync(join(work, 'data/etc/s3'));
+    truncateSync(join(work, 'data/etc/s5'), 1);
+    const { outcomes } = manifestOf(await recover(work));
+    for (const name of ['s3', 's5'])
+      expect(outcomes.find((outcome) => outcome.name === name)).toMatchObject({
+        status: 'failed',
+        items: [],
+        reason: 'content was lost from the work directory',
+        misses: [{ source: { kind: 'file', path: `/etc/${name}` }, status: 'failed' }],
+      });
+  });
+
+  test('an archive created in the meantime is not replaced; another path is used', async () => {
+    const { parent, work } = killedRun('tar.gz', 'x.tar.gz');
+    writeFileSync(join(parent, 'x.tar.gz'), 'since');
+    await expect(recover(work)).rejects.toMatchObject({ code: 'INVALID_OPTION', subject: 'path' });
+    expect(readFileSync(join(parent, 'x.tar.gz'), 'utf8')).toBe('since');
+    expect(
+      manifestOf(extracted(await recover(work, { path: join(parent, 'y.tar.gz') }))).outcomes,
+    ).toHaveLength(40);
+  });
+
+  test('a run that is still active is left alone', async () => {
+    const parent = temporaryDirectory();
+    const sink = directorySink({ path: join(parent, 'out') });
+    sink.begin(startOf([planned('a')]));
+    keepPiece(sink, 'a', file('/x', 'x'));
+    const [work = ''] = readdirSync(parent);
+    await expect(recover(join(parent, work))).rejects.toThrow(`is still going on: process ${process.pid}`);
+    await sink.close();
+  });
+
+  test.each<[string, (parent: string) => string]>([
+    ['no directory', () => '/nowhere'],
+    ['a directory without a journal', (parent) => parent],
+  ])('%s is refused', async (_, pathIn) => {
+    await expect(recover(pathIn(temporaryDirectory()))).rejects.toMatchObject({ code: 'INVALID_ARCHIVE' });
+  });
+
+  test.each([
+    ['before the first file', ''],
+    ['in the first line', '{"kind":"hostspec jou'],
+    [
+      'before the second line',
+      '{"kind":"hostspec journal","formatVersion":1,"format":"tar.gz","name":"out","process":""}\n{"sta',
+    ],
+  ])('a run killed %s leaves nothing to complete', async (_, text) => {
+    const work = join(temporaryDirectory(), '.out.0123456789ab.partial');
+    mkdirSync(work, { mode: 0o700 });
+    if (text !== '') writeFileSync(join(work, 'journal.ndjson'), text);
+    await expect(recover(work)).rejects.toMatchObject({
+      code: 'INVALID_ARCHIVE',
+      message: expect.stringContaining('holds nothing to complete'),
+    });
+  });
+
+  test.each(formats)(
+    'the journal of a %s run is removed first, so that the rest is not completed',
+    async (format) => {
+      const { work } = killedRun(format);
+      const gone = vi.spyOn(fs, 'unlinkSync');
+      syncBuiltinESMExports();
+      onTestFinished(() => {
+        gone.mockRestore();
+        syncBuiltinESMExports();
+      });
+      const directory = openWorkDirectory(work);
+      directory.files();
+      directory.destroy();
+      expect(existsSync(work)).toBe(false);
+      expect(gone.mock.calls.map(([path]) => basename(String(path)))[0]).toBe('journal.ndjson');
+    },
+  );
+
+  test('a directory that others can write to is refused', async () => {
+    const { work } = killedRun('directory');
+    execFileSync('chmod', ['0755', work]);
+    await expect(recover(work)).rejects.toThrow('is not private');
+  });
+});

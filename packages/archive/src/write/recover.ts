@@ -1,0 +1,190 @@
+import { existsSync, lstatSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { errorWords } from '@hostspec/files';
+import type { FormatName, Item, Outcome, RunReport, RunStart } from '@hostspec/spec';
+import { endingOf, HostspecError, splitEnding, UsageError } from '@hostspec/spec';
+import { metadataText } from '../metadata.js';
+import { ownName, type SinkOptionName } from '../option-name.js';
+import { sinkError } from '../sink-error.js';
+import type { WorkDirectory } from '../work-directory.js';
+import { createWorkDirectory, journalName, openWorkDirectory } from '../work-directory.js';
+import { checkFiles, checkItems } from './check-work.js';
+import { completeRun, runEnd, tidied } from './complete-run.js';
+import { type ContentFinder, tree } from './content-store.js';
+import type { Target } from './format.js';
+import { moveIntoTree } from './into-tree.js';
+import type { JournalHead } from './journal.js';
+import { isUsablePlace, type OutputPlace } from './output-place.js';
+import { type JournalContent, readJournal } from './read-journal.js';
+import { openPlace } from './target-path.js';
+import { targetFor } from './targets.js';
+
+/** Options of `recover`. */
+export interface RecoverOptions {
+  /** Default: the format that the run was to have. */
+  readonly format?: FormatName;
+  /** The archive's file or folder. Default: the path that the run would have used, or one beside it in another format. */
+  readonly path?: string;
+  /** Whether any regular file at `path` is replaced, not only an archive of hostspec. Default false. */
+  readonly force?: boolean;
+  /** The name of an option in errors, for a program whose own options have other names. Default: the name here. */
+  readonly optionName?: SinkOptionName;
+}
+
+/**
+ * Completes the archive of a run that was killed, from its work directory (`.<name>.<random>.partial`), which is removed;
+ * returns where the archive is. Specs that were not finished are `skipped`, with the reason.
+ *
+ * @throws HostspecError `INVALID_ARCHIVE` if the directory is not a work directory, `SINK` if its run is still going on,
+ * `NO_SPACE`, `INVALID_OPTION` if no archive can be made at the path.
+ */
+export async function recover(directory: string, options: RecoverOptions = {}): Promise<string> {
+  const source = openSource(directory);
+  try {
+    const journal = readJournal(source);
+    checkFiles(source);
+    return await rebuild(source, journal, targetOf(source.path, journal.head, options));
+  } catch (error) {
+    source.release();
+    throw error;
+  }
+}
+
+function openSource(directory: string): WorkDirectory {
+  const path = resolve(directory);
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (!found?.isDirectory()) {
+    const why = found ? 'it is not a directory' : 'no such file or directory';
+    throw new HostspecError('INVALID_ARCHIVE', `cannot complete ${path}: ${why}`, { subject: path });
+  }
+  try {
+    return openWorkDirectory(path);
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error)) throw error;
+    throw new HostspecError('INVALID_ARCHIVE', `cannot complete ${path}: ${errorWords(error)}`, {
+      subject: path,
+      cause: error,
+    });
+  }
+}
+
+async function rebuild(source: WorkDirectory, journal: JournalContent, target: Target): Promise<string> {
+  const place = openPlace(target.option, target.parent, target.parent, target.name, {
+    alone: target.inside ?? false,
+  });
+  try {
+    return await rebuildIn(place, source, journal, target);
+  } finally {
+    place.close();
+  }
+}
+
+async function rebuildIn(
+  place: OutputPlace,
+  source: WorkDirectory,
+  { start, outcomes: journaled, content }: JournalContent,
+  target: Target,
+): Promise<string> {
+  const outcomes = [...journaled.values()].map((outcome) => withContent(outcome, source, content));
+  checkItems(
+    source,
+    content,
+    outcomes.flatMap((outcome) => outcome.items),
+  );
+  const items = new Map(
+    outcomes.flatMap((outcome) => outcome.items.map((item): [string, Item] => [item.path, item])),
+  );
+  const work = workFor(source, target, place);
+  if (work === source) removeRest(source, content, items);
+  const inPlace = work === source && target.format === 'directory';
+  if (inPlace) moveIntoTree(work, content, items.values());
+  const format = target.open({ work, source, content: inPlace ? tree : content, place });
+  const multiOutput = new Set(start.specs.filter((spec) => spec.multiOutput).map((spec) => spec.name));
+  try {
+    format.begin(start);
+    for (const outcome of outcomes) {
+      for (const item of outcome.items) format.keep(item);
+      await format.write(outcome, metadataText(outcome, multiOutput.has(outcome.name)));
+    }
+    const json = new Map(outcomes.map((outcome) => [outcome.name, JSON.stringify(outcome)]));
+    const end = runEnd({ report: reportOf(start, outcomes), specs: start.specs, outcomes: json, items });
+    const where = await completeRun({ format, work, transient: work !== source }, end, false);
+    return tidied(where, source);
+  } catch (error) {
+    await format.abort();
+    if (work !== source) work.destroy();
+    throw sinkError(error, source.path);
+  }
+}
+
+/** The work directory itself, unless the archive is to be on another file system, or others could exchange that directory. */
+function workFor(source: WorkDirectory, { name }: Target, place: OutputPlace): WorkDirectory {
+  const isOnSame = statSync(place.at('.')).dev === lstatSync(source.file('.')).dev;
+  if (isOnSame && isUsablePlace(dirname(source.path))) return source;
+  return createWorkDirectory(place, name);
+}
+
+function removeRest(source: WorkDirectory, content: ContentFinder, items: ReadonlyMap<string, Item>): void {
+  const needed = new Set([...items.keys()].map((path) => content.locate(path).file).concat(journalName));
+  for (const file of source.files()) if (!needed.has(file)) source.remove(file);
+}
+
+/** Where the archive will be. The journal does not permit replacing a file that appeared since. */
+function targetOf(
+  source: string,
+  head: JournalHead,
+  { format = head.format, path, force = false, optionName = ownName }: RecoverOptions,
+): Target {
+  const make = (at: string): Target =>
+    targetFor(format, { path: at, force, optionName, ...(head.top !== undefined && { top: head.top }) });
+  if (path !== undefined) return make(path);
+  const parent = dirname(source);
+  if (head.inside && format === head.format) return make(parent);
+  const base = head.top ?? splitEnding(head.name).stem;
+  const name = format === head.format ? head.name : base + endingOf(format);
+  const place = join(head.inside ? dirname(parent) : parent, name);
+  if (existsSync(place))
+    throw new UsageError(
+      'INVALID_OPTION',
+      `${optionName('path')} is not given, and ${place} already exists; allowed: another path`,
+      {
+        subject: optionName('path'),
+        value: place,
+      },
+    );
+  return make(place);
+}
+
+/** The outcome without items whose content was lost, which only a failing disk or machine can bring about. */
+function withContent(outcome: Outcome, source: WorkDirectory, content: ContentFinder): Outcome {
+  const isThere = ({ path, bytes }: Item): boolean => {
+    const { file, offset } = content.locate(path);
+    const stat = lstatSync(source.file(file), { throwIfNoEntry: false });
+    return Boolean(stat?.isFile() && stat.size >= offset + bytes);
+  };
+  const items = outcome.items.filter(isThere);
+  if (items.length === outcome.items.length) return outcome;
+  const reason = 'content was lost from the work directory';
+  const lost = outcome.items.filter((item) => !items.includes(item));
+  const misses = [
+    ...outcome.misses,
+    ...lost.map((item) => ({ source: item.source, status: 'failed', reason }) as const),
+  ];
+  return { ...outcome, ...(items.length === 0 && { status: 'failed' }), reason, items, misses };
+}
+
+function reportOf({ specs, ...start }: RunStart, outcomes: readonly Outcome[]): RunReport {
+  return {
+    ...start,
+    order: specs.map((spec) => spec.name),
+    finished: Math.max(
+      start.started,
+      ...outcomes.map((outcome) => outcome.started + outcome.duration * 1000),
+    ),
+    interrupted: 'the collecting process ended without completing the archive',
+    notEntered: [],
+    notes: [
+      'completed later from the work directory; mounts and notes that a run records at its end are not known',
+    ],
+  };
+}

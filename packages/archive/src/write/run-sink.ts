@@ -1,0 +1,186 @@
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
+import type { RunReport, RunStart, Sink } from '@hostspec/spec';
+import { HostspecError } from '@hostspec/spec';
+import { sinkError } from '../sink-error.js';
+import type { WorkDirectory } from '../work-directory.js';
+import { createWorkDirectory, writeNewFile } from '../work-directory.js';
+import { completeRun } from './complete-run.js';
+import type { ContentStore } from './content-store.js';
+import type { Format, Target } from './format.js';
+import type { Journal } from './journal.js';
+import { createJournal } from './journal.js';
+import { type OpenItems, openItems } from './open-items.js';
+import type { OutputPlace } from './output-place.js';
+import { whenDescriptor, whileNoDescriptor } from './patience.js';
+import { type RunRecord, runRecord } from './run-record.js';
+import { spaceWatch } from './space-watch.js';
+import { openPlace } from './target-path.js';
+
+/** Reserved space, released when the disk is full so that the archive can be completed. */
+const ballast = { name: 'ballast', bytes: 256 * 1024 } as const;
+
+interface Begun {
+  readonly place: OutputPlace;
+  readonly work: WorkDirectory;
+  readonly journal: Journal;
+  readonly store: ContentStore;
+  readonly format: Format;
+  readonly items: OpenItems;
+  readonly record: RunRecord;
+}
+
+/** A sink that keeps items in a work directory and makes an archive from them. */
+export function runSink(target: Target): Sink {
+  const space = spaceWatch();
+  let begun: Begun | undefined;
+  let over = false;
+
+  const running = (): Begun => {
+    if (begun && !over) return begun;
+    throw notRunning(target.name, over ? 'is already finished or discarded' : 'has not been started');
+  };
+
+  return {
+    begin(start) {
+      if (begun) throw notRunning(target.name, 'was already started');
+      begun = beginRun(target, start);
+    },
+    open(place) {
+      const { work, items } = running();
+      const failed = (error: unknown): HostspecError => space.failed(error, work.path);
+      return whenDescriptor(() => {
+        space.check();
+        return items.open(place, (path, write, bytes) =>
+          whenDescriptor(
+            () => {
+              space.check();
+              write();
+            },
+            (error) => space.failed(error, `${work.path}/data/${path}`, bytes),
+          ),
+        );
+      }, failed);
+    },
+    keep(open, item) {
+      const { work, format, items, record } = running();
+      return whenDescriptor(
+        () => {
+          space.check();
+          const content = items.keep(open, item);
+          record.keep(open.path, item);
+          format.keep(item, content);
+        },
+        (error) => space.failed(error, `${work.path}/data/${open.path}`, item.bytes),
+      );
+    },
+    discard(open) {
+      running().items.discard(open);
+    },
+    async write(outcome) {
+      const { work, journal, store, format, record } = running();
+      const { json, metadata } = record.add(outcome);
+      const stored = JSON.stringify(outcome.items.map((item) => store.locate(item.path)));
+      const knew = space.told();
+      const [error] = await errorsOf([
+        () => journal.append(`{"outcome":${json},"stored":${stored}}`),
+        () => whileNoDescriptor(() => format.write(outcome, metadata)),
+      ]);
+      if (error === undefined) return;
+      const failure = space.failed(error, work.path);
+      if (!(knew && failure.code === 'NO_SPACE')) throw failure;
+    },
+    async finish(report) {
+      const run = running();
+      over = true;
+      return await finishRun(run, report, target.transient ?? false, space.told());
+    },
+    async read(item) {
+      const { work, store } = running();
+      const { file, offset } = store.locate(item.path);
+      return await readRange(work.file(file), offset, item.bytes);
+    },
+    async close() {
+      if (!begun || over) return;
+      const { place, work, journal, format, items } = begun;
+      over = true;
+      items.close();
+      journal.close();
+      await format.abort();
+      work.destroy();
+      place.close();
+    },
+  };
+}
+
+function notRunning(name: string, state: string): HostspecError {
+  return new HostspecError('SINK', `the archive ${name} ${state}`, { subject: name });
+}
+
+function beginRun(target: Target, start: RunStart): Begun {
+  const place = openPlace(target.option, target.parent, target.parent, target.name, {
+    alone: target.inside ?? false,
+  });
+  let work: WorkDirectory | undefined;
+  try {
+    work = createWorkDirectory(place, target.name);
+    const journal = createJournal(work, target);
+    journal.append(JSON.stringify({ start }));
+    writeNewFile(work, ballast.name, Buffer.alloc(ballast.bytes));
+    const store = target.store(work);
+    const format = target.open({ work, source: work, content: store, place });
+    format.begin(start);
+    return { place, work, journal, store, format, items: openItems(store), record: runRecord(start.specs) };
+  } catch (error) {
+    work?.destroy();
+    place.close();
+    throw sinkError(error, work?.path ?? place.path, ballast.bytes);
+  }
+}
+
+async function finishRun(run: Begun, report: RunReport, transient: boolean, told: boolean): Promise<string> {
+  const { place, work, journal, store, format, items, record } = run;
+  for (const item of items.unfinished()) laterIfAtAll(() => items.discard(item));
+  laterIfAtAll(() => journal.close());
+  laterIfAtAll(() => work.remove(ballast.name));
+  for (const path of record.dropUnclaimed()) laterIfAtAll(() => store.forget(path));
+  try {
+    return await completeRun({ format, work, transient }, record.end(report), told);
+  } finally {
+    place.close();
+  }
+}
+
+/** Takes every step, even after one that failed; returns the errors. */
+async function errorsOf(steps: readonly (() => Promise<void> | void)[]): Promise<unknown[]> {
+  const errors: unknown[] = [];
+  for (const step of steps)
+    try {
+      await step();
+    } catch (error) {
+      errors.push(error);
+    }
+  return errors;
+}
+
+/** If something cannot be removed now, completing the archive tries again and reports it. */
+function laterIfAtAll(remove: () => void): void {
+  try {
+    remove();
+  } catch {}
+}
+
+async function readRange(path: string, offset: number, length: number): Promise<Uint8Array> {
+  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
+  try {
+    const buffer = Buffer.allocUnsafe(length);
+    for (let done = 0; done < length; ) {
+      const { bytesRead } = await file.read(buffer, done, length - done, offset + done);
+      if (bytesRead === 0) throw new Error(`${path} ended at ${offset + done}`);
+      done += bytesRead;
+    }
+    return buffer;
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,112 @@
+import { lstatSync, readdirSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
+import { codeOf, errorWords } from '@hostspec/files';
+import { UsageError } from '@hostspec/spec';
+import { ownName } from '../option-name.js';
+import { isWorkDirectoryName } from '../work-directory.js';
+import { inTheWay } from './in-the-way.js';
+import {
+  type OutputPlace,
+  openOutputPlace,
+  type PlaceRules,
+  UnsafePlace,
+  unsafePlace,
+} from './output-place.js';
+import type { PlaceOptions } from './place.js';
+
+/** The place where a file or folder will be made. */
+export interface TargetPath {
+  readonly path: string;
+  readonly parent: string;
+  readonly name: string;
+  /** Whether the folder already exists and contains only remains of killed runs. */
+  readonly exists: boolean;
+}
+
+/** Checks that a file can be made at a path: a new file, or one that replaces an archive or, with `force`, any regular file. */
+export function checkFile(path: string, { force = false, optionName = ownName }: PlaceOptions): TargetPath {
+  const option = optionName('path');
+  const target = targetPath(option, path);
+  const place = openPlace(option, path, target.parent, target.name);
+  try {
+    const way = inTheWay(place, target.name, force);
+    if (way) {
+      const more = way.forcible
+        ? `, an archive of hostspec to replace, or any file with ${optionName('force')}`
+        : ', or an archive of hostspec to replace';
+      throw notAllowed(option, path, `${way.what}; allowed: a new path${more}`);
+    }
+    return target;
+  } finally {
+    place.close();
+  }
+}
+
+/** Checks that a folder can be made at a path: it must be new, or empty and this user's. */
+export function checkDirectory(option: string, path: string): TargetPath {
+  const target = targetPath(option, path);
+  const { parent, name } = target;
+  const place = openPlace(option, path, parent, name);
+  try {
+    const stats = lstatSync(place.at(name), { throwIfNoEntry: false });
+    if (!stats) return target;
+    if (stats.isSymbolicLink())
+      throw notAllowed(option, path, 'is a symbolic link; allowed: a new or an empty directory');
+    if (!stats.isDirectory())
+      throw notAllowed(option, path, 'is not a directory; allowed: a new or an empty one');
+  } finally {
+    place.close();
+  }
+  checkEmpty(option, path, target);
+  return { ...target, exists: true };
+}
+
+/** Opens the directory for output. @throws UsageError `INVALID_OPTION` if it is not safe or cannot be opened. */
+export function openPlace(
+  option: string,
+  path: string,
+  directory: string,
+  name: string,
+  rules?: PlaceRules,
+): OutputPlace {
+  try {
+    return openOutputPlace(directory, rules);
+  } catch (error) {
+    if (error instanceof UnsafePlace) throw unsafePlace(option, path, name, error.message);
+    const why = whyNotOpened[String(codeOf(error))] ?? `: ${errorWords(error)}`;
+    throw notAllowed(
+      option,
+      path,
+      `cannot be made: ${directory}${why}; allowed: a path in an existing directory`,
+    );
+  }
+}
+
+const whyNotOpened: Readonly<Record<string, string>> = {
+  ENOENT: ' does not exist',
+  ENOTDIR: ' is not a directory',
+};
+
+function checkEmpty(option: string, path: string, target: TargetPath): void {
+  const directory = openPlace(option, path, target.path, target.name, { alone: true });
+  try {
+    if (!readdirSync(directory.at('.')).every(isWorkDirectoryName))
+      throw notAllowed(option, path, 'is not empty; allowed: a new or an empty directory');
+  } finally {
+    directory.close();
+  }
+}
+
+function targetPath(option: string, path: string): TargetPath {
+  if (path === '' || path.includes('\0'))
+    throw notAllowed(option, path, 'is not a path; allowed: a path without NUL');
+  const absolute = resolve(path);
+  return { path: absolute, parent: dirname(absolute), name: basename(absolute), exists: false };
+}
+
+function notAllowed(option: string, path: string, why: string): UsageError {
+  return new UsageError('INVALID_OPTION', `${option} ${JSON.stringify(path)} ${why}`, {
+    subject: option,
+    value: path,
+  });
+}

@@ -1,0 +1,75 @@
+import { forEachOf, type Outcome } from '@hostspec/spec';
+import { type GatherContext, type Gathered, gather, isItem } from './gather.js';
+import { type GatheredSpec, outcomeOf } from './outcome-of.js';
+import type { PlannedSpec } from './plan.js';
+import { resolve } from './resolve.js';
+import type { Gap, SpecTasks } from './tasks.js';
+
+// Concurrent tasks of one spec: enough to keep every job busy, few enough that their memory is freed early.
+const maxTasks = 8;
+
+/** Collects one spec, unless there is a reason to skip it; returns its outcome. Never throws. */
+export async function collectSpec(
+  planned: PlannedSpec,
+  skip: string | undefined,
+  context: GatherContext,
+): Promise<Outcome> {
+  const started = Date.now();
+  const begun = performance.now();
+  const result: GatheredSpec =
+    skip === undefined
+      ? await gatherSpec(planned, context)
+      : { gathered: [], gap: { status: 'skipped', reason: skip } };
+  return outcomeOf(planned, result, { started, duration: (performance.now() - begun) / 1000 });
+}
+
+async function gatherSpec({ name, spec }: PlannedSpec, context: GatherContext): Promise<GatheredSpec> {
+  if (context.end.reason() !== undefined) return notReached(context);
+  try {
+    return await collectTasks(name, () => resolve(spec, spec, context.session), context);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { gathered: [], gap: { status: 'failed', reason } };
+  }
+}
+
+async function collectTasks(
+  name: string,
+  open: () => Promise<SpecTasks>,
+  context: GatherContext,
+): Promise<GatheredSpec> {
+  // A provider may take any time, but the run may not.
+  const found = await Promise.race([open(), context.end.reached]);
+  if (found === undefined) return notReached(context);
+  if (found.kind === 'every') {
+    const gathered = await forEachOf(found.tasks, maxTasks, (task) => gather(name, task, context));
+    const { gap, note } = found;
+    if (context.end.reason() !== undefined && !gathered.some(isItem)) return notReached(context);
+    return { gathered, ...(gap === undefined ? {} : { gap }), ...(note === undefined ? {} : { note }) };
+  }
+  const tried: Gathered[] = [];
+  let gap: Gap | undefined;
+  for (const alternative of found.alternatives) {
+    const result = await collectTasks(name, alternative, context);
+    if (result.gathered.some(isItem))
+      // A skipped alternative might have been used instead.
+      return withNote({ ...result, gathered: [...tried.filter(isSkipped), ...result.gathered] }, found.note);
+    tried.push(...result.gathered);
+    gap ??= result.gap;
+    if (context.end.reason() !== undefined) return notReached(context);
+  }
+  return withNote({ gathered: tried, ...(gap === undefined ? {} : { gap }) }, found.note);
+}
+
+function withNote(result: GatheredSpec, note: string | undefined): GatheredSpec {
+  const notes = [result.note, note].filter((each) => each !== undefined);
+  return notes.length > 0 ? { ...result, note: notes.join('; ') } : result;
+}
+
+function isSkipped(gathered: Gathered): boolean {
+  return !isItem(gathered) && gathered.status === 'skipped';
+}
+
+function notReached({ end }: GatherContext): GatheredSpec {
+  return { gathered: [], gap: { status: 'skipped', reason: `not reached: ${end.reason()}` } };
+}

@@ -1,0 +1,4 @@
+export * from './descriptor.js';
+export * from './regular-file.js';
+export * from './system-error.js';
+export * from './unmapped-owner.js';

@@ -1,0 +1,141 @@
+import {
+  type CollectingHost,
+  type CommandEnd,
+  type ContentLimit,
+  giveBytes,
+  type HostProblem,
+  maxReadBytes,
+  type RunOptions,
+  runWords,
+  type TakePiece,
+} from '@hostspec/spec';
+import { accountMessage } from './account-message.js';
+import type { Connection } from './connection.js';
+import { type KnownOutput, outputKeeper } from './outputs.js';
+import type { Answer } from './request.js';
+
+/** The methods of a host that concern commands. */
+type HostCommands = Pick<CollectingHost, 'run' | 'runInto' | 'which'>;
+
+const notRun = {
+  problem: 'absent',
+  reason: 'commands are not run on a root that is not the running machine',
+} as const satisfies CommandEnd;
+
+/** The commands of a root that is not the running machine: none is run. */
+export const noCommands: HostCommands = {
+  run: async () => ({ rc: undefined, output: new Uint8Array(), ...notRun }),
+  runInto: async () => notRun,
+  which: async () => undefined,
+};
+
+const noProgram: CommandEnd = { problem: 'absent', reason: 'command not found: ' };
+
+// More than this is run again if somebody asks again: a command of the catalog prints a few kilobytes.
+const maxKeptBytes = 1024 * 1024;
+const maxMemory = 16 * 1024 * 1024;
+
+/** Makes the part of a host that runs commands, each at most once; `maxItemBytes` is the host's limit for one output. */
+export function runnerCommands(connection: Connection, maxItemBytes: number): HostCommands {
+  const memory = { left: maxMemory };
+  const results = new Map<string, Promise<KnownOutput>>();
+  const limitOf = ({ maxBytes = maxItemBytes }: ContentLimit): number => Math.min(maxBytes, maxItemBytes);
+
+  const runOnce = async (
+    argv: readonly string[],
+    how: RunOptions & ContentLimit,
+    take: TakePiece,
+  ): Promise<CommandEnd> =>
+    argv.length === 0 ? noProgram : endOf(await connection.request('run', requestOf(argv, how), take));
+
+  /** Runs a command, whose output goes to whoever asked first and is kept for others. */
+  const first = async (
+    argv: readonly string[],
+    how: RunOptions & ContentLimit,
+    take: TakePiece,
+  ): Promise<KnownOutput> => {
+    const keeper = outputKeeper(memory, maxKeptBytes);
+    const end = await runOnce(argv, how, (piece) => {
+      void keeper.take(piece);
+      return take(piece);
+    });
+    return { end, output: keeper.whole(), limit: limitOf(how) };
+  };
+
+  const runInto: CollectingHost['runInto'] = async (argv, take, how = {}) => {
+    const key = keyOf(argv, how);
+    const known = results.get(key);
+    if (!known) {
+      const result = first(argv, how, take);
+      results.set(key, result);
+      result.catch(() => results.delete(key));
+      return (await result).end;
+    }
+    const result = await known.catch(() => undefined);
+    // It failed because of whoever took the output.
+    if (result === undefined) return runInto(argv, take, how);
+    const { end, output, limit } = result;
+    const most = limitOf(how);
+    if (output === undefined || (end.cut !== undefined && most > limit)) return runOnce(argv, how, take);
+    const cut = await giveBytes(output, take, most);
+    return cut === undefined ? end : { ...end, cut };
+  };
+
+  return {
+    runInto,
+    run: runWords(async (argv, how) => {
+      const pieces: Uint8Array[] = [];
+      let left = maxReadBytes;
+      const { rc, problem, reason } = await runInto(
+        argv,
+        (piece) => {
+          pieces.push(piece.subarray(0, left));
+          left = Math.max(0, left - piece.length);
+        },
+        how,
+      );
+      const output = pieces.length === 1 ? (pieces[0] as Uint8Array) : Buffer.concat(pieces);
+      return { rc, output, ...(problem === undefined ? {} : { problem, reason: reason ?? problem }) };
+    }),
+    async which(word, { process, refused } = {}) {
+      const { path, problem, reason } = await connection.request('which', {
+        word,
+        ...(process === undefined ? {} : { process }),
+      });
+      if (problem !== undefined && problem !== 'absent') refused?.(String(reason), problem as HostProblem);
+      return path as string | undefined;
+    },
+  };
+}
+
+/** Tells commands apart that are run once each. */
+function keyOf(argv: readonly string[], { env, inheritEnv, stdin, as }: RunOptions): string {
+  return JSON.stringify([argv, env ?? {}, inheritEnv ?? [], stdin ?? '', as && [as.uid, as.gid, as.groups]]);
+}
+
+function requestOf(argv: readonly string[], how: RunOptions & ContentLimit): object {
+  const { env, inheritEnv = [], timeout, signal, stdin, as, maxBytes } = how;
+  const values = inheritEnv.flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return {
+    argv,
+    ...(env === undefined ? {} : { env }),
+    ...(values.length === 0 ? {} : { inherited: Object.fromEntries(values) }),
+    ...(stdin === undefined ? {} : { stdin: Buffer.from(stdin).toString('base64') }),
+    ...(timeout === undefined ? {} : { timeout }),
+    ...(signal === undefined ? {} : { signal }),
+    ...(maxBytes === undefined ? {} : { maxBytes }),
+    ...(as === undefined ? {} : { as: accountMessage(as) }),
+  };
+}
+
+function endOf({ rc, problem, reason, cut }: Answer): CommandEnd {
+  return {
+    ...(rc == null ? {} : { rc: Number(rc) }),
+    ...(problem == null ? {} : { problem: problem as HostProblem }),
+    ...(reason == null ? {} : { reason: String(reason) }),
+    ...(cut == null ? {} : { cut: { reason: String(cut) } }),
+  };
+}

@@ -1,0 +1,33 @@
+import { importsOf, packageOf, sourcesOf } from './sources.mjs';
+
+/** The arrows of the picture in a text, `from -> to`, sorted: of its mermaid lines `a & b --> c & d`. @throws Error if there is no picture. */
+export const drawnArrows = (text) => {
+  const [, picture] = /^## Architecture\n[\s\S]*?^```mermaid\n([\s\S]*?)^```$/m.exec(text) ?? [];
+  if (picture === undefined) throw new Error('there is no section Architecture with a mermaid picture');
+  const arrows = [...picture.matchAll(/^ *(.+?) --> (.+)$/gm)].flatMap(([, from, to]) =>
+    from.split(' & ').flatMap((one) => to.split(' & ').map((other) => `${one} -> ${other}`)),
+  );
+  return arrows.sort();
+};
+
+/** The imports between the packages of a workspace, tests left out, as arrows; all domains are one room, `domains`. */
+export const realArrows = (packages) => {
+  const rooms = new Map(
+    packages.map(({ manifest, folder, isDomain }) => [manifest.name, isDomain ? 'domains' : folder]),
+  );
+  const arrows = packages.flatMap((each) =>
+    sourcesOf(each)
+      .filter(({ isTest }) => !isTest)
+      .flatMap(({ text }) => importsOf(text))
+      .map(({ specifier }) => [rooms.get(each.manifest.name), rooms.get(packageOf(specifier))])
+      .filter(([from, to]) => to !== undefined && from !== to)
+      .map(([from, to]) => `${from} -> ${to}`),
+  );
+  return [...new Set(arrows)].sort();
+};
+
+/** The files of the way of a spec, as the section Architecture lists them. */
+export const wayOfSpec = (text) => {
+  const [, list = ''] = /^The way of a spec[\s\S]*?((?:^ {4}\S.*\n)+)/m.exec(text) ?? [];
+  return [...list.matchAll(/^ {4}(\S+)/gm)].map(([, path]) => path);
+};

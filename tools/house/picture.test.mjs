@@ -1,0 +1,31 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { packagesOf } from '../workspace/packages.mjs';
+import { root } from '../workspace/root.mjs';
+import { drawnArrows, realArrows, wayOfSpec } from './picture.mjs';
+
+const guide = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
+
+test('the picture in CONTRIBUTING.md has exactly the arrows of the imports', () => {
+  expect(drawnArrows(guide)).toEqual(realArrows(packagesOf(root)));
+});
+
+test('an arrow too many or too few is seen', () => {
+  const picture = (lines) => `## Architecture\n\nWords.\n\n\`\`\`mermaid\ngraph BT\n${lines}\n\`\`\`\n`;
+  expect(drawnArrows(picture('  a & b --> c\n  c --> d & e'))).toEqual([
+    'a -> c',
+    'b -> c',
+    'c -> d',
+    'c -> e',
+  ]);
+  expect(() => drawnArrows('## Words\n')).toThrow('there is no section Architecture');
+});
+
+test('the way of a spec goes through files that exist, at most thirty', () => {
+  const way = wayOfSpec(guide);
+  expect(way.filter((path) => !existsSync(join(root, 'packages', path)))).toEqual([]);
+  expect(new Set(way).size).toBe(way.length);
+  expect(way.length).toBeGreaterThan(20);
+  expect(way.length).toBeLessThanOrEqual(30);
+});

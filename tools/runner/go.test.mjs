@@ -1,0 +1,103 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished } from 'vitest';
+import { itNeeds, lackingOf } from '../../packages/testing/dist/index.js';
+import { root } from '../workspace/root.mjs';
+
+const runner = join(root, 'packages/runner');
+const module = join(runner, 'go');
+const timeout = 900_000;
+
+const oldest = 22;
+const goVersion = spawnSync('go', ['env', 'GOVERSION'], { cwd: tmpdir(), encoding: 'utf8' }).stdout ?? '';
+const hasGo = Number(/^go1\.(\d+)/.exec(goVersion)?.[1]) >= oldest;
+const itWithGo = itNeeds(`go 1.${oldest}`, hasGo);
+
+// Nothing is fetched.
+const offline = { GOTOOLCHAIN: 'local', GOPROXY: 'off', GOFLAGS: '' };
+
+const runIn = (folder, words, env = {}) => {
+  const [command, ...args] = words;
+  const { status, stdout, stderr, error } = spawnSync(command, args, {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, ...offline, ...env },
+  });
+  expect({ status, error, printed: status === 0 ? '' : `${stdout}${stderr}` }).toEqual({
+    status: 0,
+    error: undefined,
+    printed: '',
+  });
+  return stdout;
+};
+
+itWithGo('go vet has no complaint', () => void runIn(module, ['go', 'vet', './...']), timeout);
+
+const canRace = existsSync('/usr/bin/gcc') && ['x64', 'arm64', 's390x', 'ppc64'].includes(process.arch);
+itWithGo(
+  `the tests of the runner pass${canRace ? ', without data races' : ''}`,
+  () => {
+    const race = canRace ? ['-race'] : [];
+    runIn(module, ['go', 'test', ...race, './...'], { CGO_ENABLED: canRace ? '1' : '0' });
+  },
+  timeout,
+);
+
+const fuzzTargets = [
+  ['pattern', 'FuzzName'],
+  ['session', 'FuzzFrames'],
+  ['wire', 'FuzzText'],
+  ['wire', 'FuzzParseText'],
+  ['wire', 'FuzzFrame'],
+];
+// Counted, because a time limit that ends an execution is reported as a failure.
+const fuzzTime = process.env.CI ? '20000x' : '2000x';
+for (const [name, target] of fuzzTargets)
+  itWithGo(
+    `${target} finds nothing`,
+    () => {
+      // What fuzzing finds is written beside the source.
+      const copy = mkdtempSync(join(tmpdir(), 'hostspec-fuzz-'));
+      onTestFinished(() => rmSync(copy, { recursive: true, force: true }));
+      cpSync(module, copy, { recursive: true });
+      const words = ['-run=^$', `-fuzz=^${target}$`, `-fuzztime=${fuzzTime}`, `./internal/${name}`];
+      runIn(copy, ['go', 'test', ...words]);
+    },
+    timeout,
+  );
+
+itWithGo(
+  'the runner is built for all architectures, and for this one with the same bytes each time',
+  () => {
+    const copy = mkdtempSync(join(tmpdir(), 'hostspec-build-'));
+    onTestFinished(() => rmSync(copy, { recursive: true, force: true }));
+    // A build in the workspace would replace the runner that other tests use.
+    cpSync(runner, copy, {
+      recursive: true,
+      filter: (path) => !/\/(?:node_modules|dist)$/.test(path),
+    });
+    // A second build compiles Go's own packages again, which takes a minute for each architecture.
+    expect(runIn(copy, [process.execPath, 'build.mjs', '--check'])).toMatch(/^the same bytes again for /m);
+    expect(
+      runIn(copy, [process.execPath, 'build.mjs', '--all']).match(/^[0-9a-f]{64} {2}linux-/gm),
+    ).toHaveLength(4);
+  },
+  timeout,
+);
+
+const emulators = {
+  arm64: 'qemu-aarch64-static',
+  s390x: 'qemu-s390x-static',
+  ppc64le: 'qemu-ppc64le-static',
+};
+for (const [arch, emulator] of Object.entries(emulators))
+  (lackingOf([emulator]).length === 0 ? itWithGo : itNeeds(emulator, false))(
+    `the packages without system calls pass their tests on ${arch}`,
+    () => {
+      const words = ['go', 'test', `-exec=${emulator}`, './internal/pattern', './internal/wire'];
+      runIn(module, words, { GOARCH: arch, CGO_ENABLED: '0' });
+    },
+    timeout,
+  );
