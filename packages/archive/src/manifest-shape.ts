@@ -1,7 +1,7 @@
 import { outcomeStatuses, shapes } from '@hostspec/spec';
 
 type Shape = shapes.Shape;
-const { count, flag, isObject, listOf, number, objectOf, text, time, valueThat } = shapes;
+const { count, flag, isObject, listOf, mapOf, number, objectOf, text, time, valueThat } = shapes;
 
 /** The name of a spec, which is part of the name of a file. */
 const specName = valueThat(
@@ -42,6 +42,7 @@ const item = objectOf(
     raw: flag,
     rc: number,
     truncated: objectOf({ reason: text }, { originalBytes: count }),
+    masked: mapOf(count),
   },
 );
 

@@ -28,6 +28,7 @@ export * from './normalize.js';
 export * from './once-for.js';
 export * from './outcome.js';
 export * from './provider.js';
+export * from './redaction.js';
 export * from './references.js';
 export * from './resolve-links.js';
 export * from './run-words.js';

@@ -1,3 +1,4 @@
+import type { MaskedCounts } from './redaction.js';
 import type { CollectionType } from './types.js';
 
 /** All statuses of a spec, from collected to skipped. */
@@ -47,6 +48,8 @@ export interface Item {
   readonly sha256: string;
   /** Set if content was cut: how much remains, and why. */
   readonly truncated?: { readonly reason: string; readonly originalBytes?: number };
+  /** How many values were masked, by rule; set if any was. */
+  readonly masked?: MaskedCounts;
   /** Seconds. */
   readonly duration: number;
 }
