@@ -20,7 +20,9 @@ export async function collectSpec(
     skip === undefined
       ? await gatherSpec(planned, context)
       : { gathered: [], gap: { status: 'skipped', reason: skip } };
-  return outcomeOf(planned, result, { started, duration: (performance.now() - begun) / 1000 });
+  const outcome = outcomeOf(planned, result, { started, duration: (performance.now() - begun) / 1000 });
+  const { reason } = outcome;
+  return reason === undefined ? outcome : { ...outcome, reason: context.redaction.text(reason) };
 }
 
 async function gatherSpec({ name, spec }: PlannedSpec, context: GatherContext): Promise<GatheredSpec> {

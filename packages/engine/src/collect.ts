@@ -5,12 +5,14 @@ import {
   HostspecError,
   isHostspecError,
   type Outcome,
+  type Redaction,
   type RunReport,
   type Sink,
 } from '@hostspec/spec';
 import { budgetOf } from './budget.js';
 import { endOfRun } from './end-of-run.js';
 import { collectInLanes } from './lanes.js';
+import { noRedaction } from './masked.js';
 import { outcomeQueue } from './outcome-queue.js';
 import type { Plan, PlannedSpec } from './plan.js';
 import { openSession, type PlanContext } from './session.js';
@@ -19,6 +21,8 @@ import { openSession, type PlanContext } from './session.js';
 export interface CollectOptions extends PlanContext {
   /** Stores what is collected. */
   readonly sink: Sink;
+  /** Masks secrets in everything that goes to the sink or into an outcome. Default: nothing is masked. */
+  readonly redaction?: Redaction;
   /** Name and version of the collector, for the manifest. */
   readonly tool?: string;
   /** Stops the run: the remaining specs are marked skipped, and the archive stays valid. The manifest has the signal's reason. */
@@ -42,7 +46,7 @@ export interface CollectReport extends RunReport {
  * @throws UsageError for an invalid limit, or a plan that was changed or is for another catalog or host.
  */
 export async function* collect(plan: Plan, options: CollectOptions): AsyncGenerator<Outcome, CollectReport> {
-  const { sink, maxTime, maxBytes } = options;
+  const { sink, maxTime, maxBytes, redaction = noRedaction } = options;
   checkLimits({ maxTime, maxBytes });
   const session = await openSession('collect', plan, options);
   const { host } = session;
@@ -51,8 +55,8 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
     domains: plan.domains,
     ...(plan.variant === undefined ? {} : { variant: plan.variant }),
     brand: plan.brand,
-    hostname: plan.hostname,
-    root: plan.root,
+    hostname: redaction.text(plan.hostname),
+    root: redaction.text(plan.root),
     started: Date.now(),
   };
   sink.begin({ ...run, specs: plan.specs.map(announced) });
@@ -65,7 +69,8 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
   host.onLost?.((reason) =>
     failed(new HostspecError('HOST_LOST', `the host can no longer be reached: ${reason}`)),
   );
-  const context = { session, sink, budget: budgetOf(maxBytes, end.stop), end, failed };
+  const budget = budgetOf(maxBytes, end.stop);
+  const context = { session, sink, budget, redaction, end, failed };
   const queue = outcomeQueue();
   const all = collectInLanes(plan.specs, context, async (outcome) => {
     try {
@@ -92,8 +97,8 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
     ...run,
     order: plan.specs.map(({ name }) => name),
     finished: Date.now(),
-    ...(stopped === undefined ? {} : { interrupted: stopped }),
-    notEntered: host.notEntered(),
+    ...(stopped === undefined ? {} : { interrupted: redaction.text(stopped) }),
+    notEntered: host.notEntered().map(redaction.text),
     notes: left > 0 ? [`${left} process(es) that commands left behind were ended`] : [],
     ...(failure === undefined ? {} : { failure }),
   };

@@ -1,4 +1,5 @@
-import { hostError, type Item, type TakePiece } from '@hostspec/spec';
+import { createHash } from 'node:crypto';
+import { hostError, type Item, type Redaction, type TakePiece } from '@hostspec/spec';
 import { expect, test, vi } from 'vitest';
 import { budgetOf } from './budget.js';
 import { itemContent } from './content.js';
@@ -74,13 +75,87 @@ test('the bytes of a run are shared; content that is not kept takes none', async
   expect(await late.keep({ source, duration: 0 })).toBeUndefined();
 });
 
-test('large content that exceeds the bytes of a run is not kept, and uses them up', async () => {
+test('large content that exceeds the bytes of a run is cut there, and uses them up', async () => {
   const { sink, content, stopped } = contentOf(100_000);
+  await give(content.take, 'x'.repeat(90_000), 'y'.repeat(60_000));
+  const item = await content.keep({ source, duration: 0 });
+  expect(item).toMatchObject({ bytes: 100_000, truncated: { originalBytes: 150_000 } });
+  expect(await text(sink, item)).toBe('x'.repeat(90_000) + 'y'.repeat(10_000));
+  expect(stopped()).toBe('the 100000 bytes for the whole run are used up');
+});
+
+test('stored content is not kept if other content used up the bytes of the run meanwhile', async () => {
+  const { sink, budget, content, stopped } = contentOf(100_000);
   const discard = vi.spyOn(sink, 'discard');
-  await give(content.take, 'x'.repeat(150_000));
+  const other = itemContent(sink, place, budget);
+  await give(content.take, 'x'.repeat(80_000));
+  await give(other.take, 'y'.repeat(70_000));
+  expect(await other.keep({ source, duration: 0 })).toMatchObject({ bytes: 70_000 });
   expect(await content.keep({ source, duration: 0 })).toBeUndefined();
   expect(discard).toHaveBeenCalledOnce();
   expect(stopped()).toBe('the 100000 bytes for the whole run are used up');
+});
+
+/** Masks the word secret, also across pieces. */
+const masking: Redaction = {
+  content() {
+    let rest = '';
+    let count = 0;
+    const mask = (text: string) =>
+      text.replaceAll('secret', () => {
+        count++;
+        return '<secret:word:0000>';
+      });
+    return {
+      push(piece) {
+        const text = mask(rest + Buffer.from(piece).toString());
+        rest = text.slice(-5);
+        return Buffer.from(text.slice(0, -5));
+      },
+      end: () => Buffer.from(rest),
+      masked: () => (count > 0 ? { word: count } : {}),
+    };
+  },
+  text: (text) => text.replaceAll('secret', '<secret:word:0000>'),
+};
+
+test.each([
+  ['small', [' one sec', 'ret two secret ']],
+  ['large', ['x'.repeat(100_000), ' sec', 'ret ', 'secret']],
+])('%s content is masked before it is counted, hashed and stored', async (_, pieces) => {
+  const sink = memorySink();
+  const content = itemContent(
+    sink,
+    place,
+    budgetOf(undefined, () => {}),
+    masking,
+  );
+  await give(content.take, ...pieces);
+  const item = await content.keep({ source, duration: 0 });
+  const stored = masking.text(pieces.join(''));
+  expect(await text(sink, item)).toBe(stored);
+  expect(item).toMatchObject({
+    bytes: stored.length,
+    sha256: createHash('sha256').update(stored).digest('hex'),
+    masked: { word: 2 },
+  });
+  expect(content.bytes()).toBe(pieces.join('').length);
+});
+
+test('masks that make content exceed the bytes of the run are cut', async () => {
+  const sink = memorySink();
+  const content = itemContent(
+    sink,
+    place,
+    budgetOf(100_000, () => {}),
+    masking,
+  );
+  await give(content.take, 'secret', 'x'.repeat(99_994));
+  const item = await content.keep({ source, duration: 0 });
+  expect(item).toMatchObject({ bytes: 100_000, masked: { word: 1 } });
+  expect(item?.truncated?.reason).toBe(
+    'the first 100000 of 100012 bytes: no more was left for the whole run',
+  );
 });
 
 test('an error of the sink is told apart from one of the host', async () => {

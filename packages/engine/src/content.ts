@@ -1,18 +1,19 @@
-import { createHash } from 'node:crypto';
-import type { Item, ItemPlace, OpenItem, Sink, TakePiece } from '@hostspec/spec';
+import type { ContentRedactor, Item, ItemPlace, Redaction, Sink, TakePiece } from '@hostspec/spec';
 import type { Budget } from './budget.js';
+import { noRedaction } from './masked.js';
+import { storedItem } from './stored-item.js';
 
 /** The content of one item, on its way from the host to the sink. */
 export interface ItemContent {
   readonly take: TakePiece;
-  /** Bytes that were given so far. */
+  /** Bytes that the host gave so far. */
   bytes(): number;
   /** Whether everything so far is line ends. */
   isBlank(): boolean;
-  /** The first kilobyte of what was given. */
+  /** The first 8 KB that the host gave, with their secrets. */
   start(): Uint8Array;
   /** Stores the rest and completes the item; undefined, with nothing kept, if the run has no bytes left for it. */
-  keep(facts: Omit<Item, 'path' | 'bytes' | 'sha256'>): Promise<Item | undefined>;
+  keep(facts: Omit<Item, 'path' | 'bytes' | 'sha256' | 'masked'>): Promise<Item | undefined>;
   /** Removes what was stored. */
   discard(): Promise<void>;
   /** The error of the sink, if it had one. */
@@ -21,92 +22,96 @@ export interface ItemContent {
 
 // Content up to this size reaches the sink only when it is complete, so that nothing is stored that is not kept.
 const heldBytes = 64 * 1024;
-const shownBytes = 1024;
+const startBytes = 8 * 1024;
+const nothing = new Uint8Array();
 
-/** Makes the content of an item: counts, bounds and hashes it and stores it in a sink. */
-export function itemContent(sink: Sink, place: ItemPlace, budget: Budget): ItemContent {
-  const hash = createHash('sha256');
+/** Makes the content of an item: counts, bounds, masks and hashes it and stores it in a sink. */
+export function itemContent(
+  sink: Sink,
+  place: ItemPlace,
+  budget: Budget,
+  redaction: Redaction = noRedaction,
+): ItemContent {
+  const item = storedItem(sink, place);
   let held: Uint8Array[] = [];
-  let start: Uint8Array = new Uint8Array();
-  let item: OpenItem | undefined;
+  let start = nothing;
+  let redactor: ContentRedactor | undefined;
   let given = 0;
-  let stored = 0;
+  let masked = 0;
   let blank = true;
-  let failure: unknown;
 
-  const sinkCall = async <T>(call: () => Promise<T> | T): Promise<T> => {
-    try {
-      return await call();
-    } catch (error) {
-      failure = error;
-      throw error;
-    }
+  const mask = (piece: Uint8Array): Uint8Array => {
+    redactor ??= redaction.content();
+    const bytes = redactor.push(piece);
+    masked += bytes.length;
+    return bytes;
   };
 
-  const store = async (piece: Uint8Array): Promise<void> => {
-    hash.update(piece);
-    stored += piece.length;
-    await sinkCall(async () => {
-      item ??= await sink.open(place);
-      await item.write(piece);
-    });
+  const storeMasked = async (piece: Uint8Array): Promise<void> => {
+    const bytes = mask(piece);
+    // Masks can be longer than secrets, so content that the host cut to the limit may exceed it again.
+    const room = Math.max(0, (budget.left() ?? Number.POSITIVE_INFINITY) - item.bytes());
+    if (bytes.length > 0 && room > 0) await item.write(bytes.subarray(0, room));
   };
 
-  const storeHeld = async (most = heldBytes): Promise<void> => {
-    const pieces = Buffer.concat(held).subarray(0, most);
+  const takeHeld = (): Uint8Array => {
+    const [first = nothing] = held;
+    const all = held.length > 1 ? Buffer.concat(held) : first;
     held = [];
-    if (pieces.length > 0) await store(pieces);
+    return all;
   };
 
-  const discard = async (): Promise<void> => {
-    held = [];
-    const opened = item;
-    item = undefined;
-    if (opened) await sink.discard(opened);
+  /** The masked bytes that are not stored yet. */
+  const remaining = (): Uint8Array => {
+    // A copy, because the next call may overwrite it.
+    const beginning = held.length > 0 ? Buffer.concat([mask(takeHeld())]) : nothing;
+    const end = redactor?.end() ?? nothing;
+    masked += end.length;
+    return beginning.length === 0 ? end : Buffer.concat([beginning, end]);
   };
 
   const note = (piece: Uint8Array): void => {
     given += piece.length;
-    if (start.length < shownBytes)
-      start = Buffer.concat([start, piece.subarray(0, shownBytes - start.length)]);
+    if (start.length < startBytes)
+      start = Buffer.concat([start, piece.subarray(0, startBytes - start.length)]);
     blank &&= piece.every((byte) => byte === 10 || byte === 13);
   };
 
   return {
     take(piece) {
       note(piece);
-      if (item === undefined && given <= heldBytes) {
+      if (item.bytes() === 0 && given <= heldBytes) {
         // A copy: slice would give a view of a Buffer, which its next piece overwrites.
         held.push(new Uint8Array(piece));
         return undefined;
       }
-      return held.length === 0 ? store(piece) : storeHeld().then(() => store(piece));
+      return held.length === 0 ? storeMasked(piece) : storeMasked(takeHeld()).then(() => storeMasked(piece));
     },
     bytes: () => given,
     isBlank: () => blank,
     start: () => start,
     async keep(facts) {
-      const allowed = budget.take(given);
+      const rest = remaining();
+      const counts = redactor?.masked() ?? {};
+      const allowed = budget.take(masked);
       // What is stored cannot be cut any more.
-      if (item !== undefined && allowed < given) await discard();
-      else await storeHeld(allowed);
-      const opened = item;
-      if (opened === undefined) return undefined;
+      if (item.bytes() > allowed) await item.discard();
+      else if (rest.length > 0 && allowed > item.bytes())
+        await item.write(rest.subarray(0, allowed - item.bytes()));
       const cut = {
-        reason: `the first ${stored} of ${given} bytes: no more was left for the whole run`,
+        reason: `the first ${item.bytes()} of ${masked} bytes: no more was left for the whole run`,
         originalBytes: facts.truncated?.originalBytes ?? given,
       };
-      const kept: Item = {
-        path: opened.path,
+      return item.keep({
         ...facts,
-        bytes: stored,
-        sha256: hash.digest('hex'),
-        ...(stored < given ? { truncated: cut } : {}),
-      };
-      await sinkCall(() => sink.keep(opened, kept));
-      return kept;
+        ...(item.bytes() < masked ? { truncated: cut } : {}),
+        ...(Object.keys(counts).length > 0 ? { masked: counts } : {}),
+      });
     },
-    discard,
-    failure: () => failure,
+    async discard() {
+      held = [];
+      await item.discard();
+    },
+    failure: item.failure,
   };
 }

@@ -8,6 +8,7 @@ import {
   isHostspecError,
   type Miss,
   nameBytes,
+  type Redaction,
   type Sink,
   type Source,
 } from '@hostspec/spec';
@@ -15,6 +16,7 @@ import type { Budget } from './budget.js';
 import { type ItemContent, itemContent } from './content.js';
 import type { EndOfRun } from './end-of-run.js';
 import { isMissingInside, meaningOf } from './exit-meaning.js';
+import { maskedPlace } from './masked.js';
 import { readerOf } from './named-paths.js';
 import { runOptions } from './options.js';
 import type { Session } from './session.js';
@@ -33,6 +35,8 @@ export interface GatherContext {
   readonly session: Session;
   readonly sink: Sink;
   readonly budget: Budget;
+  /** Masks what goes to the sink or into an outcome. */
+  readonly redaction: Redaction;
   /** When the run ends early. */
   readonly end: EndOfRun;
   /** Called when the sink can take no more: `NO_SPACE` or `SINK`. */
@@ -47,6 +51,8 @@ interface TaskEnd {
   readonly truncated?: Item['truncated'];
 }
 
+const shownCharacters = 1024;
+
 type Gatherer<T extends Task> = (task: T, content: ItemContent, context: GatherContext) => Promise<TaskEnd>;
 
 /** One function for each kind of task. */
@@ -58,13 +64,18 @@ const gatherers: { readonly [K in Task['kind']]: Gatherer<Extract<Task, { readon
 
 /** Carries out one task of a spec: its content goes to the sink, its result is returned. Never throws. */
 export async function gather(name: string, task: Task, context: GatherContext): Promise<Gathered> {
-  const source = sourceOf(task);
-  const { container } = task;
+  const { redaction } = context;
+  const { element, ...place } = maskedPlace(placeOf(name, task), redaction);
+  const { source, container, commandLine, saveAs } = place;
   const origin = { source, ...(container === undefined ? {} : { container }) };
+  const miss = ({ reason, ...rest }: Pick<Miss, 'status' | 'reason' | 'rc'>): Miss => ({
+    ...origin,
+    ...rest,
+    reason: redaction.text(reason),
+  });
   if (task.refused !== undefined)
-    return { ...origin, status: task.refusedStatus ?? 'denied', reason: task.refused };
-  const place = placeOf(name, source, task);
-  const content = itemContent(context.sink, place, context.budget);
+    return miss({ status: task.refusedStatus ?? 'denied', reason: task.refused });
+  const content = itemContent(context.sink, place, context.budget, redaction);
   const started = performance.now();
   try {
     const gatherer = gatherers[task.kind] as Gatherer<Task>;
@@ -72,32 +83,35 @@ export async function gather(name: string, task: Task, context: GatherContext): 
     const ended = rc === undefined ? {} : { rc };
     if (status !== undefined) {
       await content.discard();
-      return { ...origin, status, reason, ...ended };
+      return miss({ status, reason, ...ended });
     }
     const item = await content.keep({
       source,
-      ...(place.commandLine === undefined ? {} : { commandLine: place.commandLine }),
-      ...(task.element === undefined ? {} : { element: task.element }),
+      ...(commandLine === undefined ? {} : { commandLine }),
+      ...(element === undefined ? {} : { element }),
       ...(container === undefined ? {} : { container }),
-      ...(task.options.saveAs === undefined ? {} : { saveAs: task.options.saveAs }),
+      ...(saveAs === undefined ? {} : { saveAs }),
       ...(task.options.raw ? { raw: true } : {}),
       ...ended,
-      ...(truncated === undefined ? {} : { truncated }),
+      ...(truncated === undefined
+        ? {}
+        : { truncated: { ...truncated, reason: redaction.text(truncated.reason) } }),
       duration: seconds(started),
     });
-    return item ?? { ...origin, status: 'skipped', reason: `not reached: ${context.end.reason()}` };
+    return item ?? miss({ status: 'skipped', reason: `not reached: ${context.end.reason()}` });
   } catch (error) {
     if (content.failure() !== undefined) context.failed(sinkFailure(content.failure()));
     await content.discard().catch(() => undefined);
-    return { ...origin, ...missOf(error, describe(source)) };
+    return miss(missOf(error, describe(sourceOf(task))));
   }
 }
 
-function placeOf(spec: string, source: Source, task: Task): ItemPlace {
-  const { options, container } = task;
+function placeOf(spec: string, task: Task): ItemPlace & Pick<Task, 'element'> {
+  const { options, container, element } = task;
   return {
     spec,
-    source,
+    source: sourceOf(task),
+    ...(element === undefined ? {} : { element }),
     ...(task.kind === 'command' && task.containerPath === undefined ? { commandLine: task.commandLine } : {}),
     ...(options.saveAs === undefined ? {} : { saveAs: options.saveAs }),
     ...(container === undefined ? {} : { container }),
@@ -154,22 +168,25 @@ function whyNotKept(
   { argv, options, container }: CommandTask,
   { rc, problem, reason }: CommandEnd,
   content: ItemContent,
-  { session: { host } }: GatherContext,
+  { session: { host }, redaction }: GatherContext,
   isPartial: boolean,
 ): Pick<Miss, 'status' | 'reason'> | undefined {
   const text = new TextDecoder().decode(content.start()).trim();
-  const printed = text === '' ? '' : `: ${text}`;
+  const said = (printed: string): string => (printed === '' ? '' : `: ${printed.slice(0, shownCharacters)}`);
+  const raw = said(text);
+  // Masked before it is cut, so that no part of a secret is left at the cut.
+  const printed = said(redaction.text(text));
   if (problem && !isPartial) return { status: statusOf(problem), reason: `${reason ?? problem}${printed}` };
   if (rc === 0 || options.keepRc) return undefined;
-  if (container && isMissingInside(rc, printed))
+  if (container && isMissingInside(rc, raw))
     return { status: 'absent', reason: `in container ${container.id}${printed}` };
   // In an archive, it was not this user who was denied something.
   const isUser = host.executes && host.user?.()?.uid !== 0;
-  const meaning = meaningOf(rc, printed, options, isUser);
+  const meaning = meaningOf(rc, raw, options, isUser);
   if (meaning === 'nothing found') return undefined;
-  const said = reason ?? `${argv[0]} exited with ${rc}${printed || ' and printed nothing'}`;
+  const why = reason ?? `${argv[0]} exited with ${rc}${printed || ' and printed nothing'}`;
   const needsRoot = meaning === 'denied' && options.effects?.needsRoot;
-  return { status: meaning, reason: needsRoot ? `needs root: ${said}` : said };
+  return { status: meaning, reason: needsRoot ? `needs root: ${why}` : why };
 }
 
 function missOf(error: unknown, what: string): Pick<Miss, 'status' | 'reason'> {

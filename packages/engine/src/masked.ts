@@ -1,0 +1,47 @@
+import type { ContentRedactor, ItemPlace, Redaction, Source } from '@hostspec/spec';
+
+const nothing = new Uint8Array();
+
+const unchanged: ContentRedactor = {
+  push: (piece) => piece,
+  end: () => nothing,
+  masked: () => ({}),
+};
+
+/** The redaction that masks nothing. */
+export const noRedaction: Redaction = { content: () => unchanged, text: (text) => text };
+
+/** What a sink is told about an item, and the element it came from, without secrets. */
+export function maskedPlace<T extends ItemPlace & { readonly element?: string | readonly string[] }>(
+  place: T,
+  redaction: Redaction,
+): T {
+  const { text } = redaction;
+  const { commandLine, saveAs, element } = place;
+  return {
+    ...place,
+    source: maskedSource(place.source, redaction),
+    ...(commandLine === undefined ? {} : { commandLine: text(commandLine) }),
+    ...(saveAs === undefined ? {} : { saveAs: text(saveAs) }),
+    ...(element === undefined
+      ? {}
+      : { element: typeof element === 'string' ? text(element) : maskedWords(element, redaction) }),
+  };
+}
+
+/** What a task touched, without secrets. */
+export function maskedSource(source: Source, redaction: Redaction): Source {
+  if (source.kind !== 'command') return { ...source, path: redaction.text(source.path) };
+  return { ...source, argv: maskedWords(source.argv, redaction) };
+}
+
+/** The words of a command. A secret may show only by the word before it, so they are also looked at as one line. */
+function maskedWords(words: readonly string[], { text }: Redaction): readonly string[] {
+  const line = words.join(' ');
+  if (text(line) === line) return words;
+  const alone = words.map(text);
+  const masked = text(alone.join(' '));
+  if (masked === alone.join(' ')) return alone;
+  // The mask of one word may have replaced several, so the words are those of the masked line.
+  return masked.split(' ');
+}

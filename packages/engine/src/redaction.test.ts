@@ -1,0 +1,123 @@
+import {
+  compose,
+  defineProvider,
+  foreachExecute,
+  globFile,
+  type Redaction,
+  simpleCommand,
+  simpleFile,
+  slice,
+} from '@hostspec/spec';
+import { fakeHost } from '@hostspec/testing';
+import { expect, test } from 'vitest';
+import { collect, memorySink, plan } from './index.js';
+
+const masked = (text: string): string =>
+  text.replaceAll('secret', '<mask>').replaceAll('--pin 1234', '--pin <mask>');
+
+const redaction: Redaction = {
+  content() {
+    const pieces: Uint8Array[] = [];
+    return {
+      push(piece) {
+        pieces.push(new Uint8Array(piece));
+        return new Uint8Array();
+      },
+      end: () => Buffer.from(masked(Buffer.concat(pieces).toString())),
+      masked: () => ({ word: 1 }),
+    };
+  },
+  text: masked,
+};
+
+const names = defineProvider({
+  name: 'names',
+  doc: 'Elements',
+  yields: 'list',
+  evaluate: async () => ['a secret element'],
+});
+
+const broken = defineProvider({
+  name: 'broken',
+  doc: 'Fails',
+  yields: 'list',
+  evaluate: async () => {
+    throw new Error('cannot ask secret');
+  },
+});
+
+const catalog = compose(
+  slice({
+    name: 'test',
+    version: '1.0.0',
+    specs: {
+      content: simpleFile('/etc/app', { doc: 'Content' }),
+      path: globFile(['/srv/*'], { doc: 'A path', saveAs: 'secret/' }),
+      elements: foreachExecute('show %s', names(), { doc: 'Elements' }),
+      no_elements: foreachExecute('show %s', broken(), { doc: 'A provider that fails' }),
+      argument: simpleCommand('login --pin 1234', { doc: 'A secret that only the word before it shows' }),
+      failing: simpleCommand('connect --token secret', { doc: 'Standard error' }),
+      missing: simpleFile('/etc/secret', { doc: 'A miss' }),
+    },
+    providers: [names, broken],
+  }),
+);
+
+const host = fakeHost({
+  files: { '/etc/app': 'password = secret\n', '/srv/secret': 'x\n', '/etc/hostname': 'secret-host\n' },
+  commands: {
+    "show 'a secret element'": 'shown\n',
+    'login --pin 1234': 'in\n',
+    'connect --token secret': { rc: 1, output: 'wrong secret\n' },
+  },
+});
+
+async function everythingThatLeaves(options: { readonly redaction?: Redaction }): Promise<string> {
+  const sink = memorySink();
+  const told: unknown[] = [];
+  const recording = {
+    ...sink,
+    begin: (start: unknown) => void told.push(start),
+    open(place: Parameters<typeof sink.open>[0]) {
+      told.push(place);
+      return sink.open(place);
+    },
+    async keep(_: unknown, item: Parameters<typeof sink.read>[0]) {
+      told.push(item, Buffer.from(await sink.read(item)).toString());
+    },
+    write: (outcome: unknown) => void told.push(outcome),
+  };
+  const run = collect(await plan(catalog, { host }), { catalog, host, sink: recording, ...options });
+  for (;;) {
+    const { done, value } = await run.next();
+    told.push(value);
+    if (done) return JSON.stringify(told);
+  }
+}
+
+test('no secret reaches the sink, an outcome or the report', async () => {
+  const redacted = await everythingThatLeaves({ redaction });
+  expect(redacted).not.toMatch(/secret|1234/);
+  expect(redacted.match(/<mask>/g)?.length).toBeGreaterThan(10);
+  // Each of them is there without a redaction.
+  const plain = await everythingThatLeaves({});
+  for (const text of [
+    'password = secret',
+    '/srv/secret',
+    'secret-host',
+    'a secret element',
+    'cannot ask secret',
+    '"login","--pin","1234"',
+    'login --pin 1234',
+    'wrong secret',
+    '/etc/secret',
+    '"saveAs":"secret/"',
+  ])
+    expect(plain).toContain(text);
+});
+
+test('a command keeps its words, but for the one that is masked', async () => {
+  const redacted = await everythingThatLeaves({ redaction });
+  expect(redacted).toContain('"argv":["login","--pin","<mask>"]');
+  expect(redacted).toContain('"argv":["connect","--token","<mask>"]');
+});
