@@ -1,6 +1,6 @@
 import { HostspecError } from '@hostspec/spec';
 import { patternLimits } from './pattern-limits.js';
-import { redactor } from './redactor.js';
+import { redactText } from './redactor.js';
 import { type Rule, windowAhead, windowBehind } from './rule.js';
 
 /** Throws a `HostspecError` (`INVALID_OPTION`) that lists every problem of the rules, each with the name of its rule. */
@@ -76,7 +76,5 @@ function exampleProblems(rule: Rule): string[] {
 }
 
 function masked(rules: readonly Rule[], text: string): string {
-  const { push, end } = redactor({ rules });
-  const bytes = Buffer.concat([push(Buffer.from(text)), end()]);
-  return bytes.toString().replaceAll(/<secret:[a-z0-9-]+:[0-9a-f]{4}>/g, '«»');
+  return redactText(text, { rules }).replaceAll(/<secret:[a-z0-9-]+:[0-9a-f]{4}>/g, '«»');
 }

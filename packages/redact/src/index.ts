@@ -1,5 +1,6 @@
 export { checkRules } from './check-rules.js';
 export {
+  createRedaction,
   type RedactionReport,
   type Redactor,
   type RedactorOptions,

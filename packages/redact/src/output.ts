@@ -1,32 +1,65 @@
-/** Collects ranges of bytes and short texts into one buffer. */
+/** Collects ranges of bytes and short texts. */
 export interface Output {
   readonly copy: (bytes: Uint8Array, from: number, to: number) => void;
   readonly write: (text: string) => void;
-  /** What was written since the last call. */
+  /** What was written since the last call. It is a part of the only range if nothing else was written. */
   readonly take: () => Uint8Array;
+  /** Copies the ranges that are not copied yet, before their bytes change. */
+  readonly settle: () => void;
 }
 
-/** An output that expects a number of bytes, and grows if there are more. */
-export function createOutput(expected: number): Output {
-  let buffer = Buffer.allocUnsafeSlow(expected);
+const nothing = new Uint8Array(0);
+
+/** An output that copies ranges as late as possible, into a buffer that it makes, or makes larger, when it needs one. */
+export function createOutput(): Output {
+  let buffer = Buffer.from(nothing);
   let length = 0;
+  let source: Uint8Array = nothing;
+  let start = 0;
+  let end = 0;
   const makeRoom = (more: number) => {
     if (length + more <= buffer.length) return;
-    const larger = Buffer.allocUnsafeSlow(Math.max(buffer.length * 2, length + more));
-    buffer.copy(larger, 0, 0, length);
+    const larger = Buffer.allocUnsafeSlow(Math.max(buffer.length * 2, length + more + 1024));
+    larger.set(buffer.subarray(0, length));
     buffer = larger;
+  };
+  const settle = () => {
+    if (start === end) return;
+    makeRoom(end - start);
+    buffer.set(source.subarray(start, end), length);
+    length += end - start;
+    start = end;
   };
   return {
     copy(bytes, from, to) {
       if (to <= from) return;
-      makeRoom(to - from);
-      buffer.set(bytes.subarray(from, to), length);
-      length += to - from;
+      if (bytes === source && from === end && start < end) {
+        end = to;
+        return;
+      }
+      settle();
+      source = bytes;
+      start = from;
+      end = to;
     },
     write(text) {
+      settle();
       makeRoom(text.length);
       length += buffer.write(text, length, 'latin1');
     },
-    take: () => buffer.subarray(0, length),
+    settle,
+    take() {
+      if (length === 0) {
+        const only = source.subarray(start, end);
+        start = end;
+        source = nothing;
+        return only;
+      }
+      settle();
+      source = nothing;
+      const taken = buffer.subarray(0, length);
+      length = 0;
+      return taken;
+    },
   };
 }

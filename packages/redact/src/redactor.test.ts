@@ -5,10 +5,12 @@ import { planted } from './testing/planted.js';
 
 const key = Buffer.from('a key for tests');
 
+const asLatin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
+
 /** The result of redacting pieces, as Latin-1. */
 function redacted(pieces: readonly Uint8Array[], rules: readonly Rule[] = allRules): string {
   const { push, end } = redactor({ rules, key });
-  return Buffer.concat([...pieces.map(push), end()]).toString('latin1');
+  return [...pieces.map((piece) => asLatin1(push(piece))), asLatin1(end())].join('');
 }
 
 function split(bytes: Buffer, cuts: readonly number[]): Buffer[] {
@@ -144,11 +146,11 @@ test('what is kept back is bounded, whatever the bytes are', () => {
     const bytes = Buffer.from(make(300_000));
     let returned = '';
     for (let at = 0; at < bytes.length; at += 1000)
-      returned += Buffer.from(push(bytes.subarray(at, at + 1000)));
+      returned += Buffer.from(push(bytes.subarray(at, at + 1000))).toString('latin1');
     const whole = redacted([bytes]);
     expect(whole.startsWith(returned)).toBe(true);
     // Every kept byte can become a mask at most.
-    expect(whole.length - returned.length).toBeLessThan(4096 * 12);
+    expect(whole.length - returned.length).toBeLessThan(16 * 1024 * 12);
   }
 });
 

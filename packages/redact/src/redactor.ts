@@ -1,31 +1,32 @@
-import { createEmitter, type Emitter } from './emitter.js';
-import { type Mask, maskWith } from './mask.js';
-import { type Found, type Matcher, matcherOf } from './matcher.js';
-import { createOutput } from './output.js';
-import { type Rule, windowAhead, windowBehind } from './rule.js';
+import type { ContentRedactor, Redaction } from '@hostspec/spec';
+import { carrySize, createContent, type Shared, type Totals } from './content.js';
+import { maskWith } from './mask.js';
+import { type Matcher, matcherOf } from './matcher.js';
+import { createPool } from './pool.js';
+import type { Rule } from './rule.js';
 import { allRules } from './rules/index.js';
 
-/** Options of a redactor. */
+/** Options of a redaction. */
 export interface RedactorOptions {
   /** The rules, the ones that win first; all rules of this package by default. Check your own with `checkRules`. */
   readonly rules?: readonly Rule[];
-  /** The key of the masks. Redactors with the same key give equal secrets equal masks. A random one by default. */
+  /** The key of the masks. Redactions with the same key give equal secrets equal masks. A random one by default. */
   readonly key?: Uint8Array;
 }
 
-/** What a redactor masked: numbers only, never a value. */
+/** What was masked: numbers only, never a value. */
 export interface RedactionReport {
   /** How many secrets were masked, by the id of the rule. */
   readonly secrets: Readonly<Record<string, number>>;
-  /** Bytes read so far. */
+  /** Bytes of contents and texts read so far. */
   readonly bytes: number;
   /** Positions looked at and patterns tried: at most a constant number for each byte. */
   readonly steps: number;
 }
 
-/** Masks the secrets of a stream of bytes. */
+/** Masks one stream of bytes after another. */
 export interface Redactor {
-  /** Takes a piece and returns the bytes that are decided by now. Up to 4 KB remain inside; the caller may reuse the piece. */
+  /** Takes a piece, which the caller may reuse, and returns the bytes that are decided by now: until the next call, and maybe as a part of the piece. Up to 16 KB remain inside. */
   readonly push: (piece: Uint8Array) => Uint8Array;
   /** Returns the remaining bytes. The redactor is then ready for another stream. */
   readonly end: () => Uint8Array;
@@ -33,102 +34,70 @@ export interface Redactor {
   readonly report: () => RedactionReport;
 }
 
-const block = 64 * 1024;
 const matchers = new WeakMap<readonly Rule[], Matcher>();
 
-/** Makes a redactor. The same bytes give the same result, however they are split into pieces. It keeps about 80 KB of the stream; the table of keywords takes 256 KB once for all redactors with the same rules. */
-export function redactor({ rules = allRules, key }: RedactorOptions = {}): Redactor {
+/**
+ * Makes a redaction for all that leaves a host, with one key. The same bytes give the same result, however they are split into pieces. A
+ * content that is open keeps 16 KB; the table of keywords takes 256 KB once for all redactions with the same rules. The result of `push`
+ * may be a part of its piece.
+ */
+export function createRedaction({
+  rules = allRules,
+  key,
+}: RedactorOptions = {}): Redaction & { report: () => RedactionReport } {
   const matcher = matchers.get(rules) ?? matcherOf(rules);
   matchers.set(rules, matcher);
-  const mask: Mask = maskWith(key);
-  const counts = new Map<string, number>();
-  const totals = { bytes: 0, steps: 0 };
-  let stream = createStream(matcher, mask, counts, totals);
+  const totals: Totals = { bytes: 0, steps: 0, secrets: new Map() };
+  const shared: Shared = { matcher, mask: maskWith(key), carries: createPool(carrySize), totals };
+  return {
+    content: () => createContent(shared),
+    text: (text) => redacted(shared, text),
+    report: () => ({
+      secrets: Object.fromEntries([...totals.secrets].sort()),
+      bytes: totals.bytes,
+      steps: totals.steps,
+    }),
+  };
+}
+
+/** Masks a text; returns it as it is if no keyword with a secret is in it. */
+function redacted(shared: Shared, text: string): string {
+  const { carries, matcher, totals } = shared;
+  if (text.length * 3 <= carrySize) {
+    const bytes = carries.take();
+    const length = bytes.write(text);
+    let found = 0;
+    const steps = matcher.find(bytes, 0, length, length, () => {
+      found++;
+    });
+    carries.give(bytes);
+    if (found === 0) {
+      totals.bytes += length;
+      totals.steps += steps;
+      return text;
+    }
+  }
+  const { push, end, masked } = createContent(shared);
+  const start = Buffer.from(push(Buffer.from(text)));
+  const whole = Buffer.concat([start, end()]);
+  return Object.keys(masked()).length === 0 ? text : whole.toString();
+}
+
+/** Makes a redactor: one content at a time. */
+export function redactor(options: RedactorOptions = {}): Redactor {
+  const { content, report } = createRedaction(options);
+  let stream: ContentRedactor = content();
   return {
     push: (piece) => stream.push(piece),
     end() {
       const rest = stream.end();
-      stream = createStream(matcher, mask, counts, totals);
+      stream = content();
       return rest;
     },
-    report: () => ({ secrets: Object.fromEntries([...counts].sort()), ...totals }),
+    report,
   };
 }
 
 /** Masks the secrets of a text. */
-export function redactText(text: string, options?: RedactorOptions): string {
-  const { push, end } = redactor(options);
-  const start = push(Buffer.from(text));
-  return Buffer.concat([start, end()]).toString();
-}
-
-interface Totals {
-  bytes: number;
-  steps: number;
-}
-
-function createStream(matcher: Matcher, mask: Mask, counts: Map<string, number>, totals: Totals) {
-  const bytes = Buffer.allocUnsafeSlow(windowBehind + 2 * windowAhead + block);
-  const emitter: Emitter = createEmitter(matcher.rules, mask, (id) =>
-    counts.set(id, (counts.get(id) ?? 0) + 1),
-  );
-  let filled = 0;
-  let scanned = 0;
-  // Secrets that start beyond what was scanned.
-  let waiting: Found[] = [];
-
-  const scan = (limit: number, output: ReturnType<typeof createOutput>) => {
-    let latin1: string | undefined;
-    const text = (): string => {
-      latin1 ??= bytes.toString('latin1', 0, filled);
-      return latin1;
-    };
-    const found = waiting;
-    totals.steps += matcher.find(bytes, scanned, limit, filled, (start, keyword) => {
-      totals.steps += matcher.at(text(), start, keyword, found);
-    });
-    if (!isSorted(found)) found.sort((a, b) => a.start - b.start || a.rule - b.rule);
-    const decided = found.findIndex(({ start }) => start >= limit);
-    const now = decided < 0 ? found : found.slice(0, decided);
-    waiting = decided < 0 ? [] : found.slice(decided);
-    emitter.emit({ bytes, text, output }, now, limit);
-    scanned = limit;
-  };
-
-  const makeRoom = () => {
-    const kept = Math.max(0, Math.min(scanned - windowBehind, emitter.position()));
-    bytes.copyWithin(0, kept, filled);
-    filled -= kept;
-    scanned -= kept;
-    waiting = waiting.map((each) => ({ ...each, start: each.start - kept, end: each.end - kept }));
-    emitter.shift(kept);
-  };
-
-  return {
-    push(piece: Uint8Array): Uint8Array {
-      const output = createOutput(piece.length + windowAhead);
-      totals.bytes += piece.length;
-      let from = 0;
-      while (from < piece.length) {
-        if (filled + Math.min(piece.length - from, block) > bytes.length) makeRoom();
-        const taken = Math.min(piece.length - from, bytes.length - filled);
-        bytes.set(piece.subarray(from, from + taken), filled);
-        filled += taken;
-        from += taken;
-        if (filled - windowAhead > scanned) scan(filled - windowAhead, output);
-      }
-      return output.take();
-    },
-    end(): Uint8Array {
-      const output = createOutput(windowAhead);
-      scan(filled, output);
-      return output.take();
-    },
-  };
-}
-
-const isSorted = (found: readonly Found[]): boolean =>
-  found.every((each, index) => {
-    const before = found[index - 1] ?? each;
-    return before.start < each.start || (before.start === each.start && before.rule <= each.rule);
-  });
+export const redactText = (text: string, options?: RedactorOptions): string =>
+  createRedaction(options).text(text);

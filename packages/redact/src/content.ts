@@ -1,0 +1,146 @@
+import type { ContentRedactor } from '@hostspec/spec';
+import { createEmitter } from './emitter.js';
+import type { Mask } from './mask.js';
+import type { Found, Matcher } from './matcher.js';
+import { createOutput, type Output } from './output.js';
+import type { Pool } from './pool.js';
+import { windowAhead, windowBehind } from './rule.js';
+
+/** What the contents of one redaction have in common. */
+export interface Shared {
+  readonly matcher: Matcher;
+  readonly mask: Mask;
+  /** Buffers of `carrySize` bytes. */
+  readonly carries: Pool;
+  /** What was done so far, over all contents. */
+  readonly totals: Totals;
+}
+
+/** Numbers of a redaction. */
+export interface Totals {
+  bytes: number;
+  steps: number;
+  readonly secrets: Map<string, number>;
+}
+
+/** The context of a position that a pattern looks at. */
+const context = windowBehind + windowAhead;
+
+/** Bytes of a stream that a content may keep between two pieces. */
+export const carrySize = 16 * 1024;
+
+const nothing = new Uint8Array(0);
+
+/**
+ * Masks one content. Large pieces are scanned where they are; what is not decided at the end of a piece, and the context of it, is carried
+ * over in a small buffer.
+ */
+export function createContent(shared: Shared): ContentRedactor {
+  const { matcher, mask, carries, totals } = shared;
+  const counts = new Map<string, number>();
+  const emitter = createEmitter(matcher.rules, mask, (id) => {
+    counts.set(id, (counts.get(id) ?? 0) + 1);
+    totals.secrets.set(id, (totals.secrets.get(id) ?? 0) + 1);
+  });
+  const output = createOutput();
+  let carry: Buffer | undefined;
+  let filled = 0;
+  let scanned = 0;
+  // Secrets that start beyond what was scanned.
+  let waiting: Found[] = [];
+
+  const scan = (bytes: Uint8Array, end: number, limit: number) => {
+    let latin1: string | undefined;
+    const text = (): string => {
+      latin1 ??= asBuffer(bytes).latin1Slice(0, end);
+      return latin1;
+    };
+    const found = waiting;
+    totals.steps += matcher.find(bytes, scanned, limit, end, (start, keyword) => {
+      totals.steps += matcher.at(text(), start, keyword, found);
+    });
+    waiting = takeFrom(found, limit);
+    emitter.emit({ bytes, text, output }, found, limit);
+    scanned = limit;
+  };
+
+  const shift = (by: number) => {
+    scanned -= by;
+    waiting = waiting.map((each) => ({ ...each, start: each.start - by, end: each.end - by }));
+    emitter.shift(by);
+  };
+
+  /** Keeps the end of the bytes, from the context of the first byte that is not scanned. */
+  const keep = (bytes: Uint8Array, length: number) => {
+    const from = Math.max(0, scanned - windowBehind);
+    carry ??= carries.take();
+    if (bytes === carry) {
+      output.settle();
+      carry.copyWithin(0, from, length);
+    } else carry.set(bytes.subarray(from, length));
+    shift(from);
+    filled = length - from;
+  };
+
+  const append = (piece: Uint8Array) => {
+    carry ??= carries.take();
+    if (filled + piece.length > carry.length) {
+      scan(carry, filled, Math.max(scanned, filled - windowAhead));
+      keep(carry, filled);
+    }
+    carry.set(piece, filled);
+    filled += piece.length;
+  };
+
+  /** Scans a piece where it is. Only what is around its start is scanned in the carry. */
+  const scanInPlace = (piece: Uint8Array) => {
+    if (filled > 0) {
+      append(piece.subarray(0, context));
+      scan(carry as Buffer, filled, filled - windowAhead);
+      shift(filled - context);
+      output.settle();
+    }
+    scan(piece, piece.length, Math.max(scanned, piece.length - windowAhead));
+    keep(piece, piece.length);
+  };
+
+  return {
+    push(piece) {
+      totals.bytes += piece.length;
+      if (piece.length > context) scanInPlace(piece);
+      else if (piece.length > 0) append(piece);
+      return output.take();
+    },
+    end() {
+      if (carry === undefined) return nothing;
+      scan(carry, filled, filled);
+      const rest = takeCopy(output);
+      carries.give(carry);
+      carry = undefined;
+      return rest;
+    },
+    masked: () => Object.fromEntries(counts),
+  };
+}
+
+/** What was written, in bytes that are not used again. */
+function takeCopy(output: Output): Uint8Array {
+  output.settle();
+  return output.take();
+}
+
+const asBuffer = (bytes: Uint8Array): Buffer =>
+  Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+
+/** Sorts what was found, and takes what starts at a limit or after it. */
+function takeFrom(found: Found[], limit: number): Found[] {
+  if (found.length > 1 && !isSorted(found)) found.sort((a, b) => a.start - b.start || a.rule - b.rule);
+  const decided = found.findIndex(({ start }) => start >= limit);
+  return decided < 0 ? [] : found.splice(decided);
+}
+
+const isSorted = (found: readonly Found[]): boolean =>
+  found.every((each, index) => {
+    const before = found[index - 1] ?? each;
+    return before.start < each.start || (before.start === each.start && before.rule <= each.rule);
+  });
