@@ -1,7 +1,7 @@
 import type { ContentRedactor } from '@hostspec/spec';
 import { createEmitter } from './emitter.js';
 import type { Mask } from './mask.js';
-import type { Found, Matcher } from './matcher.js';
+import type { Found, Matcher, Window } from './matcher.js';
 import { createOutput, type Output } from './output.js';
 import type { Pool } from './pool.js';
 import { windowAhead, windowBehind } from './rule.js';
@@ -50,17 +50,11 @@ export function createContent(shared: Shared): ContentRedactor {
   let waiting: Found[] = [];
 
   const scan = (bytes: Uint8Array, end: number, limit: number) => {
-    let latin1: string | undefined;
-    const text = (): string => {
-      latin1 ??= asBuffer(bytes).latin1Slice(0, end);
-      return latin1;
-    };
+    const window = windowOf(bytes, end);
     const found = waiting;
-    totals.steps += matcher.find(bytes, scanned, limit, end, (start, keyword) => {
-      totals.steps += matcher.at(text(), start, keyword, found);
-    });
+    totals.steps += matcher.find(window, scanned, limit, found);
     waiting = takeFrom(found, limit);
-    emitter.emit({ bytes, text, output }, found, limit);
+    emitter.emit(window, output, found, limit);
     scanned = limit;
   };
 
@@ -127,6 +121,19 @@ export function createContent(shared: Shared): ContentRedactor {
 function takeCopy(output: Output): Uint8Array {
   output.settle();
   return output.take();
+}
+
+/** A window whose text is made when it is needed first. */
+export function windowOf(bytes: Uint8Array, end: number): Window {
+  let text: string | undefined;
+  return {
+    bytes,
+    end,
+    text() {
+      text ??= asBuffer(bytes).toString('latin1', 0, end);
+      return text;
+    },
+  };
 }
 
 const asBuffer = (bytes: Uint8Array): Buffer =>

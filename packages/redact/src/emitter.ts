@@ -1,19 +1,12 @@
 import { type KeyBlock, keyBlock } from './key-block.js';
 import type { Mask } from './mask.js';
-import type { CompiledRule, Found } from './matcher.js';
+import type { CompiledRule, Found, Window } from './matcher.js';
 import type { Output } from './output.js';
-
-/** The bytes of the window, the same as Latin-1 on request, and where the result goes. */
-interface EmitterInput {
-  readonly bytes: Uint8Array;
-  readonly text: () => string;
-  readonly output: Output;
-}
 
 /** Writes the bytes of a stream with masks in place of what was found. */
 export interface Emitter {
   /** Writes up to a limit. `found` is sorted by its start, which is before the limit. */
-  readonly emit: (input: EmitterInput, found: readonly Found[], limit: number) => void;
+  readonly emit: (window: Window, output: Output, found: readonly Found[], limit: number) => void;
   /** The first position that is not written yet. */
   readonly position: () => number;
   /** Moves all positions back, after the window moved forward. */
@@ -45,7 +38,7 @@ export function createEmitter(
     if (at < to) masked = undefined;
   };
 
-  const advance = ({ bytes, text, output }: EmitterInput, to: number) => {
+  const advance = ({ bytes, text }: Window, output: Output, to: number) => {
     if (block !== undefined && at < to) {
       const { id, lines } = block;
       const reached = lines.advance(
@@ -70,23 +63,23 @@ export function createEmitter(
     return true;
   };
 
-  const replace = (input: EmitterInput, each: Found) => {
+  const replace = (window: Window, output: Output, each: Found) => {
     const { rule, rest } = rules[each.rule] as CompiledRule;
-    advance(input, each.start);
-    if (block !== undefined || at > each.start || continues(input.bytes, each)) return;
+    advance(window, output, each.start);
+    if (block !== undefined || at > each.start || continues(window.bytes, each)) return;
     count(rule.id);
     if (rule.block) {
       block = { id: rule.id, lines: keyBlock() };
       return;
     }
-    input.output.write(mask(rule.id, input.text().slice(each.start, each.end)));
+    output.write(mask(rule.id, window.text().slice(each.start, each.end)));
     masked = { until: each.end, rest: each.long ? rest : undefined };
   };
 
   return {
-    emit(input, found, limit) {
-      for (const each of found) replace(input, each);
-      advance(input, limit);
+    emit(window, output, found, limit) {
+      for (const each of found) replace(window, output, each);
+      advance(window, output, limit);
     },
     position: () => at,
     shift(by) {

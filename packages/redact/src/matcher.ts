@@ -1,5 +1,8 @@
-import { type KeywordFinder, keywordFinder } from './keyword-table.js';
+import { keywordTable, longestKeyword, startsAt } from './keyword-table.js';
 import { isInMask, isMask } from './mask.js';
+import { behindOf, createGraph } from './pattern-graph.js';
+import { parsePattern } from './pattern-tree.js';
+import { type Automaton, createAutomaton, rulesAhead, rulesBehind } from './prefilter.js';
 import type { Rule } from './rule.js';
 
 /** A secret that a rule found, as positions in the text. */
@@ -19,12 +22,18 @@ export interface CompiledRule {
   readonly rest: Uint8Array | undefined;
 }
 
-/** Rules compiled together, with the finder of their keywords. */
+/** Bytes to look at, up to an end, and the same as Latin-1. */
+export interface Window {
+  readonly bytes: Uint8Array;
+  readonly end: number;
+  readonly text: () => string;
+}
+
+/** Rules compiled together. */
 export interface Matcher {
   readonly rules: readonly CompiledRule[];
-  readonly find: KeywordFinder;
-  /** The secrets that rules find at a keyword; returns how many patterns were tried. */
-  readonly at: (text: string, start: number, keyword: number, found: Found[]) => number;
+  /** Adds the secrets of the keywords that start from a position to another, and returns the number of steps that took. */
+  readonly find: (window: Window, from: number, to: number, found: Found[]) => number;
 }
 
 /** Compiles rules. It does not check them; `checkRules` does. */
@@ -33,22 +42,107 @@ export function matcherOf(rules: readonly Rule[]): Matcher {
     (rule): CompiledRule => ({ rule, pattern: sticky(rule.pattern), rest: restOf(rule) }),
   );
   const keywords = [...new Set(rules.flatMap((rule) => rule.keywords.map((word) => word.toLowerCase())))];
-  const users = keywords.map((word) =>
-    [...rules.keys()].filter((number) => rules[number]?.keywords.some((each) => each.toLowerCase() === word)),
-  );
+  const groups = groupsOf(keywords, compiled);
+  const table = keywordTable(keywords);
+  const work = { steps: 0 };
+  const tryKeyword = (window: Window, start: number, keyword: number, length: number, found: Found[]) => {
+    for (const group of groups[keyword] ?? []) {
+      const { ahead, behind, numbers } = group();
+      const range = { start, keywordEnd: start + length, end: window.end };
+      let wanted = rulesAhead(ahead, window.bytes, range, work);
+      if (wanted !== 0) wanted = rulesBehind(behind, window.bytes, start, wanted, work);
+      for (let bit = 0; wanted !== 0; bit++, wanted >>>= 1) {
+        if ((wanted & 1) === 0) continue;
+        work.steps++;
+        const rule = numbers[bit] as number;
+        const secret = secretAt(compiled[rule] as CompiledRule, window.text(), start);
+        if (secret !== undefined) found.push({ ...secret, rule });
+      }
+    }
+  };
   return {
     rules: compiled,
-    find: keywordFinder(keywords),
-    at(text, start, keyword, found) {
-      const numbers = users[keyword] ?? [];
-      for (const number of numbers) {
-        const secret = secretAt(compiled[number] as CompiledRule, text, start);
-        if (secret !== undefined) found.push({ ...secret, rule: number });
+    find(window, from, to, found) {
+      const { bytes, end } = window;
+      // One byte before, for a keyword of three bytes that is not on a probe.
+      const first = Math.max(0, from - 1);
+      const last = Math.min(to + longestKeyword, end - 2);
+      work.steps = Math.max(0, last - first);
+      for (let at = table.next(bytes, first, last); at < last; at = table.next(bytes, at + 2, last)) {
+        const here = table.candidates(bytes, at);
+        work.steps += here.length;
+        for (let index = 0; index < here.length; index++) {
+          const { bytes: keyword, number, offset } = here[index] as (typeof here)[number];
+          const start = at - offset;
+          if (start >= from && start < to && startsAt(keyword, bytes, start, end))
+            tryKeyword(window, start, number, keyword.length, found);
+        }
       }
-      return numbers.length;
+      return work.steps;
     },
   };
 }
+
+/** Up to 31 rules that have a keyword in common, with automata that find those of them that may match at it. */
+interface Group {
+  readonly numbers: readonly number[];
+  readonly ahead: Automaton;
+  readonly behind: Automaton;
+}
+
+const bits = 31;
+
+/** The groups of each keyword, made when they are needed first. */
+function groupsOf(keywords: readonly string[], rules: readonly CompiledRule[]): (() => Group)[][] {
+  const groups = new Map<string, () => Group>();
+  const groupOf = (numbers: readonly number[]): (() => Group) => {
+    const name = numbers.join();
+    const known = groups.get(name);
+    if (known !== undefined) return known;
+    let made: Group | undefined;
+    const group = () => {
+      made ??= makeGroup(numbers, rules);
+      return made;
+    };
+    groups.set(name, group);
+    return group;
+  };
+  return keywords.map((word) => {
+    const users = [...rules.keys()].filter((number) =>
+      rules[number]?.rule.keywords.some((each) => each.toLowerCase() === word),
+    );
+    return Array.from({ length: Math.ceil(users.length / bits) }, (_, part) =>
+      groupOf(users.slice(part * bits, (part + 1) * bits)),
+    );
+  });
+}
+
+function makeGroup(numbers: readonly number[], rules: readonly CompiledRule[]): Group {
+  const ahead = createGraph();
+  const behind = createGraph();
+  const starts = numbers.map((number, bit) => {
+    const { pattern } = rules[number] as CompiledRule;
+    const tree = parsePattern(pattern);
+    const cased = !pattern.flags.includes('i');
+    return {
+      ahead: ahead.add(tree, cased, bit),
+      behind: behind.addBackwards(behindOf(tree) ?? anyBehind, cased, bit),
+    };
+  });
+  return {
+    numbers,
+    ahead: createAutomaton(
+      ahead,
+      starts.map((start) => start.ahead),
+    ),
+    behind: createAutomaton(
+      behind,
+      starts.map((start) => start.behind),
+    ),
+  };
+}
+
+const anyBehind = { kind: 'sequence', items: [] } as const;
 
 /** Patterns that have a class for more limit a secret to this length or a greater one. */
 const longSecret = 255;

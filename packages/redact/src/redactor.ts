@@ -1,7 +1,7 @@
 import type { ContentRedactor, Redaction } from '@hostspec/spec';
-import { carrySize, createContent, type Shared, type Totals } from './content.js';
+import { carrySize, createContent, type Shared, type Totals, windowOf } from './content.js';
 import { maskWith } from './mask.js';
-import { type Matcher, matcherOf } from './matcher.js';
+import { type Found, type Matcher, matcherOf } from './matcher.js';
 import { createPool } from './pool.js';
 import type { Rule } from './rule.js';
 import { allRules } from './rules/index.js';
@@ -60,18 +60,16 @@ export function createRedaction({
   };
 }
 
-/** Masks a text; returns it as it is if no keyword with a secret is in it. */
+/** Masks a text; returns it as it is if nothing is found. */
 function redacted(shared: Shared, text: string): string {
   const { carries, matcher, totals } = shared;
   if (text.length * 3 <= carrySize) {
     const bytes = carries.take();
     const length = bytes.write(text);
-    let found = 0;
-    const steps = matcher.find(bytes, 0, length, length, () => {
-      found++;
-    });
+    const found: Found[] = [];
+    const steps = matcher.find(windowOf(bytes, length), 0, length, found);
     carries.give(bytes);
-    if (found === 0) {
+    if (found.length === 0) {
       totals.bytes += length;
       totals.steps += steps;
       return text;
