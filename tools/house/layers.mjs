@@ -20,6 +20,7 @@ const layers = {
     '@hostspec/local-host',
     '@hostspec/archive-host',
     '@hostspec/archive',
+    '@hostspec/redact',
     '@hostspec/runner',
   ],
 };

@@ -1,10 +1,11 @@
 import { dirname, resolve } from 'node:path';
-import type { Plan, PlanContext } from '@hostspec/engine';
-import type { CollectingHost, Sink } from '@hostspec/spec';
+import type { CollectOptions, Plan, PlanContext } from '@hostspec/engine';
+import type { CollectingHost, Redaction, Sink } from '@hostspec/spec';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import { openHost } from '../load/host.js';
 import { optionName } from '../load/option-name.js';
+import { openRedaction } from '../load/redaction.js';
 import type { Values } from '../options.js';
 import { styleOf } from '../style.js';
 import { version } from '../version.js';
@@ -28,18 +29,20 @@ export async function collectHost(values: CollectValues, io: Io): Promise<number
   const end = endOfRun(interrupts.signal, values['max-time']);
   try {
     const engine = import('@hostspec/engine');
+    const redaction = await openRedaction(values, io);
     const { catalog, planFor } = await planningOf(given, values, io);
     const { jobs, 'max-item-bytes': maxItemBytes } = values;
     // Output needs room beside the archive anyway, and other directories may be small or in memory.
     const limits = { jobs, maxItemBytes, scratch: outputDirectory(values, io) };
     const { host, longest } = watchHost((await openHost(values, limits, io)).host);
-    const sink = await openSink(values, host, io);
+    const sink = await openSink(values, host, redaction, io);
     const stop = (): void => void host.stop(String(end.signal.reason));
     if (end.signal.aborted) stop();
     end.signal.addEventListener('abort', stop, { once: true });
     await engine;
-    const context = { catalog, host, optionName };
-    const watch = { signal: end.signal, longest };
+    const context = { catalog, host, optionName, ...(redaction === undefined ? {} : { redaction }) };
+    const named = (milliseconds: number) => longest(milliseconds).map(redaction?.text ?? String);
+    const watch = { signal: end.signal, longest: named };
     const summary = await collectPlan(sink, await planFor(host), context, values, watch, io);
     printSummary(summary, values, io);
     return statusOf(summary, interrupts);
@@ -68,15 +71,17 @@ function outputDirectory({ output }: CollectValues, { cwd }: Io): string {
 async function openSink(
   { format = 'tar.gz', output, force }: CollectValues,
   host: CollectingHost,
+  redaction: Redaction | undefined,
   { cwd }: Io,
 ): Promise<Sink> {
-  return makeSink({ format, output, force, hostname: await host.hostname(), cwd });
+  const hostname = await host.hostname();
+  return makeSink({ format, output, force, hostname: redaction?.text(hostname) ?? hostname, cwd });
 }
 
 async function collectPlan(
   sink: Sink,
   plan: Plan,
-  context: PlanContext,
+  context: PlanContext & Pick<CollectOptions, 'redaction'>,
   values: CollectValues,
   { signal, longest }: { readonly signal: AbortSignal } & Pick<WatchedHost, 'longest'>,
   io: Io,

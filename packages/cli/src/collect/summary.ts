@@ -43,6 +43,7 @@ export function summaryText(summary: Summary, style: Style, terminalWidth: numbe
     ),
     deniedLines(denied, width),
     countLines(tally, width),
+    maskedLines(tally, width),
     notEntered.length > 0 ? ['These were not entered:', ...listed(notEntered, width)] : [],
     notes.flatMap((note) => wrap(printable(note), width)),
     unfinishedLines(unfinished, width),
@@ -67,6 +68,16 @@ function countLines({ counts }: Tally, width: number): string[] {
     .filter((status) => counts[status] > 0)
     .map((status) => `${counts[status]} ${status}`);
   return parts.length === 0 ? [] : wrap(`Outcomes: ${parts.join(', ')}.`, width);
+}
+
+function maskedLines({ masked }: Tally, width: number): string[] {
+  const values = Object.values(masked).reduce((sum, count) => sum + count, 0);
+  if (values === 0) return [];
+  const were = values === 1 ? 'was' : 'were';
+  return wrap(
+    `${counted(values, 'secret')} ${were} masked. To list the rules that found them: hostspec show-redactions ARCHIVE`,
+    width,
+  );
 }
 
 function problemLines(problems: readonly Problem[], style: Style, width: number): string[] {
@@ -144,6 +155,7 @@ export function summaryData({ report, tally, archive, seconds, unfinished }: Sum
     items: tally.items,
     bytes: tally.bytes,
     counts: tally.counts,
+    masked: tally.masked,
     problems: tally.problems,
     notEntered,
     notes,

@@ -1,4 +1,4 @@
-import { type Outcome, type OutcomeStatus, outcomeStatuses } from '@hostspec/spec';
+import { type MaskedCounts, type Outcome, type OutcomeStatus, outcomeStatuses } from '@hostspec/spec';
 
 /** An outcome that the user should see: content is missing or incomplete. */
 export interface Problem {
@@ -15,6 +15,8 @@ export interface Tally {
   readonly specs: number;
   readonly items: number;
   readonly bytes: number;
+  /** How many values were masked in the content, by rule. */
+  readonly masked: MaskedCounts;
   add(outcome: Outcome): void;
 }
 
@@ -40,12 +42,14 @@ export function tally(isSelected: (name: string) => boolean): Tally {
     number
   >;
   const problems: Problem[] = [];
+  const masked: Record<string, number> = {};
   let specs = 0;
   let items = 0;
   let bytes = 0;
   return {
     counts,
     problems,
+    masked,
     get specs() {
       return specs;
     },
@@ -60,7 +64,11 @@ export function tally(isSelected: (name: string) => boolean): Tally {
       specs++;
       counts[outcome.status]++;
       items += outcome.items.length;
-      for (const item of outcome.items) bytes += item.bytes;
+      for (const item of outcome.items) {
+        bytes += item.bytes;
+        for (const [rule, count] of Object.entries(item.masked ?? {}))
+          masked[rule] = (masked[rule] ?? 0) + count;
+      }
       if (notable[outcome.status])
         problems.push({ name: outcome.name, status: outcome.status, reason: outcome.reason ?? '' });
     },

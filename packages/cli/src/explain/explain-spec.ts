@@ -5,6 +5,7 @@ import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import { type LoadedCatalog, loadConfigured } from '../load/catalog.js';
 import { openHost, planOptions } from '../load/host.js';
+import { maskedData, openRedaction } from '../load/redaction.js';
 import type { Values } from '../options.js';
 import { endOnSignal } from '../plan/end-on-signal.js';
 import { withArchive } from '../read/with-archive.js';
@@ -38,10 +39,12 @@ export async function explainSpec(
       '--root',
       values.root,
     );
-  const explanation =
+  const redaction = await openRedaction(values, io);
+  const plain =
     archive === undefined
       ? await explainHere(name, values, io)
       : await withArchive(archive, io, (opened) => explainThere(name, opened, values, io));
+  const explanation = maskedData(plain, redaction);
   if (values.json) io.out.write(`${JSON.stringify(explanation, undefined, 2)}\n`);
   else {
     const { outcome, chain } = explanation;

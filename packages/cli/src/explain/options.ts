@@ -1,4 +1,4 @@
-import { hostOptions } from '../load/options.js';
+import { hostOptions, redactionOptions } from '../load/options.js';
 
 /** The options of the command. */
 export const options = {
@@ -12,5 +12,6 @@ export const options = {
   'allow-state-changes': hostOptions['allow-state-changes'],
   'enter-mounts': hostOptions['enter-mounts'],
   timeout: hostOptions.timeout,
+  ...redactionOptions,
   json: { kind: 'flag', doc: 'Print one JSON object' },
 } as const;

@@ -24,9 +24,23 @@ export const catalogOptions = {
   },
 } as const satisfies Options;
 
+/** The options of every command that masks secrets. */
+export const redactionOptions = {
+  'keep-secrets': {
+    kind: 'flag',
+    doc: 'Do not mask passwords, keys, tokens and other secrets; they are masked by default',
+  },
+  key: {
+    kind: 'text',
+    value: 'FILE',
+    doc: 'Key of the masks: equal secrets have equal masks in everything that is masked with it. A file that does not exist is made (default: another key in each run)',
+  },
+} as const satisfies Options;
+
 /** The options of every command that uses a host and a catalog. */
 export const hostOptions = {
   ...catalogOptions,
+  ...redactionOptions,
   only: { kind: 'list', value: 'NAME', doc: 'Only specs that match these names or globs' },
   skip: { kind: 'list', value: 'NAME', doc: 'All specs except those that match these names or globs' },
   root: {

@@ -4,6 +4,7 @@ import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import { loadConfigured } from '../load/catalog.js';
 import { openHost, planOptions } from '../load/host.js';
+import { maskedData, openRedaction } from '../load/redaction.js';
 import { accessText } from '../load/runner.js';
 import type { Values } from '../options.js';
 import { type Style, styleOf } from '../style.js';
@@ -16,12 +17,14 @@ import type { options } from './options.js';
 export async function printPlan(values: Values<typeof options>, io: Io): Promise<number> {
   const { plan, describePlan } = await import('@hostspec/engine');
   const loaded = await loadConfigured(values, io);
+  const redaction = await openRedaction(values, io);
   const { host, access } = await openHost(values, {}, io);
   const ended = endOnSignal(host, io);
   try {
     const options = planOptions(host, loaded, values);
     const planned = await plan(loaded.catalog, options);
-    const described = await describePlan(planned, { ...options, catalog: loaded.catalog });
+    const plain = await describePlan(planned, { ...options, catalog: loaded.catalog });
+    const described = maskedData(plain, redaction);
     if (values.json) io.out.write(`${JSON.stringify({ ...planned, access, described }, undefined, 2)}\n`);
     else {
       const text = planText(described, styleOf(io.out, io), io.out.isTTY ? (io.out.columns ?? 80) : 200);

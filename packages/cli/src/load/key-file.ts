@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, constants, lstatSync, openSync, writeSync } from 'node:fs';
+import { errorWords } from '@hostspec/files';
+import { usageError } from '../usage-error.js';
+import { readRegularText, UnreadableFile } from './regular-file.js';
+
+const keyBytes = 32;
+const maxFileBytes = 4096;
+const others = 0o077;
+
+/**
+ * The key in a file: 64 hexadecimal digits. A file that does not exist is made with a random key, for its owner only.
+ *
+ * @throws UsageError if it cannot be read or made, is not a key, or other users may read or change it.
+ */
+export function readKey(path: string, option: string): Buffer {
+  const refuse = (problem: string): Error => usageError(`${option} ${path} ${problem}`, option, path);
+  try {
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    if (stats === undefined) return madeKey(path);
+    const uid = process.geteuid?.() ?? stats.uid;
+    if (stats.uid !== uid && stats.uid !== 0)
+      throw refuse(`belongs to user ${stats.uid}; allowed: a file of yours or of root`);
+    if ((stats.mode & others) !== 0)
+      throw refuse('can be read or changed by other users; allowed: a file for its owner only (chmod 600)');
+    const text = readRegularText(path, maxFileBytes).trim();
+    if (!new RegExp(`^[0-9a-f]{${2 * keyBytes}}$`, 'i').test(text))
+      throw refuse(
+        `is not a key; allowed: ${2 * keyBytes} hexadecimal digits, or a path at which no file exists, to make one`,
+      );
+    return Buffer.from(text, 'hex');
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw refuse(error.message);
+    if (error instanceof Error && 'syscall' in error) throw refuse(`cannot be used: ${errorWords(error)}`);
+    throw error;
+  }
+}
+
+function madeKey(path: string): Buffer {
+  const key = randomBytes(keyBytes);
+  const fd = openSync(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600);
+  try {
+    writeSync(fd, `${key.toString('hex')}\n`);
+  } finally {
+    closeSync(fd);
+  }
+  return key;
+}
