@@ -1,0 +1,174 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { needs } from '@hostspec/testing';
+import { describe, expect, test } from 'vitest';
+import { directoryOf, hostspec, startHostspec, temporaryDirectory } from '../testing/cli.js';
+
+const canaries = {
+  content: 'Quiet7Harbour',
+  path: 'ghp_a1B2c3D4e5F6g7H8j9K0a1B2c3D4e5F6g7H8',
+  argument: 'Amber9Lantern',
+  printed: 'Copper4Meadow',
+} as const;
+const all = Object.values(canaries);
+
+/** A catalog whose content, paths, arguments and errors have secrets, in a directory with its files. */
+function planted(): { readonly cwd: string; readonly args: readonly string[] } {
+  const cwd = directoryOf({
+    'app.conf': `user = web\ndb_password = ${canaries.content}\nport = 1\n`,
+    [`state/${canaries.path}`]: 'running\n',
+  });
+  const spec = (type: string, rest: object) => ({ type, doc: 'x', ...rest });
+  const login = `--password=${canaries.argument}`;
+  const add = {
+    content: spec('simple_file', { path: join(cwd, 'app.conf') }),
+    names: spec('glob_file', { patterns: [join(cwd, 'state/*')] }),
+    listing: spec('listdir', { path: join(cwd, 'state') }),
+    argument: spec('simple_command', { command: `/bin/echo ${login}` }),
+    printed: spec('simple_command', { command: `/bin/ls /nowhere/password=${canaries.printed}` }),
+    missing: spec('simple_file', { path: `/nowhere/token=${canaries.path}` }),
+  };
+  writeFileSync(join(cwd, 'c.json'), JSON.stringify({ name: 'site', version: '1.0.0', add }));
+  return { cwd, args: ['--catalog', join(cwd, 'c.json')] };
+}
+
+/** Every byte and name below a directory, archives unpacked. */
+function everythingIn(directory: string): string {
+  for (const name of readdirSync(directory))
+    if (name.endsWith('.tar.gz')) execFileSync('tar', ['xzf', name], { cwd: directory });
+  const paths = readdirSync(directory, { recursive: true, encoding: 'utf8' });
+  const content = paths
+    .map((path) => join(directory, path))
+    .filter((path) => statSync(path).isFile())
+    .map((path) => readFileSync(path, 'utf8'));
+  return [...paths, ...content].join('\n');
+}
+
+const leaked = (text: string): string[] => all.filter((canary) => text.includes(canary));
+
+describe('secrets', () => {
+  test.each(['tar.gz', 'directory', 'ndjson'])(
+    'no secret is in a %s archive or on the terminal',
+    (format) => {
+      const { args } = planted();
+      const cwd = temporaryDirectory();
+      const { status, stdout, stderr } = hostspec(['collect', ...args, '--format', format], { cwd });
+      const everything = stdout + stderr + everythingIn(cwd);
+      expect(leaked(everything)).toEqual([]);
+      expect(everything).toContain('user = web\n'.replace('\n', format === 'ndjson' ? '\\n' : '\n'));
+      expect(everything).toMatch(/db_password = <secret:[\w-]+:[0-9a-f]{4}>/);
+      expect(stdout).toMatch(/^\d+ secrets? (was|were) masked\. To list the rules/m);
+      expect(status).toBe(0);
+      expect(hostspec(['verify', stdout.trimEnd().split('\n').at(-1) ?? '']).status).toBe(0);
+    },
+  );
+
+  test('--json, --quiet and NDJSON on standard output show none', () => {
+    const { args } = planted();
+    for (const more of [['--json'], ['--quiet'], ['--format', 'ndjson', '--output', '-']]) {
+      const { stdout, stderr } = hostspec(['collect', ...args, ...more], { cwd: temporaryDirectory() });
+      expect(leaked(stdout + stderr)).toEqual([]);
+    }
+  });
+
+  test('the manifest says for each item how many values of which rule were masked', () => {
+    const { args } = planted();
+    const { stdout } = hostspec(['collect', ...args, '--json', '--format', 'directory'], {
+      cwd: temporaryDirectory(),
+    });
+    const { archive, masked } = JSON.parse(stdout);
+    const { outcomes } = JSON.parse(readFileSync(join(archive, 'manifest.json'), 'utf8'));
+    const content = outcomes.find(({ name }: { name: string }) => name === 'content');
+    expect(Object.values(content.items[0].masked)).toEqual([1]);
+    expect(Object.keys(masked)).toEqual(expect.arrayContaining(Object.keys(content.items[0].masked)));
+  });
+
+  test('--keep-secrets keeps them', () => {
+    const { args } = planted();
+    const cwd = temporaryDirectory();
+    const { stdout, stderr } = hostspec(['collect', ...args, '--keep-secrets'], { cwd });
+    expect(leaked(stdout + stderr + everythingIn(cwd))).toEqual(all);
+    expect(stdout).not.toContain('masked');
+  });
+
+  test('plan and explain show none, unless they are to be kept', () => {
+    const { args } = planted();
+    const commands = [
+      ['plan', ...args],
+      ...['names', 'argument', 'missing'].map((spec) => ['explain', ...args, spec]),
+      ['explain', ...args, '--json', 'names'],
+    ];
+    const shown = (more: readonly string[] = []) =>
+      leaked(
+        commands
+          .map(([name = '', ...rest]) => hostspec([name, ...more, ...rest]))
+          .map(({ stdout, stderr }) => stdout + stderr)
+          .join('\n'),
+      );
+    expect(shown()).toEqual([]);
+    // The plan itself has the catalog's commands as they are, or it could not be collected.
+    const { described } = JSON.parse(hostspec(['plan', ...args, '--json']).stdout);
+    expect(leaked(JSON.stringify(described))).toEqual([]);
+    expect(shown(['--keep-secrets'])).toEqual([canaries.path, canaries.argument, canaries.printed]);
+  });
+
+  test('a run that is killed leaves none in its work directory', async () => {
+    const { args, cwd: files } = planted();
+    const added = JSON.parse(readFileSync(join(files, 'c.json'), 'utf8'));
+    added.add.slow = { type: 'simple_command', doc: 'x', command: '/bin/sleep 60', timeout: 60 };
+    writeFileSync(join(files, 'c.json'), JSON.stringify(added));
+    const cwd = temporaryDirectory();
+    const { child, ended } = startHostspec(['collect', ...args], { cwd });
+    const hasContent = () => everythingIn(cwd).includes('user = web');
+    while (!hasContent() || !everythingIn(cwd).includes('"printed"'))
+      await new Promise((r) => setTimeout(r, 50));
+    child.kill('SIGKILL');
+    await ended;
+    expect(leaked(everythingIn(cwd))).toEqual([]);
+  });
+});
+
+describe('--key', () => {
+  const maskIn = (cwd: string, key: readonly string[]): string | undefined => {
+    const root = directoryOf({
+      'etc/hostname': 'h\n',
+      'etc/nscd.conf': `db_password = ${canaries.content}\n`,
+    });
+    const args = ['collect', '--root', root, '--only', 'nscd_conf', '--format', 'ndjson', '--output', '-'];
+    const { stdout, stderr } = hostspec([...args, ...key], { cwd });
+    return /<secret:[\w-]+:([0-9a-f]{4})>/.exec(stdout)?.[1] ?? stderr;
+  };
+
+  test('makes the key for its owner only, and gives equal secrets equal masks with it', () => {
+    const cwd = temporaryDirectory();
+    const first = maskIn(cwd, ['--key', 'k']);
+    expect(statSync(join(cwd, 'k')).mode & 0o777).toBe(0o600);
+    expect(readFileSync(join(cwd, 'k'), 'utf8')).toMatch(/^[0-9a-f]{64}\n$/);
+    expect(first).toMatch(/^[0-9a-f]{4}$/);
+    expect(maskIn(cwd, ['--key', 'k'])).toBe(first);
+  });
+
+  test('without it, each run has another key', () => {
+    const cwd = temporaryDirectory();
+    const masks = [1, 2, 3].map(() => maskIn(cwd, []));
+    expect(new Set(masks).size).toBeGreaterThan(1);
+  });
+
+  test('refuses a key that others can read, or that is none', () => {
+    const cwd = directoryOf({ short: 'abc\n', open: `${'ab'.repeat(32)}\n` });
+    chmodSync(join(cwd, 'short'), 0o600);
+    chmodSync(join(cwd, 'open'), 0o640);
+    expect(maskIn(cwd, ['--key', 'short'])).toContain('is not a key; allowed: 64 hexadecimal digits');
+    expect(maskIn(cwd, ['--key', 'open'])).toContain('can be read or changed by other users');
+    expect(maskIn(cwd, ['--key', 'none/k'])).toContain('cannot be used: no such file or directory');
+    expect(existsSync(join(cwd, 'none'))).toBe(false);
+  });
+
+  needs('root')('root does not use a key of another user', () => {
+    const cwd = directoryOf({ k: `${'ab'.repeat(32)}\n` });
+    chmodSync(join(cwd, 'k'), 0o600);
+    spawnSync('chown', ['12345', join(cwd, 'k')]);
+    expect(maskIn(cwd, ['--key', 'k'])).toContain('belongs to user 12345');
+  });
+});
