@@ -1,4 +1,6 @@
+export { chainRedactions } from './chain.js';
 export { checkRules } from './check-rules.js';
+export { createLineFilter, type LinePatterns } from './line-filter.js';
 export {
   createRedaction,
   type RedactionReport,
