@@ -1,5 +1,6 @@
 export { chainRedactions } from './chain.js';
 export { checkRules } from './check-rules.js';
+export { keywordRule } from './keyword-rule.js';
 export { createLineFilter, type LinePatterns } from './line-filter.js';
 export {
   createRedaction,
