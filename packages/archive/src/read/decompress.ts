@@ -40,7 +40,7 @@ export function decompressed(file: OpenFile): { readonly content: Readable; read
 }
 
 /** The first bytes of a file. */
-export function firstBytes({ fd }: OpenFile, most: number): Buffer {
+export function firstBytes({ fd }: Pick<OpenFile, 'fd'>, most: number): Buffer {
   const buffer = Buffer.alloc(most);
   return buffer.subarray(0, readSync(fd, buffer, 0, most, 0));
 }

@@ -7,14 +7,16 @@ import type { ArchiveFile, ArchiveIndex } from '../archive-index.js';
 import { shownPath } from '../archive-index.js';
 import type { ArchiveLimits } from '../archive-limits.js';
 import { invalidArchive, jsonReaderOf, overLimit, withDefaults } from '../archive-limits.js';
+import { fileFormats } from '../file-formats.js';
 import type { Manifest } from '../manifest.js';
 import { manifestName } from '../manifest.js';
 import type { Archive, ArchiveItem, ArchiveOutcome } from './archive.js';
 import type { ArchiveLayout, ArchiveTree } from './archive-layout.js';
 import { layoutOf, treeOf } from './archive-layout.js';
+import { firstBytes } from './decompress.js';
 import { indexDirectory } from './directory-index.js';
+import { startBytes } from './file-reader.js';
 import { insightsOutcomes } from './insights-outcomes.js';
-import { indexNdjson, isNdjson } from './ndjson-index.js';
 import { readManifest } from './read-manifest.js';
 import { indexTar } from './tar-index.js';
 
@@ -43,6 +45,8 @@ export async function openArchive(path: string, options: OpenArchiveOptions = {}
   }
 }
 
+const fileReaders = Object.values(fileFormats).flatMap(({ reader }) => reader ?? []);
+
 async function indexOf(path: string, limits: ArchiveLimits, directory: string): Promise<ArchiveIndex> {
   try {
     if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return await indexDirectory(path, limits);
@@ -50,7 +54,9 @@ async function indexOf(path: string, limits: ArchiveLimits, directory: string): 
     if (!opened) throw invalidArchive(path, 'it is not a regular file or a directory');
     const file = { path, fd: opened.fd, bytes: opened.stat.size };
     try {
-      return await (isNdjson(file) ? indexNdjson : indexTar)(file, limits, directory);
+      const start = firstBytes(file, startBytes);
+      const reader = fileReaders.find(({ reads }) => reads(start));
+      return await (reader?.index ?? indexTar)(file, limits, directory);
     } finally {
       closeSync(opened.fd);
     }
