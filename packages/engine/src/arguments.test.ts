@@ -91,7 +91,7 @@ describe('a command', () => {
 });
 
 describe('a secret', () => {
-  const hidden = { secret: 'a token' } as const;
+  const hidden = { secret: 'curl-config' } as const;
 
   test.each([
     ['-H', 'header'],
