@@ -83,6 +83,12 @@ test('a command without an exit status is never absent', () => {
   expect(meaningOf(undefined, '', { effects: { needsRoot: true } }, false)).toBe('failed');
 });
 
+test('a status in absentWhen is no part of the output, and a user needs no effects', () => {
+  expect(meaningOf(1, 'it has 3', { absentWhen: [3] }, false)).toBe('failed');
+  expect(meaningOf(1, '', {}, true)).toBe('failed');
+  expect(meaningOf(1, '', { effects: { network: true }, emptyRc: [1] }, true)).toBe('nothing found');
+});
+
 test.each([
   [127, '', true],
   [1, ': cat: /etc/x: No such file or directory', true],
