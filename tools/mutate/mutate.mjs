@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util';
 import { root } from '../workspace/root.mjs';
 import { baseOf } from './changes.mjs';
 import { hindrance } from './namespace.mjs';
-import { runsOfChanges, runsOfPackages, survivorsOf, testRuns, thresholdOf } from './runs.mjs';
+import { recordScores } from './record.mjs';
+import { runsOfChanges, runsOfPackages, survivorsOf, testRuns, thresholdIn, thresholdOf } from './runs.mjs';
 import { resultsOf, textOf } from './text.mjs';
 
 const usage = `usage: npm run mutate -- --filter PACKAGE | --changed [REF]
@@ -15,6 +16,7 @@ const usage = `usage: npm run mutate -- --filter PACKAGE | --changed [REF]
                      the commit before
   --budget SECONDS   as many runs as fit; says what was left out
   --concurrency N    as many mutants at a time; without it, 2
+  --record           writes the scores of files that were tested as a whole to tools/mutate
   --report FOLDER    keeps the result of every mutant there, in lines of JSON
 
 Exits with 1 if a package is below its threshold (tools/mutate/rules.mjs), or if its list of survivors is wrong.`;
@@ -27,6 +29,7 @@ const { values, positionals } = parseArgs({
     changed: { type: 'boolean', default: false },
     budget: { type: 'string' },
     concurrency: { type: 'string' },
+    record: { type: 'boolean', default: false },
     report: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
@@ -63,6 +66,7 @@ const main = async () => {
     concurrency,
     folder: values.report,
   });
+  if (values.record && !values.changed) recordScores(tested, thresholdIn);
   const results = resultsOf(tested, { survivorsOf, thresholdOf, isChange: values.changed });
   console.log(textOf(results, left));
   process.exitCode = results.some(({ passed }) => !passed) ? 1 : 0;

@@ -17,6 +17,12 @@ const isMutated = (file) => !leftOut.some(([pattern]) => pattern.test(file));
 export const thresholdOf = ({ folder, isDomain }) =>
   thresholds[folder] ?? (isDomain ? thresholds.domain : undefined);
 
+/** The least percentage of caught mutants for the package in a folder. */
+export const thresholdIn = (folder) => {
+  const each = packagesOf(root).find((one) => one.folder === folder);
+  return each && thresholdOf(each);
+};
+
 /** The list of survivors of a package, by key. */
 export const survivorsOf = (folder) => {
   const path = here(`survivors/${folder}.json`);
