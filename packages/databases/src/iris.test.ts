@@ -75,7 +75,7 @@ it('trims the log and the directory, and names every file that gives no log', as
   });
 });
 
-it('reads a log with the rights of whoever can change the first file that names it', async () => {
+it('reads a log with the rights of the account that can change the first file that names it', async () => {
   const log = '/var/log/iris.log';
   const text = cpf(`console=0,${log}`, '/usr/irissys/mgr');
   const asked: string[] = [];
