@@ -213,10 +213,30 @@ const kinds: readonly (readonly [string, string])[] = [
   ['base64 of a file of passwords', '«B»'],
 ];
 
-/** The planted secrets. No value is real, and no two are equal. */
-export const planted: readonly Planted[] = kinds.map(([kind, template], index) => {
-  const number = String(100 + index);
+/** Kinds that no rule finds, each with the reason. */
+export const notFound: Readonly<Record<string, string>> = {
+  'password alone on a line': 'nothing around it or in it shows that it is one',
+  'erlang cookie file': 'the file contains only the cookie; the path of the file says what it is',
+  'base64 of a file of passwords': 'base64 of other content is not decoded',
+};
+
+/** The secret of one kind with a number, which all numbers together must have in the same width. */
+function plantedAs([kind, template]: readonly [string, string], number: string): Planted {
   const [place = '', form = ''] = /«([A-Z]?)»/.exec(template) ?? [];
   const canary = forms[form]?.(number) ?? '';
   return { kind, line: template.replaceAll(place, canary), canary };
-});
+}
+
+/** The planted secrets. No value is real, and no two are equal. */
+export const planted: readonly Planted[] = kinds.map((kind, index) => plantedAs(kind, String(100 + index)));
+
+/** Secrets of all kinds that rules find, one after another, each with another value of six digits. */
+export function plantedMany(count: number): Planted[] {
+  const found = kinds.filter(([kind]) => !(kind in notFound));
+  return Array.from({ length: count }, (_, index) =>
+    plantedAs(found[index % found.length] as (typeof kinds)[number], String(100_000 + index)),
+  );
+}
+
+/** What every secret of `plantedMany` contains in one of its forms, and nothing else does. */
+export const canaryMark = /Zq1\d{5}|(?:5a71|5971|5A71)31(?:3\d){5}|1\d{5}Q2W3/g;
