@@ -32,7 +32,7 @@ export function keywordTable(keywords: readonly string[]): KeywordTable {
   const present = new Uint8Array(1 << 15);
   const candidates: (Candidate[] | undefined)[] = new Array(1 << 15).fill(undefined);
   const add = (index: number, candidate: Candidate) => {
-    present[index] = 1;
+    present[index] = (present[index] as number) | fourthOf(candidate);
     const here = candidates[index] ?? [];
     here.push(candidate);
     candidates[index] = here;
@@ -48,6 +48,12 @@ export function keywordTable(keywords: readonly string[]): KeywordTable {
 
 const none: Candidate[] = [];
 
+/** A bit for the byte after the three, or all bits if the keyword does not have one. */
+function fourthOf({ bytes, offset }: Candidate): number {
+  const fourth = bytes[offset + 3];
+  return fourth === undefined ? 0xff : 1 << (fourth & 7);
+}
+
 function nextProbe(bytes: Uint8Array, present: Uint8Array, from: number, last: number): number {
   let at = from;
   let index = (bytes[at] ?? 0) & folded;
@@ -56,7 +62,8 @@ function nextProbe(bytes: Uint8Array, present: Uint8Array, from: number, last: n
       ((index & folded) << 10) |
       (((bytes[at + 1] as number) & folded) << 5) |
       ((bytes[at + 2] as number) & folded);
-    if (present[index] !== 0) return at;
+    const fourth = present[index] as number;
+    if (fourth !== 0 && ((fourth >> ((bytes[at + 3] as number) & 7)) & 1) === 1) return at;
   }
   return at;
 }
@@ -85,14 +92,19 @@ function addKeyword(
 
 const frequent = 'etaoinsrhldcumfpgwybvkxjqz';
 const commonness = (byte: number): number => {
-  const at = frequent.indexOf(String.fromCharCode(byte));
-  return at < 0 ? 1 : (frequent.length - at) / 8;
+  const character = String.fromCharCode(byte);
+  const at = frequent.indexOf(character);
+  if (at >= 0) return (frequent.length - at) / 8;
+  if (character === ' ') return 4;
+  return /[\d=:./"-]/.test(character) ? 1.7 : 0.7;
 };
 
-/** Where in a keyword the four bytes are that occur least in text. */
+/** Where in a keyword the four bytes are that occur least in text, with one more after them if possible. */
 function rarest(bytes: Uint8Array): number {
   const scores = Array.from({ length: bytes.length - 3 }, (_, at) =>
-    bytes.slice(at, at + 4).reduce((product, byte) => product * commonness(byte), 1),
+    bytes
+      .slice(at, at + 4)
+      .reduce((product, byte) => product * commonness(byte), at + 4 < bytes.length ? 0.6 : 1),
   );
   return scores.indexOf(Math.min(...scores));
 }
