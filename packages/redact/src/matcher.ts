@@ -1,4 +1,4 @@
-import { keywordTable, longestKeyword, startsAt } from './keyword-table.js';
+import { keywordTable, longestKeyword, perSlot } from './keyword-table.js';
 import { isInMask, isMask } from './mask.js';
 import { behindOf, createGraph } from './pattern-graph.js';
 import { parsePattern } from './pattern-tree.js';
@@ -44,11 +44,12 @@ export function matcherOf(rules: readonly Rule[]): Matcher {
   const keywords = [...new Set(rules.flatMap((rule) => rule.keywords.map((word) => word.toLowerCase())))];
   const groups = groupsOf(keywords, compiled);
   const table = keywordTable(keywords);
+  const lengths = keywords.map((word) => word.length);
   const work = { steps: 0 };
-  const tryKeyword = (window: Window, start: number, keyword: number, length: number, found: Found[]) => {
+  const tryKeyword = (window: Window, start: number, keyword: number, found: Found[]) => {
     for (const group of groups[keyword] ?? []) {
       const { ahead, behind, numbers } = group();
-      const range = { start, keywordEnd: start + length, end: window.end };
+      const range = { start, keywordEnd: start + (lengths[keyword] as number), end: window.end };
       let wanted = rulesAhead(ahead, window.bytes, range, work);
       if (wanted !== 0) wanted = rulesBehind(behind, window.bytes, start, wanted, work);
       for (let bit = 0; wanted !== 0; bit++, wanted >>>= 1) {
@@ -69,13 +70,13 @@ export function matcherOf(rules: readonly Rule[]): Matcher {
       const last = Math.min(to + longestKeyword, end - 2);
       work.steps = Math.max(0, last - first);
       for (let at = table.next(bytes, first, last); at < last; at = table.next(bytes, at + 2, last)) {
-        const here = table.candidates(bytes, at);
-        work.steps += here.length;
-        for (let index = 0; index < here.length; index++) {
-          const { bytes: keyword, number, offset } = here[index] as (typeof here)[number];
-          const start = at - offset;
-          if (start >= from && start < to && startsAt(keyword, bytes, start, end))
-            tryKeyword(window, start, number, keyword.length, found);
+        const range = table.candidates(bytes, at);
+        const count = range % perSlot;
+        work.steps += count;
+        const firstCandidate = (range - count) / perSlot;
+        for (let candidate = firstCandidate; candidate < firstCandidate + count; candidate++) {
+          const start = table.startOf(candidate, bytes, at, end);
+          if (start >= from && start < to) tryKeyword(window, start, table.numberOf(candidate), found);
         }
       }
       return work.steps;
@@ -107,10 +108,11 @@ function groupsOf(keywords: readonly string[], rules: readonly CompiledRule[]): 
     groups.set(name, group);
     return group;
   };
+  const usersOf = new Map(keywords.map((word) => [word, new Set<number>()]));
+  for (const [number, { rule }] of rules.entries())
+    for (const word of rule.keywords) usersOf.get(word.toLowerCase())?.add(number);
   return keywords.map((word) => {
-    const users = [...rules.keys()].filter((number) =>
-      rules[number]?.rule.keywords.some((each) => each.toLowerCase() === word),
-    );
+    const users = [...(usersOf.get(word) ?? [])];
     return Array.from({ length: Math.ceil(users.length / bits) }, (_, part) =>
       groupOf(users.slice(part * bits, (part + 1) * bits)),
     );
