@@ -73,7 +73,7 @@ export function keywordTable(keywords: readonly string[]): KeywordTable {
 /** Where, from the probe, a byte of the keyword is that the probe did not look at, the furthest one. */
 function tellingByte({ bytes, offset }: Candidate): number {
   const last = bytes.length - 1 - offset;
-  return last > 2 || offset <= 0 ? last : -offset;
+  return last > 3 || offset <= 0 ? last : -offset;
 }
 
 /** A bit for the byte after the three, or all bits if the keyword does not have one. */

@@ -1,6 +1,6 @@
 import { keywordTable, longestKeyword, perSlot } from './keyword-table.js';
 import { isInMask, isMask } from './mask.js';
-import { behindOf, createGraph } from './pattern-graph.js';
+import { behindOf, createGraph, variantsOf } from './pattern-graph.js';
 import { parsePattern } from './pattern-tree.js';
 import { type Automaton, createAutomaton, rulesAhead, rulesBehind } from './prefilter.js';
 import type { Rule } from './rule.js';
@@ -52,10 +52,12 @@ export function matcherOf(rules: readonly Rule[]): Matcher {
       const range = { start, keywordEnd: start + (lengths[keyword] as number), end: window.end };
       let wanted = rulesAhead(ahead, window.bytes, range, work);
       if (wanted !== 0) wanted = rulesBehind(behind, window.bytes, start, wanted, work);
+      let tried = -1;
       for (let bit = 0; wanted !== 0; bit++, wanted >>>= 1) {
-        if ((wanted & 1) === 0) continue;
-        work.steps++;
         const rule = numbers[bit] as number;
+        if ((wanted & 1) === 0 || rule === tried) continue;
+        tried = rule;
+        work.steps++;
         const secret = secretAt(compiled[rule] as CompiledRule, window.text(), start);
         if (secret !== undefined) found.push({ ...secret, rule });
       }
@@ -86,6 +88,7 @@ export function matcherOf(rules: readonly Rule[]): Matcher {
 
 /** Up to 31 rules that have a keyword in common, with automata that find those of them that may match at it. */
 interface Group {
+  /** The rule of each bit: bits of the same rule, for its alternatives, follow each other. */
   readonly numbers: readonly number[];
   readonly ahead: Automaton;
   readonly behind: Automaton;
@@ -119,18 +122,26 @@ function groupsOf(keywords: readonly string[], rules: readonly CompiledRule[]): 
   });
 }
 
-function makeGroup(numbers: readonly number[], rules: readonly CompiledRule[]): Group {
+function makeGroup(rules: readonly number[], compiled: readonly CompiledRule[]): Group {
   const ahead = createGraph();
   const behind = createGraph();
-  const starts = numbers.map((number, bit) => {
-    const { pattern } = rules[number] as CompiledRule;
-    const tree = parsePattern(pattern);
+  const numbers: number[] = [];
+  const starts: { ahead: number; behind: number }[] = [];
+  for (const [index, rule] of rules.entries()) {
+    const { pattern } = compiled[rule] as CompiledRule;
     const cased = !pattern.flags.includes('i');
-    return {
-      ahead: ahead.add(tree, cased, bit),
-      behind: behind.addBackwards(behindOf(tree) ?? anyBehind, cased, bit),
-    };
-  });
+    const tree = parsePattern(pattern);
+    const variants = variantsOf(tree);
+    // A bit is left for each rule that follows.
+    const fit = numbers.length + variants.length + rules.length - index - 1 <= bits;
+    for (const variant of fit ? variants : [tree]) {
+      starts.push({
+        ahead: ahead.add(variant, cased, numbers.length),
+        behind: behind.addBackwards(behindOf(variant) ?? anyBehind, cased, numbers.length),
+      });
+      numbers.push(rule);
+    }
+  }
   return {
     numbers,
     ahead: createAutomaton(

@@ -95,6 +95,21 @@ function bytesOf(source: string, cased: boolean): Uint8Array {
   return found;
 }
 
+/** The alternatives that a pattern starts with, each with what follows them; the pattern itself if there is only one. */
+export function variantsOf(tree: PatternTree): PatternTree[] {
+  if (tree.kind === 'choice') return tree.items.flatMap(variantsOf);
+  if (tree.kind !== 'sequence') return [tree];
+  const at = tree.items.findIndex(({ kind }) => kind !== 'ahead' && kind !== 'behind' && kind !== 'edge');
+  const first = tree.items[at];
+  if (first?.kind !== 'choice' && first?.kind !== 'sequence') return [tree];
+  const variants = variantsOf(first);
+  if (variants.length === 1) return [tree];
+  return variants.map((variant) => ({
+    kind: 'sequence',
+    items: [...tree.items.slice(0, at), variant, ...tree.items.slice(at + 1)],
+  }));
+}
+
 /** What must precede a pattern: the lookbehind that it starts with, or undefined if it can start without one. */
 export function behindOf(tree: PatternTree): PatternTree | undefined {
   if (tree.kind === 'behind') return tree.negative ? undefined : tree.item;

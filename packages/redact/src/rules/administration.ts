@@ -13,7 +13,7 @@ export const administrationRules: readonly Rule[] = [
   {
     id: 'command-argument',
     keywords: [
-      ' password ',
+      'password ',
       'add_user ',
       'change_password ',
       'htpasswd -',
@@ -33,7 +33,7 @@ export const administrationRules: readonly Rule[] = [
     pattern: pattern(
       '(?:',
       [
-        after('mysqladmin', r` password[ ]{1,4}`),
+        after('mysqladmin', r`(?<= )password[ ]{1,4}`),
         after('rabbitmqctl', r`(?:add_user|change_password)[ ]{1,4}["']?[\w.@-]{1,64}["']?[ ]{1,4}`),
         r`htpasswd -(?=[a-z]{0,4}b)[a-zB]{1,6}[ ]{1,4}[^\s]{1,200}[ ]{1,4}[\w.@-]{1,64}[ ]{1,4}`,
         after('kadmin(?:\\.local)?|addprinc|cpw|ank', r` -pw[ ]{1,4}`),
@@ -109,7 +109,7 @@ export const administrationRules: readonly Rule[] = [
   },
   {
     id: 'grub-password',
-    keywords: ['password root ', 'password admin ', 'password grub ', 'sshpw '],
+    keywords: ['password ', 'sshpw '],
     pattern: pattern(
       r`(?<=^[ \t]{0,8})(?:password (?:root|admin|grub) |sshpw [^\r\n]{0,100}? (?=[^\s-][^\s]{0,127}(?: --plaintext|$)))([^\s"-][^\s"]{2,255})(?=[ \t]|$)`,
     ),

@@ -117,9 +117,9 @@ export const commandLineRules: readonly Rule[] = [
   },
   {
     id: 'identified-by',
-    keywords: ['identified by', 'identified with', 'with password', 'password ', 'password('],
+    keywords: ['identified by', 'identified with', 'password ', 'password('],
     pattern: pattern(
-      r`(?:(?<=\b(?:user|link)\b[^\r\n]{0,200})identified by (?:"([^"\r\n]{1,128})|([^\s"';]{3,128}))|(?:identified(?: with [\w']{1,40}){0,1} (?:by|as)(?: password)?|(?<=\b(?:user|role|login)\b[^\r\n]{0,200})(?:with )?(?:encrypted )?password|(?<=\bset )password(?: for [^=\r\n]{1,100})?|password)[ ]{0,4}[=(]?[ ]{0,4}(?:password\()?'([^'\r\n]{1,256}))`,
+      r`(?:(?<=\b(?:user|link)\b[^\r\n]{0,200})identified by (?:"([^"\r\n]{1,128})|([^\s"';]{3,128}))|(?:identified(?: with [\w']{1,40}){0,1} (?:by|as)(?: password)?|(?<=\b(?:user|role|login)\b[^\r\n]{0,200})(?:with )?(?:encrypted )?password|(?<=\bset )password(?: for [^=\s]{1,100}[ ]?)?|password)[ ]{0,4}[=(]?[ ]{0,4}(?:password\()?'([^'\r\n]{1,256}))`,
     ),
     allowed: notSecret,
     matches: [
@@ -134,19 +134,9 @@ export const commandLineRules: readonly Rule[] = [
   },
   {
     id: 'temporary-password',
-    keywords: [
-      'temporary password',
-      'generated password',
-      'initial password',
-      'new password',
-      'password is',
-      'password for user',
-      'password set to',
-      'password to',
-      'default password',
-    ],
+    keywords: ['password '],
     pattern: pattern(
-      r`(?:(?:temporary|generated|initial|new|default) password(?: (?:is|was))?(?: generated)?(?: for (?:user )?[\w@.'-]{1,64})?(?: is)?:?|password (?:is|set to|to))[ ]{1,4}(?:generated for [\w@.]{1,64}: )?["']?(?=[^\s]{0,64}[\d!#$%^&*+<>?])([^\s"']{5,128})(?=["']?[.,;]?[ \t]{0,4}$)`,
+      r`(?:(?<=(?:temporary|generated|initial|new|default) )password(?: (?:is|was))?(?: generated)?(?: for (?:user )?[\w@.'-]{1,64})?(?: is)?:?|password (?:is|set to|to))[ ]{1,4}(?:generated for [\w@.]{1,64}: )?["']?(?=[^\s]{0,64}[\d!#$%^&*+<>?])([^\s"']{5,128})(?=["']?[.,;]?[ \t]{0,4}$)`,
     ),
     allowed: notToken,
     matches: [

@@ -129,8 +129,6 @@ export const serviceRules: readonly Rule[] = [
       ' using ',
       'connect to ',
       '-setcookie',
-      'password4',
-      'pass4symmkey',
       'oauth_consumer',
       'consumer_key',
       'consumer.key',

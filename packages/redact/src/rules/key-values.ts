@@ -167,7 +167,7 @@ export const keyValueRules: readonly Rule[] = [
     id: 'xml-value',
     keywords: ['pass', 'secret', 'token', 'apikey', 'pwd'],
     pattern: pattern(
-      r`(?<=<[\w:.-]{0,64}|(?:name|key|id)=["'][\w.:-]{0,64})(?:${passwordKey}|secret|token|apikey|(?<![a-z])pwd)[\w.:-]{0,32}(?:(?:["' \t][^<>\r\n]{0,80})?>[ \t]{0,8}(?:<(?:string|value)>)?(?:<!\[CDATA\[)?([^<>\r\n\0]{1,1024}?)(?=\]\]>|</)|["'][ \t\r\n]{1,32}(?:type="\w{1,16}"[ \t]{1,4})?(?:value|content)=(?:"([^"\r\n]{1,1024})|'([^'\r\n]{1,1024})))`,
+      r`(?<=<[\w:.-]{0,64}|(?:name|key|id)=["'][\w.:-]{0,64})(?:${passwordKey}|secret|token|apikey|(?<![a-z])pwd)[\w.:-]{0,32}(?:["']?(?:[ \t][\w:.-]{1,40}=[^<>\r\n]{0,80})?[ \t]?>[ \t]{0,8}(?:<(?:string|value)>)?(?:<!\[CDATA\[)?([^<>\r\n\0]{1,1024}?)(?=\]\]>|</)|["'][ \t\r\n]{1,32}(?:type="\w{1,16}"[ \t]{1,4})?(?:value|content)=(?:"([^"\r\n]{1,1024})|'([^'\r\n]{1,1024})))`,
     ),
     allowed: notSecret,
     matches: [

@@ -159,9 +159,9 @@ export const networkRules: readonly Rule[] = [
   },
   {
     id: 'login-columns',
-    keywords: ['chap', 'login ', 'machine ', ' password ', 'account '],
+    keywords: ['login ', 'password '],
     pattern: pattern(
-      r`(?:login[ \t\r\n]{1,8}[^\s]{1,128}[ \t\r\n]{1,8}password|(?<=machine[^\r\n]{0,200}) password)[ \t\r\n]{1,8}${word}`,
+      r`(?:login[ \t\r\n]{1,8}[^\s]{1,128}[ \t\r\n]{1,8}password|(?<=machine[^\r\n]{0,200} )password)[ \t\r\n]{1,8}${word}`,
     ),
     allowed: notSecret,
     rest: valueRest,

@@ -193,7 +193,6 @@ export const tokenRules: readonly Rule[] = [
       'cookie:',
       'set-cookie',
       'sessionid',
-      'jsessionid',
       'phpsessid',
       'session_id',
       'sid=',
