@@ -85,13 +85,12 @@ function fourthOf({ bytes, offset }: Candidate): number {
 function nextProbe(bytes: Uint8Array, present: Uint8Array, from: number, last: number): number {
   let at = from;
   let index = (bytes[at] ?? 0) & folded;
+  let second = bytes[at + 1] ?? 0;
   for (; at < last; at += 2) {
-    index =
-      ((index & folded) << 10) |
-      (((bytes[at + 1] as number) & folded) << 5) |
-      ((bytes[at + 2] as number) & folded);
-    const fourth = present[index] as number;
-    if (fourth !== 0 && ((fourth >> ((bytes[at + 3] as number) & 7)) & 1) === 1) return at;
+    index = ((index & folded) << 10) | ((second & folded) << 5) | ((bytes[at + 2] as number) & folded);
+    // The fourth byte is also the second one of the next probe.
+    second = bytes[at + 3] as number;
+    if (((present[index] as number) & (1 << (second & 7))) !== 0) return at;
   }
   return at;
 }
