@@ -85,7 +85,7 @@ const anything = new Uint8Array(256).fill(1);
 const known = new Map<string, Uint8Array>();
 
 /** The bytes that a character, a class or an escape matches, as the engine of regular expressions has it. */
-function bytesOf(source: string, cased: boolean): Uint8Array {
+export function bytesOf(source: string, cased: boolean): Uint8Array {
   const name = `${cased}${source}`;
   const bytes = known.get(name);
   if (bytes !== undefined) return bytes;
