@@ -11,4 +11,5 @@ export {
   redactText,
 } from './redactor.js';
 export type { Rule, RuleFamily } from './rule.js';
+export { ruleOf } from './rule-of.js';
 export { allRules, ruleFamilies } from './rules/index.js';

@@ -57,12 +57,14 @@ export function createAutomaton({ states }: PatternGraph, starts: readonly numbe
     }
     return number;
   };
-  /** All states reached without a byte. */
+  /** The states reached without a byte that take one or mean something. */
   const closure = (from: readonly number[]): number[] => {
     const reached = new Set(from);
     for (const each of reached)
       if (states[each]?.bytes === undefined) for (const to of states[each]?.to ?? []) reached.add(to);
-    return [...reached].sort((a, b) => a - b);
+    return [...reached]
+      .filter((each) => states[each]?.bytes !== undefined || states[each]?.end || states[each]?.secret)
+      .sort((a, b) => a - b);
   };
   numberOf([]);
   numberOf(closure(starts));

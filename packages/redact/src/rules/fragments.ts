@@ -38,13 +38,13 @@ export const base64Rest = r`\w+/=-`;
 
 const placeholder = r`\$[({].*|\$\w+[/:].*|\$[A-Za-z_]\w*|%[\w({<].*|<[^<>]*|\{\{.*|@[\w.-]+@|__\w+__|\[[\w ]*\]?|[x*.#_-]+|[!*]+|x+`;
 const words = r`true\|false|amd64|arm64|i\d86|x86_64|noarch|all|any|\d+/(?:tcp|udp|sctp|dccp)|true|false|yes|no|on|off|none|null|nil|undefined|enabled?|disabled?|required|optional|sufficient|requisite|include|default|unset|set|empty|unknown|prompt|ask|never|always|auto|redacted|filtered|masked|hidden|protected|string|str|int|bool|text|object|file|files|pam|pam_\w+(?:\.so)?|sss|ldap|nis|md5|sha\d+|compat|systemd|winbind|plain|basic|for|and|or|is|the|to|of|in|not|was|has|with|from|if|failed|failure|accepted|invalid|incorrect|expired|changed|updated|expires|agent|session|your_\w+|changeme_?here|enter|again|new`;
-const paths = r`(?:file:)?(?:\.{0,2}|~)/(?:[\w.@%+-]+/)*[\w.@%+*-]*`;
+const paths = r`(?:file:)?(?:\.{0,2}|~)/(?:[\w.@%+-]+/)*[\w.@%+*#-]*|https?://[^@?\s]*`;
 
 /** Values that are not secrets: words, placeholders, paths, short numbers and calls. */
 export const notSecret = new RegExp(
-  r`^(?:${placeholder}|${words}|${paths}|-?\d{1,3}|0x[\da-f]{1,4}|[\w.:>$-]+\(.*|[=:>|-].{0,2}|[a-z]+::[\w:]*)$`,
+  r`^(?:${placeholder}|${words}|${paths}|-?\d{1,3};?|0x[\da-f]{1,4}|[\w.:>$-]+\(.*|[=:>|-].{0,2}|[a-z]+::[\w:]*)$`,
   'i',
 );
 
 /** The same, and texts of letters only, which are names or prose more often than secrets. */
-export const notToken = new RegExp(`${notSecret.source}|^[a-z]+$|^[a-z]+([._/-][a-z]+)+$|^\\d{1,7}$`, 'i');
+export const notToken = new RegExp(`${notSecret.source}|^_?[a-z]+([._/-][a-z]+)*[.:!?]?$|^\\d{1,7}$`, 'i');

@@ -97,10 +97,18 @@ export const keyValueRules: readonly Rule[] = [
       r`(?:tokens?|credentials?|(?<=cnonce|server)nonce|otp)${keyEnd}(?:${separator})(?:${quoted}|${bare})`,
     ),
     entropy: 1.9,
-    allowed: notToken,
+    allowed: new RegExp(`${notToken.source}|^[a-z]+( [a-z]+)+$`, 'i'),
     rest: valueRest,
     matches: ['admin_token = «4f0a99b1»', '"token":"«abc.def-123»"', 'X-Auth-Token: «gAAAA12bc»'],
-    others: ['token: unexpected', 'tokens=12', 'token_type=bearer2', 'token ring: 0', 'TOKEN=$TOKEN'],
+    others: [
+      'token: unexpected',
+      'tokens=12',
+      'token_type=bearer2',
+      'token ring: 0',
+      'TOKEN=$TOKEN',
+      'tokens="plain words only"',
+      '--set-credential= switch.',
+    ],
   },
   {
     id: 'key-value',
@@ -119,9 +127,10 @@ export const keyValueRules: readonly Rule[] = [
       'masterkey',
       'signingkey',
       'securitykey',
+      'activationkey',
     ],
     pattern: pattern(
-      r`(?:[_.-]${keyName.replace('[_.-]?', '[_.-]')}|(?:api|access|account|secret|shared|private|encryption|auth|master|signing|security)key)(?:[_.-]?(?:id|data|base|value|\d{1,2}))?${separator}(?:${quoted}|${bare})`,
+      r`(?:[_.-]${keyName.replace('[_.-]?', '[_.-]')}|(?:api|access|account|secret|shared|private|encryption|auth|master|signing|security|activation)key)(?:[_.-]?(?:id|data|base|value|\d{1,2}))?${separator}(?:${quoted}|${bare})`,
     ),
     entropy: 1.9,
     allowed: notToken,
@@ -131,6 +140,7 @@ export const keyValueRules: readonly Rule[] = [
       '"apiKey": "«a1b2c3d4»"',
       'x-api-key: «a1b2c3d4e5»',
       'AccountKey=«abc123==»;End=x',
+      'subscription-manager register --activationkey=«web-1»',
     ],
     others: ['primary_key=id1', 'ssl_key: /etc/pki/x.key', 'hotkey=12', 'api_key_file: x1'],
   },
@@ -138,12 +148,13 @@ export const keyValueRules: readonly Rule[] = [
     id: 'directive',
     keywords: ['pass', 'rootpw', 'bindpw', '_pw', 'masterauth', 'secret', 'auth_pass'],
     pattern: pattern(
-      r`(?<=^[ \t]{0,32}(?:[#;][ \t]{0,2})?[\w.-]{0,40})(?:password|passwd|passphrase|(?<=auth_|require|key|sasl_|smtp_|ldap|bind)pass|bindpassword|rootpw|bindpw|(?<=[a-z])_pw|masterauth|secret)[ \t]{1,40}(?:(?:--iscrypted|--plaintext)[ \t]{1,4}|[05789][ \t])?(?:"([^"\r\n]{1,512})|'([^'\r\n]{1,512})|([^\s\0"'=:,;{}()\[\]<>|#-][^\s\0"'=,;(){}]{2,511})(?=[ \t]{0,20};?[ \t]{0,20}(?:$|#)))`,
+      r`(?<=^[ \t]{0,32}(?:[#;][ \t]{0,2})?(?:config[ ])?(?:set[ ])?[\w.-]{0,40})(?:password|passwd|passphrase|(?<=auth_|require|key|sasl_|smtp_|ldap|bind)pass|bindpassword|rootpw|bindpw|(?<=[a-z])_pw|masterauth|secret)[ \t]{1,40}(?:(?:--iscrypted|--plaintext)[ \t]{1,4}|[05789][ \t])?(?:"([^"\r\n]{1,512})|'([^'\r\n]{1,512})|([^\s\0"'=:,;{}()\[\]<>|#-][^\s\0"'=,;(){}]{2,511})(?=[ \t]{0,20}(?:;[ \t]{0,20})?(?:$|#)))`,
     ),
     allowed: notToken,
     rest: r`^\s\0"';`,
     matches: [
       'requirepass «foo99bar»',
+      'CONFIG SET requirepass "«foo99bar»"',
       '    auth_pass «1234ab»',
       'rootpw --iscrypted «$6$a$bcd1»',
       'bindpw "«top secret»"',
@@ -156,7 +167,7 @@ export const keyValueRules: readonly Rule[] = [
     id: 'xml-value',
     keywords: ['pass', 'secret', 'token', 'apikey', 'pwd'],
     pattern: pattern(
-      r`(?<=<[\w:.-]{0,64}|(?:name|key|id)=["'][\w.:-]{0,64})(?:${passwordKey}|secret|token|apikey|(?<![a-z])pwd)[\w.:-]{0,32}(?:(?:["' \t][^<>\r\n]{0,80})?>[ \t]{0,8}(?:<(?:string|value)>)?(?:<!\[CDATA\[)?([^<>\r\n\0]{1,1024}?)(?=\]\]>|</)|["'][ \t\r\n]{1,32}(?:type="\w{1,16}"[ \t]{1,4})?(?:value|content)=(?:"([^"\r\n]{1,1024})|'([^'\r\n]{1,1024})))`,
+      r`(?<=<[\w:.-]{0,64}|(?:name|key|id)=["'][\w.:-]{0,64})(?:${passwordKey}|secret|token|apikey|(?<![a-z])pwd)[\w.:-]{0,32}(?:["']?(?:[ \t](?:[\w:.-]{1,40}=[^<>\r\n]{0,80})?)?>[ \t]{0,8}(?:<(?:string|value)>)?(?:<!\[CDATA\[)?([^<>\r\n\0]{1,1024}?)(?=\]\]>|</)|["'][ \t\r\n]{1,32}(?:type="\w{1,16}"[ \t]{1,4})?(?:value|content)=(?:"([^"\r\n]{1,1024})|'([^'\r\n]{1,1024})))`,
     ),
     allowed: notSecret,
     matches: [
@@ -171,7 +182,7 @@ export const keyValueRules: readonly Rule[] = [
     id: 'named-value',
     keywords: ['pass', 'secret', 'token', 'apikey', 'api_key'],
     pattern: pattern(
-      r`(?:(?<=name\\{0,3}["']?[ \t]{0,4}[:=][ \t]{0,4}\\{0,3}["']?[\w.-]{0,64})(?:${passwordKey}|secret|token|api_?key)${keyEnd}(?:\\{0,3}["'])?[ \t]{0,4},?[ \t]{0,4}(?:\r?\n[ \t]{0,32})?(?:\\{0,3}["'])?value(?:\\{0,3}["'])?[ \t]{0,4}:[ \t]{0,4}${value}|(?<=define\([ \t]{0,4}["']\w{0,64})(?:pass\w{0,32}|secret\w{0,32})["'][ \t]{0,4},[ \t]{0,4}["']([^"'\r\n]{1,512}))`,
+      r`(?:(?<=name\\{0,3}["']?[ \t]{0,4}[:=][ \t]{0,4}\\{0,3}["']?[\w.-]{0,64})(?:${passwordKey}|secret|token|api_?key)${keyEnd}(?:\\{0,3}["'])?[ \t]{0,4}(?:,[ \t]{0,4})?(?:\r?\n[ \t]{0,32})?(?:\\{0,3}["'])?value(?:\\{0,3}["'])?[ \t]{0,4}:[ \t]{0,4}${value}|(?<=define\([ \t]{0,4}["']\w{0,64})(?:pass\w{0,32}|secret\w{0,32})["'][ \t]{0,4},[ \t]{0,4}["']([^"'\r\n]{1,512}))`,
     ),
     allowed: notSecret,
     rest: valueRest,

@@ -13,6 +13,7 @@ export const networkRules: readonly Rule[] = [
       'rwcommunity',
       'com2sec',
       'trapcommunity',
+      'defcommunity',
       'authcommunity',
       'trapsink',
       'trap2sink',
@@ -21,7 +22,7 @@ export const networkRules: readonly Rule[] = [
       'community',
     ],
     pattern: pattern(
-      r`(?:r[ow]community6?[ \t]{1,16}|com2sec6?[ \t]{1,16}(?:-Cn[ \t]\w{1,32}[ \t]{1,8})?[\w.-]{1,64}[ \t]{1,16}[\w.:/-]{1,64}[ \t]{1,16}|trapcommunity[ \t]{1,16}|authcommunity[ \t]{1,16}[\w,]{1,32}[ \t]{1,16}|(?:trap2?|inform)sink[ \t]{1,16}[\w.:-]{1,128}[ \t]{1,16}|snmp-server community[ \t]|(?<=snmp[\w."' -]{0,40})community(?:\\?["'])?[ \t]{0,4}[:=][ \t]{0,4}|community["']?[ \t]{0,4}[:=][ \t]{0,4}(?=["']))${word}`,
+      r`(?:r[ow]community6?[ \t]{1,16}|com2sec6?[ \t]{1,16}(?:-Cn[ \t]\w{1,32}[ \t]{1,8})?[\w.-]{1,64}[ \t]{1,16}[\w.:/-]{1,64}[ \t]{1,16}|(?:trap|def)community[ \t]{1,16}|authcommunity[ \t]{1,16}[\w,]{1,32}[ \t]{1,16}|(?:trap2?|inform)sink[ \t]{1,16}[\w.:-]{1,128}[ \t]{1,16}|snmp-server community[ \t]|(?<=snmp[\w."' -]{0,40})community(?:\\?["'])?[ \t]{0,4}[:=][ \t]{0,4}|community["']?[ \t]{0,4}[:=][ \t]{0,4}(?=["']))${word}`,
     ),
     allowed: /^(?:default|none|\$.*|\d{1,5}(?::\d{1,5})?)$/i,
     rest: valueRest,
@@ -30,6 +31,7 @@ export const networkRules: readonly Rule[] = [
       'com2sec notConfigUser  default       «public1»',
       'trapsink 10.0.0.1 «comm»',
       'authCommunity log,execute «c1»',
+      'defCommunity «c1»',
       'snmp_community: «c0mm»',
       '"community": "«x»"',
     ],
@@ -125,7 +127,7 @@ export const networkRules: readonly Rule[] = [
       'key_passphrase',
     ],
     pattern: pattern(
-      r`(?:(?<![a-z])psk(?:_?(?:key|value))?|wep[-_]key\d?|sae_password|key(?=(?:\d?)=s:)\d?|(?<=^)KEY[12](?==["']?(?:[0-9a-f]{10}|[0-9a-f]{26})["']?\s))(?:\\?["'])?(?:[ \t]{0,4}[=:][ \t]{0,4}|(?<=wpa-psk)[ \t]{1,8})(?:s:)?${word}`,
+      r`(?:(?<![a-z])psk(?:_?(?:key|value))?|wep[-_]key\d?|sae_password|key(?=(?:\d?)=s:)\d?|(?<=^)KEY[12](?==["']?(?:[0-9a-f]{10}|[0-9a-f]{26})["']?\s))(?:\\?["'])?(?:[ \t]{0,4}[=:][ \t]{0,48}|(?<=wpa-psk)[ \t]{1,8})(?:s:)?${word}`,
     ),
     allowed: new RegExp(`${notToken.source}|^WPA.*|.*;$|^\\(.*`, 'i'),
     rest: valueRest,
@@ -135,6 +137,7 @@ export const networkRules: readonly Rule[] = [
       'wpa-psk «hunter2x»',
       'wep-key0=«abcd1»',
       'WPA_PSK="«x y z»"',
+      '802-11-wireless-security.psk:           «abcd1234»',
       'KEY=s:«abc12»',
     ],
     others: ['key-mgmt=wpa-psk', 'psk-flags=0', 'upsk 3', 'KEY_MGMT=WPA-PSK'],
@@ -143,16 +146,22 @@ export const networkRules: readonly Rule[] = [
     id: 'ipsec-secret',
     keywords: [': PSK', ':PSK', ': XAUTH', ': EAP', ': RSA', ': ECDSA', ': PIN', ': NTLM', '\tPSK'],
     pattern: pattern(
-      r`(?::[ \t]{0,4}|\t)(?:PSK|XAUTH|EAP|PIN|NTLM|RSA|ECDSA)[ \t]{1,8}(?:[^\s"]{1,64}[ \t]{1,4})?(?:"([^"\r\n]{1,256})|(0[sx][\w+/=]{4,512}))`,
+      r`(?::[ \t]{0,4}|\t)(?:PSK|XAUTH|EAP|PIN|NTLM|RSA|ECDSA)[ \t]{1,8}(?:[^\s"]{1,64}[ \t]{1,4})?(?:"([^"\r\n]{1,256})|'([^'\r\n]{1,256})|(0[sx][\w+/=]{4,512}))`,
     ),
-    matches: ['%any 1.2.3.4 : PSK "«x y»"', ': PSK «0sAbCdEf01»', 'u : EAP "«p»"', ': RSA key.pem "«pw»"'],
+    matches: [
+      '%any 1.2.3.4 : PSK "«x y»"',
+      ': PSK «0sAbCdEf01»',
+      "%any : PSK '«x y»'",
+      'u : EAP "«p»"',
+      ': RSA key.pem "«pw»"',
+    ],
     others: [': PSK', 'a: RSA 2048 bits'],
   },
   {
     id: 'login-columns',
-    keywords: ['chap', 'login ', 'machine ', ' password ', 'account '],
+    keywords: ['login ', 'password '],
     pattern: pattern(
-      r`(?:login[ \t\r\n]{1,8}[^\s]{1,128}[ \t\r\n]{1,8}password|(?<=machine[^\r\n]{0,200}) password)[ \t\r\n]{1,8}${word}`,
+      r`(?:login[ \t\r\n]{1,8}[^\s]{1,128}[ \t\r\n]{1,8}password|(?<=machine[^\r\n]{0,200} )password)[ \t\r\n]{1,8}${word}`,
     ),
     allowed: notSecret,
     rest: valueRest,
@@ -187,9 +196,11 @@ export const networkRules: readonly Rule[] = [
   {
     id: 'key-statement',
     keywords: ['secret'],
-    pattern: pattern(r`(?<=[{;][ \t]{0,8})secret[ \t]{1,8}"([^"\r\n]{4,512})`),
-    allowed: notSecret,
-    matches: ['key "k" { algorithm hmac-sha256; secret "«aBc123==»"; };'],
+    pattern: pattern(
+      r`(?<=(?:^|[{;])[ \t]{0,16})secret[ \t]{1,8}(?:"([^"\r\n]{4,512})|([\w+/]{8,512}={0,2})(?=;))`,
+    ),
+    allowed: notToken,
+    matches: ['key "k" { algorithm hmac-sha256; secret "«aBc123==»"; };', '  secret «aBcDeF123==»;'],
     others: ['secret "', '; secret service'],
   },
   {
