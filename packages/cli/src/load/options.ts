@@ -35,6 +35,11 @@ export const redactionOptions = {
     value: 'FILE',
     doc: 'Key of the masks: equal secrets have equal masks in everything that is masked with it. A file that does not exist is made (default: another key in each run)',
   },
+  rules: {
+    kind: 'text',
+    value: 'FILE',
+    doc: 'Your own rules for secrets, in YAML, tried before the others; the README of @hostspec/redact shows their form',
+  },
 } as const satisfies Options;
 
 /** The options of every command that uses a host and a catalog. */

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { Rule } from '@hostspec/redact';
 import type { Redaction } from '@hostspec/spec';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
@@ -12,26 +13,35 @@ const noRedaction: Pick<Redaction, 'text'> = { text: (text) => text };
 /**
  * Opens the redaction that the options name, with what must not be collected; undefined if nothing is masked or left out.
  *
- * @throws UsageError for a key that cannot be used.
+ * @throws UsageError for a key or rules that cannot be used.
  */
 export async function openRedaction(
   values: Values<typeof redactionOptions>,
   { cwd }: Pick<Io, 'cwd'>,
   denied?: Pick<Denied, 'texts' | 'expressions' | 'keywords'>,
 ): Promise<Redaction | undefined> {
-  const { 'keep-secrets': keepSecrets, key: file } = values;
+  const { 'keep-secrets': keepSecrets, key: file, rules: rulesFile } = values;
   const key = file === undefined ? undefined : readKey(resolve(cwd, file), '--key');
+  const own = rulesFile === undefined ? [] : await ownRules(resolve(cwd, rulesFile));
   const { texts = [], expressions = [], keywords = [] } = denied ?? {};
   const leavesOut = texts.length + expressions.length > 0;
   if (keepSecrets && !leavesOut && keywords.length === 0) return undefined;
   const { allRules, chainRedactions, createLineFilter, createRedaction, keywordRule } = await import(
     '@hostspec/redact'
   );
-  const rules = [...(keywords.length > 0 ? [keywordRule(keywords)] : []), ...(keepSecrets ? [] : allRules)];
+  const rules = [
+    ...(keywords.length > 0 ? [keywordRule(keywords)] : []),
+    ...(keepSecrets ? [] : [...own, ...allRules]),
+  ];
   return chainRedactions(
     ...(leavesOut ? [createLineFilter({ texts, expressions })] : []),
     ...(rules.length > 0 ? [createRedaction({ rules, ...(key === undefined ? {} : { key }) })] : []),
   );
+}
+
+async function ownRules(path: string): Promise<readonly Rule[]> {
+  const { readRules } = await import('./rules-file.js');
+  return readRules(path, '--rules');
 }
 
 /** Data with every text in it masked, also the names of properties. */
