@@ -1,5 +1,14 @@
 export { checkRules } from './check-rules.js';
 export {
+  createIdentityMap,
+  createIdentityUnmap,
+  type IdentityMap,
+  type IdentityMapOptions,
+  type IdentityUnmapOptions,
+  identityKinds,
+} from './identity/map.js';
+export type { IdentityKind } from './identity/view.js';
+export {
   type RedactionReport,
   type Redactor,
   type RedactorOptions,

@@ -1,0 +1,93 @@
+import { formatIpv4, isPrivateIpv4, parseIpv4 } from './ipv4.js';
+import { type Finder, isLetterAt, isLetterBefore, lineBefore } from './view.js';
+
+const address = /\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?!\d)/y;
+const reverse = /(\d{1,3}(?:\.\d{1,3}){0,3})(?=\.in-addr\.arpa(?![\w-]|\.\w))/iy;
+// Words and signs that precede a version.
+const versionBefore =
+  /(?:(?:vers(?:ion)?s?|release|firmware|build|driver|revision|microcode|plugin|\bfw|\bver|\brev)[\w ]{0,12}["']?\s{0,4}[:=]?\s{0,20}["'(v]?|[=<>!~]=\s{0,4}["']?|[<>~^]\s?)$/i;
+const range = /-(?:>|[^A-Za-z0-9]|\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?![\w.-]))/y;
+
+/** Finds IPv4 addresses and their reverse names. Versions, such as 4.18.0.305-1, are not taken for addresses. */
+export const findIpv4 =
+  (map: (value: number) => number): Finder =>
+  (view, { at, escaped, lastEnd }) => {
+    const { bytes } = view;
+    if (!escaped && !mayStart(bytes, at, lastEnd)) return undefined;
+    const text = view.text();
+    reverse.lastIndex = at;
+    const name = reverse.exec(text)?.[1];
+    if (name !== undefined) return reversed(name, at, map);
+    address.lastIndex = at;
+    const found = address.exec(text)?.[0];
+    const value = found === undefined ? undefined : parseIpv4(found);
+    if (found === undefined || value === undefined) return undefined;
+    const end = at + found.length;
+    if (!mayEnd(bytes, text, end)) return undefined;
+    if (!escaped && isVersion(text, { at, end, value })) return undefined;
+    return { start: at, end, text: formatIpv4(map(value)), kind: 'ip' };
+  };
+
+const code = (character: string): number => character.charCodeAt(0);
+const dash = code('-');
+const dot = code('.');
+const slash = code('/');
+const space = code(' ');
+const notBefore = new Set(['_', '.', '-', '+'].map(code));
+const notAfter = new Set(['_', '~', '+'].map(code));
+
+function mayStart(bytes: Uint8Array, at: number, lastEnd: number): boolean {
+  const before = bytes[at - 1] ?? 0;
+  if (before === dash && lastEnd === at - 1 && bytes[at - 2] !== space) return true;
+  return !notBefore.has(before) && !isLetterBefore(bytes, at);
+}
+
+function mayEnd(bytes: Uint8Array, text: string, end: number): boolean {
+  const after = bytes[end] ?? 0;
+  if (notAfter.has(after) || isLetterAt(bytes, end)) return false;
+  if (after === dot) return !isLetterAt(bytes, end + 1);
+  if (after !== dash) return true;
+  range.lastIndex = end;
+  return range.test(text);
+}
+
+/** Whether what surrounds four numbers says that they are a version, or a part of a path. */
+function isVersion(text: string, { at, end, value }: { at: number; end: number; value: number }): boolean {
+  if (text.charCodeAt(at - 1) === slash && text.charCodeAt(at - 2) !== slash)
+    return !isPrivateIpv4(value) && !/^:\d/.test(text.slice(end, end + 2));
+  const before = text.slice(Math.max(0, at - 48), at);
+  return versionBefore.test(before.slice(before.lastIndexOf('\n') + 1));
+}
+
+function reversed(name: string, at: number, map: (value: number) => number): ReturnType<Finder> {
+  const octets = name.split('.').reverse();
+  const value = parseIpv4([...octets, '0', '0', '0'].slice(0, 4).join('.'));
+  if (value === undefined) return undefined;
+  const text = formatIpv4(map(value)).split('.').slice(0, octets.length).reverse().join('.');
+  return { start: at, end: at + name.length, text, kind: 'ip' };
+}
+
+const hex = '[0-9a-f]';
+const tcp4 = new RegExp(`(${hex}{8})(:${hex}{4} )(${hex}{8})(?=:${hex}{4} ${hex}{2} )`, 'iy');
+const route4 = new RegExp(`(${hex}{8})(\\t)(${hex}{8})(?=\\t${hex}{4}\\t)`, 'iy');
+
+/** Finds the addresses of /proc/net/tcp and its like, and of /proc/net/route: eight hexadecimal digits, the last byte first. */
+export const findHexIpv4 =
+  (map: (value: number) => number): Finder =>
+  (view, { at }) => {
+    const text = view.text();
+    const [pattern, before] =
+      text[at + 8] === '\t' ? [route4, /^[^\s]{1,15}\t$/] : [tcp4, /^ {0,8}\d{1,10}: $/];
+    pattern.lastIndex = at;
+    const match = pattern.exec(text);
+    const line = match === null ? undefined : lineBefore(text, at);
+    if (match === null || line === undefined || !before.test(line)) return undefined;
+    const [whole, first = '', between = '', second = ''] = match;
+    const mapped = (digits: string): string => {
+      const word = Buffer.from(digits, 'hex');
+      word.writeUInt32BE(map(word.readUInt32LE()));
+      const result = word.reverse().toString('hex');
+      return /[a-f]/.test(digits) ? result : result.toUpperCase();
+    };
+    return { start: at, end: at + whole.length, text: mapped(first) + between + mapped(second), kind: 'ip' };
+  };
