@@ -1,8 +1,9 @@
 import type { KnownName } from './known-names.js';
+import { tokenLetters } from './name-token.js';
 import { isAlphanumeric } from './view.js';
 
 /** What may start at two bytes, as bits. */
-export const startOf = { inWord: 1, name: 2, address: 4, escape: 8 } as const;
+export const startOf = { inWord: 1, name: 2, address: 4, escape: 8, token: 16 } as const;
 
 /** What may start at each pair of bytes: the first is the high one of the index. */
 export type Candidates = Uint8Array;
@@ -31,7 +32,7 @@ export function candidatesFor(wanted: {
     const [first, second] = [0, 1].map((at) => matching(new RegExp(`^${escaped(text[at] as string)}$`, 'i')));
     mark(first ?? [], second ?? [], startOf.name | (kind === 'keyword' ? startOf.inWord : 0));
   }
-  if (wanted.tokens) mark(matching(/[a-z]/i), matching(/[a-z]/i), startOf.name);
+  if (wanted.tokens) mark(matching(/[a-z]/i), matching(/[a-z]/i), startOf.token);
   mark([92], matching(/[nrt]/), startOf.escape);
   mark([37], matching(/[0-9a-f]/i), startOf.escape);
   mark([27], [91], startOf.escape);
@@ -59,9 +60,6 @@ export function escapeEnd(view: Uint8Array, at: number): number {
   return at;
 }
 
-const isHex = new Uint8Array(256).map((_, byte) => (/[0-9a-f]/i.test(String.fromCharCode(byte)) ? 1 : 0));
-const isColor = new Uint8Array(256).map((_, byte) => (byte === 59 || (byte >= 48 && byte < 58) ? 1 : 0));
-
 /** The next position from `from` at which something may start; `to` if there is none before it. */
 export function nextCandidate(table: Candidates, view: Uint8Array, from: number, to: number): number {
   let at = from;
@@ -70,9 +68,38 @@ export function nextCandidate(table: Candidates, view: Uint8Array, from: number,
   for (; at < to; at++) {
     const next = view[at + 1] as number;
     const starts = table[(byte << 8) | next] as number;
-    if (starts !== 0 && (before === 0 || (starts & (startOf.inWord | startOf.escape)) !== 0)) return at;
+    if (
+      starts !== 0 &&
+      (before === 0 || (starts & (startOf.inWord | startOf.escape)) !== 0) &&
+      isPlausible(starts, view, at)
+    )
+      return at;
     before = isAlphanumeric[byte] as number;
     byte = next;
   }
   return at;
+}
+
+/** Looks a few bytes further, because words such as "be" and "added" are frequent. */
+function isPlausible(starts: number, view: Uint8Array, at: number): boolean {
+  if ((starts & (startOf.inWord | startOf.escape | startOf.name)) !== 0) return true;
+  if (
+    (starts & startOf.token) !== 0 &&
+    isLetter[view[at + tokenLetters.least - 1] as number] === 1 &&
+    isLetter[view[at + 5] as number] === 1
+  )
+    return true;
+  if ((starts & startOf.address) === 0) return false;
+  let end = at;
+  while (end < at + 8 && isHex[view[end] as number] === 1) end++;
+  return end === at + 8 || isSeparator[view[end] as number] === 1;
+}
+
+const isLetter = byteClass(/[a-z]/i);
+const isSeparator = byteClass(/[.:-]/);
+const isHex = byteClass(/[0-9a-f]/i);
+const isColor = byteClass(/[0-9;]/);
+
+function byteClass(pattern: RegExp): Uint8Array {
+  return new Uint8Array(256).map((_, byte) => (pattern.test(String.fromCharCode(byte)) ? 1 : 0));
 }

@@ -1,37 +1,33 @@
+import { followsVersion } from './follows-version.js';
 import { formatIpv4, isPrivateIpv4, parseIpv4 } from './ipv4.js';
+import { memo } from './memo.js';
 import { type Finder, isLetterAt, isLetterBefore, lineBefore } from './view.js';
 
-const address = /\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?!\d)/y;
 const reverse = /(\d{1,3}(?:\.\d{1,3}){0,3})(?=\.in-addr\.arpa(?![\w-]|\.\w))/iy;
-// Words and signs that precede a version.
-const versionBefore =
-  /(?:(?:vers(?:ion)?s?|release|firmware|build|driver|revision|microcode|plugin|\bfw|\bver|\brev)[\w ]{0,12}["']?\s{0,4}[:=]?\s{0,20}["'(v]?|[=<>!~]=\s{0,4}["']?|[<>~^]\s?)$/i;
 const range = /-(?:>|[^A-Za-z0-9]|\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?![\w.-]))/y;
 
 /** Finds IPv4 addresses and their reverse names. Versions, such as 4.18.0.305-1, are not taken for addresses. */
-export const findIpv4 =
-  (map: (value: number) => number): Finder =>
-  (view, { at, escaped, lastEnd }) => {
+export function findIpv4(map: (value: number) => number): Finder {
+  const image = memo(32_768, (value: number) => formatIpv4(map(value)));
+  return (view, { at, escaped, lastEnd }) => {
     const { bytes } = view;
     if (!escaped && !mayStart(bytes, at, lastEnd)) return undefined;
     const text = view.text();
-    reverse.lastIndex = at;
-    const name = reverse.exec(text)?.[1];
-    if (name !== undefined) return reversed(name, at, map);
-    address.lastIndex = at;
-    const found = address.exec(text)?.[0];
-    const value = found === undefined ? undefined : parseIpv4(found);
-    if (found === undefined || value === undefined) return undefined;
-    const end = at + found.length;
-    if (!mayEnd(bytes, text, end)) return undefined;
+    const end = octetsEnd(bytes, at);
+    if (bytes[end] === dot && ((bytes[end + 1] as number) | 32) === smallI) return reversed(text, at, map);
+    const value = parseIpv4(bytes, at, end);
+    if (value === undefined || !mayEnd(bytes, text, end)) return undefined;
     if (!escaped && isVersion(text, { at, end, value })) return undefined;
-    return { start: at, end, text: formatIpv4(map(value)), kind: 'ip' };
+    return { start: at, end, text: image(value), kind: 'ip' };
   };
+}
 
 const code = (character: string): number => character.charCodeAt(0);
 const dash = code('-');
 const dot = code('.');
 const slash = code('/');
+const smallI = code('i');
+const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 48 && byte < 58;
 const space = code(' ');
 const notBefore = new Set(['_', '.', '-', '+'].map(code));
 const notAfter = new Set(['_', '~', '+'].map(code));
@@ -55,16 +51,32 @@ function mayEnd(bytes: Uint8Array, text: string, end: number): boolean {
 function isVersion(text: string, { at, end, value }: { at: number; end: number; value: number }): boolean {
   if (text.charCodeAt(at - 1) === slash && text.charCodeAt(at - 2) !== slash)
     return !isPrivateIpv4(value) && !/^:\d/.test(text.slice(end, end + 2));
-  const before = text.slice(Math.max(0, at - 48), at);
-  return versionBefore.test(before.slice(before.lastIndexOf('\n') + 1));
+  return followsVersion(text, at);
 }
 
-function reversed(name: string, at: number, map: (value: number) => number): ReturnType<Finder> {
+/** Where up to four groups of up to three digits end. */
+function octetsEnd(bytes: Uint8Array, at: number): number {
+  let end = at;
+  for (let octet = 0; octet < 4; octet++) {
+    const from = octet === 0 ? end : end + 1;
+    let to = from;
+    while (to < from + 3 && isDigit(bytes[to])) to++;
+    if (to === from || (octet > 0 && bytes[end] !== dot)) return end;
+    end = to;
+  }
+  return end;
+}
+
+function reversed(text: string, at: number, map: (value: number) => number): ReturnType<Finder> {
+  reverse.lastIndex = at;
+  const name = reverse.exec(text)?.[1];
+  if (name === undefined) return undefined;
   const octets = name.split('.').reverse();
-  const value = parseIpv4([...octets, '0', '0', '0'].slice(0, 4).join('.'));
+  const whole = Buffer.from([...octets, '0', '0', '0'].slice(0, 4).join('.'));
+  const value = parseIpv4(whole, 0, whole.length);
   if (value === undefined) return undefined;
-  const text = formatIpv4(map(value)).split('.').slice(0, octets.length).reverse().join('.');
-  return { start: at, end: at + name.length, text, kind: 'ip' };
+  const image = formatIpv4(map(value)).split('.').slice(0, octets.length).reverse().join('.');
+  return { start: at, end: at + name.length, text: image, kind: 'ip' };
 }
 
 const hex = '[0-9a-f]';

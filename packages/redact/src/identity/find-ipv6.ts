@@ -8,7 +8,7 @@ type Map16 = (address: Uint8Array) => Uint8Array;
 const hex = '[0-9a-f]';
 const groups = /[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,8}(?![\w:]|\.\d)/iy;
 const reverse = /((?:[0-9a-f]\.){1,32})(?=ip6\.arpa(?![\w-]|\.\w))/iy;
-const mapped = /^(?:[23][0-9a-f]{3}|f[cd][0-9a-f]{2}|fe[89ab][0-9a-f]|ff02|0{0,2}64|0{0,4}):/i;
+const mapped = /(?:[23][0-9a-f]{3}|f[cd][0-9a-f]{2}|fe[89ab][0-9a-f]|ff02|0{0,2}64|0{0,4}):/iy;
 const colon = ':'.charCodeAt(0);
 const dot = '.'.charCodeAt(0);
 
@@ -19,10 +19,12 @@ export const findIpv6 =
     const before = view.bytes[at - 1];
     if (!escaped && (before === colon || before === dot || isLetterBefore(view.bytes, at))) return undefined;
     const text = view.text();
+    if (view.bytes[at + 1] === dot) return reversed(text, at, map);
+    mapped.lastIndex = at;
+    if (!mapped.test(text)) return undefined;
     groups.lastIndex = at;
     const run = groups.exec(text)?.[0];
-    if (run === undefined) return reversed(text, at, map);
-    if (!mapped.test(run)) return undefined;
+    if (run === undefined) return undefined;
     for (const candidate of candidates(run, /^(?:tcp|udp|raw)/.test(lineBefore(text, at) ?? ''))) {
       const written = parseIpv6(candidate);
       if (written !== undefined)

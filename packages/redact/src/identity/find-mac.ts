@@ -14,16 +14,21 @@ const dotted = /[0-9a-f]{4}\.[0-9a-f]{4}\.[0-9a-f]{4}(?![\w-]|\.\w)/iy;
 // The bridge of a spanning tree: its priority, and a MAC address.
 const bridge = /[0-9a-f]{4}\.[0-9a-f]{12}(?![\w-]|\.\w)/iy;
 
+const pairs = [octets];
+const dots = [dotted, bridge];
+const dot = 46;
+
 /** Finds MAC addresses of any notation, in identifiers of DHCP and packet headers too, and InfiniBand addresses of 20 octets. */
 export const findMac =
   (maps: MacMaps): Finder =>
   (view, { at, escaped }) => {
     const { bytes } = view;
+    if (bytes[at + 2] !== bytes[at + 8] && bytes[at + 4] !== dot) return undefined;
     if (!escaped && isLetterBefore(bytes, at)) return undefined;
     const text = view.text();
     const before = escaped ? '' : (text[at - 1] ?? '');
     if (before === '_') return undefined;
-    for (const pattern of [octets, dotted, bridge]) {
+    for (const pattern of bytes[at + 4] === dot ? dots : pairs) {
       pattern.lastIndex = at;
       const found = pattern.exec(text)?.[0];
       if (found === undefined) continue;

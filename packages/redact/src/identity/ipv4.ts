@@ -68,17 +68,28 @@ function keptBit(address: Uint8Array, bit: number): boolean {
   return before === 0 || before === (1 << seen) - 1;
 }
 
-/** Reads four decimal octets without leading zeros; undefined if they are not an address. */
-export function parseIpv4(text: string): number | undefined {
-  const octets = text.split('.');
-  if (octets.length !== 4) return undefined;
+const dot = '.'.charCodeAt(0);
+const zero = '0'.charCodeAt(0);
+
+/** Reads four decimal octets without leading zeros; undefined if the bytes are not an address. */
+export function parseIpv4(bytes: Uint8Array, from: number, to: number): number | undefined {
   let sum = 0;
-  for (const octet of octets) {
-    const value = Number(octet);
-    if (!/^(?:0|[1-9]\d{0,2})$/.test(octet) || value > 255) return undefined;
-    sum = sum * 256 + value;
+  let octet = -1;
+  let octets = 1;
+  for (let at = from; at < to; at++) {
+    const byte = bytes[at] as number;
+    if (byte === dot) {
+      if (octet < 0) return undefined;
+      sum = sum * 256 + octet;
+      octet = -1;
+      octets++;
+      continue;
+    }
+    if (octet === 0 || byte < zero || byte > zero + 9) return undefined;
+    octet = Math.max(octet, 0) * 10 + byte - zero;
+    if (octet > 255) return undefined;
   }
-  return sum;
+  return octets === 4 && octet >= 0 ? sum * 256 + octet : undefined;
 }
 
 /** Writes an address as four decimal octets. */

@@ -102,7 +102,7 @@ function addressMaps({ key, kinds, keepVendor = false }: Wanted, direction: Dire
   return {
     ip: kinds.includes('ip')
       ? {
-          v4: memo(remembered, (address: number) => ipv4(address, direction)),
+          v4: (address) => ipv4(address, direction),
           v6: memoBytes((address) => v6(address, direction)),
         }
       : undefined,

@@ -44,7 +44,7 @@ export function nameTokens(key: Uint8Array): NameTokens {
     return found !== null && lengthFor(found, code) === text.length ? found : null;
   });
   return {
-    map: (text) => withCase(token(lower(text)), text),
+    map: memo(4096, (text: string) => withCase(token(lower(text)), text)),
     unmap(text) {
       if (text.length < tokenLetters.least || text.length > tokenLetters.most) return undefined;
       const found = name(text.toLowerCase());

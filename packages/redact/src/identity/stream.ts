@@ -1,8 +1,8 @@
 import type { ContentRedactor } from '@hostspec/spec';
-import { createOutput } from '../output.js';
 import { type Candidates, escapeEnd, isEscape, nextCandidate } from './candidates.js';
 import { type Finder, lookAhead, lookBack, type View } from './view.js';
 import { waitingValues } from './waiting.js';
+import { createWriter } from './writer.js';
 
 /** What is found in a stream, and where it may start. */
 export interface Scanner {
@@ -59,7 +59,7 @@ export function identityStream(
 
   return {
     push(piece) {
-      const output = createOutput(piece.length + 2 * lookAhead);
+      const output = createWriter(piece.length + 2 * lookAhead);
       for (let from = 0; from < piece.length; ) {
         if (filled + Math.min(piece.length - from, block) > room) makeRoom();
         const taken = Math.min(piece.length - from, room - filled);
@@ -73,7 +73,7 @@ export function identityStream(
       return output.take();
     },
     end() {
-      const output = createOutput(2 * lookAhead);
+      const output = createWriter(2 * lookAhead);
       scan(filled);
       waiting.write(bytes, filled, output);
       return output.take();

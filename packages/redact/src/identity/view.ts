@@ -1,7 +1,7 @@
 /** What can be found and replaced. */
 export type IdentityKind = 'ip' | 'mac' | 'host' | 'user' | 'keyword';
 
-/** The part of a stream that is looked at. After its end there are line ends, at least as many as a finder looks ahead by bytes. */
+/** The part of a stream that is looked at. After its end there are line ends, as many as a finder looks ahead. */
 export interface View {
   readonly bytes: Uint8Array;
   /** The same bytes as Latin-1. */
