@@ -1,10 +1,12 @@
 import { followsVersion } from './follows-version.js';
-import { formatIpv4, isPrivateIpv4, parseIpv4 } from './ipv4.js';
+import { formatIpv4, isPrivateIpv4, mapNetwork, parseIpv4 } from './ipv4.js';
 import { memo } from './memo.js';
 import { type Finder, isLetterAt, isLetterBefore, lineBefore } from './view.js';
 
 const reverse = /(\d{1,3}(?:\.\d{1,3}){0,3})(?=\.in-addr\.arpa(?![\w-]|\.\w))/iy;
 const range = /-(?:>|[^A-Za-z0-9]|\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?![\w.-]))/y;
+
+const afterColon = /(?:^|\s)(?:\d{1,2}|[\w.@-]{0,40}\/[^\s:]{1,60}):$/;
 
 /** Finds IPv4 addresses and their reverse names. Versions, such as 4.18.0.305-1, are not taken for addresses. */
 export function findIpv4(map: (value: number) => number): Finder {
@@ -18,8 +20,16 @@ export function findIpv4(map: (value: number) => number): Finder {
     const value = parseIpv4(bytes, at, end);
     if (value === undefined || !mayEnd(bytes, text, end)) return undefined;
     if (!escaped && isVersion(text, { at, end, value })) return undefined;
-    return { start: at, end, text: image(value), kind: 'ip' };
+    const network = bytes[end] === slash && (value & 255) === 0 ? networkBits(text, end) : 32;
+    const written = network < 24 ? formatIpv4(mapNetwork(value, network, map)) : image(value);
+    return { start: at, end, text: written, kind: 'ip' };
   };
+}
+
+/** The number of bits in /22 and its like; 32 if there is none. */
+function networkBits(text: string, end: number): number {
+  const bits = /^\/(\d{1,2})(?![\w.])/.exec(text.slice(end, end + 4))?.[1];
+  return bits === undefined || bits === '0' ? 32 : Number(bits);
 }
 
 const code = (character: string): number => character.charCodeAt(0);
@@ -51,6 +61,9 @@ function mayEnd(bytes: Uint8Array, text: string, end: number): boolean {
 function isVersion(text: string, { at, end, value }: { at: number; end: number; value: number }): boolean {
   if (text.charCodeAt(at - 1) === slash && text.charCodeAt(at - 2) !== slash)
     return !isPrivateIpv4(value) && !/^:\d/.test(text.slice(end, end + 2));
+  // Such as an epoch, the tag of an image, or the version of what is in a directory.
+  if (text[at - 1] === ':' && !isPrivateIpv4(value) && afterColon.test(text.slice(Math.max(0, at - 64), at)))
+    return true;
   return followsVersion(text, at);
 }
 

@@ -26,7 +26,7 @@ export const findIpv6 =
     const run = groups.exec(text)?.[0];
     if (run === undefined) return undefined;
     for (const candidate of candidates(run, /^(?:tcp|udp|raw)/.test(lineBefore(text, at) ?? ''))) {
-      const written = parseIpv6(candidate);
+      const written = isBlock(candidate, text, at + candidate.length) ? undefined : parseIpv6(candidate);
       if (written !== undefined)
         return {
           start: at,
@@ -37,6 +37,12 @@ export const findIpv6 =
     }
     return undefined;
   };
+
+/** Whether this is all addresses of a kind, such as fc00::/7. */
+const isBlock = (candidate: string, text: string, end: number): boolean =>
+  candidate.endsWith('::') &&
+  candidate.length <= 6 &&
+  /^\/(?:\d|1[0-6])(?!\d)/.test(text.slice(end, end + 4));
 
 /** What may be the address at the start of a run of groups. netstat writes a port after it. */
 function candidates(run: string, netstat: boolean): string[] {

@@ -1,4 +1,13 @@
-const certain = ['version', 'versions', 'firmware', 'microcode', 'bios'];
+const certain = [
+  'version',
+  'versions',
+  'firmware',
+  'microcode',
+  'bios',
+  'section',
+  'oid',
+  'objectidentifier',
+];
 const words = new Set([
   ...certain,
   'vers',
@@ -13,7 +22,7 @@ const words = new Set([
 ]);
 const code = (character: string): number => character.charCodeAt(0);
 const between = new Set([' ', '\t', '"', "'", ':', '=', '(', '>'].map(code));
-const longestWord = 12;
+const longestWord = 16;
 const widestGap = 24;
 
 /** Whether a word such as "version" precedes a position on its line, with at most one word between, or a comparison of versions. */

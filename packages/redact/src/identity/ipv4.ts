@@ -58,6 +58,20 @@ export function ipv4Map(key: Uint8Array): MapIpv4 {
 }
 
 /**
+ * Maps the address of a private network of this many bits, so that it stays one: the bits after them are zero before and after. An address
+ * with other bits there, which is rare, never becomes the address of the network.
+ */
+export function mapNetwork(address: number, bits: number, map: (address: number) => number): number {
+  const hostMask = 2 ** (32 - bits) - 1;
+  if (!isPrivateIpv4(address)) return map(address);
+  if ((address & hostMask) === 0) return (map(address) & ~hostMask) >>> 0;
+  let result = address;
+  do result = ((address & ~hostMask) | (map(result) & hostMask)) >>> 0;
+  while ((result & hostMask) === 0);
+  return ((map(address) & ~hostMask) | (result & hostMask)) >>> 0;
+}
+
+/**
  * In the last octet, 0 and 255 stay, so that networks and broadcast addresses of a /24 still look like it. A bijection that keeps prefixes
  * must then keep all bits up to the first that differs from the first one.
  */

@@ -18,8 +18,11 @@ const startsWith = (address: Uint8Array, hex: string): boolean =>
 
 const isDocumentation = (address: Uint8Array): boolean =>
   startsWith(address, '20010db8') || (startsWith(address, '3fff') && (address[2] as number) < 0x10);
+// The metadata service of a cloud.
+const isMetadata = (address: Uint8Array): boolean => startsWith(address, 'fd000ec2');
 const isGlobal = (address: Uint8Array): boolean => (address[0] as number) >> 5 === 1;
 const isUniqueLocal = (address: Uint8Array): boolean => (address[0] as number) >> 1 === 0x7e;
+const isKept = (address: Uint8Array): boolean => isDocumentation(address) || isMetadata(address);
 const isLinkLocal = (address: Uint8Array): boolean =>
   address[0] === 0xfe && ((address[1] as number) & 0xc0) === 0x80;
 const isFromMac = (address: Uint8Array): boolean => address[11] === 0xff && address[12] === 0xfe;
@@ -34,11 +37,11 @@ const isSolicitedNode = (address: Uint8Array): boolean => startsWith(address, 'f
 export function ipv6Map(key: Uint8Array, { ipv4, mac }: Inner): MapIpv6 {
   const cipher = prefixCipher(subkey(key, 'ipv6'), keptBit);
   return (address, direction) => {
-    if (isUniqueLocal(address)) return cipher(address, 8, direction);
-    if (isGlobal(address) && !isDocumentation(address)) {
+    if (isKept(address)) return address;
+    if (isUniqueLocal(address) || isGlobal(address)) {
       let result = address;
-      do result = cipher(result, 3, direction);
-      while (isDocumentation(result));
+      do result = cipher(result, isGlobal(address) ? 3 : 8, direction);
+      while (isKept(result));
       return result;
     }
     if (holdsIpv4(address)) return withIpv4(address, (inner) => ipv4(inner, direction));
