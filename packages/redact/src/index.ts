@@ -1,5 +1,14 @@
 export { chainRedactions } from './chain.js';
 export { checkRules } from './check-rules.js';
+export {
+  createIdentityMap,
+  createIdentityUnmap,
+  type IdentityMap,
+  type IdentityMapOptions,
+  type IdentityUnmapOptions,
+  identityKinds,
+} from './identity/map.js';
+export type { IdentityKind } from './identity/view.js';
 export { keywordRule } from './keyword-rule.js';
 export { createLineFilter, type LinePatterns } from './line-filter.js';
 export {
