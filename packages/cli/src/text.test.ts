@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { nearest } from './nearest.js';
 import { columns } from './table.js';
 import { bytesText, counted, oneLine, printable, secondsText } from './text.js';
 import { wrap } from './wrap.js';
@@ -39,12 +38,4 @@ test('aligns columns and breaks lines at spaces', () => {
     ]),
   ).toEqual(['a    bb  c', 'aaa  b']);
   expect(wrap('one two three', 7)).toEqual(['one two', 'three']);
-});
-
-test('suggests names for a misspelt name', () => {
-  const names = ['collect', 'catalog', 'catalog diff', 'show'];
-  expect(nearest('colect', names)).toEqual(['collect']);
-  expect(nearest('cata', names)).toEqual(['catalog', 'catalog diff']);
-  expect(nearest('hsow', names)).toEqual(['show']);
-  expect(nearest('zebra', names)).toEqual([]);
 });

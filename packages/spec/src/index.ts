@@ -24,6 +24,7 @@ export * from './limit.js';
 export * from './mangle.js';
 export * from './name-bytes.js';
 export * from './names.js';
+export * from './nearest.js';
 export * from './nested.js';
 export * from './normalize.js';
 export * from './once-for.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Archive, ArchiveFile, ArchiveItem, ArchiveOutcome } from '@hostspec/archive';
-import { archiveKinds, checkSelection, matchesName, outcomeStatuses } from '@hostspec/spec';
+import { type ArchiveKind, checkSelection, matchesName, outcomeStatuses } from '@hostspec/spec';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
@@ -57,8 +57,16 @@ function listText(
 
 const mostSkipped = 20;
 
+const kindWords: Readonly<Record<ArchiveKind, string>> = {
+  hostspec: 'archive of hostspec',
+  insights: 'archive of insights-core',
+  'insights-host': 'archive of insights-core without metadata',
+  sos: 'sos report',
+  tree: 'files of a host',
+};
+
 function headText({ kind, manifest }: Archive): string {
-  if (!manifest) return archiveKinds[kind];
+  if (!manifest) return kindWords[kind];
   const { hostname, tool, started, interrupted } = manifest;
   const time = new Date(started)
     .toISOString()
