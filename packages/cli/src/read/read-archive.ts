@@ -7,6 +7,7 @@ import type { Values } from '../options.js';
 import { type Style, styleOf } from '../style.js';
 import { columns } from '../table.js';
 import { bytesText, counted, oneLine, printable } from '../text.js';
+import { fitted } from '../width.js';
 import { alteration } from './altered.js';
 import type { options } from './options.js';
 import { checkOutcomes, withArchive } from './with-archive.js';
@@ -44,7 +45,7 @@ function listText(
   style: Style,
   width: number,
 ): string {
-  const fit = (line: string): string => (line.length > width ? `${line.slice(0, width - 1)}…` : line);
+  const fit = (line: string): string => fitted(line, width);
   const lines: string[] = [];
   if (archive.outcomes.size === 0) lines.push('', ...fileLines(archive.files));
   else lines.push('', ...outcomeLines(outcomes), '', countsText(outcomes));
