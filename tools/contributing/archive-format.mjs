@@ -74,7 +74,7 @@ import { expect, test } from 'vitest';
 import { archiveSink, openArchive, verifyArchive } from '../index.js';
 import { file, runOf, temporaryDirectory } from '../testing/run.js';
 
-test('a tar holds what was collected, and takes the place of an archive only', async () => {
+test('a tar holds what was collected, and replaces nothing but an archive', async () => {
   const path = join(temporaryDirectory(), 'host.tar');
   const made = await runOf(archiveSink('tar', { path }), { hosts: [file('/etc/hosts', '::1 localhost')] });
   expect(made.path).toBe(path);

@@ -37,7 +37,6 @@ export * from './setting.js';
 export * as shapes from './shape.js';
 export * from './sink.js';
 export * from './slice-data.js';
-export * from './stored-hostname.js';
 export * from './types.js';
 export * from './validate.js';
 export * from './written.js';
