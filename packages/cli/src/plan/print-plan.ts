@@ -11,6 +11,7 @@ import type { Values } from '../options.js';
 import { type Style, styleOf } from '../style.js';
 import { columns } from '../table.js';
 import { counted, oneLine, printable } from '../text.js';
+import { fitted, padded, widthOf } from '../width.js';
 import { endOnSignal } from './end-on-signal.js';
 import type { options } from './options.js';
 
@@ -47,21 +48,21 @@ function planText(specs: readonly DescribedSpec[], style: Style, width: number):
   const runs = specs.filter(({ sources }) => sources.some(({ gap }) => gap === undefined));
   const deselected = specs.filter((spec) => spec.deselected);
   const rest = specs.filter((spec) => !runs.includes(spec) && !deselected.includes(spec));
-  const nameWidth = Math.min(40, Math.max(0, ...[...runs, ...rest].map(({ name }) => name.length)));
-  const fit = (line: string): string => (line.length > width ? `${line.slice(0, width - 1)}…` : line);
+  const nameWidth = Math.min(40, Math.max(0, ...[...runs, ...rest].map(({ name }) => widthOf(name))));
+  const fit = (line: string): string => fitted(line, width);
   const collected = runs.flatMap((spec) =>
     spec.sources
       .filter(({ gap }) => gap === undefined)
       .map((source, index) => {
         const otherwise = spec.first && index > 0 ? 'or ' : '';
-        const name = (index === 0 ? spec.name : '').padEnd(nameWidth);
+        const name = padded(index === 0 ? spec.name : '', nameWidth);
         return fit(`  ${name}  ${otherwise}${sourceText(source)}${effectsText(spec, source)}`);
       }),
   );
   const gaps = columns(
     rest.map((spec) => {
       const { status, reason } = gapOf(spec);
-      return [`  ${spec.name.padEnd(nameWidth)}`, status, oneLine(reason, 160)];
+      return [`  ${padded(spec.name, nameWidth)}`, status, oneLine(reason, 160)];
     }),
   ).map(fit);
   const parts: string[] = [];
