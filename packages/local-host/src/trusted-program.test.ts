@@ -144,7 +144,10 @@ describe('a program', () => {
   test('that is a directory, is not there, or is below a file is not found', () => {
     const path = program('bin/a');
     expect(() => judge(join(folder, 'bin'))).toThrow(`command not found: ${folder}/bin is not a file`);
-    expect(() => judge('/')).toThrow('command not found: / is not a file');
+    for (const other of ['/', '/dev/null'])
+      expect(() => judge(other)).toThrow(
+        expect.objectContaining({ problem: 'absent', message: `command not found: ${other} is not a file` }),
+      );
     expect(() => judge(`${path}/b`)).toThrow(`command not found: ${path}/b`);
     expect(() => judge(join(folder, 'none'))).toThrow('ENOENT');
   });
