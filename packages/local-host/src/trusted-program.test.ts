@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
@@ -144,7 +145,9 @@ describe('a program', () => {
   test('that is a directory, is not there, or is below a file is not found', () => {
     const path = program('bin/a');
     expect(() => judge(join(folder, 'bin'))).toThrow(`command not found: ${folder}/bin is not a file`);
-    for (const other of ['/', '/dev/null'])
+    const fifo = join(folder, 'fifo');
+    execFileSync('mkfifo', ['-m', '600', fifo]);
+    for (const other of ['/', fifo])
       expect(() => judge(other)).toThrow(
         expect.objectContaining({ problem: 'absent', message: `command not found: ${other} is not a file` }),
       );
