@@ -92,7 +92,7 @@ it('reads a log with the rights of the account that can change the first file th
 
 it('leaves out lines before the first instance, and values without a name', async () => {
   const listed =
-    ":/x\ndirectory: /lost\nConfiguration 'A'\ndirectory: /usr/irissys\n: /y\nconf file: iris.cpf\n";
+    ":/x\ndirectory: /lost\nConfiguration 'A'\ndirectory: /usr/irissys\ndirectory?\n: /y\nconf file: iris.cpf\n";
   const host = fakeHost({ commands: { '/usr/bin/iris list': listed }, files: { [first]: '' } });
   expect(await irisWorkingConfiguration.definition.evaluate(fakeContext(host))).toEqual([first]);
 });

@@ -142,6 +142,11 @@ describe('verifyArchive', () => {
       'data/etc/hosts of spec hosts has 20 bytes, but the manifest says 21',
     ],
     [
+      'a byte too many',
+      (path) => writeFileSync(join(path, 'data/etc/hosts'), '127.0.0.1 localhost\r\n\n'),
+      'data/etc/hosts of spec hosts has 22 bytes, but the manifest says 21',
+    ],
+    [
       'a missing file',
       (path) => rmSync(join(path, 'data/etc/hosts')),
       'data/etc/hosts of spec hosts is missing',
