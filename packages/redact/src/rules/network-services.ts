@@ -140,7 +140,7 @@ export const networkRules: readonly Rule[] = [
       '802-11-wireless-security.psk:           «abcd1234»',
       'KEY=s:«abc12»',
     ],
-    others: ['key-mgmt=wpa-psk', 'psk-flags=0', 'upsk 3', 'KEY_MGMT=WPA-PSK'],
+    others: ['key-mgmt=wpa-psk', 'psk-flags=0', 'upsk 3', 'psk: <hidden>', 'KEY_MGMT=WPA-PSK'],
   },
   {
     id: 'ipsec-secret',

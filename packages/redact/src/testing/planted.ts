@@ -1,3 +1,5 @@
+import { moreKinds } from './planted-more.js';
+
 /** A secret planted in a line as it is on a host. */
 export interface Planted {
   readonly kind: string;
@@ -214,7 +216,7 @@ const kinds: readonly (readonly [string, string])[] = [
 ];
 
 /** The planted secrets. No value is real, and no two are equal. */
-export const planted: readonly Planted[] = kinds.map(([kind, template], index) => {
+export const planted: readonly Planted[] = [...kinds, ...moreKinds].map(([kind, template], index) => {
   const number = String(100 + index);
   const [place = '', form = ''] = /«([A-Z]?)»/.exec(template) ?? [];
   const canary = forms[form]?.(number) ?? '';
