@@ -42,7 +42,7 @@ const paths = r`(?:file:)?(?:\.{0,2}|~)/(?:[\w.@%+-]+/)*[\w.@%+*#-]*(?:,\w+=.*)?
 
 /** Values that are not secrets: words, placeholders, paths, short numbers and calls. */
 export const notSecret = new RegExp(
-  r`^(?:${placeholder}|${words}|${paths}|-?\d{1,3};?|0x[\da-f]{1,4}|[\w.:>$-]+\(.*|[=:>|-].{0,2}|[a-z]+::[\w:]*)$`,
+  r`^(?:${placeholder}|${words}|${paths}|-?\d{1,3}[;,]?|0x[\da-f]{1,8}[;,]?|[\w.:>$-]+\(.*|[=:>|-].{0,2}|[a-z]+::[\w:]*)$`,
   'i',
 );
 
