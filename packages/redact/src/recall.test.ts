@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest';
 import { redactText } from './index.js';
+import { missed } from './testing/missed.js';
 import { planted } from './testing/planted.js';
-
-/** Kinds that no rule finds, each with the reason. */
-const missed: Record<string, string> = {
-  'password alone on a line': 'nothing around it or in it shows that it is one',
-  'erlang cookie file': 'the file contains only the cookie; the path of the file says what it is',
-  'base64 of a file of passwords': 'base64 of other content is not decoded',
-  'password in a column of SQL': 'the column is named far from the value',
-};
 
 const leaks = ({ line, canary }: { line: string; canary: string }) => redactText(line).includes(canary);
 
