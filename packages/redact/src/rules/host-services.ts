@@ -45,7 +45,7 @@ export const serviceRules: readonly Rule[] = [
       'mysqli.default_pw = «pw1»',
       'dnpass = «s1»',
     ],
-    others: ['rootpw', 'userPassword: $x', 'credentials: true'],
+    others: ['rootpw', 'userPassword: $x', 'credentials: true', 'cifs credentials=/etc/cifs.cred,uid=0'],
   },
   {
     id: 'registry-auth',

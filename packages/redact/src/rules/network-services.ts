@@ -140,7 +140,7 @@ export const networkRules: readonly Rule[] = [
       '802-11-wireless-security.psk:           «abcd1234»',
       'KEY=s:«abc12»',
     ],
-    others: ['key-mgmt=wpa-psk', 'psk-flags=0', 'upsk 3', 'KEY_MGMT=WPA-PSK'],
+    others: ['key-mgmt=wpa-psk', 'psk-flags=0', 'upsk 3', 'psk: <hidden>', 'KEY_MGMT=WPA-PSK'],
   },
   {
     id: 'ipsec-secret',
@@ -207,10 +207,10 @@ export const networkRules: readonly Rule[] = [
     id: 'ppp-secret',
     keywords: [' * ', '\t* ', '\t*\t', ' *\t'],
     pattern: pattern(
-      r`(?<=^["']?[a-z][\w.\\@-]{0,64}["']?[ \t]{0,16})[ \t]\*[ \t]{1,16}(?:"([^"\r\n]{1,128})|([^\s"*#]{4,128})(?=[ \t]{1,16}(?:\*|\d{1,3}\.)))`,
+      r`(?<=^["']?[a-z][\w.\\@-]{0,64}["']?[ \t]{0,16})[ \t]\*[ \t]{1,16}(?:"([^"\r\n]{1,128})|([^\s"*#(]{4,128})(?=[ \t]{1,16}(?:\*|\d{1,3}\.)))`,
     ),
     matches: ['bob\t*\t«s3cret»\t*', 'bob * "«a b»" *', 'bob  *  «pass1»  10.0.0.1'],
-    others: ['0 * 12345 * *', 'a * b', ' * comment here *'],
+    others: ['0 * 12345 * *', 'a * b', ' * comment here *', 'Object * make(Object *other)'],
   },
   {
     id: 'x11-cookie',

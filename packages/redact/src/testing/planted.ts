@@ -1,3 +1,6 @@
+import { missed } from './missed.js';
+import { moreKinds } from './planted-more.js';
+
 /** A secret planted in a line as it is on a host. */
 export interface Planted {
   readonly kind: string;
@@ -213,12 +216,7 @@ const kinds: readonly (readonly [string, string])[] = [
   ['base64 of a file of passwords', '«B»'],
 ];
 
-/** Kinds that no rule finds, each with the reason. */
-export const notFound: Readonly<Record<string, string>> = {
-  'password alone on a line': 'nothing around it or in it shows that it is one',
-  'erlang cookie file': 'the file contains only the cookie; the path of the file says what it is',
-  'base64 of a file of passwords': 'base64 of other content is not decoded',
-};
+const allKinds = [...kinds, ...moreKinds];
 
 /** The secret of one kind with a number, which all numbers together must have in the same width. */
 function plantedAs([kind, template]: readonly [string, string], number: string): Planted {
@@ -228,11 +226,13 @@ function plantedAs([kind, template]: readonly [string, string], number: string):
 }
 
 /** The planted secrets. No value is real, and no two are equal. */
-export const planted: readonly Planted[] = kinds.map((kind, index) => plantedAs(kind, String(100 + index)));
+export const planted: readonly Planted[] = allKinds.map((kind, index) =>
+  plantedAs(kind, String(100 + index)),
+);
 
 /** Secrets of all kinds that rules find, one after another, each with another value of six digits. */
 export function plantedMany(count: number): Planted[] {
-  const found = kinds.filter(([kind]) => !(kind in notFound));
+  const found = allKinds.filter(([kind]) => !(kind in missed));
   return Array.from({ length: count }, (_, index) =>
     plantedAs(found[index % found.length] as (typeof kinds)[number], String(100_000 + index)),
   );
