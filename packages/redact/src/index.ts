@@ -1,4 +1,6 @@
 export { checkRules } from './check-rules.js';
+export type { OnSecret } from './content.js';
+export { type MaskCounter, maskCounter } from './mask-counter.js';
 export {
   createRedaction,
   type RedactionReport,
@@ -6,6 +8,7 @@ export {
   type RedactorOptions,
   redactor,
   redactText,
+  type SecretRedaction,
 } from './redactor.js';
 export type { Rule, RuleFamily } from './rule.js';
 export { allRules, ruleFamilies } from './rules/index.js';

@@ -3,18 +3,27 @@ import { read, readSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { createGunzip } from 'node:zlib';
-import { invalidArchive } from '../archive-limits.js';
+import { type ArchiveLimits, invalidArchive, overLimit } from '../archive-limits.js';
 
 const readAsync = promisify(read);
 
 /** Compressions by the first bytes of a file, with the program that decompresses them if Node.js cannot. */
 const compressions = [
-  { magic: '1f8b', program: undefined, options: [] },
+  { name: 'gzip', magic: '1f8b', program: undefined, options: [] },
   // The file decides how much memory it takes; the highest setting of xz needs 65 MiB.
-  { magic: 'fd377a585a00', program: 'xz', options: ['--memlimit-decompress=256MiB'] },
-  { magic: '425a68', program: 'bzip2', options: [] },
-  { magic: '28b52ffd', program: 'zstd', options: [] },
+  { name: 'xz', magic: 'fd377a585a00', program: 'xz', options: ['--memlimit-decompress=256MiB'] },
+  { name: 'bzip2', magic: '425a68', program: 'bzip2', options: [] },
+  { name: 'zstd', magic: '28b52ffd', program: 'zstd', options: [] },
 ] as const;
+
+/** The compression of content, by its first bytes. */
+export type Compression = (typeof compressions)[number]['name'];
+
+/** The compression that content has if it begins with these bytes. */
+export function compressionOf(start: Uint8Array): Compression | undefined {
+  const magic = Buffer.from(start.subarray(0, 6)).toString('hex');
+  return compressions.find((candidate) => magic.startsWith(candidate.magic))?.name;
+}
 
 /** The file of an archive, open for reading. */
 export interface OpenFile {
@@ -29,14 +38,26 @@ const env = { PATH: '/bin:/usr/bin:/usr/local/bin', LC_ALL: 'C' };
 
 /** The decompressed bytes of a file: gzip, and xz, bzip2 and zstd with their programs. */
 export function decompressed(file: OpenFile): { readonly content: Readable; readonly compressed: boolean } {
-  const magic = firstBytes(file, 6).toString('hex');
-  const compression = compressions.find((candidate) => magic.startsWith(candidate.magic));
+  const found = compressionOf(firstBytes(file, 6));
+  const compression = compressions.find(({ name }) => name === found);
   if (!compression) return { content: streamOf(file), compressed: false };
   const { program, options } = compression;
   return {
     content: program === undefined ? gunzip(file) : byProgram(file, program, options),
     compressed: true,
   };
+}
+
+/** The decompressed bytes of a file, within the limit of the ratio. @throws HostspecError `INVALID_ARCHIVE`. */
+export async function* unpacked(file: OpenFile, limits: ArchiveLimits): AsyncGenerator<Uint8Array> {
+  const { content, compressed } = decompressed(file);
+  let bytes = 0;
+  for await (const chunk of content as Readable & AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (compressed && bytes > limits.ratioFrom && bytes > file.bytes * limits.ratio)
+      throw overLimit(file.path, limits, 'ratio');
+    yield chunk;
+  }
 }
 
 /** The first bytes of a file. */
