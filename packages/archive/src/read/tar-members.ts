@@ -1,0 +1,145 @@
+import type { Extract, Header } from 'tar-stream';
+import { longestPath, memberPath, shownPath } from '../archive-index.js';
+import { type ArchiveLimits, invalidArchive, overLimit } from '../archive-limits.js';
+import { nameOfBytes } from '../archive-name.js';
+import { isHostspecError } from '@hostspec/spec';
+import type { Member, MemberReader } from './member.js';
+
+/**
+ * Reads a tar that is not compressed once from front to end. A content that is not read is passed over.
+ *
+ * @throws HostspecError `INVALID_ARCHIVE` if it is not a tar, is truncated or has too many members or names; the reader's errors.
+ */
+export async function readTar(
+  path: string,
+  content: AsyncIterable<Uint8Array>,
+  limits: ArchiveLimits,
+  reader: MemberReader,
+): Promise<void> {
+  // Loaded only to read an archive, so that collecting starts faster. A bundle has only the default export.
+  const { default: tarStream } = await import('tar-stream');
+  const extract = tarStream.extract({ filenameEncoding: 'latin1' } as object);
+  let members = 0;
+  const counting: MemberReader = {
+    async take(member) {
+      if (member.type !== 'directory') members++;
+      await reader.take(member);
+    },
+    skip(member) {
+      members++;
+      reader.skip(member);
+    },
+  };
+  try {
+    const feeding = feed(content, extract);
+    feeding.catch((error: Error) => extract.destroy(error));
+    await takeMembers(path, limits, extract, counting);
+    await feeding;
+  } catch (error) {
+    if (isHostspecError(error)) throw error;
+    throw invalidArchive(path, problemIn(error, members), error);
+  }
+}
+
+function problemIn(error: unknown, members: number): string {
+  const message = error instanceof Error ? error.message : String(error);
+  if (!/^(Invalid tar header|Unexpected end of data)/.test(message)) return message;
+  if (message.startsWith('Unexpected'))
+    return members === 0 ? 'it is not a tar archive, or it is truncated' : 'it is truncated';
+  return members === 0 ? 'it is not a tar archive' : `it is corrupt after member ${members}`;
+}
+
+async function feed(content: AsyncIterable<Uint8Array>, extract: Extract): Promise<void> {
+  for await (const chunk of content) {
+    if (!extract.write(chunk)) await drained(extract);
+    if (extract.destroyed) return;
+  }
+  extract.end(null);
+}
+
+function drained(extract: Extract): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      extract.off('drain', done);
+      extract.off('close', done);
+      resolve();
+    };
+    extract.on('drain', done);
+    extract.on('close', done);
+  });
+}
+
+async function takeMembers(
+  path: string,
+  limits: ArchiveLimits,
+  extract: Extract,
+  reader: MemberReader,
+): Promise<void> {
+  const seen = new Set<string>();
+  let members = 0;
+  let nameBytes = 0;
+  const keepName = (name: string): string => {
+    nameBytes += Buffer.byteLength(name);
+    if (nameBytes > limits.nameBytes) throw overLimit(path, limits, 'nameBytes');
+    return name;
+  };
+  for await (const entry of extract) {
+    if (++members > limits.members) throw overLimit(path, limits, 'members');
+    const { header } = entry;
+    const name = nameIn(header, 'name', 'path');
+    const place = memberPath(name, limits.depth);
+    const target = nameIn(header, 'linkname', 'linkpath');
+    const reason = 'reason' in place ? place.reason : reasonToSkip(header, target, seen.has(place.path));
+    if ('reason' in place || reason !== undefined) {
+      reader.skip({ path: shownPath(name), reason: reason ?? '' });
+      entry.resume();
+      continue;
+    }
+    const type = typeOf(header);
+    keepName(place.path);
+    if (type === 'symlink' || type === 'link') keepName(target);
+    if (type !== 'directory') seen.add(place.path);
+    await reader.take(memberOf(place.path, type, target, header, entry as AsyncIterable<Buffer>));
+    entry.resume();
+  }
+}
+
+function memberOf(
+  path: string,
+  type: Member['type'],
+  target: string,
+  { mode, mtime, uid, gid, uname, gname }: Header,
+  entry: AsyncIterable<Buffer>,
+): Member {
+  return {
+    path,
+    type,
+    target,
+    owner: { uid: uid ?? 0, gid: gid ?? 0, user: uname ?? '', group: gname ?? '' },
+    mode: (mode ?? 0) & 0o7777,
+    modified: (mtime?.getTime() ?? 0) / 1000,
+    content: () => entry,
+  };
+}
+
+function typeOf({ type }: Header): Member['type'] {
+  if (type === 'directory' || type === 'link' || type === 'symlink') return type;
+  return 'file';
+}
+
+function reasonToSkip({ type }: Header, linkname: string, seen: boolean): string | undefined {
+  if (type === 'directory') return undefined;
+  if (seen) return 'an earlier member has the same path';
+  if (Buffer.byteLength(linkname) > longestPath)
+    return `it leads to a path of more than ${longestPath} bytes`;
+  if (type === 'file' || type === 'contiguous-file' || type === 'link' || type === 'symlink')
+    return undefined;
+  return `it is ${type ? `a ${type.replace('-', ' ')}` : 'of an unknown type'}`;
+}
+
+/** Names are bytes; those from a pax header were decoded as UTF-8 before. */
+function nameIn(header: Header, key: 'name' | 'linkname', pax: string): string {
+  const name = header[key] ?? '';
+  const records = (header.pax ?? {}) as Record<string, string>;
+  return records[pax] === undefined ? nameOfBytes(Buffer.from(name, 'latin1')) : name;
+}
