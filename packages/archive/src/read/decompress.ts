@@ -43,7 +43,7 @@ export function decompressed(file: OpenFile): { readonly content: Readable; read
   if (!compression) return { content: streamOf(file), compressed: false };
   const { program, options } = compression;
   return {
-    content: program === undefined ? gunzip(file) : byProgram(file, program, options),
+    content: program === undefined ? gunzip(streamOf(file)) : byProgram(file, program, options),
     compressed: true,
   };
 }
@@ -83,12 +83,12 @@ function streamOf(file: OpenFile): Readable {
   return Readable.from(contentOf(file), { objectMode: false });
 }
 
-function gunzip(compressed: OpenFile): Readable {
+/** The decompressed bytes of a gzip stream, which is destroyed with it. */
+export function gunzip(packed: Readable): Readable {
   const gzip = createGunzip({ chunkSize: 64 * 1024 });
-  const file = streamOf(compressed);
-  file.on('error', (error) => gzip.destroy(error));
-  gzip.on('close', () => file.destroy());
-  return file.pipe(gzip);
+  packed.on('error', (error) => gzip.destroy(error));
+  gzip.on('close', () => packed.destroy());
+  return packed.pipe(gzip);
 }
 
 function byProgram({ path, fd }: OpenFile, program: string, options: readonly string[]): Readable {

@@ -9,13 +9,14 @@ import { hasMetadata, metadataPath, metadataText } from '../metadata.js';
 import { contentOf, firstBytes, type OpenFile } from './decompress.js';
 import { createSpool, spooledFile } from './spool.js';
 
-const beginning = '{"type":"run"';
+/** The first bytes of NDJSON of hostspec. */
+export const ndjsonBeginning = '{"type":"run"';
 // A string in V8 has at most half a GiB.
 const longestLine = 500 * 1024 ** 2;
 
 /** Whether a file is NDJSON of hostspec. */
 export function isNdjson(file: OpenFile): boolean {
-  return firstBytes(file, beginning.length).toString('latin1') === beginning;
+  return firstBytes(file, ndjsonBeginning.length).toString('latin1') === ndjsonBeginning;
 }
 
 /**

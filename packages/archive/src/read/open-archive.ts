@@ -12,6 +12,7 @@ import { manifestName } from '../manifest.js';
 import type { Archive, ArchiveItem, ArchiveOutcome } from './archive.js';
 import type { ArchiveLayout, ArchiveTree } from './archive-layout.js';
 import { layoutOf, treeOf } from './archive-layout.js';
+import type { OpenFile } from './decompress.js';
 import { indexDirectory } from './directory-index.js';
 import { insightsOutcomes } from './insights-outcomes.js';
 import { indexNdjson, isNdjson } from './ndjson-index.js';
@@ -48,19 +49,29 @@ async function indexOf(path: string, limits: ArchiveLimits, directory: string): 
     if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return await indexDirectory(path, limits);
     const opened = openRegular(path, 'follow');
     if (!opened) throw invalidArchive(path, 'it is not a regular file or a directory');
-    const file = { path, fd: opened.fd, bytes: opened.stat.size };
     try {
-      return await (isNdjson(file) ? indexNdjson : indexTar)(file, limits, directory);
+      return await indexFile({ path, fd: opened.fd, bytes: opened.stat.size }, limits, directory);
     } finally {
       closeSync(opened.fd);
     }
   } catch (error) {
-    if (isHostspecError(error) || !(error instanceof Error && 'syscall' in error)) throw error;
-    throw invalidArchive(path, errorWords(error), error);
+    throw notRead(path, error);
   }
 }
 
-async function archiveOf(path: string, index: ArchiveIndex, limits: ArchiveLimits): Promise<Archive> {
+/** The error for a path that cannot be opened or read. */
+export function notRead(path: string, error: unknown): unknown {
+  if (isHostspecError(error) || !(error instanceof Error && 'syscall' in error)) return error;
+  return invalidArchive(path, errorWords(error), error);
+}
+
+/** Reads a file that is a tar or NDJSON. */
+export function indexFile(file: OpenFile, limits: ArchiveLimits, directory: string): Promise<ArchiveIndex> {
+  return (isNdjson(file) ? indexNdjson : indexTar)(file, limits, directory);
+}
+
+/** The archive that an index is of. */
+export async function archiveOf(path: string, index: ArchiveIndex, limits: ArchiveLimits): Promise<Archive> {
   if (index.files.size + index.links.size + index.skipped.length === 0)
     throw invalidArchive(path, 'it is empty');
   const layout = layoutOf(index);

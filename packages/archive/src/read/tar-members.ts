@@ -118,8 +118,14 @@ function memberOf(
     owner: { uid: uid ?? 0, gid: gid ?? 0, user: uname ?? '', group: gname ?? '' },
     mode: (mode ?? 0) & 0o7777,
     modified: (mtime?.getTime() ?? 0) / 1000,
-    content: () => entry,
+    content: () => piecesOf(entry),
   };
+}
+
+/** Ends early without destroying the entry, which would destroy the whole tar. */
+async function* piecesOf(entry: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array> {
+  const pieces = entry[Symbol.asyncIterator]();
+  for (let next = await pieces.next(); !next.done; next = await pieces.next()) yield next.value;
 }
 
 function typeOf({ type }: Header): Member['type'] {
