@@ -34,9 +34,9 @@ export function fitName(name: string, suffix = ''): string {
 /** The bytes that a name is on a host. */
 export function bytesOfName(name: string): Buffer {
   return Buffer.concat(
-    name.split(/(\p{Cs}+)/u).map((part, index) =>
-      index % 2 === 0 ? Buffer.from(part) : Buffer.from([...part].flatMap(bytesOf)),
-    ),
+    name
+      .split(/(\p{Cs}+)/u)
+      .map((part, index) => (index % 2 === 0 ? Buffer.from(part) : Buffer.from([...part].flatMap(bytesOf)))),
   );
 }
 

@@ -72,7 +72,9 @@ export async function* gunzipped(
       yield piece;
     }
   }
-  for await (const piece of gunzip(Readable.from(counted(), { objectMode: false })) as AsyncIterable<Buffer>) {
+  for await (const piece of gunzip(
+    Readable.from(counted(), { objectMode: false }),
+  ) as AsyncIterable<Buffer>) {
     bytes += piece.length;
     if (bytes > limits.ratioFrom && bytes > packed * limits.ratio) throw overLimit(path, limits, 'ratio');
     yield piece;

@@ -7,7 +7,14 @@ import { type ArchiveLimits, invalidArchive, overLimit, withDefaults } from '../
 import type { Archive } from './archive.js';
 import { type ArchiveLayout, layoutOf } from './archive-layout.js';
 import { kindOfStart, peeked, startBytes } from './content-start.js';
-import { type Compression, compressionOf, contentOf, firstBytes, type OpenFile, unpacked } from './decompress.js';
+import {
+  type Compression,
+  compressionOf,
+  contentOf,
+  firstBytes,
+  type OpenFile,
+  unpacked,
+} from './decompress.js';
 import { indexDirectory, readDirectory } from './directory-index.js';
 import type { MemberReader } from './member.js';
 import { isNdjson, ndjsonBeginning } from './ndjson-index.js';
@@ -71,7 +78,8 @@ export async function openStream(
 ): Promise<Input> {
   const limits = withDefaults(options.limits);
   const { start, content } = await peeked(stream, startBytes);
-  const isPlain = kindOfStart(start).kind === 'plain' && !start.toString('latin1').startsWith(ndjsonBeginning);
+  const isPlain =
+    kindOfStart(start).kind === 'plain' && !start.toString('latin1').startsWith(ndjsonBeginning);
   if (isPlain) return { ...notAnArchive(name, limits), once: true, content: () => content };
   const spool = createSpool(options.temporaryDirectory ?? tmpdir());
   try {
@@ -140,8 +148,7 @@ async function fileInput(
       });
       return layoutOf(names);
     },
-    archive: async () =>
-      archiveOf(file.path, await indexFile(file, limits, temporaryDirectory), limits),
+    archive: async () => archiveOf(file.path, await indexFile(file, limits, temporaryDirectory), limits),
     close,
   };
 }

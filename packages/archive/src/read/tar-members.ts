@@ -1,8 +1,8 @@
+import { isHostspecError } from '@hostspec/spec';
 import type { Extract, Header } from 'tar-stream';
 import { longestPath, memberPath, shownPath } from '../archive-index.js';
 import { type ArchiveLimits, invalidArchive, overLimit } from '../archive-limits.js';
 import { nameOfBytes } from '../archive-name.js';
-import { isHostspecError } from '@hostspec/spec';
 import type { Member, MemberReader } from './member.js';
 
 /**
