@@ -22,6 +22,10 @@ import type { MemberReader } from './member.js';
 const readAsync = promisify(read);
 const closeAsync = promisify(close);
 
+const isSpecial = 'it is not a file, directory or link';
+
+async function* nothing(): AsyncGenerator<Uint8Array> {}
+
 /** Finds the files of a directory without following any link; content is read when it is asked for. */
 export async function indexDirectory(path: string, limits: ArchiveLimits): Promise<ArchiveIndex> {
   const index: ArchiveIndex = { files: new Map(), links: new Map(), skipped: [], close: async () => {} };
@@ -38,17 +42,18 @@ export async function readDirectory(
   reader: MemberReader,
 ): Promise<void> {
   const skipped: SkippedMember[] = [];
-  const skipAll = (): void => {
-    for (const member of skipped.splice(0)) reader.skip(member);
+  const skipAll = async (): Promise<void> => {
+    for (const member of skipped.splice(0))
+      await (member.reason === isSpecial ? reader.skip(member, nothing()) : reader.skip(member));
   };
   for (const { stats, file, ...entry } of entriesBelow(path, limits, skipped)) {
-    skipAll();
+    await skipAll();
     const owner = { uid: stats.uid, gid: stats.gid, user: '', group: '' };
     const mode = stats.mode & 0o7777;
     const modified = stats.mtimeMs / 1000;
     await reader.take({ ...entry, owner, mode, modified, content: () => file.stream() });
   }
-  skipAll();
+  await skipAll();
 }
 
 interface DirectoryEntry {
@@ -100,7 +105,7 @@ function* entriesBelow(
         type: 'symlink',
         target: nameOfBytes(readlinkSync(place, { encoding: 'buffer' })),
       };
-    skipped.push({ path: name, reason: 'it is not a file, directory or link' });
+    skipped.push({ path: name, reason: isSpecial });
     return undefined;
   };
 

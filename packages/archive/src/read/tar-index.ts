@@ -1,4 +1,4 @@
-import type { ArchiveIndex } from '../archive-index.js';
+import { type ArchiveIndex, shownPath } from '../archive-index.js';
 import { type ArchiveLimits, overLimit } from '../archive-limits.js';
 import { type OpenFile, unpacked } from './decompress.js';
 import type { Member } from './member.js';
@@ -17,7 +17,7 @@ export async function indexTar(
   try {
     await readTar(path, unpacked(file, limits), limits, {
       take: (member) => addMember(path, limits, member, index, spool),
-      skip: (member) => void index.skipped.push(member),
+      skip: ({ path, reason }) => void index.skipped.push({ path: shownPath(path), reason }),
     });
     return index;
   } catch (error) {

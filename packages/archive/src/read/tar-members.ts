@@ -1,6 +1,6 @@
 import { isHostspecError } from '@hostspec/spec';
 import type { Extract, Header } from 'tar-stream';
-import { longestPath, memberPath, shownPath } from '../archive-index.js';
+import { longestPath, memberPath } from '../archive-index.js';
 import { type ArchiveLimits, invalidArchive, overLimit } from '../archive-limits.js';
 import { nameOfBytes } from '../archive-name.js';
 import type { Member, MemberReader } from './member.js';
@@ -25,9 +25,9 @@ export async function readTar(
       if (member.type !== 'directory') members++;
       await reader.take(member);
     },
-    skip(member) {
+    async skip(member, content) {
       members++;
-      reader.skip(member);
+      await reader.skip(member, content);
     },
   };
   try {
@@ -91,7 +91,7 @@ async function takeMembers(
     const target = nameIn(header, 'linkname', 'linkpath');
     const reason = 'reason' in place ? place.reason : reasonToSkip(header, target, seen.has(place.path));
     if ('reason' in place || reason !== undefined) {
-      reader.skip({ path: shownPath(name), reason: reason ?? '' });
+      await reader.skip({ path: name, reason: reason ?? '' }, piecesOf(entry as AsyncIterable<Buffer>));
       entry.resume();
       continue;
     }

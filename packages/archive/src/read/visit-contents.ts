@@ -12,7 +12,7 @@ export interface ContentVisitor {
   name(name: string, place: string): void;
   /** Begins a content; `take` gets it in pieces. What is packed is unpacked. */
   content(place: string): { take(piece: Uint8Array): void; end(): void };
-  /** A member that is skipped, or whose content was not seen as a whole. */
+  /** A member whose content was not seen, or not as a whole. */
   unseen(member: SkippedMember): void;
   /** A member that is packed in a way that is not opened. Its bytes are seen as they are. */
   closed(member: SkippedMember): void;
@@ -53,7 +53,7 @@ async function visitArchive(input: Input, { members }: Visiting): Promise<void> 
   try {
     for (const [prefix, files] of [['', archive.own] as const, ['data/', archive.files] as const])
       for (const [path, file] of files) await take({ ...plain, path: prefix + path, content: file.stream });
-    for (const member of archive.skipped) skip(member);
+    for (const member of archive.skipped) await skip(member);
   } finally {
     await archive.close();
   }
@@ -90,6 +90,19 @@ function visiting({ path, limits }: Input, visitor: ContentVisitor): Visiting {
     });
   };
 
+  const contentOf = async (
+    place: string,
+    content: AsyncIterable<Uint8Array>,
+    depth: number,
+  ): Promise<void> => {
+    try {
+      await visit.content(place, content, depth);
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      visitor.unseen({ path: place, reason: error.message });
+    }
+  };
+
   const visit: Visiting = {
     async content(place, content, depth) {
       const { start, content: whole } = await peeked(readable(content));
@@ -115,17 +128,12 @@ function visiting({ path, limits }: Input, visitor: ContentVisitor): Visiting {
         const place = prefix + member.path;
         visitor.name(member.path, place);
         if (member.target !== '') visitor.name(member.target, place);
-        if (member.type !== 'file') return;
-        try {
-          await visit.content(place, member.content(), depth);
-        } catch (error) {
-          if (!(error instanceof Unreadable)) throw error;
-          visitor.unseen({ path: place, reason: error.message });
-        }
+        if (member.type === 'file') await contentOf(place, member.content(), depth);
       },
-      skip(member) {
-        visitor.name(member.path, prefix + member.path);
-        visitor.unseen({ ...member, path: prefix + member.path });
+      async skip({ path: name, reason }, content) {
+        visitor.name(name, prefix + name);
+        if (content) await contentOf(prefix + name, content, depth);
+        else visitor.unseen({ path: prefix + name, reason });
       },
     }),
   };
