@@ -1,6 +1,6 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { read, readSync } from 'node:fs';
-import { Readable } from 'node:stream';
+import { Readable, type Writable } from 'node:stream';
 import { promisify } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { type ArchiveLimits, invalidArchive, overLimit } from '../archive-limits.js';
@@ -91,11 +91,17 @@ export function gunzip(packed: Readable): Readable {
   return packed.pipe(gzip);
 }
 
-function byProgram({ path, fd }: OpenFile, program: string, options: readonly string[]): Readable {
+function byProgram(file: OpenFile, program: string, options: readonly string[]): Readable {
+  const { path } = file;
   const child = spawn(program, ['--decompress', '--stdout', ...options], {
-    stdio: [fd, 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
     env,
-  }) as ChildProcessByStdio<null, Readable, Readable>;
+  }) as ChildProcessByStdio<Writable, Readable, Readable>;
+  // Not the file itself: its position would be that of this process too.
+  const packed = streamOf(file);
+  packed.on('error', () => child.kill('SIGKILL'));
+  child.stdin.on('error', () => packed.destroy());
+  packed.pipe(child.stdin);
   let problem = '';
   child.stderr.on('data', (text: Buffer) => {
     problem = `${problem}${text}`.slice(0, 1000);
@@ -115,6 +121,7 @@ function byProgram({ path, fd }: OpenFile, program: string, options: readonly st
       await ended;
     } finally {
       child.kill('SIGKILL');
+      packed.destroy();
     }
   };
   return Readable.from(content(), { objectMode: false });

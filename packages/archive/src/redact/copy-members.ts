@@ -51,7 +51,7 @@ export async function copyMembers(
         if (member.type === 'file') await copyFile(withoutOwnersSecrets(member, work), path, counts);
         else await writer.other({ ...withoutOwnersSecrets(member, work), path, target });
         countNames(member, path, target, counts, work);
-        work.counted(counts);
+        if (member.type === 'file' || Object.keys(counts).length > 0) work.counted(counts);
       } catch (error) {
         if (isUnreadable(error)) return work.left({ path: shownPath(prefix + path), reason: error.message });
         onFailure(error);

@@ -19,17 +19,17 @@ export function maskedManifest(redaction: Redaction): ManifestChange {
 
 function maskedOutcome(outcome: Outcome, redaction: Redaction): Outcome {
   const { name } = outcome;
-  const items = outcome.items.map((item) => maskedPlace({ ...item, spec: name }, redaction));
+  const items = outcome.items.map(({ bytes: _, sha256: __, masked: ___, ...item }) =>
+    maskedPlace({ ...item, spec: name }, redaction),
+  );
   const misses = outcome.misses.map((miss) => ({ ...miss, source: maskedSource(miss.source, redaction) }));
   const masked = throughJson(maskedData({ ...outcome, items, misses }, redaction), redaction);
   return {
     ...masked,
     name,
-    items: masked.items.map((item, index) => {
-      const { spec: _, ...rest } = item;
-      // They are counted again, and no rule may change them before.
+    items: masked.items.map(({ spec: _, ...item }, index) => {
       const { bytes = 0, sha256 = '', masked: counts } = outcome.items[index] ?? {};
-      return { ...rest, bytes, sha256, ...(counts && { masked: counts }) };
+      return { ...item, bytes, sha256, ...(counts && { masked: counts }) };
     }),
   };
 }
@@ -42,7 +42,7 @@ function throughJson<T>(data: T, { text }: Redaction): T {
   try {
     return JSON.parse(masked) as T;
   } catch {
-    // A number was masked, such as a count; nothing else in JSON stands outside quotes.
+    // A number was masked; nothing else in JSON stands outside quotes.
     return data;
   }
 }
