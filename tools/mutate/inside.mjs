@@ -6,7 +6,7 @@ import { root } from '../workspace/root.mjs';
 
 // Runs below enter.sh, and nowhere else: it changes the sources in place, and runs them.
 const [out] = process.argv.slice(2);
-const { folder, mutate } = JSON.parse(readFileSync(join(out, 'task.json'), 'utf8'));
+const { folder, mutate, concurrency } = JSON.parse(readFileSync(join(out, 'task.json'), 'utf8'));
 if (!readFileSync('/proc/1/cmdline', 'utf8').includes('/tools/mutate/enter.sh'))
   throw new Error('mutants run in namespaces of their own only: use npm run mutate');
 
@@ -14,7 +14,7 @@ process.chdir(join(root, 'packages', folder));
 process.env.MUTANT_RESULTS = join(out, 'results');
 await new Stryker({
   allowEmpty: true,
-  concurrency: 2,
+  concurrency,
   coverageAnalysis: 'perTest',
   // Nobody keeps this copy of the tree.
   inPlace: true,

@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util';
 import { root } from '../workspace/root.mjs';
 import { baseOf } from './changes.mjs';
 import { hindrance } from './namespace.mjs';
-import { runsOfChanges, runsOfPackages, survivorsOf, testRuns, thresholdOf } from './runs.mjs';
+import { recordScores } from './record.mjs';
+import { runsOfChanges, runsOfPackages, survivorsOf, testRuns, thresholdIn, thresholdOf } from './runs.mjs';
 import { resultsOf, textOf } from './text.mjs';
 
 const usage = `usage: npm run mutate -- --filter PACKAGE | --changed [REF]
@@ -14,6 +15,8 @@ const usage = `usage: npm run mutate -- --filter PACKAGE | --changed [REF]
   --changed          only lines that differ from REF; without it, from the commit where HEAD left main or, on main, from
                      the commit before
   --budget SECONDS   as many runs as fit; says what was left out
+  --concurrency N    as many mutants at a time; without it, 2
+  --record           writes the scores of files that were tested as a whole to tools/mutate
   --report FOLDER    keeps the result of every mutant there, in lines of JSON
 
 Exits with 1 if a package is below its threshold (tools/mutate/rules.mjs), or if its list of survivors is wrong.`;
@@ -25,6 +28,8 @@ const { values, positionals } = parseArgs({
     files: { type: 'string' },
     changed: { type: 'boolean', default: false },
     budget: { type: 'string' },
+    concurrency: { type: 'string' },
+    record: { type: 'boolean', default: false },
     report: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
@@ -44,16 +49,24 @@ const secondsOf = (text) => {
   throw new Error(`--budget is ${text}; allowed: seconds, more than 0`);
 };
 
+const concurrencyOf = (text) => {
+  if (/^[1-9]\d?$/.test(text)) return Number(text);
+  throw new Error(`--concurrency is ${text}; allowed: 1 to 99`);
+};
+
 const main = async () => {
   const budget = values.budget && secondsOf(values.budget);
+  const concurrency = values.concurrency && concurrencyOf(values.concurrency);
   const runs = runsToTest();
   const problem = runs.length > 0 && hindrance();
   if (problem) throw new Error(problem);
   if (values.report) mkdirSync(values.report, { recursive: true });
   const { tested, left } = await testRuns(runs, {
     budget,
+    concurrency,
     folder: values.report,
   });
+  if (values.record && !values.changed) recordScores(tested, thresholdIn);
   const results = resultsOf(tested, { survivorsOf, thresholdOf, isChange: values.changed });
   console.log(textOf(results, left));
   process.exitCode = results.some(({ passed }) => !passed) ? 1 : 0;

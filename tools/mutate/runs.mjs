@@ -17,6 +17,12 @@ const isMutated = (file) => !leftOut.some(([pattern]) => pattern.test(file));
 export const thresholdOf = ({ folder, isDomain }) =>
   thresholds[folder] ?? (isDomain ? thresholds.domain : undefined);
 
+/** The least percentage of caught mutants for the package in a folder. */
+export const thresholdIn = (folder) => {
+  const each = packagesOf(root).find((one) => one.folder === folder);
+  return each && thresholdOf(each);
+};
+
 /** The list of survivors of a package, by key. */
 export const survivorsOf = (folder) => {
   const path = here(`survivors/${folder}.json`);
@@ -51,8 +57,8 @@ export const runsOfChanges = (commit) => {
     }));
 };
 
-const testRun = async ({ each, patterns }, seconds) => {
-  const task = { folder: each.folder, mutate: patterns };
+const testRun = async ({ each, patterns }, { seconds, concurrency }) => {
+  const task = { folder: each.folder, mutate: patterns, concurrency };
   const { status, results } = await runApart([process.execPath, here('inside.mjs')], task, { seconds });
   if (status !== 0 && status !== undefined)
     throw new Error(`the mutants of ${each.folder} could not be tested: see above`);
@@ -63,7 +69,7 @@ const testRun = async ({ each, patterns }, seconds) => {
  * Tests the mutants of runs, one run after another, as long as `budget` seconds allow: `{ tested, left }`. `tested` is
  * `[{ each, files, mutants }]`, and `left` says which files there was no time for. The results go to `folder` too, if given.
  */
-export const testRuns = async (runs, { budget, folder }) => {
+export const testRuns = async (runs, { budget, folder, concurrency = 2 }) => {
   const until = budget && Date.now() + budget * 1000;
   const tested = [];
   const left = [];
@@ -72,7 +78,9 @@ export const testRuns = async (runs, { budget, folder }) => {
     const isInTime = seconds === undefined || seconds > 0;
     if (isInTime)
       console.log(`${each.folder}: ${files.length > 3 ? `${files.length} files` : files.join(', ')}`);
-    const { results, isWhole } = isInTime ? await testRun({ each, patterns }, seconds) : { results: '' };
+    const { results, isWhole } = isInTime
+      ? await testRun({ each, patterns }, { seconds, concurrency })
+      : { results: '' };
     if (folder) writeFileSync(join(folder, `${each.folder}-${tested.length}`), results);
     const mutants = mutantsOf(results, (file) => readFileSync(join(each.path, file), 'utf8'));
     if (mutants.length > 0 || isWhole) tested.push({ each, files: isWhole ? files : [], mutants });

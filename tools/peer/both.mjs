@@ -25,12 +25,12 @@ const hosts = {
 
 /**
  * Collects this host with both collectors, one right after the other, and compares spec by spec: `ours` as a directory
- * and as a tar.gz, and the peer twice, to know what changes by itself. Resolves to `{ folders, tarGz, differences }`.
+ * with all its secrets and as a tar.gz, as users get it, and the peer twice, to know what changes by itself. Resolves to `{ folders, tarGz, differences }`.
  */
 const collectBoth = async (python, folder, { host = 'this' } = {}) => {
   const { enter, output } = await hosts[host](folder);
   const theirs = await collectTheirs(python, join(output, 'theirs'), enter);
-  const directory = await collectOurs(join(output, 'ours'), 'directory', enter);
+  const directory = await collectOurs(join(output, 'ours'), 'directory', enter, '--keep-secrets');
   const tarGz = await collectOurs(join(output, 'ours.tar.gz'), 'tar.gz', enter);
   const again = await collectTheirs(python, join(output, 'again'), enter);
   const unpacked = await unpack(tarGz, join(folder, 'unpacked'));

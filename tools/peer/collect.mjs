@@ -32,9 +32,9 @@ const defaultLists = async () => {
   return Object.fromEntries(lists.map(([name, setting]) => [name, setting.default]));
 };
 
-/** Collects a host with hostspec; resolves to the archive's path, which is `path`. */
-export const collectOurs = async (path, format, enter = thisHost) => {
-  const words = [hostspec, 'collect', '--quiet', '--format', format, '--output', path];
+/** Collects a host with hostspec, with more options; resolves to the archive's path, which is `path`. */
+export const collectOurs = async (path, format, enter = thisHost, ...more) => {
+  const words = [hostspec, 'collect', '--quiet', '--format', format, '--output', path, ...more];
   await runOffline([...enter, process.execPath, ...words], unfiltered);
   return path;
 };

@@ -1,35 +1,45 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { changeableTests, repeatedPackages } from './changeable.mjs';
 import { add, count } from './reports.mjs';
 import { runTests } from './vitest.mjs';
 
-// The suites that draw at random, race or wait: their packages, and in them the tests.
-const suites = {
-  engine: [],
-  archive: [],
-  cli: ['src/catalog-file/fuzz.test.ts', 'src/collect'],
-};
-const rounds = Number(process.argv[2] ?? 1);
+// Two suites side by side, each with a worker for each core, and a busy process: more than two cores can do.
+const sideBySide = 2;
+const rounds = Number(process.argv[2] ?? 5);
 const newSeed = () => Math.floor(Math.random() * 1e9);
 
+const suites = repeatedPackages.map((name) => ({ name, tests: changeableTests(name) }));
+for (const { name, tests } of suites)
+  for (const { file, reasons } of tests)
+    console.log(`each round runs packages/${name}/${file}, which ${reasons.join(' and ')}`);
+
 const folder = mkdtempSync(join(tmpdir(), 'rounds-'));
-const busy = Array.from({ length: availableParallelism() }, () =>
-  spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),
-);
+const busy = spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' });
 const sum = { passed: 0, failed: 0, skipped: 0 };
+
+const runSuite = async ({ name, tests }, seed) => {
+  const files = tests.map(({ file }) => file);
+  const report = join(folder, `${name}.json`);
+  add(sum, count(await runTests(`packages/${name}`, report, files, { HOSTSPEC_SEED: seed })));
+};
+
+const runRound = async (round) => {
+  const seed = String(process.env.HOSTSPEC_SEED ?? newSeed());
+  console.log(`round ${round} of ${rounds}, with HOSTSPEC_SEED=${seed}`);
+  const waiting = [...suites];
+  const lane = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await runSuite(next, seed);
+  };
+  await Promise.all(Array.from({ length: sideBySide }, lane));
+};
+
 try {
-  for (let round = 1; round <= rounds; round++) {
-    const seed = String(process.env.HOSTSPEC_SEED ?? newSeed());
-    for (const [name, files] of Object.entries(suites)) {
-      console.log(`round ${round} of ${rounds}: ${name} with HOSTSPEC_SEED=${seed}`);
-      const report = join(folder, 'report.json');
-      add(sum, count(await runTests(`packages/${name}`, report, files, { HOSTSPEC_SEED: seed })));
-    }
-  }
+  for (let round = 1; round <= rounds; round++) await runRound(round);
 } finally {
-  for (const process of busy) process.kill();
+  busy.kill();
   rmSync(folder, { recursive: true });
 }
 console.log(`${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`);

@@ -11,6 +11,9 @@ export const scratchWorkspace = () => {
   for (const file of listed.filter((name) => name !== '' && existsSync(join(root, name))))
     if (!lstatSync(join(root, file)).isDirectory())
       cpSync(join(root, file), join(copy, file), { verbatimSymlinks: true });
+  // The runner's programs are not in git. Tests of their packages need them, and building them again takes a minute.
+  for (const file of ['checksums.json', 'npm'].map((name) => `packages/runner/${name}`))
+    if (existsSync(join(root, file))) cpSync(join(root, file), join(copy, file), { recursive: true });
   git(copy, 'init', '--quiet', '--initial-branch=main');
   // Programs that use git themselves, such as changesets for tags, need an identity too.
   git(copy, 'config', 'user.name', 'test');

@@ -6,14 +6,17 @@ export interface GiveArchivedOptions {
   readonly maxBytes: number;
   /** Cut anywhere, not at a line. */
   readonly raw?: boolean | undefined;
-  /** The part of larger content to give: of a file the end, of an output the start. */
+  /** Which part of larger content to give: the end of a file, the start of an output. */
   readonly keep: 'start' | 'end';
 }
 
 /** A line longer than this is cut at the limit. */
 const longestLine = 128 * 1024;
 
-/** Gives the content of a stored file, in pieces; of a larger file the end starts at a whole line. Returns how it was cut. */
+/**
+ * Gives the content of a stored file in pieces; if it exceeds the limit, only its start or its end, which begins with a whole
+ * line. Returns how it was cut.
+ */
 export async function giveArchived(
   file: ArchivedFile,
   take: TakePiece,

@@ -20,6 +20,7 @@ import {
   onceFor,
   runWords,
   splitWords,
+  storedHostname,
   type TakePiece,
   textLines,
 } from '@hostspec/spec';
@@ -60,7 +61,6 @@ export async function createArchiveHost(
 ): Promise<CollectingHost> {
   checkLimits({ maxItemBytes });
   const layout = await layouts[source.kind](source);
-  const { tree } = layout;
   const read = providerReader();
   let stopped: string | undefined;
 
@@ -82,9 +82,8 @@ export async function createArchiveHost(
     root: source.path,
     async hostname() {
       if (source.manifest) return source.manifest.hostname;
-      const file = tree.find('/etc/hostname');
-      if (file?.kind === 'file') return firstLine(await read(file.file));
-      return firstLine((await run(['/bin/hostname'])).output);
+      const printed = textLines(new TextDecoder().decode((await run(['/bin/hostname'])).output))[0]?.trim();
+      return await storedHostname({ readFile: (path) => read(fileAt(layout, path)) }, printed || undefined);
     },
     async readFile(path) {
       ready();
@@ -235,8 +234,4 @@ function absent(layout: Layout, path: string): HostError {
   return missing
     ? hostError(missing.problem, missing.reason)
     : hostError('absent', `${path}: not in the archive`);
-}
-
-function firstLine(content: Uint8Array): string {
-  return textLines(new TextDecoder().decode(content))[0]?.trim() || 'localhost';
 }

@@ -1,4 +1,5 @@
 import { rpmQueryFormat } from '@hostspec/facts';
+import { hostError } from '@hostspec/spec';
 import { type FakeHostDescription, fakeContext, fakeHost } from '@hostspec/testing';
 import { describe, expect, test } from 'vitest';
 import { cloud } from './cloud.js';
@@ -59,7 +60,11 @@ describe('the cloud that a host runs in', () => {
   test('UUID and asset tag, if the BIOS gives no sign', async () => {
     const bios = '\tVendor: Other\n\tVersion: 1';
     const tag = '\tAsset Tag: Amazon EC2';
-    expect(await providerOn({ commands: dmidecode(bios, '\tUUID: EC2F0000-1', tag) })).toBe('AWS');
+    expect(await cloud(fakeHost({ commands: dmidecode(bios, '\tUUID: EC2F0000-1', tag) }))).toEqual({
+      provider: 'AWS',
+      reason: 'the system UUID begins with ec2 and the asset tag is Amazon EC2',
+    });
+    expect(await providerOn({ commands: dmidecode(bios, '\tUUID: 1-ec2f0000', tag) })).toBeUndefined();
     expect(await providerOn({ commands: dmidecode(bios, '\tUUID: 4c4c4544-1', tag) })).toBeUndefined();
     expect(await providerOn({ commands: dmidecode(bios, '\tUUID: ec2f0000-1') })).toBeUndefined();
   });
@@ -81,10 +86,27 @@ describe('the cloud that a host runs in', () => {
         '/etc/yum.repos.d/rh-cloud.repo': `# [a comment]\n[rhui-microsoft-azure-rhel8]\nname=RHUI\n${enabled}\n[other]\nenabled=0\n`,
       },
     });
-    expect(await providerOn(repo('enabled=1'))).toBe('Azure');
-    expect(await providerOn(repo(''))).toBe('Azure');
-    expect(await providerOn(repo('enabled = 0'))).toBeUndefined();
+    expect(await cloud(fakeHost(repo('enabled=1')))).toEqual({
+      provider: 'Azure',
+      reason: '/etc/yum.repos.d/rh-cloud.repo has the repository rhui-microsoft-azure-rhel8',
+    });
+    for (const enabled of ['', 'enabled=01', 'enabled=0 # no', 'not_enabled=0', 'enabled=1\n#enabled=0'])
+      expect(await providerOn(repo(enabled)), enabled).toBe('Azure');
+    for (const disabled of ['enabled = 0', ' enabled=no', 'Enabled  =  False', 'enabled=off \r'])
+      expect(await providerOn(repo(disabled)), disabled).toBeUndefined();
   });
+
+  test('Azure by a repository of the distribution, whose name has spaces around it', async () => {
+    const files = { '/etc/distro.repos.d/cloud.repo': '  [ rhui-microsoft-azure ]\n' };
+    expect((await cloud(fakeHost({ files }))).reason).toMatch(/ has the repository rhui-microsoft-azure$/);
+  });
+
+  test.each(['# rhui-microsoft-azure\n[other]\n', '[other]\nname=[rhui-microsoft-azure]\n', '\n'])(
+    'the name of a repository of Azure counts in a heading only: %j',
+    async (text) => {
+      expect(await providerOn({ files: { '/etc/yum.repos.d/x.repo': text } })).toBeUndefined();
+    },
+  );
 
   test('recorded facts of subscription-manager come first', async () => {
     const facts = (content: string) => ({
@@ -95,20 +117,29 @@ describe('the cloud that a host runs in', () => {
     expect(await providerOn(facts('{"azure_instance_id": null}'))).toBe('GCP');
     for (const garbage of ['', '{', 'null', '[1]', '"aws_instance_id"', '\u0000\u0001'])
       expect(await providerOn(facts(garbage))).toBe('GCP');
-    expect(await providerOn({ files: { '/etc/rhsm/facts/cloud.facts': '{"aws_instance_id":"i-1"}' } })).toBe(
-      'AWS',
-    );
+    const files = { '/etc/rhsm/facts/cloud.facts': '{"aws_instance_id":"i-1"}' };
+    expect(await cloud(fakeHost({ files }))).toEqual({
+      provider: 'AWS',
+      reason: '/etc/rhsm/facts/cloud.facts has aws_instance_id',
+    });
   });
 
   test('Alibaba by the manufacturer, also under the older product name', async () => {
     const commands = dmidecode('\tVendor: SeaBIOS', '\tManufacturer: Alibaba Cloud');
-    expect(await providerOn({ commands })).toBe('Alibaba Cloud');
+    expect(await cloud(fakeHost({ commands }))).toEqual({
+      provider: 'Alibaba Cloud',
+      reason: 'the system manufacturer is Alibaba Cloud',
+    });
   });
 
   test.each([
     ['{"v1": {"cloud_name": "aws", "platform": "ec2"}}', 'AWS'],
     ['{"v1": {"cloud_name": "azure"}}', 'Azure'],
     ['{"v1": {"cloud-name": "gce"}}', 'GCP'],
+    ['{"v1": {"cloud_name": "aliyun"}}', 'Alibaba Cloud'],
+    ['{"v1": {"cloud_name": "oracle"}}', 'Oracle Cloud'],
+    ['{"v1": {"cloud_name": "ibmcloud"}}', 'IBM Cloud'],
+    ['{"v1": {"cloud_name": "nocloud", "cloud-name": "gce"}}', 'GCP'],
     ['{"v1": {"cloud_name": "nocloud"}}', undefined],
     ['{"v1": {"cloud_name": 5}}', undefined],
     ['{"v1": null}', undefined],
@@ -120,7 +151,10 @@ describe('the cloud that a host runs in', () => {
   });
 
   test('the id that cloud-init recorded', async () => {
-    expect(await providerOn({ files: { '/run/cloud-init/cloud-id': 'aws-china\n' } })).toBe('AWS');
+    expect(await cloud(fakeHost({ files: { '/run/cloud-init/cloud-id': 'aws-china\n' } }))).toEqual({
+      provider: 'AWS',
+      reason: 'cloud-init recorded the cloud name aws-china',
+    });
   });
 
   test.each([
@@ -129,7 +163,9 @@ describe('the cloud that a host runs in', () => {
     ['oracle-cloud-agent', 'Oracle Cloud'],
     ['my-google-rhui-client', undefined],
   ])('the package %s', async (name, provider) => {
-    expect(await providerOn(rpm({ commands: qemu }, ['bash', name]))).toBe(provider);
+    const found = await cloud(fakeHost(rpm({ commands: qemu }, ['bash', name])));
+    expect(found.provider).toBe(provider);
+    if (provider) expect(found.reason).toBe(`the package ${name} is installed`);
   });
 
   test('IBM by the subscription server', async () => {
@@ -138,9 +174,27 @@ describe('the cloud that a host runs in', () => {
         '/etc/rhsm/rhsm.conf': `[server]\n# hostname = x.networklayer.com\nhostname = ${hostname}\nproxy_hostname =\n`,
       },
     });
-    expect(await providerOn(conf('rhsm.service.networklayer.com'))).toBe('IBM Cloud');
-    expect(await providerOn(conf('subscription.rhsm.redhat.com'))).toBeUndefined();
-    expect(await providerOn(conf('evilnetworklayer.com'))).toBeUndefined();
+    expect(await cloud(fakeHost(conf('rhsm.service.networklayer.com')))).toEqual({
+      provider: 'IBM Cloud',
+      reason: 'the subscription server is rhsm.service.networklayer.com',
+    });
+    expect(await providerOn(conf('networklayer.com'))).toBe('IBM Cloud');
+    for (const other of ['subscription.rhsm.redhat.com', 'evilnetworklayer.com', 'networklayer.com.example'])
+      expect(await providerOn(conf(other)), other).toBeUndefined();
+  });
+
+  test.each(['hostname=x.networklayer.com', ' \thostname  =  x.networklayer.com'])(
+    'the subscription server, written as %j',
+    async (line) => {
+      expect(await providerOn({ files: { '/etc/rhsm/rhsm.conf': line } })).toBe('IBM Cloud');
+    },
+  );
+
+  test('a directory that cannot be listed shows nothing, but a fault of the host is not hidden', async () => {
+    const files = { '/run/cloud-init/cloud-id': 'aws' };
+    const failing = (error: Error) => ({ ...fakeHost({ files }), glob: () => Promise.reject(error) });
+    expect((await cloud(failing(hostError('denied', 'permission denied')))).provider).toBe('AWS');
+    await expect(cloud(failing(new TypeError('a fault')))).rejects.toThrow('a fault');
   });
 
   test('an empty host or a host of garbage is not in a cloud', async () => {

@@ -1,3 +1,4 @@
+import type { RunOptions } from '@hostspec/spec';
 import { fakeContext, fakeHost } from '@hostspec/testing';
 import { expect, it } from 'vitest';
 import { db2DatabasesInfo, db2Users } from './providers.js';
@@ -47,6 +48,35 @@ it('looks up the names that ps shortens or gives as a number', async () => {
   expect(await users(host)).toEqual(['db2-from-ldap', 'db2production']);
 });
 
+it.each([
+  ['a number with letters', '70001x', ['70001x']],
+  ['an option of runuser', '-lroot', undefined],
+])('a user that looks like %s', async (_, user, expected) => {
+  const commands = {
+    ...ps(row(user, 20, 'db2sysc 0')),
+    '/usr/bin/getent passwd 70001x': 'root:x:70001x:0::/:\n',
+  };
+  const reason = { nothing: 'no db2sysc process of a user other than root is running' };
+  expect(await users(fakeHost({ commands }))).toEqual(expected ?? reason);
+});
+
+it('takes the effective user id of a process with a shortened name, and leaves out what has none', async () => {
+  const host = fakeHost({
+    files: { '/proc/20/status': 'XUid:\t1\t1\nUid:  5  1007\t1007\n', '/proc/21/status': 'Name:\tdb2sysc\n' },
+    commands: {
+      ...ps(
+        row('db2prod+', 20, 'db2sysc 0'),
+        row('db2gone+', 21, 'db2sysc 0'),
+        row('db2left+', 22, 'db2sysc 0'),
+      ),
+      '/usr/bin/getent passwd 1007': 'db2production:x:1007:1007::/home/db2:/bin/bash\n',
+      '/usr/bin/getent passwd 1': 'daemon:x:1:1::/:/bin/sh\n',
+      '/usr/bin/getent passwd undefined': 'nobody:x:undefined:1::/:/bin/sh\n',
+    },
+  });
+  expect(await users(host)).toEqual(['db2production']);
+});
+
 it('says that no engine is running', async () => {
   const reason = { nothing: 'no db2sysc process of a user other than root is running' };
   expect(await users(fakeHost({ commands: ps(row('root', 1, 'init')) }))).toEqual(reason);
@@ -85,10 +115,25 @@ it.each([
 });
 
 it('says that no user has a database', async () => {
-  const host = fakeHost({ commands: { ...ps(row('db2a', 20, 'db2sysc')), [list('db2a')]: listing() } });
-  expect(await databases(host)).toEqual({
-    nothing: '`db2 list database directory` names no database for db2a',
+  const host = fakeHost({
+    commands: {
+      ...ps(row('db2a', 20, 'db2sysc'), row('db2b', 21, 'db2sysc')),
+      [list('db2a')]: listing(),
+      [list('db2b')]: { rc: 1 },
+    },
   });
+  expect(await databases(host)).toEqual({
+    nothing: '`db2 list database directory` names no database for db2a, db2b',
+  });
+});
+
+it('reads the names of databases from lines that begin with their heading', async () => {
+  const output = '  Database name=ONE\nDatabase name  =  TWO WORDS  \n Old Database name = THREE\n';
+  const host = fakeHost({ commands: { ...ps(row('db2a', 20, 'db2sysc')), [list('db2a')]: output } });
+  expect(await databases(host)).toEqual([
+    ['db2a', 'ONE'],
+    ['db2a', 'TWO WORDS'],
+  ]);
 });
 
 const installed = '/opt/ibm/db2/V11.5';
@@ -132,3 +177,64 @@ it('on the running machine, says whose processes do not count, and runs nothing 
   expect([await users(host), await databases(host)]).toEqual([reason, reason]);
   expect(host.ran.filter((line) => line.includes('runuser'))).toEqual([]);
 });
+
+it('on the running machine, names everybody whose process does not count', async () => {
+  const { nothing } = (await users(live(row('eve', 23, 'db2sysc 0'), row('bob', 24, 'db2sysc 0')))) as {
+    nothing: string;
+  };
+  expect(nothing).toMatch(/^processes of bob, eve are called db2sysc/);
+});
+
+it('on the running machine, does not count a process whose program cannot be read', async () => {
+  expect(await users(live(row('db2inst1', 25, 'db2sysc 0')))).toHaveProperty('nothing');
+});
+
+it('finds an installation in the default directory that db2ls does not list', async () => {
+  const host = {
+    ...fakeHost({
+      files: { [`${installed}/instance/db2ilist`]: '', '/etc/passwd': '' },
+      commands: {
+        ...ps(row('db2inst1', 20, 'db2sysc 0')),
+        [`${installed}/instance/db2ilist`]: ' db2inst1\n',
+        '/usr/bin/readlink /proc/20/exe': `${installed}/adm/db2sysc\n`,
+      },
+    }),
+    executes: true,
+  };
+  expect(await users(host)).toEqual(['db2inst1']);
+  expect(host.ran.filter((line) => line.endsWith('db2ilist'))).toEqual([`${installed}/instance/db2ilist`]);
+});
+
+it('runs db2ilist of absolute paths only, and takes lines that are names', async () => {
+  const host = live(row('-x', 20, 'db2sysc 0'), row('db2old', 22, 'db2sysc 0'));
+  await users(host);
+  expect(host.ran.filter((line) => line.endsWith('db2ilist'))).toEqual([
+    `${installed}/instance/db2ilist`,
+    '/srv/db2/instance/db2ilist',
+  ]);
+});
+
+it.each([
+  ['bin', { uid: 2, gid: 2, name: 'bin' }, ['db2inst1']],
+  ['bin with the number of a person', { uid: 100, gid: 2, name: 'bin' }, undefined],
+  ['somebody else', { uid: 2, gid: 2, name: 'daemon' }, undefined],
+  ['a person', { uid: 1000, gid: 1000, name: 'eve' }, undefined],
+])(
+  'runs db2ilist only as the system account bin: the installation belongs to %s',
+  async (_, account, expected) => {
+    const host = live(row('db2inst1', 20, 'db2sysc 0'));
+    const accounts: unknown[] = [];
+    const guarded = {
+      ...host,
+      controller: async () => account,
+      run: (command: string | readonly string[], options?: RunOptions) => {
+        if (command.includes(`${installed}/instance/db2ilist`)) accounts.push(options?.as);
+        return host.run(command, options);
+      },
+    };
+    const found = await users(guarded);
+    expect(accounts).toEqual(expected ? [account] : []);
+    if (expected) expect(found).toEqual(expected);
+    else expect(found).toHaveProperty('nothing');
+  },
+);

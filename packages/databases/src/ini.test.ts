@@ -17,3 +17,9 @@ it('applies options of [DEFAULT] to every existing section', () => {
   expect(look('b', 'x')).toBeUndefined();
   expect(look('a', 'z')).toBeUndefined();
 });
+
+it('reads names and values up to the first sign, and leaves out lines without one', () => {
+  const look = parseIni(' [a] \n  x  =  1=2:3  \nword\n= 5\nundefined\n');
+  expect(look('a', 'x')).toBe('1=2:3');
+  for (const name of ['word', '', 'undefined']) expect(look('a', name)).toBeUndefined();
+});

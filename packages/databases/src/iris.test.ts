@@ -61,3 +61,38 @@ it('says why there is no log', async () => {
     nothing: 'no IRIS configuration file is known',
   });
 });
+
+it('trims the log and the directory, and names every file that gives no log', async () => {
+  const text = cpf('console=0, /var/log/iris.log ', ' /usr/irissys/mgr , 1');
+  const log = '/var/log/iris.log';
+  expect(await evaluate(irisWorkingMessagesLog, { [first]: text, [log]: '' })).toEqual([log]);
+  const beside = '/usr/irissys/mgr/messages.log';
+  expect(
+    await evaluate(irisWorkingMessagesLog, { [first]: cpf('', ' /usr/irissys/mgr , 1'), [beside]: '' }),
+  ).toEqual([beside]);
+  expect(await evaluate(irisWorkingMessagesLog, { [first]: '', [second]: '' })).toEqual({
+    nothing: `no message log of ${first}, ${second} exists`,
+  });
+});
+
+it('reads a log with the rights of the account that can change the first file that names it', async () => {
+  const log = '/var/log/iris.log';
+  const text = cpf(`console=0,${log}`, '/usr/irissys/mgr');
+  const asked: string[] = [];
+  const host = {
+    ...fakeHost({ commands, files: { [first]: text, [second]: text, [log]: '' } }),
+    controller: async (path: string) => {
+      asked.push(path);
+      return undefined;
+    },
+  };
+  expect(await irisWorkingMessagesLog.definition.evaluate(fakeContext(host))).toEqual([log]);
+  expect(asked).toEqual([first]);
+});
+
+it('leaves out lines before the first instance, and values without a name', async () => {
+  const listed =
+    ":/x\ndirectory: /lost\nConfiguration 'A'\ndirectory: /usr/irissys\n: /y\nconf file: iris.cpf\n";
+  const host = fakeHost({ commands: { '/usr/bin/iris list': listed }, files: { [first]: '' } });
+  expect(await irisWorkingConfiguration.definition.evaluate(fakeContext(host))).toEqual([first]);
+});

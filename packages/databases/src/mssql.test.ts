@@ -37,6 +37,11 @@ it.each([
     '[Network]\ntlscert = /x\n',
     `${path} sets no tlscert in section network`,
   ],
+  [
+    'a relative path',
+    '[network]\ntlscert = x.pem\n',
+    `${path} sets tlscert to x.pem, which is not the absolute path of a regular file`,
+  ],
   ['garbage', '\0\xff[[[\n]=\n===', `${path} sets no tlscert in section network`],
 ])('says why there is nothing: %s', async (_, text, reason) => {
   expect(await evaluate(text)).toEqual({

@@ -64,6 +64,33 @@ it.each([
   expect(sids).toEqual(isHana ? ['h01'] : { nothing: 'the SAP host agent names no HANA instance' });
 });
 
+const instance = (sid: string, number: string, heading = '******', name = 'HDB00') =>
+  `${heading}\n SID , String , ${sid}\n SystemNumber , String , ${number}\n InstanceName , String , ${name}\n`;
+
+it('sorts systems, and takes only whole ids and numbers', async () => {
+  const listed = [
+    instance('H02', '02', '************'),
+    instance('H01', '01'),
+    instance('-H03', '03'),
+    instance('H04;', '04'),
+    instance('H05', 'x05'),
+    instance('H06', '06x'),
+    instance('H07', '', '******'),
+  ].join('');
+  expect(await evaluate(listed)).toEqual({
+    sids: ['h01', 'h02', 'h05', 'h06', 'h07'],
+    triples: [
+      ['h01', 'H01', '01'],
+      ['h02', 'H02', '02'],
+    ],
+  });
+});
+
+it('begins an instance at a line of stars, which more may follow', async () => {
+  const { sids } = await evaluate(`${instance('H01', '01')}${instance('H02', '02', '****** next')}`);
+  expect(sids).toEqual(['h01', 'h02']);
+});
+
 it('says that the agent gave no list', async () => {
   const reason = { nothing: 'the SAP host agent gives no list of instances' };
   expect(await evaluate(undefined)).toEqual({ sids: reason, triples: reason });

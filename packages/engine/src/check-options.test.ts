@@ -58,6 +58,8 @@ describe('options of a plan that are not allowed', () => {
     ],
     [{ host, skip: ['x*'] }, 'INVALID_OPTION', 'skip x* matches no spec in the catalog; available: '],
     [{ host, only: 'motd' }, 'INVALID_OPTION', 'only is "motd"; allowed: a list of strings'],
+    [{ host, skip: ['motd', 5] }, 'INVALID_OPTION', 'skip is ["motd",5]; allowed: a list of strings'],
+    [{ host: null }, 'INVALID_OPTION', 'plan needs a host: pass one, such as { host: createLocalHost() }'],
     [
       { host, domains: ['sit'] },
       'INVALID_OPTION',
@@ -77,8 +79,18 @@ describe('options of a plan that are not allowed', () => {
   });
 
   test.each([
+    [{ host: '/' }, 'host', '/'],
+    [{ host, only: 'motd' }, 'only', 'motd'],
+    [{ host, domains: ['sit'] }, 'domains', 'sit'],
+  ])('have the option and the value in the error: %#', async (options, subject, value) => {
+    const error = await failure(() => plan(catalog, options as unknown as PlanOptions));
+    expect(error).toMatchObject({ subject, value });
+  });
+
+  test.each([
     [undefined, 'plan needs a catalog: pass a slice or the result of compose'],
     [{}, 'plan needs a catalog: pass a slice or the result of compose'],
+    [{ specs: null }, 'plan needs a catalog: pass a slice or the result of compose'],
     [slice({ name: 'empty', version: '1.0.0', specs: {} }), 'the catalog has no specs'],
   ])('an invalid catalog gives a one-line error: %#', async (wrong, message) => {
     const error = await failure(() => plan(wrong as Catalog, { host }));

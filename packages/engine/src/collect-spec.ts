@@ -27,6 +27,8 @@ export async function collectSpec(
 
 async function gatherSpec({ name, spec }: PlannedSpec, context: GatherContext): Promise<GatheredSpec> {
   if (context.end.reason() !== undefined) return notReached(context);
+  const denial = context.session.denials?.spec(name);
+  if (denial !== undefined) return { gathered: [], gap: { status: 'denied', reason: denial } };
   try {
     return await collectTasks(name, () => resolve(spec, spec, context.session), context);
   } catch (error) {

@@ -6,6 +6,7 @@ import {
   type Host,
   hostError,
   maxReadBytes,
+  storedHostname,
 } from '@hostspec/spec';
 
 /** Turns any host into a collecting host; content passes through memory. */
@@ -16,13 +17,7 @@ export function collectingHost(host: Host, maxItemBytes = defaultMaxItemBytes): 
   return {
     ...host,
     root: '/',
-    async hostname() {
-      try {
-        return new TextDecoder().decode(await host.readFile('/etc/hostname')).trim() || 'localhost';
-      } catch {
-        return 'localhost';
-      }
-    },
+    hostname: () => storedHostname(host),
     async look(path) {
       const facts = await host.stat(path);
       if (facts) return facts;

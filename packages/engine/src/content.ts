@@ -14,6 +14,8 @@ export interface ItemContent {
   start(): Uint8Array;
   /** Stores the rest and completes the item; undefined, with nothing kept, if the run has no bytes left for it. */
   keep(facts: Omit<Item, 'path' | 'bytes' | 'sha256' | 'masked'>): Promise<Item | undefined>;
+  /** Whether nothing is left of what the host gave, after the redaction; known once it is kept. */
+  isLeftOut(): boolean;
   /** Removes what was stored. */
   discard(): Promise<void>;
   /** The error of the sink, if it had one. */
@@ -33,7 +35,7 @@ export function itemContent(
   redaction: Redaction = noRedaction,
 ): ItemContent {
   const item = storedItem(sink, place);
-  let held: Uint8Array[] = [];
+  const held = heldPieces();
   let start = nothing;
   let redactor: ContentRedactor | undefined;
   let given = 0;
@@ -54,17 +56,10 @@ export function itemContent(
     if (bytes.length > 0 && room > 0) await item.write(bytes.subarray(0, room));
   };
 
-  const takeHeld = (): Uint8Array => {
-    const [first = nothing] = held;
-    const all = held.length > 1 ? Buffer.concat(held) : first;
-    held = [];
-    return all;
-  };
-
   /** The masked bytes that are not stored yet. */
   const remaining = (): Uint8Array => {
     // A copy, because the next call may overwrite it.
-    const beginning = held.length > 0 ? Buffer.concat([mask(takeHeld())]) : nothing;
+    const beginning = held.isEmpty() ? nothing : Buffer.concat([mask(held.take())]);
     const end = redactor?.end() ?? nothing;
     masked += end.length;
     return beginning.length === 0 ? end : Buffer.concat([beginning, end]);
@@ -81,13 +76,13 @@ export function itemContent(
     take(piece) {
       note(piece);
       if (item.bytes() === 0 && given <= heldBytes) {
-        // A copy: slice would give a view of a Buffer, which its next piece overwrites.
-        held.push(new Uint8Array(piece));
+        held.add(piece);
         return undefined;
       }
-      return held.length === 0 ? storeMasked(piece) : storeMasked(takeHeld()).then(() => storeMasked(piece));
+      return held.isEmpty() ? storeMasked(piece) : storeMasked(held.take()).then(() => storeMasked(piece));
     },
     bytes: () => given,
+    isLeftOut: () => given > 0 && masked === 0,
     isBlank: () => blank,
     start: () => start,
     async keep(facts) {
@@ -109,9 +104,25 @@ export function itemContent(
       });
     },
     async discard() {
-      held = [];
+      held.take();
       await item.discard();
     },
     failure: item.failure,
+  };
+}
+
+/** Pieces that wait until it is known whether they are kept. */
+function heldPieces() {
+  let pieces: Uint8Array[] = [];
+  return {
+    isEmpty: () => pieces.length === 0,
+    // A copy: slice would give a view of a Buffer, which its next piece overwrites.
+    add: (piece: Uint8Array) => void pieces.push(new Uint8Array(piece)),
+    take(): Uint8Array {
+      const [first = nothing] = pieces;
+      const all = pieces.length > 1 ? Buffer.concat(pieces) : first;
+      pieces = [];
+      return all;
+    },
   };
 }

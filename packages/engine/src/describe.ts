@@ -1,5 +1,6 @@
 import type { CollectionType, Container, Effects, HostProblem, Miss, Source } from '@hostspec/spec';
 import { isHostError, noRegularFile } from '@hostspec/spec';
+import { denialOf } from './denials.js';
 import { sourceOf, statusOf } from './gather.js';
 import type { Plan, PlannedSpec } from './plan.js';
 import { resolve } from './resolve.js';
@@ -60,6 +61,8 @@ export async function describeSpec(planned: PlannedSpec, session: Session): Prom
   };
   const skip = await skipOf(planned, session);
   if (skip !== undefined) return { ...head, sources: [], gap: { status: 'skipped', reason: skip } };
+  const denial = session.denials?.spec(name);
+  if (denial !== undefined) return { ...head, sources: [], gap: { status: 'denied', reason: denial } };
   try {
     const found = await resolve(spec, spec, session);
     const described = await describeTasks(found, effects, session);
@@ -98,8 +101,10 @@ async function describeTask(
 ): Promise<DescribedSource> {
   const { element, container, options, refused, refusedStatus = 'denied' } = task;
   const { effects } = options;
-  const gap =
-    refused === undefined ? await absence(task, session) : { status: refusedStatus, reason: refused };
+  const denial = denialOf(task, session.denials);
+  const held = denial === undefined ? refused : denial;
+  const status = denial === undefined ? refusedStatus : 'denied';
+  const gap = held === undefined ? await absence(task, session) : { status, reason: held };
   return {
     source: sourceOf(task),
     ...(element === undefined ? {} : { element }),

@@ -1,6 +1,6 @@
 import { firstOf, foreachExecute, simpleCommand } from '@hostspec/spec';
 import { afterEach, expect, test, vi } from 'vitest';
-import { meaningOf } from './exit-meaning.js';
+import { isMissingInside, meaningOf } from './exit-meaning.js';
 import { collectSpecs, hostOf } from './testing/collect-specs.js';
 
 const doc = { doc: 'A test.' };
@@ -78,4 +78,26 @@ test('what a user may not see is denied, whatever the status means', async () =>
 
 test('a command without an exit status is never absent', () => {
   expect(meaningOf(undefined, ': gone', { absentWhen: ['gone'] }, false)).toBe('failed');
+  expect(meaningOf(undefined, '', {}, true)).toBe('failed');
+  expect(meaningOf(undefined, '', { effects: { needsRoot: true } }, true)).toBe('denied');
+  expect(meaningOf(undefined, '', { effects: { needsRoot: true } }, false)).toBe('failed');
+});
+
+test('a status in absentWhen is no part of the output, and a user needs no effects', () => {
+  expect(meaningOf(1, 'it has 3', { absentWhen: [3] }, false)).toBe('failed');
+  expect(meaningOf(1, '', {}, true)).toBe('failed');
+  expect(meaningOf(1, '', { effects: { network: true }, emptyRc: [1] }, true)).toBe('nothing found');
+});
+
+test.each([
+  [127, '', true],
+  [1, ': cat: /etc/x: No such file or directory', true],
+  [1, ': /x: cat: /etc/x: No such file or directory', false],
+  [1, ': cat: /etc/x: No such file or directory, or so', false],
+  [1, ': cat: /etc/x: Permission denied', false],
+  [2, ': cat: /etc/x: No such file or directory', false],
+  [126, '', false],
+  [undefined, ': cat: /etc/x: No such file or directory', false],
+])('a container program that exits with %j and prints "%s" is missing: %j', (rc, printed, missing) => {
+  expect(isMissingInside(rc, printed)).toBe(missing);
 });

@@ -14,9 +14,10 @@ import {
 } from '@hostspec/spec';
 import type { Budget } from './budget.js';
 import { type ItemContent, itemContent } from './content.js';
+import { denialOf } from './denials.js';
 import type { EndOfRun } from './end-of-run.js';
 import { isMissingInside, meaningOf } from './exit-meaning.js';
-import { maskedPlace } from './masked.js';
+import { maskedPlace, maskedText } from './masked.js';
 import { readerOf } from './named-paths.js';
 import { runOptions } from './options.js';
 import type { Session } from './session.js';
@@ -73,6 +74,8 @@ export async function gather(name: string, task: Task, context: GatherContext): 
     ...rest,
     reason: redaction.text(reason),
   });
+  const denial = denialOf(task, context.session.denials);
+  if (denial !== undefined) return miss({ status: 'denied', reason: denial });
   if (task.refused !== undefined)
     return miss({ status: task.refusedStatus ?? 'denied', reason: task.refused });
   const content = itemContent(context.sink, place, context.budget, redaction);
@@ -98,7 +101,12 @@ export async function gather(name: string, task: Task, context: GatherContext): 
         : { truncated: { ...truncated, reason: redaction.text(truncated.reason) } }),
       duration: seconds(started),
     });
-    return item ?? miss({ status: 'skipped', reason: `not reached: ${context.end.reason()}` });
+    if (item !== undefined) return item;
+    return miss(
+      content.isLeftOut()
+        ? { status: 'empty', reason: `every line of ${describe(source)} is left out`, ...ended }
+        : { status: 'skipped', reason: `not reached: ${context.end.reason()}` },
+    );
   } catch (error) {
     if (content.failure() !== undefined) context.failed(sinkFailure(content.failure()));
     await content.discard().catch(() => undefined);
@@ -175,7 +183,7 @@ function whyNotKept(
   const said = (printed: string): string => (printed === '' ? '' : `: ${printed.slice(0, shownCharacters)}`);
   const raw = said(text);
   // Masked before it is cut, so that no part of a secret is left at the cut.
-  const printed = said(redaction.text(text));
+  const printed = said(maskedText(content.start(), redaction));
   if (problem && !isPartial) return { status: statusOf(problem), reason: `${reason ?? problem}${printed}` };
   if (rc === 0 || options.keepRc) return undefined;
   if (container && isMissingInside(rc, raw))

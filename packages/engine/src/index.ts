@@ -1,6 +1,7 @@
 export * from './collect.js';
 export * from './collect-into.js';
 export * from './collecting-host.js';
+export type { Denials } from './denials.js';
 export { type DescribedSource, type DescribedSpec, describePlan } from './describe.js';
 export * from './memory-sink.js';
 export { maskedPlace, maskedSource } from './masked.js';

@@ -29,6 +29,13 @@ export function maskedPlace<T extends ItemPlace & { readonly element?: string | 
   };
 }
 
+/** The beginning of some content as text, without secrets and the blank space around it. */
+export function maskedText(content: Uint8Array, redaction: Redaction): string {
+  const redactor = redaction.content();
+  const start = Buffer.from(redactor.push(content));
+  return Buffer.concat([start, redactor.end()]).toString().trim();
+}
+
 /** What a task touched, without secrets. */
 export function maskedSource(source: Source, redaction: Redaction): Source {
   if (source.kind !== 'command') return { ...source, path: redaction.text(source.path) };

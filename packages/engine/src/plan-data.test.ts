@@ -187,23 +187,49 @@ describe('a person may', () => {
 
 describe('a plan is refused', () => {
   test.each([
-    ['another command', 'always', { spec: { type: 'simple_command', ...doc, command: '/bin/echo pwned' } }],
-    ['another option', 'always', { spec: { ...given.catalog.specs.always, timeout: 60 } }],
-    ['no condition', 'if_no', { spec: { type: 'simple_command', ...doc, command: '/bin/echo no' } }],
+    [
+      'another command',
+      'always',
+      { spec: { type: 'simple_command', ...doc, command: '/bin/echo pwned' } },
+      'is not as in the catalog',
+    ],
+    [
+      'another option',
+      'always',
+      { spec: { ...given.catalog.specs.always, timeout: 60 } },
+      'is not as in the catalog',
+    ],
+    [
+      'no condition',
+      'if_no',
+      { spec: { type: 'simple_command', ...doc, command: '/bin/echo no' } },
+      'is not as in the catalog',
+    ],
     [
       'a word that is not of the brand',
       'vendor',
       { spec: { ...given.catalog.specs.vendor, path: '/etc/a' } },
+      'is not as in the catalog',
     ],
-    ['another domain', 'always', { domain: 'other' }],
-    ['no reason', 'always', { skip: '' }],
-    ['a mark without a reason', 'always', { deselected: true }],
-  ])('if a spec has %s', async (_, name, change) => {
+    ['another domain', 'always', { domain: 'other' }, 'has domain "other"; in the catalog it is "test"'],
+    ['no reason', 'always', { skip: '' }, 'has an empty skip reason'],
+    [
+      'a mark without a reason',
+      'always',
+      { deselected: true },
+      'has no skip reason, but is marked deselected',
+    ],
+  ])('if a spec has %s', async (_, name, change, problem) => {
     const error = await refusal(withSpec(await planned(), name, change));
     expect(error).toMatchObject({ code: 'INVALID_PLAN' });
-    expect(error.message).toMatch(
-      /^the plan was changed: spec \w+ .*; allowed: to remove a spec, or to give/,
+    expect(error.message).toBe(
+      `the plan was changed: spec ${name} ${problem}; allowed: to remove a spec, or to give it a "skip" reason`,
     );
+  });
+
+  test('unless a spec differs only in the order of its keys', async () => {
+    const turned = Object.fromEntries(Object.entries(given.catalog.specs.always).reverse());
+    expect((await outcomes(withSpec(await planned(), 'always', { spec: turned }))).always).toBe('collected');
   });
 
   test.each(['other', 'toString'])('if a spec is not in the catalog: %s', async (name) => {
@@ -302,6 +328,34 @@ describe('a plan is refused', () => {
     const more = slice({ name: 'more', version: '2.0.0', specs: { more: simpleFile('/more', doc) } });
     expect((await refusal(data, { catalog: compose(given.catalog, more) })).message).toContain(
       'the catalog has more 2.0.0, and the plan does not have it',
+    );
+  });
+
+  test.each([
+    [5, 'more5 1.0.0, and the plan does not have it;'],
+    [6, 'more5 1.0.0, and the plan does not have it; and 1 more;'],
+    [8, 'more5 1.0.0, and the plan does not have it; and 3 more;'],
+  ])('if the catalog has %d domains more, naming at most five', async (count, end) => {
+    const more = Array.from({ length: count }, (_, index) =>
+      slice({
+        name: `more${index + 1}`,
+        version: '1.0.0',
+        specs: { [`more${index + 1}`]: simpleFile('/more', doc) },
+      }),
+    );
+    const { message } = await refusal(await planned(), {
+      catalog: compose(given.catalog, ...more) as unknown as typeof given.catalog,
+    });
+    expect(message).toContain('more1 1.0.0, and the plan does not have it; the catalog has more2 1.0.0');
+    expect(message).toContain(`${end} make the plan again`);
+    expect(message).not.toContain('more6');
+  });
+
+  test('if the catalog lacks a domain', async () => {
+    const more = slice({ name: 'more', version: '2.0.0', specs: { more: simpleFile('/more', doc) } });
+    const data = await plan(compose(given.catalog, more), { host: createLocalHost() });
+    expect((await refusal(data)).message).toContain(
+      'the plan has more 2.0.0, and the catalog does not have it;',
     );
   });
 

@@ -3,6 +3,7 @@ import type { Catalog, CollectingHost, Host } from '@hostspec/spec';
 import { checkGiven } from './check-options.js';
 import { checkPlan } from './check-plan.js';
 import { collectingHost } from './collecting-host.js';
+import type { Denials } from './denials.js';
 import { type Gates, gatesOf } from './gates.js';
 import { type OptionName, ownName } from './option-name.js';
 import type { Plan } from './plan.js';
@@ -10,6 +11,7 @@ import type { Plan } from './plan.js';
 /** One use of a plan: the host, the registry of its catalog, and what may run. */
 export interface Session extends Gates {
   readonly host: CollectingHost;
+  readonly denials: Denials | undefined;
 }
 
 /** The parts that a plan, as data, cannot have: its catalog, whose providers and conditions are code, and its host. */
@@ -18,6 +20,8 @@ export interface PlanContext {
   readonly catalog: Catalog<object>;
   /** The host that the plan was made for. */
   readonly host: Host;
+  /** What must not be collected on the host, whatever the plan says. Default: everything may be. */
+  readonly denials?: Denials;
   /** The name of an option in errors and reasons, for a program whose own options have other names. Default: the name here. */
   readonly optionName?: OptionName;
 }
@@ -28,10 +32,10 @@ export interface PlanContext {
  * @throws UsageError `INVALID_PLAN` for data that is not a plan, or was changed; `PLAN_MISMATCH` for another catalog or host.
  */
 export async function openSession(caller: string, plan: Plan, context: PlanContext): Promise<Session> {
-  const { catalog, optionName = ownName } = context;
+  const { catalog, denials, optionName = ownName } = context;
   checkGiven(caller, catalog, context.host);
   const host = collectingHost(context.host);
   await checkPlan(plan, catalog, host, optionName);
   const registry = createRegistry(catalog, host, plan.settings, plan.conditions);
-  return { ...gatesOf(registry, host, plan.restrictions, optionName), host };
+  return { ...gatesOf(registry, host, plan.restrictions, optionName), host, denials };
 }

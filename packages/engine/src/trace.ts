@@ -37,8 +37,9 @@ export async function traceSpec(plan: Plan, name: string, context: PlanContext):
     name: condition,
     ...(await registry.condition({ condition })),
   }));
-  // If a spec is skipped before its provider is evaluated, the trace must not evaluate it either.
-  const needed = skip === undefined ? await providersOf(spec, session) : [];
+  // If a spec is skipped or denied before its provider is evaluated, the trace must not evaluate it either.
+  const isAsked = skip === undefined && session.denials?.spec(name) === undefined;
+  const needed = isAsked ? await providersOf(spec, session) : [];
   const providers = [...new Set(needed)].map(async (provider) => ({
     name: provider,
     ...(await registry.provider(provider)),

@@ -1,4 +1,5 @@
 export * from './descriptor.js';
+export * from './patience.js';
 export * from './regular-file.js';
 export * from './system-error.js';
 export * from './unmapped-owner.js';

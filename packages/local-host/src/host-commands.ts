@@ -1,32 +1,24 @@
 import { closeSync } from 'node:fs';
+import { whileNoDescriptor } from '@hostspec/files';
 import {
-  type CollectingHost,
   type CommandEnd,
   type ContentLimit,
+  commandKey,
+  commandResult,
+  type HostCommands,
   hostError,
   maxReadBytes,
   onceFor,
   type RunOptions,
   runWords,
 } from '@hostspec/spec';
-import { commandResult, keyOf, notRun } from './command-result.js';
 import { type HeldOutput, outputHolder, withoutOutput } from './held-outputs.js';
-import { whileExhausted } from './patience.js';
+import { patience } from './patience.js';
 import { problemOf } from './problems.js';
 import { notRunBy } from './process-program.js';
 import type { Program } from './programs.js';
 import type { RunCommand } from './run-command.js';
 import { freeSpace, minScratch, openScratch } from './scratch.js';
-
-/** The methods of a host that concern commands. */
-export type HostCommands = Pick<CollectingHost, 'run' | 'runInto' | 'which'>;
-
-/** The commands of a root that is not the running machine: none is run. */
-export const noCommands: HostCommands = {
-  run: async () => ({ rc: undefined, output: new Uint8Array(), ...notRun }),
-  runInto: async () => notRun,
-  which: async () => undefined,
-};
 
 /** Makes the part of a host that runs commands, each at most once. */
 export function hostCommands(
@@ -60,7 +52,7 @@ export function hostCommands(
     return withoutOutput({ problem: 'failed', reason });
   };
 
-  const once = onceFor(keyOf, runAside);
+  const once = onceFor(commandKey, runAside);
 
   /** The output of a command, which is run again only if its output was cut before at less than is wanted now. */
   const outputOf = async (argv: readonly string[], how: RunOptions & ContentLimit): Promise<HeldOutput> => {
@@ -104,7 +96,7 @@ export async function scratchFile(
   directory: string | undefined,
   mayTouch: (directory: string) => boolean,
 ): Promise<number> {
-  const fd = await whileExhausted(() => openScratch([directory], mayTouch));
+  const fd = await whileNoDescriptor(patience, () => openScratch([directory], mayTouch));
   if (fd === undefined) throw hostError('failed', 'no directory is available for the output of a command');
   return fd;
 }

@@ -1,5 +1,5 @@
 import { closeSync } from 'node:fs';
-import { codeOf } from '@hostspec/files';
+import { codeOf, whileNoDescriptor } from '@hostspec/files';
 import {
   type Account,
   type CollectingHost,
@@ -20,7 +20,7 @@ import type { Locate } from './locate.js';
 import type { MountEntry } from './mount-entry.js';
 import type { MountGuard } from './mounts.js';
 import { type Opener, opener } from './open.js';
-import { whileExhausted } from './patience.js';
+import { patience } from './patience.js';
 import { namer, type Place, placeFinder } from './place.js';
 import { problemOf } from './problems.js';
 import { watchTaker } from './watch-taker.js';
@@ -171,7 +171,7 @@ function fileUser({ open, named, ready, timeout, stopped }: UseTools): UseFile {
   const limit = limiter(maxOpenFiles);
   return async (path, { real, leadsTo }, by, use) => {
     const openFile = (): Promise<number> =>
-      whileExhausted(() => open.file(real, by, () => named(path, leadsTo)));
+      whileNoDescriptor(patience, () => open.file(real, by, () => named(path, leadsTo)));
     const read = async () => {
       await ready();
       const fd = await openFile();

@@ -5,10 +5,11 @@ import {
   checkLimits,
   defaultMaxItemBytes,
   limiter,
-  readText,
+  noCommands,
   runLines,
+  storedHostname,
 } from '@hostspec/spec';
-import { hostCommands, noCommands, scratchFile } from './host-commands.js';
+import { hostCommands, scratchFile } from './host-commands.js';
 import { hostFiles } from './host-files.js';
 import { markRun } from './leftovers.js';
 import { isReal, locator } from './locate.js';
@@ -80,8 +81,7 @@ export function createLocalHost(options: LocalHostOptions = {}): CollectingHost 
     root,
     timeout,
     user: ownAccount,
-    hostname: async () =>
-      executes ? hostname() : (await readText(host, '/etc/hostname'))?.trim() || 'localhost',
+    hostname: async () => (executes ? hostname() : await storedHostname(host)),
     ...files,
     ...(executes ? hostCommands(start, findProgram, scratch, maxItemBytes) : noCommands),
     async stop(reason) {

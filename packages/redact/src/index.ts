@@ -1,5 +1,8 @@
+export { chainRedactions } from './chain.js';
 export { checkRules } from './check-rules.js';
 export type { OnSecret } from './content.js';
+export { keywordRule } from './keyword-rule.js';
+export { createLineFilter, type LinePatterns } from './line-filter.js';
 export { type MaskCounter, maskCounter } from './mask-counter.js';
 export {
   createRedaction,

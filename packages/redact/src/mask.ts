@@ -40,7 +40,8 @@ export function isInMask(text: string, at: number): boolean {
 export const isMask = (text: string): boolean => /^<secret:[a-z0-9-]{1,40}:[0-9a-f]{4}>$/.test(text);
 
 // As in a manifest: the names of rules with counts. A long list begins before what a pattern may look at.
-const countBefore = /(?:"masked":\{|(?:"[a-z0-9-]{1,40}":\d{1,9},){10})(?:"[a-z0-9-]{1,40}":\d{1,9},)*"[a-z0-9-]{1,40}":$/;
+const countBefore =
+  /(?:"masked":\{|(?:"[a-z0-9-]{1,40}":\d{1,9},){10})(?:"[a-z0-9-]{1,40}":\d{1,9},)*"[a-z0-9-]{1,40}":$/;
 
 /** Whether there is the count of a rule at a position, in what a manifest says was masked: that is no secret. */
 export function isMaskCount(text: string, at: number): boolean {

@@ -49,10 +49,7 @@ const matchers = new WeakMap<readonly Rule[], Matcher>();
  * content that is open keeps 16 KB; the table of keywords takes 256 KB once for all redactions with the same rules. The result of `push`
  * may be a part of its piece.
  */
-export function createRedaction({
-  rules = allRules,
-  key,
-}: RedactorOptions = {}): SecretRedaction {
+export function createRedaction({ rules = allRules, key }: RedactorOptions = {}): SecretRedaction {
   const matcher = matchers.get(rules) ?? matcherOf(rules);
   matchers.set(rules, matcher);
   const totals: Totals = { bytes: 0, steps: 0, secrets: new Map() };

@@ -2,7 +2,10 @@ import {
   type CollectingHost,
   type CommandEnd,
   type ContentLimit,
+  commandKey,
+  commandResult,
   giveBytes,
+  type HostCommands,
   type HostProblem,
   maxReadBytes,
   type RunOptions,
@@ -13,21 +16,6 @@ import { accountMessage } from './account-message.js';
 import type { Connection } from './connection.js';
 import { type KnownOutput, outputKeeper } from './outputs.js';
 import type { Answer } from './request.js';
-
-/** The methods of a host that concern commands. */
-type HostCommands = Pick<CollectingHost, 'run' | 'runInto' | 'which'>;
-
-const notRun = {
-  problem: 'absent',
-  reason: 'commands are not run on a root that is not the running machine',
-} as const satisfies CommandEnd;
-
-/** The commands of a root that is not the running machine: none is run. */
-export const noCommands: HostCommands = {
-  run: async () => ({ rc: undefined, output: new Uint8Array(), ...notRun }),
-  runInto: async () => notRun,
-  which: async () => undefined,
-};
 
 const noProgram: CommandEnd = { problem: 'absent', reason: 'command not found: ' };
 
@@ -63,7 +51,7 @@ export function runnerCommands(connection: Connection, maxItemBytes: number): Ho
   };
 
   const runInto: CollectingHost['runInto'] = async (argv, take, how = {}) => {
-    const key = keyOf(argv, how);
+    const key = commandKey(argv, how);
     const known = results.get(key);
     if (!known) {
       const result = first(argv, how, take);
@@ -86,7 +74,7 @@ export function runnerCommands(connection: Connection, maxItemBytes: number): Ho
     run: runWords(async (argv, how) => {
       const pieces: Uint8Array[] = [];
       let left = maxReadBytes;
-      const { rc, problem, reason } = await runInto(
+      const end = await runInto(
         argv,
         (piece) => {
           pieces.push(piece.subarray(0, left));
@@ -94,8 +82,7 @@ export function runnerCommands(connection: Connection, maxItemBytes: number): Ho
         },
         how,
       );
-      const output = pieces.length === 1 ? (pieces[0] as Uint8Array) : Buffer.concat(pieces);
-      return { rc, output, ...(problem === undefined ? {} : { problem, reason: reason ?? problem }) };
+      return commandResult(end, pieces.length === 1 ? (pieces[0] as Uint8Array) : Buffer.concat(pieces));
     }),
     async which(word, { process, refused } = {}) {
       const { path, problem, reason } = await connection.request('which', {
@@ -106,11 +93,6 @@ export function runnerCommands(connection: Connection, maxItemBytes: number): Ho
       return path as string | undefined;
     },
   };
-}
-
-/** Tells commands apart that are run once each. */
-function keyOf(argv: readonly string[], { env, inheritEnv, stdin, as }: RunOptions): string {
-  return JSON.stringify([argv, env ?? {}, inheritEnv ?? [], stdin ?? '', as && [as.uid, as.gid, as.groups]]);
 }
 
 function requestOf(argv: readonly string[], how: RunOptions & ContentLimit): object {

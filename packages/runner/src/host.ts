@@ -6,10 +6,11 @@ import {
   type FileFacts,
   isHostError,
   maxReadBytes,
-  readText,
+  noCommands,
+  storedHostname,
 } from '@hostspec/spec';
 import { accountMessage } from './account-message.js';
-import { noCommands, runnerCommands } from './commands.js';
+import { runnerCommands } from './commands.js';
 import { type Connection, connect, type RunnerStream } from './connection.js';
 import type { Answer } from './request.js';
 
@@ -67,8 +68,7 @@ export async function createRunnerHost(
     root,
     timeout,
     user: () => ({ uid: Number(hello.uid), gid: Number(hello.gid), groups: hello.groups as number[] }),
-    hostname: async () =>
-      executes ? String(hello.hostname) : (await readText(host, '/etc/hostname'))?.trim() || 'localhost',
+    hostname: async () => (executes ? String(hello.hostname) : await storedHostname(host)),
     ...runnerFiles(connection, timeout, () => stopped),
     ...(executes ? commands : noCommands),
     async stop(reason) {

@@ -34,8 +34,8 @@ export function outputKeeper(memory: Memory, maxBytes: number): OutputKeeper {
       }
       bytes += piece.length;
       memory.left -= piece.length;
-      // A copy, because a piece is a part of a larger buffer.
-      pieces.push(Uint8Array.from(piece));
+      // A copy: the piece may be overwritten later, and would keep the larger buffer that it is part of.
+      pieces.push(new Uint8Array(piece));
     },
     whole: () => (pieces?.length === 1 ? pieces[0] : pieces && Buffer.concat(pieces)),
   };

@@ -48,7 +48,7 @@ function open(program: string): number {
 
 const shownBytes = 500;
 
-/** Runs exactly the file that was checked: by its descriptor, which the child has as 3. */
+/** Runs the file that was checked, not its path again: the child has it open as descriptor 3. */
 function started(fd: number): RunnerStream {
   const child = spawn('/proc/self/fd/3', [], {
     argv0: 'hostspec-runner',

@@ -1,6 +1,7 @@
 import { splitWords } from './command-line.js';
 import { isHostspecError } from './errors.js';
 import type { CommandResult, Host, RunOptions } from './host.js';
+import { commandResult } from './host-commands.js';
 
 /** Makes a host's `run` from one that takes words: a line that cannot be split into words is a result, not an exception. */
 export function runWords(
@@ -11,7 +12,7 @@ export function runWords(
       return await run(typeof command === 'string' ? splitWords(command) : command, options);
     } catch (error) {
       if (!isHostspecError(error) || error.code !== 'INVALID_COMMAND_LINE') throw error;
-      return { rc: undefined, output: new Uint8Array(), problem: 'failed', reason: error.message };
+      return commandResult({ problem: 'failed', reason: error.message }, new Uint8Array());
     }
   };
 }

@@ -33,12 +33,15 @@ describe('fstab_mounted.devices', () => {
     ['PARTLABEL="EFI\\040System"', '/dev/sda1'],
     ['/dev/mapper/rhel-root', '/dev/mapper/rhel-root'],
     ['/swapfile', '/swapfile'],
+    ['/dev/UUID=7B77-95E7', '/dev/UUID=7B77-95E7'],
   ])('resolves %s', async (device, path) => {
     expect(await ofFstab(`${device} /mnt xfs defaults 0 0\n`)).toEqual(['/dev/null', path].sort());
   });
 
   it.each([
     ['UUID=unknown /mnt xfs defaults'],
+    ['LABEL=Boot:\\040one /mnt xfs defaults'],
+    ['xUUID=7B77-95E7 /mnt xfs defaults'],
     ['LABEL= /mnt xfs defaults'],
     ['/srv/data /mnt none rw,bind'],
     ['/srv/data /mnt none rbind'],
@@ -55,6 +58,24 @@ describe('fstab_mounted.devices', () => {
       '/dev/disk/by-label/new\\x20disk',
       '/dev/null',
     ]);
+  });
+
+  it.each(['nobind', 'bindings', 'xbind'])('does not take the option %s for a bind mount', async (option) => {
+    expect(await ofFstab(`/dev/sda9 /mnt xfs rw,${option} 0 0\n`)).toEqual(['/dev/null', '/dev/sda9']);
+  });
+
+  it('asks blkid for a tag among devices without one', async () => {
+    expect(await ofFstab('/dev/sda9 / xfs\nUUID=7B77-95E7 /mnt xfs\n')).toEqual([
+      '/dev/null',
+      '/dev/sda2',
+      '/dev/sda9',
+    ]);
+  });
+
+  it('looks for each byte of a character that udev encodes', async () => {
+    const link = '/dev/disk/by-label/a\\xe2\\x82\\xac\\x07';
+    const links = { [link]: { kind: 'block' } as const };
+    expect(await ofFstab('LABEL=a€\\007 /mnt xfs\n', links)).toEqual([link, '/dev/null']);
   });
 
   it('runs blkid only if a row has a tag', async () => {

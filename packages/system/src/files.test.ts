@@ -11,7 +11,14 @@ describe('files', () => {
   it('is the same list under both names', async () => {
     const context = fakeContext(fakeHost());
     const list = await files.definition.evaluate(context);
-    expect(list).toHaveLength(6);
+    expect(list).toEqual([
+      '/etc/pki/product/69.pem',
+      '/etc/pki/product-default/69.pem',
+      '/usr/lib/libsoftokn3.so',
+      '/usr/lib64/libsoftokn3.so',
+      '/usr/lib/libfreeblpriv3.so',
+      '/usr/lib64/libfreeblpriv3.so',
+    ]);
     expect(await md5chkFileList.definition.evaluate(context)).toEqual(list);
     expect(md5chkFileList()).toEqual({ provider: 'md5chk_file_list' });
   });
@@ -28,6 +35,11 @@ describe('group_filters', () => {
       'wheel',
     ]);
     expect(await of(['wheel', 'root'])).toEqual(['root', 'wheel']);
+  });
+
+  it('believes the status of getent, not its output', async () => {
+    const commands = { '/usr/bin/getent group root': 'a group under another name\n' };
+    expect(await of(['root'], commands)).toEqual(['root']);
   });
 
   it('leaves out unknown groups, and says if all are unknown', async () => {
@@ -55,6 +67,12 @@ describe('paths_to_lsattr', () => {
       '/etc/a',
       '/etc/b c',
       '/etc/d',
+    ]);
+  });
+
+  it('believes the status of lsattr, not its output', async () => {
+    expect(await of(['/etc/a'], { files: present, commands: { '/bin/lsattr /etc/a': '' } })).toEqual([
+      '/etc/a',
     ]);
   });
 

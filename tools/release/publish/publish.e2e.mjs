@@ -176,7 +176,7 @@ describe('from publish to collection', () => {
       const command = ['node_modules/.bin/hostspec', 'collect', '--root', 'image', '--domain', newDomain];
       await here.offline(...command, '--format', 'directory', '--output', 'host');
       const { domains, outcomes } = manifestOf(here, 'host');
-      expect(domains).toEqual([{ name: newDomain, version: '1.0.0' }]);
+      expect(domains).toEqual([{ name: newDomain, version: versionOf(`@hostspec/${newDomain}`) }]);
       expect(outcomes).toMatchObject([{ name: 'test_domain_conf', status: 'collected' }]);
     },
     3 * minutes,

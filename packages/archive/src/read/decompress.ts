@@ -61,7 +61,7 @@ export async function* unpacked(file: OpenFile, limits: ArchiveLimits): AsyncGen
 }
 
 /** The first bytes of a file. */
-export function firstBytes({ fd }: OpenFile, most: number): Buffer {
+export function firstBytes({ fd }: Pick<OpenFile, 'fd'>, most: number): Buffer {
   const buffer = Buffer.alloc(most);
   return buffer.subarray(0, readSync(fd, buffer, 0, most, 0));
 }

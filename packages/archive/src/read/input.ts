@@ -1,12 +1,13 @@
 import { closeSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { openRegular } from '@hostspec/files';
-import { type FormatName, isHostspecError } from '@hostspec/spec';
+import { isHostspecError } from '@hostspec/spec';
 import type { ArchiveIndex } from '../archive-index.js';
 import { type ArchiveLimits, invalidArchive, overLimit, withDefaults } from '../archive-limits.js';
+import type { FormatName } from '../formats.js';
 import type { Archive } from './archive.js';
 import { type ArchiveLayout, layoutOf } from './archive-layout.js';
-import { kindOfStart, peeked, startBytes } from './content-start.js';
+import { kindOfStart, peeked } from './content-start.js';
 import {
   type Compression,
   compressionOf,
@@ -16,17 +17,19 @@ import {
   unpacked,
 } from './decompress.js';
 import { indexDirectory, readDirectory } from './directory-index.js';
+import { startBytes } from './file-reader.js';
 import type { MemberReader } from './member.js';
-import { isNdjson, ndjsonBeginning } from './ndjson-index.js';
-import { archiveOf, indexFile, notRead, type OpenArchiveOptions } from './open-archive.js';
+import { archiveOf, formatOfStart, indexFile, notRead, type OpenArchiveOptions } from './open-archive.js';
 import { createSpool } from './spool.js';
 import { readTar } from './tar-members.js';
 
-/** Something to look for secrets in: a directory, a tar, NDJSON of hostspec, or any other file or stream. */
+/** Something to look for secrets in: a directory, a tar, a file in an own format of hostspec (NDJSON), or any other file or stream. */
 export interface Input {
   /** For messages. */
   readonly path: string;
-  readonly form: 'directory' | 'tar' | 'ndjson' | 'file';
+  readonly form: 'directory' | 'tar' | 'own' | 'file';
+  /** The format of the input, if it is an archive of hostspec. */
+  readonly format: FormatName;
   /** The compression of the whole file. */
   readonly compression: Compression | undefined;
   readonly limits: ArchiveLimits;
@@ -77,9 +80,8 @@ export async function openStream(
   options: OpenArchiveOptions = {},
 ): Promise<Input> {
   const limits = withDefaults(options.limits);
-  const { start, content } = await peeked(stream, startBytes);
-  const isPlain =
-    kindOfStart(start).kind === 'plain' && !start.toString('latin1').startsWith(ndjsonBeginning);
+  const { start, content } = await peeked(stream);
+  const isPlain = kindOfStart(start).kind === 'plain' && formatOfStart(start) === undefined;
   if (isPlain) return { ...notAnArchive(name, limits), once: true, content: () => content };
   const spool = createSpool(options.temporaryDirectory ?? tmpdir());
   try {
@@ -102,6 +104,7 @@ function notAnArchive(path: string, limits: ArchiveLimits): Omit<Input, 'content
   return {
     path,
     form: 'file',
+    format: 'tar.gz',
     compression: undefined,
     limits,
     once: false,
@@ -116,6 +119,7 @@ function directoryInput(path: string, limits: ArchiveLimits): Input {
   return {
     ...notAnArchive(path, limits),
     form: 'directory',
+    format: 'directory',
     members: (reader) => readDirectory(path, limits, reader),
     async *content() {},
     layout: async () => layoutOf(await indexDirectory(path, limits)),
@@ -131,10 +135,13 @@ async function fileInput(
 ): Promise<Input> {
   const members = (reader: MemberReader): Promise<void> =>
     readTar(file.path, unpacked(file, limits), limits, reader);
+  const start = firstBytes(file, startBytes);
+  const format = formatOfStart(start);
   return {
     ...notAnArchive(file.path, limits),
-    form: isNdjson(file) ? 'ndjson' : (await isTar(file, limits)) ? 'tar' : 'file',
-    compression: compressionOf(firstBytes(file, startBytes)),
+    form: format !== undefined ? 'own' : (await isTar(file, limits)) ? 'tar' : 'file',
+    format: format ?? 'tar.gz',
+    compression: compressionOf(start),
     members,
     content: () => contentOf(file),
     async layout() {
@@ -165,10 +172,4 @@ async function isTar(file: OpenFile, limits: ArchiveLimits): Promise<boolean> {
     if (isHostspecError(error)) throw error;
     return false;
   }
-}
-
-/** The format of an archive of hostspec that has this form. */
-export function formatOf({ form }: Input): FormatName {
-  if (form === 'directory' || form === 'ndjson') return form;
-  return 'tar.gz';
 }

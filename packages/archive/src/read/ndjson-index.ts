@@ -6,28 +6,19 @@ import { invalidArchive, overLimit } from '../archive-limits.js';
 import { manifestName, markerName } from '../manifest.js';
 import { outcomeShape } from '../manifest-shape.js';
 import { hasMetadata, metadataPath, metadataText } from '../metadata.js';
-import { contentOf, firstBytes, type OpenFile } from './decompress.js';
+import { contentOf, type OpenFile } from './decompress.js';
+import type { FileReader } from './file-reader.js';
 import { createSpool, spooledFile } from './spool.js';
 
-/** The first bytes of NDJSON of hostspec. */
-export const ndjsonBeginning = '{"type":"run"';
+const beginning = '{"type":"run"';
 // A string in V8 has at most half a GiB.
 const longestLine = 500 * 1024 ** 2;
-
-/** Whether a file is NDJSON of hostspec. */
-export function isNdjson(file: OpenFile): boolean {
-  return firstBytes(file, ndjsonBeginning.length).toString('latin1') === ndjsonBeginning;
-}
 
 /**
  * Reads NDJSON of hostspec once from front to end, as if the same run were in a directory; content is in a
  * spool in `directory` until `close`. One line is in memory at a time.
  */
-export async function indexNdjson(
-  file: OpenFile,
-  limits: ArchiveLimits,
-  directory: string,
-): Promise<ArchiveIndex> {
+async function indexNdjson(file: OpenFile, limits: ArchiveLimits, directory: string): Promise<ArchiveIndex> {
   const { path } = file;
   const spool = createSpool(directory);
   const index: ArchiveIndex = { files: new Map(), links: new Map(), skipped: [], close: () => spool.close() };
@@ -47,6 +38,12 @@ export async function indexNdjson(
     throw invalidArchive(path, error instanceof Error ? error.message : String(error), error);
   }
 }
+
+/** Reads NDJSON of hostspec. */
+export const ndjsonReader: FileReader = {
+  reads: (start) => start.subarray(0, beginning.length).toString('latin1') === beginning,
+  index: indexNdjson,
+};
 
 type Add = (name: string, content: Buffer) => Promise<void>;
 

@@ -7,15 +7,17 @@ import type { ArchiveFile, ArchiveIndex } from '../archive-index.js';
 import { shownPath } from '../archive-index.js';
 import type { ArchiveLimits } from '../archive-limits.js';
 import { invalidArchive, jsonReaderOf, overLimit, withDefaults } from '../archive-limits.js';
+import { fileFormats } from '../file-formats.js';
+import type { FileFormatName } from '../formats.js';
 import type { Manifest } from '../manifest.js';
 import { manifestName } from '../manifest.js';
 import type { Archive, ArchiveItem, ArchiveOutcome } from './archive.js';
 import type { ArchiveLayout, ArchiveTree } from './archive-layout.js';
 import { layoutOf, treeOf } from './archive-layout.js';
-import type { OpenFile } from './decompress.js';
+import { firstBytes, type OpenFile } from './decompress.js';
 import { indexDirectory } from './directory-index.js';
+import { startBytes } from './file-reader.js';
 import { insightsOutcomes } from './insights-outcomes.js';
-import { indexNdjson, isNdjson } from './ndjson-index.js';
 import { readManifest } from './read-manifest.js';
 import { indexTar } from './tar-index.js';
 
@@ -65,9 +67,21 @@ export function notRead(path: string, error: unknown): unknown {
   return invalidArchive(path, errorWords(error), error);
 }
 
-/** Reads a file that is a tar or NDJSON. */
-export function indexFile(file: OpenFile, limits: ArchiveLimits, directory: string): Promise<ArchiveIndex> {
-  return (isNdjson(file) ? indexNdjson : indexTar)(file, limits, directory);
+/** The format of a file that starts like this and is not a tar. */
+export function formatOfStart(start: Buffer): FileFormatName | undefined {
+  const names = Object.keys(fileFormats) as FileFormatName[];
+  return names.find((name) => fileFormats[name].reader?.reads(start));
+}
+
+/** Reads a file that is a tar or has another format of hostspec. */
+export async function indexFile(
+  file: OpenFile,
+  limits: ArchiveLimits,
+  directory: string,
+): Promise<ArchiveIndex> {
+  const format = formatOfStart(firstBytes(file, startBytes));
+  const reader = format && fileFormats[format].reader;
+  return await (reader?.index ?? indexTar)(file, limits, directory);
 }
 
 /** The archive that an index is of. */

@@ -29,7 +29,7 @@ const deepest = 3;
 export async function visitContents(input: Input, visitor: ContentVisitor): Promise<void> {
   const visit = visiting(input, visitor);
   if (input.form === 'file') await visitFile(input, visit);
-  else if (input.form === 'ndjson') await visitArchive(input, visit);
+  else if (input.form === 'own') await visitArchive(input, visit);
   else await input.members(visit.members('', 0));
 }
 

@@ -6,7 +6,7 @@ import type { SkippedMember } from '../archive-index.js';
 import { invalidArchive } from '../archive-limits.js';
 import { ownName } from '../option-name.js';
 import type { ArchiveLayout } from '../read/archive-layout.js';
-import { formatOf, type Input } from '../read/input.js';
+import type { Input } from '../read/input.js';
 import { sinkError } from '../sink-error.js';
 import { directoryWriter } from '../write/directory-writer.js';
 import { type ByteOutput, fileBytes, gzipTo } from '../write/gzip-file.js';
@@ -59,7 +59,7 @@ export async function redactInput(input: Input, options: RedactOptions): Promise
   );
   try {
     if (!('fd' in output)) checkApart(input.path, output);
-    if (input.form === 'ndjson') return await redactArchive(input, options, work);
+    if (input.form === 'own') return await redactArchive(input, options, work);
     const layout = input.form === 'file' ? undefined : await input.layout();
     if (layout?.kind === 'hostspec') return await redactArchive(input, options, work);
     if ('fd' in output) return await redactToStream(input, output, work);
@@ -75,7 +75,7 @@ async function redactArchive(
   { output, change, signal }: RedactOptions,
   work: MaskingWork,
 ): Promise<string> {
-  const format = formatOf(input);
+  const { format } = input;
   if ('fd' in output && format !== 'ndjson') throw notAStream(input);
   if (!('fd' in output) && format === 'tar.gz' && output.path.endsWith('.tar')) throw notATar(output);
   const archive = await input.archive();

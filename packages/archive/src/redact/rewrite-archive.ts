@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { FormatName, Item, MaskedCounts, Outcome } from '@hostspec/spec';
+import type { Item, MaskedCounts, Outcome } from '@hostspec/spec';
 import { shapes } from '@hostspec/spec';
 import type { ArchiveFile } from '../archive-index.js';
 import { shownPath } from '../archive-index.js';
 import { invalidArchive, jsonReaderOf } from '../archive-limits.js';
 import { fitName } from '../archive-name.js';
+import type { FormatName } from '../formats.js';
 import { wantedPath } from '../item-path.js';
 import type { Manifest, ManifestHead } from '../manifest.js';
 import { metadataPath, metadataText } from '../metadata.js';
@@ -16,7 +17,7 @@ import { createWorkDirectory, type WorkDirectory } from '../work-directory.js';
 import { tidied } from '../write/complete-run.js';
 import { type ContentStore, treeStore } from '../write/content-store.js';
 import type { Format, Target } from '../write/format.js';
-import { type NdjsonStreamOptions, ndjsonTarget } from '../write/ndjson-sink.js';
+import { type NdjsonStreamOptions, streamTarget } from '../write/ndjson-sink.js';
 import { type CopyOptions, onAbort } from '../write/new-output.js';
 import { openPlace } from '../write/target-path.js';
 import { targetFor } from '../write/targets.js';
@@ -42,7 +43,7 @@ export async function rewriteArchive(
   work: MaskingWork,
   change: ManifestChange,
 ): Promise<string> {
-  const target: Target = 'fd' in options ? ndjsonTarget(options) : targetFor(format, options);
+  const target: Target = 'fd' in options ? streamTarget(options) : targetFor(format, options);
   const place = openPlace(target.option, target.parent, target.parent, target.name, {
     alone: target.inside ?? false,
   });

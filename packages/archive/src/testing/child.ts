@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { FormatName } from '@hostspec/spec';
+import type { FormatName } from '../formats.js';
 
 const script = fileURLToPath(new URL('child.mjs', import.meta.url));
 const built = fileURLToPath(new URL('../../dist/index.js', import.meta.url));

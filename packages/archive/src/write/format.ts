@@ -1,5 +1,7 @@
-import type { FormatName, Item, Outcome, RunStart } from '@hostspec/spec';
+import type { Item, Outcome, RunStart } from '@hostspec/spec';
+import type { FormatName } from '../formats.js';
 import type { ManifestHead } from '../manifest.js';
+import type { FileReader } from '../read/file-reader.js';
 import type { WorkDirectory } from '../work-directory.js';
 import type { ContentFinder, ContentStore } from './content-store.js';
 import type { OutputPlace } from './output-place.js';
@@ -39,6 +41,27 @@ export interface Workshop {
   readonly place: OutputPlace;
 }
 
+/** Where an archive that is one file will be. */
+export interface FilePlace {
+  /** For messages. */
+  readonly path: string;
+  /** The folder at the top of a tar, and the name of the directory that remains if there is no space for the file. */
+  readonly top: string;
+  /** Moves the complete file into place and returns its path. */
+  move(file: string): string;
+}
+
+/** A format whose archive is one file. */
+export interface FileFormat {
+  /** Whether a file that starts like this is an archive of hostspec, which may be replaced. */
+  isOwn(start: Buffer): boolean;
+  /** How content is kept until the archive is complete. */
+  store(work: WorkDirectory): ContentStore;
+  open(workshop: Workshop, file: FilePlace): Format;
+  /** Default: it is read as a tar. */
+  readonly reader?: FileReader;
+}
+
 /** Where an archive will be, and how it is made. */
 export interface Target {
   /** The name, in errors, of the option that says where the archive goes. */
@@ -52,7 +75,7 @@ export interface Target {
   readonly inside?: boolean;
   /** Set if the archive goes to a stream: if that fails, keeping what was collected is useless. */
   readonly transient?: boolean;
-  /** The folder at the top of a tar. */
+  /** The folder at the top of a tar. An archive of another format is named after it. */
   readonly top?: string;
   /** How content is kept until the archive is complete. */
   store(work: WorkDirectory): ContentStore;

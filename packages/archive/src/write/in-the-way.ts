@@ -1,10 +1,10 @@
-import { closeSync, lstatSync, readSync, type Stats } from 'node:fs';
-import { gunzipSync, constants as zlib } from 'node:zlib';
+import { closeSync, lstatSync, type Stats } from 'node:fs';
 import { openRegular } from '@hostspec/files';
-import type { FormatName } from '@hostspec/spec';
-import { markerName } from '../manifest.js';
+import { fileFormats } from '../file-formats.js';
+import { firstBytes } from '../read/decompress.js';
+import { startBytes } from '../read/file-reader.js';
+import type { FileFormat } from './format.js';
 import type { OutputPlace } from './output-place.js';
-import { tarHeader } from './tar-header.js';
 
 /** Something at an archive's path that must not be replaced. */
 export interface InTheWay {
@@ -39,50 +39,28 @@ function kindOf(stats: Stats): string {
   return stats.isSocket() ? 'socket' : 'device';
 }
 
-// Enough for the first two members of a tar, even if not compressed, and for the beginning of NDJSON.
-const startBytes = 4096;
-const blockBytes = 512;
-const ndjsonStart = '{"type":"run","kind":"hostspec",';
-
-/** How a file of each format begins. */
-const beginnings: { readonly [F in FormatName]: (start: Buffer) => boolean } = {
-  'tar.gz': (start) => isGzip(start) && isOurTar(gunzipSync(start, { finishFlush: zlib.Z_SYNC_FLUSH })),
-  directory: () => false,
-  ndjson: (start) => start.subarray(0, ndjsonStart.length).toString() === ndjsonStart,
-};
-
 /** Whether a file begins like an archive of hostspec; only its beginning is read. */
 function isOurs(path: string): boolean {
+  const start = startOf(path);
+  return Object.values(fileFormats).some((format) => isOwn(format, start));
+}
+
+function isOwn(format: FileFormat, start: Buffer): boolean {
   try {
-    const start = startOf(path);
-    return Object.values(beginnings).some((begins) => begins(start));
+    return format.isOwn(start);
   } catch {
     return false;
   }
 }
 
 function startOf(path: string): Buffer {
-  const file = openRegular(path, 'no link');
-  if (file === undefined) return Buffer.alloc(0);
-  const { fd } = file;
+  let file: ReturnType<typeof openRegular>;
   try {
-    const buffer = Buffer.alloc(startBytes);
-    return buffer.subarray(0, readSync(fd, buffer, 0, startBytes, 0));
+    file = openRegular(path, 'no link');
+    return file ? firstBytes(file, startBytes) : Buffer.alloc(0);
+  } catch {
+    return Buffer.alloc(0);
   } finally {
-    closeSync(fd);
+    if (file) closeSync(file.fd);
   }
-}
-
-/** A tar of hostspec begins with the exact bytes that hostspec writes for its top folder, and the marker. */
-function isOurTar(tar: Buffer): boolean {
-  const long = /^\d+ path=(.*)\/\n/.exec(tar.subarray(blockBytes, 2 * blockBytes).toString());
-  const name = long?.[1] ?? tar.subarray(0, tar.indexOf('/')).toString();
-  const modified = Number.parseInt(tar.subarray(136, 147).toString('latin1'), 8);
-  const folder = tarHeader({ name, type: 'directory', size: 0, modified });
-  const rest = tar.subarray(folder.length, folder.length + 3 * blockBytes);
-  return tar.subarray(0, folder.length).equals(folder) && rest.includes(`/${markerName}`);
-}
-
-function isGzip(start: Buffer): boolean {
-  return start[0] === 0x1f && start[1] === 0x8b;
 }

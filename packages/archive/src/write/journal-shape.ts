@@ -1,6 +1,7 @@
-import { formats, shapes } from '@hostspec/spec';
+import { shapes } from '@hostspec/spec';
 import { memberPath } from '../archive-index.js';
 import { defaultLimits } from '../archive-limits.js';
+import { formats } from '../formats.js';
 import { outcomeShape, runStartShape } from '../manifest-shape.js';
 
 type Shape = shapes.Shape;

@@ -1,5 +1,5 @@
 import { closeSync, readFileSync } from 'node:fs';
-import type { FormatName } from '@hostspec/spec';
+import type { FormatName } from '../formats.js';
 import type { WorkDirectory } from '../work-directory.js';
 import { journalName } from '../work-directory.js';
 import { writeAll } from '../write-all.js';

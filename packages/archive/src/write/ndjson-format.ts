@@ -3,10 +3,12 @@ import { outcomeStatuses } from '@hostspec/spec';
 import type { ManifestHead, RunHead } from '../manifest.js';
 import { runHead } from '../manifest.js';
 import { metadataPath } from '../metadata.js';
+import { ndjsonReader } from '../read/ndjson-index.js';
 import { sinkError } from '../sink-error.js';
 import { tool } from './complete-run.js';
+import { treeStore } from './content-store.js';
 import type { Metadata } from './directory-format.js';
-import type { FinishedRun, Format, Workshop } from './format.js';
+import type { FileFormat, FilePlace, FinishedRun, Format, Workshop } from './format.js';
 import { type LineOutput, lineOutput } from './line-output.js';
 import { itemJson } from './ndjson-item.js';
 import { salvageDirectory } from './salvage.js';
@@ -26,27 +28,30 @@ export type NdjsonSummary = { readonly type: 'summary' } & Pick<
   'finished' | 'interrupted' | 'notEntered' | 'notes'
 > & { readonly statuses: Readonly<Record<OutcomeStatus, number>> };
 
-/** The options of NDJSON. */
-export interface NdjsonFormatOptions {
-  /** Where the lines go. */
+const fileName = 'archive.ndjson';
+const ownStart = '{"type":"run","kind":"hostspec",';
+
+/** NDJSON in a file. */
+export const ndjson: FileFormat = {
+  isOwn: (start) => start.subarray(0, ownStart.length).toString() === ownStart,
+  store: treeStore,
+  open: (workshop, file) => ndjsonTo(workshop, { fd: workshop.work.create(fileName), name: file.path, file }),
+  reader: ndjsonReader,
+};
+
+/** Where NDJSON goes. */
+export interface NdjsonOutput {
   readonly fd: number;
   /** For messages. */
   readonly name: string;
-  /** The file of the archive; absent if the lines go to a stream. */
-  readonly file?: {
-    /** Its path in the work directory. */
-    readonly path: string;
-    /** Puts it at its place and returns that. */
-    move(): string;
-    /** The name of the directory that remains if there is no space for the file. */
-    readonly salvaged: string;
-  };
+  /** Where the file will be; absent if the lines go to a stream. */
+  readonly file?: FilePlace;
 }
 
 /** Writes a line for the run, one for each outcome as it comes, and a summary; holds a piece of one item in memory. */
-export function ndjsonFormat(
+export function ndjsonTo(
   { work, source, content, place }: Workshop,
-  { fd, name, file }: NdjsonFormatOptions,
+  { fd, name, file }: NdjsonOutput,
 ): Format {
   const output = lineOutput(fd, name, file !== undefined);
   const lines = ndjsonLines(output, { content, source });
@@ -73,7 +78,7 @@ export function ndjsonFormat(
       if (!lines.has(outcome.name)) await lines.outcome(outcome);
     await lines.summary(head);
     await close();
-    return file?.move() ?? name;
+    return file?.move(work.file(fileName)) ?? name;
   };
 
   return {
@@ -101,9 +106,9 @@ export function ndjsonFormat(
     async salvage(rest) {
       if (!file) return await end(rest);
       await close();
-      work.remove(file.path);
+      work.remove(fileName);
       if (source !== work) throw failure;
-      return salvageDirectory({ work, content, metadata, place }, rest, file.salvaged);
+      return salvageDirectory({ work, content, metadata, place }, rest, file.top);
     },
     abort: close,
   };

@@ -1,16 +1,13 @@
 import { tmpdir } from 'node:os';
 import type { Sink } from '@hostspec/spec';
-import { HostspecError, splitEnding, UsageError } from '@hostspec/spec';
-import { ownName } from '../option-name.js';
+import { HostspecError, UsageError } from '@hostspec/spec';
 import { treeStore } from './content-store.js';
+import { fileTarget } from './file-target.js';
 import type { Target } from './format.js';
-import { ndjsonFormat } from './ndjson-format.js';
+import { ndjsonTo } from './ndjson-format.js';
 import { isUsablePlace } from './output-place.js';
-import { type PlaceOptions, placeFile } from './place.js';
+import type { PlaceOptions } from './place.js';
 import { runSink } from './run-sink.js';
-import { checkFile } from './target-path.js';
-
-const fileName = 'archive.ndjson';
 
 /** Options of a sink that writes NDJSON to a file. */
 export interface NdjsonFileOptions extends PlaceOptions {
@@ -32,33 +29,11 @@ export interface NdjsonStreamOptions {
  * @throws UsageError `INVALID_OPTION` if no file can be made at the path, or if others could redirect it.
  */
 export function ndjsonSink(options: NdjsonFileOptions | NdjsonStreamOptions): Sink {
-  return runSink(ndjsonTarget(options));
+  return runSink('fd' in options ? streamTarget(options) : fileTarget('ndjson', options));
 }
 
-/** Where and how NDJSON is written. */
-export function ndjsonTarget(options: NdjsonFileOptions | NdjsonStreamOptions): Target {
-  if ('fd' in options) return streamTarget(options);
-  const { path, parent, name } = checkFile(options.path, options);
-  return {
-    format: 'ndjson',
-    option: (options.optionName ?? ownName)('path'),
-    parent,
-    name,
-    store: treeStore,
-    open: (workshop) =>
-      ndjsonFormat(workshop, {
-        fd: workshop.work.create(fileName),
-        name: path,
-        file: {
-          path: fileName,
-          move: () => placeFile(workshop.work.file(fileName), workshop.place, name, options),
-          salvaged: splitEnding(name, ['ndjson']).stem,
-        },
-      }),
-  };
-}
-
-function streamTarget({ fd, workDirectory }: NdjsonStreamOptions): Target {
+/** Where and how NDJSON is written to a stream. */
+export function streamTarget({ fd, workDirectory }: NdjsonStreamOptions): Target {
   if (!Number.isInteger(fd) || fd < 0)
     throw new UsageError('INVALID_OPTION', `fd ${fd} is not allowed; allowed: the number of an open file`, {
       subject: 'fd',
@@ -72,7 +47,7 @@ function streamTarget({ fd, workDirectory }: NdjsonStreamOptions): Target {
     name: 'hostspec.ndjson',
     transient: true,
     store: treeStore,
-    open: (workshop) => ndjsonFormat(workshop, { fd, name }),
+    open: (workshop) => ndjsonTo(workshop, { fd, name }),
   };
 }
 

@@ -1,20 +1,8 @@
 import { constants, openSync } from 'node:fs';
-import { setTimeout } from 'node:timers/promises';
-import { isNoDescriptor } from '@hostspec/files';
+import { isNoDescriptor, type Patience, whileNoDescriptor } from '@hostspec/files';
 
-const attempts = 500;
-const pause = 20;
-
-/** Retries for up to ten seconds while all descriptors are in use, which is temporary. */
-export async function whileNoDescriptor<T>(task: () => Promise<T> | T): Promise<T> {
-  for (let attempt = 1; ; attempt++)
-    try {
-      return await task();
-    } catch (error) {
-      if (!isNoDescriptor(error) || attempt === attempts) throw error;
-      await setTimeout(pause);
-    }
-}
+/** Ten seconds for the rest of the run to free a descriptor. */
+export const patience: Patience = { attempts: 500, pause: 20 };
 
 /** Does something at once, or once there is a descriptor for it; converts every other error. */
 export function whenDescriptor<T>(task: () => T, convert: (error: unknown) => Error): Promise<T> | T {
@@ -22,7 +10,7 @@ export function whenDescriptor<T>(task: () => T, convert: (error: unknown) => Er
     return task();
   } catch (error) {
     if (!isNoDescriptor(error)) throw convert(error);
-    return whileNoDescriptor(task).catch((last: unknown) => {
+    return whileNoDescriptor(patience, task).catch((last: unknown) => {
       throw convert(last);
     });
   }
@@ -30,5 +18,5 @@ export function whenDescriptor<T>(task: () => T, convert: (error: unknown) => Er
 
 /** Opens a file for reading, once there is a descriptor for it. */
 export async function openPatiently(path: string): Promise<number> {
-  return await whileNoDescriptor(() => openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW));
+  return await whileNoDescriptor(patience, () => openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW));
 }

@@ -1,9 +1,10 @@
 import { linkSync, lstatSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf } from '@hostspec/files';
-import { HostspecError, splitEnding } from '@hostspec/spec';
+import { HostspecError } from '@hostspec/spec';
 import type { SinkOptionName } from '../option-name.js';
 import type { WorkDirectory } from '../work-directory.js';
+import { placeBeside, takeFreeName } from './beside.js';
 import { moveDirectory } from './directory-format.js';
 import { inTheWay } from './in-the-way.js';
 import type { OutputPlace } from './output-place.js';
@@ -28,7 +29,7 @@ export function placeFile(
   name: string,
   { replace = true, force = false }: PlaceOptions,
 ): string {
-  if (!replace) return besides(place, name, (free) => linkAway(file, place.at(free)));
+  if (!replace) return takeFreeName(place, name, (free) => linkAway(file, place.at(free)));
   try {
     linkAway(file, place.at(name));
   } catch (error) {
@@ -47,7 +48,7 @@ export function placeDirectory(
   name: string,
   { replace = true }: PlaceOptions,
 ): string {
-  if (!replace) return besides(place, name, (free) => moveDirectory(work, place, free));
+  if (!replace) return placeBeside(work, place, name);
   try {
     moveDirectory(work, place, name);
   } catch (error) {
@@ -66,19 +67,6 @@ function leftAlone(place: OutputPlace, name: string, what: string): HostspecErro
       subject: path,
     },
   );
-}
-
-function besides(place: OutputPlace, name: string, attempt: (name: string) => void): string {
-  const { stem, ending } = splitEnding(name);
-  for (let number = 1; ; number++) {
-    const free = number === 1 ? name : `${stem}~${number}${ending}`;
-    try {
-      attempt(free);
-      return place.find(free);
-    } catch (error) {
-      if (codeOf(error) !== 'EEXIST') throw error;
-    }
-  }
 }
 
 /** A link, unlike a rename, replaces nothing. Its other name disappears with the work directory. */

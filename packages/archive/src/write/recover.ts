@@ -1,8 +1,9 @@
 import { existsSync, lstatSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { errorWords } from '@hostspec/files';
-import type { FormatName, Item, Outcome, RunReport, RunStart } from '@hostspec/spec';
-import { endingOf, HostspecError, splitEnding, UsageError } from '@hostspec/spec';
+import type { Item, Outcome, RunReport, RunStart } from '@hostspec/spec';
+import { HostspecError, UsageError } from '@hostspec/spec';
+import { endingOf, type FormatName, splitEnding } from '../formats.js';
 import { metadataText } from '../metadata.js';
 import { ownName, type SinkOptionName } from '../option-name.js';
 import { sinkError } from '../sink-error.js';

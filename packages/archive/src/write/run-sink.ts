@@ -1,5 +1,6 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { whileNoDescriptor } from '@hostspec/files';
 import type { RunReport, RunStart, Sink } from '@hostspec/spec';
 import { HostspecError } from '@hostspec/spec';
 import { sinkError } from '../sink-error.js';
@@ -12,7 +13,7 @@ import type { Journal } from './journal.js';
 import { createJournal } from './journal.js';
 import { type OpenItems, openItems } from './open-items.js';
 import type { OutputPlace } from './output-place.js';
-import { whenDescriptor, whileNoDescriptor } from './patience.js';
+import { patience, whenDescriptor } from './patience.js';
 import { type RunRecord, runRecord } from './run-record.js';
 import { spaceWatch } from './space-watch.js';
 import { openPlace } from './target-path.js';
@@ -84,7 +85,7 @@ export function runSink(target: Target): Sink {
       const knew = space.told();
       const [error] = await errorsOf([
         () => journal.append(`{"outcome":${json},"stored":${stored}}`),
-        () => whileNoDescriptor(() => format.write(outcome, metadata)),
+        () => whileNoDescriptor(patience, () => format.write(outcome, metadata)),
       ]);
       if (error === undefined) return;
       const failure = space.failed(error, work.path);

@@ -1,12 +1,12 @@
 import { markerName } from '../manifest.js';
 import type { WorkDirectory } from '../work-directory.js';
 import { writeNewFile } from '../work-directory.js';
+import { placeBeside } from './beside.js';
 import type { ContentFinder } from './content-store.js';
 import { completeDirectory, type Metadata } from './directory-format.js';
 import type { FinishedRun } from './format.js';
 import { moveIntoTree } from './into-tree.js';
 import type { OutputPlace } from './output-place.js';
-import { placeDirectory } from './place.js';
 
 /** The rest of an archive for which there was no space. */
 export interface Remains {
@@ -25,5 +25,5 @@ export function salvageDirectory(
   writeNewFile(work, markerName, '');
   moveIntoTree(work, content, end.items.values());
   completeDirectory(work, end, metadata);
-  return placeDirectory(work, place, name, { replace: false });
+  return placeBeside(work, place, name);
 }

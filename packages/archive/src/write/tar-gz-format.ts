@@ -1,30 +1,37 @@
+import { gunzipSync, constants as zlib } from 'node:zlib';
 import { manifestName, manifestText, markerName } from '../manifest.js';
 import { metadataPath } from '../metadata.js';
 import { sinkError } from '../sink-error.js';
 import type { Metadata } from './directory-format.js';
-import type { Format, Workshop } from './format.js';
+import type { FileFormat, FilePlace, Format, Workshop } from './format.js';
+import { packedStore } from './packed-store.js';
 import { salvageDirectory } from './salvage.js';
 import { tarGzStream } from './tar-gz-stream.js';
+import { isOwnTar } from './tar-header.js';
 
 const archiveName = 'archive.tar.gz';
 
-/** The options of a tar.gz. */
-export interface TarGzFormatOptions {
-  readonly top: string;
-  readonly level: number;
-  /** Moves the complete file into place and returns its path. */
-  move(file: string): string;
-  /** The name of the directory that remains if there is no space for the tar. */
-  readonly salvaged: string;
+/** The tar.gz format, with zlib's compression level. */
+export function tarGz(level = 6): FileFormat {
+  return {
+    isOwn: (start) => isGzip(start) && isOwnTar(gunzipSync(start, { finishFlush: zlib.Z_SYNC_FLUSH })),
+    store: packedStore,
+    open: (workshop, file) => tarGzFormat(workshop, file, level),
+  };
+}
+
+function isGzip(start: Buffer): boolean {
+  return start[0] === 0x1f && start[1] === 0x8b;
 }
 
 /**
  * Compresses items as they are kept. Their files stay until the archive is complete, so that the run can be completed
  * from them when it is killed, and so that they are there as a directory when space runs out.
  */
-export function tarGzFormat(
+function tarGzFormat(
   { work, source, content, place }: Workshop,
-  { top, level, move, salvaged }: TarGzFormatOptions,
+  { top, move }: FilePlace,
+  level: number,
 ): Format {
   const tar = tarGzStream(work.create(archiveName), level);
   const metadata: Metadata[] = [];
@@ -57,7 +64,7 @@ export function tarGzFormat(
       await tar.abort();
       work.remove(archiveName);
       if (source !== work) throw tar.failure();
-      return salvageDirectory({ work, content, metadata, place }, end, salvaged);
+      return salvageDirectory({ work, content, metadata, place }, end, top);
     },
     abort: () => tar.abort(),
   };

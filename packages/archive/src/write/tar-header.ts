@@ -1,4 +1,5 @@
 import { bytesOfName } from '../archive-name.js';
+import { markerName } from '../manifest.js';
 import type { MemberOwner } from '../read/member.js';
 
 /** The header of a member of a tar archive. */
@@ -24,6 +25,16 @@ const root: MemberOwner = { uid: 0, gid: 0, user: 'root', group: 'root' };
 const block = 512;
 const largestOctalSize = 0o77777777777;
 const largestOctalId = 0o7777777;
+
+/** Whether a tar with this beginning is one of hostspec: it has the exact bytes that hostspec writes for its top folder, and the marker. */
+export function isOwnTar(start: Buffer): boolean {
+  const long = /^\d+ path=(.*)\/\n/.exec(start.subarray(block, 2 * block).toString());
+  const name = long?.[1] ?? start.subarray(0, start.indexOf('/')).toString();
+  const modified = Number.parseInt(start.subarray(136, 147).toString('latin1'), 8);
+  const folder = tarHeader({ name, type: 'directory', size: 0, modified });
+  const rest = start.subarray(folder.length, folder.length + 3 * block);
+  return start.subarray(0, folder.length).equals(folder) && rest.includes(`/${markerName}`);
+}
 
 /** Bytes after content of this size up to the next block. */
 export function paddingFor(size: number): number {

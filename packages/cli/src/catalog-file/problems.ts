@@ -7,7 +7,7 @@ export interface Problems {
   add(keys: KeyPath, problem: string): void;
   /** Records a problem with the key itself. */
   addKey(keys: KeyPath, problem: string): void;
-  /** Records the problems of the data there, as errors. Returns whether there are none. */
+  /** Records each error as a problem with the data there; returns false if there are any. */
   addAll(keys: KeyPath, data: unknown, errors: Iterable<HostspecError>): boolean;
   /** Records what is allowed, but probably a mistake. */
   warn(keys: KeyPath, warning: string): void;

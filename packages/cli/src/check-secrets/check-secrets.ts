@@ -9,11 +9,7 @@ import { type Finding, type Findings, secretFinder, type Unchecked } from './fin
 import type { options } from './options.js';
 
 /** Prints where there are secrets in an input; returns the exit status. */
-export async function checkSecrets(
-  path: string,
-  { json }: Values<typeof options>,
-  io: Io,
-): Promise<number> {
+export async function checkSecrets(path: string, { json }: Values<typeof options>, io: Io): Promise<number> {
   const { createRedaction } = await import('@hostspec/redact');
   const redaction = createRedaction();
   const { visitor, ...findings } = secretFinder(redaction);

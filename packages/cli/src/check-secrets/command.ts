@@ -11,6 +11,5 @@ export default command({
     ['hostspec check-secrets sosreport.tar.xz --json', 'the same for programs'],
     ['journalctl | hostspec check-secrets -', 'the output of a program'],
   ],
-  run: async (values, [path = ''], io) =>
-    (await import('./check-secrets.js')).checkSecrets(path, values, io),
+  run: async (values, [path = ''], io) => (await import('./check-secrets.js')).checkSecrets(path, values, io),
 });

@@ -3,6 +3,7 @@ import type { CollectOptions, Plan, PlanContext } from '@hostspec/engine';
 import type { CollectingHost, Redaction, Sink } from '@hostspec/spec';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
+import { readDenials } from '../load/denials.js';
 import { openHost } from '../load/host.js';
 import { optionName } from '../load/option-name.js';
 import { openRedaction } from '../load/redaction.js';
@@ -29,7 +30,8 @@ export async function collectHost(values: CollectValues, io: Io): Promise<number
   const end = endOfRun(interrupts.signal, values['max-time']);
   try {
     const engine = import('@hostspec/engine');
-    const redaction = await openRedaction(values, io);
+    const denied = await readDenials(values, io);
+    const redaction = await openRedaction(values, io, denied);
     const { catalog, planFor } = await planningOf(given, values, io);
     const { jobs, 'max-item-bytes': maxItemBytes } = values;
     // Output needs room beside the archive anyway, and other directories may be small or in memory.
@@ -40,7 +42,13 @@ export async function collectHost(values: CollectValues, io: Io): Promise<number
     if (end.signal.aborted) stop();
     end.signal.addEventListener('abort', stop, { once: true });
     await engine;
-    const context = { catalog, host, optionName, ...(redaction === undefined ? {} : { redaction }) };
+    const context = {
+      catalog,
+      host,
+      optionName,
+      ...(denied === undefined ? {} : { denials: denied.denials }),
+      ...(redaction === undefined ? {} : { redaction }),
+    };
     const named = (milliseconds: number) => longest(milliseconds).map(redaction?.text ?? String);
     const watch = { signal: end.signal, longest: named };
     const summary = await collectPlan(sink, await planFor(host), context, values, watch, io);

@@ -1,4 +1,4 @@
-import { formats } from '@hostspec/spec';
+import { formats } from '@hostspec/archive/formats';
 import { hostOptions } from '../load/options.js';
 
 /** The options of the command. */

@@ -1,7 +1,8 @@
 import { accessSync, constants, lstatSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { archiveSink, encodeName, ndjsonSink } from '@hostspec/archive';
-import { archiveFormats, endingOf, type FormatName, type Sink } from '@hostspec/spec';
+import { endingOf, type FormatName, isFileFormat } from '@hostspec/archive/formats';
+import type { Sink } from '@hostspec/spec';
 import { usageError } from '../usage-error.js';
 
 /** Where to write an archive, as given on the command line. */
@@ -30,7 +31,7 @@ export function makeSink({ format, output, force = false, hostname, cwd }: Targe
     output === undefined
       ? { path: freePath(cwd, archiveName(hostname, new Date()), endingOf(format)), replace: false }
       : { path: resolve(cwd, output), force };
-  if (output?.endsWith('/') && archiveFormats[format].made === 'file')
+  if (output?.endsWith('/') && isFileFormat(format))
     throw usageError(
       `--output ${JSON.stringify(output)} names a directory; allowed with --format ${format}: the path of a file`,
       '--output',

@@ -1,4 +1,10 @@
-import type { DescribedSpec, PlanOptions, TracedCondition, TracedProvider } from '@hostspec/engine';
+import type {
+  DescribedSpec,
+  PlanContext,
+  PlanOptions,
+  TracedCondition,
+  TracedProvider,
+} from '@hostspec/engine';
 import {
   type Catalog,
   type Effects,
@@ -31,7 +37,11 @@ export interface Chain {
 }
 
 /** Evaluates on a host everything that a spec depends on. Hides values that are secrets. */
-export async function chainOf(name: string, catalog: Catalog, options: PlanOptions): Promise<Chain> {
+export async function chainOf(
+  name: string,
+  catalog: Catalog,
+  options: PlanOptions & Pick<PlanContext, 'denials'>,
+): Promise<Chain> {
   const { plan, traceSpec } = await import('@hostspec/engine');
   const alone = catalog.pick(name) as unknown as Catalog;
   const planned = await plan(alone, options);

@@ -4,6 +4,7 @@ import { isHostspecError } from '@hostspec/spec';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import { type LoadedCatalog, loadConfigured } from '../load/catalog.js';
+import { readDenials } from '../load/denials.js';
 import { openHost, planOptions } from '../load/host.js';
 import { maskedData, openRedaction } from '../load/redaction.js';
 import type { Values } from '../options.js';
@@ -39,7 +40,7 @@ export async function explainSpec(
       '--root',
       values.root,
     );
-  const redaction = await openRedaction(values, io);
+  const redaction = await openRedaction(values, io, await readDenials(values, io));
   const plain =
     archive === undefined
       ? await explainHere(name, values, io)
@@ -90,7 +91,11 @@ async function chainOn(
 ): Promise<Chain> {
   const ended = endOnSignal(host, io);
   try {
-    return await chainOf(name, loaded.catalog, planOptions(host, loaded, values));
+    const denied = await readDenials(values, io);
+    return await chainOf(name, loaded.catalog, {
+      ...planOptions(host, loaded, values),
+      ...(denied === undefined ? {} : { denials: denied.denials }),
+    });
   } finally {
     ended();
     await host.stop('the explanation is complete');

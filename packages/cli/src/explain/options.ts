@@ -13,5 +13,6 @@ export const options = {
   'enter-mounts': hostOptions['enter-mounts'],
   timeout: hostOptions.timeout,
   ...redactionOptions,
+  deny: hostOptions.deny,
   json: { kind: 'flag', doc: 'Print one JSON object' },
 } as const;

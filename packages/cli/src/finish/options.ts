@@ -1,4 +1,4 @@
-import { formats } from '@hostspec/spec';
+import { formats } from '@hostspec/archive/formats';
 
 /** The options of the command. */
 export const options = {

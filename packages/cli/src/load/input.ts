@@ -13,7 +13,9 @@ export async function withInput<T>(
   let input: Input | undefined;
   try {
     input =
-      path === '-' ? await openStream(io.inputBytes(), 'standard input') : await openInput(resolve(io.cwd, path));
+      path === '-'
+        ? await openStream(io.inputBytes(), 'standard input')
+        : await openInput(resolve(io.cwd, path));
     return await use(input);
   } catch (error) {
     if (error instanceof Error) error.message = text(error.message);

@@ -41,6 +41,11 @@ export const redactionOptions = {
 export const hostOptions = {
   ...catalogOptions,
   ...redactionOptions,
+  deny: {
+    kind: 'text',
+    value: 'FILE',
+    doc: 'What must not be collected, in YAML: specs, files, commands, patterns of lines, keywords (default: /etc/hostspec/deny.yaml, if it exists); the files of insights-client for this are read, too',
+  },
   only: { kind: 'list', value: 'NAME', doc: 'Only specs that match these names or globs' },
   skip: { kind: 'list', value: 'NAME', doc: 'All specs except those that match these names or globs' },
   root: {

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Redaction } from '@hostspec/spec';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
+import type { Denied } from './denials.js';
 import { readKey } from './key-file.js';
 import type { redactionOptions } from './options.js';
 
@@ -9,19 +10,28 @@ import type { redactionOptions } from './options.js';
 const noRedaction: Pick<Redaction, 'text'> = { text: (text) => text };
 
 /**
- * Opens the redaction that the options name; undefined if secrets are kept.
+ * Opens the redaction that the options name, with what must not be collected; undefined if nothing is masked or left out.
  *
  * @throws UsageError for a key that cannot be used.
  */
 export async function openRedaction(
   values: Values<typeof redactionOptions>,
   { cwd }: Pick<Io, 'cwd'>,
+  denied?: Pick<Denied, 'texts' | 'expressions' | 'keywords'>,
 ): Promise<Redaction | undefined> {
   const { 'keep-secrets': keepSecrets, key: file } = values;
   const key = file === undefined ? undefined : readKey(resolve(cwd, file), '--key');
-  if (keepSecrets) return undefined;
-  const { createRedaction } = await import('@hostspec/redact');
-  return createRedaction(key === undefined ? {} : { key });
+  const { texts = [], expressions = [], keywords = [] } = denied ?? {};
+  const leavesOut = texts.length + expressions.length > 0;
+  if (keepSecrets && !leavesOut && keywords.length === 0) return undefined;
+  const { allRules, chainRedactions, createLineFilter, createRedaction, keywordRule } = await import(
+    '@hostspec/redact'
+  );
+  const rules = [...(keywords.length > 0 ? [keywordRule(keywords)] : []), ...(keepSecrets ? [] : allRules)];
+  return chainRedactions(
+    ...(leavesOut ? [createLineFilter({ texts, expressions })] : []),
+    ...(rules.length > 0 ? [createRedaction({ rules, ...(key === undefined ? {} : { key }) })] : []),
+  );
 }
 
 /** Data with every text in it masked, also the names of properties. */

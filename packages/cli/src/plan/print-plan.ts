@@ -3,6 +3,7 @@ import { joinWords } from '@hostspec/spec';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import { loadConfigured } from '../load/catalog.js';
+import { readDenials } from '../load/denials.js';
 import { openHost, planOptions } from '../load/host.js';
 import { maskedData, openRedaction } from '../load/redaction.js';
 import { accessText } from '../load/runner.js';
@@ -17,13 +18,18 @@ import type { options } from './options.js';
 export async function printPlan(values: Values<typeof options>, io: Io): Promise<number> {
   const { plan, describePlan } = await import('@hostspec/engine');
   const loaded = await loadConfigured(values, io);
-  const redaction = await openRedaction(values, io);
+  const denied = await readDenials(values, io);
+  const redaction = await openRedaction(values, io, denied);
   const { host, access } = await openHost(values, {}, io);
   const ended = endOnSignal(host, io);
   try {
     const options = planOptions(host, loaded, values);
     const planned = await plan(loaded.catalog, options);
-    const plain = await describePlan(planned, { ...options, catalog: loaded.catalog });
+    const plain = await describePlan(planned, {
+      ...options,
+      catalog: loaded.catalog,
+      ...(denied === undefined ? {} : { denials: denied.denials }),
+    });
     const described = maskedData(plain, redaction);
     if (values.json) io.out.write(`${JSON.stringify({ ...planned, access, described }, undefined, 2)}\n`);
     else {

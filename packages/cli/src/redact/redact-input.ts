@@ -17,7 +17,10 @@ import type { options } from './options.js';
 export async function redact(path: string, values: Values<typeof options>, io: Io): Promise<number> {
   const { output, key } = values;
   if (output === undefined)
-    throw usageError('--output is needed; allowed: the path of the copy, or - for standard output', '--output');
+    throw usageError(
+      '--output is needed; allowed: the path of the copy, or - for standard output',
+      '--output',
+    );
   const redaction = (await openRedaction(key === undefined ? {} : { key }, io)) as Redaction;
   const ending = endOnSignal(io);
   const tally = tallyOf();

@@ -32,7 +32,7 @@ export async function showRedactions(
 
 async function redactionsIn(input: Input, redaction: Redaction): Promise<Redactions> {
   const isOurs =
-    input.form === 'ndjson' || (input.form !== 'file' && (await input.layout()).kind === 'hostspec');
+    input.form === 'own' || (input.form !== 'file' && (await input.layout()).kind === 'hostspec');
   if (!isOurs) return await masksIn(input, redaction);
   const archive = await input.archive();
   try {

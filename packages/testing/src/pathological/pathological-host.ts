@@ -38,7 +38,7 @@ export interface PathologicalHost {
   end(): Promise<void>;
 }
 
-/** The machine's features that a pathological host needs, for `needs`. */
+/** What the machine must have for a pathological host, as arguments for `needs`. */
 export const pathologicalHostNeeds: readonly string[] = [
   'root',
   'a mount namespace',
@@ -47,7 +47,7 @@ export const pathologicalHostNeeds: readonly string[] = [
   'nsenter',
 ];
 
-/** The features that a pathological host lacks here, in words; undefined if there are none. */
+/** What this machine lacks for a pathological host, in words; undefined if it lacks nothing. */
 export function missingForPathologicalHost(): string | undefined {
   const lacking = lackingOf(pathologicalHostNeeds);
   return lacking.length === 0 ? undefined : lacking.join(', ');

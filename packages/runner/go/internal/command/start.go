@@ -85,7 +85,7 @@ func (s *starter) takeOwnTable() bool {
 }
 
 // ofRuntime finds the descriptors by which Go's threads wake each other. Go uses them in every thread, by their numbers, and ends the
-// process if that fails. There are none if /proc is not there.
+// process if that fails. Without /proc, it finds none.
 func ofRuntime() map[int]bool {
 	kept := map[int]bool{}
 	// Go opens them when it first waits for a file.
@@ -121,7 +121,7 @@ func ofRuntime() map[int]bool {
 	return kept
 }
 
-// newProcess is what to start; a descriptor of the program, or -1, comes after those of the files.
+// newProcess describes a process to start. Its program is an open descriptor, or -1 to start the file by its path.
 type newProcess struct {
 	file    string
 	argv    []string

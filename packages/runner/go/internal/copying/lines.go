@@ -1,4 +1,4 @@
-// Package copying copies content within limits: of a larger file its end, from a whole line on.
+// Package copying copies content within limits. It keeps the end of a larger file, starting at a whole line.
 package copying
 
 import (

@@ -1,0 +1,10 @@
+import type { FileFormatName } from './formats.js';
+import type { FileFormat } from './write/format.js';
+import { ndjson } from './write/ndjson-format.js';
+import { tarGz } from './write/tar-gz-format.js';
+
+/** How each format that makes one file is recognized, written and read. */
+export const fileFormats: { readonly [F in FileFormatName]: FileFormat } = {
+  'tar.gz': tarGz(),
+  ndjson,
+};

@@ -1,0 +1,118 @@
+import { shapes } from '@hostspec/spec';
+import { usageError } from '../usage-error.js';
+import type { KeyPath } from './yaml-file.js';
+import { readYamlFile } from './yaml-file.js';
+
+/** What one file says must not be collected. */
+export interface DenialFile {
+  readonly path: string;
+  /** Names of specs, or globs; as insights-client writes them, also with the name of a module before them. */
+  readonly specs: readonly string[];
+  /** Absolute paths or globs; also names of specs. */
+  readonly files: readonly string[];
+  /** Command lines, or their first words; also names of specs. */
+  readonly commands: readonly string[];
+  /** Lines that contain one of these texts are left out. */
+  readonly texts: readonly string[];
+  /** Lines that one of these matches are left out. */
+  readonly expressions: readonly RegExp[];
+  /** Words that are masked. */
+  readonly keywords: readonly string[];
+  /** Where a value is, as `FILE:LINE:COLUMN`. */
+  at(keys: KeyPath): string;
+}
+
+/** The keys that a file may have. */
+export type DenialKey = 'specs' | 'components' | 'files' | 'commands' | 'patterns' | 'keywords';
+
+const keywordForm = /^[ -~]{3,1000}$/;
+
+/**
+ * Reads a file that says what must not be collected.
+ *
+ * @throws UsageError with the place if a key or value is not allowed: what is not understood must not be collected by mistake.
+ */
+export function readDenialFile(path: string, option: string, keys: readonly DenialKey[]): DenialFile {
+  const file = readYamlFile(path, {
+    subject: option,
+    writers: 'root',
+    refuse: (place, problem) => usageError(`${place}: ${problem}`, option, path),
+  });
+  const refuse = (at: KeyPath, problem: string): Error =>
+    usageError(`${file.at(at)}: ${problem}`, option, path);
+  const value = file.value ?? {};
+  if (!shapes.isObject(value)) throw refuse([], `is not a list of rules; allowed: ${keys.join(', ')}`);
+  for (const key of Object.keys(value))
+    if (!(keys as readonly string[]).includes(key))
+      throw usageError(
+        `${file.atKey([key])}: ${JSON.stringify(key)} is not known; allowed: ${keys.join(', ')}`,
+        option,
+        path,
+      );
+  const texts = (at: KeyPath, given: unknown): readonly string[] => {
+    if (given === undefined || given === null) return [];
+    if (!Array.isArray(given)) throw refuse(at, 'is not a list of texts');
+    for (const [index, each] of given.entries())
+      if (typeof each !== 'string' || each === '')
+        throw refuse([...at, index], `is ${JSON.stringify(each)}; allowed: a text in quotes`);
+    return given;
+  };
+  const { patterns } = value;
+  const isExpressions = shapes.isObject(patterns);
+  if (isExpressions && Object.keys(patterns).join() !== 'regex')
+    throw refuse(['patterns'], 'allowed: a list of texts, or regex with a list of regular expressions');
+  const expressions = isExpressions ? texts(['patterns', 'regex'], patterns.regex) : [];
+  const keywords = texts(['keywords'], value.keywords);
+  for (const [index, keyword] of keywords.entries())
+    if (!keywordForm.test(keyword))
+      throw refuse(
+        ['keywords', index],
+        `is ${JSON.stringify(keyword)}; allowed: 3 to 1000 characters of ASCII`,
+      );
+  return {
+    path,
+    specs: [...texts(['specs'], value.specs), ...texts(['components'], value.components)],
+    files: texts(['files'], value.files),
+    commands: texts(['commands'], value.commands),
+    texts: isExpressions ? [] : texts(['patterns'], patterns),
+    expressions: expressions.map((source, index) => {
+      const expression = expressionOf(source);
+      if (typeof expression === 'string') throw refuse(['patterns', 'regex', index], expression);
+      return expression;
+    }),
+    keywords,
+    at: file.at,
+  };
+}
+
+const posixClasses: Readonly<Record<string, string>> = {
+  alpha: 'A-Za-z',
+  digit: '0-9',
+  alnum: 'A-Za-z0-9',
+  upper: 'A-Z',
+  lower: 'a-z',
+  space: '\\s',
+  blank: ' \\t',
+  punct: '!-\\/:-@\\[-`{-~',
+  xdigit: '0-9A-Fa-f',
+  cntrl: '\\x00-\\x1f\\x7f',
+  print: ' -~',
+  graph: '!-~',
+  word: '\\w',
+};
+
+/** A regular expression as insights-client and grep write it; the problem, if it is none. */
+function expressionOf(source: string): RegExp | string {
+  const [, flags = '', rest = source] = /^\(\?([ims]+)\)([\s\S]*)$/.exec(source) ?? [];
+  const translated = rest
+    .replace(/\[:(\w+):\]/g, (whole, name: string) => posixClasses[name] ?? whole)
+    .replaceAll('(?P<', '(?<')
+    .replace(/\(\?P=(\w+)\)/g, '\\k<$1>')
+    .replaceAll('\\A', '^')
+    .replace(/\\Z/gi, '$');
+  try {
+    return new RegExp(translated, flags);
+  } catch (error) {
+    return `is not a regular expression: ${error instanceof Error ? error.message : error}`;
+  }
+}

@@ -1,0 +1,94 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Manifest } from '@hostspec/archive';
+import { describe, expect, test } from 'vitest';
+import { directoryOf, fakeRoot, hostspec, temporaryDirectory } from '../testing/cli.js';
+
+const root = () =>
+  fakeRoot({
+    'etc/nscd.conf': 'one\nthe acme plant\ntwo Zephyr9 three\nuser 12\n',
+    'etc/chrony.conf': 'server 192.0.2.1\n',
+    'etc/yum.conf': 'x\n',
+  });
+
+/** What collect and plan say with a file of denials. */
+function collected(deny: string) {
+  const cwd = directoryOf({ 'd.yaml': deny });
+  const options = [
+    '--root',
+    root(),
+    '--deny',
+    'd.yaml',
+    '--only',
+    'nscd_conf,chrony_conf,hosts,yum_conf,lsmod',
+  ];
+  const output = join(temporaryDirectory(), 'archive');
+  const run = hostspec(['collect', ...options, '--format', 'directory', '--output', output], { cwd });
+  const plan = hostspec(['plan', '--json', ...options], { cwd });
+  const manifest = join(output, 'manifest.json');
+  const { outcomes: listed = [] }: Pick<Manifest, 'outcomes'> = existsSync(manifest)
+    ? JSON.parse(readFileSync(manifest, 'utf8'))
+    : {};
+  const outcomes = Object.fromEntries(
+    listed.map(({ name, status, reason }) => [name, `${status} ${reason ?? ''}`.trim()]),
+  );
+  return { ...run, outcomes, plan };
+}
+
+describe('--deny', () => {
+  test('leaves out specs, files and commands, and says so in outcome and plan', () => {
+    const { outcomes, plan } = collected(
+      'specs: [nscd_*]\nfiles:\n  - /etc/chrony.conf\n  - yum_conf\n  - /etc/host[s]\ncommands: [/sbin/lsmod]\n',
+    );
+    const named = (name: string) => {
+      const found = JSON.parse(plan.stdout).described.find((spec: { name: string }) => spec.name === name);
+      return (found.gap ?? found.sources[0].gap).reason;
+    };
+    for (const name of ['nscd_conf', 'chrony_conf', 'yum_conf', 'hosts', 'lsmod']) {
+      expect(outcomes[name]).toMatch(/^denied left out by .*\/d\.yaml$/);
+      expect(named(name)).toMatch(/^left out by .*\/d\.yaml$/);
+    }
+  });
+
+  test('leaves out lines, and masks keywords in any case, also with --keep-secrets', () => {
+    const cwd = directoryOf({
+      'd.yaml': "patterns:\n  regex:\n    - '^user [[:digit:]]+$'\n    - (?i)ACME\nkeywords: [zephyr9]\n",
+    });
+    const options = ['--root', root(), '--deny', 'd.yaml', '--only', 'nscd_conf', '--format', 'directory'];
+    for (const more of [[], ['--keep-secrets']]) {
+      const { stdout } = hostspec(
+        ['collect', ...options, ...more, '--output', join(temporaryDirectory(), 'o')],
+        { cwd },
+      );
+      const path = stdout.trimEnd().split('\n').at(-1) ?? '';
+      const { stdout: content } = hostspec(['read', path, 'nscd_conf']);
+      expect(content).toMatch(/^one\ntwo <secret:keyword:[0-9a-f]{4}> three\n$/);
+    }
+  });
+
+  test('content of which no line is left is empty', () => {
+    expect(collected('patterns: [server]\n').outcomes.chrony_conf).toMatch(
+      /^empty every line of \/etc\/chrony\.conf is left out$/,
+    );
+  });
+
+  test.each([
+    ['file: [x]\n', 'd.yaml:1:1: "file" is not known; allowed: specs, files, commands, patterns, keywords'],
+    ['files: /etc/x\n', 'd.yaml:1:8: is not a list of texts'],
+    ['files:\n  - 3\n', 'd.yaml:2:5: is 3; allowed: a text in quotes'],
+    ['patterns:\n  regexp: [x]\n', 'allowed: a list of texts, or regex with a list of regular expressions'],
+    ["patterns:\n  regex:\n    - '('\n", 'd.yaml:3:7: is not a regular expression: '],
+    ['keywords: [ab]\n', 'd.yaml:1:12: is "ab"; allowed: 3 to 1000 characters of ASCII'],
+    ['- x\n', 'd.yaml:1:1: is not a list of rules; allowed: specs, files'],
+  ])('nothing is collected with %j', (deny, problem) => {
+    const { status, stdout, stderr } = collected(deny);
+    expect(stderr).toContain(problem);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  });
+
+  test('a file that does not exist is an error', () => {
+    const { status, stderr } = hostspec(['collect', '--deny', 'none.yaml'], { cwd: temporaryDirectory() });
+    expect(stderr).toContain('none.yaml cannot be read: no such file or directory');
+    expect(status).toBe(2);
+  });
+});

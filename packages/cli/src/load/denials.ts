@@ -1,0 +1,96 @@
+import { lstatSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Denials } from '@hostspec/engine';
+import { hasWildcard, matchesName, pathMatcher } from '@hostspec/spec';
+import type { Io } from '../io.js';
+import type { Values } from '../options.js';
+import type { DenialFile, DenialKey } from './denial-file.js';
+import type { hostOptions } from './options.js';
+
+/** What must not be collected on this host. */
+export interface Denied {
+  readonly denials: Denials;
+  /** Lines of content that are left out. */
+  readonly texts: readonly string[];
+  readonly expressions: readonly RegExp[];
+  /** Words that are masked. */
+  readonly keywords: readonly string[];
+}
+
+/** The file of denials that is read if no other is named. */
+export const defaultDenialPath = '/etc/hostspec/deny.yaml';
+
+const ownKeys: readonly DenialKey[] = ['specs', 'files', 'commands', 'patterns', 'keywords'];
+
+/** The files of insights-client, which are read as they are. */
+const insightsFiles: readonly (readonly [string, readonly DenialKey[]])[] = [
+  ['/etc/insights-client/file-redaction.yaml', ['commands', 'files', 'components']],
+  ['/etc/insights-client/file-content-redaction.yaml', ['patterns', 'keywords']],
+];
+
+/**
+ * Reads what must not be collected: from `--deny`, or /etc/hostspec/deny.yaml, and from the files of insights-client; undefined if there
+ * are no such files.
+ *
+ * @throws UsageError if one of them cannot be read or understood, so that nothing is collected against the owner's will.
+ */
+export async function readDenials(
+  { deny }: Pick<Values<typeof hostOptions>, 'deny'>,
+  { cwd }: Pick<Io, 'cwd'>,
+): Promise<Denied | undefined> {
+  const own = deny === undefined ? defaultDenialPath : resolve(cwd, deny);
+  const named = [[own, ownKeys] as const, ...insightsFiles].filter(
+    ([path]) => (path === own && deny !== undefined) || isThere(path),
+  );
+  if (named.length === 0) return undefined;
+  const { readDenialFile } = await import('./denial-file.js');
+  const files = named.map(([path, keys]) => readDenialFile(path, '--deny', keys));
+  return {
+    denials: denialsOf(files),
+    texts: files.flatMap(({ texts }) => texts),
+    expressions: files.flatMap(({ expressions }) => expressions),
+    keywords: files.flatMap(({ keywords }) => keywords),
+  };
+}
+
+/** Whether a file exists, even if it cannot be read: then it is an error later. */
+function isThere(path: string): boolean {
+  try {
+    lstatSync(path);
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return code !== 'ENOENT' && code !== 'ENOTDIR';
+  }
+}
+
+type Test = (given: string) => boolean;
+
+function denialsOf(files: readonly DenialFile[]): Denials {
+  const asked = (testsOf: (file: DenialFile) => readonly Test[]) => {
+    const tests = files.map((file) => [file.path, testsOf(file)] as const);
+    return (given: string): string | undefined => {
+      const path = tests.find(([, each]) => each.some((test) => test(given)))?.[0];
+      return path === undefined ? undefined : `left out by ${path}`;
+    };
+  };
+  return {
+    spec: asked(({ specs, files: paths, commands }) =>
+      [
+        ...specs.map((each) => each.split('.').at(-1) ?? each),
+        ...[...paths, ...commands].filter((each) => /^\w+$/.test(each)),
+      ].map((pattern) => (name) => matchesName(pattern, name)),
+    ),
+    file: asked(({ files: paths }) => paths.map(fileTest)),
+    command: asked(({ commands }) => commands.map(startTest)),
+  };
+}
+
+const fileTest = (pattern: string): Test =>
+  hasWildcard(pattern) ? pathMatcher(pattern) : startTest(pattern);
+
+/** Whether something is the pattern, or starts with it and a blank. */
+const startTest =
+  (pattern: string): Test =>
+  (given) =>
+    given === pattern || given.startsWith(`${pattern} `);

@@ -1,0 +1,19 @@
+import type { Task } from './tasks.js';
+
+/** What the owner of a host does not want to be collected. Each method returns why, or undefined for what is allowed. */
+export interface Denials {
+  /** Called with the name of a spec, before anything of it is looked at. */
+  spec(name: string): string | undefined;
+  /** Called with the absolute path of a file or directory, before it is read. */
+  file(path: string): string | undefined;
+  /** Called with a command line, before it is run. */
+  command(line: string): string | undefined;
+}
+
+/** Why a task must not be carried out; undefined if it may. */
+export function denialOf(task: Task, denials: Denials | undefined): string | undefined {
+  if (denials === undefined) return undefined;
+  if (task.kind !== 'command') return denials.file(task.path);
+  const { containerPath, commandLine } = task;
+  return containerPath === undefined ? denials.command(commandLine) : denials.file(containerPath);
+}

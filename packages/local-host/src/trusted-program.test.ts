@@ -1,0 +1,193 @@
+import {
+  chmodSync,
+  chownSync,
+  lchownSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { hostError } from '@hostspec/spec';
+import { needs } from '@hostspec/testing';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { MountGuard } from './mounts.js';
+import { judgedProblem, type ProgramJudge, programJudge } from './trusted-program.js';
+
+const stranger = 4242;
+const noMounts: MountGuard = { any: () => false, at: () => undefined, withoutSetuid: () => undefined };
+
+let folder: string;
+let judge: ProgramJudge;
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'hostspec-judge-')));
+  judge = programJudge(noMounts);
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Makes a program and the directories that it needs, whatever the umask. */
+function program(name: string, mode = 0o755): string {
+  const path = join(folder, name);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, '');
+  chmodSync(path, mode);
+  return path;
+}
+
+function link(target: string, name: string): string {
+  const path = join(folder, name);
+  symlinkSync(target, path);
+  return path;
+}
+
+const refusal = (path: string): string => {
+  try {
+    judge(path);
+  } catch (error) {
+    expect(error).toMatchObject({ problem: 'refused' });
+    return (error as Error).message;
+  }
+  throw new Error(`${path} was accepted`);
+};
+const accepted = (path: string): string => judge(path).real;
+
+describe('a program', () => {
+  test('that only this account can change is accepted', () => {
+    const path = program('bin/a');
+    expect(judge(path)).toMatchObject({ real: path, ofSystem: false });
+    expect(judge(path).stats.isFile()).toBe(true);
+    expect(accepted(`${folder}//bin/./a`)).toBe(path);
+  });
+
+  needs('root')('of another user is refused, and so is one in that user’s directory', () => {
+    const path = program('bin/a');
+    chownSync(path, stranger, 0);
+    expect(refusal(path)).toBe(
+      `${path} is refused: ${path} belongs to user ${stranger}, so users other than root could replace the program`,
+    );
+    const below = program('home/bin/a');
+    chownSync(join(folder, 'home'), stranger, 0);
+    expect(refusal(below)).toContain(`${folder}/home belongs to user ${stranger}`);
+  });
+
+  needs('root')('that a link of another user leads to is refused', () => {
+    program('bin/a');
+    const path = link('bin/a', 'a');
+    expect(accepted(path)).toBe(`${folder}/bin/a`);
+    lchownSync(path, stranger, 0);
+    judge = programJudge(noMounts);
+    expect(refusal(path)).toContain(`${path} belongs to user ${stranger}`);
+  });
+
+  test.each([
+    [0o775, /^\S+ is refused: group \S+, or an access control list, may write to \S+, so .*chmod g-w \S+$/],
+    [0o757, /everybody may write to \S+, so .*; to allow it: chmod go-w \S+$/],
+    [0o777, /everybody may write to \S+, so .*; to allow it: chmod go-w \S+$/],
+    [0o1775, /group \S+, or an access control list, may write to /],
+  ])('that others may write to is refused: %i', (mode, message) => {
+    expect(refusal(program('a', mode))).toMatch(message);
+  });
+
+  test.each([0o775, 0o757])('in a directory that others may write to is refused: %i', (mode) => {
+    const path = program('bin/a');
+    chmodSync(join(folder, 'bin'), mode);
+    expect(refusal(path)).toMatch(new RegExp(`may write to ${folder}/bin, so`));
+  });
+
+  test.each([0o1777, 0o1775, 0o1757])(
+    'may be below a sticky directory, but neither it nor a link may be directly in it: %i',
+    (mode) => {
+      const path = program('shared/own/a');
+      const direct = program('shared/a');
+      const linked = link('own/a', 'shared/link');
+      chmodSync(join(folder, 'shared'), mode);
+      expect(accepted(path)).toBe(path);
+      for (const each of [direct, linked])
+        expect(refusal(each)).toContain(`${each} is in a directory that everybody may write to, so`);
+    },
+  );
+
+  test('may be in a sticky directory that only this account may write to', () => {
+    const path = program('own/a');
+    chmodSync(join(folder, 'own'), 0o1755);
+    expect(accepted(path)).toBe(path);
+    expect(accepted(link('own/a', 'b'))).toBe(path);
+  });
+
+  test('is found through links and ..', () => {
+    const path = program('one/bin/a');
+    mkdirSync(join(folder, 'two'));
+    link('../one/bin', 'two/bin');
+    link(join(folder, 'two/bin/a'), 'absolute');
+    expect(accepted(join(folder, 'two/bin/a'))).toBe(path);
+    expect(accepted(join(folder, 'absolute'))).toBe(path);
+    expect(accepted(`${folder}/two/../one/bin/a`)).toBe(path);
+    expect(accepted(`/..${path}`)).toBe(path);
+    expect(accepted(`${folder}/two/bin/../bin/a`)).toBe(path);
+  });
+
+  test('is refused behind more than 40 links', () => {
+    program('0');
+    for (let index = 1; index <= 41; index++) link(String(index - 1), String(index));
+    expect(accepted(join(folder, '40'))).toBe(`${folder}/0`);
+    expect(refusal(join(folder, '41'))).toContain('too many symbolic links');
+    link('loop', 'loop');
+    expect(refusal(join(folder, 'loop'))).toContain('too many symbolic links');
+  });
+
+  test('that is a directory, is not there, or is below a file is not found', () => {
+    const path = program('bin/a');
+    expect(() => judge(join(folder, 'bin'))).toThrow(`command not found: ${folder}/bin is not a file`);
+    expect(() => judge('/')).toThrow('command not found: / is not a file');
+    expect(() => judge(`${path}/b`)).toThrow(`command not found: ${path}/b`);
+    expect(() => judge(join(folder, 'none'))).toThrow('ENOENT');
+  });
+
+  test('in /proc is refused, also through a link', () => {
+    const path = link('/proc/self/exe', 'exe');
+    for (const each of ['/proc/self/exe', path])
+      expect(refusal(each)).toBe(`${each} is refused: its path leads through /proc`);
+  });
+
+  test('on a mount that can hang is refused before it is touched', () => {
+    const at = join(folder, 'nfs');
+    judge = programJudge({
+      ...noMounts,
+      at: (path) => (path === at ? { path: at, type: 'nfs4' } : undefined),
+    });
+    expect(refusal(join(at, 'none'))).toBe(
+      `${at}/none is refused: it is on the nfs4 mount ${at}, which is not entered`,
+    );
+  });
+
+  test('on a medium is refused, unless it is of the system', () => {
+    const asked: string[] = [];
+    judge = programJudge({
+      ...noMounts,
+      withoutSetuid(path) {
+        asked.push(path);
+        return '/media/usb';
+      },
+    });
+    const path = program('a');
+    expect(refusal(path)).toContain(
+      '/media/usb is mounted nosuid, so the owners of its files cannot be trusted',
+    );
+    expect(asked).toEqual([path]);
+    expect(judge('/usr/bin/env').ofSystem).toBe(true);
+    expect(asked).toEqual([path]);
+  });
+});
+
+test('what a judge threw is the problem of a command', () => {
+  const absent = { problem: 'absent', reason: 'command not found: /x' };
+  expect(judgedProblem(Object.assign(new Error('no'), { code: 'ENOENT' }), '/x')).toEqual(absent);
+  expect(judgedProblem(Object.assign(new Error('no'), { code: 'EACCES' }), '/x')).toEqual({
+    problem: 'denied',
+    reason: 'no permission to run /x',
+  });
+  expect(judgedProblem(hostError('refused', 'why'), '/x')).toEqual({ problem: 'refused', reason: 'why' });
+});

@@ -1,0 +1,34 @@
+import type { ContentRedactor, MaskedCounts, Redaction } from '@hostspec/spec';
+
+/** Several redactions as one: each gets what the one before it gives. */
+export function chainRedactions(...redactions: readonly Redaction[]): Redaction {
+  return {
+    content: () => chained(redactions.map((redaction) => redaction.content())),
+    text: (text) => redactions.reduce((masked, redaction) => redaction.text(masked), text),
+  };
+}
+
+function chained(redactors: readonly ContentRedactor[]): ContentRedactor {
+  const pushFrom = (first: number, piece: Uint8Array): Uint8Array =>
+    redactors
+      .slice(first)
+      .reduce((bytes, redactor) => (bytes.length > 0 ? redactor.push(bytes) : bytes), piece);
+  return {
+    push: (piece) => pushFrom(0, piece),
+    end() {
+      const rests = redactors.map((redactor, index) => {
+        // A copy, because the redactors after this one may overwrite it.
+        const rest = new Uint8Array(redactor.end());
+        return Buffer.from(pushFrom(index + 1, rest));
+      });
+      return Buffer.concat(rests);
+    },
+    masked: () => redactors.map((redactor) => redactor.masked()).reduce(added, {}),
+  };
+}
+
+function added(counts: MaskedCounts, more: MaskedCounts): MaskedCounts {
+  const sum: Record<string, number> = { ...counts };
+  for (const [rule, count] of Object.entries(more)) sum[rule] = (sum[rule] ?? 0) + count;
+  return sum;
+}

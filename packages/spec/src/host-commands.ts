@@ -1,0 +1,27 @@
+import type { CollectingHost } from './content.js';
+import type { CommandEnd, CommandResult, RunOptions } from './host.js';
+
+/** The methods of a host that concern commands. */
+export type HostCommands = Pick<CollectingHost, 'run' | 'runInto' | 'which'>;
+
+const notRun: CommandEnd = {
+  problem: 'absent',
+  reason: 'commands are not run on a root that is not the running machine',
+};
+
+/** The commands of a root that is not the running machine: none is run. */
+export const noCommands: HostCommands = {
+  run: async () => commandResult(notRun, new Uint8Array()),
+  runInto: async () => notRun,
+  which: async () => undefined,
+};
+
+/** Tells commands apart that a host runs once each. */
+export function commandKey(argv: readonly string[], { env, inheritEnv, stdin, as }: RunOptions): string {
+  return JSON.stringify([argv, env ?? {}, inheritEnv ?? [], stdin ?? '', as && [as.uid, as.gid, as.groups]]);
+}
+
+/** The end of a command with its output in memory. */
+export function commandResult({ rc, problem, reason }: CommandEnd, output: Uint8Array): CommandResult {
+  return { rc, output, ...(problem === undefined ? {} : { problem, reason: reason ?? problem }) };
+}
