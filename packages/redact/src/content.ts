@@ -45,8 +45,7 @@ export function createContent(shared: Shared, onSecret?: OnSecret): ContentRedac
   const lines = onSecret && lineCounter();
   const emitter = createEmitter(matcher.rules, mask, (id, { bytes }, at) => {
     if (lines) onSecret(id, lines.lineAt(bytes, at));
-    counts.set(id, (counts.get(id) ?? 0) + 1);
-    totals.secrets.set(id, (totals.secrets.get(id) ?? 0) + 1);
+    for (const each of [counts, totals.secrets]) each.set(id, (each.get(id) ?? 0) + 1);
   });
   const output = createOutput();
   let carry: Buffer | undefined;

@@ -108,18 +108,24 @@ function memberOf(
   path: string,
   type: Member['type'],
   target: string,
-  { mode, mtime, uid, gid, uname, gname }: Header,
+  { mode, mtime, uid, gid, uname, gname, pax }: Header,
   entry: AsyncIterable<Buffer>,
 ): Member {
   return {
     path,
     type,
     target,
-    owner: { uid: uid ?? 0, gid: gid ?? 0, user: uname ?? '', group: gname ?? '' },
+    owner: { uid: idOf(pax?.uid, uid), gid: idOf(pax?.gid, gid), user: uname ?? '', group: gname ?? '' },
     mode: (mode ?? 0) & 0o7777,
     modified: (mtime?.getTime() ?? 0) / 1000,
     content: () => piecesOf(entry),
   };
+}
+
+/** A number of a user or group; a pax header has those that are too large for the other one. */
+function idOf(pax: unknown, id = 0): number {
+  const number = pax === undefined ? id : Number(pax);
+  return Number.isSafeInteger(number) && number >= 0 ? number : 0;
 }
 
 /** Ends early without destroying the entry, which would destroy the whole tar. */

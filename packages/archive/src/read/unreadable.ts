@@ -27,6 +27,10 @@ function rethrown(error: unknown): never {
 /** An error in reading as `Unreadable`. */
 export function unreadable(error: unknown): Unreadable {
   if (error instanceof Unreadable) return error;
-  const why = isHostspecError(error) ? error.message : errorWords(error);
+  const why = isHostspecError(error) || isFromZlib(error) ? error.message : errorWords(error);
   return new Unreadable(`it cannot be read: ${why}`, { cause: error });
+}
+
+function isFromZlib(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
 }
