@@ -108,14 +108,15 @@ function memberOf(
   path: string,
   type: Member['type'],
   target: string,
-  { mode, mtime, uid, gid, uname, gname, pax }: Header,
+  { mode, mtime, uid, gid, uname, gname, ...header }: Header,
   entry: AsyncIterable<Buffer>,
 ): Member {
+  const pax = (header.pax ?? {}) as Record<string, string>;
   return {
     path,
     type,
     target,
-    owner: { uid: idOf(pax?.uid, uid), gid: idOf(pax?.gid, gid), user: uname ?? '', group: gname ?? '' },
+    owner: { uid: idOf(pax.uid, uid), gid: idOf(pax.gid, gid), user: uname ?? '', group: gname ?? '' },
     mode: (mode ?? 0) & 0o7777,
     modified: (mtime?.getTime() ?? 0) / 1000,
     content: () => piecesOf(entry),
@@ -123,7 +124,7 @@ function memberOf(
 }
 
 /** A number of a user or group; a pax header has those that are too large for the other one. */
-function idOf(pax: unknown, id = 0): number {
+function idOf(pax: string | undefined, id = 0): number {
   const number = pax === undefined ? id : Number(pax);
   return Number.isSafeInteger(number) && number >= 0 ? number : 0;
 }

@@ -63,7 +63,7 @@ export async function redactInput(input: Input, options: RedactOptions): Promise
     const layout = input.form === 'file' ? undefined : await input.layout();
     if (layout?.kind === 'hostspec') return await redactArchive(input, options, work);
     if ('fd' in output) return await redactToStream(input, output, work);
-    const made = newOutput(input.form === 'directory' ? 'directory' : 'file', output);
+    const made = newOutput(input.form === 'directory' ? 'directory' : 'file', output, options.signal);
     return await inside(made, work, () => redactTo(input, layout, made, output.path, work));
   } finally {
     await work.close();
@@ -72,7 +72,7 @@ export async function redactInput(input: Input, options: RedactOptions): Promise
 
 async function redactArchive(
   input: Input,
-  { output, change, signal }: RedactOptions,
+  { output, change }: RedactOptions,
   work: MaskingWork,
 ): Promise<string> {
   const { format } = input;
@@ -82,8 +82,7 @@ async function redactArchive(
   try {
     const { manifest } = archive;
     if (manifest === undefined) throw invalidArchive(input.path, 'manifest.json is missing');
-    const place = 'fd' in output ? output : { ...output, ...(signal && { signal }) };
-    return await rewriteArchive(archive, manifest, format, place, work, change);
+    return await rewriteArchive(archive, manifest, format, output, work, change);
   } finally {
     await archive.close();
   }

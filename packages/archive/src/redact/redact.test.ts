@@ -308,7 +308,7 @@ describe('an output', () => {
       }
       const before = readdirSync(parent);
       const controller = new AbortController();
-      let during: string[] = [];
+      const seen: string[][] = [];
       const content = () => {
         const inner = redaction.content();
         return {

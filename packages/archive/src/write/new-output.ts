@@ -11,8 +11,6 @@ import { checkDirectory, checkFile, openPlace } from './target-path.js';
 export interface CopyOptions extends PlaceOptions {
   /** The new file or directory. */
   readonly path: string;
-  /** Ends the work: what was made is removed at once. */
-  readonly signal?: AbortSignal;
 }
 
 /** A file or directory that is being made, at its place only when it is complete. */
@@ -27,11 +25,11 @@ export interface NewOutput {
 }
 
 /**
- * Begins a new file or directory.
+ * Begins a new file or directory; a signal removes it at once.
  *
  * @throws UsageError `INVALID_OPTION` if none can be made at the path, or if others could redirect it.
  */
-export function newOutput(kind: 'file' | 'directory', options: CopyOptions): NewOutput {
+export function newOutput(kind: 'file' | 'directory', options: CopyOptions, signal?: AbortSignal): NewOutput {
   const option = (options.optionName ?? ownName)('path');
   const { path, parent, name, exists } =
     kind === 'file' ? checkFile(options.path, options) : checkDirectory(option, options.path);
@@ -46,7 +44,7 @@ export function newOutput(kind: 'file' | 'directory', options: CopyOptions): New
     work.destroy();
     place.close();
   };
-  onAbort(options.signal, () => work.destroy());
+  onAbort(signal, work.destroy);
   const file = 'content';
   return {
     work,
