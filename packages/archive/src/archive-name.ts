@@ -31,6 +31,15 @@ export function fitName(name: string, suffix = ''): string {
   return cut + suffix;
 }
 
+/** The bytes that a name is on a host. */
+export function bytesOfName(name: string): Buffer {
+  return Buffer.concat(
+    name
+      .split(/(\p{Cs}+)/u)
+      .map((part, index) => (index % 2 === 0 ? Buffer.from(part) : Buffer.from([...part].flatMap(bytesOf)))),
+  );
+}
+
 /** Bytes of a name that are not UTF-8 are represented by lone surrogates U+DC80 to U+DCFF; other lone surrogates as their three. */
 function bytesOf(char: string): number[] {
   const code = char.charCodeAt(0);

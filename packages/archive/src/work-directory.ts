@@ -11,6 +11,7 @@ import {
   renameSync,
   rmdirSync,
   rmSync,
+  symlinkSync,
   unlinkSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -36,6 +37,10 @@ export interface WorkDirectory {
   file(path: string): string;
   /** Creates a file, and the directories that it needs; `path` is relative. Open for reading and writing. */
   create(path: string): number;
+  /** Makes a directory, and those that it needs, unless it exists. */
+  directory(path: string): void;
+  /** Makes a symbolic link, and the directories that it needs. */
+  link(path: string, target: string): void;
   /** Moves an existing file to another path. */
   move(from: string, to: string): void;
   /** Removes an existing file. */
@@ -140,6 +145,12 @@ function workDirectory({ path, place, base, directory, released }: OpenWorkDirec
       const fd = openSync(`${base}/${name}`, O_CREAT | O_EXCL | O_NOFOLLOW | O_RDWR, 0o600);
       files.add(name);
       return fd;
+    },
+    directory: ensure,
+    link(name, target) {
+      ensure(dirname(name));
+      symlinkSync(target, `${base}/${name}`);
+      files.add(name);
     },
     move(from, to) {
       ensure(dirname(to));

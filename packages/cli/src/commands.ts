@@ -61,6 +61,21 @@ export const commands: readonly CommandEntry[] = [
     load: () => import('./verify/command.js'),
   },
   {
+    name: 'check-secrets',
+    summary: 'Look for passwords, keys and tokens in an archive, directory or file',
+    load: () => import('./check-secrets/command.js'),
+  },
+  {
+    name: 'redact',
+    summary: 'Write a copy of an archive, directory or file with its secrets masked',
+    load: () => import('./redact/command.js'),
+  },
+  {
+    name: 'show-redactions',
+    summary: 'Show what was masked in an archive, by spec and rule',
+    load: () => import('./show-redactions/command.js'),
+  },
+  {
     name: 'finish',
     summary: 'Build the archive of a run that was killed',
     load: () => import('./finish/command.js'),

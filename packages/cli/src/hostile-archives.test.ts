@@ -18,6 +18,7 @@ async function hostspec(...argv: string[]): Promise<Result> {
     out: { write: (content) => void pieces.out.push(Buffer.from(content)) },
     err: { write: (content) => void pieces.err.push(Buffer.from(content)) },
     readInput: async () => '',
+    async *inputBytes() {},
     env: {},
     cwd: '/',
     onSignal: () => () => {},

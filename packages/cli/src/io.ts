@@ -14,6 +14,8 @@ export interface Io {
   readonly err: Output;
   /** Text from standard input, until its end. @throws UsageError if it is longer or not UTF-8. */
   readInput(maxBytes: number): Promise<string>;
+  /** Bytes from standard input, in pieces. */
+  inputBytes(): AsyncIterable<Uint8Array>;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   /** Listens for a signal to the process; the returned function stops listening. */

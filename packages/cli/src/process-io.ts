@@ -8,6 +8,7 @@ export function processIo(): Io {
     out: descriptor(1, () => process.stdout),
     err: descriptor(2, () => process.stderr),
     readInput,
+    inputBytes: () => process.stdin as AsyncIterable<Uint8Array>,
     env: process.env,
     cwd: workingDirectory(),
     onSignal(signal, listener) {

@@ -16,6 +16,7 @@ async function inProcess(...argv: string[]) {
     out: { write: (content) => (text.out += content) },
     err: { write: (content) => (text.err += content) },
     readInput: async () => '',
+    async *inputBytes() {},
     env: {},
     cwd: '/',
     onSignal: () => () => {},

@@ -4,6 +4,7 @@ export * from './collecting-host.js';
 export type { Denials } from './denials.js';
 export { type DescribedSource, type DescribedSpec, describePlan } from './describe.js';
 export * from './memory-sink.js';
+export { maskedPlace, maskedSource } from './masked.js';
 export type { NamedOption, OptionName } from './option-name.js';
 export * from './plan.js';
 export { readPlan } from './read-plan.js';

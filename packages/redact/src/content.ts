@@ -1,5 +1,6 @@
 import type { ContentRedactor } from '@hostspec/spec';
 import { createEmitter } from './emitter.js';
+import { lineCounter } from './line-counter.js';
 import type { Mask } from './mask.js';
 import type { Found, Matcher, Window } from './matcher.js';
 import { createOutput, type Output } from './output.js';
@@ -23,6 +24,9 @@ export interface Totals {
   readonly secrets: Map<string, number>;
 }
 
+/** Told of each secret that is masked: the id of its rule, and its line, from 1. */
+export type OnSecret = (rule: string, line: number) => void;
+
 /** The context of a position that a pattern looks at. */
 const context = windowBehind + windowAhead;
 
@@ -35,12 +39,13 @@ const nothing = new Uint8Array(0);
  * Masks one content. Large pieces are scanned where they are; what is not decided at the end of a piece, and the context of it, is carried
  * over in a small buffer.
  */
-export function createContent(shared: Shared): ContentRedactor {
+export function createContent(shared: Shared, onSecret?: OnSecret): ContentRedactor {
   const { matcher, mask, carries, totals } = shared;
   const counts = new Map<string, number>();
-  const emitter = createEmitter(matcher.rules, mask, (id) => {
-    counts.set(id, (counts.get(id) ?? 0) + 1);
-    totals.secrets.set(id, (totals.secrets.get(id) ?? 0) + 1);
+  const lines = onSecret && lineCounter();
+  const emitter = createEmitter(matcher.rules, mask, (id, { bytes }, at) => {
+    if (lines) onSecret(id, lines.lineAt(bytes, at));
+    for (const each of [counts, totals.secrets]) each.set(id, (each.get(id) ?? 0) + 1);
   });
   const output = createOutput();
   let carry: Buffer | undefined;
@@ -55,6 +60,7 @@ export function createContent(shared: Shared): ContentRedactor {
     totals.steps += matcher.find(window, scanned, limit, found);
     waiting = takeFrom(found, limit);
     emitter.emit(window, output, found, limit);
+    lines?.lineAt(bytes, limit);
     scanned = limit;
   };
 
@@ -62,6 +68,7 @@ export function createContent(shared: Shared): ContentRedactor {
     scanned -= by;
     waiting = waiting.map((each) => ({ ...each, start: each.start - by, end: each.end - by }));
     emitter.shift(by);
+    lines?.shift(by);
   };
 
   /** Keeps the end of the bytes, from the context of the first byte that is not scanned. */

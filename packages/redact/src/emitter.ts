@@ -19,15 +19,15 @@ interface Masked {
   rest: Uint8Array | undefined;
 }
 
-/** Makes an emitter; `count` is called with the id of a rule for each secret. */
+/** Makes an emitter; `count` is called with the id of a rule and a position for each secret, in order. */
 export function createEmitter(
   rules: readonly CompiledRule[],
   mask: Mask,
-  count: (id: string) => void,
+  count: (id: string, window: Window, at: number) => void,
 ): Emitter {
   let at = 0;
   let masked: Masked | undefined;
-  let block: { readonly id: string; readonly lines: KeyBlock } | undefined;
+  let block: { readonly id: string; readonly lines: KeyBlock; counted: boolean } | undefined;
 
   const skipMasked = (bytes: Uint8Array, to: number) => {
     if (masked === undefined) return;
@@ -38,14 +38,21 @@ export function createEmitter(
     if (at < to) masked = undefined;
   };
 
-  const advance = ({ bytes, text }: Window, output: Output, to: number) => {
+  /** A block whose lines are masks already is none. */
+  const countOnce = (current: { readonly id: string; counted: boolean }, window: Window) => {
+    if (!current.counted) count(current.id, window, at);
+    current.counted = true;
+  };
+
+  const advance = (window: Window, output: Output, to: number) => {
+    const { bytes, text } = window;
     if (block !== undefined && at < to) {
-      const { id, lines } = block;
-      const reached = lines.advance(
-        { bytes, text: text(), output, mask: (secret) => mask(id, secret) },
-        at,
-        to,
-      );
+      const current = block;
+      const masking = (secret: string): string => {
+        countOnce(current, window);
+        return mask(current.id, secret);
+      };
+      const reached = current.lines.advance({ bytes, text: text(), output, mask: masking }, at, to);
       at = reached.at;
       if (reached.ended) block = undefined;
     }
@@ -67,11 +74,11 @@ export function createEmitter(
     const { rule, rest } = rules[each.rule] as CompiledRule;
     advance(window, output, each.start);
     if (block !== undefined || at > each.start || continues(window.bytes, each)) return;
-    count(rule.id);
     if (rule.block) {
-      block = { id: rule.id, lines: keyBlock() };
+      block = { id: rule.id, lines: keyBlock(), counted: false };
       return;
     }
+    count(rule.id, window, each.start);
     output.write(mask(rule.id, window.text().slice(each.start, each.end)));
     masked = { until: each.end, rest: each.long ? rest : undefined };
   };

@@ -1,5 +1,6 @@
 export { chainRedactions } from './chain.js';
 export { checkRules } from './check-rules.js';
+export type { OnSecret } from './content.js';
 export {
   createIdentityMap,
   createIdentityUnmap,
@@ -11,6 +12,7 @@ export {
 export type { IdentityKind } from './identity/view.js';
 export { keywordRule } from './keyword-rule.js';
 export { createLineFilter, type LinePatterns } from './line-filter.js';
+export { type MaskCounter, maskCounter } from './mask-counter.js';
 export {
   createRedaction,
   type RedactionReport,
@@ -18,6 +20,7 @@ export {
   type RedactorOptions,
   redactor,
   redactText,
+  type SecretRedaction,
 } from './redactor.js';
 export type { Rule, RuleFamily } from './rule.js';
 export { ruleOf } from './rule-of.js';

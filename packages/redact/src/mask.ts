@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { windowBehind } from './rule.js';
 
 /** Makes the mask of a secret that a rule found: `<secret:RULE-ID:4 hex digits>`. */
 export type Mask = (rule: string, secret: string) => string;
@@ -37,3 +38,13 @@ export function isInMask(text: string, at: number): boolean {
 
 /** Whether a text is a mask already. */
 export const isMask = (text: string): boolean => /^<secret:[a-z0-9-]{1,40}:[0-9a-f]{4}>$/.test(text);
+
+// As in a manifest: the names of rules with counts. A long list begins before what a pattern may look at.
+const countBefore =
+  /(?:"masked":\{|(?:"[a-z0-9-]{1,40}":\d{1,9},){10})(?:"[a-z0-9-]{1,40}":\d{1,9},)*"[a-z0-9-]{1,40}":$/;
+
+/** Whether there is the count of a rule at a position, in what a manifest says was masked: that is no secret. */
+export function isMaskCount(text: string, at: number): boolean {
+  if (text[at - 1] !== ':' || !/^\d{1,9}[,}]/.test(text.slice(at, at + 10))) return false;
+  return countBefore.test(text.slice(Math.max(0, at - windowBehind), at));
+}

@@ -1,5 +1,5 @@
 import { keywordTable, longestKeyword, perSlot } from './keyword-table.js';
-import { isInMask, isMask } from './mask.js';
+import { isInMask, isMask, isMaskCount } from './mask.js';
 import { behindOf, createGraph, variantsOf } from './pattern-graph.js';
 import { parsePattern } from './pattern-tree.js';
 import { type Automaton, createAutomaton, rulesAhead, rulesBehind } from './prefilter.js';
@@ -179,6 +179,7 @@ function secretAt({ rule, pattern }: CompiledRule, text: string, start: number) 
   if (rule.block) return { start: end, end, long: false };
   const secret = match.find((group, number) => number > 0 && group !== undefined);
   if (secret === undefined || secret === '' || isMask(secret) || isInMask(text, start)) return undefined;
+  if (isMaskCount(text, end - secret.length)) return undefined;
   if (rule.allowed?.test(secret) || (rule.entropy !== undefined && entropyOf(secret) < rule.entropy))
     return undefined;
   return { start: end - secret.length, end, long: secret.length >= longSecret };

@@ -1,5 +1,5 @@
 import type { ContentRedactor, Redaction } from '@hostspec/spec';
-import { carrySize, createContent, type Shared, type Totals, windowOf } from './content.js';
+import { carrySize, createContent, type OnSecret, type Shared, type Totals, windowOf } from './content.js';
 import { maskWith } from './mask.js';
 import { type Found, type Matcher, matcherOf } from './matcher.js';
 import { createPool } from './pool.js';
@@ -34,6 +34,14 @@ export interface Redactor {
   readonly report: () => RedactionReport;
 }
 
+/** A redaction that masks secrets and counts them. */
+export interface SecretRedaction extends Redaction {
+  /** Begins a content; `onSecret` is told of each secret, in order. */
+  content(onSecret?: OnSecret): ContentRedactor;
+  /** What was masked in all contents and texts so far. */
+  report(): RedactionReport;
+}
+
 const matchers = new WeakMap<readonly Rule[], Matcher>();
 
 /**
@@ -41,16 +49,13 @@ const matchers = new WeakMap<readonly Rule[], Matcher>();
  * content that is open keeps 16 KB; the table of keywords takes 256 KB once for all redactions with the same rules. The result of `push`
  * may be a part of its piece.
  */
-export function createRedaction({
-  rules = allRules,
-  key,
-}: RedactorOptions = {}): Redaction & { report: () => RedactionReport } {
+export function createRedaction({ rules = allRules, key }: RedactorOptions = {}): SecretRedaction {
   const matcher = matchers.get(rules) ?? matcherOf(rules);
   matchers.set(rules, matcher);
   const totals: Totals = { bytes: 0, steps: 0, secrets: new Map() };
   const shared: Shared = { matcher, mask: maskWith(key), carries: createPool(carrySize), totals };
   return {
-    content: () => createContent(shared),
+    content: (onSecret) => createContent(shared, onSecret),
     text: (text) => redacted(shared, text),
     report: () => ({
       secrets: Object.fromEntries([...totals.secrets].sort()),

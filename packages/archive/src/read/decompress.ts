@@ -1,20 +1,29 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { read, readSync } from 'node:fs';
-import { Readable } from 'node:stream';
+import { Readable, type Writable } from 'node:stream';
 import { promisify } from 'node:util';
 import { createGunzip } from 'node:zlib';
-import { invalidArchive } from '../archive-limits.js';
+import { type ArchiveLimits, invalidArchive, overLimit } from '../archive-limits.js';
 
 const readAsync = promisify(read);
 
 /** Compressions by the first bytes of a file, with the program that decompresses them if Node.js cannot. */
 const compressions = [
-  { magic: '1f8b', program: undefined, options: [] },
+  { name: 'gzip', magic: '1f8b', program: undefined, options: [] },
   // The file decides how much memory it takes; the highest setting of xz needs 65 MiB.
-  { magic: 'fd377a585a00', program: 'xz', options: ['--memlimit-decompress=256MiB'] },
-  { magic: '425a68', program: 'bzip2', options: [] },
-  { magic: '28b52ffd', program: 'zstd', options: [] },
+  { name: 'xz', magic: 'fd377a585a00', program: 'xz', options: ['--memlimit-decompress=256MiB'] },
+  { name: 'bzip2', magic: '425a68', program: 'bzip2', options: [] },
+  { name: 'zstd', magic: '28b52ffd', program: 'zstd', options: [] },
 ] as const;
+
+/** The compression of content, by its first bytes. */
+export type Compression = (typeof compressions)[number]['name'];
+
+/** The compression that content has if it begins with these bytes. */
+export function compressionOf(start: Uint8Array): Compression | undefined {
+  const magic = Buffer.from(start.subarray(0, 6)).toString('hex');
+  return compressions.find((candidate) => magic.startsWith(candidate.magic))?.name;
+}
 
 /** The file of an archive, open for reading. */
 export interface OpenFile {
@@ -29,14 +38,26 @@ const env = { PATH: '/bin:/usr/bin:/usr/local/bin', LC_ALL: 'C' };
 
 /** The decompressed bytes of a file: gzip, and xz, bzip2 and zstd with their programs. */
 export function decompressed(file: OpenFile): { readonly content: Readable; readonly compressed: boolean } {
-  const magic = firstBytes(file, 6).toString('hex');
-  const compression = compressions.find((candidate) => magic.startsWith(candidate.magic));
+  const found = compressionOf(firstBytes(file, 6));
+  const compression = compressions.find(({ name }) => name === found);
   if (!compression) return { content: streamOf(file), compressed: false };
   const { program, options } = compression;
   return {
-    content: program === undefined ? gunzip(file) : byProgram(file, program, options),
+    content: program === undefined ? gunzip(streamOf(file)) : byProgram(file, program, options),
     compressed: true,
   };
+}
+
+/** The decompressed bytes of a file, within the limit of the ratio. @throws HostspecError `INVALID_ARCHIVE`. */
+export async function* unpacked(file: OpenFile, limits: ArchiveLimits): AsyncGenerator<Uint8Array> {
+  const { content, compressed } = decompressed(file);
+  let bytes = 0;
+  for await (const chunk of content as Readable & AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (compressed && bytes > limits.ratioFrom && bytes > file.bytes * limits.ratio)
+      throw overLimit(file.path, limits, 'ratio');
+    yield chunk;
+  }
 }
 
 /** The first bytes of a file. */
@@ -62,19 +83,25 @@ function streamOf(file: OpenFile): Readable {
   return Readable.from(contentOf(file), { objectMode: false });
 }
 
-function gunzip(compressed: OpenFile): Readable {
+/** The decompressed bytes of a gzip stream, which is destroyed with it. */
+export function gunzip(packed: Readable): Readable {
   const gzip = createGunzip({ chunkSize: 64 * 1024 });
-  const file = streamOf(compressed);
-  file.on('error', (error) => gzip.destroy(error));
-  gzip.on('close', () => file.destroy());
-  return file.pipe(gzip);
+  packed.on('error', (error) => gzip.destroy(error));
+  gzip.on('close', () => packed.destroy());
+  return packed.pipe(gzip);
 }
 
-function byProgram({ path, fd }: OpenFile, program: string, options: readonly string[]): Readable {
+function byProgram(file: OpenFile, program: string, options: readonly string[]): Readable {
+  const { path } = file;
   const child = spawn(program, ['--decompress', '--stdout', ...options], {
-    stdio: [fd, 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
     env,
-  }) as ChildProcessByStdio<null, Readable, Readable>;
+  }) as ChildProcessByStdio<Writable, Readable, Readable>;
+  // Not the file itself: its position would be that of this process too.
+  const packed = streamOf(file);
+  packed.on('error', () => child.kill('SIGKILL'));
+  child.stdin.on('error', () => packed.destroy());
+  packed.pipe(child.stdin);
   let problem = '';
   child.stderr.on('data', (text: Buffer) => {
     problem = `${problem}${text}`.slice(0, 1000);
@@ -94,6 +121,7 @@ function byProgram({ path, fd }: OpenFile, program: string, options: readonly st
       await ended;
     } finally {
       child.kill('SIGKILL');
+      packed.destroy();
     }
   };
   return Readable.from(content(), { objectMode: false });

@@ -8,60 +8,117 @@ import {
   readdirSync,
   readlinkSync,
   realpathSync,
+  type Stats,
 } from 'node:fs';
 import { promisify } from 'node:util';
 import { codeOf, openRegular } from '@hostspec/files';
-import type { ArchiveFile, ArchiveIndex } from '../archive-index.js';
+import type { ArchiveFile, ArchiveIndex, SkippedMember } from '../archive-index.js';
 import { fileOf, shownPath } from '../archive-index.js';
 import type { ArchiveLimits } from '../archive-limits.js';
 import { invalidArchive, overLimit } from '../archive-limits.js';
 import { nameOfBytes } from '../archive-name.js';
+import type { MemberReader } from './member.js';
 
 const readAsync = promisify(read);
 const closeAsync = promisify(close);
 
+const isSpecial = 'it is not a file, directory or link';
+
+async function* nothing(): AsyncGenerator<Uint8Array> {}
+
 /** Finds the files of a directory without following any link; content is read when it is asked for. */
 export async function indexDirectory(path: string, limits: ArchiveLimits): Promise<ArchiveIndex> {
-  const root = Buffer.from(realpathSync(path));
   const index: ArchiveIndex = { files: new Map(), links: new Map(), skipped: [], close: async () => {} };
+  for (const { path: name, type, target, file } of entriesBelow(path, limits, index.skipped))
+    if (type === 'file') index.files.set(name, file);
+    else if (type === 'symlink') index.links.set(name, { target, hard: false });
+  return index;
+}
+
+/** Gives the files, directories and links of a directory to a reader, each directory before what is in it. */
+export async function readDirectory(
+  path: string,
+  limits: ArchiveLimits,
+  reader: MemberReader,
+): Promise<void> {
+  const skipped: SkippedMember[] = [];
+  const skipAll = async (): Promise<void> => {
+    for (const member of skipped.splice(0))
+      await (member.reason === isSpecial ? reader.skip(member, nothing()) : reader.skip(member));
+  };
+  for (const { stats, file, ...entry } of entriesBelow(path, limits, skipped)) {
+    await skipAll();
+    const owner = { uid: stats.uid, gid: stats.gid, user: '', group: '' };
+    const mode = stats.mode & 0o7777;
+    const modified = stats.mtimeMs / 1000;
+    await reader.take({ ...entry, owner, mode, modified, content: () => file.stream() });
+  }
+  await skipAll();
+}
+
+interface DirectoryEntry {
+  readonly path: string;
+  readonly type: 'file' | 'directory' | 'symlink';
+  readonly target: string;
+  readonly stats: Stats;
+  readonly file: ArchiveFile;
+}
+
+function* entriesBelow(
+  path: string,
+  limits: ArchiveLimits,
+  skipped: SkippedMember[],
+): Generator<DirectoryEntry> {
   let members = 0;
   let bytes = 0;
   let nameBytes = 0;
 
-  const add = (directory: Buffer, prefix: string, depth: number): void => {
-    for (const entry of entriesOf(directory, prefix, index)) {
+  function* below(directory: Buffer, prefix: string, depth: number): Generator<DirectoryEntry> {
+    for (const entry of entriesOf(directory, prefix, skipped)) {
       if (++members > limits.members) throw overLimit(path, limits, 'members');
       const place = Buffer.concat([directory, Buffer.from('/'), entry.name]);
       const name = prefix + nameOfBytes(entry.name);
       nameBytes += name.length;
       if (nameBytes > limits.nameBytes) throw overLimit(path, limits, 'nameBytes');
-      if (entry.isDirectory()) {
-        if (depth < limits.depth) add(place, `${name}/`, depth + 1);
-        else index.skipped.push({ path: name, reason: `its path has more than ${limits.depth} names` });
-      } else if (entry.isFile()) {
-        const size = attempt(name, index, () => lstatSync(place).size);
-        if (size === undefined) continue;
-        bytes += size;
-        if (bytes > limits.bytes) throw overLimit(path, limits, 'bytes');
-        index.files.set(name, contentAt(place, size));
-      } else if (entry.isSymbolicLink()) {
-        const target = attempt(name, index, () => readlinkSync(place, { encoding: 'buffer' }));
-        if (target) index.links.set(name, { target: nameOfBytes(target), hard: false });
-      } else index.skipped.push({ path: name, reason: 'it is not a file, directory or link' });
+      const found = attempt(name, skipped, () => entryAt(place, name));
+      if (found === undefined) continue;
+      if (found.type === 'directory' && depth >= limits.depth) {
+        skipped.push({ path: name, reason: `its path has more than ${limits.depth} names` });
+        continue;
+      }
+      bytes += found.file.bytes;
+      if (bytes > limits.bytes) throw overLimit(path, limits, 'bytes');
+      yield found;
+      if (found.type === 'directory') yield* below(place, `${name}/`, depth + 1);
     }
+  }
+
+  /** Undefined for what is skipped. */
+  const entryAt = (place: Buffer, name: string): DirectoryEntry | undefined => {
+    const stats = lstatSync(place);
+    const entry = { path: name, stats, target: '', file: contentAt(place, stats.isFile() ? stats.size : 0) };
+    if (stats.isFile()) return { ...entry, type: 'file' };
+    if (stats.isDirectory()) return { ...entry, type: 'directory' };
+    if (stats.isSymbolicLink())
+      return {
+        ...entry,
+        type: 'symlink',
+        target: nameOfBytes(readlinkSync(place, { encoding: 'buffer' })),
+      };
+    skipped.push({ path: name, reason: isSpecial });
+    return undefined;
   };
 
-  add(root, '', 1);
-  return index;
+  yield* below(Buffer.from(realpathSync(path)), '', 1);
 }
 
-function entriesOf(directory: Buffer, prefix: string, index: ArchiveIndex): Dirent<Buffer>[] {
+function entriesOf(directory: Buffer, prefix: string, skipped: SkippedMember[]): Dirent<Buffer>[] {
   const read = (): Dirent<Buffer>[] => readdirSync(directory, { withFileTypes: true, encoding: 'buffer' });
-  return attempt(prefix, index, read) ?? [];
+  return attempt(prefix, skipped, read) ?? [];
 }
 
 /** Looks at something that may have gone, or may not be looked at. */
-function attempt<T>(path: string, { skipped }: ArchiveIndex, look: () => T): T | undefined {
+function attempt<T>(path: string, skipped: SkippedMember[], look: () => T): T | undefined {
   try {
     return look();
   } catch (error) {

@@ -8,12 +8,13 @@ import { shownPath } from '../archive-index.js';
 import type { ArchiveLimits } from '../archive-limits.js';
 import { invalidArchive, jsonReaderOf, overLimit, withDefaults } from '../archive-limits.js';
 import { fileFormats } from '../file-formats.js';
+import type { FileFormatName } from '../formats.js';
 import type { Manifest } from '../manifest.js';
 import { manifestName } from '../manifest.js';
 import type { Archive, ArchiveItem, ArchiveOutcome } from './archive.js';
 import type { ArchiveLayout, ArchiveTree } from './archive-layout.js';
 import { layoutOf, treeOf } from './archive-layout.js';
-import { firstBytes } from './decompress.js';
+import { firstBytes, type OpenFile } from './decompress.js';
 import { indexDirectory } from './directory-index.js';
 import { startBytes } from './file-reader.js';
 import { insightsOutcomes } from './insights-outcomes.js';
@@ -45,28 +46,46 @@ export async function openArchive(path: string, options: OpenArchiveOptions = {}
   }
 }
 
-const fileReaders = Object.values(fileFormats).flatMap(({ reader }) => reader ?? []);
-
 async function indexOf(path: string, limits: ArchiveLimits, directory: string): Promise<ArchiveIndex> {
   try {
     if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return await indexDirectory(path, limits);
     const opened = openRegular(path, 'follow');
     if (!opened) throw invalidArchive(path, 'it is not a regular file or a directory');
-    const file = { path, fd: opened.fd, bytes: opened.stat.size };
     try {
-      const start = firstBytes(file, startBytes);
-      const reader = fileReaders.find(({ reads }) => reads(start));
-      return await (reader?.index ?? indexTar)(file, limits, directory);
+      return await indexFile({ path, fd: opened.fd, bytes: opened.stat.size }, limits, directory);
     } finally {
       closeSync(opened.fd);
     }
   } catch (error) {
-    if (isHostspecError(error) || !(error instanceof Error && 'syscall' in error)) throw error;
-    throw invalidArchive(path, errorWords(error), error);
+    throw notRead(path, error);
   }
 }
 
-async function archiveOf(path: string, index: ArchiveIndex, limits: ArchiveLimits): Promise<Archive> {
+/** The error for a path that cannot be opened or read. */
+export function notRead(path: string, error: unknown): unknown {
+  if (isHostspecError(error) || !(error instanceof Error && 'syscall' in error)) return error;
+  return invalidArchive(path, errorWords(error), error);
+}
+
+/** The format of a file that starts like this and is not a tar. */
+export function formatOfStart(start: Buffer): FileFormatName | undefined {
+  const names = Object.keys(fileFormats) as FileFormatName[];
+  return names.find((name) => fileFormats[name].reader?.reads(start));
+}
+
+/** Reads a file that is a tar or has another format of hostspec. */
+export async function indexFile(
+  file: OpenFile,
+  limits: ArchiveLimits,
+  directory: string,
+): Promise<ArchiveIndex> {
+  const format = formatOfStart(firstBytes(file, startBytes));
+  const reader = format && fileFormats[format].reader;
+  return await (reader?.index ?? indexTar)(file, limits, directory);
+}
+
+/** The archive that an index is of. */
+export async function archiveOf(path: string, index: ArchiveIndex, limits: ArchiveLimits): Promise<Archive> {
   if (index.files.size + index.links.size + index.skipped.length === 0)
     throw invalidArchive(path, 'it is empty');
   const layout = layoutOf(index);

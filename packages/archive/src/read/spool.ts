@@ -19,10 +19,13 @@ const leftToOthers = 0.1;
 
 /** A nameless file for the content of an archive that cannot be read by position. */
 export interface Spool {
+  readonly fd: number;
   /** The position of the next bytes. */
   position(): number;
   append(bytes: Uint8Array): Promise<void>;
   read(buffer: Buffer, position: number): Promise<number>;
+  /** Removes all content, and its bytes from the disk. */
+  clear(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -37,6 +40,7 @@ export function createSpool(directory: string): Spool {
   let end = 0;
   let written = 0;
   return {
+    fd,
     position: () => end,
     async append(bytes) {
       if (isZero(bytes)) {
@@ -55,6 +59,11 @@ export function createSpool(directory: string): Spool {
         }
     },
     read: async (buffer, position) => (await readAsync(fd, buffer, 0, buffer.length, position)).bytesRead,
+    async clear() {
+      await truncateAsync(fd, 0);
+      end = 0;
+      written = 0;
+    },
     close: () => closeAsync(fd),
   };
 }

@@ -28,6 +28,29 @@ export interface GzipFile {
 
 /** Compresses into an open file, which it takes over; `level` as zlib's. */
 export function gzipFile(fd: number, level: number): GzipFile {
+  return gzipTo(fileBytes(fd), level);
+}
+
+/** Where bytes go. */
+export interface ByteOutput {
+  /** Writes all of the bytes, which may be overwritten when it has resolved. */
+  write(bytes: Uint8Array): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Writes to an open file, which it takes over. */
+export function fileBytes(fd: number): ByteOutput {
+  return {
+    async write(bytes) {
+      for (let offset = 0; offset < bytes.length; )
+        offset += (await writeAsync(fd, bytes, offset, bytes.length - offset)).bytesWritten;
+    },
+    close: () => closeAsync(fd),
+  };
+}
+
+/** Compresses into an output, which it takes over; `level` as zlib's. */
+export function gzipTo(target: ByteOutput, level: number): GzipFile {
   const gzip = createGzip({ level, chunkSize: 64 * 1024 });
   let batch = Buffer.allocUnsafe(batchSize);
   let spare = Buffer.allocUnsafe(batchSize);
@@ -41,9 +64,7 @@ export function gzipFile(fd: number, level: number): GzipFile {
   gzip.on('close', () => giveUp?.());
 
   const output = (async () => {
-    for await (const chunk of gzip as AsyncIterable<Buffer>)
-      for (let offset = 0; offset < chunk.length; )
-        offset += (await writeAsync(fd, chunk, offset, chunk.length - offset)).bytesWritten;
+    for await (const chunk of gzip as AsyncIterable<Buffer>) await target.write(chunk);
   })().catch((error: unknown) => {
     failure = error;
     gzip.destroy();
@@ -90,12 +111,12 @@ export function gzipFile(fd: number, level: number): GzipFile {
       await output;
       if (failure !== undefined) throw failure;
       open = false;
-      await closeAsync(fd);
+      await target.close();
     },
     async abort() {
       gzip.destroy();
       await output;
-      if (open) await closeAsync(fd);
+      if (open) await target.close();
       open = false;
     },
   };

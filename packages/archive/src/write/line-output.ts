@@ -25,23 +25,8 @@ export function lineOutput(fd: number, name: string, isFile: boolean): LineOutpu
   const flush = async (): Promise<void> => {
     const bytes = Buffer.from(pending);
     pending = '';
-    for (let offset = 0; offset < bytes.length; )
-      try {
-        const { bytesWritten } = await writeAsync(
-          fd,
-          bytes,
-          offset,
-          bytes.length - offset,
-          isFile ? written : null,
-        );
-        offset += bytesWritten;
-        written += bytesWritten;
-      } catch (error) {
-        // Another process that shares the pipe may have made it non-blocking.
-        if (codeOf(error) === 'EAGAIN') await setTimeout(5);
-        else if (codeOf(error) === 'EPIPE') throw readerGone(name, error);
-        else throw error;
-      }
+    await writePatiently(fd, name, bytes, isFile ? written : null);
+    written += bytes.length;
   };
 
   return {
@@ -55,6 +40,25 @@ export function lineOutput(fd: number, name: string, isFile: boolean): LineOutpu
     },
     close: () => closeAsync(fd),
   };
+}
+
+/** Writes all of the bytes to a file at a position, or to a stream. @throws HostspecError `SINK` if its reader has gone. */
+export async function writePatiently(
+  fd: number,
+  name: string,
+  bytes: Uint8Array,
+  position: number | null,
+): Promise<void> {
+  for (let offset = 0; offset < bytes.length; )
+    try {
+      const at = position === null ? null : position + offset;
+      offset += (await writeAsync(fd, bytes, offset, bytes.length - offset, at)).bytesWritten;
+    } catch (error) {
+      // Another process that shares the pipe may have made it non-blocking.
+      if (codeOf(error) === 'EAGAIN') await setTimeout(5);
+      else if (codeOf(error) === 'EPIPE') throw readerGone(name, error);
+      else throw error;
+    }
 }
 
 function readerGone(name: string, cause: unknown): HostspecError {

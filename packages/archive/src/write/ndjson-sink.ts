@@ -32,7 +32,8 @@ export function ndjsonSink(options: NdjsonFileOptions | NdjsonStreamOptions): Si
   return runSink('fd' in options ? streamTarget(options) : fileTarget('ndjson', options));
 }
 
-function streamTarget({ fd, workDirectory }: NdjsonStreamOptions): Target {
+/** Where and how NDJSON is written to a stream. */
+export function streamTarget({ fd, workDirectory }: NdjsonStreamOptions): Target {
   if (!Number.isInteger(fd) || fd < 0)
     throw new UsageError('INVALID_OPTION', `fd ${fd} is not allowed; allowed: the number of an open file`, {
       subject: 'fd',

@@ -81,6 +81,32 @@ describe('a header', () => {
   });
 });
 
+needs('tar')('tar reads modes, owners, times and targets as they were given', () => {
+  const target = `/etc/${'t'.repeat(120)}`;
+  const owner = { uid: 5_000_000, gid: 6_000_000, user: '', group: '' };
+  const archive = Buffer.concat([
+    tarHeader(member({ name: 'a', mode: 0o4751, owner })),
+    tarHeader(member({ name: 'b', type: 'symlink', target })),
+    tarHeader(member({ name: 'c', type: 'link', target: 'a' })),
+    Buffer.alloc(1024),
+  ]);
+  const listed = execFileSync('tar', ['--list', '--verbose', '--numeric-owner', '--utc', '--file=-'], {
+    input: archive,
+    encoding: 'utf8',
+    env: { ...process.env, LC_ALL: 'C.UTF-8' },
+  });
+  expect(
+    listed
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.replace(/ +/g, ' ')),
+  ).toEqual([
+    '-rwsr-x--x 5000000/6000000 0 2023-11-14 22:13 a',
+    `lrw------- 0/0 0 2023-11-14 22:13 b -> ${target}`,
+    'hrw------- 0/0 0 2023-11-14 22:13 c link to a',
+  ]);
+});
+
 needs('tar')('tar reads every name as it was given', () => {
   const lengths = [99, 100, 101, 102, 154, 155, 156, 157, 255, 256, 257, 258, 300, 990, 1005];
   const names = [

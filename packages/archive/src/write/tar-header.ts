@@ -1,18 +1,30 @@
+import { bytesOfName } from '../archive-name.js';
 import { markerName } from '../manifest.js';
+import type { MemberOwner } from '../read/member.js';
 
 /** The header of a member of a tar archive. */
 export interface TarMember {
   /** Relative; a directory's without a slash at the end. */
   readonly name: string;
-  readonly type: 'file' | 'directory';
+  readonly type: keyof typeof types;
   /** Bytes of content. */
   readonly size: number;
   /** Seconds since the epoch. */
   readonly modified: number;
+  /** Permission bits. Default: 0600, of a directory 0700. */
+  readonly mode?: number;
+  /** Default: root. */
+  readonly owner?: MemberOwner;
+  /** Where a link leads. */
+  readonly target?: string;
 }
+
+const types = { file: '0', link: '1', symlink: '2', directory: '5' } as const;
+const root: MemberOwner = { uid: 0, gid: 0, user: 'root', group: 'root' };
 
 const block = 512;
 const largestOctalSize = 0o77777777777;
+const largestOctalId = 0o7777777;
 
 /** Whether a tar with this beginning is one of hostspec: it has the exact bytes that hostspec writes for its top folder, and the marker. */
 export function isOwnTar(start: Buffer): boolean {
@@ -29,26 +41,36 @@ export function paddingFor(size: number): number {
   return (block - (size % block)) % block;
 }
 
-/** The header blocks of a member: ustar, with a pax header before it if name or size need one. */
+/** The header blocks of a member: ustar, with a pax header before it if name, target, owner or size need one. */
 export function tarHeader(member: TarMember): Buffer {
-  const name = member.type === 'directory' ? `${member.name}/` : member.name;
-  const bytes = Buffer.from(name);
+  const isDirectory = member.type === 'directory';
+  const bytes = bytesOfName(isDirectory ? `${member.name}/` : member.name);
+  const target = bytesOfName(member.target ?? '');
   const split = splitName(bytes);
   const large = member.size > largestOctalSize;
-  const header = ustar(split ?? { name: bytes.subarray(0, 100) }, member.type === 'directory' ? '5' : '0', {
+  const owner = member.owner ?? root;
+  const { modified } = member;
+  const header = ustar(split ?? { name: bytes.subarray(0, 100) }, types[member.type], {
     size: large ? 0 : member.size,
-    mode: member.type === 'directory' ? 0o700 : 0o600,
-    modified: member.modified,
+    mode: member.mode ?? (isDirectory ? 0o700 : 0o600),
+    modified,
+    owner,
+    target,
   });
-  if (split && !large) return header;
   const records = Buffer.concat([
     ...(split ? [] : [paxRecord('path', bytes)]),
+    ...(target.length > 100 ? [paxRecord('linkpath', target)] : []),
     ...(large ? [paxRecord('size', Buffer.from(`${member.size}`))] : []),
+    ...(owner.uid > largestOctalId ? [paxRecord('uid', Buffer.from(`${owner.uid}`))] : []),
+    ...(owner.gid > largestOctalId ? [paxRecord('gid', Buffer.from(`${owner.gid}`))] : []),
   ]);
+  if (records.length === 0) return header;
   const pax = ustar({ name: Buffer.from('PaxHeader') }, 'x', {
     size: records.length,
     mode: 0o600,
-    modified: member.modified,
+    modified,
+    owner: root,
+    target: Buffer.alloc(0),
   });
   return Buffer.concat([pax, records, Buffer.alloc(paddingFor(records.length)), header]);
 }
@@ -67,23 +89,32 @@ function splitName(path: Buffer): SplitName | undefined {
   return { name: path.subarray(slash + 1), prefix: path.subarray(0, slash) };
 }
 
+interface UstarFields {
+  readonly size: number;
+  readonly mode: number;
+  readonly modified: number;
+  readonly owner: MemberOwner;
+  readonly target: Buffer;
+}
+
 function ustar(
   { name, prefix }: SplitName,
   type: string,
-  { size, mode, modified }: { size: number; mode: number; modified: number },
+  { size, mode, modified, owner, target }: UstarFields,
 ): Buffer {
   const header = Buffer.alloc(block);
   name.copy(header, 0);
   octal(header, 100, 8, mode);
-  octal(header, 108, 8, 0);
-  octal(header, 116, 8, 0);
+  octal(header, 108, 8, owner.uid > largestOctalId ? 0 : owner.uid);
+  octal(header, 116, 8, owner.gid > largestOctalId ? 0 : owner.gid);
   octal(header, 124, 12, size);
-  octal(header, 136, 12, Math.max(Math.floor(modified), 0));
+  octal(header, 136, 12, Math.min(Math.max(Math.floor(modified), 0), largestOctalSize));
   header.fill(' ', 148, 156);
   header.write(type, 156, 'latin1');
   header.write('ustar\x0000', 257, 'latin1');
-  header.write('root', 265, 'latin1');
-  header.write('root', 297, 'latin1');
+  target.copy(header, 157, 0, Math.min(target.length, 100));
+  header.write(owner.user, 265, 31);
+  header.write(owner.group, 297, 31);
   prefix?.copy(header, 345);
   const sum = header.reduce((total, byte) => total + byte, 0);
   header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148, 'latin1');

@@ -20,6 +20,7 @@ async function load(directory: string, text: string | Uint8Array): Promise<numbe
     out: silent,
     err: silent,
     readInput: async () => '',
+    async *inputBytes() {},
     env: {},
     cwd: directory,
     onSignal: () => () => {},

@@ -10,6 +10,7 @@ function fakeProcess() {
     out: { write() {} },
     err: { write: (text) => said.push(String(text)) },
     readInput: async () => '',
+    async *inputBytes() {},
     env: {},
     cwd: '/',
     onSignal(signal, listener) {

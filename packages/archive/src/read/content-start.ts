@@ -1,0 +1,82 @@
+import { Readable } from 'node:stream';
+import { type ArchiveLimits, overLimit } from '../archive-limits.js';
+import { compressionOf, gunzip } from './decompress.js';
+
+const headerBytes = 512;
+
+/** What a content is by its first bytes; `opaque` are formats that are not opened. */
+export type ContentKind =
+  | { readonly kind: 'gzip' | 'tar' | 'plain' }
+  | { readonly kind: 'opaque'; readonly format: string };
+
+/** Bytes that `kindOfStart` needs. */
+export const startBytes = headerBytes;
+
+/** The kind of a content that begins with these bytes. */
+export function kindOfStart(start: Uint8Array): ContentKind {
+  const compression = compressionOf(start);
+  if (compression === 'gzip') return { kind: 'gzip' };
+  if (compression !== undefined) return { kind: 'opaque', format: compression };
+  if (Buffer.from(start.subarray(0, 4)).toString('latin1') === 'PK\x03\x04')
+    return { kind: 'opaque', format: 'zip' };
+  return { kind: isTarHeader(start) ? 'tar' : 'plain' };
+}
+
+/** Whether a block is the header of a tar's member: its checksum is that of the block. */
+function isTarHeader(block: Uint8Array): boolean {
+  if (block.length < headerBytes || block[0] === 0) return false;
+  const written = Buffer.from(block.subarray(148, 156)).toString('latin1');
+  if (!/^ *[0-7]+[ \0]*$/.test(written)) return false;
+  const sum = block
+    .subarray(0, headerBytes)
+    .reduce((total, byte, at) => total + (at >= 148 && at < 156 ? 32 : byte), 0);
+  return Number.parseInt(written, 8) === sum;
+}
+
+/** The first bytes of a content, and all of it. */
+export async function peeked(
+  content: AsyncIterable<Uint8Array>,
+  bytes = startBytes,
+): Promise<{ readonly start: Buffer; readonly content: AsyncGenerator<Uint8Array> }> {
+  const pieces = content[Symbol.asyncIterator]();
+  const read: Uint8Array[] = [];
+  let length = 0;
+  while (length < bytes) {
+    const next = await pieces.next();
+    if (next.done) break;
+    read.push(next.value);
+    length += next.value.length;
+  }
+  async function* all(): AsyncGenerator<Uint8Array> {
+    try {
+      yield* read;
+      for (let next = await pieces.next(); !next.done; next = await pieces.next()) yield next.value;
+    } finally {
+      await pieces.return?.();
+    }
+  }
+  return { start: Buffer.concat(read).subarray(0, bytes), content: all() };
+}
+
+/** The unpacked bytes of a gzip content, within the limit of the ratio. @throws HostspecError `INVALID_ARCHIVE`; zlib's error. */
+export async function* gunzipped(
+  path: string,
+  content: AsyncIterable<Uint8Array>,
+  limits: ArchiveLimits,
+): AsyncGenerator<Uint8Array> {
+  let packed = 0;
+  let bytes = 0;
+  async function* counted(): AsyncGenerator<Uint8Array> {
+    for await (const piece of content) {
+      packed += piece.length;
+      yield piece;
+    }
+  }
+  for await (const piece of gunzip(
+    Readable.from(counted(), { objectMode: false }),
+  ) as AsyncIterable<Buffer>) {
+    bytes += piece.length;
+    if (bytes > limits.ratioFrom && bytes > packed * limits.ratio) throw overLimit(path, limits, 'ratio');
+    yield piece;
+  }
+}

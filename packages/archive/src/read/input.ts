@@ -1,0 +1,175 @@
+import { closeSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { openRegular } from '@hostspec/files';
+import { isHostspecError } from '@hostspec/spec';
+import type { ArchiveIndex } from '../archive-index.js';
+import { type ArchiveLimits, invalidArchive, overLimit, withDefaults } from '../archive-limits.js';
+import type { FormatName } from '../formats.js';
+import type { Archive } from './archive.js';
+import { type ArchiveLayout, layoutOf } from './archive-layout.js';
+import { kindOfStart, peeked } from './content-start.js';
+import {
+  type Compression,
+  compressionOf,
+  contentOf,
+  firstBytes,
+  type OpenFile,
+  unpacked,
+} from './decompress.js';
+import { indexDirectory, readDirectory } from './directory-index.js';
+import { startBytes } from './file-reader.js';
+import type { MemberReader } from './member.js';
+import { archiveOf, formatOfStart, indexFile, notRead, type OpenArchiveOptions } from './open-archive.js';
+import { createSpool } from './spool.js';
+import { readTar } from './tar-members.js';
+
+/** Something to look for secrets in: a directory, a tar, a file in an own format of hostspec (NDJSON), or any other file or stream. */
+export interface Input {
+  /** For messages. */
+  readonly path: string;
+  readonly form: 'directory' | 'tar' | 'own' | 'file';
+  /** The format of the input, if it is an archive of hostspec. */
+  readonly format: FormatName;
+  /** The compression of the whole file. */
+  readonly compression: Compression | undefined;
+  readonly limits: ArchiveLimits;
+  /** Whether it is a stream that can be read once. */
+  readonly once: boolean;
+  /** Reads the members of a directory or tar. */
+  members(reader: MemberReader): Promise<void>;
+  /** The bytes of a file as they are. */
+  content(): AsyncIterable<Uint8Array>;
+  /** The parts of an archive, of which no content is kept. A file has none. */
+  layout(): Promise<ArchiveLayout>;
+  /** The same as an archive, to be closed before this. */
+  archive(): Promise<Archive>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a directory or a regular file.
+ *
+ * @throws HostspecError `INVALID_ARCHIVE` if it is something else or cannot be read.
+ */
+export async function openInput(path: string, options: OpenArchiveOptions = {}): Promise<Input> {
+  const limits = withDefaults(options.limits);
+  try {
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return directoryInput(path, limits);
+    const opened = openRegular(path, 'follow');
+    if (!opened) throw invalidArchive(path, 'it is not a regular file or a directory');
+    const file = { path, fd: opened.fd, bytes: opened.stat.size };
+    try {
+      return await fileInput(file, limits, options, async () => closeSync(opened.fd));
+    } catch (error) {
+      closeSync(opened.fd);
+      throw error;
+    }
+  } catch (error) {
+    throw notRead(path, error);
+  }
+}
+
+/**
+ * Opens a stream, `name` in messages. An archive is kept in a nameless file until `close`; any other stream is read as it comes.
+ *
+ * @throws HostspecError `INVALID_ARCHIVE` if it exceeds a limit; `NO_SPACE`.
+ */
+export async function openStream(
+  stream: AsyncIterable<Uint8Array>,
+  name: string,
+  options: OpenArchiveOptions = {},
+): Promise<Input> {
+  const limits = withDefaults(options.limits);
+  const { start, content } = await peeked(stream);
+  const isPlain = kindOfStart(start).kind === 'plain' && formatOfStart(start) === undefined;
+  if (isPlain) return { ...notAnArchive(name, limits), once: true, content: () => content };
+  const spool = createSpool(options.temporaryDirectory ?? tmpdir());
+  try {
+    for await (const piece of content) {
+      if (spool.position() + piece.length > limits.bytes) throw overLimit(name, limits, 'bytes');
+      await spool.append(piece);
+    }
+    const file = { path: name, fd: spool.fd, bytes: spool.position() };
+    return await fileInput(file, limits, options, spool.close);
+  } catch (error) {
+    await spool.close();
+    throw error;
+  }
+}
+
+function notAnArchive(path: string, limits: ArchiveLimits): Omit<Input, 'content'> {
+  const refuse = async (): Promise<never> => {
+    throw invalidArchive(path, 'it is not an archive');
+  };
+  return {
+    path,
+    form: 'file',
+    format: 'tar.gz',
+    compression: undefined,
+    limits,
+    once: false,
+    members: refuse,
+    layout: refuse,
+    archive: refuse,
+    close: async () => {},
+  };
+}
+
+function directoryInput(path: string, limits: ArchiveLimits): Input {
+  return {
+    ...notAnArchive(path, limits),
+    form: 'directory',
+    format: 'directory',
+    members: (reader) => readDirectory(path, limits, reader),
+    async *content() {},
+    layout: async () => layoutOf(await indexDirectory(path, limits)),
+    archive: async () => archiveOf(path, await indexDirectory(path, limits), limits),
+  };
+}
+
+async function fileInput(
+  file: OpenFile,
+  limits: ArchiveLimits,
+  { temporaryDirectory = tmpdir() }: OpenArchiveOptions,
+  close: () => Promise<void>,
+): Promise<Input> {
+  const members = (reader: MemberReader): Promise<void> =>
+    readTar(file.path, unpacked(file, limits), limits, reader);
+  const start = firstBytes(file, startBytes);
+  const format = formatOfStart(start);
+  return {
+    ...notAnArchive(file.path, limits),
+    form: format !== undefined ? 'own' : (await isTar(file, limits)) ? 'tar' : 'file',
+    format: format ?? 'tar.gz',
+    compression: compressionOf(start),
+    members,
+    content: () => contentOf(file),
+    async layout() {
+      const names: ArchiveIndex = { files: new Map(), links: new Map(), skipped: [], close: async () => {} };
+      await members({
+        async take({ path, type }) {
+          if (type === 'file') names.files.set(path, noFile);
+          else if (type !== 'directory') names.links.set(path, { target: '', hard: false });
+        },
+        skip() {},
+      });
+      return layoutOf(names);
+    },
+    archive: async () => archiveOf(file.path, await indexFile(file, limits, temporaryDirectory), limits),
+    close,
+  };
+}
+
+const noFile = { bytes: 0, read: async () => new Uint8Array(), async *stream() {} };
+
+/** Whether a file is a tar, also if it is compressed. One that begins like gzip but is none is a file like any other. */
+async function isTar(file: OpenFile, limits: ArchiveLimits): Promise<boolean> {
+  try {
+    const { start, content } = await peeked(unpacked(file, limits));
+    await content.return(undefined);
+    return kindOfStart(start).kind === 'tar';
+  } catch (error) {
+    if (isHostspecError(error)) throw error;
+    return false;
+  }
+}

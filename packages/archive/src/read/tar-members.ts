@@ -1,0 +1,158 @@
+import { isHostspecError } from '@hostspec/spec';
+import type { Extract, Header } from 'tar-stream';
+import { longestPath, memberPath } from '../archive-index.js';
+import { type ArchiveLimits, invalidArchive, overLimit } from '../archive-limits.js';
+import { nameOfBytes } from '../archive-name.js';
+import type { Member, MemberReader } from './member.js';
+
+/**
+ * Reads a tar that is not compressed once from front to end. A content that is not read is passed over.
+ *
+ * @throws HostspecError `INVALID_ARCHIVE` if it is not a tar, is truncated or has too many members or names; the reader's errors.
+ */
+export async function readTar(
+  path: string,
+  content: AsyncIterable<Uint8Array>,
+  limits: ArchiveLimits,
+  reader: MemberReader,
+): Promise<void> {
+  // Loaded only to read an archive, so that collecting starts faster. A bundle has only the default export.
+  const { default: tarStream } = await import('tar-stream');
+  const extract = tarStream.extract({ filenameEncoding: 'latin1' } as object);
+  let members = 0;
+  const counting: MemberReader = {
+    async take(member) {
+      if (member.type !== 'directory') members++;
+      await reader.take(member);
+    },
+    async skip(member, content) {
+      members++;
+      await reader.skip(member, content);
+    },
+  };
+  try {
+    const feeding = feed(content, extract);
+    feeding.catch((error: Error) => extract.destroy(error));
+    await takeMembers(path, limits, extract, counting);
+    await feeding;
+  } catch (error) {
+    if (isHostspecError(error)) throw error;
+    throw invalidArchive(path, problemIn(error, members), error);
+  }
+}
+
+function problemIn(error: unknown, members: number): string {
+  const message = error instanceof Error ? error.message : String(error);
+  if (!/^(Invalid tar header|Unexpected end of data)/.test(message)) return message;
+  if (message.startsWith('Unexpected'))
+    return members === 0 ? 'it is not a tar archive, or it is truncated' : 'it is truncated';
+  return members === 0 ? 'it is not a tar archive' : `it is corrupt after member ${members}`;
+}
+
+async function feed(content: AsyncIterable<Uint8Array>, extract: Extract): Promise<void> {
+  for await (const chunk of content) {
+    if (!extract.write(chunk)) await drained(extract);
+    if (extract.destroyed) return;
+  }
+  extract.end(null);
+}
+
+function drained(extract: Extract): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      extract.off('drain', done);
+      extract.off('close', done);
+      resolve();
+    };
+    extract.on('drain', done);
+    extract.on('close', done);
+  });
+}
+
+async function takeMembers(
+  path: string,
+  limits: ArchiveLimits,
+  extract: Extract,
+  reader: MemberReader,
+): Promise<void> {
+  const seen = new Set<string>();
+  let members = 0;
+  let nameBytes = 0;
+  const keepName = (name: string): string => {
+    nameBytes += Buffer.byteLength(name);
+    if (nameBytes > limits.nameBytes) throw overLimit(path, limits, 'nameBytes');
+    return name;
+  };
+  for await (const entry of extract) {
+    if (++members > limits.members) throw overLimit(path, limits, 'members');
+    const { header } = entry;
+    const name = nameIn(header, 'name', 'path');
+    const place = memberPath(name, limits.depth);
+    const target = nameIn(header, 'linkname', 'linkpath');
+    const reason = 'reason' in place ? place.reason : reasonToSkip(header, target, seen.has(place.path));
+    if ('reason' in place || reason !== undefined) {
+      await reader.skip({ path: name, reason: reason ?? '' }, piecesOf(entry as AsyncIterable<Buffer>));
+      entry.resume();
+      continue;
+    }
+    const type = typeOf(header);
+    keepName(place.path);
+    if (type === 'symlink' || type === 'link') keepName(target);
+    if (type !== 'directory') seen.add(place.path);
+    await reader.take(memberOf(place.path, type, target, header, entry as AsyncIterable<Buffer>));
+    entry.resume();
+  }
+}
+
+function memberOf(
+  path: string,
+  type: Member['type'],
+  target: string,
+  { mode, mtime, uid, gid, uname, gname, ...header }: Header,
+  entry: AsyncIterable<Buffer>,
+): Member {
+  const pax = (header.pax ?? {}) as Record<string, string>;
+  return {
+    path,
+    type,
+    target,
+    owner: { uid: idOf(pax.uid, uid), gid: idOf(pax.gid, gid), user: uname ?? '', group: gname ?? '' },
+    mode: (mode ?? 0) & 0o7777,
+    modified: (mtime?.getTime() ?? 0) / 1000,
+    content: () => piecesOf(entry),
+  };
+}
+
+/** A number of a user or group; a pax header has those that are too large for the other one. */
+function idOf(pax: string | undefined, id = 0): number {
+  const number = pax === undefined ? id : Number(pax);
+  return Number.isSafeInteger(number) && number >= 0 ? number : 0;
+}
+
+/** Ends early without destroying the entry, which would destroy the whole tar. */
+async function* piecesOf(entry: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array> {
+  const pieces = entry[Symbol.asyncIterator]();
+  for (let next = await pieces.next(); !next.done; next = await pieces.next()) yield next.value;
+}
+
+function typeOf({ type }: Header): Member['type'] {
+  if (type === 'directory' || type === 'link' || type === 'symlink') return type;
+  return 'file';
+}
+
+function reasonToSkip({ type }: Header, linkname: string, seen: boolean): string | undefined {
+  if (type === 'directory') return undefined;
+  if (seen) return 'an earlier member has the same path';
+  if (Buffer.byteLength(linkname) > longestPath)
+    return `it leads to a path of more than ${longestPath} bytes`;
+  if (type === 'file' || type === 'contiguous-file' || type === 'link' || type === 'symlink')
+    return undefined;
+  return `it is ${type ? `a ${type.replace('-', ' ')}` : 'of an unknown type'}`;
+}
+
+/** Names are bytes; those from a pax header were decoded as UTF-8 before. */
+function nameIn(header: Header, key: 'name' | 'linkname', pax: string): string {
+  const name = header[key] ?? '';
+  const records = (header.pax ?? {}) as Record<string, string>;
+  return records[pax] === undefined ? nameOfBytes(Buffer.from(name, 'latin1')) : name;
+}

@@ -1,0 +1,123 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
+import { pack } from 'tar-stream';
+import { expect, test } from 'vitest';
+import { type ArchiveLimits, openInput, visitContents } from '../index.js';
+import { temporaryDirectory } from '../testing/run.js';
+
+type Member = Parameters<ReturnType<typeof pack>['entry']>[0] & { readonly content?: string | Uint8Array };
+
+async function tarOf(members: readonly Member[]): Promise<Buffer> {
+  const tar = pack();
+  for (const { content = '', ...header } of members) tar.entry(header, Buffer.from(content));
+  tar.finalize();
+  return await buffer(tar as unknown as AsyncIterable<Buffer>);
+}
+
+/** Everything that a visitor sees, in lines. */
+async function seenIn(path: string, limits: Partial<ArchiveLimits> = {}): Promise<string[]> {
+  const seen: string[] = [];
+  const input = await openInput(path, { limits });
+  try {
+    await visitContents(input, {
+      name: (name, place) => void seen.push(`name ${name} at ${place}`),
+      content(place) {
+        const pieces: Uint8Array[] = [];
+        const end = (): void => void seen.push(`content ${Buffer.concat(pieces)} at ${place}`);
+        return { take: (piece) => void pieces.push(Buffer.from(piece)), end };
+      },
+      unseen: ({ path: place, reason }) => void seen.push(`unseen ${place}: ${reason}`),
+      closed: ({ path: place, reason }) => void seen.push(`closed ${place}: ${reason}`),
+    });
+  } finally {
+    await input.close();
+  }
+  return seen;
+}
+
+async function seenInTar(members: readonly Member[], limits?: Partial<ArchiveLimits>): Promise<string[]> {
+  const path = join(temporaryDirectory(), 'a.tar');
+  writeFileSync(path, await tarOf(members));
+  return await seenIn(path, limits);
+}
+
+test('members that readers skip are seen too', async () => {
+  expect(
+    await seenInTar([
+      { name: 'a', content: 'one' },
+      { name: 'a', content: 'two' },
+      { name: '/etc/b', content: 'three' },
+      { name: '../c', content: 'four' },
+      { name: 'd', type: 'symlink', linkname: '/etc/e' },
+      { name: 'f', type: 'fifo' },
+      { name: `${'g'.repeat(300)}/../x`, content: 'five' },
+    ]),
+  ).toEqual([
+    'name a at a',
+    'content one at a',
+    'name a at a',
+    'content two at a',
+    'name /etc/b at /etc/b',
+    'content three at /etc/b',
+    'name ../c at ../c',
+    'content four at ../c',
+    'name d at d',
+    'name /etc/e at d',
+    'name f at f',
+    'content  at f',
+    `name ${'g'.repeat(300)}/../x at ${'g'.repeat(300)}/../x`,
+    `content five at ${'g'.repeat(300)}/../x`,
+  ]);
+});
+
+test('what is packed is unpacked, up to three times', async () => {
+  const inner = await tarOf([{ name: 'x', content: 'deep' }]);
+  const four = [1, 2, 3, 4].reduce((bytes) => gzipSync(bytes), Buffer.from('deepest'));
+  const seen = await seenInTar([
+    { name: 'a.tar.gz', content: gzipSync(inner) },
+    { name: 'b.gz', content: four },
+    { name: 'after', content: 'rest' },
+  ]);
+  expect(seen).toContain('content deep at a.tar.gz: x');
+  expect(seen).toContain('closed b.gz: it is packed more than 3 times');
+  expect(seen.at(-1)).toBe('content rest at after');
+});
+
+test('a tar in a tar that is broken does not hide what comes after it', async () => {
+  const inner = await tarOf([{ name: 'x', content: 'y'.repeat(2000) }]);
+  const seen = await seenInTar([
+    { name: 'a.tar', content: inner.subarray(0, 1000) },
+    { name: 'b.gz', content: gzipSync('z'.repeat(1000)).subarray(0, 20) },
+    { name: 'after', content: 'rest' },
+  ]);
+  expect(seen).toContain('unseen a.tar: it cannot be read: cannot read a.tar: it is truncated');
+  expect(seen).toContain('unseen b.gz: it cannot be read: unexpected end of file');
+  expect(seen.at(-1)).toBe('content rest at after');
+});
+
+test('a bomb inside is refused, however it is packed', async () => {
+  const zeros = gzipSync(Buffer.alloc(200_000));
+  await expect(seenInTar([{ name: 'a.gz', content: zeros }], { bytes: 100_000 })).rejects.toThrow(
+    'limit bytes',
+  );
+  await expect(
+    seenInTar([{ name: 'a.gz.gz', content: gzipSync(zeros) }], { bytes: 100_000 }),
+  ).rejects.toThrow('limit bytes');
+  const seen = await seenInTar([{ name: 'a.gz', content: zeros }], { ratio: 10, ratioFrom: 1000 });
+  expect(seen.at(-1)).toMatch(/^unseen a\.gz: .*limit ratio/);
+});
+
+test('a directory that cannot be entered is unseen, a FIFO has nothing to see', async () => {
+  const path = temporaryDirectory();
+  execFileSync('mkfifo', [join(path, 'fifo')]);
+  mkdirSync(join(path, 'deep/deeper'), { recursive: true });
+  expect((await seenIn(path, { depth: 1 })).sort()).toEqual([
+    'content  at fifo',
+    'name deep at deep',
+    'name fifo at fifo',
+    'unseen deep: its path has more than 1 names',
+  ]);
+});

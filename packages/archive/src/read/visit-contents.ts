@@ -1,0 +1,141 @@
+import type { SkippedMember } from '../archive-index.js';
+import { invalidArchive, overLimit } from '../archive-limits.js';
+import { gunzipped, kindOfStart, peeked } from './content-start.js';
+import type { Input } from './input.js';
+import type { Member, MemberReader } from './member.js';
+import { readTar } from './tar-members.js';
+import { readable, Unreadable, unreadable } from './unreadable.js';
+
+/** Sees everything in an input. A place is the path of a member; for a member of a member, both paths joined by `: `. */
+export interface ContentVisitor {
+  /** A name: the path of a member, or the target of a link. */
+  name(name: string, place: string): void;
+  /** Begins a content; `take` gets it in pieces. What is packed is unpacked. */
+  content(place: string): { take(piece: Uint8Array): void; end(): void };
+  /** A member whose content was not seen, or not as a whole. */
+  unseen(member: SkippedMember): void;
+  /** A member that is packed in a way that is not opened. Its bytes are seen as they are. */
+  closed(member: SkippedMember): void;
+}
+
+/** How many contents inside others are opened. */
+const deepest = 3;
+
+/**
+ * Shows a visitor all names and contents of an input, those of members in gzip and tar too.
+ *
+ * @throws HostspecError `INVALID_ARCHIVE` if the input cannot be read or exceeds a limit.
+ */
+export async function visitContents(input: Input, visitor: ContentVisitor): Promise<void> {
+  const visit = visiting(input, visitor);
+  if (input.form === 'file') await visitFile(input, visit);
+  else if (input.form === 'own') await visitArchive(input, visit);
+  else await input.members(visit.members('', 0));
+}
+
+async function visitFile({ path, content }: Input, visit: Visiting): Promise<void> {
+  try {
+    await visit.content(path, content(), 0);
+  } catch (error) {
+    if (error instanceof Unreadable) throw invalidArchive(path, error.message, error);
+    throw error;
+  }
+}
+
+interface Visiting {
+  content(place: string, content: AsyncIterable<Uint8Array>, depth: number): Promise<void>;
+  members(prefix: string, depth: number): MemberReader;
+}
+
+async function visitArchive(input: Input, { members }: Visiting): Promise<void> {
+  const archive = await input.archive();
+  const { take, skip } = members('', 0);
+  try {
+    for (const [prefix, files] of [['', archive.own] as const, ['data/', archive.files] as const])
+      for (const [path, file] of files) await take({ ...plain, path: prefix + path, content: file.stream });
+    for (const member of archive.skipped) await skip(member);
+  } finally {
+    await archive.close();
+  }
+}
+
+const plain: Omit<Member, 'path' | 'content'> = {
+  type: 'file',
+  target: '',
+  owner: { uid: 0, gid: 0, user: '', group: '' },
+  mode: 0,
+  modified: 0,
+};
+
+function visiting({ path, limits }: Input, visitor: ContentVisitor): Visiting {
+  let bytes = 0;
+  let failure: unknown;
+
+  const take = (more: number): void => {
+    bytes += more;
+    if (bytes <= limits.bytes) return;
+    failure = overLimit(path, limits, 'bytes');
+    throw failure;
+  };
+
+  const opened = async (
+    kind: string,
+    place: string,
+    content: AsyncIterable<Uint8Array>,
+    depth: number,
+  ): Promise<void> => {
+    if (kind === 'gzip') return await visit.content(place, gunzipped(path, content, limits), depth);
+    await readTar(place, content, limits, visit.members(`${place}: `, depth)).catch((error: unknown) => {
+      throw failure ?? unreadable(error);
+    });
+  };
+
+  const contentOf = async (
+    place: string,
+    content: AsyncIterable<Uint8Array>,
+    depth: number,
+  ): Promise<void> => {
+    try {
+      await visit.content(place, content, depth);
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      visitor.unseen({ path: place, reason: error.message });
+    }
+  };
+
+  const visit: Visiting = {
+    async content(place, content, depth) {
+      const { start, content: whole } = await peeked(readable(content));
+      const found = kindOfStart(start);
+      if (found.kind === 'gzip' || found.kind === 'tar') {
+        if (depth < deepest) return await opened(found.kind, place, whole, depth + 1);
+        visitor.closed({ path: place, reason: `it is packed more than ${deepest} times` });
+      }
+      if (found.kind === 'opaque')
+        visitor.closed({ path: place, reason: `it is packed by ${found.format}, which is not opened` });
+      const seen = visitor.content(place);
+      try {
+        for await (const piece of whole) {
+          take(piece.length);
+          seen.take(piece);
+        }
+      } finally {
+        seen.end();
+      }
+    },
+    members: (prefix, depth) => ({
+      async take(member) {
+        const place = prefix + member.path;
+        visitor.name(member.path, place);
+        if (member.target !== '') visitor.name(member.target, place);
+        if (member.type === 'file') await contentOf(place, member.content(), depth);
+      },
+      async skip({ path: name, reason }, content) {
+        visitor.name(name, prefix + name);
+        if (content) await contentOf(prefix + name, content, depth);
+        else visitor.unseen({ path: prefix + name, reason });
+      },
+    }),
+  };
+  return visit;
+}

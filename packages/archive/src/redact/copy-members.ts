@@ -1,0 +1,86 @@
+import type { MaskedCounts } from '@hostspec/spec';
+import { shownPath } from '../archive-index.js';
+import type { Member, MemberReader } from '../read/member.js';
+import { spooledFile } from '../read/spool.js';
+import type { MemberWriter } from '../write/member-writer.js';
+import { isUnreadable, maskContent } from './mask-content.js';
+import { addCounts, type MaskingWork } from './masking.js';
+import { maskedMetadata } from './metadata.js';
+import { maskedNames } from './names.js';
+
+/** How members are copied. */
+export interface CopyMembers {
+  /** Precedes paths in messages. */
+  readonly prefix?: string;
+  /** How many contents the members are in. */
+  readonly depth?: number;
+  /** The prefix of a host's files, in the layout of insights-core. */
+  readonly tree?: string;
+  /** Whether a member is metadata of insights-core. */
+  readonly isMetadata?: (path: string) => boolean;
+  /** Told of an error in writing. */
+  readonly onFailure?: (error: unknown) => void;
+}
+
+/** Copies members with everything masked: names, targets of links and contents. What cannot be read is left out. */
+export async function copyMembers(
+  work: MaskingWork,
+  read: (reader: MemberReader) => Promise<void>,
+  writer: MemberWriter,
+  { prefix = '', depth = 0, tree = '', isMetadata = () => false, onFailure = () => {} }: CopyMembers,
+): Promise<void> {
+  const names = maskedNames(work.redaction, tree);
+
+  const copyFile = async (member: Member, path: string, counts: Record<string, number>): Promise<void> => {
+    const spool = work.spool(depth);
+    await spool.clear();
+    const content = isMetadata(member.path)
+      ? maskedMetadata(member.content(), work, names)
+      : member.content();
+    addCounts(counts, await maskContent(work, prefix + path, content, { write: spool.append }, depth));
+    const bytes = spool.position();
+    await writer.file({ ...member, path }, bytes, spooledFile(spool, 0, bytes).stream());
+  };
+
+  await read({
+    async take(member) {
+      const path = names.member(member.path, member.type);
+      const target = names.path(member.target);
+      const counts: Record<string, number> = {};
+      try {
+        if (member.type === 'file') await copyFile(withoutOwnersSecrets(member, work), path, counts);
+        else await writer.other({ ...withoutOwnersSecrets(member, work), path, target });
+        countNames(member, path, target, counts, work);
+        if (member.type === 'file' || Object.keys(counts).length > 0) work.counted(counts);
+      } catch (error) {
+        if (isUnreadable(error)) return work.left({ path: shownPath(prefix + path), reason: error.message });
+        onFailure(error);
+        throw error;
+      }
+    },
+    skip: ({ path, reason }) => work.left({ path: shownPath(prefix + names.path(path)), reason }),
+  });
+}
+
+function withoutOwnersSecrets(member: Member, { redaction: { text } }: MaskingWork): Member {
+  const { owner } = member;
+  return { ...member, owner: { ...owner, user: text(owner.user), group: text(owner.group) } };
+}
+
+function countNames(
+  member: Member,
+  path: string,
+  target: string,
+  counts: Record<string, number>,
+  { redaction }: MaskingWork,
+): void {
+  if (path === member.path && target === member.target) return;
+  addCounts(counts, masksIn(redaction, `${member.path}\n${member.target}`));
+}
+
+function masksIn({ content }: MaskingWork['redaction'], text: string): MaskedCounts {
+  const redactor = content();
+  redactor.push(Buffer.from(text));
+  redactor.end();
+  return redactor.masked();
+}

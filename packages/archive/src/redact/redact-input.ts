@@ -1,0 +1,182 @@
+import { closeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import type { MaskedCounts, Redaction } from '@hostspec/spec';
+import { UsageError } from '@hostspec/spec';
+import type { SkippedMember } from '../archive-index.js';
+import { invalidArchive } from '../archive-limits.js';
+import { ownName } from '../option-name.js';
+import type { ArchiveLayout } from '../read/archive-layout.js';
+import type { Input } from '../read/input.js';
+import { sinkError } from '../sink-error.js';
+import { directoryWriter } from '../write/directory-writer.js';
+import { type ByteOutput, fileBytes, gzipTo } from '../write/gzip-file.js';
+import { writePatiently } from '../write/line-output.js';
+import { type MemberWriter, tarWriter } from '../write/member-writer.js';
+import { type CopyOptions, checkApart, type NewOutput, newOutput } from '../write/new-output.js';
+import { copyMembers } from './copy-members.js';
+import { isUnreadable, maskContent } from './mask-content.js';
+import { type MaskingWork, maskingWork } from './masking.js';
+import { type ManifestChange, rewriteArchive } from './rewrite-archive.js';
+
+/** Options of `redactInput`. */
+export interface RedactOptions {
+  readonly redaction: Redaction;
+  /** Masks what a manifest says. */
+  readonly change: ManifestChange;
+  readonly output: CopyOptions | StreamOutput;
+  /** Told what was masked in each file, also in its name. */
+  counted(counts: MaskedCounts): void;
+  /** Told of each member that is left out. */
+  left(member: SkippedMember): void;
+  /** Told of each member that is kept without being opened. */
+  closed(member: SkippedMember): void;
+  /** Removes what was made, at once. */
+  readonly signal?: AbortSignal;
+  /** Directory for nameless files. Default: the system's temporary directory. */
+  readonly temporaryDirectory?: string;
+}
+
+/** An open file such as standard output, which is not closed. */
+export interface StreamOutput {
+  readonly fd: number;
+  /** Writes content in place of `fd`, such as to a terminal. */
+  readonly write?: (piece: Uint8Array) => void;
+}
+
+const gzipLevel = 6;
+
+/**
+ * Writes a copy of an input with everything masked: an archive of hostspec in its format, another tar as tar.gz (as tar if the name ends
+ * in .tar), a directory as a directory, anything else as a file. It is at its place only when it is complete. Returns its path.
+ *
+ * @throws UsageError `INVALID_OPTION` for an output that is not allowed; HostspecError `INVALID_ARCHIVE`, `NO_SPACE`, `SINK`.
+ */
+export async function redactInput(input: Input, options: RedactOptions): Promise<string> {
+  const { output } = options;
+  const work = maskingWork(
+    { ...options, path: input.path, limits: input.limits },
+    options.temporaryDirectory ?? tmpdir(),
+  );
+  try {
+    if (!('fd' in output)) checkApart(input.path, output);
+    if (input.form === 'own') return await redactArchive(input, options, work);
+    const layout = input.form === 'file' ? undefined : await input.layout();
+    if (layout?.kind === 'hostspec') return await redactArchive(input, options, work);
+    if ('fd' in output) return await redactToStream(input, output, work);
+    const made = newOutput(input.form === 'directory' ? 'directory' : 'file', output, options.signal);
+    return await inside(made, work, () => redactTo(input, layout, made, output.path, work));
+  } finally {
+    await work.close();
+  }
+}
+
+async function redactArchive(
+  input: Input,
+  { output, change }: RedactOptions,
+  work: MaskingWork,
+): Promise<string> {
+  const { format } = input;
+  if ('fd' in output && format !== 'ndjson') throw notAStream(input);
+  if (!('fd' in output) && format === 'tar.gz' && output.path.endsWith('.tar')) throw notATar(output);
+  const archive = await input.archive();
+  try {
+    const { manifest } = archive;
+    if (manifest === undefined) throw invalidArchive(input.path, 'manifest.json is missing');
+    return await rewriteArchive(archive, manifest, format, output, work, change);
+  } finally {
+    await archive.close();
+  }
+}
+
+async function redactToStream(input: Input, { fd, write }: StreamOutput, work: MaskingWork): Promise<string> {
+  if (input.form !== 'file') throw notAStream(input);
+  const name = fd === 1 ? 'standard output' : `file descriptor ${fd}`;
+  await redactFile(
+    input,
+    { write: async (piece) => (write ? write(piece) : await writePatiently(fd, name, piece, null)) },
+    work,
+  );
+  return name;
+}
+
+async function inside(made: NewOutput, work: MaskingWork, write: () => Promise<void>): Promise<string> {
+  try {
+    await write();
+    return made.complete();
+  } catch (error) {
+    made.discard();
+    throw work.failure() ?? sinkError(error, made.work.path);
+  }
+}
+
+async function redactTo(
+  input: Input,
+  layout: ArchiveLayout | undefined,
+  made: NewOutput,
+  path: string,
+  work: MaskingWork,
+): Promise<void> {
+  const members = (writer: MemberWriter): Promise<void> => redactMembers(input, layout, writer, work);
+  if (input.form === 'directory') return await members(directoryWriter(made.work));
+  const fd = made.work.create(made.file);
+  const file = fileBytes(fd);
+  if (input.form === 'file') return await closing(fd, () => redactFile(input, file, work));
+  if (path.endsWith('.tar')) return await closing(fd, () => members(tarWriter(file)));
+  const gzip = gzipTo(file, gzipLevel);
+  try {
+    await members(tarWriter(gzip));
+    await gzip.end();
+  } catch (error) {
+    await gzip.abort();
+    throw error;
+  }
+}
+
+async function closing(fd: number, write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } finally {
+    closeSync(fd);
+  }
+}
+
+async function redactFile(input: Input, output: Pick<ByteOutput, 'write'>, work: MaskingWork): Promise<void> {
+  const { path, compression } = input;
+  if (compression !== undefined && compression !== 'gzip')
+    throw invalidArchive(path, `it is packed by ${compression}; unpack it first`);
+  try {
+    work.counted(await maskContent(work, path, input.content(), output));
+  } catch (error) {
+    if (isUnreadable(error)) throw invalidArchive(path, error.message, error);
+    throw error;
+  }
+}
+
+async function redactMembers(
+  input: Input,
+  layout: ArchiveLayout | undefined,
+  writer: MemberWriter,
+  work: MaskingWork,
+): Promise<void> {
+  const isMetadata = (path: string): boolean =>
+    layout?.kind === 'insights' && path.startsWith(`${layout.top}meta_data/`) && path.endsWith('.json');
+  await copyMembers(work, input.members, writer, { tree: layout?.tree ?? '', isMetadata });
+  await writer.end();
+}
+
+function notAStream({ path }: Input): UsageError {
+  return new UsageError(
+    'INVALID_OPTION',
+    `the output of ${path} cannot be a stream; allowed: a path, because only a single file, a stream or NDJSON goes to a stream`,
+    { subject: 'path', value: path },
+  );
+}
+
+function notATar({ path, optionName = ownName }: CopyOptions): UsageError {
+  const option = optionName('path');
+  return new UsageError(
+    'INVALID_OPTION',
+    `${option} ${path} cannot be a .tar: an archive of hostspec is written as tar.gz; allowed: a name that ends in .tar.gz`,
+    { subject: option, value: path },
+  );
+}

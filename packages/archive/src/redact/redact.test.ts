@@ -1,0 +1,477 @@
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { Outcome, Redaction } from '@hostspec/spec';
+import { needs } from '@hostspec/testing';
+import { pack } from 'tar-stream';
+import { describe, expect, test } from 'vitest';
+import {
+  type ArchiveLimits,
+  archiveSink,
+  formats,
+  type ManifestChange,
+  openArchive,
+  openInput,
+  openStream,
+  type RedactOptions,
+  redactInput,
+  verifyArchive,
+} from '../index.js';
+import { command, file, runOf, temporaryDirectory } from '../testing/run.js';
+
+type Member = Parameters<ReturnType<typeof pack>['entry']>[0] & { readonly content?: string | Uint8Array };
+
+async function tarOf(members: readonly Member[]): Promise<Buffer> {
+  const tar = pack();
+  for (const { content = '', ...header } of members) tar.entry(header, Buffer.from(content));
+  tar.finalize();
+  return await buffer(tar as unknown as AsyncIterable<Buffer>);
+}
+
+const secret = /SECRET\d+/g;
+const masked = (text: string): string => text.replaceAll(secret, '<secret:test:0000>');
+
+/** A redaction that masks SECRET with a number. */
+const redaction: Redaction = {
+  text: masked,
+  content() {
+    const pieces: Buffer[] = [];
+    let count = 0;
+    return {
+      push(piece) {
+        pieces.push(Buffer.from(piece));
+        return new Uint8Array();
+      },
+      end() {
+        const text = Buffer.concat(pieces).toString('latin1');
+        count = text.match(secret)?.length ?? 0;
+        return Buffer.from(masked(text), 'latin1');
+      },
+      masked: () => (count > 0 ? { test: count } : {}),
+    };
+  },
+};
+
+const deep = <T>(value: T): T => JSON.parse(masked(JSON.stringify(value)));
+const change: ManifestChange = { head: deep, outcome: (outcome: Outcome) => deep(outcome) };
+
+interface Redacted {
+  readonly path: string;
+  readonly masked: Record<string, number>;
+  readonly left: string[];
+  readonly closed: string[];
+}
+
+async function redact(
+  input: string,
+  output: string,
+  options: Partial<RedactOptions> = {},
+  limits: Partial<ArchiveLimits> = {},
+): Promise<Redacted> {
+  const result: Omit<Redacted, 'path'> = { masked: {}, left: [], closed: [] };
+  const opened = await openInput(input, { limits });
+  try {
+    const path = await redactInput(opened, {
+      redaction,
+      change,
+      output: { path: output },
+      counted(counts) {
+        for (const [rule, count] of Object.entries(counts))
+          result.masked[rule] = (result.masked[rule] ?? 0) + count;
+      },
+      left: (member) => void result.left.push(`${member.path}: ${member.reason}`),
+      closed: (member) => void result.closed.push(`${member.path}: ${member.reason}`),
+      ...options,
+    });
+    return { path, ...result };
+  } finally {
+    await opened.close();
+  }
+}
+
+async function redactTar(members: readonly Member[], name = 'out.tar', limits: Partial<ArchiveLimits> = {}) {
+  const parent = temporaryDirectory();
+  const input = join(parent, 'in.tar');
+  writeFileSync(input, await tarOf(members));
+  return { parent, ...(await redact(input, join(parent, name), {}, limits)) };
+}
+
+async function contentsOf(path: string): Promise<Record<string, string>> {
+  const archive = await openArchive(path);
+  const files = await Promise.all(
+    [...archive.files].map(
+      async ([name, each]) => [name, Buffer.from(await each.read()).toString()] as const,
+    ),
+  );
+  await archive.close();
+  return Object.fromEntries(files);
+}
+
+describe('a tar', () => {
+  const modified = new Date(1_600_000_000_000);
+  const owner = { uid: 1000, gid: 1001, uname: 'bob', gname: 'SECRET9' };
+  const long = `${'d'.repeat(90)}/${'e'.repeat(90)}/SECRET3`;
+  const members: Member[] = [
+    { name: 'top/', type: 'directory', mode: 0o751, mtime: modified, ...owner },
+    { name: 'top/a', content: 'x SECRET1 y', mode: 0o4640, mtime: modified, ...owner },
+    { name: 'top/SECRET2', content: 'name' },
+    { name: `top/${long}`, content: 'long' },
+    { name: 'top/link', type: 'symlink', linkname: '/etc/SECRET4' },
+    { name: 'top/hard', type: 'link', linkname: 'top/SECRET2' },
+    { name: 'top/device', type: 'character-device', devmajor: 1, devminor: 3 },
+    { name: 'top/log.gz', content: gzipSync('one\nSECRET5\n') },
+  ];
+
+  test('has no secret in contents, names and targets, and everything else is as before', async () => {
+    const { path, masked: counts, left } = await redactTar(members);
+    const raw = readFileSync(path, 'latin1');
+    expect(raw).not.toMatch(secret);
+    expect(left).toEqual(['top/device: it is a character device']);
+    expect(counts).toEqual({ test: 6 });
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    const { extract } = await import('tar-stream');
+    const headers: object[] = [];
+    for await (const entry of Readable.from([readFileSync(path)]).pipe(extract())) {
+      const { name, type, mode, mtime, uid, gid, uname, gname, linkname } = entry.header;
+      headers.push({ name, type, mode, mtime, uid, gid, uname, gname, linkname });
+      entry.resume();
+    }
+    const mask = '<secret:test:0000>';
+    const own = { uid: 1000, gid: 1001, uname: 'bob', gname: mask, mtime: modified };
+    expect(headers).toMatchObject([
+      { name: 'top/', type: 'directory', mode: 0o751, ...own },
+      { name: 'top/a', type: 'file', mode: 0o4640, ...own },
+      { name: `top/${mask}` },
+      { name: `top/${masked(long)}` },
+      { name: 'top/link', type: 'symlink', linkname: `/etc/${mask}` },
+      { name: 'top/hard', type: 'link', linkname: `top/${mask}` },
+      { name: 'top/log.gz' },
+    ]);
+    const contents = await openArchive(path);
+    expect(gunzipSync((await contents.find('log.gz')?.read()) ?? '').toString()).toBe(`one\n${mask}\n`);
+    await contents.close();
+  });
+
+  test('becomes a tar.gz unless the name says otherwise, whatever it was compressed with', async () => {
+    const parent = temporaryDirectory();
+    writeFileSync(join(parent, 'in.tar.gz'), gzipSync(await tarOf(members)));
+    const { path } = await redact(join(parent, 'in.tar.gz'), join(parent, 'out'));
+    expect(gunzipSync(readFileSync(path)).toString('latin1')).not.toMatch(secret);
+    expect(Object.keys(await contentsOf(path))).toHaveLength(4);
+  });
+
+  needs('xz')('that xz packed is read', async () => {
+    const parent = temporaryDirectory();
+    writeFileSync(join(parent, 'in.tar'), await tarOf(members));
+    execFileSync('xz', [join(parent, 'in.tar')]);
+    const { path } = await redact(join(parent, 'in.tar.xz'), join(parent, 'out.tar'));
+    expect(readFileSync(path, 'latin1')).not.toMatch(secret);
+    expect(Object.keys(await contentsOf(path))).toHaveLength(4);
+  });
+
+  test('in a tar, and one in gzip, are opened and packed again', async () => {
+    const inner = await tarOf([{ name: 'SECRET1', content: 'SECRET2 and more' }]);
+    const { path, masked: counts } = await redactTar([
+      { name: 'inner.tar', content: inner },
+      { name: 'inner.tar.gz', content: gzipSync(inner) },
+    ]);
+    expect(counts).toEqual({ test: 4 });
+    const archive = await openArchive(path);
+    for (const [name, unpack] of [
+      ['inner.tar', (bytes: Uint8Array) => bytes] as const,
+      ['inner.tar.gz', gunzipSync] as const,
+    ]) {
+      const at = join(temporaryDirectory(), name);
+      writeFileSync(at, unpack((await archive.find(name)?.read()) ?? new Uint8Array()));
+      expect(await contentsOf(at)).toEqual({ '<secret:test:0000>': '<secret:test:0000> and more' });
+    }
+    await archive.close();
+  });
+
+  test('keeps names apart that masks make the same, and names that are not UTF-8', async () => {
+    const bytes = await tarOf([
+      { name: 'SECRET1', content: '1' },
+      { name: 'SECRET2', content: '2' },
+      { name: 'b?', content: '3' },
+    ]);
+    const header = bytes.subarray(2048, 2560);
+    header[1] = 0xff;
+    header.fill(' ', 148, 156);
+    header.write(
+      `${header
+        .reduce((sum, byte) => sum + byte, 0)
+        .toString(8)
+        .padStart(6, '0')}\0 `,
+      148,
+    );
+    const parent = temporaryDirectory();
+    writeFileSync(join(parent, 'in.tar'), bytes);
+    const { path } = await redact(join(parent, 'in.tar'), join(parent, 'out.tar'));
+    expect(await contentsOf(path)).toEqual({
+      '<secret:test:0000>': '1',
+      '<secret:test:0000>~2': '2',
+      'b\udcff': '3',
+    });
+  });
+
+  test('what cannot be unpacked is left out, what is not opened is named, and the rest is there', async () => {
+    const whole = gzipSync('SECRET1'.repeat(1000));
+    const { path, left, closed } = await redactTar([
+      { name: 'cut.gz', content: whole.subarray(0, 20) },
+      { name: 'cut.tar', content: (await tarOf([{ name: 'a', content: 'SECRET2' }])).subarray(0, 600) },
+      { name: 'b.xz', content: Buffer.from('fd377a585a0000', 'hex') },
+      { name: 'c', content: 'SECRET3' },
+    ]);
+    expect(left).toEqual([
+      expect.stringMatching(/^cut\.gz: it cannot be read: unexpected end of file$/),
+      expect.stringMatching(/^cut\.tar: it cannot be read: cannot read cut\.tar: it is truncated/),
+    ]);
+    expect(closed).toEqual(['b.xz: it is packed by xz, which is not opened here']);
+    expect(Object.keys(await contentsOf(path))).toEqual(['b.xz', 'c']);
+    expect(readFileSync(path, 'latin1')).not.toMatch(secret);
+  });
+
+  test('metadata of insights-core name the paths that the members have', async () => {
+    const relative_path = 'insights_commands/mysql_-pSECRET1';
+    const object = { relative_path, cmd: 'mysql -pSECRET1', rc: null };
+    const { path } = await redactTar([
+      { name: 'host/insights_archive.txt' },
+      { name: `host/data/${relative_path}`, content: 'SECRET2' },
+      {
+        name: 'host/meta_data/insights.specs.Specs.mysql.json',
+        content: JSON.stringify({
+          name: 'insights.specs.Specs.mysql',
+          errors: [],
+          results: { type: 'insights.core.spec_factory.CommandOutputProvider', object },
+        }),
+      },
+    ]);
+    const archive = await openArchive(path);
+    expect(archive.kind).toBe('insights');
+    const [item] = archive.items('mysql');
+    expect(item?.record.commandLine).toBe('mysql -p<secret:test:0000>');
+    expect(Buffer.from((await item?.read()) ?? []).toString()).toBe('<secret:test:0000>');
+    await archive.close();
+  });
+});
+
+describe('an output', () => {
+  const small: Member[] = [{ name: 'a', content: 'SECRET1' }];
+
+  test.each<[string, Buffer | (() => Promise<Buffer>), Partial<ArchiveLimits>, string]>([
+    ['a truncated tar', async () => (await tarOf(small)).subarray(0, 515), {}, 'it is truncated'],
+    [
+      'a bomb',
+      async () => tarOf([{ name: 'a.gz', content: gzipSync(Buffer.alloc(1e6)) }]),
+      { bytes: 1e5 },
+      'limit bytes',
+    ],
+    ['a cut gzip file', gzipSync('SECRET1'.repeat(1000)).subarray(0, 20), {}, 'unexpected end of file'],
+  ])('of %s is nowhere', async (_, content, limits, message) => {
+    const parent = temporaryDirectory();
+    writeFileSync(join(parent, 'in'), typeof content === 'function' ? await content() : content);
+    const run = redact(join(parent, 'in'), join(parent, 'out'), {}, limits);
+    await expect(run).rejects.toMatchObject({
+      code: 'INVALID_ARCHIVE',
+      message: expect.stringContaining(message),
+    });
+    expect(readdirSync(parent)).toEqual(['in']);
+  });
+
+  test.each(['tar', 'directory', 'file', 'archive'])(
+    'of a %s disappears at once with a signal',
+    async (form) => {
+      const parent = temporaryDirectory();
+      const input = join(parent, 'in');
+      if (form === 'tar') writeFileSync(input, await tarOf(small));
+      else if (form === 'file') writeFileSync(input, 'SECRET1');
+      else if (form === 'archive')
+        await runOf(archiveSink('ndjson', { path: input }), { a: [file('/etc/a', 'SECRET1')] });
+      else {
+        mkdirSync(input);
+        writeFileSync(join(input, 'a'), 'SECRET1');
+      }
+      const before = readdirSync(parent);
+      const controller = new AbortController();
+      const seen: string[][] = [];
+      const content = () => {
+        const inner = redaction.content();
+        return {
+          ...inner,
+          push(piece: Uint8Array) {
+            during = readdirSync(parent);
+            controller.abort('interrupted');
+            expect(readdirSync(parent)).toEqual(before);
+            return inner.push(piece);
+          },
+        };
+      };
+      const options = { redaction: { ...redaction, content }, signal: controller.signal };
+      await expect(redact(input, join(parent, 'out'), options)).rejects.toThrow();
+      expect(during).toHaveLength(before.length + 1);
+      expect(readdirSync(parent)).toEqual(before);
+    },
+  );
+
+  test('is never the input, in it, or in place of something else', async () => {
+    const parent = temporaryDirectory();
+    const input = join(parent, 'in');
+    mkdirSync(input);
+    writeFileSync(join(input, 'a'), 'SECRET1');
+    writeFileSync(join(parent, 'other'), 'mine');
+    symlinkSync('other', join(parent, 'link'));
+    linkSync(join(input, 'a'), join(parent, 'same'));
+    const refused = async (from: string, to: string, message: string) =>
+      expect(
+        redact(join(parent, from), join(parent, to), { output: { path: join(parent, to), force: true } }),
+      ).rejects.toMatchObject({
+        code: 'INVALID_OPTION',
+        message: expect.stringContaining(message),
+      });
+    await refused('in', 'in', 'is the input');
+    await refused('in', 'in/out', 'is in the input');
+    await refused('in/a', 'in/a', 'is the input');
+    await refused('in/a', 'same', 'is the input');
+    await refused('in/a', 'link', 'is a symbolic link');
+    await refused('in', 'other', 'is not a directory');
+    await expect(redact(join(input, 'a'), join(parent, 'other'))).rejects.toThrow(
+      'is a file of 4 bytes that is not',
+    );
+    expect(readFileSync(join(parent, 'other'), 'utf8')).toBe('mine');
+    expect(readFileSync(join(input, 'a'), 'utf8')).toBe('SECRET1');
+    mkdirSync(join(parent, 'open'));
+    chmodSync(join(parent, 'open'), 0o777);
+    await refused('in', 'open/out', 'can be written to by everybody');
+  });
+});
+
+describe('a directory', () => {
+  test('becomes a directory, and nothing is written through its links', async () => {
+    const parent = temporaryDirectory();
+    const input = join(parent, 'in');
+    const outside = join(parent, 'outside');
+    mkdirSync(join(input, 'SECRET1/empty'), { recursive: true });
+    mkdirSync(outside);
+    writeFileSync(join(input, 'SECRET1/SECRET2'), 'SECRET3');
+    utimesSync(join(input, 'SECRET1/SECRET2'), 1000, 2000);
+    symlinkSync(outside, join(input, 'link'));
+    symlinkSync('/etc/SECRET4', join(input, 'target'));
+    execFileSync('mkfifo', [join(input, 'fifo')]);
+    const { path, left, masked: counts } = await redact(input, join(parent, 'out'));
+    const mask = '<secret:test:0000>';
+    expect(readdirSync(path, { recursive: true }).sort()).toEqual(
+      [mask, `${mask}/${mask}`, `${mask}/empty`, 'link', 'target'].sort(),
+    );
+    expect(readFileSync(join(path, mask, mask), 'utf8')).toBe(mask);
+    expect(statSync(join(path, mask, mask))).toMatchObject({ mtimeMs: 2_000_000 });
+    expect(statSync(join(path, mask, mask)).mode & 0o777).toBe(0o600);
+    expect(statSync(path).mode & 0o777).toBe(0o700);
+    expect(readlinkSync(join(path, 'link'))).toBe(outside);
+    expect(readlinkSync(join(path, 'target'))).toBe(`/etc/${mask}`);
+    expect(readdirSync(outside)).toEqual([]);
+    expect(left).toEqual(['fifo: it is not a file, directory or link']);
+    expect(counts).toEqual({ test: 6 });
+  });
+});
+
+describe.each(formats)('an archive of hostspec as %s', (format) => {
+  const made = async (parent: string) =>
+    await runOf(archiveSink(format, { path: join(parent, 'in'), top: 'host' }), {
+      a: [file('/etc/a', 'SECRET1\n'), file('/etc/SECRET2', 'x')],
+      b: [command('mysql -pSECRET3', 'SECRET4'.repeat(3))],
+      c: [file('/var/log/c.gz', gzipSync('SECRET5'))],
+      d: [],
+    });
+
+  test('stays a sound one, and says what was masked', async () => {
+    const parent = temporaryDirectory();
+    const { path: input } = await made(parent);
+    const { path, left } = await redact(input, join(parent, 'out'));
+    expect(left).toEqual([]);
+    expect(await verifyArchive(path)).toEqual([]);
+    const archive = await openArchive(path);
+    const all = [...archive.files.entries(), ...archive.own.entries()];
+    for (const [name, each] of all) {
+      const bytes = Buffer.from(await each.read());
+      const text = name.endsWith('.gz') ? gunzipSync(bytes).toString() : bytes.toString();
+      expect(`${name} ${text}`).not.toMatch(secret);
+    }
+    expect(JSON.stringify(archive.manifest)).not.toMatch(secret);
+    expect([...archive.outcomes.values()].map(({ items }) => items.map((item) => item.masked))).toEqual([
+      [{ test: 1 }, undefined],
+      [{ test: 3 }],
+      [{ test: 1 }],
+      [],
+    ]);
+    expect(archive.outcomes.get('a')?.items.map((item) => item.path)).toEqual([
+      'etc/a',
+      'etc/<secret:test:0000>',
+    ]);
+    await archive.close();
+    const again = await redact(path, join(parent, 'again'));
+    expect(again.masked).toEqual({});
+    const twice = await openArchive(again.path);
+    expect(twice.outcomes.get('b')?.items[0]?.masked).toEqual({ test: 3 });
+    await twice.close();
+  });
+
+  test('is refused if its content does not match its manifest', async () => {
+    const parent = temporaryDirectory();
+    const { path: input } = await made(parent);
+    if (format === 'tar.gz') {
+      const bytes = gunzipSync(readFileSync(input));
+      bytes.write('T', bytes.indexOf('SECRET1'));
+      writeFileSync(input, gzipSync(bytes));
+    } else if (format === 'directory') writeFileSync(join(input, 'data/etc/a'), 'TECRET1\n');
+    else writeFileSync(input, readFileSync(input, 'utf8').replace('"SECRET1', '"TECRET1'));
+    await expect(redact(input, join(parent, 'out'))).rejects.toMatchObject({
+      code: 'INVALID_ARCHIVE',
+      message: expect.stringContaining('data/etc/a of spec a has another SHA-256 than the manifest says'),
+    });
+    expect(existsSync(join(parent, 'out'))).toBe(false);
+    expect(readdirSync(parent)).toEqual(['in']);
+  });
+});
+
+test('a stream that is no archive is masked as it comes', async () => {
+  const seen: string[] = [];
+  const written: string[] = [];
+  async function* stream() {
+    for (const piece of ['x'.repeat(600), 'y'.repeat(600), 'z']) {
+      seen.push(`${written.length}`);
+      yield Buffer.from(piece);
+    }
+  }
+  const input = await openStream(stream(), 'standard input');
+  const passing: Redaction = {
+    ...redaction,
+    content: () => ({ push: (piece) => piece, end: () => new Uint8Array(), masked: () => ({}) }),
+  };
+  const where = await redactInput(input, {
+    redaction: passing,
+    change,
+    output: { fd: 1, write: (piece) => void written.push(Buffer.from(piece).toString()) },
+    counted() {},
+    left() {},
+    closed() {},
+  });
+  await input.close();
+  expect(where).toBe('standard output');
+  expect(written.join('')).toBe(`${'x'.repeat(600)}${'y'.repeat(600)}z`);
+  expect(seen).toEqual(['0', '1', '2']);
+});

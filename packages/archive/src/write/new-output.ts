@@ -1,0 +1,85 @@
+import { lstatSync, realpathSync, statSync } from 'node:fs';
+import { sep } from 'node:path';
+import { UsageError } from '@hostspec/spec';
+import { ownName } from '../option-name.js';
+import { createWorkDirectory, type WorkDirectory } from '../work-directory.js';
+import { tidied } from './complete-run.js';
+import { type PlaceOptions, placeDirectory, placeFile } from './place.js';
+import { checkDirectory, checkFile, openPlace } from './target-path.js';
+
+/** Where a copy goes. */
+export interface CopyOptions extends PlaceOptions {
+  /** The new file or directory. */
+  readonly path: string;
+}
+
+/** A file or directory that is being made, at its place only when it is complete. */
+export interface NewOutput {
+  readonly work: WorkDirectory;
+  /** The file in the work directory that will be the result. */
+  readonly file: string;
+  /** Puts the result at its place, which it returns. */
+  complete(): string;
+  /** Removes everything. */
+  discard(): void;
+}
+
+/**
+ * Begins a new file or directory; a signal removes it at once.
+ *
+ * @throws UsageError `INVALID_OPTION` if none can be made at the path, or if others could redirect it.
+ */
+export function newOutput(kind: 'file' | 'directory', options: CopyOptions, signal?: AbortSignal): NewOutput {
+  const option = (options.optionName ?? ownName)('path');
+  const { path, parent, name, exists } =
+    kind === 'file' ? checkFile(options.path, options) : checkDirectory(option, options.path);
+  if (exists)
+    throw new UsageError('INVALID_OPTION', `${option} ${path} exists; allowed: the path of a new directory`, {
+      subject: option,
+      value: path,
+    });
+  const place = openPlace(option, parent, parent, name);
+  const work = createWorkDirectory(place, name);
+  const discard = (): void => {
+    work.destroy();
+    place.close();
+  };
+  onAbort(signal, work.destroy);
+  const file = 'content';
+  return {
+    work,
+    file,
+    complete() {
+      try {
+        if (kind === 'directory') return placeDirectory(work, place, name, options);
+        return tidied(placeFile(work.file(file), place, name, options), work);
+      } finally {
+        place.close();
+      }
+    },
+    discard,
+  };
+}
+
+/** Calls a function if a signal comes. */
+export function onAbort(signal: AbortSignal | undefined, abort: () => void): void {
+  signal?.addEventListener('abort', abort, { once: true });
+}
+
+/** Checks that an output is neither an input nor in it. @throws UsageError `INVALID_OPTION`. */
+export function checkApart(input: string, { path, optionName = ownName }: CopyOptions): void {
+  const option = optionName('path');
+  const refuse = (why: string): never => {
+    throw new UsageError('INVALID_OPTION', `${option} ${path} ${why}; allowed: another path`, {
+      subject: option,
+      value: path,
+    });
+  };
+  const there = lstatSync(path, { throwIfNoEntry: false });
+  const stats = statSync(input, { throwIfNoEntry: false });
+  if (there && stats && there.dev === stats.dev && there.ino === stats.ino) refuse('is the input');
+  if (!stats?.isDirectory()) return;
+  const parent = path.slice(0, path.lastIndexOf(sep)) || sep;
+  const real = statSync(parent, { throwIfNoEntry: false }) && realpathSync(parent);
+  if (real && `${real}${sep}`.startsWith(`${realpathSync(input)}${sep}`)) refuse(`is in the input ${input}`);
+}

@@ -1,0 +1,94 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { directoryOf, fakeRoot, hostspec } from '../testing/cli.js';
+
+const check = (cwd: string, ...args: string[]) => hostspec(['check-secrets', ...args], { cwd });
+
+test('names the place, line and rule of each secret, and counts those of a line', () => {
+  const cwd = directoryOf({
+    'd/a.conf': 'x\ny\npassword = Quiet7Harbour\n',
+    'd/b': `${'line\n'.repeat(50_000)}--password Amber9Lantern --password Copper4Meadow\n`,
+    'd/c.gz': gzipSync('\ntoken=ghp_a1B2c3D4e5F6g7H8j9K0a1B2c3D4e5F6g7H8\n'),
+    'd/password=Silver3Canyon': '',
+    'd/masked': 'password = <secret:password-line:1234>\n',
+    'd/block': '-----BEGIN PRIVATE KEY-----\n<secret:private-key:12ab>\n-----END PRIVATE KEY-----\n',
+  });
+  const { status, stdout, stderr } = check(cwd, 'd');
+  expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
+  expect(
+    stdout
+      .split('\n')
+      .map((line) => line.replace(/:[0-9a-f]{4}>/, '>'))
+      .sort(),
+  ).toEqual(
+    [
+      '',
+      'a.conf:3: password-line',
+      'b:50001: option-password (2)',
+      'c.gz:2: github-token',
+      'password=<secret:password-line>: in the name: password-line',
+      'd: 5 secrets in 4 of 6 files',
+      '  github-token     1',
+      '  option-password  2',
+      '  password-line    2',
+    ].sort(),
+  );
+  expect(JSON.parse(check(cwd, 'd/a.conf', '--json').stdout)).toEqual({
+    path: 'd/a.conf',
+    secrets: 1,
+    files: 1,
+    checked: 1,
+    rules: { 'password-line': 1 },
+    findings: [{ path: join(cwd, 'd/a.conf'), line: 3, rule: 'password-line', count: 1 }],
+    more: 0,
+    unread: [],
+    unopened: [],
+  });
+});
+
+test('a clean input has none', () => {
+  const cwd = directoryOf({ 'd/hosts': '127.0.0.1 localhost\n', 'd/empty': '' });
+  expect(check(cwd, 'd')).toEqual({ status: 0, stderr: '', stdout: 'd: no secret found in 2 files\n' });
+  const collect = ['collect', '--root', fakeRoot(), '--only', 'hosts', '--output', 'h.tar.gz', '--quiet'];
+  expect(hostspec(collect, { cwd }).status).toBe(0);
+  expect(check(cwd, 'h.tar.gz')).toMatchObject({ status: 0, stderr: '' });
+});
+
+test('what cannot be checked is a failure, what is not opened is named', () => {
+  const cwd = directoryOf({
+    'd/cut.gz': gzipSync('x'.repeat(1000)).subarray(0, 20),
+    'd/b.xz': Buffer.from('fd377a585a0000', 'hex'),
+  });
+  expect(check(cwd, 'd').status).toBe(1);
+  expect(check(cwd, 'd').stdout.split('\n').sort()).toEqual([
+    '',
+    'Not checked: cut.gz: it cannot be read: unexpected end of file',
+    'Not opened: b.xz: it is packed by xz, which is not opened',
+    'd: no secret found in 2 files',
+  ]);
+  expect(check(cwd, 'nowhere')).toMatchObject({
+    status: 1,
+    stderr: `hostspec: cannot read ${join(cwd, 'nowhere')}: no such file or directory\n`,
+  });
+  expect(check(cwd).status).toBe(2);
+});
+
+test('hostile names and lines do no harm', () => {
+  const cwd = directoryOf({ 'd/\x1b[2Jpassword=Quiet7Harbour\nx': 'x' });
+  writeFileSync(join(cwd, 'd/long'), Buffer.alloc(300 * 1024 * 1024, 'x'));
+  writeFileSync(join(cwd, 'd/dense'), Buffer.alloc(1024 * 1024, 'password '));
+  const { status, stdout, stderr } = check(cwd, 'd');
+  expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
+  expect(stdout).toContain('\\x1b[2Jpassword=<secret:');
+  expect(stdout).not.toContain('\x1b');
+  expect(stdout).not.toContain('Quiet7Harbour');
+}, 60_000);
+
+test('the list of findings ends, the counts do not', () => {
+  const cwd = directoryOf({ a: 'password = Quiet7Harbour\n'.repeat(10_050) });
+  const { findings, more, secrets } = JSON.parse(check(cwd, 'a', '--json').stdout);
+  expect({ listed: findings.length, more, secrets }).toEqual({ listed: 10_000, more: 50, secrets: 10_050 });
+  expect(check(cwd, 'a').stdout).toContain('\nThere are 50 more places.\n');
+});

@@ -1,0 +1,62 @@
+import { visitContents } from '@hostspec/archive';
+import { exitStatus } from '../exit-status.js';
+import type { Io } from '../io.js';
+import { withInput } from '../load/input.js';
+import type { Values } from '../options.js';
+import { columns } from '../table.js';
+import { counted, printable } from '../text.js';
+import { type Finding, type Findings, secretFinder, type Unchecked } from './findings.js';
+import type { options } from './options.js';
+
+/** Prints where there are secrets in an input; returns the exit status. */
+export async function checkSecrets(path: string, { json }: Values<typeof options>, io: Io): Promise<number> {
+  const { createRedaction } = await import('@hostspec/redact');
+  const redaction = createRedaction();
+  const { visitor, ...findings } = secretFinder(redaction);
+  await withInput(path, redaction, io, (input) => visitContents(input, visitor));
+  const name = path === '-' ? 'standard input' : path;
+  io.out.write(json ? jsonText(name, findings) : text(name, findings));
+  return findings.rules.size > 0 || findings.unread.length > 0 ? exitStatus.failure : exitStatus.done;
+}
+
+function jsonText(path: string, { list, rules, more, members, checked, unread, closed }: Findings): string {
+  return `${JSON.stringify({
+    path,
+    secrets: total(rules),
+    files: members(),
+    checked: checked(),
+    rules: Object.fromEntries(byRule(rules)),
+    findings: list,
+    more: more(),
+    unread,
+    unopened: closed,
+  })}\n`;
+}
+
+function text(path: string, findings: Findings): string {
+  const { list, rules, more, members, checked, unread, closed } = findings;
+  const lines = list.map(findingText);
+  if (more() > 0) lines.push(`There are ${more()} more places.`);
+  lines.push(...unread.map((member) => `Not checked: ${uncheckedText(member)}`));
+  lines.push(...closed.map((member) => `Not opened: ${uncheckedText(member)}`));
+  const files = counted(checked(), 'file');
+  if (rules.size === 0) lines.push(`${printable(path)}: no secret found in ${files}`);
+  else
+    lines.push(
+      `${printable(path)}: ${counted(total(rules), 'secret')} in ${members()} of ${files}`,
+      ...columns(byRule(rules).map(([rule, count]) => [`  ${rule}`, `${count}`])),
+    );
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+function findingText({ path, line, rule, count }: Finding): string {
+  const place = line === undefined ? `${printable(path)}: in the name` : `${printable(path)}:${line}`;
+  return `${place}: ${rule}${count > 1 ? ` (${count})` : ''}`;
+}
+
+const uncheckedText = ({ path, reason }: Unchecked): string => `${printable(path)}: ${printable(reason)}`;
+
+const byRule = (rules: ReadonlyMap<string, number>): [string, number][] => [...rules].sort();
+
+const total = (rules: ReadonlyMap<string, number>): number =>
+  [...rules.values()].reduce((sum, count) => sum + count, 0);

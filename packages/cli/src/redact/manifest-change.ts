@@ -1,0 +1,48 @@
+import type { ManifestChange, ManifestHead } from '@hostspec/archive';
+import { maskedPlace, maskedSource } from '@hostspec/engine';
+import type { Outcome, Redaction } from '@hostspec/spec';
+import { maskedData } from '../load/redaction.js';
+import { version } from '../version.js';
+
+const note = `secrets were masked in this copy by hostspec ${version}`;
+
+/** Masks everything that a manifest says. */
+export function maskedManifest(redaction: Redaction): ManifestChange {
+  return {
+    head(head) {
+      const masked = throughJson(maskedData(head, redaction), redaction);
+      return { ...masked, notes: [...new Set([...masked.notes, note])] } satisfies ManifestHead;
+    },
+    outcome: (outcome) => maskedOutcome(outcome, redaction),
+  };
+}
+
+function maskedOutcome(outcome: Outcome, redaction: Redaction): Outcome {
+  const { name } = outcome;
+  const items = outcome.items.map(({ bytes: _, sha256: __, masked: ___, ...item }) =>
+    maskedPlace({ ...item, spec: name }, redaction),
+  );
+  const misses = outcome.misses.map((miss) => ({ ...miss, source: maskedSource(miss.source, redaction) }));
+  const masked = throughJson(maskedData({ ...outcome, items, misses }, redaction), redaction);
+  return {
+    ...masked,
+    name,
+    items: masked.items.map(({ spec: _, ...item }, index) => {
+      const { bytes = 0, sha256 = '', masked: counts } = outcome.items[index] ?? {};
+      return { ...item, bytes, sha256, ...(counts && { masked: counts }) };
+    }),
+  };
+}
+
+/** Data masked once more as its JSON, in which the name of a property shows what its value is. */
+function throughJson<T>(data: T, { text }: Redaction): T {
+  const json = JSON.stringify(data);
+  const masked = text(json);
+  if (masked === json) return data;
+  try {
+    return JSON.parse(masked) as T;
+  } catch {
+    // A number was masked; nothing else in JSON stands outside quotes.
+    return data;
+  }
+}

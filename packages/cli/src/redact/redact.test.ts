@@ -1,0 +1,209 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { formats } from '@hostspec/archive';
+import { describe, expect, test } from 'vitest';
+import { bin, hostspec, startHostspec, temporaryDirectory } from '../testing/cli.js';
+import {
+  everythingIn,
+  leakedIn,
+  plantedFiles,
+  plantedSecrets,
+  plantedText,
+  tarOfFiles,
+  writeFiles,
+} from '../testing/planted-inputs.js';
+
+/** How each kind of input with secrets is made in a directory, and its name. */
+const inputs: Readonly<Record<string, (directory: string) => string>> = {
+  ...Object.fromEntries(
+    formats.map((format) => [`an archive as ${format}`, (directory: string) => collected(directory, format)]),
+  ),
+  'an archive of insights-core': (directory) =>
+    packed(directory, 'insights.tar.gz', {
+      'insights_archive.txt': '',
+      ...Object.fromEntries(Object.entries(plantedFiles).map(([path, content]) => [`data/${path}`, content])),
+    }),
+  'a sos report': (directory) =>
+    packed(directory, 'sos.tar.xz', { ...plantedFiles, 'sos_commands/kernel/lsmod': plantedText }),
+  'a plain tar': (directory) => packed(directory, 'host.tar', plantedFiles),
+  'a tar by zstd': (directory) => packed(directory, 'host.tar.zst', plantedFiles),
+  'a directory': (directory) => {
+    writeFiles(join(directory, 'host'), plantedFiles);
+    return 'host';
+  },
+  'a file': (directory) => written(directory, 'app.conf', plantedText),
+  'a file in gzip': (directory) => written(directory, 'app.conf.gz', gzipSync(plantedText)),
+};
+
+function collected(directory: string, format: string): string {
+  const root = temporaryDirectory();
+  writeFiles(root, plantedFiles);
+  const name = `ours.${format}`;
+  const { status } = hostspec(
+    [
+      ...['collect', '--root', root, '--domain', 'kernel,networking', '--keep-secrets'],
+      ...['--format', format, '--output', name],
+    ],
+    { cwd: directory },
+  );
+  expect(status).toBe(0);
+  return name;
+}
+
+function packed(
+  directory: string,
+  name: string,
+  files: Readonly<Record<string, string | Uint8Array>>,
+): string {
+  tarOfFiles(files, join(directory, name));
+  return name;
+}
+
+function written(directory: string, name: string, content: Uint8Array): string {
+  writeFileSync(join(directory, name), content);
+  return name;
+}
+
+describe.each(Object.entries(inputs))('%s', (kind, make) => {
+  test('has secrets before and none after', () => {
+    const cwd = temporaryDirectory();
+    const input = make(cwd);
+    const output = input.replace(/^\w+/, 'clean').replace(/\.(xz|zst)$/, '.gz');
+    const before = everythingIn(join(cwd, input));
+    expect(leakedIn(before).length).toBeGreaterThan(5);
+    const bytesBefore = kind.includes('director') ? undefined : readFileSync(join(cwd, input));
+
+    const found = hostspec(['check-secrets', input], { cwd });
+    expect(found).toMatchObject({ status: 1, stderr: '' });
+    const redacted = hostspec(['redact', input, '--output', output], { cwd });
+    expect(redacted).toMatchObject({ status: 0, stderr: '' });
+    expect(redacted.stdout).toMatch(/^\d+ secrets masked in \d+ of \d+ files?\n/);
+    expect(redacted.stdout.trimEnd().split('\n').at(-1)).toBe(join(cwd, output));
+    const checked = hostspec(['check-secrets', output], { cwd });
+    expect(checked).toMatchObject({ status: 0, stderr: '' });
+    const shown = hostspec(['show-redactions', output], { cwd });
+    expect(shown.stdout).toMatch(/: \d+ secrets masked in \d+ (file|spec)s?\n$/);
+
+    expect(leakedIn(everythingIn(join(cwd, output)))).toEqual([]);
+    expect(leakedIn([found, redacted, checked, shown].map(({ stdout }) => stdout).join('\n'))).toEqual([]);
+    expect(everythingIn(join(cwd, output))).toContain('harmless');
+    if (bytesBefore) expect(readFileSync(join(cwd, input)).equals(bytesBefore)).toBe(true);
+    expect(readdirSync(cwd).sort()).toEqual([input, output].sort());
+    if (kind.startsWith('an archive as '))
+      expect(hostspec(['verify', output], { cwd })).toMatchObject({ status: 0, stderr: '' });
+  });
+});
+
+describe('standard input', () => {
+  const piped = (input: string | Uint8Array, ...args: string[]) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...args], {
+      input,
+      cwd: temporaryDirectory(),
+      encoding: 'latin1',
+    });
+    return { status, stdout, stderr };
+  };
+
+  test('is masked on its way to standard output', () => {
+    const { status, stdout, stderr } = piped(plantedText, 'redact', '-', '--output', '-');
+    expect(status).toBe(0);
+    expect(leakedIn(stdout + stderr)).toEqual([]);
+    const masks = /<secret:[\w-]+:[0-9a-f]{4}>/g;
+    expect(stdout.match(masks)?.length).toBe(8);
+    const harmless = (text: string) => text.split('\n').filter((line) => line === 'harmless line').length;
+    expect(harmless(stdout)).toBe(harmless(plantedText.toString()));
+    expect(stderr).toMatch(/^8 secrets masked in 1 of 1 file\n/);
+    expect(piped(stdout, 'check-secrets', '-')).toMatchObject({ status: 0, stderr: '' });
+    expect(piped(plantedText, 'check-secrets', '-').status).toBe(1);
+  });
+
+  test('can be an archive', () => {
+    const cwd = temporaryDirectory();
+    const input = readFileSync(join(cwd, packed(cwd, 'host.tar.gz', plantedFiles)));
+    expect(piped(input, 'check-secrets', '-').status).toBe(1);
+    const path = join(cwd, 'out.tar');
+    expect(piped(input, 'redact', '-', '--output', path)).toMatchObject({ status: 0, stderr: '' });
+    expect(leakedIn(everythingIn(path))).toEqual([]);
+    const refused = piped(input, 'redact', '-', '--output', '-');
+    expect(refused.status).toBe(2);
+    expect(refused.stderr).toContain('only a single file, a stream or NDJSON goes to a stream');
+  });
+
+  test('NDJSON goes through', () => {
+    const cwd = temporaryDirectory();
+    const input = readFileSync(join(cwd, collected(cwd, 'ndjson')));
+    const { status, stdout } = piped(input, 'redact', '-', '--output', '-');
+    expect(status).toBe(0);
+    expect(leakedIn(stdout)).toEqual([]);
+    expect(
+      stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line).type)
+        .at(-1),
+    ).toBe('summary');
+  });
+});
+
+test('equal secrets have equal masks in all copies with a key', () => {
+  const cwd = temporaryDirectory();
+  written(cwd, 'a', plantedText);
+  const masksWith = (name: string, ...more: string[]): string => {
+    expect(hostspec(['redact', 'a', '--output', name, ...more], { cwd }).status).toBe(0);
+    return readFileSync(join(cwd, name), 'latin1');
+  };
+  expect(masksWith('b', '--key', 'key')).toBe(masksWith('c', '--key', 'key'));
+  expect(masksWith('d')).not.toBe(masksWith('e'));
+});
+
+test('an output is needed, and replaces nothing but on request', () => {
+  const cwd = temporaryDirectory();
+  written(cwd, 'a', plantedText);
+  written(cwd, 'b', Buffer.from('mine'));
+  expect(hostspec(['redact', 'a'], { cwd })).toMatchObject({
+    status: 2,
+    stderr: 'hostspec: --output is needed; allowed: the path of the copy, or - for standard output\n',
+  });
+  const { status, stderr } = hostspec(['redact', 'a', '--output', 'b'], { cwd });
+  expect(status).toBe(2);
+  expect(stderr).toContain('any file with --force');
+  expect(readFileSync(join(cwd, 'b'), 'utf8')).toBe('mine');
+  expect(hostspec(['redact', 'a', '--output', 'b', '--force'], { cwd }).status).toBe(0);
+  expect(hostspec(['redact', 'a', '--output', 'a', '--force'], { cwd }).stderr).toContain('is the input');
+});
+
+test('an error shows no secret of a name', () => {
+  const cwd = temporaryDirectory();
+  const [canary, line] = plantedSecrets.name;
+  const cut = gzipSync('x'.repeat(1000)).subarray(0, 20);
+  packed(cwd, 'a.tar', { [`${line}.gz`]: cut });
+  written(cwd, `${line}.gz`, cut);
+  for (const args of [
+    ['redact', 'a.tar', '--output', 'b.tar'],
+    ['check-secrets', 'a.tar'],
+    ['check-secrets', `${line}.gz`],
+    ['check-secrets', `${line}.xz`],
+  ]) {
+    const { stdout, stderr } = hostspec(args, { cwd });
+    expect(stdout + stderr).toContain('<secret:');
+    expect(stdout + stderr).not.toContain(canary);
+  }
+});
+
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s leaves nothing behind', async (signal) => {
+  const cwd = temporaryDirectory();
+  writeFileSync(
+    join(cwd, 'a'),
+    Buffer.alloc(64 * 1024 * 1024, 'db_password = Quiet7Harbour and more of it\n'),
+  );
+  const { child, ended } = startHostspec(['redact', 'a', '--output', 'b'], { cwd });
+  while (readdirSync(cwd).length < 2 && child.exitCode === null) await setTimeout(2);
+  child.kill(signal);
+  const { status } = await ended;
+  expect(status).toBe({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }[signal]);
+  expect(readdirSync(cwd)).toEqual(['a']);
+  expect(existsSync(join(cwd, 'b'))).toBe(false);
+});

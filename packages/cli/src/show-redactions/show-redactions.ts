@@ -1,0 +1,123 @@
+import { type ContentVisitor, type Input, type Manifest, visitContents } from '@hostspec/archive';
+import type { MaskedCounts, Redaction } from '@hostspec/spec';
+import { exitStatus } from '../exit-status.js';
+import type { Io } from '../io.js';
+import { withInput } from '../load/input.js';
+import type { Values } from '../options.js';
+import { columns } from '../table.js';
+import { counted, printable } from '../text.js';
+import type { options } from './options.js';
+
+/** What was masked, by spec or by file, and then by rule. */
+interface Redactions {
+  readonly by: 'spec' | 'file';
+  readonly counts: ReadonlyMap<string, MaskedCounts>;
+  /** Files with masks that are not in `counts`. */
+  readonly more: number;
+}
+
+/** Prints what was masked in an input; returns the exit status. */
+export async function showRedactions(
+  path: string,
+  { json }: Values<typeof options>,
+  io: Io,
+): Promise<number> {
+  const { createRedaction } = await import('@hostspec/redact');
+  const redaction = createRedaction();
+  const redactions = await withInput(path, redaction, io, (input) => redactionsIn(input, redaction));
+  const name = path === '-' ? 'standard input' : path;
+  io.out.write(json ? jsonText(name, redactions) : text(name, redactions));
+  return exitStatus.done;
+}
+
+async function redactionsIn(input: Input, redaction: Redaction): Promise<Redactions> {
+  const isOurs =
+    input.form === 'own' || (input.form !== 'file' && (await input.layout()).kind === 'hostspec');
+  if (!isOurs) return await masksIn(input, redaction);
+  const archive = await input.archive();
+  try {
+    return { by: 'spec', counts: bySpec(archive.manifest), more: 0 };
+  } finally {
+    await archive.close();
+  }
+}
+
+function bySpec(manifest: Manifest | undefined): Map<string, MaskedCounts> {
+  const specs = new Map<string, MaskedCounts>();
+  for (const { name, items } of manifest?.outcomes ?? []) {
+    const counts = items.reduce((sum, { masked = {} }) => added(sum, masked), {} as MaskedCounts);
+    if (Object.keys(counts).length > 0) specs.set(name, counts);
+  }
+  return specs;
+}
+
+// A hostile input can have any number of them.
+const mostFiles = 10_000;
+
+async function masksIn(input: Input, { text }: Redaction): Promise<Redactions> {
+  const { maskCounter } = await import('@hostspec/redact');
+  const files = new Map<string, MaskedCounts>();
+  let more = 0;
+  const add = (place: string, counts: MaskedCounts): void => {
+    if (Object.keys(counts).length === 0) return;
+    const path = text(place);
+    const before = files.get(path);
+    if (before || files.size < mostFiles) files.set(path, added(before ?? {}, counts));
+    else more++;
+  };
+  const visitor: ContentVisitor = {
+    name(name, place) {
+      const counter = maskCounter();
+      counter.push(Buffer.from(name));
+      add(place, counter.counts());
+    },
+    content(place) {
+      const counter = maskCounter();
+      return { take: counter.push, end: () => add(place, counter.counts()) };
+    },
+    unseen() {},
+    closed() {},
+  };
+  await visitContents(input, visitor);
+  return { by: 'file', counts: files, more };
+}
+
+function added(one: MaskedCounts, other: MaskedCounts): MaskedCounts {
+  const sum: Record<string, number> = { ...one };
+  for (const [rule, count] of Object.entries(other)) sum[rule] = (sum[rule] ?? 0) + count;
+  return sum;
+}
+
+function totalsOf(counts: Redactions['counts']): MaskedCounts {
+  return [...counts.values()].reduce(added, {});
+}
+
+function jsonText(path: string, { by, counts, more }: Redactions): string {
+  const key = by === 'spec' ? 'specs' : 'files';
+  return `${JSON.stringify({
+    path,
+    masked: sumOf(totalsOf(counts)),
+    rules: totalsOf(counts),
+    [key]: Object.fromEntries(counts),
+    more,
+  })}\n`;
+}
+
+function text(path: string, { by, counts, more }: Redactions): string {
+  const rows = [...counts].flatMap(([name, rules]) =>
+    Object.entries(rules)
+      .sort()
+      .map(([rule, count]) => [printable(name), rule, `${count}`]),
+  );
+  const all = sumOf(totalsOf(counts));
+  const lines = columns(rows);
+  if (more > 0) lines.push(`There are ${more} more files.`);
+  lines.push(
+    all === 0
+      ? `${printable(path)}: nothing was masked`
+      : `${printable(path)}: ${counted(all, 'secret')} masked in ${counted(counts.size + more, by)}`,
+  );
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+const sumOf = (counts: MaskedCounts): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
