@@ -74,7 +74,7 @@ function maskedLines({ masked }: Tally, width: number): string[] {
   const values = Object.values(masked).reduce((sum, count) => sum + count, 0);
   if (values === 0) return [];
   const were = values === 1 ? 'was' : 'were';
-  return wrap(
+  return wrapWide(
     `${counted(values, 'secret')} ${were} masked. To list the rules that found them: hostspec show-redactions ARCHIVE`,
     width,
   );
