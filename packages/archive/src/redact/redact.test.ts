@@ -314,16 +314,18 @@ describe('an output', () => {
         return {
           ...inner,
           push(piece: Uint8Array) {
-            during = readdirSync(parent);
+            seen.push(readdirSync(parent));
             controller.abort('interrupted');
-            expect(readdirSync(parent)).toEqual(before);
+            seen.push(readdirSync(parent));
             return inner.push(piece);
           },
         };
       };
       const options = { redaction: { ...redaction, content }, signal: controller.signal };
       await expect(redact(input, join(parent, 'out'), options)).rejects.toThrow();
+      const [during, after] = seen;
       expect(during).toHaveLength(before.length + 1);
+      expect(after).toEqual(before);
       expect(readdirSync(parent)).toEqual(before);
     },
   );

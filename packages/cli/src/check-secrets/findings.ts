@@ -47,13 +47,15 @@ export function secretFinder(redaction: SecretRedaction): { readonly visitor: Co
   let more = 0;
   let members = 0;
   let checked = 0;
-  let placeWithFinding: string | undefined;
+  let place: { readonly name: string; readonly path: string } | undefined;
 
-  const found = (place: string, rule: string, line?: number): void => {
+  const found = (name: string, rule: string, line?: number): void => {
     rules.set(rule, (rules.get(rule) ?? 0) + 1);
-    if (placeWithFinding !== place) members++;
-    placeWithFinding = place;
-    const path = redaction.text(place);
+    if (place?.name !== name) {
+      members++;
+      place = { name, path: redaction.text(name) };
+    }
+    const { path } = place;
     if (last?.path === path && last.rule === rule && last.line === line) {
       last.count++;
       return;
@@ -69,15 +71,15 @@ export function secretFinder(redaction: SecretRedaction): { readonly visitor: Co
 
   return {
     visitor: {
-      name(name, place) {
+      name(name, at) {
         if (redaction.text(name) === name) return;
-        const content = redaction.content((rule) => found(place, rule));
+        const content = redaction.content((rule) => found(at, rule));
         content.push(Buffer.from(name));
         content.end();
       },
-      content(place) {
+      content(at) {
         checked++;
-        const content = redaction.content((rule, line) => found(place, rule, line));
+        const content = redaction.content((rule, line) => found(at, rule, line));
         return { take: (piece) => void content.push(piece), end: () => void content.end() };
       },
       unseen: (member) => keep(unread, member),
