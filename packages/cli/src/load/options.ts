@@ -46,6 +46,16 @@ export const redactionOptions = {
 export const hostOptions = {
   ...catalogOptions,
   ...redactionOptions,
+  map: {
+    kind: 'list',
+    value: 'KIND',
+    doc: 'Replace identity with tokens: ip, host, mac, user, keyword, or identity for all of them; hostspec unmap restores it with the same key (--key, or /etc/hostspec/redaction.key, which is made)',
+  },
+  keywords: {
+    kind: 'text',
+    value: 'FILE',
+    doc: 'Words of your own for --map keyword, one in each line',
+  },
   deny: {
     kind: 'text',
     value: 'FILE',

@@ -5,7 +5,7 @@ import type { Io } from '../io.js';
 import { loadConfigured } from '../load/catalog.js';
 import { readDenials } from '../load/denials.js';
 import { openHost, planOptions } from '../load/host.js';
-import { maskedData, openRedaction } from '../load/redaction.js';
+import { maskedData, openHostRedaction } from '../load/redaction.js';
 import { accessText } from '../load/runner.js';
 import type { Values } from '../options.js';
 import { type Style, styleOf } from '../style.js';
@@ -20,10 +20,10 @@ export async function printPlan(values: Values<typeof options>, io: Io): Promise
   const { plan, describePlan } = await import('@hostspec/engine');
   const loaded = await loadConfigured(values, io);
   const denied = await readDenials(values, io);
-  const redaction = await openRedaction(values, io, denied);
   const { host, access } = await openHost(values, {}, io);
   const ended = endOnSignal(host, io);
   try {
+    const redaction = await openHostRedaction(values, io, host, denied);
     const options = planOptions(host, loaded, values);
     const planned = await plan(loaded.catalog, options);
     const plain = await describePlan(planned, {
