@@ -14,7 +14,7 @@ const fileName = 'archive.tar';
 /** A tar that is not compressed. */
 export const tar: FileFormat = { isOwn: isOwnTar, store: treeStore, open: tarFormat };
 
-function tarFormat({ work, source, content, place }: Workshop, { top, move }: FilePlace): Format {
+function tarFormat({ work, stored, content, place }: Workshop, { top, move }: FilePlace): Format {
   const items: Item[] = [];
   const metadata: Metadata[] = [];
   return {
@@ -30,7 +30,7 @@ function tarFormat({ work, source, content, place }: Workshop, { top, move }: Fi
         add(markerName, new Uint8Array());
         for (const { path, bytes } of items) {
           const { file, offset } = content.locate(path);
-          add(\`data/\${path}\`, readFileSync(source.file(file)).subarray(offset, offset + bytes));
+          add(\`data/\${path}\`, readFileSync(stored.file(file)).subarray(offset, offset + bytes));
         }
         for (const { path, text } of metadata) add(path, Buffer.from(text));
         add(manifestName, Buffer.from(manifestText(head, outcomes)));
