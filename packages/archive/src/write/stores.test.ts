@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Item } from '@hostspec/spec';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -188,5 +188,21 @@ describe('the limits of a work directory', () => {
     const { file } = work;
     work = { ...work, file: (path) => (path === 'a/c' ? `${file(path)}-gone` : file(path)) };
     expect(check).toThrow('"a/c" is not a file or a directory; no run leaves that behind');
+  });
+
+  test('an archive beside the content may have two names, the journal may not', async () => {
+    const check = await checkFiles({});
+    for (const name of ['x.tar.gz', 'journal.ndjson'])
+      writeFileSync(join(work.path, name), '', { mode: 0o600 });
+    linkSync(join(work.path, 'x.tar.gz'), join(held.path, 'archive'));
+    check();
+    linkSync(join(work.path, 'journal.ndjson'), join(held.path, 'journal'));
+    expect(check).toThrow(
+      expect.objectContaining({
+        message: expect.stringContaining('"journal.ndjson" is a hard link'),
+        subject: work.path,
+        value: 'journal.ndjson',
+      }),
+    );
   });
 });
