@@ -124,12 +124,12 @@ describe('a journal', () => {
     expect(statSync(join(work.path, 'journal.ndjson')).mode & 0o777).toBe(0o600);
   });
 
-  test('tells what else the target is', () => {
+  test('contains the rest of the target', () => {
     createJournal(work, { ...target, inside: true, top: 'y' }).close();
     expect(JSON.parse(lines()[0] ?? '')).toMatchObject({ inside: true, top: 'y' });
   });
 
-  test('goes on at a new line after one that was cut short', async () => {
+  test('continues at a new line after a line that was cut short', async () => {
     vi.resetModules();
     let full = false;
     vi.doMock('../write-all.js', async (original) => {
