@@ -62,7 +62,7 @@ describe('a new work directory', () => {
     expect(readFileSync(join(work.path, 'content/deep/a'), 'utf8')).toBe('text');
   });
 
-  test('has a name of its own, which tells what it is', () => {
+  test('has a name of its own with a known form', () => {
     const other = createWorkDirectory(held, 'x');
     const names = readdirSync(parent).filter(isWorkDirectoryName);
     expect(names).toHaveLength(2);
@@ -79,7 +79,7 @@ describe('a new work directory', () => {
     closeSync(fd);
   });
 
-  test('cannot be made where there is no directory', () => {
+  test('cannot be made in a directory that is missing', () => {
     expect(() => createWorkDirectory({ ...held, at: () => join(parent, 'none/x') }, 'x')).toThrow(
       expect.objectContaining({ code: 'SINK' }),
     );
@@ -97,7 +97,7 @@ test.each([
   ['.x.0123456789AB.partial', false],
   ['.x.0123456789ab.partial2', false],
   ['.x.0123456789ab-partial', false],
-])('the name %j is that of a work directory: %j', (name, expected) => {
+])('%j is the name of a work directory: %j', (name, expected) => {
   expect(isWorkDirectoryName(name)).toBe(expected);
 });
 

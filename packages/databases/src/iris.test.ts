@@ -63,7 +63,7 @@ it('says why there is no log', async () => {
 });
 
 it('trims the log and the directory, and names every file that gives no log', async () => {
-  const text = cpf('console=0, /var/log/iris.log ', ' /usr/irissys/mgr , 1');
+  const text = cpf('console=0,1, /var/log/iris.log ', ' /usr/irissys/mgr , 1');
   const log = '/var/log/iris.log';
   expect(await evaluate(irisWorkingMessagesLog, { [first]: text, [log]: '' })).toEqual([log]);
   const beside = '/usr/irissys/mgr/messages.log';

@@ -192,6 +192,16 @@ describe('verifyArchive', () => {
       'spec hosts is "absent" with 1 items',
     ],
     [
+      'a status of content without items',
+      edit(({ outcomes }) => Object.assign(outcomes[1] ?? {}, { status: 'truncated' })),
+      'spec absent is "truncated" with 0 items',
+    ],
+    [
+      'a member that is skipped',
+      (path) => execFileSync('mkfifo', [join(path, 'data/etc/fifo')]),
+      /^data\/etc\/fifo is skipped: \S/,
+    ],
+    [
       'a reason that is missing',
       edit(({ outcomes }) => Object.assign(outcomes[1] ?? {}, { reason: '' })),
       'spec absent is "absent" without a reason',
