@@ -1,7 +1,7 @@
 import type { PatternTree } from './pattern-tree.js';
 
 /** A state of the graph: it takes a byte of the set, or, without a set, goes on at once. */
-export interface GraphState {
+interface GraphState {
   readonly bytes: Uint8Array | undefined;
   readonly to: number[];
   /** The rules whose patterns this state belongs to, as bits. */

@@ -24,7 +24,7 @@ const mostStates = 2000;
 const tooMany = -2;
 
 /** The state in which an automaton starts. */
-export const firstState = 1;
+const firstState = 1;
 
 /** Makes an automaton that starts in several states of a graph. */
 export function createAutomaton({ states }: PatternGraph, starts: readonly number[]): Automaton {

@@ -37,7 +37,10 @@ export const administrationRules: readonly Rule[] = [
         after('rabbitmqctl', r`(?:add_user|change_password)[ ]{1,4}["']?[\w.@-]{1,64}["']?[ ]{1,4}`),
         r`htpasswd -(?=[a-z]{0,4}b)[a-zB]{1,6}[ ]{1,4}[^\s]{1,200}[ ]{1,4}[\w.@-]{1,64}[ ]{1,4}`,
         after('kadmin(?:\\.local)?|addprinc|cpw|ank', r` -pw[ ]{1,4}`),
-        after('chpasswd|kinit|passwd|cryptsetup', r`<<<[ ]{0,4}["']?(?:[\w.-]{1,32}:)?`),
+        after(
+          'chpasswd|kinit|passwd|cryptsetup',
+          r`<<<[ ]{0,4}(?!["']?[\w.-]{1,32}:<)["']?(?:[\w.-]{1,32}:)?`,
+        ),
         r`secret-set-value (?:--base64 |[\w-]{1,40} )`,
         r`(?<=configure set )aws_secret_access_key[ ]{1,4}`,
         r`vault login (?=[^\s]{0,60}\d)`,
