@@ -108,6 +108,9 @@ test('a manifest with any field changed is read, or refused with a one-line erro
     () => ['diff', copy, archive],
     () => ['diff', archive, copy, '--brief'],
     () => ['explain', 'many', copy, '--catalog', catalog],
+    () => ['check-secrets', copy],
+    () => ['show-redactions', copy],
+    () => ['redact', copy, '--output', join(output, `${next}.copy`)],
     () => ['plan', '--archive', copy, '--catalog', catalog],
     () => [...collect, join(output, `${next}.tar.gz`)],
   ];

@@ -24,7 +24,7 @@ export interface Totals {
   readonly secrets: Map<string, number>;
 }
 
-/** Told of each secret that is masked: the id of its rule, and its line, from 1. */
+/** Receives each secret that is masked: the id of its rule, and its line, from 1. */
 export type OnSecret = (rule: string, line: number) => void;
 
 /** The context of a position that a pattern looks at. */

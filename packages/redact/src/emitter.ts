@@ -36,7 +36,7 @@ export function createEmitter(
     if (at < to) masked = undefined;
   };
 
-  /** A block whose lines are masks already is none. */
+  /** A block whose lines are masks already is not counted. */
   const countOnce = (current: { readonly id: string; counted: boolean }, window: Window) => {
     if (!current.counted) count(current.id, window, at);
     current.counted = true;

@@ -36,7 +36,7 @@ export interface Redactor {
 
 /** A redaction that masks secrets and counts them. */
 export interface SecretRedaction extends Redaction {
-  /** Begins a content; `onSecret` is told of each secret, in order. */
+  /** Begins a content; `onSecret` receives each secret, in order. */
   content(onSecret?: OnSecret): ContentRedactor;
   /** What was masked in all contents and texts so far. */
   report(): RedactionReport;

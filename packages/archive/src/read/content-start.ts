@@ -22,7 +22,7 @@ export function kindOfStart(start: Uint8Array): ContentKind {
   return { kind: isTarHeader(start) ? 'tar' : 'plain' };
 }
 
-/** Whether a block is the header of a tar's member: its checksum is that of the block. */
+/** Whether a block is the header of a tar's member: it has the right checksum. */
 function isTarHeader(block: Uint8Array): boolean {
   if (block.length < headerBytes || block[0] === 0) return false;
   const written = Buffer.from(block.subarray(148, 156)).toString('latin1');

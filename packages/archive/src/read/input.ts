@@ -162,7 +162,7 @@ async function fileInput(
 
 const noFile = { bytes: 0, read: async () => new Uint8Array(), async *stream() {} };
 
-/** Whether a file is a tar, also if it is compressed. One that begins like gzip but is none is a file like any other. */
+/** Whether a file is a tar, also if it is compressed. One that only begins like gzip is a file like any other. */
 async function isTar(file: OpenFile, limits: ArchiveLimits): Promise<boolean> {
   try {
     const { start, content } = await peeked(unpacked(file, limits));

@@ -27,6 +27,6 @@ export interface MemberOwner {
 /** Takes members, one after the other. */
 export interface MemberReader {
   take(member: Member): Promise<void>;
-  /** Passes over a member, named as written; `content` is missing if there may be content that cannot be read. */
+  /** Skips a member, named as written; `content` is missing if there may be content that cannot be read. */
   skip(member: SkippedMember, content?: AsyncIterable<Uint8Array>): Promise<void> | void;
 }

@@ -6,7 +6,7 @@ import { nameOfBytes } from '../archive-name.js';
 import type { Member, MemberReader } from './member.js';
 
 /**
- * Reads a tar that is not compressed once from front to end. A content that is not read is passed over.
+ * Reads a tar that is not compressed once from front to end. Content that the reader does not read is skipped.
  *
  * @throws HostspecError `INVALID_ARCHIVE` if it is not a tar, is truncated or has too many members or names; the reader's errors.
  */

@@ -1,7 +1,7 @@
 import { errorWords } from '@hostspec/files';
 import { isHostspecError } from '@hostspec/spec';
 
-/** A content that cannot be read or unpacked: its member is left out, and the work goes on. */
+/** A content that cannot be read or unpacked: its member is left out, and the work continues. */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable';
 }

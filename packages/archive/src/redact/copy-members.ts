@@ -2,14 +2,25 @@ import type { MaskedCounts } from '@hostspec/spec';
 import { shownPath } from '../archive-index.js';
 import type { Member, MemberReader } from '../read/member.js';
 import { spooledFile } from '../read/spool.js';
+import { Unreadable } from '../read/unreadable.js';
+import type { ByteOutput } from '../write/gzip-file.js';
 import type { MemberWriter } from '../write/member-writer.js';
-import { isUnreadable, maskContent } from './mask-content.js';
 import { addCounts, type MaskingWork } from './masking.js';
 import { maskedMetadata } from './metadata.js';
 import { maskedNames } from './names.js';
 
+/** Masks a content; returns what was masked. */
+export type MaskContent = (
+  work: MaskingWork,
+  at: string,
+  content: AsyncIterable<Uint8Array>,
+  output: Pick<ByteOutput, 'write'>,
+  depth: number,
+) => Promise<MaskedCounts>;
+
 /** How members are copied. */
 export interface CopyMembers {
+  readonly mask: MaskContent;
   /** Precedes paths in messages. */
   readonly prefix?: string;
   /** How many contents the members are in. */
@@ -18,7 +29,7 @@ export interface CopyMembers {
   readonly tree?: string;
   /** Whether a member is metadata of insights-core. */
   readonly isMetadata?: (path: string) => boolean;
-  /** Told of an error in writing. */
+  /** Receives an error in writing. */
   readonly onFailure?: (error: unknown) => void;
 }
 
@@ -27,7 +38,7 @@ export async function copyMembers(
   work: MaskingWork,
   read: (reader: MemberReader) => Promise<void>,
   writer: MemberWriter,
-  { prefix = '', depth = 0, tree = '', isMetadata = () => false, onFailure = () => {} }: CopyMembers,
+  { mask, prefix = '', depth = 0, tree = '', isMetadata = () => false, onFailure = () => {} }: CopyMembers,
 ): Promise<void> {
   const names = maskedNames(work.redaction, tree);
 
@@ -37,7 +48,7 @@ export async function copyMembers(
     const content = isMetadata(member.path)
       ? maskedMetadata(member.content(), work, names)
       : member.content();
-    addCounts(counts, await maskContent(work, prefix + path, content, { write: spool.append }, depth));
+    addCounts(counts, await mask(work, prefix + path, content, { write: spool.append }, depth));
     const bytes = spool.position();
     await writer.file({ ...member, path }, bytes, spooledFile(spool, 0, bytes).stream());
   };
@@ -53,7 +64,8 @@ export async function copyMembers(
         countNames(member, path, target, counts, work);
         if (member.type === 'file' || Object.keys(counts).length > 0) work.counted(counts);
       } catch (error) {
-        if (isUnreadable(error)) return work.left({ path: shownPath(prefix + path), reason: error.message });
+        if (error instanceof Unreadable)
+          return work.left({ path: shownPath(prefix + path), reason: error.message });
         onFailure(error);
         throw error;
       }

@@ -2,7 +2,7 @@ import type { MaskedCounts } from '@hostspec/spec';
 import { shownPath } from '../archive-index.js';
 import { gunzipped, kindOfStart, peeked } from '../read/content-start.js';
 import { readTar } from '../read/tar-members.js';
-import { readable, Unreadable, unreadable } from '../read/unreadable.js';
+import { readable, unreadable } from '../read/unreadable.js';
 import { type ByteOutput, gzipTo } from '../write/gzip-file.js';
 import { tarWriter } from '../write/member-writer.js';
 import { copyMembers } from './copy-members.js';
@@ -74,6 +74,7 @@ async function maskTar(
   let writing: unknown;
   try {
     await copyMembers(within, (reader) => readTar(at, content, work.limits, reader), writer, {
+      mask: maskContent,
       prefix: `${at}: `,
       depth,
       onFailure: (error) => {
@@ -87,6 +88,3 @@ async function maskTar(
   await writer.end();
   return total;
 }
-
-/** Whether an error is about one content only. */
-export const isUnreadable = (error: unknown): error is Unreadable => error instanceof Unreadable;

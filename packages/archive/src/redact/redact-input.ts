@@ -7,6 +7,7 @@ import { invalidArchive } from '../archive-limits.js';
 import { ownName } from '../option-name.js';
 import type { ArchiveLayout } from '../read/archive-layout.js';
 import type { Input } from '../read/input.js';
+import { Unreadable } from '../read/unreadable.js';
 import { sinkError } from '../sink-error.js';
 import { directoryWriter } from '../write/directory-writer.js';
 import { type ByteOutput, fileBytes, gzipTo } from '../write/gzip-file.js';
@@ -14,7 +15,7 @@ import { writePatiently } from '../write/line-output.js';
 import { type MemberWriter, tarWriter } from '../write/member-writer.js';
 import { type CopyOptions, checkApart, type NewOutput, newOutput } from '../write/new-output.js';
 import { copyMembers } from './copy-members.js';
-import { isUnreadable, maskContent } from './mask-content.js';
+import { maskContent } from './mask-content.js';
 import { type MaskingWork, maskingWork } from './masking.js';
 import { type ManifestChange, rewriteArchive } from './rewrite-archive.js';
 
@@ -24,11 +25,11 @@ export interface RedactOptions {
   /** Masks what a manifest says. */
   readonly change: ManifestChange;
   readonly output: CopyOptions | StreamOutput;
-  /** Told what was masked in each file, also in its name. */
+  /** Receives what was masked in each file, also in its name. */
   counted(counts: MaskedCounts): void;
-  /** Told of each member that is left out. */
+  /** Receives each member that is left out. */
   left(member: SkippedMember): void;
-  /** Told of each member that is kept without being opened. */
+  /** Receives each member that is kept without being opened. */
   closed(member: SkippedMember): void;
   /** Removes what was made, at once. */
   readonly signal?: AbortSignal;
@@ -147,7 +148,7 @@ async function redactFile(input: Input, output: Pick<ByteOutput, 'write'>, work:
   try {
     work.counted(await maskContent(work, path, input.content(), output));
   } catch (error) {
-    if (isUnreadable(error)) throw invalidArchive(path, error.message, error);
+    if (error instanceof Unreadable) throw invalidArchive(path, error.message, error);
     throw error;
   }
 }
@@ -160,7 +161,7 @@ async function redactMembers(
 ): Promise<void> {
   const isMetadata = (path: string): boolean =>
     layout?.kind === 'insights' && path.startsWith(`${layout.top}meta_data/`) && path.endsWith('.json');
-  await copyMembers(work, input.members, writer, { tree: layout?.tree ?? '', isMetadata });
+  await copyMembers(work, input.members, writer, { mask: maskContent, tree: layout?.tree ?? '', isMetadata });
   await writer.end();
 }
 

@@ -450,7 +450,7 @@ describe.each(formats)('an archive of hostspec as %s', (format) => {
   });
 });
 
-test('a stream that is no archive is masked as it comes', async () => {
+test('a stream that is not an archive is masked as it comes', async () => {
   const seen: string[] = [];
   const written: string[] = [];
   async function* stream() {

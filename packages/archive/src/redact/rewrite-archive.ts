@@ -12,6 +12,7 @@ import { metadataPath, metadataText } from '../metadata.js';
 import { type PathAllocator, pathAllocator } from '../path-allocator.js';
 import type { Archive } from '../read/archive.js';
 import { readJson } from '../read/read-manifest.js';
+import { Unreadable } from '../read/unreadable.js';
 import { sinkError } from '../sink-error.js';
 import { createWorkDirectory, type WorkDirectory } from '../work-directory.js';
 import { tidied } from '../write/complete-run.js';
@@ -21,7 +22,7 @@ import { type NdjsonStreamOptions, streamTarget } from '../write/ndjson-sink.js'
 import { type CopyOptions, onAbort } from '../write/new-output.js';
 import { openPlace } from '../write/target-path.js';
 import { targetFor } from '../write/targets.js';
-import { isUnreadable, maskContent } from './mask-content.js';
+import { maskContent } from './mask-content.js';
 import { addCounts, type MaskingWork } from './masking.js';
 
 /** Changes what a manifest says. The items of an outcome stay as many and in order. */
@@ -103,7 +104,7 @@ async function writeItems(run: Run, paths: PathAllocator, outcome: Outcome): Pro
     try {
       items.push(await writeItem(run, outcome.name, before, { ...item, path }));
     } catch (error) {
-      if (!isUnreadable(error)) throw error;
+      if (!(error instanceof Unreadable)) throw error;
       paths.release(path);
       const reason = `left out: ${error.message}`;
       lost.push({ source: item.source, status: 'failed', reason });

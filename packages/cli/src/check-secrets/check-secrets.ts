@@ -8,7 +8,7 @@ import { counted, printable } from '../text.js';
 import { type Finding, type Findings, secretFinder, type Unchecked } from './findings.js';
 import type { options } from './options.js';
 
-/** Prints where there are secrets in an input; returns the exit status. */
+/** Prints the places of the secrets in an input; returns the exit status. */
 export async function checkSecrets(path: string, { json }: Values<typeof options>, io: Io): Promise<number> {
   const { createRedaction } = await import('@hostspec/redact');
   const redaction = createRedaction();

@@ -207,3 +207,20 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s leaves nothing behind', 
   expect(readdirSync(cwd)).toEqual(['a']);
   expect(existsSync(join(cwd, 'b'))).toBe(false);
 });
+
+test('SIGKILL leaves nothing that looks complete, and no secret', async () => {
+  const cwd = temporaryDirectory();
+  writeFileSync(
+    join(cwd, 'a'),
+    Buffer.alloc(64 * 1024 * 1024, 'db_password = Quiet7Harbour and more of it\n'),
+  );
+  const { child, ended } = startHostspec(['redact', 'a', '--output', 'b'], { cwd });
+  while (readdirSync(cwd).length < 2 && child.exitCode === null) await setTimeout(2);
+  await setTimeout(100);
+  child.kill('SIGKILL');
+  await ended;
+  const [rest = '', ...others] = readdirSync(cwd).filter((name) => name !== 'a');
+  expect(others).toEqual([]);
+  expect(rest).toMatch(/^\.b\.[0-9a-f]{12}\.partial$/);
+  expect(leakedIn(everythingIn(join(cwd, rest)))).toEqual([]);
+});
