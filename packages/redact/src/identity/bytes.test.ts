@@ -4,7 +4,7 @@ import { ipv4Map } from './ipv4.js';
 import { ipv6Map } from './ipv6.js';
 import { formatIpv6, parseIpv6 } from './ipv6-text.js';
 import { macMap, portMap } from './mac.js';
-import { bitPermutation } from './permutation.js';
+import { bitPermutation, subkey } from './permutation.js';
 
 const key = Buffer.alloc(32, 7);
 const mac = macMap(key, false);
@@ -121,6 +121,18 @@ test.each(['000000000000', 'ffffffffffff', '01005e0000fb', '0180c2000000', '3333
     expect(hex(mac(Buffer.from(text, 'hex'), 'map'))).toBe(text);
   },
 );
+
+test('no address gets a token that stays', () => {
+  const { apply } = bitPermutation(subkey(key, 'mac'), 46);
+  // The address that becomes 33:33:00:00:00:01 if the mapping does not go on.
+  const before = apply((0x0cn << 40n) | 0x33_0000_0001n, 'unmap');
+  const address = Buffer.from(
+    (((before >> 40n) << 42n) | (3n << 40n) | (before & 0xff_ffff_ffffn)).toString(16).padStart(12, '0'),
+    'hex',
+  );
+  expect(hex(mac(address, 'map'))).not.toMatch(/^3333/);
+  expect(hex(mac(mac(address, 'map'), 'unmap'))).toBe(hex(address));
+});
 
 test('the group of an address has the same end in both notations', () => {
   const group = hex(mac(Buffer.from('3333ff123456', 'hex'), 'map'));

@@ -220,6 +220,25 @@ test('domains of clouds, countries and common names are not taken for those of a
   );
 });
 
+test('all labels before a domain get tokens, those of known hosts too', () => {
+  expect(map.text('ssh db7.web01.example.com')).toMatch(/^ssh [a-z]{12,}\.[a-z]{12,}\.[a-z]{12,}\.com$/);
+  expect(map.text('blue heron.db7.web01.example.com')).not.toMatch(/db7|web01|heron/);
+});
+
+test('names of users that are short or common stay', () => {
+  const users = ['ab', 'Admin', 'www', 'ann'];
+  expect(createIdentityMap({ key, kinds: ['user'], users }).text('ab Admin www ann')).toMatch(
+    /^ab Admin www [a-z]{12,}$/,
+  );
+});
+
+test('columns keep their width in a long stream', () => {
+  const row = `${'web01:10.20.30.41/24,10.1.2.3'.padEnd(60)}END\n`;
+  const bytes = Buffer.from(row.repeat(6000));
+  const rows = whole(map, bytes).trimEnd().split('\n');
+  expect(new Set(rows.map((each) => each.indexOf('END')))).toEqual(new Set([60]));
+});
+
 test('a key and keywords of another length are refused', () => {
   expect(() => createIdentityMap({ key: Buffer.alloc(16), kinds: ['ip'] })).toThrow(
     /the key has 16 bytes; it must have 32/,

@@ -37,9 +37,7 @@ export function nameTokens(key: Uint8Array): NameTokens {
     return write(ofLength(length).apply(code, 'map'), length);
   });
   const name = memo(4096, (text: string): string | null => {
-    const { apply, size } = ofLength(text.length);
-    const code = apply(read(text), 'unmap');
-    if (code * redundancy >= size) return null;
+    const code = ofLength(text.length).apply(read(text), 'unmap');
     const found = decodeName(code, longestName) ?? null;
     return found !== null && lengthFor(found, code) === text.length ? found : null;
   });
