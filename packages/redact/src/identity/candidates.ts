@@ -2,8 +2,8 @@ import type { KnownName } from './known-names.js';
 import { tokenLetters } from './name-token.js';
 import { isAlphanumeric } from './view.js';
 
-/** What may start at two bytes, as bits. */
-export const startOf = { inWord: 1, name: 2, address: 4, escape: 8, token: 16 } as const;
+// What may start at two bytes, as bits.
+const startOf = { inWord: 1, name: 2, address: 4, escape: 8, token: 16 } as const;
 
 /** What may start at each pair of bytes: the first is the high one of the index. */
 export type Candidates = Uint8Array;

@@ -38,13 +38,12 @@ const dot = code('.');
 const slash = code('/');
 const smallI = code('i');
 const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 48 && byte < 58;
-const space = code(' ');
 const notBefore = new Set(['_', '.', '-', '+'].map(code));
 const notAfter = new Set(['_', '~', '+'].map(code));
 
 function mayStart(bytes: Uint8Array, at: number, lastEnd: number): boolean {
   const before = bytes[at - 1] ?? 0;
-  if (before === dash && lastEnd === at - 1 && bytes[at - 2] !== space) return true;
+  if (before === dash && lastEnd === at - 1) return true;
   return !notBefore.has(before) && !isLetterBefore(bytes, at);
 }
 

@@ -10,15 +10,7 @@ const certain = [
 ];
 const words = new Set([
   ...certain,
-  'vers',
-  'ver',
-  'rev',
-  'revision',
-  'release',
-  'fw',
-  'build',
-  'driver',
-  'plugin',
+  ...'vers ver rev revision release fw build driver plugin kernel openssl'.split(' '),
 ]);
 const code = (character: string): number => character.charCodeAt(0);
 const between = new Set([' ', '\t', '"', "'", ':', '=', '(', '>'].map(code));

@@ -37,9 +37,7 @@ export function nameTokens(key: Uint8Array): NameTokens {
     return write(ofLength(length).apply(code, 'map'), length);
   });
   const name = memo(4096, (text: string): string | null => {
-    const { apply, size } = ofLength(text.length);
-    const code = apply(read(text), 'unmap');
-    if (code * redundancy >= size) return null;
+    const code = ofLength(text.length).apply(read(text), 'unmap');
     const found = decodeName(code, longestName) ?? null;
     return found !== null && lengthFor(found, code) === text.length ? found : null;
   });
@@ -58,7 +56,7 @@ export function nameTokens(key: Uint8Array): NameTokens {
 const lettersPermutation = (key: Uint8Array, length: number): Permutation =>
   permutation(key, letters ** BigInt(Math.ceil(length / 2)), letters ** BigInt(Math.floor(length / 2)));
 
-/** As many letters as the name has bytes, or as many more as needed. */
+/** The fewest letters that hold the name and the redundancy: about 6 more than the name has. */
 function lengthFor(name: string, code: bigint): number {
   let length = Math.max(tokenLetters.least, name.length);
   while (code * redundancy >= letters ** BigInt(length)) length++;

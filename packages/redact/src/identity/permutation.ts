@@ -5,8 +5,7 @@ export type Direction = 'map' | 'unmap';
 
 /** A keyed bijection of the numbers below a size. */
 export interface Permutation {
-  readonly size: bigint;
-  /** Where a number goes; it must be below the size. */
+  /** Where a number goes; it must be below the size of the permutation. */
   readonly apply: (value: bigint, direction: Direction) => bigint;
 }
 
@@ -26,7 +25,6 @@ export function permutation(key: Uint8Array, high: bigint, low: bigint): Permuta
       `0x${digests.map((part) => createHmac('sha512', key).update(`${name}:${round}:${part}:${half}`).digest('hex')).join('')}`,
     );
   return {
-    size: high * low,
     apply(value, direction) {
       let upper = value / low;
       let lower = value % low;

@@ -1,6 +1,6 @@
 import type { ContentRedactor } from '@hostspec/spec';
 import { type Candidates, escapeEnd, isEscape, nextCandidate } from './candidates.js';
-import { type Finder, lookAhead, lookBack, type View } from './view.js';
+import { type Finder, lookAhead, lookBack, type View, writeBehind } from './view.js';
 import { waitingValues } from './waiting.js';
 import { createWriter } from './writer.js';
 
@@ -22,7 +22,7 @@ export function identityStream(
   expected: number = longestBlock,
 ): ContentRedactor {
   const block = Math.min(expected + 1, longestBlock);
-  const bytes = Buffer.allocUnsafeSlow(block + 2 * (lookAhead + lookBack));
+  const bytes = Buffer.allocUnsafeSlow(block + 2 * (lookAhead + writeBehind));
   const room = bytes.length - lookAhead;
   const counts: Record<string, number> = {};
   const waiting = waitingValues(find, (kind) => {
@@ -50,7 +50,7 @@ export function identityStream(
   };
 
   const makeRoom = () => {
-    const kept = Math.max(0, Math.min(scanned - lookBack, waiting.written()));
+    const kept = Math.max(0, Math.min(scanned, waiting.written()) - lookBack);
     bytes.copyWithin(0, kept, filled);
     filled -= kept;
     scanned -= kept;
@@ -59,7 +59,7 @@ export function identityStream(
 
   return {
     push(piece) {
-      const output = createWriter(piece.length + 2 * lookAhead);
+      const output = createWriter(piece.length + 2 * writeBehind);
       for (let from = 0; from < piece.length; ) {
         if (filled + Math.min(piece.length - from, block) > room) makeRoom();
         const taken = Math.min(piece.length - from, room - filled);
@@ -68,12 +68,12 @@ export function identityStream(
         from += taken;
         if (filled - lookAhead <= scanned) continue;
         scan(filled - lookAhead);
-        waiting.write(bytes, scanned - lookBack, output);
+        waiting.write(bytes, scanned - writeBehind, output);
       }
       return output.take();
     },
     end() {
-      const output = createWriter(2 * lookAhead);
+      const output = createWriter(2 * writeBehind);
       scan(filled);
       waiting.write(bytes, filled, output);
       return output.take();

@@ -34,6 +34,8 @@ export type Finder = (view: View, place: Place) => Found | undefined;
 export const lookAhead = 512;
 /** See `lookAhead`. */
 export const lookBack = 256;
+/** How far behind the finders the stream is written: no value up to 300 bytes after that can be found any more, or be forgotten. */
+export const writeBehind = 1024;
 
 /** 1 for the letters and digits of ASCII. */
 export const isAlphanumeric = new Uint8Array(256).map((_, byte) =>

@@ -1,3 +1,4 @@
+import { gapAfter, hasSpace } from './gap.js';
 import { type Finder, type Found, type IdentityKind, isAlphanumeric, type Place, type View } from './view.js';
 import type { Writer } from './writer.js';
 
@@ -5,7 +6,7 @@ import type { Writer } from './writer.js';
 export interface Waiting {
   /** Looks for a value at a position. Returns where to go on, or undefined if there is none. */
   readonly tryAt: (view: View, at: number, escaped: boolean) => number | undefined;
-  /** Writes up to a limit; a value that starts before it is written whole. */
+  /** Writes up to a limit; a value that starts before it is written whole. All values up to 300 bytes after the limit are known. */
   readonly write: (bytes: Buffer, limit: number, output: Writer) => void;
   /** The first position that is not written yet. */
   readonly written: () => number;
@@ -13,30 +14,46 @@ export interface Waiting {
   readonly shift: (by: number) => void;
 }
 
-/** A value with the spaces after it. */
-interface Value {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-  readonly kind: IdentityKind;
-  readonly changed: boolean;
-}
+// How far apart two values of one word may be for their column to keep its width.
+const longestWord = 200;
 
 /** Makes an empty list of values. `count` is called for each value that is replaced. */
 export function waitingValues(find: Finder, count: (kind: IdentityKind) => void): Waiting {
-  let values: Value[] = [];
+  let values: Found[] = [];
   let written = 0;
   let lastWritten = -1;
+  // How much longer the present word has become.
+  let longer = 0;
   const lastEnd = (): number => values.at(-1)?.end ?? lastWritten;
 
   /** Accepts a value; the values inside it are forgotten. */
   const accept = (view: View, found: Found, place: Place): number => {
-    while (values.length > 0 && (values.at(-1) as Value).start >= found.start) values.pop();
+    while (values.length > 0 && (values.at(-1) as Found).start >= found.start) values.pop();
     const floor = lastEnd();
     const fitting = floor > found.start ? find(view, { ...place, lastEnd: floor, floor }) : found;
     if (fitting === undefined) return place.at + 1;
-    values.push(withGap(view.bytes, fitting));
-    return lastEnd();
+    values.push(fitting);
+    return fitting.end;
+  };
+
+  const writeValue = (bytes: Buffer, { start, end, text, kind }: Found, output: Writer) => {
+    const more = text.length - (end - start);
+    const isSameWord = start - lastWritten <= longestWord && !hasSpace(bytes, lastWritten, start);
+    longer = more + (isSameWord ? longer : 0);
+    lastWritten = end;
+    if (more === 0 && equals(bytes, start, text)) return;
+    count(kind);
+    output.copy(bytes, written, start);
+    output.write(text);
+    written = end;
+  };
+
+  const writeGap = (bytes: Buffer, next: number, output: Writer) => {
+    const gap = longer === 0 ? undefined : gapAfter(bytes, lastWritten, longer);
+    if (gap === undefined || gap.end > next) return;
+    output.copy(bytes, written, gap.start);
+    output.write(' '.repeat(gap.spaces));
+    written = gap.end;
   };
 
   return {
@@ -48,14 +65,9 @@ export function waitingValues(find: Finder, count: (kind: IdentityKind) => void)
     },
     write(bytes, limit, output) {
       let next = 0;
-      for (; next < values.length && (values[next] as Value).start < limit; next++) {
-        const { start, end, text, kind, changed } = values[next] as Value;
-        lastWritten = end;
-        if (!changed) continue;
-        output.copy(bytes, written, start);
-        output.write(text);
-        count(kind);
-        written = end;
+      for (; next < values.length && (values[next] as Found).start < limit; next++) {
+        writeValue(bytes, values[next] as Found, output);
+        writeGap(bytes, values[next + 1]?.start ?? Number.POSITIVE_INFINITY, output);
       }
       values = values.slice(next);
       if (written >= limit) return;
@@ -69,24 +81,6 @@ export function waitingValues(find: Finder, count: (kind: IdentityKind) => void)
       values = values.map((each) => ({ ...each, start: each.start - by, end: each.end - by }));
     },
   };
-}
-
-const space = 32;
-const widestGap = 64;
-
-/**
- * Two or more spaces after a value belong to a column: they become as many as keep its width, but at least one. So a value that gets longer
- * than its column leaves one space.
- */
-function withGap(bytes: Uint8Array, { start, end, text, kind }: Found): Value {
-  const more = text.length - (end - start);
-  const changed = more !== 0 || !equals(bytes, start, text);
-  if (more === 0 || bytes[end] !== space || bytes[end + 1] !== space)
-    return { start, end, text, kind, changed };
-  let spaces = 2;
-  while (spaces < widestGap && bytes[end + spaces] === space) spaces++;
-  const gap = ' '.repeat(Math.max(1, spaces - more));
-  return { start, end: end + spaces, text: text + gap, kind, changed };
 }
 
 function equals(bytes: Uint8Array, start: number, text: string): boolean {
