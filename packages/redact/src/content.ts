@@ -124,10 +124,7 @@ function createScanner(shared: Shared, onSecret?: OnSecret): ContentRedactor {
 
   /** Scans a piece where it is, unless it is small. Only what is around its start is scanned in the carry. */
   const scanPart = (piece: Uint8Array) => {
-    if (piece.length <= context) {
-      append(piece);
-      return;
-    }
+    if (piece.length <= context) return append(piece);
     if (filled > 0) {
       append(piece.subarray(0, context));
       scan(carry as Buffer, filled, filled - windowAhead);

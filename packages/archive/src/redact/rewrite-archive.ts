@@ -54,7 +54,7 @@ export async function rewriteArchive(
     directory = createWorkDirectory(place, target.name);
     onAbort(work.signal, directory.destroy);
     const store = treeStore(directory);
-    made = target.open({ work: directory, source: directory, content: store, place });
+    made = target.open({ work: directory, stored: directory, content: store, place });
     const run = { archive, manifest, store, made, work, change };
     return tidied(await made.complete(await writeRun(run)), directory);
   } catch (error) {
