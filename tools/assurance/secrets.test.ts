@@ -140,7 +140,7 @@ describe('Secrets', () => {
   );
 
   promise(
-    'None is on a disk that fills up, or in what is said about it',
+    'None is on a disk that fills up, or in a message about it',
     async (host) => {
       const { catalog } = plant(host);
       const MiB = 2 ** 20;

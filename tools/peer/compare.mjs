@@ -119,7 +119,7 @@ export const isMasked = (there, here) => {
 
 const explain = ({ spec, kind, reason, texts }, changed, outcomes, expected) => {
   if (kind === 'differs' && texts && isMasked(...texts))
-    return { explained: 'the same, but for masked secrets' };
+    return { explained: 'the same, except for masked secrets' };
   const entry = expectedFor(expected.specs, spec, kind, texts);
   if (entry) return { explained: entry.reason };
   if (kind === 'only theirs' && outcomes && !outcomes.has(spec))

@@ -256,6 +256,6 @@ test.each([
   ['a\nkey=hunter2\nb\n', 'a\nkey=<secret:password:7c1e>\n', false],
   ['key=one\ntwo\n', 'key=<secret:password:7c1e>\n', false],
   ['same\n', 'same\n', false],
-])('%j and %j are the same but for masks: %j', (theirs, ours, wanted) => {
+])('%j and %j are the same except for masks: %j', (theirs, ours, wanted) => {
   expect(isMasked(theirs, ours)).toBe(wanted);
 });

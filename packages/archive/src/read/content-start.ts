@@ -10,7 +10,7 @@ export type ContentKind =
   | { readonly kind: 'opaque'; readonly format: string };
 
 /** Bytes that `kindOfStart` needs. */
-export const startBytes = headerBytes;
+const startBytes = headerBytes;
 
 /** The kind of a content that begins with these bytes. */
 export function kindOfStart(start: Uint8Array): ContentKind {

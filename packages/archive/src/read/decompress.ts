@@ -37,7 +37,7 @@ export interface OpenFile {
 const env = { PATH: '/bin:/usr/bin:/usr/local/bin', LC_ALL: 'C' };
 
 /** The decompressed bytes of a file: gzip, and xz, bzip2 and zstd with their programs. */
-export function decompressed(file: OpenFile): { readonly content: Readable; readonly compressed: boolean } {
+function decompressed(file: OpenFile): { readonly content: Readable; readonly compressed: boolean } {
   const found = compressionOf(firstBytes(file, 6));
   const compression = compressions.find(({ name }) => name === found);
   if (!compression) return { content: streamOf(file), compressed: false };

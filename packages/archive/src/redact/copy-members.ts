@@ -10,7 +10,7 @@ import { maskedMetadata } from './metadata.js';
 import { maskedNames } from './names.js';
 
 /** Masks a content; returns what was masked. */
-export type MaskContent = (
+type MaskContent = (
   work: MaskingWork,
   at: string,
   content: AsyncIterable<Uint8Array>,

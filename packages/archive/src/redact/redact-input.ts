@@ -38,7 +38,7 @@ export interface RedactOptions {
 }
 
 /** An open file such as standard output, which is not closed. */
-export interface StreamOutput {
+interface StreamOutput {
   readonly fd: number;
   /** Writes content in place of `fd`, such as to a terminal. */
   readonly write?: (piece: Uint8Array) => void;

@@ -3,7 +3,7 @@ import type { ByteOutput } from './gzip-file.js';
 import { paddingFor, tarHeader } from './tar-header.js';
 
 /** A member as it is written; its content comes apart from it. */
-export type WrittenMember = Omit<Member, 'content'>;
+type WrittenMember = Omit<Member, 'content'>;
 
 /** Writes the members of a copy, one after the other. */
 export interface MemberWriter {

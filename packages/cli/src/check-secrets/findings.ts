@@ -35,7 +35,7 @@ export interface Findings {
 }
 
 /** How many findings are listed. The rest is only counted: a hostile input can have any number. */
-export const mostListed = 10_000;
+const mostListed = 10_000;
 
 /** Finds the secrets of an input that it visits. */
 export function secretFinder(redaction: SecretRedaction): { readonly visitor: ContentVisitor } & Findings {

@@ -155,7 +155,7 @@ describe('--key', () => {
     expect(new Set(masks).size).toBeGreaterThan(1);
   });
 
-  test('refuses a key that others can read, or that is none', () => {
+  test('refuses a key that others can read, or that is invalid', () => {
     const cwd = directoryOf({ short: 'abc\n', open: `${'ab'.repeat(32)}\n` });
     chmodSync(join(cwd, 'short'), 0o600);
     chmodSync(join(cwd, 'open'), 0o640);

@@ -101,7 +101,7 @@ const posixClasses: Readonly<Record<string, string>> = {
   word: '\\w',
 };
 
-/** A regular expression as insights-client and grep write it; the problem, if it is none. */
+/** A regular expression as insights-client and grep write it; the problem, if it is not one. */
 function expressionOf(source: string): RegExp | string {
   const [, flags = '', rest = source] = /^\(\?([ims]+)\)([\s\S]*)$/.exec(source) ?? [];
   const translated = rest

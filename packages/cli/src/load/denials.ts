@@ -18,7 +18,7 @@ export interface Denied {
 }
 
 /** The file of denials that is read if no other is named. */
-export const defaultDenialPath = '/etc/hostspec/deny.yaml';
+const defaultDenialPath = '/etc/hostspec/deny.yaml';
 
 const ownKeys: readonly DenialKey[] = ['specs', 'files', 'commands', 'patterns', 'keywords'];
 

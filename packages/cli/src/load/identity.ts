@@ -55,7 +55,7 @@ export async function openIdentityMap(
 }
 
 /** The key of a mapping: from `--key`, or the one of this host, which is made for root if it is not there. */
-export function identityKey(key: string | undefined, cwd: string): Buffer {
+function identityKey(key: string | undefined, cwd: string): Buffer {
   if (key !== undefined) return readKey(resolve(cwd, key), '--key');
   try {
     mkdirSync(dirname(defaultKeyPath), { mode: 0o755 });
