@@ -14,6 +14,7 @@ const sections = [
   'The current directory',
   'Output',
   'Data of strangers',
+  'Secrets',
   'Promises under attack',
   'A guest that leaves no trace',
   'Fuzz',

@@ -5,22 +5,32 @@ import { vitestWords } from '../test/vitest.mjs';
 import { execute, git } from '../workspace/execute.mjs';
 import { root } from '../workspace/root.mjs';
 import { scratchWorkspace } from '../workspace/scratch.mjs';
+import { archiveFormat } from './archive-format.mjs';
 import { collectionType } from './collection-type.mjs';
+import { hostKind } from './host-kind.mjs';
 
 const minutes = 60_000;
 const env = { TURBO_CACHE_DIR: join(root, '.turbo/cache'), npm_config_prefer_offline: 'true' };
 
 let workspace;
 const file = (path) => join(workspace, path);
-const npm = (...args) => execute(workspace, env, 'npm', 'run', '--silent', ...args);
-const vitest = (folder, ...args) => {
-  const words = [...vitestWords(workspace), '--reporter', 'dot', ...args];
-  return execute(file(folder), env, process.execPath, ...words);
-};
+const run = (folder, ...argv) => execute(file(folder), env, ...argv);
+const npm = (...args) => run('', 'npm', 'run', '--silent', ...args);
+const vitest = (folder, ...args) =>
+  run(folder, process.execPath, ...vitestWords(workspace), '--reporter', 'dot', ...args);
 const changed = () => {
   git(workspace, 'add', '.');
   return git(workspace, 'diff', '--cached', '--name-only').trim().split('\n');
 };
+
+const makeCopy = async ({ files }) => {
+  workspace = scratchWorkspace();
+  // Some tests run the command as another user.
+  chmodSync(workspace, 0o755);
+  await npm('setup');
+  for (const [path, text] of Object.entries(files)) writeFileSync(file(path), text);
+};
+const removeCopy = () => rmSync(workspace, { recursive: true });
 
 /** Adds the lines of an example to files of the copy, each after the line that contains a text. */
 const addLines = (lines) => {
@@ -35,30 +45,22 @@ const addLines = (lines) => {
 /** The files that the compiler names when it builds a package. */
 const refusedBy = async (folder) => {
   try {
-    await execute(
-      file(folder),
-      env,
-      process.execPath,
-      join(workspace, 'node_modules/typescript/bin/tsc'),
-      '-b',
-    );
+    await run(folder, process.execPath, file('node_modules/typescript/bin/tsc'), '-b');
     return [];
   } catch (error) {
     return [...new Set([...String(error.message).matchAll(/^(src\/\S+\.ts)\(/gm)].map(([, path]) => path))];
   }
 };
 
-describe('an eleventh collection type, in a copy of the workspace', () => {
-  const { files, type, table, resolver, generated } = collectionType;
+/** The files of an example and of its lines, and what is generated from them. */
+const filesOf = ({ files, generated = [] }, ...tables) =>
+  [...new Set([...Object.keys(files), ...tables.flat().map(([path]) => path), ...generated])].sort();
 
-  beforeAll(async () => {
-    workspace = scratchWorkspace();
-    // Some tests run the command as another user.
-    chmodSync(workspace, 0o755);
-    await npm('setup');
-    for (const [path, text] of Object.entries(files)) writeFileSync(file(path), text);
-  }, 10 * minutes);
-  afterAll(() => rmSync(workspace, { recursive: true }));
+describe('an eleventh collection type, in a copy of the workspace', () => {
+  const { type, table, resolver } = collectionType;
+
+  beforeAll(() => makeCopy(collectionType), 10 * minutes);
+  afterAll(removeCopy);
 
   test(
     'the compiler names each table that has no line for it',
@@ -80,8 +82,7 @@ describe('an eleventh collection type, in a copy of the workspace', () => {
       await npm('format');
       await npm('build', '--', '--filter=@hostspec/spec');
       await vitest('packages/cli', 'src/catalog-file/catalog-file', '--update', '-t', 'JSON Schema');
-      const lines = [...type, ...table, ...resolver].map(([path]) => path);
-      expect(changed()).toEqual([...new Set([...Object.keys(files), ...lines, ...generated])].sort());
+      expect(changed()).toEqual(filesOf(collectionType, type, table, resolver));
     },
     5 * minutes,
   );
@@ -96,6 +97,64 @@ describe('an eleventh collection type, in a copy of the workspace', () => {
       await vitest('packages/archive', 'sinks');
       await vitest('packages/cli', 'src/catalog-file/fuzz');
       await vitest('', 'tools/docs', '-t', 'collection type');
+    },
+    10 * minutes,
+  );
+});
+
+describe('an archive format and a kind of host, in a copy of the workspace', () => {
+  const { facts, code } = archiveFormat;
+  const { table } = hostKind;
+
+  beforeAll(() => makeCopy({ files: { ...archiveFormat.files, ...hostKind.files } }), 10 * minutes);
+  afterAll(removeCopy);
+
+  test(
+    'the compiler names the table of formats that has no line for it',
+    async () => {
+      addLines(facts);
+      expect(await refusedBy('packages/archive')).toEqual(['src/file-formats.ts']);
+      addLines([...code, ...table]);
+      expect(await refusedBy('packages/archive')).toEqual([]);
+      expect(await refusedBy('packages/local-host')).toEqual([]);
+    },
+    2 * minutes,
+  );
+
+  test(
+    'only their own files and lines in tables change',
+    async () => {
+      await npm('format');
+      await npm('build', '--', '--filter=hostspec');
+      expect(changed()).toEqual([...filesOf(archiveFormat, facts, code), ...filesOf(hostKind, table)].sort());
+    },
+    5 * minutes,
+  );
+
+  test(
+    'the command collects into the format, and reads and verifies it',
+    async () => {
+      const hostspec = (...args) => run('', process.execPath, 'packages/cli/bin/hostspec.js', ...args);
+      expect(await hostspec('collect', '--help')).toMatch(/--format \S*\btar\|/);
+      const archive = file('host.tar');
+      const only = ['--domain', 'kernel', '--only', 'cmdline'];
+      await hostspec('collect', ...only, '--format', 'tar', '--output', archive);
+      expect(await hostspec('read', archive, 'cmdline')).toBe(readFileSync('/proc/cmdline', 'utf8'));
+      await hostspec('verify', archive);
+      expect(await run('', 'tar', '-tf', archive)).toContain('host/data/proc/cmdline\n');
+      rmSync(archive);
+    },
+    2 * minutes,
+  );
+
+  test(
+    'types, style and the tests of what changed pass, among them those for every format and every host',
+    async () => {
+      await npm('types');
+      await npm('lint');
+      await vitest('packages/archive');
+      await vitest('packages/local-host', 'remembered');
+      await vitest('packages/cli', 'src/run', 'src/collect');
     },
     10 * minutes,
   );

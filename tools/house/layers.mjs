@@ -29,7 +29,7 @@ const external = {
   '@hostspec/archive': ['tar-stream'],
   '@hostspec/local-host': ['execa'],
   '@hostspec/testing': ['vitest'],
-  hostspec: ['diff', 'yaml'],
+  hostspec: ['diff', 'string-width', 'yaml'],
 };
 
 /** The packages of the workspace that a package may import. */

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readArchive } from './archive.mjs';
 import { compareParsers } from './check.mjs';
-import { compareArchives } from './compare.mjs';
+import { compareArchives, isMasked } from './compare.mjs';
 
 const expected = {
   specs: [
@@ -248,4 +248,14 @@ test('another outcome or value of a parser is unexplained unless its spec is exp
     { parser: 'F', kind: 'value', explained: 'why' },
   ]);
   expect([found[0], found[2], found[3]].filter(({ explained }) => explained)).toEqual([]);
+});
+
+test.each([
+  ['a\nkey=hunter2 x\nb\n', 'a\nkey=<secret:password:7c1e> x\nb\n', true],
+  ['key=1 pin=2\n', 'key=<secret:a:0000> pin=<secret:b:0000>\n', true],
+  ['a\nkey=hunter2\nb\n', 'a\nkey=<secret:password:7c1e>\n', false],
+  ['key=one\ntwo\n', 'key=<secret:password:7c1e>\n', false],
+  ['same\n', 'same\n', false],
+])('%j and %j are the same but for masks: %j', (theirs, ours, wanted) => {
+  expect(isMasked(theirs, ours)).toBe(wanted);
 });

@@ -1,5 +1,5 @@
 import type { Cut, TakePiece } from '@hostspec/spec';
-import type { ArchivedFile } from './source.js';
+import type { ArchivedFile } from './opened-archive.js';
 
 /** How much of a stored file to give. */
 export interface GiveArchivedOptions {

@@ -26,12 +26,12 @@ import {
 } from '@hostspec/spec';
 import { equivalentsOf } from './equivalents.js';
 import { giveArchived } from './give-archived.js';
-import { hostspecLayout } from './hostspec-layout.js';
-import { insightsLayout } from './insights-layout.js';
-import { type Layout, type MakeLayout, treeLayout } from './layout.js';
-import { sosLayout } from './sos-layout.js';
-import { type ArchivedFile, type ArchiveSource, readArchived } from './source.js';
+import { hostspecView } from './hostspec-view.js';
+import { insightsView } from './insights-view.js';
+import { type ArchivedFile, type OpenedArchive, readArchived } from './opened-archive.js';
+import { sosView } from './sos-view.js';
 import type { StoredOutput } from './stored-output.js';
+import { type ArchiveView, type MakeView, treeView } from './view.js';
 
 /** Options for using an archive as a host. */
 export interface ArchiveHostOptions {
@@ -39,12 +39,12 @@ export interface ArchiveHostOptions {
   readonly maxItemBytes?: number;
 }
 
-const layouts: Readonly<Record<ArchiveKind, MakeLayout>> = {
-  hostspec: hostspecLayout,
-  insights: insightsLayout,
-  'insights-host': insightsLayout,
-  sos: sosLayout,
-  tree: treeLayout,
+const views: Readonly<Record<ArchiveKind, MakeView>> = {
+  hostspec: hostspecView,
+  insights: insightsView,
+  'insights-host': insightsView,
+  sos: sosView,
+  tree: treeView,
 };
 /** Limit for everything that providers and conditions read; collected content is not held in memory. */
 const maxProviderBytes = 256 * 1024 * 1024;
@@ -56,16 +56,16 @@ const maxProviderBytes = 256 * 1024 * 1024;
  * @throws HostspecError `INVALID_ARCHIVE` if the files do not come from a host; UsageError for an invalid limit.
  */
 export async function createArchiveHost(
-  source: ArchiveSource,
+  archive: OpenedArchive,
   { maxItemBytes = defaultMaxItemBytes }: ArchiveHostOptions = {},
 ): Promise<CollectingHost> {
   checkLimits({ maxItemBytes });
-  const layout = await layouts[source.kind](source);
+  const view = await views[archive.kind](archive);
   const read = providerReader();
   let stopped: string | undefined;
 
   const run = onceFor(JSON.stringify, async (argv: readonly string[]): Promise<CommandResult> => {
-    const { file, convert, ...outcome } = await outputOf(layout, argv);
+    const { file, convert, ...outcome } = await outputOf(view, argv);
     const bytes = file ? await read(file).catch(problemOf) : Buffer.alloc(0);
     if ('problem' in bytes) return { rc: undefined, output: Buffer.alloc(0), ...bytes };
     const output = convert ? Buffer.from(convert(bytes.toString())) : bytes;
@@ -79,41 +79,41 @@ export async function createArchiveHost(
 
   return {
     executes: false,
-    root: source.path,
+    root: archive.path,
     async hostname() {
-      if (source.manifest) return source.manifest.hostname;
+      if (archive.manifest) return archive.manifest.hostname;
       const printed = textLines(new TextDecoder().decode((await run(['/bin/hostname'])).output))[0]?.trim();
-      return await storedHostname({ readFile: (path) => read(fileAt(layout, path)) }, printed || undefined);
+      return await storedHostname({ readFile: (path) => read(fileAt(view, path)) }, printed || undefined);
     },
     async readFile(path) {
       ready();
-      return await read(fileAt(layout, path));
+      return await read(fileAt(view, path));
     },
     async readInto(path, take, { raw, maxBytes = maxItemBytes } = {}) {
       ready();
       const most = Math.min(maxBytes, maxItemBytes);
-      const cut = await giveArchived(fileAt(layout, path), take, { maxBytes: most, raw, keep: 'end' });
-      return layout.cut?.(normalize(path)) ?? cut;
+      const cut = await giveArchived(fileAt(view, path), take, { maxBytes: most, raw, keep: 'end' });
+      return view.cut?.(normalize(path)) ?? cut;
     },
     async stat(path) {
       ready();
-      return statAt(layout, path);
+      return statAt(view, path);
     },
     async look(path) {
       ready();
-      const facts = factsAt(layout, path);
+      const facts = factsAt(view, path);
       if (facts) return facts;
-      if (layout.listing?.(normalize(path))) return { kind: 'directory', size: 0, modified: 0 };
-      throw absent(layout, path);
+      if (view.listing?.(normalize(path))) return { kind: 'directory', size: 0, modified: 0 };
+      throw absent(view, path);
     },
     async list(path) {
       ready();
-      const listing = layout.listing?.(normalize(path));
-      return listing ? textLines((await read(listing)).toString()).sort() : namesIn(layout, path);
+      const listing = view.listing?.(normalize(path));
+      return listing ? textLines((await read(listing)).toString()).sort() : namesIn(view, path);
     },
     async glob(patterns, options) {
       ready();
-      return await globOver(patterns, globTree(layout), options);
+      return await globOver(patterns, globTree(view), options);
     },
     run: runWords(async (argv) =>
       stopped === undefined
@@ -122,15 +122,15 @@ export async function createArchiveHost(
     ),
     async runInto(argv, take, { maxBytes = maxItemBytes } = {}) {
       if (stopped !== undefined) return { problem: 'failed', reason: stopped };
-      const output = await outputOf(layout, argv);
+      const output = await outputOf(view, argv);
       const given = await giveOutput(output, take, Math.min(maxBytes, maxItemBytes));
       const cut = output.cut ?? given;
       return { ...endOf(output), ...(cut === undefined ? {} : { cut }) };
     },
     async which(program) {
-      if (statAt(layout, program)?.kind === 'file') return program;
-      if (program.includes('/')) return layout.hadProgram(program) ? program : undefined;
-      return layout.hadProgram(program) ? `/usr/bin/${program}` : undefined;
+      if (statAt(view, program)?.kind === 'file') return program;
+      if (program.includes('/')) return view.hadProgram(program) ? program : undefined;
+      return view.hadProgram(program) ? `/usr/bin/${program}` : undefined;
     },
     async stop(reason) {
       stopped ??= reason;
@@ -154,23 +154,23 @@ function providerReader(): (file: ArchivedFile) => Promise<Buffer> {
   };
 }
 
-function fileAt(layout: Layout, path: string): ArchivedFile {
-  const entry = layout.tree.find(path);
+function fileAt(view: ArchiveView, path: string): ArchivedFile {
+  const entry = view.tree.find(path);
   if (entry?.kind === 'directory') throw hostError('refused', `${path}: is a directory, not a regular file`);
-  if (entry === undefined) throw absent(layout, path);
+  if (entry === undefined) throw absent(view, path);
   return entry.file;
 }
 
-function factsAt({ tree }: Layout, path: string): FileFacts | undefined {
+function factsAt({ tree }: ArchiveView, path: string): FileFacts | undefined {
   const entry = tree.find(path);
   if (entry === undefined) return undefined;
   return { kind: entry.kind, size: entry.kind === 'file' ? entry.file.bytes : 0, modified: 0 };
 }
 
 /** The facts, or undefined if the path leads nowhere. */
-function statAt(layout: Layout, path: string): FileFacts | undefined {
+function statAt(view: ArchiveView, path: string): FileFacts | undefined {
   try {
-    return factsAt(layout, path);
+    return factsAt(view, path);
   } catch (error) {
     if (isHostError(error)) return undefined;
     throw error;
@@ -178,23 +178,23 @@ function statAt(layout: Layout, path: string): FileFacts | undefined {
 }
 
 /** What the archive has the content of: a listing may name more. */
-function globTree(layout: Layout): GlobTree {
-  return { list: (path) => namesIn(layout, path), stat: (path) => statAt(layout, path) };
+function globTree(view: ArchiveView): GlobTree {
+  return { list: (path) => namesIn(view, path), stat: (path) => statAt(view, path) };
 }
 
 /** The names in a directory whose contents the archive has, sorted. */
-function namesIn(layout: Layout, path: string): string[] {
-  const entry = layout.tree.find(path);
+function namesIn(view: ArchiveView, path: string): string[] {
+  const entry = view.tree.find(path);
   if (entry?.kind === 'directory') return [...entry.names].sort();
-  throw entry ? hostError('refused', `${path}: is not a directory`) : absent(layout, path);
+  throw entry ? hostError('refused', `${path}: is not a directory`) : absent(view, path);
 }
 
-async function outputOf(layout: Layout, argv: readonly string[]): Promise<Output> {
-  const stored = await layout.output(argv);
+async function outputOf(view: ArchiveView, argv: readonly string[]): Promise<Output> {
+  const stored = await view.output(argv);
   if (stored?.file || stored?.rc !== undefined) return stored;
   const line = joinWords(argv);
   for (const { command, convert } of equivalentsOf(line)) {
-    const other = await layout.output(splitWords(command));
+    const other = await view.output(splitWords(command));
     if (other?.file) return { ...other, ...(convert && { convert }) };
   }
   return stored ?? { problem: 'absent', reason: `the archive has no output of ${line}` };
@@ -229,8 +229,8 @@ function problemOf(error: unknown): { readonly problem: HostProblem; readonly re
   return { problem: error.problem, reason: error.message };
 }
 
-function absent(layout: Layout, path: string): HostError {
-  const missing = layout.missing?.(normalize(path));
+function absent(view: ArchiveView, path: string): HostError {
+  const missing = view.missing?.(normalize(path));
   return missing
     ? hostError(missing.problem, missing.reason)
     : hostError('absent', `${path}: not in the archive`);

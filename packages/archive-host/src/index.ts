@@ -1,2 +1,2 @@
 export { type ArchiveHostOptions, createArchiveHost } from './host.js';
-export type { ArchivedFile, ArchivedOutcome, ArchiveSource } from './source.js';
+export type { ArchivedFile, ArchivedOutcome, OpenedArchive } from './opened-archive.js';

@@ -1,4 +1,4 @@
-import type { Missing } from './layout.js';
+import type { Missing } from './view.js';
 
 /** The metadata of insights-core about what it did not collect. */
 export interface CollectionErrors {

@@ -1,5 +1,5 @@
 import { jsonReader } from '@hostspec/spec';
-import { type ArchivedFile, readArchived } from './source.js';
+import { type ArchivedFile, readArchived } from './opened-archive.js';
 
 const maxBytes = 64 * 1024 ** 2;
 

@@ -1,4 +1,4 @@
-import { type ArchivedFile, readArchived } from './source.js';
+import { type ArchivedFile, readArchived } from './opened-archive.js';
 import type { StoredOutput } from './stored-output.js';
 
 const maxListing = 16 * 1024 * 1024;

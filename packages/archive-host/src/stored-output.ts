@@ -1,15 +1,10 @@
-import { type Cut, type HostProblem, joinWords, mangleCommand } from '@hostspec/spec';
-import type { ArchivedFile } from './source.js';
+import { type CommandEnd, joinWords, mangleCommand } from '@hostspec/spec';
+import type { ArchivedFile } from './opened-archive.js';
 
-/** The information about a command in an archive. */
-export interface StoredOutput {
+/** How a command ended, and its output, as an archive has them; `cut` if the archive has only a part of the output. */
+export interface StoredOutput extends CommandEnd {
   /** Absent if the command printed nothing, or its output was not kept. */
   readonly file?: ArchivedFile;
-  readonly rc?: number;
-  readonly problem?: HostProblem;
-  readonly reason?: string;
-  /** Set if the archive has only a part of the output. */
-  readonly cut?: Cut;
 }
 
 /** The commands of an archive: by their arguments if it has them, else by the name of their output. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readArchived } from './source.js';
+import { readArchived } from './opened-archive.js';
 import { archiveOf } from './testing/archive-of.js';
 import { createTree, type Tree } from './tree.js';
 

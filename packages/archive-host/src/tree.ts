@@ -1,5 +1,5 @@
 import { HostspecError, resolveLinks } from '@hostspec/spec';
-import type { ArchivedFile, ArchiveSource } from './source.js';
+import type { ArchivedFile, OpenedArchive } from './opened-archive.js';
 
 /** An entry of a tree. */
 type Entry =
@@ -22,7 +22,7 @@ export function createTree({
   path: archive,
   files,
   links,
-}: Pick<ArchiveSource, 'path' | 'files' | 'links'>): Tree {
+}: Pick<OpenedArchive, 'path' | 'files' | 'links'>): Tree {
   const directories = new Map<string, Set<string>>([['/', new Set()]]);
 
   const add = (path: string): void => {

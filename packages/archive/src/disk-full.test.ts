@@ -1,9 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { needs } from '@hostspec/testing';
 import { describe, expect } from 'vitest';
-import { formats, type Manifest, verifyArchive } from './index.js';
+import { type ArchiveOutcome, formats, openArchive, verifyArchive } from './index.js';
 import { type ChildAnswer, type ChildOptions, runChild } from './testing/child.js';
 import { temporaryDirectory } from './testing/run.js';
 
@@ -25,24 +24,11 @@ function onSmallDisk(
   return { answer, left };
 }
 
-function outcomesIn(path: string): Manifest['outcomes'] {
-  const [name = '', ...more] = readdirSync(path);
-  expect(more).toEqual([]);
-  const found = join(path, name);
-  if (readdirSync(path, { withFileTypes: true })[0]?.isDirectory())
-    return (JSON.parse(readFileSync(join(found, 'manifest.json'), 'utf8')) as Manifest).outcomes;
-  const text = readFileSync(found);
-  if (text[0] !== 0x1f)
-    return text
-      .toString()
-      .trimEnd()
-      .split('\n')
-      .slice(1, -1)
-      .map((line) => JSON.parse(line));
-  const manifest = execFileSync('tar', ['xzOf', found, '--wildcards', '*/manifest.json'], {
-    encoding: 'utf8',
-  });
-  return (JSON.parse(manifest) as Manifest).outcomes;
+/** The outcomes in the only archive of a directory. */
+async function outcomesIn(left: string): Promise<ArchiveOutcome[]> {
+  const archive = await openArchive(join(left, readdirSync(left)[0] ?? ''));
+  await archive.close();
+  return [...archive.outcomes.values()];
 }
 
 describe.each(formats)('a disk that fills up, %s', (format) => {
@@ -60,7 +46,7 @@ describe.each(formats)('a disk that fills up, %s', (format) => {
         expect([answer.failure?.code, answer.where !== undefined]).toEqual(
           answer.failure ? ['NO_SPACE', false] : [undefined, true],
         );
-        const outcomes = outcomesIn(left);
+        const outcomes = await outcomesIn(left);
         expect(outcomes).toHaveLength(60);
         expect(await verifyArchive(join(left, readdirSync(left)[0] ?? ''))).toEqual([]);
         const collected = outcomes
@@ -83,7 +69,7 @@ describe.each(formats)('a disk that fills up, %s', (format) => {
       });
       const failure = answer.failure ?? answer.interrupted;
       expect(failure?.code).toBe(format === 'directory' ? undefined : 'NO_SPACE');
-      expect(outcomesIn(left)).toMatchObject([{ status: 'collected', items: [{ bytes: 1_500_000 }] }]);
+      expect(await outcomesIn(left)).toMatchObject([{ status: 'collected', items: [{ bytes: 1_500_000 }] }]);
       expect(await verifyArchive(join(left, readdirSync(left)[0] ?? ''))).toEqual([]);
     },
   );
@@ -97,12 +83,12 @@ describe.each(formats)('a disk that fills up, %s', (format) => {
     expect(readdirSync(left)).toEqual([]);
   });
 
-  itFills('reports that inodes have run out', () => {
+  itFills('reports that inodes have run out', async () => {
     const { answer, left } = onSmallDisk('size=20m,nr_inodes=30', { format, specs: 60, bytes: 70_000 });
     expect(answer.interrupted).toMatchObject({
       code: 'NO_SPACE',
       message: expect.stringContaining('no inode is free'),
     });
-    expect(outcomesIn(left)).toHaveLength(60);
+    expect(await outcomesIn(left)).toHaveLength(60);
   });
 });

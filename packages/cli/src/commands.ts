@@ -71,6 +71,11 @@ export const commands: readonly CommandEntry[] = [
     load: () => import('./redact/command.js'),
   },
   {
+    name: 'unmap',
+    summary: 'Restore the names and addresses in a copy of an archive that was mapped',
+    load: () => import('./unmap/command.js'),
+  },
+  {
     name: 'show-redactions',
     summary: 'Show what was masked in an archive, by spec and rule',
     load: () => import('./show-redactions/command.js'),

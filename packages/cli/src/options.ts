@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { nearest } from './nearest.js';
+import { nearest } from '@hostspec/spec';
 import { usageError } from './usage-error.js';
 
 interface Kinds {

@@ -1,13 +1,15 @@
+import { padded, widthOf } from './width.js';
+
 /** Rows as lines with aligned columns; the last column is not padded. */
 export function columns(rows: readonly (readonly string[])[], gap = '  '): string[] {
   const widths: number[] = [];
   for (const row of rows)
     row.forEach((cell, index) => {
-      widths[index] = Math.max(widths[index] ?? 0, cell.length);
+      widths[index] = Math.max(widths[index] ?? 0, widthOf(cell));
     });
   return rows.map((row) =>
     row
-      .map((cell, index) => (index === row.length - 1 ? cell : cell.padEnd(widths[index] ?? 0)))
+      .map((cell, index) => (index === row.length - 1 ? cell : padded(cell, widths[index] ?? 0)))
       .join(gap)
       .trimEnd(),
   );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { nearest } from './nearest.js';
 import { columns } from './table.js';
 import { bytesText, counted, oneLine, printable, secondsText } from './text.js';
+import { fitted, widthOf, wrapWide } from './width.js';
 import { wrap } from './wrap.js';
 
 test('shows control characters as escapes', () => {
@@ -41,10 +41,23 @@ test('aligns columns and breaks lines at spaces', () => {
   expect(wrap('one two three', 7)).toEqual(['one two', 'three']);
 });
 
-test('suggests names for a misspelt name', () => {
-  const names = ['collect', 'catalog', 'catalog diff', 'show'];
-  expect(nearest('colect', names)).toEqual(['collect']);
-  expect(nearest('cata', names)).toEqual(['catalog', 'catalog diff']);
-  expect(nearest('hsow', names)).toEqual(['show']);
-  expect(nearest('zebra', names)).toEqual([]);
+test('counts the columns of wide characters, emojis and combining marks', () => {
+  expect(['abc', '日本', 'e\u0301', '👍🏽', 'ｱ'].map(widthOf)).toEqual([3, 4, 1, 2, 1]);
+  expect(
+    columns([
+      ['日本', 'x'],
+      ['cafe\u0301', 'x'],
+    ]),
+  ).toEqual(['日本  x', 'cafe\u0301  x']);
+  expect(wrapWide('日本 語 abc', 7)).toEqual(['日本 語', 'abc']);
+  expect([fitted('日本語', 6), fitted('日本語', 5), fitted('cafe\u0301s', 5)]).toEqual([
+    '日本語',
+    '日本…',
+    'cafe\u0301s',
+  ]);
+  expect([fitted('abc', Number.POSITIVE_INFINITY), fitted('abcd', 3), fitted('x👍🏽y', 3)]).toEqual([
+    'abc',
+    'ab…',
+    'x…',
+  ]);
 });

@@ -1,9 +1,13 @@
-/** Text as lines of at most `width` characters, broken at spaces. */
-export function wrap(text: string, width: number): string[] {
+/** Text as lines of at most `width` characters, or as many of what `measure` counts, broken at spaces. */
+export function wrap(
+  text: string,
+  width: number,
+  measure: (text: string) => number = ({ length }) => length,
+): string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {
-    if (line !== '' && line.length + word.length + 1 > width) {
+    if (line !== '' && measure(line) + measure(word) + 1 > width) {
       lines.push(line);
       line = word;
     } else line = line === '' ? word : `${line} ${word}`;

@@ -62,7 +62,11 @@ it.each([
 
 it('takes the effective user id of a process with a shortened name, and leaves out what has none', async () => {
   const host = fakeHost({
-    files: { '/proc/20/status': 'XUid:\t1\t1\nUid:  5  1007\t1007\n', '/proc/21/status': 'Name:\tdb2sysc\n' },
+    files: {
+      '/proc/20/status': 'XUid:\t1\t1\nUid:  5  1007\t1007\n',
+      '/proc/21/status': 'Name:\tdb2sysc\n',
+      '/etc/passwd': 'short\n',
+    },
     commands: {
       ...ps(
         row('db2prod+', 20, 'db2sysc 0'),
@@ -141,7 +145,7 @@ const live = (...rows: string[]) => ({
   ...fakeHost({
     files: {
       [`${installed}/instance/db2ilist`]: '',
-      '/etc/passwd': 'db2inst1:x:1001:1001::/home/db2inst1:/bin/sh\n',
+      '/etc/passwd': 'root:x:0:0::/root:/bin/sh\ndb2inst1:x:1001:1001::/home/db2inst1:/bin/sh\n',
     },
     commands: {
       ...ps(...rows),
@@ -152,6 +156,8 @@ const live = (...rows: string[]) => ({
       '/usr/bin/readlink /proc/20/exe': '/home/db2inst1/sqllib/adm/db2sysc\n',
       '/usr/bin/readlink /proc/21/exe': '/home/eve/sqllib/adm/db2sysc\n',
       '/usr/bin/readlink /proc/22/exe': '/srv/db2/adm/db2sysc\n',
+      '/usr/bin/readlink /proc/26/exe': '/home/db2inst2/sqllib/adm/db2sysc\n',
+      '/usr/bin/readlink /proc/27/exe': '/root/sqllib/adm/db2sysc\n',
     },
   }),
   executes: true,
@@ -189,6 +195,16 @@ it('on the running machine, does not count a process whose program cannot be rea
   expect(await users(live(row('db2inst1', 25, 'db2sysc 0')))).toHaveProperty('nothing');
 });
 
+it('on the running machine, looks up the home of an owner, also of one that is not local', async () => {
+  expect(await users(live(row('db2inst2', 26, 'db2sysc 0')))).toEqual(['db2inst2']);
+  for (const name of ['db2inst1', 'db2inst2'])
+    expect(await users(live(row(name, 27, 'db2sysc 0')))).toHaveProperty('nothing');
+});
+
+it('has the form of a list in both providers', () => {
+  expect([db2Users, db2DatabasesInfo].map(({ definition }) => definition.yields)).toEqual(['list', 'list']);
+});
+
 it('finds an installation in the default directory that db2ls does not list', async () => {
   const host = {
     ...fakeHost({
@@ -205,10 +221,10 @@ it('finds an installation in the default directory that db2ls does not list', as
   expect(host.ran.filter((line) => line.endsWith('db2ilist'))).toEqual([`${installed}/instance/db2ilist`]);
 });
 
-it('runs db2ilist of absolute paths only, and takes lines that are names', async () => {
-  const host = live(row('-x', 20, 'db2sysc 0'), row('db2old', 22, 'db2sysc 0'));
+it('runs db2ilist of absolute paths only', async () => {
+  const host = live(row('db2old', 22, 'db2sysc 0'));
   await users(host);
-  expect(host.ran.filter((line) => line.endsWith('db2ilist'))).toEqual([
+  expect(host.ran.filter((line) => line.includes('db2ilist'))).toEqual([
     `${installed}/instance/db2ilist`,
     '/srv/db2/instance/db2ilist',
   ]);

@@ -63,7 +63,7 @@ it('says why there is no log', async () => {
 });
 
 it('trims the log and the directory, and names every file that gives no log', async () => {
-  const text = cpf('console=0, /var/log/iris.log ', ' /usr/irissys/mgr , 1');
+  const text = cpf('console=0,1, /var/log/iris.log ', ' /usr/irissys/mgr , 1');
   const log = '/var/log/iris.log';
   expect(await evaluate(irisWorkingMessagesLog, { [first]: text, [log]: '' })).toEqual([log]);
   const beside = '/usr/irissys/mgr/messages.log';
@@ -92,7 +92,7 @@ it('reads a log with the rights of the account that can change the first file th
 
 it('leaves out lines before the first instance, and values without a name', async () => {
   const listed =
-    ":/x\ndirectory: /lost\nConfiguration 'A'\ndirectory: /usr/irissys\n: /y\nconf file: iris.cpf\n";
+    ":/x\ndirectory: /lost\nConfiguration 'A'\ndirectory: /usr/irissys\ndirectory?\n: /y\nconf file: iris.cpf\n";
   const host = fakeHost({ commands: { '/usr/bin/iris list': listed }, files: { [first]: '' } });
   expect(await irisWorkingConfiguration.definition.evaluate(fakeContext(host))).toEqual([first]);
 });

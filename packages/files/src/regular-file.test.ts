@@ -1,8 +1,17 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openRegular } from './index.js';
 
 let directory: string;
@@ -29,4 +38,41 @@ test('a link is followed only if that is asked for', () => {
   const opened = openRegular(link, 'follow');
   expect(opened?.stat.size).toBe(4);
   if (opened) closeSync(opened.fd);
+});
+
+test('nothing else is left open', () => {
+  const opened = (): string[] =>
+    readdirSync('/proc/self/fd').flatMap((fd) => {
+      try {
+        const path = readlinkSync(`/proc/self/fd/${fd}`);
+        return path.startsWith(directory) ? [path] : [];
+      } catch {
+        return [];
+      }
+    });
+  const path = join(directory, 'file');
+  writeFileSync(path, 'text');
+  const file = openRegular(path, 'no link');
+  expect(opened()).toEqual([path]);
+  closeSync(file?.fd ?? -1);
+  expect(openRegular(directory, 'no link')).toBeUndefined();
+  expect(opened()).toEqual([]);
+});
+
+test('without /proc, what has replaced a file is not given', async () => {
+  const path = join(directory, 'file');
+  writeFileSync(path, 'text');
+  vi.resetModules();
+  vi.doMock('node:fs', async (original) => {
+    const fs = await original<typeof import('node:fs')>();
+    const existsSync = (): boolean => {
+      rmSync(path);
+      mkdirSync(path);
+      return false;
+    };
+    return { ...fs, existsSync };
+  });
+  const { openRegular: withoutProc } = await import('./regular-file.js');
+  vi.doUnmock('node:fs');
+  expect(withoutProc(path, 'no link')).toBeUndefined();
 });

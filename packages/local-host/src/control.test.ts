@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { anyone } from './accounts.js';
-import { controllerOf, isSticky, lacksAccess, rightsOfFile, rightsOfLink } from './control.js';
+import { controllerOf, isSticky, lacksAccess, type rightsOfFile, rightsOfLink } from './control.js';
 
 const own = process.geteuid?.() ?? 0;
 const eve = { uid: 4242, gid: 4242, name: 'eve' };
@@ -59,32 +59,38 @@ describe('the rights to follow a link with', () => {
 });
 
 describe('the rights to read a file with several names', () => {
-  test.each([
-    ['protects them', '1\n', undefined],
-    ['does not protect them', '0\n', eve],
-    ['does not tell whether it protects them', undefined, eve],
-  ])('if the kernel %s', async (_, text, rights) => {
-    asUser(0);
+  /** The function on a kernel whose setting has this text. */
+  async function rightsIf(setting: string | undefined): Promise<typeof rightsOfFile> {
     vi.resetModules();
     vi.doMock('node:fs', async (original) => ({
       ...(await original<object>()),
       readFileSync(path: string) {
         expect(path).toBe('/proc/sys/fs/protected_hardlinks');
-        if (text === undefined) throw new Error('ENOENT');
-        return text;
+        if (setting === undefined) throw new Error('ENOENT');
+        return setting;
       },
     }));
-    const { rightsOfFile: rightsHere } = await import('./control.js');
+    const here = await import('./control.js');
     vi.doUnmock('node:fs');
-    expect(rightsHere(stats(4242, 0o644, { nlink: 2 }), eve)).toEqual(rights);
+    return here.rightsOfFile;
+  }
+
+  test.each([
+    ['protects them', '1\n', undefined],
+    ['does not protect them', '0\n', eve],
+    ['does not tell whether it protects them', undefined, eve],
+  ])('if the kernel %s', async (_, setting, rights) => {
+    asUser(0);
+    expect((await rightsIf(setting))(stats(4242, 0o644, { nlink: 2 }), eve)).toEqual(rights);
   });
 
-  test('are those of this process for one name, a directory, or another user', () => {
+  test('are those of this process for one name, a directory, or another user', async () => {
+    const rights = await rightsIf('0');
     asUser(0);
-    expect(rightsOfFile(stats(4242, 0o644), eve)).toBeUndefined();
-    expect(rightsOfFile(stats(4242, 0o644, { nlink: 2, isDirectory: () => true }), eve)).toBeUndefined();
+    expect(rights(stats(4242, 0o644), eve)).toBeUndefined();
+    expect(rights(stats(4242, 0o644, { nlink: 2, isDirectory: () => true }), eve)).toBeUndefined();
     asUser(1000);
-    expect(rightsOfFile(stats(4242, 0o644, { nlink: 2 }), eve)).toBeUndefined();
+    expect(rights(stats(4242, 0o644, { nlink: 2 }), eve)).toBeUndefined();
   });
 });
 

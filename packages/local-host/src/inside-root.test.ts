@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { insideRoot, withDirectory } from './inside-root.js';
 import { opener } from './open.js';
 
@@ -136,4 +136,18 @@ describe.each([
 test('an opener below a root opens nothing outside it', () => {
   expect(() => opener(root).file(join(root, 'file-out'))).toThrow('led outside the root');
   expect(() => opener(root).directory(join(root, 'out'), () => {})).toThrow('led outside the root');
+});
+
+test('without /proc, an opener below a root opens no link by its path', async () => {
+  symlinkSync('etc/a', join(root, 'file-in'));
+  closeSync(opener(root).file(join(root, 'file-in')));
+  vi.resetModules();
+  vi.doMock('@hostspec/files', async (original) => ({
+    ...(await original<object>()),
+    heldPath: () => join(folder, 'no-proc'),
+  }));
+  const { opener: withoutProc } = await import('./open.js');
+  vi.doUnmock('@hostspec/files');
+  closeSync(withoutProc(root).file(join(root, 'etc/a')));
+  expect(() => withoutProc(root).file(join(root, 'file-in'))).toThrow('ELOOP');
 });

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { type MountGuard, mountGuard } from './mounts.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'hostspec-mounts-'));
@@ -80,6 +80,19 @@ describe('mounts that can hang', () => {
   test('do not include the root, or lines without a path', () => {
     expect(guard(mount('/', 'nfs'), 'x - nfs', '').any()).toBe(false);
     expect(mountGuard(join(folder, 'absent')).any()).toBe(false);
+  });
+
+  test('are looked up again after a fifth of a second', () => {
+    const now = vi.spyOn(performance, 'now').mockReturnValue(1000);
+    const table = join(folder, 'changing');
+    writeFileSync(table, mount('/a', 'nfs'));
+    const mounts = mountGuard(table);
+    expect(mounts.any()).toBe(true);
+    writeFileSync(table, '');
+    now.mockReturnValue(1200);
+    expect(mounts.at('/a')).toBeDefined();
+    now.mockReturnValue(1200.1);
+    expect(mounts.at('/a')).toBeUndefined();
   });
 
   test('are those of the machine without a table', () => {

@@ -67,3 +67,33 @@ test('without root, only its own account is possible', () => {
   expect([0, 1000, 4242].map(isTrusted)).toEqual([true, true, false]);
   vi.restoreAllMocks();
 });
+
+test.each(['geteuid', 'getegid', 'getgroups', 'seteuid', 'setegid', 'setgroups'] as const)(
+  'a system without %s refuses to act for others',
+  (name) => {
+    const { geteuid } = process;
+    const own = process[name];
+    vi.spyOn(process, 'geteuid').mockReturnValue(0);
+    Object.defineProperty(process, name, { value: undefined, configurable: true, writable: true });
+    try {
+      expect(() => withRights(account, () => 'used')).toThrow('needs root to act with the rights of eve');
+    } finally {
+      Object.defineProperty(process, name, {
+        value: name === 'geteuid' ? geteuid : own,
+        configurable: true,
+        writable: true,
+      });
+    }
+  },
+);
+
+test('in a user namespace, the owner of unmapped files is trusted', async () => {
+  vi.resetModules();
+  vi.doMock('@hostspec/files', async (original) => ({
+    ...(await original<object>()),
+    unmappedOwner: () => 65_534,
+  }));
+  const here = await import('./rights.js');
+  vi.doUnmock('@hostspec/files');
+  expect([65_534, 65_535].map(here.isTrusted)).toEqual([true, false]);
+});

@@ -1,5 +1,6 @@
-import { closeSync, fstatSync } from 'node:fs';
+import { closeSync, fstatSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 
 const modeOf = (fd: number | undefined): string => {
@@ -30,3 +31,29 @@ test.each([true, false])(
     }
   },
 );
+
+test.each([
+  ['a file', (path: string) => writeFileSync(path, 'secret', { mode: 0o644 })],
+  ['a link', (path: string) => symlinkSync('canary', path)],
+])('%s that is already there is not used for output', async (_, make) => {
+  const folder = mkdtempSync(join(tmpdir(), 'hostspec-scratch-'));
+  writeFileSync(join(folder, 'canary'), 'secret');
+  make(join(folder, 'output'));
+  vi.resetModules();
+  vi.doMock('node:fs', async (original) => {
+    const fs = await original<typeof import('node:fs')>();
+    const openSync = (path: string, flags: number, mode: number): number => {
+      if (path === folder) throw new Error('EOPNOTSUPP');
+      return fs.openSync(path, flags, mode);
+    };
+    return { ...fs, openSync, mkdtempSync: () => folder };
+  });
+  try {
+    const { openScratch } = await import('./scratch.js');
+    const fd = openScratch([folder], (directory) => directory === folder);
+    expect(fd).toBeUndefined();
+  } finally {
+    vi.doUnmock('node:fs');
+    rmSync(folder, { recursive: true });
+  }
+});

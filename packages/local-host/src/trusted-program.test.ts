@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
@@ -13,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { hostError } from '@hostspec/spec';
 import { needs } from '@hostspec/testing';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { MountGuard } from './mounts.js';
 import { judgedProblem, type ProgramJudge, programJudge } from './trusted-program.js';
 
@@ -26,7 +27,10 @@ beforeEach(() => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'hostspec-judge-')));
   judge = programJudge(noMounts);
 });
-afterEach(() => rmSync(folder, { recursive: true }));
+afterEach(() => {
+  vi.restoreAllMocks();
+  rmSync(folder, { recursive: true });
+});
 
 /** Makes a program and the directories that it needs, whatever the umask. */
 function program(name: string, mode = 0o755): string {
@@ -141,7 +145,12 @@ describe('a program', () => {
   test('that is a directory, is not there, or is below a file is not found', () => {
     const path = program('bin/a');
     expect(() => judge(join(folder, 'bin'))).toThrow(`command not found: ${folder}/bin is not a file`);
-    expect(() => judge('/')).toThrow('command not found: / is not a file');
+    const fifo = join(folder, 'fifo');
+    execFileSync('mkfifo', ['-m', '600', fifo]);
+    for (const other of ['/', fifo])
+      expect(() => judge(other)).toThrow(
+        expect.objectContaining({ problem: 'absent', message: `command not found: ${other} is not a file` }),
+      );
     expect(() => judge(`${path}/b`)).toThrow(`command not found: ${path}/b`);
     expect(() => judge(join(folder, 'none'))).toThrow('ENOENT');
   });
@@ -179,6 +188,45 @@ describe('a program', () => {
     expect(asked).toEqual([path]);
     expect(judge('/usr/bin/env').ofSystem).toBe(true);
     expect(asked).toEqual([path]);
+  });
+});
+
+test('a user other than root trusts root and itself', () => {
+  const path = program('a');
+  chmodSync(path, 0o777);
+  vi.spyOn(process, 'geteuid').mockReturnValue(stranger);
+  judge = programJudge(noMounts);
+  expect(refusal(path)).toContain('so others could replace the program');
+});
+
+describe('in a user namespace, where files of unmapped users seem to belong to one', () => {
+  const unmapped = 65_534;
+
+  /** The judge where everything belongs to that user. */
+  async function judgeThere(): Promise<ProgramJudge> {
+    vi.resetModules();
+    vi.doMock('@hostspec/files', async (original) => ({
+      ...(await original<object>()),
+      unmappedOwner: () => unmapped,
+    }));
+    vi.doMock('node:fs', async (original) => {
+      const fs = await original<typeof import('node:fs')>();
+      const lstatSync = (path: string) => Object.assign(fs.lstatSync(path), { uid: unmapped });
+      return { ...fs, lstatSync };
+    });
+    const there = await import('./trusted-program.js');
+    vi.doUnmock('@hostspec/files');
+    vi.doUnmock('node:fs');
+    return there.programJudge(noMounts);
+  }
+
+  test('the programs of the system are accepted', async () => {
+    expect((await judgeThere())('/usr/bin/env').ofSystem).toBe(true);
+  });
+
+  test.each(['/usr/local/bin/x', '/var/x', '/etc/passwd'])('others are refused, such as %s', async (path) => {
+    const there = await judgeThere();
+    expect(() => there(path)).toThrow(/ is refused: \S+ belongs to /);
   });
 });
 

@@ -2,6 +2,8 @@ import type { ContentRedactor, MaskedCounts, Redaction } from '@hostspec/spec';
 
 /** Several redactions as one: each gets what the one before it gives. */
 export function chainRedactions(...redactions: readonly Redaction[]): Redaction {
+  const [only, ...others] = redactions;
+  if (only && others.length === 0) return only;
   return {
     content: () => chained(redactions.map((redaction) => redaction.content())),
     text: (text) => redactions.reduce((masked, redaction) => redaction.text(masked), text),

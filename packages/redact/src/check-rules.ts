@@ -1,5 +1,6 @@
 import { HostspecError } from '@hostspec/spec';
 import { patternLimits } from './pattern-limits.js';
+import { patternWork } from './pattern-work.js';
 import { redactText } from './redactor.js';
 import { type Rule, windowAhead, windowBehind } from './rule.js';
 
@@ -39,7 +40,12 @@ function isClass(inside: string): boolean {
   }
 }
 
-function patternProblems({ pattern }: Rule): string[] {
+/** A pattern may look at this number of characters at one keyword, as `patternWork` estimates it: much more than it does. */
+const mostWork = 3_000_000;
+
+const groups = ({ source }: RegExp): number => (new RegExp(`${source}|`).exec('')?.length ?? 1) - 1;
+
+function patternProblems({ pattern, block }: Rule): string[] {
   const { ahead, behind, nested } = patternLimits(pattern);
   const problems: string[] = [];
   if (nested)
@@ -52,6 +58,10 @@ function patternProblems({ pattern }: Rule): string[] {
     problems.push(
       `the pattern looks ${behind} characters back; at most ${windowBehind}: limit its quantifiers`,
     );
+  if (problems.length === 0 && patternWork(pattern) > mostWork)
+    problems.push('the pattern can match in too many ways; make neighbouring parts differ in how they start');
+  if (groups(pattern) === 0 && !block)
+    problems.push('the pattern has no capture group; put the secret into one');
   return problems;
 }
 

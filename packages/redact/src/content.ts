@@ -33,13 +33,42 @@ const context = windowBehind + windowAhead;
 /** Bytes of a stream that a content may keep between two pieces. */
 export const carrySize = 16 * 1024;
 
+/** Bytes that are scanned together at most. */
+const block = 128 * 1024;
+
 const nothing = new Uint8Array(0);
 
-/**
- * Masks one content. Large pieces are scanned where they are; what is not decided at the end of a piece, and the context of it, is carried
- * over in a small buffer.
- */
+/** Masks one content. Compressed content (gzip) stays as it is: its bytes show nothing, and a mask would break it. */
 export function createContent(shared: Shared, onSecret?: OnSecret): ContentRedactor {
+  const scanner = createScanner(shared, onSecret);
+  let compressed: boolean | undefined;
+  // The first byte, while it is alone.
+  let held: Uint8Array = nothing;
+  return {
+    push(piece) {
+      shared.totals.bytes += piece.length;
+      if (compressed !== undefined) return compressed ? piece : scanner.push(piece);
+      const start = held.length === 0 ? piece : Buffer.concat([held, piece]);
+      if (start.length < 2) {
+        held = Uint8Array.from(start);
+        return nothing;
+      }
+      compressed = start[0] === 0x1f && start[1] === 0x8b;
+      return compressed ? start : scanner.push(start);
+    },
+    end() {
+      if (compressed === undefined) scanner.push(held);
+      return scanner.end();
+    },
+    masked: scanner.masked,
+  };
+}
+
+/**
+ * Large pieces are scanned where they are; what is not decided at the end of a piece, and the context of it, is carried over in a small
+ * buffer.
+ */
+function createScanner(shared: Shared, onSecret?: OnSecret): ContentRedactor {
   const { matcher, mask, carries, totals } = shared;
   const counts = new Map<string, number>();
   const lines = onSecret && lineCounter();
@@ -93,8 +122,12 @@ export function createContent(shared: Shared, onSecret?: OnSecret): ContentRedac
     filled += piece.length;
   };
 
-  /** Scans a piece where it is. Only what is around its start is scanned in the carry. */
-  const scanInPlace = (piece: Uint8Array) => {
+  /** Scans a piece where it is, unless it is small. Only what is around its start is scanned in the carry. */
+  const scanPart = (piece: Uint8Array) => {
+    if (piece.length <= context) {
+      append(piece);
+      return;
+    }
     if (filled > 0) {
       append(piece.subarray(0, context));
       scan(carry as Buffer, filled, filled - windowAhead);
@@ -107,9 +140,7 @@ export function createContent(shared: Shared, onSecret?: OnSecret): ContentRedac
 
   return {
     push(piece) {
-      totals.bytes += piece.length;
-      if (piece.length > context) scanInPlace(piece);
-      else if (piece.length > 0) append(piece);
+      for (let from = 0; from < piece.length; from += block) scanPart(piece.subarray(from, from + block));
       return output.take();
     },
     end() {

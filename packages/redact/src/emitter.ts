@@ -7,8 +7,6 @@ import type { Output } from './output.js';
 export interface Emitter {
   /** Writes up to a limit. `found` is sorted by its start, which is before the limit. */
   readonly emit: (window: Window, output: Output, found: readonly Found[], limit: number) => void;
-  /** The first position that is not written yet. */
-  readonly position: () => number;
   /** Moves all positions back, after the window moved forward. */
   readonly shift: (by: number) => void;
 }
@@ -88,7 +86,6 @@ export function createEmitter(
       for (const each of found) replace(window, output, each);
       advance(window, output, limit);
     },
-    position: () => at,
     shift(by) {
       at -= by;
       if (masked !== undefined) masked.until -= by;

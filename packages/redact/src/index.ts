@@ -1,6 +1,15 @@
 export { chainRedactions } from './chain.js';
 export { checkRules } from './check-rules.js';
 export type { OnSecret } from './content.js';
+export {
+  createIdentityMap,
+  createIdentityUnmap,
+  type IdentityMap,
+  type IdentityMapOptions,
+  type IdentityUnmapOptions,
+  identityKinds,
+} from './identity/map.js';
+export type { IdentityKind } from './identity/view.js';
 export { keywordRule } from './keyword-rule.js';
 export { createLineFilter, type LinePatterns } from './line-filter.js';
 export { type MaskCounter, maskCounter } from './mask-counter.js';
@@ -14,4 +23,5 @@ export {
   type SecretRedaction,
 } from './redactor.js';
 export type { Rule, RuleFamily } from './rule.js';
+export { ruleOf } from './rule-of.js';
 export { allRules, ruleFamilies } from './rules/index.js';

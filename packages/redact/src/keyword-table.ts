@@ -1,5 +1,5 @@
-/** A keyword in the table. */
-export interface Candidate {
+/** A keyword at a probe of the table. */
+interface Candidate {
   /** The keyword in lower case. */
   readonly bytes: Uint8Array;
   /** Its place in the list of keywords. */
@@ -10,16 +10,23 @@ export interface Candidate {
 
 /** Finds keywords without case. */
 export interface KeywordTable {
-  /** The next position of every second one, from a first one, whose three bytes may be in a keyword; at least `last` if there is none. */
+  /** The next position of every second one, from a first one, whose bytes may be in a keyword; at least `last` if there is none. */
   readonly next: (bytes: Uint8Array, from: number, last: number) => number;
-  /** The keywords that have such bytes as those at a position. */
-  readonly candidates: (bytes: Uint8Array, at: number) => readonly Candidate[];
+  /** The candidates for the bytes at a position: a range of numbers, `first * perSlot + count`. */
+  readonly candidates: (bytes: Uint8Array, at: number) => number;
+  /** Where the keyword of a candidate starts if it is at a position, or -1 if other bytes are there. */
+  readonly startOf: (candidate: number, bytes: Uint8Array, at: number, end: number) => number;
+  /** The place of a candidate's keyword in the list of keywords. */
+  readonly numberOf: (candidate: number) => number;
 }
 
 // Distinguishes neither upper case from lower case nor some characters from others; 15 bits of three bytes are an index of 32 KB.
 const folded = 0x1f;
 const indexOf = (a: number, b: number, c: number): number =>
   ((a & folded) << 10) | ((b & folded) << 5) | (c & folded);
+
+/** More than the candidates that the same three bytes have. */
+export const perSlot = 4096;
 
 /** The longest keyword, in bytes. */
 export const longestKeyword = 64;
@@ -29,34 +36,61 @@ export const longestKeyword = 64;
  * probed wherever it starts.
  */
 export function keywordTable(keywords: readonly string[]): KeywordTable {
-  const present = new Uint8Array(1 << 15);
-  const candidates: (Candidate[] | undefined)[] = new Array(1 << 15).fill(undefined);
-  const add = (index: number, candidate: Candidate) => {
-    present[index] = 1;
-    const here = candidates[index] ?? [];
-    here.push(candidate);
-    candidates[index] = here;
-  };
+  const slots = new Map<number, Candidate[]>();
   for (const [number, text] of keywords.entries())
-    addKeyword(Buffer.from(text.toLowerCase(), 'latin1'), number, add);
+    addKeyword(Buffer.from(text.toLowerCase(), 'latin1'), number, (index, candidate) => {
+      slots.set(index, [...(slots.get(index) ?? []), candidate]);
+    });
+  const present = new Uint8Array(1 << 15);
+  const ranges = new Int32Array(1 << 15);
+  const all: Candidate[] = [];
+  for (const [index, candidates] of slots) {
+    present[index] = candidates.reduce((bits, candidate) => bits | fourthOf(candidate), 0);
+    ranges[index] = all.length * perSlot + candidates.length;
+    all.push(...candidates);
+  }
+  const tells = all.map(tellingByte);
+  const offsets = Int32Array.from(all, ({ offset }) => offset);
+  const tellAt = Int32Array.from(tells);
+  const tell = Uint8Array.from(
+    all,
+    ({ bytes, offset }, index) => bytes[(tells[index] as number) + offset] ?? 0,
+  );
   return {
     next: (bytes, from, last) => nextProbe(bytes, present, from, last),
     candidates: (bytes, at) =>
-      candidates[indexOf(bytes[at] as number, bytes[at + 1] as number, bytes[at + 2] as number)] ?? none,
+      ranges[indexOf(bytes[at] as number, bytes[at + 1] as number, bytes[at + 2] as number)] as number,
+    startOf(candidate, bytes, at, end) {
+      const told = bytes[at + (tellAt[candidate] as number)] as number;
+      if (lower[told] !== tell[candidate]) return -1;
+      const start = at - (offsets[candidate] as number);
+      return startsAt((all[candidate] as Candidate).bytes, bytes, start, end) ? start : -1;
+    },
+    numberOf: (candidate) => (all[candidate] as Candidate).number,
   };
 }
 
-const none: Candidate[] = [];
+/** Where, from the probe, a byte of the keyword is that the probe did not look at, the furthest one. */
+function tellingByte({ bytes, offset }: Candidate): number {
+  const last = bytes.length - 1 - offset;
+  return last > 3 || offset <= 0 ? last : -offset;
+}
+
+/** A bit for the byte after the three, or all bits if the keyword does not have one. */
+function fourthOf({ bytes, offset }: Candidate): number {
+  const fourth = bytes[offset + 3];
+  return fourth === undefined ? 0xff : 1 << (fourth & 7);
+}
 
 function nextProbe(bytes: Uint8Array, present: Uint8Array, from: number, last: number): number {
   let at = from;
   let index = (bytes[at] ?? 0) & folded;
+  let second = bytes[at + 1] ?? 0;
   for (; at < last; at += 2) {
-    index =
-      ((index & folded) << 10) |
-      (((bytes[at + 1] as number) & folded) << 5) |
-      ((bytes[at + 2] as number) & folded);
-    if (present[index] !== 0) return at;
+    index = ((index & folded) << 10) | ((second & folded) << 5) | ((bytes[at + 2] as number) & folded);
+    // The fourth byte is also the second one of the next probe.
+    second = bytes[at + 3] as number;
+    if (((present[index] as number) & (1 << (second & 7))) !== 0) return at;
   }
   return at;
 }
@@ -85,14 +119,19 @@ function addKeyword(
 
 const frequent = 'etaoinsrhldcumfpgwybvkxjqz';
 const commonness = (byte: number): number => {
-  const at = frequent.indexOf(String.fromCharCode(byte));
-  return at < 0 ? 1 : (frequent.length - at) / 8;
+  const character = String.fromCharCode(byte);
+  const at = frequent.indexOf(character);
+  if (at >= 0) return (frequent.length - at) / 8;
+  if (character === ' ') return 4;
+  return /[\d=:./"-]/.test(character) ? 1.7 : 0.7;
 };
 
-/** Where in a keyword the four bytes are that occur least in text. */
+/** Where in a keyword the four bytes are that occur least in text, with one more after them if possible. */
 function rarest(bytes: Uint8Array): number {
   const scores = Array.from({ length: bytes.length - 3 }, (_, at) =>
-    bytes.slice(at, at + 4).reduce((product, byte) => product * commonness(byte), 1),
+    bytes
+      .slice(at, at + 4)
+      .reduce((product, byte) => product * commonness(byte), at + 4 < bytes.length ? 0.6 : 1),
   );
   return scores.indexOf(Math.min(...scores));
 }
@@ -100,7 +139,7 @@ function rarest(bytes: Uint8Array): number {
 const lower = new Uint8Array(256).map((_, byte) => (byte >= 65 && byte <= 90 ? byte + 32 : byte));
 
 /** Whether a keyword starts at a position. */
-export function startsAt(keyword: Uint8Array, bytes: Uint8Array, start: number, end: number): boolean {
+function startsAt(keyword: Uint8Array, bytes: Uint8Array, start: number, end: number): boolean {
   if (start + keyword.length > end) return false;
   for (let at = 0; at < keyword.length; at++)
     if (lower[bytes[start + at] as number] !== keyword[at]) return false;

@@ -1,6 +1,6 @@
-import { keywordTable, longestKeyword, startsAt } from './keyword-table.js';
+import { keywordTable, longestKeyword, perSlot } from './keyword-table.js';
 import { isInMask, isMask, isMaskCount } from './mask.js';
-import { behindOf, createGraph } from './pattern-graph.js';
+import { behindOf, createGraph, variantsOf } from './pattern-graph.js';
 import { parsePattern } from './pattern-tree.js';
 import { type Automaton, createAutomaton, rulesAhead, rulesBehind } from './prefilter.js';
 import type { Rule } from './rule.js';
@@ -44,17 +44,20 @@ export function matcherOf(rules: readonly Rule[]): Matcher {
   const keywords = [...new Set(rules.flatMap((rule) => rule.keywords.map((word) => word.toLowerCase())))];
   const groups = groupsOf(keywords, compiled);
   const table = keywordTable(keywords);
+  const lengths = keywords.map((word) => word.length);
   const work = { steps: 0 };
-  const tryKeyword = (window: Window, start: number, keyword: number, length: number, found: Found[]) => {
+  const tryKeyword = (window: Window, start: number, keyword: number, found: Found[]) => {
     for (const group of groups[keyword] ?? []) {
       const { ahead, behind, numbers } = group();
-      const range = { start, keywordEnd: start + length, end: window.end };
+      const range = { start, keywordEnd: start + (lengths[keyword] as number), end: window.end };
       let wanted = rulesAhead(ahead, window.bytes, range, work);
       if (wanted !== 0) wanted = rulesBehind(behind, window.bytes, start, wanted, work);
+      let tried = -1;
       for (let bit = 0; wanted !== 0; bit++, wanted >>>= 1) {
-        if ((wanted & 1) === 0) continue;
-        work.steps++;
         const rule = numbers[bit] as number;
+        if ((wanted & 1) === 0 || rule === tried) continue;
+        tried = rule;
+        work.steps++;
         const secret = secretAt(compiled[rule] as CompiledRule, window.text(), start);
         if (secret !== undefined) found.push({ ...secret, rule });
       }
@@ -69,13 +72,13 @@ export function matcherOf(rules: readonly Rule[]): Matcher {
       const last = Math.min(to + longestKeyword, end - 2);
       work.steps = Math.max(0, last - first);
       for (let at = table.next(bytes, first, last); at < last; at = table.next(bytes, at + 2, last)) {
-        const here = table.candidates(bytes, at);
-        work.steps += here.length;
-        for (let index = 0; index < here.length; index++) {
-          const { bytes: keyword, number, offset } = here[index] as (typeof here)[number];
-          const start = at - offset;
-          if (start >= from && start < to && startsAt(keyword, bytes, start, end))
-            tryKeyword(window, start, number, keyword.length, found);
+        const range = table.candidates(bytes, at);
+        const count = range % perSlot;
+        work.steps += count;
+        const firstCandidate = (range - count) / perSlot;
+        for (let candidate = firstCandidate; candidate < firstCandidate + count; candidate++) {
+          const start = table.startOf(candidate, bytes, at, end);
+          if (start >= from && start < to) tryKeyword(window, start, table.numberOf(candidate), found);
         }
       }
       return work.steps;
@@ -85,6 +88,7 @@ export function matcherOf(rules: readonly Rule[]): Matcher {
 
 /** Up to 31 rules that have a keyword in common, with automata that find those of them that may match at it. */
 interface Group {
+  /** The rule of each bit: bits of the same rule, for its alternatives, follow each other. */
   readonly numbers: readonly number[];
   readonly ahead: Automaton;
   readonly behind: Automaton;
@@ -107,28 +111,37 @@ function groupsOf(keywords: readonly string[], rules: readonly CompiledRule[]): 
     groups.set(name, group);
     return group;
   };
+  const usersOf = new Map(keywords.map((word) => [word, new Set<number>()]));
+  for (const [number, { rule }] of rules.entries())
+    for (const word of rule.keywords) usersOf.get(word.toLowerCase())?.add(number);
   return keywords.map((word) => {
-    const users = [...rules.keys()].filter((number) =>
-      rules[number]?.rule.keywords.some((each) => each.toLowerCase() === word),
-    );
+    const users = [...(usersOf.get(word) ?? [])];
     return Array.from({ length: Math.ceil(users.length / bits) }, (_, part) =>
       groupOf(users.slice(part * bits, (part + 1) * bits)),
     );
   });
 }
 
-function makeGroup(numbers: readonly number[], rules: readonly CompiledRule[]): Group {
+function makeGroup(rules: readonly number[], compiled: readonly CompiledRule[]): Group {
   const ahead = createGraph();
   const behind = createGraph();
-  const starts = numbers.map((number, bit) => {
-    const { pattern } = rules[number] as CompiledRule;
-    const tree = parsePattern(pattern);
+  const numbers: number[] = [];
+  const starts: { ahead: number; behind: number }[] = [];
+  for (const [index, rule] of rules.entries()) {
+    const { pattern } = compiled[rule] as CompiledRule;
     const cased = !pattern.flags.includes('i');
-    return {
-      ahead: ahead.add(tree, cased, bit),
-      behind: behind.addBackwards(behindOf(tree) ?? anyBehind, cased, bit),
-    };
-  });
+    const tree = parsePattern(pattern);
+    const variants = variantsOf(tree);
+    // A bit is left for each rule that follows.
+    const fit = numbers.length + variants.length + rules.length - index - 1 <= bits;
+    for (const variant of fit ? variants : [tree]) {
+      starts.push({
+        ahead: ahead.add(variant, cased, numbers.length),
+        behind: behind.addBackwards(behindOf(variant) ?? anyBehind, cased, numbers.length),
+      });
+      numbers.push(rule);
+    }
+  }
   return {
     numbers,
     ahead: createAutomaton(

@@ -1,7 +1,7 @@
 import type { PatternTree } from './pattern-tree.js';
 
 /** A state of the graph: it takes a byte of the set, or, without a set, goes on at once. */
-export interface GraphState {
+interface GraphState {
   readonly bytes: Uint8Array | undefined;
   readonly to: number[];
   /** The rules whose patterns this state belongs to, as bits. */
@@ -85,7 +85,7 @@ const anything = new Uint8Array(256).fill(1);
 const known = new Map<string, Uint8Array>();
 
 /** The bytes that a character, a class or an escape matches, as the engine of regular expressions has it. */
-function bytesOf(source: string, cased: boolean): Uint8Array {
+export function bytesOf(source: string, cased: boolean): Uint8Array {
   const name = `${cased}${source}`;
   const bytes = known.get(name);
   if (bytes !== undefined) return bytes;
@@ -93,6 +93,21 @@ function bytesOf(source: string, cased: boolean): Uint8Array {
   const found = new Uint8Array(256).map((_, byte) => (pattern.test(String.fromCharCode(byte)) ? 1 : 0));
   known.set(name, found);
   return found;
+}
+
+/** The alternatives that a pattern starts with, each with what follows them; the pattern itself if there is only one. */
+export function variantsOf(tree: PatternTree): PatternTree[] {
+  if (tree.kind === 'choice') return tree.items.flatMap(variantsOf);
+  if (tree.kind !== 'sequence') return [tree];
+  const at = tree.items.findIndex(({ kind }) => kind !== 'ahead' && kind !== 'behind' && kind !== 'edge');
+  const first = tree.items[at];
+  if (first?.kind !== 'choice' && first?.kind !== 'sequence') return [tree];
+  const variants = variantsOf(first);
+  if (variants.length === 1) return [tree];
+  return variants.map((variant) => ({
+    kind: 'sequence',
+    items: [...tree.items.slice(0, at), variant, ...tree.items.slice(at + 1)],
+  }));
 }
 
 /** What must precede a pattern: the lookbehind that it starts with, or undefined if it can start without one. */

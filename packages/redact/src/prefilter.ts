@@ -24,7 +24,7 @@ const mostStates = 2000;
 const tooMany = -2;
 
 /** The state in which an automaton starts. */
-export const firstState = 1;
+const firstState = 1;
 
 /** Makes an automaton that starts in several states of a graph. */
 export function createAutomaton({ states }: PatternGraph, starts: readonly number[]): Automaton {
@@ -57,12 +57,14 @@ export function createAutomaton({ states }: PatternGraph, starts: readonly numbe
     }
     return number;
   };
-  /** All states reached without a byte. */
+  /** The states reached without a byte that take one or mean something. */
   const closure = (from: readonly number[]): number[] => {
     const reached = new Set(from);
     for (const each of reached)
       if (states[each]?.bytes === undefined) for (const to of states[each]?.to ?? []) reached.add(to);
-    return [...reached].sort((a, b) => a - b);
+    return [...reached]
+      .filter((each) => states[each]?.bytes !== undefined || states[each]?.end || states[each]?.secret)
+      .sort((a, b) => a - b);
   };
   numberOf([]);
   numberOf(closure(starts));

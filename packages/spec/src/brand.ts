@@ -1,4 +1,5 @@
-import { available, CatalogError, UsageError } from './errors.js';
+import { CatalogError, UsageError } from './errors.js';
+import { available } from './nearest.js';
 import type { CollectionSpec } from './types.js';
 
 /** The words that replace `<vendor>` and `<client>` in a catalog's strings. */

@@ -1,8 +1,9 @@
 import type { Choices, Chosen, Matching } from './chosen.js';
 import type { Composable, ProvidersIn, SpecsIn } from './composable.js';
 import type { Condition, ConditionDefinition } from './condition.js';
-import { available, CatalogError } from './errors.js';
+import { CatalogError } from './errors.js';
 import { matchesName } from './names.js';
+import { available } from './nearest.js';
 import type { Provider, ProviderDefinition } from './provider.js';
 import { referenceProblems } from './references.js';
 import type { Setting } from './setting.js';

@@ -66,30 +66,3 @@ export class UsageError extends HostspecError {
 export function isHostspecError(error: unknown): error is HostspecError {
   return error instanceof Error && 'code' in error && 'subject' in error && error.name.endsWith('Error');
 }
-
-const most = 40;
-const few = 10;
-const longestWanted = 200;
-
-/** The sorted names for a message, those nearest to `wanted` first; if there are many, only the nearest. */
-export function available(names: Iterable<string>, wanted = ''): string {
-  // A name from a file can have any length; its beginning is enough to find it.
-  const meant = wanted.slice(0, longestWanted);
-  const pairs = new Set(pairsOf(meant));
-  const sorted = [...names]
-    .map((name) => ({ name, near: similarity(name, meant, pairs) }))
-    .sort((a, b) => b.near - a.near || (a.name < b.name ? -1 : 1))
-    .map(({ name }) => name);
-  if (sorted.length === 0) return 'none';
-  if (sorted.length <= most) return sorted.join(', ');
-  return `${sorted.slice(0, few).join(', ')} and ${sorted.length - few} more`;
-}
-
-function similarity(name: string, wanted: string, pairs: ReadonlySet<string>): number {
-  const shared = pairsOf(name).filter((pair) => pairs.has(pair)).length;
-  return shared / Math.max(name.length + wanted.length, 1);
-}
-
-function pairsOf(name: string): string[] {
-  return [...name.slice(1)].map((_, index) => name.slice(index, index + 2).toLowerCase());
-}

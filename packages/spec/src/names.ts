@@ -1,5 +1,6 @@
-import { available, UsageError } from './errors.js';
+import { UsageError } from './errors.js';
 import { nameMatcher } from './glob.js';
+import { available } from './nearest.js';
 
 /** Whether the name of a spec matches a name or a glob, such as `ethtool*` or `ls_?`. */
 export function matchesName(pattern: string, name: string): boolean {

@@ -1,5 +1,6 @@
 import { conditionNames } from './condition.js';
-import { available, CatalogError } from './errors.js';
+import { CatalogError } from './errors.js';
+import { available } from './nearest.js';
 import { providerNames, specsWithin } from './nested.js';
 import { placeholderProblems } from './placeholders.js';
 import type { ProviderDefinition } from './provider.js';

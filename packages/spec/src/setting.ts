@@ -1,4 +1,5 @@
-import { available, UsageError } from './errors.js';
+import { UsageError } from './errors.js';
+import { available } from './nearest.js';
 
 /** The value of a setting: a list of words or paths, a boolean, or a string such as a URL. */
 export type SettingValue = readonly string[] | boolean | string;

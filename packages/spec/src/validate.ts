@@ -1,8 +1,9 @@
 import { type ArgumentKind, collectionTypes, typeArguments } from './collection-types.js';
 import { splitWords } from './command-line.js';
 import { checkEndpoint } from './endpoint.js';
-import { available, CatalogError } from './errors.js';
+import { CatalogError } from './errors.js';
 import { invalid, type KeyPath } from './invalid.js';
+import { available } from './nearest.js';
 import type { CollectionSpec, ProviderArgument, Spec, SpecOptions } from './types.js';
 
 type OptionKind = readonly [accepts: (value: unknown) => boolean, allowed: string];

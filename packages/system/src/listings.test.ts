@@ -89,6 +89,11 @@ describe('fstab_mounted.dirs', () => {
     });
   });
 
+  it('is not added if the setting lacks it', async () => {
+    expect(await of(providers.listWithLan, { ls_lan_dirs: ['/etc', '/x'] }, host)).toEqual(['/etc', '/x']);
+    expect(await of(providers.listWithLdZ, { ls_ldZ_items: ['/etc', '/x'] }, host)).toEqual(['/etc', '/x']);
+  });
+
   it('counts the targets that replace it', async () => {
     const setting = { ls_ldZ_items: ['fstab_mounted.dirs'] };
     const one = { files: { '/etc/fstab': '/dev/sda1 / ext4\n' } };

@@ -5,7 +5,7 @@ export const limits = {
   facts: 6_000,
   engine: 15_500,
   files: 2_000,
-  redact: 24_000,
+  redact: 28_000,
   'local-host': 28_000,
   'archive-host': 10_000,
   archive: 30_000,

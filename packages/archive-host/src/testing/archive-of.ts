@@ -1,13 +1,13 @@
 import type { TakePiece } from '@hostspec/spec';
-import type { ArchivedFile, ArchiveSource } from '../source.js';
+import type { ArchivedFile, OpenedArchive } from '../opened-archive.js';
 
 /** An archive in memory: the host's files by path with their content, and anything else it should contain. */
 export function archiveOf(
   files: Readonly<Record<string, string>>,
-  more: Partial<Omit<ArchiveSource, 'files' | 'links'>> & {
+  more: Partial<Omit<OpenedArchive, 'files' | 'links'>> & {
     readonly links?: Readonly<Record<string, string>>;
   } = {},
-): ArchiveSource {
+): OpenedArchive {
   return {
     path: '/tmp/archive.tar.gz',
     kind: 'tree',

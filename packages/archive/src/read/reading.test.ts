@@ -142,6 +142,11 @@ describe('verifyArchive', () => {
       'data/etc/hosts of spec hosts has 20 bytes, but the manifest says 21',
     ],
     [
+      'a byte too many',
+      (path) => writeFileSync(join(path, 'data/etc/hosts'), '127.0.0.1 localhost\r\n\n'),
+      'data/etc/hosts of spec hosts has 22 bytes, but the manifest says 21',
+    ],
+    [
       'a missing file',
       (path) => rmSync(join(path, 'data/etc/hosts')),
       'data/etc/hosts of spec hosts is missing',
@@ -185,6 +190,16 @@ describe('verifyArchive', () => {
       'a status that does not fit',
       edit(({ outcomes }) => Object.assign(outcomes[0] ?? {}, { status: 'absent' })),
       'spec hosts is "absent" with 1 items',
+    ],
+    [
+      'a status of content without items',
+      edit(({ outcomes }) => Object.assign(outcomes[1] ?? {}, { status: 'truncated' })),
+      'spec absent is "truncated" with 0 items',
+    ],
+    [
+      'a member that is skipped',
+      (path) => execFileSync('mkfifo', [join(path, 'data/etc/fifo')]),
+      /^data\/etc\/fifo is skipped: \S/,
     ],
     [
       'a reason that is missing',

@@ -12,7 +12,7 @@ import type { FinishedRun, Format, Workshop } from './format.js';
 import { copyContent } from './into-tree.js';
 
 /** Turns the work directory itself into the archive; `move` puts it into place. */
-export function directoryFormat({ work, source, content }: Workshop, move: () => string): Format {
+export function directoryFormat({ work, stored, content }: Workshop, move: () => string): Format {
   const late = new Map<string, string>();
   writeNewFile(work, markerName, '');
   const complete = async (end: FinishedRun): Promise<string> => {
@@ -26,7 +26,7 @@ export function directoryFormat({ work, source, content }: Workshop, move: () =>
   return {
     begin() {},
     keep(item) {
-      if (source !== work) copyContent(source, content, work, item);
+      if (stored !== work) copyContent(stored, content, work, item);
     },
     write({ name }, text) {
       if (text === undefined) return;

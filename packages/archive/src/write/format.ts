@@ -35,7 +35,7 @@ export interface Workshop {
   /** Where the archive is made. */
   readonly work: WorkDirectory;
   /** Where content is: the same directory, unless a run that was killed is completed on another file system. */
-  readonly source: WorkDirectory;
+  readonly stored: WorkDirectory;
   readonly content: ContentFinder;
   /** Where the archive will be. */
   readonly place: OutputPlace;

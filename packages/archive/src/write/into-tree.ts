@@ -64,13 +64,13 @@ function readAt(fd: number, name: string, buffer: Buffer, offset: number): void 
 
 /** Copies an item's content to its path in the archive, in another work directory. */
 export function copyContent(
-  source: WorkDirectory,
+  stored: WorkDirectory,
   content: ContentFinder,
   work: WorkDirectory,
   { path, bytes }: Stored,
 ): void {
   const { file, offset } = content.locate(path);
-  const from = openSync(source.file(file), O_RDONLY | O_NOFOLLOW);
+  const from = openSync(stored.file(file), O_RDONLY | O_NOFOLLOW);
   const to = work.create(`data/${path}`);
   const buffer = Buffer.allocUnsafe(Math.min(bytes, 1024 * 1024));
   try {

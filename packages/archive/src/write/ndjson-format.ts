@@ -50,11 +50,11 @@ export interface NdjsonOutput {
 
 /** Writes a line for the run, one for each outcome as it comes, and a summary; holds a piece of one item in memory. */
 export function ndjsonTo(
-  { work, source, content, place }: Workshop,
+  { work, stored, content, place }: Workshop,
   { fd, name, file }: NdjsonOutput,
 ): Format {
   const output = lineOutput(fd, name, file !== undefined);
-  const lines = ndjsonLines(output, { content, source });
+  const lines = ndjsonLines(output, { content, stored });
   let last: Promise<void> = Promise.resolve();
   let open = file !== undefined;
   let failure: unknown;
@@ -107,7 +107,7 @@ export function ndjsonTo(
       if (!file) return await end(rest);
       await close();
       work.remove(fileName);
-      if (source !== work) throw failure;
+      if (stored !== work) throw failure;
       return salvageDirectory({ work, content, metadata, place }, rest, file.top);
     },
     abort: close,
@@ -115,7 +115,7 @@ export function ndjsonTo(
 }
 
 /** Writes the lines of one run. */
-function ndjsonLines(output: LineOutput, { content, source }: Pick<Workshop, 'content' | 'source'>) {
+function ndjsonLines(output: LineOutput, { content, stored }: Pick<Workshop, 'content' | 'stored'>) {
   const written = new Set<string>();
   const statuses = Object.fromEntries(outcomeStatuses.map((status) => [status, 0])) as Record<
     OutcomeStatus,
@@ -137,7 +137,7 @@ function ndjsonLines(output: LineOutput, { content, source }: Pick<Workshop, 'co
       for (const [index, item] of items.entries()) {
         if (index > 0) await output.write(',');
         const { file, offset } = content.locate(item.path);
-        for await (const piece of itemJson(item, source.file(file), offset)) await output.write(piece);
+        for await (const piece of itemJson(item, stored.file(file), offset)) await output.write(piece);
       }
       await output.write(']}');
       await output.endLine();

@@ -10,10 +10,10 @@ import fs, {
   writeFileSync,
 } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-import { basename, join } from 'node:path';
-import type { Outcome } from '@hostspec/spec';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { directorySink, formats, type Manifest, recover, verifyArchive } from '../index.js';
+import { endingOf, formats, isFileFormat } from '../formats.js';
+import { directorySink, type Manifest, openArchive, recover, verifyArchive } from '../index.js';
 import { runChild } from '../testing/child.js';
 import { file, keepPiece, planned, startOf, temporaryDirectory } from '../testing/run.js';
 import { openWorkDirectory } from '../work-directory.js';
@@ -37,48 +37,35 @@ function extracted(path: string): string {
   return join(parent, readdirSync(parent)[0] ?? '');
 }
 
-function lines(path: string): (Outcome & { items: { text: string }[] })[] {
-  return readFileSync(path, 'utf8')
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-}
-
 describe.each(formats)('a %s run that was killed', (made) => {
   test.each(formats)('is completed as %s', async (format) => {
-    const { parent, work } = killedRun(made, made === 'tar.gz' ? 'insights-h.tar.gz' : 'insights-h');
-    const name =
-      made === format && format !== 'tar.gz'
-        ? 'insights-h'
-        : format === 'directory'
-          ? 'insights-h'
-          : `insights-h.${format}`;
-    expect(await recover(work, { format })).toBe(join(parent, name));
-    expect(readdirSync(parent)).toEqual([name]);
+    const { parent, work } = killedRun(made, `insights-h${endingOf(made)}`);
+    const name = `insights-h${endingOf(format)}`;
     const where = join(parent, name);
-    expect((statSync(where).mode & 0o7777).toString(8)).toBe(format === 'directory' ? '700' : '600');
-    const root = format === 'tar.gz' ? extracted(where) : where;
-    const outcomes = format === 'ndjson' ? lines(where).slice(1, -1) : manifestOf(root).outcomes;
+    expect(await recover(work, { format })).toBe(where);
+    expect(readdirSync(parent)).toEqual([name]);
+    expect((statSync(where).mode & 0o7777).toString(8)).toBe(isFileFormat(format) ? '600' : '700');
+    expect(await verifyArchive(where)).toEqual([]);
+    const archive = await openArchive(where);
+    onTestFinished(() => archive.close());
+    const outcomes = [...archive.outcomes.values()];
     expect(outcomes.map((outcome) => `${outcome.name} ${outcome.status}`).sort()).toEqual(
       Array.from({ length: 40 }, (_, index) => `s${index} ${index < 30 ? 'collected' : 'skipped'}`).sort(),
     );
-    expect(outcomes.find((outcome) => outcome.name === 's30')?.reason).toBe(
+    expect(archive.outcomes.get('s30')?.reason).toBe(
       'not reached: the collecting process ended without completing the archive',
     );
-    for (const { name: spec, items } of outcomes.filter((outcome) => outcome.status === 'collected')) {
-      const text =
-        format === 'ndjson'
-          ? (items[0] as unknown as { text: string }).text
-          : readFileSync(join(root, 'data', items[0]?.path ?? ''), 'utf8');
-      expect(text === Buffer.alloc(items[0]?.bytes ?? 0, `${spec} `).toString()).toBe(true);
+    for (const { name: spec } of outcomes.filter((outcome) => outcome.status === 'collected')) {
+      const [item] = archive.items(spec);
+      const text = Buffer.from((await item?.read()) ?? '').toString();
+      expect(text === Buffer.alloc(item?.bytes ?? 0, `${spec} `).toString()).toBe(true);
     }
-    if (format === 'ndjson') return;
-    expect(readdirSync(join(root, 'data')).sort()).toEqual(['etc', 'insights_commands']);
-    expect(readdirSync(join(root, 'data/etc'))).toHaveLength(20);
-    expect(readdirSync(join(root, 'data/insights_commands'))).toHaveLength(10);
-    expect(await verifyArchive(root)).toEqual([]);
-    expect(readdirSync(join(root, 'meta_data'))).toHaveLength(30);
-    expect(readdirSync(root).sort()).toEqual(['data', 'insights_archive.txt', 'manifest.json', 'meta_data']);
+    const directories = [...archive.files.keys()].map((path) => dirname(path));
+    expect(new Set(directories)).toEqual(new Set(['etc', 'insights_commands']));
+    expect(directories.filter((directory) => directory === 'etc')).toHaveLength(20);
+    expect(directories).toHaveLength(30);
+    expect([...archive.own.keys()].filter((path) => path.startsWith('meta_data/'))).toHaveLength(30);
+    expect(archive.own.size).toBe(32);
   });
 });
 

@@ -40,18 +40,18 @@ export interface RecoverOptions {
  * `NO_SPACE`, `INVALID_OPTION` if no archive can be made at the path.
  */
 export async function recover(directory: string, options: RecoverOptions = {}): Promise<string> {
-  const source = openSource(directory);
+  const killed = openKilled(directory);
   try {
-    const journal = readJournal(source);
-    checkFiles(source);
-    return await rebuild(source, journal, targetOf(source.path, journal.head, options));
+    const journal = readJournal(killed);
+    checkFiles(killed);
+    return await rebuild(killed, journal, targetOf(killed.path, journal.head, options));
   } catch (error) {
-    source.release();
+    killed.release();
     throw error;
   }
 }
 
-function openSource(directory: string): WorkDirectory {
+function openKilled(directory: string): WorkDirectory {
   const path = resolve(directory);
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (!found?.isDirectory()) {
@@ -69,12 +69,12 @@ function openSource(directory: string): WorkDirectory {
   }
 }
 
-async function rebuild(source: WorkDirectory, journal: JournalContent, target: Target): Promise<string> {
+async function rebuild(killed: WorkDirectory, journal: JournalContent, target: Target): Promise<string> {
   const place = openPlace(target.option, target.parent, target.parent, target.name, {
     alone: target.inside ?? false,
   });
   try {
-    return await rebuildIn(place, source, journal, target);
+    return await rebuildIn(place, killed, journal, target);
   } finally {
     place.close();
   }
@@ -82,24 +82,24 @@ async function rebuild(source: WorkDirectory, journal: JournalContent, target: T
 
 async function rebuildIn(
   place: OutputPlace,
-  source: WorkDirectory,
+  killed: WorkDirectory,
   { start, outcomes: journaled, content }: JournalContent,
   target: Target,
 ): Promise<string> {
-  const outcomes = [...journaled.values()].map((outcome) => withContent(outcome, source, content));
+  const outcomes = [...journaled.values()].map((outcome) => withContent(outcome, killed, content));
   checkItems(
-    source,
+    killed,
     content,
     outcomes.flatMap((outcome) => outcome.items),
   );
   const items = new Map(
     outcomes.flatMap((outcome) => outcome.items.map((item): [string, Item] => [item.path, item])),
   );
-  const work = workFor(source, target, place);
-  if (work === source) removeRest(source, content, items);
-  const inPlace = work === source && target.format === 'directory';
+  const work = workFor(killed, target, place);
+  if (work === killed) removeRest(killed, content, items);
+  const inPlace = work === killed && target.format === 'directory';
   if (inPlace) moveIntoTree(work, content, items.values());
-  const format = target.open({ work, source, content: inPlace ? tree : content, place });
+  const format = target.open({ work, stored: killed, content: inPlace ? tree : content, place });
   const multiOutput = new Set(start.specs.filter((spec) => spec.multiOutput).map((spec) => spec.name));
   try {
     format.begin(start);
@@ -109,37 +109,37 @@ async function rebuildIn(
     }
     const json = new Map(outcomes.map((outcome) => [outcome.name, JSON.stringify(outcome)]));
     const end = runEnd({ report: reportOf(start, outcomes), specs: start.specs, outcomes: json, items });
-    const where = await completeRun({ format, work, transient: work !== source }, end, false);
-    return tidied(where, source);
+    const where = await completeRun({ format, work, transient: work !== killed }, end, false);
+    return tidied(where, killed);
   } catch (error) {
     await format.abort();
-    if (work !== source) work.destroy();
-    throw sinkError(error, source.path);
+    if (work !== killed) work.destroy();
+    throw sinkError(error, killed.path);
   }
 }
 
 /** The work directory itself, unless the archive is to be on another file system, or others could exchange that directory. */
-function workFor(source: WorkDirectory, { name }: Target, place: OutputPlace): WorkDirectory {
-  const isOnSame = statSync(place.at('.')).dev === lstatSync(source.file('.')).dev;
-  if (isOnSame && isUsablePlace(dirname(source.path))) return source;
+function workFor(killed: WorkDirectory, { name }: Target, place: OutputPlace): WorkDirectory {
+  const isOnSame = statSync(place.at('.')).dev === lstatSync(killed.file('.')).dev;
+  if (isOnSame && isUsablePlace(dirname(killed.path))) return killed;
   return createWorkDirectory(place, name);
 }
 
-function removeRest(source: WorkDirectory, content: ContentFinder, items: ReadonlyMap<string, Item>): void {
+function removeRest(killed: WorkDirectory, content: ContentFinder, items: ReadonlyMap<string, Item>): void {
   const needed = new Set([...items.keys()].map((path) => content.locate(path).file).concat(journalName));
-  for (const file of source.files()) if (!needed.has(file)) source.remove(file);
+  for (const file of killed.files()) if (!needed.has(file)) killed.remove(file);
 }
 
 /** Where the archive will be. The journal does not permit replacing a file that appeared since. */
 function targetOf(
-  source: string,
+  killed: string,
   head: JournalHead,
   { format = head.format, path, force = false, optionName = ownName }: RecoverOptions,
 ): Target {
   const make = (at: string): Target =>
     targetFor(format, { path: at, force, optionName, ...(head.top !== undefined && { top: head.top }) });
   if (path !== undefined) return make(path);
-  const parent = dirname(source);
+  const parent = dirname(killed);
   if (head.inside && format === head.format) return make(parent);
   const base = head.top ?? splitEnding(head.name).stem;
   const name = format === head.format ? head.name : base + endingOf(format);
@@ -157,10 +157,10 @@ function targetOf(
 }
 
 /** The outcome without items whose content was lost, which only a failing disk or machine can bring about. */
-function withContent(outcome: Outcome, source: WorkDirectory, content: ContentFinder): Outcome {
+function withContent(outcome: Outcome, killed: WorkDirectory, content: ContentFinder): Outcome {
   const isThere = ({ path, bytes }: Item): boolean => {
     const { file, offset } = content.locate(path);
-    const stat = lstatSync(source.file(file), { throwIfNoEntry: false });
+    const stat = lstatSync(killed.file(file), { throwIfNoEntry: false });
     return Boolean(stat?.isFile() && stat.size >= offset + bytes);
   };
   const items = outcome.items.filter(isThere);

@@ -129,7 +129,7 @@ function beginRun(target: Target, start: RunStart): Begun {
     journal.append(JSON.stringify({ start }));
     writeNewFile(work, ballast.name, Buffer.alloc(ballast.bytes));
     const store = target.store(work);
-    const format = target.open({ work, source: work, content: store, place });
+    const format = target.open({ work, stored: work, content: store, place });
     format.begin(start);
     return { place, work, journal, store, format, items: openItems(store), record: runRecord(start.specs) };
   } catch (error) {

@@ -29,7 +29,7 @@ function isGzip(start: Buffer): boolean {
  * from them when it is killed, and so that they are there as a directory when space runs out.
  */
 function tarGzFormat(
-  { work, source, content, place }: Workshop,
+  { work, stored, content, place }: Workshop,
   { top, move }: FilePlace,
   level: number,
 ): Format {
@@ -45,7 +45,7 @@ function tarGzFormat(
     begin() {},
     keep({ path, bytes: size }, bytes) {
       const { file, offset } = content.locate(path);
-      tar.append({ name: `${top}/data/${path}`, size, path: source.file(file), offset }, bytes);
+      tar.append({ name: `${top}/data/${path}`, size, path: stored.file(file), offset }, bytes);
       check();
     },
     write({ name }, text) {
@@ -63,7 +63,7 @@ function tarGzFormat(
     async salvage(end) {
       await tar.abort();
       work.remove(archiveName);
-      if (source !== work) throw tar.failure();
+      if (stored !== work) throw tar.failure();
       return salvageDirectory({ work, content, metadata, place }, end, top);
     },
     abort: () => tar.abort(),

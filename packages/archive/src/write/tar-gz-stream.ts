@@ -115,7 +115,7 @@ function memberHeaders(): (name: string, size: number) => Buffer {
 }
 
 async function copyFile(gzip: GzipFile, path: string, offset: number, size: number): Promise<void> {
-  const source = await openPatiently(path);
+  const file = await openPatiently(path);
   try {
     for (let done = 0; done < size; ) {
       if (gzip.room() === 0) await gzip.flush();
@@ -123,14 +123,14 @@ async function copyFile(gzip: GzipFile, path: string, offset: number, size: numb
       // A small file was written just now: reading it here is faster than waiting for a thread.
       const read =
         size <= smallBytes
-          ? readSync(source, gzip.free(), 0, length, offset + done)
-          : (await readAsync(source, gzip.free(), 0, length, offset + done)).bytesRead;
+          ? readSync(file, gzip.free(), 0, length, offset + done)
+          : (await readAsync(file, gzip.free(), 0, length, offset + done)).bytesRead;
       if (read === 0) throw new Error(`${path} lost ${size - done} bytes after it was stored`);
       gzip.filled(read);
       done += read;
     }
   } finally {
-    closeSync(source);
+    closeSync(file);
   }
 }
 

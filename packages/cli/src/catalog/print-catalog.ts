@@ -7,6 +7,7 @@ import { type Style, styleOf } from '../style.js';
 import { columns } from '../table.js';
 import { counted } from '../text.js';
 import { usageError } from '../usage-error.js';
+import { fitted } from '../width.js';
 import { argumentsOf, catalogData } from './catalog-data.js';
 import type { options } from './options.js';
 
@@ -94,7 +95,7 @@ function catalogText(catalog: Catalog, style: Style, width = Number.POSITIVE_INF
   );
   const domains = catalog.domains.map(({ name, version }) => `${name} ${version}`).join(', ');
   return [
-    ...lines.map((line) => (line.length > width ? `${line.slice(0, width - 1)}…` : line)),
+    ...lines.map((line) => fitted(line, width)),
     '',
     style.dim(`${counted(rows.length, 'entry', 'entries')} from ${domains}`),
     '',

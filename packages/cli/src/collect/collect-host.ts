@@ -6,7 +6,7 @@ import type { Io } from '../io.js';
 import { readDenials } from '../load/denials.js';
 import { openHost } from '../load/host.js';
 import { optionName } from '../load/option-name.js';
-import { openRedaction } from '../load/redaction.js';
+import { openHostRedaction } from '../load/redaction.js';
 import type { Values } from '../options.js';
 import { styleOf } from '../style.js';
 import { version } from '../version.js';
@@ -31,12 +31,12 @@ export async function collectHost(values: CollectValues, io: Io): Promise<number
   try {
     const engine = import('@hostspec/engine');
     const denied = await readDenials(values, io);
-    const redaction = await openRedaction(values, io, denied);
     const { catalog, planFor } = await planningOf(given, values, io);
     const { jobs, 'max-item-bytes': maxItemBytes } = values;
     // Output needs room beside the archive anyway, and other directories may be small or in memory.
     const limits = { jobs, maxItemBytes, scratch: outputDirectory(values, io) };
     const { host, longest } = watchHost((await openHost(values, limits, io)).host);
+    const redaction = await openHostRedaction(values, io, host, denied);
     const sink = await openSink(values, host, redaction, io);
     const stop = (): void => void host.stop(String(end.signal.reason));
     if (end.signal.aborted) stop();

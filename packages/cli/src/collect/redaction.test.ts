@@ -172,3 +172,37 @@ describe('--key', () => {
     expect(maskIn(cwd, ['--key', 'k'])).toContain('belongs to user 12345');
   });
 });
+
+describe('--rules', () => {
+  const badge = [
+    '- id: badge',
+    '  keywords: ["badge "]',
+    '  pattern: badge (\\d{6})',
+    '  matches: ["badge «123456»"]',
+    '  others: [badge 12]',
+  ];
+  const collected = (rules: string) => {
+    const cwd = directoryOf({ 'r.yaml': rules });
+    const root = directoryOf({ 'etc/hostname': 'h\n', 'etc/nscd.conf': 'badge 654321\n' });
+    const args = ['collect', '--root', root, '--only', 'nscd_conf', '--format', 'ndjson', '--output', '-'];
+    return hostspec([...args, '--rules', 'r.yaml'], { cwd });
+  };
+
+  test('masks what they find', () => {
+    expect(collected(badge.join('\n')).stdout).toMatch(/badge <secret:badge:[0-9a-f]{4}>\\n/);
+  });
+
+  test.each([
+    ['id: x\n', 'r.yaml:1:1: is not a list of rules; allowed: a list'],
+    [badge.join('\n').replace('\\d{6}', '\\d+'), 'r.yaml:1:3: '],
+    [
+      badge.join('\n').replace('pattern: badge (\\d{6})', 'pattern: 3'),
+      'r.yaml:3:12: rule "badge": pattern is 3',
+    ],
+    [[...badge, ...badge].join('\n'), 'r.yaml:6:7: rule 1 has the id badge, too; choose another one'],
+  ])('collects nothing with rules that are not allowed: %j', (rules, problem) => {
+    const { status, stdout, stderr } = collected(rules);
+    expect(stderr).toContain(problem);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  });
+});

@@ -2,7 +2,7 @@ import type { CollectReport } from '@hostspec/engine';
 import { joinWords, outcomeStatuses } from '@hostspec/spec';
 import type { Style } from '../style.js';
 import { bytesText, counted, oneLine, printable, secondsText } from '../text.js';
-import { wrap } from '../wrap.js';
+import { wrapWide } from '../width.js';
 import { notableStatuses, type Problem, type Tally } from './tally.js';
 
 /** What a run came to. */
@@ -34,7 +34,7 @@ export function summaryText(summary: Summary, style: Style, terminalWidth: numbe
   const blocks = [
     [
       ...headline(summary, style, width),
-      ...(interrupted === undefined ? [] : wrap(`The run ended early: ${sentence(interrupted)}`, width)),
+      ...(interrupted === undefined ? [] : wrapWide(`The run ended early: ${sentence(interrupted)}`, width)),
     ],
     problemLines(
       tally.problems.filter((problem) => !denied.includes(problem)),
@@ -45,7 +45,7 @@ export function summaryText(summary: Summary, style: Style, terminalWidth: numbe
     countLines(tally, width),
     maskedLines(tally, width),
     notEntered.length > 0 ? ['These were not entered:', ...listed(notEntered, width)] : [],
-    notes.flatMap((note) => wrap(printable(note), width)),
+    notes.flatMap((note) => wrapWide(printable(note), width)),
     unfinishedLines(unfinished, width),
   ];
   return `${blocks
@@ -58,7 +58,7 @@ function headline({ report, tally, seconds }: Summary, style: Style, width: numb
   const { hostname, root } = report;
   const where = root === '/' ? printable(hostname) : `${printable(hostname)} in ${printable(root)}`;
   const what = `${counted(tally.items, 'item')}, ${bytesText(tally.bytes)}, from ${counted(tally.specs, 'spec')}`;
-  const [first = '', ...rest] = wrap(`${where}: ${what} in ${secondsText(seconds)}`, width);
+  const [first = '', ...rest] = wrapWide(`${where}: ${what} in ${secondsText(seconds)}`, width);
   const end = first.indexOf(' ');
   return [style.bold(first.slice(0, end)) + first.slice(end), ...rest];
 }
@@ -67,14 +67,14 @@ function countLines({ counts }: Tally, width: number): string[] {
   const parts = outcomeStatuses
     .filter((status) => counts[status] > 0)
     .map((status) => `${counts[status]} ${status}`);
-  return parts.length === 0 ? [] : wrap(`Outcomes: ${parts.join(', ')}.`, width);
+  return parts.length === 0 ? [] : wrapWide(`Outcomes: ${parts.join(', ')}.`, width);
 }
 
 function maskedLines({ masked }: Tally, width: number): string[] {
   const values = Object.values(masked).reduce((sum, count) => sum + count, 0);
   if (values === 0) return [];
   const were = values === 1 ? 'was' : 'were';
-  return wrap(
+  return wrapWide(
     `${counted(values, 'secret')} ${were} masked. To list the rules that found them: hostspec show-redactions ARCHIVE`,
     width,
   );
@@ -104,8 +104,8 @@ function deniedLines(denied: readonly Problem[], width: number): string[] {
   const list = names.slice(0, mostNames).join(', ') + (more > 0 ? ` and ${more} more` : '');
   const [were, them] = names.length === 1 ? ['was', 'it'] : ['were', 'them'];
   return [
-    ...wrap(`${counted(names.length, 'spec')} ${were} denied to this user.`, width),
-    ...wrap(`To collect ${them}, run hostspec as root.`, width),
+    ...wrapWide(`${counted(names.length, 'spec')} ${were} denied to this user.`, width),
+    ...wrapWide(`To collect ${them}, run hostspec as root.`, width),
     ...indented(`${list}`, 2, width),
   ];
 }
@@ -118,7 +118,7 @@ function unfinishedLines(unfinished: readonly string[], width: number): string[]
       : 'Earlier runs were killed before their archives were complete. To complete them:';
   // A command that is broken into lines cannot be copied.
   return [
-    ...wrap(head, width),
+    ...wrapWide(head, width),
     ...unfinished.map((path) => `  hostspec finish ${printable(joinWords([path]))}`),
   ];
 }
@@ -128,7 +128,7 @@ function sentence(text: string): string {
 }
 
 function indented(text: string, indent: number, width: number): string[] {
-  return wrap(text, width - indent).map((line) => ' '.repeat(indent) + line);
+  return wrapWide(text, width - indent).map((line) => ' '.repeat(indent) + line);
 }
 
 function listed(texts: readonly string[], width: number): string[] {

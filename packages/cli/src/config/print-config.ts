@@ -3,7 +3,7 @@ import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import { loadCatalog } from '../load/catalog.js';
 import type { Values } from '../options.js';
-import { wrap } from '../wrap.js';
+import { wrapWide } from '../width.js';
 import type { options } from './options.js';
 import { defaultConfigPath } from './settings.js';
 
@@ -30,7 +30,7 @@ function settingText(setting: Setting): string {
 }
 
 function comment(text: string): string {
-  return wrap(text, width)
+  return wrapWide(text, width)
     .map((line) => `# ${line}`)
     .join('\n');
 }

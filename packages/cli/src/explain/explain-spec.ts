@@ -6,7 +6,7 @@ import type { Io } from '../io.js';
 import { type LoadedCatalog, loadConfigured } from '../load/catalog.js';
 import { readDenials } from '../load/denials.js';
 import { openHost, planOptions } from '../load/host.js';
-import { maskedData, openRedaction } from '../load/redaction.js';
+import { maskedData, openHostRedaction, openRedaction } from '../load/redaction.js';
 import type { Values } from '../options.js';
 import { endOnSignal } from '../plan/end-on-signal.js';
 import { withArchive } from '../read/with-archive.js';
@@ -92,10 +92,12 @@ async function chainOn(
   const ended = endOnSignal(host, io);
   try {
     const denied = await readDenials(values, io);
-    return await chainOf(name, loaded.catalog, {
+    const redaction = await openHostRedaction(values, io, host, denied);
+    const chain = await chainOf(name, loaded.catalog, {
       ...planOptions(host, loaded, values),
       ...(denied === undefined ? {} : { denials: denied.denials }),
     });
+    return maskedData(chain, redaction);
   } finally {
     ended();
     await host.stop('the explanation is complete');

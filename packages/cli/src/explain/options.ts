@@ -13,6 +13,8 @@ export const options = {
   'enter-mounts': hostOptions['enter-mounts'],
   timeout: hostOptions.timeout,
   ...redactionOptions,
+  map: hostOptions.map,
+  keywords: hostOptions.keywords,
   deny: hostOptions.deny,
   json: { kind: 'flag', doc: 'Print one JSON object' },
 } as const;

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Manifest } from '@hostspec/archive';
+import { needs } from '@hostspec/testing';
 import { describe, expect, test } from 'vitest';
 import { directoryOf, fakeRoot, hostspec, temporaryDirectory } from '../testing/cli.js';
 
@@ -92,3 +93,39 @@ describe('--deny', () => {
     expect(status).toBe(2);
   });
 });
+
+needs('root', 'a mount namespace')(
+  'reads the files of the host, as hostspec and insights-client have them',
+  () => {
+    const scratch = temporaryDirectory();
+    const files = {
+      'hostspec/deny.yaml': 'files: [/etc/nscd.conf]',
+      'insights-client/file-redaction.yaml':
+        'commands: [/sbin/lsmod]\ncomponents: [insights.specs.default.DefaultSpecs.hosts]',
+      'insights-client/file-content-redaction.yaml': 'patterns: [server]\nkeywords:',
+    };
+    const etc = [
+      `mount -t tmpfs tmpfs ${scratch}`,
+      `mkdir -p ${scratch}/work ${scratch}/upper/hostspec ${scratch}/upper/insights-client`,
+      ...Object.entries(files).map(
+        ([path, text]) => `printf '%b\\n' '${text.replaceAll('\n', '\\n')}' > ${scratch}/upper/${path}`,
+      ),
+      `mount -t overlay overlay -o lowerdir=/etc,upperdir=${scratch}/upper,workdir=${scratch}/work /etc`,
+      'exec "$@"',
+    ].join(' && ');
+    const args = ['collect', '--root', root(), '--only', 'nscd_conf,chrony_conf,hosts,lsmod', '--quiet'];
+    const before = ['unshare', '-m', 'sh', '-c', etc, 'sh'];
+    const { stdout } = hostspec([...args, '--format', 'ndjson', '--output', '-'], { before });
+    const outcomes = stdout
+      .split('\n')
+      .filter((line) => line.startsWith('{"name":'))
+      .map((line) => JSON.parse(line));
+    const reasons = Object.fromEntries(outcomes.map(({ name, reason }) => [name, reason]));
+    expect(reasons).toMatchObject({
+      nscd_conf: 'left out by /etc/hostspec/deny.yaml',
+      hosts: 'left out by /etc/insights-client/file-redaction.yaml',
+      lsmod: 'left out by /etc/insights-client/file-redaction.yaml',
+      chrony_conf: 'every line of /etc/chrony.conf is left out',
+    });
+  },
+);

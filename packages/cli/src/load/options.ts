@@ -35,12 +35,27 @@ export const redactionOptions = {
     value: 'FILE',
     doc: 'Key of the masks: equal secrets have equal masks in everything that is masked with it. A file that does not exist is made (default: another key in each run)',
   },
+  rules: {
+    kind: 'text',
+    value: 'FILE',
+    doc: 'Your own rules for secrets, in YAML, tried before the others; the README of @hostspec/redact shows their form',
+  },
 } as const satisfies Options;
 
 /** The options of every command that uses a host and a catalog. */
 export const hostOptions = {
   ...catalogOptions,
   ...redactionOptions,
+  map: {
+    kind: 'list',
+    value: 'KIND',
+    doc: 'Replace identity with tokens: ip, host, mac, user, keyword, or identity for all of them; hostspec unmap restores it with the same key (--key, or /etc/hostspec/redaction.key, which is made)',
+  },
+  keywords: {
+    kind: 'text',
+    value: 'FILE',
+    doc: 'Words of your own for --map keyword, one in each line',
+  },
   deny: {
     kind: 'text',
     value: 'FILE',

@@ -5,12 +5,13 @@ import type { Io } from '../io.js';
 import { loadConfigured } from '../load/catalog.js';
 import { readDenials } from '../load/denials.js';
 import { openHost, planOptions } from '../load/host.js';
-import { maskedData, openRedaction } from '../load/redaction.js';
+import { maskedData, openHostRedaction } from '../load/redaction.js';
 import { accessText } from '../load/runner.js';
 import type { Values } from '../options.js';
 import { type Style, styleOf } from '../style.js';
 import { columns } from '../table.js';
 import { counted, oneLine, printable } from '../text.js';
+import { fitted, padded, widthOf } from '../width.js';
 import { endOnSignal } from './end-on-signal.js';
 import type { options } from './options.js';
 
@@ -19,10 +20,10 @@ export async function printPlan(values: Values<typeof options>, io: Io): Promise
   const { plan, describePlan } = await import('@hostspec/engine');
   const loaded = await loadConfigured(values, io);
   const denied = await readDenials(values, io);
-  const redaction = await openRedaction(values, io, denied);
   const { host, access } = await openHost(values, {}, io);
   const ended = endOnSignal(host, io);
   try {
+    const redaction = await openHostRedaction(values, io, host, denied);
     const options = planOptions(host, loaded, values);
     const planned = await plan(loaded.catalog, options);
     const plain = await describePlan(planned, {
@@ -47,21 +48,21 @@ function planText(specs: readonly DescribedSpec[], style: Style, width: number):
   const runs = specs.filter(({ sources }) => sources.some(({ gap }) => gap === undefined));
   const deselected = specs.filter((spec) => spec.deselected);
   const rest = specs.filter((spec) => !runs.includes(spec) && !deselected.includes(spec));
-  const nameWidth = Math.min(40, Math.max(0, ...[...runs, ...rest].map(({ name }) => name.length)));
-  const fit = (line: string): string => (line.length > width ? `${line.slice(0, width - 1)}…` : line);
+  const nameWidth = Math.min(40, Math.max(0, ...[...runs, ...rest].map(({ name }) => widthOf(name))));
+  const fit = (line: string): string => fitted(line, width);
   const collected = runs.flatMap((spec) =>
     spec.sources
       .filter(({ gap }) => gap === undefined)
       .map((source, index) => {
         const otherwise = spec.first && index > 0 ? 'or ' : '';
-        const name = (index === 0 ? spec.name : '').padEnd(nameWidth);
+        const name = padded(index === 0 ? spec.name : '', nameWidth);
         return fit(`  ${name}  ${otherwise}${sourceText(source)}${effectsText(spec, source)}`);
       }),
   );
   const gaps = columns(
     rest.map((spec) => {
       const { status, reason } = gapOf(spec);
-      return [`  ${spec.name.padEnd(nameWidth)}`, status, oneLine(reason, 160)];
+      return [`  ${padded(spec.name, nameWidth)}`, status, oneLine(reason, 160)];
     }),
   ).map(fit);
   const parts: string[] = [];

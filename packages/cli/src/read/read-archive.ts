@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Archive, ArchiveFile, ArchiveItem, ArchiveOutcome } from '@hostspec/archive';
-import { archiveKinds, checkSelection, matchesName, outcomeStatuses } from '@hostspec/spec';
+import { type ArchiveKind, checkSelection, matchesName, outcomeStatuses } from '@hostspec/spec';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import { type Style, styleOf } from '../style.js';
 import { columns } from '../table.js';
 import { bytesText, counted, oneLine, printable } from '../text.js';
+import { fitted } from '../width.js';
 import { alteration } from './altered.js';
 import type { options } from './options.js';
 import { checkOutcomes, withArchive } from './with-archive.js';
@@ -44,7 +45,7 @@ function listText(
   style: Style,
   width: number,
 ): string {
-  const fit = (line: string): string => (line.length > width ? `${line.slice(0, width - 1)}…` : line);
+  const fit = (line: string): string => fitted(line, width);
   const lines: string[] = [];
   if (archive.outcomes.size === 0) lines.push('', ...fileLines(archive.files));
   else lines.push('', ...outcomeLines(outcomes), '', countsText(outcomes));
@@ -57,8 +58,16 @@ function listText(
 
 const mostSkipped = 20;
 
+const kindWords: Readonly<Record<ArchiveKind, string>> = {
+  hostspec: 'archive of hostspec',
+  insights: 'archive of insights-core',
+  'insights-host': 'archive of insights-core without metadata',
+  sos: 'sos report',
+  tree: 'files of a host',
+};
+
 function headText({ kind, manifest }: Archive): string {
-  if (!manifest) return archiveKinds[kind];
+  if (!manifest) return kindWords[kind];
   const { hostname, tool, started, interrupted } = manifest;
   const time = new Date(started)
     .toISOString()

@@ -4,10 +4,14 @@ import type { Outcome, Redaction } from '@hostspec/spec';
 import { maskedData } from '../load/redaction.js';
 import { version } from '../version.js';
 
-const note = `secrets were masked in this copy by hostspec ${version}`;
+/** What the manifest of a copy says about it. */
+export const notes = {
+  masked: `secrets were masked in this copy by hostspec ${version}`,
+  unmapped: `identity was restored in this copy by hostspec ${version}`,
+} as const;
 
-/** Masks everything that a manifest says. */
-export function maskedManifest(redaction: Redaction): ManifestChange {
+/** Masks everything that a manifest says, and adds a note. */
+export function maskedManifest(redaction: Redaction, note: string): ManifestChange {
   return {
     head(head) {
       const masked = throughJson(maskedData(head, redaction), redaction);

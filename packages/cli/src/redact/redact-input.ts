@@ -10,25 +10,45 @@ import type { Values } from '../options.js';
 import { columns } from '../table.js';
 import { counted, printable } from '../text.js';
 import { usageError } from '../usage-error.js';
-import { maskedManifest } from './manifest-change.js';
+import { maskedManifest, notes } from './manifest-change.js';
 import type { options } from './options.js';
 
 /** Writes a masked copy and prints what was masked; returns the exit status. */
 export async function redact(path: string, values: Values<typeof options>, io: Io): Promise<number> {
-  const { output, key } = values;
+  const { key } = values;
+  const redaction = (await openRedaction(key === undefined ? {} : { key }, io)) as Redaction;
+  return writeCopy(path, values, { redaction, note: notes.masked, done: ['secret', 'masked'] }, io);
+}
+
+/** How a copy differs from its input. */
+interface Change {
+  readonly redaction: Redaction;
+  /** For the manifest. */
+  readonly note: string;
+  /** For the summary: what was changed, and how. */
+  readonly done: readonly [noun: string, verb: string];
+}
+
+/** Writes a changed copy of an input and prints how much was changed; returns the exit status. */
+export async function writeCopy(
+  path: string,
+  values: Pick<Values<typeof options>, 'output' | 'force'>,
+  { redaction, note, done }: Change,
+  io: Io,
+): Promise<number> {
+  const { output } = values;
   if (output === undefined)
     throw usageError(
       '--output is needed; allowed: the path of the copy, or - for standard output',
       '--output',
     );
-  const redaction = (await openRedaction(key === undefined ? {} : { key }, io)) as Redaction;
   const ending = endOnSignal(io);
   const tally = tallyOf();
   try {
     const where = await withInput(path, redaction, io, (input) =>
       redactInput(input, {
         redaction,
-        change: maskedManifest(redaction),
+        change: maskedManifest(redaction, note),
         output: outputOf(output, values, io),
         counted: tally.add,
         left: ({ path: member, reason }) => tell(io, redaction, 'left out', member, reason),
@@ -38,7 +58,7 @@ export async function redact(path: string, values: Values<typeof options>, io: I
     );
     // The copy may be on standard output.
     const to = output === '-' ? io.err : io.out;
-    to.write(`${tally.lines().join('\n')}\n${output === '-' ? '' : `${where}\n`}`);
+    to.write(`${tally.lines(done).join('\n')}\n${output === '-' ? '' : `${where}\n`}`);
     return exitStatus.done;
   } finally {
     ending.end();
@@ -47,7 +67,7 @@ export async function redact(path: string, values: Values<typeof options>, io: I
 
 function outputOf(
   output: string,
-  { force = false }: Values<typeof options>,
+  { force = false }: Pick<Values<typeof options>, 'force'>,
   { cwd, out }: Io,
 ): RedactOptions['output'] {
   if (output === '-') return { fd: 1, ...(out.isTTY && { write: (piece) => void out.write(piece) }) };
@@ -79,7 +99,10 @@ function endOnSignal(io: Io): { readonly signal: AbortSignal; end(): void } {
   };
 }
 
-function tallyOf(): { add(counts: MaskedCounts): void; lines(): string[] } {
+function tallyOf(): {
+  add(counts: MaskedCounts): void;
+  lines(done: Change['done']): string[];
+} {
   const rules = new Map<string, { values: number; files: number }>();
   let files = 0;
   let masked = 0;
@@ -93,13 +116,13 @@ function tallyOf(): { add(counts: MaskedCounts): void; lines(): string[] } {
         rules.set(rule, { values: values + count, files: before + 1 });
       }
     },
-    lines() {
+    lines([noun, verb]) {
       const all = [...rules.values()].reduce((sum, { values }) => sum + values, 0);
       const rows = [...rules].sort().map(([rule, count]) => {
         const where = counted(count.files, 'file');
         return [`  ${rule}`, `${count.values} in ${where}`];
       });
-      return [`${counted(all, 'secret')} masked in ${masked} of ${counted(files, 'file')}`, ...columns(rows)];
+      return [`${counted(all, noun)} ${verb} in ${masked} of ${counted(files, 'file')}`, ...columns(rows)];
     },
   };
 }

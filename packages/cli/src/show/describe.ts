@@ -1,6 +1,7 @@
 import {
   type Catalog,
   conditionNames,
+  nearest,
   providerNames,
   type Spec,
   specsWithin,
@@ -8,7 +9,6 @@ import {
   writtenForm,
 } from '@hostspec/spec';
 import { argumentsOf } from '../catalog/catalog-data.js';
-import { nearest } from '../nearest.js';
 import { usageError } from '../usage-error.js';
 import { behaviourOf, effectsOf } from './behaviour.js';
 

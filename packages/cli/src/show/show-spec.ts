@@ -3,7 +3,7 @@ import type { Io } from '../io.js';
 import { loadCatalog } from '../load/catalog.js';
 import type { Values } from '../options.js';
 import { styleOf } from '../style.js';
-import { wrap } from '../wrap.js';
+import { wrapWide } from '../width.js';
 import { type Description, describeNamed } from './describe.js';
 import type { options } from './options.js';
 
@@ -22,7 +22,7 @@ function textOf(description: Description, io: Io): string {
   const style = styleOf(io.out, io);
   const width = Math.max(40, Math.min(io.out.columns ?? 100, 100) - labelWidth);
   const part = (label: string, text: string): string[] =>
-    wrap(text, width).map((line, index) => `${(index === 0 ? label : '').padEnd(labelWidth)}${line}`);
+    wrapWide(text, width).map((line, index) => `${(index === 0 ? label : '').padEnd(labelWidth)}${line}`);
   const { written, doc, domain, providers, when, conditions, effects, behaviour, settings } = description;
   const lines = [
     style.bold(written),

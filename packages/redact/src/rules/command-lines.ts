@@ -44,11 +44,16 @@ export const commandLineRules: readonly Rule[] = [
     id: 'option-p',
     keywords: [' -p', '\t-p', '"-p', '\0-p', "'-p"],
     pattern: pattern(
-      r`(?<=\b(?:mysql|mysqladmin|mysqldump|mysqlshow|mysqlcheck|mysqlimport|mariadb|mariadb-dump|mariadb-admin|sshpass|smbclient|xtrabackup)\b[^\r\n|]{0,300})[\s\0"']-p(?![a-z]{0,10}=)([^\s\0"'=][^\s\0"']{0,255})`,
+      r`(?<=\b(?:mysql|mysqladmin|mysqldump|mysqlshow|mysqlcheck|mysqlimport|mariadb|mariadb-dump|mariadb-admin|sshpass|smbclient|xtrabackup)\b[^\r\n|]{0,300})[\s\0"']-p["']?(?![a-z]{0,10}=)([^\s\0"'=][^\s\0"']{0,255})`,
     ),
     allowed: /^(?:assword|ort|rotocol|ipe|\d{4,5})$/i,
     rest: valueRest,
-    matches: ['mysql -u root -p«hunter2» db', 'sshpass -p«abc» ssh x', 'mysqldump --all "-p«xy»" -h z'],
+    matches: [
+      'mysql -u root -p«hunter2» db',
+      "mysqldump -u root -p'«hunter2»' db",
+      'sshpass -p«abc» ssh x',
+      'mysqldump --all "-p«xy»" -h z',
+    ],
     others: ['mysql -u root -p db', 'ssh -p22 host', 'mysqladmin --protocol=tcp ping', 'mkdir -pv x'],
   },
   {
@@ -72,9 +77,9 @@ export const commandLineRules: readonly Rule[] = [
   },
   {
     id: 'option-u',
-    keywords: [' -u', ' --user', ' --proxy-user'],
+    keywords: [' -u', ' --user', ' --proxy-user', '"-u" a', '"--user" a'],
     pattern: pattern(
-      r`(?<=\b(?:curl|wget|http|smbclient|mount|rpcclient|net|nexus|lftp|ab)\b[^\r\n|]{0,300})[ ](?:-U|--user|--proxy-user)[ =]{0,4}["']?[^\s:"'%\\]{1,64}[:%]([^\s\0"']{1,256})`,
+      r`(?<=\b(?:curl|wget|http|smbclient|mount|rpcclient|net|nexus|lftp|ab)\b[^\r\n|]{0,300})(?:[ ](?:-U|--user|--proxy-user)[ =]{0,4}["']?|"(?:-U|--user)" a\d{1,2}=")[^\s:"'%\\]{1,64}[:%]([^\s\0"']{1,256})`,
     ),
     allowed: notSecret,
     rest: valueRest,
@@ -83,6 +88,7 @@ export const commandLineRules: readonly Rule[] = [
       "curl --user 'a:«b»' x",
       'smbclient //h/s -U user%«pw»',
       'wget --user=a:«pw1» x',
+      'a0="curl" a1="-u" a2="admin:«hunter2»"',
     ],
     others: ['curl -u admin https://x', 'chown -u a:b', 'docker run --user 1000:1000 x'],
   },
@@ -111,14 +117,16 @@ export const commandLineRules: readonly Rule[] = [
   },
   {
     id: 'identified-by',
-    keywords: ['identified by', 'identified with', 'with password', 'password ', 'password('],
+    keywords: ['identified by', 'identified with', 'password ', 'password('],
     pattern: pattern(
-      r`(?:identified(?: with [\w']{1,40}){0,1} (?:by|as)(?: password)?|(?<=\b(?:user|role|login)\b[^\r\n]{0,200})(?:with )?(?:encrypted )?password|(?<=\bset )password(?: for [^=\r\n]{1,100})?|password)[ ]{0,4}[=(]?[ ]{0,4}(?:password\()?'([^'\r\n]{1,256})`,
+      r`(?:(?<=\b(?:user|link)\b[^\r\n]{0,200})identified by (?:"([^"\r\n]{1,128})|([^\s"';]{3,128}))|(?:identified(?: with [\w']{1,40}){0,1} (?:by|as)(?: password)?|(?<=\b(?:user|role|login)\b[^\r\n]{0,200})(?:with )?(?:encrypted )?password|(?<=\bset )password(?: for [^=\s]{1,100}[ ]?)?|password)[ ]{0,4}[=(]?[ ]{0,4}(?:password\()?'([^'\r\n]{1,256}))`,
     ),
     allowed: notSecret,
     matches: [
       "GRANT ALL ON *.* TO 'u'@'h' IDENTIFIED BY '«pw1»'",
       "ALTER ROLE x WITH ENCRYPTED PASSWORD '«pw»'",
+      'ALTER USER a IDENTIFIED BY "«pw1»"',
+      'CREATE USER a IDENTIFIED BY «hunter2»;',
       "SET PASSWORD FOR 'u'@'h' = PASSWORD('«pw»')",
       "CREATE LOGIN x WITH PASSWORD = '«pw»'",
     ],
@@ -126,24 +134,15 @@ export const commandLineRules: readonly Rule[] = [
   },
   {
     id: 'temporary-password',
-    keywords: [
-      'temporary password',
-      'generated password',
-      'initial password',
-      'new password',
-      'password is',
-      'password for user',
-      'password set to',
-      'password to',
-      'default password',
-    ],
+    keywords: ['password '],
     pattern: pattern(
-      r`(?:(?:temporary|generated|initial|new|default) password(?: (?:is|was))?(?: generated)?(?: for [\w@.'-]{1,64})?(?: is)?:?|password (?:is|set to|to))[ ]{1,4}(?:generated for [\w@.]{1,64}: )?["']?(?=[^\s]{0,64}[\d!#$%^&*+<>?])([^\s"']{5,128})(?=["']?[.,;]?[ \t]{0,4}$)`,
+      r`(?:(?<=(?:temporary|generated|initial|new|default) )password(?: (?:is|was))?(?: generated)?(?: for (?:user )?[\w@.'-]{1,64})?(?: is)?:?|password (?:is|set to|to))[ ]{1,4}(?:generated for [\w@.]{1,64}: )?["']?(?=[^\s]{0,64}[\d!#$%^&*+<>?])([^\s"']{5,128})(?=["']?[.,;]?[ \t]{0,4}$)`,
     ),
     allowed: notToken,
     matches: [
       'A temporary password is generated for root@localhost: «q1w;e#Rt»',
       'Initial password is «abc123»',
+      'Generated password for user admin: «abc123»',
     ],
     others: ['New password: retry', 'password is too short', 'password to expire'],
   },

@@ -13,7 +13,7 @@ const about = r`(?![\w.-]{0,24}(?:file|path|dir(?:ectory)?|polic|_?min|_?max|len
 export const keyEnd = r`${about}[\w.-]{0,32}`;
 
 /** What separates a key from its value: `=`, `:`, `=>` or `:=`, after a closing quote, also in JSON within a string. */
-export const separator = r`(?:\\{0,3}["'])?\]?[ \t]{0,10}(?:=>|:=|==?|:(?!:))[ \t]{0,10}`;
+export const separator = r`(?:\\{0,3}["'])?\]?[ \t]{0,10}(?:=>|:=|==?|:(?!:))[ \t]{0,48}`;
 
 /** The same without the colon. */
 export const equalSign = r`(?:\\{0,3}["'])?\]?[ \t]{0,10}(?:=>|:=|==?)[ \t]{0,10}`;
@@ -36,15 +36,15 @@ export const valueRest = r`^ \t\r\n\0"',;&<>)}\]`;
 /** The characters of base64 in its forms. */
 export const base64Rest = r`\w+/=-`;
 
-const placeholder = r`\$[({].*|\$\w+[/:].*|\$[A-Za-z_]\w*|%[\w({<].*|<[^<>]*|\{\{.*|@[\w.-]+@|__\w+__|\[[\w ]*\]?|[x*.#_-]+|[!*]+|x+`;
-const words = r`true\|false|amd64|arm64|i\d86|x86_64|noarch|all|any|\d+/(?:tcp|udp|sctp|dccp)|true|false|yes|no|on|off|none|null|nil|undefined|enabled?|disabled?|required|optional|sufficient|requisite|include|default|unset|set|empty|unknown|prompt|ask|never|always|auto|redacted|filtered|masked|hidden|protected|string|str|int|bool|text|object|file|files|pam|pam_\w+(?:\.so)?|sss|ldap|nis|md5|sha\d+|compat|systemd|winbind|plain|basic|for|and|or|is|the|to|of|in|not|was|has|with|from|if|failed|failure|accepted|invalid|incorrect|expired|changed|updated|expires|agent|session|your_\w+|changeme_?here|enter|again|new`;
-const paths = r`(?:file:)?(?:\.{0,2}|~)/(?:[\w.@%+-]+/)*[\w.@%+*-]*`;
+const placeholder = r`\$[({].*|\$\w+[/:].*|\$[A-Za-z_]\w*|%[\w({<].*|<[^<>]*>?|\{\{.*|@[\w.-]+@|__\w+__|\[[\w ]*\]?|[x*.#_-]+|[!*]+|x+`;
+const words = r`true\|false|amd64|arm64|i\d86|x86_64|noarch|all|any|\d+/(?:tcp|udp|sctp|dccp)|true|false|yes|no|on|off|none|null|nil|undefined|enabled?|disabled?|required|optional|sufficient|requisite|include|default|unset|set|empty|unknown|prompt|ask|never|always|auto|redacted|filtered|masked|hidden|protected|string|str|int|bool|text|object|file|files|pam|pam_\w+(?:\.so)?|sss|ldap|nis|md5|sha\d+|compat|systemd|winbind|plain|basic|for|and|or|is|the|to|of|in|not|was|has|with|from|if|failed|failure|accepted|invalid|incorrect|expired|changed|updated|expires|agent|session|account|auth|chauthtok|setcred|your_\w+|changeme_?here|enter|again|new`;
+const paths = r`(?:file:)?(?:\.{0,2}|~)/(?:[\w.@%+-]+/)*[\w.@%+*#-]*(?:,\w+=.*)?|https?://[^@?\s]*`;
 
 /** Values that are not secrets: words, placeholders, paths, short numbers and calls. */
 export const notSecret = new RegExp(
-  r`^(?:${placeholder}|${words}|${paths}|-?\d{1,3}|0x[\da-f]{1,4}|[\w.:>$-]+\(.*|[=:>|-].{0,2}|[a-z]+::[\w:]*)$`,
+  r`^(?:${placeholder}|${words}|${paths}|-?\d{1,3}[;,]?|0x[\da-f]{1,8}[;,]?|[\w.:>$-]+\(.*|[=:>|-].{0,2}|[a-z]+::[\w:]*)$`,
   'i',
 );
 
 /** The same, and texts of letters only, which are names or prose more often than secrets. */
-export const notToken = new RegExp(`${notSecret.source}|^[a-z]+$|^[a-z]+([._/-][a-z]+)+$|^\\d{1,7}$`, 'i');
+export const notToken = new RegExp(`${notSecret.source}|^_?[a-z]+([._/-][a-z]+)*[.:!?]?$|^\\d{1,7}$`, 'i');

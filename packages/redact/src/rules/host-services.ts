@@ -45,7 +45,7 @@ export const serviceRules: readonly Rule[] = [
       'mysqli.default_pw = «pw1»',
       'dnpass = «s1»',
     ],
-    others: ['rootpw', 'userPassword: $x', 'credentials: true'],
+    others: ['rootpw', 'userPassword: $x', 'credentials: true', 'cifs credentials=/etc/cifs.cred,uid=0'],
   },
   {
     id: 'registry-auth',
@@ -129,8 +129,6 @@ export const serviceRules: readonly Rule[] = [
       ' using ',
       'connect to ',
       '-setcookie',
-      'password4',
-      'pass4symmkey',
       'oauth_consumer',
       'consumer_key',
       'consumer.key',
@@ -154,12 +152,13 @@ export const serviceRules: readonly Rule[] = [
     id: 'audit-hex',
     keywords: ['70617373', '50415353', '746F6B656E', '736563726574'],
     pattern: pattern(
-      r`(?<=(?:proctitle|cmd|data|a\d{1,3})=[0-9A-F]{0,400})(?:70617373|50415353|746F6B656E|736563726574)[0-9A-F]{0,24}?(?:00|3D|3A|20)([0-9A-F]{2,1024})`,
+      r`(?<=(?:proctitle|cmd|data|a\d{1,3})=[0-9A-F]{0,400})(?:70617373|50415353|746F6B656E|736563726574)[0-9A-F]{0,24}?(?:(?:00|3D|3A|20)([0-9A-F]{2,1024})| a\d{1,3}="?([^\s"]{1,512}))`,
     ),
     rest: '0-9A-Fa-f',
     matches: [
       'proctitle=666F6F002D2D70617373776F726400«68756E74657232»',
       'a1=2D2D70617373776F72643D«68756E74657232»',
+      'a1=2D2D70617373776F7264 a2="«hunter2»"',
     ],
     others: ['inode=70617373', 'proctitle=7061737373'],
   },
@@ -175,10 +174,15 @@ export const serviceRules: readonly Rule[] = [
     id: 'sysconfig-auth',
     keywords: ['auth=', 'auth:', 'auth"'],
     pattern: pattern(
-      r`(?<=basic_|http|user|http_|proxy_|[?&])auth["']?[=:][ \t]{0,4}["']?(?:[\w.@-]{1,64}:)?([^\s\0"'&,;:]{4,256})`,
+      r`(?<=basic_|http|user|http_|proxy_|rediscli_|[?&])auth["']?[=:][ \t]{0,4}["']?(?:[\w.@-]{1,64}:)?([^\s\0"'&,;:]{4,256})`,
     ),
     allowed: notToken,
-    matches: ['session.save_path="tcp://h:6379?auth=«pw12»"', 'HTTP_AUTH=u:«p4ss»', 'basic_auth: "u:«pw12»"'],
+    matches: [
+      'session.save_path="tcp://h:6379?auth=«pw12»"',
+      'HTTP_AUTH=u:«p4ss»',
+      'REDISCLI_AUTH=«pw12»',
+      'basic_auth: "u:«pw12»"',
+    ],
     others: ['http_auth=basic', 'auth=md5', 'proxy_auth=no'],
   },
 ];

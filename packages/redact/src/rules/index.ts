@@ -1,4 +1,5 @@
 import type { Rule, RuleFamily } from '../rule.js';
+import { administrationRules } from './administration.js';
 import { commandLineRules } from './command-lines.js';
 import { serviceRules } from './host-services.js';
 import { keyValueRules } from './key-values.js';
@@ -35,6 +36,11 @@ export const ruleFamilies: readonly RuleFamily[] = [
     name: 'command lines',
     doc: 'options of programs in ps, history, unit files and SQL',
     rules: commandLineRules,
+  },
+  {
+    name: 'administration',
+    doc: 'arguments of administration programs, network devices, RHN, iSCSI targets, Redis, RabbitMQ, Ceph',
+    rules: administrationRules,
   },
   {
     name: 'keys with values',

@@ -84,7 +84,7 @@ export const tokenRules: readonly Rule[] = [
     255,
     `sk_live_${letters(24)}`,
   ),
-  prefixed('npm-token', ['npm_'], r`\w`, 36, 40, `npm_${letters(36)}`),
+  prefixed('npm-token', ['npm_'], 'A-Za-z0-9', 36, 36, `npm_${letters(36)}`),
   prefixed('pypi-token', ['pypi-AgE', 'pypi-AgN'], r`\w-`, 50, 1000, `pypi-AgE${letters(60)}`),
   prefixed('docker-token', ['dckr_pat_', 'dckr_oat_'], r`\w-`, 20, 100, `dckr_pat_${letters(27)}`),
   prefixed('vault-token', ['hvs.', 'hvb.', 'hvr.'], r`\w-`, 20, 500, `hvs.${letters(24)}`),
@@ -167,7 +167,7 @@ export const tokenRules: readonly Rule[] = [
       'x-registry-auth',
     ],
     pattern: pattern(
-      r`(?:(?:authorization|x-auth-token|x-subject-token|x-vault-token|private-token|x-registry-auth)(?:\\?["'])?[ \t]{0,4}[:=][ \t]{0,4}(?:\\?["'])?(?:(?:bearer|basic|token|negotiate|digest|apikey|splunk|kerberos)[ \t]{1,4})?|authorization["']?[ \t]{1,8}["']?(?:basic|bearer|token)[ \t]{1,4}|bearer[ \t]{1,4}|(?<=[:=]\s{0,4}["']?)basic[ \t]{1,4})(?!bearer|basic|token|negotiate)([\w+/=.~:$-]{8,2048})`,
+      r`(?:(?:authorization|x-auth-token|x-subject-token|x-vault-token|private-token|x-registry-auth)(?:\\?["'])?[ \t]{0,4}[:=][ \t]{0,4}(?:\\?["'])?(?:(?:bearer|basic|token|negotiate|digest|apikey|splunk|kerberos)[ \t]{1,4})?|authorization["']?[ \t]{1,8}["']?(?:basic|bearer|token)[ \t]{1,4}|bearer[ \t]{1,4}|(?<=[:=]\s{0,4}["']?)basic[ \t]{1,4}(?=[\w+/]{8,2048}={0,2}(?![\w.+/-])))(?!bearer|basic|token|negotiate)([\w+/=.~:$-]{8,2048})`,
     ),
     entropy: 2.2,
     allowed: /^[A-Z]?[a-z]+$|^\$/,
@@ -184,6 +184,7 @@ export const tokenRules: readonly Rule[] = [
       'Basic authentication',
       'bearer token authentication',
       'basic concepts1234',
+      'VENDOR=BASIC EXAMPLE.COM,INC.',
     ],
   },
   {
@@ -192,7 +193,6 @@ export const tokenRules: readonly Rule[] = [
       'cookie:',
       'set-cookie',
       'sessionid',
-      'jsessionid',
       'phpsessid',
       'session_id',
       'sid=',

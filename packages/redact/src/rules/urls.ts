@@ -64,9 +64,9 @@ export const urlRules: readonly Rule[] = [
       r`(?:[?&](?:key|code|auth|token|signature)|x-amz-(?:signature|credential)|x-goog-signature)=([^\s\0"'&<>#\\]{8,1024})`,
     ),
     entropy: 2,
-    allowed: notSecret,
+    allowed: new RegExp(`${notSecret.source}|^\\d{1,12}$`, 'i'),
     rest: r`\w%.~+/=-`,
     matches: ['https://h/x?key=«a1b2c3d4e5»&y=1', 'GET /?X-Amz-Signature=«0123456789abcdef»'],
-    others: ['https://h/?key=1', 'a&code=404'],
+    others: ['https://h/?key=1', 'a&code=404', 'https://h/x?code=12345678'],
   },
 ];

@@ -1,3 +1,6 @@
+import { missed } from './missed.js';
+import { moreKinds } from './planted-more.js';
+
 /** A secret planted in a line as it is on a host. */
 export interface Planted {
   readonly kind: string;
@@ -213,10 +216,27 @@ const kinds: readonly (readonly [string, string])[] = [
   ['base64 of a file of passwords', '«B»'],
 ];
 
-/** The planted secrets. No value is real, and no two are equal. */
-export const planted: readonly Planted[] = kinds.map(([kind, template], index) => {
-  const number = String(100 + index);
+const allKinds = [...kinds, ...moreKinds];
+
+/** The secret of one kind with a number, which all numbers together must have in the same width. */
+function plantedAs([kind, template]: readonly [string, string], number: string): Planted {
   const [place = '', form = ''] = /«([A-Z]?)»/.exec(template) ?? [];
   const canary = forms[form]?.(number) ?? '';
   return { kind, line: template.replaceAll(place, canary), canary };
-});
+}
+
+/** The planted secrets. No value is real, and no two are equal. */
+export const planted: readonly Planted[] = allKinds.map((kind, index) =>
+  plantedAs(kind, String(100 + index)),
+);
+
+/** Secrets of all kinds that rules find, one after another, each with another value of six digits. */
+export function plantedMany(count: number): Planted[] {
+  const found = allKinds.filter(([kind]) => !(kind in missed));
+  return Array.from({ length: count }, (_, index) =>
+    plantedAs(found[index % found.length] as (typeof kinds)[number], String(100_000 + index)),
+  );
+}
+
+/** What every secret of `plantedMany` contains in one of its forms, and nothing else does. */
+export const canaryMark = /Zq1\d{5}|(?:5a71|5971|5A71)31(?:3\d){5}|1\d{5}Q2W3/g;

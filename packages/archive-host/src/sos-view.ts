@@ -1,9 +1,9 @@
 import { mangleCommand } from '@hostspec/spec';
-import type { MakeLayout } from './layout.js';
+import type { OpenedArchive } from './opened-archive.js';
 import { at, isObject, readJson } from './parse-json.js';
-import type { ArchiveSource } from './source.js';
 import { storedOutputs } from './stored-output.js';
 import { createTree } from './tree.js';
+import type { MakeView } from './view.js';
 
 interface SosCommand {
   readonly exec?: unknown;
@@ -14,11 +14,11 @@ interface SosCommand {
 const commandNotFound = 127;
 
 /** A sos report: outputs below `sos_commands/<plugin>/`, exit statuses in its manifest, if it has one. */
-export const sosLayout: MakeLayout = async (source) => {
+export const sosView: MakeView = async (archive) => {
   const outputs = storedOutputs();
-  const commands = await commandsOf(source);
+  const commands = await commandsOf(archive);
   const statuses = new Map(commands.map(({ filepath, return_code: rc }) => [filepath, rc]));
-  for (const [path, file] of source.files) {
+  for (const [path, file] of archive.files) {
     const [directory, , ...names] = path.split('/');
     if (directory !== 'sos_commands' || names.length === 0) continue;
     const rc = statuses.get(path);
@@ -33,13 +33,13 @@ export const sosLayout: MakeLayout = async (source) => {
     outputs.addNamed(mangleCommand(exec), rc === commandNotFound ? { problem: 'absent', reason } : { rc });
   }
   return {
-    tree: createTree(source),
+    tree: createTree(archive),
     output: (argv) => outputs.find(argv),
     hadProgram: (program) => outputs.hadProgram(program),
   };
 };
 
-async function commandsOf({ files }: ArchiveSource): Promise<SosCommand[]> {
+async function commandsOf({ files }: OpenedArchive): Promise<SosCommand[]> {
   const file = files.get('sos_reports/manifest.json');
   const plugins = file && at(await readJson(file), 'components', 'report', 'plugins');
   if (!isObject(plugins)) return [];

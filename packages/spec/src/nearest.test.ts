@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { available } from './index.js';
+import { available, nearest } from './index.js';
 
 test('a few names are all listed, sorted, the nearest first', () => {
   expect(available([])).toBe('none');
   expect(available(['b', 'a'])).toBe('a, b');
   expect(available(['cmdline', 'ethtool', 'ethtool_i', 'lsof'], 'ETHTOL')).toBe(
-    'ethtool, ethtool_i, cmdline, lsof',
+    'ethtool, ethtool_i, lsof, cmdline',
   );
 });
 
@@ -21,11 +21,23 @@ test('forty names are all shown, one more is not', () => {
 });
 
 test('a name is near if it shares pairs of letters, for its length, in either case', () => {
-  expect(available(['abcxyzuvw', 'abc'], 'ABC')).toBe('abc, abcxyzuvw');
-  expect(available(['zab', 'abz'], 'ab')).toBe('abz, zab');
-  // A pair of letters counts, a letter alone does not.
-  expect(available(['a', 'b'], 'b')).toBe('a, b');
+  expect(available(['abcxyzuvw', 'bcd', 'abc'], 'ABC')).toBe('abc, bcd, abcxyzuvw');
+  expect(available(['zaby', 'yabz'], 'AB')).toBe('yabz, zaby');
+  expect(available(['a', 'b'], 'b')).toBe('b, a');
+  expect(available(['xyz', 'ethtool_i', 'ethtool'], 'eth')).toBe('ethtool, ethtool_i, xyz');
+  expect(available(['cmdline', 'x'], '')).toBe('cmdline, x');
   expect(available([''], '')).toBe('');
+});
+
+test('a letter that is missing, wrong or in the wrong place still finds a name', () => {
+  const names = ['collect', 'catalog', 'catalog diff', 'show', 'read'];
+  for (const wanted of ['colect', 'collevt', 'colletc', 'Collect'])
+    expect(nearest(wanted, names)).toEqual(['collect']);
+  expect(nearest('cata', names)).toEqual(['catalog', 'catalog diff']);
+  expect([nearest('hsow', names), nearest('shaw', names)]).toEqual([['show'], ['show']]);
+  expect([nearest('raed', names), nearest('rad', names)]).toEqual([['read'], ['read']]);
+  expect(nearest('ethtol', ['ethtool_S', 'ethtool_T', 'ethtool'])).toEqual(['ethtool']);
+  expect([nearest('zebra', names), nearest('', names)]).toEqual([[], []]);
 });
 
 test('of a wanted name only the beginning counts', () => {

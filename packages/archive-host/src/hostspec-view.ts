@@ -1,18 +1,18 @@
-import type { HostProblem, Miss } from '@hostspec/spec';
+import type { Cut, HostProblem, Miss } from '@hostspec/spec';
 import { normalize } from '@hostspec/spec';
-import type { MakeLayout, Missing } from './layout.js';
-import { type ArchivedFile, type ArchivedOutcome, emptyFile } from './source.js';
+import { type ArchivedFile, type ArchivedOutcome, emptyFile } from './opened-archive.js';
 import { type StoredOutput, storedOutputs } from './stored-output.js';
 import { createTree, longestPath } from './tree.js';
+import type { MakeView, Missing } from './view.js';
 
 type Item = ArchivedOutcome['items'][number];
 
 /** An archive of hostspec: its manifest has the source of each item and of missing content. */
-export const hostspecLayout: MakeLayout = ({ path, outcomes, files: stored }) => {
+export const hostspecView: MakeView = ({ path, outcomes, files: stored }) => {
   const outputs = storedOutputs();
   const files = new Map<string, ArchivedFile>();
   const listings = new Map<string, ArchivedFile>();
-  const cuts = new Map<string, NonNullable<StoredOutput['cut']>>();
+  const cuts = new Map<string, Cut>();
   const misses = new Map<string, Missing>();
   for (const { items, misses: missed = [] } of outcomes.values()) {
     for (const item of items) {
@@ -58,7 +58,7 @@ function argvOf({ source, container }: Pick<Item, 'source' | 'container'>): read
   return container && source && [container.engine, 'exec', container.id, 'cat', source.path];
 }
 
-function cutOf({ truncated }: Item): StoredOutput['cut'] {
+function cutOf({ truncated }: Item): Cut | undefined {
   return truncated && { ...truncated, reason: `already cut in the archive: ${truncated.reason}` };
 }
 

@@ -2,7 +2,8 @@ const size = 16 * 1024 * 1024;
 
 /** A number below `limit` that follows from a line and a salt. */
 const pick = (line, salt, limit) => (Math.imul(line * 31 + salt, 0x9e3779b1) >>> 7) % limit;
-const ip = (line, salt) => `10.${pick(line, salt, 256)}.${pick(line, salt + 1, 256)}.${pick(line, salt + 2, 256)}`;
+const ip = (line, salt) =>
+  `10.${pick(line, salt, 256)}.${pick(line, salt + 1, 256)}.${pick(line, salt + 2, 256)}`;
 const of = (line, salt, words) => words[pick(line, salt, words.length)];
 const users = ['alice', 'bob', 'carol', 'admin', 'root', 'oracle', 'deploy'];
 const time = (line) =>
@@ -36,13 +37,30 @@ const dense = [
       : `${time(i)} app${i % 3} job[${pick(i, 1, 9999)}]: secret store reachable, key=${pick(i, 2, 1e6)} passed=${i % 2 === 0} user=${of(i, 3, users)}`,
 ];
 
-const syllables = ['ka', 'lo', 'min', 'tor', 'ben', 'ri', 'sul', 'va', 'dep', 'no', 'gar', 'the', 'and', 'ing', 'er'];
+const syllables = [
+  'ka',
+  'lo',
+  'min',
+  'tor',
+  'ben',
+  'ri',
+  'sul',
+  'va',
+  'dep',
+  'no',
+  'gar',
+  'the',
+  'and',
+  'ing',
+  'er',
+];
 const word = (line, salt) =>
   Array.from({ length: 1 + pick(line, salt, 3) }, (_, at) => of(line, salt + 11 * at, syllables)).join('');
 
 /** Lines of messages, lists of packages and numbers: hardly any has a keyword. */
 const sparse = [
-  (i) => `${time(i)} host${i % 13} daemon[${pick(i, 1, 32768)}]: request ${pick(i, 2, 4e9)} took ${i % 997} ms`,
+  (i) =>
+    `${time(i)} host${i % 13} daemon[${pick(i, 1, 32768)}]: request ${pick(i, 2, 4e9)} took ${i % 997} ms`,
   (i) =>
     `${time(i)} host${i % 13} kernel: [${pick(i, 1, 99999)}.${pick(i, 2, 999999)}] ${word(i, 3)} ${word(i, 4)}: ${word(i, 5)} ${word(i, 6)} at 0x${pick(i, 7, 4e9).toString(16)}, ${pick(i, 8, 900)} blocks`,
   (i) =>

@@ -21,7 +21,7 @@ export interface ArchivedOutcome {
 }
 
 /** An archive that is open for reading, as `openArchive` of `@hostspec/archive` gives it. */
-export interface ArchiveSource {
+export interface OpenedArchive {
   /** The archive, as the user named it. */
   readonly path: string;
   readonly kind: ArchiveKind;

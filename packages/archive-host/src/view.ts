@@ -1,5 +1,5 @@
-import { type HostProblem, HostspecError } from '@hostspec/spec';
-import type { ArchivedFile, ArchiveSource } from './source.js';
+import { type Cut, type HostProblem, HostspecError } from '@hostspec/spec';
+import type { ArchivedFile, OpenedArchive } from './opened-archive.js';
 import type { StoredOutput } from './stored-output.js';
 import { createTree, type Tree } from './tree.js';
 
@@ -10,7 +10,7 @@ export interface Missing {
 }
 
 /** One kind of archive as a host: its files and its information about commands. Paths are absolute and normal. */
-export interface Layout {
+export interface ArchiveView {
   readonly tree: Tree;
   /** The stored output of a command; undefined if there is none. */
   output(argv: readonly string[]): Promise<StoredOutput | undefined> | StoredOutput | undefined;
@@ -21,20 +21,20 @@ export interface Layout {
   /** Why a file is missing, if the archive tells. */
   missing?(path: string): Missing | undefined;
   /** The part of a file that the archive lacks. */
-  cut?(path: string): StoredOutput['cut'];
+  cut?(path: string): Cut | undefined;
 }
 
-/** Makes the layout of one kind of archive. */
-export type MakeLayout = (source: ArchiveSource) => Promise<Layout> | Layout;
+/** Makes the view of one kind of archive. */
+export type MakeView = (archive: OpenedArchive) => Promise<ArchiveView> | ArchiveView;
 
 /** A root file system: files only. @throws HostspecError `INVALID_ARCHIVE` if there is no `/etc`. */
-export const treeLayout: MakeLayout = (source) => {
-  const tree = createTree(source);
+export const treeView: MakeView = (archive) => {
+  const tree = createTree(archive);
   if (tree.find('/etc')?.kind !== 'directory')
     throw new HostspecError(
       'INVALID_ARCHIVE',
-      `${source.path} is not an archive of hostspec or insights-core, a sos report or a root file system`,
-      { subject: source.path },
+      `${archive.path} is not an archive of hostspec or insights-core, a sos report or a root file system`,
+      { subject: archive.path },
     );
   return { tree, output: () => undefined, hadProgram: () => undefined };
 };

@@ -1,0 +1,32 @@
+import stringWidth from 'string-width';
+import { wrap } from './wrap.js';
+
+/** The columns that a text takes on a terminal: two for a wide character or an emoji, none for a combining mark. */
+export function widthOf(text: string): number {
+  return /^[\x20-\x7e]*$/.test(text) ? text.length : stringWidth(text);
+}
+
+/** A text with spaces up to a width. */
+export function padded(text: string, width: number): string {
+  return text + ' '.repeat(Math.max(0, width - widthOf(text)));
+}
+
+const segmenter = new Intl.Segmenter();
+
+/** A line that is cut to a width, with an ellipsis, without dividing what a reader sees as one character. */
+export function fitted(line: string, width: number): string {
+  if (width === Number.POSITIVE_INFINITY || widthOf(line) <= width) return line;
+  let kept = '';
+  let room = width - 1;
+  for (const { segment } of segmenter.segment(line)) {
+    room -= widthOf(segment);
+    if (room < 0) break;
+    kept += segment;
+  }
+  return `${kept}…`;
+}
+
+/** As `wrap`, for text that may have wide characters. */
+export function wrapWide(text: string, width: number): string[] {
+  return wrap(text, width, widthOf);
+}

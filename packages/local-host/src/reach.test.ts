@@ -1,0 +1,212 @@
+import {
+  chmodSync,
+  chownSync,
+  lchownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { needs } from '@hostspec/testing';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { anyone } from './accounts.js';
+import { type Reached, reacher } from './reach.js';
+import { withRights } from './rights.js';
+
+const eve = { uid: 4242, gid: 4242, name: 'eve' };
+const accountOf = (uid: number) => (uid === eve.uid ? eve : { uid, gid: uid });
+
+let folder: string;
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'hostspec-reach-')));
+  chmodSync(folder, 0o755);
+  for (const name of ['home', 'own/deep', 'shared']) mkdirSync(join(folder, name), { recursive: true });
+  for (const [name, mode] of [
+    ['secret', 0o600],
+    ['public', 0o644],
+    ['own/deep/a', 0o644],
+    ['home/file', 0o644],
+    ['shared/of-root', 0o644],
+  ] as const)
+    writeFileSync(join(folder, name), name, { mode });
+});
+afterEach(() => {
+  vi.doUnmock('node:fs');
+  const opened = readdirSync('/proc/self/fd').filter((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`).startsWith(folder);
+    } catch {
+      return false;
+    }
+  });
+  expect(opened).toEqual([]);
+  rmSync(folder, { recursive: true });
+});
+
+/** Gives directories and links to the other user, after they were made. */
+function toEve(...names: readonly string[]): void {
+  for (const name of names) lchownSync(join(folder, name), eve.uid, eve.gid);
+}
+
+/** What a path leads to: its content, if it may be read with the rights found, and who controls it. */
+function reached(name: string, by?: typeof eve, reach = reacher(accountOf)) {
+  const found: Reached = reach(name.startsWith('/') ? name : join(folder, name), by);
+  try {
+    const isFile = found.stats.isFile();
+    const content = isFile ? withRights(found.rights, () => readFileSync(found.at, 'utf8')) : undefined;
+    return { content, rights: found.rights, controller: found.controller };
+  } finally {
+    found.release();
+  }
+}
+
+describe('a path that only this account controls', () => {
+  test('is followed through links, . and ..', () => {
+    symlinkSync('own', join(folder, 'relative'));
+    symlinkSync(join(folder, 'relative/deep'), join(folder, 'absolute'));
+    for (const name of [
+      'own/deep/a',
+      'relative/./deep/a',
+      'absolute/a',
+      'own/deep/../../absolute/a',
+      '../../..',
+    ])
+      expect(reacher(accountOf)(`${folder}/${name}`).controller).toBeUndefined();
+    expect(reached('absolute/a')).toEqual({ content: 'own/deep/a' });
+    expect(reacher(accountOf)('/').stats.isDirectory()).toBe(true);
+  });
+
+  test('ends with an error if it does not lead on', () => {
+    expect(() => reached('none')).toThrow('ENOENT');
+    expect(() => reached('public/a')).toThrow(expect.objectContaining({ code: 'ENOTDIR' }));
+    symlinkSync('loop', join(folder, 'loop'));
+    expect(() => reached('loop')).toThrow('too many');
+  });
+
+  test('may have 40 links', () => {
+    symlinkSync('public', join(folder, '1'));
+    for (let index = 2; index <= 41; index++) symlinkSync(String(index - 1), join(folder, String(index)));
+    expect(reached('40').content).toBe('public');
+    expect(() => reached('41')).toThrow('too many');
+  });
+});
+
+describe('a directory of another user', () => {
+  needs('root')('controls what is in it', () => {
+    toEve('home', 'home/file');
+    expect(reached('home')).toMatchObject({ controller: eve });
+    expect(reached('home/file')).toMatchObject({ content: 'home/file', controller: eve });
+    expect(reached('home/./file').controller).toEqual(eve);
+    expect(() => reached('home/file/x')).toThrow(expect.objectContaining({ code: 'ENOTDIR' }));
+  });
+
+  needs('root')('is left by .., to where nobody else decides', () => {
+    toEve('home');
+    expect(reached('home/../secret')).toEqual({ content: 'secret' });
+  });
+
+  needs('root')('has links, which are followed with the rights of that user', () => {
+    for (const name of ['secret', 'public']) symlinkSync(join(folder, name), join(folder, 'home', name));
+    symlinkSync('/', join(folder, 'home/top'));
+    toEve('home', 'home/secret', 'home/public', 'home/top');
+    expect(() => reached('home/secret')).toThrow('EACCES');
+    expect(reached('home/public')).toEqual({ content: 'public', rights: eve, controller: eve });
+    expect(() => reached(`home/top${folder}/secret`)).toThrow('EACCES');
+  });
+
+  needs('root')('has links of root, which are followed with the rights of that user, too', () => {
+    symlinkSync(join(folder, 'secret'), join(folder, 'home/secret'));
+    toEve('home');
+    expect(() => reached('home/secret')).toThrow('EACCES');
+  });
+
+  needs('root')('has links into closed directories and /proc, which are refused', () => {
+    mkdirSync(join(folder, 'closed'), { mode: 0o700 });
+    writeFileSync(join(folder, 'closed/a'), 'a');
+    symlinkSync(join(folder, 'closed/a'), join(folder, 'home/closed'));
+    symlinkSync('/proc/self/environ', join(folder, 'home/proc'));
+    toEve('home', 'home/closed', 'home/proc');
+    expect(() => reached('home/closed')).toThrow(
+      expect.objectContaining({
+        problem: 'denied',
+        message: `${folder}/home/closed: eve decides where it leads, but has no permission to read the target`,
+      }),
+    );
+    expect(() => reached('home/proc')).toThrow(
+      expect.objectContaining({
+        problem: 'refused',
+        message: `${folder}/home/proc: eve made it lead into /proc`,
+      }),
+    );
+  });
+
+  needs('root')('that becomes a link while it is entered is not followed', async () => {
+    mkdirSync(join(folder, 'home/sub'));
+    toEve('home', 'home/sub');
+    vi.resetModules();
+    let looked = 0;
+    vi.doMock('node:fs', async (original) => {
+      const fs = await original<typeof import('node:fs')>();
+      return {
+        ...fs,
+        lstatSync(path: string) {
+          const stats = fs.lstatSync(path);
+          // The first look finds who controls it, the second is that before it is opened.
+          if (path === join(folder, 'home') && ++looked === 2) {
+            fs.renameSync(path, join(folder, 'was'));
+            fs.symlinkSync('own', path);
+          }
+          return stats;
+        },
+      };
+    });
+    const { reacher: racing } = await import('./reach.js');
+    expect(() => racing(accountOf)(join(folder, 'home/deep/a'))).toThrow(/ELOOP|ENOTDIR/);
+    expect(looked).toBe(2);
+  });
+});
+
+describe('a directory that everybody may write to', () => {
+  needs('root')('does not control the files of others in it if it is sticky', () => {
+    writeFileSync(join(folder, 'shared/of-eve'), 'of-eve');
+    symlinkSync(join(folder, 'secret'), join(folder, 'shared/link'));
+    symlinkSync(join(folder, 'secret'), join(folder, 'shared/link-of-root'));
+    toEve('shared/of-eve', 'shared/link');
+    chmodSync(join(folder, 'shared'), 0o1777);
+    expect(reached('shared/of-root')).toMatchObject({ content: 'shared/of-root', controller: undefined });
+    expect(reached('shared/of-eve')).toMatchObject({ content: 'of-eve', controller: eve });
+    expect(() => reached('shared/link')).toThrow('EACCES');
+    expect(reached('shared/link-of-root').content).toBe('secret');
+  });
+
+  needs('root')('is controlled by anyone if it is not sticky', () => {
+    symlinkSync(join(folder, 'secret'), join(folder, 'shared/link'));
+    chmodSync(join(folder, 'shared'), 0o777);
+    expect(reached('shared/of-root').controller).toEqual(anyone);
+    expect(() => reached('shared/link')).toThrow('EACCES');
+  });
+});
+
+describe('a path that an account names', () => {
+  needs('root')('is followed with its rights from the start', () => {
+    expect(reached('public', eve)).toEqual({ content: 'public', rights: eve, controller: eve });
+    expect(() => reached('secret', eve)).toThrow('EACCES');
+    expect(() => reached('/proc/self/environ', eve)).toThrow('eve made it lead into /proc');
+    expect(() => reached('none', eve)).toThrow('ENOENT');
+  });
+});
+
+needs('root')('what only root controls is not looked at again, but what others could change is', () => {
+  const reach = reacher(accountOf);
+  expect(reached('own/deep/a', undefined, reach).controller).toBeUndefined();
+  expect(reached('home/file', undefined, reach).controller).toBeUndefined();
+  chownSync(join(folder, 'home/file'), eve.uid, eve.gid);
+  expect(reached('home/file', undefined, reach).controller).toEqual(eve);
+});

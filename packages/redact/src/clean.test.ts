@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { allRules, createRedaction } from './index.js';
+import { clean } from './testing/clean.js';
+
+const packages = join(import.meta.dirname, '../..');
+
+/** False masks that a megabyte of clean text may have. */
+const budget = 1;
+
+/** Masks contents and returns the lines with a mask. */
+function maskedLines(contents: readonly Uint8Array[]): { lines: string[]; bytes: number } {
+  const { content, report } = createRedaction();
+  const lines = contents.flatMap((bytes) => {
+    const { push, end } = content();
+    const text = Buffer.from(push(bytes)).toString() + Buffer.from(end()).toString();
+    return text.split('\n').filter((line) => line.includes('<secret:'));
+  });
+  return { lines, bytes: report().bytes };
+}
+
+test.each(Object.entries(clean))('text about %s that is similar to secrets has no mask', (_, text) => {
+  expect(maskedLines([Buffer.from(text)]).lines).toEqual([]);
+});
+
+test('the clean text has the keywords that most rules look for', () => {
+  const text = Object.values(clean).join('').toLowerCase();
+  const generic = [
+    'pass',
+    'password ',
+    'secret',
+    'token',
+    '_auth',
+    'auth=',
+    '://',
+    'user ',
+    'psk',
+    'community',
+  ];
+  for (const keyword of generic) expect(text).toContain(keyword);
+  const known = allRules.filter(({ keywords }) => keywords.some((each) => text.includes(each.toLowerCase())));
+  expect(known.length).toBeGreaterThan(allRules.length / 3);
+});
+
+test('the fixtures of all packages have at most one false mask a megabyte', () => {
+  const files = readdirSync(packages)
+    .map((name) => join(packages, name, 'fixtures'))
+    .flatMap((folder) => {
+      try {
+        return readdirSync(folder, { recursive: true, withFileTypes: true });
+      } catch {
+        return [];
+      }
+    })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => readFileSync(join(parentPath, name)));
+  const { lines, bytes } = maskedLines(files);
+  expect(bytes).toBeGreaterThan(100_000);
+  expect(lines.length, lines.join('\n')).toBeLessThanOrEqual((budget * bytes) / 1e6);
+});

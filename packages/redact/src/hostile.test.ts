@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { allRules, createRedaction, type Rule } from './index.js';
+import { windowAhead, windowBehind } from './rule.js';
+import { countSteps } from './testing/count-steps.js';
+
+const withoutMarks = (example: string): string => example.replace(/[«»]/g, '');
+
+/** What surrounds a keyword to make a pattern try much: separators, quotes, backslashes, and what values are made of. */
+const fillers = [
+  ' ',
+  '=',
+  ':',
+  '"',
+  "'",
+  '\\',
+  '-',
+  'a',
+  '0',
+  '<',
+  '{',
+  'a=',
+  'a ',
+  '\\"',
+  ' a',
+  '\n',
+  ',',
+  '/',
+];
+
+/** Contents for a rule: each of its keywords among fillers, and its examples cut in the middle, both repeated. */
+function hostileTexts(rule: Rule, size: number): { readonly text: string; readonly keyword: string }[] {
+  const repeated = (text: string) => text.repeat(Math.ceil(size / text.length)).slice(0, size);
+  const among = rule.keywords.flatMap((keyword) =>
+    fillers.map((filler) => ({
+      text: `${repeated(filler).slice(0, windowBehind)}${keyword}${repeated(filler)}`,
+      keyword,
+    })),
+  );
+  const cut = rule.matches.map((example) => {
+    const plain = withoutMarks(example);
+    const keyword =
+      rule.keywords.find((each) => plain.toLowerCase().includes(each.toLowerCase())) ??
+      rule.keywords[0] ??
+      '';
+    return { text: repeated(withoutMarks(example.slice(0, example.indexOf('»') - 1))), keyword };
+  });
+  return [...among, ...cut];
+}
+
+/** The most that a pattern does at one keyword, whatever surrounds it. */
+const most = 40_000;
+
+test.each(allRules.map((rule) => [rule.id, rule] as const))(
+  'the pattern of %s does a limited number of steps at a keyword',
+  (_, rule) => {
+    for (const { text, keyword } of hostileTexts(rule, 2 * windowAhead)) {
+      const at = text.toLowerCase().indexOf(keyword.toLowerCase(), windowBehind / 2);
+      if (at < 0) continue;
+      const { steps } = countSteps(rule.pattern, text.slice(0, at + windowAhead), at);
+      expect(steps, `${keyword} in ${JSON.stringify(text.slice(at - 8, at + 60))}`).toBeLessThan(most);
+      // What is beyond the window does not make it more.
+      expect(countSteps(rule.pattern, text, at).steps).toBeLessThanOrEqual(steps + 1);
+    }
+  },
+);
+
+test.each(allRules.map((rule) => [rule.id, rule] as const))(
+  'more hostile content for %s takes more steps in proportion',
+  (_, rule) => {
+    const stepsOf = (text: string) => {
+      const { content, report } = createRedaction();
+      const { push, end } = content();
+      push(Buffer.from(text, 'latin1'));
+      end();
+      return report().steps;
+    };
+    for (const keyword of rule.keywords)
+      expect(stepsOf(keyword.repeat(2000).slice(0, 6000)), keyword).toBeLessThan(6000 * 200);
+    const texts = [
+      rule.keywords.join('').repeat(2000).slice(0, 5000),
+      ...hostileTexts(rule, 5000)
+        .slice(-rule.matches.length)
+        .map(({ text }) => text),
+    ];
+    for (const text of texts) {
+      const [one, two, three] = [1, 2, 3].map((times) => stepsOf(text.repeat(times))) as [
+        number,
+        number,
+        number,
+      ];
+      expect(three - two, text.slice(0, 60)).toBeLessThan((two - one) * 1.3 + 1000);
+    }
+  },
+);
+
+test('the counter of steps matches as the engine does', () => {
+  for (const { pattern, matches, others, keywords } of allRules)
+    for (const text of [...matches, ...others].map(withoutMarks))
+      for (const keyword of keywords) {
+        const at = text.toLowerCase().indexOf(keyword.toLowerCase());
+        if (at < 0) continue;
+        const sticky = new RegExp(pattern.source, `${pattern.flags}y`);
+        sticky.lastIndex = at;
+        expect(countSteps(pattern, text, at).matched, `${keyword} in ${text}`).toBe(sticky.test(text));
+      }
+});

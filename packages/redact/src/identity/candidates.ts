@@ -1,0 +1,105 @@
+import type { KnownName } from './known-names.js';
+import { tokenLetters } from './name-token.js';
+import { isAlphanumeric } from './view.js';
+
+// What may start at two bytes, as bits.
+const startOf = { inWord: 1, name: 2, address: 4, escape: 8, token: 16 } as const;
+
+/** What may start at each pair of bytes: the first is the high one of the index. */
+export type Candidates = Uint8Array;
+
+const bytes = [...Array(256).keys()];
+const matching = (pattern: RegExp): number[] =>
+  bytes.filter((byte) => pattern.test(String.fromCharCode(byte)));
+
+/** The pairs at which a finder may find something. */
+export function candidatesFor(wanted: {
+  readonly addresses: boolean;
+  readonly names: readonly KnownName[];
+  readonly tokens: boolean;
+}): Candidates {
+  const table = new Uint8Array(65_536);
+  const mark = (first: readonly number[], second: readonly number[], bits: number) => {
+    for (const high of first)
+      for (const low of second) table[(high << 8) | low] = (table[(high << 8) | low] as number) | bits;
+  };
+  if (wanted.addresses) {
+    const digit = matching(/[0-9a-f]/i);
+    mark(digit, matching(/[0-9a-f.]/i), startOf.address);
+    mark([58], [58], startOf.address);
+  }
+  for (const { text, kind } of wanted.names) {
+    const [first, second] = [0, 1].map((at) => matching(new RegExp(`^${escaped(text[at] as string)}$`, 'i')));
+    mark(first ?? [], second ?? [], startOf.name | (kind === 'keyword' ? startOf.inWord : 0));
+  }
+  if (wanted.tokens) mark(matching(/[a-z]/i), matching(/[a-z]/i), startOf.token);
+  mark([92], matching(/[nrt]/), startOf.escape);
+  mark([37], matching(/[0-9a-f]/i), startOf.escape);
+  mark([27], [91], startOf.escape);
+  return table;
+}
+
+const escaped = (character: string): string =>
+  character.replace(/[^A-Za-z0-9]/, (each) => `\\x${each.charCodeAt(0).toString(16).padStart(2, '0')}`);
+
+const longestColor = 16;
+
+/** Whether an escape sequence starts here. */
+export const isEscape = (table: Candidates, view: Uint8Array, at: number): boolean =>
+  ((table[((view[at] as number) << 8) | (view[at + 1] as number)] as number) & startOf.escape) !== 0;
+
+/** Where an escape sequence ends: \n, %2F, or a colour of a terminal. If it is none, its start. */
+export function escapeEnd(view: Uint8Array, at: number): number {
+  if (view[at] === 92) return at + 2;
+  if (view[at] === 37) return isHex[view[at + 2] as number] === 1 ? at + 3 : at;
+  for (let end = at + 2; end < at + longestColor; end++) {
+    const byte = view[end] as number;
+    if (byte === 109) return end + 1;
+    if (isColor[byte] === 0) return at;
+  }
+  return at;
+}
+
+/** The next position from `from` at which something may start; `to` if there is none before it. */
+export function nextCandidate(table: Candidates, view: Uint8Array, from: number, to: number): number {
+  let at = from;
+  let before = isAlphanumeric[view[at - 1] ?? 0] as number;
+  let byte = view[at] as number;
+  for (; at < to; at++) {
+    const next = view[at + 1] as number;
+    const starts = table[(byte << 8) | next] as number;
+    if (
+      starts !== 0 &&
+      (before === 0 || (starts & (startOf.inWord | startOf.escape)) !== 0) &&
+      isPlausible(starts, view, at)
+    )
+      return at;
+    before = isAlphanumeric[byte] as number;
+    byte = next;
+  }
+  return at;
+}
+
+/** Looks a few bytes further, because words such as "be" and "added" are frequent. */
+function isPlausible(starts: number, view: Uint8Array, at: number): boolean {
+  if ((starts & (startOf.inWord | startOf.escape | startOf.name)) !== 0) return true;
+  if (
+    (starts & startOf.token) !== 0 &&
+    isLetter[view[at + tokenLetters.least - 1] as number] === 1 &&
+    isLetter[view[at + 5] as number] === 1
+  )
+    return true;
+  if ((starts & startOf.address) === 0) return false;
+  let end = at;
+  while (end < at + 8 && isHex[view[end] as number] === 1) end++;
+  return end === at + 8 || isSeparator[view[end] as number] === 1;
+}
+
+const isLetter = byteClass(/[a-z]/i);
+const isSeparator = byteClass(/[.:-]/);
+const isHex = byteClass(/[0-9a-f]/i);
+const isColor = byteClass(/[0-9;]/);
+
+function byteClass(pattern: RegExp): Uint8Array {
+  return new Uint8Array(256).map((_, byte) => (pattern.test(String.fromCharCode(byte)) ? 1 : 0));
+}

@@ -1,0 +1,43 @@
+const certain = [
+  'version',
+  'versions',
+  'firmware',
+  'microcode',
+  'bios',
+  'section',
+  'oid',
+  'objectidentifier',
+];
+const words = new Set([
+  ...certain,
+  ...'vers ver rev revision release fw build driver plugin kernel openssl'.split(' '),
+]);
+const code = (character: string): number => character.charCodeAt(0);
+const between = new Set([' ', '\t', '"', "'", ':', '=', '(', '>'].map(code));
+const longestWord = 16;
+const widestGap = 24;
+
+/** Whether a word such as "version" precedes a position on its line, with at most one word between, or a comparison of versions. */
+export function followsVersion(text: string, at: number): boolean {
+  let end = at;
+  while (end > 0 && at - end < widestGap && between.has(text.charCodeAt(end - 1))) end--;
+  const signs = text.slice(Math.max(0, end - 1), at).trim();
+  if (signs.endsWith('=') && /^.?==$|[<>~]=$/.test(signs))
+    return text[at - 1] === '=' || !signs.endsWith('==');
+  const last = wordBefore(text, end);
+  if (last === '' || words.has(last)) return last !== '';
+  const earlier = end - last.length - 1;
+  return text[earlier] === ' ' && certain.includes(wordBefore(text, earlier));
+}
+
+/** The letters before a position, in small letters; empty if there are none, or too many. */
+function wordBefore(text: string, end: number): string {
+  let from = end;
+  while (from > 0 && end - from <= longestWord && isLetter(text.charCodeAt(from - 1))) from--;
+  return end - from > longestWord ? '' : text.slice(from, end).toLowerCase();
+}
+
+const isLetter = (character: number): boolean => {
+  const small = character | 32;
+  return small >= 97 && small <= 122;
+};

@@ -1,0 +1,84 @@
+import type { MapIpv4 } from './ipv4.js';
+import type { MapMac } from './mac.js';
+import { type Direction, subkey } from './permutation.js';
+import { prefixCipher } from './prefix-cipher.js';
+
+/** Maps an IPv6 address of 16 bytes. */
+export type MapIpv6 = (address: Uint8Array, direction: Direction) => Uint8Array;
+
+/** The mappings of what may be inside an IPv6 address. */
+interface Inner {
+  readonly ipv4: MapIpv4;
+  /** Undefined if MAC addresses are not mapped. */
+  readonly mac: MapMac | undefined;
+}
+
+const startsWith = (address: Uint8Array, hex: string): boolean =>
+  Buffer.from(address.buffer, address.byteOffset, hex.length / 2).toString('hex') === hex;
+
+const isDocumentation = (address: Uint8Array): boolean =>
+  startsWith(address, '20010db8') || (startsWith(address, '3fff') && (address[2] as number) < 0x10);
+// The metadata service of a cloud.
+const isMetadata = (address: Uint8Array): boolean => startsWith(address, 'fd000ec2');
+const isGlobal = (address: Uint8Array): boolean => (address[0] as number) >> 5 === 1;
+const isUniqueLocal = (address: Uint8Array): boolean => (address[0] as number) >> 1 === 0x7e;
+const isKept = (address: Uint8Array): boolean => isDocumentation(address) || isMetadata(address);
+const isLinkLocal = (address: Uint8Array): boolean =>
+  address[0] === 0xfe && ((address[1] as number) & 0xc0) === 0x80;
+const isFromMac = (address: Uint8Array): boolean => address[11] === 0xff && address[12] === 0xfe;
+const holdsIpv4 = (address: Uint8Array): boolean =>
+  startsWith(address, `${'0'.repeat(20)}ffff`) || startsWith(address, '0064ff9b0000000000000000');
+const isSolicitedNode = (address: Uint8Array): boolean => startsWith(address, 'ff0200000000000000000001ff');
+
+/**
+ * Makes the mapping of IPv6 addresses: global ones to global ones, unique local ones within their first eight bits, all others stay.
+ * An IPv4 address inside, and the part of a MAC address in a link-local address or its group, are mapped as such.
+ */
+export function ipv6Map(key: Uint8Array, { ipv4, mac }: Inner): MapIpv6 {
+  const cipher = prefixCipher(subkey(key, 'ipv6'), keptBit);
+  return (address, direction) => {
+    if (isKept(address)) return address;
+    if (isUniqueLocal(address) || isGlobal(address)) {
+      let result = address;
+      do result = cipher(result, isGlobal(address) ? 3 : 8, direction);
+      while (isKept(result));
+      return result;
+    }
+    if (holdsIpv4(address)) return withIpv4(address, (inner) => ipv4(inner, direction));
+    if (mac === undefined) return address;
+    if (isLinkLocal(address) && isFromMac(address)) return withMac(address, (inner) => mac(inner, direction));
+    return isSolicitedNode(address) ? withGroup(address, (inner) => mac(inner, direction)) : address;
+  };
+}
+
+/** A group of 16 bits keeps its leading zeros, and one after them. So zero groups stay zero, and the text its width. */
+function keptBit(address: Uint8Array, bit: number): boolean {
+  const seen = bit & 15;
+  const group = ((address[(bit >> 4) * 2] as number) << 8) | (address[(bit >> 4) * 2 + 1] as number);
+  return group >> (16 - seen) === 0;
+}
+
+function withIpv4(address: Uint8Array, map: (inner: number) => number): Uint8Array {
+  const result = Buffer.from(address);
+  result.writeUInt32BE(map(result.readUInt32BE(12)), 12);
+  return result;
+}
+
+/** The last eight bytes are those of a MAC address with its local bit inverted, and ff:fe in the middle. */
+function withMac(address: Uint8Array, map: (mac: Uint8Array) => Uint8Array): Uint8Array {
+  const result = Uint8Array.from(address);
+  const mac = Uint8Array.of(...address.subarray(8, 11), ...address.subarray(13, 16));
+  mac[0] = (mac[0] as number) ^ 2;
+  const mapped = map(mac);
+  result.set(mapped.subarray(0, 3), 8);
+  result.set(mapped.subarray(3), 13);
+  result[8] = (result[8] as number) ^ 2;
+  return result;
+}
+
+/** The group to which an address belongs ends as the address does, and as the group's MAC address 33:33:ff:… */
+function withGroup(address: Uint8Array, map: (mac: Uint8Array) => Uint8Array): Uint8Array {
+  const result = Uint8Array.from(address);
+  result.set(map(Uint8Array.of(0x33, 0x33, 0xff, ...address.subarray(13))).subarray(3), 13);
+  return result;
+}

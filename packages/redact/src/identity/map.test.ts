@@ -1,0 +1,251 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createIdentityMap, createIdentityUnmap, type IdentityKind, identityKinds } from '../index.js';
+import { formats, untouched } from './testing/formats.js';
+
+const key = Buffer.alloc(32, 7);
+const names = {
+  hostnames: ['web01.example.com'],
+  users: ['jsmith', 'root'],
+  keywords: ['blue heron', 'bluemoon'],
+};
+const map = createIdentityMap({ key, kinds: identityKinds, ...names });
+const unmap = createIdentityUnmap({ key });
+
+const plain = (text: string): string => text.replace(/[«»]/g, '');
+const inPieces = (redaction: typeof map, pieces: readonly Uint8Array[]): string => {
+  const content = redaction.content();
+  const parts = pieces.map((piece) => Buffer.from(content.push(piece)));
+  return Buffer.concat([...parts, content.end()]).toString('latin1');
+};
+const whole = (redaction: typeof map, bytes: Buffer): string => inPieces(redaction, [bytes]);
+const withoutGaps = (text: string): string => text.replace(/ {2,}/g, ' ');
+
+/** A pattern of a text in which each value has become something else, and columns have other widths. */
+const around = (text: string): RegExp => {
+  const parts = text.split(/«[^»]*»/).map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  return new RegExp(`^${parts.map((part) => part.replace(/ {2,}/g, ' +')).join('\\S+?')}$`);
+};
+const asWord = (value: string): RegExp =>
+  new RegExp(`(?<![\\w.:])${value.replace(/[.[\]]/g, '\\$&')}(?![\\w:]|\\.\\w)`, 'i');
+
+test.each(Object.keys(formats))('what tells who the host is gets a token, and nothing else: %s', (name) => {
+  const text = formats[name] ?? '';
+  const token = map.text(plain(text));
+  expect(token).toMatch(around(text));
+  for (const [, value] of text.matchAll(/«([^»]*)»/g)) expect(token).not.toMatch(asWord(value ?? ''));
+  expect(withoutGaps(unmap.text(token))).toBe(withoutGaps(plain(text)));
+});
+
+test.each(untouched)('%s stays', (text) => {
+  expect(map.text(`${text}\n`)).toBe(`${text}\n`);
+  expect(unmap.text(`${text}\n`)).toBe(`${text}\n`);
+});
+
+test('columns keep their width if there is room', () => {
+  const rows = [
+    '10.20.30.41',
+    '10.1.2.3',
+    '8.8.8.8',
+    'web01',
+    '192.168.200.200:8080',
+    'jsmith@10.1.2.3',
+    'other',
+  ];
+  const table = rows.map((each) => `${each.padEnd(40)}END`);
+  expect(
+    map
+      .text(table.join('\n'))
+      .split('\n')
+      .map((row) => row.indexOf('END')),
+  ).toEqual(rows.map(() => 40));
+  expect(unmap.text(map.text(table.join('\n')))).toBe(table.join('\n'));
+  expect(map.text('web01  END')).toMatch(/^[a-z]{12,} END$/);
+});
+
+const values = [...Object.values(formats), ...untouched].map(plain);
+const words = [
+  ...values.flatMap((text) => text.split(/\s+/)),
+  'web01',
+  'a.web01.example.com',
+  'x.'.repeat(40),
+  'bluemoon',
+  'xbluemoony',
+  'blue heron.web01.example.com',
+  'é',
+  '’',
+  '\xff',
+  '\x1b[1m',
+  '%2F',
+  '\\n',
+];
+const separator = fc.constantFrom(
+  ' ',
+  '\n',
+  '  ',
+  '     ',
+  '\t',
+  '-',
+  '.',
+  ':',
+  '/',
+  '=',
+  '"',
+  '',
+  '_',
+  '@',
+  ',',
+);
+const noise = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom(...words) },
+  fc.uint8Array({ maxLength: 20 }).map((bytes) => Buffer.from(bytes).toString('latin1')),
+  fc.integer({ min: 1, max: 3000 }).map((count) => 'ab1.'.repeat(count).slice(0, count)),
+);
+const content = fc
+  .array(fc.tuple(noise, separator), { maxLength: 60 })
+  .map((parts) => Buffer.from(parts.flat().join(''), 'latin1'));
+
+function split(bytes: Buffer, cuts: readonly number[]): Buffer[] {
+  const at = [0, ...cuts.map((cut) => cut % (bytes.length + 1)).sort((a, b) => a - b), bytes.length];
+  return at.slice(1).map((to, index) => bytes.subarray(at[index], to));
+}
+
+test.each([
+  ['map', map],
+  ['unmap', unmap],
+])('the same bytes give the same result, however they are split: %s', (_, redaction) => {
+  fc.assert(
+    fc.property(content, fc.array(fc.nat(), { maxLength: 12 }), (bytes, cuts) => {
+      expect(inPieces(redaction, split(bytes, cuts))).toBe(whole(redaction, bytes));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('pieces of one byte give the same result, across windows too', () => {
+  const bytes = Buffer.from(values.join('\n').repeat(40)).subarray(0, 150_000);
+  const pieces = [...bytes.subarray(0, 12_000)].map((byte) => Buffer.from([byte]));
+  const expected = whole(map, bytes);
+  expect(inPieces(map, [...pieces, bytes.subarray(12_000)])).toBe(expected);
+  for (const size of [997, 4096, 70_000]) {
+    const parts = Array.from({ length: Math.ceil(bytes.length / size) }, (__, part) =>
+      bytes.subarray(part * size, (part + 1) * size),
+    );
+    expect(inPieces(map, parts)).toBe(expected);
+  }
+});
+
+const line = fc
+  .array(fc.constantFrom(...words.filter((word) => !word.startsWith('\\') && word !== '%2F')), {
+    maxLength: 12,
+  })
+  .map((parts) => parts.join(' '));
+
+test('what was mapped comes back with the key alone', () => {
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 20 }), (lines) => {
+      const bytes = Buffer.from(lines.join('\n'), 'latin1');
+      expect(withoutGaps(whole(unmap, Buffer.from(whole(map, bytes), 'latin1')))).toBe(
+        withoutGaps(bytes.toString('latin1')),
+      );
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('the same value has the same token everywhere, and another one with another key', () => {
+  const text = 'web01 10.1.2.3 52:54:00:12:34:56 jsmith bluemoon';
+  const again = createIdentityMap({ key, kinds: identityKinds, ...names, hostnames: ['web01'] });
+  const other = createIdentityMap({ ...names, kinds: identityKinds, key: Buffer.alloc(32, 8) });
+  expect(again.text(text)).toBe(map.text(text));
+  const tokens = map.text(text).split(' ');
+  for (const [at, token] of other.text(text).split(' ').entries()) expect(token).not.toBe(tokens[at]);
+  expect(map.text('x.web01.example.com').split('.')[1]).toBe(map.text('web01'));
+  expect(map.text('10.1.2.3/24')).toBe(`${map.text('10.1.2.3')}/24`);
+});
+
+const samples: Record<IdentityKind, string> = {
+  ip: '10.1.2.3',
+  mac: '52:54:00:12:34:56',
+  host: 'web01',
+  user: 'jsmith',
+  keyword: 'bluemoon',
+};
+
+test.each(identityKinds)('only what is asked for is mapped: %s', (kind) => {
+  const only = createIdentityMap({ key, kinds: [kind], ...names });
+  const back = createIdentityUnmap({ key, kinds: [kind] });
+  for (const [each, text] of Object.entries(samples)) expect(only.text(text) !== text).toBe(each === kind);
+  const text = Object.values(samples).join(' ');
+  expect(back.text(only.text(text))).toBe(text);
+});
+
+test('the vendor part of MAC addresses stays if it is asked for', () => {
+  const options = { key, kinds: ['mac'] as const, keepVendor: true };
+  const token = createIdentityMap(options).text('52:54:00:12:34:56');
+  expect(token).toMatch(/^52:54:00:(?!12:34:56)/);
+  expect(createIdentityUnmap(options).text(token)).toBe('52:54:00:12:34:56');
+});
+
+test('the values that are replaced are counted by kind', () => {
+  const redaction = map.content();
+  redaction.push(
+    Buffer.from(
+      'web01 10.1.2.3 127.0.0.1 db.example.com jsmith\n52:54:00:12:34:56 ff:ff:ff:ff:ff:ff bluemoon',
+    ),
+  );
+  redaction.end();
+  expect(redaction.masked()).toEqual({ host: 2, ip: 1, user: 1, mac: 1, keyword: 1 });
+});
+
+test('a text keeps what is not UTF-8', () => {
+  expect(map.text('\ud800 é \udfff')).toBe('\ud800 é \udfff');
+  expect(map.text('\ud800web01')).not.toContain('web01');
+  expect(whole(map, Buffer.from('\xffweb01 \xff web01', 'latin1'))).toMatch(/^\xffweb01 \xff [a-z]{12,}$/);
+});
+
+test('domains of clouds, countries and common names are not taken for those of an owner', () => {
+  const of = (...hostnames: string[]) => createIdentityMap({ key, kinds: ['host'], hostnames });
+  expect(of('db.acme.co.uk').text('x.acme.co.uk other.co.uk')).toMatch(
+    /^[a-z]+\.[a-z]+\.co\.uk other\.co\.uk$/,
+  );
+  expect(
+    of('ip-10-0-0-1.eu-west-1.compute.internal').text('a.eu-west-1.compute.internal b.compute.internal'),
+  ).toMatch(/^[a-z]+\.[a-z]+\.compute\.internal b\.compute\.internal$/);
+  expect(
+    of('server', 'localhost.localdomain', '10.0.0.1', '::1', 'ab').text('server localhost.localdomain ab'),
+  ).toBe('server localhost.localdomain ab');
+  expect(of('server.acme.com').text('server _ldap._tcp.acme.com')).toMatch(
+    /^server _ldap\._tcp\.[a-z]+\.com$/,
+  );
+});
+
+test('all labels before a domain get tokens, those of known hosts too', () => {
+  expect(map.text('ssh db7.web01.example.com')).toMatch(/^ssh [a-z]{12,}\.[a-z]{12,}\.[a-z]{12,}\.com$/);
+  expect(map.text('blue heron.db7.web01.example.com')).not.toMatch(/db7|web01|heron/);
+});
+
+test('names of users that are short or common stay', () => {
+  const users = ['ab', 'Admin', 'www', 'ann'];
+  expect(createIdentityMap({ key, kinds: ['user'], users }).text('ab Admin www ann')).toMatch(
+    /^ab Admin www [a-z]{12,}$/,
+  );
+});
+
+test('columns keep their width in a long stream', () => {
+  const row = `${'web01:10.20.30.41/24,10.1.2.3'.padEnd(60)}END\n`;
+  const bytes = Buffer.from(row.repeat(6000));
+  const rows = whole(map, bytes).trimEnd().split('\n');
+  expect(new Set(rows.map((each) => each.indexOf('END')))).toEqual(new Set([60]));
+});
+
+test('a key and keywords of another length are refused', () => {
+  expect(() => createIdentityMap({ key: Buffer.alloc(16), kinds: ['ip'] })).toThrow(
+    /the key has 16 bytes; it must have 32/,
+  );
+  expect(() => createIdentityUnmap({ key: Buffer.alloc(16) })).toThrow(RangeError);
+  for (const keyword of ['ab', 'x'.repeat(65)])
+    expect(() => createIdentityMap({ key, kinds: ['keyword'], keywords: [keyword] })).toThrow(
+      /allowed: 3 to 64/,
+    );
+});

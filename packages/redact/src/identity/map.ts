@@ -1,0 +1,122 @@
+import type { Redaction } from '@hostspec/spec';
+import { candidatesFor } from './candidates.js';
+import { type AddressMaps, findAddress } from './find-address.js';
+import { findNames, findTokens } from './find-names.js';
+import { ipv4Map } from './ipv4.js';
+import { ipv6Map } from './ipv6.js';
+import { type KnownName, knownNames } from './known-names.js';
+import { macMap, portMap } from './mac.js';
+import { memo } from './memo.js';
+import { type NameTokens, nameTokens } from './name-token.js';
+import type { Direction } from './permutation.js';
+import { identityStream, type Scanner } from './stream.js';
+import type { Finder, IdentityKind } from './view.js';
+
+/** All kinds of identity. */
+export const identityKinds: readonly IdentityKind[] = ['ip', 'mac', 'host', 'user', 'keyword'];
+
+/** Replaces identity with tokens, or tokens with identity. `masked` counts by kind what was replaced; for `unmap`, all names are `host`. */
+export type IdentityMap = Redaction;
+
+/** What a mapping and its reverse must have in common. */
+export interface IdentityUnmapOptions {
+  /** 32 random bytes. The same key gives the same tokens in all runs and on all hosts, and restores them. */
+  readonly key: Uint8Array;
+  /** What is mapped; all kinds by default. */
+  readonly kinds?: readonly IdentityKind[];
+  /** Whether MAC addresses keep the three bytes of their vendor; false by default. */
+  readonly keepVendor?: boolean;
+}
+
+/** What to map. */
+export interface IdentityMapOptions extends IdentityUnmapOptions {
+  readonly kinds: readonly IdentityKind[];
+  /** The names of this host, short or with their domain. Other members of the domain are mapped too. */
+  readonly hostnames?: readonly string[];
+  /** The names of users. Names that are common, such as root, or shorter than 3 bytes are left out. */
+  readonly users?: readonly string[];
+  /** Words or phrases of 3 to 64 bytes; capital letters do not count. */
+  readonly keywords?: readonly string[];
+}
+
+/** Makes a mapping of identity to tokens. Throws a RangeError for a key of another length or a keyword that is too long or short. */
+export function createIdentityMap(options: IdentityMapOptions): IdentityMap {
+  const { kinds, hostnames = [], users = [], keywords = [] } = options;
+  const names = knownNames({ hostnames, users, keywords }).filter(({ kind }) => kinds.includes(kind));
+  const { map } = nameTokens(checkedKey(options.key));
+  return identityOf({ ...options, names, tokens: false }, 'map', findNames(names, map));
+}
+
+/** Makes the reverse of all mappings with the same key, kinds and `keepVendor`. It needs no names. */
+export function createIdentityUnmap(options: IdentityUnmapOptions): IdentityMap {
+  const { kinds = identityKinds } = options;
+  const { unmap }: NameTokens = nameTokens(checkedKey(options.key));
+  const tokens = kinds.some((kind) => kind !== 'ip' && kind !== 'mac');
+  return identityOf({ ...options, kinds, names: [], tokens }, 'unmap', findTokens(unmap));
+}
+
+const keyBytes = 32;
+
+function checkedKey(key: Uint8Array): Uint8Array {
+  if (key.length === keyBytes) return key;
+  throw new RangeError(
+    `the key has ${key.length} bytes; it must have ${keyBytes}; make one with crypto.randomBytes(${keyBytes})`,
+  );
+}
+
+interface Wanted extends IdentityUnmapOptions {
+  readonly kinds: readonly IdentityKind[];
+  readonly names: readonly KnownName[];
+  readonly tokens: boolean;
+}
+
+function identityOf(wanted: Wanted, direction: Direction, byName: Finder): IdentityMap {
+  const { kinds, names, tokens } = wanted;
+  const addresses = kinds.includes('ip') || kinds.includes('mac');
+  const byAddress = findAddress(addressMaps(wanted, direction));
+  const scanner: Scanner = {
+    candidates: candidatesFor({ addresses, names, tokens }),
+    find: (view, place) => byName(view, place) ?? byAddress(view, place),
+  };
+  const mapped = (text: string): string => {
+    const bytes = Buffer.from(text);
+    const { push, end } = identityStream(scanner, bytes.length);
+    const start = Buffer.from(push(bytes));
+    return Buffer.concat([start, end()]).toString();
+  };
+  return {
+    content: () => identityStream(scanner),
+    // Halves of characters would be lost in UTF-8.
+    text: (text) => text.replace(/[^\ud800-\udfff]+/gu, mapped),
+  };
+}
+
+const remembered = 8192;
+
+function addressMaps({ key, kinds, keepVendor = false }: Wanted, direction: Direction): AddressMaps {
+  const mac = macMap(key, keepVendor);
+  const port = portMap(key, keepVendor);
+  const mapMac = kinds.includes('mac');
+  const ipv4 = ipv4Map(key);
+  const v6 = ipv6Map(key, { ipv4, mac: mapMac ? mac : undefined });
+  return {
+    ip: kinds.includes('ip')
+      ? {
+          v4: (address) => ipv4(address, direction),
+          v6: memoBytes((address) => v6(address, direction)),
+        }
+      : undefined,
+    mac: mapMac
+      ? {
+          mac: memoBytes((address) => mac(address, direction)),
+          port: memoBytes((address) => port(address, direction)),
+        }
+      : undefined,
+  };
+}
+
+/** Remembers results for addresses of bytes. */
+function memoBytes(map: (address: Uint8Array) => Uint8Array): (address: Uint8Array) => Uint8Array {
+  const byHex = memo(remembered, (hex: string) => map(Buffer.from(hex, 'hex')));
+  return (address) => byHex(Buffer.from(address).toString('hex'));
+}

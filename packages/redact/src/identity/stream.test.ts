@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { createIdentityMap, identityKinds } from '../index.js';
+import { candidatesFor } from './candidates.js';
+import { identityStream } from './stream.js';
+
+const key = Buffer.alloc(32, 7);
+const names = { hostnames: ['web01.example.com', 'ab.ab.ab'], users: ['aaa'], keywords: ['aaaa', 'aba'] };
+const map = createIdentityMap({ key, kinds: identityKinds, ...names });
+
+const hostile: Record<string, string> = {
+  digits: '1',
+  'octets without an end': '1.',
+  'hexadecimal groups': 'fd00:',
+  'pairs of hexadecimal digits': 'aa:',
+  'a keyword everywhere': 'a',
+  'overlapping keywords': 'ab',
+  'labels without an end': 'x.web01.',
+  'a domain again and again': 'ab.example.com.',
+  'percent escapes': '%2F1',
+  colours: '\u001b[1;1',
+  'reverse names': '1.in-addr.arpa.',
+  spaces: '10.0.0.1   ',
+  'one long word with values': 'web01-',
+};
+const repeated = (name: string, size: number): Buffer =>
+  Buffer.from((hostile[name] ?? '').repeat(size).slice(0, size));
+
+test.each(Object.keys(hostile))('what is kept back is bounded: %s', (name) => {
+  const bytes = repeated(name, 200_000);
+  const content = map.content();
+  let returned = '';
+  for (let at = 0; at < bytes.length; at += 1000)
+    returned += Buffer.from(content.push(bytes.subarray(at, at + 1000)));
+  const rest = Buffer.from(content.end());
+  // A name of three bytes becomes twelve letters, in front of a dot.
+  expect(rest.length).toBeLessThan(4096 * 4);
+  const again = map.content();
+  expect(Buffer.concat([Buffer.from(again.push(bytes)), again.end()]).toString()).toBe(returned + rest);
+});
+
+test.each(Object.keys(hostile))('at most two searches start at a byte: %s', (name) => {
+  const bytes = repeated(name, 20_000);
+  let searches = 0;
+  const candidates = candidatesFor({
+    addresses: true,
+    tokens: true,
+    names: [{ text: 'aaaa', kind: 'keyword' }],
+  });
+  const find = () => {
+    searches++;
+    return undefined;
+  };
+  const stream = identityStream({ candidates, find });
+  stream.push(bytes);
+  stream.end();
+  expect(searches).toBeLessThanOrEqual(2 * bytes.length);
+});
+
+test('a search looks only at a bounded part of the stream', () => {
+  // The same bytes around a value give the same result, whatever is far before and after them.
+  const near = `${' '.repeat(300)}x.web01.example.com 10.1.2.3 fd12:3456::1 52:54:00:12:34:56${' '.repeat(600)}`;
+  const alone = map.text(near);
+  for (const far of ['web01.'.repeat(2000), '1.2.'.repeat(3000), 'a'.repeat(9000)])
+    expect(map.text(far + near + far)).toContain(alone.trim());
+});
+
+test('an empty stream and a single byte stay', () => {
+  expect(map.text('')).toBe('');
+  expect(map.text('1')).toBe('1');
+  const content = map.content();
+  expect(content.push(new Uint8Array())).toHaveLength(0);
+  expect(content.end()).toHaveLength(0);
+  expect(content.masked()).toEqual({});
+});

@@ -1,0 +1,83 @@
+import type { ContentRedactor } from '@hostspec/spec';
+import { type Candidates, escapeEnd, isEscape, nextCandidate } from './candidates.js';
+import { type Finder, lookAhead, lookBack, type View, writeBehind } from './view.js';
+import { waitingValues } from './waiting.js';
+import { createWriter } from './writer.js';
+
+/** What is found in a stream, and where it may start. */
+export interface Scanner {
+  readonly candidates: Candidates;
+  readonly find: Finder;
+}
+
+const longestBlock = 64 * 1024;
+const lineEnd = 10;
+
+/**
+ * Replaces what a finder finds in a stream. The same bytes give the same result, however they are split. It keeps about 66 KB of the stream,
+ * or less for a stream that is expected to be shorter.
+ */
+export function identityStream(
+  { candidates, find }: Scanner,
+  expected: number = longestBlock,
+): ContentRedactor {
+  const block = Math.min(expected + 1, longestBlock);
+  const bytes = Buffer.allocUnsafeSlow(block + 2 * (lookAhead + writeBehind));
+  const room = bytes.length - lookAhead;
+  const counts: Record<string, number> = {};
+  const waiting = waitingValues(find, (kind) => {
+    counts[kind] = (counts[kind] ?? 0) + 1;
+  });
+  let filled = 0;
+  let scanned = 0;
+
+  const scan = (limit: number) => {
+    bytes.fill(lineEnd, filled, filled + lookAhead);
+    let latin1: string | undefined;
+    const text = (): string => {
+      latin1 ??= bytes.toString('latin1', 0, filled);
+      return latin1;
+    };
+    const view: View = { bytes, text };
+    let at = nextCandidate(candidates, bytes, scanned, limit);
+    while (at < limit) {
+      const next = isEscape(candidates, bytes, at)
+        ? waiting.tryAt(view, escapeEnd(bytes, at), true)
+        : waiting.tryAt(view, at, false);
+      at = nextCandidate(candidates, bytes, next ?? at + 1, limit);
+    }
+    scanned = at;
+  };
+
+  const makeRoom = () => {
+    const kept = Math.max(0, Math.min(scanned, waiting.written()) - lookBack);
+    bytes.copyWithin(0, kept, filled);
+    filled -= kept;
+    scanned -= kept;
+    waiting.shift(kept);
+  };
+
+  return {
+    push(piece) {
+      const output = createWriter(piece.length + 2 * writeBehind);
+      for (let from = 0; from < piece.length; ) {
+        if (filled + Math.min(piece.length - from, block) > room) makeRoom();
+        const taken = Math.min(piece.length - from, room - filled);
+        bytes.set(piece.subarray(from, from + taken), filled);
+        filled += taken;
+        from += taken;
+        if (filled - lookAhead <= scanned) continue;
+        scan(filled - lookAhead);
+        waiting.write(bytes, scanned - writeBehind, output);
+      }
+      return output.take();
+    },
+    end() {
+      const output = createWriter(2 * writeBehind);
+      scan(filled);
+      waiting.write(bytes, filled, output);
+      return output.take();
+    },
+    masked: () => ({ ...counts }),
+  };
+}

@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { windowOf } from './content.js';
+import { allRules } from './index.js';
+import { type Found, matcherOf } from './matcher.js';
+import { planted } from './testing/planted.js';
+
+/** Where patterns match at their keywords, without a table, automata or anything else that could reject too much. */
+function everywhere(text: string): string[] {
+  const lower = text.toLowerCase();
+  return allRules.flatMap(({ keywords, pattern }, rule) => {
+    const sticky = new RegExp(pattern.source, `${pattern.flags}y`);
+    const starts = new Set<number>();
+    for (const keyword of keywords.map((each) => each.toLowerCase()))
+      for (let at = lower.indexOf(keyword); at >= 0; at = lower.indexOf(keyword, at + 1)) starts.add(at);
+    return [...starts].flatMap((start) => {
+      sticky.lastIndex = start;
+      return sticky.test(text) ? [`${allRules[rule]?.id} to ${sticky.lastIndex}`] : [];
+    });
+  });
+}
+
+const all = matcherOf(allRules.map(({ allowed, entropy, ...rule }) => rule));
+
+/** The same as the matcher finds it. No rule filters by entropy or by what is allowed. */
+function foundWithoutFilters(text: string): string[] {
+  const secrets: Found[] = [];
+  all.find(windowOf(Buffer.from(text, 'latin1'), text.length), 0, text.length, secrets);
+  return secrets.map(({ rule, end }) => `${allRules[rule]?.id} to ${end}`);
+}
+
+const examples = allRules.flatMap(({ matches, others }) => [...matches, ...others]);
+const texts = [
+  ...examples.map((example) => example.replace(/[«»]/g, '')),
+  ...planted.map(({ line }) => line),
+];
+const pieces = fc.oneof(
+  fc.constantFrom(...texts, ...allRules.flatMap(({ keywords }) => keywords)),
+  fc.constantFrom(' ', '\n', '=', ': ', '"', "'", '\\', '\0', '<', '>', 'x1', 'root'),
+);
+const latin1 = (text: string) => Buffer.from(text).toString('latin1');
+
+test('the table and the automata reject nothing that a pattern matches', () => {
+  for (const text of texts.map(latin1))
+    expect(new Set(foundWithoutFilters(text)), text).toEqual(new Set(everywhere(text)));
+  fc.assert(
+    fc.property(fc.array(pieces, { maxLength: 12 }), (parts) => {
+      const text = latin1(parts.join(''));
+      expect(new Set(foundWithoutFilters(text))).toEqual(new Set(everywhere(text)));
+    }),
+    { numRuns: 400 },
+  );
+});

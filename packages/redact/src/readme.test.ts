@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createRedaction, ruleFamilies } from './index.js';
+import { clean } from './testing/clean.js';
+import { missed } from './testing/missed.js';
+import { planted } from './testing/planted.js';
+
+const readme = join(import.meta.dirname, '../README.md');
+
+const table = (heads: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
+  [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+const rules = table(
+  ['Family', 'Rules', 'What they find'],
+  ruleFamilies.map(({ name, doc, rules }) => [name, rules.length, doc]),
+);
+
+/** The family of the rule that masks the canary of a line. */
+function familyOf({ line, canary }: (typeof planted)[number]): string | undefined {
+  const { content } = createRedaction();
+  const { push, end, masked } = content();
+  const text = Buffer.from(push(Buffer.from(line))).toString() + Buffer.from(end()).toString();
+  if (text.includes(canary)) return undefined;
+  return ruleFamilies.find(({ rules }) => rules.some(({ id }) => id in masked()))?.name;
+}
+
+function recall(): string {
+  const families = planted.map(familyOf);
+  const rows = ruleFamilies.map(({ name }) => [name, families.filter((each) => each === name).length]);
+  const found = families.filter((each) => each !== undefined).length;
+  const left = Object.entries(missed).map(([kind, reason]) => [`not found: ${kind}, because ${reason}`, 1]);
+  return table(['Found by', 'Kinds'], [...rows, [`**all of ${planted.length}**`, `**${found}**`], ...left]);
+}
+
+const cleanText = table(
+  ['Text similar to secrets', 'Lines', 'False masks'],
+  Object.entries(clean).map(([name, text]) => [name, text.trim().split('\n').length, maskedIn(text)]),
+);
+
+function maskedIn(text: string): number {
+  const { text: mask, report } = createRedaction();
+  mask(text);
+  return Object.values(report().secrets).reduce((sum, count) => sum + count, 0);
+}
+
+function withPart(text: string, name: string, part: string): string {
+  const [before, , after] = text.split(
+    new RegExp(`(<!-- ${name}: begin -->\n[\\s\\S]*?<!-- ${name}: end -->)`),
+  );
+  return `${before}<!-- ${name}: begin -->\n${part}\n<!-- ${name}: end -->${after}`;
+}
+
+test('the tables of the README are up to date; vitest -u writes them', async () => {
+  const parts = { rules, recall: recall(), clean: cleanText };
+  const text = Object.entries(parts).reduce(
+    (all, [name, part]) => withPart(all, name, part),
+    readFileSync(readme, 'utf8'),
+  );
+  await expect(text).toMatchFileSnapshot(readme);
+});
