@@ -233,17 +233,40 @@ describe('a tar', () => {
     const whole = gzipSync('SECRET1'.repeat(1000));
     const { path, left, closed } = await redactTar([
       { name: 'cut.gz', content: whole.subarray(0, 20) },
+      { name: 'bad.gz', content: Buffer.alloc(1_000_000, gzipSync('').subarray(0, 4)) },
       { name: 'cut.tar', content: (await tarOf([{ name: 'a', content: 'SECRET2' }])).subarray(0, 600) },
       { name: 'b.xz', content: Buffer.from('fd377a585a0000', 'hex') },
       { name: 'c', content: 'SECRET3' },
     ]);
     expect(left).toEqual([
-      expect.stringMatching(/^cut\.gz: it cannot be read: unexpected end of file$/),
+      'cut.gz: it cannot be read: unexpected end of file',
+      expect.stringMatching(/^bad\.gz: it cannot be read: \w/),
       expect.stringMatching(/^cut\.tar: it cannot be read: cannot read cut\.tar: it is truncated/),
     ]);
     expect(closed).toEqual(['b.xz: it is packed by xz, which is not opened here']);
     expect(Object.keys(await contentsOf(path))).toEqual(['b.xz', 'c']);
     expect(readFileSync(path, 'latin1')).not.toMatch(secret);
+  });
+
+  test('metadata of insights-core name a path as its member, even if it shows no secret as a whole', async () => {
+    const parent = temporaryDirectory();
+    const object = { relative_path: 'etc/SECRET1', rc: null };
+    const results = { type: 'insights.core.spec_factory.TextFileProvider', object };
+    const metadata = JSON.stringify({ name: 'insights.specs.Specs.a', errors: [], results });
+    const members = [
+      { name: 'host/insights_archive.txt' },
+      { name: 'host/data/etc/SECRET1', content: 'x' },
+      { name: 'host/meta_data/insights.specs.Specs.a.json', content: metadata },
+    ];
+    writeFileSync(join(parent, 'in.tar'), await tarOf(members));
+    const alone: Redaction = {
+      text: (text) => text.replaceAll(/(?<!\/)SECRET\d/g, 'mask'),
+      content: () => ({ push: (piece) => piece, end: () => new Uint8Array(), masked: () => ({}) }),
+    };
+    const { path } = await redact(join(parent, 'in.tar'), join(parent, 'out.tar'), { redaction: alone });
+    const archive = await openArchive(path);
+    expect(archive.items('a').map(({ record }) => record.path)).toEqual(['etc/mask']);
+    await archive.close();
   });
 
   test('metadata of insights-core name the paths that the members have', async () => {
