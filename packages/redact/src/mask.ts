@@ -4,7 +4,7 @@ import { windowBehind } from './rule.js';
 /** Makes the mask of a secret that a rule found: `<secret:RULE-ID:4 hex digits>`. */
 export type Mask = (rule: string, secret: string) => string;
 
-const cached = 1024;
+const cached = 4096;
 
 /**
  * Masks with a key: equal secrets have the same digits, whichever rule found them. The digits are the start of an HMAC-SHA-256, so nobody
@@ -17,7 +17,8 @@ export function maskWith(key: Uint8Array = randomBytes(32)): Mask {
     if (known === undefined) {
       known = createHmac('sha256', key).update(secret, 'latin1').digest('hex').slice(0, 4);
       if (digits.size >= cached) digits.clear();
-      digits.set(secret, known);
+      // A copy: a slice would keep the whole text of its window.
+      digits.set(Buffer.from(secret, 'latin1').toString('latin1'), known);
     }
     return `<secret:${rule}:${known}>`;
   };

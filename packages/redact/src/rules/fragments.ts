@@ -37,7 +37,7 @@ export const valueRest = r`^ \t\r\n\0"',;&<>)}\]`;
 export const base64Rest = r`\w+/=-`;
 
 const placeholder = r`\$[({].*|\$\w+[/:].*|\$[A-Za-z_]\w*|%[\w({<].*|<[^<>]*>?|\{\{.*|@[\w.-]+@|__\w+__|\[[\w ]*\]?|[x*.#_-]+|[!*]+|x+`;
-const words = r`true\|false|amd64|arm64|i\d86|x86_64|noarch|all|any|\d+/(?:tcp|udp|sctp|dccp)|true|false|yes|no|on|off|none|null|nil|undefined|enabled?|disabled?|required|optional|sufficient|requisite|include|default|unset|set|empty|unknown|prompt|ask|never|always|auto|redacted|filtered|masked|hidden|protected|string|str|int|bool|text|object|file|files|pam|pam_\w+(?:\.so)?|sss|ldap|nis|md5|sha\d+|compat|systemd|winbind|plain|basic|for|and|or|is|the|to|of|in|not|was|has|with|from|if|failed|failure|accepted|invalid|incorrect|expired|changed|updated|expires|agent|session|account|auth|chauthtok|setcred|your_\w+|changeme_?here|enter|again|new`;
+const words = r`true\|false|amd64|arm64|i\d86|x86_64|noarch|all|any|\d+/(?:tcp|udp|sctp|dccp)|true|false|yes|no|on|off|none|null|nil|undefined|enabled?|disabled?|required|optional|sufficient|requisite|include|default|unset|set|empty|unknown|prompt|ask|never|always|auto|redacted|filtered|masked|hidden|protected|string|str|int|bool|text|object|file|files|pam|pam_\w+(?:\.so)?|sss|ldap|nis|md5|sha\d+|compat|systemd|winbind|plain|basic|for|and|or|is|the|to|of|in|not|was|has|with|from|if|failed|failure|accepted|invalid|incorrect|expired|changed|updated|expires|ok|success|fail|agent|session|account|auth|chauthtok|setcred|your_\w+|changeme_?here|enter|again|new`;
 const paths = r`(?:file:)?(?:\.{0,2}|~)/(?:[\w.@%+-]+/)*[\w.@%+*#-]*(?:,\w+=.*)?|https?://[^@?\s]*`;
 
 /** Values that are not secrets: words, placeholders, paths, short numbers and calls. */

@@ -279,7 +279,7 @@ Nov 21 10:00:00 web1 kubelet[900]: "Unable to retrieve pull secret, the image pu
 Nov 21 10:00:00 web1 app[901]: token refreshed, token_type=Bearer, expires_in=3600
 Nov 21 10:00:00 web1 app[901]: token validation failed: signature mismatch
 Nov 21 10:00:00 web1 app[901]: invalid credentials: user unknown
-Nov 21 10:00:00 web1 app[901]: user=alice session=open auth=none key=42 status=ok
+Nov 21 10:00:00 web1 app[901]: user=alice session=open auth=none pass=ok key=42 status=ok
 type=USER_AUTH msg=audit(1763719200.123:456): pid=1234 uid=0 auid=1000 ses=3 msg='op=PAM:authentication grantors=pam_unix acct="bob" exe="/usr/bin/su" hostname=? addr=? terminal=pts/0 res=success'
 type=EXECVE msg=audit(1763719200.123:457): argc=2 a0="passwd" a1="bob"
 type=PROCTITLE msg=audit(1763719200.123:458): proctitle=2F7573722F62696E2F62617368
