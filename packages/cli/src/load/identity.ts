@@ -34,24 +34,30 @@ export async function openIdentityMap(
       keywords,
     );
   if (map === undefined) return undefined;
-  const isKind = (kind: string): kind is IdentityKind => (identityKinds as readonly string[]).includes(kind);
-  const kinds = map.flatMap((kind): readonly IdentityKind[] => {
-    if (kind === 'identity') return identityKinds;
-    if (isKind(kind)) return [kind];
-    throw usageError(
-      `--map ${JSON.stringify(kind)} is not allowed; allowed: identity, ${identityKinds.join(', ')}`,
-      '--map',
-      kind,
-    );
-  });
+  const kinds = kindsOf(map, identityKinds);
   const words = keywords === undefined ? [] : readKeywords(resolve(cwd, keywords));
   return createIdentityMap({
     key: identityKey(key, cwd),
-    kinds: [...new Set(kinds)],
+    kinds,
     hostnames: kinds.includes('host') ? await hostnamesOf(host) : [],
     users: kinds.includes('user') ? await usersOf(host) : [],
     keywords: words,
   });
+}
+
+/** The kinds of identity that `--map` names. @throws UsageError for another word. */
+export function kindsOf(map: readonly string[], all: readonly IdentityKind[]): IdentityKind[] {
+  const isKind = (kind: string): kind is IdentityKind => (all as readonly string[]).includes(kind);
+  const kinds = map.flatMap((kind): readonly IdentityKind[] => {
+    if (kind === 'identity') return all;
+    if (isKind(kind)) return [kind];
+    throw usageError(
+      `--map ${JSON.stringify(kind)} is not allowed; allowed: identity, ${all.join(', ')}`,
+      '--map',
+      kind,
+    );
+  });
+  return [...new Set(kinds)];
 }
 
 /** The key of a mapping: from `--key`, or the one of this host, which is made for root if it is not there. */

@@ -1,10 +1,14 @@
-import { redactionOptions } from '../load/options.js';
+import { hostOptions, redactionOptions } from '../load/options.js';
 import { options as redactOptions } from '../redact/options.js';
 
 /** The options of the command. */
 export const options = {
   output: redactOptions.output,
   force: redactOptions.force,
+  map: {
+    ...hostOptions.map,
+    doc: 'The kinds that were mapped, as they were given to collect --map (default: identity); an address that was not mapped would become another one',
+  },
   key: {
     ...redactionOptions.key,
     doc: 'The key that the identity was mapped with (default: /etc/hostspec/redaction.key)',

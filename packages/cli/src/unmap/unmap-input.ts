@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { createIdentityUnmap } from '@hostspec/redact';
+import { createIdentityUnmap, identityKinds } from '@hostspec/redact';
 import type { Io } from '../io.js';
-import { defaultKeyPath } from '../load/identity.js';
+import { defaultKeyPath, kindsOf } from '../load/identity.js';
 import { readKey } from '../load/key-file.js';
 import type { Values } from '../options.js';
 import { notes } from '../redact/manifest-change.js';
@@ -20,6 +20,9 @@ export async function unmap(path: string, values: Values<typeof options>, io: Io
       '--key',
       file,
     );
-  const redaction = createIdentityUnmap({ key: readKey(file, '--key') });
+  const redaction = createIdentityUnmap({
+    key: readKey(file, '--key'),
+    kinds: kindsOf(values.map ?? ['identity'], identityKinds),
+  });
   return writeCopy(path, values, { redaction, note: notes.unmapped, done: ['token', 'restored'] }, io);
 }

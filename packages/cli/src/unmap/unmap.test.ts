@@ -60,6 +60,13 @@ describe('--map', () => {
     const first = collected(['--map', 'ip']);
     const again = collected(['--map', 'ip'], first.cwd);
     const other = collected(['--map', 'ip']);
+    const partly = collected(['--map', 'host'], first.cwd);
+    const output = join(temporaryDirectory(), 'plain');
+    const unmap = ['unmap', partly.path, '--key', 'k', '--map', 'host', '--output', output];
+    expect(hostspec(unmap, { cwd: first.cwd }).status).toBe(0);
+    expect(hostspec(['read', output, 'hosts']).stdout).toContain(
+      '\n10.20.30.40 dbhost7.corp.example.org dbhost7\n',
+    );
     const hosts = ({ path }: { readonly path: string }) => hostspec(['read', path, 'hosts']).stdout;
     expect(hosts(again)).toBe(hosts(first));
     expect(hosts(other)).not.toBe(hosts(first));
