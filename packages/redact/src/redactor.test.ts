@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { allRules, type Rule, redactor, redactText } from './index.js';
+import { allRules, createRedaction, maskCounter, type Rule, redactor, redactText } from './index.js';
 import { planted } from './testing/planted.js';
 
 const key = Buffer.from('a key for tests');
@@ -94,6 +94,43 @@ test('equal secrets have equal masks with a key, and other ones with another key
 test('redacting again changes nothing', () => {
   const once = planted.map(({ line }) => redactText(line, { key }));
   for (const text of once) expect(redactText(text, { key })).toBe(text);
+});
+
+test('the counts of masks in a manifest are no secrets, and other numbers are', () => {
+  const counts = Object.fromEntries(allRules.map(({ id }) => [id, 12_345]));
+  const manifest = JSON.stringify({ items: [{ path: 'etc/x', masked: counts }] });
+  expect(redactText(manifest)).toBe(manifest);
+  const other = JSON.stringify({ login: 'bob', password: 12_345, masked: { jwt: 1 } });
+  expect(redactText(other)).not.toContain('12345');
+});
+
+test('the line of each secret is told, in any pieces, and masked blocks have none', () => {
+  const text = `x\n${'y\n'.repeat(9000)}password = Quiet7Harbour\n\n-----BEGIN PRIVATE KEY-----\nMIIEZq173kW9xRt5Lm\n-----END PRIVATE KEY-----\n`;
+  for (const size of [7, 4096, 1_000_000]) {
+    const found: unknown[] = [];
+    const content = createRedaction().content((rule, line) => found.push([rule, line]));
+    const bytes = Buffer.from(text);
+    for (let at = 0; at < bytes.length; at += size) content.push(bytes.subarray(at, at + size));
+    content.end();
+    expect(found).toEqual([
+      ['password-line', 9002],
+      ['private-key', 9004],
+    ]);
+  }
+  const { text: mask, content: again } = createRedaction();
+  const masked = again();
+  masked.push(Buffer.from(mask(text)));
+  masked.end();
+  expect(masked.masked()).toEqual({});
+});
+
+test('masks are counted, in any pieces', () => {
+  const text = `${'x'.repeat(1000)}<secret:jwt:12ab><secret:jwt:12ac> <secret:token:0000> <secret:x:12a>`;
+  for (const size of [1, 3, 64, 5000]) {
+    const counter = maskCounter();
+    for (let at = 0; at < text.length; at += size) counter.push(Buffer.from(text.slice(at, at + size)));
+    expect(counter.counts()).toEqual({ jwt: 2, token: 1 });
+  }
 });
 
 test('the report counts secrets by rule, and has no value', () => {
