@@ -76,6 +76,17 @@ export const keyValueRules: readonly Rule[] = [
     ],
   },
   {
+    id: 'short-password',
+    keywords: ['_pw', '-pw', 'bindpw', 'rootpw', 'userpw', 'adminpw', 'dbpw'],
+    pattern: pattern(
+      r`(?:(?<=[a-z0-9])[_-]pw|(?:bind|root|user|admin|db)pw)(?![a-z0-9])${separator}(?:${quoted}|${bare})`,
+    ),
+    allowed: notSecret,
+    rest: valueRest,
+    matches: ['bind_pw=«hunter2»', 'admin-pw: «foo9bar»', '"root_pw": "«q9w8»"', 'userpw=«abc123d»'],
+    others: ['_pw=x', 'http_pwm=1', 'root_pw = none', 'bindpw: $PW', 'echo my_pw'],
+  },
+  {
     id: 'secret',
     keywords: ['secret'],
     pattern: pattern(
