@@ -1,7 +1,7 @@
-import type { ContentRedactor, Item, ItemPlace, Redaction, Sink, TakePiece } from '@hostspec/spec';
+import { createHash } from 'node:crypto';
+import type { ContentRedactor, Item, ItemPlace, OpenItem, Redaction, Sink, TakePiece } from '@hostspec/spec';
 import type { Budget } from './budget.js';
 import { noRedaction } from './masked.js';
-import { storedItem } from './stored-item.js';
 
 /** The content of one item, on its way from the host to the sink. */
 export interface ItemContent {
@@ -124,5 +124,59 @@ function heldPieces() {
       pieces = [];
       return all;
     },
+  };
+}
+
+/** What a sink stores of one item. */
+interface StoredItem {
+  /** Stores the next piece; opens the item at the first one. */
+  write(piece: Uint8Array): Promise<void>;
+  /** Bytes stored so far. */
+  bytes(): number;
+  /** Completes the item; undefined if nothing was stored. */
+  keep(facts: Omit<Item, 'path' | 'bytes' | 'sha256'>): Promise<Item | undefined>;
+  /** Removes what was stored. */
+  discard(): Promise<void>;
+  /** The error of the sink, if it had one. */
+  failure(): unknown;
+}
+
+/** Makes the item of a place in a sink, which hashes what it stores. */
+function storedItem(sink: Sink, place: ItemPlace): StoredItem {
+  const hash = createHash('sha256');
+  let item: OpenItem | undefined;
+  let bytes = 0;
+  let failure: unknown;
+  const sinkCall = async <T>(call: () => Promise<T> | T): Promise<T> => {
+    try {
+      return await call();
+    } catch (error) {
+      failure = error;
+      throw error;
+    }
+  };
+  return {
+    async write(piece) {
+      hash.update(piece);
+      bytes += piece.length;
+      await sinkCall(async () => {
+        item ??= await sink.open(place);
+        await item.write(piece);
+      });
+    },
+    bytes: () => bytes,
+    async keep(facts) {
+      const opened = item;
+      if (opened === undefined) return undefined;
+      const kept: Item = { path: opened.path, ...facts, bytes, sha256: hash.digest('hex') };
+      await sinkCall(() => sink.keep(opened, kept));
+      return kept;
+    },
+    async discard() {
+      const opened = item;
+      item = undefined;
+      if (opened) await sink.discard(opened);
+    },
+    failure: () => failure,
   };
 }
