@@ -296,7 +296,7 @@ describe('a plan is refused', () => {
     [
       'an unknown condition',
       (data) => ({ ...data, conditions: { Other: { holds: true, reason: 'x' } } }),
-      'an answer for condition Other, which the catalog does not have; available: Broken, No, Yes',
+      'an answer for condition Other, which the catalog does not have; available: ',
     ],
     [
       'an answer without a reason',
