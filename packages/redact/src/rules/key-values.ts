@@ -87,6 +87,13 @@ export const keyValueRules: readonly Rule[] = [
     others: ['_pw=x', 'http_pwm=1', 'root_pw = none', 'bindpw: $PW', 'echo my_pw'],
   },
   {
+    id: 'stored-login',
+    keywords: ['encryptedUsername'],
+    pattern: pattern(r`encryptedUsername"[ \t]{0,4}:[ \t]{0,4}"([\w+/=]{8,512})`),
+    matches: ['"encryptedUsername": "«MDoEEPgAAAAB==»"'],
+    others: ['"encryptedUsername": ""'],
+  },
+  {
     id: 'secret',
     keywords: ['secret'],
     pattern: pattern(
@@ -194,9 +201,9 @@ export const keyValueRules: readonly Rule[] = [
   },
   {
     id: 'named-value',
-    keywords: ['pass', 'secret', 'token', 'apikey', 'api_key'],
+    keywords: ['pass', 'secret', 'token', 'apikey', 'api_key', '_key', '_salt'],
     pattern: pattern(
-      r`(?:(?<=name\\{0,3}["']?[ \t]{0,4}[:=][ \t]{0,4}\\{0,3}["']?[\w.-]{0,64})(?:${passwordKey}|secret|token|api_?key)${keyEnd}(?:\\{0,3}["'])?[ \t]{0,4}(?:,[ \t]{0,4})?(?:\r?\n[ \t]{0,32})?(?:\\{0,3}["'])?value(?:\\{0,3}["'])?[ \t]{0,4}:[ \t]{0,4}${value}|(?<=define\([ \t]{0,4}["']\w{0,64})(?:pass\w{0,32}|secret\w{0,32})["'][ \t]{0,4},[ \t]{0,4}["']([^"'\r\n]{1,512}))`,
+      r`(?:(?<=name\\{0,3}["']?[ \t]{0,4}[:=][ \t]{0,4}\\{0,3}["']?[\w.-]{0,64})(?:${passwordKey}|secret|token|api_?key)${keyEnd}(?:\\{0,3}["'])?[ \t]{0,4}(?:,[ \t]{0,4})?(?:\r?\n[ \t]{0,32})?(?:\\{0,3}["'])?value(?:\\{0,3}["'])?[ \t]{0,4}:[ \t]{0,4}${value}|(?<=define\([ \t]{0,4}["']\w{0,64})(?:pass\w{0,32}|secret\w{0,32}|_key|_salt)["'][ \t]{0,4},[ \t]{0,16}(?:"([^"\r\n]{1,512})|'([^'\r\n]{1,512})))`,
     ),
     allowed: notSecret,
     rest: valueRest,
@@ -204,6 +211,7 @@ export const keyValueRules: readonly Rule[] = [
       '- name: DB_PASSWORD\n  value: «abc1»',
       '{"name":"API_TOKEN","value":"«abc1»"}',
       "define('DB_PASSWORD', '«abc1»');",
+      "define('AUTH_KEY',         '«M>9.5Ch0\"|1»');",
     ],
     others: ['- name: DB_PASSWORD\n  valueFrom: x', 'name: password-file', "define('DB_PASSWORD', '');"],
   },
