@@ -45,7 +45,7 @@ describe.each(readdirSync(examples))('example %s', (name) => {
 
 test('the catalog file of the README passes its check and its schema', () => {
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
-  const [, text = ''] = /```yaml\n([\s\S]*?)```/.exec(readme) ?? [];
+  const [, text = ''] = /```yaml\n(# yaml-language-server[\s\S]*?)```/.exec(readme) ?? [];
   expect(check(text)).toMatchObject({ status: 0, stderr: '' });
   expect(validate(parse(text)), JSON.stringify(validate.errors)).toBe(true);
 });

@@ -18,8 +18,8 @@ export const separator = r`(?:\\{0,3}["'])?\]?[ \t]{0,10}(?:=>|:=|==?|:(?!:))[ \
 /** The same without the colon. */
 export const equalSign = r`(?:\\{0,3}["'])?\]?[ \t]{0,10}(?:=>|:=|==?)[ \t]{0,10}`;
 
-/** A value in quotes, also escaped ones. */
-export const quoted = r`(?:b|u|!)?(?:\\{1,3}"([^"\\\r\n\0]{1,1024})|"((?:[^"\\\r\n\0]|\\[^\r\n]){1,1024})|'((?:[^'\\\r\n\0]|\\[^\r\n]){1,1024}))`;
+/** A value in quotes, also escaped ones, or single quotes within those of a shell. */
+export const quoted = r`(?:b|u|!)?(?:\\{1,3}"([^"\\\r\n\0]{1,1024})|"((?:[^"\\\r\n\0]|\\[^\r\n]){1,1024})|'\\''([^'\\\r\n\0]{1,1024})|'((?:[^'\\\r\n\0]|\\[^\r\n]){1,1024}))`;
 
 /** A value without quotes within a line. */
 export const bare = r`([^\s\0"'\\,;&<>(){}\[\]|][^ \t\r\n\0"',;&<>)}\]]{0,1023})`;

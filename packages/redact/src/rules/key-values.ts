@@ -63,6 +63,7 @@ export const keyValueRules: readonly Rule[] = [
       'https://h/login?user=u&password=«pw1»&x=1',
       '802-1x.private-key-password:            «pw1»',
       'dbPassword="«geheim»"',
+      String.raw`ls: cannot access 'x, DB_PASSWORD='\''«hunter2»'\'';'`,
     ],
     others: [
       'Password: required for login',

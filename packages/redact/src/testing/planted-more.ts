@@ -99,6 +99,7 @@ export const moreKinds: readonly (readonly [string, string])[] = [
   ['helm', 'helm install x --set auth.rootPassword=«»'],
   ['terraform', 'terraform apply -var db_password=«»'],
   ['password in a column of SQL', "INSERT INTO users (name, password) VALUES ('a', '«»')"],
+  ['quotes of a shell', String.raw`cat: 'SET PASSWORD='\''«»'\'';': No such file`],
   ['short key', 'bind_pw=«»'],
   ['short key in JSON', '{"admin_pw": "«»"}'],
 ];
