@@ -39,7 +39,8 @@ function descriptor(fd: number, stream: () => NodeJS.WriteStream): Output {
       return stream().isTTY;
     },
     get columns() {
-      return stream().columns;
+      // A terminal that does not know its size says 0.
+      return stream().columns || undefined;
     },
   };
 }

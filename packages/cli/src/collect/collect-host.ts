@@ -132,7 +132,7 @@ function printSummary(summary: Summary, { json, quiet, output }: CollectValues, 
   const { failure } = summary.report;
   if (json) out.write(`${JSON.stringify(summaryData(summary))}\n`);
   else {
-    if (!quiet) out.write(summaryText(summary, styleOf(out, io), out.columns || 160));
+    if (!quiet) out.write(summaryText(summary, styleOf(out, io), out.columns ?? 160));
     if (output !== '-') out.write(`${summary.archive}\n`);
   }
   if (failure) io.err.write(`hostspec: ${failure.message}\n`);

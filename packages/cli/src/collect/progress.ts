@@ -32,7 +32,7 @@ export function showProgress(
     const line = `${tally.specs}/${total} specs, ${bytesText(tally.bytes)}, ${secondsText((shown - started) / 1000)}`;
     const waiting = longest(slow).slice(0, mostNamed).map(narrow);
     const text = waiting.length > 0 ? `${line}, waiting for ${waiting.join(', ')}` : line;
-    err.write(`${mark('eraseLine')}${cut(text, (err.columns || 80) - 1)}`);
+    err.write(`${mark('eraseLine')}${cut(text, (err.columns ?? 80) - 1)}`);
   };
   const timer = setInterval(show, 1000);
   timer.unref();
