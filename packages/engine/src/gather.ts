@@ -179,13 +179,13 @@ function whyNotKept(
   { session: { host }, redaction }: GatherContext,
   isPartial: boolean,
 ): Pick<Miss, 'status' | 'reason'> | undefined {
-  const text = new TextDecoder().decode(content.start()).trim();
+  const hasEnded = problem === undefined || isPartial;
+  if (hasEnded && (rc === 0 || options.keepRc)) return undefined;
   const said = (printed: string): string => (printed === '' ? '' : `: ${printed.slice(0, shownCharacters)}`);
-  const raw = said(text);
+  const raw = said(new TextDecoder().decode(content.start()).trim());
   // Masked before it is cut, so that no part of a secret is left at the cut.
   const printed = said(maskedText(content.start(), redaction));
-  if (problem && !isPartial) return { status: statusOf(problem), reason: `${reason ?? problem}${printed}` };
-  if (rc === 0 || options.keepRc) return undefined;
+  if (!hasEnded) return { status: statusOf(problem), reason: `${reason ?? problem}${printed}` };
   if (container && isMissingInside(rc, raw))
     return { status: 'absent', reason: `in container ${container.id}${printed}` };
   // In an archive, it was not this user who was denied something.
