@@ -1,10 +1,12 @@
-import type { ContentRedactor, MaskedCounts, Redaction } from '@hostspec/spec';
+import { addMasked, type ContentRedactor, type Redaction } from '@hostspec/spec';
 
-/** Several redactions as one: each gets what the one before it gives. */
+/** Several redactions as one: each gets what the one before it gives. None at all changes nothing. */
 export function chainRedactions(...redactions: readonly Redaction[]): Redaction {
   const [only, ...others] = redactions;
   if (only && others.length === 0) return only;
+  const { mapped } = redactions.find((each) => each.mapped !== undefined) ?? {};
   return {
+    ...(mapped === undefined ? {} : { mapped }),
     content: () => chained(redactions.map((redaction) => redaction.content())),
     text: (text) => redactions.reduce((masked, redaction) => redaction.text(masked), text),
   };
@@ -25,12 +27,6 @@ function chained(redactors: readonly ContentRedactor[]): ContentRedactor {
       });
       return Buffer.concat(rests);
     },
-    masked: () => redactors.map((redactor) => redactor.masked()).reduce(added, {}),
+    masked: () => redactors.map((redactor) => redactor.masked()).reduce(addMasked, {}),
   };
-}
-
-function added(counts: MaskedCounts, more: MaskedCounts): MaskedCounts {
-  const sum: Record<string, number> = { ...counts };
-  for (const [rule, count] of Object.entries(more)) sum[rule] = (sum[rule] ?? 0) + count;
-  return sum;
 }

@@ -8,11 +8,13 @@ export {
   type IdentityMapOptions,
   type IdentityUnmapOptions,
   identityKinds,
+  keyCheck,
 } from './identity/map.js';
 export type { IdentityKind } from './identity/view.js';
 export { keywordRule } from './keyword-rule.js';
 export { createLineFilter, type LinePatterns } from './line-filter.js';
 export { type MaskCounter, maskCounter } from './mask-counter.js';
+export { masksIn } from './mask-form.js';
 export {
   createRedaction,
   type RedactionReport,

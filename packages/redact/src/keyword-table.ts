@@ -25,6 +25,10 @@ const folded = 0x1f;
 const indexOf = (a: number, b: number, c: number): number =>
   ((a & folded) << 10) | ((b & folded) << 5) | (c & folded);
 
+/** A keyword, which has one character for each byte, in small letters of ASCII. Other bytes may be parts of characters. */
+export const lowerCase = (keyword: string): string =>
+  keyword.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
 /** More than the candidates that the same three bytes have. */
 export const perSlot = 4096;
 
@@ -38,7 +42,7 @@ export const longestKeyword = 64;
 export function keywordTable(keywords: readonly string[]): KeywordTable {
   const slots = new Map<number, Candidate[]>();
   for (const [number, text] of keywords.entries())
-    addKeyword(Buffer.from(text.toLowerCase(), 'latin1'), number, (index, candidate) => {
+    addKeyword(Buffer.from(lowerCase(text), 'latin1'), number, (index, candidate) => {
       slots.set(index, [...(slots.get(index) ?? []), candidate]);
     });
   const present = new Uint8Array(1 << 15);

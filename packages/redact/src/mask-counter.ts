@@ -1,4 +1,5 @@
 import type { MaskedCounts } from '@hostspec/spec';
+import { longestMask, masksIn } from './mask-form.js';
 
 /** Counts the masks in a content that comes in pieces. */
 export interface MaskCounter {
@@ -9,8 +10,7 @@ export interface MaskCounter {
 }
 
 // One byte less than the longest mask: a whole mask is never counted twice.
-const kept = '<secret::1234>'.length + 40 - 1;
-const masks = /<secret:([a-z0-9-]{1,40}):[0-9a-f]{4}>/g;
+const kept = longestMask - 1;
 
 /** Makes a counter of the masks that redactions wrote into a content. */
 export function maskCounter(): MaskCounter {
@@ -20,7 +20,7 @@ export function maskCounter(): MaskCounter {
     push(piece) {
       const text = rest + Buffer.from(piece.buffer, piece.byteOffset, piece.length).toString('latin1');
       let end = 0;
-      for (const { index, 0: mask, 1: rule = '' } of text.matchAll(masks)) {
+      for (const { index = 0, 0: mask, 1: rule = '' } of masksIn(text)) {
         counts.set(rule, (counts.get(rule) ?? 0) + 1);
         end = index + mask.length;
       }

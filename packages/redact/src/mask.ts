@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { longestMask, masksIn } from './mask-form.js';
 import { windowBehind } from './rule.js';
 
 /** Makes the mask of a secret that a rule found: `<secret:RULE-ID:4 hex digits>`. */
@@ -24,21 +25,14 @@ export function maskWith(key: Uint8Array = randomBytes(32)): Mask {
   };
 }
 
-const longest = '<secret::1234>'.length + 40;
-
 /** Whether a position in a text is inside a mask. */
 export function isInMask(text: string, at: number): boolean {
-  const from = Math.max(0, at - longest);
+  const from = Math.max(0, at - longestMask);
   if (!text.slice(from, at + 1).includes('<')) return false;
-  for (const { index, 0: mask } of text
-    .slice(from, at + longest)
-    .matchAll(/<secret:[a-z0-9-]{1,40}:[0-9a-f]{4}>/g))
+  for (const { index = 0, 0: mask } of masksIn(text.slice(from, at + longestMask)))
     if (from + index <= at && at < from + index + mask.length) return true;
   return false;
 }
-
-/** Whether a text is a mask already. */
-export const isMask = (text: string): boolean => /^<secret:[a-z0-9-]{1,40}:[0-9a-f]{4}>$/.test(text);
 
 // As in a manifest: the names of rules with counts. A long list begins before what a pattern may look at.
 const countBefore =

@@ -1,7 +1,8 @@
-import { keywordTable, longestKeyword, perSlot } from './keyword-table.js';
-import { isInMask, isMask, isMaskCount } from './mask.js';
+import { keywordTable, longestKeyword, lowerCase, perSlot } from './keyword-table.js';
+import { isInMask, isMaskCount } from './mask.js';
+import { isMask } from './mask-form.js';
 import { behindOf, createGraph, variantsOf } from './pattern-graph.js';
-import { parsePattern } from './pattern-tree.js';
+import { type PatternTree, parsePattern } from './pattern-tree.js';
 import { type Automaton, createAutomaton, rulesAhead, rulesBehind } from './prefilter.js';
 import type { Rule } from './rule.js';
 
@@ -20,6 +21,8 @@ export interface CompiledRule {
   readonly rule: Rule;
   readonly pattern: RegExp;
   readonly rest: Uint8Array | undefined;
+  /** The pattern as a tree, made when it is needed first. */
+  readonly tree: () => PatternTree;
 }
 
 /** Bytes to look at, up to an end, and the same as Latin-1. */
@@ -36,19 +39,30 @@ export interface Matcher {
   readonly find: (window: Window, from: number, to: number, found: Found[]) => number;
 }
 
-/** Compiles rules. It does not check them; `checkRules` does. */
-export function matcherOf(rules: readonly Rule[]): Matcher {
-  const compiled = rules.map(
-    (rule): CompiledRule => ({ rule, pattern: sticky(rule.pattern), rest: restOf(rule) }),
-  );
-  const keywords = [...new Set(rules.flatMap((rule) => rule.keywords.map((word) => word.toLowerCase())))];
-  const groups = groupsOf(keywords, compiled);
+/** Automata cost as much as this number of tries with the patterns themselves. */
+const triesBefore = 64;
+
+/** Compiles rules. It does not check them; `checkRules` does. A group of rules gets its automata after a number of tries. */
+export function matcherOf(rules: readonly Rule[], tries = triesBefore): Matcher {
+  const compiled = rules.map(compile);
+  const keywords = [...new Set(rules.flatMap((rule) => rule.keywords.map(lowerCase)))];
+  const groups = groupsOf(keywords, compiled, tries);
   const table = keywordTable(keywords);
   const lengths = keywords.map((word) => word.length);
   const work = { steps: 0 };
+  const tryRule = (window: Window, start: number, rule: number, found: Found[]) => {
+    work.steps++;
+    const secret = secretAt(compiled[rule] as CompiledRule, window.text(), start);
+    if (secret !== undefined) found.push({ ...secret, rule });
+  };
   const tryKeyword = (window: Window, start: number, keyword: number, found: Found[]) => {
     for (const group of groups[keyword] ?? []) {
-      const { ahead, behind, numbers } = group();
+      const automata = group.automata();
+      if (automata === undefined) {
+        for (const rule of group.rules) tryRule(window, start, rule, found);
+        continue;
+      }
+      const { ahead, behind, numbers } = automata;
       const range = { start, keywordEnd: start + (lengths[keyword] as number), end: window.end };
       let wanted = rulesAhead(ahead, window.bytes, range, work);
       if (wanted !== 0) wanted = rulesBehind(behind, window.bytes, start, wanted, work);
@@ -57,9 +71,7 @@ export function matcherOf(rules: readonly Rule[]): Matcher {
         const rule = numbers[bit] as number;
         if ((wanted & 1) === 0 || rule === tried) continue;
         tried = rule;
-        work.steps++;
-        const secret = secretAt(compiled[rule] as CompiledRule, window.text(), start);
-        if (secret !== undefined) found.push({ ...secret, rule });
+        tryRule(window, start, rule, found);
       }
     }
   };
@@ -86,8 +98,29 @@ export function matcherOf(rules: readonly Rule[]): Matcher {
   };
 }
 
-/** Up to 31 rules that have a keyword in common, with automata that find those of them that may match at it. */
+function compile(rule: Rule): CompiledRule {
+  const pattern = sticky(rule.pattern);
+  let tree: PatternTree | undefined;
+  return {
+    rule,
+    pattern,
+    rest: restOf(rule),
+    tree() {
+      tree ??= parsePattern(pattern);
+      return tree;
+    },
+  };
+}
+
+/** Up to 31 rules that have a keyword in common. */
 interface Group {
+  readonly rules: readonly number[];
+  /** The automata of the group, made once it is tried often enough to be worth them. */
+  readonly automata: () => Automata | undefined;
+}
+
+/** Automata that find those rules of a group that may match at a keyword. */
+interface Automata {
   /** The rule of each bit: bits of the same rule, for its alternatives, follow each other. */
   readonly numbers: readonly number[];
   readonly ahead: Automaton;
@@ -96,24 +129,32 @@ interface Group {
 
 const bits = 31;
 
-/** The groups of each keyword, made when they are needed first. */
-function groupsOf(keywords: readonly string[], rules: readonly CompiledRule[]): (() => Group)[][] {
-  const groups = new Map<string, () => Group>();
-  const groupOf = (numbers: readonly number[]): (() => Group) => {
-    const name = numbers.join();
+/** The groups of each keyword. */
+function groupsOf(
+  keywords: readonly string[],
+  compiled: readonly CompiledRule[],
+  triesBefore: number,
+): Group[][] {
+  const groups = new Map<string, Group>();
+  const groupOf = (rules: readonly number[]): Group => {
+    const name = rules.join();
     const known = groups.get(name);
     if (known !== undefined) return known;
-    let made: Group | undefined;
-    const group = () => {
-      made ??= makeGroup(numbers, rules);
-      return made;
+    let tries = 0;
+    let made: Automata | undefined;
+    const group: Group = {
+      rules,
+      automata() {
+        if (made === undefined && tries++ >= triesBefore) made = makeAutomata(rules, compiled);
+        return made;
+      },
     };
     groups.set(name, group);
     return group;
   };
   const usersOf = new Map(keywords.map((word) => [word, new Set<number>()]));
-  for (const [number, { rule }] of rules.entries())
-    for (const word of rule.keywords) usersOf.get(word.toLowerCase())?.add(number);
+  for (const [number, { rule }] of compiled.entries())
+    for (const word of rule.keywords) usersOf.get(lowerCase(word))?.add(number);
   return keywords.map((word) => {
     const users = [...(usersOf.get(word) ?? [])];
     return Array.from({ length: Math.ceil(users.length / bits) }, (_, part) =>
@@ -122,19 +163,18 @@ function groupsOf(keywords: readonly string[], rules: readonly CompiledRule[]): 
   });
 }
 
-function makeGroup(rules: readonly number[], compiled: readonly CompiledRule[]): Group {
+function makeAutomata(rules: readonly number[], compiled: readonly CompiledRule[]): Automata {
   const ahead = createGraph();
   const behind = createGraph();
   const numbers: number[] = [];
   const starts: { ahead: number; behind: number }[] = [];
   for (const [index, rule] of rules.entries()) {
-    const { pattern } = compiled[rule] as CompiledRule;
+    const { pattern, tree } = compiled[rule] as CompiledRule;
     const cased = !pattern.flags.includes('i');
-    const tree = parsePattern(pattern);
-    const variants = variantsOf(tree);
+    const variants = variantsOf(tree());
     // A bit is left for each rule that follows.
     const fit = numbers.length + variants.length + rules.length - index - 1 <= bits;
-    for (const variant of fit ? variants : [tree]) {
+    for (const variant of fit ? variants : [tree()]) {
       starts.push({
         ahead: ahead.add(variant, cased, numbers.length),
         behind: behind.addBackwards(behindOf(variant) ?? anyBehind, cased, numbers.length),

@@ -3,7 +3,8 @@ import type { PatternTree } from './pattern-tree.js';
 /** A state of the graph: it takes a byte of the set, or, without a set, goes on at once. */
 interface GraphState {
   readonly bytes: Uint8Array | undefined;
-  readonly to: number[];
+  /** The states that follow, made when they are asked for first. */
+  readonly to: () => readonly number[];
   /** The rules whose patterns this state belongs to, as bits. */
   readonly rules: number;
   /** Whether the secret starts here. */
@@ -18,9 +19,12 @@ const mandatory = 16;
 
 /**
  * A graph of states that matches at least what the patterns match: it ignores what lookarounds demand, and the limits of long repetitions.
+ * Most text leaves a pattern after a few bytes, so only those of its states are made that some text reached.
  */
 export interface PatternGraph {
   readonly states: readonly GraphState[];
+  /** The sets of bytes of all states, those not made yet included. */
+  readonly sets: ReadonlySet<Uint8Array>;
   /** Adds a tree for a rule and returns its first state. */
   readonly add: (tree: PatternTree, cased: boolean, rule: number) => number;
   /** Adds a tree that is matched backwards. */
@@ -30,51 +34,74 @@ export interface PatternGraph {
 /** Makes an empty graph. */
 export function createGraph(): PatternGraph {
   const states: GraphState[] = [];
+  const sets = new Set<Uint8Array>();
   const build = (tree: PatternTree, cased: boolean, rule: number, backwards: boolean): number => {
-    const state = (to: number[], more: Partial<GraphState> = {}): number =>
-      states.push({ bytes: undefined, to, rules: 1 << rule, secret: false, end: false, ...more }) - 1;
+    const state = (to: () => readonly number[], more: Partial<GraphState> = {}): number =>
+      states.push({ bytes: undefined, to: once(to), rules: 1 << rule, secret: false, end: false, ...more }) -
+      1;
     const add = (part: PatternTree, next: number): number => {
+      const bytes = setOf(part, cased, backwards);
+      if (bytes !== undefined) return state(() => [next], { bytes });
       switch (part.kind) {
-        case 'byte':
-          return state([next], { bytes: bytesOf(part.source, cased) });
         case 'sequence':
           return (backwards ? part.items : part.items.toReversed()).reduce(
             (after, item) => add(item, after),
             next,
           );
         case 'choice':
-          return state(part.items.map((item) => add(item, next)));
+          return state(() => part.items.map((item) => add(item, next)));
         case 'capture':
-          return state([add(part.item, next)], { secret: true });
+          return state(() => [add(part.item, next)], { secret: true });
         case 'repeat':
           return repeat(part, next);
-        case 'edge':
-          return backwards && part.source === '^' ? state([next], { bytes: lineEnds }) : next;
-        case 'reference':
-          return state([next], { bytes: anything });
         default:
           return next;
       }
     };
     const repeat = ({ item, least, most }: PatternTree & { kind: 'repeat' }, next: number): number => {
-      let first: number;
-      if (least > mandatory || most - least > counted) {
-        first = state([next]);
-        (states[first] as GraphState).to.unshift(add(item, first));
-      } else {
-        first = next;
-        for (let count = least; count < most; count++) first = state([add(item, first), next]);
-      }
-      for (let count = 0; count < Math.min(least, mandatory); count++) first = add(item, first);
-      return first;
+      if (least <= mandatory && most - least <= counted) return times(item, least, most - least, next);
+      const loop: number = state(() => [add(item, loop), next]);
+      return times(item, Math.min(least, mandatory), 0, loop);
     };
-    return add(tree, state([], { end: true }));
+    const times = (item: PatternTree, least: number, more: number, next: number): number => {
+      if (least > 0) return state(() => [add(item, times(item, least - 1, more, next))]);
+      return more === 0 ? next : state(() => [add(item, times(item, 0, more - 1, next)), next]);
+    };
+    addSets(tree, cased, backwards, sets);
+    return add(
+      tree,
+      state(() => [], { end: true }),
+    );
   };
   return {
     states,
+    sets,
     add: (tree, cased, rule) => build(tree, cased, rule, false),
     addBackwards: (tree, cased, rule) => build(tree, cased, rule, true),
   };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+/** The bytes that a part takes, if it takes exactly one byte. */
+function setOf(part: PatternTree, cased: boolean, backwards: boolean): Uint8Array | undefined {
+  if (part.kind === 'byte') return bytesOf(part.source, cased);
+  if (part.kind === 'reference') return anything;
+  return part.kind === 'edge' && backwards && part.source === '^' ? lineEnds : undefined;
+}
+
+function addSets(part: PatternTree, cased: boolean, backwards: boolean, sets: Set<Uint8Array>): void {
+  const bytes = setOf(part, cased, backwards);
+  if (bytes !== undefined) sets.add(bytes);
+  if (part.kind === 'repeat' || part.kind === 'capture') addSets(part.item, cased, backwards, sets);
+  if (part.kind === 'sequence' || part.kind === 'choice')
+    for (const item of part.items) addSets(item, cased, backwards, sets);
 }
 
 const lineEnds = new Uint8Array(256);

@@ -5,17 +5,23 @@ import { windowBehind } from './rule.js';
 export interface Automaton {
   /** The classes of bytes. */
   readonly classes: Uint8Array;
+  readonly width: number;
   /** Follows a class from a state: the state after it. The state 0 has no way on; a negative one is one too many. */
   readonly next: (state: number, byteClass: number) => number;
+  /** What is known of the states so far: `next` may replace it by a larger one. */
+  readonly known: () => KnownStates;
+}
+
+/** The states of an automaton that were made so far. */
+interface KnownStates {
   /** The rules that may still match in a state, as bits. */
   readonly alive: Int32Array;
   /** The rules whose pattern has ended in a state. */
   readonly ended: Int32Array;
   /** Whether the secret of a rule starts in a state. */
   readonly secret: Uint8Array;
-  /** The transitions made so far, by state and class: the state after it, or -1. */
-  readonly table: () => Int16Array;
-  readonly width: number;
+  /** The transitions, by state and class: the state after it, or -1. */
+  readonly table: Int16Array;
 }
 
 /** An automaton does not grow beyond this number of states. */
@@ -27,33 +33,30 @@ const tooMany = -2;
 const firstState = 1;
 
 /** Makes an automaton that starts in several states of a graph. */
-export function createAutomaton({ states }: PatternGraph, starts: readonly number[]): Automaton {
-  const { classes, members } = classesOf(states.flatMap(({ bytes }) => bytes ?? []));
+export function createAutomaton({ states, sets }: PatternGraph, starts: readonly number[]): Automaton {
+  const { classes, members } = classesOf(sets);
   const width = members.length;
   const numbers = new Map<string, number>();
-  const sets: number[][] = [];
-  const alive = new Int32Array(mostStates);
-  const ended = new Int32Array(mostStates);
-  const secret = new Uint8Array(mostStates);
-  let table = new Int16Array(width * 16).fill(-1);
+  const parts: number[][] = [];
+  let room = 16;
+  let known = roomFor(room, width);
 
-  const numberOf = (set: number[]): number => {
-    const name = set.join();
-    const number = numbers.get(name) ?? sets.length;
-    if (number < sets.length) return number;
+  const numberOf = (part: number[]): number => {
+    const name = part.join();
+    const number = numbers.get(name) ?? parts.length;
+    if (number < parts.length) return number;
     if (number === mostStates) return tooMany;
     numbers.set(name, number);
-    sets.push(set);
-    for (const each of set) {
-      const { rules, end, secret: starts } = states[each] as (typeof states)[number];
-      alive[number] = (alive[number] as number) | rules;
-      if (end) ended[number] = (ended[number] as number) | rules;
-      if (starts) secret[number] = 1;
+    parts.push(part);
+    if (number === room) {
+      room *= 2;
+      known = roomFor(room, width, known);
     }
-    if (width * sets.length > table.length) {
-      const larger = new Int16Array(table.length * 2).fill(-1);
-      larger.set(table);
-      table = larger;
+    for (const each of part) {
+      const { rules, end, secret } = states[each] as (typeof states)[number];
+      known.alive[number] = (known.alive[number] as number) | rules;
+      if (end) known.ended[number] = (known.ended[number] as number) | rules;
+      if (secret) known.secret[number] = 1;
     }
     return number;
   };
@@ -61,7 +64,7 @@ export function createAutomaton({ states }: PatternGraph, starts: readonly numbe
   const closure = (from: readonly number[]): number[] => {
     const reached = new Set(from);
     for (const each of reached)
-      if (states[each]?.bytes === undefined) for (const to of states[each]?.to ?? []) reached.add(to);
+      if (states[each]?.bytes === undefined) for (const to of states[each]?.to() ?? []) reached.add(to);
     return [...reached]
       .filter((each) => states[each]?.bytes !== undefined || states[each]?.end || states[each]?.secret)
       .sort((a, b) => a - b);
@@ -70,21 +73,33 @@ export function createAutomaton({ states }: PatternGraph, starts: readonly numbe
   numberOf(closure(starts));
   return {
     classes,
-    alive,
-    ended,
-    secret,
     width,
-    table: () => table,
+    known: () => known,
     next(state, byteClass) {
       const byte = members[byteClass] as number;
-      const to = (sets[state] as number[]).flatMap((each) =>
-        states[each]?.bytes?.[byte] === 1 ? (states[each]?.to ?? []) : [],
+      const to = (parts[state] as number[]).flatMap((each) =>
+        states[each]?.bytes?.[byte] === 1 ? (states[each]?.to() ?? []) : [],
       );
       const number = numberOf(closure(to));
-      table[state * width + byteClass] = number;
+      known.table[state * width + byteClass] = number;
       return number;
     },
   };
+}
+
+function roomFor(states: number, width: number, known?: KnownStates): KnownStates {
+  const larger = {
+    alive: new Int32Array(states),
+    ended: new Int32Array(states),
+    secret: new Uint8Array(states),
+    table: new Int16Array(states * width).fill(-1),
+  };
+  if (known === undefined) return larger;
+  larger.alive.set(known.alive);
+  larger.ended.set(known.ended);
+  larger.secret.set(known.secret);
+  larger.table.set(known.table);
+  return larger;
 }
 
 /** Bytes after a keyword that a prefilter looks at. */
@@ -94,12 +109,12 @@ const secretReach = 6;
 
 /** The rules that may match at a keyword, as bits: all that do match are among them. `work` counts the bytes looked at. */
 export function rulesAhead(
-  { classes, width, next, table, alive, ended, secret }: Automaton,
+  { classes, width, next, known }: Automaton,
   bytes: Uint8Array,
   range: { readonly start: number; readonly keywordEnd: number; readonly end: number },
   work: { steps: number },
 ): number {
-  let transitions = table();
+  let { table, alive, ended, secret } = known();
   let last = Math.min(range.end, range.start + reach);
   let state = firstState;
   let found = ended[state] as number;
@@ -107,10 +122,10 @@ export function rulesAhead(
   if (secret[state] === 1) last = Math.min(last, range.keywordEnd + secretReach);
   for (; at < last; at++) {
     const byteClass = classes[bytes[at] as number] as number;
-    let to = transitions[state * width + byteClass] as number;
+    let to = table[state * width + byteClass] as number;
     if (to === -1) {
       to = next(state, byteClass);
-      transitions = table();
+      ({ table, alive, ended, secret } = known());
     }
     if (to <= 0) {
       work.steps += at - range.start;
@@ -126,13 +141,13 @@ export function rulesAhead(
 
 /** Those of the rules, as bits, before whose keyword stands what they need. */
 export function rulesBehind(
-  { classes, width, next, table, alive, ended }: Automaton,
+  { classes, width, next, known }: Automaton,
   bytes: Uint8Array,
   start: number,
   wanted: number,
   work: { steps: number },
 ): number {
-  let transitions = table();
+  let { table, alive, ended } = known();
   let state = firstState;
   let found = (ended[state] as number) & wanted;
   let at = start - 1;
@@ -140,10 +155,10 @@ export function rulesBehind(
   // The start of the content is the start of a line.
   for (; at >= last && found !== wanted; at--) {
     const byteClass = classes[at < 0 ? 10 : (bytes[at] as number)] as number;
-    let to = transitions[state * width + byteClass] as number;
+    let to = table[state * width + byteClass] as number;
     if (to === -1) {
       to = next(state, byteClass);
-      transitions = table();
+      ({ table, alive, ended } = known());
     }
     if (to <= 0) {
       work.steps += start - at;
@@ -157,18 +172,19 @@ export function rulesBehind(
 }
 
 /** Bytes that no set distinguishes are of one class. `members` has a byte of each class. */
-function classesOf(sets: readonly Uint8Array[]): { classes: Uint8Array; members: number[] } {
-  const distinct = [...new Set(sets)];
-  const names = new Map<string, number>();
-  const members: number[] = [];
-  const classes = new Uint8Array(256).map((_, byte) => {
-    const name = distinct.map((set) => set[byte]).join('');
-    const number = names.get(name) ?? members.length;
-    if (number === members.length) {
-      names.set(name, number);
-      members.push(byte);
+function classesOf(sets: Iterable<Uint8Array>): { classes: Uint8Array; members: number[] } {
+  const classes = new Uint8Array(256);
+  let members = [0];
+  for (const set of sets) {
+    const before = members.length;
+    // The class of the bytes of a class that are not in the set, and of those that are.
+    const split = new Int16Array(2 * before).fill(-1);
+    members = [];
+    for (let byte = 0; byte < 256; byte++) {
+      const part = 2 * (classes[byte] as number) + (set[byte] as number);
+      if (split[part] === -1) split[part] = members.push(byte) - 1;
+      classes[byte] = split[part] as number;
     }
-    return number;
-  });
+  }
   return { classes, members };
 }

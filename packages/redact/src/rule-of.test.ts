@@ -54,7 +54,7 @@ const refused: [string, unknown, RegExp][] = [
     /others has 10001 characters in entry 1; at most 10000$/,
   ],
   [
-    'a pattern that is none',
+    'an invalid pattern',
     { ...good, pattern: 'badge (' },
     /^rule "badge": pattern is not a regular expression: .*Unterminated/,
   ],
@@ -65,7 +65,7 @@ const refused: [string, unknown, RegExp][] = [
   ],
   ['other flags', { ...good, flags: 'g' }, /^rule "badge": flags is "g"; allowed: i/],
   ['too much entropy', { ...good, entropy: 9 }, /entropy is 9; allowed: a number from 0 to 8/],
-  ['entropy that is no number', { ...good, entropy: '2' }, /entropy is "2"/],
+  ['entropy that is not a number', { ...good, entropy: '2' }, /entropy is "2"/],
   ['a bad class', { ...good, rest: 'x]' }, /^badge: rest is "x]"/],
   ['no capture group', { ...good, pattern: 'badge \\d{6}' }, /^badge: the pattern has no capture group/],
   ['an octal escape', { ...good, pattern: 'badge (\\07\\d{5})' }, /^badge: the pattern looks Infinity/],

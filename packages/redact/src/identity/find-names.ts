@@ -1,3 +1,4 @@
+import { serialAfter } from './find-serial.js';
 import type { KnownName } from './known-names.js';
 import { longestName, tokenLetters } from './name-token.js';
 import {
@@ -60,6 +61,7 @@ function accepted(view: View, place: Place, candidate: Candidate): Found | undef
   const { name, end, map } = candidate;
   const { bytes } = view;
   const { at, escaped } = place;
+  if (name.isKey) return serialAfter(view, place, map);
   if (name.kind === 'keyword') return wordAround(view, place, candidate);
   if ((!escaped && isLetterBefore(bytes, at)) || isLetterAt(bytes, end)) return undefined;
   if (name.keptLabels !== undefined) return fullName(view, place, candidate);

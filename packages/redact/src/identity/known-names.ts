@@ -1,3 +1,4 @@
+import { serialKey } from './find-serial.js';
 import { longestName } from './name-token.js';
 import type { IdentityKind } from './view.js';
 
@@ -8,6 +9,8 @@ export interface KnownName {
   readonly kind: IdentityKind;
   /** The name of a user, whose capital letters count. */
   readonly exact?: string;
+  /** Whether this is the key before a serial number, not the number. */
+  readonly isKey?: true;
   /** How many labels at the end of a domain stay as they are; undefined if the name is not a domain. */
   readonly keptLabels?: number;
 }
@@ -16,6 +19,7 @@ export interface KnownName {
 export interface GivenNames {
   readonly hostnames: readonly string[];
   readonly users: readonly string[];
+  readonly serials: readonly string[];
   readonly keywords: readonly string[];
 }
 
@@ -35,7 +39,7 @@ const bytesOf = (text: string): string => Buffer.from(text).toString('latin1');
 const folded = (text: string): string => text.replace(/[A-Z]/g, (each) => each.toLowerCase());
 
 /** Decides what is looked for: whole names, and the domains of hosts. Throws a RangeError for a keyword that is too long or too short. */
-export function knownNames({ hostnames, users, keywords }: GivenNames): KnownName[] {
+export function knownNames({ hostnames, users, serials, keywords }: GivenNames): KnownName[] {
   return [
     ...hostnames.flatMap((each) => hostNames(folded(bytesOf(each)).replace(/\.$/, ''))),
     ...users.flatMap((each): KnownName[] => {
@@ -43,6 +47,8 @@ export function knownNames({ hostnames, users, keywords }: GivenNames): KnownNam
       if (common.user.has(folded(exact)) || exact.length < 3 || exact.length > longestName) return [];
       return [{ text: folded(exact), kind: 'user', exact }];
     }),
+    { text: serialKey, kind: 'serial', isKey: true },
+    ...serials.flatMap(serial),
     ...keywords.map(keyword),
   ];
 }
@@ -68,6 +74,13 @@ function domain(name: string): KnownName[] {
 }
 
 const lookedBack = 200;
+
+/** A serial number that is known. Short ones, and those without a digit, are words that mean something else in most places. */
+function serial(text: string): KnownName[] {
+  const bytes = folded(bytesOf(text));
+  const isKnown = /^[!-~ ]+$/.test(bytes) && /[1-9]/.test(bytes) && bytes.length >= 6;
+  return isKnown && bytes.length <= longestName ? [{ text: bytes, kind: 'serial' }] : [];
+}
 
 function keyword(text: string): KnownName {
   const bytes = folded(bytesOf(text));

@@ -7,6 +7,7 @@ const key = Buffer.alloc(32, 7);
 const names = {
   hostnames: ['web01.example.com'],
   users: ['jsmith', 'root'],
+  serials: ['WD-WCC4N7654321'],
   keywords: ['blue heron', 'bluemoon'],
 };
 const map = createIdentityMap({ key, kinds: identityKinds, ...names });
@@ -169,6 +170,7 @@ const samples: Record<IdentityKind, string> = {
   mac: '52:54:00:12:34:56',
   host: 'web01',
   user: 'jsmith',
+  serial: 'WD-WCC4N7654321',
   keyword: 'bluemoon',
 };
 

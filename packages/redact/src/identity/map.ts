@@ -8,14 +8,14 @@ import { type KnownName, knownNames } from './known-names.js';
 import { macMap, portMap } from './mac.js';
 import { memo } from './memo.js';
 import { type NameTokens, nameTokens } from './name-token.js';
-import type { Direction } from './permutation.js';
+import { type Direction, subkey } from './permutation.js';
 import { identityStream, type Scanner } from './stream.js';
 import type { Finder, IdentityKind } from './view.js';
 
 /** All kinds of identity. */
-export const identityKinds: readonly IdentityKind[] = ['ip', 'mac', 'host', 'user', 'keyword'];
+export const identityKinds: readonly IdentityKind[] = ['ip', 'mac', 'host', 'user', 'serial', 'keyword'];
 
-/** Replaces identity with tokens, or tokens with identity. `masked` counts by kind what was replaced; for `unmap`, all names are `host`. */
+/** Replaces identity with tokens, or tokens with identity. `masked` counts by kind what was replaced; for `unmap`, all names are `host`. A mapping says in `mapped` how it maps. */
 export type IdentityMap = Redaction;
 
 /** What a mapping and its reverse must have in common. */
@@ -35,16 +35,23 @@ export interface IdentityMapOptions extends IdentityUnmapOptions {
   readonly hostnames?: readonly string[];
   /** The names of users. Names that are common, such as root, or shorter than 3 bytes are left out. */
   readonly users?: readonly string[];
+  /** Serial numbers that are found without their key, such as in a column. Those after a key such as `Serial Number:` are found anyway. */
+  readonly serials?: readonly string[];
   /** Words or phrases of 3 to 64 bytes; capital letters do not count. */
   readonly keywords?: readonly string[];
 }
 
 /** Makes a mapping of identity to tokens. Throws a RangeError for a key of another length or a keyword that is too long or short. */
 export function createIdentityMap(options: IdentityMapOptions): IdentityMap {
-  const { kinds, hostnames = [], users = [], keywords = [] } = options;
-  const names = knownNames({ hostnames, users, keywords }).filter(({ kind }) => kinds.includes(kind));
-  const { map } = nameTokens(checkedKey(options.key));
-  return identityOf({ ...options, names, tokens: false }, 'map', findNames(names, map));
+  const { key, kinds, keepVendor = false, hostnames = [], users = [], serials = [], keywords = [] } = options;
+  const names = knownNames({ hostnames, users, serials, keywords }).filter(({ kind }) =>
+    kinds.includes(kind),
+  );
+  const { map } = nameTokens(checkedKey(key));
+  return {
+    ...identityOf({ ...options, names, tokens: false }, 'map', findNames(names, map)),
+    mapped: { kinds, ...(keepVendor && { keepVendor }), keyCheck: keyCheck(key) },
+  };
 }
 
 /** Makes the reverse of all mappings with the same key, kinds and `keepVendor`. It needs no names. */
@@ -54,6 +61,10 @@ export function createIdentityUnmap(options: IdentityUnmapOptions): IdentityMap 
   const tokens = kinds.some((kind) => kind !== 'ip' && kind !== 'mac');
   return identityOf({ ...options, kinds, names: [], tokens }, 'unmap', findTokens(unmap));
 }
+
+/** Tells keys apart: 8 hexadecimal digits from an HMAC, as `mapped` of a mapping has them. Throws a RangeError for a key of another length. */
+export const keyCheck = (key: Uint8Array): string =>
+  Buffer.from(subkey(checkedKey(key), 'check')).toString('hex', 0, 4);
 
 const keyBytes = 32;
 

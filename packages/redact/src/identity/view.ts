@@ -1,5 +1,5 @@
 /** What can be found and replaced. */
-export type IdentityKind = 'ip' | 'mac' | 'host' | 'user' | 'keyword';
+export type IdentityKind = 'ip' | 'mac' | 'host' | 'user' | 'serial' | 'keyword';
 
 /** The part of a stream that is looked at. After its end there are line ends, as many as a finder looks ahead. */
 export interface View {
