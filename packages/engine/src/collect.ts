@@ -57,6 +57,7 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
     brand: plan.brand,
     hostname: redaction.text(plan.hostname),
     root: redaction.text(plan.root),
+    ...(redaction.mapped === undefined ? {} : { mapped: redaction.mapped }),
     started: Date.now(),
   };
   sink.begin({ ...run, specs: plan.specs.map(announced) });
@@ -108,4 +109,35 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
 function announced({ name, domain, spec }: PlannedSpec): AnnouncedSpec {
   const multiOutput = 'specs' in spec && spec.specs.some(({ type }) => collectionTypeFacts[type].several);
   return { name, domain, type: spec.type, ...(multiOutput ? { multiOutput } : {}) };
+}
+
+/** Options for collecting a plan into a complete archive. */
+export interface CollectIntoOptions extends CollectOptions {
+  /** Called with each spec's outcome as it finishes. */
+  readonly onOutcome?: (outcome: Outcome) => void;
+}
+
+/** The result of a run: its path, and how it went. */
+export interface Collection {
+  /** The result of the sink's `finish`: the path of an archive. */
+  readonly path: string;
+  readonly report: CollectReport;
+}
+
+/** Collects a plan and completes its sink; if that throws, the sink is closed. */
+export async function collectInto(
+  plan: Plan,
+  { onOutcome, ...options }: CollectIntoOptions,
+): Promise<Collection> {
+  const run = collect(plan, options);
+  try {
+    for (;;) {
+      const step = await run.next();
+      if (step.done) return { path: await options.sink.finish(step.value), report: step.value };
+      onOutcome?.(step.value);
+    }
+  } catch (error) {
+    await options.sink.close();
+    throw error;
+  }
 }

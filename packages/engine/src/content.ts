@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { ContentRedactor, Item, ItemPlace, OpenItem, Redaction, Sink, TakePiece } from '@hostspec/spec';
+import {
+  type ContentRedactor,
+  type Item,
+  type ItemPlace,
+  type OpenItem,
+  type Packing,
+  packingOf,
+  type Redaction,
+  type Sink,
+  type TakePiece,
+} from '@hostspec/spec';
 import type { Budget } from './budget.js';
 import { noRedaction } from './masked.js';
 
@@ -16,6 +26,8 @@ export interface ItemContent {
   keep(facts: Omit<Item, 'path' | 'bytes' | 'sha256' | 'masked'>): Promise<Item | undefined>;
   /** Whether nothing is left of what the host gave, after the redaction; known once it is kept. */
   isLeftOut(): boolean;
+  /** The format of compressed content that is not stored, because nothing in it could be masked. */
+  packing(): Packing | undefined;
   /** Removes what was stored. */
   discard(): Promise<void>;
   /** The error of the sink, if it had one. */
@@ -27,16 +39,21 @@ const heldBytes = 64 * 1024;
 const startBytes = 8 * 1024;
 const nothing = new Uint8Array();
 
-/** Makes the content of an item: counts, bounds, masks and hashes it and stores it in a sink. */
+/**
+ * Makes the content of an item: counts, bounds, masks and hashes it and stores it in a sink. Compressed content is stored only if it is raw, or
+ * if nothing is masked.
+ */
 export function itemContent(
   sink: Sink,
   place: ItemPlace,
   budget: Budget,
   redaction: Redaction = noRedaction,
+  raw = false,
 ): ItemContent {
   const item = storedItem(sink, place);
   const held = heldPieces();
   let start = nothing;
+  let packing: Packing | undefined;
   let redactor: ContentRedactor | undefined;
   let given = 0;
   let masked = 0;
@@ -67,8 +84,10 @@ export function itemContent(
 
   const note = (piece: Uint8Array): void => {
     given += piece.length;
-    if (start.length < startBytes)
+    if (start.length < startBytes) {
       start = Buffer.concat([start, piece.subarray(0, startBytes - start.length)]);
+      if (!raw && redaction !== noRedaction) packing = packingOf(start);
+    }
     blank &&= piece.every((byte) => byte === 10 || byte === 13);
   };
 
@@ -79,10 +98,12 @@ export function itemContent(
         held.add(piece);
         return undefined;
       }
+      if (packing !== undefined) return void held.take();
       return held.isEmpty() ? storeMasked(piece) : storeMasked(held.take()).then(() => storeMasked(piece));
     },
     bytes: () => given,
     isLeftOut: () => given > 0 && masked === 0,
+    packing: () => packing,
     isBlank: () => blank,
     start: () => start,
     async keep(facts) {

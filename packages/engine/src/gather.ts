@@ -8,6 +8,7 @@ import {
   isHostspecError,
   type Miss,
   nameBytes,
+  packedReason,
   type Redaction,
   type Sink,
   type Source,
@@ -78,7 +79,7 @@ export async function gather(name: string, task: Task, context: GatherContext): 
   if (denial !== undefined) return miss({ status: 'denied', reason: denial });
   if (task.refused !== undefined)
     return miss({ status: task.refusedStatus ?? 'denied', reason: task.refused });
-  const content = itemContent(context.sink, place, context.budget, redaction);
+  const content = itemContent(context.sink, place, context.budget, redaction, task.options.raw);
   const started = performance.now();
   try {
     const gatherer = gatherers[task.kind] as Gatherer<Task>;
@@ -87,6 +88,11 @@ export async function gather(name: string, task: Task, context: GatherContext): 
     if (status !== undefined) {
       await content.discard();
       return miss({ status, reason, ...ended });
+    }
+    const packing = content.packing();
+    if (packing !== undefined) {
+      await content.discard();
+      return miss({ status: 'denied', reason: `left out: ${packedReason(packing)}`, ...ended });
     }
     const item = await content.keep({
       source,

@@ -1,5 +1,4 @@
 export * from './collect.js';
-export * from './collect-into.js';
 export * from './collecting-host.js';
 export type { Denials } from './denials.js';
 export { type DescribedSource, type DescribedSpec, describePlan } from './describe.js';

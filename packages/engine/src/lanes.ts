@@ -16,11 +16,11 @@ export async function collectInLanes(
 ): Promise<void> {
   const { end, session } = context;
   const lanes = { commands: limiter(maxSpecs.commands), files: limiter(maxSpecs.files) };
-  // Specs that conditions ask about come first, because others wait for them.
-  const skips = new Map(specs.map((planned) => [planned, skipOf(planned, session)]));
+  // All conditions are asked before anything is collected, because specs wait for them. Their answers arrive in this order.
+  const asked = inOrder(specs).map((planned) => ({ planned, answer: skipOf(planned, session) }));
   await Promise.all(
-    inOrder(specs).map(async (planned) => {
-      const skip = await Promise.race([skips.get(planned), end.reached]);
+    asked.map(async ({ planned, answer }) => {
+      const skip = await Promise.race([answer, end.reached]);
       // A condition's answer counts only if it came before the run ended.
       const unanswered = planned.skip === undefined && end.reason() !== undefined;
       const lane = lanes[readsFiles(planned) ? 'files' : 'commands'];

@@ -1,7 +1,11 @@
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createLocalHost } from '@hostspec/local-host';
 import { firstOf, simpleCommand, simpleFile } from '@hostspec/spec';
 import { expect, test } from 'vitest';
 import { inOrder } from './order.js';
 import type { PlannedSpec } from './plan.js';
+import { collectSpecs, temporaryDirectory } from './testing/collect-specs.js';
 
 const doc = { doc: 'Something' };
 
@@ -18,4 +22,30 @@ test('the mount table comes first, then what takes long, then the rest in catalo
   const planned = Object.entries(specs).map(([name, spec]): PlannedSpec => ({ name, domain: 'test', spec }));
   const names = inOrder(planned).map(({ name }) => name);
   expect(names).toEqual(['mounts', 'either', 'odd', 'lsof', 'date', 'hosts', 'who']);
+});
+
+const directory = temporaryDirectory();
+
+/** A program that writes its name to a log. */
+function program(name: string): string {
+  const path = join(directory(), name);
+  writeFileSync(path, `#!/bin/sh\necho ${name} | tee -a ${directory()}/log\n`);
+  chmodSync(path, 0o755);
+  return path;
+}
+
+test('commands run in this order, although conditions are asked first', async () => {
+  const specs = {
+    who: simpleCommand(program('who'), doc),
+    date: simpleCommand(program('date'), doc),
+    lsof: simpleCommand(program('lsof'), doc),
+    dnf: simpleCommand(program('dnf'), doc),
+  };
+  await collectSpecs(specs, { host: createLocalHost({ jobs: 1 }) });
+  expect(readFileSync(join(directory(), 'log'), 'utf8').trim().split('\n')).toEqual([
+    'dnf',
+    'lsof',
+    'who',
+    'date',
+  ]);
 });

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import {
   compose,
   defineProvider,
@@ -9,7 +11,7 @@ import {
   slice,
 } from '@hostspec/spec';
 import { fakeHost } from '@hostspec/testing';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { collect, memorySink, plan } from './index.js';
 
 const masked = (text: string): string =>
@@ -120,4 +122,57 @@ test('a command keeps its words, but for the one that is masked', async () => {
   const redacted = await everythingThatLeaves({ redaction });
   expect(redacted).toContain('"argv":["login","--pin","<mask>"]');
   expect(redacted).toContain('"argv":["connect","--token","<mask>"]');
+});
+
+describe('compressed content', () => {
+  const large = gzipSync(randomBytes(200_000));
+  const files = { '/small': gzipSync('a secret'), '/large': large, '/raw': large, '/plain': 'x\n' };
+  const packed = compose(
+    slice({
+      name: 'test',
+      version: '1.0.0',
+      specs: {
+        small: simpleFile('/small', { doc: 'Gzip' }),
+        large: simpleFile('/large', { doc: 'Gzip in pieces' }),
+        raw: simpleFile('/raw', { doc: 'Gzip that is wanted as it is', raw: true }),
+        plain: simpleFile('/plain', { doc: 'Text' }),
+      },
+    }),
+  );
+  const outcomesWith = async (options: { readonly redaction?: Redaction }) => {
+    const from = fakeHost({ files });
+    const opened: string[] = [];
+    const sink = memorySink();
+    const watched = {
+      ...sink,
+      open(place: Parameters<typeof sink.open>[0]) {
+        opened.push(place.spec);
+        return sink.open(place);
+      },
+    };
+    const context = { catalog: packed, host: from, sink: watched, ...options };
+    for await (const _ of collect(await plan(packed, { host: from }), context));
+    return { opened: opened.sort(), outcome: (name: string) => sink.outcomes.get(name) };
+  };
+
+  test('is left out with a word, and never stored, because nothing in it can be masked', async () => {
+    // It gives everything on at once, so that content that is not held back reaches the sink.
+    const passing: Redaction = {
+      content: () => ({ push: (piece) => piece, end: () => new Uint8Array(), masked: () => ({}) }),
+      text: (text) => text,
+    };
+    const { opened, outcome } = await outcomesWith({ redaction: passing });
+    expect(opened).toEqual(['plain', 'raw']);
+    for (const name of ['small', 'large'])
+      expect(outcome(name)).toMatchObject({
+        status: 'denied',
+        reason: 'left out: it is packed by gzip, so nothing in it could be masked',
+        items: [],
+      });
+  });
+
+  test('is kept if nothing is masked', async () => {
+    const { opened } = await outcomesWith({});
+    expect(opened).toEqual(['large', 'plain', 'raw', 'small']);
+  });
 });

@@ -52,7 +52,7 @@ const given = async (path: string, maxBytes: number) => {
 };
 
 describe('a path on a mount that can hang', () => {
-  test.each(['/mnt/nfs2/a', '/mnt', '/etc/passwd', '/'])('is refused if it leads to %s', async (target) => {
+  test.each(['/mnt/nfs2/a', '/mnt', '/elsewhere', '/'])('is refused if it leads to %s', async (target) => {
     answers[realpath('/mnt/nfs/a')] = `${target}\0`;
     await expect(mounted.stat('/mnt/nfs/a')).rejects.toMatchObject({
       problem: 'refused',

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { type MountGuard, mountGuard } from './mounts.js';
+import { type MountGuard, mountGuard, mountsNotEntered } from './mounts.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'hostspec-mounts-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -80,6 +80,7 @@ describe('mounts that can hang', () => {
   test('do not include the root, or lines without a path', () => {
     expect(guard(mount('/', 'nfs'), 'x - nfs', '').any()).toBe(false);
     expect(mountGuard(join(folder, 'absent')).any()).toBe(false);
+    expect(mountsNotEntered(join(folder, 'absent'))).toEqual([]);
   });
 
   test('are looked up again after a fifth of a second', () => {
@@ -88,6 +89,7 @@ describe('mounts that can hang', () => {
     writeFileSync(table, mount('/a', 'nfs'));
     const mounts = mountGuard(table);
     expect(mounts.any()).toBe(true);
+    expect(mountsNotEntered(table)).toEqual([{ path: '/a', type: 'nfs' }]);
     writeFileSync(table, '');
     now.mockReturnValue(1200);
     expect(mounts.at('/a')).toBeDefined();

@@ -10,6 +10,11 @@ export interface RiskyMount {
 const riskyTypes =
   /^(?:autofs|nfs\d?|cifs|smb\w*|ncpfs|afs|ceph|fuse(?!ctl)\S*|glusterfs|9p|lustre|gpfs|beegfs|orangefs|pvfs2|coda|davfs|sshfs|virtiofs|gfs2?|ocfs2)$/;
 
+/** The mounts of the running machine that are not entered unless `enterMounts` is set; none without a mount table. */
+export function mountsNotEntered(table = '/proc/self/mountinfo'): RiskyMount[] {
+  return [...riskyMounts(readTable(table)).values()];
+}
+
 /** Knows which mounts can hang; reads the mount table again after a fifth of a second. */
 export interface MountGuard {
   /** Whether any mount can hang. */

@@ -23,8 +23,17 @@ const noProgram: CommandEnd = { problem: 'absent', reason: 'command not found: '
 const maxKeptBytes = 1024 * 1024;
 const maxMemory = 16 * 1024 * 1024;
 
-/** Makes the part of a host that runs commands, each at most once; `maxItemBytes` is the host's limit for one output. */
-export function runnerCommands(connection: Connection, maxItemBytes: number): HostCommands {
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Makes the part of a host that runs commands, each at most once; `maxItemBytes` is the host's limit for one output, `environment` has what
+ * commands can inherit.
+ */
+export function runnerCommands(
+  connection: Connection,
+  maxItemBytes: number,
+  environment: Environment,
+): HostCommands {
   const memory = { left: maxMemory };
   const results = new Map<string, Promise<KnownOutput>>();
   const limitOf = ({ maxBytes = maxItemBytes }: ContentLimit): number => Math.min(maxBytes, maxItemBytes);
@@ -34,7 +43,9 @@ export function runnerCommands(connection: Connection, maxItemBytes: number): Ho
     how: RunOptions & ContentLimit,
     take: TakePiece,
   ): Promise<CommandEnd> =>
-    argv.length === 0 ? noProgram : endOf(await connection.request('run', requestOf(argv, how), take));
+    argv.length === 0
+      ? noProgram
+      : endOf(await connection.request('run', requestOf(argv, how, environment), take));
 
   /** Runs a command, whose output goes to whoever asked first and is kept for others. */
   const first = async (
@@ -95,10 +106,14 @@ export function runnerCommands(connection: Connection, maxItemBytes: number): Ho
   };
 }
 
-function requestOf(argv: readonly string[], how: RunOptions & ContentLimit): object {
+function requestOf(
+  argv: readonly string[],
+  how: RunOptions & ContentLimit,
+  environment: Environment,
+): object {
   const { env, inheritEnv = [], timeout, signal, stdin, as, maxBytes } = how;
   const values = inheritEnv.flatMap((name) => {
-    const value = process.env[name];
+    const value = environment[name];
     return value === undefined ? [] : [[name, value] as const];
   });
   return {

@@ -11,15 +11,16 @@ export interface InstalledRunner {
 }
 
 /**
- * The runner for this machine; a sentence that says why there is none.
+ * The runner for this machine, or for another one; a sentence that says why there is none.
  *
  * @param folders The `node_modules` directories to search, in order. Default: those of this package and of every directory
  * above it. NODE_PATH and the current directory are not searched.
+ * @param platform The system and processor of the machine, as Node names them: `linux-arm64`. Default: this machine.
  */
 export function findRunner(
   folders: readonly string[] = foldersAbove(ownDirectory()),
+  platform = `${process.platform}-${process.arch}`,
 ): InstalledRunner | string {
-  const platform = `${process.platform}-${process.arch}`;
   const sha256 = checksums()[platform];
   if (sha256 === undefined) return `no runner was built for ${platform}`;
   const name = `@hostspec/runner-${platform}`;

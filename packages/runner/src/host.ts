@@ -5,6 +5,7 @@ import {
   defaultMaxItemBytes,
   type FileFacts,
   isHostError,
+  limiter,
   maxReadBytes,
   noCommands,
   storedHostname,
@@ -26,6 +27,8 @@ export interface RunnerHostOptions {
   readonly maxItemBytes?: number;
   /** Enter network and FUSE mounts and autofs. Default false. */
   readonly enterMounts?: boolean;
+  /** The variables that commands can inherit. Default: the environment of this process. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
 /** The runner that a host uses. */
@@ -40,6 +43,15 @@ export interface RunnerHost extends CollectingHost {
   readonly runner: RunnerFacts;
 }
 
+// A runner refuses more than 1,024 open requests. Commands wait for a job there, and files are not to wait for commands.
+const mostOpen = { commands: 384, files: 512 };
+
+/** The connection, with so many requests open at once; the others wait for their turn. */
+function inTurn(connection: Connection, most: number): Connection {
+  const turn = limiter(most);
+  return { ...connection, request: (...request) => turn(() => connection.request(...request)) };
+}
+
 /** The protocol of this client. */
 export const protocol = 1;
 
@@ -50,7 +62,7 @@ export const protocol = 1;
  */
 export async function createRunnerHost(
   stream: RunnerStream,
-  options: RunnerHostOptions = {},
+  { environment = process.env, ...options }: RunnerHostOptions = {},
 ): Promise<RunnerHost> {
   const notEntered = new Set<string>();
   const connection = connect(stream, (reasons) => {
@@ -60,7 +72,11 @@ export async function createRunnerHost(
   const root = options.root ?? '/';
   const executes = hello.root === '/';
   const { timeout = 10 } = options;
-  const commands = runnerCommands(connection, options.maxItemBytes ?? defaultMaxItemBytes);
+  const commands = runnerCommands(
+    inTurn(connection, mostOpen.commands),
+    options.maxItemBytes ?? defaultMaxItemBytes,
+    environment,
+  );
   let stopped: string | undefined;
   const host: RunnerHost = {
     runner: { build: String(hello.build), arch: String(hello.arch), protocol: Number(hello.protocol) },
@@ -69,7 +85,7 @@ export async function createRunnerHost(
     timeout,
     user: () => ({ uid: Number(hello.uid), gid: Number(hello.gid), groups: hello.groups as number[] }),
     hostname: async () => (executes ? String(hello.hostname) : await storedHostname(host)),
-    ...runnerFiles(connection, timeout, () => stopped),
+    ...runnerFiles(inTurn(connection, mostOpen.files), timeout, () => stopped),
     ...(executes ? commands : noCommands),
     async stop(reason) {
       stopped ??= reason;

@@ -19,7 +19,8 @@ export type ErrorCode =
   | 'NO_SPACE'
   | 'SINK'
   | 'RUNNER'
-  | 'HOST_LOST';
+  | 'HOST_LOST'
+  | 'UNREACHABLE';
 
 /** An error of hostspec: `code` is stable; the message names the problem, the value and what is allowed. */
 export class HostspecError extends Error {

@@ -29,6 +29,7 @@ export * from './nested.js';
 export * from './normalize.js';
 export * from './once-for.js';
 export * from './outcome.js';
+export * from './packed.js';
 export * from './provider.js';
 export * from './redaction.js';
 export * from './references.js';

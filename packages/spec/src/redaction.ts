@@ -1,6 +1,24 @@
 /** How many values were masked, by the id of the rule that found them. Numbers only, never a value. */
 export type MaskedCounts = Readonly<Record<string, number>>;
 
+/** Adds counts to a sum, which it changes and returns. */
+export function addMasked(sum: Record<string, number>, counts: MaskedCounts): Record<string, number> {
+  // A manifest of a stranger may name a rule like a property that every object has.
+  for (const [rule, count] of Object.entries(counts))
+    sum[rule] = (Object.hasOwn(sum, rule) ? (sum[rule] as number) : 0) + count;
+  return sum;
+}
+
+/** How identity was mapped to tokens: what is needed, besides the key, to restore it. */
+export interface Mapped {
+  /** Such as `ip` and `host`. */
+  readonly kinds: readonly string[];
+  /** Set if MAC addresses kept the bytes of their vendor. */
+  readonly keepVendor?: true;
+  /** 8 hexadecimal digits to check a key with. They are made from it, and it cannot be computed from them. */
+  readonly keyCheck: string;
+}
+
 /** Masks the content of one file or output, in pieces. */
 export interface ContentRedactor {
   /**
@@ -18,6 +36,8 @@ export interface ContentRedactor {
 export interface Redaction {
   /** Begins the content of one file or output. */
   content(): ContentRedactor;
+  /** Set if identity is mapped to tokens: how. */
+  readonly mapped?: Mapped;
   /** Masks a short text, such as a command line, a path or a reason. A text without a secret is returned as it is. */
   text(text: string): string;
 }

@@ -1,6 +1,7 @@
 import type { Brand } from './brand.js';
 import type { Domain } from './catalog.js';
 import type { Container, Item, Outcome, Source } from './outcome.js';
+import type { Mapped } from './redaction.js';
 import type { CollectionType } from './types.js';
 
 /** The information that a sink needs to place content. */
@@ -41,6 +42,8 @@ export interface RunStart {
   readonly specs: readonly AnnouncedSpec[];
   readonly hostname: string;
   readonly root: string;
+  /** How identity was mapped; undefined if it was not. */
+  readonly mapped?: Mapped;
   /** Milliseconds since the epoch. */
   readonly started: number;
 }
@@ -56,6 +59,8 @@ export interface RunReport {
   readonly order: readonly string[];
   readonly hostname: string;
   readonly root: string;
+  /** How identity was mapped; undefined if it was not. */
+  readonly mapped?: Mapped;
   /** Milliseconds since the epoch. */
   readonly started: number;
   readonly finished: number;

@@ -1,4 +1,4 @@
-// Package copying copies content within limits. It keeps the end of a larger file, starting at a whole line.
+// Package copying copies content within limits. If a file is larger, it keeps the end, starting at a whole line.
 package copying
 
 import (

@@ -24,7 +24,7 @@ func NewStream(to Sink, options Options) *Stream {
 	return &Stream{to: to, options: options, hash: sha256.New()}
 }
 
-// DropFirst makes content over the limit start at its first whole line, because it is the end of a larger file.
+// DropFirst skips the first line, which is incomplete if the content is the end of a larger file.
 func (s *Stream) DropFirst() { s.dropping = true }
 
 // Take takes a piece.
