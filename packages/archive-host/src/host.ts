@@ -1,5 +1,4 @@
 import {
-  type ArchiveKind,
   type CollectingHost,
   type CommandEnd,
   type CommandResult,
@@ -14,24 +13,19 @@ import {
   type HostProblem,
   hostError,
   isHostError,
-  joinWords,
   maxReadBytes,
   normalize,
   onceFor,
   runWords,
-  splitWords,
   storedHostname,
   type TakePiece,
   textLines,
 } from '@hostspec/spec';
-import { equivalentsOf } from './equivalents.js';
 import { giveArchived } from './give-archived.js';
-import { hostspecView } from './hostspec-view.js';
-import { insightsView } from './insights-view.js';
 import { type ArchivedFile, type OpenedArchive, readArchived } from './opened-archive.js';
-import { sosView } from './sos-view.js';
-import type { StoredOutput } from './stored-output.js';
-import { type ArchiveView, type MakeView, treeView } from './view.js';
+import { type Output, outputOf } from './output-of.js';
+import type { ArchiveView } from './view.js';
+import { viewOf } from './views.js';
 
 /** Options for using an archive as a host. */
 export interface ArchiveHostOptions {
@@ -39,13 +33,6 @@ export interface ArchiveHostOptions {
   readonly maxItemBytes?: number;
 }
 
-const views: Readonly<Record<ArchiveKind, MakeView>> = {
-  hostspec: hostspecView,
-  insights: insightsView,
-  'insights-host': insightsView,
-  sos: sosView,
-  tree: treeView,
-};
 /** Limit for everything that providers and conditions read; collected content is not held in memory. */
 const maxProviderBytes = 256 * 1024 * 1024;
 
@@ -60,7 +47,7 @@ export async function createArchiveHost(
   { maxItemBytes = defaultMaxItemBytes }: ArchiveHostOptions = {},
 ): Promise<CollectingHost> {
   checkLimits({ maxItemBytes });
-  const view = await views[archive.kind](archive);
+  const view = await viewOf(archive);
   const read = providerReader();
   let stopped: string | undefined;
 
@@ -188,20 +175,6 @@ function namesIn(view: ArchiveView, path: string): string[] {
   if (entry?.kind === 'directory') return [...entry.names].sort();
   throw entry ? hostError('refused', `${path}: is not a directory`) : absent(view, path);
 }
-
-async function outputOf(view: ArchiveView, argv: readonly string[]): Promise<Output> {
-  const stored = await view.output(argv);
-  if (stored?.file || stored?.rc !== undefined) return stored;
-  const line = joinWords(argv);
-  for (const { command, convert } of equivalentsOf(line)) {
-    const other = await view.output(splitWords(command));
-    if (other?.file) return { ...other, ...(convert && { convert }) };
-  }
-  return stored ?? { problem: 'absent', reason: `the archive has no output of ${line}` };
-}
-
-/** A stored output, and how to convert it if it comes from another command. */
-type Output = StoredOutput & { readonly convert?: (output: string) => string };
 
 async function giveOutput(
   { file, convert }: Output,

@@ -40,6 +40,7 @@ export const hostspecView: MakeView = ({ path, outcomes, files: stored }) => {
   return {
     tree: createTree({ path, files, links: new Map() }),
     output: (argv) => outputs.find(argv),
+    commands: () => outputs.list(),
     hadProgram: (program) => outputs.hadProgram(program),
     listing: (path) => listings.get(path),
     missing: (path) => misses.get(path),

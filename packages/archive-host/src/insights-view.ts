@@ -37,6 +37,7 @@ export const insightsView: MakeView = (archive) => {
       links: archive.links,
     }),
     output: (argv) => outputs.find(argv) ?? notFound(argv, errors.programs) ?? savedOutput(argv, saved),
+    commands: () => outputs.list(),
     hadProgram: (program) => (errors.programs.has(program) ? false : outputs.hadProgram(program)),
     missing: (path) => errors.files.get(path),
   };

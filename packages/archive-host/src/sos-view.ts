@@ -17,24 +17,27 @@ const commandNotFound = 127;
 export const sosView: MakeView = async (archive) => {
   const outputs = storedOutputs();
   const commands = await commandsOf(archive);
-  const statuses = new Map(commands.map(({ filepath, return_code: rc }) => [filepath, rc]));
+  const byPath = new Map(commands.map((command) => [command.filepath, command]));
   for (const [path, file] of archive.files) {
     const [directory, , ...names] = path.split('/');
     if (directory !== 'sos_commands' || names.length === 0) continue;
-    const rc = statuses.get(path);
-    outputs.addNamed(names.join('/'), {
-      ...(file.bytes > 0 && { file }),
-      rc: typeof rc === 'number' ? rc : 0,
-    });
+    const { exec, return_code: rc } = byPath.get(path) ?? {};
+    outputs.addNamed(
+      names.join('/'),
+      { ...(file.bytes > 0 && { file }), rc: typeof rc === 'number' ? rc : 0 },
+      typeof exec === 'string' ? exec : undefined,
+    );
   }
   for (const { exec, filepath, return_code: rc } of commands) {
     if (typeof exec !== 'string' || typeof rc !== 'number' || typeof filepath === 'string') continue;
     const reason = `command not found: ${exec.split(' ')[0]}`;
-    outputs.addNamed(mangleCommand(exec), rc === commandNotFound ? { problem: 'absent', reason } : { rc });
+    const output = rc === commandNotFound ? { problem: 'absent' as const, reason } : { rc };
+    outputs.addNamed(mangleCommand(exec), output, exec);
   }
   return {
     tree: createTree(archive),
     output: (argv) => outputs.find(argv),
+    commands: () => outputs.list(),
     hadProgram: (program) => outputs.hadProgram(program),
   };
 };

@@ -1,4 +1,4 @@
-import { type CommandEnd, joinWords, mangleCommand } from '@hostspec/spec';
+import { type CommandEnd, joinWords, mangleCommand, splitWords } from '@hostspec/spec';
 import type { ArchivedFile } from './opened-archive.js';
 
 /** How a command ended, and its output, as an archive has them; `cut` if the archive has only a part of the output. */
@@ -7,19 +7,31 @@ export interface StoredOutput extends CommandEnd {
   readonly file?: ArchivedFile;
 }
 
+/** A command that an archive has something about. */
+export interface RecordedCommand {
+  /** Its words; from the name of an output, as far as the name tells. */
+  readonly argv: readonly string[];
+  /** The name of its output, if the archive does not have its words. */
+  readonly name?: string;
+  readonly output: StoredOutput;
+}
+
 /** The commands of an archive: by their arguments if it has them, else by the name of their output. */
 export interface StoredOutputs {
   add(argv: readonly string[], output: StoredOutput): void;
-  addNamed(name: string, output: StoredOutput): void;
+  /** `line` is the command line, if it is known. */
+  addNamed(name: string, output: StoredOutput, line?: string): void;
   find(argv: readonly string[]): StoredOutput | undefined;
   /** Whether a program existed; undefined if the archive does not tell. */
   hadProgram(program: string): boolean | undefined;
+  /** All commands, in the order in which they were added. */
+  list(): RecordedCommand[];
 }
 
 /** Makes an index of stored outputs; the first one for each command counts. */
 export function storedOutputs(): StoredOutputs {
-  const exact = new Map<string, StoredOutput>();
-  const named = new Map<string, StoredOutput>();
+  const exact = new Map<string, RecordedCommand>();
+  const named = new Map<string, RecordedCommand>();
   const programs = new Map<string, boolean>();
 
   const note = (program: string, { problem, rc }: StoredOutput): void => {
@@ -30,16 +42,33 @@ export function storedOutputs(): StoredOutputs {
   return {
     add(argv, output) {
       const key = keyOf(argv);
-      if (!exact.has(key)) exact.set(key, output);
+      if (!exact.has(key)) exact.set(key, { argv, output });
       note(mangleCommand(argv[0] ?? ''), output);
     },
-    addNamed(name, output) {
-      if (!named.has(name)) named.set(name, output);
+    addNamed(name, output, line) {
+      if (!named.has(name)) named.set(name, namedCommand(name, output, line));
       note(name.split('_')[0] ?? '', output);
     },
-    find: (argv) => exact.get(keyOf(argv)) ?? named.get(nameOf(argv)),
+    find: (argv) => (exact.get(keyOf(argv)) ?? named.get(nameOf(argv)))?.output,
     hadProgram: (program) => programs.get(mangleCommand(program)),
+    list() {
+      const known = new Set([...exact.values()].map(({ argv }) => nameOf(argv)));
+      return [...exact.values(), ...[...named.values()].filter(({ name = '' }) => !known.has(name))];
+    },
   };
+}
+
+function namedCommand(name: string, output: StoredOutput, line?: string): RecordedCommand {
+  return line === undefined ? { argv: name.split('_'), name, output } : { argv: words(line), output };
+}
+
+/** The words of a line that another tool recorded, which may not be one that a shell accepts. */
+function words(line: string): string[] {
+  try {
+    return splitWords(line);
+  } catch {
+    return line.split(' ').filter((word) => word !== '');
+  }
 }
 
 /** A program in a usual directory counts by its name alone, and the way words got into a container does not count. */

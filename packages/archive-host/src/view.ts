@@ -1,6 +1,6 @@
 import { type Cut, type HostProblem, HostspecError } from '@hostspec/spec';
 import type { ArchivedFile, OpenedArchive } from './opened-archive.js';
-import type { StoredOutput } from './stored-output.js';
+import type { RecordedCommand, StoredOutput } from './stored-output.js';
 import { createTree, type Tree } from './tree.js';
 
 /** Why something is not in an archive. */
@@ -14,6 +14,8 @@ export interface ArchiveView {
   readonly tree: Tree;
   /** The stored output of a command; undefined if there is none. */
   output(argv: readonly string[]): Promise<StoredOutput | undefined> | StoredOutput | undefined;
+  /** Every command that the archive has something about. */
+  commands(): readonly RecordedCommand[];
   /** Whether a program existed; undefined if the archive does not tell. */
   hadProgram(program: string): boolean | undefined;
   /** The names in a directory as they were collected, a line each. */
@@ -36,5 +38,5 @@ export const treeView: MakeView = (archive) => {
       `${archive.path} is not an archive of hostspec or insights-core, a sos report or a root file system`,
       { subject: archive.path },
     );
-  return { tree, output: () => undefined, hadProgram: () => undefined };
+  return { tree, output: () => undefined, commands: () => [], hadProgram: () => undefined };
 };

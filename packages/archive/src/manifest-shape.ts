@@ -1,7 +1,8 @@
 import { outcomeStatuses, shapes } from '@hostspec/spec';
 
 type Shape = shapes.Shape;
-const { count, flag, isObject, listOf, mapOf, number, objectOf, text, time, valueThat } = shapes;
+const { count, exactObjectOf, flag, isObject, listOf, mapOf, number, objectOf, text, time, valueThat } =
+  shapes;
 
 /** The name of a spec, which is part of the name of a file. */
 const specName = valueThat(
@@ -63,6 +64,23 @@ export const outcomeShape: Shape = objectOf(
   { reason: text },
 );
 
+const kindOfIdentity = valueThat(
+  'a kind of identity, in small letters',
+  (value) => typeof value === 'string' && /^[a-z]{1,20}$/.test(value),
+);
+
+/** What a copy keeps as it is must not be able to hold a secret. */
+const mapped = exactObjectOf(
+  {
+    kinds: listOf(kindOfIdentity),
+    keyCheck: valueThat(
+      '8 hexadecimal digits',
+      (value) => typeof value === 'string' && /^[0-9a-f]{8}$/.test(value),
+    ),
+  },
+  { keepVendor: flag },
+);
+
 const run = {
   hostname: text,
   root: text,
@@ -81,7 +99,7 @@ export const manifestShape: Shape = objectOf(
     notes: texts,
     outcomes: listOf(outcomeShape),
   },
-  { interrupted: text, variant: text },
+  { interrupted: text, variant: text, mapped },
 );
 
 /** The shape of a journal's description of its run. */
@@ -90,5 +108,5 @@ export const runStartShape: Shape = objectOf(
     ...run,
     specs: listOf(objectOf({ name: specName, domain: text, type: text }, { multiOutput: flag })),
   },
-  { tool: text, variant: text },
+  { tool: text, variant: text, mapped },
 );

@@ -1,4 +1,4 @@
-import type { Brand, Domain, Outcome, RunReport, RunStart } from '@hostspec/spec';
+import type { Brand, Domain, Mapped, Outcome, RunReport, RunStart } from '@hostspec/spec';
 
 /** The file at the top of an archive that lists the planned specs and their outcomes. */
 export interface Manifest {
@@ -10,6 +10,8 @@ export interface Manifest {
   readonly hostname: string;
   /** The directory that was inspected as the root of a host; `/` on the running machine. */
   readonly root: string;
+  /** How identity was mapped; absent if it was not, and in archives of versions that did not record it. */
+  readonly mapped?: Mapped;
   /** Milliseconds since the epoch. */
   readonly started: number;
   /** Milliseconds since the epoch. */
@@ -44,7 +46,7 @@ export type RunHead = Omit<ManifestHead, 'finished' | 'interrupted' | 'notEntere
 
 /** The description of a run when it begins. */
 export function runHead(
-  { hostname, root, started, variant, brand, domains, tool: maker }: RunStart | RunReport,
+  { hostname, root, mapped, started, variant, brand, domains, tool: maker }: RunStart | RunReport,
   tool: string,
 ): RunHead {
   return {
@@ -53,6 +55,7 @@ export function runHead(
     tool: maker ?? tool,
     hostname,
     root,
+    ...(mapped !== undefined && { mapped }),
     started,
     ...(variant !== undefined && { variant }),
     brand,

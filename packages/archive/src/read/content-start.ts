@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
+import { packingOf } from '@hostspec/spec';
 import { type ArchiveLimits, overLimit } from '../archive-limits.js';
-import { compressionOf, gunzip } from './decompress.js';
+import { gunzip } from './decompress.js';
 
 const headerBytes = 512;
 
@@ -14,11 +15,9 @@ const startBytes = headerBytes;
 
 /** The kind of a content that begins with these bytes. */
 export function kindOfStart(start: Uint8Array): ContentKind {
-  const compression = compressionOf(start);
-  if (compression === 'gzip') return { kind: 'gzip' };
-  if (compression !== undefined) return { kind: 'opaque', format: compression };
-  if (Buffer.from(start.subarray(0, 4)).toString('latin1') === 'PK\x03\x04')
-    return { kind: 'opaque', format: 'zip' };
+  const packing = packingOf(start);
+  if (packing === 'gzip') return { kind: 'gzip' };
+  if (packing !== undefined) return { kind: 'opaque', format: packing };
   return { kind: isTarHeader(start) ? 'tar' : 'plain' };
 }
 

@@ -3,17 +3,18 @@ import { read, readSync } from 'node:fs';
 import { Readable, type Writable } from 'node:stream';
 import { promisify } from 'node:util';
 import { createGunzip } from 'node:zlib';
+import { packingBytes, packingOf } from '@hostspec/spec';
 import { type ArchiveLimits, invalidArchive, overLimit } from '../archive-limits.js';
 
 const readAsync = promisify(read);
 
-/** Compressions by the first bytes of a file, with the program that decompresses them if Node.js cannot. */
+/** Compressions of whole files, with the program that decompresses them if Node.js cannot. */
 const compressions = [
-  { name: 'gzip', magic: '1f8b', program: undefined, options: [] },
+  { name: 'gzip', program: undefined, options: [] },
   // The file decides how much memory it takes; the highest setting of xz needs 65 MiB.
-  { name: 'xz', magic: 'fd377a585a00', program: 'xz', options: ['--memlimit-decompress=256MiB'] },
-  { name: 'bzip2', magic: '425a68', program: 'bzip2', options: [] },
-  { name: 'zstd', magic: '28b52ffd', program: 'zstd', options: [] },
+  { name: 'xz', program: 'xz', options: ['--memlimit-decompress=256MiB'] },
+  { name: 'bzip2', program: 'bzip2', options: [] },
+  { name: 'zstd', program: 'zstd', options: [] },
 ] as const;
 
 /** The compression of content, by its first bytes. */
@@ -21,8 +22,8 @@ export type Compression = (typeof compressions)[number]['name'];
 
 /** The compression that content has if it begins with these bytes. */
 export function compressionOf(start: Uint8Array): Compression | undefined {
-  const magic = Buffer.from(start.subarray(0, 6)).toString('hex');
-  return compressions.find((candidate) => magic.startsWith(candidate.magic))?.name;
+  const packing = packingOf(start);
+  return compressions.find(({ name }) => name === packing)?.name;
 }
 
 /** The file of an archive, open for reading. */
@@ -38,7 +39,7 @@ const env = { PATH: '/bin:/usr/bin:/usr/local/bin', LC_ALL: 'C' };
 
 /** The decompressed bytes of a file: gzip, and xz, bzip2 and zstd with their programs. */
 function decompressed(file: OpenFile): { readonly content: Readable; readonly compressed: boolean } {
-  const found = compressionOf(firstBytes(file, 6));
+  const found = compressionOf(firstBytes(file, packingBytes));
   const compression = compressions.find(({ name }) => name === found);
   if (!compression) return { content: streamOf(file), compressed: false };
   const { program, options } = compression;

@@ -6,6 +6,9 @@ export class Unreadable extends Error {
   override readonly name = 'Unreadable';
 }
 
+/** A content that is packed in a way that is not opened: its member is left out. */
+export class NotOpened extends Unreadable {}
+
 /** A content whose errors are `Unreadable`. */
 export async function* readable(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const pieces = content[Symbol.asyncIterator]();

@@ -1,11 +1,11 @@
-import type { MaskedCounts } from '@hostspec/spec';
+import { addMasked, type MaskedCounts } from '@hostspec/spec';
 import { shownPath } from '../archive-index.js';
 import type { Member, MemberReader } from '../read/member.js';
 import { spooledFile } from '../read/spool.js';
 import { Unreadable } from '../read/unreadable.js';
 import type { ByteOutput } from '../write/gzip-file.js';
 import type { MemberWriter } from '../write/member-writer.js';
-import { addCounts, type MaskingWork } from './masking.js';
+import type { MaskingWork } from './masking.js';
 import { maskedMetadata } from './metadata.js';
 import { maskedNames } from './names.js';
 
@@ -29,6 +29,8 @@ export interface CopyMembers {
   readonly tree?: string;
   /** Whether a member is metadata of insights-core. */
   readonly isMetadata?: (path: string) => boolean;
+  /** Why a member is left out; undefined for one that is copied. */
+  readonly denialOf?: (member: Member) => string | undefined;
   /** Receives an error in writing. */
   readonly onFailure?: (error: unknown) => void;
 }
@@ -38,8 +40,10 @@ export async function copyMembers(
   work: MaskingWork,
   read: (reader: MemberReader) => Promise<void>,
   writer: MemberWriter,
-  { mask, prefix = '', depth = 0, tree = '', isMetadata = () => false, onFailure = () => {} }: CopyMembers,
+  members: CopyMembers,
 ): Promise<void> {
+  const { mask, prefix = '', depth = 0, tree = '', denialOf } = members;
+  const { isMetadata = () => false, onFailure = () => {} } = members;
   const names = maskedNames(work.redaction, tree);
 
   const copyFile = async (member: Member, path: string, counts: Record<string, number>): Promise<void> => {
@@ -48,13 +52,16 @@ export async function copyMembers(
     const content = isMetadata(member.path)
       ? maskedMetadata(member.content(), work, names)
       : member.content();
-    addCounts(counts, await mask(work, prefix + path, content, { write: spool.append }, depth));
+    addMasked(counts, await mask(work, prefix + path, content, { write: spool.append }, depth));
     const bytes = spool.position();
     await writer.file({ ...member, path }, bytes, spooledFile(spool, 0, bytes).stream());
   };
 
   await read({
     async take(member) {
+      const denial = denialOf?.(member);
+      if (denial !== undefined)
+        return work.left({ path: shownPath(prefix + names.path(member.path)), reason: denial });
       const path = names.member(member.path, member.type);
       const target = names.path(member.target);
       const counts: Record<string, number> = {};
@@ -87,7 +94,7 @@ function countNames(
   { redaction }: MaskingWork,
 ): void {
   if (path === member.path && target === member.target) return;
-  addCounts(counts, masksIn(redaction, `${member.path}\n${member.target}`));
+  addMasked(counts, masksIn(redaction, `${member.path}\n${member.target}`));
 }
 
 function masksIn({ content }: MaskingWork['redaction'], text: string): MaskedCounts {

@@ -1,12 +1,12 @@
-import type { MaskedCounts } from '@hostspec/spec';
+import { addMasked, type MaskedCounts, packedReason } from '@hostspec/spec';
 import { shownPath } from '../archive-index.js';
 import { gunzipped, kindOfStart, peeked } from '../read/content-start.js';
 import { readTar } from '../read/tar-members.js';
-import { readable, unreadable } from '../read/unreadable.js';
+import { NotOpened, readable, unreadable } from '../read/unreadable.js';
 import { type ByteOutput, gzipTo } from '../write/gzip-file.js';
 import { tarWriter } from '../write/member-writer.js';
 import { copyMembers } from './copy-members.js';
-import { addCounts, type MaskingWork } from './masking.js';
+import type { MaskingWork } from './masking.js';
 
 /** Contents inside others that are opened. */
 const deepest = 3;
@@ -14,7 +14,8 @@ const deepest = 3;
 const gzipLevel = 6;
 
 /**
- * Masks a content, also what is in gzip and tar, which are packed again; returns what was masked.
+ * Masks a content, also what is in gzip and tar, which are packed again; returns what was masked. Content that is packed in another way, or
+ * more than three times, is not copied, unless the work keeps it.
  *
  * @throws Unreadable if it cannot be read or unpacked.
  */
@@ -31,6 +32,7 @@ export async function maskContent(
   if (found.kind === 'tar' && depth < deepest) return await maskTar(work, at, whole, output, depth + 1);
   if (found.kind !== 'plain') {
     const format = found.kind === 'opaque' ? found.format : found.kind;
+    if (!work.keepsPacked) throw new NotOpened(packedReason(format));
     work.closed({ path: shownPath(at), reason: `it is packed by ${format}, which is not opened here` });
   }
   const redactor = work.redaction.content();
@@ -69,7 +71,7 @@ async function maskTar(
   depth: number,
 ): Promise<MaskedCounts> {
   const total: Record<string, number> = {};
-  const within = { ...work, counted: (counts: MaskedCounts) => addCounts(total, counts) };
+  const within = { ...work, counted: (counts: MaskedCounts) => void addMasked(total, counts) };
   const writer = tarWriter(output);
   let writing: unknown;
   try {

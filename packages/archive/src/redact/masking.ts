@@ -6,6 +6,8 @@ import { createSpool, type Spool } from '../read/spool.js';
 /** Work on the contents of one input. */
 export interface Masking {
   readonly redaction: Redaction;
+  /** Whether content that is packed in a way that is not opened is kept as it is. */
+  readonly keepsPacked: boolean;
   /** For messages. */
   readonly path: string;
   readonly limits: ArchiveLimits;
@@ -53,9 +55,4 @@ export function maskingWork(masking: Masking, temporaryDirectory: string): Maski
       for (const spool of spools) await spool?.close();
     },
   };
-}
-
-/** Adds counts to others. */
-export function addCounts(to: Record<string, number>, counts: MaskedCounts): void {
-  for (const [rule, count] of Object.entries(counts)) to[rule] = (to[rule] ?? 0) + count;
 }

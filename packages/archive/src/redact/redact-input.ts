@@ -1,10 +1,11 @@
 import { closeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import type { MaskedCounts, Redaction } from '@hostspec/spec';
+import type { MaskedCounts } from '@hostspec/spec';
 import { UsageError } from '@hostspec/spec';
 import type { SkippedMember } from '../archive-index.js';
 import { invalidArchive } from '../archive-limits.js';
 import { ownName } from '../option-name.js';
+import type { Archive } from '../read/archive.js';
 import type { ArchiveLayout } from '../read/archive-layout.js';
 import type { Input } from '../read/input.js';
 import { Unreadable } from '../read/unreadable.js';
@@ -14,22 +15,23 @@ import { type ByteOutput, fileBytes, gzipTo } from '../write/gzip-file.js';
 import { writePatiently } from '../write/line-output.js';
 import { type MemberWriter, tarWriter } from '../write/member-writer.js';
 import { type CopyOptions, checkApart, type NewOutput, newOutput } from '../write/new-output.js';
+import type { CopyChange } from './copy-change.js';
 import { copyMembers } from './copy-members.js';
+import { type CopyDenials, memberDenials } from './denials.js';
 import { maskContent } from './mask-content.js';
 import { type MaskingWork, maskingWork } from './masking.js';
-import { type ManifestChange, rewriteArchive } from './rewrite-archive.js';
+import { rewriteArchive } from './rewrite-archive.js';
 
 /** Options of `redactInput`. */
 export interface RedactOptions {
-  readonly redaction: Redaction;
-  /** Masks what a manifest says. */
-  readonly change: ManifestChange;
+  /** Says how the copy differs, before anything is written. It gets the archive, if the input is one of hostspec. */
+  change(archive?: Archive): Promise<CopyChange> | CopyChange;
   readonly output: CopyOptions | StreamOutput;
   /** Receives what was masked in each file, also in its name. */
   counted(counts: MaskedCounts): void;
   /** Receives each member that is left out. */
   left(member: SkippedMember): void;
-  /** Receives each member that is kept without being opened. */
+  /** Receives each member that is kept without being opened: `keepsPacked`, or the archive says that it is raw. */
   closed(member: SkippedMember): void;
   /** Removes what was made, at once. */
   readonly signal?: AbortSignal;
@@ -54,36 +56,50 @@ const gzipLevel = 6;
  */
 export async function redactInput(input: Input, options: RedactOptions): Promise<string> {
   const { output } = options;
+  if (!('fd' in output)) checkApart(input.path, output);
+  if (input.form === 'own') return await redactArchive(input, options);
+  const layout = input.form === 'file' ? undefined : await input.layout();
+  if (layout?.kind === 'hostspec') return await redactArchive(input, options);
+  const change = await options.change();
+  return await withWork(input, options, change, async (work) => {
+    if ('fd' in output) return await redactToStream(input, output, work);
+    const made = newOutput(input.form === 'directory' ? 'directory' : 'file', output, options.signal);
+    return await inside(made, work, () =>
+      redactTo(input, { layout, denials: change.denials }, made, output.path, work),
+    );
+  });
+}
+
+async function withWork(
+  input: Input,
+  options: RedactOptions,
+  { redaction, keepsPacked = false }: CopyChange,
+  use: (work: MaskingWork) => Promise<string>,
+): Promise<string> {
   const work = maskingWork(
-    { ...options, path: input.path, limits: input.limits },
+    { ...options, redaction, keepsPacked, path: input.path, limits: input.limits },
     options.temporaryDirectory ?? tmpdir(),
   );
   try {
-    if (!('fd' in output)) checkApart(input.path, output);
-    if (input.form === 'own') return await redactArchive(input, options, work);
-    const layout = input.form === 'file' ? undefined : await input.layout();
-    if (layout?.kind === 'hostspec') return await redactArchive(input, options, work);
-    if ('fd' in output) return await redactToStream(input, output, work);
-    const made = newOutput(input.form === 'directory' ? 'directory' : 'file', output, options.signal);
-    return await inside(made, work, () => redactTo(input, layout, made, output.path, work));
+    return await use(work);
   } finally {
     await work.close();
   }
 }
 
-async function redactArchive(
-  input: Input,
-  { output, change }: RedactOptions,
-  work: MaskingWork,
-): Promise<string> {
+async function redactArchive(input: Input, options: RedactOptions): Promise<string> {
   const { format } = input;
+  const { output } = options;
   if ('fd' in output && format !== 'ndjson') throw notAStream(input);
   if (!('fd' in output) && format === 'tar.gz' && output.path.endsWith('.tar')) throw notATar(output);
   const archive = await input.archive();
   try {
     const { manifest } = archive;
     if (manifest === undefined) throw invalidArchive(input.path, 'manifest.json is missing');
-    return await rewriteArchive(archive, manifest, format, output, work, change);
+    const change = await options.change(archive);
+    return await withWork(input, options, change, (work) =>
+      rewriteArchive(archive, manifest, format, output, work, change),
+    );
   } finally {
     await archive.close();
   }
@@ -110,14 +126,20 @@ async function inside(made: NewOutput, work: MaskingWork, write: () => Promise<v
   }
 }
 
+/** What the members of an input are, and which are left out. */
+interface Members {
+  readonly layout: ArchiveLayout | undefined;
+  readonly denials: CopyDenials | undefined;
+}
+
 async function redactTo(
   input: Input,
-  layout: ArchiveLayout | undefined,
+  parts: Members,
   made: NewOutput,
   path: string,
   work: MaskingWork,
 ): Promise<void> {
-  const members = (writer: MemberWriter): Promise<void> => redactMembers(input, layout, writer, work);
+  const members = (writer: MemberWriter): Promise<void> => redactMembers(input, parts, writer, work);
   if (input.form === 'directory') return await members(directoryWriter(made.work));
   const fd = made.work.create(made.file);
   const file = fileBytes(fd);
@@ -155,13 +177,18 @@ async function redactFile(input: Input, output: Pick<ByteOutput, 'write'>, work:
 
 async function redactMembers(
   input: Input,
-  layout: ArchiveLayout | undefined,
+  { layout, denials }: Members,
   writer: MemberWriter,
   work: MaskingWork,
 ): Promise<void> {
   const isMetadata = (path: string): boolean =>
     layout?.kind === 'insights' && path.startsWith(`${layout.top}meta_data/`) && path.endsWith('.json');
-  await copyMembers(work, input.members, writer, { mask: maskContent, tree: layout?.tree ?? '', isMetadata });
+  await copyMembers(work, input.members, writer, {
+    mask: maskContent,
+    tree: layout?.tree ?? '',
+    isMetadata,
+    ...(layout && denials && { denialOf: memberDenials(layout, denials) }),
+  });
   await writer.end();
 }
 

@@ -80,15 +80,14 @@ interface Redacted {
 async function redact(
   input: string,
   output: string,
-  options: Partial<RedactOptions> = {},
+  { redaction: by = redaction, ...options }: Partial<RedactOptions> & { readonly redaction?: Redaction } = {},
   limits: Partial<ArchiveLimits> = {},
 ): Promise<Redacted> {
   const result: Omit<Redacted, 'path'> = { masked: {}, left: [], closed: [] };
   const opened = await openInput(input, { limits });
   try {
     const path = await redactInput(opened, {
-      redaction,
-      change,
+      change: () => ({ redaction: by, manifest: change }),
       output: { path: output },
       counted(counts) {
         for (const [rule, count] of Object.entries(counts))
@@ -229,22 +228,28 @@ describe('a tar', () => {
     });
   });
 
-  test('what cannot be unpacked is left out, what is not opened is named, and the rest is there', async () => {
+  test('what cannot be unpacked is left out and named, and the rest is there', async () => {
     const whole = gzipSync('SECRET1'.repeat(1000));
+    const deep = gzipSync(gzipSync(gzipSync(gzipSync('SECRET4'))));
     const { path, left, closed } = await redactTar([
       { name: 'cut.gz', content: whole.subarray(0, 20) },
       { name: 'bad.gz', content: Buffer.alloc(1_000_000, gzipSync('').subarray(0, 4)) },
       { name: 'cut.tar', content: (await tarOf([{ name: 'a', content: 'SECRET2' }])).subarray(0, 600) },
       { name: 'b.xz', content: Buffer.from('fd377a585a0000', 'hex') },
+      { name: 'b.xz.gz', content: gzipSync(Buffer.from('fd377a585a0000', 'hex')) },
+      { name: 'deep.gz', content: deep },
       { name: 'c', content: 'SECRET3' },
     ]);
     expect(left).toEqual([
       'cut.gz: it cannot be read: unexpected end of file',
       expect.stringMatching(/^bad\.gz: it cannot be read: \w/),
       expect.stringMatching(/^cut\.tar: it cannot be read: cannot read cut\.tar: it is truncated/),
+      'b.xz: it is packed by xz, so nothing in it could be masked',
+      'b.xz.gz: it is packed by xz, so nothing in it could be masked',
+      'deep.gz: it is packed by gzip, so nothing in it could be masked',
     ]);
-    expect(closed).toEqual(['b.xz: it is packed by xz, which is not opened here']);
-    expect(Object.keys(await contentsOf(path))).toEqual(['b.xz', 'c']);
+    expect(closed).toEqual([]);
+    expect(Object.keys(await contentsOf(path))).toEqual(['c']);
     expect(readFileSync(path, 'latin1')).not.toMatch(secret);
   });
 
@@ -423,6 +428,26 @@ describe.each(formats)('an archive of hostspec as %s', (format) => {
       d: [],
     });
 
+  test('loses what is packed and not opened, unless it is raw', async () => {
+    const parent = temporaryDirectory();
+    const packed = Buffer.from('504b0304deadbeef', 'hex');
+    const { path: input } = await runOf(archiveSink(format, { path: join(parent, 'in'), top: 'host' }), {
+      a: [file('/srv/a.zip', packed)],
+      b: [file('/srv/b.zip', packed, { raw: true })],
+    });
+    const { path, closed } = await redact(input, join(parent, 'out'));
+    expect(await verifyArchive(path)).toEqual([]);
+    const archive = await openArchive(path);
+    expect(archive.outcomes.get('a')).toMatchObject({
+      status: 'denied',
+      reason: 'left out: it is packed by zip, so nothing in it could be masked',
+      items: [],
+    });
+    expect([...archive.files.keys()]).toEqual(['srv/b.zip']);
+    expect(closed).toEqual(['srv/b.zip: it is packed by zip, which is not opened here']);
+    await archive.close();
+  });
+
   test('stays a sound one, and says what was masked', async () => {
     const parent = temporaryDirectory();
     const { path: input } = await made(parent);
@@ -491,8 +516,7 @@ test('a stream that is not an archive is masked as it comes', async () => {
     content: () => ({ push: (piece) => piece, end: () => new Uint8Array(), masked: () => ({}) }),
   };
   const where = await redactInput(input, {
-    redaction: passing,
-    change,
+    change: () => ({ redaction: passing, manifest: change }),
     output: { fd: 1, write: (piece) => void written.push(Buffer.from(piece).toString()) },
     counted() {},
     left() {},

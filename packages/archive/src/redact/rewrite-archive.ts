@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto';
-import type { Item, MaskedCounts, Outcome } from '@hostspec/spec';
-import { shapes } from '@hostspec/spec';
+import { addMasked, type Item, type MaskedCounts, type Miss, type Outcome, shapes } from '@hostspec/spec';
 import type { ArchiveFile } from '../archive-index.js';
 import { shownPath } from '../archive-index.js';
 import { invalidArchive, jsonReaderOf } from '../archive-limits.js';
 import { fitName } from '../archive-name.js';
 import type { FormatName } from '../formats.js';
 import { wantedPath } from '../item-path.js';
-import type { Manifest, ManifestHead } from '../manifest.js';
+import type { Manifest } from '../manifest.js';
 import { metadataPath, metadataText } from '../metadata.js';
 import { type PathAllocator, pathAllocator } from '../path-allocator.js';
 import type { Archive } from '../read/archive.js';
 import { readJson } from '../read/read-manifest.js';
-import { Unreadable } from '../read/unreadable.js';
+import { NotOpened, Unreadable } from '../read/unreadable.js';
 import { sinkError } from '../sink-error.js';
 import { createWorkDirectory, type WorkDirectory } from '../work-directory.js';
 import { tidied } from '../write/complete-run.js';
@@ -22,14 +21,10 @@ import { type NdjsonStreamOptions, streamTarget } from '../write/ndjson-sink.js'
 import { type CopyOptions, onAbort } from '../write/new-output.js';
 import { openPlace } from '../write/target-path.js';
 import { targetFor } from '../write/targets.js';
+import type { CopyChange, ManifestChange } from './copy-change.js';
+import { type CopyDenials, denialOfItem, deniedOutcome } from './denials.js';
 import { maskContent } from './mask-content.js';
-import { addCounts, type MaskingWork } from './masking.js';
-
-/** Changes what a manifest says. The items of an outcome stay as many and in order. */
-export interface ManifestChange {
-  head(head: ManifestHead): ManifestHead;
-  outcome(outcome: Outcome): Outcome;
-}
+import type { MaskingWork } from './masking.js';
 
 /**
  * Writes an archive of hostspec again, in the same format, with its content masked and its manifest changed; returns where it is.
@@ -42,7 +37,7 @@ export async function rewriteArchive(
   format: FormatName,
   options: CopyOptions | NdjsonStreamOptions,
   work: MaskingWork,
-  change: ManifestChange,
+  change: Pick<CopyChange, 'manifest' | 'denials'>,
 ): Promise<string> {
   const target: Target = 'fd' in options ? streamTarget(options) : targetFor(format, options);
   const place = openPlace(target.option, target.parent, target.parent, target.name, {
@@ -55,7 +50,7 @@ export async function rewriteArchive(
     onAbort(work.signal, directory.destroy);
     const store = treeStore(directory);
     made = target.open({ work: directory, stored: directory, content: store, place });
-    const run = { archive, manifest, store, made, work, change };
+    const run = { archive, manifest, store, made, work, change: change.manifest, denials: change.denials };
     return tidied(await made.complete(await writeRun(run)), directory);
   } catch (error) {
     await made?.abort();
@@ -73,6 +68,7 @@ interface Run {
   readonly made: Format;
   readonly work: MaskingWork;
   readonly change: ManifestChange;
+  readonly denials: CopyDenials | undefined;
 }
 
 async function writeRun(run: Run): Promise<Parameters<Format['complete']>[0]> {
@@ -94,32 +90,47 @@ async function writeRun(run: Run): Promise<Parameters<Format['complete']>[0]> {
 }
 
 async function writeItems(run: Run, paths: PathAllocator, outcome: Outcome): Promise<Outcome> {
-  const { change, work } = run;
-  const after = change.outcome(outcome);
+  const { change, denials, work } = run;
+  const denial = denials?.spec(outcome.name);
+  const after = change.outcome(denial === undefined ? outcome : deniedOutcome(outcome, denial));
+  if (denial !== undefined) return after;
   const items: Item[] = [];
-  const lost: Outcome['misses'][number][] = [];
+  const lost: Miss[] = [];
   for (const [index, before] of outcome.items.entries()) {
     const item = after.items[index] as Item;
+    const { source } = item;
+    const reason = denialOfItem(before, denials);
+    if (reason !== undefined) {
+      lost.push({ source, status: 'denied', reason });
+      continue;
+    }
     const path = paths.allocate(pathOf(outcome.name, before, item));
     try {
-      items.push(await writeItem(run, outcome.name, before, { ...item, path }));
+      const written = await writeItem(run, outcome.name, before, { ...item, path });
+      if (isLeftOut(before, written)) {
+        paths.release(path);
+        lost.push({ source, status: 'empty', reason: 'every line of it is left out' });
+      } else items.push(written);
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
       paths.release(path);
-      const reason = `left out: ${error.message}`;
-      lost.push({ source: item.source, status: 'failed', reason });
+      const status = error instanceof NotOpened ? 'denied' : 'failed';
+      lost.push({ source, status, reason: `left out: ${error.message}` });
       work.left({ path: shownPath(path), reason: error.message });
     }
   }
-  if (lost.length === 0) return { ...after, items };
+  const [first] = lost;
+  if (first === undefined) return { ...after, items };
   return {
     ...after,
-    ...(items.length === 0 && { status: 'failed' }),
-    reason: after.reason ?? lost[0]?.reason ?? '',
+    ...(items.length === 0 && { status: first.status }),
+    reason: (items.length === 0 ? undefined : after.reason) ?? first.reason,
     items,
     misses: [...after.misses, ...lost],
   };
 }
+
+const isLeftOut = (before: Item, after: Item): boolean => before.bytes > 0 && after.bytes === 0;
 
 /** The names of an item: as before, unless what they were made from has changed. */
 function pathOf(spec: string, before: Item, after: Item): readonly string[] {
@@ -149,28 +160,35 @@ async function writeItem(
     throw difference;
   };
   try {
-    masked = await maskContent(work, item.path, checked(before, file, differs), {
-      async write(piece) {
-        content.write(piece);
-        hash.update(piece);
-        bytes += piece.length;
+    masked = await maskContent(
+      { ...work, keepsPacked: work.keepsPacked || (item.raw ?? false) },
+      item.path,
+      checked(before, file, differs),
+      {
+        async write(piece) {
+          content.write(piece);
+          hash.update(piece);
+          bytes += piece.length;
+        },
       },
-    });
+    );
   } catch (error) {
     content.discard();
     throw difference ?? error;
   }
   work.counted(masked);
-  const all = { ...item.masked };
-  addCounts(all, masked);
+  const all = addMasked({ ...item.masked }, masked);
   const kept: Item = {
     ...item,
     bytes,
     sha256: hash.digest('hex'),
     ...(Object.keys(all).length > 0 && { masked: all }),
   };
-  content.keep(kept);
-  made.keep(kept);
+  if (isLeftOut(before, kept)) content.discard();
+  else {
+    content.keep(kept);
+    made.keep(kept);
+  }
   return kept;
 }
 

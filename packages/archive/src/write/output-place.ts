@@ -1,7 +1,7 @@
 import { accessSync, constants, type Stats } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { unmappedOwner } from '@hostspec/files';
+import { errorWords, unmappedOwner } from '@hostspec/files';
 import { UsageError } from '@hostspec/spec';
 import { type HeldDirectory, holdDirectory, type Step } from '../held-directory.js';
 import { servingUser } from './mount-server.js';
@@ -63,12 +63,18 @@ export function unsafePlace(option: string, path: string, name: string, why: str
 
 /** Whether output can and may go to a directory. */
 export function isUsablePlace(path: string): boolean {
+  return outputProblem(path) === undefined;
+}
+
+/** Why no archive can be made in a directory, in words; undefined if one can. Changes nothing. */
+export function outputProblem(path: string): string | undefined {
   try {
     openOutputPlace(path).close();
     accessSync(path, constants.W_OK | constants.X_OK);
-    return true;
-  } catch {
-    return false;
+    return undefined;
+  } catch (error) {
+    if (error instanceof UnsafePlace) return error.message;
+    return errorWords(error);
   }
 }
 

@@ -21,6 +21,14 @@ import { openPlace } from './target-path.js';
 /** Reserved space, released when the disk is full so that the archive can be completed. */
 const ballast = { name: 'ballast', bytes: 256 * 1024 } as const;
 
+let zeros: Buffer | undefined;
+
+/** The content of every ballast of this process. */
+function ballastContent(): Buffer {
+  zeros ??= Buffer.alloc(ballast.bytes);
+  return zeros;
+}
+
 interface Begun {
   readonly place: OutputPlace;
   readonly work: WorkDirectory;
@@ -127,7 +135,7 @@ function beginRun(target: Target, start: RunStart): Begun {
     work = createWorkDirectory(place, target.name);
     const journal = createJournal(work, target);
     journal.append(JSON.stringify({ start }));
-    writeNewFile(work, ballast.name, Buffer.alloc(ballast.bytes));
+    writeNewFile(work, ballast.name, ballastContent());
     const store = target.store(work);
     const format = target.open({ work, stored: work, content: store, place });
     format.begin(start);

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import type { OpenedArchive } from './opened-archive.js';
+import { canonicalCommand } from './same-command.js';
+import { createArchiveSession } from './session.js';
+import { archiveOf } from './testing/archive-of.js';
+
+const command = (...argv: readonly string[]): object => ({ kind: 'command', argv });
+const outcomes = new Map([
+  [
+    'all',
+    {
+      status: 'collected',
+      items: [
+        { path: 'c/addr', source: command('/sbin/ip', 'addr'), rc: 0 },
+        { path: 'c/route', source: command('/sbin/ip', 'route', 'show', 'table', 'all'), rc: 0 },
+        { path: 'c/ss', source: command('/usr/sbin/ss', '-tupna'), rc: 3 },
+        { path: 'c/list', source: { kind: 'listing', path: '/dev/disk' } },
+        { path: 'etc/hosts', source: { kind: 'file', path: '/etc/hosts' } },
+      ],
+      misses: [
+        { source: command('/bin/gone', '-x'), status: 'absent', reason: 'command not found: /bin/gone' },
+        { source: command('/bin/broken'), status: 'failed', rc: 9, reason: '/bin/broken exited with 9' },
+        { source: { kind: 'file', path: '/etc/shadow' }, status: 'denied', reason: '/etc/shadow: denied' },
+      ],
+    },
+  ],
+]) as unknown as OpenedArchive['outcomes'];
+const files = {
+  'c/addr': 'ADDR',
+  'c/route': 'ROUTE',
+  'c/ss': 'SS',
+  'c/list': 'sdb\nsda\n',
+  'etc/hosts': 'H',
+};
+const hostspecArchive = archiveOf(files, { kind: 'hostspec', manifest: { hostname: 'web01' }, outcomes });
+
+describe('an archive of hostspec', () => {
+  test('answers the same words, whatever the directory of the program', async () => {
+    const { same } = await createArchiveSession(hostspecArchive);
+    expect(same(['/sbin/ip', 'addr'])).toMatchObject({ output: { rc: 0, file: { bytes: 4 } } });
+    expect(same(['/sbin/ip', 'addr'])).not.toHaveProperty('recorded');
+    expect(same(['ip', 'addr'])?.recorded).toBe('/sbin/ip addr');
+    expect(same(['/usr/sbin/ip', 'addr'])?.recorded).toBe('/sbin/ip addr');
+    expect(same(['ip', 'addr', ''])).toBeUndefined();
+    expect(same(['ip', '-br', 'addr'])).toBeUndefined();
+    expect(same(['broken'])).toMatchObject({ output: { rc: 9, reason: '/bin/broken exited with 9' } });
+    expect(same(['gone', '-x'])).toMatchObject({ output: { problem: 'absent' } });
+  });
+
+  test('answers other words of the same meaning only as the table says', async () => {
+    const { synonym } = await createArchiveSession(hostspecArchive);
+    expect(await synonym(['ip', 'a'])).toMatchObject({ recorded: '/sbin/ip addr' });
+    expect(await synonym(['ip', 'address', 'show'])).toMatchObject({ recorded: '/sbin/ip addr' });
+    expect(await synonym(['ip', 'r', 'table', 'all'])).toMatchObject({
+      recorded: '/sbin/ip route show table all',
+    });
+    expect(await synonym(['ss', '-a', '--processes', '-tun'])).toMatchObject({
+      recorded: '/usr/sbin/ss -tupna',
+    });
+    for (const argv of [
+      ['ip', '-s', 'a'],
+      ['ip', 'a', 'show', 'eth0'],
+      ['ss', '-tupnal'],
+      ['ss', '-Z'],
+    ])
+      expect(await synonym(argv)).toBeUndefined();
+  });
+
+  test('names what is near', async () => {
+    const { near, lines } = await createArchiveSession(hostspecArchive);
+    expect(near('ip')).toEqual(['/sbin/ip addr', '/sbin/ip route show table all']);
+    expect(near('/usr/bin/brokn')).toEqual(['/bin/broken']);
+    expect(near('zebra')).toEqual([]);
+    expect(lines).toContain('/usr/sbin/ss -tupna');
+  });
+
+  test('has files and directories with the reason for what is missing', async () => {
+    const { open, names, look, link } = await createArchiveSession(hostspecArchive);
+    expect(open('/etc/hosts').file.bytes).toBe(1);
+    expect(() => open('/etc')).toThrow('/etc: is a directory');
+    expect(() => open('/etc/shadow')).toThrow('/etc/shadow: denied');
+    expect(() => open('/etc/none')).toThrow('/etc/none: not in the archive');
+    expect(await names('/etc')).toEqual(['hosts']);
+    expect(await names('/dev/disk')).toEqual(['sda', 'sdb']);
+    await expect(names('/etc/hosts')).rejects.toThrow('/etc/hosts: is not a directory');
+    await expect(names('/none')).rejects.toThrow('/none: not in the archive');
+    await expect(look('/none')).rejects.toThrow('/none: not in the archive');
+    expect(link('/etc/hosts')).toBeUndefined();
+  });
+});
+
+test('a sos report: lines of its manifest, or else what the names of outputs tell', async () => {
+  const commands = [
+    { exec: 'ip -d address', filepath: 'sos_commands/networking/ip_-d_address', return_code: 0 },
+    { exec: 'lost -x', return_code: 127 },
+  ];
+  const manifest = { components: { report: { plugins: { networking: { commands } } } } };
+  const session = await createArchiveSession(
+    archiveOf(
+      {
+        'etc/hosts': '',
+        'sos_reports/manifest.json': JSON.stringify(manifest),
+        'sos_commands/networking/ip_-d_address': '1: lo:\n    link\n',
+        'sos_commands/filesys/df_-al_-x_autofs': 'DF',
+      },
+      { kind: 'sos', links: { 'etc/names': 'etc/hosts' } },
+    ),
+  );
+  expect(session.lines).toEqual(['df -al -x autofs', 'ip -d address', 'lost -x']);
+  expect(session.same(['ip', '-d', 'address'])).not.toHaveProperty('recorded');
+  expect(session.same(['/bin/df', '-al', '-x', 'autofs'])?.recorded).toBe('df -al -x autofs');
+  expect(session.same(['lost', '-x'])?.output.problem).toBe('absent');
+  // The catalog's table of equivalents: the output is converted.
+  expect(session.same(['ip', '-o', 'link'])).toBeUndefined();
+  expect(await session.synonym(['ip', '-o', 'link'])).toMatchObject({
+    recorded: 'ip -d address',
+    output: { convert: expect.any(Function) },
+  });
+  expect(session.link('/etc/names')).toBe('/etc/hosts');
+});
+
+test.each([
+  ['netstat -t -u', 'netstat -ut', true],
+  ['netstat --tcp -n', 'netstat -nt', true],
+  ['lspci -vv', 'lspci -v', false],
+  ['df -h -k', 'df -k -h', false],
+  ['df -x autofs -h', 'df -h -x autofs', false],
+  ['ip -4 -s link', 'ip -statistics -4 l show', true],
+  ['ip -6 route', 'ip route', false],
+  ['ip link show up', 'ip link up', true],
+  ['ps aux', 'ps -aux', false],
+  ['ls -l', 'ls -l', false],
+])('%s and %s: %j', (one, other, isSame) => {
+  const [a, b] = [one, other].map((line) => canonicalCommand(line.split(' ')));
+  expect(a !== undefined && a === b).toBe(isSame);
+});

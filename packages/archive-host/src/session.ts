@@ -1,0 +1,140 @@
+import {
+  type FileFacts,
+  hostError,
+  joinWords,
+  mangleCommand,
+  nearest,
+  normalize,
+  textLines,
+} from '@hostspec/spec';
+import { createArchiveHost } from './host.js';
+import { type ArchivedFile, type OpenedArchive, readArchived } from './opened-archive.js';
+import { type Output, outputOf } from './output-of.js';
+import { canonicalCommand, programOf } from './same-command.js';
+import type { RecordedCommand } from './stored-output.js';
+import { viewOf } from './views.js';
+
+/** What answers a command line. */
+export interface Answer {
+  readonly output: Output;
+  /** The line of the recorded command, if it is not exactly the line that was asked for. */
+  readonly recorded?: string;
+}
+
+/** A file of an archive, with the reason if the archive has only a part of it. */
+export interface SessionFile {
+  readonly file: ArchivedFile;
+  readonly cut?: string;
+}
+
+/** An archive, to be asked for files and outputs of commands by name, as in a shell on its host. Nothing is executed. */
+export interface ArchiveSession {
+  hostname(): Promise<string>;
+  /** The command lines that the archive has something about, sorted. */
+  readonly lines: readonly string[];
+  /** The recorded command with these words; its program may be in another directory. */
+  same(argv: readonly string[]): Answer | undefined;
+  /** The recorded command that a table says is the same. */
+  synonym(argv: readonly string[]): Promise<Answer | undefined>;
+  /** The lines of the same program; without any, those of programs with a similar name. */
+  near(program: string): string[];
+  /** What is at a path, links followed. @throws HostError with the reason if the archive does not have it. */
+  look(path: string): Promise<FileFacts>;
+  /** A file. @throws HostError if it is something else, or the archive does not have it. */
+  open(path: string): SessionFile;
+  /** The names in a directory, sorted: those that were listed, and those of which there is content. @throws HostError */
+  names(path: string): Promise<string[]>;
+  /** Where a link leads; undefined if the path is not one that the archive has. */
+  link(path: string): string | undefined;
+  /** The paths that a pattern of a shell matches. */
+  glob(pattern: string): Promise<readonly string[]>;
+}
+
+const maxListing = 16 * 1024 * 1024;
+
+/** Opens an archive for questions. @throws HostspecError `INVALID_ARCHIVE` if its files do not come from a host. */
+export async function createArchiveSession(archive: OpenedArchive): Promise<ArchiveSession> {
+  const host = await createArchiveHost(archive);
+  const view = await viewOf(archive);
+  const commands = view.commands();
+  const lines = [...new Set(commands.map(lineOf))].sort();
+
+  const answer = (command: RecordedCommand | undefined, argv: readonly string[]): Answer | undefined => {
+    if (!command) return undefined;
+    const line = lineOf(command);
+    return { output: command.output, ...(line === joinWords(argv) ? {} : { recorded: line }) };
+  };
+
+  return {
+    hostname: () => host.hostname(),
+    lines,
+    same(argv) {
+      const key = keyOf(argv);
+      const line = joinWords(argv);
+      const name = mangleCommand(line);
+      return answer(
+        commands.find((command) => lineOf(command) === line) ??
+          commands.find((command) => command.name === undefined && keyOf(command.argv) === key) ??
+          commands.find((command) => command.name !== undefined && command.name === name),
+        argv,
+      );
+    },
+    async synonym(argv) {
+      const canonical = canonicalCommand(argv);
+      const other =
+        canonical === undefined
+          ? undefined
+          : commands.find(({ argv: recorded }) => canonicalCommand(recorded) === canonical);
+      if (other) return answer(other, argv);
+      for (const directory of ['', '/bin/', '/sbin/', '/usr/bin/', '/usr/sbin/']) {
+        const asked = [directory + programOf(argv[0] ?? ''), ...argv.slice(1)];
+        const output = await outputOf(view, asked);
+        if (output.from !== undefined) return { output, recorded: output.from };
+      }
+      return undefined;
+    },
+    near(program) {
+      const wanted = programOf(program);
+      const byProgram = (name: string): string[] =>
+        lines.filter((line) => programOf(line.split(' ')[0] ?? '') === name);
+      const own = byProgram(wanted);
+      if (own.length > 0) return own;
+      const programs = new Set(lines.map((line) => programOf(line.split(' ')[0] ?? '')));
+      return nearest(wanted, programs).flatMap(byProgram);
+    },
+    look: (path) => host.look(path),
+    open(path) {
+      const entry = view.tree.find(normalize(path));
+      if (entry?.kind === 'file') {
+        const cut = view.cut?.(normalize(path));
+        return { file: entry.file, ...(cut ? { cut: cut.reason } : {}) };
+      }
+      if (entry) throw hostError('refused', `${path}: is a directory`);
+      const missing = view.missing?.(normalize(path));
+      throw hostError(missing?.problem ?? 'absent', missing?.reason ?? `${path}: not in the archive`);
+    },
+    async names(path) {
+      const listing = view.listing?.(normalize(path));
+      const listed = listing ? textLines((await readArchived(listing, maxListing)).toString()) : [];
+      const entry = view.tree.find(normalize(path));
+      if (entry?.kind === 'file') throw hostError('refused', `${path}: is not a directory`);
+      if (!entry && !listing) return await host.list(path);
+      return [...new Set([...listed, ...(entry?.names ?? [])])].sort();
+    },
+    link(path) {
+      const target = archive.links.get(normalize(path).slice(1));
+      return target === undefined ? undefined : `/${target}`;
+    },
+    async glob(pattern) {
+      return (await host.glob([pattern])).paths;
+    },
+  };
+}
+
+function lineOf({ argv }: RecordedCommand): string {
+  return joinWords(argv);
+}
+
+function keyOf([program = '', ...words]: readonly string[]): string {
+  return JSON.stringify([programOf(program), ...words]);
+}
