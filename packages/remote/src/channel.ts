@@ -1,0 +1,143 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { RunnerStream } from '@hostspec/runner';
+import { openInbox } from './inbox.js';
+import type { Launch } from './launch.js';
+import { type MarkReader, markReader } from './mark-reader.js';
+import { lastLines } from './shown.js';
+
+/** The input and output of a shell on a host, until a runner takes them over. */
+export interface Channel {
+  /** The words of the next marked line; undefined once the local program has ended. @throws Error after too long a wait or too much output. */
+  next(): Promise<string | undefined>;
+  /** Sends bytes. Time without progress counts from their last part. */
+  send(content: Uint8Array | string): void;
+  /** What was said beside the marked lines: first on standard error, then on standard output. */
+  noise(): string;
+  /** The stream of the runner, after the line that begins with `run`. */
+  stream(): RunnerStream;
+  /** Ends the channel: its input first, then the program. */
+  close(): Promise<void>;
+}
+
+/** A program that runs, with its streams. */
+interface Running {
+  readonly child: ChildProcess;
+  readonly stdin: Socket;
+  readonly stdout: Socket;
+  readonly stderr: Socket;
+}
+
+const pieceBytes = 64 * 1024;
+const patience = 2000;
+
+/** Starts the program that gives the channel; lines that contain `mark` belong to it. */
+export function openChannel(
+  launch: Launch,
+  mark: string,
+  { interactive, idleSeconds }: { readonly interactive: boolean; readonly idleSeconds: number },
+): Channel {
+  const running = start(launch, interactive);
+  const { child, stdin, stdout, stderr } = running;
+  const inbox = openInbox(idleSeconds, interactive);
+  const arrived = (words: string): boolean => {
+    inbox.put(words);
+    return words.startsWith('run ');
+  };
+  const out = markReader(mark, arrived);
+  const err = markReader(mark, arrived);
+  const listen = (reader: MarkReader) => (bytes: Buffer) => {
+    try {
+      reader.push(bytes);
+    } catch (error) {
+      inbox.fail(error as Error);
+      stdout.pause();
+    }
+  };
+  const fromOut = listen(out);
+  stdout.on('data', fromOut);
+  stderr.on('data', listen(err));
+  stdin.on('error', () => {});
+  child.on('error', (error) =>
+    inbox.fail(new Error(`${launch.program} cannot be started: ${error.message}`)),
+  );
+  const gone = whenGone(child);
+  // A connection that ssh shares with others can keep standard error open after ssh, so only its output counts.
+  stdout.once(
+    'close',
+    () => void Promise.race([gone, pause(patience, undefined, { ref: false })]).then(inbox.end),
+  );
+
+  return {
+    next: inbox.next,
+    send(content) {
+      const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+      for (let at = 0; at < bytes.length; at += pieceBytes)
+        stdin.write(bytes.subarray(at, at + pieceBytes), inbox.progress);
+    },
+    noise: () => [err.noise(), out.noise()].filter((text) => text.trim() !== '').join('\n'),
+    stream() {
+      stdout.off('data', fromOut);
+      stdout.pause();
+      const rest = out.rest();
+      if (rest.length > 0) stdout.unshift(rest);
+      return runnerStream(running, () => lastLines(err.noise()));
+    },
+    async close() {
+      stdin.destroy();
+      await ended(child, gone);
+      stdout.destroy();
+      stderr.destroy();
+    },
+  };
+}
+
+function start({ program, args }: Launch, interactive: boolean): Running {
+  const child = spawn(program, args, {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    // ssh asks on the terminal of its session. Otherwise an interrupt of the terminal is for this process alone.
+    detached: !interactive,
+  });
+  const [stdin, stdout, stderr] = child.stdio as unknown as [Socket, Socket, Socket];
+  return { child, stdin, stdout, stderr };
+}
+
+function whenGone(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    child.once('error', () => resolve());
+  });
+}
+
+/** Waits for the end of a program whose input has ended, and ends it if that takes too long. */
+async function ended(child: ChildProcess, gone: Promise<void>): Promise<void> {
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    const timer = new AbortController();
+    const late = pause(patience, false, { signal: timer.signal }).catch(() => true);
+    const isGone = await Promise.race([gone.then(() => true), late]);
+    timer.abort();
+    if (isGone) return;
+    child.kill(signal);
+  }
+}
+
+function runnerStream({ child, stdin, stdout, stderr }: Running, said: () => string): RunnerStream {
+  const held = [child, stdin, stdout, stderr];
+  return {
+    on(event: 'data' | 'error', listener: (given: never) => void) {
+      if (event === 'data') stdout.on('data', listener as (bytes: Buffer) => void).resume();
+      else child.on('error', listener as (error: Error) => void);
+    },
+    once: (event, listener) => stdout.once(event, listener),
+    write: (bytes) => stdin.write(bytes),
+    end: () => stdin.end(),
+    said,
+    ref() {
+      for (const each of held) each.ref();
+    },
+    unref() {
+      for (const each of held) each.unref();
+    },
+  };
+}

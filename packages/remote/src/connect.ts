@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import { becomeRoot } from './become-root.js';
+import { architectures, bootstrap, type Mark } from './bootstrap.js';
+import { type Channel, openChannel } from './channel.js';
+import { failed, noShell, unreachable } from './failure.js';
+import { launchOf } from './launch.js';
+import type { ConnectOptions, RemoteConnection, RemoteFacts, RunnerProgram } from './options.js';
+import type { Target } from './target.js';
+import { uploadOf } from './upload.js';
+
+const defaultTimeout = 30;
+
+/**
+ * Connects to a host, puts the runner there if it is not, and starts it.
+ *
+ * @throws HostspecError `UNREACHABLE` with one sentence if there is no way to it, `RUNNER` if the program to send is another one.
+ */
+export async function connectTarget(target: Target, options: ConnectOptions): Promise<RemoteConnection> {
+  const { connectTimeout = defaultTimeout, interactive = false } = options;
+  const mark: Mark = { first: randomBytes(12).toString('hex'), second: randomBytes(12).toString('hex') };
+  const launch = launchOf(target, { connectTimeout, interactive });
+  const channel = openChannel(launch, `${mark.first}${mark.second} `, {
+    interactive,
+    idleSeconds: connectTimeout,
+  });
+  try {
+    const facts = await begin(target, channel, mark, options);
+    return { stream: channel.stream(), facts, close: channel.close };
+  } catch (error) {
+    await channel.close();
+    if (error instanceof Error && 'code' in error) throw error;
+    throw unreachable(target, (error as Error).message, error);
+  }
+}
+
+async function begin(
+  target: Target,
+  channel: Channel,
+  mark: Mark,
+  options: ConnectOptions,
+): Promise<RemoteFacts> {
+  if (options.sudo) await becomeRoot(target, channel, mark, options.password);
+  const runners = new Map(Object.keys(architectures).map((arch) => [arch, options.runners(arch)]));
+  channel.send(
+    bootstrap({
+      mark,
+      digests: digestsOf(runners),
+      word: randomBytes(12).toString('hex'),
+      keep: options.keepRunner === true,
+    }),
+  );
+  return talk(target, channel, runners, options.sudo === true);
+}
+
+function digestsOf(runners: ReadonlyMap<string, RunnerProgram | string>): Record<string, string> {
+  return Object.fromEntries(
+    [...runners].flatMap(([arch, runner]) => (typeof runner === 'string' ? [] : [[arch, runner.sha256]])),
+  );
+}
+
+/** Answers the text on the host, until the runner starts. */
+async function talk(
+  target: Target,
+  channel: Channel,
+  runners: ReadonlyMap<string, RunnerProgram | string>,
+  isStarted: boolean,
+): Promise<RemoteFacts> {
+  let home: string | undefined;
+  let answers = isStarted;
+  let isSent = false;
+  for (;;) {
+    const line = await channel.next();
+    if (line === undefined)
+      throw answers
+        ? unreachable(target, `the connection ended before the runner started${said(channel)}`)
+        : noShell(target, channel.noise());
+    const [word = '', ...words] = line.split(' ');
+    const [first = '', second = ''] = words;
+    answers = true;
+    if (word === 'home') home = homeOf(words.join(' '));
+    else if (word === 'fail' && first === 'program') throw noProgram(target, runners.get(second));
+    else if (word === 'fail') throw failed(target, first, words.slice(1).join(' '));
+    else if (word === 'send' && !isSent) {
+      isSent = true;
+      await send(target, channel, runners.get(first), second);
+    } else if (word === 'run' && runners.has(second))
+      return {
+        arch: second,
+        runner: first === 'kept' ? 'kept' : 'uploaded',
+        stays: first !== 'temporary',
+        home,
+      };
+    else if (word !== 'start') throw failed(target, word, words.join(' '));
+  }
+}
+
+async function send(
+  target: Target,
+  channel: Channel,
+  runner: RunnerProgram | string | undefined,
+  how: string,
+): Promise<void> {
+  if (runner === undefined || typeof runner === 'string') throw noProgram(target, runner);
+  const { bytes, content } = await uploadOf(runner, how === 'gzip');
+  channel.send(`${content.length} ${bytes}\n`);
+  channel.send(content);
+}
+
+function noProgram(target: Target, why: RunnerProgram | string | undefined): Error {
+  return unreachable(target, typeof why === 'string' ? why : 'the host asks for an unknown runner');
+}
+
+function said(channel: Channel): string {
+  const text = channel.noise().trim();
+  return text === '' ? '' : `: ${text}`;
+}
+
+/** The home directory as the host names it; undefined if that is not an absolute path of usual length and characters. */
+function homeOf(text: string): string | undefined {
+  return /^\/[^\p{Cc}\p{Cs}]{0,1023}$/u.test(text) ? text : undefined;
+}

@@ -1,0 +1,171 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { connectTarget } from './connect.js';
+import { maxNoise } from './mark-reader.js';
+import type { ConnectOptions } from './options.js';
+import { temporaryDirectory } from './testing/connected.js';
+
+/** A host that a test plays: a program that knows the mark from the text that it gets, and answers as `script` says. */
+const played = (script: string): readonly string[] => [
+  process.execPath,
+  '-e',
+  `let text = '';
+const mark = () => { const [, a, b] = /'%s%s (?:%s|start).n' (\\w+) (\\w+)/.exec(text); return a + b + ' '; };
+const say = (...words) => process.stdout.write(mark() + words.join(' ') + '\\n');
+const main = () => { ${script} };
+let begun = false;
+process.stdin.on('data', (piece) => {
+  text += piece;
+  if (!begun && /}\\n$/.test(text)) { begun = true; main(); }
+});
+process.stdin.on('end', () => process.exit());`,
+];
+
+const digest = 'a'.repeat(64);
+
+const connecting = (script: string, options: Partial<ConnectOptions> = {}): Promise<unknown> =>
+  connectTarget(
+    { kind: 'via', command: played(script) },
+    {
+      runners: (arch) =>
+        arch === 'arm64' ? 'there is no runner for arm64' : { program: '/does/not/exist', sha256: digest },
+      connectTimeout: 20,
+      ...options,
+    },
+  );
+
+/** The end of the message with which a connection fails; every message is one line. */
+const failing = async (script: string, options?: Partial<ConnectOptions>): Promise<string> => {
+  const error: unknown = await connecting(script, options).then(
+    () => new Error('connected'),
+    (reason: unknown) => reason,
+  );
+  const { message } = error as Error;
+  expect(message).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  expect(message.length).toBeLessThan(4000);
+  return message.slice(message.indexOf('process.stdin.on') < 0 ? 0 : message.indexOf(': ', 150) + 2);
+};
+
+describe('a host that lies', () => {
+  test('its banner may be large, but not endless', async () => {
+    const text = `process.stdout.write('x'.repeat(${10 * 1024 * 1024}))`;
+    expect(await failing(text)).toContain(
+      `it sent more than ${maxNoise} bytes that do not belong to the connection`,
+    );
+    const onError = `process.stderr.write('x'.repeat(${10 * 1024 * 1024}))`;
+    expect(await failing(onError)).toContain('bytes that do not belong to the connection');
+  });
+
+  test('a line of its own has an end', async () => {
+    expect(await failing(`process.stdout.write(mark() + 'x'.repeat(100000))`)).toContain(
+      'a line of more than',
+    );
+  });
+
+  test('what it says cannot control a terminal', async () => {
+    const message = await failing(`process.stdout.write('\\x1b[2J\\u202eok\\n'); process.exit()`);
+    expect(message).toContain('\\u001b[2J\\u202eok');
+    expect(await failing(`say('fail', 'arch', '\\x1b[31m' + 'v'.repeat(1000))`)).toMatch(
+      /the architecture of the host is \\u001b\[31mv+…; there are runners for/,
+    );
+  });
+
+  test.each([
+    ['say("fail", "constructor")', 'the connection failed: constructor'],
+    ['say("what")', 'the connection failed: what'],
+    ['say("run", "kept", "m68k")', 'the connection failed: run kept m68k'],
+    ['say("send", "m68k", "gzip")', 'the host asks for an unknown runner'],
+    ['say("send", "__proto__", "gzip")', 'the host asks for an unknown runner'],
+    ['say("send", "arm64", "gzip")', 'there is no runner for arm64'],
+    ['say("fail", "program", "arm64")', 'there is no runner for arm64'],
+    ['say("fail", "system", "FreeBSD")', 'the host runs FreeBSD; the runner is for Linux'],
+    ['say("fail", "place")', 'no directory there can hold and run the runner'],
+    ['say("fail", "write")', 'the runner cannot be written there; make room'],
+    ['say("fail", "digest")', 'has another sha256 than the one that was sent'],
+    ['say("start"); process.exit()', 'the connection ended before the runner started'],
+    ['process.exit()', 'no shell answered; check that the command gives a shell there'],
+  ])('%s is one sentence', async (script, sentence) => {
+    expect(await failing(script)).toContain(sentence);
+  });
+
+  test('it is not asked for the password of sudo twice', async () => {
+    let asked = 0;
+    const password = () => `secret${++asked}`;
+    const message = await failing('say("start"); say("password"); say("password")', { sudo: true, password });
+    expect(message).toContain('sudo did not accept the password');
+    expect(message).not.toContain('secret');
+    expect(asked).toBe(1);
+  });
+
+  test('a person may think about the password for longer than the host may be silent', async () => {
+    const password = () => new Promise<string>((resolve) => void setTimeout(resolve, 600, 'secret'));
+    const script = `say('start'); say('password'); process.stdin.on('data', () => say('fail', 'sudo'))`;
+    expect(await failing(script, { sudo: true, password, connectTimeout: 0.3 })).toContain(
+      'sudo is not installed',
+    );
+  });
+
+  test('it gets no password without --sudo', async () => {
+    const password = () => {
+      throw new Error('asked');
+    };
+    expect(await failing('say("password")', { password })).toContain('the connection failed: password');
+  });
+
+  test('a mark that is guessed is noise', async () => {
+    expect(
+      await failing(`process.stdout.write('${'0'.repeat(48)} run kept amd64\\n'); process.exit()`),
+    ).toContain('no shell answered: 0000');
+  });
+
+  test('silence ends after the time for it', async () => {
+    expect(await failing('', { connectTimeout: 0.3 })).toContain(
+      'no answer for 0.3 s; check that the host is up',
+    );
+    expect(await failing('say("start")', { connectTimeout: 0.3 })).toContain('no answer for 0.3 s');
+  });
+
+  test('a home directory that is no path is not believed', async () => {
+    for (const home of ['relative', '/a\\x07b', `/${'x'.repeat(2000)}`]) {
+      const { facts, close } = (await connecting(
+        `say('home', '${home}'); say('run', 'kept', 'amd64')`,
+      )) as Awaited<ReturnType<typeof connectTarget>>;
+      await close();
+      expect(facts).toEqual({ arch: 'amd64', runner: 'kept', stays: true, home: undefined });
+    }
+  });
+});
+
+describe('a runner on this machine', () => {
+  const asked = 'say("send", "amd64", "gzip")';
+  test('that cannot be read is not sent', async () => {
+    expect(await failing(asked)).toMatch(/\/does\/not\/exist cannot be read: .*; install hostspec again/);
+  });
+  test('that is another program is not sent', async () => {
+    const program = join(temporaryDirectory(), 'runner');
+    writeFileSync(program, 'changed');
+    const message = await failing(asked, { runners: () => ({ program, sha256: digest }) });
+    expect(message).toMatch(
+      /is not the runner that hostspec was built with: its sha256 is \w{64}, not a{64}/,
+    );
+  });
+  test('that is a directory is not sent', async () => {
+    const program = temporaryDirectory();
+    const message = await failing(asked, { runners: () => ({ program, sha256: digest }) });
+    expect(message).toContain('is not a regular file');
+  });
+});
+
+test('a program that is not there is named', async () => {
+  const runners = (): string => 'there is none';
+  await expect(connectTarget({ kind: 'via', command: ['no-such-program'] }, { runners })).rejects.toThrow(
+    /^no-such-program is not a program in .*; install it in /,
+  );
+  await expect(connectTarget({ kind: 'via', command: ['./sh'] }, { runners })).rejects.toThrow(
+    'name the program by an absolute path',
+  );
+  await expect(connectTarget({ kind: 'via', command: ['/no/such'] }, { runners })).rejects.toThrow(
+    '/no/such: /no/such cannot be started',
+  );
+});

@@ -1,0 +1,3 @@
+export { connectTarget } from './connect.js';
+export type { ConnectOptions, RemoteConnection, RemoteFacts, RunnerProgram } from './options.js';
+export { parseTarget, type Target, targetText, viaTarget } from './target.js';

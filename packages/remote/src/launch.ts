@@ -1,0 +1,88 @@
+import { accessSync, constants } from 'node:fs';
+import { isAbsolute, join } from 'node:path';
+import { HostspecError } from '@hostspec/spec';
+import { shown } from './shown.js';
+import type { Target } from './target.js';
+
+/** A program to start here: its path and its arguments. */
+export interface Launch {
+  readonly program: string;
+  readonly args: readonly string[];
+}
+
+const systemDirectories = ['/usr/bin', '/bin', '/usr/local/bin', '/usr/sbin', '/sbin', '/usr/local/sbin'];
+
+// Every login shell understands these words alike.
+const remoteShell = 'exec /bin/sh';
+
+/** How ssh notices a host that is gone. */
+const aliveSeconds = 15;
+
+/** The local program that gives a shell on the target. @throws HostspecError `UNREACHABLE` if it is not installed. */
+export function launchOf(
+  target: Target,
+  { interactive, connectTimeout }: { readonly interactive: boolean; readonly connectTimeout: number },
+): Launch {
+  if (target.kind === 'via') {
+    const [word = '', ...args] = target.command;
+    return { program: isAbsolute(word) ? word : find(word, pathDirectories()), args };
+  }
+  if (target.kind !== 'ssh')
+    return {
+      program: find(target.kind, systemDirectories),
+      args: ['exec', '-i', target.name, '/bin/sh'],
+    };
+  const { destination, port, user } = target;
+  const options = [
+    `ConnectTimeout=${Math.ceil(connectTimeout)}`,
+    `ServerAliveInterval=${aliveSeconds}`,
+    'ServerAliveCountMax=3',
+    // A session asks for nothing but a shell, whatever the configuration opens for people.
+    'RemoteCommand=none',
+    'ClearAllForwardings=yes',
+    'ForwardAgent=no',
+    'ForwardX11=no',
+    ...(interactive ? [] : ['BatchMode=yes']),
+  ];
+  return {
+    program: find('ssh', systemDirectories),
+    args: [
+      '-T',
+      ...options.map((option) => `-o${option}`),
+      ...(port === undefined ? [] : ['-p', String(port)]),
+      ...(user === undefined ? [] : ['-l', user]),
+      '--',
+      destination,
+      remoteShell,
+    ],
+  };
+}
+
+/** The user's own search path, without the current directory. */
+function pathDirectories(): string[] {
+  return (process.env.PATH ?? '').split(':').filter((directory) => isAbsolute(directory));
+}
+
+function find(name: string, directories: readonly string[]): string {
+  const found = name.includes('/')
+    ? undefined
+    : directories.map((directory) => join(directory, name)).find(isProgram);
+  if (found !== undefined) return found;
+  const how = name.includes('/') ? 'name the program by an absolute path' : `install it in ${directories[0]}`;
+  throw new HostspecError(
+    'UNREACHABLE',
+    `${shown(name, 100)} is not a program in ${directories.join(', ')}; ${how}`,
+    {
+      subject: name,
+    },
+  );
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,65 @@
+import { readdirSync } from 'node:fs';
+import { needs } from '@hostspec/testing';
+import { describe, expect } from 'vitest';
+import { connected, openedHost, ownRunner, temporaryDirectory } from './testing/connected.js';
+
+const itRuns = needs(...(ownRunner ? [] : ['a runner']), 'root', 'a mount namespace');
+
+/** A command that mounts before it starts a shell with this directory as XDG_RUNTIME_DIR. */
+const after = (directory: string, ...lines: readonly string[]): readonly string[] => [
+  'unshare',
+  '-m',
+  'sh',
+  '-c',
+  [
+    'set -e',
+    'exec 3>&1 >&2',
+    ...lines,
+    `exec >&3; exec env -i XDG_RUNTIME_DIR=${directory} HOME=${directory} PATH=/usr/bin:/bin /bin/sh`,
+  ].join('\n'),
+];
+
+const places = ['/dev/shm', '/var/tmp', '/tmp'];
+const mountAll = (options: string) => places.map((place) => `mount -t tmpfs -o ${options} none ${place}`);
+/** Where the runner's file was: the mounts of its process are still those of the test. */
+const whereItRan = 'readlink /proc/$PPID/exe';
+
+describe('the directory for the runner', () => {
+  itRuns('is another one if the first must not execute', async () => {
+    const directory = temporaryDirectory();
+    const command = after(directory, `mount -t tmpfs -o noexec none ${directory}`);
+    const { host } = await openedHost(command);
+    const { output } = await host.run(['/bin/sh', '-c', whereItRan]);
+    expect(new TextDecoder().decode(output)).toMatch(
+      /^\/dev\/shm\/\.hostspec-\w+\/hostspec-runner \(deleted\)/,
+    );
+  });
+
+  itRuns('is another one if the first has no room', async () => {
+    const directory = temporaryDirectory();
+    const { host } = await openedHost(after(directory, `mount -t tmpfs -o size=1M none ${directory}`));
+    const { output } = await host.run(['/bin/sh', '-c', whereItRan]);
+    expect(new TextDecoder().decode(output)).toMatch(/^\/dev\/shm\//);
+  });
+
+  itRuns('is the home directory if no other can be used', async () => {
+    const { host } = await openedHost(after('/opt', 'mount -t tmpfs none /opt', ...mountAll('ro')));
+    expect(await host.hostname()).not.toBe('');
+  });
+
+  itRuns('must be one of them', async () => {
+    const command = after('/opt', 'mount -t tmpfs -o ro none /opt', ...mountAll('noexec'));
+    await expect(connected(command)).rejects.toThrow(
+      /: no directory there can hold and run the runner; tried: .*noexec$/,
+    );
+  });
+
+  itRuns('holds the runner until its end if /proc is missing', async () => {
+    const directory = temporaryDirectory();
+    const { host, connection } = await openedHost(after(directory, 'umount -l /proc'));
+    expect(await host.hostname()).not.toBe('');
+    expect(readdirSync(directory)).toHaveLength(1);
+    await connection.close();
+    expect(readdirSync(directory)).toEqual([]);
+  });
+});

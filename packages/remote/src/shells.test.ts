@@ -1,0 +1,174 @@
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { needs } from '@hostspec/testing';
+import { describe, expect } from 'vitest';
+import { neededPrograms, openedHost, ownRunner, temporaryDirectory } from './testing/connected.js';
+
+/** Declares a test that needs a runner and a program. */
+const needsAll = (...programs: readonly string[]) => needs(...(ownRunner ? [] : ['a runner']), ...programs);
+
+/** A command that starts a shell with nothing in its environment but these variables. */
+const clean = (
+  variables: Readonly<Record<string, string>>,
+  ...shell: readonly string[]
+): readonly string[] => [
+  '/usr/bin/env',
+  '-i',
+  'PATH=/usr/bin:/bin',
+  ...Object.entries(variables).map(([name, value]) => `${name}=${value}`),
+  ...shell,
+];
+
+const shells: readonly (readonly string[])[] = [
+  ['sh'],
+  ['dash'],
+  ['bash'],
+  ['bash', '--posix'],
+  ['busybox', 'sh'],
+  ['zsh'],
+  ['tcsh', '-c', 'exec /bin/sh'],
+  ['fish', '-c', 'exec /bin/sh'],
+];
+
+for (const shell of shells)
+  needsAll(shell[0] ?? '')(`${shell.join(' ')} starts the runner, and nothing is left`, async () => {
+    const directory = temporaryDirectory();
+    const { host, connection } = await openedHost(clean({ XDG_RUNTIME_DIR: directory }, ...shell));
+    expect(connection.facts).toMatchObject({ runner: 'uploaded', stays: false });
+    expect((await host.run('/bin/echo hello')).output.toString()).toContain('hello');
+    expect(readdirSync(directory)).toEqual([]);
+  });
+
+describe('with few programs', () => {
+  /** A search path with a shell, and busybox under these names alone, which hides the system's programs. */
+  const few = (names: readonly string[], shell = '/usr/bin/dash'): readonly string[] => {
+    const directory = temporaryDirectory();
+    // The shell of busybox knows its other programs without a search.
+    copyFileSync(shell, join(directory, 'sh'));
+    copyFileSync('/usr/bin/busybox', join(directory, 'busybox'));
+    for (const name of names) symlinkSync('busybox', join(directory, name));
+    const hide = `mount --bind ${directory} /usr/sbin && mount --bind ${directory} /usr/bin && exec /usr/bin/sh`;
+    return ['unshare', '-m', 'sh', '-c', hide];
+  };
+  const itRuns = needsAll('root', 'a mount namespace', '/usr/bin/busybox', '/usr/bin/dash');
+
+  itRuns('busybox is enough', async () => {
+    const { host } = await openedHost(few(neededPrograms, '/usr/bin/busybox'));
+    expect(host.runner.arch).toMatch(/^\w+$/);
+  });
+  itRuns('without a program for sha256, the size is compared', async () => {
+    const { connection } = await openedHost(few(neededPrograms.filter((name) => name !== 'sha256sum')));
+    expect(connection.facts.runner).toBe('uploaded');
+  });
+  itRuns('a program that changed on its way is not run', async () => {
+    const flip = `const { spawn } = require('node:child_process');
+      const child = spawn(process.argv[1], process.argv.slice(2), { stdio: ['pipe', 'inherit', 'inherit'] });
+      let at = 0;
+      process.stdin.on('data', (piece) => {
+        if (at <= 1e6 && at + piece.length > 1e6) piece[1e6 - at] ^= 1;
+        at += piece.length;
+        child.stdin.write(piece);
+      });
+      process.stdin.on('end', () => child.stdin.end());
+      child.stdin.on('error', () => {});`;
+    const changing = [process.execPath, '-e', flip, '--'];
+    const withoutGzip = few(neededPrograms.filter((name) => name !== 'gzip'));
+    await expect(openedHost([...changing, ...withoutGzip])).rejects.toThrow(
+      'the runner that arrived there has another sha256 than the one that was sent; try again',
+    );
+    await expect(openedHost([...changing, ...few(neededPrograms)])).rejects.toThrow(
+      /cannot be written there|has another sha256/,
+    );
+  });
+  itRuns('without gzip, the program is sent as it is', async () => {
+    const { connection } = await openedHost(few(neededPrograms.filter((name) => name !== 'gzip')));
+    expect(connection.facts.runner).toBe('uploaded');
+  });
+});
+
+describe('a banner', () => {
+  const itRuns = needsAll();
+  itRuns('before the shell is told apart, also without a line end', async () => {
+    const { host } = await openedHost(['/bin/sh', '-c', 'printf "Welcome!\\nAll is logged: "; exec /bin/sh']);
+    expect(await host.hostname()).not.toBe('');
+  });
+  itRuns('that repeats what is sent is told apart', async () => {
+    const { host } = await openedHost(['/bin/sh', '-c', 'exec /bin/sh -v 2>&1']);
+    expect(await host.hostname()).not.toBe('');
+  });
+});
+
+describe('a runner that is kept', () => {
+  const itRuns = needsAll();
+  const kept = (cache: string) => join(cache, 'hostspec', `runner-${ownRunner?.sha256}`);
+
+  itRuns('is used again, and its directory is private', async () => {
+    const cache = temporaryDirectory();
+    const command = clean({ XDG_CACHE_HOME: cache }, '/bin/sh');
+    const first = await openedHost(command, { keepRunner: true });
+    expect(first.connection.facts).toMatchObject({ runner: 'uploaded', stays: true });
+    expect(readdirSync(join(cache, 'hostspec'))).toEqual([`runner-${ownRunner?.sha256}`]);
+    expect(statSync(join(cache, 'hostspec')).mode & 0o777).toBe(0o700);
+    const second = await openedHost(command);
+    expect(second.connection.facts).toMatchObject({ runner: 'kept', stays: true });
+    expect(await second.host.hostname()).toBe(await first.host.hostname());
+  });
+
+  itRuns('is in ~/.cache by default, and replaces those of other releases', async () => {
+    const home = temporaryDirectory();
+    mkdirSync(join(home, '.cache/hostspec'), { recursive: true });
+    chmodSync(join(home, '.cache/hostspec'), 0o700);
+    writeFileSync(join(home, '.cache/hostspec/runner-of-another-release'), '');
+    await openedHost(clean({ HOME: home }, '/bin/sh'), { keepRunner: true });
+    expect(readdirSync(join(home, '.cache/hostspec'))).toEqual([`runner-${ownRunner?.sha256}`]);
+  });
+
+  /** Spoils a kept runner; then it is sent anew. */
+  const notUsed = async (spoil: (program: string, cache: string) => void) => {
+    const cache = temporaryDirectory();
+    const command = clean({ XDG_CACHE_HOME: cache }, '/bin/sh');
+    const first = await openedHost(command, { keepRunner: true });
+    await first.connection.close();
+    spoil(kept(cache), cache);
+    const { connection } = await openedHost(command);
+    expect(connection.facts).toMatchObject({ runner: 'uploaded', stays: false });
+  };
+  const change = (program: string): void => {
+    const bytes = readFileSync(program);
+    bytes[1000] = (bytes[1000] ?? 0) ^ 1;
+    writeFileSync(program, bytes);
+  };
+  itRuns('is not used if a byte of it changed', () => notUsed(change));
+  itRuns('is not used if others may write to it', () => notUsed((program) => chmodSync(program, 0o720)));
+  itRuns('is not used in a directory that others may enter', () =>
+    notUsed((_, cache) => chmodSync(join(cache, 'hostspec'), 0o711)),
+  );
+  itRuns('is not used through a link', () =>
+    notUsed((program, cache) => {
+      const elsewhere = join(cache, 'hostspec', 'elsewhere');
+      renameSync(program, elsewhere);
+      symlinkSync(elsewhere, program);
+    }),
+  );
+
+  itRuns('is not kept in a directory that is a link, but the connection works', async () => {
+    const cache = temporaryDirectory();
+    const elsewhere = temporaryDirectory();
+    symlinkSync(elsewhere, join(cache, 'hostspec'));
+    const { connection } = await openedHost(clean({ XDG_CACHE_HOME: cache }, '/bin/sh'), {
+      keepRunner: true,
+    });
+    expect(connection.facts.stays).toBe(false);
+    expect(readdirSync(elsewhere)).toEqual([]);
+  });
+});

@@ -1,0 +1,106 @@
+import { joinWords, splitWords, UsageError } from '@hostspec/spec';
+import { shown } from './shown.js';
+
+/** A host to connect to. */
+export type Target =
+  | { readonly kind: 'ssh'; readonly destination: string; readonly port?: number; readonly user?: string }
+  | { readonly kind: 'podman' | 'docker'; readonly name: string }
+  | { readonly kind: 'via'; readonly command: readonly string[] };
+
+const allowed =
+  'ssh://USER@HOST:PORT, a host name or name of the ssh configuration, USER@HOST, podman://NAME or docker://NAME';
+
+// A name goes to ssh and to programs that its configuration names: it must not look like an option or hold a shell's characters.
+const name = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,254}$/;
+const address = /^[0-9A-Fa-f:.]{2,45}(%[A-Za-z0-9_.-]{1,32})?$/;
+const userName = /^[A-Za-z0-9_][A-Za-z0-9_.@\\+-]{0,254}$/;
+
+/**
+ * Reads a target: `ssh://user@host:port`, `user@host`, a name of ssh's configuration, `podman://NAME` or `docker://NAME`.
+ *
+ * @throws UsageError for anything else; it says what is allowed.
+ */
+export function parseTarget(text: string): Target {
+  const [, scheme, rest = ''] = /^([A-Za-z][\w+.-]*):\/\/(.*)$/s.exec(text) ?? [];
+  if (scheme === 'podman' || scheme === 'docker') {
+    if (!name.test(rest)) throw refused(text, 'has no container name that is allowed');
+    return { kind: scheme, name: rest };
+  }
+  if (scheme !== undefined && scheme !== 'ssh') throw refused(text, 'is not a kind of target');
+  return scheme === 'ssh' ? sshTarget(text, rest.replace(/\/$/, '')) : sshTarget(text, text, false);
+}
+
+function sshTarget(text: string, rest: string, hasPort = true): Target {
+  const at = rest.lastIndexOf('@');
+  const user = at < 0 ? undefined : rest.slice(0, at);
+  const place = rest.slice(at + 1);
+  if (user?.includes(':')) throw refused(text, 'must not have a password in it');
+  if (user !== undefined && !userName.test(user)) throw refused(text, 'has no user name that is allowed');
+  const [, bracketed, plain, digits] =
+    (hasPort ? /^(?:\[([^\]]*)\]|([^:]*))(?::(\d{1,5}))?$/.exec(place) : undefined) ?? [];
+  const destination = hasPort ? (bracketed ?? plain ?? '') : place;
+  const port = digits === undefined ? undefined : Number(digits);
+  const isName = bracketed === undefined && name.test(destination);
+  const isAddress =
+    (bracketed !== undefined || !hasPort) && /:.*:/.test(destination) && address.test(destination);
+  if (!isName && !isAddress) {
+    const hint = /^[^:]+:\d+$/.test(place) && !hasPort ? `; write ssh://${rest} for a port` : '';
+    throw refused(text, `has no host name that is allowed${hint}`);
+  }
+  if (port !== undefined && (port < 1 || port > 65_535)) throw refused(text, 'has no port from 1 to 65535');
+  return {
+    kind: 'ssh',
+    destination,
+    ...(port === undefined ? {} : { port }),
+    ...(user === undefined ? {} : { user }),
+  };
+}
+
+function refused(text: string, problem: string): UsageError {
+  return new UsageError('INVALID_OPTION', `the target ${shown(text, 200)} ${problem}; allowed: ${allowed}`, {
+    subject: text,
+    value: text,
+  });
+}
+
+/**
+ * Reads a command that gives the standard input and output of a POSIX shell on the host: `kubectl exec -i POD -- sh`. It is split into
+ * words as a shell does; no shell runs it here.
+ *
+ * @throws UsageError if it is empty, has an unclosed quote, or begins with an option.
+ */
+export function viaTarget(commandLine: string): Target {
+  const command = wordsOf(commandLine);
+  const [program = ''] = command;
+  if (program === '' || program.startsWith('-') || commandLine.includes('\0'))
+    throw refusedCommand(commandLine, 'names no program');
+  return { kind: 'via', command };
+}
+
+function wordsOf(commandLine: string): string[] {
+  try {
+    return splitWords(commandLine);
+  } catch {
+    throw refusedCommand(commandLine, 'has a quote that is not closed, or ends with a backslash');
+  }
+}
+
+function refusedCommand(commandLine: string, problem: string): UsageError {
+  return new UsageError(
+    'INVALID_OPTION',
+    `the command ${shown(commandLine, 200)} ${problem}; allowed: a program with its arguments, such as kubectl exec -i POD -- sh`,
+    { subject: commandLine, value: commandLine },
+  );
+}
+
+/** A target as people write it. */
+export function targetText(target: Target): string {
+  if (target.kind === 'via') return joinWords(target.command);
+  if (target.kind !== 'ssh') return `${target.kind}://${target.name}`;
+  const { destination, port, user } = target;
+  const login = user === undefined ? destination : `${user}@${destination}`;
+  if (port === undefined) return login;
+  return destination.includes(':')
+    ? `ssh://${user === undefined ? '' : `${user}@`}[${destination}]:${port}`
+    : `ssh://${login}:${port}`;
+}

@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createRunnerHost, findRunner, type InstalledRunner, type RunnerHost } from '@hostspec/runner';
+import { onTestFinished } from 'vitest';
+import { connectTarget } from '../connect.js';
+import type { ConnectOptions, RemoteConnection } from '../options.js';
+
+const found = findRunner();
+
+/** The runner for this machine; undefined if none is built. */
+export const ownRunner: InstalledRunner | undefined = typeof found === 'string' ? undefined : found;
+
+const own: Readonly<Record<string, string>> = { x64: 'amd64', ppc64: 'ppc64le' };
+
+// The architecture of this machine, as Go names it.
+const ownArch = own[process.arch] ?? process.arch;
+
+/** The programs that a host needs for a runner to be put there, the first way. */
+export const neededPrograms: readonly string[] = [
+  ...['dd', 'env', 'head', 'ls', 'mkdir', 'rm', 'rmdir'],
+  ...['chmod', 'mv', 'uname', 'wc', 'sha256sum', 'gzip'],
+];
+
+/** Connects through a command, with the runner of this machine; the connection is closed at the end of the test. */
+export async function connected(
+  command: readonly string[],
+  options: Partial<ConnectOptions> = {},
+): Promise<RemoteConnection> {
+  const connection = await connectTarget(
+    { kind: 'via', command },
+    {
+      runners: (arch) => (arch === ownArch && ownRunner ? ownRunner : `there is no runner for ${arch}`),
+      ...options,
+    },
+  );
+  onTestFinished(connection.close);
+  return connection;
+}
+
+/** A connection and the host behind it. */
+export async function openedHost(
+  command: readonly string[],
+  options?: Partial<ConnectOptions>,
+): Promise<{ readonly connection: RemoteConnection; readonly host: RunnerHost }> {
+  const connection = await connected(command, options);
+  return { connection, host: await createRunnerHost(connection.stream) };
+}
+
+/** A directory that is removed at the end of the test. */
+export function temporaryDirectory(): string {
+  const path = mkdtempSync(join(tmpdir(), 'hostspec-remote-'));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}

@@ -1,0 +1,62 @@
+/** An item whose content does not match the manifest of its archive. */
+export interface AlteredItem {
+  readonly archive: string;
+  readonly spec: string;
+  /** Below `data/`. */
+  readonly path: string;
+  /** The difference between the manifest and the content. */
+  readonly problem: string;
+}
+
+/** The difference of one item of a spec. */
+export interface ItemDiff {
+  /** Below `data/`; of a file of a process that was restarted, the path in the second archive. */
+  readonly path: string;
+  readonly change: 'added' | 'removed' | 'changed';
+  readonly bytesBefore?: number;
+  readonly bytesAfter?: number;
+  /** A unified diff without its header. If there is noise beside other changes, only the other changes. */
+  readonly text?: string;
+  /** Why there is no text. */
+  readonly noText?: string;
+  /** Set if only what changes by itself differs. */
+  readonly noise?: true;
+  /** How many lines were left out of `text` because they change by themselves; missing if none. */
+  readonly noiseLines?: number;
+}
+
+/** The outcome of a spec in an archive. */
+export interface SpecState {
+  readonly status: string;
+  readonly reason?: string;
+}
+
+/** The difference of one spec between two archives. */
+export interface SpecDiff {
+  readonly name: string;
+  /** Its outcomes. */
+  readonly before: SpecState;
+  readonly after: SpecState;
+  readonly items: readonly ItemDiff[];
+  /** What changed by itself, if nothing else differs. */
+  readonly noise?: string;
+}
+
+/** The differences between two archives. */
+export interface ArchiveDiff {
+  readonly before: string;
+  readonly after: string;
+  /** How many specs are in both archives. */
+  readonly compared: number;
+  /** In which ways the archives are of different hosts; empty if they are not. */
+  readonly differentHosts: readonly string[];
+  /** The specs that differ in more than what changes by itself. */
+  readonly specs: readonly SpecDiff[];
+  /** What is left out because it changes by itself: the names of whole specs, and how many lines of `specs`. */
+  readonly leftOut: { readonly specs: readonly string[]; readonly lines: number };
+  /** Specs that are in only one of the archives, because its catalog was a different one. */
+  readonly onlyBefore: readonly string[];
+  readonly onlyAfter: readonly string[];
+  /** Items whose content does not match the manifest of their archive. */
+  readonly altered: readonly AlteredItem[];
+}

@@ -1,0 +1,44 @@
+import type { Archive } from '@hostspec/archive';
+import type { Host } from '@hostspec/spec';
+import { titleOf } from '../report/index-of.js';
+import { pageEnd, pageStart } from '../report/page-start.js';
+import { summarize } from '../summary/summarize.js';
+import type { ArchiveDiff } from './archive-diff.js';
+import { type ComparedArchive, type ComparisonIndex, changedSpec } from './comparison-index.js';
+import { summaryChanges } from './summary-changes.js';
+
+/** An open archive and the host that it is presented as. */
+export interface ComparisonSide {
+  readonly archive: Archive;
+  readonly host: Host;
+}
+
+/**
+ * What changed between two open archives of one host, as one HTML file, in pieces of text: it works without a network and
+ * loads nothing. `diff` has the specs that differ.
+ */
+export async function* comparisonHtml(
+  before: ComparisonSide,
+  after: ComparisonSide,
+  diff: ArchiveDiff,
+): AsyncGenerator<string> {
+  const summaries = [
+    await summarize(before.archive, before.host),
+    await summarize(after.archive, after.host),
+  ] as const;
+  const index: ComparisonIndex = {
+    ...diff,
+    title: titleOf(after.archive, summaries[1]),
+    before: comparedArchive(before.archive),
+    after: comparedArchive(after.archive),
+    summary: summaryChanges(...summaries),
+    specs: diff.specs.map(changedSpec),
+  };
+  const { script, style } = await import('./page-parts.js');
+  yield pageStart('hostspec comparison', index, script, style);
+  yield pageEnd;
+}
+
+function comparedArchive({ path, manifest }: Archive): ComparedArchive {
+  return { path, ...(manifest && { started: manifest.started }) };
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import type { Fact, Summary } from '../summary/summary.js';
+import { summaryChanges } from './summary-changes.js';
+
+const summary = (facts: readonly Fact[], more: readonly Fact[] = []): Summary => ({
+  archive: '/a',
+  kind: 'hostspec',
+  sections: [
+    { name: 'one', title: 'One', facts },
+    { name: 'two', title: 'Two', facts: more },
+  ],
+});
+
+const fact = (label: string, text: string, from = 's'): Fact => ({ label, text, from });
+
+test('equal lines are left out, different ones are side by side', () => {
+  const before = summary([fact('a', '1'), fact('b', '1')], [fact('c', 'x')]);
+  const after = summary([fact('a', '1'), { ...fact('b', '2'), attention: true }], [fact('d', 'y')]);
+  expect(summaryChanges(before, after)).toEqual([
+    { section: 'One', label: 'b', before: { text: '1' }, after: { text: '2', attention: true }, from: 's' },
+    { section: 'Two', label: 'c', before: { text: 'x' }, from: 's' },
+    { section: 'Two', label: 'd', after: { text: 'y' }, from: 's' },
+  ]);
+  expect(summaryChanges(before, before)).toEqual([]);
+});
+
+test('lines with one label are compared as a set, and those of different specs apart', () => {
+  const before = summary([fact('failed', 'a'), fact('failed', 'b'), fact('eno1', 'up', 'ip_addr')]);
+  const after = summary([fact('failed', 'b'), fact('failed', 'c'), fact('eno1', '3 errors', 'ip_s_link')]);
+  expect(summaryChanges(before, after)).toEqual([
+    { section: 'One', label: 'failed', before: { text: 'a' }, after: { text: 'c' }, from: 's' },
+    { section: 'One', label: 'eno1', before: { text: 'up' }, from: 'ip_addr' },
+    { section: 'One', label: 'eno1', after: { text: '3 errors' }, from: 'ip_s_link' },
+  ]);
+});

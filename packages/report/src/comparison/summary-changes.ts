@@ -1,0 +1,63 @@
+import type { Fact, Summary } from '../summary/summary.js';
+
+/** A line of two summaries that differs; one side is missing if only the other summary has the line. */
+export interface SummaryChange {
+  /** The title of the section. */
+  readonly section: string;
+  readonly label: string;
+  readonly before?: Pick<Fact, 'text' | 'attention'>;
+  readonly after?: Pick<Fact, 'text' | 'attention'>;
+  /** The spec of the line, as in the summary. */
+  readonly from: string;
+}
+
+interface Line {
+  readonly section: string;
+  readonly fact: Fact;
+}
+
+/** The lines that differ between the summaries of two archives, in the order of the screen. */
+export function summaryChanges(before: Summary, after: Summary): SummaryChange[] {
+  const [from, to] = [groupsOf(before), groupsOf(after)];
+  const sections = [...new Set([...before.sections, ...after.sections].map(({ title }) => title))];
+  const changes = [...new Set([...from.keys(), ...to.keys()])].flatMap((key) =>
+    changesOf(from.get(key) ?? [], to.get(key) ?? []),
+  );
+  return sections.flatMap((title) => changes.filter(({ section }) => section === title));
+}
+
+/** The lines by section, label and spec: a host with several disks has several lines of one kind. */
+function groupsOf({ sections }: Summary): Map<string, Line[]> {
+  const groups = new Map<string, Line[]>();
+  for (const { title, facts } of sections)
+    for (const fact of facts) {
+      const key = JSON.stringify([title, fact.label, fact.from]);
+      groups.set(key, [...(groups.get(key) ?? []), { section: title, fact }]);
+    }
+  return groups;
+}
+
+function changesOf(before: readonly Line[], after: readonly Line[]): SummaryChange[] {
+  const gone = without(before, after);
+  const added = without(after, before);
+  return Array.from({ length: Math.max(gone.length, added.length) }, (_, at) => {
+    const [old, next] = [gone[at], added[at]];
+    const { section, fact } = (next ?? old) as Line;
+    return {
+      section,
+      label: fact.label,
+      ...(old && { before: sideOf(old.fact) }),
+      ...(next && { after: sideOf(next.fact) }),
+      from: fact.from,
+    };
+  });
+}
+
+function without(lines: readonly Line[], others: readonly Line[]): Line[] {
+  const texts = new Set(others.map(({ fact }) => fact.text));
+  return lines.filter(({ fact }) => !texts.has(fact.text));
+}
+
+function sideOf({ text, attention }: Fact): Pick<Fact, 'text' | 'attention'> {
+  return { text, ...(attention && { attention }) };
+}

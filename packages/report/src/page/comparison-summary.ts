@@ -1,0 +1,106 @@
+import type { ComparisonIndex } from '../comparison/comparison-index.js';
+import type { SummaryChange } from '../comparison/summary-changes.js';
+import { h } from './dom.js';
+import { specHash } from './route.js';
+import { counted } from './text.js';
+
+/** What comes first: warnings, the lines of both summaries that differ, and what the page leaves out. */
+export function comparisonSummary(index: ComparisonIndex): HTMLElement {
+  const { summary, specs, differentHosts, leftOut, onlyBefore, onlyAfter, altered, before, after } = index;
+  const changed = new Set(specs.map(({ name }) => name));
+  const sections = [...new Set(summary.map(({ section }) => section))];
+  const notEqual = altered.map(({ archive, path, problem }) => `${archive}: data/${path} ${problem}`);
+  return h(
+    'div',
+    { class: 'comparison' },
+    warning('The archives are of different hosts', differentHosts),
+    h('h2', {}, 'The summaries'),
+    summary.length === 0
+      ? h('p', {}, 'No line differs.')
+      : h(
+          'table',
+          { class: 'changes' },
+          h(
+            'thead',
+            {},
+            h('tr', {}, ...['', 'Before', 'After', 'Spec'].map((text) => h('th', { scope: 'col' }, text))),
+          ),
+          ...sections.map((section) => sectionRows(section, summary, changed)),
+        ),
+    h('h2', {}, 'The archives'),
+    h('p', { class: 'path' }, `Before: ${before.path}`),
+    h('p', { class: 'path' }, `After: ${after.path}`),
+    names(
+      `${counted(leftOut.specs.length, 'spec')} left out, because only what changes by itself differs`,
+      leftOut.specs,
+    ),
+    leftOut.lines > 0
+      ? h(
+          'p',
+          {},
+          `${counted(leftOut.lines, 'line')} of other specs left out, because they change by themselves`,
+        )
+      : undefined,
+    names(`${counted(onlyBefore.length, 'spec')} only in the archive before`, onlyBefore),
+    names(`${counted(onlyAfter.length, 'spec')} only in the archive after`, onlyAfter),
+    warning('This content does not match the manifest of its archive', notEqual),
+  );
+}
+
+const mostWarnings = 20;
+
+function warning(title: string, lines: readonly string[]): HTMLElement | undefined {
+  if (lines.length === 0) return undefined;
+  const more = lines.length - mostWarnings;
+  return h(
+    'section',
+    { class: 'warning attention', role: 'note' },
+    h('h2', {}, h('span', { class: 'mark' }, '!'), title),
+    h(
+      'ul',
+      {},
+      ...lines.slice(0, mostWarnings).map((line) => h('li', {}, line)),
+      more > 0 ? h('li', {}, `and ${more} more`) : undefined,
+    ),
+  );
+}
+
+function names(title: string, specs: readonly string[]): HTMLElement | undefined {
+  if (specs.length === 0) return undefined;
+  return h('details', {}, h('summary', {}, title), h('p', { class: 'path' }, specs.join(', ')));
+}
+
+function sectionRows(
+  section: string,
+  summary: readonly SummaryChange[],
+  changed: ReadonlySet<string>,
+): HTMLElement {
+  const head = h('tr', {}, h('th', { scope: 'rowgroup', colspan: '4', class: 'section' }, section));
+  const rows = summary
+    .filter((change) => change.section === section)
+    .map(({ label, before, after, from }) =>
+      h(
+        'tr',
+        {},
+        h('th', { scope: 'row' }, label),
+        side('Before', before),
+        side('After', after),
+        h(
+          'td',
+          { class: 'from' },
+          ...from
+            .split(', ')
+            .map((name) =>
+              changed.has(name) ? h('a', { href: specHash(name) }, name) : h('span', {}, name),
+            ),
+        ),
+      ),
+    );
+  return h('tbody', {}, head, ...rows);
+}
+
+function side(name: string, fact: SummaryChange['before']): HTMLElement {
+  const mark = fact?.attention ? h('span', { class: 'mark', title: 'Look at this' }, '!') : undefined;
+  const style = fact ? (fact.attention ? 'attention' : undefined) : 'none';
+  return h('td', { class: style, 'data-side': name }, mark, fact?.text ?? 'not there');
+}

@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest';
+import type { ArchiveDiff } from '../comparison/archive-diff.js';
+import { hostspecArchive, specsOf } from '../testing/archives.js';
+import { openPage, withChromium } from '../testing/browser.js';
+import { hostInTrouble } from '../testing/host-in-trouble.js';
+import { hostile } from '../testing/hostile.js';
+import { seriousProblems } from '../testing/serious-problems.js';
+import { writtenComparison } from '../testing/written-comparison.js';
+
+const collected = { status: 'collected' };
+
+const diff: ArchiveDiff = {
+  before: '/before',
+  after: '/after',
+  compared: 40,
+  differentHosts: [],
+  specs: [
+    {
+      name: 'sysctl',
+      before: collected,
+      after: collected,
+      items: [
+        {
+          path: 'insights_commands/sysctl_-a',
+          change: 'changed',
+          bytesBefore: 40,
+          bytesAfter: 41,
+          text: '@@ -1,2 +1,2 @@\n kernel.tainted = 4097\n-vm.swappiness = 60\n+vm.swappiness = 10',
+          noiseLines: 3,
+        },
+      ],
+    },
+    {
+      name: 'hosts',
+      before: { status: 'absent', reason: 'missing' },
+      after: collected,
+      items: [{ path: 'etc/hosts', change: 'added', bytesAfter: 5 }],
+    },
+  ],
+  leftOut: { specs: ['uptime', 'meminfo'], lines: 3 },
+  onlyBefore: ['old_one'],
+  onlyAfter: [],
+  altered: [],
+};
+
+const healthy = {
+  ...hostInTrouble,
+  '/usr/sbin/sestatus -b': 'SELinux status: enabled\nCurrent mode: enforcing\n',
+};
+
+const page = async (changed: Partial<ArchiveDiff> = {}): Promise<string> => {
+  const archives = [healthy, hostInTrouble].map((contents) => hostspecArchive(specsOf(contents)));
+  return (await writtenComparison(archives[0] ?? '', archives[1] ?? '', { ...diff, ...changed })).path;
+};
+
+withChromium('what changed is answered without a key, and each change with three', async () => {
+  const { page: opened, complaints, requests } = await openPage(await page());
+  expect(await opened.title()).toBe('web01.example.org – hostspec comparison');
+  const text = await opened.locator('.panes').textContent();
+  expect(text).toContain('2 of 40 specs differ');
+  expect(text).toMatch(/SELinuxenforcing!permissive, enforcing after the next bootsestatus/);
+  // A line that both summaries have is not a difference.
+  expect(text).not.toContain('PowerEdge');
+  expect(text).toContain('2 specs left out, because only what changes by itself differs');
+  expect(text).toContain('1 spec only in the archive before');
+  expect(await opened.locator('.warning').count()).toBe(0);
+  await opened.keyboard.press('j');
+  await opened.keyboard.press('Enter');
+  const change = await opened.locator('.change').textContent();
+  expect(change).toContain('~ Changed: insights_commands/sysctl_-a');
+  expect(change).toContain('40 B → 41 B · 3 lines left out');
+  expect(await opened.locator('del').textContent()).toMatch(/^−vm\.swappiness = 60$/);
+  expect(await opened.locator('ins').textContent()).toMatch(/^\+vm\.swappiness = 10$/);
+  await opened.keyboard.press('Escape');
+  await opened.keyboard.press('f');
+  await opened.keyboard.type('hos');
+  await expect.poll(() => opened.locator('.specs').textContent()).toMatch(/^hostsabsent → collected$/);
+  expect({ complaints, requests }).toEqual({ complaints: [], requests: [] });
+});
+
+withChromium('a warning about different hosts comes first, one about altered content last', async () => {
+  const path = await page({
+    differentHosts: ['the host names are a and b'],
+    altered: [{ archive: '/after', spec: 'x', path: 'etc/x', problem: 'was changed' }],
+  });
+  const { page: opened } = await openPage(path);
+  const main = await opened.locator('main').textContent();
+  expect(main).toMatch(/^!The archives are of different hoststhe host names are a and bThe summaries/);
+  expect(main).toMatch(/\/after: data\/etc\/x was changed$/);
+});
+
+withChromium('hostile names, reasons and lines are text', async () => {
+  const payload = hostile.join('\n');
+  const spec = {
+    name: hostile[0] ?? '',
+    before: { status: 'failed', reason: payload },
+    after: collected,
+    items: [
+      { path: payload, change: 'changed', text: hostile.map((line) => `+${line}`).join('\n') } as const,
+    ],
+  };
+  const path = await page({ specs: [spec], differentHosts: [payload], onlyAfter: [payload] });
+  const { page: opened, complaints, requests } = await openPage(path);
+  for (const key of ['j', 'Enter']) {
+    const body = await opened.locator('.panes').textContent();
+    expect(body).toContain('</script><script>');
+    expect(body).not.toMatch(/(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+    expect(await opened.locator('img, svg, iframe, object').count()).toBe(0);
+    await opened.keyboard.press(key);
+  }
+  expect(await opened.locator('main ins').count()).toBe(hostile.length);
+  expect(await opened.title()).toBe('web01.example.org – hostspec comparison');
+  expect({ complaints, requests }).toEqual({ complaints: [], requests: [] });
+});
+
+for (const dark of [false, true])
+  for (const width of [360, 1600])
+    withChromium(
+      `${width} pixels, ${dark ? 'dark' : 'light'}: nothing is wider or serious to axe`,
+      async () => {
+        const path = await page({ differentHosts: ['the host names are a and b'] });
+        const { page: opened } = await openPage(path, { width, dark });
+        for (const hash of ['', '#list', '#spec=sysctl', '#spec=hosts', '#spec=none']) {
+          await opened.evaluate((address) => {
+            location.hash = address;
+          }, hash);
+          expect(await opened.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+            width,
+          );
+          expect(await seriousProblems(opened), hash).toEqual([]);
+        }
+      },
+    );
+
+test('long diffs are cut and say so, and the shell of the page is small', async () => {
+  const lines = Array.from({ length: 5000 }, (_, at) => `+${at}`.padEnd(at === 0 ? 90_000 : 1, 'x'));
+  const item = { path: 'var/log/x', change: 'changed', text: lines.join('\n') } as const;
+  const [one, other] = [hostspecArchive([]), hostspecArchive([])];
+  const specs = [{ name: 'x', before: collected, after: collected, items: [item] }];
+  const { html } = await writtenComparison(one, other, { ...diff, specs });
+  const [, json = ''] = /<script type="application\/json" id="index">(.*?)<\/script>/.exec(html) ?? [];
+  const [spec] = JSON.parse(json).specs;
+  expect(spec.items[0].lines).toHaveLength(2000);
+  expect(spec.items[0].lines[0]).toHaveLength(2000);
+  expect(spec).toMatchObject({ added: 5000, removed: 0, items: [{ moreLines: 3000 }] });
+  expect(html.length - json.length).toBeLessThan(200_000);
+  expect(html).toMatch(/content="default-src 'none'; script-src 'sha256-/);
+});

@@ -1,0 +1,48 @@
+import { visibleParts } from './visible.js';
+
+type Child = Node | string | undefined;
+
+/** Attributes of an element; `undefined` leaves one out. No attribute takes code. */
+export type Attributes = Readonly<Record<string, string | undefined>>;
+
+/** An element with children. Text only ever becomes text nodes, with escapes for characters that are not visible. */
+export function h<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes))
+    if (value !== undefined) element.setAttribute(name, value);
+  for (const child of children) if (child !== undefined) element.append(...nodesOf(child));
+  return element;
+}
+
+/** Nodes for a text: what was escaped is marked. */
+function nodesOf(child: Node | string): Node[] {
+  if (typeof child !== 'string') return [child];
+  return visibleParts(child).map(({ text, escaped }) => {
+    if (!escaped) return document.createTextNode(text);
+    const mark = document.createElement('span');
+    mark.className = 'escaped';
+    mark.textContent = text;
+    return mark;
+  });
+}
+
+/** A choice between values, the first one selected. */
+export function choice(
+  label: string,
+  options: readonly (readonly [value: string, text: string])[],
+): HTMLSelectElement {
+  return h(
+    'select',
+    { 'aria-label': label },
+    ...options.map(([value, text]) => h('option', { value }, text)),
+  );
+}
+
+/** Gives an element the focus, unless a person types in a field by now. */
+export function takeFocus(element: HTMLElement): void {
+  if (!(document.activeElement instanceof HTMLInputElement)) element.focus({ preventScroll: true });
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { logTimeOf } from './log-time.js';
+
+const clock = {
+  collected: Date.parse('2024-06-04T08:15:00Z'),
+  booted: Date.parse('2024-06-03T08:00:00Z'),
+  ahead: 120,
+};
+
+test.each([
+  ['Jun  4 10:00:00 web01 app[1]: x', '2024-06-04T08:00:00.000Z'],
+  ['<30>Jun 14 10:00:00 web01 x', '2023-06-14T08:00:00.000Z'],
+  ['Dec 31 23:59:59 web01 x', '2023-12-31T21:59:59.000Z'],
+  ['Jun 04 10:00:00.123456 web01 kernel: x', '2024-06-04T08:00:00.123Z'],
+  ['2024-06-04T10:00:00.5+02:00 web01 x', '2024-06-04T08:00:00.500Z'],
+  ['2024-06-04T10:00:00-0330 x', '2024-06-04T13:30:00.000Z'],
+  ['2024-06-04T08:00:00Z x', '2024-06-04T08:00:00.000Z'],
+  ['2024-06-04 10:00:00,250 INFO x', '2024-06-04T08:00:00.250Z'],
+  ['[2024-06-04 10:00:00] x', '2024-06-04T08:00:00.000Z'],
+  ['[Tue Jun  4 10:00:00 2024] x', '2024-06-04T08:00:00.000Z'],
+  ['[ 1200.250000] x', '2024-06-03T08:20:00.250Z'],
+  ['type=SYSCALL msg=audit(1717488000.123:45): x', '2024-06-04T08:00:00.123Z'],
+])('%s', (line, time) => expect(new Date(logTimeOf(line, clock) ?? Number.NaN).toISOString()).toBe(time));
+
+test.each(['', 'x', ' Jun  4 10:00:00 x', 'Foo  4 10:00:00 x', '[x] 2024', '1717488000 x'])(
+  'no time: %j',
+  (line) => expect(logTimeOf(line, clock)).toBeUndefined(),
+);
+
+test('what is not known is not guessed', () => {
+  expect(logTimeOf('Jun  4 10:00:00 web01 x', { ahead: 0 })).toBeUndefined();
+  expect(logTimeOf('[ 1200.250000] x', { ahead: 0 })).toBeUndefined();
+});
+
+test('at the turn of the year, December is in the year before', () => {
+  const collected = Date.parse('2024-01-01T00:10:00Z');
+  const time = (line: string): string =>
+    new Date(logTimeOf(line, { collected, ahead: 0 }) ?? 0).toISOString();
+  expect(time('Dec 31 23:59:00 h x')).toBe('2023-12-31T23:59:00.000Z');
+  expect(time('Jan  1 00:09:00 h x')).toBe('2024-01-01T00:09:00.000Z');
+});

@@ -1,0 +1,46 @@
+import type { IndexEntry, ReportIndex } from '../report/report-index.js';
+import type { LogClock } from './log-time.js';
+
+/** An item that is a log. */
+export interface LogPlace {
+  readonly entry: IndexEntry;
+  readonly item: number;
+}
+
+const logPath = /(?:^|\/)var\/log\/|(?:^|\/)(?:dmesg|journalctl)[^/]*$/;
+
+/** The items of a report that are logs, by their paths. */
+export function logsOf({ entries }: ReportIndex): LogPlace[] {
+  return entries.flatMap((entry) =>
+    entry.items.flatMap(({ path, bytes }, item) =>
+      bytes > 0 && logPath.test(path) ? [{ entry, item }] : [],
+    ),
+  );
+}
+
+/** What the summary of a report says about the times in its logs. */
+export function clockOf({ summary, started }: ReportIndex): LogClock {
+  const facts = summary.find(({ name }) => name === 'time')?.facts ?? [];
+  const dataOf = (label: string): unknown => facts.find((fact) => fact.label === label)?.data;
+  const { zone } = (dataOf('clock') ?? {}) as { readonly zone?: unknown };
+  const booted = dataOf('boot');
+  return {
+    collected: started ?? dateOf(dataOf('time')),
+    booted: typeof booted === 'number' ? booted : undefined,
+    ahead: aheadOf(typeof zone === 'string' ? zone : ''),
+  };
+}
+
+/** The end of the day in the output of `date`, whatever its zone is. */
+function dateOf(text: unknown): number | undefined {
+  const [, month, day, year] = /^\w{3} (\w{3}) +(\d{1,2}) .* (\d{4})$/.exec(String(text)) ?? [];
+  const time = Date.parse(`${day} ${month} ${year} 23:59:59 UTC`);
+  return Number.isNaN(time) ? undefined : time;
+}
+
+/** The minutes in a zone such as `Europe/Berlin (CEST, +0200)`. */
+function aheadOf(zone: string): number {
+  const [, sign, hours, minutes] = /([+-])(\d\d)(\d\d)\)$/.exec(zone) ?? [];
+  const ahead = Number(hours ?? 0) * 60 + Number(minutes ?? 0);
+  return sign === '-' ? -ahead : ahead;
+}

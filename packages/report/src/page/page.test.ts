@@ -1,0 +1,212 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { hostspecArchive, type MadeSpec, sosReport, specsOf } from '../testing/archives.js';
+import { openPage, withChromium } from '../testing/browser.js';
+import { hostInTrouble } from '../testing/host-in-trouble.js';
+import { hostile } from '../testing/hostile.js';
+import { seriousProblems } from '../testing/serious-problems.js';
+import { writtenReport } from '../testing/written-report.js';
+
+const log = Array.from({ length: 30_000 }, (_, at) => `Jun  4 10:00:00 web01 app[1]: line ${at + 1}`).join(
+  '\n',
+);
+
+const specs: readonly MadeSpec[] = [
+  { name: 'uptime', source: '/usr/bin/uptime', content: hostInTrouble['/usr/bin/uptime'] ?? '' },
+  { name: 'messages', source: '/var/log/messages', content: `${log}\nthe Needle\n`, masked: { password: 3 } },
+  { name: 'dig', status: 'failed', reason: 'dig exited with 9' },
+  { name: 'gone' },
+];
+
+const report = async (): Promise<string> => (await writtenReport(hostspecArchive(specs))).path;
+
+const textOf = async (page: Page, selector: string): Promise<string> => {
+  await page.locator(selector).first().waitFor();
+  return (await page.locator(selector).allTextContents()).join('\n');
+};
+
+withChromium('the summary comes first, and nothing is asked for or complained about', async () => {
+  const { page, complaints, requests } = await openPage(await report());
+  expect(await page.title()).toBe('web01.example.org – hostspec report');
+  const main = await textOf(page, 'main');
+  expect(main).toContain('9.12 7.50 3.01');
+  expect(main).toContain('dig exited with 9');
+  expect(main).toMatch(/Maskedpassword3 valuesmessages/);
+  expect(await textOf(page, '.count')).toBe('3 specs of 4');
+  expect({ complaints, requests }).toEqual({ complaints: [], requests: [] });
+});
+
+withChromium('an address leads to a spec and a line', async () => {
+  const { page, complaints } = await openPage(await report(), { hash: '#spec=messages&line=29990' });
+  await page.locator('.row.marked').waitFor();
+  expect(await textOf(page, '.row.marked')).toMatch(/^29990\s*Jun {2}4 10:00:00 web01 app\[1\]: line 29990$/);
+  expect(await textOf(page, '.facts')).toMatch(/Source\/var\/log\/messages.*Masked3 password/);
+  // Only the rows on the screen exist.
+  expect(await page.locator('.row').count()).toBeLessThan(200);
+  await page.locator('.rows').press('End');
+  await page.getByText('the Needle').waitFor();
+  expect(complaints).toEqual([]);
+});
+
+withChromium('the keyboard alone: search, move through results, open one, and back', async () => {
+  const { page, complaints } = await openPage(await report());
+  await page.keyboard.press('/');
+  await page.keyboard.type('needle');
+  await page.keyboard.press('Enter');
+  await page.locator('.count[data-done=true]').waitFor();
+  expect(await textOf(page, '.search .count')).toBe('1 line');
+  expect(await textOf(page, '.results mark')).toBe('Needle');
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  expect(await textOf(page, '.row.marked')).toMatch(/^30001\s*the Needle$/);
+  await page.keyboard.press('Escape');
+  await page.locator('.cards').waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  await page.keyboard.press('Enter');
+  await page.getByText('load average').waitFor();
+  await page.keyboard.press('?');
+  expect(await page.locator('dialog').isVisible()).toBe(true);
+  await page.keyboard.press('Escape');
+  expect(await page.locator('dialog').isVisible()).toBe(false);
+  await page.keyboard.press('f');
+  await page.keyboard.type('dig');
+  await expect.poll(() => textOf(page, '.specs')).toMatch(/^digfailed$/);
+  expect(complaints).toEqual([]);
+});
+
+withChromium('hostile content, names and reasons are text', async () => {
+  const payload = hostile.join('\n');
+  const archive = hostspecArchive(
+    [
+      { name: 'hostname_default', source: '/bin/hostname', content: hostile[0] ?? '' },
+      {
+        name: 'payload',
+        source: '/etc/"><script>document.title=1<\u202e',
+        content: payload,
+        reason: payload,
+        masked: { [hostile[1] ?? '']: 1 },
+      },
+      { name: 'missing', status: 'failed', reason: payload },
+    ],
+    { hostname: hostile[0], tool: hostile[1] },
+  );
+  const { path } = await writtenReport(archive);
+  for (const hash of [
+    '',
+    '#spec=payload',
+    '#spec=missing',
+    `#search=${encodeURIComponent('<')}`,
+    `#spec=${encodeURIComponent(hostile[1] ?? '')}`,
+  ]) {
+    const { page, complaints, requests } = await openPage(path, { hash });
+    if (hash === '#spec=payload') await page.locator('.row').last().waitFor();
+    if (hash.startsWith('#search')) await page.locator('.count[data-done=true]').waitFor();
+    const body = await textOf(page, 'header, .panes');
+    expect(await page.title()).toBe(`${hostile[0]} – hostspec report`);
+    expect(body).toContain('</script><script>');
+    expect(body).not.toMatch(/(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+    expect(await page.locator('img, svg, iframe, object').count()).toBe(0);
+    expect(await page.locator('script:not([type])').count()).toBe(1);
+    expect({ complaints, requests }).toEqual({ complaints: [], requests: [] });
+    if (hash === '#spec=payload') expect(body).toContain('\\u{202e}right to left\\u{202c}');
+  }
+});
+
+withChromium('the browser itself refuses markup and requests', async () => {
+  const { page, complaints } = await openPage(await report());
+  await page.evaluate(() => {
+    const image = document.createElement('img');
+    image.src = 'file:///etc/hostname';
+    document.body.append(image);
+  });
+  const refused = await page.evaluate(() => {
+    try {
+      document.body.innerHTML = '<b>markup</b>';
+      return false;
+    } catch {
+      return true;
+    }
+  });
+  expect(refused).toBe(true);
+  await expect.poll(() => complaints.join('\n')).toMatch(/Content Security Policy/);
+});
+
+withChromium('a line of 30 MB is shown in parts', async () => {
+  const content = `short\n${'x'.repeat(30_000_000)}end\nlast\n`;
+  const { path } = await writtenReport(hostspecArchive([{ name: 'long', source: '/var/log/long', content }]));
+  const { page, complaints } = await openPage(path, { hash: '#spec=long&line=3' });
+  await page.locator('.row.marked').waitFor();
+  expect(await textOf(page, '.row.marked')).toMatch(/^3\s*last$/);
+  const longest = await page
+    .locator('.row')
+    .evaluateAll((rows) => Math.max(...rows.map((row) => row.textContent?.length ?? 0)));
+  expect(longest).toBeLessThan(2100);
+  expect(complaints).toEqual([]);
+});
+
+const views = ['', '#list', '#spec=messages&line=3', '#search=needle'];
+
+for (const dark of [false, true])
+  for (const width of [360, 1600])
+    withChromium(
+      `${width} pixels, ${dark ? 'dark' : 'light'}: nothing is wider, and axe finds nothing serious`,
+      async () => {
+        const { page } = await openPage(await report(), { width, dark });
+        for (const hash of views) {
+          await page.evaluate((address) => {
+            location.hash = address;
+          }, hash);
+          if (hash.startsWith('#spec')) await page.locator('.row.marked').waitFor();
+          if (hash.startsWith('#search')) await page.locator('.count[data-done=true]').waitFor();
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+          expect(await seriousProblems(page), `${hash} ${width}`).toEqual([]);
+        }
+      },
+    );
+
+withChromium('a file that was cut says so instead of its content', async () => {
+  const { path, html } = await writtenReport(hostspecArchive(specs));
+  writeFileSync(path, html.slice(0, html.indexOf('id="block-0"') + 3000));
+  const { page } = await openPage(path, { hash: '#spec=messages' });
+  expect(await textOf(page, '.rows p')).toMatch(/^This content cannot be read; the file may be incomplete: /);
+});
+
+withChromium('the picture of the README', async () => {
+  const { path } = await writtenReport(hostspecArchive(specsOf(hostInTrouble)));
+  const { page } = await openPage(path);
+  const picture = await page.screenshot();
+  const file = new URL('../../examples/report.png', import.meta.url);
+  if (process.env.HOSTSPEC_PICTURES) writeFileSync(file, picture);
+  const size = (png: Uint8Array): number[] => [16, 20].map((at) => Buffer.from(png).readUInt32BE(at));
+  expect(size(readFileSync(file))).toEqual(size(picture));
+});
+
+withChromium('a sos report: files by path', async () => {
+  const { path } = await writtenReport(sosReport(hostInTrouble));
+  const { page, complaints } = await openPage(path);
+  expect(await textOf(page, 'main')).toContain('96 % of 68.3 GiB used');
+  await page.getByRole('link', { name: 'df__alP' }).first().click();
+  await page.getByText('Capacity').waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('f');
+  await page.keyboard.type('meminfo');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await page.getByText('MemTotal').waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('a report has a policy and one script and style that it names', async () => {
+  const { html } = await writtenReport(hostspecArchive(specs));
+  expect(html).toMatch(
+    /content="default-src 'none'; script-src 'sha256-[\w+/=]{44}'; style-src 'sha256-[\w+/=]{44}'; worker-src blob:;/,
+  );
+  expect(html).not.toMatch(/https?:\/\/|unsafe-/);
+  expect(html.match(/<script>/g)).toHaveLength(1);
+  const shell = html.replace(/<script type="application\/\w[^>]*>[\s\S]*?<\/script>/g, '');
+  expect(shell.length).toBeLessThan(200_000);
+});

@@ -1,0 +1,55 @@
+/** What the page shows, as the part of its address after `#` has it. */
+export type Route =
+  | { readonly view: 'summary' }
+  | { readonly view: 'list' }
+  | { readonly view: 'search'; readonly text: string }
+  /** `at` is the number of a line, from 0, without it the last lines; `gap` is in minutes. */
+  | { readonly view: 'time-line'; readonly at: number | undefined; readonly gap: number }
+  /** `item` counts from 0, `line` from 1. */
+  | {
+      readonly view: 'spec';
+      readonly spec: string;
+      readonly item: number;
+      readonly line: number | undefined;
+    };
+
+/** Shorter gaps of the logs are not marked, in minutes. */
+export const defaultGap = 10;
+
+/** The route of an address; the summary for anything else. */
+export function routeOf(hash: string): Route {
+  const values = new URLSearchParams(hash.replace(/^#/, ''));
+  const number = (name: string): number | undefined => {
+    const text = values.get(name) ?? '';
+    return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+  };
+  const [spec, search] = [values.get('spec'), values.get('search')];
+  if (spec) return { view: 'spec', spec, item: number('item') ?? 0, line: number('line') || undefined };
+  if (search) return { view: 'search', text: search };
+  if (values.has('timeline'))
+    return { view: 'time-line', at: number('at'), gap: number('gap') || defaultGap };
+  return { view: values.has('list') ? 'list' : 'summary' };
+}
+
+/** The address of a route. */
+export function hashOf(route: Route): string {
+  if (route.view === 'summary') return '#';
+  if (route.view === 'list') return '#list';
+  const values = new URLSearchParams();
+  if (route.view === 'search') values.set('search', route.text);
+  else if (route.view === 'time-line') {
+    values.set('timeline', '');
+    if (route.at !== undefined) values.set('at', `${route.at}`);
+    if (route.gap !== defaultGap) values.set('gap', `${route.gap}`);
+  } else {
+    values.set('spec', route.spec);
+    if (route.item > 0) values.set('item', `${route.item}`);
+    if (route.line !== undefined) values.set('line', `${route.line}`);
+  }
+  return `#${values}`;
+}
+
+/** The address of a spec, or of a line of it. */
+export function specHash(spec: string, item = 0, line?: number): string {
+  return hashOf({ view: 'spec', spec, item, line });
+}

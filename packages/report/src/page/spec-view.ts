@@ -1,0 +1,106 @@
+import type { IndexEntry, IndexItem } from '../report/report-index.js';
+import { bytesText, timeText } from '../summary/words.js';
+import type { Content } from './client.js';
+import { h } from './dom.js';
+import type { Route } from './route.js';
+import { specHash } from './route.js';
+import { type RowsView, rowsView } from './rows-view.js';
+import { secondsText } from './text.js';
+
+/** What a spec gave: its outcome, where its content comes from, and the content. */
+export interface SpecView {
+  readonly element: HTMLElement;
+  readonly rows: RowsView | undefined;
+}
+
+/** Shows a spec, or that the report does not have it. */
+export function specView(
+  content: Content,
+  entry: IndexEntry | undefined,
+  { spec, item: at, line }: Extract<Route, { view: 'spec' }>,
+): SpecView {
+  if (!entry)
+    return {
+      element: h(
+        'div',
+        { class: 'spec' },
+        h('h2', {}, spec),
+        h('p', {}, 'This report does not have this spec.'),
+      ),
+      rows: undefined,
+    };
+  const item = entry.items[at] ?? entry.items[0];
+  const rows =
+    item && item.bytes > 0 ? rowsView(content, item, (number) => specHash(spec, at, number)) : undefined;
+  if (rows && line !== undefined) void rows.show(line);
+  const element = h(
+    'div',
+    { class: 'spec' },
+    h('h2', {}, entry.name),
+    h('dl', { class: 'facts' }, ...factsOf(entry, item)),
+    entry.items.length > 1 ? itemChoice(entry, at) : undefined,
+    missList(entry),
+    rows?.element,
+  );
+  return { element, rows };
+}
+
+function factsOf(entry: IndexEntry, item: IndexItem | undefined): HTMLElement[] {
+  const { status, reason, domain, duration, started } = entry;
+  const masked = Object.entries(item?.masked ?? {}).map(([rule, count]) => `${count} ${rule}`);
+  const facts: (readonly [string, string | undefined])[] = [
+    ['Outcome', status],
+    ['Reason', reason],
+    ['Domain', domain],
+    ['Source', item?.source],
+    ['Container', item?.container],
+    ['Size', item && bytesText(item.bytes)],
+    ['Exit status', item?.rc === undefined ? undefined : `${item.rc}`],
+    ['Cut', item?.truncated],
+    ['Masked', masked.length > 0 ? masked.join(', ') : undefined],
+    ['Time', duration === undefined ? undefined : secondsText(duration)],
+    ['Started', started === undefined ? undefined : timeText(started)],
+  ];
+  return facts.flatMap(([name, text]) =>
+    text === undefined || text === '' ? [] : [h('div', {}, h('dt', {}, name), h('dd', {}, text))],
+  );
+}
+
+// A page with more of them in one field is slow; an address leads to the others.
+const mostItems = 5000;
+
+function itemChoice({ name, items }: IndexEntry, at: number): HTMLElement {
+  const select = h(
+    'select',
+    { 'aria-label': 'Item' },
+    ...items
+      .slice(0, mostItems)
+      .map(({ source, bytes }, index) =>
+        h('option', { value: `${index}` }, `${source} (${bytesText(bytes)})`),
+      ),
+  );
+  select.value = `${at}`;
+  select.addEventListener('change', () => {
+    location.hash = specHash(name, Number(select.value));
+  });
+  return h('p', { class: 'items' }, h('span', {}, `${items.length} items: `), select);
+}
+
+const mostMisses = 50;
+
+function missList({ misses, reason }: IndexEntry): HTMLElement | undefined {
+  const other = misses.filter((miss) => miss.reason !== reason);
+  if (other.length === 0) return undefined;
+  return h(
+    'details',
+    {},
+    h('summary', {}, `${other.length} without content`),
+    h(
+      'ul',
+      {},
+      ...other
+        .slice(0, mostMisses)
+        .map((miss) => h('li', {}, `${miss.source}: ${miss.status}: ${miss.reason}`)),
+    ),
+  );
+}

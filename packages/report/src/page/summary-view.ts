@@ -1,0 +1,84 @@
+import type { IndexEntry, ReportIndex } from '../report/report-index.js';
+import type { Fact } from '../summary/summary.js';
+import { h } from './dom.js';
+import { specHash } from './route.js';
+import { counted, secondsText } from './text.js';
+
+const mostSlow = 8;
+
+/** The summary: a table for each topic, then what was masked and what took long. */
+export function summaryView({ summary, entries, entryOfSpec }: ReportIndex): HTMLElement {
+  const names = new Map([
+    ...entries.map(({ name }) => [name, name] as const),
+    ...Object.entries(entryOfSpec),
+  ]);
+  const sections = summary.map(({ title, facts }) =>
+    card(
+      title,
+      facts.map((fact) => factRow(fact, names)),
+    ),
+  );
+  return h('div', { class: 'cards' }, ...sections, maskedCard(entries), slowCard(entries));
+}
+
+function card(title: string, rows: readonly HTMLElement[]): HTMLElement | undefined {
+  if (rows.length === 0) return undefined;
+  return h('section', { class: 'card' }, h('h2', {}, title), h('table', {}, h('tbody', {}, ...rows)));
+}
+
+function factRow({ label, text, from, attention }: Fact, names: ReadonlyMap<string, string>): HTMLElement {
+  const mark = attention ? h('span', { class: 'mark', title: 'Look at this' }, '!') : undefined;
+  const specs = from.split(', ').map((name) => {
+    const entry = names.get(name);
+    return entry === undefined ? h('span', {}, name) : h('a', { href: specHash(entry) }, name);
+  });
+  return h(
+    'tr',
+    { class: attention ? 'attention' : undefined },
+    h('th', { scope: 'row' }, mark, label),
+    h('td', {}, text),
+    h('td', { class: 'from' }, ...specs),
+  );
+}
+
+function maskedCard(entries: readonly IndexEntry[]): HTMLElement | undefined {
+  const rules = new Map<string, { count: number; specs: Set<string> }>();
+  for (const { name, items } of entries)
+    for (const { masked = {} } of items)
+      for (const [rule, count] of Object.entries(masked)) {
+        const sum = rules.get(rule) ?? { count: 0, specs: new Set() };
+        sum.count += count;
+        rules.set(rule, { ...sum, specs: sum.specs.add(name) });
+      }
+  const rows = [...rules].map(([rule, { count, specs }]) =>
+    h(
+      'tr',
+      {},
+      h('th', { scope: 'row' }, rule),
+      h('td', {}, counted(count, 'value')),
+      h(
+        'td',
+        { class: 'from' },
+        ...[...specs].slice(0, 6).map((name) => h('a', { href: specHash(name) }, name)),
+      ),
+    ),
+  );
+  return card('Masked', rows);
+}
+
+function slowCard(entries: readonly IndexEntry[]): HTMLElement | undefined {
+  const slow = entries
+    .filter(({ duration = 0 }) => duration >= 0.1)
+    .sort((a, b) => (b.duration ?? 0) - (a.duration ?? 0))
+    .slice(0, mostSlow);
+  const rows = slow.map(({ name, duration = 0, status }) =>
+    h(
+      'tr',
+      {},
+      h('th', { scope: 'row', class: 'number' }, secondsText(duration)),
+      h('td', {}, status),
+      h('td', { class: 'from' }, h('a', { href: specHash(name) }, name)),
+    ),
+  );
+  return card('Longest', rows);
+}

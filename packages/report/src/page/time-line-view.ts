@@ -1,0 +1,106 @@
+import type { ReportIndex } from '../report/report-index.js';
+import { durationText, timeText } from '../summary/words.js';
+import type { Content } from './client.js';
+import { choice, h } from './dom.js';
+import { clockOf, type LogPlace, logsOf } from './logs.js';
+import type { TimeLineGap, TimeLineRow } from './protocol.js';
+import { hashOf, type Route, specHash } from './route.js';
+import { counted } from './text.js';
+
+type TimeLineRoute = Extract<Route, { view: 'time-line' }>;
+
+const rowsAtOnce = 200;
+const gapChoices = [1, 10, 60, 1440];
+
+/** The lines of all logs in the order of their times, a part of them at once. Without a place, the last ones. */
+export function timeLineView(content: Content, index: ReportIndex, route: TimeLineRoute): HTMLElement {
+  const logs = logsOf(index);
+  const status = h('p', { class: 'count', role: 'status' }, 'Reading the logs…');
+  const body = h('div', {});
+  const element = h('div', { class: 'search time-line' }, h('h2', {}, 'Time line of the logs'), status, body);
+  const show = async (): Promise<void> => {
+    const ranges = logs.map(({ entry, item }) => entry.items[item] ?? { offset: 0, bytes: 0 });
+    const { count, left } = await content.timeLine(
+      ranges.map(({ offset, bytes }) => ({ offset, bytes })),
+      clockOf(index),
+    );
+    const from = Math.max(0, Math.min(route.at ?? count, count - rowsAtOnce));
+    const gaps = await content.timeLineGaps(route.gap * 60_000);
+    const rows = await content.timeLineRows(from, rowsAtOnce);
+    const rest = left > 0 ? `; ${counted(left, 'more line')} left out, because there are too many` : '';
+    status.textContent = `${counted(count, 'line')} with a time in ${counted(logs.length, 'log')}, times in UTC${rest}`;
+    status.dataset.done = 'true';
+    if (count > 0)
+      body.replaceChildren(
+        controls(route, from, count),
+        gapList(route, gaps),
+        rowTable(logs, rows, route.gap * 60_000),
+      );
+  };
+  show().catch((error: Error) => {
+    status.textContent = `The logs cannot be read; the file may be incomplete: ${error.message}`;
+  });
+  return element;
+}
+
+function controls(route: TimeLineRoute, from: number, count: number): HTMLElement {
+  const link = (text: string, at: number, isThere: boolean): HTMLElement =>
+    isThere ? h('a', { href: hashOf({ ...route, at: Math.max(0, at) }) }, text) : h('span', {}, text);
+  const gap = choice(
+    'Gaps',
+    gapChoices.map((minutes) => [`${minutes}`, `Gaps of ${durationText(minutes * 60)} or more`]),
+  );
+  gap.value = `${route.gap}`;
+  gap.addEventListener('change', () => {
+    location.hash = hashOf({ ...route, gap: Number(gap.value) });
+  });
+  const last = Math.min(count, from + rowsAtOnce);
+  return h(
+    'p',
+    { class: 'controls' },
+    link('First', 0, from > 0),
+    link('Earlier', from - rowsAtOnce, from > 0),
+    h('span', {}, `${(from + 1).toLocaleString('en')} to ${last.toLocaleString('en')}`),
+    link('Later', from + rowsAtOnce, last < count),
+    link('Last', count, last < count),
+    gap,
+  );
+}
+
+function gapList(route: TimeLineRoute, gaps: readonly TimeLineGap[]): HTMLElement {
+  if (gaps.length === 0) return h('p', {}, 'No gap is that long.');
+  const items = gaps.map(({ at, from, to }) =>
+    h(
+      'li',
+      {},
+      h('a', { href: hashOf({ ...route, at: Math.max(0, at - 5) }) }, gapText(from, to)),
+      `, ${timeText(from)} to ${timeText(to)}`,
+    ),
+  );
+  return h('details', {}, h('summary', {}, `${counted(gaps.length, 'long gap')}`), h('ul', {}, ...items));
+}
+
+function gapText(from: number, to: number): string {
+  return `${durationText((to - from) / 1000)} without a line`;
+}
+
+function rowTable(logs: readonly LogPlace[], rows: readonly TimeLineRow[], least: number): HTMLElement {
+  const lines = rows.flatMap(({ time, range, line, text }, at) => {
+    const before = rows[at - 1]?.time ?? time;
+    const place = logs[range];
+    const name = place?.entry.name ?? '';
+    const row = h(
+      'li',
+      {},
+      h(
+        'a',
+        { href: specHash(name, place?.item, line) },
+        h('span', { class: 'when' }, timeText(time).replace(' UTC', '')),
+        h('span', { class: 'log' }, name),
+        h('span', { class: 'text' }, text),
+      ),
+    );
+    return time - before >= least ? [h('li', { class: 'hole' }, `— ${gapText(before, time)} —`), row] : [row];
+  });
+  return h('div', { class: 'results' }, h('ul', {}, ...lines));
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { storeOf } from '../testing/line-store.js';
+import { readTimeLine, type TimeLine } from './time-line.js';
+
+const clock = { collected: Date.parse('2024-06-04T12:00:00Z'), ahead: 0 };
+
+/** The time line of some logs, of which the lines cross blocks. */
+async function timeLineOf(logs: readonly string[], most?: number): Promise<TimeLine> {
+  const { store } = storeOf(logs.join(''));
+  const ranges = logs.map((log, at) => ({
+    offset: Buffer.byteLength(logs.slice(0, at).join('')),
+    bytes: Buffer.byteLength(log),
+  }));
+  return readTimeLine(store, ranges, clock, most);
+}
+
+const minute = 60_000;
+const first = 'Jun  4 10:00:00 h a\nno time\nJun  4 10:30:00 h ü b\n';
+const second = '2024-06-04T10:10:00Z c\n\n2024-06-04T10:30:00Z d';
+
+test('merges lines by time, with their logs and line numbers', async () => {
+  const timeLine = await timeLineOf([first, second]);
+  expect(timeLine.size).toEqual({ count: 4, left: 0 });
+  const rows = await timeLine.rows(0, 10);
+  expect(rows.map(({ range, line, text }) => [range, line, text])).toEqual([
+    [0, 1, 'Jun  4 10:00:00 h a'],
+    [1, 1, '2024-06-04T10:10:00Z c'],
+    [0, 3, 'Jun  4 10:30:00 h ü b'],
+    [1, 3, '2024-06-04T10:30:00Z d'],
+  ]);
+  expect((await timeLine.rows(1, 2)).map(({ line }) => line)).toEqual([1, 3]);
+});
+
+test('finds the longest gaps', async () => {
+  const timeLine = await timeLineOf([first, second]);
+  const [a, b, c] = ['10:00', '10:10', '10:30'].map((time) => Date.parse(`2024-06-04T${time}:00Z`));
+  expect(timeLine.gaps(10 * minute)).toEqual([
+    { at: 1, from: a, to: b },
+    { at: 2, from: b, to: c },
+  ]);
+  expect(timeLine.gaps(11 * minute)).toEqual([{ at: 2, from: b, to: c }]);
+  expect(timeLine.gaps(21 * minute)).toEqual([]);
+});
+
+test('counts the lines that are too many, and cuts long ones', async () => {
+  const timeLine = await timeLineOf([first, `2024-06-04T10:10:00Z ${'x'.repeat(9000)}\n`], 2);
+  expect(timeLine.size).toEqual({ count: 2, left: 1 });
+  const long = await (await timeLineOf([`2024-06-04T10:10:00Z ${'x'.repeat(9000)}\n`])).rows(0, 1);
+  expect(long[0]?.text).toMatch(/^2024-06-04T10:10:00Z x+…$/);
+  expect(long[0]?.text.length).toBeLessThan(600);
+});
+
+test('content without times gives no lines', async () => {
+  for (const content of ['', '\n\n', '\0\xff', 'x'.repeat(100_000)])
+    expect((await timeLineOf([content])).size).toEqual({ count: 0, left: 0 });
+});

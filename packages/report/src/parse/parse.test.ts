@@ -1,0 +1,245 @@
+import { describe, expect, test } from 'vitest';
+import { bondOf } from './bond.js';
+import { fileSystemsOf } from './df.js';
+import { interfacesOf, lossesOf } from './interfaces.js';
+import { kernelEventsOf, killedProcessesOf, taintsOf } from './kernel-log.js';
+import { memoryOf } from './memory.js';
+import { packageCountOf } from './packages.js';
+import { raidArraysOf } from './raid.js';
+import { enabledRepositoriesOf, repositoriesOf } from './repositories.js';
+import { defaultRoutesOf } from './routes.js';
+import { netstatListenersOf, ssListenersOf } from './sockets.js';
+import { clockOf, cpuinfoOf, kernelOf, osReleaseOf, uptimeOf } from './system.js';
+import { unitsOf } from './units.js';
+
+describe('df', () => {
+  test('a long device has a line of its own', () => {
+    const text = `Filesystem           1K-blocks      Used Available Use% Mounted on
+/dev/mapper/vg_system-lv_with_a_long_name
+                      51606140  44230000   4754700  91% /
+tmpfs                  1962216         0   1962216   0% /dev/shm
+//server/my share     10485760   5242880   5242880  50% /mnt/a b
+`;
+    expect(fileSystemsOf(text)).toEqual([
+      {
+        device: '/dev/mapper/vg_system-lv_with_a_long_name',
+        size: 51606140,
+        used: 44230000,
+        available: 4754700,
+        percent: 91,
+        mount: '/',
+      },
+      { device: 'tmpfs', size: 1962216, used: 0, available: 1962216, percent: 0, mount: '/dev/shm' },
+      {
+        device: '//server/my share',
+        size: 10485760,
+        used: 5242880,
+        available: 5242880,
+        percent: 50,
+        mount: '/mnt/a b',
+      },
+    ]);
+  });
+
+  test('errors of df are not file systems', () => {
+    expect(
+      fileSystemsOf("df: /run/user/1000/doc: Operation not permitted\ndf: '/x': No such file\n"),
+    ).toEqual([]);
+  });
+});
+
+describe('system', () => {
+  test.each([
+    [' 05:57:12 up 10:37,  0 user,  load average: 1.59, 2.32, 3.42', '10:37', [1.59, 2.32, 3.42]],
+    [
+      ' 10:15:00 up 213 days,  2:15,  3 users,  load average: 0.00, 0.01, 0.05',
+      '213 days, 2:15',
+      [0, 0.01, 0.05],
+    ],
+    [' 10:15:00 up 5 min,  1 user,  load average: 0,12, 0,34, 0,05', '5 min', [0.12, 0.34, 0.05]],
+  ])('uptime: %s', (text, up, load) => expect(uptimeOf(text)).toEqual({ up, load }));
+
+  test('uname on several architectures', () => {
+    expect(kernelOf('Linux vm 6.18.44-fc-v669 #1 SMP PREEMPT_DYNAMIC @0 x86_64 GNU/Linux')).toEqual({
+      release: '6.18.44-fc-v669',
+      machine: 'x86_64',
+    });
+    expect(
+      kernelOf('Linux p1 4.18.0-553.el8.ppc64le #1 SMP Fri May 10 2024 ppc64le ppc64le ppc64le GNU/Linux')
+        ?.machine,
+    ).toBe('ppc64le');
+    expect(kernelOf('uname: failed')).toBeUndefined();
+  });
+
+  test('os-release without quotes and with both kinds', () => {
+    const values = osReleaseOf(
+      'ID=debian\nPRETTY_NAME="Debian GNU/Linux 12 (bookworm)"\nNAME=\'x\'\n# A=comment\n',
+    );
+    expect([values.get('ID'), values.get('PRETTY_NAME'), values.get('NAME')]).toEqual([
+      'debian',
+      'Debian GNU/Linux 12 (bookworm)',
+      'x',
+    ]);
+  });
+
+  test('the clock in the words of RHEL 7 and later', () => {
+    expect(clockOf('       Time zone: UTC (UTC, +0000)\nNTP synchronized: yes\n')).toEqual({
+      zone: 'UTC (UTC, +0000)',
+      synchronized: true,
+    });
+    expect(clockOf('System has not been booted with systemd')).toEqual({
+      zone: undefined,
+      synchronized: undefined,
+    });
+  });
+
+  test('cpuinfo', () => {
+    const text = 'processor\t: 0\nmodel name\t: AMD EPYC\n\nprocessor\t: 1\nmodel name\t: AMD EPYC\n';
+    expect(cpuinfoOf(text)).toMatchObject({ count: 2, model: 'AMD EPYC' });
+    expect(cpuinfoOf('')).toBeUndefined();
+  });
+
+  test('memory of a kernel that does not say what is available', () => {
+    expect(memoryOf('MemTotal:  1000 kB\nMemFree: 10 kB\n')).toEqual({
+      total: 1_024_000,
+      available: undefined,
+      swapTotal: 0,
+      swapFree: 0,
+      hugePages: 0,
+    });
+    expect(memoryOf('cat: /proc/meminfo: No such file')).toBeUndefined();
+  });
+});
+
+describe('network', () => {
+  test('interfaces with a peer or a VLAN, and the one-line form', () => {
+    const text =
+      '2: eth0@if7: <UP> mtu 1500 qdisc noqueue state UP group default\n    inet 10.0.0.2/24 scope global eth0\n3: bond0.100@bond0: <UP> mtu 9000 state LOWERLAYERDOWN\n';
+    expect(interfacesOf(text)).toEqual([
+      { name: 'eth0', state: 'UP', mtu: 1500, addresses: ['10.0.0.2/24'] },
+      { name: 'bond0.100', state: 'LOWERLAYERDOWN', mtu: 9000, addresses: [] },
+    ]);
+  });
+
+  test('losses in the columns of older versions of ip', () => {
+    const text =
+      '2: eth0: <UP> mtu 1500\n    RX: bytes  packets  errors  dropped overrun mcast   \n    900        10       0       3       2       5       \n    TX: bytes  packets  errors  dropped carrier collsns \n    100        5        0       0       0       0       \n';
+    expect(lossesOf(text)).toEqual([
+      { name: 'eth0', direction: 'received', packets: 10, lost: { dropped: 3, overrun: 2 } },
+    ]);
+  });
+
+  test('a default route with several next hops, one without a gateway, and IPv6', () => {
+    const text =
+      'default proto static metric 20 \n\tnexthop via 10.0.0.1 dev eth0 weight 1 \n\tnexthop via 10.0.1.1 dev eth1 weight 1 \ndefault dev ppp0 scope link\n10.0.0.0/24 dev eth0\n\tnexthop via 9.9.9.9 dev eth9\ndefault via fe80::1 dev eth0 proto ra metric 100 pref medium\n';
+    expect(defaultRoutesOf(text).map(({ via, device }) => `${via} ${device}`)).toEqual([
+      '10.0.0.1 eth0',
+      '10.0.1.1 eth1',
+      'undefined ppp0',
+      'fe80::1 eth0',
+    ]);
+  });
+
+  test('a file that is not of a bond', () => expect(bondOf('802.3ad info\n')).toBeUndefined());
+
+  test('netstat -neopa', () => {
+    const text = `Active Internet connections (servers and established)
+Proto Recv-Q Send-Q Local Address           Foreign Address         State       User       Inode      PID/Program name     Timer
+tcp        0      0 0.0.0.0:443             0.0.0.0:*               LISTEN      0          18021      1200/nginx: master   off (0.00/0/0)
+tcp        0      0 192.0.2.10:22           192.0.2.77:50211        ESTABLISHED 0          28021      4001/sshd            keepalive (1.00/0/0)
+tcp6       0      0 :::22                   :::*                    LISTEN      0          17021      -                    off (0.00/0/0)
+udp        0      0 127.0.0.1:323           0.0.0.0:*                           0          16021      801/chronyd          off (0.00/0/0)
+Active UNIX domain sockets (servers and established)
+unix  2      [ ACC ]     STREAM     LISTENING     11021    1/systemd            /run/systemd/private
+`;
+    expect(netstatListenersOf(text)).toEqual([
+      { protocol: 'tcp', address: '0.0.0.0', port: '443', program: 'nginx:' },
+      { protocol: 'tcp', address: '::', port: '22', program: undefined },
+      { protocol: 'udp', address: '127.0.0.1', port: '323', program: 'chronyd' },
+    ]);
+  });
+
+  test('ss with an interface, and without the right to see programs', () => {
+    const text = 'udp UNCONN 0 0 192.0.2.10%eth0:68 0.0.0.0:*\nu_str LISTEN 0 128 /run/x 1 * 0\n';
+    expect(ssListenersOf(text)).toEqual([
+      { protocol: 'udp', address: '192.0.2.10%eth0', port: '68', program: undefined },
+    ]);
+  });
+});
+
+describe('kernel log', () => {
+  test.each([
+    ['EXT4-fs error (device sda1): ext4_find_entry:1455: inode #2', 'file system error'],
+    ['XFS (dm-0): Metadata corruption detected at xfs_agf_read_verify', 'file system error'],
+    ['mce: [Hardware Error]: Machine check events logged', 'processor or memory error'],
+    ['BUG: unable to handle kernel NULL pointer dereference at 0000000000000010', 'kernel bug'],
+    ['watchdog: BUG: soft lockup - CPU#1 stuck for 22s! [kworker:12]', 'kernel bug'],
+    ['nf_conntrack: nf_conntrack: table full, dropping packet', 'table full'],
+    ['a.out[123]: segfault at 0 ip 0000 sp 0000 error 4 in a.out', 'crashed program'],
+  ])('%s', (line, kind) =>
+    expect(kernelEventsOf(`[1.0] ${line}\n`).map((event) => event.kind)).toEqual([kind]),
+  );
+
+  test('normal lines are not events', () => {
+    expect(
+      kernelEventsOf(
+        '[0.1] EXT4-fs (vda): mounted filesystem with ordered data mode\n[0.2] ACPI: Early table checksum verification disabled\n',
+      ),
+    ).toEqual([]);
+  });
+
+  test('killed processes of older and newer kernels, each once', () => {
+    const text =
+      '[1] Out of memory: Kill process 77 (java) score 900 or sacrifice child\n[1] Killed process 77 (java), UID 48, total-vm:1kB\n[2] Out of memory: Killed process 78 (my app) total-vm:1kB\n';
+    expect(killedProcessesOf(text).map(({ pid, name }) => `${pid} ${name}`)).toEqual([
+      '77 java',
+      '78 my app',
+    ]);
+  });
+
+  test('taints', () => {
+    expect(taintsOf(0)).toEqual([]);
+    expect(taintsOf(512)).toEqual(['warning (W)']);
+    expect(taintsOf(2 ** 40 + 1)).toEqual(['proprietary module (P)', `others (${2 ** 40})`]);
+  });
+});
+
+describe('services and software', () => {
+  test('units with the marks of all versions of systemd', () => {
+    const text =
+      '● a.service loaded failed failed A service\n* b.service loaded failed failed B\n  c.mount not-found inactive dead c.mount\nUNIT LOAD ACTIVE SUB DESCRIPTION\n';
+    expect(unitsOf(text).map(({ name, active }) => `${name} ${active}`)).toEqual([
+      'a.service failed',
+      'b.service failed',
+      'c.mount inactive',
+    ]);
+  });
+
+  test('repositories of yum 3, of dnf, and in files', () => {
+    expect(
+      repositoriesOf(
+        'repo id      repo name    status\n!rhel-7-server-rpms/7Server/x86_64 RHEL 7 30,000\n*epel Extra 13\nrepolist: 30,013\n',
+      ),
+    ).toEqual(['rhel-7-server-rpms/7Server/x86_64', 'epel']);
+    expect(repositoriesOf('No repositories available\n')).toEqual([]);
+    expect(
+      enabledRepositoriesOf('[main]\nx=1\n[a]\nname=A\nenabled=1\n[b]\nenabled = 0\n[c]\nname=C\n'),
+    ).toEqual(['a', 'c']);
+  });
+
+  test('packages in the form of insights-core and of sos, without messages', () => {
+    expect(packageCountOf('{"name":"bash","version":"5"}\n{"name":"curl"}\n')).toBe(2);
+    expect(packageCountOf('bash-5.1.8-9.el9.x86_64   Mon\nwarning: rpmdb\nerror: cannot open\n\n')).toBe(1);
+  });
+
+  test('arrays without redundancy, and inactive ones', () => {
+    expect(
+      raidArraysOf(
+        'md127 : active (auto-read-only) raid0 sda[0] sdb[1]\n      10 blocks\nmd1 : inactive sdc[0]\n',
+      ),
+    ).toMatchObject([
+      { name: 'md127', level: 'raid0', members: undefined },
+      { name: 'md1', members: undefined },
+    ]);
+  });
+});

@@ -1,0 +1,104 @@
+import { openArchive } from '@hostspec/archive';
+import { createArchiveHost } from '@hostspec/archive-host';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { summarize } from './summary/summarize.js';
+import { hostspecArchive, insightsArchive, sosReport, specsOf } from './testing/archives.js';
+import { openPage, withChromium } from './testing/browser.js';
+import { hostInTrouble } from './testing/host-in-trouble.js';
+import { writtenReport } from './testing/written-report.js';
+
+/** A question of support, and the label and text of the line that answers it. */
+type Question = readonly [question: string, label: string, text: RegExp, from: string];
+
+/** Answered from any archive. The question what changed between two archives is in comparison.test.ts. */
+const questions: readonly Question[] = [
+  ['which disk is full', '/', /^96 % of 68\.3 GiB used, 3\.4 GiB free$/, 'df__alP'],
+  ['when did it boot', 'boot', /^2024-06-03 08:00:00 UTC/, 'proc_stat'],
+  ['why did it boot', 'boot reason', /^no shutdown in the log before it.*request 17 done$/, 'messages'],
+  ['which unit failed', 'failed', /^httpd\.service: /, 'systemctl_list_units'],
+  ['which interface drops packets', 'eno1', /4200 dropped of 100000 packets received$/, 'ip_s_link'],
+  ['was anything killed for memory', 'killed for memory', /^mysqld, java, ruby$/, 'dmesg, messages'],
+  [
+    'which repositories are on',
+    'repositories',
+    /^rhel-9-for-x86_64-baseos-rpms, rhel-9-for-x86_64-appstream-rpms$/,
+    'yum_repolist',
+  ],
+  ['is SELinux enforcing', 'SELinux', /^permissive, enforcing after the next boot$/, 'sestatus'],
+  ['what listens on 443', 'tcp 443', /^nginx on 0\.0\.0\.0, \[::\]$/, 'ss'],
+];
+
+/** Only archives of hostspec say it. */
+const notCollected: Question = ['what could not be collected', 'failed', /^dig exited with 9$/, 'dig'];
+
+const ours = (): string =>
+  hostspecArchive([
+    ...specsOf(hostInTrouble),
+    { name: 'dig', status: 'failed', reason: 'dig exited with 9' },
+  ]);
+
+const kinds: readonly (readonly [string, () => string, readonly Question[]])[] = [
+  ['hostspec', ours, [...questions, notCollected]],
+  ['insights-core', () => insightsArchive(hostInTrouble), questions],
+  ['sos', () => sosReport(hostInTrouble), questions],
+];
+
+describe.each(kinds)('the summary of an archive of %s answers', (_, made, asked) => {
+  test.each(asked)('%s', async (_question, label, text, from) => {
+    const archive = await openArchive(made());
+    const { sections } = await summarize(archive, await createArchiveHost(archive)).finally(archive.close);
+    const answers = sections.flatMap(({ facts }) => facts).filter((fact) => fact.label === label);
+    expect(answers).toContainEqual(expect.objectContaining({ text: expect.stringMatching(text), from }));
+  });
+});
+
+/** How many times Page Down is pressed until a row is on the screen. */
+async function keystrokesTo(page: Page, label: string, text: RegExp): Promise<number> {
+  const row = page
+    .locator('.card tr')
+    .filter({ has: page.getByRole('rowheader', { name: label, exact: false }) })
+    .filter({ has: page.locator('td', { hasText: new RegExp(text.source.replace(/^\^|\$$/g, '')) }) })
+    .first();
+  await row.waitFor();
+  const isOnScreen = () =>
+    row.evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    });
+  for (let keys = 0; keys < 10; keys++) {
+    if (await isOnScreen()) return keys;
+    await page.keyboard.press('PageDown');
+    await scrolled(page);
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+/** Waits until the page has not moved for some frames. */
+async function scrolled(page: Page): Promise<void> {
+  await page.locator('main').evaluate(async (main) => {
+    for (let still = 0, last = main.scrollTop; still < 10; last = main.scrollTop) {
+      await new Promise(requestAnimationFrame);
+      still = main.scrollTop === last ? still + 1 : 0;
+    }
+  });
+}
+
+describe.each(kinds)(
+  'the report of an archive of %s answers with at most three keystrokes',
+  (_, made, asked) => {
+    withChromium('every question', async () => {
+      const { path } = await writtenReport(made());
+      const { page } = await openPage(path, { width: 1280 });
+      const keys: Record<string, number> = {};
+      for (const [question, label, text] of asked) {
+        await page.reload();
+        keys[question] = await keystrokesTo(page, label, text);
+      }
+      expect(
+        Object.values(keys).every((count) => count <= 3),
+        JSON.stringify(keys),
+      ).toBe(true);
+    });
+  },
+);

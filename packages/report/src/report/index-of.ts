@@ -1,0 +1,96 @@
+import type { Archive, ArchiveFile, ArchiveOutcome, ItemRecord } from '@hostspec/archive';
+import { joinWords, type Source } from '@hostspec/spec';
+import type { Summary } from '../summary/summary.js';
+import { foundPaths } from './found-paths.js';
+import type { IndexEntry, IndexItem, ReportIndex } from './report-index.js';
+
+/** Bytes of content in a block. */
+export const blockBytes = 1024 * 1024;
+
+/** The index of a report, and the files whose content follows each other in its blocks. */
+export interface PlannedReport {
+  readonly index: ReportIndex;
+  readonly files: readonly ArchiveFile[];
+}
+
+/** Plans the report of an archive: where the content of each item will be. */
+export function plannedReport(archive: Archive, summary: Summary): PlannedReport {
+  const files: ArchiveFile[] = [];
+  let bytes = 0;
+  const place = (file: ArchiveFile): number => {
+    files.push(file);
+    bytes += file.bytes;
+    return bytes - file.bytes;
+  };
+  const entries =
+    archive.outcomes.size > 0
+      ? [...archive.outcomes.values()].map((outcome) => entryOf(archive, outcome, place))
+      : [...archive.files]
+          .sort(([a], [b]) => (a < b ? -1 : 1))
+          .map(([path, file]) => fileEntry(path, file, place));
+  const { manifest, kind } = archive;
+  return {
+    files,
+    index: {
+      title: titleOf(archive, summary),
+      kind,
+      hasOutcomes: archive.outcomes.size > 0,
+      ...(manifest && { tool: manifest.tool, started: manifest.started, finished: manifest.finished }),
+      blockBytes,
+      bytes,
+      summary: summary.sections,
+      entries,
+      entryOfSpec: archive.outcomes.size > 0 ? {} : foundPaths(archive),
+    },
+  };
+}
+
+/** The name of the host of an archive, or of the archive. */
+export function titleOf({ manifest, path }: Archive, { sections }: Summary): string {
+  const name = sections[0]?.facts.find(({ label }) => label === 'name')?.text;
+  return manifest?.hostname ?? name ?? path.split('/').at(-1) ?? 'host';
+}
+
+type Place = (file: ArchiveFile) => number;
+
+function fileEntry(path: string, file: ArchiveFile, place: Place): IndexEntry {
+  const item = { path, source: `/${path}`, offset: place(file), bytes: file.bytes };
+  return { name: path, status: file.bytes === 0 ? 'empty' : 'collected', items: [item], misses: [] };
+}
+
+function entryOf(archive: Archive, outcome: ArchiveOutcome, place: Place): IndexEntry {
+  const { name, status, domain, reason, started, duration, misses = [] } = outcome;
+  return {
+    name,
+    status,
+    ...(domain !== undefined && { domain }),
+    ...(reason !== undefined && { reason }),
+    ...(started !== undefined && { started }),
+    ...(duration !== undefined && { duration }),
+    items: archive.items(name).map((item) => itemOf(item.record, item, place)),
+    misses: misses.map((miss) => ({
+      source: sourceText(miss.source),
+      status: miss.status,
+      reason: miss.reason,
+    })),
+  };
+}
+
+function itemOf(record: ItemRecord, file: ArchiveFile, place: Place): IndexItem {
+  const { path, source, rc, duration, container, truncated, masked } = record;
+  return {
+    path,
+    source: source ? sourceText(source) : path,
+    offset: place(file),
+    bytes: file.bytes,
+    ...(rc !== undefined && rc !== 0 && { rc }),
+    ...(duration !== undefined && { duration }),
+    ...(container && { container: `${container.image} ${container.id}` }),
+    ...(truncated && { truncated: truncated.reason }),
+    ...(masked && { masked }),
+  };
+}
+
+function sourceText(source: Source): string {
+  return source.kind === 'command' ? joinWords(source.argv) : source.path;
+}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+
+/** A page with its index, up to the data after it: its script runs before the browser has read that. */
+export function pageStart(title: string, index: unknown, script: string, style: string): string {
+  const policy = [
+    "default-src 'none'",
+    `script-src ${hashOf(script)}`,
+    `style-src ${hashOf(style)}`,
+    'worker-src blob:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types hostspec',
+  ].join('; ');
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>${title}</title>
+<style>${style}</style>
+</head>
+<body>
+<noscript>This page needs JavaScript. It loads nothing from a network.</noscript>
+<script type="application/json" id="index">${inertJson(index)}</script>
+<script>${script}</script>
+`;
+}
+
+function hashOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
+/** JSON that cannot end the element that it is in. */
+function inertJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('>', '\\u003e');
+}
+
+/** What ends a page. */
+export const pageEnd = '</body>\n</html>\n';

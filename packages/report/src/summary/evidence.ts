@@ -1,0 +1,96 @@
+import type { Archive } from '@hostspec/archive';
+import { type Host, isHostError } from '@hostspec/spec';
+import { type Place, places, type SpecName } from './sources.js';
+
+/** The beginning or the end of one item or output. */
+interface Piece {
+  /** Its path below the archive's tree, or its source. */
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The content of an archive by name of spec, of whichever kind the archive is. */
+export interface Evidence {
+  readonly archive: Archive;
+  /** The first content of a spec; undefined if the archive has none. */
+  text(spec: SpecName): Promise<string | undefined>;
+  /** The last part of the first content of a spec, for logs; undefined if the archive has none. */
+  end(spec: SpecName): Promise<string | undefined>;
+  /** All content of a spec, at most 64 items of it. */
+  pieces(spec: SpecName): Promise<readonly Piece[]>;
+}
+
+/** How much of each item is read, in bytes. */
+const maxPieceBytes = 8 * 1024 * 1024;
+const maxPieces = 64;
+
+/** Which part of long content is read. */
+type Part = 'start' | 'end';
+
+/** Reads from the items of the archive's specs, or from the host that the archive is presented as. */
+export function evidenceOf(archive: Archive, host: Host): Evidence {
+  const read = new Map<string, Promise<readonly Piece[]>>();
+  const partsOf = (spec: SpecName, part: Part): Promise<readonly Piece[]> => {
+    const key = `${part} ${spec}`;
+    const known = read.get(key) ?? piecesOf(archive, host, spec, part);
+    read.set(key, known);
+    return known;
+  };
+  return {
+    archive,
+    pieces: (spec) => partsOf(spec, 'start'),
+    text: async (spec) => (await partsOf(spec, 'start'))[0]?.text,
+    end: async (spec) => (await partsOf(spec, 'end'))[0]?.text,
+  };
+}
+
+async function piecesOf(archive: Archive, host: Host, spec: SpecName, part: Part): Promise<readonly Piece[]> {
+  if ((archive.outcomes.get(spec)?.items.length ?? 0) > 0) {
+    const pieces: Piece[] = [];
+    for (const item of archive.items(spec).slice(0, maxPieces))
+      pieces.push({ name: item.record.path, text: await partOf(item.stream(), part) });
+    return pieces;
+  }
+  for (const place of places[spec]) {
+    const pieces = await piecesAt(host, place, part);
+    if (pieces.length > 0) return pieces;
+  }
+  return [];
+}
+
+async function piecesAt(host: Host, place: Place, part: Part): Promise<Piece[]> {
+  if ('command' in place) {
+    const { rc, output } = await host.run(place.command);
+    return rc === undefined || output.length === 0
+      ? []
+      : [{ name: place.command, text: textOf(output, part) }];
+  }
+  const paths = 'file' in place ? [place.file] : (await host.glob([place.files])).paths;
+  const pieces: Piece[] = [];
+  for (const path of paths.slice(0, maxPieces)) {
+    const bytes = await host.readFile(path).catch(absent);
+    if (bytes) pieces.push({ name: path, text: textOf(bytes, part) });
+  }
+  return pieces;
+}
+
+function absent(error: unknown): undefined {
+  if (!isHostError(error)) throw error;
+}
+
+function textOf(bytes: Uint8Array, part: Part): string {
+  const kept = part === 'start' ? bytes.subarray(0, maxPieceBytes) : bytes.subarray(-maxPieceBytes);
+  return new TextDecoder().decode(kept);
+}
+
+async function partOf(stream: AsyncIterable<Uint8Array>, part: Part): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of stream) {
+    pieces.push(piece);
+    bytes += piece.length;
+    if (part === 'start' && bytes >= maxPieceBytes) break;
+    while (bytes - (pieces[0]?.length ?? bytes) >= maxPieceBytes) bytes -= pieces.shift()?.length ?? 0;
+  }
+  return textOf(Buffer.concat(pieces), part);
+}

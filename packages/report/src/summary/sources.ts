@@ -1,0 +1,60 @@
+/** Where the content of a spec is in an archive without outcomes of specs: a file, a glob, or the output of a command. */
+export type Place = { readonly file: string } | { readonly files: string } | { readonly command: string };
+
+/** The specs that the summary reads, each with the places of its content in the order of preference. */
+export const places = {
+  bond: [{ files: '/proc/net/bonding/*' }],
+  cpuinfo: [{ file: '/proc/cpuinfo' }],
+  date: [{ command: '/bin/date' }],
+  df__alP: [
+    { command: '/bin/df -alP -x autofs' },
+    { command: '/bin/df -al -x autofs' },
+    { command: '/bin/df -al' },
+  ],
+  df__li: [
+    { command: '/bin/df -li -x autofs' },
+    { command: '/bin/df -ali -x autofs' },
+    { command: '/bin/df -ali' },
+  ],
+  dmesg: [{ command: '/bin/dmesg' }, { command: '/bin/dmesg -T' }, { file: '/var/log/dmesg' }],
+  dmidecode: [{ command: '/usr/sbin/dmidecode' }],
+  getenforce: [{ command: '/usr/sbin/getenforce' }],
+  hostname_default: [{ command: '/bin/hostname' }, { file: '/etc/hostname' }],
+  installed_rpms: [{ file: '/installed-rpms' }],
+  ip_addr: [{ command: '/sbin/ip addr' }, { command: '/sbin/ip -o addr' }],
+  ip_route_show_table_all: [{ command: '/sbin/ip route show table all' }],
+  ip_s_link: [{ command: '/sbin/ip -s -d link' }],
+  kdump_conf: [{ file: '/etc/kdump.conf' }],
+  kexec_crash_size: [{ file: '/sys/kernel/kexec_crash_size' }],
+  lscpu: [{ command: '/usr/bin/lscpu' }],
+  lsblk: [{ command: '/bin/lsblk' }],
+  mdstat: [{ file: '/proc/mdstat' }],
+  meminfo: [{ file: '/proc/meminfo' }],
+  messages: [{ file: '/var/log/messages' }, { file: '/var/log/syslog' }],
+  mounts: [{ file: '/proc/mounts' }],
+  netstat: [{ command: '/bin/netstat -neopa' }],
+  os_release: [{ file: '/etc/os-release' }, { file: '/usr/lib/os-release' }],
+  proc_stat: [{ file: '/proc/stat' }],
+  ps_auxww: [{ command: '/bin/ps auxww' }, { command: '/bin/ps auxwwwm' }],
+  sestatus: [{ command: '/usr/sbin/sestatus -b' }, { command: '/usr/sbin/sestatus' }],
+  ss: [{ command: '/usr/sbin/ss -tupna' }, { command: '/usr/sbin/ss -peaonmi' }],
+  subscription_manager_id: [{ command: '/usr/sbin/subscription-manager identity' }],
+  subscription_manager_status: [{ command: '/usr/sbin/subscription-manager status' }],
+  sysctl: [{ command: '/sbin/sysctl -a' }],
+  systemctl_list_units: [
+    { command: '/bin/systemctl list-units' },
+    { command: '/bin/systemctl list-units --all' },
+  ],
+  timedatectl_status: [{ command: '/usr/bin/timedatectl status' }],
+  uname: [{ command: '/usr/bin/uname -a' }],
+  uptime: [{ command: '/usr/bin/uptime' }],
+  virt_what: [{ command: '/usr/sbin/virt-what' }],
+  yum_repolist: [
+    { command: '/usr/bin/yum -d 2 -C --noplugins repolist' },
+    { command: '/usr/bin/dnf -C repolist' },
+  ],
+  yum_repos_d: [{ files: '/etc/yum.repos.d/*.repo' }],
+} as const satisfies Readonly<Record<string, readonly Place[]>>;
+
+/** A spec that the summary reads. */
+export type SpecName = keyof typeof places;

@@ -1,0 +1,174 @@
+import { openArchive } from '@hostspec/archive';
+import { createArchiveHost } from '@hostspec/archive-host';
+import { describe, expect, test } from 'vitest';
+import { hostspecArchive, insightsArchive, sosReport, specsOf } from '../testing/archives.js';
+import { hostInTrouble } from '../testing/host-in-trouble.js';
+import { summarize } from './summarize.js';
+import type { Fact, Summary } from './summary.js';
+
+async function summaryOf(path: string): Promise<Summary> {
+  const archive = await openArchive(path);
+  try {
+    return await summarize(archive, await createArchiveHost(archive));
+  } finally {
+    await archive.close();
+  }
+}
+
+/** The facts of a section as lines: mark, label, text, spec. */
+function linesOf({ sections }: Summary, name: string): string[] {
+  const facts = sections.find((section) => section.name === name)?.facts ?? [];
+  return facts.map(
+    ({ attention, label, text, from }) => `${attention ? '! ' : ''}${label}: ${text} (${from})`,
+  );
+}
+
+const kinds: readonly (readonly [string, () => string])[] = [
+  ['hostspec', () => hostspecArchive(specsOf(hostInTrouble))],
+  ['insights-core', () => insightsArchive(hostInTrouble)],
+  ['sos', () => sosReport(hostInTrouble)],
+];
+
+describe.each(kinds)('an archive of %s', (_, made) => {
+  test('says which host it is, since when it runs, and how much it has to do', async () => {
+    const summary = await summaryOf(made());
+    expect(linesOf(summary, 'host')).toEqual(
+      expect.arrayContaining([
+        'name: web01.example.org (hostname_default)',
+        'system: Red Hat Enterprise Linux 9.4 (Plow) (os_release)',
+        'kernel: 5.14.0-427.13.1.el9_4.x86_64 x86_64 (uname)',
+        'machine: Dell Inc. PowerEdge R650 (dmidecode)',
+      ]),
+    );
+    expect(linesOf(summary, 'time').join('\n')).toContain('boot: 2024-06-03 08:00:00 UTC');
+    expect(linesOf(summary, 'time')).toContain(
+      '! boot reason: no shutdown in the log before it, so a crash, a reset or a power failure; last line: Jun  3 09:58:12 web01 app[900]: request 17 done (messages)',
+    );
+    expect(linesOf(summary, 'time')).toContain(
+      '! clock: Europe/Berlin (CEST, +0200), not synchronized (timedatectl_status)',
+    );
+    expect(linesOf(summary, 'load')).toEqual([
+      'processors: 4 × Intel(R) Xeon(R) Gold 6338 CPU @ 2.00GHz, 2 sockets (lscpu)',
+      '! load: 9.12 7.50 3.01, 228 % of the processors (uptime)',
+      '! memory: 15.3 GiB, 781 MiB (5 %) available, 1.0 GiB in huge pages (meminfo)',
+      '! swap: 3.8 GiB, 2.9 GiB (75 %) used (meminfo)',
+      'processes: 3 (ps_auxww)',
+      'most memory: mysqld 9.2 GiB, systemd 13.7 MiB, [kworker/0:0H] 0 B (ps_auxww)',
+      'most processor: mysqld 97.5 %, systemd 0 %, [kworker/0:0H] 0 % (ps_auxww)',
+    ]);
+  });
+
+  test('shows which disk is full and what is read-only or degraded', async () => {
+    expect(linesOf(await summaryOf(made()), 'storage')).toEqual([
+      'disks: sda 100G (lsblk)',
+      'file systems: 3, 1 at 85 % or more (df__alP)',
+      '! /: 96 % of 68.3 GiB used, 3.4 GiB free (df__alP)',
+      '! /srv/my files: 100 % of 655360 inodes used (df__li)',
+      '! read-only: /srv/my files (mounts)',
+      '! RAID: degraded: md0 [_U] (mdstat)',
+    ]);
+  });
+
+  test('shows addresses, routes, bonds, losses and listening programs', async () => {
+    const summary = await summaryOf(made());
+    expect(linesOf(summary, 'network')).toEqual([
+      'eno1: up, 192.0.2.10/24, 2001:db8::10/64 (ip_addr)',
+      'eno2: down, no address (ip_addr)',
+      'others: 1 interface (ip_addr)',
+      'default route: via 192.0.2.1 on eno1 metric 100 (ip_route_show_table_all)',
+      '! bond0: fault-tolerance (active-backup), up: eno1 up, eno2 down (3 failures) (bond)',
+      '! eno1: 17 errors, 4200 dropped of 100000 packets received (ip_s_link)',
+    ]);
+    expect(linesOf(summary, 'ports')).toEqual([
+      'tcp 22: sshd on 0.0.0.0 (ss)',
+      'udp 323: chronyd on 127.0.0.1 (ss)',
+      'tcp 443: nginx on 0.0.0.0, [::] (ss)',
+    ]);
+  });
+
+  test('shows what failed, what was killed, and what is not enforced', async () => {
+    const summary = await summaryOf(made());
+    expect(linesOf(summary, 'services')).toEqual([
+      'units: 3 units, 1 failed (systemctl_list_units)',
+      '! failed: httpd.service: The Apache HTTP Server (systemctl_list_units)',
+    ]);
+    expect(linesOf(summary, 'kernel')).toEqual([
+      '! killed for memory: mysqld, java, ruby (dmesg, messages)',
+      '! hung task: [ 2100.000000] INFO: task kworker/1:2:345 blocked for more than 120 seconds. (dmesg)',
+      '! I/O error: 2 times, last: [ 2001.000000] blk_update_request: I/O error, dev sdb, sector 12346 op 0x0:(READ) (dmesg)',
+      '! tainted: proprietary module (P), module from outside the kernel (O) (sysctl)',
+      '! kdump: no memory is reserved, so no crash dump can be written (kexec_crash_size)',
+    ]);
+    expect(linesOf(summary, 'security')).toEqual([
+      '! SELinux: permissive, enforcing after the next boot (sestatus)',
+    ]);
+    expect(linesOf(summary, 'software')).toEqual([
+      'repositories: rhel-9-for-x86_64-baseos-rpms, rhel-9-for-x86_64-appstream-rpms (yum_repolist)',
+      '! subscription: Invalid (subscription_manager_status)',
+    ]);
+  });
+});
+
+test('what could not be collected, by reason', async () => {
+  const failed = { status: 'failed', reason: 'dig exited with 9' };
+  const skipped = { status: 'skipped', reason: 'not on AWS' };
+  const specs = [
+    { name: 'a', source: '/etc/a', content: 'a' },
+    { name: 'dig_a', ...failed },
+    { name: 'dig_b', ...failed },
+    { name: 'gone' },
+    { name: 'aws_a', ...skipped },
+    { name: 'aws_b', ...skipped },
+  ];
+  const summary = await summaryOf(
+    hostspecArchive(specs, { notEntered: ['/mnt: NFS'], interrupted: 'SIGINT' }),
+  );
+  expect(linesOf(summary, 'outcomes')).toEqual([
+    'specs: 6: 1 collected, 1 absent, 2 failed, 2 skipped (manifest)',
+    '! failed: dig exited with 9 (dig_a, dig_b)',
+    'skipped: not on AWS (2) (manifest)',
+  ]);
+  expect(linesOf(summary, 'storage')).toEqual(['not entered: /mnt: NFS (manifest)']);
+  expect(linesOf(summary, 'host')[1]).toMatch(/^! collected: .* by hostspec 1\.0\.0; ended early: SIGINT/);
+});
+
+test('the end of a long system log counts, also without a kernel log', async () => {
+  const filler = `${'Jun  3 09:00:00 web01 app: a line of an application\n'.repeat(200_000)}`;
+  const end =
+    'Jun  4 09:00:00 web01 kernel: Killed process 77 (ruby) total-vm:1kB\nJun  4 09:00:00 web01 watcher: Killed process 78 (perl)\n';
+  expect(filler.length).toBeGreaterThan(8 * 1024 * 1024);
+  for (const make of [hostspecArchive, undefined]) {
+    const contents = { '/etc/hostname': 'h\n', '/var/log/messages': filler + end };
+    const summary = await summaryOf(make ? make(specsOf(contents)) : sosReport(contents));
+    expect(linesOf(summary, 'kernel')).toEqual(['! killed for memory: ruby (messages)']);
+  }
+});
+
+test.each([
+  ['kdump: no memory is reserved, so no crash dump can be written (kexec_crash_size)', '0', {}],
+  ['kdump: 160 MiB reserved (kexec_crash_size)', '167772160', { '/etc/kdump.conf': 'path /var/crash\n' }],
+  [
+    '! kdump: 160 MiB reserved; kdump.service is failed (kexec_crash_size, systemctl_list_units)',
+    '167772160',
+    { '/bin/systemctl list-units': '● kdump.service loaded failed failed Crash recovery kernel arming\n' },
+  ],
+])('%s', async (line, size, others) => {
+  const contents = { '/etc/hostname': 'h\n', '/sys/kernel/kexec_crash_size': `${size}\n`, ...others };
+  expect(linesOf(await summaryOf(sosReport(contents)), 'kernel')).toContain(line);
+});
+
+test('content that is something else gives no facts and no error', async () => {
+  const rubbish = [
+    '',
+    '\0\n\xff',
+    'x'.repeat(300_000),
+    `${' '.repeat(300_000)}x`,
+    '1: : :\n- - - -%\n'.repeat(1000),
+  ];
+  for (const content of rubbish) {
+    const contents = Object.fromEntries(Object.keys(hostInTrouble).map((key) => [key, content]));
+    const summary = await summaryOf(sosReport({ ...contents, '/etc/hostname': 'h\n' }));
+    const facts: readonly Fact[] = summary.sections.flatMap((section) => section.facts);
+    for (const { text } of facts) expect(text.length).toBeLessThanOrEqual(1000);
+  }
+});

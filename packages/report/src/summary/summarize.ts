@@ -1,0 +1,28 @@
+import type { Archive } from '@hostspec/archive';
+import type { Host } from '@hostspec/spec';
+import { evidenceOf } from './evidence.js';
+import type { Fact, Summary, SummarySection } from './summary.js';
+import { topics } from './topics.js';
+
+const longestText = 1000;
+
+/**
+ * What an open archive says about its host. The host is the one that the archive is presented as: it answers for archives
+ * without outcomes of specs.
+ */
+export async function summarize(archive: Archive, host: Host): Promise<Summary> {
+  const evidence = evidenceOf(archive, host);
+  const sections: SummarySection[] = [];
+  for (const { name, title, facts } of topics) {
+    const found = (await facts(evidence)).map(withOneLine);
+    if (found.length > 0) sections.push({ name, title, facts: found });
+  }
+  return { archive: archive.path, kind: archive.kind, sections };
+}
+
+/** The host decides how long its texts are. */
+function withOneLine(fact: Fact): Fact {
+  const short = (text: string): string =>
+    text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text;
+  return { ...fact, label: short(fact.label), text: short(fact.text) };
+}

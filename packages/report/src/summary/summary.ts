@@ -1,0 +1,31 @@
+import type { ArchiveKind } from '@hostspec/spec';
+
+/** One line of a summary. */
+export interface Fact {
+  /** What it is about, such as `memory`. */
+  readonly label: string;
+  /** On one line, not yet escaped: it may contain text of the host. */
+  readonly text: string;
+  /** The spec that it comes from, or `manifest`. */
+  readonly from: string;
+  /** A person should look at it: something is full, failed, lost or not enforced. */
+  readonly attention?: true;
+  /** The same as data: bytes, milliseconds since the epoch, percent from 0 to 100. */
+  readonly data?: unknown;
+}
+
+/** The facts about one topic. */
+export interface SummarySection {
+  /** For programs. */
+  readonly name: string;
+  /** For people. */
+  readonly title: string;
+  readonly facts: readonly Fact[];
+}
+
+/** What an archive says about its host, in the order of the screen. Sections without facts are left out. */
+export interface Summary {
+  readonly archive: string;
+  readonly kind: ArchiveKind;
+  readonly sections: readonly SummarySection[];
+}

@@ -1,0 +1,34 @@
+import { kernelOf, osReleaseOf, productOf } from '../../parse/system.js';
+import type { Evidence } from '../evidence.js';
+import type { Fact } from '../summary.js';
+import { timeText } from '../words.js';
+
+/** Which host it is, and when it was collected. */
+export async function hostFacts({ text, archive }: Evidence): Promise<Fact[]> {
+  const facts: Fact[] = [];
+  const add = (label: string, from: string, value: string | undefined): void => {
+    if (value !== undefined && value !== '') facts.push({ label, text: value, from, data: value });
+  };
+  const name = (await text('hostname_default'))?.trim().split('\n').at(-1);
+  if (name) add('name', 'hostname_default', name);
+  else add('name', 'manifest', archive.manifest?.hostname);
+  const release = osReleaseOf((await text('os_release')) ?? '');
+  add('system', 'os_release', release.get('PRETTY_NAME') ?? release.get('NAME'));
+  const kernel = kernelOf((await text('uname')) ?? '');
+  if (kernel) add('kernel', 'uname', [kernel.release, kernel.machine].filter(Boolean).join(' '));
+  add('machine', 'dmidecode', productOf((await text('dmidecode')) ?? ''));
+  add('virtual', 'virt_what', (await text('virt_what'))?.trim().split('\n').join(', '));
+  const { manifest } = archive;
+  if (!manifest) return facts;
+  const early = manifest.interrupted === undefined ? '' : `; ended early: ${manifest.interrupted}`;
+  return [
+    ...facts,
+    {
+      label: 'collected',
+      text: `${timeText(manifest.started)} by ${manifest.tool}${early}`,
+      from: 'manifest',
+      ...(early !== '' && { attention: true }),
+      data: { started: manifest.started, finished: manifest.finished, tool: manifest.tool },
+    },
+  ];
+}

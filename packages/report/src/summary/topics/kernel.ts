@@ -1,0 +1,110 @@
+import {
+  type KilledProcess,
+  kernelEventsOf,
+  kernelLinesOf,
+  killedProcessesOf,
+  taintsOf,
+} from '../../parse/kernel-log.js';
+import { type Unit, unitsOf } from '../../parse/units.js';
+import { countOf } from '../../parse/words.js';
+import type { Evidence } from '../evidence.js';
+import type { Fact } from '../summary.js';
+import { bytesText, countsOf, someOf } from '../words.js';
+
+/** Processes that were killed for memory, errors of the kernel, its taints, and whether it can write a crash dump. */
+export async function kernelFacts({ text, end }: Evidence): Promise<Fact[]> {
+  const log = await text('dmesg');
+  const messages = await end('messages');
+  return [
+    ...killedFacts({ dmesg: log, messages: messages && kernelLinesOf(messages) }),
+    ...(log === undefined ? [] : eventFacts(log)),
+    ...taintFacts((await text('sysctl')) ?? ''),
+    ...kdumpFacts({
+      size: await text('kexec_crash_size'),
+      isWanted: (await text('kdump_conf')) !== undefined,
+      unit: unitsOf((await text('systemctl_list_units')) ?? '').find(({ name }) => name === 'kdump.service'),
+    }),
+  ];
+}
+
+/** The kernel's own log is short: the system log has what is no longer in it. */
+function killedFacts(logs: Readonly<Record<'dmesg' | 'messages', string | undefined>>): Fact[] {
+  const known = Object.entries(logs).flatMap(([spec, log]) => (log === undefined ? [] : [{ spec, log }]));
+  if (known.length === 0) return [];
+  const killed = new Map<string, KilledProcess>();
+  const sources = new Set<string>();
+  for (const { spec, log } of known)
+    for (const one of killedProcessesOf(log)) {
+      const key = `${one.pid} ${one.name}`;
+      if (killed.has(key)) continue;
+      killed.set(key, one);
+      sources.add(spec);
+    }
+  const all = [...killed.values()];
+  const names = countsOf(all.map(({ name }) => name)).map(([name, count]) =>
+    count > 1 ? `${name} (${count} times)` : name,
+  );
+  return [
+    {
+      label: 'killed for memory',
+      text: all.length === 0 ? 'none' : someOf(names, 8),
+      from: (all.length === 0 ? known.map(({ spec }) => spec) : [...sources]).join(', '),
+      ...(all.length > 0 && { attention: true }),
+      data: all.slice(0, 100),
+    },
+  ];
+}
+
+function eventFacts(log: string): Fact[] {
+  const events = kernelEventsOf(log);
+  if (events.length === 0) return [{ label: 'kernel errors', text: 'none', from: 'dmesg', data: [] }];
+  return events.map(({ kind, count, last }) => ({
+    label: kind,
+    text: count === 1 ? last : `${count} times, last: ${last}`,
+    from: 'dmesg',
+    attention: true,
+    data: { count, last },
+  }));
+}
+
+function taintFacts(sysctl: string): Fact[] {
+  const value = countOf(/^kernel\.tainted = (\d{1,15})$/m.exec(sysctl)?.[1]);
+  if (value === undefined) return [];
+  const taints = taintsOf(value);
+  return [
+    {
+      label: 'tainted',
+      text: value === 0 ? 'no' : taints.join(', '),
+      from: 'sysctl',
+      ...(value !== 0 && { attention: true }),
+      data: { value, taints },
+    },
+  ];
+}
+
+/** What is known about crash dumps. */
+interface Kdump {
+  /** The content of `kexec_crash_size`: bytes. */
+  readonly size: string | undefined;
+  /** The host has a configuration for crash dumps. */
+  readonly isWanted: boolean;
+  readonly unit: Unit | undefined;
+}
+
+function kdumpFacts({ size, isWanted, unit }: Kdump): Fact[] {
+  const bytes = countOf(size?.trim());
+  if (bytes === undefined) return [];
+  const stopped = unit !== undefined && unit.active !== 'active';
+  const memory =
+    bytes === 0 ? 'no memory is reserved, so no crash dump can be written' : `${bytesText(bytes)} reserved`;
+  return [
+    {
+      label: 'kdump',
+      text: stopped ? `${memory}; kdump.service is ${unit.active}` : memory,
+      from: stopped ? 'kexec_crash_size, systemctl_list_units' : 'kexec_crash_size',
+      // A host that was never prepared for crash dumps, such as most of Debian, is not in trouble.
+      ...((stopped || (bytes === 0 && isWanted)) && { attention: true }),
+      data: bytes,
+    },
+  ];
+}

@@ -1,0 +1,115 @@
+import { memoryOf } from '../../parse/memory.js';
+import { processesOf } from '../../parse/processes.js';
+import { cpuinfoOf, processorsOf, uptimeOf } from '../../parse/system.js';
+import type { Evidence } from '../evidence.js';
+import type { Fact } from '../summary.js';
+import { bytesText, counted, percentOf } from '../words.js';
+
+/** Processors, load, memory and swap, and the processes that use most of them. */
+export async function loadFacts(evidence: Evidence): Promise<Fact[]> {
+  return [
+    ...(await processorFacts(evidence)),
+    ...memoryFacts((await evidence.text('meminfo')) ?? ''),
+    ...processFacts((await evidence.text('ps_auxww')) ?? ''),
+  ];
+}
+
+async function processorFacts({ text }: Evidence): Promise<Fact[]> {
+  const facts: Fact[] = [];
+  const lscpu = processorsOf((await text('lscpu')) ?? '');
+  const processors = lscpu ?? cpuinfoOf((await text('cpuinfo')) ?? '');
+  if (processors) {
+    const { count, model, sockets, hypervisor } = processors;
+    const words = [
+      count === undefined ? undefined : `${count} × ${model ?? 'unknown model'}`,
+      sockets === undefined ? undefined : counted(sockets, 'socket'),
+      hypervisor === undefined ? undefined : `on ${hypervisor}`,
+    ];
+    const line = words.filter((word) => word !== undefined).join(', ') || (model ?? '');
+    facts.push({ label: 'processors', text: line, from: lscpu ? 'lscpu' : 'cpuinfo', data: processors });
+  }
+  const uptime = uptimeOf((await text('uptime')) ?? '');
+  if (!uptime) return facts;
+  const [load = 0] = uptime.load;
+  const count = processors?.count;
+  const share = count === undefined ? '' : `, ${percentOf(load, count)} % of the processors`;
+  const busy = count !== undefined && load > count;
+  return [
+    ...facts,
+    {
+      label: 'load',
+      text: uptime.load.map((each) => each.toFixed(2)).join(' ') + share,
+      from: 'uptime',
+      ...(busy && { attention: true }),
+      data: uptime.load,
+    },
+  ];
+}
+
+function memoryFacts(meminfo: string): Fact[] {
+  const memory = memoryOf(meminfo);
+  if (!memory) return [];
+  const { total, available, swapTotal, swapFree, hugePages } = memory;
+  const free =
+    available === undefined ? '' : `, ${bytesText(available)} (${percentOf(available, total)} %) available`;
+  const huge = hugePages > 0 ? `, ${bytesText(hugePages)} in huge pages` : '';
+  const swapUsed = swapTotal - swapFree;
+  const full = percentOf(swapUsed, swapTotal) >= 50;
+  return [
+    {
+      label: 'memory',
+      text: `${bytesText(total)}${free}${huge}`,
+      from: 'meminfo',
+      ...(available !== undefined && percentOf(available, total) < 10 && { attention: true }),
+      data: memory,
+    },
+    {
+      label: 'swap',
+      text:
+        swapTotal === 0
+          ? 'none'
+          : `${bytesText(swapTotal)}, ${bytesText(swapUsed)} (${percentOf(swapUsed, swapTotal)} %) used`,
+      from: 'meminfo',
+      ...(full && { attention: true }),
+      data: { total: swapTotal, used: swapUsed },
+    },
+  ];
+}
+
+const top = 3;
+
+function processFacts(ps: string): Fact[] {
+  const processes = processesOf(ps);
+  if (processes.length === 0) return [];
+  const most = (
+    label: string,
+    sorted: typeof processes,
+    value: (one: (typeof processes)[number]) => string,
+  ): Fact => ({
+    label,
+    text: sorted
+      .slice(0, top)
+      .map((one) => `${programOf(one.command)} ${value(one)}`)
+      .join(', '),
+    from: 'ps_auxww',
+    data: sorted.slice(0, top),
+  });
+  return [
+    { label: 'processes', text: `${processes.length}`, from: 'ps_auxww', data: processes.length },
+    most(
+      'most memory',
+      [...processes].sort((a, b) => b.resident - a.resident),
+      ({ resident }) => bytesText(resident),
+    ),
+    most(
+      'most processor',
+      [...processes].sort((a, b) => b.cpu - a.cpu),
+      ({ cpu }) => `${cpu} %`,
+    ),
+  ];
+}
+
+function programOf(command: string): string {
+  const word = command.split(' ', 1)[0] ?? '';
+  return word.startsWith('[') ? word : (word.split('/').at(-1) ?? word).slice(0, 40);
+}

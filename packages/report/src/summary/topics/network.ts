@@ -1,0 +1,87 @@
+import { bondOf } from '../../parse/bond.js';
+import { type Interface, interfacesOf, lossesOf } from '../../parse/interfaces.js';
+import { defaultRoutesOf } from '../../parse/routes.js';
+import type { Evidence } from '../evidence.js';
+import type { Fact } from '../summary.js';
+import { counted, percentOf, someOf } from '../words.js';
+
+const most = 12;
+
+/** Addresses, default routes, bonds, and interfaces that lost packets. */
+export async function networkFacts({ text, pieces }: Evidence): Promise<Fact[]> {
+  const bonds = (await pieces('bond')).flatMap(({ name, text: content }) => bondFact(name, content));
+  return [
+    ...interfaceFacts(interfacesOf((await text('ip_addr')) ?? '')),
+    ...routeFacts((await text('ip_route_show_table_all')) ?? ''),
+    ...bonds,
+    ...lossFacts((await text('ip_s_link')) ?? ''),
+  ];
+}
+
+function interfaceFacts(all: readonly Interface[]): Fact[] {
+  const shown = all.filter(
+    ({ name, addresses }) => name !== 'lo' && (addresses.length > 0 || !isVirtual(name)),
+  );
+  const facts = shown.slice(0, most).map(
+    (one): Fact => ({
+      label: one.name,
+      text: `${one.state.toLowerCase()}, ${one.addresses.length === 0 ? 'no address' : someOf(one.addresses, 4)}`,
+      from: 'ip_addr',
+      data: one,
+    }),
+  );
+  const rest = all.length - facts.length;
+  if (rest === 0 || all.length === 0) return facts;
+  return [...facts, { label: 'others', text: counted(rest, 'interface'), from: 'ip_addr', data: rest }];
+}
+
+function isVirtual(name: string): boolean {
+  return /^(?:veth|tap|vnet|cali|docker|virbr|br-)/.test(name);
+}
+
+function routeFacts(text: string): Fact[] {
+  return defaultRoutesOf(text)
+    .slice(0, 4)
+    .map(({ via, device, metric }) => ({
+      label: 'default route',
+      text: [via && `via ${via}`, device && `on ${device}`, metric && `metric ${metric}`]
+        .filter(Boolean)
+        .join(' '),
+      from: 'ip_route_show_table_all',
+      data: { via, device, metric },
+    }));
+}
+
+function bondFact(path: string, text: string): Fact[] {
+  const bond = bondOf(text);
+  if (!bond) return [];
+  const down = bond.members.filter(({ status }) => status !== 'up');
+  const members = bond.members.map(({ name, status, failures }) =>
+    failures > 0 ? `${name} ${status} (${counted(failures, 'failure')})` : `${name} ${status}`,
+  );
+  return [
+    {
+      label: path.split('/').at(-1) ?? path,
+      text: `${bond.mode}, ${bond.status ?? 'unknown'}: ${someOf(members, 8)}`,
+      from: 'bond',
+      ...((down.length > 0 || bond.status === 'down') && { attention: true }),
+      data: bond,
+    },
+  ];
+}
+
+function lossFacts(text: string): Fact[] {
+  return lossesOf(text)
+    .slice(0, most)
+    .map(({ name, direction, packets, lost }) => {
+      const sum = Object.values(lost).reduce((all, count) => all + count, 0);
+      const counts = Object.entries(lost).map(([kind, count]) => `${count} ${kind}`);
+      return {
+        label: name,
+        text: `${counts.join(', ')} of ${packets} packets ${direction}`,
+        from: 'ip_s_link',
+        ...((lost.errors !== undefined || percentOf(sum, packets) >= 1) && { attention: true }),
+        data: { name, direction, packets, lost },
+      };
+    });
+}

@@ -1,0 +1,26 @@
+import { type Listener, netstatListenersOf, ssListenersOf } from '../../parse/sockets.js';
+import type { Evidence } from '../evidence.js';
+import type { Fact } from '../summary.js';
+import { someOf } from '../words.js';
+
+const most = 40;
+
+/** What listens on which port. */
+export async function portFacts({ text }: Evidence): Promise<Fact[]> {
+  const ss = ssListenersOf((await text('ss')) ?? '');
+  const [listeners, from] =
+    ss.length > 0 ? [ss, 'ss'] : [netstatListenersOf((await text('netstat')) ?? ''), 'netstat'];
+  const byPort = new Map<string, Listener[]>();
+  for (const one of listeners) {
+    const key = `${one.protocol} ${one.port}`;
+    byPort.set(key, [...(byPort.get(key) ?? []), one].slice(0, most));
+  }
+  return [...byPort]
+    .sort(([, [a]], [, [b]]) => Number(a?.port) - Number(b?.port))
+    .slice(0, most)
+    .map(([label, all]) => {
+      const programs = [...new Set(all.map(({ program }) => program ?? 'unknown program'))];
+      const addresses = [...new Set(all.map(({ address }) => address))];
+      return { label, text: `${someOf(programs, 3)} on ${someOf(addresses, 4)}`, from, data: all };
+    });
+}

@@ -1,0 +1,31 @@
+import { valuesOf } from '../../parse/words.js';
+import type { Evidence } from '../evidence.js';
+import type { Fact } from '../summary.js';
+
+/** Whether SELinux is enforcing. */
+export async function securityFacts({ text }: Evidence): Promise<Fact[]> {
+  const values = valuesOf((await text('sestatus')) ?? '');
+  const status = values.get('SELinux status');
+  if (status !== undefined) {
+    const mode = values.get('Current mode');
+    const next = values.get('Mode from config file');
+    const differs =
+      mode !== undefined && next !== undefined && mode !== next ? `, ${next} after the next boot` : '';
+    return [
+      seLinux(`${mode ?? status}${differs}`, 'sestatus', (mode ?? status) !== 'enforcing' || differs !== ''),
+    ];
+  }
+  const mode = (await text('getenforce'))?.trim().toLowerCase();
+  return mode && /^[a-z]+$/.test(mode) ? [seLinux(mode, 'getenforce', mode !== 'enforcing')] : [];
+}
+
+function seLinux(text: string, from: string, attention: boolean): Fact {
+  // A host without SELinux, such as most of Debian, is not in trouble.
+  return {
+    label: 'SELinux',
+    text,
+    from,
+    ...(attention && text !== 'disabled' && { attention: true }),
+    data: text,
+  };
+}

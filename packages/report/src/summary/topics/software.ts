@@ -1,0 +1,44 @@
+import { packageCountOf } from '../../parse/packages.js';
+import { enabledRepositoriesOf, repositoriesOf } from '../../parse/repositories.js';
+import { valuesOf } from '../../parse/words.js';
+import type { Evidence } from '../evidence.js';
+import type { Fact } from '../summary.js';
+import { someOf } from '../words.js';
+
+/** Packages, repositories and the subscription. */
+export async function softwareFacts(evidence: Evidence): Promise<Fact[]> {
+  const { text } = evidence;
+  const facts: Fact[] = [];
+  const packages = packageCountOf((await text('installed_rpms')) ?? '');
+  if (packages > 0)
+    facts.push({ label: 'packages', text: `${packages}`, from: 'installed_rpms', data: packages });
+  facts.push(...(await repositoryFacts(evidence)));
+  const status = valuesOf((await text('subscription_manager_status')) ?? '').get('Overall Status');
+  if (status !== undefined)
+    facts.push({
+      label: 'subscription',
+      text: status,
+      from: 'subscription_manager_status',
+      ...(/^(?:Invalid|Unknown|Insufficient|Expired)/.test(status) && { attention: true }),
+      data: status,
+    });
+  const identity = valuesOf((await text('subscription_manager_id')) ?? '');
+  const organisation = identity.get('org name') ?? identity.get('org ID');
+  if (organisation !== undefined)
+    facts.push({
+      label: 'organisation',
+      text: organisation,
+      from: 'subscription_manager_id',
+      data: organisation,
+    });
+  return facts;
+}
+
+async function repositoryFacts({ text, pieces }: Evidence): Promise<Fact[]> {
+  const listed = repositoriesOf((await text('yum_repolist')) ?? '');
+  const [ids, from] =
+    listed.length > 0
+      ? [listed, 'yum_repolist']
+      : [(await pieces('yum_repos_d')).flatMap((piece) => enabledRepositoriesOf(piece.text)), 'yum_repos_d'];
+  return ids.length === 0 ? [] : [{ label: 'repositories', text: someOf(ids, 12), from, data: ids }];
+}

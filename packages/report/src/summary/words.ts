@@ -1,0 +1,48 @@
+/** Bytes as people read them: `512 B`, `1.5 GiB`. */
+export function bytesText(bytes: number): string {
+  const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'];
+  const unit = bytes < 1024 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10));
+  const value = bytes / 1024 ** unit;
+  return `${unit === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`;
+}
+
+/** A share as whole percent; 0 if there is no whole. */
+export function percentOf(part: number, whole: number): number {
+  return whole > 0 ? Math.round((part / whole) * 100) : 0;
+}
+
+/** A time in UTC, to the second. */
+export function timeText(milliseconds: number): string {
+  const date = new Date(milliseconds);
+  return Number.isNaN(date.getTime())
+    ? 'unknown'
+    : date
+        .toISOString()
+        .replace('T', ' ')
+        .replace(/\.\d+Z$/, ' UTC');
+}
+
+/** A duration in seconds as days, hours and minutes. */
+export function durationText(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  const [days, hours] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24];
+  return days > 0 ? `${days} d ${hours} h` : hours > 0 ? `${hours} h ${minutes % 60} min` : `${minutes} min`;
+}
+
+/** A count with its noun: `1 unit`, `3 units`. */
+export function counted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${count} ${count === 1 ? noun : plural}`;
+}
+
+/** The first words of a list, and how many more there are. */
+export function someOf(words: readonly string[], most: number): string {
+  const rest = words.length - most;
+  return rest > 0 ? `${words.slice(0, most).join(', ')} and ${rest} more` : words.join(', ');
+}
+
+/** How often each word occurs, the most frequent first. */
+export function countsOf(words: Iterable<string>): (readonly [word: string, count: number])[] {
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return [...counts].sort(([, a], [, b]) => b - a);
+}

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { mangleCommand, splitWords } from '@hostspec/spec';
+import { onTestFinished } from 'vitest';
+import { places } from '../summary/sources.js';
+
+/** A temporary directory, removed at the end of the test. */
+export function temporaryDirectory(): string {
+  const path = mkdtempSync(join(tmpdir(), 'hostspec-report-'));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+/** Content by file path or command line. */
+export type Contents = Readonly<Record<string, string | Uint8Array>>;
+
+/** Whether the key is a file: commands have a program in a directory of programs. */
+function isFile(key: string): boolean {
+  return !/^\/(?:usr\/)?s?bin\//.test(key);
+}
+
+function write(directory: string, files: Contents): string {
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(directory, path)), { recursive: true });
+    writeFileSync(join(directory, path), content);
+  }
+  return directory;
+}
+
+/** A sos report with these files and outputs. */
+export function sosReport(contents: Contents): string {
+  const entries = Object.entries(contents).map(([key, content]) =>
+    isFile(key) ? [key.slice(1), content] : [`sos_commands/all/${mangleCommand(key)}`, content],
+  );
+  return write(temporaryDirectory(), Object.fromEntries(entries));
+}
+
+/** An archive of insights-core with these files and outputs, without metadata. */
+export function insightsArchive(contents: Contents): string {
+  const entries = Object.entries(contents).map(([key, content]) =>
+    isFile(key) ? [key.slice(1), content] : [`insights_commands/${mangleCommand(key)}`, content],
+  );
+  return write(temporaryDirectory(), Object.fromEntries(entries));
+}
+
+/** A spec of an archive of hostspec. */
+export interface MadeSpec {
+  readonly name: string;
+  /** The file or command line that its content comes from. Without it, the spec has no content. */
+  readonly source?: string;
+  readonly content?: string | Uint8Array;
+  readonly status?: string;
+  readonly reason?: string;
+  readonly masked?: Readonly<Record<string, number>>;
+}
+
+/** An archive of hostspec with these specs. */
+export function hostspecArchive(specs: readonly MadeSpec[], head: object = {}): string {
+  const files: Record<string, string | Uint8Array> = {};
+  const outcomes = specs.map(({ name, source, content = '', status, reason, masked }) => {
+    const common = {
+      name,
+      domain: 'kernel',
+      type: 'simple_file',
+      misses: [],
+      started: 1_717_488_900_000,
+      duration: 0.25,
+    };
+    if (source === undefined)
+      return { ...common, status: status ?? 'absent', reason: reason ?? 'missing', items: [] };
+    const path = isFile(source) ? source.slice(1) : `insights_commands/${mangleCommand(source)}`;
+    files[`data/${path}`] = content;
+    const item = {
+      path,
+      source: isFile(source) ? { kind: 'file', path: source } : { kind: 'command', argv: splitWords(source) },
+      bytes: Buffer.byteLength(content),
+      sha256: createHash('sha256').update(content).digest('hex'),
+      duration: 0.25,
+      ...(masked && { masked }),
+    };
+    return { ...common, status: status ?? 'collected', ...(reason && { reason }), items: [item] };
+  });
+  const manifest = {
+    kind: 'hostspec',
+    formatVersion: 1,
+    tool: 'hostspec 1.0.0',
+    hostname: 'web01.example.org',
+    root: '/',
+    started: 1_717_488_900_000,
+    finished: 1_717_488_960_000,
+    brand: { vendor: 'redhat', client: 'insights' },
+    domains: [],
+    notEntered: [],
+    notes: [],
+    outcomes,
+    ...head,
+  };
+  return write(temporaryDirectory(), { ...files, 'manifest.json': JSON.stringify(manifest) });
+}
+
+/** The same contents as items of the specs that the summary reads. */
+export function specsOf(contents: Contents): MadeSpec[] {
+  return Object.entries(places).flatMap(([name, all]) => {
+    const keys = all.flatMap((place) =>
+      'command' in place
+        ? [place.command]
+        : 'file' in place
+          ? [place.file]
+          : Object.keys(contents).filter((key) => key.startsWith(place.files.replace('*', ''))),
+    );
+    const source = keys.find((key) => contents[key] !== undefined);
+    return source === undefined ? [] : [{ name, source, content: contents[source] ?? '' }];
+  });
+}
