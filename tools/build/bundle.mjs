@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { notices } from './notices.mjs';
+import { pageText } from './page-text.mjs';
 
 const directory = process.cwd();
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -34,6 +35,7 @@ const { metafile } = await build({
   legalComments: 'none',
   metafile: true,
   logLevel: 'warning',
+  plugins: [pageText],
   ...(command
     ? {
         // Some bundled code is CommonJS and loads Node's own modules with require.

@@ -18,7 +18,7 @@ export function readLink<const P extends string, const O = Record<never, never>>
 const tests = `import { compose, readLink, slice, writtenForm } from '@hostspec/spec';
 import { fakeHost } from '@hostspec/testing';
 import { expect, test } from 'vitest';
-import { collectInto } from './collect-into.js';
+import { collectInto } from './collect.js';
 import { memorySink } from './memory-sink.js';
 import { plan } from './plan.js';
 

@@ -8,5 +8,7 @@ const config = mergeConfig(base, { test: { reporters: [] } });
 config.test.include = ['tools/contributing/*.e2e.mjs'];
 config.test.reporters = process.env.TURBO_HASH ? ['default', report] : ['default'];
 config.test.bail = 1;
+// Each file works in a copy of its own. They run last, when the other tests leave a processor idle.
+config.test.maxWorkers = 2;
 
 export default config;

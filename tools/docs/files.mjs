@@ -23,5 +23,15 @@ export const generatedFiles = async (workspace = root) => {
   const packages = join(workspace, 'packages');
   generate(join(packages, 'default-specs', 'README.md'), domainOverview(domains));
   generate(join(packages, 'cli', 'CONFIGURATION.md'), configurationReference(domains, spec.settingKind));
+  files.set(join(packages, 'cli', 'man', 'hostspec.1'), await manPage(workspace));
   return files;
+};
+
+/** The manual page, as the built command prints it. */
+const manPage = async (workspace) => {
+  const { run } = await importBuilt(packagesOf(workspace).find(({ folder }) => folder === 'cli'));
+  let page = '';
+  const write = (text) => (page += text);
+  await run(['man'], { out: { write }, err: { write }, env: {}, cwd: '/' });
+  return page;
 };

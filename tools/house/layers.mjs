@@ -8,7 +8,9 @@ const layers = {
   '@hostspec/local-host': [...vocabulary, '@hostspec/files'],
   '@hostspec/archive-host': vocabulary,
   '@hostspec/runner': vocabulary,
+  '@hostspec/remote': [...vocabulary, '@hostspec/runner'],
   '@hostspec/archive': [...vocabulary, '@hostspec/files'],
+  '@hostspec/report': [...vocabulary, '@hostspec/archive'],
   '@hostspec/facts': vocabulary,
   '@hostspec/redact': vocabulary,
   '@hostspec/testing': [...vocabulary, '@hostspec/registry', '@hostspec/engine', '@hostspec/local-host'],
@@ -21,6 +23,8 @@ const layers = {
     '@hostspec/archive-host',
     '@hostspec/archive',
     '@hostspec/redact',
+    '@hostspec/remote',
+    '@hostspec/report',
     '@hostspec/runner',
   ],
 };
@@ -29,7 +33,7 @@ const external = {
   '@hostspec/archive': ['tar-stream'],
   '@hostspec/local-host': ['execa'],
   '@hostspec/testing': ['vitest'],
-  hostspec: ['diff', 'string-width', 'yaml'],
+  hostspec: ['diff', 'fast-string-width', 're2js', 'yaml'],
 };
 
 /** The packages of the workspace that a package may import. */

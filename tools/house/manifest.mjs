@@ -16,6 +16,7 @@ const keys = [
   'sideEffects',
   'exports',
   'files',
+  'man',
   'bin',
   'scripts',
   'dependencies',

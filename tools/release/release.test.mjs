@@ -13,7 +13,7 @@ describe('in a copy of the workspace', () => {
   beforeAll(() => {
     copy = scratchWorkspace();
     borrowTools(copy);
-    git(copy, 'rm', '--quiet', '--ignore-unmatch', '.changeset/*-*.md');
+    git(copy, 'rm', '--quiet', '--ignore-unmatch', '.changeset/*.md', ':!.changeset/README.md');
     git(copy, 'commit', '--quiet', '--allow-empty', '-m', 'Without pending changesets');
   });
   afterAll(() => rmSync(copy, { recursive: true }));
@@ -141,7 +141,7 @@ describe('bundled packages are released with the command', () => {
   const packages = packagesOf(root);
   const changeset = (bumps) => [{ file: 'a.md', bumps, summary: '' }];
 
-  test.each(['spec', 'registry', 'engine', 'files', 'local-host', 'archive-host', 'archive'])(
+  test.each(['spec', 'registry', 'engine', 'files', 'local-host', 'archive-host', 'archive', 'report'])(
     '%s',
     (folder) => {
       const name = `@hostspec/${folder}`;

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { pageTextOfTests } from '../build/page-text.mjs';
 
 const packages = fileURLToPath(new URL('../../packages/', import.meta.url));
 const script = process.env.npm_lifecycle_event?.replaceAll(':', '-') ?? 'test';
@@ -8,6 +9,7 @@ const script = process.env.npm_lifecycle_event?.replaceAll(':', '-') ?? 'test';
 const report = ['json', { outputFile: `.reports/${script}.json` }];
 
 export default defineConfig({
+  plugins: [pageTextOfTests],
   resolve: {
     alias: [
       { find: /^@hostspec\/([^/]+)$/, replacement: `${packages}$1/src/index.ts` },

@@ -14,17 +14,36 @@ export interface Command {
   readonly examples?: readonly (readonly [line: string, doc: string])[];
   /** Further notes for the help. */
   readonly notes?: string;
-  run(values: Values<Options>, operands: readonly string[], io: Io): Promise<number>;
+  /** Returns the exit status. `commands` are all commands. */
+  run(
+    values: Values<Options>,
+    operands: readonly string[],
+    io: Io,
+    commands: readonly CommandEntry[],
+  ): Promise<number>;
+}
+
+/** A command as the dispatcher knows it. Its module is loaded only if the command is run. */
+export interface CommandEntry {
+  /** One or two words, as on the command line. */
+  readonly name: string;
+  readonly summary: string;
+  load(): Promise<{ readonly default: Command }>;
 }
 
 interface Definition<O extends Options> extends Omit<Command, 'options' | 'operands' | 'run'> {
   readonly options: O;
   readonly operands?: readonly [min: number, max: number];
-  run(values: Values<O>, operands: readonly string[], io: Io): Promise<number>;
+  run(
+    values: Values<O>,
+    operands: readonly string[],
+    io: Io,
+    commands: readonly CommandEntry[],
+  ): Promise<number>;
 }
 
 /** Defines a command; `run` gets the values of its own options, and returns the exit status. */
 export function command<const O extends Options>(definition: Definition<O>): Command {
   const { run, operands = [0, 0], ...rest } = definition;
-  return { ...rest, operands, run: (values, words, io) => run(values as Values<O>, words, io) };
+  return { ...rest, operands, run: (values, ...given) => run(values as Values<O>, ...given) };
 }

@@ -1,12 +1,4 @@
-import type { Command } from './command.js';
-
-/** A command as the dispatcher knows it. Its module is loaded only if the command is run. */
-export interface CommandEntry {
-  /** One or two words, as on the command line. */
-  readonly name: string;
-  readonly summary: string;
-  load(): Promise<{ readonly default: Command }>;
-}
+import type { CommandEntry } from './command.js';
 
 /** Every command, in the order of the help. */
 export const commands: readonly CommandEntry[] = [
@@ -44,6 +36,26 @@ export const commands: readonly CommandEntry[] = [
     name: 'read',
     summary: "List an archive's outcomes, or print one spec's content",
     load: () => import('./read/command.js'),
+  },
+  {
+    name: 'run',
+    summary: "Answer a command line from an archive, in the command's own words",
+    load: () => import('./run/command.js'),
+  },
+  {
+    name: 'shell',
+    summary: 'Ask an archive as in a shell on its host',
+    load: () => import('./shell/command.js'),
+  },
+  {
+    name: 'summary',
+    summary: 'Show on one screen what an archive says about its host',
+    load: () => import('./summary/command.js'),
+  },
+  {
+    name: 'report',
+    summary: 'Write an archive, or what changed between two, as one HTML page',
+    load: () => import('./report/command.js'),
   },
   {
     name: 'explain',
@@ -94,5 +106,20 @@ export const commands: readonly CommandEntry[] = [
     name: 'init',
     summary: 'Write a starter catalog file',
     load: () => import('./init/command.js'),
+  },
+  {
+    name: 'doctor',
+    summary: 'Check what this machine and this user allow, and what would be missing',
+    load: () => import('./doctor/command.js'),
+  },
+  {
+    name: 'completion',
+    summary: 'Print a script that completes commands in bash, zsh or fish',
+    load: () => import('./completion/command.js'),
+  },
+  {
+    name: 'man',
+    summary: 'Print the manual page',
+    load: () => import('./man/command.js'),
   },
 ];

@@ -1,5 +1,4 @@
-import type { Command } from './command.js';
-import type { CommandEntry } from './commands.js';
+import type { Command, CommandEntry } from './command.js';
 import type { Option } from './options.js';
 import { wrap } from './wrap.js';
 
@@ -23,7 +22,7 @@ Run hostspec COMMAND --help for the options of a command.
 /** The help of one command. */
 export function commandHelp(name: string, { usage, doc, options, examples, notes }: Command): string {
   const rows = Object.entries(options).map(([option, definition]): [string, string] => [
-    `--${option}${valueWord(definition)}`,
+    optionHead(option, definition),
     definition.doc,
   ]);
   const parts = [
@@ -40,6 +39,11 @@ export function commandHelp(name: string, { usage, doc, options, examples, notes
     );
   if (examples) parts.push(`Examples:\n${table(examples.map(([line, what]) => [line, what]))}`);
   return `${parts.join('\n\n')}\n`;
+}
+
+/** An option as the help shows it: with the placeholder of its value. */
+export function optionHead(name: string, option: Option): string {
+  return `--${name}${valueWord(option)}`;
 }
 
 function valueWord({ kind, value, choices }: Option): string {

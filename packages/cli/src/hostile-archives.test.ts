@@ -1,31 +1,19 @@
 import { chmodSync, cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Io } from './io.js';
-import { run } from './run.js';
 import { directoryOf, fakeRoot, temporaryDirectory } from './testing/cli.js';
+import { runInProcess } from './testing/in-process.js';
 
 interface Result {
-  readonly status: number;
+  readonly status: number | null;
   readonly out: string;
   readonly err: string;
 }
 
-/** Runs the command in this process: hundreds of hostile archives would take minutes in separate processes. */
+/** Runs the command in this process. */
 async function hostspec(...argv: string[]): Promise<Result> {
-  const pieces = { out: [] as Uint8Array[], err: [] as Uint8Array[] };
-  const io: Io = {
-    out: { write: (content) => void pieces.out.push(Buffer.from(content)) },
-    err: { write: (content) => void pieces.err.push(Buffer.from(content)) },
-    readInput: async () => '',
-    async *inputBytes() {},
-    env: {},
-    cwd: '/',
-    onSignal: () => () => {},
-    exit() {},
-  };
-  const status = await run(argv, io);
-  return { status, out: Buffer.concat(pieces.out).toString(), err: Buffer.concat(pieces.err).toString() };
+  const { status, stdout: out, stderr: err } = await runInProcess(argv);
+  return { status, out, err };
 }
 
 /** A small archive, and the catalog it was made with. */

@@ -6,6 +6,14 @@ export interface Output {
   readonly isTTY?: boolean | undefined;
   /** Width of the terminal, in characters. */
   readonly columns?: number | undefined;
+  /** Height of the terminal, in lines. */
+  readonly rows?: number | undefined;
+}
+
+/** A terminal on which a person types and reads. */
+export interface Terminal {
+  readonly input: NodeJS.ReadableStream;
+  readonly output: NodeJS.WritableStream;
 }
 
 /** The parts of its process that a command can use. */
@@ -16,6 +24,10 @@ export interface Io {
   readInput(maxBytes: number): Promise<string>;
   /** Bytes from standard input, in pieces. */
   inputBytes(): AsyncIterable<Uint8Array>;
+  /** Asks for a secret on the terminal, without showing it; undefined if there is no terminal. */
+  readonly askSecret?: ((question: string) => Promise<string>) | undefined;
+  /** The terminal; undefined if input or output is something else. */
+  terminal(): Terminal | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   /** Listens for a signal to the process; the returned function stops listening. */

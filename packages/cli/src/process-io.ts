@@ -9,6 +9,13 @@ export function processIo(): Io {
     err: descriptor(2, () => process.stderr),
     readInput,
     inputBytes: () => process.stdin as AsyncIterable<Uint8Array>,
+    get askSecret() {
+      return process.stdin.isTTY && process.stderr.isTTY ? askOnTerminal : undefined;
+    },
+    terminal() {
+      const { stdin: input, stdout: output } = process;
+      return input.isTTY && output.isTTY ? { input, output } : undefined;
+    },
     env: process.env,
     cwd: workingDirectory(),
     onSignal(signal, listener) {
@@ -42,6 +49,9 @@ function descriptor(fd: number, stream: () => NodeJS.WriteStream): Output {
       // A terminal that does not know its size says 0.
       return stream().columns || undefined;
     },
+    get rows() {
+      return stream().rows || undefined;
+    },
   };
 }
 
@@ -68,6 +78,10 @@ async function readInput(maxBytes: number): Promise<string> {
   } catch {
     throw usageError('standard input is not UTF-8 text', '-');
   }
+}
+
+async function askOnTerminal(question: string): Promise<string> {
+  return (await import('./ask-secret.js')).askSecret(question, process.stdin, process.stderr);
 }
 
 /** Waits for a pipe that another process has made non-blocking. */

@@ -1,4 +1,4 @@
-import type { CommandEntry } from './commands.js';
+import type { CommandEntry } from './command.js';
 import { commands } from './commands.js';
 import { exitStatus, statusOf } from './exit-status.js';
 import type { Io } from './io.js';
@@ -42,7 +42,7 @@ async function runCommand({ name, load }: CommandEntry, args: readonly string[],
     const { wrongOperands } = await import('./unknown-command.js');
     throw wrongOperands(name, command.usage, operands, max, commands);
   }
-  return command.run(values as Parameters<typeof command.run>[0], operands, io);
+  return command.run(values as Parameters<typeof command.run>[0], operands, io, commands);
 }
 
 /** The command named by the first words; prefers two-word names. */

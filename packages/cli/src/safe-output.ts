@@ -24,6 +24,9 @@ export function safeOutput(output: Output): Output {
     get columns() {
       return output.columns;
     },
+    get rows() {
+      return output.rows;
+    },
   };
 }
 
@@ -55,6 +58,7 @@ const sequences = {
   dim: '\x1b[2m',
   noDim: '\x1b[22m',
   eraseLine: '\r\x1b[K',
+  eraseLineAbove: '\x1b[1A\r\x1b[K',
 } as const;
 
 type Mark = keyof typeof sequences;

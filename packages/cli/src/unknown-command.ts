@@ -1,5 +1,5 @@
 import { nearest } from '@hostspec/spec';
-import type { CommandEntry } from './commands.js';
+import type { CommandEntry } from './command.js';
 import { usageError } from './usage-error.js';
 
 /** The error for a first word that is not a command. */

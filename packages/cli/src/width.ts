@@ -1,4 +1,4 @@
-import stringWidth from 'string-width';
+import stringWidth from 'fast-string-width';
 import { wrap } from './wrap.js';
 
 /** The columns that a text takes on a terminal: two for a wide character or an emoji, none for a combining mark. */
@@ -11,13 +11,15 @@ export function padded(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - widthOf(text)));
 }
 
-const segmenter = new Intl.Segmenter();
+// Takes ten milliseconds to make, and few lines need it.
+let segmenter: Intl.Segmenter | undefined;
 
 /** A line that is cut to a width, with an ellipsis, without dividing what a reader sees as one character. */
 export function fitted(line: string, width: number): string {
   if (width === Number.POSITIVE_INFINITY || widthOf(line) <= width) return line;
   let kept = '';
   let room = width - 1;
+  segmenter ??= new Intl.Segmenter();
   for (const { segment } of segmenter.segment(line)) {
     room -= widthOf(segment);
     if (room < 0) break;

@@ -1,6 +1,6 @@
 /** Bytes of JavaScript, compressed, that a package may have; `domain` is for every domain. A limit is raised on purpose only. */
 export const limits = {
-  spec: 13_200,
+  spec: 13_700,
   registry: 2_000,
   facts: 6_000,
   engine: 16_000,
@@ -9,10 +9,13 @@ export const limits = {
   'local-host': 28_000,
   'archive-host': 10_000,
   archive: 36_500,
+  report: 30_000,
   testing: 21_500,
   'default-specs': 1_000,
-  cli: 250_000,
+  // A fifth of it is re2js, for patterns that always end.
+  cli: 365_000,
   runner: 8_000,
+  remote: 9_000,
   domain: 10_000,
 };
 

@@ -5,27 +5,16 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { readSettings } from '../config/settings.js';
-import type { Io } from '../io.js';
 import { temporaryDirectory } from '../testing/cli.js';
+import { silentIo } from '../testing/in-process.js';
 import { catalogFileKeys } from './content.js';
 import { loadCatalogFile } from './load.js';
-
-const silent = { write() {} };
 
 /** Loads a catalog with this text. Expects a catalog or a hostspec error that names the file; returns the number of specs. */
 async function load(directory: string, text: string | Uint8Array): Promise<number> {
   const path = join(directory, 'site.yaml');
   writeFileSync(path, text, { mode: 0o600 });
-  const io: Io = {
-    out: silent,
-    err: silent,
-    readInput: async () => '',
-    async *inputBytes() {},
-    env: {},
-    cwd: directory,
-    onSignal: () => () => {},
-    exit() {},
-  };
+  const io = { ...silentIo, cwd: directory };
   try {
     const { catalog, own } = await loadCatalogFile(path, io, { subject: '--catalog', writers: 'anybody' });
     expect(Object.keys(catalog.specs)).toEqual(own);

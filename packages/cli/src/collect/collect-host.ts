@@ -3,12 +3,14 @@ import type { CollectOptions, Plan, PlanContext } from '@hostspec/engine';
 import type { CollectingHost, Redaction, Sink } from '@hostspec/spec';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
+import { chooseRedaction } from '../load/chosen-redaction.js';
 import { readDenials } from '../load/denials.js';
 import { openHost } from '../load/host.js';
 import { optionName } from '../load/option-name.js';
 import { openHostRedaction } from '../load/redaction.js';
 import type { Values } from '../options.js';
 import { styleOf } from '../style.js';
+import { usageError } from '../usage-error.js';
 import { version } from '../version.js';
 import type { options } from './options.js';
 import { givenPlan, planningOf } from './planning.js';
@@ -24,19 +26,24 @@ type CollectValues = Values<typeof options>;
 
 /** Collects a host into an archive and prints the summary; returns the exit status. */
 export async function collectHost(values: CollectValues, io: Io): Promise<number> {
+  for (const name of ['limit', 'parallel', 'resume'] as const)
+    if (values[name] !== undefined)
+      throw usageError(`--${name} is not allowed without --hosts`, `--${name}`, values[name]);
   const given = await givenPlan(values, io);
   keepHeapSmall();
   const interrupts = listenForSignals(io);
   const end = endOfRun(interrupts.signal, values['max-time']);
   try {
     const engine = import('@hostspec/engine');
-    const denied = await readDenials(values, io);
+    const chosen = await chooseRedaction(values, io);
+    const denied = await readDenials(chosen);
     const { catalog, planFor } = await planningOf(given, values, io);
     const { jobs, 'max-item-bytes': maxItemBytes } = values;
     // Output needs room beside the archive anyway, and other directories may be small or in memory.
     const limits = { jobs, maxItemBytes, scratch: outputDirectory(values, io) };
-    const { host, longest } = watchHost((await openHost(values, limits, io)).host);
-    const redaction = await openHostRedaction(values, io, host, denied);
+    const opened = await openHost(values, limits, io);
+    const { host, longest } = watchHost(opened.host);
+    const redaction = await openHostRedaction(chosen, { ...opened, host }, denied);
     const sink = await openSink(values, host, redaction, io);
     const stop = (): void => void host.stop(String(end.signal.reason));
     if (end.signal.aborted) stop();
@@ -118,7 +125,7 @@ async function collectPlan(
       tally: outcomes,
       archive: path,
       seconds: (performance.now() - begun) / 1000,
-      isUser: plan.executes && process.getuid?.() !== 0,
+      isUser: plan.executes && context.host.user?.()?.uid !== 0,
       unfinished: values.output === '-' ? [] : unfinishedRuns(dirname(path)),
     };
   } finally {

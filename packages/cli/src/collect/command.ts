@@ -10,11 +10,17 @@ export default command({
     ['hostspec collect --domain kernel,storage', 'two domains'],
     ["hostspec collect --only 'ethtool*' --format ndjson --output -", 'some specs, to standard output'],
     ['hostspec collect --root /mnt/image', 'the files of a mounted image'],
+    ['hostspec collect --host web01 --sudo', 'another host, over ssh, as root'],
+    ["hostspec collect --via 'kubectl exec -i POD -- sh'", 'a container'],
     ['hostspec plan --json > plan.json; hostspec collect --plan plan.json', 'what was reviewed'],
     ['hostspec collect --archive sosreport-web01.tar.xz', 'the content of a sos report'],
+    ['hostspec collect --hosts inventory.ini --limit web --output run1', 'a group of an Ansible inventory'],
   ],
-  notes: `Exit status: 0 data was collected, even if single specs failed; 1 failure, or nothing was collected; 2 invalid command line, configuration or catalog; 3 no space for the archive; 129, 130 or 143 ended by SIGHUP, SIGINT or SIGTERM.
+  notes: `Exit status: 0 data was collected, even if single specs failed; 1 failure, nothing was collected, or a host of --hosts is not collected; 2 invalid command line, configuration or catalog; 3 no space for the archive; 129, 130 or 143 ended by SIGHUP, SIGINT or SIGTERM.
 
 After the first signal, hostspec completes the archive with everything collected so far. A second signal ends it at once; hostspec finish can then build the archive from the work directory.`,
-  run: async (values, _operands, io) => (await import('./collect-host.js')).collectHost(values, io),
+  run: async (values, _operands, io) =>
+    values.hosts === undefined
+      ? (await import('./collect-host.js')).collectHost(values, io)
+      : (await import('../fleet/collect-fleet.js')).collectFleet(values, io),
 });

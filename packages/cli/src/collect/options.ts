@@ -19,6 +19,25 @@ export const options = {
     value: 'FILE',
     doc: 'Collect exactly this plan, printed by hostspec plan --json on this host; - reads it from standard input',
   },
+  hosts: {
+    kind: 'text',
+    value: 'FILE',
+    doc: 'Collect many hosts: FILE has one on each line, or is an Ansible inventory in INI or YAML; - reads standard input. --output is then a directory, with an archive for each host and hosts.ndjson',
+  },
+  limit: {
+    kind: 'list',
+    value: 'PATTERN',
+    doc: 'With --hosts: only hosts and groups that match these names or globs; !PATTERN leaves out, &PATTERN keeps only what also matches',
+  },
+  parallel: {
+    kind: 'count',
+    value: 'N',
+    doc: 'With --hosts: how many hosts at once (default: ten for each CPU, at most 50, fewer with little memory)',
+  },
+  resume: {
+    kind: 'flag',
+    doc: 'With --hosts: collect only the hosts that have no complete archive in --output yet',
+  },
   ...hostOptions,
   jobs: {
     kind: 'count',
@@ -28,7 +47,7 @@ export const options = {
   'max-time': {
     kind: 'seconds',
     value: 'SECONDS',
-    doc: 'Time limit for the whole run; anything unreached is marked skipped',
+    doc: 'Time limit for the whole run, with --hosts for each host; anything unreached is marked skipped',
   },
   'max-bytes': {
     kind: 'bytes',

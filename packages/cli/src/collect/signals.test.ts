@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Io } from '../io.js';
+import { silentIo } from '../testing/in-process.js';
 import { listenForSignals } from './signals.js';
 
 function fakeProcess() {
@@ -7,12 +8,8 @@ function fakeProcess() {
   const said: string[] = [];
   const exits: number[] = [];
   const io: Io = {
-    out: { write() {} },
+    ...silentIo,
     err: { write: (text) => said.push(String(text)) },
-    readInput: async () => '',
-    async *inputBytes() {},
-    env: {},
-    cwd: '/',
     onSignal(signal, listener) {
       listeners.set(signal, listener);
       return () => void listeners.delete(signal);

@@ -13,8 +13,11 @@ export interface Interrupts {
   end(): void;
 }
 
-/** Listens for signals: the first asks the run to end, the second ends the process. */
-export function listenForSignals(io: Io): Interrupts {
+/** Listens for signals: the first asks the run to end and is answered with a line, the second ends the process. */
+export function listenForSignals(
+  io: Io,
+  answer = 'completing the archive with what was collected so far',
+): Interrupts {
   const controller = new AbortController();
   let status: number | undefined;
   const removers = signals.map((signal) =>
@@ -22,9 +25,7 @@ export function listenForSignals(io: Io): Interrupts {
       const code = 128 + constants.signals[signal];
       if (status !== undefined) return io.exit(code);
       status = code;
-      io.err.write(
-        `hostspec: ${signal}: completing the archive with what was collected so far; repeat the signal to end at once\n`,
-      );
+      io.err.write(`hostspec: ${signal}: ${answer}; repeat the signal to end at once\n`);
       controller.abort(`interrupted by ${signal}`);
     }),
   );

@@ -1,4 +1,10 @@
-import { type MaskedCounts, type Outcome, type OutcomeStatus, outcomeStatuses } from '@hostspec/spec';
+import {
+  addMasked,
+  type MaskedCounts,
+  type Outcome,
+  type OutcomeStatus,
+  outcomeStatuses,
+} from '@hostspec/spec';
 
 /** An outcome that the user should see: content is missing or incomplete. */
 export interface Problem {
@@ -66,8 +72,7 @@ export function tally(isSelected: (name: string) => boolean): Tally {
       items += outcome.items.length;
       for (const item of outcome.items) {
         bytes += item.bytes;
-        for (const [rule, count] of Object.entries(item.masked ?? {}))
-          masked[rule] = (masked[rule] ?? 0) + count;
+        addMasked(masked, item.masked ?? {});
       }
       if (notable[outcome.status])
         problems.push({ name: outcome.name, status: outcome.status, reason: outcome.reason ?? '' });

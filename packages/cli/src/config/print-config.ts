@@ -1,28 +1,31 @@
-import { type Setting, settingKind } from '@hostspec/spec';
+import { type Catalog, type Setting, settingKind } from '@hostspec/spec';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import { loadCatalog } from '../load/catalog.js';
 import type { Values } from '../options.js';
 import { wrapWide } from '../width.js';
 import type { options } from './options.js';
+import { redactionSettings } from './redaction-settings.js';
 import { defaultConfigPath } from './settings.js';
 
 /** Prints every setting with its default, as YAML in which every line is a comment. */
 export async function printConfig(values: Values<typeof options>, io: Io): Promise<number> {
   const { catalog } = await loadCatalog(values, io);
-  io.out.write(configText(Object.values(catalog.settings)));
+  io.out.write(configText([...Object.values(redactionSettings), ...sorted(catalog.settings)]));
   return exitStatus.done;
 }
 
 const width = 98;
 
+const sorted = (settings: Catalog['settings']): readonly Setting[] =>
+  Object.values(settings).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+
 /** Settings as commented YAML. */
-export function configText(settings: readonly Setting[]): string {
-  const sorted = settings.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+function configText(settings: readonly Setting[]): string {
   const head = comment(
-    `Configuration of hostspec, read from ${defaultConfigPath} or the file named with --config. All values here are the defaults. To change a setting, remove the # before its lines.`,
+    `Configuration of hostspec, read from ${defaultConfigPath} or the file named with --config. All values here are the defaults. To change a setting, remove the # before its lines. Options on the command line win over settings of the same name.`,
   );
-  return `${[head, ...sorted.map(settingText)].join('\n\n')}\n`;
+  return `${[head, ...settings.map(settingText)].join('\n\n')}\n`;
 }
 
 function settingText(setting: Setting): string {

@@ -4,6 +4,7 @@ import { available, type Catalog, type SettingValue, settingProblem } from '@hos
 import type { Io } from '../io.js';
 import type { YamlFile } from '../load/yaml-file.js';
 import { usageError } from '../usage-error.js';
+import { redactionSettings } from './redaction-settings.js';
 
 /** The configuration file that is read if no other is named. */
 export const defaultConfigPath = '/etc/hostspec/config.yaml';
@@ -17,6 +18,14 @@ export function configPath(option: string | undefined, { cwd }: Io): string | un
   return existsSync(defaultConfigPath) ? defaultConfigPath : undefined;
 }
 
+/** Reads the values of these settings, and leaves all others out. @throws UsageError as `readSettings`. */
+export async function readOwnSettings(path: string, settings: Catalog['settings']): Promise<Settings> {
+  const { file, entries } = await readEntries(path);
+  const own = entries.filter(([name]) => Object.hasOwn(settings, name));
+  for (const [name, value] of own) checkSetting(file, settings, name, value);
+  return Object.fromEntries(own) as Settings;
+}
+
 /**
  * Reads the values of settings; `others` returns the settings of domains that are installed but not in use.
  *
@@ -27,26 +36,23 @@ export async function readSettings(
   settings: Catalog['settings'],
   others: () => Promise<Catalog['settings']> = async () => ({}),
 ): Promise<Settings> {
-  const { readYamlFile } = await import('../load/yaml-file.js');
-  const file = readYamlFile(path, {
-    subject: '--config',
-    writers: 'root',
-    refuse: (place, problem) => usageError(`${place}: ${problem}`, '--config', path),
-  });
-  if (file.value === null) return {};
-  if (typeof file.value !== 'object' || Array.isArray(file.value))
-    throw usageError(
-      `${file.at([])}: contains no settings; allowed: a line "NAME: VALUE" for each setting`,
-      '--config',
-      path,
-    );
-  const entries = Object.entries(file.value as Readonly<Record<string, unknown>>);
-  const known = entries.every(([name]) => Object.hasOwn(settings, name))
-    ? settings
-    : { ...(await others()), ...settings };
+  const { file, entries } = await readEntries(path);
+  const own = { ...redactionSettings, ...settings };
+  const known = entries.every(([name]) => Object.hasOwn(own, name)) ? own : { ...(await others()), ...own };
   for (const [name, value] of entries) checkSetting(file, known, name, value);
   // A plan accepts only settings of its own catalog.
   return Object.fromEntries(entries.filter(([name]) => Object.hasOwn(settings, name))) as Settings;
+}
+
+async function readEntries(
+  path: string,
+): Promise<{ readonly file: YamlFile; readonly entries: readonly (readonly [string, unknown])[] }> {
+  const { readOptionFile } = await import('../load/yaml-file.js');
+  const file = readOptionFile(path, '--config');
+  if (file.value === null) return { file, entries: [] };
+  if (typeof file.value !== 'object' || Array.isArray(file.value))
+    throw file.refuse([], 'contains no settings; allowed: a line "NAME: VALUE" for each setting');
+  return { file, entries: Object.entries(file.value) };
 }
 
 function checkSetting(file: YamlFile, settings: Catalog['settings'], name: string, value: unknown): void {

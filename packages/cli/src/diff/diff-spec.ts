@@ -1,29 +1,11 @@
 import type { Archive, ArchiveItem } from '@hostspec/archive';
-import { type AlteredItem, alteration, sha256Of } from '../read/altered.js';
+import type { AlteredItem, ItemDiff, SpecDiff, SpecState } from '@hostspec/report';
+import { alteration, sha256Of } from '../read/altered.js';
 import { dropsLastLineEnd, withoutLastLineEnd } from './last-line-end.js';
-import { type LineDiff, lineDiff } from './line-diff.js';
+import { lineDiff } from './line-diff.js';
 import { noiseRule } from './noise.js';
 import type { NoiseRule } from './noise-rule.js';
 import { pairItems } from './pair-items.js';
-
-/** The difference of one item of a spec. */
-export interface ItemDiff {
-  /** Below `data/`; of a file of a process that was restarted, the path in the second archive. */
-  readonly path: string;
-  readonly change: 'added' | 'removed' | 'changed';
-  readonly bytesBefore?: number;
-  readonly bytesAfter?: number;
-  /** A unified diff without its header. If there is noise beside other changes, only the other changes. */
-  readonly text?: string;
-  /** Why there is no text. */
-  readonly noText?: string;
-  /** Set if only what changes by itself differs. */
-  readonly noise?: true;
-  /** How many lines were left out of `text` because they change by themselves; missing if none. */
-  readonly noiseLines?: number;
-  /** The unified diff with the lines that were left out of `text`. */
-  readonly wholeText?: string;
-}
 
 /** How much of the differences to find. */
 export interface DiffDepth {
@@ -31,25 +13,6 @@ export interface DiffDepth {
   readonly lines: boolean;
   /** What changes by itself counts like any other change. */
   readonly all: boolean;
-  /** The lines of what changes by itself, too. */
-  readonly noiseLines: boolean;
-}
-
-/** The outcome of a spec in an archive. */
-interface SpecState {
-  readonly status: string;
-  readonly reason?: string;
-}
-
-/** The difference of one spec between two archives. */
-export interface SpecDiff {
-  readonly name: string;
-  /** Its outcomes. */
-  readonly before: SpecState;
-  readonly after: SpecState;
-  readonly items: readonly ItemDiff[];
-  /** What changed by itself, if nothing else differs. */
-  readonly noise?: string;
 }
 
 /** Compares the content of a spec that is in both archives; undefined if nothing differs. Adds items that do not match their manifest to `altered`. */
@@ -123,27 +86,20 @@ interface Comparison {
   readonly rule: NoiseRule | undefined;
 }
 
-type ContentDiff = Pick<ItemDiff, 'text' | 'noText' | 'noise' | 'noiseLines' | 'wholeText'>;
+type ContentDiff = Pick<ItemDiff, 'text' | 'noText' | 'noise' | 'noiseLines'>;
 
 async function contentDiff(
   before: HashedItem,
   after: HashedItem,
   { depth, rule }: Comparison,
 ): Promise<ContentDiff> {
-  const raw = async (): Promise<LineDiff> => lineDiff(before, after);
-  if (!rule) return depth.lines ? raw() : {};
-  const noise = async (): Promise<ContentDiff> => ({
-    noise: true,
-    ...(depth.lines && depth.noiseLines ? await raw() : {}),
-  });
-  if (!rule.keys) return noise();
+  if (!rule) return depth.lines ? lineDiff(before, after) : {};
+  if (!rule.keys) return { noise: true };
   const { noiseLines = 0, ...found } = await lineDiff(before, after, rule);
-  if (found.text === '') return noise();
-  const { text: wholeText } = noiseLines > 0 && depth.lines && depth.noiseLines ? await raw() : {};
+  if (found.text === '') return { noise: true };
   return {
     ...(depth.lines ? found : {}),
     ...(noiseLines > 0 ? { noiseLines } : {}),
-    ...(wholeText === undefined ? {} : { wholeText }),
   };
 }
 

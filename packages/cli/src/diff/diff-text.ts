@@ -1,9 +1,7 @@
+import type { AlteredItem, ArchiveDiff, ItemDiff, SpecDiff } from '@hostspec/report';
 import type { Io } from '../io.js';
-import type { AlteredItem } from '../read/altered.js';
 import { type Style, styleOf } from '../style.js';
 import { bytesText, counted, printable } from '../text.js';
-import type { ArchiveDiff } from './archive-diff.js';
-import type { ItemDiff, SpecDiff } from './diff-spec.js';
 
 /** How much is printed. */
 export interface DiffTextOptions {
@@ -16,16 +14,15 @@ const mostLines = 60;
 
 /** The differences as text. */
 export function diffText(
-  { specs, compared, onlyBefore, onlyAfter, altered }: ArchiveDiff,
+  { specs, leftOut, compared, onlyBefore, onlyAfter, altered }: ArchiveDiff,
   { brief, whole }: DiffTextOptions,
   io: Io,
 ): string {
   const style = styleOf(io.out, io);
-  const shown = specs.filter(({ noise }) => noise === undefined);
-  const lines = shown.flatMap((spec) => [...specLines(spec, brief, whole, style), ...(brief ? [] : [''])]);
-  if (brief && shown.length > 0) lines.push('');
-  lines.push(`${shown.length} of ${compared} specs differ`);
-  lines.push(...noiseText(specs));
+  const lines = specs.flatMap((spec) => [...specLines(spec, brief, whole, style), ...(brief ? [] : [''])]);
+  if (brief && specs.length > 0) lines.push('');
+  lines.push(`${specs.length} of ${compared} specs differ`);
+  lines.push(...noiseText(leftOut));
   if (onlyBefore.length > 0) lines.push(`${counted(onlyBefore.length, 'spec')} only in the first archive`);
   if (onlyAfter.length > 0) lines.push(`${counted(onlyAfter.length, 'spec')} only in the second archive`);
   lines.push(...alteredLines(altered));
@@ -33,11 +30,9 @@ export function diffText(
 }
 
 /** What was left out, if anything was. */
-function noiseText(specs: readonly SpecDiff[]): string[] {
-  const noisy = specs.filter(({ noise }) => noise !== undefined).length;
-  const lines = specs.flatMap(({ items }) => items).reduce((sum, { noiseLines = 0 }) => sum + noiseLines, 0);
+function noiseText({ specs, lines }: ArchiveDiff['leftOut']): string[] {
   const left = [
-    ...(noisy > 0 ? [counted(noisy, 'more spec')] : []),
+    ...(specs.length > 0 ? [counted(specs.length, 'more spec')] : []),
     ...(lines > 0 ? [`${counted(lines, 'line')} of the specs above`] : []),
   ];
   return left.length === 0
@@ -69,8 +64,7 @@ function specLines(
 }
 
 function itemLines(item: ItemDiff, brief: boolean, whole: boolean, style: Style): string[] {
-  const { path, change, bytesBefore, bytesAfter, text, noText, noise } = item;
-  if (noise && change === 'changed') return [];
+  const { path, change, bytesBefore, bytesAfter, text, noText } = item;
   const sizes = new Set([bytesBefore, bytesAfter].filter((bytes) => bytes !== undefined).map(bytesText));
   const head = `  ${marks[change]} ${printable(path)} (${[...sizes].join(' -> ')}${noText === undefined ? '' : `; ${noText}`})`;
   if (brief || text === undefined) return [head];

@@ -104,19 +104,17 @@ left out, because they change by themselves: 1 more spec; --all shows them
     );
   });
 
-  test('is marked in --json', () => {
-    const { specs } = json(archiveOf(before), archiveOf(after));
-    expect(specs).toMatchObject([
-      {
-        name: 'uptime',
-        noise: 'time and load',
-        items: [{ noise: true, text: '@@ -1,1 +1,1 @@\n-up 1 min\n+up 2 min' }],
-      },
-      { name: 'hosts', items: [{ text: '@@ -1,1 +1,1 @@\n-a\n+b' }] },
+  test('is left out and named in --json, and shown with --all', () => {
+    const hosts = { name: 'hosts', items: [{ text: '@@ -1,1 +1,1 @@\n-a\n+b' }] };
+    const found = json(archiveOf(before), archiveOf(after));
+    expect(found.specs).toMatchObject([hosts]);
+    expect(found.leftOut).toEqual({ specs: ['uptime'], lines: 0 });
+    const all = json(archiveOf(before), archiveOf(after), '--all');
+    expect(all.specs).toMatchObject([
+      { name: 'uptime', items: [{ text: '@@ -1,1 +1,1 @@\n-up 1 min\n+up 2 min' }] },
+      hosts,
     ]);
-    expect(specs[1]).not.toHaveProperty('noise');
-    for (const { noise } of json(archiveOf(before), archiveOf(after), '--all').specs)
-      expect(noise).toBeUndefined();
+    expect(all.leftOut).toEqual({ specs: [], lines: 0 });
   });
 
   test('is a change if the outcome changes', () => {
@@ -142,12 +140,13 @@ left out, because they change by themselves: 1 more spec; --all shows them
     expect(stdout).toContain('-vm.swappiness = 1\n    +vm.swappiness = 2\n');
     expect(stdout).not.toMatch(/^ {4}[-+](?:fs|kernel)/m);
     expect(stdout).toContain('change by themselves: 2 lines of the specs above; --all shows them');
-    const [{ items, noise }] = json(a, b).specs;
-    expect(noise).toBeUndefined();
-    expect(items[0]).toMatchObject({
-      noiseLines: 2,
-      wholeText: expect.stringContaining('+fs.file-nr = 2000'),
-    });
+    const { specs, leftOut } = json(a, b);
+    expect(leftOut).toEqual({ specs: [], lines: 2 });
+    expect(specs[0].items[0].noiseLines).toBe(2);
+    expect(specs[0].items[0].text).not.toMatch(/^[-+]fs/m);
+    const all = json(a, b, '--all');
+    expect(all.leftOut).toEqual({ specs: [], lines: 0 });
+    expect(all.specs[0].items[0].text).toContain('+fs.file-nr = 2000');
   });
 });
 

@@ -1,12 +1,13 @@
 import type { Archive, ArchiveOutcome } from '@hostspec/archive';
-import type { CollectingHost } from '@hostspec/spec';
 import { isHostspecError } from '@hostspec/spec';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import { type LoadedCatalog, loadConfigured } from '../load/catalog.js';
+import { chooseRedaction } from '../load/chosen-redaction.js';
 import { readDenials } from '../load/denials.js';
 import { openHost, planOptions } from '../load/host.js';
 import { maskedData, openHostRedaction, openRedaction } from '../load/redaction.js';
+import type { OpenedHost } from '../load/runner.js';
 import type { Values } from '../options.js';
 import { endOnSignal } from '../plan/end-on-signal.js';
 import { withArchive } from '../read/with-archive.js';
@@ -34,18 +35,17 @@ export async function explainSpec(
   values: ExplainValues,
   io: Io,
 ): Promise<number> {
-  if (archive !== undefined && values.root !== undefined)
-    throw usageError(
-      `--root ${values.root} cannot be combined with ARCHIVE ${archive}; give only one of them`,
-      '--root',
-      values.root,
-    );
-  const redaction = await openRedaction(values, io, await readDenials(values, io));
-  const plain =
+  for (const option of ['root', 'host', 'via'] as const)
+    if (archive !== undefined && values[option] !== undefined)
+      throw usageError(
+        `--${option} ${values[option]} cannot be combined with ARCHIVE ${archive}; give only one of them`,
+        `--${option}`,
+        values[option],
+      );
+  const explanation =
     archive === undefined
       ? await explainHere(name, values, io)
       : await withArchive(archive, io, (opened) => explainThere(name, opened, values, io));
-  const explanation = maskedData(plain, redaction);
   if (values.json) io.out.write(`${JSON.stringify(explanation, undefined, 2)}\n`);
   else {
     const { outcome, chain } = explanation;
@@ -58,8 +58,7 @@ export async function explainSpec(
 async function explainHere(name: string, values: ExplainValues, io: Io): Promise<Explanation> {
   const loaded = await loadConfigured(values, io);
   describeNamed(name, loaded.catalog);
-  const { host } = await openHost(values, {}, io);
-  return { name, chain: await chainOn(host, name, loaded, values, io) };
+  return { name, chain: await chainOn(await openHost(values, {}, io), name, loaded, values, io) };
 }
 
 async function explainThere(
@@ -68,7 +67,9 @@ async function explainThere(
   values: ExplainValues,
   io: Io,
 ): Promise<Explanation> {
-  const outcome = archive.outcomes.get(name);
+  const chosen = await chooseRedaction(values, io);
+  const redaction = await openRedaction(chosen, await readDenials(chosen));
+  const outcome = maskedData(archive.outcomes.get(name), redaction);
   const loaded = await loadConfigured(values, io).catch((error: unknown) => {
     if (outcome && isHostspecError(error) && error.code === 'INVALID_CATALOG') return undefined;
     throw error;
@@ -78,21 +79,24 @@ async function explainThere(
   if (!isKnown && loaded) describeNamed(name, loaded.catalog);
   if (!loaded) return { name };
   const { createArchiveHost } = await import('@hostspec/archive-host');
-  const chain = await chainOn(await createArchiveHost(archive), name, loaded, values, io);
+  const opened = { host: await createArchiveHost(archive), mapped: archive.manifest?.mapped };
+  const chain = await chainOn(opened, name, loaded, values, io);
   return { name, ...(outcome ? { outcome } : {}), chain };
 }
 
 async function chainOn(
-  host: CollectingHost,
+  opened: Pick<OpenedHost, 'host' | 'mapped'>,
   name: string,
   loaded: LoadedCatalog,
   values: ExplainValues,
   io: Io,
 ): Promise<Chain> {
+  const { host } = opened;
   const ended = endOnSignal(host, io);
   try {
-    const denied = await readDenials(values, io);
-    const redaction = await openHostRedaction(values, io, host, denied);
+    const chosen = await chooseRedaction(values, io);
+    const denied = await readDenials(chosen);
+    const redaction = await openHostRedaction(chosen, opened, denied);
     const chain = await chainOf(name, loaded.catalog, {
       ...planOptions(host, loaded, values),
       ...(denied === undefined ? {} : { denials: denied.denials }),

@@ -1,4 +1,4 @@
-import { hostOptions, redactionOptions } from '../load/options.js';
+import { hostOptions, redactionOptions, remoteOptions } from '../load/options.js';
 
 /** The options of the command. */
 export const options = {
@@ -6,6 +6,7 @@ export const options = {
   catalog: hostOptions.catalog,
   packages: hostOptions.packages,
   root: hostOptions.root,
+  ...remoteOptions,
   config: hostOptions.config,
   brand: hostOptions.brand,
   offline: hostOptions.offline,

@@ -1,7 +1,6 @@
 import { shapes } from '@hostspec/spec';
 import { usageError } from '../usage-error.js';
-import type { KeyPath } from './yaml-file.js';
-import { readYamlFile } from './yaml-file.js';
+import { type KeyPath, readOptionFile } from './yaml-file.js';
 
 /** What one file says must not be collected. */
 export interface DenialFile {
@@ -25,7 +24,11 @@ export interface DenialFile {
 /** The keys that a file may have. */
 export type DenialKey = 'specs' | 'components' | 'files' | 'commands' | 'patterns' | 'keywords';
 
-const keywordForm = /^[ -~]{3,1000}$/;
+/** A text without control characters or halves of characters, of 3 to 1000 bytes. */
+const isKeyword = (text: string): boolean => {
+  const bytes = Buffer.byteLength(text);
+  return bytes >= 3 && bytes <= 1000 && !/[\p{Cc}\p{Cs}]/u.test(text);
+};
 
 /**
  * Reads a file that says what must not be collected.
@@ -33,13 +36,8 @@ const keywordForm = /^[ -~]{3,1000}$/;
  * @throws UsageError with the place if a key or value is not allowed: what is not understood must not be collected by mistake.
  */
 export function readDenialFile(path: string, option: string, keys: readonly DenialKey[]): DenialFile {
-  const file = readYamlFile(path, {
-    subject: option,
-    writers: 'root',
-    refuse: (place, problem) => usageError(`${place}: ${problem}`, option, path),
-  });
-  const refuse = (at: KeyPath, problem: string): Error =>
-    usageError(`${file.at(at)}: ${problem}`, option, path);
+  const file = readOptionFile(path, option);
+  const { refuse } = file;
   const value = file.value ?? {};
   if (!shapes.isObject(value)) throw refuse([], `is not a list of rules; allowed: ${keys.join(', ')}`);
   for (const key of Object.keys(value))
@@ -64,10 +62,10 @@ export function readDenialFile(path: string, option: string, keys: readonly Deni
   const expressions = isExpressions ? texts(['patterns', 'regex'], patterns.regex) : [];
   const keywords = texts(['keywords'], value.keywords);
   for (const [index, keyword] of keywords.entries())
-    if (!keywordForm.test(keyword))
+    if (!isKeyword(keyword))
       throw refuse(
         ['keywords', index],
-        `is ${JSON.stringify(keyword)}; allowed: 3 to 1000 characters of ASCII`,
+        `is ${JSON.stringify(keyword)}; allowed: 3 to 1000 bytes of UTF-8 without control characters`,
       );
   return {
     path,

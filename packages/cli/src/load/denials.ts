@@ -1,15 +1,14 @@
 import { lstatSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { Denials } from '@hostspec/engine';
-import { hasWildcard, matchesName, pathMatcher } from '@hostspec/spec';
-import type { Io } from '../io.js';
-import type { Values } from '../options.js';
+import { hasWildcard, mangleCommand, matchesName, pathMatcher } from '@hostspec/spec';
+import type { ChosenRedaction } from './chosen-redaction.js';
 import type { DenialFile, DenialKey } from './denial-file.js';
-import type { hostOptions } from './options.js';
 
 /** What must not be collected on this host. */
 export interface Denied {
   readonly denials: Denials;
+  /** Why a path below the tree of a host, in an archive of insights-core or sos, is left out of a copy. */
+  member(path: string): string | undefined;
   /** Lines of content that are left out. */
   readonly texts: readonly string[];
   readonly expressions: readonly RegExp[];
@@ -18,7 +17,7 @@ export interface Denied {
 }
 
 /** The file of denials that is read if no other is named. */
-const defaultDenialPath = '/etc/hostspec/deny.yaml';
+export const defaultDenialPath = '/etc/hostspec/deny.yaml';
 
 const ownKeys: readonly DenialKey[] = ['specs', 'files', 'commands', 'patterns', 'keywords'];
 
@@ -29,24 +28,21 @@ const insightsFiles: readonly (readonly [string, readonly DenialKey[]])[] = [
 ];
 
 /**
- * Reads what must not be collected: from `--deny`, or /etc/hostspec/deny.yaml, and from the files of insights-client; undefined if there
+ * Reads what must not be collected: from the file that was chosen, or /etc/hostspec/deny.yaml, and from the files of insights-client; undefined if there
  * are no such files.
  *
  * @throws UsageError if one of them cannot be read or understood, so that nothing is collected against the owner's will.
  */
-export async function readDenials(
-  { deny }: Pick<Values<typeof hostOptions>, 'deny'>,
-  { cwd }: Pick<Io, 'cwd'>,
-): Promise<Denied | undefined> {
-  const own = deny === undefined ? defaultDenialPath : resolve(cwd, deny);
+export async function readDenials({ deny, subject }: ChosenRedaction): Promise<Denied | undefined> {
+  const own = deny ?? defaultDenialPath;
   const named = [[own, ownKeys] as const, ...insightsFiles].filter(
     ([path]) => (path === own && deny !== undefined) || isThere(path),
   );
   if (named.length === 0) return undefined;
   const { readDenialFile } = await import('./denial-file.js');
-  const files = named.map(([path, keys]) => readDenialFile(path, '--deny', keys));
+  const files = named.map(([path, keys]) => readDenialFile(path, subject('deny'), keys));
   return {
-    denials: denialsOf(files),
+    ...denialsOf(files),
     texts: files.flatMap(({ texts }) => texts),
     expressions: files.flatMap(({ expressions }) => expressions),
     keywords: files.flatMap(({ keywords }) => keywords),
@@ -66,7 +62,7 @@ function isThere(path: string): boolean {
 
 type Test = (given: string) => boolean;
 
-function denialsOf(files: readonly DenialFile[]): Denials {
+function denialsOf(files: readonly DenialFile[]): Pick<Denied, 'denials' | 'member'> {
   const asked = (testsOf: (file: DenialFile) => readonly Test[]) => {
     const tests = files.map((file) => [file.path, testsOf(file)] as const);
     return (given: string): string | undefined => {
@@ -74,20 +70,36 @@ function denialsOf(files: readonly DenialFile[]): Denials {
       return path === undefined ? undefined : `left out by ${path}`;
     };
   };
-  return {
+  const file = asked(({ files: paths }) => paths.map(fileTest));
+  const output = asked(({ commands }) => commands.map(outputTest));
+  const denials: Denials = {
     spec: asked(({ specs, files: paths, commands }) =>
       [
         ...specs.map((each) => each.split('.').at(-1) ?? each),
         ...[...paths, ...commands].filter((each) => /^\w+$/.test(each)),
       ].map((pattern) => (name) => matchesName(pattern, name)),
     ),
-    file: asked(({ files: paths }) => paths.map(fileTest)),
+    file,
     command: asked(({ commands }) => commands.map(startTest)),
+  };
+  return {
+    denials,
+    member(given) {
+      const path = given.replace(/^insights_containers\/[^/]+\//, '');
+      const [, name] = /^(?:insights_commands|sos_commands\/[^/]+)\/(.+)$/.exec(path) ?? [];
+      return name === undefined ? file(`/${path}`) : output(name);
+    },
   };
 }
 
 const fileTest = (pattern: string): Test =>
   hasWildcard(pattern) ? pathMatcher(pattern) : startTest(pattern);
+
+/** Whether an output has the name of a command that is the pattern, or starts with it. */
+const outputTest = (pattern: string): Test => {
+  const name = mangleCommand(pattern);
+  return (given) => given === name || given.startsWith(`${name}_`);
+};
 
 /** Whether something is the pattern, or starts with it and a blank. */
 const startTest =

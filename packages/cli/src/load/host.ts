@@ -8,7 +8,8 @@ import { usageError } from '../usage-error.js';
 import type { LoadedCatalog } from './catalog.js';
 import { optionName } from './option-name.js';
 import type { hostOptions } from './options.js';
-import { type Access, openRunner } from './runner.js';
+import { checkRemote } from './remote-options.js';
+import { type OpenedHost, openRunner } from './runner.js';
 
 /** Options of a host that only some commands have. */
 export interface HostLimits {
@@ -18,33 +19,27 @@ export interface HostLimits {
   readonly scratch?: string | undefined;
 }
 
-/** A host, and the way to its files and commands. */
-export interface OpenedHost {
-  readonly host: CollectingHost;
-  readonly access: Access;
-}
-
 /**
  * Opens the host that the options name. An archive stays open until the process ends; its temporary files have no name.
  *
- * @throws UsageError if `--root` is not a directory or `--archive` does not exist; HostspecError for an invalid archive.
+ * @throws UsageError if `--root` is not a directory, `--archive` does not exist, or options exclude each other; HostspecError for an
+ * invalid archive, or a host that cannot be reached.
  */
 export async function openHost(
   values: Values<typeof hostOptions>,
   { jobs, maxItemBytes, scratch }: HostLimits,
   io: Io,
 ): Promise<OpenedHost> {
+  const isRemote = checkRemote(values);
   if (values.archive !== undefined) {
     const path = archive(values, io);
     const [{ openArchive }, { createArchiveHost }] = await Promise.all([
       import('@hostspec/archive'),
       import('@hostspec/archive-host'),
     ]);
-    const host = await createArchiveHost(
-      await openArchive(path),
-      maxItemBytes === undefined ? {} : { maxItemBytes },
-    );
-    return { host, access: { by: 'archive' } };
+    const opened = await openArchive(path);
+    const host = await createArchiveHost(opened, maxItemBytes === undefined ? {} : { maxItemBytes });
+    return { host, access: { by: 'archive' }, mapped: opened.manifest?.mapped };
   }
   const { timeout, 'enter-mounts': enterMounts } = values;
   const root = values.root === undefined ? undefined : directory(resolve(io.cwd, values.root), values.root);
@@ -55,6 +50,7 @@ export async function openHost(
     ...(maxItemBytes === undefined ? {} : { maxItemBytes }),
     ...(enterMounts ? { enterMounts } : {}),
   };
+  if (isRemote) return (await import('./remote.js')).openRemote(values, options, io);
   const opened = values['in-process'] ? { reason: '--in-process is set' } : await openRunner(options, io);
   if (!('reason' in opened)) return { host: opened, access: { by: 'runner', ...opened.runner } };
   const { createLocalHost } = await import('@hostspec/local-host');

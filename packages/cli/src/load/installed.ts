@@ -78,9 +78,13 @@ function placesOf(packages: string | undefined, { cwd }: Pick<Io, 'cwd'>): reado
 }
 
 /** The names of the domains that are installed. */
-export function installedNames(places: readonly Place[] = [foldersOf(commandRoot())]): string[] {
-  const folders = places.flatMap((place) => [...place, ...foldersBehind(findPackage(whole, place))]);
-  return findDomains(folders).map(({ name }) => name.slice(scope.length + 1));
+export function installedNames(places?: readonly Place[]): string[] {
+  return installedDomains(places).map(({ name }) => name.slice(scope.length + 1));
+}
+
+/** The packages of the domains that are installed, sorted by name. */
+export function installedDomains(places: readonly Place[] = [foldersOf(commandRoot())]): InstalledPackage[] {
+  return findDomains(places.flatMap((place) => [...place, ...foldersBehind(findPackage(whole, place))]));
 }
 
 /** The directories that hold the dependencies of a package. */

@@ -19,7 +19,7 @@ export const catalogOptions = {
   },
   domain: {
     kind: 'list',
-    value: 'NAME',
+    value: 'DOMAIN',
     doc: 'Only these domains; repeat the option or separate the names with commas',
   },
 } as const satisfies Options;
@@ -42,6 +42,30 @@ export const redactionOptions = {
   },
 } as const satisfies Options;
 
+/** The options of every command that can use another host. */
+export const remoteOptions = {
+  host: {
+    kind: 'text',
+    value: 'TARGET',
+    doc: 'Use another host, over ssh: its name, a name of the ssh configuration, USER@HOST or ssh://USER@HOST:PORT; or podman://NAME or docker://NAME. Nothing is installed there',
+  },
+  via: {
+    kind: 'text',
+    value: 'COMMAND',
+    doc: "Use the host to which this command gives a shell, such as 'kubectl exec -i POD -- sh'; it is split into words, and no shell runs it here",
+  },
+  sudo: { kind: 'flag', doc: 'With --host or --via: read and run as root there, by sudo' },
+  'sudo-password-file': {
+    kind: 'text',
+    value: 'FILE',
+    doc: 'With --sudo: the file with the password, for its owner only (default: asked on the terminal, if sudo needs one)',
+  },
+  'keep-runner': {
+    kind: 'flag',
+    doc: "With --host or --via: leave the runner in the user's cache directory there, so that the next run need not send it (default: nothing is left)",
+  },
+} as const satisfies Options;
+
 /** The options of every command that uses a host and a catalog. */
 export const hostOptions = {
   ...catalogOptions,
@@ -49,7 +73,7 @@ export const hostOptions = {
   map: {
     kind: 'list',
     value: 'KIND',
-    doc: 'Replace identity with tokens: ip, host, mac, user, keyword, or identity for all of them; hostspec unmap restores it with the same key (--key, or /etc/hostspec/redaction.key, which is made)',
+    doc: 'Replace identity with tokens: ip, host, mac, user, serial, keyword, identity for all of them, or none; hostspec unmap restores it with the same key (--key, or /etc/hostspec/redaction.key, which is made)',
   },
   keywords: {
     kind: 'text',
@@ -73,6 +97,7 @@ export const hostOptions = {
     value: 'FILE',
     doc: 'Use an archive instead of this host: from hostspec, insights-core or sos, packed or unpacked; commands return their stored output',
   },
+  ...remoteOptions,
   config: {
     kind: 'text',
     value: 'FILE',

@@ -1,31 +1,25 @@
-import { resolve } from 'node:path';
 import type { Rule } from '@hostspec/redact';
-import type { CollectingHost, Redaction } from '@hostspec/spec';
-import type { Io } from '../io.js';
-import type { Values } from '../options.js';
+import type { Mapped, Redaction } from '@hostspec/spec';
+import { usageError } from '../usage-error.js';
+import type { ChosenRedaction } from './chosen-redaction.js';
 import type { Denied } from './denials.js';
 import { openIdentityMap } from './identity.js';
 import { readKey } from './key-file.js';
-import type { redactionOptions } from './options.js';
-
-/** The redaction that masks nothing. */
-const noRedaction: Pick<Redaction, 'text'> = { text: (text) => text };
+import type { OpenedHost } from './runner.js';
 
 /**
- * Opens the redaction that the options name, with what must not be collected and the mapping of identity; undefined if nothing is
+ * Opens the redaction that was chosen, with what must not be collected and the mapping of identity; undefined if nothing is
  * masked or left out.
  *
  * @throws UsageError for a key or rules that cannot be used.
  */
 export async function openRedaction(
-  values: Values<typeof redactionOptions>,
-  { cwd }: Pick<Io, 'cwd'>,
+  { 'keep-secrets': keepSecrets, key: file, rules: rulesFile, subject }: ChosenRedaction,
   denied?: Pick<Denied, 'texts' | 'expressions' | 'keywords'>,
   identity?: Redaction,
 ): Promise<Redaction | undefined> {
-  const { 'keep-secrets': keepSecrets, key: file, rules: rulesFile } = values;
-  const key = file === undefined ? undefined : readKey(resolve(cwd, file), '--key');
-  const own = rulesFile === undefined ? [] : await ownRules(resolve(cwd, rulesFile));
+  const key = file === undefined ? undefined : readKey(file, subject('key'));
+  const own = rulesFile === undefined ? [] : await ownRules(rulesFile, subject('rules'));
   const { texts = [], expressions = [], keywords = [] } = denied ?? {};
   const leavesOut = texts.length + expressions.length > 0;
   if (keepSecrets && !leavesOut && keywords.length === 0) return identity;
@@ -43,24 +37,43 @@ export async function openRedaction(
   );
 }
 
-async function ownRules(path: string): Promise<readonly Rule[]> {
+async function ownRules(path: string, subject: string): Promise<readonly Rule[]> {
   const { readRules } = await import('./rules-file.js');
-  return readRules(path, '--rules');
+  return readRules(path, subject);
 }
 
-/** Opens the redaction for a host, with its names and what must not be collected on it. */
+/**
+ * Opens the redaction for a host, with its names and what must not be collected on it.
+ *
+ * @throws UsageError also for a host that is an archive whose identity was mapped before, if it would be mapped again.
+ */
 export async function openHostRedaction(
-  values: Values<typeof redactionOptions> & Parameters<typeof openIdentityMap>[0],
-  io: Io,
-  host: CollectingHost,
+  chosen: ChosenRedaction,
+  { host, mapped }: Pick<OpenedHost, 'host' | 'mapped'>,
   denied: Denied | undefined,
 ): Promise<Redaction | undefined> {
-  const identity = await openIdentityMap(values, io, host);
-  return openRedaction(values, io, denied, identity);
+  if (mapped !== undefined) checkNotMapped(chosen, mapped);
+  const identity = await openIdentityMap(chosen, host);
+  const redaction = await openRedaction(chosen, denied, identity);
+  if (mapped === undefined) return redaction;
+  const { chainRedactions } = await import('@hostspec/redact');
+  return { ...(redaction ?? chainRedactions()), mapped };
 }
 
-/** Data with every text in it masked, also the names of properties. */
-export function maskedData<T>(data: T, { text }: Pick<Redaction, 'text'> = noRedaction): T {
+/** Checks that nothing is mapped twice: nobody could restore it. @throws UsageError if it would be. */
+export function checkNotMapped({ map, subject }: ChosenRedaction, { kinds }: Mapped): void {
+  if (map !== undefined)
+    throw usageError(
+      `${subject('map')} ${map.join()} is not allowed for an archive that was mapped before (${kinds.join()}); restore it first with hostspec unmap, or use --map none`,
+      subject('map'),
+      map,
+    );
+}
+
+/** Data with every text in it masked, also the names of properties; as it is without a redaction. */
+export function maskedData<T>(data: T, redaction: Pick<Redaction, 'text'> | undefined): T {
+  if (redaction === undefined) return data;
+  const { text } = redaction;
   const masked = (value: unknown): unknown => {
     if (typeof value === 'string') return text(value);
     if (Array.isArray(value)) return value.map(masked);

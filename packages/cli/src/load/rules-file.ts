@@ -1,7 +1,6 @@
 import { type Rule, ruleOf } from '@hostspec/redact';
 import { isHostspecError } from '@hostspec/spec';
-import { usageError } from '../usage-error.js';
-import { type KeyPath, readYamlFile } from './yaml-file.js';
+import { type KeyPath, readOptionFile } from './yaml-file.js';
 
 const mostRules = 1000;
 
@@ -11,13 +10,8 @@ const mostRules = 1000;
  * @throws UsageError that names the place of the first rule that is not allowed.
  */
 export function readRules(path: string, option: string): Rule[] {
-  const file = readYamlFile(path, {
-    subject: option,
-    writers: 'root',
-    refuse: (place, problem) => usageError(`${place}: ${problem}`, option, path),
-  });
-  const refuse = (at: KeyPath, problem: string): Error =>
-    usageError(`${file.at(at)}: ${problem}`, option, path);
+  const file = readOptionFile(path, option);
+  const { refuse } = file;
   const { value } = file;
   if (!Array.isArray(value))
     throw refuse([], 'is not a list of rules; allowed: a list, as shown in the README of @hostspec/redact');

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RunnerFacts, RunnerHost, RunnerHostOptions } from '@hostspec/runner';
+import type { CollectingHost, Mapped } from '@hostspec/spec';
 import type { Io } from '../io.js';
 import { commandRoot } from './command-root.js';
 import { findPackage, foldersOf, scope } from './find-packages.js';
@@ -9,11 +10,21 @@ import { whyUntrustedCode } from './trust.js';
 
 /** The way to the files and commands of a host. */
 export type Access =
-  | ({ readonly by: 'runner' } & RunnerFacts)
+  | ({ readonly by: 'runner'; readonly on?: string; readonly arrived?: 'uploaded' | 'kept' } & RunnerFacts)
   | { readonly by: 'process'; readonly reason: string }
   | { readonly by: 'archive' };
 
-type Client = typeof import('@hostspec/runner');
+/** A host, and the way to its files and commands. */
+export interface OpenedHost {
+  readonly host: CollectingHost;
+  readonly access: Access;
+  /** How identity was mapped in the archive that is used. */
+  readonly mapped?: Mapped | undefined;
+  /** Ends a connection to another host before the process ends. */
+  readonly close?: () => Promise<void>;
+}
+
+type RunnerClient = typeof import('@hostspec/runner');
 
 /** Why no runner is used. */
 interface NoRunner {
@@ -29,7 +40,8 @@ export function accessText(access: Access): string {
   if (access.by === 'archive') return 'from an archive: nothing on this machine is read or run';
   if (access.by === 'process')
     return `no runner: ${access.reason}; files and commands are accessed in this process`;
-  return `runner ${access.build} (${access.arch}, protocol ${access.protocol})`;
+  const { build, arch, protocol, on, arrived } = access;
+  return `runner ${build} (${arch}, protocol ${protocol})${on === undefined ? '' : ` on ${on}, ${arrived}`}`;
 }
 
 /** The way to this machine, unless an option says otherwise. @throws as `openRunner`. */
@@ -56,15 +68,42 @@ async function startInstalled(options: RunnerHostOptions): Promise<RunnerHost | 
   if (!existsSync('/proc/self/fd')) return { reason: 'it needs /proc' };
   const found = findClient();
   if ('reason' in found) return found;
-  const client: Client = await import(pathToFileURL(found.entry).href);
-  const runner = client.findRunner(found.folders);
+  const { client, folders } = await loaded(found);
+  const runner = client.findRunner(folders);
   if (typeof runner === 'string') return { reason: runner };
   const { program, sha256 } = runner;
   return refusal(program) ?? client.createRunnerHost(client.startRunner(program, sha256), options);
 }
 
+/** A client that was loaded. */
+export interface LoadedClient {
+  readonly client: RunnerClient;
+  /** The directories to search for programs of runners. */
+  readonly folders: readonly string[];
+}
+
+/** Loads the client installed with hostspec, for a runner elsewhere; a sentence if there is none. */
+export async function loadClient(): Promise<LoadedClient | string> {
+  const found = findClient();
+  return 'reason' in found ? found.reason : loaded(found);
+}
+
+async function loaded({ entry, folders }: InstalledClient): Promise<LoadedClient> {
+  return { client: await import(pathToFileURL(entry).href), folders };
+}
+
+/** Why root must not use a program; undefined if it may. */
+export function whyRefused(program: string): string | undefined {
+  return refusal(program)?.reason;
+}
+
+interface InstalledClient {
+  readonly entry: string;
+  readonly folders: readonly string[];
+}
+
 /** The client installed with hostspec, and the directories that hold its dependencies. Node's own search would go on above. */
-function findClient(): { readonly entry: string; readonly folders: readonly string[] } | NoRunner {
+function findClient(): InstalledClient | NoRunner {
   const found = findPackage(name, foldersOf(commandRoot()));
   if (!found) return { reason: `${name} is not installed` };
   const { path, entry, problem } = found;

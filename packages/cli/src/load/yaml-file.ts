@@ -1,4 +1,5 @@
 import { isMap, isNode, isPair, isScalar, isSeq, LineCounter, type Node } from 'yaml';
+import { usageError } from '../usage-error.js';
 import { readNamedText, type Writers } from './named-file.js';
 import { parseYaml } from './yaml-document.js';
 
@@ -28,7 +29,11 @@ export interface ReadOptions {
 
 /** Reads a YAML or JSON file. @throws the error of `refuse` if it is neither; UsageError if it cannot be read or trusted. */
 export function readYamlFile(path: string, { subject, writers, refuse }: ReadOptions): YamlFile {
-  const text = readNamedText(path, subject, writers);
+  return yamlFile(path, readNamedText(path, subject, writers), refuse);
+}
+
+/** The content of a YAML or JSON file that was read. @throws the error of `refuse` if it is neither. */
+export function yamlFile(path: string, text: string, refuse: Refuse): YamlFile {
   const lines = new LineCounter();
   const place = (offset: number): string => {
     const { line, col } = lines.linePos(offset);
@@ -64,6 +69,19 @@ export function readYamlFile(path: string, { subject, writers, refuse }: ReadOpt
     at: (keys) => place(offsetOf(keys, false)),
     atKey: (keys) => place(offsetOf(keys, true)),
   };
+}
+
+/** A file that an option names, and that no other user can change. */
+export interface OptionFile extends YamlFile {
+  /** The error for a value that is not allowed, with its place. */
+  refuse(keys: KeyPath, problem: string): Error;
+}
+
+/** Reads the file of an option. @throws UsageError if it is not YAML or JSON, or cannot be read or trusted. */
+export function readOptionFile(path: string, option: string): OptionFile {
+  const refuse = (place: string, problem: string) => usageError(`${place}: ${problem}`, option, path);
+  const file = readYamlFile(path, { subject: option, writers: 'root', refuse });
+  return { ...file, refuse: (keys, problem) => refuse(file.at(keys), problem) };
 }
 
 function child(

@@ -3,6 +3,7 @@ import { joinWords } from '@hostspec/spec';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import { loadConfigured } from '../load/catalog.js';
+import { chooseRedaction } from '../load/chosen-redaction.js';
 import { readDenials } from '../load/denials.js';
 import { openHost, planOptions } from '../load/host.js';
 import { maskedData, openHostRedaction } from '../load/redaction.js';
@@ -19,11 +20,12 @@ import type { options } from './options.js';
 export async function printPlan(values: Values<typeof options>, io: Io): Promise<number> {
   const { plan, describePlan } = await import('@hostspec/engine');
   const loaded = await loadConfigured(values, io);
-  const denied = await readDenials(values, io);
-  const { host, access } = await openHost(values, {}, io);
+  const chosen = await chooseRedaction(values, io);
+  const denied = await readDenials(chosen);
+  const { host, access, mapped } = await openHost(values, {}, io);
   const ended = endOnSignal(host, io);
   try {
-    const redaction = await openHostRedaction(values, io, host, denied);
+    const redaction = await openHostRedaction(chosen, { host, mapped }, denied);
     const options = planOptions(host, loaded, values);
     const planned = await plan(loaded.catalog, options);
     const plain = await describePlan(planned, {
@@ -34,7 +36,12 @@ export async function printPlan(values: Values<typeof options>, io: Io): Promise
     const described = maskedData(plain, redaction);
     if (values.json) io.out.write(`${JSON.stringify({ ...planned, access, described }, undefined, 2)}\n`);
     else {
-      const text = planText(described, styleOf(io.out, io), io.out.isTTY ? (io.out.columns ?? 80) : 200);
+      const text = planText(
+        described,
+        (host.user?.()?.uid ?? process.getuid?.()) === 0,
+        styleOf(io.out, io),
+        io.out.isTTY ? (io.out.columns ?? 80) : 200,
+      );
       io.out.write(`${accessText(access)}\n\n${text}`);
     }
     return exitStatus.done;
@@ -44,7 +51,7 @@ export async function printPlan(values: Values<typeof options>, io: Io): Promise
   }
 }
 
-function planText(specs: readonly DescribedSpec[], style: Style, width: number): string {
+function planText(specs: readonly DescribedSpec[], isRoot: boolean, style: Style, width: number): string {
   const runs = specs.filter(({ sources }) => sources.some(({ gap }) => gap === undefined));
   const deselected = specs.filter((spec) => spec.deselected);
   const rest = specs.filter((spec) => !runs.includes(spec) && !deselected.includes(spec));
@@ -56,7 +63,7 @@ function planText(specs: readonly DescribedSpec[], style: Style, width: number):
       .map((source, index) => {
         const otherwise = spec.first && index > 0 ? 'or ' : '';
         const name = padded(index === 0 ? spec.name : '', nameWidth);
-        return fit(`  ${name}  ${otherwise}${sourceText(source)}${effectsText(spec, source)}`);
+        return fit(`  ${name}  ${otherwise}${sourceText(source)}${effectsText(spec, source, isRoot)}`);
       }),
   );
   const gaps = columns(
@@ -83,7 +90,11 @@ function sourceText({ source, container }: DescribedSource): string {
 }
 
 /** The effects that the user should know before collecting. Leaves out "needs root" for root. */
-function effectsText(spec: DescribedSpec, { source, effects = spec.effects ?? {} }: DescribedSource): string {
+function effectsText(
+  spec: DescribedSpec,
+  { source, effects = spec.effects ?? {} }: DescribedSource,
+  isRoot: boolean,
+): string {
   const changing = effects.changesState?.arguments;
   const changes =
     !changing || (source.kind === 'command' && source.argv.some((word) => changing.includes(word)));
@@ -91,7 +102,7 @@ function effectsText(spec: DescribedSpec, { source, effects = spec.effects ?? {}
     ...(effects.network ? ['needs the network'] : []),
     ...(effects.changesState && changes ? ['changes the host'] : []),
     ...(effects.loadsModules ? ['may load kernel modules'] : []),
-    ...(effects.needsRoot && process.getuid?.() !== 0 ? ['needs root'] : []),
+    ...(effects.needsRoot && !isRoot ? ['needs root'] : []),
   ];
   return words.length > 0 ? `  (${words.join(', ')})` : '';
 }

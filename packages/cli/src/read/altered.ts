@@ -1,16 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ArchiveFile, ArchiveItem } from '@hostspec/archive';
 
-/** An item whose content does not match the manifest of its archive. */
-export interface AlteredItem {
-  readonly archive: string;
-  readonly spec: string;
-  /** Below `data/`. */
-  readonly path: string;
-  /** The difference between the manifest and the content. */
-  readonly problem: string;
-}
-
 /** How the content of an item, with this hash, differs from the manifest; undefined if it matches, or if the manifest has no size and hash. */
 export function alteration({ record, bytes }: ArchiveItem, sha256: string): string | undefined {
   if (record.bytes !== undefined && record.bytes !== bytes)

@@ -165,6 +165,7 @@ describe('diff', () => {
       onlyBefore: [],
       onlyAfter: [],
       altered: [],
+      leftOut: { specs: [], lines: 0 },
       specs: [
         {
           name: 'hosts',

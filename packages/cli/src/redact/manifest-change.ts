@@ -1,6 +1,6 @@
 import type { ManifestChange, ManifestHead } from '@hostspec/archive';
 import { maskedPlace, maskedSource } from '@hostspec/engine';
-import type { Outcome, Redaction } from '@hostspec/spec';
+import type { Mapped, Outcome, Redaction } from '@hostspec/spec';
 import { maskedData } from '../load/redaction.js';
 import { version } from '../version.js';
 
@@ -10,12 +10,22 @@ export const notes = {
   unmapped: `identity was restored in this copy by hostspec ${version}`,
 } as const;
 
-/** Masks everything that a manifest says, and adds a note. */
-export function maskedManifest(redaction: Redaction, note: string): ManifestChange {
+/** Masks everything that a manifest says, adds a note, and says how the copy is mapped. */
+export function maskedManifest(
+  redaction: Redaction,
+  note: string,
+  mappedAfter: (before: Mapped | undefined) => Mapped | undefined = (before) => before,
+): ManifestChange {
   return {
-    head(head) {
+    head({ mapped: before, ...head }) {
       const masked = throughJson(maskedData(head, redaction), redaction);
-      return { ...masked, notes: [...new Set([...masked.notes, note])] } satisfies ManifestHead;
+      // It is not a secret, and its digits must not become another address.
+      const mapped = mappedAfter(before);
+      return {
+        ...masked,
+        ...(mapped && { mapped }),
+        notes: [...new Set([...masked.notes, note])],
+      } satisfies ManifestHead;
     },
     outcome: (outcome) => maskedOutcome(outcome, redaction),
   };

@@ -1,4 +1,4 @@
-import { redactionOptions } from '../load/options.js';
+import { hostOptions } from '../load/options.js';
 
 /** The options of the command. */
 export const options = {
@@ -8,5 +8,19 @@ export const options = {
     doc: 'Where to write the copy: a new file or directory, or with - standard output, for a single file, a stream or NDJSON; needed',
   },
   force: { kind: 'flag', doc: 'Replace any file at --output, not only a hostspec archive' },
-  key: redactionOptions.key,
+  map: {
+    ...hostOptions.map,
+    doc: `${hostOptions.map.doc}. The names are those of the host of an archive, and for a single file or a stream those of this host`,
+  },
+  key: hostOptions.key,
+  keywords: hostOptions.keywords,
+  rules: hostOptions.rules,
+  deny: {
+    ...hostOptions.deny,
+    doc: 'What must not be in the copy, in YAML, as for collect (default: /etc/hostspec/deny.yaml, if it exists); the files of insights-client for this are read, too',
+  },
+  config: {
+    ...hostOptions.config,
+    doc: 'Settings in YAML or JSON (default: /etc/hostspec/config.yaml, if it exists), of which rules and deny count here, and with --map also key and keywords',
+  },
 } as const;

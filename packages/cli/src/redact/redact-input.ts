@@ -1,30 +1,50 @@
 import { constants } from 'node:os';
 import { resolve } from 'node:path';
-import { type RedactOptions, redactInput } from '@hostspec/archive';
-import type { MaskedCounts, Redaction } from '@hostspec/spec';
+import {
+  type Archive,
+  type CopyChange,
+  type Input,
+  type RedactOptions,
+  redactInput,
+} from '@hostspec/archive';
+import { addMasked, type MaskedCounts, type Redaction } from '@hostspec/spec';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
+import { chooseRedaction } from '../load/chosen-redaction.js';
+import { readDenials } from '../load/denials.js';
 import { withInput } from '../load/input.js';
-import { openRedaction } from '../load/redaction.js';
 import type { Values } from '../options.js';
 import { columns } from '../table.js';
 import { counted, printable } from '../text.js';
 import { usageError } from '../usage-error.js';
-import { maskedManifest, notes } from './manifest-change.js';
+import { copyChange } from './copy-change.js';
 import type { options } from './options.js';
 
 /** Writes a masked copy and prints what was masked; returns the exit status. */
 export async function redact(path: string, values: Values<typeof options>, io: Io): Promise<number> {
-  const { key } = values;
-  const redaction = (await openRedaction(key === undefined ? {} : { key }, io)) as Redaction;
-  return writeCopy(path, values, { redaction, note: notes.masked, done: ['secret', 'masked'] }, io);
+  // Whether secrets are kept, and what is mapped, is decided for each copy: a mapping must not be repeated.
+  const ofKey = values.map === undefined ? [] : (['key', 'keywords'] as const);
+  const chosen = await chooseRedaction(values, io, ['rules', 'deny', ...ofKey]);
+  const denied = await readDenials(chosen);
+  return writeCopy(
+    path,
+    values,
+    {
+      change: (input, own) =>
+        copyChange(input, own, chosen, denied, (text) => void io.err.write(`hostspec: ${text}\n`)),
+      done: [
+        chosen.map === undefined ? 'secret' : 'value',
+        chosen.map === undefined ? 'masked' : 'masked or mapped',
+      ],
+    },
+    io,
+  );
 }
 
-/** How a copy differs from its input. */
-interface Change {
-  readonly redaction: Redaction;
-  /** For the manifest. */
-  readonly note: string;
+/** How copies differ from their inputs. */
+interface Copying {
+  /** How a copy differs from the input; `own` is the input as an archive of hostspec, if it is one. */
+  change(input: Input, own: Archive | undefined): Promise<CopyChange> | CopyChange;
   /** For the summary: what was changed, and how. */
   readonly done: readonly [noun: string, verb: string];
 }
@@ -33,7 +53,7 @@ interface Change {
 export async function writeCopy(
   path: string,
   values: Pick<Values<typeof options>, 'output' | 'force'>,
-  { redaction, note, done }: Change,
+  { change, done }: Copying,
   io: Io,
 ): Promise<number> {
   const { output } = values;
@@ -44,11 +64,16 @@ export async function writeCopy(
     );
   const ending = endOnSignal(io);
   const tally = tallyOf();
+  const { createRedaction } = await import('@hostspec/redact');
+  let redaction: Redaction = createRedaction();
   try {
-    const where = await withInput(path, redaction, io, (input) =>
+    const where = await withInput(path, { text: (text) => redaction.text(text) }, io, (input) =>
       redactInput(input, {
-        redaction,
-        change: maskedManifest(redaction, note),
+        async change(own) {
+          const chosen = await change(input, own);
+          redaction = chosen.redaction;
+          return chosen;
+        },
         output: outputOf(output, values, io),
         counted: tally.add,
         left: ({ path: member, reason }) => tell(io, redaction, 'left out', member, reason),
@@ -101,27 +126,25 @@ function endOnSignal(io: Io): { readonly signal: AbortSignal; end(): void } {
 
 function tallyOf(): {
   add(counts: MaskedCounts): void;
-  lines(done: Change['done']): string[];
+  lines(done: Copying['done']): string[];
 } {
-  const rules = new Map<string, { values: number; files: number }>();
+  const values: Record<string, number> = {};
+  const filesOf: Record<string, number> = {};
   let files = 0;
   let masked = 0;
   return {
     add(counts) {
       files++;
-      const found = Object.entries(counts);
-      if (found.length > 0) masked++;
-      for (const [rule, count] of found) {
-        const { values, files: before } = rules.get(rule) ?? { values: 0, files: 0 };
-        rules.set(rule, { values: values + count, files: before + 1 });
-      }
+      const rules = Object.keys(counts);
+      if (rules.length > 0) masked++;
+      addMasked(values, counts);
+      addMasked(filesOf, Object.fromEntries(rules.map((rule) => [rule, 1])));
     },
     lines([noun, verb]) {
-      const all = [...rules.values()].reduce((sum, { values }) => sum + values, 0);
-      const rows = [...rules].sort().map(([rule, count]) => {
-        const where = counted(count.files, 'file');
-        return [`  ${rule}`, `${count.values} in ${where}`];
-      });
+      const all = Object.values(values).reduce((sum, count) => sum + count, 0);
+      const rows = Object.entries(values)
+        .sort()
+        .map(([rule, count]) => [`  ${rule}`, `${count} in ${counted(filesOf[rule] ?? 0, 'file')}`]);
       return [`${counted(all, noun)} ${verb} in ${masked} of ${counted(files, 'file')}`, ...columns(rows)];
     },
   };

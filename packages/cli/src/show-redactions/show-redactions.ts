@@ -1,11 +1,12 @@
 import { type ContentVisitor, type Input, type Manifest, visitContents } from '@hostspec/archive';
-import type { MaskedCounts, Redaction } from '@hostspec/spec';
+import { addMasked, type MaskedCounts, type Redaction } from '@hostspec/spec';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import { withInput } from '../load/input.js';
 import type { Values } from '../options.js';
 import { columns } from '../table.js';
 import { counted, printable } from '../text.js';
+import { usageError } from '../usage-error.js';
 import type { options } from './options.js';
 
 /** What was masked, by spec or by file, and then by rule. */
@@ -16,12 +17,29 @@ interface Redactions {
   readonly more: number;
 }
 
-/** Prints what was masked in an input; returns the exit status. */
+/** Prints what was masked in an input, or what would be masked; returns the exit status. */
 export async function showRedactions(
-  path: string,
-  { json }: Values<typeof options>,
+  path: string | undefined,
+  { preview: isPreview, json, ...others }: Values<typeof options>,
   io: Io,
 ): Promise<number> {
+  if (isPreview) {
+    if (path !== undefined)
+      throw usageError(
+        `ARCHIVE ${path} is not allowed with --preview; allowed: --archive ${path}`,
+        'ARCHIVE',
+        path,
+      );
+    const { preview } = await import('./preview.js');
+    return preview({ ...others, ...(json && { json }) }, io);
+  }
+  const [option] = Object.keys(others);
+  if (option !== undefined) throw usageError(`--${option} is not allowed without --preview`, `--${option}`);
+  if (path === undefined)
+    throw usageError(
+      'ARCHIVE is missing; allowed: an archive, a directory, a file or -, or --preview',
+      'ARCHIVE',
+    );
   const { createRedaction } = await import('@hostspec/redact');
   const redaction = createRedaction();
   const redactions = await withInput(path, redaction, io, (input) => redactionsIn(input, redaction));
@@ -45,7 +63,7 @@ async function redactionsIn(input: Input, redaction: Redaction): Promise<Redacti
 function bySpec(manifest: Manifest | undefined): Map<string, MaskedCounts> {
   const specs = new Map<string, MaskedCounts>();
   for (const { name, items } of manifest?.outcomes ?? []) {
-    const counts = items.reduce((sum, { masked = {} }) => added(sum, masked), {} as MaskedCounts);
+    const counts = items.reduce((sum, { masked = {} }) => addMasked(sum, masked), {});
     if (Object.keys(counts).length > 0) specs.set(name, counts);
   }
   return specs;
@@ -62,7 +80,7 @@ async function masksIn(input: Input, { text }: Redaction): Promise<Redactions> {
     if (Object.keys(counts).length === 0) return;
     const path = text(place);
     const before = files.get(path);
-    if (before || files.size < mostFiles) files.set(path, added(before ?? {}, counts));
+    if (before || files.size < mostFiles) files.set(path, addMasked({ ...before }, counts));
     else more++;
   };
   const visitor: ContentVisitor = {
@@ -82,14 +100,8 @@ async function masksIn(input: Input, { text }: Redaction): Promise<Redactions> {
   return { by: 'file', counts: files, more };
 }
 
-function added(one: MaskedCounts, other: MaskedCounts): MaskedCounts {
-  const sum: Record<string, number> = { ...one };
-  for (const [rule, count] of Object.entries(other)) sum[rule] = (sum[rule] ?? 0) + count;
-  return sum;
-}
-
 function totalsOf(counts: Redactions['counts']): MaskedCounts {
-  return [...counts.values()].reduce(added, {});
+  return [...counts.values()].reduce(addMasked, {});
 }
 
 function jsonText(path: string, { by, counts, more }: Redactions): string {

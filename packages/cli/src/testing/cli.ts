@@ -96,6 +96,25 @@ export function directoryOf(files: Readonly<Record<string, string | Uint8Array>>
 /** A directory for programs that root runs. It must not be below a world-writable directory such as /tmp. */
 export const parentOfPrograms = process.geteuid?.() === 0 ? '/run' : tmpdir();
 
+/** A command prefix, for root, that adds files to /etc in a mount namespace; they are paths below /etc, without single quotes. */
+export function overEtc(files: Readonly<Record<string, string>>): readonly string[] {
+  const scratch = temporaryDirectory();
+  const upper = (path: string): string => join(scratch, 'upper', path);
+  const etc = [
+    `mount -t tmpfs tmpfs ${scratch}`,
+    `mkdir -p ${scratch}/work ${Object.keys(files)
+      .map((path) => dirname(upper(path)))
+      .join(' ')}`,
+    ...Object.entries(files).map(
+      ([path, text]) =>
+        `printf '%b\\n' '${text.replaceAll('\n', '\\n')}' > ${upper(path)} && chmod 600 ${upper(path)}`,
+    ),
+    `mount -t overlay overlay -o lowerdir=/etc,upperdir=${scratch}/upper,workdir=${scratch}/work /etc`,
+    'exec "$@"',
+  ].join(' && ');
+  return ['unshare', '-m', 'sh', '-c', etc, 'sh'];
+}
+
 /** The root file system of a host, in a directory. */
 export function fakeRoot(files: Readonly<Record<string, string>> = {}): string {
   return directoryOf({

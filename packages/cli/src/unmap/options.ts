@@ -7,7 +7,7 @@ export const options = {
   force: redactOptions.force,
   map: {
     ...hostOptions.map,
-    doc: 'The kinds that were mapped, as they were given to collect --map (default: identity); an address that was not mapped would become another one',
+    doc: 'The kinds that were mapped, as they were given to collect --map; an address that was not mapped would become another one (default: what an archive of hostspec says, or identity)',
   },
   key: {
     ...redactionOptions.key,

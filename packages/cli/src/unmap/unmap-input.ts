@@ -1,28 +1,60 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { createIdentityUnmap, identityKinds } from '@hostspec/redact';
+import { createIdentityUnmap, type IdentityKind, identityKinds, keyCheck } from '@hostspec/redact';
+import type { Mapped } from '@hostspec/spec';
 import type { Io } from '../io.js';
+import { chooseRedaction } from '../load/chosen-redaction.js';
 import { defaultKeyPath, kindsOf } from '../load/identity.js';
 import { readKey } from '../load/key-file.js';
 import type { Values } from '../options.js';
-import { notes } from '../redact/manifest-change.js';
+import { maskedManifest, notes } from '../redact/manifest-change.js';
 import { writeCopy } from '../redact/redact-input.js';
 import { usageError } from '../usage-error.js';
 import type { options } from './options.js';
 
 /** Writes a copy with the identity restored; returns the exit status. */
 export async function unmap(path: string, values: Values<typeof options>, io: Io): Promise<number> {
-  const file = values.key === undefined ? defaultKeyPath : resolve(io.cwd, values.key);
+  const { map, ...others } = values;
+  const { key: file = defaultKeyPath, subject } = await chooseRedaction(others, io, ['key']);
   // A key that is made now restores nothing.
   if (!existsSync(file))
     throw usageError(
-      `--key ${file} does not exist; allowed: the key that the identity was mapped with`,
-      '--key',
+      `${subject('key')} ${file} does not exist; allowed: the key that the identity was mapped with`,
+      subject('key'),
       file,
     );
-  const redaction = createIdentityUnmap({
-    key: readKey(file, '--key'),
-    kinds: kindsOf(values.map ?? ['identity'], identityKinds),
-  });
-  return writeCopy(path, values, { redaction, note: notes.unmapped, done: ['token', 'restored'] }, io);
+  const key = readKey(file, subject('key'));
+  const given = map === undefined ? undefined : kindsOf(map, identityKinds, '--map');
+  const change = (mapped: Mapped | undefined) => {
+    if (mapped !== undefined && mapped.keyCheck !== keyCheck(key))
+      throw usageError(
+        `${subject('key')} ${file} is not the key that ${path} was mapped with; give that key`,
+        subject('key'),
+        file,
+      );
+    const kinds = mapped === undefined ? (given ?? identityKinds) : recordedKinds(mapped, given, path);
+    const redaction = createIdentityUnmap({ key, kinds, ...(mapped?.keepVendor && { keepVendor: true }) });
+    const manifest = maskedManifest(redaction, notes.unmapped, () => undefined);
+    return { redaction, manifest, keepsPacked: true };
+  };
+  return writeCopy(
+    path,
+    values,
+    { change: (_, own) => change(own?.manifest?.mapped), done: ['token', 'restored'] },
+    io,
+  );
+}
+
+/** The kinds that an archive says were mapped. @throws UsageError if others were given, or this version does not know one. */
+function recordedKinds(
+  { kinds }: Mapped,
+  given: readonly IdentityKind[] | undefined,
+  path: string,
+): IdentityKind[] {
+  if (given && given.toSorted().join() !== kinds.toSorted().join())
+    throw usageError(
+      `--map ${given.join()} is not what ${path} says, which is ${kinds.join()}; leave --map out`,
+      '--map',
+      given,
+    );
+  return kindsOf(kinds, identityKinds, `${path} was mapped with a kind that this version does not know:`);
 }

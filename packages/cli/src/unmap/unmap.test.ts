@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { directoryOf, fakeRoot, hostspec, temporaryDirectory } from '../testing/cli.js';
@@ -25,7 +25,7 @@ const collected = (more: readonly string[], cwd = directoryOf({ words: 'zephyr\n
   const args = ['collect', '--root', root(), '--only', 'hosts,nscd_conf,hostname', '--format', 'directory'];
   const run = hostspec([...args, '--key', 'k', ...more], { cwd });
   const path = run.stdout.trimEnd().split('\n').at(-1) ?? '';
-  const everything = existsSync(path)
+  const everything = existsSync(join(path, 'manifest.json'))
     ? readdirSync(path, { recursive: true, encoding: 'utf8' })
         .filter((name) => /(hosts|nscd\.conf|\.json)$/.test(name))
         .map((name) => readFileSync(join(path, name), 'utf8'))
@@ -62,7 +62,7 @@ describe('--map', () => {
     const other = collected(['--map', 'ip']);
     const partly = collected(['--map', 'host'], first.cwd);
     const output = join(temporaryDirectory(), 'plain');
-    const unmap = ['unmap', partly.path, '--key', 'k', '--map', 'host', '--output', output];
+    const unmap = ['unmap', partly.path, '--key', 'k', '--output', output];
     expect(hostspec(unmap, { cwd: first.cwd }).status).toBe(0);
     expect(hostspec(['read', output, 'hosts']).stdout).toContain(
       '\n10.20.30.40 dbhost7.corp.example.org dbhost7\n',
@@ -75,8 +75,94 @@ describe('--map', () => {
     );
   });
 
+  test('maps serial numbers after their keys, and those that /sys names anywhere', () => {
+    const host = fakeRoot({
+      'sys/class/dmi/id/product_serial': '8XK2R93\n',
+      'sys/block/sda/device/serial': 'WD-WCC4N7654321  \n',
+      'etc/nscd.conf': 'sda WD-WCC4N7654321, tag 8XK2R93\nSerial Number: CN7792163A0012\n',
+    });
+    const cwd = temporaryDirectory();
+    const args = ['collect', '--root', host, '--only', 'nscd_conf', '--output', 'a'];
+    expect(hostspec([...args, '--map', 'serial', '--key', 'k'], { cwd }).status).toBe(0);
+    const content = (archive: string) => hostspec(['read', archive, 'nscd_conf'], { cwd }).stdout;
+    expect(content('a')).toMatch(/^sda [A-Z]+, tag [A-Z]+\nSerial Number: [A-Z]+\n$/);
+    expect(hostspec(['unmap', 'a', '--key', 'k', '--output', 'b'], { cwd }).status).toBe(0);
+    expect(content('b')).toBe('sda WD-WCC4N7654321, tag 8XK2R93\nSerial Number: CN7792163A0012\n');
+  });
+
+  const headOf = (path: string) => JSON.parse(readFileSync(join(path, 'manifest.json'), 'utf8'));
+
+  test('the manifest says what was mapped and with which key, but not the key', () => {
+    const { path, cwd, everything } = collected(['--map', 'ip,host']);
+    const { mapped } = headOf(path);
+    expect(mapped).toEqual({ kinds: ['ip', 'host'], keyCheck: expect.stringMatching(/^[0-9a-f]{8}$/) });
+    const key = readFileSync(join(cwd, 'k'), 'utf8').trim();
+    expect(everything).not.toContain(key.slice(0, 8));
+    expect(headOf(collected(['--map', 'mac'], cwd).path).mapped.keyCheck).toBe(mapped.keyCheck);
+    expect(headOf(collected(['--map', 'mac']).path).mapped.keyCheck).not.toBe(mapped.keyCheck);
+    expect(headOf(collected([]).path)).not.toHaveProperty('mapped');
+  });
+
+  test.each(['tar.gz', 'ndjson'])(
+    'a %s says it, a masked copy keeps it, and a restored one does not',
+    (format) => {
+      const { cwd, path } = collected(['--map', 'host', '--format', format]);
+      const inCwd = (...args: string[]) => hostspec(args, { cwd });
+      expect(inCwd('redact', path, '--output', 'masked').status).toBe(0);
+      expect(inCwd('unmap', 'masked', '--key', 'k', '--output', 'plain').status).toBe(0);
+      expect(inCwd('read', 'plain', 'hosts').stdout).toContain(
+        '\n10.20.30.40 dbhost7.corp.example.org dbhost7\n',
+      );
+      // Then nothing is known any more, and all addresses are taken for mapped ones.
+      expect(inCwd('unmap', 'plain', '--key', 'k', '--output', 'again').status).toBe(0);
+      expect(inCwd('read', 'again', 'hosts').stdout).not.toContain('10.20.30.40');
+    },
+  );
+
+  test('unmap refuses another key, and kinds that were not mapped', () => {
+    const { path, cwd } = collected(['--map', 'host']);
+    writeFileSync(join(cwd, 'other'), `${'cd'.repeat(32)}\n`, { mode: 0o600 });
+    const refused = (...more: string[]) => hostspec(['unmap', path, '--output', 'x', ...more], { cwd });
+    expect(refused('--key', 'other')).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: `hostspec: --key ${join(cwd, 'other')} is not the key that ${path} was mapped with; give that key\n`,
+    });
+    expect(refused('--key', 'k', '--map', 'ip').stderr).toContain(
+      `--map ip is not what ${path} says, which is host; leave --map out`,
+    );
+    expect(existsSync(join(cwd, 'x'))).toBe(false);
+    expect(refused('--key', 'k', '--map', 'host').status).toBe(0);
+  });
+
+  test('an archive without the record is restored as --map says', () => {
+    const { path, cwd } = collected(['--map', 'host']);
+    const { mapped: _, ...former } = headOf(path);
+    writeFileSync(join(path, 'manifest.json'), JSON.stringify(former));
+    const unmap = ['unmap', path, '--key', 'k', '--map', 'host', '--output', 'plain'];
+    expect(hostspec(unmap, { cwd }).status).toBe(0);
+    expect(hostspec(['read', 'plain', 'hosts'], { cwd }).stdout).toContain('\n10.20.30.40 dbhost7.corp');
+  });
+
+  test('collect --archive does not map twice, and passes the record on', () => {
+    const { path, cwd } = collected(['--map', 'host']);
+    const args = ['collect', '--archive', path, '--only', 'hosts', '--format', 'directory', '--output', 'x'];
+    const { status, stderr } = hostspec([...args, '--map', 'ip', '--key', 'k'], { cwd });
+    expect(stderr).toContain(
+      '--map ip is not allowed for an archive that was mapped before (host); restore it first',
+    );
+    expect(status).toBe(2);
+    for (const more of [[], ['--keep-secrets']]) {
+      expect(hostspec([...args, ...more, '--output', `o${more.length}`], { cwd }).status).toBe(0);
+      expect(headOf(join(cwd, `o${more.length}`)).mapped).toEqual(headOf(path).mapped);
+    }
+  });
+
   test.each([
-    [['--map', 'names'], '--map "names" is not allowed; allowed: identity, ip, mac, host, user, keyword'],
+    [
+      ['--map', 'names'],
+      '--map "names" is not allowed; allowed: identity, ip, mac, host, user, serial, keyword',
+    ],
     [['--keywords', 'words'], '--keywords is not allowed without --map'],
     [
       ['--map', 'keyword', '--keywords', 'short'],

@@ -1,0 +1,171 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { needs } from '@hostspec/testing';
+import { describe, expect, test } from 'vitest';
+import { commands } from '../commands.js';
+import { bin, hostspec, temporaryDirectory } from '../testing/cli.js';
+import { commandTable } from './command-table.js';
+
+/** What a shell offers at the end of a command line, sorted. */
+type Offer = (line: string) => string[];
+
+/** Runs a program of a shell where `hostspec` is in the path and the directory has some files. */
+function runIn(shell: string, args: readonly string[], line: string): string {
+  const folder = temporaryDirectory();
+  const programs = temporaryDirectory();
+  for (const name of ['host one.tar.gz', 'other.json']) writeFileSync(join(folder, name), '');
+  mkdirSync(join(folder, 'hosts'));
+  writeFileSync(join(programs, 'hostspec'), `#!/bin/sh\nexec ${process.execPath} ${bin} "$@"\n`);
+  chmodSync(join(programs, 'hostspec'), 0o755);
+  const { stdout, stderr } = spawnSync(shell, args, {
+    cwd: folder,
+    encoding: 'utf8',
+    timeout: 60_000,
+    env: {
+      HOME: folder,
+      LINE: line,
+      PATH: `${programs}:${process.env.PATH}`,
+      TERM: 'dumb',
+      LC_ALL: 'C.UTF-8',
+    },
+  });
+  expect(stderr).toBe('');
+  return stdout;
+}
+
+const linesOf = (text: string): string[] =>
+  [...new Set(text.split('\n').map((each) => each.trimEnd()))].filter((each) => each !== '').sort();
+
+const inBash: Offer = (line) =>
+  linesOf(
+    runIn(
+      'bash',
+      [
+        '--norc',
+        '-c',
+        `source <(hostspec completion bash)
+         eval "COMP_WORDS=($(sed 's/=/ = /g' <<< "$LINE"))"
+         [[ $LINE == *' ' || $LINE == *= ]] && COMP_WORDS+=('')
+         COMP_CWORD=$((\${#COMP_WORDS[@]} - 1))
+         _hostspec hostspec
+         printf '%s\\n' "\${COMPREPLY[@]}"`,
+      ],
+      line,
+    ),
+  );
+
+// compadd is replaced: it prints what would be offered, because only a terminal shows it.
+const inZsh: Offer = (line) =>
+  linesOf(
+    runIn(
+      'zsh',
+      [
+        '-f',
+        '-c',
+        `zmodload zsh/zpty
+         zpty shell 'PS1= zsh -f -i'
+         zpty -w shell 'autoload -Uz compinit; compinit -u -D; source <(hostspec completion zsh)
+           zstyle ":completion:*" list-separator "#"
+           compadd() { [[ $argv[1,-2] == *-O* || $argv[1,-2] == *-A* || $argv[1,-2] == *-D* ]] && { builtin compadd "$@"; return }
+             local -a found; builtin compadd -O found "$@"; local each; for each in $found; do print -r -- "<$each>"; done; builtin compadd "$@" }
+           finished() { zle complete-word; print -r -- "FINI""SHED" }
+           zle -N finished; bindkey "^I" finished; print "REA""DY"'
+         zpty -r shell text '*READY*'
+         zpty -w -n shell "$LINE"$'\\t'
+         zpty -r shell text '*FINISHED*'
+         print -r -- "$text"`,
+      ],
+      line,
+    )
+      .replaceAll('\r', '')
+      .split('\n')
+      .flatMap((each) => /<(.*)>/.exec(each)?.[1] ?? [])
+      .join('\n'),
+  );
+
+const inFish: Offer = (line) =>
+  linesOf(
+    runIn('fish', ['--no-config', '-c', 'hostspec completion fish | source; complete -C "$LINE"'], line)
+      .split('\n')
+      .map((each) => each.split('\t')[0])
+      .join('\n'),
+  );
+
+const shells: readonly (readonly [string, Offer])[] = [
+  ['bash', inBash],
+  ['zsh', inZsh],
+  ['fish', inFish],
+];
+
+describe.each(shells)('in %s', (shell, offer) => {
+  const names = [...new Set(commands.map(({ name }) => name.split(' ')[0] ?? ''))].sort();
+  needs(shell)('offers the commands', () => {
+    expect(offer('hostspec ').filter((each) => !each.startsWith('-'))).toEqual(names);
+    expect(offer('hostspec check')).toEqual(['check-secrets']);
+  });
+
+  needs(shell)('offers the options of a command, of one or two words', () => {
+    expect(offer('hostspec collect --max-')).toEqual(['--max-bytes', '--max-item-bytes', '--max-time']);
+    expect(offer('hostspec catalog d')).toEqual(['diff']);
+    expect(offer('hostspec catalog diff --p').map((each) => each.replace(/=$/, ''))).toEqual(['--packages']);
+  });
+
+  needs(shell)('offers the values of an option', () => {
+    expect(offer('hostspec collect --format ')).toEqual(['directory', 'ndjson', 'tar.gz']);
+    expect(offer('hostspec collect --format nd')).toEqual(['ndjson']);
+    expect(offer('hostspec catalog --domain kern')).toEqual(['kernel']);
+  });
+
+  needs(shell)('offers the names of specs', () => {
+    expect(offer('hostspec collect --only ethtool_')).toContain('ethtool_S');
+    expect(offer('hostspec show cpuinf')).toEqual(['cpuinfo']);
+    expect(offer('hostspec read other.json cpuinf')).toEqual(['cpuinfo']);
+  });
+
+  needs(shell)('offers files where a path is expected, also after an option with a value', () => {
+    expect(offer('hostspec read oth')).toEqual(['other.json']);
+    expect(offer('hostspec read --status failed oth')).toEqual(['other.json']);
+    expect(offer('hostspec collect --plan oth')).toEqual(['other.json']);
+    expect(offer('hostspec collect --root ho').map((each) => each.replace(/\/$/, ''))).toEqual(['hosts']);
+  });
+});
+
+needs('bash')('bash completes --option=value, the last of several values, and names with blanks', () => {
+  expect(inBash('hostspec collect --format=nd')).toEqual(['ndjson']);
+  expect(inBash('hostspec collect --format=')).toEqual(['directory', 'ndjson', 'tar.gz']);
+  expect(inBash('hostspec collect --only cpuinfo,cmdl')).toEqual(['cpuinfo,cmdline']);
+  expect(inBash('hostspec read --status tim')).toEqual(['timed\\ out']);
+  expect(inBash('hostspec read host')).toEqual(['host one.tar.gz', 'hosts']);
+});
+
+needs('zsh')('zsh completes the last of several values', () => {
+  expect(inZsh('hostspec collect --only cpuinfo,cmdl')).toEqual(['cmdline']);
+  expect(inZsh('hostspec read --status failed,tim')).toEqual(['timed out']);
+});
+
+needs('fish')('fish completes the last of several values', () => {
+  expect(inFish('hostspec collect --only cpuinfo,cmdl')).toEqual(['cpuinfo,cmdline']);
+  expect(inFish('hostspec collect --format=nd')).toEqual(['--format=ndjson']);
+});
+
+test('what the help names is what is completed', async () => {
+  const table = await commandTable(commands);
+  const operandsOf = (wanted: string) => table.find(({ name }) => name === wanted)?.operands;
+  expect(table.map(({ name }) => name)).toEqual(commands.map(({ name }) => name));
+  expect(operandsOf('read')).toEqual(['files', 'specs']);
+  expect(operandsOf('explain')).toEqual(['specs', 'files']);
+  expect(operandsOf('redact')).toEqual(['files']);
+  expect(operandsOf('collect')).toEqual([]);
+});
+
+test('names that cannot be completed are refused', () => {
+  expect(hostspec(['completion', 'zhs'])).toEqual({
+    status: 2,
+    stdout: '',
+    stderr: 'hostspec: there is no completion for "zhs"; did you mean zsh?\n',
+  });
+  expect(hostspec(['completion', 'powershell']).stderr).toBe(
+    'hostspec: there is no completion for "powershell"; allowed: bash, zsh, fish, specs, domains\n',
+  );
+});

@@ -1,0 +1,22 @@
+import { join } from 'node:path';
+import { installedDomains } from '../load/installed.js';
+import { readRegularText } from '../load/regular-file.js';
+
+const maxBytes = 16 * 1024 * 1024;
+
+/** The names of the specs of all installed domains, sorted. They are read from data: no code of a domain is loaded. */
+export function specNames(): string[] {
+  const names = installedDomains().flatMap(({ path }) => namesIn(join(path, 'specs.json')));
+  return [...new Set(names)].sort();
+}
+
+/** The names of specs in a file. A file that cannot be used has none: a completion has no place for an error. */
+function namesIn(path: string): string[] {
+  try {
+    const { specs } = JSON.parse(readRegularText(path, maxBytes)) as { readonly specs?: object };
+    // A script would take anything else for syntax.
+    return Object.keys(specs ?? {}).filter((name) => /^\w+$/.test(name));
+  } catch {
+    return [];
+  }
+}

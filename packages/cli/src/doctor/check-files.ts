@@ -1,0 +1,71 @@
+import { lstatSync } from 'node:fs';
+import { configPath } from '../config/settings.js';
+import type { Io } from '../io.js';
+import { loadConfigured } from '../load/catalog.js';
+import { type ChosenRedaction, chooseRedaction } from '../load/chosen-redaction.js';
+import { readDenials } from '../load/denials.js';
+import { defaultKeyPath } from '../load/identity.js';
+import { readKey } from '../load/key-file.js';
+import type { Values } from '../options.js';
+import { counted } from '../text.js';
+import { type Finding, messageOf } from './finding.js';
+import type { options } from './options.js';
+
+type DoctorValues = Values<typeof options>;
+
+/** The configuration file, the files of denials and the key, if they are there. */
+export async function fileFindings(values: DoctorValues, io: Io): Promise<Finding[]> {
+  const topic = 'configuration';
+  const path = configPath(values.config, io);
+  try {
+    const count = path === undefined ? 0 : Object.keys((await loadConfigured(values, io)).settings).length;
+    const text =
+      path === undefined
+        ? 'there is none: every setting has its default'
+        : `${path} has ${counted(count, 'setting')}`;
+    const chosen = await chooseRedaction(values, io);
+    return [{ level: 'ok', topic, text }, await denialFinding(chosen), keyFinding(chosen)];
+  } catch (error) {
+    const advice = 'correct the file; until then, nothing can be collected';
+    return [{ level: 'problem', topic, text: messageOf(error), advice }];
+  }
+}
+
+async function denialFinding(chosen: ChosenRedaction): Promise<Finding> {
+  const topic = 'denials';
+  try {
+    const denied = await readDenials(chosen);
+    if (!denied) return { level: 'ok', topic, text: 'there are none: nothing is left out' };
+    return {
+      level: 'note',
+      topic,
+      text: 'the owner of this host leaves something out; the outcomes will say what and by which file',
+      advice: 'hostspec plan shows it',
+    };
+  } catch (error) {
+    const advice =
+      'correct the file; until then, nothing is collected, so that nothing is collected by mistake';
+    return { level: 'problem', topic, text: messageOf(error), advice };
+  }
+}
+
+/** Checks a key that is there; never makes one. */
+function keyFinding({ key: path = defaultKeyPath, subject }: ChosenRedaction): Finding {
+  const topic = 'redaction key';
+  if (!isThere(path))
+    return { level: 'ok', topic, text: `${path} is not there; it is made when it is needed` };
+  try {
+    readKey(path, path === defaultKeyPath ? 'the key' : subject('key'));
+    return { level: 'ok', topic, text: `${path} can be used` };
+  } catch (error) {
+    return { level: 'problem', topic, text: messageOf(error), advice: 'name another one with --key' };
+  }
+}
+
+function isThere(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,114 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { mountsNotEntered } from '@hostspec/local-host';
+import { installedAccess } from '../load/runner.js';
+import { counted } from '../text.js';
+import { type Finding, messageOf } from './finding.js';
+
+/** The oldest version of Node that runs hostspec: major and minor. */
+export const oldestNode = [20, 19] as const;
+
+/** Node, the runner, `/proc`, namespaces and mounts of this machine. */
+export async function machineFindings(): Promise<Finding[]> {
+  return [
+    nodeFinding(process.versions.node),
+    await runnerFinding(),
+    procFinding(),
+    ...namespaceFindings(),
+    ...mountFindings(),
+  ];
+}
+
+/** Whether a version of Node is one that hostspec supports. */
+export function nodeFinding(version: string): Finding {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const [oldest, oldestMinor] = oldestNode;
+  const topic = 'Node';
+  return major > oldest || (major === oldest && minor >= oldestMinor)
+    ? { level: 'ok', topic, text: version }
+    : {
+        level: 'problem',
+        topic,
+        text: `${version} is too old`,
+        advice: `install Node ${oldestNode.join('.')} or later`,
+      };
+}
+
+async function runnerFinding(): Promise<Finding> {
+  const topic = 'runner';
+  try {
+    const access = await installedAccess();
+    if (access.by === 'runner')
+      return { level: 'ok', topic, text: `${access.build} (${access.arch}, protocol ${access.protocol})` };
+    if (access.by === 'archive') return { level: 'ok', topic, text: 'is not needed' };
+    const isRefused = access.reason.includes('is not loaded as root');
+    const advice = isRefused
+      ? 'install hostspec as root, in directories that only root can change'
+      : 'install hostspec with its optional dependencies; without the runner, hostspec is slower and holds less back on a host in trouble';
+    const text = `none is used: ${access.reason}`;
+    return { level: isRefused ? 'problem' : 'note', topic, text, advice };
+  } catch (error) {
+    const advice = 'install hostspec again, or use --in-process';
+    return { level: 'problem', topic, text: messageOf(error), advice };
+  }
+}
+
+function procFinding(): Finding {
+  const topic = '/proc';
+  if (!existsSync('/proc/self/fd'))
+    return {
+      level: 'problem',
+      topic,
+      text: 'is not mounted: there is no runner, and most of what describes the kernel will be missing',
+      advice: 'mount it (mount -t proc proc /proc)',
+    };
+  const hides = readText('/proc/self/mountinfo')
+    .split('\n')
+    .some((line) => / \/proc .* - proc .*hidepid=(?:[124]|invisible|noaccess|ptraceable)/.test(line));
+  return hides && process.geteuid?.() !== 0
+    ? { level: 'note', topic, text: 'hides the processes of others (hidepid)', advice: 'collect as root' }
+    : { level: 'ok', topic, text: 'is mounted' };
+}
+
+/** Signs that this is not the host itself. */
+function namespaceFindings(): Finding[] {
+  const found: Finding[] = [];
+  const mapping = readText('/proc/self/uid_map').trim().split(/\s+/).join(' ');
+  if (mapping !== '' && mapping !== '0 0 4294967295')
+    found.push({
+      level: 'note',
+      topic: 'user namespace',
+      text: 'this is not the first user namespace: its root has fewer rights than root of the host, and files of users that it does not know are denied',
+      advice: 'collect outside of it',
+    });
+  if (existsSync('/run/.containerenv') || existsSync('/.dockerenv'))
+    found.push({
+      level: 'note',
+      topic: 'container',
+      text: 'this is a container: the archive will describe it, not its host',
+      advice: 'collect on the host, or mount its root and name it with --root',
+    });
+  return found;
+}
+
+function mountFindings(): Finding[] {
+  const mounts = mountsNotEntered();
+  const topic = 'mounts';
+  if (mounts.length === 0) return [{ level: 'ok', topic, text: 'all are local' }];
+  return [
+    {
+      level: 'note',
+      topic,
+      text: `${counted(mounts.length, 'mount')} will not be entered, because reading from them can hang`,
+      details: mounts.map(({ path, type }) => `${path} (${type})`),
+      advice: '--enter-mounts reads from them, with a time limit',
+    },
+  ];
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'latin1');
+  } catch {
+    return '';
+  }
+}

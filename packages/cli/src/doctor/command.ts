@@ -1,0 +1,14 @@
+import { command } from '../command.js';
+import { options } from './options.js';
+
+export default command({
+  usage: '[options]',
+  doc: 'Check what this machine and this user allow before something is collected: the runner, rights, programs, configuration, the current directory, and what would be missing. Each line is ok, a note about something that will be missing, or a problem with what to do about it. Runs no command of the catalog, changes nothing and needs no network.',
+  options,
+  examples: [
+    ['hostspec doctor', 'the whole catalog'],
+    ['hostspec doctor --domain storage', 'what one domain needs'],
+  ],
+  notes: 'Exit status: 0 if there is no problem, even with notes; 1 if there is one.',
+  run: async (values, _operands, io) => (await import('./run-doctor.js')).runDoctor(values, io),
+});

@@ -1,0 +1,283 @@
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { needs } from '@hostspec/testing';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { hostspec, startHostspec, temporaryDirectory } from '../testing/cli.js';
+import type { HostLine } from './host-lines.js';
+
+let cwd: string;
+beforeEach(() => {
+  cwd = temporaryDirectory();
+});
+
+const file = (path: string): string => join(cwd, path);
+const inventory = (text: string): void => writeFileSync(file('inv'), text);
+const collect = (...args: string[]) =>
+  hostspec(['collect', '--hosts', 'inv', '--output', 'out', '--only', 'cmdline,meminfo', ...args], { cwd });
+const linesOf = (directory = 'out'): HostLine[] =>
+  readFileSync(file(`${directory}/hosts.ndjson`), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+const three = 'web[1:2] ansible_connection=local\npodman://x ansible_connection=local\n';
+
+describe('a fleet', () => {
+  test('has an archive and a line for each host', () => {
+    inventory(three);
+    const { status, stdout, stderr } = collect();
+    expect({ status, lines: stderr.trimEnd().split('\n').sort() }).toEqual({
+      status: 0,
+      lines: ['podman://x', 'web1', 'web2'].map((name) =>
+        expect.stringMatching(new RegExp(`^${name}: collected, 2 items, .* s$`)),
+      ),
+    });
+    expect(stdout).toMatch(/^3 of 3 hosts collected in .* s\n/);
+    expect(stdout.trimEnd().split('\n').at(-1)).toBe(file('out'));
+    expect(readdirSync(file('out')).sort()).toEqual([
+      'hosts.ndjson',
+      'podman%3A%2F%2Fx.tar.gz',
+      'web1.tar.gz',
+      'web2.tar.gz',
+    ]);
+    for (const { archive = '', sha256, counts, outcome, name } of linesOf()) {
+      const bytes = readFileSync(file(`out/${archive}`));
+      expect(sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
+      expect({ outcome, collected: counts?.collected, name }).toEqual({
+        outcome: 'collected',
+        collected: 2,
+        name,
+      });
+      expect(hostspec(['verify', file(`out/${archive}`)]).status).toBe(0);
+    }
+  });
+
+  test.each(['ndjson', 'directory'])('can be in the format %s', (format) => {
+    inventory('web1 ansible_connection=local\n');
+    expect(collect('--format', format, '--quiet')).toEqual({
+      status: 0,
+      stdout: `${file('out')}\n`,
+      stderr: '',
+    });
+    const [{ archive = '', sha256 } = {}] = linesOf() as [HostLine];
+    const digested = format === 'directory' ? `out/${archive}/manifest.json` : `out/${archive}`;
+    expect(sha256).toBe(
+      createHash('sha256')
+        .update(readFileSync(file(digested)))
+        .digest('hex'),
+    );
+  });
+
+  test('says which hosts failed, collects the others, and --resume collects only what is missing', () => {
+    inventory(`${three}bad ansible_connection=winrm\n`);
+    const first = collect();
+    expect(first.status).toBe(1);
+    expect(first.stdout).toContain('3 of 4 hosts collected');
+    expect(first.stdout).toContain('To collect the rest, run the same command with --resume.');
+    expect(linesOf().find(({ name }) => name === 'bad')).toMatchObject({
+      outcome: 'failed',
+      reason: 'ansible_connection="winrm" is not supported; allowed: ssh, podman, docker, local',
+    });
+    const kept = readFileSync(file('out/web1.tar.gz'));
+    rmSync(file('out/web2.tar.gz'));
+    inventory(`${three}bad ansible_connection=local\n`);
+    const second = collect('--resume', '--json');
+    expect({ ...JSON.parse(second.stdout), status: second.status }).toMatchObject({
+      status: 0,
+      directory: file('out'),
+      hosts: 4,
+      before: 2,
+      collected: 2,
+      failed: 0,
+    });
+    expect(readFileSync(file('out/web1.tar.gz'))).toEqual(kept);
+    expect(
+      linesOf()
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(['bad', 'podman://x', 'web1', 'web2']);
+    expect(collect('--resume')).toMatchObject({ status: 0, stderr: '' });
+  });
+
+  test('has one key: equal secrets of its hosts have equal masks', () => {
+    inventory('web[1:2] ansible_connection=local\n');
+    const text =
+      'name: own\nversion: 1.0.0\nadd:\n  args: { type: simple_command, command: /bin/echo password=hunter22hunter22, doc: x }\n';
+    writeFileSync(file('catalog.yaml'), text);
+    chmodSync(file('catalog.yaml'), 0o600);
+    const { status, stderr } = hostspec(
+      ['collect', '--hosts', 'inv', '--output', 'out', '--catalog', 'catalog.yaml'],
+      { cwd },
+    );
+    expect(stderr).not.toContain('hostspec:');
+    expect(status).toBe(0);
+    const contents = ['web1', 'web2'].map(
+      (name) => hostspec(['read', file(`out/${name}.tar.gz`), 'args']).stdout,
+    );
+    expect(contents[0]).toMatch(/<secret:[\w-]+:\w+>/);
+    expect(contents[1]).toBe(contents[0]);
+  });
+
+  test('reads the hosts from standard input', () => {
+    const args = ['collect', '--hosts', '-', '--output', 'out', '--only', 'cmdline', '--quiet'];
+    const before = ['sh', '-c', 'echo web1 ansible_connection=local | "$@"', 'sh'];
+    expect(hostspec(args, { cwd, before })).toEqual({ status: 0, stdout: `${file('out')}\n`, stderr: '' });
+  });
+
+  test('says which variables and files of an inventory are not used', () => {
+    inventory('web[1:3] ansible_connection=local ansible_password=hunter2 ansible_become_user=root\n');
+    mkdirSync(file('group_vars'));
+    const { stderr } = collect();
+    expect(stderr).toContain('hostspec: ansible_password of web1 and 2 more is not used; ssh takes keys');
+    expect(stderr).toContain(
+      `hostspec: ${file('group_vars')} is not read; ansible-inventory -i inv --list --yaml`,
+    );
+    expect(stderr).not.toMatch(/hunter2|become_user/);
+  });
+});
+
+describe('an interrupt', () => {
+  test('keeps what is done, completes what runs, and says how to resume', async () => {
+    inventory('web[01:40] ansible_connection=local\n');
+    const text =
+      'name: own\nversion: 1.0.0\nadd:\n  slow: { type: simple_command, command: /bin/sleep 1, doc: x }\n  args: { type: simple_command, command: /bin/echo x, doc: x }\n';
+    writeFileSync(file('catalog.yaml'), text);
+    chmodSync(file('catalog.yaml'), 0o600);
+    const args = [
+      'collect',
+      '--hosts',
+      'inv',
+      '--output',
+      'out',
+      '--catalog',
+      'catalog.yaml',
+      '--parallel',
+      '2',
+    ];
+    const { child, ended } = startHostspec(args, { cwd });
+    await new Promise<void>((resolve) => child.stderr.once('data', () => resolve()));
+    child.kill('SIGINT');
+    const { status, stdout, stderr } = await ended;
+    expect(status).toBe(130);
+    expect(stderr).toContain('completing the archives of the hosts that are running; no more are started');
+    expect(stdout).toMatch(/, \d+ not started\nThe run ended early: interrupted by SIGINT\.\n/);
+    expect(stdout).toContain('To collect the rest, run the same command with --resume.');
+    const lines = linesOf();
+    expect(lines.length).toBeGreaterThan(0);
+    expect(lines.length).toBeLessThan(40);
+    for (const { archive, outcome, reason = '' } of lines) {
+      expect(reason).toMatch(outcome === 'collected' ? /^$/ : /^interrupted by SIGINT/);
+      if (archive !== undefined) expect(hostspec(['read', file(`out/${archive}`)]).status).toBe(0);
+    }
+    expect(lines.some(({ outcome }) => outcome === 'collected')).toBe(true);
+  });
+});
+
+describe('the directory', () => {
+  test('must be new or empty, unless --resume or --force is given', () => {
+    inventory('web1 ansible_connection=local\n');
+    mkdirSync(file('out'));
+    writeFileSync(file('out/notes.txt'), 'mine');
+    expect(collect()).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining(
+        '--output "out" is not empty; allowed: a new or an empty directory, --resume',
+      ),
+    });
+    expect(collect('--force').status).toBe(0);
+    expect(readFileSync(file('out/notes.txt'), 'utf8')).toBe('mine');
+  });
+
+  test('an archive that is a directory is never replaced: the next one takes a name beside it', () => {
+    inventory('web1 ansible_connection=local\n');
+    expect(collect('--format', 'directory').status).toBe(0);
+    const before = readFileSync(file('out/web1/manifest.json'));
+    expect(collect('--format', 'directory', '--force').status).toBe(0);
+    expect(linesOf()).toMatchObject([{ archive: 'web1~2', outcome: 'collected' }]);
+    expect(readFileSync(file('out/web1/manifest.json'))).toEqual(before);
+  });
+
+  test('a file that is not an archive is not replaced without --force', () => {
+    inventory('web1 ansible_connection=local\n');
+    mkdirSync(file('out'));
+    writeFileSync(file('out/web1.tar.gz'), 'mine');
+    expect(collect('--resume').status).toBe(1);
+    expect(linesOf()[0]?.reason).toContain('is a file of 4 bytes that is not an archive of hostspec');
+    expect(readFileSync(file('out/web1.tar.gz'), 'utf8')).toBe('mine');
+  });
+
+  test('a link, a file and a directory that others can change are refused', () => {
+    inventory('web1 ansible_connection=local\n');
+    mkdirSync(file('real'));
+    symlinkSync('real', file('out'));
+    expect(collect()).toMatchObject({ status: 2, stderr: expect.stringContaining('is a symbolic link') });
+    rmSync(file('out'));
+    writeFileSync(file('out'), '');
+    expect(collect()).toMatchObject({ status: 2, stderr: expect.stringContaining('is not a directory') });
+    rmSync(file('out'));
+    mkdirSync(file('out'));
+    chmodSync(file('out'), 0o777);
+    expect(collect()).toMatchObject({ status: 2, stderr: expect.stringContaining('is not safe') });
+    expect(readdirSync(file('real'))).toEqual([]);
+    expect(readdirSync(file('out'))).toEqual([]);
+  });
+
+  needs('root', 'a mount namespace')('without space ends the run with status 3 and no part of a line', () => {
+    inventory('web1 ansible_connection=local\n');
+    mkdirSync(file('out'));
+    const script =
+      'mount -t tmpfs -o size=4k,mode=700 none out && echo > out/filler && "$@"; s=$?; wc -c < out/hosts.ndjson; exit $s';
+    const args = ['collect', '--hosts', 'inv', '--output', 'out', '--only', 'cmdline', '--force'];
+    const { status, stdout, stderr } = hostspec(args, {
+      cwd,
+      before: ['unshare', '-m', 'sh', '-c', script, 'sh'],
+    });
+    expect(stderr).toMatch(/no space left for .*hosts\.ndjson/);
+    expect({ status, stdout }).toEqual({ status: 3, stdout: '0\n' });
+  });
+});
+
+describe('a command line is refused', () => {
+  test.each([
+    [['--hosts', 'inv'], '--hosts needs --output: a directory for the archives'],
+    [['--hosts', 'inv', '--output', '-'], '--hosts needs --output'],
+    [['--hosts', 'inv', '--output', 'out', '--root', '/'], '--hosts cannot be combined with --root'],
+    [['--hosts', 'none', '--output', 'out'], '/none cannot be read'],
+    [
+      ['--hosts', 'inv', '--output', 'out', '--limit', 'x'],
+      '--limit x matches no host and no group; available: all, web1',
+    ],
+    [['--hosts', 'empty', '--output', 'out'], '--hosts empty names no hosts; allowed: one host on each line'],
+    [['--limit', 'x'], '--limit is not allowed without --hosts'],
+    [['--resume'], '--resume is not allowed without --hosts'],
+    [['--parallel', '2'], '--parallel is not allowed without --hosts'],
+  ])('%j', (args, said) => {
+    inventory('web1 ansible_connection=local\n');
+    writeFileSync(file('empty'), '# nobody\n');
+    const { status, stderr, stdout } = hostspec(['collect', ...args], { cwd });
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toContain(said);
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+    expect(existsSync(file('out'))).toBe(false);
+  });
+});
+
+test('an inventory of 2,000 hosts is read and refused in one sentence at its fault', () => {
+  inventory(`${Array.from({ length: 2000 }, (_, i) => `h${i}`).join('\n')}\nh h\n`);
+  const { status, stderr } = collect();
+  expect({ status, stderr }).toEqual({
+    status: 2,
+    stderr: `hostspec: ${file('inv')}:2001: "h" is not NAME=VALUE; allowed: one host on each line, with variables after it\n`,
+  });
+  expect(readdirSync(cwd)).toEqual(['inv']);
+});

@@ -1,0 +1,183 @@
+import { lstatSync } from 'node:fs';
+import { availableParallelism, totalmem } from 'node:os';
+import { resolve } from 'node:path';
+import { type ArchivesDirectory, openArchivesDirectory, unfinishedRuns } from '@hostspec/archive';
+import type { options } from '../collect/options.js';
+import { type Interrupts, listenForSignals } from '../collect/signals.js';
+import { keepNewObjectsFew } from '../collect/small-heap.js';
+import { exitStatus } from '../exit-status.js';
+import type { Io } from '../io.js';
+import type { Values } from '../options.js';
+import { printable } from '../text.js';
+import { usageError } from '../usage-error.js';
+import { prepareCollecting } from './collect-one.js';
+import type { FleetHost, UnusableHost } from './connection.js';
+import { type FleetProgress, type HostState, showFleet } from './fleet-progress.js';
+import { type FleetSummary, fleetData, fleetText, mostProblems } from './fleet-summary.js';
+import { type HostLine, type HostLines, openHostLines } from './host-lines.js';
+import { fleetHostOpener } from './open-fleet-host.js';
+import { readHosts } from './read-hosts.js';
+import { runHosts } from './run-hosts.js';
+
+type CollectValues = Values<typeof options>;
+
+/** Seconds that a host may take to complete its archive after it was asked to end. */
+const patience = 30;
+
+/** Collects the hosts of `--hosts` into a directory and prints the summary; returns the exit status. */
+export async function collectFleet(
+  values: CollectValues,
+  io: Io,
+  opener: typeof fleetHostOpener = fleetHostOpener,
+): Promise<number> {
+  const { hosts: file = '', limit, output, resume = false } = values;
+  checkOptions(values);
+  keepNewObjectsFew();
+  const { hosts, notes } = await readHosts(file, limit, io);
+  for (const note of notes) io.err.write(`hostspec: ${printable(note)}\n`);
+  const directory = openArchivesDirectory('--output', resolve(io.cwd, output ?? ''));
+  checkEmpty(directory, values);
+  const states = new Map<string, HostState>();
+  const stateOf = (name: string): HostState => states.get(name) ?? {};
+  const collectOne = await prepareCollecting(
+    values,
+    directory,
+    opener(values, directory.path, io),
+    stateOf,
+    io,
+  );
+  const lines = openHostLines(directory, resume ? (line) => isThere(directory, line) : undefined);
+  const interrupts = listenForSignals(
+    io,
+    'completing the archives of the hosts that are running; no more are started',
+  );
+  const todo = hosts.filter(({ name }) => !lines.done.has(name));
+  const progress = values.quiet ? quiet : showFleet(todo.length, io);
+  try {
+    const run = await runAll(todo, values, { lines, progress, states, interrupts, collectOne });
+    const summary = {
+      ...run,
+      directory: directory.path,
+      hosts: hosts.length,
+      before: hosts.length - todo.length,
+      unfinished: unfinishedRuns(directory.path),
+    };
+    progress.close();
+    print(summary, values, io);
+    return statusOf(summary, run.noSpace, interrupts);
+  } finally {
+    progress.close();
+    interrupts.end();
+    lines.close();
+    directory.close();
+  }
+}
+
+const quiet: FleetProgress = { begin() {}, end() {}, close() {} };
+
+interface Fleet {
+  readonly lines: HostLines;
+  readonly progress: FleetProgress;
+  readonly states: Map<string, HostState>;
+  readonly interrupts: Interrupts;
+  readonly collectOne: Parameters<typeof runHosts>[1]['collectOne'];
+}
+
+type Run = Pick<FleetSummary, 'counts' | 'notStarted' | 'problems' | 'seconds' | 'interrupted'> & {
+  readonly noSpace: boolean;
+};
+
+async function runAll(
+  todo: readonly (FleetHost | UnusableHost)[],
+  { parallel = defaultParallel(), 'max-time': maxTime }: CollectValues,
+  { lines, progress, states, interrupts, collectOne }: Fleet,
+): Promise<Run> {
+  const begun = performance.now();
+  const counts = { collected: 0, incomplete: 0, failed: 0 };
+  const problems: HostLine[] = [];
+  let noSpace = false;
+  const onEnd = (line: HostLine): void => {
+    states.delete(line.name);
+    lines.append(line);
+    counts[line.outcome]++;
+    noSpace ||= line.code === 'NO_SPACE';
+    if (line.outcome !== 'collected' && problems.length < mostProblems) problems.push(line);
+    progress.end(line);
+  };
+  for (const host of todo)
+    if ('problem' in host) onEnd({ name: host.name, outcome: 'failed', reason: host.problem, seconds: 0 });
+  const usable = todo.filter((host): host is FleetHost => !('problem' in host));
+  const started = await runHosts(usable, {
+    parallel,
+    maxTime,
+    signal: interrupts.signal,
+    patience,
+    collectOne,
+    onStart({ name }) {
+      const state: HostState = {};
+      states.set(name, state);
+      progress.begin(name, state);
+    },
+    onEnd,
+  });
+  const { aborted, reason } = interrupts.signal;
+  return {
+    counts,
+    problems,
+    noSpace,
+    notStarted: usable.length - started,
+    seconds: (performance.now() - begun) / 1000,
+    ...(aborted ? { interrupted: String(reason) } : {}),
+  };
+}
+
+/** Each host takes a few megabytes here, and some work; ten for each processor keep it busy while hosts work. */
+function defaultParallel(): number {
+  const byMemory = Math.floor(totalmem() / (64 * 1024 * 1024));
+  return Math.max(1, Math.min(10 * availableParallelism(), byMemory, 50));
+}
+
+function checkOptions(values: CollectValues): void {
+  const { output } = values;
+  for (const name of ['root', 'archive', 'plan', 'host', 'via', 'in-process'] as const)
+    if (values[name] !== undefined)
+      throw usageError(
+        `--hosts cannot be combined with --${name}; give only one of them`,
+        '--hosts',
+        values.hosts,
+      );
+  if (output === undefined || output === '-')
+    throw usageError(
+      '--hosts needs --output: a directory for the archives, which is made if it does not exist',
+      '--output',
+      output,
+    );
+}
+
+function checkEmpty(directory: ArchivesDirectory, { resume, force, output }: CollectValues): void {
+  if (resume || force || directory.names().length === 0) return;
+  throw usageError(
+    `--output ${JSON.stringify(output)} is not empty; allowed: a new or an empty directory, --resume for the hosts that were not collected yet, or --force to collect all again`,
+    '--output',
+    output,
+  );
+}
+
+function isThere(directory: ArchivesDirectory, { archive }: HostLine): boolean {
+  if (archive === undefined || /^\.|\//.test(archive)) return false;
+  const stats = lstatSync(directory.at(archive), { throwIfNoEntry: false });
+  return stats !== undefined && !stats.isSymbolicLink();
+}
+
+/** Prints the path of the directory as the last line. */
+function print(summary: FleetSummary, { json, quiet: isQuiet }: CollectValues, io: Io): void {
+  if (json) io.out.write(`${JSON.stringify(fleetData(summary))}\n`);
+  else io.out.write(`${isQuiet ? '' : fleetText(summary)}${printable(summary.directory)}\n`);
+}
+
+function statusOf({ counts, notStarted }: FleetSummary, noSpace: boolean, interrupts: Interrupts): number {
+  const wrong = counts.failed + counts.incomplete;
+  if (wrong + notStarted === 0) return exitStatus.done;
+  if (interrupts.signal.aborted) return interrupts.status() ?? exitStatus.failure;
+  return noSpace ? exitStatus.noSpace : exitStatus.failure;
+}

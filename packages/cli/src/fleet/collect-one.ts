@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import { closeSync, createReadStream, lstatSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ArchivesDirectory, archiveSink } from '@hostspec/archive';
+import { type FormatName, isFileFormat } from '@hostspec/archive/formats';
+import { collectInto } from '@hostspec/engine';
+import { openRegular } from '@hostspec/files';
+import type { CollectingHost, Redaction } from '@hostspec/spec';
+import type { options } from '../collect/options.js';
+import { planningOf } from '../collect/planning.js';
+import { tally } from '../collect/tally.js';
+import { watchHost } from '../collect/watched-host.js';
+import type { Io } from '../io.js';
+import { chooseRedaction } from '../load/chosen-redaction.js';
+import { readDenials } from '../load/denials.js';
+import { optionName } from '../load/option-name.js';
+import { openHostRedaction } from '../load/redaction.js';
+import type { OpenedHost } from '../load/runner.js';
+import type { Values } from '../options.js';
+import { version } from '../version.js';
+import { archiveNameOf } from './archive-names.js';
+import type { FleetHost } from './connection.js';
+import type { HostState } from './fleet-progress.js';
+import type { CollectOne, HostResult } from './run-hosts.js';
+
+/** A host that is open, until `close`. */
+interface OpenHost {
+  readonly host: CollectingHost;
+  close(): Promise<void>;
+}
+
+/** Opens a host of the fleet. */
+export type OpenFleetHost = (host: FleetHost, signal: AbortSignal) => Promise<OpenHost>;
+
+type CollectValues = Values<typeof options>;
+
+/**
+ * Prepares what all hosts share, such as the catalog, and returns the function that collects one host into the directory.
+ * `stateOf` gives the state that the function keeps up to date for a host.
+ */
+export async function prepareCollecting(
+  values: CollectValues,
+  directory: Pick<ArchivesDirectory, 'path' | 'at'>,
+  open: OpenFleetHost,
+  stateOf: (name: string) => HostState,
+  io: Io,
+): Promise<CollectOne> {
+  const { format = 'tar.gz', force = false, 'max-bytes': maxBytes } = values;
+  const chosen = await chooseRedaction(values, io);
+  const denied = await readDenials(chosen);
+  const { catalog, planFor } = await planningOf(undefined, values, io);
+  let shared: Promise<Redaction | undefined> | undefined;
+  const redactionFor = (opened: Pick<OpenedHost, 'host' | 'mapped'>): Promise<Redaction | undefined> => {
+    // A mapping of identity has names of its host. Without one, equal secrets of all hosts get equal masks.
+    if (chosen.map !== undefined) return openHostRedaction(chosen, opened, denied);
+    shared ??= openHostRedaction(chosen, opened, denied);
+    return shared;
+  };
+
+  return async (entry, signal) => {
+    const state = stateOf(entry.name);
+    const opened = await untilAborted(open(entry, signal), signal);
+    try {
+      const { host, longest } = watchHost(opened.host);
+      const redaction = await redactionFor({ host });
+      state.longest = (milliseconds) => longest(milliseconds).map(redaction?.text ?? String);
+      const name = freeName(directory, archiveNameOf(entry.name, format), format);
+      const sink = archiveSink(format, {
+        path: join(directory.path, name),
+        force,
+        optionName: () => '--output',
+      });
+      const plan = await planFor(host);
+      const selected = new Set(plan.specs.filter(({ deselected }) => !deselected).map((spec) => spec.name));
+      const outcomes = tally((spec) => selected.has(spec));
+      const { report } = await collectInto(plan, {
+        catalog,
+        host,
+        optionName,
+        sink,
+        signal,
+        tool: `hostspec ${version}`,
+        ...(denied === undefined ? {} : { denials: denied.denials }),
+        ...(redaction === undefined ? {} : { redaction }),
+        ...(maxBytes === undefined ? {} : { maxBytes }),
+        onOutcome(outcome) {
+          outcomes.add(outcome);
+          state.specs = { done: outcomes.specs, total: selected.size };
+        },
+      });
+      const { counts, items, bytes } = outcomes;
+      const sha256 = await digestOf(directory, isFileFormat(format) ? name : `${name}/manifest.json`);
+      return { ...outcomeOf(report, items), archive: name, sha256, counts, items, bytes };
+    } finally {
+      await opened.close();
+    }
+  };
+}
+
+/** A directory is never replaced: an archive of another run stays, and the new one takes a name beside it. */
+function freeName(directory: Pick<ArchivesDirectory, 'at'>, name: string, format: FormatName): string {
+  const isFree = (each: string): boolean => !lstatSync(directory.at(each), { throwIfNoEntry: false });
+  if (isFileFormat(format) || isFree(name)) return name;
+  for (let number = 2; ; number++) if (isFree(`${name}~${number}`)) return `${name}~${number}`;
+}
+
+function outcomeOf(
+  { interrupted, failure }: Awaited<ReturnType<typeof collectInto>>['report'],
+  items: number,
+): Pick<HostResult, 'outcome' | 'reason' | 'code'> {
+  const reason = failure?.message ?? interrupted;
+  const code = failure === undefined ? {} : { code: failure.code };
+  if (items === 0) return { outcome: 'failed', reason: reason ?? 'nothing was collected', ...code };
+  return reason === undefined ? { outcome: 'collected' } : { outcome: 'incomplete', reason, ...code };
+}
+
+/** What is opened, unless the signal aborts first: then it is closed when it opens. */
+async function untilAborted(opening: Promise<OpenHost>, signal: AbortSignal): Promise<OpenHost> {
+  let stop = (): void => {};
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () =>
+      reject(Object.assign(new Error(`${signal.reason}, before the host answered`), { code: 'HOST_LOST' }));
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+  });
+  try {
+    return await Promise.race([opening, aborted]);
+  } catch (error) {
+    opening.then(({ close }) => close()).catch(() => {});
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+async function digestOf(directory: Pick<ArchivesDirectory, 'at'>, name: string): Promise<string> {
+  const file = openRegular(directory.at(name), 'no link');
+  if (!file) throw Object.assign(new Error(`${name} was replaced by something else`), { code: 'SINK' });
+  try {
+    const hash = createHash('sha256');
+    for await (const piece of createReadStream('', { fd: file.fd, autoClose: false })) hash.update(piece);
+    return hash.digest('hex');
+  } finally {
+    closeSync(file.fd);
+  }
+}

@@ -1,0 +1,163 @@
+import { isIPv6 } from 'node:net';
+import { hasTemplate } from './host-pattern.js';
+import type { InventoryHost, Variables } from './inventory.js';
+
+/** The way to a host: this machine, a target as `--host` takes it, or ssh or a container engine with the inventory's values. */
+export type Connection =
+  | { readonly by: 'local' }
+  | { readonly by: 'target'; readonly text: string }
+  | { readonly by: 'ssh'; readonly host: string; readonly port?: number; readonly user?: string }
+  | { readonly by: 'podman' | 'docker'; readonly name: string };
+
+/** A host to collect. */
+export interface FleetHost {
+  readonly name: string;
+  readonly connection: Connection;
+  /** Whether the inventory asks for root by sudo. */
+  readonly sudo: boolean;
+}
+
+/** A host of the inventory that cannot be reached as it says, with the reason. */
+export interface UnusableHost {
+  readonly name: string;
+  readonly problem: string;
+}
+
+const names = {
+  host: ['ansible_host', 'ansible_ssh_host'],
+  port: ['ansible_port', 'ansible_ssh_port'],
+  user: ['ansible_user', 'ansible_ssh_user'],
+  connection: ['ansible_connection'],
+  become: ['ansible_become'],
+} as const;
+
+/** Variables that change how Ansible connects, and that hostspec does not use. */
+const unused = [
+  'ansible_become_exe',
+  'ansible_become_flags',
+  'ansible_become_method',
+  'ansible_become_pass',
+  'ansible_become_password',
+  'ansible_become_user',
+  'ansible_password',
+  'ansible_scp_extra_args',
+  'ansible_sftp_extra_args',
+  'ansible_ssh_args',
+  'ansible_ssh_common_args',
+  'ansible_ssh_executable',
+  'ansible_ssh_extra_args',
+  'ansible_ssh_pass',
+  'ansible_ssh_password',
+  'ansible_ssh_private_key_file',
+  'ansible_private_key_file',
+] as const;
+
+/** The variables of an inventory that hostspec reads. */
+export const knownVariables: ReadonlySet<string> = new Set([
+  ...Object.values(names).flat(),
+  ...unused,
+  'ansible_group_priority',
+]);
+
+/** Variables that agree with what hostspec does anyway. */
+const harmless: Readonly<Record<string, string>> = {
+  ansible_become_method: 'sudo',
+  ansible_become_user: 'root',
+};
+
+/** The variables of a host that change how Ansible connects, and that hostspec does not use. */
+export function unusedVariables({ variables }: InventoryHost): string[] {
+  return unused.filter((name) => {
+    const value = variables.get(name)?.value;
+    return value !== undefined && value !== harmless[name];
+  });
+}
+
+/** How to reach a host of an inventory, by its variables. */
+export function fleetHost({ name, variables }: InventoryHost): FleetHost | UnusableHost {
+  try {
+    const sudo = truth(variables, names.become);
+    const connection = connectionOf(name, variables);
+    if (sudo && connection.by === 'local' && process.geteuid?.() !== 0)
+      return {
+        name,
+        problem: 'ansible_become is not possible with ansible_connection=local; run hostspec as root',
+      };
+    return { name, connection, sudo: sudo && connection.by !== 'local' };
+  } catch (error) {
+    return { name, problem: (error as Error).message };
+  }
+}
+
+function connectionOf(name: string, variables: Variables): Connection {
+  const host = textOf(variables, names.host);
+  const port = textOf(variables, names.port);
+  const user = textOf(variables, names.user);
+  if (host !== undefined) checkHost(host.name, host.value);
+  if (user !== undefined) checkUser(user.name, user.value);
+  // Ansible accepts the name of a connection with its collection, such as containers.podman.podman.
+  const given = textOf(variables, names.connection)?.value ?? 'ssh';
+  const way = ways[given.split('.').at(-1) ?? ''];
+  if (way === undefined)
+    throw new Error(
+      `ansible_connection=${JSON.stringify(given)} is not supported; allowed: ssh, podman, docker, local`,
+    );
+  if (way === 'local') return { by: 'local' };
+  if (way !== 'ssh') return { by: way, name: host?.value ?? name };
+  if (host === undefined && port === undefined && user === undefined) return { by: 'target', text: name };
+  if (name.includes('://')) throw new Error('a target with :// has variables, too; allowed: one of both');
+  return {
+    by: 'ssh',
+    host: host?.value ?? name,
+    ...(port === undefined ? {} : { port: portOf(port.name, port.value) }),
+    ...(user === undefined ? {} : { user: user.value }),
+  };
+}
+
+const ways: Readonly<Record<string, Exclude<Connection['by'], 'target'> | undefined>> = {
+  __proto__: null as never,
+  ssh: 'ssh',
+  smart: 'ssh',
+  podman: 'podman',
+  docker: 'docker',
+  local: 'local',
+};
+
+function textOf(
+  variables: Variables,
+  all: readonly string[],
+): { readonly name: string; readonly value: string } | undefined {
+  const name = all.find((each) => variables.has(each));
+  const value = name === undefined ? undefined : variables.get(name)?.value;
+  if (name === undefined || value === undefined || value === '') return undefined;
+  if (hasTemplate(value))
+    throw new Error(
+      `${name} has a template; allowed: its value (ansible-inventory --list --yaml prints values)`,
+    );
+  return { name, value };
+}
+
+function checkHost(variable: string, value: string): void {
+  if (!isIPv6(value) && !/^[\p{L}\p{N}_][\p{L}\p{N}_.%-]{0,254}$/u.test(value))
+    throw new Error(`${variable}=${JSON.stringify(value)} is not allowed; allowed: a name or an address`);
+}
+
+function checkUser(variable: string, value: string): void {
+  if (!/^[\p{L}\p{N}_][\p{L}\p{N}_.@\\$+-]{0,254}$/u.test(value))
+    throw new Error(`${variable}=${JSON.stringify(value)} is not allowed; allowed: the name of a user`);
+}
+
+function portOf(variable: string, value: string): number {
+  const port = /^\d{1,5}$/.test(value) ? Number(value) : 0;
+  if (port >= 1 && port <= 65535) return port;
+  throw new Error(`${variable}=${JSON.stringify(value)} is not allowed; allowed: a port from 1 to 65535`);
+}
+
+function truth(variables: Variables, all: readonly string[]): boolean {
+  const given = textOf(variables, all);
+  if (given === undefined) return false;
+  const word = given.value.toLowerCase();
+  if (['true', 'yes', 'on', '1', 'y', 't'].includes(word)) return true;
+  if (['false', 'no', 'off', '0', 'n', 'f'].includes(word)) return false;
+  throw new Error(`${given.name}=${JSON.stringify(given.value)} is not allowed; allowed: true, false`);
+}

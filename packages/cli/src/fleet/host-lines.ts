@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  constants,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import type { ArchivesDirectory } from '@hostspec/archive';
+import { errorWords, isNoSpace, openRegular } from '@hostspec/files';
+import { HostspecError, type OutcomeStatus } from '@hostspec/spec';
+import { linesName } from './archive-names.js';
+
+/** How collecting a host ended: with an archive of all that was planned, of less, or without data. */
+export type HostOutcome = 'collected' | 'incomplete' | 'failed';
+
+/** A line of `hosts.ndjson`. */
+export interface HostLine {
+  readonly name: string;
+  readonly outcome: HostOutcome;
+  /** Why it is not `collected`. */
+  readonly reason?: string;
+  /** The stable code of the error, if there is one, such as `NO_SPACE`. */
+  readonly code?: string;
+  /** The name of the archive in the directory. */
+  readonly archive?: string;
+  /** The digest of the archive in hexadecimal digits; for a directory, of its `manifest.json`. */
+  readonly sha256?: string;
+  /** The number of specs with each status. */
+  readonly counts?: Readonly<Record<OutcomeStatus, number>>;
+  readonly items?: number;
+  readonly bytes?: number;
+  readonly seconds: number;
+}
+
+/** The lines of a directory of archives. */
+export interface HostLines {
+  /** The hosts that were collected before, by name. */
+  readonly done: ReadonlyMap<string, HostLine>;
+  /** Writes a whole line to the disk, or nothing. @throws HostspecError `NO_SPACE` or `SINK` if it cannot. */
+  append(line: HostLine): void;
+  close(): void;
+}
+
+const maxBytes = 256 * 1024 * 1024;
+
+/**
+ * Begins the file of lines in a directory and replaces an existing one at once. With `isDone`, it keeps the lines of collected
+ * hosts that `isDone` confirms.
+ *
+ * @throws HostspecError `SINK` if the file that is there cannot be read or is something else.
+ */
+export function openHostLines(directory: ArchivesDirectory, isDone?: (line: HostLine) => boolean): HostLines {
+  const path = join(directory.path, linesName);
+  const done = new Map(
+    (isDone === undefined ? [] : readLines(directory, path))
+      .filter((line) => line.outcome === 'collected' && isDone?.(line))
+      .map((line) => [line.name, line]),
+  );
+  const own = `.${linesName}.${randomBytes(6).toString('hex')}`;
+  const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW } = constants;
+  const fd = openSync(directory.at(own), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
+  let length = 0;
+  const append = (line: HostLine): void => {
+    const bytes = Buffer.from(`${JSON.stringify(line)}\n`);
+    try {
+      for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at, bytes.length - at, length + at);
+      fsyncSync(fd);
+      length += bytes.length;
+    } catch (error) {
+      ftruncateSync(fd, length);
+      throw unwritable(error, path);
+    }
+  };
+  for (const line of done.values()) append(line);
+  renameSync(directory.at(own), directory.at(linesName));
+  return { done, append, close: () => closeSync(fd) };
+}
+
+function readLines(directory: ArchivesDirectory, path: string): HostLine[] {
+  if (!directory.names().includes(linesName)) return [];
+  const file = openRegular(directory.at(linesName), 'no link');
+  if (!file) throw broken(path, 'is not a regular file');
+  try {
+    if (file.stat.size > maxBytes)
+      throw broken(path, `has ${file.stat.size} bytes; allowed: at most ${maxBytes}`);
+    // A line without its end was cut when the process was killed.
+    const lines = readFileSync(file.fd, 'utf8').split('\n').slice(0, -1);
+    return lines.map((line, index) => {
+      const parsed = parse(line);
+      if (!isHostLine(parsed)) throw broken(`${path}:${index + 1}`, 'is not a line about a host');
+      return parsed;
+    });
+  } finally {
+    closeSync(file.fd);
+  }
+}
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+function isHostLine(value: unknown): value is HostLine {
+  if (typeof value !== 'object' || value === null) return false;
+  const { name, outcome, archive } = value as Record<string, unknown>;
+  return (
+    typeof name === 'string' &&
+    typeof outcome === 'string' &&
+    (archive === undefined || typeof archive === 'string')
+  );
+}
+
+function broken(place: string, problem: string): HostspecError {
+  return new HostspecError('SINK', `${place} ${problem}; to collect all hosts again: --force`, {
+    subject: place,
+  });
+}
+
+function unwritable(error: unknown, path: string): HostspecError {
+  return isNoSpace(error)
+    ? new HostspecError('NO_SPACE', `no space left for ${path}`, { subject: path, cause: error })
+    : new HostspecError('SINK', `cannot write ${path}: ${errorWords(error)}`, {
+        subject: path,
+        cause: error,
+      });
+}

@@ -1,0 +1,48 @@
+import { availableParallelism } from 'node:os';
+import { targetText } from '@hostspec/remote';
+import type { options } from '../collect/options.js';
+import type { Io } from '../io.js';
+import { type HostLimits, openHost } from '../load/host.js';
+import type { Values } from '../options.js';
+import type { OpenFleetHost } from './collect-one.js';
+import type { Connection } from './connection.js';
+import { inTurns } from './turns.js';
+
+type CollectValues = Values<typeof options>;
+
+// Connecting takes more work than collecting: too many at once would all be too late.
+const connectingPerCpu = 8;
+const connectingSeconds = 10;
+
+/** The function that opens a host of a fleet, with the options of the command. */
+export function fleetHostOpener(values: CollectValues, scratch: string, io: Io): OpenFleetHost {
+  const { hosts: _hosts, sudo: sudoAll, 'sudo-password-file': passwordFile, ...others } = values;
+  const limits: HostLimits = { jobs: values.jobs, maxItemBytes: values['max-item-bytes'], scratch };
+  // Many hosts cannot ask on one terminal.
+  const silent: Io = { ...io, askSecret: undefined };
+  const turn = inTurns(connectingPerCpu * availableParallelism(), connectingSeconds);
+  return async ({ connection, sudo }, signal) => {
+    if (connection.by === 'local') {
+      const { 'keep-runner': _keep, ...local } = others;
+      const { host } = await openHost(local, limits, silent);
+      return { host, close: async () => {} };
+    }
+    const asRoot = {
+      sudo: true,
+      ...(passwordFile === undefined ? {} : { 'sudo-password-file': passwordFile }),
+    };
+    const own = { ...others, host: textOf(connection), ...(sudoAll || sudo ? asRoot : {}) };
+    const { host, close } = await turn(async () => {
+      signal.throwIfAborted();
+      return openHost(own, limits, silent);
+    });
+    return { host, close: async () => close?.() };
+  };
+}
+
+function textOf(connection: Exclude<Connection, { by: 'local' }>): string {
+  if (connection.by === 'target') return connection.text;
+  if (connection.by !== 'ssh') return `${connection.by}://${connection.name}`;
+  const { host, ...login } = connection;
+  return targetText({ kind: 'ssh', destination: host, ...login });
+}

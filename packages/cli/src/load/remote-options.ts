@@ -1,0 +1,35 @@
+import type { Values } from '../options.js';
+import { usageError } from '../usage-error.js';
+import type { hostOptions } from './options.js';
+
+/** The options about another host, and those that they exclude. */
+export type RemoteValues = Pick<
+  Values<typeof hostOptions>,
+  'host' | 'via' | 'sudo' | 'sudo-password-file' | 'keep-runner' | 'root' | 'archive' | 'in-process'
+>;
+
+/** Whether the options name another host. @throws UsageError if they exclude each other, or lack one. */
+export function checkRemote(values: RemoteValues): boolean {
+  const { host, via } = values;
+  if (host === undefined && via === undefined) {
+    for (const option of ['sudo', 'sudo-password-file', 'keep-runner'] as const)
+      if (values[option] !== undefined)
+        throw usageError(`--${option} is not allowed without --host or --via; name the host`, `--${option}`);
+    return false;
+  }
+  const named = host === undefined ? '--via' : '--host';
+  for (const option of ['root', 'archive', 'in-process', 'via'] as const)
+    if (values[option] !== undefined && named !== `--${option}`)
+      throw usageError(
+        `${named} cannot be combined with --${option}; give only one of them`,
+        named,
+        host ?? via,
+      );
+  if (values['sudo-password-file'] !== undefined && !values.sudo)
+    throw usageError(
+      '--sudo-password-file is not allowed without --sudo; give both',
+      '--sudo-password-file',
+      values['sudo-password-file'],
+    );
+  return true;
+}

@@ -1,0 +1,222 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { findRunner } from '@hostspec/runner';
+import { needs } from '@hostspec/testing';
+import { describe, expect, test } from 'vitest';
+import { directoryOf, hostspec, temporaryDirectory } from '../testing/cli.js';
+import { type SshHostOptions, sshComponents, sshHost } from '../testing/ssh-host.js';
+
+const isTime = /^(time|started|ended|modified|seconds|wall|cpu|memory|duration|durationMs|milliseconds)$/;
+
+const runner = typeof findRunner() === 'string' ? ['a runner'] : [];
+const itConnects = needs(...runner, ...sshComponents);
+const itRuns = needs(...runner);
+
+describe('options that exclude each other are one sentence', () => {
+  test.each([
+    [['--host', 'web01', '--via', 'sh'], '--host cannot be combined with --via; give only one of them'],
+    [['--host', 'web01', '--root', '/'], '--host cannot be combined with --root; give only one of them'],
+    [['--via', 'sh', '--archive', 'x'], '--via cannot be combined with --archive; give only one of them'],
+    [['--via', 'sh', '--in-process'], '--via cannot be combined with --in-process; give only one of them'],
+    [['--sudo'], '--sudo is not allowed without --host or --via; name the host'],
+    [['--keep-runner'], '--keep-runner is not allowed without --host or --via; name the host'],
+    [
+      ['--host', 'web01', '--sudo-password-file', 'x'],
+      '--sudo-password-file is not allowed without --sudo; give both',
+    ],
+  ])('%j', (options, sentence) => {
+    for (const command of [['collect'], ['plan'], ['explain', 'hosts']]) {
+      if (command[0] === 'explain' && /archive|in-process/.test(sentence)) continue;
+      expect(hostspec([...command, ...options], { cwd: temporaryDirectory() })).toEqual({
+        status: 2,
+        stdout: '',
+        stderr: `hostspec: ${sentence}\n`,
+      });
+    }
+  });
+
+  test('an archive to explain excludes another host', () => {
+    const { status, stderr } = hostspec(['explain', 'hosts', 'a.tar.gz', '--host', 'web01']);
+    expect({ status, stderr }).toEqual({
+      status: 2,
+      stderr: 'hostspec: --host web01 cannot be combined with ARCHIVE a.tar.gz; give only one of them\n',
+    });
+  });
+
+  test('an invalid target', () => {
+    const { status, stderr } = hostspec(['plan', '--only', 'hosts', '--host', '-oProxyCommand']);
+    expect(status).toBe(2);
+    expect(stderr).toContain('--host needs a value');
+    expect(hostspec(['plan', '--only', 'hosts', '--host=-oProxyCommand=x'])).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(
+        /^hostspec: the target -oProxyCommand=x has no host name that is allowed; .*\n$/,
+      ),
+    });
+  });
+});
+
+describe('the file with the password of sudo', () => {
+  const refused = (path: string, problem: string): void =>
+    expect(
+      hostspec(['plan', '--only', 'hosts', '--via', 'sh', '--sudo', '--sudo-password-file', path]).stderr,
+    ).toBe(`hostspec: --sudo-password-file ${path} ${problem}\n`);
+
+  test('must be there, for its owner only, and one line', () => {
+    const directory = directoryOf({ open: 'a\n', two: 'a\nb\n', empty: '' });
+    refused(join(directory, 'none'), 'cannot be read: no such file or directory');
+    refused(
+      join(directory, 'open'),
+      'can be read or changed by other users; allowed: a file for its owner only (chmod 600)',
+    );
+    for (const name of ['two', 'empty']) {
+      const path = join(directory, `private-${name}`);
+      writeFileSync(path, readFileSync(join(directory, name)), { mode: 0o600 });
+      refused(path, 'is not a password; allowed: one line');
+    }
+  });
+});
+
+/** Runs the command beside an sshd. */
+const onHost = (options: SshHostOptions, args: readonly string[]) => {
+  const host = sshHost(options);
+  return { ...host, ...hostspec(args, { before: host.before, cwd: temporaryDirectory() }) };
+};
+
+describe('over ssh', () => {
+  for (const shell of ['bash', 'dash', 'zsh', 'tcsh', 'fish'])
+    needs(
+      ...runner,
+      ...sshComponents,
+      `/usr/bin/${shell}`,
+    )(`a host is planned if its login shell is ${shell}`, () => {
+      const hello = 'echo Hello from the login shell\n';
+      const { status, stdout, stderr } = onHost(
+        {
+          shell: `/usr/bin/${shell}`,
+          files: { '.bashrc': hello, '.zshenv': hello, '.tcshrc': hello, '.profile': hello },
+        },
+        ['plan', '--only', 'hosts', '--host', 'web01'],
+      );
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+      expect(stdout).toMatch(/^runner \S+ \(\w+, protocol 1\) on web01, uploaded\n\nwould be collected\n/);
+    });
+
+  itConnects('a spec is explained', () => {
+    const { status, stdout } = onHost({}, ['explain', 'hosts', '--host', 'web01-root']);
+    expect({ status, stdout }).toMatchObject({ status: 0, stdout: expect.stringContaining('/etc/hosts') });
+  });
+
+  itConnects(
+    'the archive equals one made on the host itself, times and durations aside',
+    () => {
+      const { before } = sshHost();
+      const collected = (...options: string[]): Map<string, unknown> => {
+        const what = ['--offline', '--domain', 'system,security,software,services'];
+        const args = ['collect', ...what, '--format', 'ndjson', '--output', '-', '--quiet', ...options];
+        const { status, stdout, stderr } = hostspec(args, { before, cwd: temporaryDirectory() });
+        expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+        const lines = stdout.trim().split('\n').map(withoutTimes);
+        return new Map(lines.map((line) => [line.name ?? line.type ?? '', line]));
+      };
+      const [here, again] = [collected(), collected()];
+      const same = [...here].filter(
+        ([name, line]) => !isChanging.test(name) && isDeepStrictEqual(line, again.get(name)),
+      );
+      expect(same.length).toBeGreaterThan(0.8 * here.size);
+      const there = collected('--host', 'web01-root');
+      for (const [name, line] of same) expect(there.get(name)).toEqual(line);
+      expect([...there.keys()].sort()).toEqual([...here.keys()].sort());
+    },
+    60_000,
+  );
+
+  itConnects('sudo with a password file collects as root', () => {
+    const password = join(temporaryDirectory(), 'password');
+    writeFileSync(password, "pass'word with spaces\n", { mode: 0o600 });
+    const shadow =
+      '$6$hostspec$RFEYhsuWteDt6WKlNV97BidB7.mRVqWSdJG.zzpr1YVPKVgxSKyG4O29I17egGaghWpbJRoe3mFU7Q1uS.ci4.';
+    const args = [
+      'collect',
+      '--only',
+      'hosts',
+      '--host',
+      'web01',
+      '--format',
+      'ndjson',
+      '--output',
+      '-',
+      '--quiet',
+    ];
+    const sudoers = 'tester ALL=(ALL) ALL';
+    const { status, stdout, stderr } = onHost({ sudoers, shadow }, [
+      ...args,
+      '--sudo',
+      '--sudo-password-file',
+      password,
+    ]);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).not.toContain('with spaces');
+    expect(onHost({ sudoers, shadow }, [...args, '--sudo'])).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(
+        /^hostspec: web01: sudo asks for a password; name a file that has it .*\n$/,
+      ),
+    });
+  });
+
+  itConnects('a runner that is kept is found again', () => {
+    const host = sshHost();
+    const planned = (...options: string[]): string =>
+      hostspec(['plan', '--only', 'hosts', '--host', 'web01', ...options], { before: host.before }).stdout;
+    expect(planned('--keep-runner')).toContain(' on web01, uploaded\n');
+    expect(planned()).toContain(' on web01, kept\n');
+  });
+
+  const refused = (options: SshHostOptions, target: string): string => {
+    const { status, stdout, stderr } = onHost(options, ['collect', '--only', 'hosts', '--host', target]);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+    return stderr;
+  };
+  itConnects('a host whose key is unknown is not believed', () =>
+    expect(refused({ isKnown: false }, 'web01')).toMatch(
+      /^hostspec: web01: no shell answered: .*Host key verification failed\.; connect once with ssh web01 and compare/,
+    ),
+  );
+  itConnects('a refused key is one sentence', () =>
+    expect(refused({ isAdmitted: false }, 'web01')).toMatch(
+      /^hostspec: web01: no shell answered: .*tester@127\.0\.0\.1: Permission denied \(publickey.*\)\.; check that ssh web01 logs in/,
+    ),
+  );
+  itConnects('an account without a shell is one sentence', () =>
+    expect(refused({ shell: '/usr/sbin/nologin' }, 'web01')).toContain(
+      'This account is currently not available.',
+    ),
+  );
+  itConnects('a port at which nothing listens is one sentence', () =>
+    expect(refused({}, 'ssh://127.0.0.1:1')).toContain('Connection refused; check the name and the port'),
+  );
+});
+
+itRuns('a command that gives no shell is one sentence', () => {
+  const { status, stderr } = hostspec(['plan', '--only', 'hosts', '--via', 'echo no']);
+  expect({ status, stderr }).toEqual({
+    status: 1,
+    stderr: 'hostspec: echo no: no shell answered: no; check that the command gives a shell there\n',
+  });
+});
+
+/** What a connection or another session changes on the host: the lists of processes and mounts, and what was used last. */
+const isChanging = /^(ls_|ps_|lsof|last|mount)/;
+
+interface Line {
+  readonly type?: string;
+  readonly name?: string;
+}
+
+/** A line of NDJSON without what differs between any two runs. */
+function withoutTimes(line: string): Line {
+  return JSON.parse(line, (key, value: unknown) => (isTime.test(key) ? undefined : value));
+}

@@ -1,0 +1,70 @@
+import { resolve } from 'node:path';
+import { connectTarget, parseTarget, type RunnerProgram, targetText, viaTarget } from '@hostspec/remote';
+import type { RunnerHostOptions } from '@hostspec/runner';
+import { HostspecError } from '@hostspec/spec';
+import type { Io } from '../io.js';
+import { version } from '../version.js';
+import { scope } from './find-packages.js';
+import { readPassword } from './password-file.js';
+import type { RemoteValues } from './remote-options.js';
+import { type LoadedClient, loadClient, type OpenedHost, whyRefused } from './runner.js';
+
+/**
+ * Opens the host that `--host` or `--via` names.
+ *
+ * @throws UsageError for a target or a password file that is not allowed; HostspecError `UNREACHABLE` if there is no way to it.
+ */
+export async function openRemote(
+  values: RemoteValues,
+  options: RunnerHostOptions,
+  io: Io,
+): Promise<OpenedHost> {
+  const { host, via = '', sudo, 'keep-runner': keepRunner, 'sudo-password-file': file } = values;
+  const target = host === undefined ? viaTarget(via) : parseTarget(host);
+  const { askSecret } = io;
+  const name = targetText(target);
+  const given = file === undefined ? undefined : readPassword(resolve(io.cwd, file));
+  const password =
+    given !== undefined ? () => given : askSecret && (() => askSecret(`password for sudo on ${name}: `));
+  const installed = await loadClient();
+  if (typeof installed === 'string')
+    throw new HostspecError(
+      'RUNNER',
+      `another host needs a runner, and there is none: ${installed}; install ${scope}/runner with hostspec`,
+      { subject: name },
+    );
+  const { stream, facts, close } = await connectTarget(target, {
+    runners: (arch) => programFor(arch, installed),
+    interactive: askSecret !== undefined,
+    ...(sudo ? { sudo } : {}),
+    ...(password ? { password } : {}),
+    ...(keepRunner ? { keepRunner } : {}),
+  });
+  if (keepRunner && !facts.stays)
+    io.err.write(`hostspec: the runner is not kept on ${name}: its cache directory cannot be used\n`);
+  try {
+    const environment = { HOME: facts.home };
+    const opened = await installed.client.createRunnerHost(stream, { ...options, environment });
+    const access = { by: 'runner', ...opened.runner, on: name, arrived: facts.runner } as const;
+    return { host: opened, access, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+// Node's names for the processors.
+const processors: Readonly<Record<string, string>> = {
+  amd64: 'x64',
+  arm64: 'arm64',
+  s390x: 's390x',
+  ppc64le: 'ppc64',
+};
+
+/** The runner for an architecture, as it is installed here; a sentence that says how to install it. */
+export function programFor(arch: string, { client, folders }: LoadedClient): RunnerProgram | string {
+  const platform = `linux-${processors[arch]}`;
+  const found = client.findRunner(folders, platform);
+  if (typeof found !== 'string') return whyRefused(found.program) ?? found;
+  return `${found}; run npm install --force ${scope}/runner-${platform}@${version} where hostspec is installed`;
+}

@@ -1,0 +1,29 @@
+import { defaultConfigPath } from '../config/settings.js';
+import { defaultDenialPath } from '../load/denials.js';
+import { defaultKeyPath } from '../load/identity.js';
+
+/** The exit statuses of all commands, with their meaning. */
+export const exitStatuses: readonly (readonly [status: string, doc: string])[] = [
+  ['0', 'Success; for collect, even if single specs failed.'],
+  [
+    '1',
+    'Failure: nothing was collected, an archive is unreadable, incomplete or changed, a spec has no content, check-secrets found something, or doctor found a problem.',
+  ],
+  ['2', 'Invalid command line, configuration or catalog.'],
+  [
+    '3',
+    'No space for the archive, or a quota is used up; the collected data is kept, and the message says where.',
+  ],
+  ['129, 130, 143', 'Ended by SIGHUP, SIGINT or SIGTERM; everything collected so far is in a valid archive.'],
+];
+
+/** The files that commands use if no option names others. */
+export const files: readonly (readonly [path: string, doc: string])[] = [
+  [defaultConfigPath, 'Settings; hostspec config prints such a file.'],
+  [defaultDenialPath, 'What must not be collected on this host.'],
+  [
+    '/etc/insights-client/file-redaction.yaml, /etc/insights-client/file-content-redaction.yaml',
+    'The same, as insights-client has it.',
+  ],
+  [defaultKeyPath, 'The key of --map, made for root if it does not exist.'],
+];

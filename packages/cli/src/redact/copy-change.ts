@@ -1,0 +1,70 @@
+import type { Archive, CopyChange, CopyDenials, Input } from '@hostspec/archive';
+import { type CollectingHost, type Mapped, type Redaction, readText } from '@hostspec/spec';
+import type { ChosenRedaction } from '../load/chosen-redaction.js';
+import type { Denied } from '../load/denials.js';
+import { openIdentityMap } from '../load/identity.js';
+import { checkNotMapped, openRedaction } from '../load/redaction.js';
+import { maskedManifest, notes } from './manifest-change.js';
+
+/**
+ * How a masked copy of an input differs from it; `own` is the input as an archive of hostspec, if it is one. `note` takes what the user
+ * should know.
+ *
+ * @throws UsageError if the identity of an archive would be mapped twice.
+ */
+export async function copyChange(
+  input: Input,
+  own: Archive | undefined,
+  chosen: ChosenRedaction,
+  denied: Denied | undefined,
+  note: (text: string) => void,
+): Promise<CopyChange> {
+  if (own?.manifest?.mapped) checkNotMapped(chosen, own.manifest.mapped);
+  const other = own === undefined && input.form !== 'file' && needsArchive(chosen, denied);
+  const opened = other ? await input.archive() : undefined;
+  try {
+    const archive = own ?? opened;
+    const identity = chosen.map && (await identityOf(archive, chosen, note));
+    // Secrets are always masked here.
+    const redaction = (await openRedaction(chosen, denied, identity)) as Redaction;
+    const mapped = (before: Mapped | undefined): Mapped | undefined => before ?? redaction.mapped;
+    return {
+      redaction,
+      manifest: maskedManifest(redaction, notes.masked, mapped),
+      denials: denied && copyDenials(denied, opened),
+    };
+  } finally {
+    await opened?.close();
+  }
+}
+
+const needsArchive = ({ map }: ChosenRedaction, denied: Denied | undefined): boolean =>
+  map !== undefined || denied !== undefined;
+
+async function identityOf(
+  archive: Archive | undefined,
+  chosen: ChosenRedaction,
+  note: (text: string) => void,
+): Promise<Redaction | undefined> {
+  const host = await hostOf(archive);
+  const identity = await openIdentityMap(chosen, host);
+  if (identity?.mapped?.kinds.includes('user') && (await readText(host, '/etc/passwd')) === undefined)
+    note('no names of users are mapped: the archive has no /etc/passwd; allowed: --keywords with the names');
+  return identity;
+}
+
+/** The host whose names are mapped: that of an archive; for a single file or a stream, this one. */
+async function hostOf(archive: Archive | undefined): Promise<CollectingHost> {
+  if (archive === undefined) return (await import('@hostspec/local-host')).createLocalHost({});
+  return (await import('@hostspec/archive-host')).createArchiveHost(archive);
+}
+
+/** What is left out; an archive of insights-core says which files a spec has. */
+function copyDenials({ denials, member }: Denied, other: Archive | undefined): CopyDenials {
+  const bySpec = new Map<string, string>();
+  for (const { name, items } of other?.outcomes.values() ?? []) {
+    const reason = denials.spec(name);
+    if (reason !== undefined) for (const { path } of items) bySpec.set(path, reason);
+  }
+  return { ...denials, member: (path) => bySpec.get(path) ?? member(path) };
+}

@@ -1,0 +1,8 @@
+/** The options of the command. */
+export const options = {
+  output: {
+    kind: 'text',
+    value: 'FILE',
+    doc: 'Where to write the report: a new file (default: report.html)',
+  },
+} as const;

@@ -1,0 +1,96 @@
+import { existsSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { directoryOf, fakeRoot, hostspec, temporaryDirectory } from '../testing/cli.js';
+
+const files = { 'host/sos_commands/host/uptime': ' 10:15:00 up 1 day\n', 'host/etc/hostname': 'web1\n' };
+
+test('writes a new file that only its owner can read, and prints its path', () => {
+  const cwd = directoryOf(files);
+  const output = join(cwd, 'web1.html');
+  expect(hostspec(['report', 'host', '--output', 'web1.html'], { cwd })).toEqual({
+    status: 0,
+    stdout: `${output}\n`,
+    stderr: '',
+  });
+  expect(statSync(output).mode & 0o777).toBe(0o600);
+  expect(readFileSync(output, 'utf8')).toMatch(/^<!doctype html>\n[\s\S]*<\/html>\n$/);
+});
+
+test('replaces nothing, and follows no link', () => {
+  const cwd = directoryOf({ ...files, 'mine.html': 'mine' });
+  symlinkSync('elsewhere.html', join(cwd, 'link.html'));
+  for (const name of ['mine.html', 'link.html']) {
+    const { status, stderr } = hostspec(['report', 'host', '--output', name], { cwd });
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: `hostspec: cannot write ${join(cwd, name)}: it exists; give another name with --output, or remove it\n`,
+    });
+  }
+  expect(readFileSync(join(cwd, 'mine.html'), 'utf8')).toBe('mine');
+  expect(existsSync(join(cwd, 'elsewhere.html'))).toBe(false);
+});
+
+test('leaves no file if the archive cannot be read', () => {
+  const cwd = directoryOf({ 'broken.tar.gz': '\x1f\x8bbroken' });
+  expect(hostspec(['report', 'broken.tar.gz', '--output', 'a.html'], { cwd })).toMatchObject({ status: 1 });
+  expect(existsSync(join(cwd, 'a.html'))).toBe(false);
+});
+
+describe('a comparison', () => {
+  /** Collects a host with these files, and returns the path of its archive. */
+  const collected = (contents: Readonly<Record<string, string>>): string => {
+    const output = join(temporaryDirectory(), 'x.tar.gz');
+    hostspec(['collect', '--root', fakeRoot(contents), '--domain', 'kernel', '--output', output]);
+    return output;
+  };
+
+  const written = (before: string, after: string) => {
+    const cwd = temporaryDirectory();
+    const { status, stderr } = hostspec(['report', before, after], { cwd });
+    const file = join(cwd, 'report.html');
+    const html = existsSync(file) ? readFileSync(file, 'utf8') : '';
+    const [, json = '{}'] = /<script type="application\/json" id="index">(.*?)<\/script>/.exec(html) ?? [];
+    return { status, stderr, index: JSON.parse(json) };
+  };
+
+  test('has what hostspec diff shows, and the lines of the summaries that differ', () => {
+    const files = { 'etc/hostname': 'web1\n', 'proc/stat': 'btime 1717401600\n' };
+    const { status, stderr, index } = written(
+      collected({ ...files, 'proc/cmdline': 'quiet\n', 'proc/meminfo': 'MemTotal: 8000000 kB\n' }),
+      collected({ ...files, 'proc/cmdline': 'debug\n', 'proc/meminfo': 'MemTotal: 4000000 kB\n' }),
+    );
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(index.specs).toMatchObject([
+      { name: 'cmdline', added: 1, removed: 1, items: [{ lines: ['@@ -1,1 +1,1 @@', '-quiet', '+debug'] }] },
+    ]);
+    expect(index.leftOut.specs).toContain('meminfo');
+    expect(index.summary).toContainEqual({
+      section: 'Processors and memory',
+      label: 'memory',
+      before: { text: expect.stringContaining('7.6 GiB') },
+      after: { text: expect.stringContaining('3.8 GiB') },
+      from: 'meminfo',
+    });
+  });
+
+  test('warns if the hosts differ, on standard error and in the page', () => {
+    const [a, b] = ['web1', 'db1'].map((name) => collected({ 'etc/hostname': `${name}\n` }));
+    const { status, stderr, index } = written(a ?? '', b ?? '');
+    expect(status).toBe(0);
+    expect(stderr).toContain(
+      'warning: the archives are of different hosts: the host names are web1 and db1\n',
+    );
+    expect(index.differentHosts).toEqual(['the host names are web1 and db1']);
+  });
+
+  test('an archive without outcomes is one sentence, and no file', () => {
+    const cwd = directoryOf(files);
+    const { status, stderr } = hostspec(['report', 'host', 'host'], { cwd });
+    expect(status).toBe(1);
+    expect(stderr).toMatch(
+      /^hostspec: .+ contains no outcomes of specs; to make an archive that does, run .+\n$/,
+    );
+    expect(existsSync(join(cwd, 'report.html'))).toBe(false);
+  });
+});

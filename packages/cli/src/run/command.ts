@@ -1,0 +1,18 @@
+import { command } from '../command.js';
+
+export default command({
+  usage: 'ARCHIVE -- COMMAND...',
+  doc: "Answer a command line from an archive, in the command's own words: the recorded output and exit status. The words must be those of a recorded command; the directory of the program and, where a table knows them, other forms of the same options do not matter. A message names the recorded command if it is not exactly the one asked for. cat, ls, find, grep, head, tail, less, wc, sort and uniq read the files of the archive, also in pipes. Nothing of this machine is run or read.",
+  options: {},
+  operands: [2, 4096],
+  examples: [
+    ['hostspec run host.tar.gz -- ip addr', 'what the command printed'],
+    ["hostspec run host.tar.gz -- 'ip addr | grep inet'", 'a line with a pipe, in quotes'],
+    ['hostspec run host.tar.gz -- ls -R /etc', 'which files there are'],
+    ['hostspec run host.tar.gz -- commands', 'every command that the archive has an output of'],
+  ],
+  notes:
+    'Exit status: as the recorded or built-in command ended; 127 if the archive has no output of the command, with those that it has of the same program; 2 invalid command line.',
+  run: async (_values, [archive = '', ...words], io) =>
+    (await import('./run-in-archive.js')).runInArchive(archive, words, io),
+});

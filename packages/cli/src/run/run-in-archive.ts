@@ -1,0 +1,17 @@
+import { createArchiveSession } from '@hostspec/archive-host';
+import type { Io } from '../io.js';
+import { withArchive } from '../read/with-archive.js';
+import { evaluate } from '../session/evaluate.js';
+import { type ParsedCommand, parseLine } from '../session/words.js';
+
+/** Answers one command line from an archive; a single word is a line as in a shell, several are the words of one command. */
+export async function runInArchive(path: string, words: readonly string[], io: Io): Promise<number> {
+  const [line = ''] = words;
+  const commands: readonly ParsedCommand[] =
+    words.length === 1
+      ? parseLine(line)
+      : [{ words: words.map((text) => ({ text, isPattern: false })), quiet: false }];
+  return withArchive(path, io, async (archive) =>
+    evaluate(commands, { session: await createArchiveSession(archive), directory: '/' }, io),
+  );
+}

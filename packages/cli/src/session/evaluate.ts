@@ -1,0 +1,156 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Answer, ArchiveSession } from '@hostspec/archive-host';
+import { isHostError, joinWords } from '@hostspec/spec';
+import type { Io } from '../io.js';
+import { styleOf } from '../style.js';
+import { oneLine, printable } from '../text.js';
+import { type BuiltinContext, BuiltinError, type Content, pathOf } from './builtin.js';
+import { builtins } from './builtins.js';
+import type { ParsedCommand, Word } from './words.js';
+
+/** The exit status for a command that the archive has no output of, as shells have it. */
+const notFound = 127;
+
+/** Where and how lines are evaluated. */
+export interface Evaluation {
+  readonly session: ArchiveSession;
+  /** The current directory in the archive. */
+  readonly directory: string;
+  /** Whether the user wants no more output. */
+  isStopped?(): boolean;
+}
+
+/** A command in the middle of a pipe: its output, then its exit status. */
+type Stage = AsyncGenerator<Uint8Array, number, undefined>;
+
+/** Evaluates commands with pipes between them, from the archive alone; prints the output of the last one and returns its exit status. */
+export async function evaluate(
+  commands: readonly ParsedCommand[],
+  { session, directory, isStopped }: Evaluation,
+  io: Io,
+): Promise<number> {
+  let input: Content | undefined;
+  let status = 0;
+  for (const [index, { words, quiet }] of commands.entries()) {
+    const argv = await expanded(words, { session, directory });
+    const name = printable(argv[0] ?? '');
+    const complain = (message: string): void => {
+      if (!quiet) io.err.write(`${name}: ${printable(message)}\n`);
+    };
+    const context: BuiltinContext = { session, directory, complain, ...(input && { input }) };
+    const note = (line: string): void => {
+      if (!quiet) io.err.write(`${styleOf(io.err, io).dim(`answered by ${printable(line)}`)}\n`);
+    };
+    const isLast = index === commands.length - 1;
+    input = guarded(stageOf(argv, context, note), complain, (ended) => {
+      if (isLast) status = ended;
+    });
+  }
+  if (input) await printContent(input, io, isStopped);
+  return status;
+}
+
+const shortestTurn = 50;
+
+/** Prints content; lets signals and keys in from time to time. */
+async function printContent(content: Content, io: Io, isStopped: () => boolean = () => false): Promise<void> {
+  let last = 10;
+  let turn = performance.now();
+  for await (const piece of content) {
+    if (performance.now() - turn > shortestTurn) {
+      await setImmediate();
+      turn = performance.now();
+    }
+    if (isStopped()) break;
+    io.out.write(piece);
+    last = piece.at(-1) ?? last;
+  }
+  // Text ends an incomplete character. A prompt that follows needs a line of its own.
+  io.out.write(last !== 10 && io.out.isTTY ? '\n' : '');
+}
+
+/** The words with their patterns replaced by the paths that match, as a shell does. */
+async function expanded(
+  words: readonly Word[],
+  { session, directory }: Evaluation,
+): Promise<readonly string[]> {
+  const all: string[] = [];
+  for (const [index, { text, isPattern }] of words.entries()) {
+    const paths = isPattern && index > 0 ? await session.glob(pathOf(text, directory)) : [];
+    const below = directory === '/' ? '/' : `${directory}/`;
+    const shown = text.startsWith('/') ? paths : paths.map((path) => path.slice(below.length));
+    all.push(...(shown.length === 0 ? [text] : shown));
+  }
+  return all;
+}
+
+async function* stageOf(
+  argv: readonly string[],
+  context: BuiltinContext,
+  note: (line: string) => void,
+): Stage {
+  const { session, input } = context;
+  const [program = '', ...args] = argv;
+  const recorded = input ? undefined : session.same(argv);
+  if (recorded) return yield* answered(recorded, context, note);
+  const name = program.replace(/^\/(usr\/)?bin\//, '');
+  const builtin = Object.hasOwn(builtins, name) ? builtins[name] : undefined;
+  if (builtin) return yield* builtin(args, context);
+  if (input)
+    throw new BuiltinError(
+      `is not possible after a pipe; allowed: ${Object.keys(builtins).join(', ')}`,
+      notFound,
+    );
+  const synonym = await session.synonym(argv);
+  if (synonym) return yield* answered(synonym, context, note);
+  throw new BuiltinError(missingText(argv, session), notFound);
+}
+
+const mostNear = 12;
+const longestShown = 120;
+
+function missingText(argv: readonly string[], session: ArchiveSession): string {
+  const near = session.near(argv[0] ?? '');
+  const what = `the archive has no output of ${joinWords(argv)}`;
+  if (near.length === 0) return `${what}, nor of a command with a similar name; "commands" lists what it has`;
+  const more =
+    near.length > mostNear ? `, and ${near.length - mostNear} more ("commands ${argv[0]}" lists them)` : '';
+  return `${what}; it has: ${near
+    .slice(0, mostNear)
+    .map((line) => oneLine(line, longestShown))
+    .join(', ')}${more}`;
+}
+
+/** Gives a recorded output and its exit status. */
+async function* answered(
+  { output, recorded }: Answer,
+  { complain }: BuiltinContext,
+  note: (line: string) => void,
+): Stage {
+  const { file, convert, rc, problem, reason, cut } = output;
+  if (recorded !== undefined) note(recorded);
+  if (cut) complain(cut.reason);
+  if (file && convert) {
+    const pieces: Uint8Array[] = [];
+    for await (const piece of file.stream()) pieces.push(piece);
+    yield Buffer.from(convert(Buffer.concat(pieces).toString()));
+  } else if (file) yield* file.stream();
+  else if (reason ?? problem) complain(`${reason ?? problem}`);
+  if (rc !== undefined) return rc < 0 ? (128 - rc) & 0xff : rc & 0xff;
+  return problem === undefined ? 0 : notFound;
+}
+
+/** Makes what goes wrong in a command a message and its exit status. */
+async function* guarded(
+  stage: Stage,
+  complain: (message: string) => void,
+  ended: (status: number) => void,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  try {
+    ended(yield* stage);
+  } catch (error) {
+    if (!(error instanceof BuiltinError) && !isHostError(error)) throw error;
+    complain(error.message);
+    ended(error instanceof BuiltinError ? error.status : 1);
+  }
+}

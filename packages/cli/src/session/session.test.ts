@@ -1,0 +1,180 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { directoryOf } from '../testing/cli.js';
+import { runInProcess } from '../testing/in-process.js';
+
+const log = `${[
+  'Jan 1 kernel: eth0: link up',
+  'Jan 1 sshd[12]: Failed password for root',
+  'Jan 1 sshd[13]: failed again (x) a+b [y]',
+  '',
+  'ünïcode line with ẞ',
+  'a.b axb a*b',
+  'tab\tand  blanks',
+  'last^one$',
+  '10 ten',
+  '9 nine',
+  '9 nine',
+].join('\n')}\n`;
+const files = {
+  'etc/hostname': 'web01\n',
+  'var/log/messages': log,
+  'var/log/unended': 'one\ntwo\nthree',
+  'var/log/empty': '',
+  'var/log/sub/deep': 'Failed deep\n',
+};
+
+/** The lines that hostspec answers from an archive with these files. */
+async function shell(lines: string, root = directoryOf(files)) {
+  return runInProcess(['shell', root], { input: lines });
+}
+
+/** The same line over a copy of the files by the programs of this machine, and by hostspec. */
+async function both(line: string) {
+  const root = directoryOf(files);
+  const { status, stdout } = spawnSync('sh', ['-c', line], {
+    cwd: join(root, 'var/log'),
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' },
+  });
+  const ours = await shell(`cd /var/log\n${line}\n`);
+  return { real: { status, stdout }, ours: { status: ours.status, stdout: ours.stdout } };
+}
+
+describe('prints what the programs of a host print', () => {
+  test.each([
+    'cat messages',
+    'cat -n messages',
+    'cat unended messages',
+    'cat empty',
+    'cat missing messages 2>/dev/null',
+    'head -n 2 messages',
+    'head -3 messages',
+    'head -n 0 messages',
+    'head -c 7 messages',
+    'head -n 1 messages unended',
+    'tail -n 2 messages',
+    'tail -2 unended',
+    'tail -n 0 messages',
+    'tail -n 100 unended',
+    'tail -n +10 messages',
+    'tail -c 5 unended',
+    'tail -n 3 empty',
+    'wc -l messages',
+    'wc -l unended',
+    'wc -c empty',
+    'cat messages | wc -w',
+    'sort messages',
+    'sort -r messages',
+    'sort -n messages',
+    'sort -u messages | wc -l',
+    'sort messages | uniq -c',
+    'uniq -d messages',
+    'ls',
+    'ls -1 sub',
+    'ls *e* | sort',
+    'find . -name "*e*" -type f | sort',
+    'find . -maxdepth 1 -type d | sort',
+    'find . -iname "DEEP"',
+    'find sub -path "*ee*"',
+    'cat messages | grep Failed | head -n 1',
+    'cat messages messages messages | head -n 1',
+    'egrep -c "a|b" messages',
+    'fgrep a+b messages',
+  ])('%s', async (line) => {
+    const { real, ours } = await both(line);
+    expect(ours).toEqual(real);
+  });
+
+  test.each([
+    'grep Failed messages',
+    'grep -i failed messages',
+    'grep -in FAILED messages unended',
+    'grep -v a messages',
+    'grep -c a messages unended',
+    'grep -l t messages unended empty',
+    'grep -L t messages unended empty',
+    'grep -q Failed messages',
+    'grep nothing messages',
+    'grep -r Failed . | sort',
+    'grep -rh Failed sub',
+    'grep -rl Failed . | sort',
+    "grep 'a.b' messages",
+    "grep 'a\\.b' messages",
+    "grep -F 'a.b' messages",
+    "grep 'a*b' messages",
+    "grep '*b' messages",
+    "grep '(x)' messages",
+    "grep '\\(F\\|f\\)ailed' messages",
+    "grep -E '(F|f)ailed' messages",
+    "grep 'a+b' messages",
+    "grep 'e\\{2\\}' messages sub/deep",
+    "grep -E 'e{2}' sub/deep",
+    "grep -E 'x{' messages",
+    "grep '[[:digit:]]\\+ ' messages",
+    "grep '[]y]' messages",
+    "grep '[^[:print:]]' messages",
+    "grep '^$' messages",
+    "grep -n '^Jan.*up$' messages",
+    "grep 't^o' messages",
+    "grep 'e\\$' messages",
+    "grep '\\<link\\>' messages",
+    'grep -w fail messages',
+    'grep -w link messages',
+    "grep -x '9 nine' messages",
+    'grep -e root -n messages',
+    'grep -A1 eth0 messages',
+    'grep -n -B1 -A1 unicode messages',
+    'grep -n -C 1 again messages',
+    'grep -nA1 nine messages',
+    'grep -m 1 nine messages',
+    "grep 'ï' messages",
+    "grep '\\s\\S' unended",
+    'grep three unended',
+  ])('%s', async (line) => {
+    const { real, ours } = await both(line);
+    expect(ours).toEqual(real);
+  });
+});
+
+test.each([
+  ["grep '\\(a\\)\\1' messages", '\\1 is not possible here'],
+  ["grep '[a' messages", '"[a" has no closing ]'],
+  ["grep -E 'a(' messages", '"a(" is not a pattern'],
+  ['grep -o a messages', '-o is not possible here'],
+  ['grep --colour a', '--colour is not an option here; allowed: -i -n'],
+  ['grep', 'a pattern is missing'],
+  ['grep x', 'name a file of the archive, or put a command and | before this one'],
+  ['head -n x messages', '-n "x" is not allowed; allowed: a whole number'],
+  ['head -n', '-n needs a value'],
+  ['tail -f messages', '-f is not an option here'],
+  ['find . -exec rm', '-exec is not possible here'],
+  ['cat messages | ip addr', 'is not possible after a pipe; allowed: cat, '],
+  ['cat sub', '/var/log/sub: is a directory'],
+  ['cat ../../../../etc/none', '/etc/none: not in the archive'],
+])('%s is answered with a reason', async (line, message) => {
+  const { stderr, stdout, status } = await shell(`cd /var/log\n${line}\n`);
+  expect(stderr).toContain(message);
+  expect(stdout).toBe('');
+  expect(status).not.toBe(0);
+});
+
+test('a pattern that takes a backtracking engine for ever ends, and so does a very long line', async () => {
+  const root = directoryOf({ 'etc/hosts': `${'a'.repeat(5_000_000)}!\nb\n` });
+  const { stdout, status } = await runInProcess(['run', root, '--', 'grep', '-cE', '(a+)+$', '/etc/hosts']);
+  // The line comes in parts of 1 MiB, all but the last of which end with a.
+  expect({ stdout, status }).toEqual({ stdout: '4\n', status: 0 });
+});
+
+test('ls shows what an archive knows', async () => {
+  const root = directoryOf({ 'etc/hosts': 'x'.repeat(1234), 'etc/a b': '' });
+  const out = async (...words: string[]) => runInProcess(['run', root, '--', ...words]);
+  expect((await out('ls', '-la', '/etc')).stdout).toBe(
+    '-????????? ? ? ?         0 ? a b\n-????????? ? ? ?      1234 ? hosts\n',
+  );
+  expect((await out('ls -R /')).stdout).toBe('/:\netc\n\n/etc:\na b\nhosts\n');
+  expect((await out('ls', '-lt', '/etc')).stderr).toBe(
+    'ls: the archive has no times; the order is by name\n',
+  );
+});

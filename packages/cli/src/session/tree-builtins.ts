@@ -1,0 +1,159 @@
+import { posix } from 'node:path';
+import { matchesName } from '@hostspec/spec';
+import { columns } from '../table.js';
+import { bytesText, printable } from '../text.js';
+import { type Builtin, type BuiltinContext, BuiltinError, parseBuiltin, pathOf } from './builtin.js';
+import { bytesOf, countOf, whyMissing } from './contents.js';
+import { type TreeEntry, walk } from './walk.js';
+
+const unknownFacts = 'tucisZogn';
+
+/** Lists names. An archive has sizes of files and targets of links; what else `-l` shows of them is `?`. */
+export const ls: Builtin = async function* (args, context) {
+  const { flags, rest } = parseBuiltin(args, {
+    flags: `aAldR1hFrS${unknownFacts}`,
+    long: { all: 'a', recursive: 'R', directory: 'd', 'human-readable': 'h', reverse: 'r' },
+  });
+  if (flags.has('t')) context.complain('the archive has no times; the order is by name');
+  const words = rest.length === 0 ? ['.'] : rest;
+  let failed = false;
+  const plain: Row[] = [];
+  const directories: [string, string][] = [];
+  for (const word of words)
+    try {
+      const path = pathOf(word, context.directory);
+      const row = await rowOf(path, word, context, true);
+      if (row.kind === 'directory' && !flags.has('d')) directories.push([path, word]);
+      else plain.push(row);
+    } catch (error) {
+      context.complain(whyMissing(word, error));
+      failed = true;
+    }
+  yield* print(plain, flags);
+  const isTitled = words.length > 1 || flags.has('R');
+  for (
+    let next = directories.shift(), first = plain.length === 0;
+    next;
+    next = directories.shift(), first = false
+  ) {
+    const [path, shown] = next;
+    if (isTitled) yield bytesOf(`${first ? '' : '\n'}${printable(shown)}:\n`);
+    const names = (await context.session.names(path)).filter((name) => isShown(name, flags));
+    const rows: Row[] = [];
+    for (const name of names) rows.push(await rowOf(posix.join(path, name), name, context, false));
+    yield* print(rows, flags);
+    if (flags.has('R'))
+      directories.unshift(
+        ...rows
+          .filter(({ kind }) => kind === 'directory')
+          .map(({ name }): [string, string] => [
+            posix.join(path, name),
+            `${shown.replace(/\/$/, '')}/${name}`,
+          ]),
+      );
+  }
+  return failed ? 2 : 0;
+};
+
+interface Row {
+  readonly name: string;
+  readonly kind: TreeEntry['kind'];
+  readonly size?: number;
+  readonly target?: string;
+}
+
+function isShown(name: string, flags: ReadonlySet<string>): boolean {
+  return !name.startsWith('.') || flags.has('a') || flags.has('A');
+}
+
+/** The facts about a name. @throws HostError if it must be there and is not. */
+async function rowOf(path: string, name: string, { session }: BuiltinContext, mustBe: boolean): Promise<Row> {
+  const target = session.link(path);
+  try {
+    const { kind, size } = await session.look(path);
+    if (target !== undefined && !(mustBe && kind === 'directory')) return { name, kind: 'link', target };
+    return kind === 'file' ? { name, kind, size } : { name, kind: kind === 'directory' ? kind : 'other' };
+  } catch (error) {
+    if (target !== undefined) return { name, kind: 'link', target };
+    if (mustBe) throw error;
+    whyMissing(name, error);
+    return { name, kind: 'other' };
+  }
+}
+
+const typeLetters = { file: '-', directory: 'd', link: 'l', other: '?' } as const;
+
+function* print(rows: readonly Row[], flags: ReadonlySet<string>): Generator<Uint8Array> {
+  const sorted = flags.has('S') ? rows.toSorted((a, b) => (b.size ?? 0) - (a.size ?? 0)) : [...rows];
+  if (flags.has('r')) sorted.reverse();
+  const nameOf = ({ name, kind, target }: Row): string => {
+    const mark = flags.has('F') ? { directory: '/', link: '@', file: '', other: '' }[kind] : '';
+    const arrow = flags.has('l') && target !== undefined ? ` -> ${target}` : mark;
+    return printable(name + arrow);
+  };
+  const lines = flags.has('l')
+    ? columns(
+        sorted.map((row) => {
+          const size = row.size === undefined ? '?' : flags.has('h') ? bytesText(row.size) : String(row.size);
+          return [`${typeLetters[row.kind]}?????????`, '?', '?', '?', size.padStart(9), '?', nameOf(row)];
+        }),
+        ' ',
+      )
+    : sorted.map(nameOf);
+  for (const line of lines) yield bytesOf(`${line}\n`);
+}
+
+/** Prints the paths below others, selected by name, type and depth. */
+export const find: Builtin = async function* (args, context) {
+  const start = args.findIndex((word) => word.startsWith('-') || word === '!');
+  const paths = start === -1 ? args : args.slice(0, start);
+  const { tests, maxDepth } = testsOf(start === -1 ? [] : args.slice(start));
+  let failed = false;
+  for (const word of paths.length === 0 ? ['.'] : paths)
+    try {
+      for await (const entry of walk(context.session, pathOf(word, context.directory), word))
+        if (entry.depth <= maxDepth && tests.every((test) => test(entry)))
+          yield bytesOf(`${printable(entry.shown)}\n`);
+    } catch (error) {
+      context.complain(whyMissing(word, error));
+      failed = true;
+    }
+  return failed ? 1 : 0;
+};
+
+type Test = (entry: TreeEntry) => boolean;
+
+function testsOf(words: readonly string[]): { readonly tests: readonly Test[]; readonly maxDepth: number } {
+  const tests: Test[] = [];
+  const rest = [...words];
+  let maxDepth = Number.POSITIVE_INFINITY;
+  const value = (option: string): string => {
+    const given = rest.shift();
+    if (given === undefined) throw new BuiltinError(`${option} needs a value`, 2);
+    return given;
+  };
+  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
+    if (word === '-name' || word === '-iname') {
+      const [fold, pattern] = [word === '-iname', value(word)];
+      const wanted = fold ? pattern.toLowerCase() : pattern;
+      tests.push(({ path }) => {
+        const name = posix.basename(path);
+        return matchesName(wanted, fold ? name.toLowerCase() : name);
+      });
+    } else if (word === '-path') {
+      const pattern = value(word);
+      tests.push(({ shown }) => matchesName(pattern, shown));
+    } else if (word === '-type') {
+      const kinds = value(word)
+        .split(',')
+        .map((letter) => ({ f: 'file', d: 'directory', l: 'link' })[letter]);
+      tests.push(({ kind }) => kinds.includes(kind));
+    } else if (word === '-maxdepth') maxDepth = countOf('maxdepth', value(word));
+    else if (word !== '-print')
+      throw new BuiltinError(
+        `${word} is not possible here; allowed: -name, -iname, -path, -type, -maxdepth, -print`,
+        2,
+      );
+  }
+  return { tests, maxDepth };
+}

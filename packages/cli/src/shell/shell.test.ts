@@ -1,0 +1,123 @@
+import { spawnSync } from 'node:child_process';
+import { needs } from '@hostspec/testing';
+import { expect, test } from 'vitest';
+import { bin, directoryOf } from '../testing/cli.js';
+import { runInProcess } from '../testing/in-process.js';
+
+const files = {
+  'etc/hostname': 'web01\n',
+  'etc/hosts': '127.0.0.1 localhost\n',
+  'etc/with blank/file': 'blank\n',
+  'etc/hosts\u001b[2Jevil': '',
+  'sos_commands/networking/ip_addr': '1: lo\n',
+  'sos_commands/networking/ip_route': 'default\n',
+};
+
+const shell = (input: string) => runInProcess(['shell', directoryOf(files)], { input });
+
+test('lines from standard input: a current directory, and the status of the last line', async () => {
+  const lines = 'cd /etc\npwd\ncat hosts\ncd ..\npwd\ncd -\npwd\ncd\npwd';
+  expect(await shell(lines)).toEqual({
+    status: 0,
+    stdout: '/etc\n127.0.0.1 localhost\n/\n/etc\n/\n',
+    stderr: '',
+  });
+  expect(await shell('cat /none\n')).toMatchObject({ status: 1, stderr: 'cat: /none: not in the archive\n' });
+  expect(await shell('cat /none\nexit\npwd\n')).toEqual({
+    status: 0,
+    stdout: '',
+    stderr: 'cat: /none: not in the archive\n',
+  });
+});
+
+test('a wrong line does not end it', async () => {
+  expect(await shell('ls > x\ncd /none\ncd /etc/hosts\n\n# nothing\npwd\n')).toEqual({
+    status: 0,
+    stdout: '/\n',
+    stderr: `hostspec: ">" is not understood here; allowed: commands with pipes (|) between them; put quotes around text that contains it
+cd: /none: not in the archive
+cd: /etc/hosts: is not a directory
+`,
+  });
+});
+
+test('help names the built-in commands', async () => {
+  const { stdout } = await shell('help\n');
+  for (const name of ['cat', 'cd', 'commands', 'exit', 'grep', 'ls']) expect(stdout).toContain(name);
+});
+
+// Types each text when the one before it has been answered: python3 has a terminal to give.
+const typist = `
+import json, os, pty, select, sys, time
+answers, given = [], json.loads(sys.argv[1])
+pid, terminal = pty.fork()
+if pid == 0:
+    os.environ.update(TERM="xterm", NO_COLOR="1")
+    os.execv(given["argv"][0], given["argv"])
+def until(wanted):
+    text = b""
+    while wanted.encode() not in text:
+        if not select.select([terminal], [], [], 60)[0]: raise SystemExit("no " + wanted + " in " + repr(text))
+        try: piece = os.read(terminal, 65536)
+        except OSError: piece = b""
+        if not piece: raise SystemExit("ended before " + wanted + ": " + repr(text))
+        text += piece
+    return text.decode()
+answers.append(until("> "))
+for keys, wanted in given["typed"]:
+    os.write(terminal, keys.encode())
+    answers.append(until(wanted))
+os.write(terminal, b"\\x04")
+while True:
+    try:
+        if not os.read(terminal, 65536): break
+    except OSError: break
+print(json.dumps([answers, os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])]))
+`;
+
+/** Types at the prompt; each text waits for what must appear. Returns what appeared for each, and the exit status. */
+function typed(...keys: readonly (readonly [keys: string, wanted: string])[]): [string[], number] {
+  const argv = [process.execPath, bin, 'shell', directoryOf(files)];
+  const { stdout, stderr } = spawnSync('python3', ['-c', typist, JSON.stringify({ argv, typed: keys })], {
+    encoding: 'utf8',
+    timeout: 120_000,
+  });
+  expect(stderr).toBe('');
+  return JSON.parse(stdout);
+}
+
+needs('python3')('at a terminal: the prompt, the history, and Ctrl-D', () => {
+  const [answers, status] = typed(
+    ['cd /etc\r', 'web01:/etc> '],
+    ['cat hosts\r', 'localhost'],
+    // Up, twice: cd /etc; and down: cat hosts.
+    ['\x1b[A\x1b[A\x1b[B\r', 'localhost'],
+    ['cat /none\r', 'not in the archive'],
+  );
+  expect(answers[0]).toContain('web01:/> ');
+  expect(status).toBe(1);
+});
+
+needs('python3')('at a terminal: the tab key completes programs, recorded words and paths', () => {
+  const [answers] = typed(
+    ['ip ro\t', 'ip route '],
+    ['\r', 'default'],
+    ['cat /etc/hostn\t', '/etc/hostname '],
+    ['\r', 'web01'],
+    ['cat /etc/w\t', '/etc/with\\ blank/'],
+    ['f\t\r', 'blank'],
+    ['comm\t', 'commands '],
+    ['\r', 'ip addr'],
+    ['ls /etc/ho\t', '/etc/host'],
+    ['\t', 'hosts'],
+    ['\x03', '^C'],
+  );
+  // A name that could control the terminal is not offered.
+  expect(answers.at(-2)).not.toContain('evil');
+});
+
+needs('python3')('at a terminal: Ctrl-C drops the line, and does not end the shell', () => {
+  const [answers, status] = typed(['cat /etc/hos\x03', '> '], ['pwd\r', '/\r\n'], ['help\r', 'Ctrl-C']);
+  expect(answers[1]).toContain('^C');
+  expect(status).toBe(0);
+});

@@ -1,0 +1,87 @@
+import type { Redaction } from '@hostspec/spec';
+import { planningOf } from '../collect/planning.js';
+import { exitStatus } from '../exit-status.js';
+import type { Io } from '../io.js';
+import { chooseRedaction } from '../load/chosen-redaction.js';
+import { readDenials } from '../load/denials.js';
+import { openHost } from '../load/host.js';
+import { optionName } from '../load/option-name.js';
+import { openRedaction } from '../load/redaction.js';
+import type { Values } from '../options.js';
+import { endOnSignal } from '../plan/end-on-signal.js';
+import { type Style, styleOf } from '../style.js';
+import { columns } from '../table.js';
+import { counted, printable } from '../text.js';
+import { usageError } from '../usage-error.js';
+import type { MaskedValue } from './masked-values.js';
+import type { options } from './options.js';
+import { type ItemPreview, previewSink } from './preview-sink.js';
+
+/**
+ * Prints on a terminal what collect would mask, with the values; stores nothing. Returns the exit status.
+ *
+ * @throws UsageError if standard output is not a terminal: secrets must not get into a file or another program.
+ */
+export async function preview({ json, ...values }: Values<typeof options>, io: Io): Promise<number> {
+  if (json)
+    throw usageError('--json is not allowed with --preview, which writes only to a terminal', '--json');
+  if (!io.out.isTTY)
+    throw usageError(
+      '--preview shows secrets, so it writes only to a terminal, and standard output is not one; run it without a pipe or a file',
+      '--preview',
+    );
+  const chosen = await chooseRedaction(values, io, ['rules', 'deny']);
+  const denied = await readDenials(chosen);
+  // Whole lines that are left out are not shown, because nothing of them would be there.
+  const words = denied && { texts: [], expressions: [], keywords: denied.keywords };
+  const redaction = (await openRedaction(chosen, words)) as Redaction;
+  const { collectInto } = await import('@hostspec/engine');
+  const { catalog, planFor } = await planningOf(undefined, values, io);
+  const { host } = await openHost(values, {}, io);
+  const ended = endOnSignal(host, io);
+  const style = styleOf(io.out, io);
+  const specs = new Set<string>();
+  let count = 0;
+  const sink = previewSink(redaction, (item) => {
+    if (item.values.length + item.more === 0) return;
+    specs.add(item.spec);
+    count += item.values.length + item.more;
+    io.out.write(itemText(item, style));
+  });
+  try {
+    const denials = denied === undefined ? {} : { denials: denied.denials };
+    await collectInto(await planFor(host), { catalog, host, optionName, ...denials, sink });
+  } finally {
+    ended();
+  }
+  const found = `${counted(count, 'value')} in ${counted(specs.size, 'spec')}`;
+  io.out.write(
+    count === 0 ? 'Nothing would be masked.\n' : `${found} would be masked. Nothing was stored.\n`,
+  );
+  return exitStatus.done;
+}
+
+const most = { before: 40, value: 80, after: 20 };
+
+function itemText({ spec, label, values, more }: ItemPreview, style: Style): string {
+  const rows = values.map(({ line, rule, ...parts }) => [
+    line === 0 ? '  in the name' : `  line ${line}`,
+    rule,
+    excerpt(parts, style),
+  ]);
+  const rest = more > 0 ? [`  and ${counted(more, 'more value')}`] : [];
+  // The value of a name is in its row.
+  const name = values.some(({ line }) => line === 0) ? '' : `  ${printable(label)}`;
+  return `${[style.bold(spec) + name, ...columns(rows), ...rest].join('\n')}\n`;
+}
+
+function excerpt(
+  { before, value, after }: Pick<MaskedValue, 'before' | 'value' | 'after'>,
+  style: Style,
+): string {
+  const text = (bytes: string): string => printable(Buffer.from(bytes, 'latin1').toString());
+  const start = (before.length > most.before ? '…' : '') + text(before.slice(-most.before));
+  const shown = text(value.slice(0, most.value)) + (value.length > most.value ? '…' : '');
+  const end = text(after.slice(0, most.after)) + (after.length > most.after ? '…' : '');
+  return `${start}«${style.bold(shown)}»${end}`;
+}

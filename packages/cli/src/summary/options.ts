@@ -1,0 +1,4 @@
+/** The options of the command. */
+export const options = {
+  json: { kind: 'flag', doc: 'Print JSON: sections with their facts, each with its spec and its data' },
+} as const;

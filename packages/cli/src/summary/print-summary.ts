@@ -1,0 +1,43 @@
+import { type Fact, type Summary, summarize } from '@hostspec/report';
+import { exitStatus } from '../exit-status.js';
+import type { Io } from '../io.js';
+import type { Values } from '../options.js';
+import { withArchive } from '../read/with-archive.js';
+import { type Style, styleOf } from '../style.js';
+import { printable } from '../text.js';
+import { fitted, padded, widthOf } from '../width.js';
+import type { options } from './options.js';
+
+/** Prints what an archive says about its host. */
+export async function printSummary(path: string, { json }: Values<typeof options>, io: Io): Promise<number> {
+  return withArchive(path, io, async (archive) => {
+    const { createArchiveHost } = await import('@hostspec/archive-host');
+    const summary = await summarize(archive, await createArchiveHost(archive));
+    const width = io.out.isTTY ? (io.out.columns ?? 80) : 200;
+    io.out.write(
+      json ? `${JSON.stringify(summary, undefined, 2)}\n` : summaryText(summary, styleOf(io.out, io), width),
+    );
+    return exitStatus.done;
+  });
+}
+
+const widestLabel = 28;
+
+function summaryText({ sections }: Summary, style: Style, width: number): string {
+  const labels = sections.flatMap(({ facts }) => facts.map(({ label }) => widthOf(printable(label))));
+  const labelWidth = Math.min(widestLabel, Math.max(0, ...labels));
+  const blocks = sections.map(({ title, facts }) =>
+    [style.bold(title), ...facts.map((fact) => factLine(fact, labelWidth, style, width))].join('\n'),
+  );
+  return blocks.length === 0 ? 'The archive has nothing that a summary shows.\n' : `${blocks.join('\n\n')}\n`;
+}
+
+/** Marks, label and text, then the spec, for which the text is cut if the terminal is narrow. */
+function factLine(fact: Fact, labelWidth: number, style: Style, width: number): string {
+  const from = printable(fact.from);
+  const label = padded(fitted(printable(fact.label), labelWidth), labelWidth);
+  const head = `${fact.attention ? '!' : ' '} ${label}  `;
+  const room = Math.max(20, width - widthOf(head) - widthOf(from) - 2);
+  const text = fitted(printable(fact.text), room);
+  return `${fact.attention ? style.bold(head + text) : head + text}  ${style.dim(from)}`;
+}

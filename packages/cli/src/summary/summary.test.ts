@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { directoryOf, hostspec } from '../testing/cli.js';
+
+const files = {
+  'host/sos_commands/host/uptime': ' 10:15:00 up 1 day,  2:15,  3 users,  load average: 0.12, 7.50, 3.01\n',
+  'host/sos_commands/filesys/df_-al_-x_autofs':
+    'Filesystem     1K-blocks     Used Available Use% Mounted on\n/dev/sda2       71645184 68062925   3582259  96% /srv/\x1b[2Jred\u202e\n',
+  'host/etc/hostname': 'web1\n',
+};
+
+test('prints a line for each fact, with the spec it comes from', () => {
+  const { status, stdout, stderr } = hostspec(['summary', join(directoryOf(files), 'host')]);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(stdout).toMatch(/^Host\n {2}name +web1 {2}hostname_default\n\nTime\n/);
+  expect(stdout).toMatch(/^ {2}load +0\.12 7\.50 3\.01 {2}uptime$/m);
+  expect(stdout).toMatch(/^! \/srv\/\\x1b\[2Jred\\u202e +96 % of 68\.3 GiB used, 3\.4 GiB free {2}df__alP$/m);
+});
+
+test('--json prints the data', () => {
+  const { stdout } = hostspec(['summary', '--json', join(directoryOf(files), 'host')]);
+  const { kind, sections } = JSON.parse(stdout);
+  expect(kind).toBe('sos');
+  expect(sections.map(({ name }: { readonly name: string }) => name)).toEqual([
+    'host',
+    'time',
+    'load',
+    'storage',
+  ]);
+  expect(sections.at(-1).facts.at(-1)).toMatchObject({
+    from: 'df__alP',
+    attention: true,
+    data: { percent: 96, available: 3_582_259 * 1024 },
+  });
+});
+
+test('an archive that cannot be read is one sentence', () => {
+  const path = directoryOf({ 'broken.tar.gz': '\x1f\x8bbroken' });
+  const { status, stdout, stderr } = hostspec(['summary', join(path, 'broken.tar.gz')]);
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect(stderr).toMatch(/^hostspec: cannot read .+\n$/);
+});

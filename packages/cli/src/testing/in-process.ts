@@ -1,0 +1,47 @@
+import type { Io } from '../io.js';
+import { run } from '../run.js';
+import type { CliResult } from './cli.js';
+
+/** What a run in this process gets. */
+export interface InProcessOptions {
+  /** Standard input. */
+  readonly input?: string;
+  /** Whether output is shown on a terminal. */
+  readonly isTTY?: boolean;
+}
+
+/** What a command can use of a process that has no input and no terminal, and says nothing. */
+export const silentIo: Io = {
+  out: { write() {} },
+  err: { write() {} },
+  readInput: async () => '',
+  async *inputBytes() {},
+  terminal: () => undefined,
+  env: {},
+  cwd: '/',
+  onSignal: () => () => {},
+  exit() {},
+};
+
+/** Runs the command in this process, from source: hundreds of runs would take minutes in separate processes. */
+export async function runInProcess(
+  argv: readonly string[],
+  { input = '', isTTY }: InProcessOptions = {},
+): Promise<CliResult> {
+  const pieces = { out: [] as Uint8Array[], err: [] as Uint8Array[] };
+  const output = (to: Uint8Array[]): Io['out'] => ({
+    isTTY,
+    write: (content) => to.push(Buffer.from(content)),
+  });
+  const status = await run(argv, {
+    ...silentIo,
+    out: output(pieces.out),
+    err: output(pieces.err),
+    readInput: async () => input,
+    async *inputBytes() {
+      yield Buffer.from(input);
+    },
+  });
+  const textOf = (all: Uint8Array[]): string => Buffer.concat(all).toString();
+  return { status, stdout: textOf(pieces.out), stderr: textOf(pieces.err) };
+}
