@@ -52,6 +52,8 @@ export const runScenario = async (name, { scratch, rounds, jobs, peers }) => {
     hostspec: `${collect} --format directory --output $out/archive`,
     'hostspec, tar.gz': `${collect} --output $out/archive.tar.gz`,
     'hostspec, in process': `${collect} --in-process --format directory --output $out/archive`,
+    'hostspec, secrets kept': `${collect} --keep-secrets --format directory --output $out/archive`,
+    'hostspec, mapped': `${collect} --map identity --key ${key(folder)} --format directory --output $out/archive`,
     floor: `${compile('floor', scratch)} ${list} $out ${jobs}`,
     ...(peers ? peersOf(name) : {}),
   };
@@ -65,6 +67,13 @@ export const runScenario = async (name, { scratch, rounds, jobs, peers }) => {
     files: work.files.length,
     runners: compare(runs, 'floor'),
   };
+};
+
+/** The path of a key that mappings use. */
+const key = (folder) => {
+  const path = join(folder, 'key');
+  writeFileSync(path, `${'ab'.repeat(32)}\n`, { mode: 0o600 });
+  return path;
 };
 
 /** The words that enter a prepared host in which every program is the same small one. */

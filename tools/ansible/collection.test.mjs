@@ -1,0 +1,296 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { lackingOf, needs } from '@hostspec/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
+import { sshHosts, sshNeeds } from '../fleet/ssh-hosts.mjs';
+import { root } from '../workspace/root.mjs';
+import { environment, fakeHostspec, installCollection, play } from './collection.mjs';
+
+const components = ['ansible-galaxy', 'ansible-playbook'];
+const bin = join(root, 'packages/cli/bin/hostspec.js');
+const runner = join(root, 'packages/runner/npm/linux-x64/hostspec-runner');
+const withAnsible = needs(...components);
+
+let collection;
+let folder;
+
+const isThere = lackingOf(components).length === 0;
+
+beforeAll(() => {
+  if (isThere) collection = installCollection();
+  folder = collection?.folder;
+});
+afterAll(() => collection?.remove());
+beforeEach(() => {
+  if (!isThere) return;
+  for (const name of ['out', 'called', 'bin', 'ssh'])
+    rmSync(join(folder, name), { recursive: true, force: true });
+  fakeHostspec(folder);
+});
+
+const collect = (more = {}) => ({
+  tasks: [
+    { 'hostspec.collect.collect_info': { dest: 'out', executable: join(folder, 'bin/hostspec'), ...more } },
+  ],
+});
+
+/** What the program was called with, call by call. */
+const calls = () =>
+  existsSync(join(folder, 'called'))
+    ? readFileSync(join(folder, 'called'), 'utf8')
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+    : [];
+
+describe('the collection', () => {
+  withAnsible('contains its plugins, its role and nothing else', () => {
+    const files = execFileSync('tar', ['tzf', join(folder, collection.file)], { encoding: 'utf8' }).split(
+      '\n',
+    );
+    expect(files.filter((name) => name !== '' && !name.endsWith('/')).sort()).toEqual([
+      'FILES.json',
+      'MANIFEST.json',
+      'README.md',
+      'meta/runtime.yml',
+      'plugins/action/collect_info.py',
+      'plugins/modules/collect_info.py',
+      'roles/collect/README.md',
+      'roles/collect/defaults/main.yml',
+      'roles/collect/meta/main.yml',
+      'roles/collect/tasks/main.yml',
+    ]);
+  });
+
+  withAnsible('has documentation for every argument of the action', () => {
+    const text = execFileSync('ansible-doc', ['--json', 'hostspec.collect.collect_info'], {
+      env: environment(folder),
+      encoding: 'utf8',
+    });
+    const { doc, examples, return: returned } = JSON.parse(text)['hostspec.collect.collect_info'];
+    const source = readFileSync(join(root, 'packages/ansible/plugins/action/collect_info.py'), 'utf8');
+    const [, table] = /^ARGUMENTS = \{\n([\s\S]*?)^\}/m.exec(source);
+    const names = [...table.matchAll(/^ {4}"(\w+)":/gm)].map(([, name]) => name);
+    expect(Object.keys(doc.options).sort()).toEqual(names.sort());
+    for (const name of names) {
+      const [, line] = new RegExp(`^ {4}"${name}": (\\{[\\s\\S]*?\\}),$`, 'm').exec(table);
+      expect({ name, line }).toEqual({
+        name,
+        line: expect.stringContaining(`"type": "${doc.options[name].type}"`),
+      });
+    }
+    expect(examples).toContain('hostspec.collect.collect_info:');
+    expect(Object.keys(returned)).toEqual(expect.arrayContaining(['path', 'sha256', 'counts']));
+  });
+});
+
+describe('collect_info', () => {
+  withAnsible(
+    'calls hostspec with the connection of the inventory',
+    async () => {
+      const inventory = [
+        'plain',
+        'full ansible_host=192.0.2.7 ansible_port=2200 ansible_user=ops',
+        'v6 ansible_host=2001:db8::7',
+        'key ansible_ssh_private_key_file="/keys/a b" ansible_ssh_common_args="-J jump"',
+        'here ansible_connection=local',
+      ].join('\n');
+      const { status, text } = await play(
+        folder,
+        inventory,
+        collect({ domain: ['kernel', 'storage'], offline: true }),
+      );
+      expect(text).toContain('failed=0');
+      expect(status).toBe(0);
+      const targets = calls().map(({ args }) => args.find((arg) => /^--(host|via)=/.test(arg)) ?? 'none');
+      expect(targets.sort()).toEqual([
+        '--host=ssh://[2001:db8::7]',
+        '--host=ssh://ops@192.0.2.7:2200',
+        '--host=ssh://plain',
+        "--via=ssh -T -oBatchMode=yes -oServerAliveInterval=15 -J jump '-oIdentityFile=/keys/a b' -- key 'exec /bin/sh'",
+        'none',
+      ]);
+      for (const { args } of calls())
+        expect(args).toEqual(
+          expect.arrayContaining(['collect', '--json', '--offline', '--domain=kernel', '--domain=storage']),
+        );
+    },
+    120_000,
+  );
+
+  withAnsible(
+    'returns path, digest and counts, and nothing that was collected',
+    async () => {
+      const { results, text } = await play(folder, 'web~01', collect());
+      const path = join(folder, 'out/web%7E01.tar.gz');
+      const { rc, changed, invocation, ...result } = results['web~01'];
+      expect({ rc, changed }).toEqual({ rc: 0, changed: true });
+      expect(result).toMatchObject({
+        path,
+        sha256: createHash('sha256').update('archive').digest('hex'),
+        counts: { collected: 2 },
+        items: 3,
+        bytes: 4,
+        duration: 0.5,
+      });
+      expect(JSON.stringify(result) + text).not.toContain('CONTENT');
+      expect(Object.keys(result).filter((name) => /facts|problems/.test(name))).toEqual([]);
+      expect(statSync(join(folder, 'out')).mode & 0o777).toBe(0o700);
+    },
+    60_000,
+  );
+
+  withAnsible(
+    'in check mode starts nothing and writes nothing',
+    async () => {
+      const { status, results } = await play(folder, 'web01', collect(), { args: ['--check'] });
+      expect({ status, calls: calls(), out: existsSync(join(folder, 'out')) }).toEqual({
+        status: 0,
+        calls: [],
+        out: false,
+      });
+      expect(results.web01).toMatchObject({ changed: true, path: join(folder, 'out/web01.tar.gz') });
+    },
+    60_000,
+  );
+
+  withAnsible(
+    'gives the password of sudo in a file that is removed, never as an argument',
+    async () => {
+      const { status, text } = await play(
+        folder,
+        'web01 ansible_become_password="p w"',
+        { become: true, ...collect() },
+        { args: ['-vvvv'] },
+      );
+      expect(status).toBe(0);
+      const [{ args, password, text: given, mode }] = calls();
+      expect(args).toEqual(expect.arrayContaining(['--sudo', `--sudo-password-file=${password}`]));
+      expect({ given, mode, left: existsSync(password) }).toEqual({
+        given: 'p w\n',
+        mode: 0o600,
+        left: false,
+      });
+      expect(args.join(' ') + text).not.toContain('p w');
+    },
+    60_000,
+  );
+
+  withAnsible(
+    'a failure has the words of hostspec, and the other hosts are collected',
+    async () => {
+      fakeHostspec(folder, { fails: 'bad', stderr: 'hostspec: connection refused; check the host\n' });
+      const { status, results } = await play(folder, 'bad\ngood', collect());
+      expect(status).toBe(2);
+      const msg = 'hostspec: connection refused; check the host';
+      expect(results).toMatchObject({ bad: { changed: false, msg }, good: { changed: true, items: 3 } });
+    },
+    60_000,
+  );
+
+  withAnsible(
+    'says what is wrong in one sentence',
+    async () => {
+      const said = async (inventory, content) =>
+        Object.values((await play(folder, inventory, content)).results)[0]?.msg;
+      expect(await said('w ansible_connection=ansible.builtin.winrm', collect())).toMatch(/winrm/);
+      expect(await said('w ansible_password=hunter2', collect())).toBe(
+        'a password for ssh is not supported; allowed: a key, in the agent or a file',
+      );
+      expect(await said('w ansible_become_method=su', { become: true, ...collect() })).toBe(
+        'become_method=su with become_user=root is not supported; allowed: sudo to root',
+      );
+      expect(await said('w', collect({ executable: 'no-such-hostspec' }))).toMatch(
+        /^no-such-hostspec is not a program on the controller; install/,
+      );
+      expect(await said('w', collect({ name: '../x' }))).toMatch(/^name='..\/x' is not allowed/);
+      expect(await said('w', collect({ formt: 'x' }))).toMatch(/Unsupported parameters/);
+      expect(calls()).toEqual([]);
+    },
+    120_000,
+  );
+
+  withAnsible(
+    'no argument reaches a shell',
+    async () => {
+      const { status } = await play(
+        folder,
+        'w',
+        collect({ only: ['$(touch pwned)', '; touch pwned'], name: '$(touch pwned)' }),
+      );
+      expect(status).toBe(0);
+      expect(readdirSync(folder)).not.toContain('pwned');
+      expect(calls()[0].args).toEqual(
+        expect.arrayContaining(['--only=$(touch pwned)', '--only=; touch pwned']),
+      );
+    },
+    60_000,
+  );
+
+  withAnsible(
+    'the role collects with its variables',
+    async () => {
+      const vars = { collect_dest: join(folder, 'out'), collect_domain: ['kernel'] };
+      const { status } = await play(
+        folder,
+        'w',
+        { vars, roles: ['hostspec.collect.collect'] },
+        { env: { PATH: `${join(folder, 'bin')}:${process.env.PATH}` } },
+      );
+      expect(status).toBe(0);
+      expect(calls()[0].args).toEqual(
+        expect.arrayContaining(['--domain=kernel', `--output=${join(folder, 'out/w.tar.gz')}`]),
+      );
+    },
+    60_000,
+  );
+});
+
+describe('over ssh', () => {
+  needs(
+    ...components,
+    ...sshNeeds,
+    bin,
+    runner,
+  )(
+    'hosts are collected by the installed command, and one that refuses is reported',
+    async () => {
+      const out = join(folder, 'out');
+      const ssh = join(folder, 'ssh');
+      mkdirSync(ssh);
+      const inventory = [
+        'web1',
+        'web2 ansible_port=2200 ansible_user=root',
+        `web3 ansible_ssh_private_key_file=${join(ssh, 'user')} ansible_become=true`,
+        'refused1',
+      ].join('\n');
+      const { results } = await play(
+        folder,
+        inventory,
+        collect({ executable: bin, only: ['cmdline'], dest: out }),
+        {
+          before: sshHosts(ssh),
+        },
+      );
+      expect(results.refused1).toMatchObject({
+        changed: false,
+        msg: expect.stringContaining('Connection refused'),
+      });
+      for (const name of ['web1', 'web2', 'web3']) {
+        const path = join(out, `${name}.tar.gz`);
+        const sha256 = createHash('sha256').update(readFileSync(path)).digest('hex');
+        expect(results[name]).toMatchObject({
+          changed: true,
+          path,
+          sha256,
+          items: 1,
+          counts: { collected: 1 },
+        });
+      }
+      expect(readdirSync(out).sort()).toEqual(['web1.tar.gz', 'web2.tar.gz', 'web3.tar.gz']);
+    },
+    120_000,
+  );
+});
