@@ -22,6 +22,13 @@ export type ErrorCode =
   | 'HOST_LOST'
   | 'UNREACHABLE';
 
+/** One of several problems with a subject. */
+export interface Problem {
+  /** The position in the subject, from 1; undefined if the problem has none. */
+  readonly position?: { readonly line: number; readonly column: number } | undefined;
+  readonly message: string;
+}
+
 /** An error of hostspec: `code` is stable; the message names the problem, the value and what is allowed. */
 export class HostspecError extends Error {
   override readonly name: string = 'HostspecError';
@@ -37,7 +44,7 @@ export class HostspecError extends Error {
       /** The path to the value in the subject's data: keys and list indexes. */
       readonly at?: readonly (string | number)[];
       /** Every problem, if the message has one a line. */
-      readonly problems?: readonly string[];
+      readonly problems?: readonly Problem[];
     } = {},
   ) {
     super(message, options);
@@ -50,7 +57,7 @@ export class HostspecError extends Error {
   readonly subject: string | undefined;
   readonly value: unknown;
   readonly at: readonly (string | number)[] | undefined;
-  readonly problems: readonly string[] | undefined;
+  readonly problems: readonly Problem[] | undefined;
 }
 
 /** An error in a spec, slice or catalog file. */

@@ -1,7 +1,7 @@
 import { type ArchiveKind, isHostError, resolveLinks } from '@hostspec/spec';
 import type { ArchiveFile, ArchiveIndex, ArchiveLink, SkippedMember } from '../archive-index.js';
 import { longestPath } from '../archive-index.js';
-import { manifestName, markerName } from '../manifest.js';
+import { archiveKinds } from './archive-kinds.js';
 
 /** The locations of the parts of an archive. */
 export interface ArchiveLayout {
@@ -10,6 +10,8 @@ export interface ArchiveLayout {
   readonly top: string;
   /** Prefix of the host's files and of `insights_commands/`. */
   readonly tree: string;
+  /** Prefix of the metadata of insights-core; undefined for an archive without them. */
+  readonly metadata?: string;
 }
 
 /** Recognizes the kind of an archive by its files. */
@@ -17,12 +19,10 @@ export function layoutOf({ files, links }: ArchiveIndex): ArchiveLayout {
   const top = topOf([...files.keys(), ...links.keys()]);
   const has = (name: string): boolean => files.has(top + name);
   const hasBelow = (prefix: string): boolean => some(files.keys(), (path) => path.startsWith(top + prefix));
-  if (has(manifestName)) return { kind: 'hostspec', top, tree: `${top}data/` };
-  if (has(markerName) || (hasBelow('meta_data/') && hasBelow('data/')))
-    return { kind: 'insights', top, tree: `${top}data/` };
-  if (hasBelow('insights_commands/')) return { kind: 'insights-host', top, tree: top };
-  if (hasBelow('sos_commands/')) return { kind: 'sos', top, tree: top };
-  return { kind: 'tree', top, tree: top };
+  const names = Object.keys(archiveKinds) as ArchiveKind[];
+  const kind = names.find((name) => archiveKinds[name].recognizes({ has, hasBelow })) ?? 'tree';
+  const { tree, metadata } = archiveKinds[kind];
+  return { kind, top, tree: top + tree, ...(metadata && { metadata: top + metadata }) };
 }
 
 /** The one folder that everything is in, unless the archive's own files are beside it. */

@@ -3,20 +3,19 @@ import { shapes, splitWords } from '@hostspec/spec';
 import type { ArchiveFile, ArchiveIndex } from '../archive-index.js';
 import { type ArchiveLimits, jsonReaderOf, overLimit } from '../archive-limits.js';
 import type { ArchiveOutcome, ItemRecord } from './archive.js';
-import type { ArchiveLayout, ArchiveTree } from './archive-layout.js';
+import type { ArchiveTree } from './archive-layout.js';
 import { insightsFailure } from './insights-error.js';
 import { readJson } from './read-manifest.js';
 
-/** The outcomes in the metadata of insights-core; unreadable metadata go to `skipped`. */
+/** The outcomes in the metadata of insights-core, whose paths begin with `prefix`; unreadable metadata go to `skipped`. */
 export async function insightsOutcomes(
   archive: string,
   { files, skipped }: ArchiveIndex,
-  { top }: ArchiveLayout,
+  prefix: string,
   { find }: ArchiveTree,
   limits: ArchiveLimits,
 ): Promise<Map<string, ArchiveOutcome>> {
   const outcomes = new Map<string, ArchiveOutcome>();
-  const prefix = `${top}meta_data/`;
   const metadata = [...files]
     .filter(([path]) => path.startsWith(prefix) && path.endsWith('.json'))
     .sort(byPath);

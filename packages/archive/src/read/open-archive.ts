@@ -143,7 +143,6 @@ async function outcomesOf(
   limits: ArchiveLimits,
 ): Promise<ReadonlyMap<string, ArchiveOutcome>> {
   if (manifest) return new Map(manifest.outcomes.map((outcome) => [outcome.name, outcome]));
-  return layout.kind === 'insights'
-    ? await insightsOutcomes(path, index, layout, hostTree, limits)
-    : new Map();
+  const { metadata } = layout;
+  return metadata === undefined ? new Map() : await insightsOutcomes(path, index, metadata, hostTree, limits);
 }

@@ -181,8 +181,9 @@ async function redactMembers(
   writer: MemberWriter,
   work: MaskingWork,
 ): Promise<void> {
+  const metadata = layout?.metadata;
   const isMetadata = (path: string): boolean =>
-    layout?.kind === 'insights' && path.startsWith(`${layout.top}meta_data/`) && path.endsWith('.json');
+    metadata !== undefined && path.startsWith(metadata) && path.endsWith('.json');
   await copyMembers(work, input.members, writer, {
     mask: maskContent,
     tree: layout?.tree ?? '',

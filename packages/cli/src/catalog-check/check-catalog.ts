@@ -1,8 +1,10 @@
 import { resolve } from 'node:path';
-import { CatalogError, isHostspecError } from '@hostspec/spec';
+import { isHostspecError, type Problem } from '@hostspec/spec';
 import { type FileCatalog, loadCatalogFile } from '../catalog-file/load.js';
+import { refusal } from '../catalog-file/problems.js';
 import { exitStatus, statusOf } from '../exit-status.js';
 import type { Io } from '../io.js';
+import { problemLines } from '../load/problem-lines.js';
 import { isProgram } from '../load/program.js';
 import type { Values } from '../options.js';
 import { counted, printable } from '../text.js';
@@ -26,10 +28,11 @@ export async function checkCatalog(
     const { domains } = catalog;
     const specs = Object.keys(catalog.specs).length;
     if (json) {
-      const found = { problems: [], warnings: located(warnings, file, io) };
+      const found = { problems: [], warnings: flat(warnings) };
       io.out.write(`${JSON.stringify({ file, variant, domains, specs, own, ...found })}\n`);
     } else {
-      for (const warning of warnings) io.err.write(`hostspec: warning: ${printable(warning)}\n`);
+      for (const warning of warnings)
+        io.err.write(`hostspec: warning: ${printable(problemLines(resolve(io.cwd, file), [warning]))}\n`);
       const from = domains.map(({ name, version }) => `${name} ${version}`).join(', ');
       io.out.write(
         `${file}: ${counted(specs, 'spec')} from ${from}; ${own.length} of them defined in this file\n`,
@@ -38,35 +41,19 @@ export async function checkCatalog(
     return exitStatus.done;
   } catch (error) {
     if (!json || !isHostspecError(error)) throw error;
-    const problems = located(error.problems ?? [error.message], file, io);
+    const problems = flat(error.problems ?? [{ message: error.message }]);
     io.out.write(`${JSON.stringify({ file, problems })}\n`);
     return statusOf(error);
   }
 }
 
-/** A problem or warning, with its place if it has one. */
-interface Located {
-  readonly line?: number;
-  readonly column?: number;
-  readonly message: string;
-}
-
-/** Lines of the form `FILE:LINE:COLUMN: TEXT` as data. */
-function located(lines: readonly string[], file: string, { cwd }: Io): Located[] {
-  const start = `${resolve(cwd, file)}:`;
-  return lines.map((text) => {
-    const rest = text.startsWith(start) ? text.slice(start.length) : undefined;
-    const [, line, column, message] = /^(\d+):(\d+): (.*)$/s.exec(rest ?? '') ?? [];
-    if (message === undefined) return { message: rest === undefined ? text : rest.trim() };
-    return { line: Number(line), column: Number(column), message };
-  });
-}
+/** Problems for JSON. */
+const flat = (problems: readonly Problem[]): object[] =>
+  problems.map(({ position, message }) => ({ ...position, message }));
 
 async function loadFilled(file: string, packages: string | undefined, io: Io): Promise<FileCatalog> {
   const loaded = await loadCatalogFile(file, io, { subject: 'FILE', writers: 'anybody', packages });
   if (Object.keys(loaded.catalog.specs).length > 0) return loaded;
-  throw new CatalogError(
-    'INVALID_CATALOG',
-    `${resolve(io.cwd, file)}:1:1: contains no specs; name domains under extends, or specs of your own under add`,
-  );
+  const message = 'contains no specs; name domains under extends, or specs of your own under add';
+  throw refusal(resolve(io.cwd, file), [{ position: { line: 1, column: 1 }, message }]);
 }

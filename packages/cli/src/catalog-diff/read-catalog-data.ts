@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { applyBrand, CatalogError, checkSpec, type SliceData } from '@hostspec/spec';
+import { applyBrand, type CatalogError, checkSpec, type SliceData } from '@hostspec/spec';
 import {
   argumentsOf,
   branded,
@@ -8,10 +8,11 @@ import {
   catalogData,
 } from '../catalog/catalog-data.js';
 import { isObject } from '../catalog-file/entry.js';
+import { refusal } from '../catalog-file/problems.js';
 import type { Io } from '../io.js';
 import { installedCatalog, packageCatalog } from '../load/installed.js';
 import { isProgram } from '../load/program.js';
-import { readYamlFile } from '../load/yaml-file.js';
+import { type KeyPath, readYamlFile } from '../load/yaml-file.js';
 import { usageError } from '../usage-error.js';
 
 /**
@@ -42,12 +43,16 @@ function isPackageName(named: string): boolean {
 }
 
 async function fileData(path: string, io: Io, packages: string | undefined): Promise<CatalogData> {
-  const refuse = (place: string, problem: string): CatalogError =>
-    new CatalogError('INVALID_CATALOG', `${place}: ${problem}`, { subject: path });
-  const { value, at } = readYamlFile(path, { subject: 'catalog', writers: 'anybody', refuse });
+  const { value, at } = readYamlFile(path, {
+    subject: 'catalog',
+    writers: 'anybody',
+    refuse: (problems) => refusal(path, problems),
+  });
+  const refuse = (keys: KeyPath, message: string): CatalogError =>
+    refusal(path, [{ position: at(keys), message }]);
   if (!isObject(value))
     throw refuse(
-      at([]),
+      [],
       'is not a catalog; allowed: a catalog file, a specs.json or the output of hostspec catalog --json',
     );
   if (isCatalogFile(value)) {
@@ -58,11 +63,11 @@ async function fileData(path: string, io: Io, packages: string | undefined): Pro
   if (isObject(value.specs)) {
     const { values = {} } = value;
     if (!isObject(values) || !Object.values(values).every(isObject))
-      throw refuse(at(['values']), 'values is not a mapping of mappings');
+      throw refuse(['values'], 'values is not a mapping of mappings');
     return dataOf({ ...value, values } as unknown as SliceData);
   }
   if (!Object.values(value).every((entry) => isObject(entry) && 'type' in entry))
-    throw refuse(at([]), 'contains entries without a type');
+    throw refuse([], 'contains entries without a type');
   return Object.fromEntries(
     Object.entries(value).map(([name, entry]) => [name, entryOf(name, entry as object)]),
   );

@@ -327,6 +327,7 @@ describe('an error names file, line, column and the allowed values', () => {
   test('prints the result as one JSON object', () => {
     const cwd = directoryOf({
       'site.yaml': 'add:\n  a: {type: x}\n  b: 3\n',
+      'broken.yaml': 'skip: []\nskip: []\nskip: []\n',
       'right.yaml': 'extends: [kernel]\n',
     });
     const json = (name: string) => {
@@ -340,6 +341,15 @@ describe('an error names file, line, column and the allowed values', () => {
       { line: 2, column: 13, message: expect.stringMatching(/^spec a: type is "x"/) },
       { line: 3, column: 6, message: expect.stringMatching(/^spec b/) },
     ]);
+    expect(json('broken.yaml')).toMatchObject({
+      status: 2,
+      data: {
+        problems: [
+          { line: 2, column: 1, message: expect.stringMatching(/unique/) },
+          { line: 3, column: 1, message: expect.stringMatching(/unique/) },
+        ],
+      },
+    });
     expect(json('right.yaml')).toMatchObject({
       status: 0,
       data: { problems: [], warnings: [], domains: [{ name: 'kernel' }] },

@@ -1,9 +1,9 @@
-import { available, CatalogError } from '@hostspec/spec';
+import { available } from '@hostspec/spec';
 import type { Writers } from '../load/named-file.js';
 import { readYamlFile, type YamlFile } from '../load/yaml-file.js';
 import { isObject } from './entry.js';
 import type { Problems } from './problems.js';
-import { problemsOf } from './problems.js';
+import { problemsOf, refusal } from './problems.js';
 
 /** The content of a catalog file. Its structure is checked, its specs are not. */
 export interface CatalogFileContent {
@@ -55,13 +55,16 @@ const longestName = 256;
 
 /** Reads a catalog file. @throws CatalogError or UsageError if it is not a catalog file. */
 export function readCatalogFile(path: string, options: CatalogFileOptions): ReadCatalogFile {
-  const refuse = (place: string, problem: string, more: readonly string[] = []): CatalogError =>
-    new CatalogError('INVALID_CATALOG', [`${place}: ${problem}`, ...more].join('\n'), { subject: path });
-  const file = readYamlFile(path, { ...options, refuse });
+  const file = readYamlFile(path, { ...options, refuse: (found) => refusal(path, found) });
   const problems = problemsOf(file);
   const { value } = file;
   if (!isObject(value))
-    throw refuse(file.at([]), `is not a catalog; allowed: a mapping with ${catalogFileKeys.join(', ')}`);
+    throw refusal(path, [
+      {
+        position: file.at([]),
+        message: `is not a catalog; allowed: a mapping with ${catalogFileKeys.join(', ')}`,
+      },
+    ]);
   for (const key of Object.keys(value))
     if (!(catalogFileKeys as readonly string[]).includes(key))
       problems.addKey(

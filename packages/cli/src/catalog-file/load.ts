@@ -6,6 +6,7 @@ import {
   type HostspecError,
   isHostspecError,
   matchesName,
+  type Problem,
   referenceProblems,
   type Spec,
   type Specs,
@@ -31,8 +32,8 @@ export interface FileCatalog {
   readonly variant: VariantName;
   /** The names that the file itself defines. */
   readonly own: readonly string[];
-  /** Probable mistakes, each as `FILE:LINE:COLUMN: TEXT`. */
-  readonly warnings: readonly string[];
+  /** Probable mistakes in the file. */
+  readonly warnings: readonly Problem[];
 }
 
 /** How to read a catalog file, and where to find the packages it extends. */

@@ -1,4 +1,5 @@
-import { CatalogError, type HostspecError } from '@hostspec/spec';
+import { CatalogError, type HostspecError, type Problem } from '@hostspec/spec';
+import { type Position, problemLines } from '../load/problem-lines.js';
 import type { KeyPath, YamlFile } from '../load/yaml-file.js';
 
 /** All problems of a catalog file, each with its place. */
@@ -11,8 +12,8 @@ export interface Problems {
   addAll(keys: KeyPath, data: unknown, errors: Iterable<HostspecError>): boolean;
   /** Records what is allowed, but probably a mistake. */
   warn(keys: KeyPath, warning: string): void;
-  /** The warnings so far, each as `FILE:LINE:COLUMN: TEXT`. */
-  readonly warnings: readonly string[];
+  /** The warnings so far. */
+  readonly warnings: readonly Problem[];
   /** How many problems were recorded. */
   readonly count: number;
   /** @throws CatalogError that lists every recorded problem. */
@@ -24,35 +25,35 @@ const mostShown = 50;
 const mostFound = 1000;
 const longestProblem = 2000;
 
+/** The error for a catalog file with problems. */
+export const refusal = (path: string, problems: readonly Problem[]): CatalogError =>
+  new CatalogError('INVALID_CATALOG', problemLines(path, problems), { subject: path, problems });
+
 /** Collects the problems of a file; gives up after a thousand. */
 export function problemsOf(file: YamlFile): Problems {
-  const shown: string[] = [];
-  const warnings: string[] = [];
+  const shown: Problem[] = [];
+  const warnings: Problem[] = [];
   let found = 0;
-  const note = (place: () => string, problem: string): void => {
+  const note = (position: () => Position, problem: string): void => {
     found++;
-    if (shown.length < mostShown) shown.push(`${place()}: ${cut(problem)}`);
+    if (shown.length < mostShown) shown.push({ position: position(), message: cut(problem) });
     if (found === mostFound) fail(`and at least ${found - mostShown} more`);
   };
   const fail = (rest?: string): never => {
-    const lines = rest === undefined ? shown : [...shown, `${file.path}: ${rest}`];
-    throw new CatalogError('INVALID_CATALOG', lines.join('\n'), {
-      subject: file.path,
-      problems: lines,
-    });
+    throw refusal(file.path, rest === undefined ? shown : [...shown, { message: rest }]);
   };
-  const placeOf = (keys: KeyPath, data: unknown, { code, at, value }: HostspecError): string =>
+  const positionOf = (keys: KeyPath, data: unknown, { code, at, value }: HostspecError): Position =>
     code === 'INVALID_NAME' ? file.atKey(keys) : file.at([...keys, ...(at ?? pathOf(data, value) ?? [])]);
   return {
     add: (keys, problem) => note(() => file.at(keys), problem),
     addKey: (keys, problem) => note(() => file.atKey(keys), problem),
     addAll(keys, data, errors) {
       const before = found;
-      for (const error of errors) note(() => placeOf(keys, data, error), error.message);
+      for (const error of errors) note(() => positionOf(keys, data, error), error.message);
       return found === before;
     },
     warn(keys, warning) {
-      if (warnings.length < mostShown) warnings.push(`${file.at(keys)}: ${cut(warning)}`);
+      if (warnings.length < mostShown) warnings.push({ position: file.at(keys), message: cut(warning) });
     },
     warnings,
     get count() {

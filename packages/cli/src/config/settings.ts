@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { available, type Catalog, type SettingValue, settingProblem } from '@hostspec/spec';
 import type { Io } from '../io.js';
+import { type Position, problemLines } from '../load/problem-lines.js';
 import type { YamlFile } from '../load/yaml-file.js';
 import { usageError } from '../usage-error.js';
 import { redactionSettings } from './redaction-settings.js';
@@ -56,19 +57,21 @@ async function readEntries(
 }
 
 function checkSetting(file: YamlFile, settings: Catalog['settings'], name: string, value: unknown): void {
+  const refusal = (position: Position, message: string, refused: unknown): Error =>
+    usageError(problemLines(file.path, [{ position, message }]), name, refused);
   const setting = Object.hasOwn(settings, name) ? settings[name] : undefined;
   if (!setting)
-    throw usageError(
-      `${file.atKey([name])}: no setting is named ${JSON.stringify(name)}; available: ${available(Object.keys(settings), name)}`,
-      name,
+    throw refusal(
+      file.atKey([name]),
+      `no setting is named ${JSON.stringify(name)}; available: ${available(Object.keys(settings), name)}`,
       value,
     );
   const found = settingProblem(setting, value);
   if (!found) return;
   const keys = found.index === undefined ? [name] : [name, found.index];
-  throw usageError(
-    `${file.at(keys)}: setting ${name} is ${JSON.stringify(found.value)}; ${found.problem}`,
-    name,
+  throw refusal(
+    file.at(keys),
+    `setting ${name} is ${JSON.stringify(found.value)}; ${found.problem}`,
     found.value,
   );
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Io } from '../io.js';
 import { readNamedText } from '../load/named-file.js';
+import { problemLines } from '../load/problem-lines.js';
 import { usageError } from '../usage-error.js';
 import {
   type FleetHost,
@@ -54,9 +55,10 @@ export async function parseInventory(text: string, path: string): Promise<Invent
       import('../load/yaml-file.js'),
       import('./yaml-inventory.js'),
     ]);
-    const refuse = (place: string, problem: string): Error =>
-      usageError(`${place}: ${problem}`, '--hosts', path);
-    readYamlInventory(yamlFile(path, text, refuse), builder);
+    const file = yamlFile(path, text, (problems) =>
+      usageError(problemLines(path, problems), '--hosts', path),
+    );
+    readYamlInventory(file, builder);
   } else readIni(text, path, builder);
   return builder.build();
 }

@@ -1,3 +1,4 @@
+import { positionText } from '../load/problem-lines.js';
 import type { KeyPath, YamlFile } from '../load/yaml-file.js';
 import { inventoryLimits } from './host-pattern.js';
 import { allHosts, type InventoryBuilder, inventoryError, type Place } from './inventory.js';
@@ -10,7 +11,7 @@ export function readYamlInventory(file: YamlFile, builder: InventoryBuilder): vo
   const place =
     (keys: KeyPath): Place =>
     () =>
-      file.atKey(keys);
+      positionText(file.path, file.atKey(keys));
   const readGroup = (name: string, group: unknown, keys: KeyPath): void => {
     builder.declareGroup(name, place(keys));
     if (keys.length > 2 * inventoryLimits.depth)

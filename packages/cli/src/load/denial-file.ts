@@ -1,5 +1,4 @@
 import { shapes } from '@hostspec/spec';
-import { usageError } from '../usage-error.js';
 import { type KeyPath, readOptionFile } from './yaml-file.js';
 
 /** What one file says must not be collected. */
@@ -17,8 +16,6 @@ export interface DenialFile {
   readonly expressions: readonly RegExp[];
   /** Words that are masked. */
   readonly keywords: readonly string[];
-  /** Where a value is, as `FILE:LINE:COLUMN`. */
-  at(keys: KeyPath): string;
 }
 
 /** The keys that a file may have. */
@@ -42,11 +39,7 @@ export function readDenialFile(path: string, option: string, keys: readonly Deni
   if (!shapes.isObject(value)) throw refuse([], `is not a list of rules; allowed: ${keys.join(', ')}`);
   for (const key of Object.keys(value))
     if (!(keys as readonly string[]).includes(key))
-      throw usageError(
-        `${file.atKey([key])}: ${JSON.stringify(key)} is not known; allowed: ${keys.join(', ')}`,
-        option,
-        path,
-      );
+      throw file.refuseKey([key], `${JSON.stringify(key)} is not known; allowed: ${keys.join(', ')}`);
   const texts = (at: KeyPath, given: unknown): readonly string[] => {
     if (given === undefined || given === null) return [];
     if (!Array.isArray(given)) throw refuse(at, 'is not a list of texts');
@@ -79,7 +72,6 @@ export function readDenialFile(path: string, option: string, keys: readonly Deni
       return expression;
     }),
     keywords,
-    at: file.at,
   };
 }
 

@@ -1,6 +1,8 @@
+import type { Problem } from '@hostspec/spec';
 import { isMap, isNode, isPair, isScalar, isSeq, LineCounter, type Node } from 'yaml';
 import { usageError } from '../usage-error.js';
 import { readNamedText, type Writers } from './named-file.js';
+import { type Position, problemLines } from './problem-lines.js';
 import { parseYaml } from './yaml-document.js';
 
 /** The path to a value in a file: keys of mappings and indexes of list items. */
@@ -10,14 +12,14 @@ export type KeyPath = readonly (string | number)[];
 export interface YamlFile {
   readonly path: string;
   readonly value: unknown;
-  /** The position of a value, as `FILE:LINE:COLUMN`; for a missing value, where it would be. */
-  at(keys: KeyPath): string;
+  /** The position of a value; for a missing value, where it would be. */
+  at(keys: KeyPath): Position;
   /** As `at`, for the key itself. */
-  atKey(keys: KeyPath): string;
+  atKey(keys: KeyPath): Position;
 }
 
-/** Makes an error from a place in a file and the problem there; `more` has further problems with their places. */
-type Refuse = (place: string, problem: string, more?: readonly string[]) => Error;
+/** Makes an error from the problems of a file, of which there is at least one. */
+type Refuse = (problems: readonly Problem[]) => Error;
 
 /** How to read a file. */
 export interface ReadOptions {
@@ -35,22 +37,25 @@ export function readYamlFile(path: string, { subject, writers, refuse }: ReadOpt
 /** The content of a YAML or JSON file that was read. @throws the error of `refuse` if it is neither. */
 export function yamlFile(path: string, text: string, refuse: Refuse): YamlFile {
   const lines = new LineCounter();
-  const place = (offset: number): string => {
+  const positionOf = (offset: number): Position => {
     const { line, col } = lines.linePos(offset);
-    return `${path}:${line}:${col}`;
+    return { line, column: col };
   };
   const document = parseYaml(text, lines, (offset, problem, more = []) =>
     refuse(
-      place(offset),
-      problem,
-      more.map((each) => `${place(each.offset)}: ${each.problem}`),
+      [{ offset, problem }, ...more].map((each) => ({
+        position: positionOf(each.offset),
+        message: each.problem,
+      })),
     ),
   );
   let value: unknown;
   try {
     value = document.toJS({ maxAliasCount: -1 });
   } catch (cause) {
-    throw refuse(place(0), cause instanceof Error ? cause.message : String(cause));
+    throw refuse([
+      { position: positionOf(0), message: cause instanceof Error ? cause.message : String(cause) },
+    ]);
   }
   const offsetOf = (keys: KeyPath, ofKey: boolean): number => {
     let node: unknown = document.contents;
@@ -66,22 +71,28 @@ export function yamlFile(path: string, text: string, refuse: Refuse): YamlFile {
   return {
     path,
     value,
-    at: (keys) => place(offsetOf(keys, false)),
-    atKey: (keys) => place(offsetOf(keys, true)),
+    at: (keys) => positionOf(offsetOf(keys, false)),
+    atKey: (keys) => positionOf(offsetOf(keys, true)),
   };
 }
 
 /** A file that an option names, and that no other user can change. */
 export interface OptionFile extends YamlFile {
   /** The error for a value that is not allowed, with its place. */
-  refuse(keys: KeyPath, problem: string): Error;
+  refuse(keys: KeyPath, message: string): Error;
+  /** As `refuse`, for the key itself. */
+  refuseKey(keys: KeyPath, message: string): Error;
 }
 
 /** Reads the file of an option. @throws UsageError if it is not YAML or JSON, or cannot be read or trusted. */
 export function readOptionFile(path: string, option: string): OptionFile {
-  const refuse = (place: string, problem: string) => usageError(`${place}: ${problem}`, option, path);
+  const refuse: Refuse = (problems) => usageError(problemLines(path, problems), option, path);
   const file = readYamlFile(path, { subject: option, writers: 'root', refuse });
-  return { ...file, refuse: (keys, problem) => refuse(file.at(keys), problem) };
+  return {
+    ...file,
+    refuse: (keys, message) => refuse([{ position: file.at(keys), message }]),
+    refuseKey: (keys, message) => refuse([{ position: file.atKey(keys), message }]),
+  };
 }
 
 function child(

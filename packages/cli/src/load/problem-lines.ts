@@ -1,0 +1,13 @@
+import type { Problem } from '@hostspec/spec';
+
+/** A position in a file, from 1. */
+export type Position = NonNullable<Problem['position']>;
+
+/** A position as `FILE:LINE:COLUMN`. */
+export const positionText = (path: string, { line, column }: Position): string => `${path}:${line}:${column}`;
+
+/** The problems of a file, one a line: `FILE:LINE:COLUMN: TEXT`. */
+export const problemLines = (path: string, problems: readonly Problem[]): string =>
+  problems
+    .map(({ position, message }) => `${position ? positionText(path, position) : path}: ${message}`)
+    .join('\n');
