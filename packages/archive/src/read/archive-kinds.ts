@@ -12,7 +12,7 @@ interface KindOfArchive {
 }
 
 /** The names in an archive, below the folder that everything is in. */
-export interface ArchiveNames {
+interface ArchiveNames {
   has(file: string): boolean;
   hasBelow(folder: string): boolean;
 }
