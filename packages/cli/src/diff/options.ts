@@ -9,6 +9,6 @@ export const options = {
   brief: { kind: 'flag', doc: 'One line for each item that differs, without the changed lines' },
   json: {
     kind: 'flag',
-    doc: 'Print one JSON object; leftOut names what changes by itself, which --all puts in',
+    doc: 'Print one JSON object; leftOut names what was left out and --all includes',
   },
 } as const;

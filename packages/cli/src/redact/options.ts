@@ -5,7 +5,7 @@ export const options = {
   output: {
     kind: 'text',
     value: 'PATH',
-    doc: 'Where to write the copy: a new file or directory, or with - standard output, for a single file, a stream or NDJSON; needed',
+    doc: 'Where to write the copy: a new file or directory, or with - standard output, for a single file, a stream or NDJSON; required',
   },
   force: { kind: 'flag', doc: 'Replace any file at --output, not only a hostspec archive' },
   map: {
@@ -21,6 +21,6 @@ export const options = {
   },
   config: {
     ...hostOptions.config,
-    doc: 'Settings in YAML or JSON (default: /etc/hostspec/config.yaml, if it exists), of which rules and deny count here, and with --map also key and keywords',
+    doc: 'Settings in YAML or JSON (default: /etc/hostspec/config.yaml, if it exists); used here are rules and deny, and with --map also key and keywords',
   },
 } as const;

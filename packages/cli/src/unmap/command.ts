@@ -3,7 +3,7 @@ import { options } from './options.js';
 
 export default command({
   usage: '[options] INPUT --output OUTPUT',
-  doc: 'Write a copy of INPUT in which the tokens that --map made are the names and addresses again. INPUT is an archive, a directory, a file or - for standard input, as for redact. Masks of secrets stay. The key alone restores; another key gives other addresses.',
+  doc: 'Write a copy of INPUT in which the tokens that --map made are the names and addresses again. INPUT is an archive, a directory, a file or - for standard input, as for redact. Masks of secrets stay. Only the key of the mapping restores them: an archive of hostspec refuses another key, and in any other input it would give wrong names and addresses.',
   options,
   operands: [1, 1],
   examples: [
