@@ -170,8 +170,9 @@ function workDirectory({ path, place, base, directory, released }: OpenWorkDirec
       return [...files];
     },
     prune() {
+      const used = ancestorsOf(files);
       for (const name of deepestFirst(directories)) {
-        if (readdirSync(`${base}/${name}`).length > 0) continue;
+        if (used.has(name) || readdirSync(`${base}/${name}`).length > 0) continue;
         rmdirSync(`${base}/${name}`);
         directories.delete(name);
       }
@@ -219,6 +220,14 @@ function* entriesBelow(base: string, name: string): Generator<{ path: string; is
 function removeAll(base: string, files: ReadonlySet<string>, directories: ReadonlySet<string>): void {
   for (const name of files) unlinkSync(`${base}/${name}`);
   for (const name of deepestFirst(directories)) rmdirSync(`${base}/${name}`);
+}
+
+/** The directories that the paths are in, and those that they are in. */
+function ancestorsOf(paths: Iterable<string>): Set<string> {
+  const found = new Set<string>();
+  for (const path of paths)
+    for (let name = dirname(path); name !== '.' && !found.has(name); name = dirname(name)) found.add(name);
+  return found;
 }
 
 function deepestFirst(directories: ReadonlySet<string>): string[] {
