@@ -21,7 +21,7 @@ test('the mount table comes first, then what takes long, then the rest in catalo
   };
   const planned = Object.entries(specs).map(([name, spec]): PlannedSpec => ({ name, domain: 'test', spec }));
   const names = inOrder(planned).map(({ name }) => name);
-  expect(names).toEqual(['mounts', 'either', 'odd', 'lsof', 'date', 'hosts', 'who']);
+  expect(names).toEqual(['mounts', 'lsof', 'either', 'odd', 'date', 'hosts', 'who']);
 });
 
 const directory = temporaryDirectory();
@@ -43,8 +43,8 @@ test('commands run in this order, although conditions are asked first', async ()
   };
   await collectSpecs(specs, { host: createLocalHost({ jobs: 1 }) });
   expect(readFileSync(join(directory(), 'log'), 'utf8').trim().split('\n')).toEqual([
-    'dnf',
     'lsof',
+    'dnf',
     'who',
     'date',
   ]);

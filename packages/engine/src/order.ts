@@ -5,8 +5,8 @@ import type { PlannedSpec } from './plan.js';
 // Programs that take long, the longest first, as seen on hosts with many packages. A slow program that starts last makes
 // the whole run wait.
 const slow = [
-  ...['subscription-manager', 'du', 'dnf', 'yum', 'podman', 'docker', 'rpm', 'pmrep', 'lsof'],
-  ...['lvs', 'pvs', 'vgs', 'vgdisplay', 'lvm', 'sysctl', 'find'],
+  ...['subscription-manager', 'du', 'lsof', 'dnf', 'yum', 'podman', 'docker', 'rpm', 'pmrep'],
+  ...['systemctl', 'lvs', 'pvs', 'vgs', 'vgdisplay', 'lvm', 'sysctl', 'find'],
 ];
 
 // Podman makes mounts of its own while it runs.
