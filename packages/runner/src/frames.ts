@@ -71,41 +71,53 @@ export function frameReader(found: (frame: Frame) => void): FrameReader {
   let begun = false;
   let rest: Buffer = Buffer.alloc(0);
 
-  /** The number of bytes that were frames. */
-  const readFrames = (bytes: Buffer): number => {
+  /** The bytes after the whole frames. */
+  const readFrames = (bytes: Buffer): Buffer => {
     let at = 0;
     while (bytes.length - at >= headerBytes) {
-      const length = bytes.readUInt32BE(at);
-      const kind = bytes.readUInt8(at + 8);
-      const flags = bytes.readUInt8(at + 9);
-      const reserved = bytes.readUIntBE(at + 10, 6);
-      if (length > maxPayload || !knownKinds.has(kind) || flags > moreFlag || reserved !== 0)
-        throw new Error(`malformed frame of kind ${kind} with ${length} bytes`);
-      const end = at + headerBytes + length;
+      const end = at + sizeOf(bytes, at);
       if (bytes.length < end) break;
       const payload = bytes.subarray(at + headerBytes, end);
-      found({ id: bytes.readUInt32BE(at + 4), kind, more: flags === moreFlag, payload });
+      const more = bytes.readUInt8(at + 9) === moreFlag;
+      found({ id: bytes.readUInt32BE(at + 4), kind: bytes.readUInt8(at + 8), more, payload });
       at = end;
     }
-    return at;
+    return bytes.subarray(at);
   };
 
   return {
     push(bytes) {
-      rest = rest.length === 0 ? bytes : Buffer.concat([rest, bytes]);
+      let from = bytes;
       if (!begun) {
-        const at = rest.indexOf(magic);
-        if (at < 0) {
-          if (rest.length > maxBanner) throw new Error(`no runner answered: ${bannerText(rest)}`);
-          return;
-        }
-        begun = true;
-        rest = rest.subarray(at + magic.length);
+        const all = Buffer.concat([rest, bytes]);
+        const at = all.indexOf(magic);
+        begun = at >= 0;
+        rest = begun ? Buffer.alloc(0) : all;
+        if (rest.length > maxBanner) throw new Error(`no runner answered: ${bannerText(rest)}`);
+        if (!begun) return;
+        from = all.subarray(at + magic.length);
       }
-      rest = rest.subarray(readFrames(rest));
+      // Copies only the frame that was cut, not what follows it.
+      while (rest.length > 0 && from.length > 0) {
+        const missing = sizeOf(rest, 0) - rest.length;
+        rest = readFrames(Buffer.concat([rest, from.subarray(0, missing)]));
+        from = from.subarray(missing);
+      }
+      if (from.length > 0) rest = readFrames(from);
     },
     banner: () => (begun ? '' : bannerText(rest)),
   };
+}
+
+/** The size of the frame at an offset; of its header, until that is there. @throws Error if it is not a frame. */
+function sizeOf(bytes: Buffer, at: number): number {
+  if (bytes.length - at < headerBytes) return headerBytes;
+  const length = bytes.readUInt32BE(at);
+  const kind = bytes.readUInt8(at + 8);
+  const reserved = bytes.readUIntBE(at + 10, 6);
+  if (length > maxPayload || !knownKinds.has(kind) || bytes.readUInt8(at + 9) > moreFlag || reserved !== 0)
+    throw new Error(`malformed frame of kind ${kind} with ${length} bytes`);
+  return headerBytes + length;
 }
 
 const shownBanner = 500;

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { HostspecError } from '@hostspec/spec';
 import type { RunnerStream } from './connection.js';
@@ -17,7 +17,7 @@ export function startRunner(program: string, sha256: string): RunnerStream {
       throw new HostspecError('RUNNER', `${program} is not a regular file; install hostspec again`, {
         subject: program,
       });
-    const actual = createHash('sha256').update(readFileSync(fd)).digest('hex');
+    const actual = sha256Of(fd);
     if (actual !== sha256)
       throw new HostspecError(
         'RUNNER',
@@ -28,6 +28,15 @@ export function startRunner(program: string, sha256: string): RunnerStream {
   } finally {
     closeSync(fd);
   }
+}
+
+/** The checksum of a file, which is read in pieces: as a whole it would stay in memory for the first part of a run. */
+function sha256Of(fd: number): string {
+  const hash = createHash('sha256');
+  const piece = Buffer.allocUnsafe(256 * 1024);
+  for (let read = readSync(fd, piece); read > 0; read = readSync(fd, piece))
+    hash.update(piece.subarray(0, read));
+  return hash.digest('hex');
 }
 
 function open(program: string): number {
