@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { connect } from './connection.js';
+import { maxHeld } from './flow.js';
 import { encode, kinds, magic, maxPayload } from './frames.js';
 import { scriptedRunner } from './testing/scripted-runner.js';
+
+type Scripted = ReturnType<typeof scriptedRunner>;
 
 function connected(options?: Parameters<typeof scriptedRunner>[0]) {
   const runner = scriptedRunner(options);
@@ -54,10 +57,51 @@ test('content arrives in order, and credit is given only for what was taken', as
   await new Promise(setImmediate);
   expect([pieces, runner.frames]).toEqual([[], []]);
   release();
-  expect((await runner.next(kinds.credit)).payload.readUInt32BE()).toBe(40_000);
+  expect((await runner.next(kinds.credit)).payload.readUInt32BE()).toBe(40_000 + 2 ** 16);
   release();
   expect(await request).toEqual({ bytes: 40_001 });
   expect(pieces.map(({ length }) => length)).toEqual([40_000, 1]);
+});
+
+test('content that keeps coming gets more credit, which its requests share', async () => {
+  const { runner, connection } = connected();
+  const creditsOf = async (path: string): Promise<number[]> => {
+    const request = connection.request('read', { path }, () => {});
+    const { id } = await runner.next(kinds.read);
+    const credits: number[] = [];
+    for (let sent = 0; sent < 2 ** 21; sent += 2 ** 15) {
+      runner.content(id, 'a'.repeat(2 ** 15));
+      await new Promise(setImmediate);
+      for (const { payload } of runner.frames.splice(0)) credits.push(payload.readUInt32BE());
+    }
+    runner.answer(id, {});
+    await request;
+    return credits;
+  };
+  const sum = (credits: readonly number[]): number => credits.reduce((all, each) => all + each, 0);
+  const [first, ...others] = await creditsOf('/a');
+  expect(first).toBe(2 ** 15 + 2 ** 16);
+  expect(Math.max(...others)).toBeLessThanOrEqual(2 ** 19);
+  // What is on its way at the end is what was given beyond what was taken, and half of it may not be given yet.
+  expect(sum([first ?? 0, ...others])).toBeGreaterThan(2 ** 21 + 2 ** 16);
+  expect(await creditsOf('/b')).toEqual([first, ...others]);
+});
+
+test.each([
+  ['content without credit', (runner: Scripted, id: number) => runner.content(id, 'a'.repeat(100_000))],
+  [
+    'an answer without an end',
+    (runner: Scripted, id: number) => {
+      const part = encode('answer', id, Buffer.alloc(2 * maxPayload)).subarray(0, 16 + maxPayload);
+      for (let sent = 0; sent <= maxHeld; sent += maxPayload) runner.raw(part);
+    },
+  ],
+])('a runner that sends %s is not listened to any more', async (_, misbehave) => {
+  const { runner, connection } = connected();
+  const slow = connection.request('read', { path: '/a' }, () => new Promise(() => {}));
+  misbehave(runner, (await runner.next(kinds.read)).id);
+  await expect(slow).rejects.toThrow('the runner sent something that the protocol does not allow');
+  await expect(connection.request('stat', { path: '/b' })).rejects.toThrow('does not allow');
 });
 
 test('if content cannot be taken, the request is cancelled and fails with that error', async () => {

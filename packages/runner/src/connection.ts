@@ -1,4 +1,5 @@
 import { type HostProblem, hostError, type TakePiece } from '@hostspec/spec';
+import { createFlow } from './flow.js';
 import { encode, type Frame, type FrameKind, frameReader, kinds } from './frames.js';
 import { type Answer, openRequest, type Request } from './request.js';
 
@@ -35,6 +36,7 @@ export interface RunnerStream {
 export function connect(stream: RunnerStream, noted: (notEntered: readonly string[]) => void): Connection {
   const requests = new Map<number, Request>();
   const send = sender(stream);
+  const flow = createFlow();
   let nextId = 1;
   let over: string | undefined;
   const listeners = new Set<(reason: string) => void>();
@@ -78,7 +80,13 @@ export function connect(stream: RunnerStream, noted: (notEntered: readonly strin
         if (requests.size === 0) stream.ref?.();
         requests.set(
           id,
-          openRequest({ resolve, reject, take, send: (each, payload) => send(encode(each, id, payload)) }),
+          openRequest({
+            resolve,
+            reject,
+            take,
+            send: (each, payload) => send(encode(each, id, payload)),
+            flow,
+          }),
         );
         send(encode(kind, id, Buffer.from(JSON.stringify(body))));
       }),

@@ -1,4 +1,5 @@
 import type { TakePiece } from '@hostspec/spec';
+import type { Flow } from './flow.js';
 import type { FrameKind } from './frames.js';
 
 /** An answer of the runner: JSON, as PROTOCOL.md describes it for each kind of request. */
@@ -6,9 +7,9 @@ export type Answer = Readonly<Record<string, unknown>>;
 
 /** A request that is not answered yet. */
 export interface Request {
-  /** Takes the next piece of content. */
+  /** Takes the next piece of content. @throws Error if the runner had no credit for it. */
   content(piece: Buffer): void;
-  /** Takes the next part of the answer; returns the whole answer after its last part. @throws Error if that is not an object. */
+  /** Takes the next part of the answer; returns the whole answer after its last part. @throws Error if that is not an object, or too long. */
   part(payload: Buffer, more: boolean): Answer | undefined;
   /** Ends the request with its answer, or with an error, once all content is taken; then calls `closed`. */
   settle(error: Error | undefined, closed: () => void): void;
@@ -24,19 +25,25 @@ export interface RequestTools {
   readonly take: TakePiece | undefined;
   /** Sends a frame about this request. */
   readonly send: (kind: FrameKind, payload: Uint8Array) => void;
+  readonly flow: Flow;
 }
 
-// Half of what may be on its way, so that content keeps flowing.
-const creditStep = 32 * 1024;
+/** The bytes of content that a request may have on its way at first. */
+const firstCredit = 64 * 1024;
+// A host that is 50 ms away can then send 10 MB a second.
+const mostCredit = 512 * 1024;
 const none = new Uint8Array();
 
 /** Makes a request. If its content cannot be taken, the request is cancelled and fails with that error. */
-export function openRequest({ resolve, reject, take, send }: RequestTools): Request {
+export function openRequest({ resolve, reject, take, send, flow }: RequestTools): Request {
   const parts: Buffer[] = [];
   let answer: Answer = {};
   let taking: Promise<void> | undefined;
   let failure: { readonly error: unknown } | undefined;
+  let window = firstCredit;
+  let allowed = firstCredit;
   let owed = 0;
+  let held = 0;
 
   const failed = (error: unknown): void => {
     if (failure) return;
@@ -46,9 +53,14 @@ export function openRequest({ resolve, reject, take, send }: RequestTools): Requ
 
   const taken = (bytes: number): void => {
     owed += bytes;
-    if (owed < creditStep) return;
+    // Half of what may be on its way, so that content keeps flowing.
+    if (owed < window / 2) return;
+    // Content that keeps coming may have twice as much on its way: over a slow connection, each round trip costs time.
+    const more = flow.widen(Math.min(window, mostCredit - window));
+    window += more;
+    allowed += owed + more;
     const credit = Buffer.alloc(4);
-    credit.writeUInt32BE(owed);
+    credit.writeUInt32BE(owed + more);
     owed = 0;
     send('credit', credit);
   };
@@ -67,6 +79,8 @@ export function openRequest({ resolve, reject, take, send }: RequestTools): Requ
 
   return {
     content(piece) {
+      allowed -= piece.length;
+      if (allowed < 0) throw new Error('content without credit');
       const next = taking ? taking.then(() => takeNow(piece)) : takeNow(piece);
       if (!next) return;
       const current = next.then(() => {
@@ -76,6 +90,8 @@ export function openRequest({ resolve, reject, take, send }: RequestTools): Requ
     },
     part(payload, more) {
       parts.push(payload);
+      flow.hold(payload.length);
+      held += payload.length;
       if (more) return undefined;
       const parsed: unknown = JSON.parse(Buffer.concat(parts).toString());
       if (typeof parsed !== 'object' || parsed === null) throw new Error('an answer is not an object');
@@ -83,7 +99,9 @@ export function openRequest({ resolve, reject, take, send }: RequestTools): Requ
       return answer;
     },
     settle(error, closed) {
+      flow.release(held);
       const now = (): void => {
+        flow.narrow(window - firstCredit);
         closed();
         if (failure) reject(failure.error);
         else if (error) reject(error);
