@@ -20,6 +20,7 @@ import { HostspecError } from '@hostspec/spec';
 import { fitName } from './archive-name.js';
 import { type HeldDirectory, holdDirectory } from './held-directory.js';
 import { sinkError } from './sink-error.js';
+import { ancestorsOf, deepestFirst, entriesBelow } from './tree-paths.js';
 import { writeAll } from './write-all.js';
 
 const { O_CREAT, O_DIRECTORY, O_EXCL, O_NOFOLLOW, O_RDONLY, O_RDWR } = constants;
@@ -207,31 +208,9 @@ function makeDirectory(path: string): void {
   }
 }
 
-/** Everything below a directory, each directory before what is in it; paths are relative to `base`. */
-function* entriesBelow(base: string, name: string): Generator<{ path: string; isDirectory: boolean }> {
-  for (const entry of readdirSync(`${base}/${name}`, { withFileTypes: true })) {
-    const path = name === '.' ? entry.name : `${name}/${entry.name}`;
-    const isDirectory = entry.isDirectory();
-    yield { path, isDirectory };
-    if (isDirectory) yield* entriesBelow(base, path);
-  }
-}
-
 function removeAll(base: string, files: ReadonlySet<string>, directories: ReadonlySet<string>): void {
   for (const name of files) unlinkSync(`${base}/${name}`);
   for (const name of deepestFirst(directories)) rmdirSync(`${base}/${name}`);
-}
-
-/** The directories that the paths are in, and those that they are in. */
-function ancestorsOf(paths: Iterable<string>): Set<string> {
-  const found = new Set<string>();
-  for (const path of paths)
-    for (let name = dirname(path); name !== '.' && !found.has(name); name = dirname(name)) found.add(name);
-  return found;
-}
-
-function deepestFirst(directories: ReadonlySet<string>): string[] {
-  return [...directories].filter((directory) => directory !== '.').sort((a, b) => b.length - a.length);
 }
 
 /** Writes a whole file below a work directory, or leaves none. */

@@ -45,7 +45,7 @@ export function runnerCommands(
   ): Promise<CommandEnd> =>
     argv.length === 0
       ? noProgram
-      : endOf(await connection.request('run', requestOf(argv, how, environment), take));
+      : endOf(await connection.request('run', requestOf(argv, how, environment), take, limitOf(how)));
 
   /** Runs a command, whose output goes to whoever asked first and is kept for others. */
   const first = async (

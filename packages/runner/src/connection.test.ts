@@ -88,6 +88,13 @@ test('content that keeps coming gets more credit, which its requests share', asy
 });
 
 test.each([
+  [
+    'more content than was asked for',
+    (runner: Scripted, id: number) => {
+      runner.content(id, 'a'.repeat(50_000));
+      runner.content(id, 'b');
+    },
+  ],
   ['content without credit', (runner: Scripted, id: number) => runner.content(id, 'a'.repeat(100_000))],
   [
     'an answer without an end',
@@ -98,7 +105,7 @@ test.each([
   ],
 ])('a runner that sends %s is not listened to any more', async (_, misbehave) => {
   const { runner, connection } = connected();
-  const slow = connection.request('read', { path: '/a' }, () => new Promise(() => {}));
+  const slow = connection.request('read', { path: '/a' }, () => new Promise(() => {}), 50_000);
   misbehave(runner, (await runner.next(kinds.read)).id);
   await expect(slow).rejects.toThrow('the runner sent something that the protocol does not allow');
   await expect(connection.request('stat', { path: '/b' })).rejects.toThrow('does not allow');

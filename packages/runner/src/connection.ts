@@ -6,11 +6,12 @@ import { type Answer, openRequest, type Request } from './request.js';
 /** A connection to a runner. */
 export interface Connection {
   /**
-   * Sends a request and returns its answer; content goes to `take`, piece by piece.
+   * Sends a request and returns its answer; content goes to `take`, piece by piece. More than `most` bytes of it end the connection
+   * (default: any number).
    *
    * @throws HostError if the runner answers with an error or is gone; whatever `take` throws, once the request is cancelled.
    */
-  request(kind: FrameKind, body: object, take?: TakePiece): Promise<Answer>;
+  request(kind: FrameKind, body: object, take?: TakePiece, most?: number): Promise<Answer>;
   /** Why the connection ended; undefined while it has not. */
   ended(): string | undefined;
   /** Calls `listener` with the reason when the connection ends. */
@@ -70,7 +71,7 @@ export function connect(stream: RunnerStream, noted: (notEntered: readonly strin
 
   receive(stream, arrived, end);
   return {
-    request: (kind, body, take) =>
+    request: (kind, body, take, most = Number.POSITIVE_INFINITY) =>
       new Promise((resolve, reject) => {
         if (over !== undefined) {
           reject(hostError('failed', over));
@@ -84,6 +85,7 @@ export function connect(stream: RunnerStream, noted: (notEntered: readonly strin
             resolve,
             reject,
             take,
+            most,
             send: (each, payload) => send(encode(each, id, payload)),
             flow,
           }),
@@ -132,9 +134,9 @@ function parseError(kind: number, payload: Buffer): Answer | undefined {
   return kind === kinds.error ? { ...(JSON.parse(payload.toString()) as Answer), end: true } : undefined;
 }
 
-const problems: readonly unknown[] = ['absent', 'denied', 'refused', 'timed out', 'failed'];
+/** The problems that an error or answer can have. */
+export const problems: readonly HostProblem[] = ['absent', 'denied', 'refused', 'timed out', 'failed'];
 
 function errorOf({ problem, reason }: Answer): Error {
-  const known = problems.includes(problem) ? (problem as HostProblem) : 'failed';
-  return hostError(known, String(reason));
+  return hostError(problems.find((each) => each === problem) ?? 'failed', String(reason));
 }

@@ -10,7 +10,7 @@ export interface Flow {
   release(bytes: number): void;
 }
 
-/** The most bytes of answers that are not complete. Lists of a million names fit. */
+/** The most bytes of answers that are not complete; one list of names has at most 16 MiB. */
 export const maxHeld = 64 * 1024 * 1024;
 
 /** The most bytes of content that may be on their way beside the first credit of each request. */

@@ -11,6 +11,7 @@ import {
   storedHostname,
 } from '@hostspec/spec';
 import { accountMessage } from './account-message.js';
+import { checkingAnswers } from './answers.js';
 import { runnerCommands } from './commands.js';
 import { type Connection, connect, type RunnerStream } from './connection.js';
 import type { Answer } from './request.js';
@@ -65,18 +66,16 @@ export async function createRunnerHost(
   { environment = process.env, ...options }: RunnerHostOptions = {},
 ): Promise<RunnerHost> {
   const notEntered = new Set<string>();
-  const connection = connect(stream, (reasons) => {
-    for (const reason of reasons) notEntered.add(reason);
-  });
+  const connection = checkingAnswers(
+    connect(stream, (reasons) => {
+      for (const reason of reasons) notEntered.add(reason);
+    }),
+  );
   const hello = await connection.request('hello', { protocol, ...options });
   const root = options.root ?? '/';
   const executes = hello.root === '/';
-  const { timeout = 10 } = options;
-  const commands = runnerCommands(
-    inTurn(connection, mostOpen.commands),
-    options.maxItemBytes ?? defaultMaxItemBytes,
-    environment,
-  );
+  const { timeout = 10, maxItemBytes = defaultMaxItemBytes } = options;
+  const commands = runnerCommands(inTurn(connection, mostOpen.commands), maxItemBytes, environment);
   let stopped: string | undefined;
   const host: RunnerHost = {
     runner: { build: String(hello.build), arch: String(hello.arch), protocol: Number(hello.protocol) },
@@ -85,7 +84,7 @@ export async function createRunnerHost(
     timeout,
     user: () => ({ uid: Number(hello.uid), gid: Number(hello.gid), groups: hello.groups as number[] }),
     hostname: async () => (executes ? String(hello.hostname) : await storedHostname(host)),
-    ...runnerFiles(inTurn(connection, mostOpen.files), timeout, () => stopped),
+    ...runnerFiles(inTurn(connection, mostOpen.files), { timeout, maxItemBytes, stopped: () => stopped }),
     ...(executes ? commands : noCommands),
     async stop(reason) {
       stopped ??= reason;
@@ -103,7 +102,15 @@ type HostFiles = Pick<
   'readFile' | 'readInto' | 'stat' | 'look' | 'list' | 'glob' | 'controller'
 >;
 
-function runnerFiles(connection: Connection, timeout: number, stopped: () => string | undefined): HostFiles {
+/** What files are read with. */
+interface ReadSettings {
+  readonly timeout: number;
+  readonly maxItemBytes: number;
+  /** Why the host was stopped. */
+  stopped(): string | undefined;
+}
+
+function runnerFiles(connection: Connection, { timeout, maxItemBytes, stopped }: ReadSettings): HostFiles {
   const look = async (path: string): Promise<FileFacts> =>
     (await connection.request('stat', { path, timeout })) as unknown as FileFacts;
   return {
@@ -126,7 +133,7 @@ function runnerFiles(connection: Connection, timeout: number, stopped: () => str
         timeout,
         ...(by && { by: accountMessage(by) }),
       };
-      await connection.request('read', request, (piece) => void pieces.push(piece));
+      await connection.request('read', request, (piece) => void pieces.push(piece), maxReadBytes);
       return Buffer.concat(pieces);
     },
     async readInto(path, take, { raw, by, maxBytes } = {}) {
@@ -137,7 +144,8 @@ function runnerFiles(connection: Connection, timeout: number, stopped: () => str
         ...(by && { by: accountMessage(by) }),
         ...(maxBytes === undefined ? {} : { maxBytes }),
       };
-      return (await connection.request('read', request, take)).cut as Cut | undefined;
+      const most = Math.min(maxBytes ?? maxItemBytes, maxItemBytes);
+      return (await connection.request('read', request, take, most)).cut as Cut | undefined;
     },
     async list(path) {
       const { names } = await connection.request('list', { path, timeout });

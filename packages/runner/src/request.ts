@@ -7,7 +7,7 @@ export type Answer = Readonly<Record<string, unknown>>;
 
 /** A request that is not answered yet. */
 export interface Request {
-  /** Takes the next piece of content. @throws Error if the runner had no credit for it. */
+  /** Takes the next piece of content. @throws Error if the runner had no credit for it, or it is too much. */
   content(piece: Buffer): void;
   /** Takes the next part of the answer; returns the whole answer after its last part. @throws Error if that is not an object, or too long. */
   part(payload: Buffer, more: boolean): Answer | undefined;
@@ -23,6 +23,8 @@ export interface RequestTools {
   readonly reject: (error: unknown) => void;
   /** Takes the content. Default: it is dropped. */
   readonly take: TakePiece | undefined;
+  /** The most bytes of content. */
+  readonly most: number;
   /** Sends a frame about this request. */
   readonly send: (kind: FrameKind, payload: Uint8Array) => void;
   readonly flow: Flow;
@@ -35,13 +37,14 @@ const mostCredit = 512 * 1024;
 const none = new Uint8Array();
 
 /** Makes a request. If its content cannot be taken, the request is cancelled and fails with that error. */
-export function openRequest({ resolve, reject, take, send, flow }: RequestTools): Request {
+export function openRequest({ resolve, reject, take, most, send, flow }: RequestTools): Request {
   const parts: Buffer[] = [];
   let answer: Answer = {};
   let taking: Promise<void> | undefined;
   let failure: { readonly error: unknown } | undefined;
   let window = firstCredit;
   let allowed = firstCredit;
+  let wanted = most;
   let owed = 0;
   let held = 0;
 
@@ -80,7 +83,9 @@ export function openRequest({ resolve, reject, take, send, flow }: RequestTools)
   return {
     content(piece) {
       allowed -= piece.length;
+      wanted -= piece.length;
       if (allowed < 0) throw new Error('content without credit');
+      if (wanted < 0) throw new Error(`more than ${most} bytes of content`);
       const next = taking ? taking.then(() => takeNow(piece)) : takeNow(piece);
       if (!next) return;
       const current = next.then(() => {

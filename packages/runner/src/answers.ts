@@ -1,0 +1,45 @@
+import { hostError, shapes } from '@hostspec/spec';
+import { type Connection, problems } from './connection.js';
+import type { FrameKind } from './frames.js';
+import type { Answer } from './request.js';
+
+const { count, listOf, number, objectOf, oneOf, text, valueThat } = shapes;
+
+const path = valueThat(
+  'an absolute path',
+  (value) => typeof value === 'string' && value.startsWith('/') && !value.includes('\0'),
+);
+const name = valueThat(
+  'the name of a file',
+  (value) => typeof value === 'string' && value !== '' && !/[/\0]/.test(value),
+);
+const account = objectOf({ uid: count, gid: count }, { name: text, groups: listOf(count) });
+const kind = oneOf(['file', 'directory', 'block', 'character', 'fifo', 'socket', 'other']);
+
+/** The answers that decide something here. The runner on another host may be any program. */
+const answers: Partial<Readonly<Record<FrameKind, shapes.Shape>>> = {
+  hello: objectOf({ root: text, uid: count, gid: count, groups: listOf(count) }, { hostname: text }),
+  stat: objectOf({ kind, size: count, modified: number }),
+  list: objectOf({ names: listOf(name) }),
+  glob: objectOf({ paths: listOf(path) }, { matched: count, notEntered: listOf(text) }),
+  read: objectOf({}, { cut: objectOf({ reason: text }, { originalBytes: count }) }),
+  run: objectOf({}, { rc: count, problem: oneOf(problems), reason: text, cut: text }),
+  which: objectOf({}, { path, problem: oneOf(problems), reason: text }),
+  controller: objectOf({}, { account }),
+};
+
+/** A connection whose answers have the shapes of PROTOCOL.md; any other answer is a HostError. */
+export function checkingAnswers(connection: Connection): Connection {
+  return {
+    ...connection,
+    async request(kind, ...rest): Promise<Answer> {
+      const answer = await connection.request(kind, ...rest);
+      const problem = answers[kind]?.(answer, 'answer');
+      if (problem === undefined) return answer;
+      throw hostError(
+        'failed',
+        `the runner gave an answer to ${kind} that the protocol does not allow: ${problem}`,
+      );
+    },
+  };
+}
