@@ -1,12 +1,13 @@
 import type { ReportIndex } from '../report/report-index.js';
 import { bytesText, timeText } from '../summary/words.js';
-import { startContent } from './client.js';
+import { startContent, startSearch } from './client.js';
 import { h, takeFocus } from './dom.js';
 import { helpDialog } from './help.js';
 import { listenForKeys } from './keys.js';
 import { defaultGap, hashOf, routeOf } from './route.js';
 import type { RowsView } from './rows-view.js';
-import { searchView } from './search-view.js';
+import { longestText } from './search.js';
+import { rangeOf, searchedPlaces, searchView } from './search-view.js';
 import { specList } from './spec-list.js';
 import { specView } from './spec-view.js';
 import { summaryView } from './summary-view.js';
@@ -17,7 +18,9 @@ const timeLineHash = hashOf({ view: 'time-line', at: undefined, gap: defaultGap 
 
 /** Builds the page from its index, and shows what its address says. */
 function start(index: ReportIndex): void {
-  const content = startContent(index.blockBytes);
+  const content = startContent(index);
+  const places = searchedPlaces(index);
+  const searches = startSearch(index, places.map(rangeOf));
   const entries = new Map(index.entries.map((entry) => [entry.name, entry]));
   const summary = summaryView(index);
   const list = specList(index);
@@ -27,6 +30,7 @@ function start(index: ReportIndex): void {
     placeholder: 'Search all content',
     'aria-label': 'Search all content',
     autocomplete: 'off',
+    maxlength: `${longestText}`,
   });
   const main = h('main', { tabindex: '-1' });
   let rows: RowsView | undefined;
@@ -39,7 +43,7 @@ function start(index: ReportIndex): void {
     list.select(route.view === 'spec' ? route.spec : undefined);
     if (route.view === 'search') {
       search.value = route.text;
-      main.replaceChildren(searchView(content, index, route.text));
+      main.replaceChildren(searchView(searches, places, route.text));
     } else if (route.view === 'time-line') main.replaceChildren(timeLineView(content, index, route));
     else if (route.view === 'spec') {
       const view = specView(content, entries.get(route.spec), route);
@@ -52,8 +56,8 @@ function start(index: ReportIndex): void {
     if (!rows && route.view !== 'list') takeFocus(main);
   };
 
-  // Nobody types as fast as the content is inflated.
-  search.addEventListener('focus', () => content.warm(index.bytes), { once: true });
+  // The first search does not wait for the content to be inflated, and the first look at the page does not wait for that.
+  addEventListener('load', () => setTimeout(searches.warm));
   const form = h('form', { role: 'search' }, search);
   form.addEventListener('submit', (event) => {
     event.preventDefault();

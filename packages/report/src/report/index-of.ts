@@ -7,6 +7,9 @@ import type { IndexEntry, IndexItem, ReportIndex } from './report-index.js';
 /** Bytes of content in a block. */
 export const blockBytes = 1024 * 1024;
 
+/** Bytes of the blocks around it that a block repeats: more than a search text or the shown text around it has. */
+export const marginBytes = 1024;
+
 /** The index of a report, and the files whose content follows each other in its blocks. */
 export interface PlannedReport {
   readonly index: ReportIndex;
@@ -37,6 +40,7 @@ export function plannedReport(archive: Archive, summary: Summary): PlannedReport
       hasOutcomes: archive.outcomes.size > 0,
       ...(manifest && { tool: manifest.tool, started: manifest.started, finished: manifest.finished }),
       blockBytes,
+      marginBytes,
       bytes,
       summary: summary.sections,
       entries,

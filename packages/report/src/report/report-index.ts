@@ -44,6 +44,8 @@ export interface ReportIndex {
   readonly finished?: number;
   /** Bytes of content in each block but the last. */
   readonly blockBytes: number;
+  /** Bytes of the content before and after it that each block has too. */
+  readonly marginBytes: number;
   /** Bytes of all content. */
   readonly bytes: number;
   readonly summary: readonly SummarySection[];

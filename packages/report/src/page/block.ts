@@ -1,0 +1,64 @@
+import type { Layout } from './protocol.js';
+
+/** A block of the content with what it repeats of the blocks around it. */
+export interface Block {
+  readonly bytes: Uint8Array;
+  /** Where the bytes begin in all content. */
+  readonly offset: number;
+  /** Where the content of this block alone begins and ends in all content. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The worker's side of `postMessage`, which the types of a page lack. */
+export const post = <T>(message: T): void =>
+  (self as unknown as { postMessage(data: T): void }).postMessage(message);
+
+/** Blocks that the page sends to a worker when it asks for them. */
+export interface Blocks {
+  /** Asks for a block and inflates it. */
+  block(number: number): Promise<Block>;
+  /** Takes the text of a block from the page. */
+  take(number: number, base64: string): void;
+}
+
+/** The blocks of a report; `ask` asks the page for the text of one. */
+export function blocksOf({ blockBytes, marginBytes, bytes }: Layout, ask: (number: number) => void): Blocks {
+  const waiting = new Map<number, ((base64: string) => void)[]>();
+  const base64Of = (number: number): Promise<string> =>
+    new Promise((resolve) => {
+      const others = waiting.get(number);
+      if (others) others.push(resolve);
+      else {
+        waiting.set(number, [resolve]);
+        ask(number);
+      }
+    });
+  return {
+    async block(number) {
+      const start = number * blockBytes;
+      return {
+        bytes: await inflated(bytesOf(await base64Of(number))),
+        offset: Math.max(0, start - marginBytes),
+        start,
+        end: Math.min(start + blockBytes, bytes),
+      };
+    },
+    take(number, base64) {
+      for (const resolve of waiting.get(number) ?? []) resolve(base64);
+      waiting.delete(number);
+    },
+  };
+}
+
+async function inflated(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  const text = atob(base64);
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at);
+  return bytes;
+}
