@@ -1,15 +1,28 @@
-import { constants } from 'node:fs';
+import { constants, rmSync } from 'node:fs';
 import { open, unlink } from 'node:fs/promises';
+import { constants as signals } from 'node:os';
 import { codeOf, errorWords } from '@hostspec/files';
 import { HostspecError } from '@hostspec/spec';
+import type { Io } from '../io.js';
 
 const { O_CREAT, O_EXCL, O_NOFOLLOW, O_WRONLY } = constants;
 
-/** Writes pieces of text into a new file that only its owner can read; removes it if that fails. */
-export async function writeNew(path: string, pieces: AsyncIterable<string>): Promise<void> {
+/** Writes pieces of text into a new file that only its owner can read; removes it if that fails or a signal ends the process. */
+export async function writeNew(
+  path: string,
+  pieces: AsyncIterable<string>,
+  io: Pick<Io, 'onSignal' | 'exit'>,
+): Promise<void> {
   const file = await open(path, O_CREAT | O_EXCL | O_NOFOLLOW | O_WRONLY, 0o600).catch((error: unknown) => {
     throw notWritten(path, error);
   });
+  const removers = (['SIGHUP', 'SIGINT', 'SIGTERM'] as const).map((signal) =>
+    io.onSignal(signal, () => {
+      // The process ends before anything asynchronous is done.
+      rmSync(path, { force: true });
+      io.exit(128 + signals.signals[signal]);
+    }),
+  );
   try {
     for await (const piece of pieces) await file.writeFile(piece);
     await file.close();
@@ -17,6 +30,8 @@ export async function writeNew(path: string, pieces: AsyncIterable<string>): Pro
     await file.close().catch(() => {});
     await unlink(path).catch(() => {});
     throw codeOf(error) === undefined ? error : notWritten(path, error);
+  } finally {
+    for (const remove of removers) remove();
   }
 }
 

@@ -12,9 +12,16 @@ export interface Place {
   readonly item: number;
 }
 
-/** The items that a search goes through, in the order of their content. */
+/** The items that a search goes through, in the order of their content: of those that are one file, the first. */
 export function searchedPlaces({ entries }: ReportIndex): Place[] {
-  return entries.flatMap((entry) => entry.items.map((_, item) => ({ entry, item })));
+  let end = 0;
+  return entries.flatMap((entry) =>
+    entry.items.flatMap(({ offset, bytes }, item) => {
+      if (bytes === 0 || offset < end) return [];
+      end = offset + bytes;
+      return [{ entry, item }];
+    }),
+  );
 }
 
 /** The content of such an item. */

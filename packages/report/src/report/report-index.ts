@@ -7,7 +7,7 @@ export interface IndexItem {
   readonly path: string;
   /** The file, directory or command line that it comes from. */
   readonly source: string;
-  /** Where it begins in the content of all blocks. */
+  /** Where it begins in the content of all blocks. Items that are one file have the same place. */
   readonly offset: number;
   readonly bytes: number;
   readonly rc?: number;
