@@ -82,6 +82,6 @@ function specRow(entry: IndexEntry, byTime: boolean): HTMLElement {
     specHash(name),
     name,
     h('span', { class: `status ${kind}` }, status === 'collected' ? '' : status),
-    h('span', { class: 'number' }, size),
+    size === '' ? undefined : h('span', { class: 'number' }, size),
   );
 }
