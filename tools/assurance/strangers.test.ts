@@ -124,6 +124,21 @@ describe('Data of strangers', () => {
       { name: 'data/constructor', content: 'x' },
     ]);
     await expectSentences(host, archive);
+    // Dozens of specs that the summary reads, each with dozens of items as long as it reads.
+    const read = ['bond', 'date', 'dmesg', 'lscpu', 'lsblk', 'mdstat', 'meminfo', 'mounts', 'messages', 'ss'];
+    const large = hostileTar(host.path('y.tgz'), [
+      {
+        name: 'manifest.json',
+        content: JSON.stringify({
+          ...head,
+          outcomes: read.map((name) => outcome(name, items.slice(0, 64))),
+        }),
+      },
+      { name: 'data/etc/a', content: 'x \n'.repeat(3_000_000) },
+    ]);
+    const summary = await runHostspec(host, ['summary', large], { env: littleMemory, deadline: 120 });
+    expectSentence(summary, 'summary');
+    expect(summary.status).toBe(0);
   });
 
   promise(

@@ -41,7 +41,7 @@ test('keeps lines for the user alone, from one shell to the next', async () => {
   expect(readFileSync(fileOf(state), 'utf8')).toBe('pwd\n');
 });
 
-test('without an absolute path, nothing is kept and nothing is said', async () => {
+test('without an absolute path, nothing is kept, without a message', async () => {
   expect(await added({}, 'ls')).toEqual({ lines: [], said: '' });
   expect(await added({ HOME: 'home', XDG_STATE_HOME: '' }, 'ls')).toEqual({ lines: [], said: '' });
 });

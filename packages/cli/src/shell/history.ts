@@ -43,7 +43,7 @@ function directoryOf({ XDG_STATE_HOME: state = '', HOME: home = '' }: Io['env'])
 
 const isOwn = ({ uid }: BigIntStats): boolean => uid === BigInt(process.geteuid?.() ?? -1);
 
-/** Makes a directory where nobody but the user and root can put a link or another file in its place. */
+/** Makes a directory in which only the user and root can put a link or another file. */
 async function prepare(directory: string): Promise<void> {
   await check(await existingPart(directory));
   await mkdir(directory, { recursive: true, mode: 0o700 });
@@ -68,7 +68,7 @@ async function check(path: string): Promise<void> {
   await checkAbove(await realpath(path));
 }
 
-/** Checks a directory and those above it. With `sudo`, HOME may still be that of the user who called it. */
+/** Checks a directory and those above it. With `sudo`, HOME may still be the caller's. */
 async function checkAbove(directory: string): Promise<void> {
   for (let path = directory; ; path = dirname(path)) {
     const stats = await stat(path, { bigint: true });

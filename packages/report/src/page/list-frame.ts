@@ -9,7 +9,7 @@ export interface FilteredList {
 }
 
 /** What a list shows for the text in its filter field. */
-export interface ListContent {
+interface ListContent {
   /** How many there are. */
   readonly words: string;
   readonly rows: readonly HTMLElement[];

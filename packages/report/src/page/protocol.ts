@@ -41,7 +41,7 @@ export interface PieceHits {
   readonly found: readonly Hit[];
   /** The first line found began before this part, or with it. */
   readonly startsInLine: boolean;
-  /** The last line found goes on after this part. */
+  /** The last line found continues after this part. */
   readonly endsInLine: boolean;
 }
 

@@ -10,7 +10,7 @@ export const longestText = 250;
 const around = 120;
 
 /** The pattern for a text: it ignores case unless the text has a capital letter. Undefined for no text. */
-export function patternOf(text: string): RegExp | undefined {
+function patternOf(text: string): RegExp | undefined {
   if (text === '') return undefined;
   return new RegExp(text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), /\p{Lu}/u.test(text) ? 'gu' : 'giu');
 }
@@ -82,12 +82,29 @@ function breaksIn(text: string, from: number, to: number): number {
   return count;
 }
 
+/** Searches one block after the other, in the order of their content; counts all lines, and keeps only as many as are shown. */
+export function blockSearch(text: string): (pieces: readonly Piece[]) => PieceHits[] {
+  const pattern = patternOf(text);
+  const kept = new Map<number, number>();
+  let left = mostFound;
+  return (pieces) => {
+    if (!pattern) return [];
+    const all = pieces.map((piece) => {
+      const ofRange = kept.get(piece.range) ?? 0;
+      // The first line may be one that another block has found.
+      const hits = searchPiece(piece, pattern, Math.min(left, mostOfRange - ofRange) + 1);
+      const fresh = hits.found.length - (hits.startsInLine ? 1 : 0);
+      kept.set(piece.range, Math.min(mostOfRange, ofRange + fresh));
+      left = Math.max(0, left - fresh);
+      return hits;
+    });
+    // Only the last range can continue in the next block; of the others, only what was found counts.
+    return all.filter(({ count }, at) => count > 0 || at === all.length - 1);
+  };
+}
+
 /** Searches a piece; each line counts once. At most `most` of the lines are in the result. */
-export function searchPiece(
-  { range, text, from, to, breaks }: Piece,
-  pattern: RegExp,
-  most: number,
-): PieceHits {
+function searchPiece({ range, text, from, to, breaks }: Piece, pattern: RegExp, most: number): PieceHits {
   const found: Hit[] = [];
   let [count, startsInLine, endsInLine] = [0, false, false];
   let [line, counted] = [0, from];

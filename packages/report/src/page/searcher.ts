@@ -1,6 +1,6 @@
 import { type Blocks, blocksOf, post } from './block.js';
 import type { FromSearcher, SearchedBlock, ToSearcher } from './protocol.js';
-import { mostFound, mostOfRange, type Piece, patternOf, piecesOf, searchPiece } from './search.js';
+import { blockSearch, type Piece, piecesOf } from './search.js';
 
 /** As many blocks of text stay in the memory of all workers, for the next search. */
 const mostKept = 128;
@@ -49,34 +49,25 @@ async function warm({ numbers, pieces }: Share, step: number): Promise<void> {
 
 async function search({ numbers, pieces }: Share, id: number, text: string): Promise<void> {
   lastSearch = id;
-  const pattern = patternOf(text);
-  const kept = new Map<number, number>();
-  let left = mostFound;
+  const searchBlock = blockSearch(text);
   let searched: SearchedBlock[] = [];
   let reported = 0;
-  const searchPieceOf = (piece: Piece) => {
-    const ofRange = kept.get(piece.range) ?? 0;
-    const hits = searchPiece(piece, pattern ?? /(?!)/gu, Math.min(left, mostOfRange + 1 - ofRange));
-    kept.set(piece.range, ofRange + hits.found.length);
-    left -= hits.found.length;
-    return hits;
+  const piecesAt = async (at: number): Promise<readonly Piece[]> => {
+    const number = numbers[at];
+    return number === undefined ? [] : pieces(number);
   };
   const tell = (): void => {
     post<FromSearcher>({ kind: 'searched', id, blocks: searched });
     searched = [];
     reported = performance.now();
   };
+  let next = piecesAt(0);
   for (const [at, number] of numbers.entries()) {
-    const ready = pieces(number);
-    const after = numbers[at + 1];
+    const ready = next;
     // The next block is inflated while this one is searched.
-    if (after !== undefined) pieces(after).catch(() => {});
-    const hits = (await ready).map(searchPieceOf);
-    // A range that goes on in the next block is the last one; of the others, only what was found counts.
-    searched.push({
-      number,
-      pieces: hits.filter(({ count }, index) => count > 0 || index === hits.length - 1),
-    });
+    next = piecesAt(at + 1);
+    next.catch(() => {});
+    searched.push({ number, pieces: searchBlock(await ready) });
     if (performance.now() - reported > pauseMilliseconds) {
       tell();
       await pause();
