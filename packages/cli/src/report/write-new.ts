@@ -13,16 +13,27 @@ export async function writeNew(
   pieces: AsyncIterable<string>,
   io: Pick<Io, 'onSignal' | 'exit'>,
 ): Promise<void> {
+  let isMade = false;
+  let early: NodeJS.Signals | undefined;
+  const end = (signal: NodeJS.Signals): void => {
+    early = signal;
+    if (!isMade) return;
+    // The process ends before anything asynchronous is done.
+    rmSync(path, { force: true });
+    io.exit(128 + signals.signals[signal]);
+  };
+  const removers = (['SIGHUP', 'SIGINT', 'SIGTERM'] as const).map((signal) =>
+    io.onSignal(signal, () => end(signal)),
+  );
+  const unlisten = (): void => {
+    for (const remove of removers) remove();
+  };
   const file = await open(path, O_CREAT | O_EXCL | O_NOFOLLOW | O_WRONLY, 0o600).catch((error: unknown) => {
+    unlisten();
     throw notWritten(path, error);
   });
-  const removers = (['SIGHUP', 'SIGINT', 'SIGTERM'] as const).map((signal) =>
-    io.onSignal(signal, () => {
-      // The process ends before anything asynchronous is done.
-      rmSync(path, { force: true });
-      io.exit(128 + signals.signals[signal]);
-    }),
-  );
+  isMade = true;
+  if (early) end(early);
   try {
     for await (const piece of pieces) await file.writeFile(piece);
     await file.close();
@@ -31,7 +42,7 @@ export async function writeNew(
     await unlink(path).catch(() => {});
     throw codeOf(error) === undefined ? error : notWritten(path, error);
   } finally {
-    for (const remove of removers) remove();
+    unlisten();
   }
 }
 
