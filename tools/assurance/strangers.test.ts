@@ -1,4 +1,5 @@
 import {
+  appendFileSync,
   chownSync,
   existsSync,
   mkdirSync,
@@ -22,12 +23,19 @@ const promise = promiseNeeding('python3');
 /** Far below what the attacks took, which is gigabytes. */
 const littleMemory = { ...process.env, NODE_OPTIONS: '--max-old-space-size=320' } as Record<string, string>;
 
-/** The command ended by itself, in a sentence if it failed. */
+/** The command ended by itself, in a sentence if it failed; the commands of a shell say one for each path. */
 function expectSentence({ overdue, status, signal, stderr }: Finished, what: string): void {
+  const isShell = /^(run|shell) /.test(what);
   expect([what, overdue, signal], stderr).toEqual([what, false, null]);
-  expect([0, 1, 2, 3], `${what}: ${stderr}`).toContain(status);
-  expect(stderr, what).toMatch(/^(hostspec: .+\n)?$/);
+  const statuses = isShell ? [0, 1, 2, 3, 127] : [0, 1, 2, 3];
+  expect(statuses, `${what}: ${stderr}`).toContain(status);
+  expect(stderr, what).toMatch(
+    isShell ? /^((hostspec|cat|commands|find|grep|hostname|ip|ls|tail): .+\n)*$/ : /^(hostspec: .+\n)?$/,
+  );
 }
+
+/** What is typed in the shell. */
+const lines = 'commands\nls -lR /\nfind / -name h*\ncat /etc/hosts | tail -n 1\nhostname\n';
 
 /** Every command that reads an archive. */
 const readers = (archive: string, output: string): readonly (readonly string[])[] => [
@@ -48,12 +56,19 @@ const readers = (archive: string, output: string): readonly (readonly string[])[
     '--output',
     output,
   ],
+  ['summary', archive],
+  ['summary', archive, '--json'],
+  ['report', archive, '--output', `${output}.html`],
+  ['report', archive, archive, '--output', `${output}-2.html`],
+  ['run', archive, '--', 'grep', '-rc', 'x', '/'],
+  ['run', archive, '--', 'ip', 'addr'],
+  ['shell', archive],
 ];
 
 async function expectSentences(host: PathologicalHost, archive: string): Promise<Finished[]> {
   const results: Finished[] = [];
   for (const [index, args] of readers(archive, `${archive}-${Date.now()}.tgz`).entries()) {
-    const result = await runHostspec(host, args, { env: littleMemory, deadline: 120 });
+    const result = await runHostspec(host, args, { env: littleMemory, deadline: 120, input: lines });
     expectSentence(result, readers('ARCHIVE', '')[index]?.join(' ') ?? '');
     results.push(result);
   }
@@ -98,8 +113,8 @@ describe('Data of strangers', () => {
 
   promise('Countless items that point to one path, and keys of prototypes, do no harm', async (host) => {
     const items = Array.from({ length: 100_000 }, () => item('etc/a'));
-    const outcomes = ['constructor', 'toString', 'hosts'].map((name) =>
-      outcome(name, name === 'hosts' ? items : [item('__proto__'), item('constructor')]),
+    const outcomes = ['constructor', 'toString', 'hosts', 'dmesg', 'bond'].map((name) =>
+      outcome(name, name in {} ? [item('__proto__'), item('constructor')] : items),
     );
     const manifest = JSON.stringify({ ...head, outcomes }).replace('{', '{"__proto__":{"outcomes":1},');
     const archive = hostileTar(host.path('x.tgz'), [
@@ -109,6 +124,21 @@ describe('Data of strangers', () => {
       { name: 'data/constructor', content: 'x' },
     ]);
     await expectSentences(host, archive);
+    // Dozens of specs that the summary reads, each with dozens of items as long as it reads.
+    const read = ['bond', 'date', 'dmesg', 'lscpu', 'lsblk', 'mdstat', 'meminfo', 'mounts', 'messages', 'ss'];
+    const large = hostileTar(host.path('y.tgz'), [
+      {
+        name: 'manifest.json',
+        content: JSON.stringify({
+          ...head,
+          outcomes: read.map((name) => outcome(name, items.slice(0, 64))),
+        }),
+      },
+      { name: 'data/etc/a', content: 'x \n'.repeat(3_000_000) },
+    ]);
+    const summary = await runHostspec(host, ['summary', large], { env: littleMemory, deadline: 120 });
+    expectSentence(summary, 'summary');
+    expect(summary.status).toBe(0);
   });
 
   promise(
@@ -205,6 +235,50 @@ describe('Data of strangers', () => {
       );
     },
     { timeout: 600_000 },
+  );
+
+  promise(
+    'A line of 300 MB is shown, searched and written with little memory',
+    async (host) => {
+      const root = host.makeDirectory('archive');
+      plainFile(join(root, 'etc/hostname'), 'web01\n');
+      const log = plainFile(join(root, 'var/log/messages'), 'first\n');
+      const piece = Buffer.alloc(30_000_000, 'x');
+      for (let count = 0; count < 10; count++) appendFileSync(log, piece);
+      appendFileSync(log, 'needle\nlast\n');
+      const measured = [
+        'python3',
+        '-c',
+        `import os, resource, subprocess, sys
+status = subprocess.call(sys.argv[2:])
+with open(sys.argv[1], "w") as out: out.write(str(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss))
+sys.exit(status)`,
+        host.path('kilobytes'),
+      ];
+      for (const [command, input, wanted] of [
+        [['summary', root], '', 'Host'],
+        [['report', root, '--output', host.path('long.html')], '', 'long.html'],
+        [['run', root, '--', 'tail', '-n', '1', '/var/log/messages'], '', 'last\n'],
+        [['run', root, '--', 'grep', '-c', 'needle', '/var/log/messages'], '', '1\n'],
+        [['shell', root], 'wc -l /var/log/messages\nhead -n 1 /var/log/messages', 'first\n'],
+      ] as const) {
+        const result = await runHostspec(host, command, {
+          enter: (argv) => [...measured, ...argv],
+          deadline: 120,
+          input,
+        });
+        expect([command, result.status, result.stdout]).toEqual([
+          command,
+          0,
+          expect.stringContaining(wanted),
+        ]);
+        expect([command, Number(readFileSync(host.path('kilobytes'), 'utf8')) < 250_000]).toEqual([
+          command,
+          true,
+        ]);
+      }
+    },
+    { timeout: 300_000 },
   );
 
   promise('A FIFO or a device is opened neither as an archive nor as a file in one', async (host) => {

@@ -1,7 +1,9 @@
-import { existsSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { directoryOf, fakeRoot, hostspec, temporaryDirectory } from '../testing/cli.js';
+import { directoryOf, fakeRoot, hostspec, startHostspec, temporaryDirectory } from '../testing/cli.js';
 
 const files = { 'host/sos_commands/host/uptime': ' 10:15:00 up 1 day\n', 'host/etc/hostname': 'web1\n' };
 
@@ -34,6 +36,18 @@ test('replaces nothing, and follows no link', () => {
 test('leaves no file if the archive cannot be read', () => {
   const cwd = directoryOf({ 'broken.tar.gz': '\x1f\x8bbroken' });
   expect(hostspec(['report', 'broken.tar.gz', '--output', 'a.html'], { cwd })).toMatchObject({ status: 1 });
+  expect(existsSync(join(cwd, 'a.html'))).toBe(false);
+});
+
+test('a signal leaves no file', async () => {
+  const cwd = temporaryDirectory();
+  const content = randomBytes(80_000_000);
+  mkdirSync(join(cwd, 'host/etc'), { recursive: true });
+  writeFileSync(join(cwd, 'host/etc/hosts'), content);
+  const { child, ended } = startHostspec(['report', 'host', '--output', 'a.html'], { cwd });
+  while (!existsSync(join(cwd, 'a.html'))) await sleep(5);
+  child.kill('SIGTERM');
+  expect((await ended).status).toBe(143);
   expect(existsSync(join(cwd, 'a.html'))).toBe(false);
 });
 

@@ -26,7 +26,7 @@ export async function writeComparison(
         { archive: to, host: await createArchiveHost(to) },
       ];
       const target = resolve(io.cwd, output);
-      await writeNew(target, comparisonHtml(one, other, diff));
+      await writeNew(target, comparisonHtml(one, other, diff), io);
       io.out.write(`${printable(target)}\n`);
       return exitStatus.done;
     }),

@@ -17,7 +17,7 @@ export async function writeReport(
   return withArchive(path, io, async (archive) => {
     const { createArchiveHost } = await import('@hostspec/archive-host');
     const target = resolve(io.cwd, output);
-    await writeNew(target, reportHtml(archive, await createArchiveHost(archive)));
+    await writeNew(target, reportHtml(archive, await createArchiveHost(archive)), io);
     io.out.write(`${printable(target)}\n`);
     return exitStatus.done;
   });

@@ -66,6 +66,21 @@ export async function* linesOf(content: Content): AsyncGenerator<Buffer, void, u
   if (rest.length > 0) yield rest;
 }
 
+/** As `linesOf`, for commands to which a part is a line like any other; says so, once. */
+export async function* searchableLines(
+  content: Content,
+  complain: BuiltinContext['complain'],
+): AsyncGenerator<Buffer, void, undefined> {
+  let hasParts = false;
+  for await (const line of linesOf(content)) {
+    if (!hasParts && line.length === longestLine && !isWhole(line)) {
+      hasParts = true;
+      complain(`a line has more than ${longestLine} bytes; each ${longestLine} of them are taken as a line`);
+    }
+    yield line;
+  }
+}
+
 /** Whether a line has its end. */
 export function isWhole(line: Uint8Array): boolean {
   return line.at(-1) === 10;

@@ -1,5 +1,5 @@
-import { type Builtin, BuiltinError, parseBuiltin } from './builtin.js';
-import { bytesOf, contentsOf, linesOf, mostKept, type NamedContent } from './contents.js';
+import { type Builtin, type BuiltinContext, BuiltinError, parseBuiltin } from './builtin.js';
+import { bytesOf, contentsOf, mostKept, type NamedContent, searchableLines } from './contents.js';
 
 /** Counts lines, words and bytes. */
 export const wc: Builtin = async function* (args, context) {
@@ -41,7 +41,7 @@ async function countsOf(content: AsyncIterable<Uint8Array>) {
 export const sort: Builtin = async function* (args, context) {
   const { flags, rest } = parseBuiltin(args, { flags: 'nruf' });
   const { contents, failed } = contentsOf(rest, context);
-  const lines = await textsOf(contents);
+  const lines = await textsOf(contents, context.complain);
   const compare = (a: string, b: string): number => {
     const byNumber = flags.has('n') ? numberOf(a) - numberOf(b) : 0;
     return byNumber || (a < b ? -1 : a > b ? 1 : 0);
@@ -58,11 +58,14 @@ function numberOf(line: string): number {
 }
 
 /** The lines of several contents, as Latin-1 so that every byte stays. @throws BuiltinError for more than 64 MiB. */
-async function textsOf(contents: readonly NamedContent[]): Promise<string[]> {
+async function textsOf(
+  contents: readonly NamedContent[],
+  complain: BuiltinContext['complain'],
+): Promise<string[]> {
   const lines: string[] = [];
   let size = 0;
   for (const { content } of contents)
-    for await (const line of linesOf(content)) {
+    for await (const line of searchableLines(content, complain)) {
       size += line.length;
       if (size > mostKept)
         throw new BuiltinError(`there are more than ${mostKept} bytes to sort; select lines first`);
@@ -82,7 +85,7 @@ export const uniq: Builtin = async function* (args, context) {
     return [Buffer.from(`${flags.has('c') ? `${String(count).padStart(7)} ` : ''}${last}\n`, 'latin1')];
   };
   for (const { content } of contents)
-    for await (const line of linesOf(content)) {
+    for await (const line of searchableLines(content, context.complain)) {
       const text = line.toString('latin1').replace(/\n$/, '');
       if (text === last) {
         count++;

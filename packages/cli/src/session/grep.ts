@@ -6,7 +6,7 @@ import {
   parseBuiltin,
   pathOf,
 } from './builtin.js';
-import { bytesOf, contentsOf, countOf, linesOf, type NamedContent, whyMissing } from './contents.js';
+import { bytesOf, contentsOf, countOf, type NamedContent, searchableLines, whyMissing } from './contents.js';
 import { lineTest, type PatternKind } from './pattern.js';
 import { filesBelow } from './walk.js';
 
@@ -53,7 +53,7 @@ export const grep: Builtin = async function* (args, context) {
     wholeWord: flags.has('w'),
     wholeLine: flags.has('x'),
   });
-  const search = searchOf(given, test);
+  const search = searchOf(given, test, context.complain);
   const { contents, failed } = flags.has('s')
     ? await searched(words, flags, { ...context, complain: () => {} })
     : await searched(words, flags, context);
@@ -114,7 +114,11 @@ async function searched(
 type Search = (content: NamedContent, name: string | undefined) => AsyncGenerator<Uint8Array, boolean>;
 
 /** How one file is searched: what is printed of it, and whether a line was selected. */
-function searchOf({ flags, values }: GivenOptions, test: (line: string) => boolean): Search {
+function searchOf(
+  { flags, values }: GivenOptions,
+  test: (line: string) => boolean,
+  complain: BuiltinContext['complain'],
+): Search {
   const countFor = (letter: string): number => countOf(letter, values.get(letter) ?? values.get('C') ?? '0');
   const around = { before: countFor('B'), after: countFor('A') };
   const most = values.has('m') ? countOf('m', values.get('m') ?? '') : Number.POSITIVE_INFINITY;
@@ -133,7 +137,7 @@ function searchOf({ flags, values }: GivenOptions, test: (line: string) => boole
       yield prefix(mark, at);
       yield line.at(-1) === 10 ? line : Buffer.concat([line, bytesOf('\n')]);
     }
-    for await (const line of linesOf(content)) {
+    for await (const line of searchableLines(content, complain)) {
       number++;
       const wanted = count < most && isWanted(line);
       if (wanted) count++;

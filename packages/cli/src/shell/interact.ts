@@ -1,16 +1,17 @@
 import { createInterface } from 'node:readline';
 import type { Io, Terminal } from '../io.js';
 import { completionsOf } from './complete-line.js';
+import { mostHistory, openHistory } from './history.js';
 import type { Shell } from './shell.js';
-
-const mostHistory = 1000;
 
 /** Asks for lines at a terminal, until the end of input or `exit`; returns the exit status of the last one. */
 export async function interact(shell: Shell, { input, output }: Terminal, io: Io): Promise<number> {
+  const history = await openHistory(io);
   const lines = createInterface({
     input,
     output,
     prompt: shell.prompt(),
+    history: history.lines.toReversed(),
     historySize: mostHistory,
     removeHistoryDuplicates: true,
     completer: (line: string, done: (error: null, found: [string[], string]) => void) => {
@@ -42,11 +43,13 @@ export async function interact(shell: Shell, { input, output }: Terminal, io: Io
   ask();
   for await (const line of lines) {
     isBusy = true;
+    await history.add(line);
     status = await shell.evaluate(line);
     if (shell.isOver()) break;
     ask();
   }
   if (!shell.isOver()) io.out.write('\n');
   lines.close();
+  await history.close();
   return status;
 }

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { needs } from '@hostspec/testing';
 import { expect, test } from 'vitest';
-import { bin, directoryOf } from '../testing/cli.js';
+import { bin, directoryOf, temporaryDirectory } from '../testing/cli.js';
 import { runInProcess } from '../testing/in-process.js';
 
 const files = {
@@ -75,11 +76,16 @@ while True:
 print(json.dumps([answers, os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])]))
 `;
 
+type Keys = readonly (readonly [keys: string, wanted: string])[];
+
 /** Types at the prompt; each text waits for what must appear. Returns what appeared for each, and the exit status. */
-function typed(...keys: readonly (readonly [keys: string, wanted: string])[]): [string[], number] {
+const typed = (...keys: Keys): [string[], number] => typedAs(temporaryDirectory(), ...keys);
+
+function typedAs(home: string, ...keys: Keys): [string[], number] {
   const argv = [process.execPath, bin, 'shell', directoryOf(files)];
   const { stdout, stderr } = spawnSync('python3', ['-c', typist, JSON.stringify({ argv, typed: keys })], {
     encoding: 'utf8',
+    env: { ...process.env, HOME: home, XDG_STATE_HOME: undefined },
     timeout: 120_000,
   });
   expect(stderr).toBe('');
@@ -120,4 +126,17 @@ needs('python3')('at a terminal: Ctrl-C drops the line, and does not end the she
   const [answers, status] = typed(['cat /etc/hos\x03', '> '], ['pwd\r', '/\r\n'], ['help\r', 'Ctrl-C']);
   expect(answers[1]).toContain('^C');
   expect(status).toBe(0);
+});
+
+needs('python3')('at a terminal: the history of the shell before it', () => {
+  const home = temporaryDirectory();
+  typedAs(home, ['pwd\r', '/\r\n'], ['cat /etc/hostname\r', 'web01']);
+  const [answers] = typedAs(home, ['\x1b[A\x1b[A', 'pwd'], ['\x1b[B\r', 'web01\r\n']);
+  expect(answers).toHaveLength(3);
+});
+
+test('lines from standard input are not kept', async () => {
+  const home = temporaryDirectory();
+  await runInProcess(['shell', directoryOf(files)], { input: 'pwd\n', env: { HOME: home } });
+  expect(readdirSync(home)).toEqual([]);
 });

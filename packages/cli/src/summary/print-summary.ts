@@ -6,6 +6,7 @@ import { withArchive } from '../read/with-archive.js';
 import { type Style, styleOf } from '../style.js';
 import { printable } from '../text.js';
 import { fitted, padded, widthOf } from '../width.js';
+import { wrap } from '../wrap.js';
 import type { options } from './options.js';
 
 /** Prints what an archive says about its host. */
@@ -13,7 +14,7 @@ export async function printSummary(path: string, { json }: Values<typeof options
   return withArchive(path, io, async (archive) => {
     const { createArchiveHost } = await import('@hostspec/archive-host');
     const summary = await summarize(archive, await createArchiveHost(archive));
-    const width = io.out.isTTY ? (io.out.columns ?? 80) : 200;
+    const width = io.out.isTTY ? (io.out.columns ?? 80) : Number.POSITIVE_INFINITY;
     io.out.write(
       json ? `${JSON.stringify(summary, undefined, 2)}\n` : summaryText(summary, styleOf(io.out, io), width),
     );
@@ -22,6 +23,7 @@ export async function printSummary(path: string, { json }: Values<typeof options
 }
 
 const widestLabel = 28;
+const mostLines = 8;
 
 function summaryText({ sections }: Summary, style: Style, width: number): string {
   const labels = sections.flatMap(({ facts }) => facts.map(({ label }) => widthOf(printable(label))));
@@ -32,12 +34,22 @@ function summaryText({ sections }: Summary, style: Style, width: number): string
   return blocks.length === 0 ? 'The archive has nothing that a summary shows.\n' : `${blocks.join('\n\n')}\n`;
 }
 
-/** Marks, label and text, then the spec, for which the text is cut if the terminal is narrow. */
+/** Marks, label and text, in a few lines if the terminal is narrow, then the spec. */
 function factLine(fact: Fact, labelWidth: number, style: Style, width: number): string {
   const from = printable(fact.from);
   const label = padded(fitted(printable(fact.label), labelWidth), labelWidth);
   const head = `${fact.attention ? '!' : ' '} ${label}  `;
   const room = Math.max(20, width - widthOf(head) - widthOf(from) - 2);
-  const text = fitted(printable(fact.text), room);
-  return `${fact.attention ? style.bold(head + text) : head + text}  ${style.dim(from)}`;
+  const lines = wrap(printable(fact.text), room, widthOf);
+  const kept = lines.slice(0, mostLines - 1);
+  // What does not fit is cut: one fact must not fill the screen.
+  if (lines.length >= mostLines) kept.push(lines.slice(mostLines - 1).join(' '));
+  const indent = ' '.repeat(widthOf(head));
+  return kept
+    .map((line, at) => {
+      const text = `${at === 0 ? head : indent}${fitted(line, room)}`;
+      const end = at === kept.length - 1 ? `  ${style.dim(from)}` : '';
+      return `${fact.attention ? style.bold(text) : text}${end}`;
+    })
+    .join('\n');
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { directoryOf, hostspec } from '../testing/cli.js';
+import { runInProcess } from '../testing/in-process.js';
 
 const files = {
   'host/sos_commands/host/uptime': ' 10:15:00 up 1 day,  2:15,  3 users,  load average: 0.12, 7.50, 3.01\n',
@@ -15,6 +16,24 @@ test('prints a line for each fact, with the spec it comes from', () => {
   expect(stdout).toMatch(/^Host\n {2}name +web1 {2}hostname_default\n\nTime\n/);
   expect(stdout).toMatch(/^ {2}load +0\.12 7\.50 3\.01 {2}uptime$/m);
   expect(stdout).toMatch(/^! \/srv\/\\x1b\[2Jred\\u202e +96 % of 68\.3 GiB used, 3\.4 GiB free {2}df__alP$/m);
+});
+
+test('a narrow terminal gets whole answers, in several lines with at most 80 characters', async () => {
+  const repositories = Array.from({ length: 9 }, (_, at) => `repository-${at}-for-x86_64`);
+  const archive = directoryOf({
+    'etc/hostname': 'web1\n',
+    'etc/os-release': `PRETTY_NAME="${'long '.repeat(190)}"\n`,
+    'sos_commands/yum/yum_-d_2_-C_--noplugins_repolist': `repo id  repo name\n${repositories.map((name) => `${name}  x\n`).join('')}`,
+  });
+  const { stdout } = await runInProcess(['summary', archive], { isTTY: true, env: { NO_COLOR: '1' } });
+  const lines = stdout.split('\n');
+  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(80);
+  for (const name of repositories) expect(stdout).toContain(name);
+  expect(lines.filter((line) => line.includes('long long'))).toHaveLength(8);
+  expect(stdout).toMatch(/… {2}os_release$/m);
+  // A program that reads it gets each fact in one line.
+  const piped = await runInProcess(['summary', archive]);
+  expect(piped.stdout).toMatch(/^ {2}repositories +repository-0.*repository-8-for-x86_64 {2}yum_repolist$/m);
 });
 
 test('--json prints the data', () => {

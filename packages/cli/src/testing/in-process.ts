@@ -8,6 +8,7 @@ export interface InProcessOptions {
   readonly input?: string;
   /** Whether output is shown on a terminal. */
   readonly isTTY?: boolean;
+  readonly env?: Io['env'];
 }
 
 /** What a command can use of a process that has no input and no terminal, and says nothing. */
@@ -26,7 +27,7 @@ export const silentIo: Io = {
 /** Runs the command in this process, from source: hundreds of runs would take minutes in separate processes. */
 export async function runInProcess(
   argv: readonly string[],
-  { input = '', isTTY }: InProcessOptions = {},
+  { input = '', isTTY, env = {} }: InProcessOptions = {},
 ): Promise<CliResult> {
   const pieces = { out: [] as Uint8Array[], err: [] as Uint8Array[] };
   const output = (to: Uint8Array[]): Io['out'] => ({
@@ -35,6 +36,7 @@ export async function runInProcess(
   });
   const status = await run(argv, {
     ...silentIo,
+    env,
     out: output(pieces.out),
     err: output(pieces.err),
     readInput: async () => input,

@@ -10,7 +10,7 @@ export interface ContentStore {
 }
 
 /** As many inflated blocks stay in memory. */
-export const mostInflated = 128;
+const mostInflated = 64;
 
 /** Content that is inflated block by block when it is read; `inflated` gets one block. */
 export function contentStore(

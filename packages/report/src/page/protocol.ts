@@ -27,14 +27,48 @@ export interface Found {
   readonly length: number;
 }
 
+/** A line that contains the text of a search, in a piece of content; lines are counted from 0 there. */
+export type Hit = Omit<Found, 'range'>;
+
+/** What a search found in the part of a range that is in one block. */
+export interface PieceHits {
+  /** The number of the range that was searched. */
+  readonly range: number;
+  /** Line breaks in this part. */
+  readonly breaks: number;
+  /** All lines found, including those that are not in `found`. */
+  readonly count: number;
+  readonly found: readonly Hit[];
+  /** The first line found began before this part, or with it. */
+  readonly startsInLine: boolean;
+  /** The last line found continues after this part. */
+  readonly endsInLine: boolean;
+}
+
+/** What a search found in a block. */
+export interface SearchedBlock {
+  readonly number: number;
+  readonly pieces: readonly PieceHits[];
+}
+
 /** Results of a search as they come. */
 export interface SearchProgress {
   readonly found: readonly Found[];
   /** All lines found so far, including those that are not in `found`. */
   readonly count: number;
-  /** How many ranges have been searched. */
+  /** The part of the content that has been searched, from 0 to 1. */
   readonly searched: number;
   readonly done: boolean;
+}
+
+/** How the content is divided into blocks, all in bytes. */
+export interface Layout {
+  /** The content of each block but the last. */
+  readonly blockBytes: number;
+  /** The content before and after it that each block has too. */
+  readonly marginBytes: number;
+  /** All content. */
+  readonly bytes: number;
 }
 
 /** How many lines a time line has, and how many are left out because there are too many. */
@@ -67,23 +101,39 @@ export type Request =
   | { readonly kind: 'rows'; readonly range: Range; readonly from: number; readonly count: number }
   | { readonly kind: 'size'; readonly range: Range }
   | { readonly kind: 'row-of-line'; readonly range: Range; readonly line: number }
-  /** Inflates as many blocks as stay in memory, so that a search finds them ready. */
-  | { readonly kind: 'warm'; readonly bytes: number }
-  | { readonly kind: 'search'; readonly text: string; readonly ranges: readonly Range[] }
   /** Reads the logs once; the others are about what was read. */
   | { readonly kind: 'time-line'; readonly ranges: readonly Range[]; readonly clock: LogClock }
   | { readonly kind: 'time-line-gaps'; readonly least: number }
   | { readonly kind: 'time-line-rows'; readonly from: number; readonly count: number };
 
-/** From the page to the worker. */
+/** From the page to the worker that reads. */
 export type ToWorker =
-  | { readonly kind: 'start'; readonly blockBytes: number }
+  | { readonly kind: 'start'; readonly layout: Layout }
   | { readonly kind: 'block'; readonly number: number; readonly base64: string }
   | { readonly kind: 'request'; readonly id: number; readonly request: Request };
 
-/** From the worker to the page. */
+/** From the worker that reads to the page. */
 export type FromWorker =
   | { readonly kind: 'need'; readonly number: number }
   | { readonly kind: 'answer'; readonly id: number; readonly answer: unknown }
-  | { readonly kind: 'failure'; readonly id: number; readonly message: string }
-  | { readonly kind: 'progress'; readonly id: number; readonly progress: SearchProgress };
+  | { readonly kind: 'failure'; readonly id: number; readonly message: string };
+
+/** From the page to a worker that searches its share of the blocks: the block `first` and each one `step` blocks later. */
+export type ToSearcher =
+  | {
+      readonly kind: 'start';
+      readonly layout: Layout;
+      /** Ranges that follow each other. */
+      readonly ranges: readonly Range[];
+      readonly first: number;
+      readonly step: number;
+    }
+  | { readonly kind: 'block'; readonly number: number; readonly base64: string }
+  /** Ends the search before it. */
+  | { readonly kind: 'search'; readonly id: number; readonly text: string };
+
+/** From a worker that searches to the page. */
+export type FromSearcher =
+  | { readonly kind: 'need'; readonly number: number }
+  | { readonly kind: 'searched'; readonly id: number; readonly blocks: readonly SearchedBlock[] }
+  | { readonly kind: 'failure'; readonly id: number; readonly message: string };

@@ -1,19 +1,37 @@
 import type { IndexEntry, ReportIndex } from '../report/report-index.js';
-import type { Content } from './client.js';
+import type { Search } from './client.js';
 import { h } from './dom.js';
-import type { Found } from './protocol.js';
+import type { Found, Range, SearchProgress } from './protocol.js';
 import { specHash } from './route.js';
+import { longestText } from './search.js';
 import { counted } from './text.js';
 
-interface Place {
+/** An item of a spec. */
+export interface Place {
   readonly entry: IndexEntry;
   readonly item: number;
 }
 
+/** The items that a search goes through, in the order of their content: of those that are one file, the first. */
+export function searchedPlaces({ entries }: ReportIndex): Place[] {
+  let end = 0;
+  return entries.flatMap((entry) =>
+    entry.items.flatMap(({ offset, bytes }, item) => {
+      if (bytes === 0 || offset < end) return [];
+      end = offset + bytes;
+      return [{ entry, item }];
+    }),
+  );
+}
+
+/** The content of such an item. */
+export function rangeOf({ entry, item }: Place): Range {
+  const { offset, bytes } = entry.items[item] ?? { offset: 0, bytes: 0 };
+  return { offset, bytes };
+}
+
 /** Searches all content and shows the results as they come, by spec. */
-export function searchView(content: Content, { entries }: ReportIndex, text: string): HTMLElement {
-  const places: Place[] = entries.flatMap((entry) => entry.items.map((_, item) => ({ entry, item })));
-  const ranges = places.map(({ entry, item }) => entry.items[item] ?? { offset: 0, bytes: 0 });
+export function searchView(search: Search, places: readonly Place[], text: string): HTMLElement {
   const status = h('p', { class: 'count', role: 'status' }, 'Searching…');
   const results = h('div', { class: 'results' });
   const groups = new Map<number, HTMLElement>();
@@ -29,23 +47,19 @@ export function searchView(content: Content, { entries }: ReportIndex, text: str
     group.append(resultRow(place, found));
   };
   let shown = 0;
-  const finished = content.search(
-    text,
-    ranges.map(({ offset, bytes }) => ({ offset, bytes })),
-    ({ found, count, searched, done }) => {
-      shown += found.length;
-      for (const each of found) add(each);
-      const part = shown < count ? `, ${shown.toLocaleString('en')} of them shown` : '';
-      const rest = done
-        ? ''
-        : ` so far, ${Math.round((searched / Math.max(1, ranges.length)) * 100)} % of the items searched`;
-      status.textContent = `${counted(count, 'line')}${part}${rest}`;
-      status.dataset.done = done ? 'true' : 'false';
-    },
-  );
-  finished.catch((error: Error) => {
-    status.textContent = `The search failed: ${error.message}`;
-  });
+  const fail = (message: string): void => {
+    status.textContent = `The search failed: ${message}`;
+  };
+  const report = ({ found, count, searched, done }: SearchProgress): void => {
+    shown += found.length;
+    for (const each of found) add(each);
+    const part = shown < count ? `, ${shown.toLocaleString('en')} of them shown` : '';
+    const rest = done ? '' : ` so far, ${Math.floor(searched * 100)} % of the content searched`;
+    status.textContent = `${counted(count, 'line')}${part}${rest}`;
+    status.dataset.done = done ? 'true' : 'false';
+  };
+  if (text.length <= longestText) search.start(text, report, fail);
+  else fail(`the text has ${text.length} characters; at most ${longestText} are allowed`);
   return h('div', { class: 'search' }, h('h2', {}, `Search: ${text}`), status, results);
 }
 

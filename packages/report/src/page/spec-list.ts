@@ -1,6 +1,7 @@
 import type { IndexEntry, ReportIndex } from '../report/report-index.js';
 import { bytesText } from '../summary/words.js';
 import { choice, h } from './dom.js';
+import { type FilteredList, filteredList, listRow } from './list-frame.js';
 import { specHash } from './route.js';
 import { filtered, type SpecFilter, sizeOf } from './spec-filter.js';
 import { counted, secondsText } from './text.js';
@@ -8,23 +9,9 @@ import { counted, secondsText } from './text.js';
 // More links make the page slow, and nobody reads them all.
 const mostShown = 2000;
 
-/** The list of specs with its filters. */
-export interface SpecList {
-  readonly element: HTMLElement;
-  readonly filterField: HTMLInputElement;
-  /** Marks the spec that is shown. */
-  select(name: string | undefined): void;
-}
-
-/** Makes the list of all specs of a report. */
-export function specList({ entries, hasOutcomes }: ReportIndex): SpecList {
+/** Makes the list of all specs of a report, with its filters. */
+export function specList({ entries, hasOutcomes }: ReportIndex): FilteredList {
   const what = hasOutcomes ? 'spec' : 'file';
-  const filterField = h('input', {
-    type: 'text',
-    placeholder: `Filter ${what}s by name`,
-    'aria-label': `Filter ${what}s by name`,
-    autocomplete: 'off',
-  });
   const domains = [...new Set(entries.flatMap(({ domain }) => domain ?? []))].sort();
   const statuses = [...new Set(entries.map(({ status }) => status))];
   const fields = {
@@ -59,52 +46,26 @@ export function specList({ entries, hasOutcomes }: ReportIndex): SpecList {
   fields.outcome.className = 'wide';
   if (!hasOutcomes) for (const field of [fields.domain, fields.minSeconds]) field.hidden = true;
 
-  const count = h('p', { class: 'count', role: 'status' });
-  const list = h('ul', { class: 'specs' });
-  let selected: string | undefined;
-  const show = (): void => {
-    const kept = filtered(entries, {
-      text: filterField.value.trim(),
-      domain: fields.domain.value,
-      outcome: fields.outcome.value,
-      minBytes: Number(fields.minBytes.value),
-      minSeconds: Number(fields.minSeconds.value),
-      order: fields.order.value as SpecFilter['order'],
-    });
-    const more = kept.length > mostShown ? `, ${mostShown.toLocaleString('en')} of them shown` : '';
-    count.textContent = `${counted(kept.length, what)} of ${entries.length.toLocaleString('en')}${more}`;
-    list.replaceChildren(
-      ...kept.slice(0, mostShown).map((entry) => specRow(entry, fields.order.value === 'time')),
-    );
-    markCurrent(list, selected);
-  };
-  for (const field of [filterField, ...Object.values(fields)]) field.addEventListener('input', show);
-  show();
-
-  return {
-    filterField,
-    element: h(
-      'nav',
-      { class: 'list', 'aria-label': hasOutcomes ? 'Specs' : 'Files' },
-      h('div', { class: 'filters' }, filterField, ...Object.values(fields)),
-      count,
-      list,
-    ),
-    select(name) {
-      selected = name;
-      markCurrent(list, name);
+  return filteredList({
+    label: hasOutcomes ? 'Specs' : 'Files',
+    what: `${what}s`,
+    fields: Object.values(fields),
+    content(text) {
+      const kept = filtered(entries, {
+        text,
+        domain: fields.domain.value,
+        outcome: fields.outcome.value,
+        minBytes: Number(fields.minBytes.value),
+        minSeconds: Number(fields.minSeconds.value),
+        order: fields.order.value as SpecFilter['order'],
+      });
+      const more = kept.length > mostShown ? `, ${mostShown.toLocaleString('en')} of them shown` : '';
+      return {
+        words: `${counted(kept.length, what)} of ${entries.length.toLocaleString('en')}${more}`,
+        rows: kept.slice(0, mostShown).map((entry) => specRow(entry, fields.order.value === 'time')),
+      };
     },
-  };
-}
-
-/** Marks the link to a spec in a list of links, and no other. */
-export function markCurrent(list: HTMLElement, name: string | undefined): void {
-  for (const link of list.querySelectorAll('a')) {
-    if (link.dataset.spec === name) {
-      link.setAttribute('aria-current', 'true');
-      link.scrollIntoView({ block: 'nearest' });
-    } else link.removeAttribute('aria-current');
-  }
+  });
 }
 
 function specRow(entry: IndexEntry, byTime: boolean): HTMLElement {
@@ -117,15 +78,10 @@ function specRow(entry: IndexEntry, byTime: boolean): HTMLElement {
       : items.length > 0
         ? bytesText(sizeOf(entry))
         : '';
-  return h(
-    'li',
-    {},
-    h(
-      'a',
-      { href: specHash(name), 'data-spec': name },
-      h('span', { class: 'name' }, name),
-      h('span', { class: `status ${kind}` }, status === 'collected' ? '' : status),
-      h('span', { class: 'number' }, size),
-    ),
+  return listRow(
+    specHash(name),
+    name,
+    h('span', { class: `status ${kind}` }, status === 'collected' ? '' : status),
+    size === '' ? undefined : h('span', { class: 'number' }, size),
   );
 }

@@ -7,6 +7,9 @@ import type { IndexEntry, IndexItem, ReportIndex } from './report-index.js';
 /** Bytes of content in a block. */
 export const blockBytes = 1024 * 1024;
 
+/** Bytes of the blocks around it that a block repeats: more than a search text or the shown text around it has. */
+export const marginBytes = 1024;
+
 /** The index of a report, and the files whose content follows each other in its blocks. */
 export interface PlannedReport {
   readonly index: ReportIndex;
@@ -17,7 +20,12 @@ export interface PlannedReport {
 export function plannedReport(archive: Archive, summary: Summary): PlannedReport {
   const files: ArchiveFile[] = [];
   let bytes = 0;
-  const place = (file: ArchiveFile): number => {
+  const placed = new Map<string, number>();
+  // Any number of items of an archive from a stranger may be one file, whose content is written once.
+  const place = (path: string, file: ArchiveFile): number => {
+    const known = placed.get(path);
+    if (known !== undefined) return known;
+    placed.set(path, bytes);
     files.push(file);
     bytes += file.bytes;
     return bytes - file.bytes;
@@ -37,6 +45,7 @@ export function plannedReport(archive: Archive, summary: Summary): PlannedReport
       hasOutcomes: archive.outcomes.size > 0,
       ...(manifest && { tool: manifest.tool, started: manifest.started, finished: manifest.finished }),
       blockBytes,
+      marginBytes,
       bytes,
       summary: summary.sections,
       entries,
@@ -51,10 +60,10 @@ export function titleOf({ manifest, path }: Archive, { sections }: Summary): str
   return manifest?.hostname ?? name ?? path.split('/').at(-1) ?? 'host';
 }
 
-type Place = (file: ArchiveFile) => number;
+type Place = (path: string, file: ArchiveFile) => number;
 
 function fileEntry(path: string, file: ArchiveFile, place: Place): IndexEntry {
-  const item = { path, source: `/${path}`, offset: place(file), bytes: file.bytes };
+  const item = { path, source: `/${path}`, offset: place(path, file), bytes: file.bytes };
   return { name: path, status: file.bytes === 0 ? 'empty' : 'collected', items: [item], misses: [] };
 }
 
@@ -81,7 +90,7 @@ function itemOf(record: ItemRecord, file: ArchiveFile, place: Place): IndexItem 
   return {
     path,
     source: source ? sourceText(source) : path,
-    offset: place(file),
+    offset: place(path, file),
     bytes: file.bytes,
     ...(rc !== undefined && rc !== 0 && { rc }),
     ...(duration !== undefined && { duration }),

@@ -2,7 +2,7 @@ import type { Archive } from '@hostspec/archive';
 import type { Host } from '@hostspec/spec';
 import { summarize } from '../summary/summarize.js';
 import { compressedBlocks } from './blocks.js';
-import { blockBytes, plannedReport } from './index-of.js';
+import { blockBytes, marginBytes, plannedReport } from './index-of.js';
 import { pageEnd, pageStart } from './page-start.js';
 
 /**
@@ -14,7 +14,7 @@ export async function* reportHtml(archive: Archive, host: Host): AsyncGenerator<
   const { script, style } = await import('./page-parts.js');
   yield pageStart('hostspec report', index, script, style);
   let number = 0;
-  for await (const block of compressedBlocks(files, blockBytes))
+  for await (const block of compressedBlocks(files, blockBytes, marginBytes))
     yield `<script type="application/octet-stream" id="block-${number++}">${block}</script>\n`;
   yield pageEnd;
 }

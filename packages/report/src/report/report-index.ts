@@ -7,7 +7,7 @@ export interface IndexItem {
   readonly path: string;
   /** The file, directory or command line that it comes from. */
   readonly source: string;
-  /** Where it begins in the content of all blocks. */
+  /** Where it begins in the content of all blocks. Items that are one file have the same place. */
   readonly offset: number;
   readonly bytes: number;
   readonly rc?: number;
@@ -44,6 +44,8 @@ export interface ReportIndex {
   readonly finished?: number;
   /** Bytes of content in each block but the last. */
   readonly blockBytes: number;
+  /** Bytes of the content before and after it that each block has too. */
+  readonly marginBytes: number;
   /** Bytes of all content. */
   readonly bytes: number;
   readonly summary: readonly SummarySection[];

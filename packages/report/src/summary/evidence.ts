@@ -16,49 +16,71 @@ export interface Evidence {
   text(spec: SpecName): Promise<string | undefined>;
   /** The last part of the first content of a spec, for logs; undefined if the archive has none. */
   end(spec: SpecName): Promise<string | undefined>;
-  /** All content of a spec, at most 64 items of it. */
+  /** All content of a spec, at most 64 items and 8 MiB of it. */
   pieces(spec: SpecName): Promise<readonly Piece[]>;
 }
 
 /** How much of each item is read, in bytes. */
 const maxPieceBytes = 8 * 1024 * 1024;
 const maxPieces = 64;
+// What is longer is read again each time: an archive may have dozens of such items.
+const longestKept = 1024 * 1024;
 
 /** Which part of long content is read. */
 type Part = 'start' | 'end';
 
+/** How much of a spec is read. */
+interface Limits {
+  readonly part: Part;
+  readonly pieces: number;
+}
+
 /** Reads from the items of the archive's specs, or from the host that the archive is presented as. */
 export function evidenceOf(archive: Archive, host: Host): Evidence {
   const read = new Map<string, Promise<readonly Piece[]>>();
-  const partsOf = (spec: SpecName, part: Part): Promise<readonly Piece[]> => {
-    const key = `${part} ${spec}`;
-    const known = read.get(key) ?? piecesOf(archive, host, spec, part);
-    read.set(key, known);
-    return known;
+  const partsOf = (spec: SpecName, part: Part, pieces = 1): Promise<readonly Piece[]> => {
+    const key = `${part} ${pieces} ${spec}`;
+    const known = read.get(key);
+    if (known) return known;
+    const parts = piecesOf(archive, host, spec, { part, pieces });
+    read.set(key, parts);
+    const forget = (): unknown => read.delete(key);
+    parts.then((all) => all.some(({ text }) => text.length > longestKept) && forget(), forget);
+    return parts;
   };
   return {
     archive,
-    pieces: (spec) => partsOf(spec, 'start'),
+    pieces: (spec) => partsOf(spec, 'start', maxPieces),
     text: async (spec) => (await partsOf(spec, 'start'))[0]?.text,
     end: async (spec) => (await partsOf(spec, 'end'))[0]?.text,
   };
 }
 
-async function piecesOf(archive: Archive, host: Host, spec: SpecName, part: Part): Promise<readonly Piece[]> {
+async function piecesOf(
+  archive: Archive,
+  host: Host,
+  spec: SpecName,
+  limits: Limits,
+): Promise<readonly Piece[]> {
   if ((archive.outcomes.get(spec)?.items.length ?? 0) > 0) {
     const pieces: Piece[] = [];
-    for (const item of archive.items(spec).slice(0, maxPieces))
-      pieces.push({ name: item.record.path, text: await partOf(item.stream(), part) });
+    let left = maxPieceBytes;
+    for (const item of archive.items(spec).slice(0, limits.pieces)) {
+      if (left <= 0) break;
+      const text = await partOf(item.stream(), limits.part);
+      left -= text.length;
+      pieces.push({ name: item.record.path, text });
+    }
     return pieces;
   }
   for (const place of places[spec]) {
-    const pieces = await piecesAt(host, place, part);
+    const pieces = await piecesAt(host, place, limits);
     if (pieces.length > 0) return pieces;
   }
   return [];
 }
 
-async function piecesAt(host: Host, place: Place, part: Part): Promise<Piece[]> {
+async function piecesAt(host: Host, place: Place, { part, pieces: most }: Limits): Promise<Piece[]> {
   if ('command' in place) {
     const { rc, output } = await host.run(place.command);
     return rc === undefined || output.length === 0
@@ -67,9 +89,13 @@ async function piecesAt(host: Host, place: Place, part: Part): Promise<Piece[]> 
   }
   const paths = 'file' in place ? [place.file] : (await host.glob([place.files])).paths;
   const pieces: Piece[] = [];
+  let left = maxPieceBytes;
   for (const path of paths.slice(0, maxPieces)) {
+    if (left <= 0 || pieces.length === most) break;
     const bytes = await host.readFile(path).catch(absent);
-    if (bytes) pieces.push({ name: path, text: textOf(bytes, part) });
+    if (!bytes) continue;
+    left -= bytes.length;
+    pieces.push({ name: path, text: textOf(bytes, part) });
   }
   return pieces;
 }
