@@ -1,9 +1,11 @@
 import type { Rule } from '../rule.js';
 import {
   bare,
+  casedPattern,
   equalSign,
   keyEnd,
   notSecret,
+  notText,
   notToken,
   pattern,
   quoted,
@@ -14,7 +16,11 @@ import {
 } from './fragments.js';
 
 const r = String.raw;
-const passwordKey = r`(?:(?<!no|challenge)passw(?:or)?d|passphrase|passcode|passwort|(?<![a-z])pass(?![a-z])|(?<=db|my|user|root|admin|smtp|mail|ldap|bind|sql|http|proxy|auth|store|key|trust|ssh|require|vnc|login|ipmi|master|_)pass(?![a-z]))`;
+/** A text in quotes, without its last quote. */
+const inQuotes = r`(?:"([^"\r\n\0]{1,512})|'([^'\r\n\0]{1,512}))`;
+/** The name of an argument. */
+const named = r`(?:\w{1,24}[ ]?=[ ]?)?`;
+const passwordKey = r`(?:(?<!no|challenge)passw(?:or)?d|passphrase|passcode|passwort|(?<![a-z]|\w::)(?!(?<=^)pass: )pass(?![a-z])|(?<=db|my|user|root|admin|smtp|mail|ldap|bind|sql|http|proxy|auth|store|key|trust|ssh|require|vnc|login|ipmi|master|_)pass(?![a-z]))`;
 const keyName = r`(?<=(?:api|access|secret|private|encryption|auth|authorization|account|shared|signing|master|consumer|app|application|hmac|aes|crypt|cipher|admin|service|storage|session|wep|license|activation|deploy|client|preshared|security|host|rndc|omapi|eap)[_.-]?)key`;
 /** The start of a line that sets something. */
 const lineStart = r`(?<=^[ \t]{0,32}(?:export[ \t]|set[ \t]|setenv[ \t]|[#;][ \t]{0,4})?[\w.:/-]{0,64}(?:\[['"]?)?)`;
@@ -74,7 +80,27 @@ export const keyValueRules: readonly Rule[] = [
       'bypass: on',
       'passive=1',
       'OLDPWD=/tmp',
+      'PASS: ld-elf/orphan3',
+      'agent/preset-passphrase.c: Ditto',
+      'password = self.password',
+      "password: params['password']",
+      'password=#{password}',
+      'api_password = "The API password"',
+      '<action selector="hasPassword:" target="b"/>',
+      "'Test2::Event::Pass' => '1.302185'",
     ],
+  },
+  {
+    // Apart from `password`, because in capital letters it is the result of a test more often than a password.
+    id: 'pass-line',
+    keywords: ['pass: '],
+    pattern: casedPattern(
+      r`(?<=^)(?:[Pp]ass: [ \t]{0,16}(?:${quoted}|${bare}(?=[ \t]{0,8}(?:$|#)))|PASS: (?=[a-z]{0,32}[\d!@#$%^&*+])([^\s\0/.:()_-]{5,128})(?=[ \t]{0,8}\r?$))`,
+    ),
+    allowed: notSecret,
+    rest: valueRest,
+    matches: ['user: bob\npass: «hunter»\n', 'Pass: "«two words»"', 'PASS: «hunter2»'],
+    others: ['PASS: ld-elf/orphan3', 'PASS: gdb.base/x.exp: print 1', 'PASS: x86-64 property 8', 'pass: 1 of 2'],
   },
   {
     id: 'short-password',
@@ -98,7 +124,7 @@ export const keyValueRules: readonly Rule[] = [
     id: 'secret',
     keywords: ['secret'],
     pattern: pattern(
-      r`secrets?${keyEnd}(?:${equalSign}${value}|${separator}(?:${quoted}|${yamlBlock}|${bare}(?=[ \t]{0,8}(?:$|[,;&<>)}\]\\"'|\0]|#))))`,
+      r`(?<!from_)secrets?${keyEnd}(?:${equalSign}${value}|${separator}(?:${quoted}|${yamlBlock}|${bare}(?=[ \t]{0,8}(?:$|[,;&<>)}\]\\"'|\0]|#))))`,
     ),
     allowed: new RegExp(`${notSecret.source}|^[a-z]+(-[a-z]+)+$`, 'i'),
     rest: valueRest,
@@ -109,6 +135,7 @@ export const keyValueRules: readonly Rule[] = [
       'secrets: []',
       'secret_file=/run/x',
       'io.secret.example=true',
+      'from_secret: docker_password',
     ],
   },
   {
@@ -120,7 +147,12 @@ export const keyValueRules: readonly Rule[] = [
     entropy: 1.9,
     allowed: new RegExp(`${notToken.source}|^[a-z]+( [a-z]+)+$|^[\\w.-]+:/[\\w./-]*$`, 'i'),
     rest: valueRest,
-    matches: ['admin_token = «4f0a99b1»', '"token":"«abc.def-123»"', 'X-Auth-Token: «gAAAA12bc»'],
+    matches: [
+      'admin_token = «4f0a99b1»',
+      '"token":"«abc.def-123»"',
+      'X-Auth-Token: «gAAAA12bc»',
+      'token=«qwertzuiopasdfghjklyxcvbnm»',
+    ],
     others: [
       'token: unexpected',
       'tokens=12',
@@ -128,6 +160,7 @@ export const keyValueRules: readonly Rule[] = [
       'token ring: 0',
       'TOKEN=$TOKEN',
       'tokens="plain words only"',
+      '"php-token-stream": "^3.0"',
       'LoadCredential=token:/etc/app/token',
       '--set-credential= switch.',
     ],
@@ -202,18 +235,60 @@ export const keyValueRules: readonly Rule[] = [
   },
   {
     id: 'named-value',
-    keywords: ['pass', 'secret', 'token', 'apikey', 'api_key', '_key', '_salt'],
+    keywords: ['pass', 'secret', 'token', 'apikey', 'api_key'],
     pattern: pattern(
-      r`(?:(?<=name\\{0,3}["']?[ \t]{0,4}[:=][ \t]{0,4}\\{0,3}["']?[\w.-]{0,64})(?:${passwordKey}|secret|token|api_?key)${keyEnd}(?:\\{0,3}["'])?[ \t]{0,4}(?:,[ \t]{0,4})?(?:\r?\n[ \t]{0,32})?(?:\\{0,3}["'])?value(?:\\{0,3}["'])?[ \t]{0,4}:[ \t]{0,4}${value}|(?<=define\([ \t]{0,4}["']\w{0,64})(?:pass\w{0,32}|secret\w{0,32}|_key|_salt)["'][ \t]{0,4},[ \t]{0,16}(?:"([^"\r\n]{1,512})|'([^'\r\n]{1,512})))`,
+      r`(?<=name\\{0,3}["']?[ \t]{0,4}[:=][ \t]{0,4}\\{0,3}["']?[\w.-]{0,64})(?:${passwordKey}|secret|token|api_?key)${keyEnd}(?:\\{0,3}["'])?[ \t]{0,4}(?:,[ \t]{0,4})?(?:\r?\n[ \t]{0,32})?(?:\\{0,3}["'])?value(?:\\{0,3}["'])?[ \t]{0,4}:[ \t]{0,4}${value}`,
     ),
     allowed: notSecret,
     rest: valueRest,
+    matches: ['- name: DB_PASSWORD\n  value: «abc1»', '{"name":"API_TOKEN","value":"«abc1»"}'],
+    others: ['- name: DB_PASSWORD\n  valueFrom: x', 'name: password-file'],
+  },
+  {
+    id: 'defined-constant',
+    keywords: ['define(', 'define ('],
+    pattern: pattern(
+      r`define[ ]?\([ \t]{0,4}["']\w{0,64}(?:pass|secret|_key|_salt)\w{0,32}["'][ \t]{0,4},[ \t]{0,16}${inQuotes}`,
+    ),
+    allowed: notText,
     matches: [
-      '- name: DB_PASSWORD\n  value: «abc1»',
-      '{"name":"API_TOKEN","value":"«abc1»"}',
       "define('DB_PASSWORD', '«abc1»');",
-      "define('AUTH_KEY',         '«M>9.5Ch0\"|1»');",
+      "define( 'AUTH_KEY',         '«M(>9.5Ch0\"|1»' );",
+      'define("NONCE_SALT", "«a(b c»");',
     ],
-    others: ['- name: DB_PASSWORD\n  valueFrom: x', 'name: password-file', "define('DB_PASSWORD', '');"],
+    others: ["define('DB_PASSWORD', '');", "define('DB_PASSWORD', getenv('PW'));", "define('API_KEY', '${KEY}');"],
+  },
+  {
+    id: 'quoted-directive',
+    keywords: ['pass'],
+    pattern: pattern(
+      r`(?<=^[ \t]{0,16})pass(?:word|wd|phrase)[ \t]{1,16}${inQuotes}(?=["'][ \t]{0,8}(?:;[ \t]{0,8})?$)`,
+    ),
+    allowed: notText,
+    matches: ['password "«password»"', "  passphrase '«two words»';"],
+    others: ['password "required"', 'password "x" is wrong', 'password ""'],
+  },
+  {
+    id: 'login-call',
+    keywords: ['login(', 'authenticate(', 'basicauth(', 'connect(', 'connection(', 'mysqli(', 'pdo(', 'userpwd'],
+    pattern: pattern(
+      r`(?:(?:login|authenticate|basicauth)\([ \t]{0,4}${named}["'][^"'\r\n]{1,128}["'][ \t]{0,4},[ \t]{0,4}${named}|(?:(?<=mysqli?_p?)connect|(?<=get)connection|mysqli|pdo)\([^,()\r\n]{1,200},[ \t]{0,4}["'][^"'\r\n]{1,64}["'][ \t]{0,4},[ \t]{0,4}|userpwd[ \t]{0,4},[ \t]{0,4}(?=["'])(?=["'][^"'\r\n:]{1,64}:))${inQuotes}`,
+    ),
+    allowed: notSecret,
+    matches: [
+      "conn.login('bob@example.com', '«hunter»', function(err) {",
+      'HTTPBasicAuth("bob", "«p w»")',
+      'smtp.login(user="bob", password="«p w1»")',
+      "$db = mysqli_connect('h', 'bob', '«pw1»', 'db');",
+      'DriverManager.getConnection(url, "bob", "«pw1»");',
+      "new PDO('mysql:host=h;dbname=d', 'bob', '«pw1»')",
+      'curl_setopt($ch, CURLOPT_USERPWD, "«bob:pw1»");',
+    ],
+    others: [
+      'login(user, password)',
+      "passport.authenticate('local', { failureRedirect: '/' })",
+      'authenticate("bob", "$PW")',
+      "connect('h', 'bob', 'db')",
+    ],
   },
 ];
