@@ -25,6 +25,9 @@ const keyName = r`(?<=(?:api|access|secret|private|encryption|auth|authorization
 /** The start of a line that sets something. */
 const lineStart = r`(?<=^[ \t]{0,32}(?:export[ \t]|set[ \t]|setenv[ \t]|[#;][ \t]{0,4})?[\w.:/-]{0,64}(?:\[['"]?)?)`;
 
+/** What follows a value without quotes; not the end of a word such as "don't". */
+const bareEnd = r`(?=[ \t]{0,8}(?:$|[,;&<>)}\]\\"|\0]|#)|'(?!t[ ]))`;
+
 /** Keys with their values, in the forms of configuration, JSON, YAML, code and logs. */
 export const keyValueRules: readonly Rule[] = [
   {
@@ -54,7 +57,7 @@ export const keyValueRules: readonly Rule[] = [
     id: 'password',
     keywords: ['pass', 'pwd'],
     pattern: pattern(
-      r`(?:${passwordKey}|(?<![a-z]|old)pwd|(?<=user|db|_)pwd)${keyEnd}(?:${equalSign}${value}|${separator}(?:${quoted}|${yamlBlock}|${bare}(?=[ \t]{0,8}(?:$|[,;&<>)}\]\\"'|\0]|#))|(?=[^\s]{0,64}[\d!@#$%^&*+])(?!\d{1,3}[ \t.])${bare}))`,
+      r`(?:${passwordKey}|(?<![a-z]|old)pwd|(?<=user|db|_)pwd)${keyEnd}(?:${equalSign}${value}|${separator}(?:${quoted}|${yamlBlock}|${bare}${bareEnd}|(?=[^\s]{0,64}[\d!@#$%^&*+])(?!\d{1,3}[ \t.])${bare}))`,
     ),
     allowed: notSecret,
     rest: valueRest,
@@ -81,6 +84,7 @@ export const keyValueRules: readonly Rule[] = [
       'passive=1',
       'OLDPWD=/tmp',
       'PASS: ld-elf/orphan3',
+      "htpasswd: Don't fail",
       'agent/preset-passphrase.c: Ditto',
       'password = self.password',
       "password: params['password']",
@@ -95,12 +99,12 @@ export const keyValueRules: readonly Rule[] = [
     id: 'pass-line',
     keywords: ['pass: '],
     pattern: casedPattern(
-      r`(?<=^)(?:[Pp]ass: [ \t]{0,16}(?:${quoted}|${bare}(?=[ \t]{0,8}(?:$|#)))|PASS: (?=[a-z]{0,32}[\d!@#$%^&*+])([^\s\0/.:()_-]{5,128})(?=[ \t]{0,8}\r?$))`,
+      r`(?<=^)(?:[Pp]ass: [ \t]{0,16}(?:${quoted}|${bare}(?=[ \t]{0,8}(?:$|#)))|PASS: (?=[a-z]{0,32}[\d!@#$%^&*+])(?=[^\s]{8}|[a-z\d]{0,8}[!@#$%^&*+])([^\s\0/.:()_-]{5,128})(?=[ \t]{0,8}\r?$))`,
     ),
     allowed: notSecret,
     rest: valueRest,
-    matches: ['user: bob\npass: «hunter»\n', 'Pass: "«two words»"', 'PASS: «hunter2»'],
-    others: ['PASS: ld-elf/orphan3', 'PASS: gdb.base/x.exp: print 1', 'PASS: x86-64 property 8', 'pass: 1 of 2'],
+    matches: ['user: bob\npass: «hunter»\n', 'Pass: "«two words»"', 'PASS: «hunter2x»'],
+    others: ['PASS: ld-elf/orphan3', 'PASS: vers28a', 'PASS: gdb.base/x.exp: print 1', 'PASS: x86-64 property 8', 'pass: 1 of 2'],
   },
   {
     id: 'short-password',
@@ -124,7 +128,7 @@ export const keyValueRules: readonly Rule[] = [
     id: 'secret',
     keywords: ['secret'],
     pattern: pattern(
-      r`(?<!from_)secrets?${keyEnd}(?:${equalSign}${value}|${separator}(?:${quoted}|${yamlBlock}|${bare}(?=[ \t]{0,8}(?:$|[,;&<>)}\]\\"'|\0]|#))))`,
+      r`(?<!from_)secrets?${keyEnd}(?:${equalSign}${value}|${separator}(?:${quoted}|${yamlBlock}|${bare}${bareEnd}))`,
     ),
     allowed: new RegExp(`${notSecret.source}|^[a-z]+(-[a-z]+)+$`, 'i'),
     rest: valueRest,
