@@ -97,7 +97,7 @@ export const keyValueRules: readonly Rule[] = [
   {
     // Apart from `password`, because in capital letters it is the result of a test more often than a password.
     id: 'pass-line',
-    keywords: ['pass: '],
+    keywords: ['pass'],
     pattern: casedPattern(
       r`(?<=^)(?:[Pp]ass: [ \t]{0,16}(?:${quoted}|${bare}(?=[ \t]{0,8}(?:$|#)))|PASS: (?=[a-z]{0,32}[\d!@#$%^&*+])(?=[^\s]{8}|[a-z\d]{0,8}[!@#$%^&*+])([^\s\0/.:()_-]{5,128})(?=[ \t]{0,8}\r?$))`,
     ),
@@ -250,9 +250,9 @@ export const keyValueRules: readonly Rule[] = [
   },
   {
     id: 'defined-constant',
-    keywords: ['define(', 'define ('],
+    keywords: ['define('],
     pattern: pattern(
-      r`define[ ]?\([ \t]{0,4}["']\w{0,64}(?:pass|secret|_key|_salt)\w{0,32}["'][ \t]{0,4},[ \t]{0,16}${inQuotes}`,
+      r`define\([ \t]{0,4}["']\w{0,64}(?:pass|secret|_key|_salt)\w{0,32}["'][ \t]{0,4},[ \t]{0,16}${inQuotes}`,
     ),
     allowed: notText,
     matches: [
@@ -274,9 +274,18 @@ export const keyValueRules: readonly Rule[] = [
   },
   {
     id: 'login-call',
-    keywords: ['login(', 'authenticate(', 'basicauth(', 'connect(', 'connection(', 'mysqli(', 'pdo(', 'userpwd'],
+    keywords: [
+      'login(',
+      'authenticate(',
+      'basicauth(',
+      '_connect(',
+      'getconnection(',
+      'mysqli(',
+      'new pdo(',
+      'curlopt_userpwd',
+    ],
     pattern: pattern(
-      r`(?:(?:login|authenticate|basicauth)\([ \t]{0,4}${named}["'][^"'\r\n]{1,128}["'][ \t]{0,4},[ \t]{0,4}${named}|(?:(?<=mysqli?_p?)connect|(?<=get)connection|mysqli|pdo)\([^,()\r\n]{1,200},[ \t]{0,4}["'][^"'\r\n]{1,64}["'][ \t]{0,4},[ \t]{0,4}|userpwd[ \t]{0,4},[ \t]{0,4}(?=["'])(?=["'][^"'\r\n:]{1,64}:))${inQuotes}`,
+      r`(?:(?:login|authenticate|basicauth)\([ \t]{0,4}${named}["'][^"'\r\n]{1,128}["'][ \t]{0,4},[ \t]{0,4}${named}|(?:(?<=mysqli?)_connect|getconnection|mysqli|new pdo)\([^,()\r\n]{1,200},[ \t]{0,4}["'][^"'\r\n]{1,64}["'][ \t]{0,4},[ \t]{0,4}|curlopt_userpwd[ \t]{0,4},[ \t]{0,4}(?=["'])(?=["'][^"'\r\n:]{1,64}:))${inQuotes}`,
     ),
     allowed: notSecret,
     matches: [
