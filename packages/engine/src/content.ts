@@ -26,6 +26,8 @@ export interface ItemContent {
   keep(facts: Omit<Item, 'path' | 'bytes' | 'sha256' | 'masked'>): Promise<Item | undefined>;
   /** Whether nothing is left of what the host gave, after the redaction; known once it is kept. */
   isLeftOut(): boolean;
+  /** Looks at how the whole content began if only its end was given, which does not show that it is compressed. */
+  checkBeginning(read: () => Promise<Uint8Array>): Promise<void>;
   /** The format of compressed content that is not stored, because nothing in it could be masked. */
   packing(): Packing | undefined;
   /** Removes what was stored. */
@@ -37,6 +39,8 @@ export interface ItemContent {
 // Content up to this size reaches the sink only when it is complete, so that nothing is stored that is not kept.
 const heldBytes = 64 * 1024;
 const startBytes = 8 * 1024;
+/** Compressed content of this size has bytes that text does not have. */
+const tellingBytes = 512;
 const nothing = new Uint8Array();
 
 /**
@@ -58,6 +62,7 @@ export function itemContent(
   let given = 0;
   let masked = 0;
   let blank = true;
+  const mustBeOpen = !raw && redaction !== noRedaction;
 
   const mask = (piece: Uint8Array): Uint8Array => {
     redactor ??= redaction.content();
@@ -86,7 +91,7 @@ export function itemContent(
     given += piece.length;
     if (start.length < startBytes) {
       start = Buffer.concat([start, piece.subarray(0, startBytes - start.length)]);
-      if (!raw && redaction !== noRedaction) packing = packingOf(start);
+      if (mustBeOpen) packing = packingOf(start);
     }
     blank &&= piece.every((byte) => byte === 10 || byte === 13);
   };
@@ -104,6 +109,10 @@ export function itemContent(
     bytes: () => given,
     isLeftOut: () => given > 0 && masked === 0,
     packing: () => packing,
+    async checkBeginning(read) {
+      if (mustBeOpen && (start.length < tellingBytes || !start.every(isOfText)))
+        packing ??= packingOf(await read());
+    },
     isBlank: () => blank,
     start: () => start,
     async keep(facts) {
@@ -130,6 +139,11 @@ export function itemContent(
     },
     failure: item.failure,
   };
+}
+
+/** Whether a byte is in text of any character set; of the control characters, those of layout and of terminals are. */
+function isOfText(byte: number): boolean {
+  return byte >= 32 || (byte >= 8 && byte <= 13) || byte === 27;
 }
 
 /** Pieces that wait until it is known whether they are kept. */
