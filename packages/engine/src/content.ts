@@ -56,13 +56,11 @@ export function itemContent(
 ): ItemContent {
   const item = storedItem(sink, place);
   const held = heldPieces();
-  let start = nothing;
-  let packing: Packing | undefined;
+  const beginning = contentStart(!raw && redaction !== noRedaction);
   let redactor: ContentRedactor | undefined;
   let given = 0;
   let masked = 0;
   let blank = true;
-  const mustBeOpen = !raw && redaction !== noRedaction;
 
   const mask = (piece: Uint8Array): Uint8Array => {
     redactor ??= redaction.content();
@@ -81,18 +79,15 @@ export function itemContent(
   /** The masked bytes that are not stored yet. */
   const remaining = (): Uint8Array => {
     // A copy, because the next call may overwrite it.
-    const beginning = held.isEmpty() ? nothing : Buffer.concat([mask(held.take())]);
+    const waiting = held.isEmpty() ? nothing : Buffer.concat([mask(held.take())]);
     const end = redactor?.end() ?? nothing;
     masked += end.length;
-    return beginning.length === 0 ? end : Buffer.concat([beginning, end]);
+    return waiting.length === 0 ? end : Buffer.concat([waiting, end]);
   };
 
   const note = (piece: Uint8Array): void => {
     given += piece.length;
-    if (start.length < startBytes) {
-      start = Buffer.concat([start, piece.subarray(0, startBytes - start.length)]);
-      if (mustBeOpen) packing = packingOf(start);
-    }
+    beginning.add(piece);
     blank &&= piece.every((byte) => byte === 10 || byte === 13);
   };
 
@@ -103,18 +98,15 @@ export function itemContent(
         held.add(piece);
         return undefined;
       }
-      if (packing !== undefined) return void held.take();
+      if (beginning.packing() !== undefined) return void held.take();
       return held.isEmpty() ? storeMasked(piece) : storeMasked(held.take()).then(() => storeMasked(piece));
     },
     bytes: () => given,
     isLeftOut: () => given > 0 && masked === 0,
-    packing: () => packing,
-    async checkBeginning(read) {
-      if (mustBeOpen && (start.length < tellingBytes || !start.every(isOfText)))
-        packing ??= packingOf(await read());
-    },
+    packing: beginning.packing,
+    checkBeginning: beginning.check,
     isBlank: () => blank,
-    start: () => start,
+    start: beginning.start,
     async keep(facts) {
       const rest = remaining();
       const counts = redactor?.masked() ?? {};
@@ -138,6 +130,25 @@ export function itemContent(
       await item.discard();
     },
     failure: item.failure,
+  };
+}
+
+/** The first 8 KB of a content, which say whether it is compressed if that is wanted. */
+function contentStart(wanted: boolean) {
+  let start = nothing;
+  let packing: Packing | undefined;
+  return {
+    start: () => start,
+    packing: () => packing,
+    add(piece: Uint8Array): void {
+      if (start.length >= startBytes) return;
+      start = Buffer.concat([start, piece.subarray(0, startBytes - start.length)]);
+      if (wanted) packing = packingOf(start);
+    },
+    async check(read: () => Promise<Uint8Array>): Promise<void> {
+      if (wanted && (start.length < tellingBytes || !start.every(isOfText)))
+        packing ??= packingOf(await read());
+    },
   };
 }
 

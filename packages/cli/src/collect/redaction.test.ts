@@ -96,7 +96,9 @@ describe('secrets', () => {
     writeFileSync(join(cwd, 'c.json'), JSON.stringify({ name: 'site', version: '1.0.0', add }));
     const items = (...more: readonly string[]): string[] => {
       const args = ['--catalog', 'c.json', '--only', Object.keys(files).join(), '--max-item-bytes', '100K'];
-      const { stdout } = hostspec(['collect', ...args, '--format', 'ndjson', '--output', '-', ...more], { cwd });
+      const { stdout } = hostspec(['collect', ...args, '--format', 'ndjson', '--output', '-', ...more], {
+        cwd,
+      });
       return stdout.split('\n').filter((line) => line.includes('"truncated"'));
     };
     const names = (lines: readonly string[]) =>

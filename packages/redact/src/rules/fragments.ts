@@ -54,4 +54,7 @@ export const notSecret = new RegExp(
 export const notText = new RegExp(`^(?:${placeholder}|${words})$`, 'i');
 
 /** The same as `notSecret`, and texts of letters only, which are names or prose more often than secrets, and versions. */
-export const notToken = new RegExp(`${notSecret.source}|^_?[a-z]{1,23}([._/-][a-z]{1,23})*[.,:;!?]?$|^\\d{1,7}$|^[~^<>=]{0,2}\\d{1,4}(?:\\.\\d{1,6}){1,3}[,;]?$`, 'i');
+export const notToken = new RegExp(
+  `${notSecret.source}|^_?[a-z]{1,23}([._/-][a-z]{1,23})*[.,:;!?]?$|^\\d{1,7}$|^[~^<>=]{0,2}\\d{1,4}(?:\\.\\d{1,6}){1,3}[,;]?$`,
+  'i',
+);

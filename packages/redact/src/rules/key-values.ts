@@ -104,7 +104,13 @@ export const keyValueRules: readonly Rule[] = [
     allowed: notSecret,
     rest: valueRest,
     matches: ['user: bob\npass: «hunter»\n', 'Pass: "«two words»"', 'PASS: «hunter2x»'],
-    others: ['PASS: ld-elf/orphan3', 'PASS: vers28a', 'PASS: gdb.base/x.exp: print 1', 'PASS: x86-64 property 8', 'pass: 1 of 2'],
+    others: [
+      'PASS: ld-elf/orphan3',
+      'PASS: vers28a',
+      'PASS: gdb.base/x.exp: print 1',
+      'PASS: x86-64 property 8',
+      'pass: 1 of 2',
+    ],
   },
   {
     id: 'short-password',
@@ -260,7 +266,11 @@ export const keyValueRules: readonly Rule[] = [
       "define( 'AUTH_KEY',         '«M(>9.5Ch0\"|1»' );",
       'define("NONCE_SALT", "«a(b c»");',
     ],
-    others: ["define('DB_PASSWORD', '');", "define('DB_PASSWORD', getenv('PW'));", "define('API_KEY', '${KEY}');"],
+    others: [
+      "define('DB_PASSWORD', '');",
+      "define('DB_PASSWORD', getenv('PW'));",
+      "define('API_KEY', '<key>');",
+    ],
   },
   {
     id: 'quoted-directive',
