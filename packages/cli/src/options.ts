@@ -22,6 +22,8 @@ export interface Option {
   readonly doc: string;
   /** The allowed values, of each member if it is a list; all others are errors. */
   readonly choices?: readonly string[];
+  /** The flag that this one sets to false. The one that is given last wins. */
+  readonly negates?: string;
 }
 
 /** The options of a command, by long name. */
@@ -33,8 +35,10 @@ type ValueOf<O extends Option> = O extends { readonly choices: readonly (infer C
     : C
   : Kinds[O['kind']];
 
-/** The values of the given options; options that were not given are missing. */
-export type Values<O extends Options> = { readonly [K in keyof O]?: ValueOf<O[K]> };
+/** The values of the given options; options that were not given are missing, and so are those that negate another one. */
+export type Values<O extends Options> = {
+  readonly [K in keyof O as O[K] extends { readonly negates: string } ? never : K]?: ValueOf<O[K]>;
+};
 
 /** A command line, split into options and operands. */
 export interface Parsed {
@@ -66,7 +70,7 @@ export function parseOptions(command: string, options: Options, args: readonly s
     if (option.kind === 'flag') {
       if (value !== undefined)
         throw usageError(`${rawName} takes no value, received ${JSON.stringify(value)}`, rawName, value);
-      values[name] = true;
+      values[option.negates ?? name] = option.negates === undefined;
     } else {
       if (value === undefined || (!inlineValue && looksLikeOption(value)))
         throw usageError(`${rawName} needs a value: ${allowedOf(option)}`, rawName, value);

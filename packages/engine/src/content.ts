@@ -26,6 +26,8 @@ export interface ItemContent {
   keep(facts: Omit<Item, 'path' | 'bytes' | 'sha256' | 'masked'>): Promise<Item | undefined>;
   /** Whether nothing is left of what the host gave, after the redaction; known once it is kept. */
   isLeftOut(): boolean;
+  /** Looks at how the whole content began if only its end was given, which does not show that it is compressed. */
+  checkBeginning(read: () => Promise<Uint8Array>): Promise<void>;
   /** The format of compressed content that is not stored, because nothing in it could be masked. */
   packing(): Packing | undefined;
   /** Removes what was stored. */
@@ -37,6 +39,8 @@ export interface ItemContent {
 // Content up to this size reaches the sink only when it is complete, so that nothing is stored that is not kept.
 const heldBytes = 64 * 1024;
 const startBytes = 8 * 1024;
+/** Compressed content of this size has bytes that text does not have. */
+const tellingBytes = 512;
 const nothing = new Uint8Array();
 
 /**
@@ -52,8 +56,7 @@ export function itemContent(
 ): ItemContent {
   const item = storedItem(sink, place);
   const held = heldPieces();
-  let start = nothing;
-  let packing: Packing | undefined;
+  const beginning = contentStart(!raw && redaction !== noRedaction);
   let redactor: ContentRedactor | undefined;
   let given = 0;
   let masked = 0;
@@ -76,18 +79,15 @@ export function itemContent(
   /** The masked bytes that are not stored yet. */
   const remaining = (): Uint8Array => {
     // A copy, because the next call may overwrite it.
-    const beginning = held.isEmpty() ? nothing : Buffer.concat([mask(held.take())]);
+    const waiting = held.isEmpty() ? nothing : Buffer.concat([mask(held.take())]);
     const end = redactor?.end() ?? nothing;
     masked += end.length;
-    return beginning.length === 0 ? end : Buffer.concat([beginning, end]);
+    return waiting.length === 0 ? end : Buffer.concat([waiting, end]);
   };
 
   const note = (piece: Uint8Array): void => {
     given += piece.length;
-    if (start.length < startBytes) {
-      start = Buffer.concat([start, piece.subarray(0, startBytes - start.length)]);
-      if (!raw && redaction !== noRedaction) packing = packingOf(start);
-    }
+    beginning.add(piece);
     blank &&= piece.every((byte) => byte === 10 || byte === 13);
   };
 
@@ -98,14 +98,15 @@ export function itemContent(
         held.add(piece);
         return undefined;
       }
-      if (packing !== undefined) return void held.take();
+      if (beginning.packing() !== undefined) return void held.take();
       return held.isEmpty() ? storeMasked(piece) : storeMasked(held.take()).then(() => storeMasked(piece));
     },
     bytes: () => given,
     isLeftOut: () => given > 0 && masked === 0,
-    packing: () => packing,
+    packing: beginning.packing,
+    checkBeginning: beginning.check,
     isBlank: () => blank,
-    start: () => start,
+    start: beginning.start,
     async keep(facts) {
       const rest = remaining();
       const counts = redactor?.masked() ?? {};
@@ -130,6 +131,30 @@ export function itemContent(
     },
     failure: item.failure,
   };
+}
+
+/** The first 8 KB of a content, which say whether it is compressed if that is wanted. */
+function contentStart(wanted: boolean) {
+  let start = nothing;
+  let packing: Packing | undefined;
+  return {
+    start: () => start,
+    packing: () => packing,
+    add(piece: Uint8Array): void {
+      if (start.length >= startBytes) return;
+      start = Buffer.concat([start, piece.subarray(0, startBytes - start.length)]);
+      if (wanted) packing = packingOf(start);
+    },
+    async check(read: () => Promise<Uint8Array>): Promise<void> {
+      if (wanted && (start.length < tellingBytes || !start.every(isOfText)))
+        packing ??= packingOf(await read());
+    },
+  };
+}
+
+/** Whether a byte is in text of any character set; of the control characters, those of layout and of terminals are. */
+function isOfText(byte: number): boolean {
+  return byte >= 32 || (byte >= 8 && byte <= 13) || byte === 27;
 }
 
 /** Pieces that wait until it is known whether they are kept. */

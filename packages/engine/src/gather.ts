@@ -141,7 +141,9 @@ async function readFile(
   const truncated = await host.readInto(path, content.take, { raw, by, maxBytes: budget.left() });
   if (content.bytes() === 0) return { status: 'empty', reason: `${path} is empty` };
   if (!raw && content.isBlank()) return { status: 'empty', reason: `${path} contains only line ends` };
-  return truncated === undefined ? {} : { truncated };
+  if (truncated === undefined) return {};
+  await content.checkBeginning(() => host.readFile(path, { by }));
+  return { truncated };
 }
 
 async function listDirectory(

@@ -56,17 +56,27 @@ test('a clean input has none', () => {
   expect(check(cwd, 'h.tar.gz')).toMatchObject({ status: 0, stderr: '' });
 });
 
-test('what cannot be checked is a failure, what is not opened is named', () => {
+test('what cannot be checked or is not opened is named, and never looks clean', () => {
+  const xz = Buffer.from('fd377a585a0000', 'hex');
   const cwd = directoryOf({
     'd/cut.gz': gzipSync('x'.repeat(1000)).subarray(0, 20),
-    'd/b.xz': Buffer.from('fd377a585a0000', 'hex'),
+    'd/b.xz': xz,
+    'x/b.xz': xz,
+    'x/hosts': '127.0.0.1 localhost\n',
   });
+  expect(check(cwd, 'x')).toEqual({
+    status: 1,
+    stderr: '',
+    stdout:
+      'Not opened: b.xz: it is packed by xz, which is not opened\nx: no secret found in 2 files, but not everything could be checked\n',
+  });
+  expect(check(cwd, 'x', '--json')).toMatchObject({ status: 1, stderr: '' });
   expect(check(cwd, 'd').status).toBe(1);
   expect(check(cwd, 'd').stdout.split('\n').sort()).toEqual([
     '',
     'Not checked: cut.gz: it cannot be read: unexpected end of file',
     'Not opened: b.xz: it is packed by xz, which is not opened',
-    'd: no secret found in 2 files',
+    'd: no secret found in 2 files, but not everything could be checked',
   ]);
   expect(check(cwd, 'nowhere')).toMatchObject({
     status: 1,

@@ -16,8 +16,11 @@ export async function checkSecrets(path: string, { json }: Values<typeof options
   await withInput(path, redaction, io, (input) => visitContents(input, visitor));
   const name = path === '-' ? 'standard input' : path;
   io.out.write(json ? jsonText(name, findings) : text(name, findings));
-  return findings.rules.size > 0 || findings.unread.length > 0 ? exitStatus.failure : exitStatus.done;
+  return findings.rules.size === 0 && isWhole(findings) ? exitStatus.done : exitStatus.failure;
 }
+
+/** Whether everything was checked. What is packed in a way that is not opened can hide secrets. */
+const isWhole = ({ unread, closed }: Findings): boolean => unread.length === 0 && closed.length === 0;
 
 function jsonText(path: string, { list, rules, more, members, checked, unread, closed }: Findings): string {
   return `${JSON.stringify({
@@ -40,7 +43,10 @@ function text(path: string, findings: Findings): string {
   lines.push(...unread.map((member) => `Not checked: ${uncheckedText(member)}`));
   lines.push(...closed.map((member) => `Not opened: ${uncheckedText(member)}`));
   const files = counted(checked(), 'file');
-  if (rules.size === 0) lines.push(`${printable(path)}: no secret found in ${files}`);
+  if (rules.size === 0)
+    lines.push(
+      `${printable(path)}: no secret found in ${files}${isWhole(findings) ? '' : ', but not everything could be checked'}`,
+    );
   else
     lines.push(
       `${printable(path)}: ${counted(total(rules), 'secret')} in ${members()} of ${files}`,

@@ -1,6 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { needs } from '@hostspec/testing';
 import { describe, expect, test } from 'vitest';
 import { directoryOf, hostspec, startHostspec, temporaryDirectory } from '../testing/cli.js';
@@ -82,6 +84,27 @@ describe('secrets', () => {
     const content = outcomes.find(({ name }: { name: string }) => name === 'content');
     expect(Object.values(content.items[0].masked)).toEqual([1]);
     expect(Object.keys(masked)).toEqual(expect.arrayContaining(Object.keys(content.items[0].masked)));
+  });
+
+  test('compressed content of which only the end fits is left out, as no other shows that it is compressed', () => {
+    const noise = Buffer.concat([Buffer.alloc(1), randomBytes(300_000)]);
+    const files = { packed: gzipSync(noise), noise, text: 'a line of text\n'.repeat(20_000) };
+    const cwd = directoryOf(files);
+    const add = Object.fromEntries(
+      Object.keys(files).map((name) => [name, { type: 'simple_file', doc: 'x', path: join(cwd, name) }]),
+    );
+    writeFileSync(join(cwd, 'c.json'), JSON.stringify({ name: 'site', version: '1.0.0', add }));
+    const items = (...more: readonly string[]): string[] => {
+      const args = ['--catalog', 'c.json', '--only', Object.keys(files).join(), '--max-item-bytes', '100K'];
+      const { stdout } = hostspec(['collect', ...args, '--format', 'ndjson', '--output', '-', ...more], {
+        cwd,
+      });
+      return stdout.split('\n').filter((line) => line.includes('"truncated"'));
+    };
+    const names = (lines: readonly string[]) =>
+      Object.keys(files).filter((name) => lines.some((line) => line.includes(join(cwd, name))));
+    expect(names(items())).toEqual(['noise', 'text']);
+    expect(names(items('--keep-secrets'))).toEqual(['packed', 'noise', 'text']);
   });
 
   test('--keep-secrets keeps them', () => {

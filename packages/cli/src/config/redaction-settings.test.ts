@@ -60,6 +60,14 @@ describe('a setting does what the option does', () => {
 });
 
 describe('the command line wins', () => {
+  test('--no-keep-secrets masks, and the option that is given last counts', () => {
+    const config = 'keep-secrets: true\n';
+    const line = (...options: string[]) => collected(config, options).line;
+    expect(line('--no-keep-secrets')).toMatch(/db_password = <secret:/);
+    expect(line('--no-keep-secrets', '--keep-secrets')).toContain('Quiet7Harbour');
+    expect(line('--keep-secrets', '--no-keep-secrets')).not.toContain('Quiet7Harbour');
+  });
+
   test('--map none maps nothing, and other kinds are other kinds', () => {
     const config = 'map: [identity]\nkey: DIR/k.key\nkeywords: DIR/words\n';
     expect(collected(config, ['--map', 'none']).line).toMatch(/Zephyr.*10\.20\.30\.40/);

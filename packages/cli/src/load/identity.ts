@@ -15,21 +15,32 @@ const keywordForm = /^[^\0-\x1f]{3,64}$/;
 /**
  * Opens the mapping of identity that was chosen, with the names of the host; undefined if none was.
  *
- * @throws UsageError for another kind, a key that cannot be used or made, or keywords that cannot be mapped.
+ * @throws UsageError for another kind, a key that cannot be used or made, keywords that cannot be mapped, or a host whose names are tokens.
  */
 export async function openIdentityMap(
   { map, key, keywords, subject }: ChosenRedaction,
   host: CollectingHost,
 ): Promise<Redaction | undefined> {
   if (map === undefined) return undefined;
-  const { createIdentityMap, identityKinds } = await import('@hostspec/redact');
+  const { createIdentityMap, createIdentityUnmap, identityKinds } = await import('@hostspec/redact');
   const kinds = kindsOf(map, identityKinds, subject('map'));
   const words = keywords === undefined ? [] : readKeywords(keywords, subject('keywords'));
+  const bytes = identityKey(key, subject('key'));
+  const hostnames = await hostnamesOf(host);
+  const users = await usersOf(host);
+  const { text: unmapped } = createIdentityUnmap({ key: bytes, kinds: ['host'] });
+  // Archives of others do not say that they were mapped, but a name that is a token of this key does.
+  if ([...hostnames, ...users].some((name) => unmapped(name) !== name))
+    throw usageError(
+      `${subject('map')} ${map.join()} is not allowed: names of the host are tokens of this key already, so it was mapped before; map the original, or restore it first with hostspec unmap`,
+      subject('map'),
+      map,
+    );
   return createIdentityMap({
-    key: identityKey(key, subject('key')),
+    key: bytes,
     kinds,
-    hostnames: kinds.includes('host') ? await hostnamesOf(host) : [],
-    users: kinds.includes('user') ? await usersOf(host) : [],
+    hostnames: kinds.includes('host') ? hostnames : [],
+    users: kinds.includes('user') ? users : [],
     serials: kinds.includes('serial') ? await serialsOf(host) : [],
     keywords: words,
   });

@@ -30,6 +30,11 @@ export const redactionOptions = {
     kind: 'flag',
     doc: 'Do not mask passwords, keys, tokens and other secrets; they are masked by default',
   },
+  'no-keep-secrets': {
+    kind: 'flag',
+    negates: 'keep-secrets',
+    doc: 'Mask secrets, even if the configuration says keep-secrets: true',
+  },
   key: {
     kind: 'text',
     value: 'FILE',

@@ -7,7 +7,7 @@ export const exitStatuses: readonly (readonly [status: string, doc: string])[] =
   ['0', 'Success; for collect, even if single specs failed.'],
   [
     '1',
-    'Failure: nothing was collected, an archive is unreadable, incomplete or changed, a spec has no content, check-secrets found something, or doctor found a problem.',
+    'Failure: nothing was collected, an archive is unreadable, incomplete or changed, a spec has no content, check-secrets found something or could not check everything, or doctor found a problem.',
   ],
   ['2', 'Invalid command line, configuration or catalog.'],
   [

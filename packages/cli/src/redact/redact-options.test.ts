@@ -128,6 +128,15 @@ describe.each(Object.entries(others))('%s', (kind, make) => {
     const { status, stderr } = hostspec(['redact', input, '--output', outputOf(input), ...mapping], { cwd });
     expect([status, stderr]).toEqual([0, '']);
     expect(shown(everythingIn(join(cwd, outputOf(input))))).toEqual([]);
+    const again = (...map: string[]) =>
+      hostspec(['redact', outputOf(input), '--output', input.replace(/^\w+/, 'twice'), ...map], { cwd });
+    for (const kinds of ['identity', 'ip'])
+      expect(again('--map', kinds, '--key', 'k')).toMatchObject({
+        status: 2,
+        stderr: expect.stringContaining(
+          `--map ${kinds} is not allowed: names of the host are tokens of this key`,
+        ),
+      });
     const unmap = ['unmap', outputOf(input), '--key', 'k', '--output', input.replace(/^\w+/, 'plain')];
     expect(hostspec(unmap, { cwd }).status).toBe(0);
     expect(everythingIn(join(cwd, input.replace(/^\w+/, 'plain')))).toContain(hostFiles['etc/hosts']);

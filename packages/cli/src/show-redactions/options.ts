@@ -1,6 +1,13 @@
 import { hostOptions } from '../load/options.js';
 
-const { map: _, key: __, keywords: ___, 'keep-secrets': ____, ...previewOptions } = hostOptions;
+const {
+  map: _,
+  key: __,
+  keywords: ___,
+  'keep-secrets': ____,
+  'no-keep-secrets': _____,
+  ...previewOptions
+} = hostOptions;
 
 /** The options of the command. */
 export const options = {

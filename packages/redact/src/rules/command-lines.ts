@@ -25,7 +25,7 @@ export const commandLineRules: readonly Rule[] = [
       '-secret-key',
     ],
     pattern: pattern(
-      r`(?<=(?:^|[\s"'=,\[\0])(?:-|--?\w[\w-]{0,30})?)-(?:[a-z]{0,12}(?:password|passwd|passphrase|pass(?:in|out)?)(?<!-no-?pass)|secret(?:-key)?|token|auth-token|pwd|api-key|psk|bindpw)${gap}(?:pass:)?${argument}`,
+      r`(?<=(?:^|[\s"'=,\[\0])(?:-|--?\w[\w-]{0,30})?)(?<!-(?:ask|with|without|delete|remove|prompt)(?:-\w{1,8})?)-(?:[a-z]{0,12}(?:password|passwd|passphrase|pass(?:in|out)?)(?<!-no-?pass)|secret(?:-key)?|token|auth-token|pwd|api-key|psk|bindpw)${gap}(?:pass:)?${argument}`,
     ),
     allowed: new RegExp(`${notSecret.source}|^pass:$`, 'i'),
     rest: valueRest,
@@ -38,7 +38,14 @@ export const commandLineRules: readonly Rule[] = [
       'a1="--password" a2="«x1»"',
       'foo\0--token\0«abc»\0bar',
     ],
-    others: ['--password-file /x', '--password --host x', 'systemd-ask-password agent', '--no-pass foo'],
+    others: [
+      '--password-file /x',
+      '--password --host x',
+      'systemd-ask-password agent',
+      '--no-pass foo',
+      '--ask-pass when',
+      '--delete-root-password may',
+    ],
   },
   {
     id: 'option-p',

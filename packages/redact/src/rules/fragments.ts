@@ -7,7 +7,10 @@ export const casedPattern = (...parts: readonly string[]): RegExp => new RegExp(
 const r = String.raw;
 
 /** The end of a key that says its value is about a secret, not the secret itself. */
-const about = r`(?![\w.-]{0,24}(?:file|path|dir(?:ectory)?|polic|_?min|_?max|len|_age|aging|expir|warn|hist|count|type|alg|command|cmd|program|helper|prompt|quality|chang|attempt|retr|_last|date|field|column|_env|name|_ref|hint|timeout|reset|mode|format|sync|days|lock|ur[li]|enable|allow|require|size|scheme|encrypt|protocol|authentication|permit|less|class|provider|service|manager|source|agent|attr|interval|(?<=token[\w.-]{0,24})(?:s|issuer|endpoint|lifetime|ttl|id)(?![a-z])))`;
+const about = r`(?![\w-]{0,24}\.(?:[chm]|cc|cpp|cs|go|java|[jt]sx?|p[lmy]|php|rb|rs|sh|\d(?:\.xml)?|xml|html?|md|texi?):)(?![\w.-]{0,24}(?:file|path|dir(?:ectory)?|polic|_?min|_?max|len|_age|aging|expir|warn|hist|count|type|alg|command|cmd|program|helper|prompt|quality|chang|attempt|retr|_last|date|field|column|_env|name|_ref|hint|timeout|reset|mode|format|sync|days|lock|ur[li]|enable|allow|require|size|scheme|encrypt|encod|protocol|authentication|permit|less|class|provider|service|manager|source|agent|attr|interval|(?<=token[\w.-]{0,24})(?:s|issuer|endpoint|lifetime|ttl|id)(?![a-z])))`;
+
+/** The word in a key that makes its value a password. */
+export const passwordKey = r`(?:(?<!no|challenge)passw(?:or)?d|passphrase|passcode|passwort|(?<![a-z]|\w::)(?!(?<=^)pass: )pass(?![a-z])|(?<=db|my|user|root|admin|smtp|mail|ldap|bind|sql|http|proxy|auth|store|key|trust|ssh|require|vnc|login|ipmi|master|_)pass(?![a-z]))`;
 
 /** The rest of a key after the word that makes it one of a secret. */
 export const keyEnd = r`${about}[\w.-]{0,32}`;
@@ -20,6 +23,9 @@ export const equalSign = r`(?:\\{0,3}["'])?\]?[ \t]{0,10}(?:=>|:=|==?)[ \t]{0,10
 
 /** A value in quotes, also escaped ones, or single quotes within those of a shell. */
 export const quoted = r`(?:b|u|!)?(?:\\{1,3}"([^"\\\r\n\0]{1,1024})|"((?:[^"\\\r\n\0]|\\[^\r\n]){1,1024})|'\\''([^'\\\r\n\0]{1,1024})|'((?:[^'\\\r\n\0]|\\[^\r\n]){1,1024}))`;
+
+/** A text in quotes, without its last quote. */
+export const inQuotes = r`(?:"([^"\r\n\0]{1,512})|'([^'\r\n\0]{1,512}))`;
 
 /** A value without quotes within a line. */
 export const bare = r`([^\s\0"'\\,;&<>(){}\[\]|][^ \t\r\n\0"',;&<>)}\]]{0,1023})`;
@@ -36,15 +42,25 @@ export const valueRest = r`^ \t\r\n\0"',;&<>)}\]`;
 /** The characters of base64 in its forms. */
 export const base64Rest = r`\w+/=-`;
 
-const placeholder = r`\$[({].*|\$\w+[/:].*|\$[A-Za-z_]\w*|%[\w({<].*|<[^<>]*>?|\{\{.*|@[\w.-]+@|__\w+__|\[[\w ]*\]?|[x*.#_-]+|[!*]+|x+`;
-const words = r`true\|false|amd64|arm64|i\d86|x86_64|noarch|all|any|\d+/(?:tcp|udp|sctp|dccp)|true|false|yes|no|on|off|none|null|nil|undefined|enabled?|disabled?|required|optional|sufficient|requisite|include|default|unset|set|empty|unknown|prompt|ask|never|always|auto|redacted|filtered|masked|hidden|protected|string|str|int|bool|text|object|file|files|pam|pam_\w+(?:\.so)?|sss|ldap|nis|md5|sha\d+|compat|systemd|winbind|plain|basic|for|and|or|is|the|to|of|in|not|was|has|with|from|if|failed|failure|accepted|invalid|incorrect|expired|changed|updated|expires|ok|success|fail|agent|session|account|auth|chauthtok|setcred|your_\w+|changeme_?here|enter|again|new`;
-const paths = r`(?:file:)?(?:\.{0,2}|~)/(?:[\w.@%+-]+/)*[\w.@%+*#-]*(?:,\w+=.*)?|https?://[^@?\s]*`;
+const placeholder = r`\$[({].*|#\{.*|your[ ._-][\w .-]*|(?:the|an?|api|user|client|application|consumer|access|private|account) (?:[a-z]+ ){0,2}(?:password|passphrase|token|secret|key)|\$\w+[/:].*|\$[A-Za-z_]\w*|%[\w({<].*|<[^<>]*>?|\{\{.*|@[\w.-]+@|__\w+__|\[[\w ]*\]?|[x*.#_-]+|[!*]+|x+`;
+const words = r`true\|false|amd64|arm64|i\d86|x86_64|noarch|all|any|\d+/(?:tcp|udp|sctp|dccp)|true|false|yes|no|on|off|none|null|nil|undefined|enabled?|disabled?|required|optional|sufficient|requisite|include|default|unset|set|empty|unknown|prompt|ask|never|always|on_create|auto|redacted|filtered|masked|hidden|protected|string|str|int|bool|text|object|file|files|pam|pam_\w+(?:\.so)?|sss|ldap|nis|md5|sha\d+|compat|systemd|winbind|plain|basic|for|and|or|is|the|to|of|in|not|was|has|with|from|if|failed|failure|accepted|invalid|incorrect|expired|changed|updated|expires|ok|success|fail|agent|session|account|auth|chauthtok|setcred|your_\w+|changeme_?here|enter|again|new`;
+const paths = r`classpath:[\w./-]*|(?:file:)?(?:\.{0,2}|~)/(?:[\w.@%+-]+/)*[\w.@%+*#-]*(?:,\w+=.*)?|https?://[^@?\s]*`;
 
-/** Values that are not secrets: words, placeholders, paths, short numbers and calls. */
+// A call, an element by its name, a member that is named after a secret, or the name of the next attribute.
+const members = r`(?:self|this|env|conf(?:ig)?|cfg|settings?|opts?|options|args?|params?|kwargs|props?|ctx|context|module|req|request|[a-z])\.(?:[a-z_]+\.)*[a-z_]*(?:passw|passphrase|secret|token|credential)[a-z_]*[,;)}]*`;
+const code = r`[\w.:>$-]+\((?:[\w\s$"'&*@({|\[)./:!~%\\-].*)?|@?[a-z_][\w.]*\[(?:["'][\w-]+["']\].*|:\w*\]?[,;)]*)?|${members}|process\.env\.\w+[,;)}]*|[ ]\w+=`;
+
+/** Values that are not secrets: words, placeholders, paths, short numbers, calls and members of objects. */
 export const notSecret = new RegExp(
-  r`^(?:${placeholder}|${words}|${paths}|-?\d{1,3}[;,]?|0x[\da-f]{1,8}[;,]?|[\w.:>$-]+\(.*|[=:>|-].{0,2}|[a-z]+::[\w:]*)$`,
+  r`^(?:${placeholder}|${words}|${paths}|-?\d{1,3}[;,:]?|0x[\da-f]{1,8}[;,]?|${code}|[=:>|-].{0,2}|[a-z]+::[\w:]*)$`,
   'i',
 );
 
-/** The same, and texts of letters only, which are names or prose more often than secrets. */
-export const notToken = new RegExp(`${notSecret.source}|^_?[a-z]+([._/-][a-z]+)*[.:!?]?$|^\\d{1,7}$`, 'i');
+/** Texts in quotes that are not secrets: words and placeholders. */
+export const notText = new RegExp(`^(?:${placeholder}|${words})$`, 'i');
+
+/** The same as `notSecret`, and texts of letters only, which are names or prose more often than secrets, and versions. */
+export const notToken = new RegExp(
+  `${notSecret.source}|^_?[a-z]{1,23}([._/-][a-z]{1,23})*[.,:;!?]?$|^\\d{1,7}$|^[~^<>=]{0,2}\\d{1,4}(?:\\.\\d{1,6}){1,3}[,;]?$`,
+  'i',
+);

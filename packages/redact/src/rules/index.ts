@@ -1,5 +1,6 @@
 import type { Rule, RuleFamily } from '../rule.js';
 import { administrationRules } from './administration.js';
+import { codeRules } from './code.js';
 import { commandLineRules } from './command-lines.js';
 import { serviceRules } from './host-services.js';
 import { keyValueRules } from './key-values.js';
@@ -44,8 +45,13 @@ export const ruleFamilies: readonly RuleFamily[] = [
   },
   {
     name: 'keys with values',
-    doc: 'key=value, key: value, JSON, YAML, XML, INI and directives',
+    doc: 'key=value, key: value, JSON, YAML, INI and directives',
     rules: keyValueRules,
+  },
+  {
+    name: 'markup and code',
+    doc: 'XML, lists of names with values, constants and logins in programs',
+    rules: codeRules,
   },
 ];
 

@@ -1,10 +1,14 @@
 import type { Rule } from '../rule.js';
 import {
   bare,
+  casedPattern,
   equalSign,
+  inQuotes,
   keyEnd,
   notSecret,
+  notText,
   notToken,
+  passwordKey,
   pattern,
   quoted,
   separator,
@@ -14,10 +18,12 @@ import {
 } from './fragments.js';
 
 const r = String.raw;
-const passwordKey = r`(?:(?<!no|challenge)passw(?:or)?d|passphrase|passcode|passwort|(?<![a-z])pass(?![a-z])|(?<=db|my|user|root|admin|smtp|mail|ldap|bind|sql|http|proxy|auth|store|key|trust|ssh|require|vnc|login|ipmi|master|_)pass(?![a-z]))`;
 const keyName = r`(?<=(?:api|access|secret|private|encryption|auth|authorization|account|shared|signing|master|consumer|app|application|hmac|aes|crypt|cipher|admin|service|storage|session|wep|license|activation|deploy|client|preshared|security|host|rndc|omapi|eap)[_.-]?)key`;
 /** The start of a line that sets something. */
 const lineStart = r`(?<=^[ \t]{0,32}(?:export[ \t]|set[ \t]|setenv[ \t]|[#;][ \t]{0,4})?[\w.:/-]{0,64}(?:\[['"]?)?)`;
+
+/** What follows a value without quotes; not the end of a word such as "don't". */
+const bareEnd = r`(?=[ \t]{0,8}(?:$|[,;&<>)}\]\\"|\0]|#)|'(?!t[ ]))`;
 
 /** Keys with their values, in the forms of configuration, JSON, YAML, code and logs. */
 export const keyValueRules: readonly Rule[] = [
@@ -48,7 +54,7 @@ export const keyValueRules: readonly Rule[] = [
     id: 'password',
     keywords: ['pass', 'pwd'],
     pattern: pattern(
-      r`(?:${passwordKey}|(?<![a-z]|old)pwd|(?<=user|db|_)pwd)${keyEnd}(?:${equalSign}${value}|${separator}(?:${quoted}|${yamlBlock}|${bare}(?=[ \t]{0,8}(?:$|[,;&<>)}\]\\"'|\0]|#))|(?=[^\s]{0,64}[\d!@#$%^&*+])(?!\d{1,3}[ \t.])${bare}))`,
+      r`(?:${passwordKey}|(?<![a-z]|old)pwd|(?<=user|db|_)pwd)${keyEnd}(?:${equalSign}${value}|${separator}(?:${quoted}|${yamlBlock}|${bare}${bareEnd}|(?=[^\s]{0,64}[\d!@#$%^&*+])(?!\d{1,3}[ \t.])${bare}))`,
     ),
     allowed: notSecret,
     rest: valueRest,
@@ -74,6 +80,33 @@ export const keyValueRules: readonly Rule[] = [
       'bypass: on',
       'passive=1',
       'OLDPWD=/tmp',
+      'PASS: ld-elf/orphan3',
+      "htpasswd: Don't fail",
+      'agent/preset-passphrase.c: Ditto',
+      'password = self.password',
+      "password: params['password']",
+      'password=#{password}',
+      'api_password = "The API password"',
+      '<action selector="hasPassword:" target="b"/>',
+      "'Test2::Event::Pass' => '1.302185'",
+    ],
+  },
+  {
+    // Apart from `password`, because in capital letters it is the result of a test more often than a password.
+    id: 'pass-line',
+    keywords: ['pass'],
+    pattern: casedPattern(
+      r`(?<=^)(?:[Pp]ass: [ \t]{0,16}(?:${quoted}|${bare}(?=[ \t]{0,8}(?:$|#)))|PASS: (?=[a-z]{0,32}[\d!@#$%^&*+])(?=[^\s]{8}|[a-z\d]{0,8}[!@#$%^&*+])([^\s\0/.:()_-]{5,128})(?=[ \t]{0,8}\r?$))`,
+    ),
+    allowed: notSecret,
+    rest: valueRest,
+    matches: ['user: bob\npass: «hunter»\n', 'Pass: "«two words»"', 'PASS: «hunter2x»'],
+    others: [
+      'PASS: ld-elf/orphan3',
+      'PASS: vers28a',
+      'PASS: gdb.base/x.exp: print 1',
+      'PASS: x86-64 property 8',
+      'pass: 1 of 2',
     ],
   },
   {
@@ -98,7 +131,7 @@ export const keyValueRules: readonly Rule[] = [
     id: 'secret',
     keywords: ['secret'],
     pattern: pattern(
-      r`secrets?${keyEnd}(?:${equalSign}${value}|${separator}(?:${quoted}|${yamlBlock}|${bare}(?=[ \t]{0,8}(?:$|[,;&<>)}\]\\"'|\0]|#))))`,
+      r`(?<!from_)secrets?${keyEnd}(?:${equalSign}${value}|${separator}(?:${quoted}|${yamlBlock}|${bare}${bareEnd}))`,
     ),
     allowed: new RegExp(`${notSecret.source}|^[a-z]+(-[a-z]+)+$`, 'i'),
     rest: valueRest,
@@ -109,6 +142,7 @@ export const keyValueRules: readonly Rule[] = [
       'secrets: []',
       'secret_file=/run/x',
       'io.secret.example=true',
+      'from_secret: docker_password',
     ],
   },
   {
@@ -120,7 +154,12 @@ export const keyValueRules: readonly Rule[] = [
     entropy: 1.9,
     allowed: new RegExp(`${notToken.source}|^[a-z]+( [a-z]+)+$|^[\\w.-]+:/[\\w./-]*$`, 'i'),
     rest: valueRest,
-    matches: ['admin_token = «4f0a99b1»', '"token":"«abc.def-123»"', 'X-Auth-Token: «gAAAA12bc»'],
+    matches: [
+      'admin_token = «4f0a99b1»',
+      '"token":"«abc.def-123»"',
+      'X-Auth-Token: «gAAAA12bc»',
+      'token=«qwertzuiopasdfghjklyxcvbnm»',
+    ],
     others: [
       'token: unexpected',
       'tokens=12',
@@ -128,6 +167,7 @@ export const keyValueRules: readonly Rule[] = [
       'token ring: 0',
       'TOKEN=$TOKEN',
       'tokens="plain words only"',
+      '"php-token-stream": "^3.0"',
       'LoadCredential=token:/etc/app/token',
       '--set-credential= switch.',
     ],
@@ -186,34 +226,13 @@ export const keyValueRules: readonly Rule[] = [
     others: ['password requisite pam_unix.so', 'passwd files', 'passphrase is wrong 1', 'secret agents 5 x'],
   },
   {
-    id: 'xml-value',
-    keywords: ['pass', 'secret', 'token', 'apikey', 'pwd'],
+    id: 'quoted-directive',
+    keywords: ['pass'],
     pattern: pattern(
-      r`(?<=<[\w:.-]{0,64}|(?:name|key|id)=["'][\w.:-]{0,64})(?:${passwordKey}|secret|token|apikey|(?<![a-z])pwd)[\w.:-]{0,32}(?:["']?(?:[ \t](?:[\w:.-]{1,40}=[^<>\r\n]{0,80})?)?>[ \t]{0,8}(?:<(?:string|value)>)?(?:<!\[CDATA\[)?([^<>\r\n\0]{1,1024}?)(?=\]\]>|</)|["'][ \t\r\n]{1,32}(?:type="\w{1,16}"[ \t]{1,4})?(?:value|content)=(?:"([^"\r\n]{1,1024})|'([^'\r\n]{1,1024})))`,
+      r`(?<=^[ \t]{0,16})pass(?:word|wd|phrase)[ \t]{1,16}${inQuotes}(?=["'][ \t]{0,8}(?:;[ \t]{0,8})?$)`,
     ),
-    allowed: notSecret,
-    matches: [
-      '<password>«x&amp;y»</password>',
-      '<entry key="db.password">«abc»</entry>',
-      '<property name="password" value="«abc»"/>',
-      '<name>password</name><secret id="1">«q»</secret>',
-    ],
-    others: ['<password></password>', '<passwordPolicy>', '<password>$db</password>'],
-  },
-  {
-    id: 'named-value',
-    keywords: ['pass', 'secret', 'token', 'apikey', 'api_key', '_key', '_salt'],
-    pattern: pattern(
-      r`(?:(?<=name\\{0,3}["']?[ \t]{0,4}[:=][ \t]{0,4}\\{0,3}["']?[\w.-]{0,64})(?:${passwordKey}|secret|token|api_?key)${keyEnd}(?:\\{0,3}["'])?[ \t]{0,4}(?:,[ \t]{0,4})?(?:\r?\n[ \t]{0,32})?(?:\\{0,3}["'])?value(?:\\{0,3}["'])?[ \t]{0,4}:[ \t]{0,4}${value}|(?<=define\([ \t]{0,4}["']\w{0,64})(?:pass\w{0,32}|secret\w{0,32}|_key|_salt)["'][ \t]{0,4},[ \t]{0,16}(?:"([^"\r\n]{1,512})|'([^'\r\n]{1,512})))`,
-    ),
-    allowed: notSecret,
-    rest: valueRest,
-    matches: [
-      '- name: DB_PASSWORD\n  value: «abc1»',
-      '{"name":"API_TOKEN","value":"«abc1»"}',
-      "define('DB_PASSWORD', '«abc1»');",
-      "define('AUTH_KEY',         '«M>9.5Ch0\"|1»');",
-    ],
-    others: ['- name: DB_PASSWORD\n  valueFrom: x', 'name: password-file', "define('DB_PASSWORD', '');"],
+    allowed: notText,
+    matches: ['password "«password»"', "  passphrase '«two words»';"],
+    others: ['password "required"', 'password "x" is wrong', 'password ""'],
   },
 ];

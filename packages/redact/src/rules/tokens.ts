@@ -170,7 +170,7 @@ export const tokenRules: readonly Rule[] = [
       r`(?:(?:authorization|x-auth-token|x-subject-token|x-vault-token|private-token|x-registry-auth)(?:\\?["'])?[ \t]{0,4}[:=][ \t]{0,4}(?:\\?["'])?(?:(?:bearer|basic|token|negotiate|digest|apikey|splunk|kerberos)[ \t]{1,4})?|authorization["']?[ \t]{1,8}["']?(?:basic|bearer|token)[ \t]{1,4}|bearer[ \t]{1,4}|(?<=[:=]\s{0,4}["']?)basic[ \t]{1,4}(?=[\w+/]{8,2048}={0,2}(?![\w.+/-])))(?!bearer|basic|token|negotiate)([\w+/=.~:$-]{8,2048})`,
     ),
     entropy: 2.2,
-    allowed: /^[A-Z]?[a-z]+$|^\$/,
+    allowed: /^[A-Z]?[a-z]+[.:]?$|^\$/,
     rest: r`\w+/=.~-`,
     matches: [
       'Authorization: Basic «dXNlcjpwYXNz»',
@@ -185,6 +185,7 @@ export const tokenRules: readonly Rule[] = [
       'bearer token authentication',
       'basic concepts1234',
       'VENDOR=BASIC EXAMPLE.COM,INC.',
+      'x.exp: basic associativity: print x',
     ],
   },
   {

@@ -23,6 +23,14 @@ export const urlRules: readonly Rule[] = [
     others: ['https://h:8080/a@b', 'ssh://git@github.com:22/x', 'http://h/x:y', 'https://u:$PW@h'],
   },
   {
+    id: 'url-password-of-address',
+    keywords: ['://'],
+    pattern: pattern(r`://[\w.+%-]{1,64}@[\w.-]{1,128}:([^\s\0"'<>\\/]{1,256})(?=@[\w.-])`),
+    allowed: notSecret,
+    matches: ['https://bob@example.com:«p4#ss»@h.example.org', 'smtp://bob@example.com:«a@b»@h:587'],
+    others: ['ssh://git@github.com:22/x@y', 'imap://bob@h:993 alice@h', 'https://bob@example.com:$PW@h'],
+  },
+  {
     id: 'url-password-next',
     keywords: [',', ':5672,', ':11211,', ':27017,'].slice(1),
     pattern: pattern(r`:\d{4,5},[^\s\0"'/@:<>]{1,64}:([^\s\0"'@<>/]{1,128})(?=@)`),

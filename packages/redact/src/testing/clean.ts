@@ -263,6 +263,13 @@ XDG_SESSION_ID=12
 SESSION_MANAGER=local/web1:@/tmp/.ICE-unix/1,unix/web1:/tmp/.ICE-unix/1
 `,
   logs: r`
+PASS: test/unit/parser.exp: parse the token list
+PASS: x86-64 property 8
+Nov 21 10:00:00 web1 app[12]: lib/passwd.c:112: no entry for bob
+Nov 21 10:00:00 web1 app[12]: htpasswd: Don't use this file
+Nov 21 10:00:00 web1 ansible[9]: self.password = self.options.password
+Nov 21 10:00:00 web1 ansible[9]: password = params['password']
+Nov 21 10:00:00 web1 sudo[1234]: run it with --ask-pass when needed
 Nov 21 10:00:00 web1 sshd[1234]: Accepted publickey for bob from 10.0.0.7 port 51234 ssh2: RSA SHA256:nThbg6kXUpJWGl7E1IGOCspRomTxdCARLviKw6E5SY8
 Nov 21 10:00:00 web1 sshd[1234]: Failed password for invalid user admin from 10.0.0.7 port 51234 ssh2
 Nov 21 10:00:00 web1 passwd[1234]: pam_unix(passwd:chauthtok): password changed for bob

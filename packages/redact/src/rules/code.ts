@@ -1,0 +1,86 @@
+import type { Rule } from '../rule.js';
+import { inQuotes, keyEnd, notSecret, notText, passwordKey, pattern, value, valueRest } from './fragments.js';
+
+const r = String.raw;
+/** The name of an argument. */
+const named = r`(?:\w{1,24}[ ]?=[ ]?)?`;
+
+/** Passwords in markup, in lists of names with values, and in calls of programs. */
+export const codeRules: readonly Rule[] = [
+  {
+    id: 'xml-value',
+    keywords: ['pass', 'secret', 'token', 'apikey', 'pwd'],
+    pattern: pattern(
+      r`(?<=<[\w:.-]{0,64}|(?:name|key|id)=["'][\w.:-]{0,64})(?:${passwordKey}|secret|token|apikey|(?<![a-z])pwd)[\w.:-]{0,32}(?:["']?(?:[ \t](?:[\w:.-]{1,40}=[^<>\r\n]{0,80})?)?>[ \t]{0,8}(?:<(?:string|value)>)?(?:<!\[CDATA\[)?([^<>\r\n\0]{1,1024}?)(?=\]\]>|</)|["'][ \t\r\n]{1,32}(?:type="\w{1,16}"[ \t]{1,4})?(?:value|content)=(?:"([^"\r\n]{1,1024})|'([^'\r\n]{1,1024})))`,
+    ),
+    allowed: notSecret,
+    matches: [
+      '<password>«x&amp;y»</password>',
+      '<entry key="db.password">«abc»</entry>',
+      '<property name="password" value="«abc»"/>',
+      '<name>password</name><secret id="1">«q»</secret>',
+    ],
+    others: ['<password></password>', '<passwordPolicy>', '<password>$db</password>'],
+  },
+  {
+    id: 'named-value',
+    keywords: ['pass', 'secret', 'token', 'apikey', 'api_key'],
+    pattern: pattern(
+      r`(?<=name\\{0,3}["']?[ \t]{0,4}[:=][ \t]{0,4}\\{0,3}["']?[\w.-]{0,64})(?:${passwordKey}|secret|token|api_?key)${keyEnd}(?:\\{0,3}["'])?[ \t]{0,4}(?:,[ \t]{0,4})?(?:\r?\n[ \t]{0,32})?(?:\\{0,3}["'])?value(?:\\{0,3}["'])?[ \t]{0,4}:[ \t]{0,4}${value}`,
+    ),
+    allowed: notSecret,
+    rest: valueRest,
+    matches: ['- name: DB_PASSWORD\n  value: «abc1»', '{"name":"API_TOKEN","value":"«abc1»"}'],
+    others: ['- name: DB_PASSWORD\n  valueFrom: x', 'name: password-file'],
+  },
+  {
+    id: 'defined-constant',
+    keywords: ['define('],
+    pattern: pattern(
+      r`define\([ \t]{0,4}["']\w{0,64}(?:pass|secret|_key|_salt)\w{0,32}["'][ \t]{0,4},[ \t]{0,16}${inQuotes}`,
+    ),
+    allowed: notText,
+    matches: [
+      "define('DB_PASSWORD', '«abc1»');",
+      "define( 'AUTH_KEY',         '«M(>9.5Ch0\"|1»' );",
+      'define("NONCE_SALT", "«a(b c»");',
+    ],
+    others: [
+      "define('DB_PASSWORD', '');",
+      "define('DB_PASSWORD', getenv('PW'));",
+      "define('API_KEY', '<key>');",
+    ],
+  },
+  {
+    id: 'login-call',
+    keywords: [
+      'login(',
+      'authenticate(',
+      'basicauth(',
+      '_connect(',
+      'getconnection(',
+      'mysqli(',
+      'new pdo(',
+      'curlopt_userpwd',
+    ],
+    pattern: pattern(
+      r`(?:(?:login|authenticate|basicauth)\([ \t]{0,4}${named}["'][^"'\r\n]{1,128}["'][ \t]{0,4},[ \t]{0,4}${named}|(?:(?<=mysqli?)_connect|getconnection|mysqli|new pdo)\([^,()\r\n]{1,200},[ \t]{0,4}["'][^"'\r\n]{1,64}["'][ \t]{0,4},[ \t]{0,4}|curlopt_userpwd[ \t]{0,4},[ \t]{0,4}(?=["'])(?=["'][^"'\r\n:]{1,64}:))${inQuotes}`,
+    ),
+    allowed: notSecret,
+    matches: [
+      "conn.login('bob@example.com', '«hunter»', function(err) {",
+      'HTTPBasicAuth("bob", "«p w»")',
+      'smtp.login(user="bob", password="«p w1»")',
+      "$db = mysqli_connect('h', 'bob', '«pw1»', 'db');",
+      'DriverManager.getConnection(url, "bob", "«pw1»");',
+      "new PDO('mysql:host=h;dbname=d', 'bob', '«pw1»')",
+      'curl_setopt($ch, CURLOPT_USERPWD, "«bob:pw1»");',
+    ],
+    others: [
+      'login(user, password)',
+      "passport.authenticate('local', { failureRedirect: '/' })",
+      'authenticate("bob", "$PW")',
+      "connect('h', 'bob', 'db')",
+    ],
+  },
+];
