@@ -8,6 +8,8 @@ export interface InProcessOptions {
   readonly input?: string;
   /** Whether output is shown on a terminal. */
   readonly isTTY?: boolean;
+  /** The current directory. Default: `/`. */
+  readonly cwd?: string;
 }
 
 /** What a command can use of a process that has no input and no terminal, and says nothing. */
@@ -26,7 +28,7 @@ export const silentIo: Io = {
 /** Runs the command in this process, from source: hundreds of runs would take minutes in separate processes. */
 export async function runInProcess(
   argv: readonly string[],
-  { input = '', isTTY }: InProcessOptions = {},
+  { input = '', isTTY, cwd = silentIo.cwd }: InProcessOptions = {},
 ): Promise<CliResult> {
   const pieces = { out: [] as Uint8Array[], err: [] as Uint8Array[] };
   const output = (to: Uint8Array[]): Io['out'] => ({
@@ -35,6 +37,7 @@ export async function runInProcess(
   });
   const status = await run(argv, {
     ...silentIo,
+    cwd,
     out: output(pieces.out),
     err: output(pieces.err),
     readInput: async () => input,
