@@ -22,7 +22,7 @@ async function check(text: string, name = 'site.yaml') {
   return { status, stdout, stderr: stderr.replaceAll(`${cwd}/`, '') };
 }
 
-describe.each(readdirSync(examples))('example %s', async (name) => {
+describe.each(readdirSync(examples))('example %s', (name) => {
   const text = readFileSync(join(examples, name), 'utf8');
 
   test('passes its check and its schema', async () => {
@@ -156,7 +156,7 @@ test('reports an override of an unknown spec only once', async () => {
   expect(stderr.trim().split('\n')).toHaveLength(1);
 });
 
-describe('an error names file, line, column and the allowed values', async () => {
+describe('an error names file, line, column and the allowed values', () => {
   const spec = (lines: string) => `extends: [kernel, networking]\nadd:\n  x:\n    doc: d\n${lines}`;
   test.each([
     ['- a\n', '1:1: is not a catalog; allowed: a mapping with $schema, name, '],
@@ -368,7 +368,7 @@ describe('an error names file, line, column and the allowed values', async () =>
   });
 });
 
-describe('shell syntax in a command', async () => {
+describe('shell syntax in a command', () => {
   test.each([
     ['/bin/ps aux | grep x', 'a pipe'],
     ['/bin/x || /bin/y', 'a pipe'],
@@ -428,7 +428,7 @@ describe('shell syntax in a command', async () => {
   });
 });
 
-describe('a catalog can have at most', async () => {
+describe('a catalog can have at most', () => {
   const specs = (count: number) =>
     Array.from({ length: count }, (_, i) => `  s${i}: {type: simple_file, path: /e/${i}, doc: d}\n`).join('');
   test.each([
@@ -482,7 +482,7 @@ needs('root')('root refuses to collect with a catalog that others can write to',
   expect(readdirSync(cwd)).toEqual(['site.yaml']);
 });
 
-describe('hostspec init', async () => {
+describe('hostspec init', () => {
   test('writes a file that passes its check and its schema, whatever the umask', async () => {
     const cwd = temporaryDirectory();
     const { status, stdout } = hostspec(['init'], { cwd, before: ['sh', '-c', 'umask 0; exec "$@"', 'sh'] });
@@ -525,7 +525,7 @@ describe('hostspec init', async () => {
   });
 });
 
-describe('the JSON Schema', async () => {
+describe('the JSON Schema', () => {
   // `npx vitest run -u` updates it.
   test('is the published one', async () => {
     await expect(`${JSON.stringify(catalogSchema(), undefined, 2)}\n`).toMatchFileSnapshot(

@@ -33,7 +33,7 @@ const ok = async (...args: string[]): Promise<string> => {
   return stdout;
 };
 
-describe.each(['tar.gz', 'directory'])('an archive as %s', async (format) => {
+describe.each(['tar.gz', 'directory'])('an archive as %s', (format) => {
   test('lists every outcome, or the selected ones', async () => {
     const archive = await archiveOf({}, format);
     const list = await ok('read', archive);
@@ -136,7 +136,7 @@ test('lists the files of other directories', async () => {
     });
 });
 
-describe('diff', async () => {
+describe('diff', () => {
   const before = { 'etc/hosts': 'a\nb\nc\n', 'etc/resolv.conf': 'same\n', 'etc/sysconfig/network': 'old\n' };
   const after = { 'etc/hosts': 'a\nB\nc\n', 'etc/resolv.conf': 'same\n', 'proc/meminfo': 'new\n' };
 
@@ -263,7 +263,7 @@ describe('diff', async () => {
   });
 });
 
-describe('explain', async () => {
+describe('explain', () => {
   test('shows condition, provider and sources on a host', async () => {
     const root = fakeRoot({ 'sys/class/net/eth0/address': '02:00\n' });
     const text = await ok('explain', 'mac_addresses', '--root', root);
@@ -347,7 +347,7 @@ describe('explain', async () => {
   });
 });
 
-describe('--archive', async () => {
+describe('--archive', () => {
   test('collects and plans from another archive', async () => {
     const archive = await archiveOf({ 'etc/sysconfig/network-scripts/ifcfg-eth0': 'a' });
     const cwd = temporaryDirectory();
@@ -391,7 +391,7 @@ describe('--archive', async () => {
   });
 });
 
-describe('finish', async () => {
+describe('finish', () => {
   const collectorKilledAt = (cwd: string, output: string, format: string): string => {
     // A slow command keeps the run open until hostspec is killed.
     const catalog = directoryOf({
