@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { houseViolations } from '../house/house.mjs';
 import { root } from '../workspace/root.mjs';
 import { copyPackages } from '../workspace/scratch.mjs';
@@ -11,12 +11,22 @@ let workspace;
 const file = (path) => join(workspace, path);
 const read = (path) => readFileSync(file(path), 'utf8');
 
-beforeEach(() => {
+const folders = readdirSync(join(root, 'packages'));
+const remove = (path) => rmSync(file(path), { recursive: true });
+
+beforeAll(() => {
   workspace = mkdtempSync(join(tmpdir(), 'new-domain-'));
-  copyPackages(workspace, readdirSync(join(root, 'packages')));
-  mkdirSync(file('.changeset'));
+  copyPackages(workspace, folders);
 });
-afterEach(() => rmSync(workspace, { recursive: true }));
+beforeEach(() => mkdirSync(file('.changeset')));
+afterEach(() => {
+  remove('.changeset');
+  remove('packages/default-specs');
+  for (const folder of readdirSync(file('packages')).filter((name) => !folders.includes(name)))
+    remove(`packages/${folder}`);
+  copyPackages(workspace, ['default-specs']);
+});
+afterAll(() => remove(''));
 
 test('a new domain follows the house rules, except for the specs.json from its build', () => {
   const before = houseViolations(workspace);

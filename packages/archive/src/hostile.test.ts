@@ -261,7 +261,7 @@ describe('damaged archives', () => {
           expect(readdirSync(directory)).toEqual(['x.tar']);
         },
       ),
-      { numRuns: 1500 },
+      { numRuns: 750 },
     );
   });
 
@@ -276,7 +276,7 @@ describe('damaged archives', () => {
           (error: unknown) => expect(error).toMatchObject({ code: 'INVALID_ARCHIVE' }),
         );
       }),
-      { numRuns: 1500 },
+      { numRuns: 750 },
     );
   });
 });
@@ -333,7 +333,7 @@ test('any manifest is verified or refused', async () => {
         expect(problems).not.toEqual([]);
       },
     ),
-    { numRuns: 1500 },
+    { numRuns: 750 },
   );
 });
 

@@ -3,16 +3,17 @@ import { applyBrand, type Catalog, typeArguments } from '@hostspec/spec';
 import { expect, test } from 'vitest';
 import { diffCatalogs } from './catalog-diff/print-diff.js';
 import { entryCountA, specCount } from './testing/catalog-size.js';
-import { directoryOf, hostspec } from './testing/cli.js';
+import { directoryOf } from './testing/cli.js';
+import { runInProcess } from './testing/in-process.js';
 
-const json = (...args: string[]): Record<string, Record<string, unknown>> => {
-  const { status, stdout, stderr } = hostspec(args);
+const json = async (...args: string[]): Promise<Record<string, Record<string, unknown>>> => {
+  const { status, stdout, stderr } = await runInProcess(args);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   return JSON.parse(stdout);
 };
 
-test('catalog --json prints domain, type and arguments by name, with the brand filled in', () => {
-  const catalog = json('catalog', '--json');
+test('catalog --json prints domain, type and arguments by name, with the brand filled in', async () => {
+  const catalog = await json('catalog', '--json');
   expect(Object.keys(catalog)).toHaveLength(specCount);
   expect(catalog).toMatchObject({
     cmdline: { domain: 'kernel', type: 'simple_file', path: '/proc/cmdline' },
@@ -33,8 +34,8 @@ test('catalog --json prints domain, type and arguments by name, with the brand f
   expect(JSON.stringify(catalog)).not.toMatch(/<(vendor|client)>/);
 });
 
-test('variant a has values without a type', () => {
-  const catalog = json('catalog', '--variant', 'a', '--json');
+test('variant a has values without a type', async () => {
+  const catalog = await json('catalog', '--variant', 'a', '--json');
   expect(Object.keys(catalog)).toHaveLength(entryCountA);
   const values = Object.entries(catalog).filter(([, { type }]) => type === null);
   expect(values.map(([name]) => name)).toEqual(['etc_and_sub_dirs', 'last_upload_globs', 'rpm_format']);
@@ -43,74 +44,78 @@ test('variant a has values without a type', () => {
     type: null,
     value: ['/etc/redhat-access-insights/.lastupload', '/etc/insights-client/.lastupload'],
   });
-  expect(hostspec(['catalog', '--variant', 'a']).stdout).toMatch(/^software +rpm_format +- +\S/m);
+  expect((await runInProcess(['catalog', '--variant', 'a'])).stdout).toMatch(/^software +rpm_format +- +\S/m);
 });
 
-test('--only lists the specs and values of these names and globs', () => {
-  const catalog = json('catalog', '--variant', 'a', '--only', 'rpm_*,ethtool', '--json');
+test('--only lists the specs and values of these names and globs', async () => {
+  const catalog = await json('catalog', '--variant', 'a', '--only', 'rpm_*,ethtool', '--json');
   expect(Object.keys(catalog)).toEqual(['ethtool', 'rpm_V_packages', 'rpm_format', 'rpm_ostree_status']);
-  const { status, stderr } = hostspec(['catalog', '--only', 'ETHTOOL']);
+  const { status, stderr } = await runInProcess(['catalog', '--only', 'ETHTOOL']);
   expect(status).toBe(2);
   expect(stderr).toMatch(/^hostspec: --only ETHTOOL matches no spec in the catalog; available: ethtool, /);
   expect(stderr).toContain(` and ${specCount - 10} more`);
 });
 
-test('--domain lists only the specs of that domain', () => {
-  const catalog = json('catalog', '--domain', 'kernel,storage', '--json');
+test('--domain lists only the specs of that domain', async () => {
+  const catalog = await json('catalog', '--domain', 'kernel,storage', '--json');
   expect(new Set(Object.values(catalog).map(({ domain }) => domain))).toEqual(new Set(['kernel', 'storage']));
-  const { stdout } = hostspec(['catalog', '--domain', 'kernel']);
+  const { stdout } = await runInProcess(['catalog', '--domain', 'kernel']);
   expect(stdout).toMatch(/^kernel {2}cmdline +simple_file +\S/m);
   expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/^\d+ entries from kernel \d+\.\d+\.\d+$/);
 });
 
-test('the error for an unknown domain lists the available ones', () => {
-  const { status, stdout, stderr } = hostspec(['catalog', '--domain', 'network']);
+test('the error for an unknown domain lists the available ones', async () => {
+  const { status, stdout, stderr } = await runInProcess(['catalog', '--domain', 'network']);
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
   expect(stderr).toContain('--domain network is not installed; available: networking, ');
 });
 
-test('show prints the written form and everything that the spec depends on', () => {
-  const { stdout } = hostspec(['show', 'ethtool']);
+test('show prints the written form and everything that the spec depends on', async () => {
+  const { stdout } = await runInProcess(['show', 'ethtool']);
   expect(stdout).toMatch(/^ethtool = foreach_execute\("\/sbin\/ethtool %s", provider=interfaces\(\)\)\n/);
   expect(stdout).toMatch(/^domain +networking$/m);
   expect(stdout).toMatch(/^provider +interfaces: /m);
-  expect(hostspec(['show', 'teamdctl_state_dump']).stdout).toMatch(/^condition +\w+: /m);
-  expect(hostspec(['show', 'corosync_cmapctl']).stdout).toContain('skipped without --allow-state-changes');
-  expect(hostspec(['show', '--variant', 'a', 'last_upload_globs']).stdout).toMatch(
+  expect((await runInProcess(['show', 'teamdctl_state_dump'])).stdout).toMatch(/^condition +\w+: /m);
+  expect((await runInProcess(['show', 'corosync_cmapctl'])).stdout).toContain(
+    'skipped without --allow-state-changes',
+  );
+  expect((await runInProcess(['show', '--variant', 'a', 'last_upload_globs'])).stdout).toMatch(
     /^last_upload_globs = \["/,
   );
-  expect(json('show', 'ethtool', '--json')).toMatchObject({
+  expect(await json('show', 'ethtool', '--json')).toMatchObject({
     name: 'ethtool',
     type: 'foreach_execute',
     providers: [{ name: 'interfaces' }],
   });
 });
 
-test('show suggests similar names', () => {
-  const { status, stderr } = hostspec(['show', 'ethtol']);
+test('show suggests similar names', async () => {
+  const { status, stderr } = await runInProcess(['show', 'ethtol']);
   expect(status).toBe(2);
   expect(stderr).toBe(
     `hostspec: the catalog contains no spec named "ethtol"; did you mean ethtool? hostspec catalog lists all ${specCount}\n`,
   );
 });
 
-test('--search finds words in names, docs, commands and paths, in any letter case', () => {
-  const found = (...args: string[]): string[] => Object.keys(json('catalog', '--json', '--search', ...args));
+test('--search finds words in names, docs, commands and paths, in any letter case', async () => {
+  const found = async (...args: string[]): Promise<string[]> =>
+    Object.keys(await json('catalog', '--json', '--search', ...args));
   const all = Object.entries(defaultSpecs.specs as unknown as Catalog['specs']);
   const inDoc = all.filter(([name, { doc }]) => /memory/i.test(doc) && !/memory/i.test(name));
   expect(inDoc.length).toBeGreaterThan(3);
-  expect(found('Memory')).toEqual(expect.arrayContaining(inDoc.map(([name]) => name)));
-  expect(found('/usr/bin/pgrep')).toEqual(expect.arrayContaining(['httpd_limits', 'httpd_pid']));
-  expect(found('bin/ls -laZ')).toContain('ls_laZ');
-  expect(found('bin/ls -laZ')).not.toContain('ls_la');
-  expect(found('proc MEMINFO')).toContain('meminfo');
-  expect(found('memory', '--domain', 'storage').every((name) => found('memory').includes(name))).toBe(true);
-  expect(found('list', '--only', 'yum_*').every((name) => name.startsWith('yum_'))).toBe(true);
+  expect(await found('Memory')).toEqual(expect.arrayContaining(inDoc.map(([name]) => name)));
+  expect(await found('/usr/bin/pgrep')).toEqual(expect.arrayContaining(['httpd_limits', 'httpd_pid']));
+  expect(await found('bin/ls -laZ')).toContain('ls_laZ');
+  expect(await found('bin/ls -laZ')).not.toContain('ls_la');
+  expect(await found('proc MEMINFO')).toContain('meminfo');
+  const inStorage = await found('memory', '--domain', 'storage');
+  expect(await found('memory')).toEqual(expect.arrayContaining(inStorage));
+  expect((await found('list', '--only', 'yum_*')).every((name) => name.startsWith('yum_'))).toBe(true);
   for (const [text, says] of [
     ['xyzzy', 'finds nothing'],
     [' ', 'has no words'],
   ] as const) {
-    const { status, stdout, stderr } = hostspec(['catalog', '--search', text]);
+    const { status, stdout, stderr } = await runInProcess(['catalog', '--search', text]);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toContain(`--search "${text}" ${says}`);
   }
@@ -121,24 +126,26 @@ test.each([
   ['catalog', ['--only', 'cmdline,ip_addr'], '--only ip_addr'],
   ['plan', ['--only', 'ip_addr'], '--only ip_addr'],
   ['collect', ['--skip', 'ip_addr'], '--skip ip_addr'],
-])('%s names the domain of a name that --domain leaves out', (command, args, subject) => {
-  expect(hostspec([command, '--domain', 'kernel', ...args])).toEqual({
+])('%s names the domain of a name that --domain leaves out', async (command, args, subject) => {
+  expect(await runInProcess([command, '--domain', 'kernel', ...args])).toEqual({
     status: 2,
     stdout: '',
     stderr: `hostspec: ${subject} is in domain networking, which --domain kernel leaves out; add it: --domain kernel,networking\n`,
   });
 });
 
-test('a name that is in no domain gets no such hint', () => {
-  expect(hostspec(['show', '--domain', 'kernel', 'cmdlin']).stderr).toContain('did you mean cmdline?');
-  expect(hostspec(['catalog', '--domain', 'kernel', '--only', 'cmdlin']).stderr).toContain(
+test('a name that is in no domain gets no such hint', async () => {
+  expect((await runInProcess(['show', '--domain', 'kernel', 'cmdlin'])).stderr).toContain(
+    'did you mean cmdline?',
+  );
+  expect((await runInProcess(['catalog', '--domain', 'kernel', '--only', 'cmdlin'])).stderr).toContain(
     '--only cmdlin matches no spec',
   );
 });
 
-test('explain says why the file that a provider starts from is not read', () => {
+test('explain says why the file that a provider starts from is not read', async () => {
   const root = directoryOf({ 'etc/hostname': 'x' });
-  expect(hostspec(['explain', 'httpd_conf', '--root', root]).stdout).toContain(
+  expect((await runInProcess(['explain', 'httpd_conf', '--root', root])).stdout).toContain(
     '/etc/httpd/conf/httpd.conf: no such file or directory',
   );
 });
@@ -156,57 +163,60 @@ test('compares names, types and arguments, but not domains', () => {
   });
 });
 
-test('catalog diff compares variants, packages and files', () => {
-  const published = directoryOf({ 'b.json': hostspec(['catalog', '--json']).stdout });
-  expect(hostspec(['catalog', 'diff', 'b', 'b.json'], { cwd: published })).toEqual({
+test('catalog diff compares variants, packages and files', async () => {
+  const published = directoryOf({ 'b.json': (await runInProcess(['catalog', '--json'])).stdout });
+  expect(await runInProcess(['catalog', 'diff', 'b', 'b.json'], { cwd: published })).toEqual({
     status: 0,
     stdout: '0 added, 0 removed, 0 changed\n',
     stderr: '',
   });
-  const diff = json('catalog', 'diff', 'a', 'b', '--json');
+  const diff = await json('catalog', 'diff', 'a', 'b', '--json');
   expect(diff.changed?.yum_repolist).toEqual({
     from: { domain: 'software', type: 'simple_command', command: '/usr/bin/yum -C --noplugins repolist' },
     to: { domain: 'software', type: 'simple_command', command: '/usr/bin/yum -d 2 -C --noplugins repolist' },
   });
-  const text = hostspec(['catalog', 'diff', 'a', 'b']).stdout;
+  const text = (await runInProcess(['catalog', 'diff', 'a', 'b'])).stdout;
   expect(text).toMatch(/^\+ thp_enabled = |^\+ \w+ = /m);
   expect(text).toContain('- netstat_agn = simple_command("/bin/netstat -agn")\n');
   expect(text).toContain('  was simple_command("/usr/bin/yum -C --noplugins repolist")'.trimStart());
-  const kernel = json('catalog', 'diff', '@hostspec/kernel', 'b', '--json');
+  const kernel = await json('catalog', 'diff', '@hostspec/kernel', 'b', '--json');
   expect(kernel.removed).toEqual({});
   expect(kernel.added).not.toHaveProperty('cmdline');
   expect(kernel.added).toHaveProperty('ethtool');
 });
 
-test('catalog diff rejects a file that is not a catalog', () => {
+test('catalog diff rejects a file that is not a catalog', async () => {
   const cwd = directoryOf({
     'x.yaml': 'a: 1\n',
     'y.yaml': 'a: {type: simple_fil, path: /x}\n',
     'z.json': '{"a":',
   });
-  const message = (name: string) => {
-    const { status, stderr } = hostspec(['catalog', 'diff', 'b', name], { cwd });
+  const message = async (name: string) => {
+    const { status, stderr } = await runInProcess(['catalog', 'diff', 'b', name], { cwd });
     expect(status).toBe(2);
     return stderr;
   };
-  expect(message('x.yaml')).toContain('x.yaml:1:1: ');
-  expect(message('y.yaml')).toContain('type is "simple_fil"; allowed: one of simple_file, ');
-  expect(message('z.json')).toMatch(/z\.json:\d+:\d+: /);
-  expect(message('nix')).toContain('nix');
-  expect(message('./nix')).toMatch(/catalog \S+\/nix cannot be read: no such file or directory$/m);
+  expect(await message('x.yaml')).toContain('x.yaml:1:1: ');
+  expect(await message('y.yaml')).toContain('type is "simple_fil"; allowed: one of simple_file, ');
+  expect(await message('z.json')).toMatch(/z\.json:\d+:\d+: /);
+  expect(await message('nix')).toContain('nix');
+  expect(await message('./nix')).toMatch(/catalog \S+\/nix cannot be read: no such file or directory$/m);
 });
 
 test.each([
   ['b', defaultSpecs],
   ['a', defaultSpecsA],
-] as const)('catalog --variant %s --json has exactly the specs and values of the package', (variant, of) => {
-  const { specs, values, domainOf } = of as unknown as Catalog;
-  const catalog = json('catalog', '--variant', variant, '--json');
-  expect(Object.keys(catalog).sort()).toEqual([...Object.keys(specs), ...Object.keys(values)].sort());
-  for (const [name, { domain, ...found }] of Object.entries(catalog)) {
-    const spec = specs[name];
-    expect([name, domain]).toEqual([name, domainOf[name] ?? values[name]?.domain]);
-    expect(spec ? applyBrand(name, spec) : { type: null, value: expect.anything() }).toMatchObject(found);
-    if (spec) expect(Object.keys(found)).toEqual(['type', ...Object.keys(typeArguments[spec.type])]);
-  }
-});
+] as const)(
+  'catalog --variant %s --json has exactly the specs and values of the package',
+  async (variant, of) => {
+    const { specs, values, domainOf } = of as unknown as Catalog;
+    const catalog = await json('catalog', '--variant', variant, '--json');
+    expect(Object.keys(catalog).sort()).toEqual([...Object.keys(specs), ...Object.keys(values)].sort());
+    for (const [name, { domain, ...found }] of Object.entries(catalog)) {
+      const spec = specs[name];
+      expect([name, domain]).toEqual([name, domainOf[name] ?? values[name]?.domain]);
+      expect(spec ? applyBrand(name, spec) : { type: null, value: expect.anything() }).toMatchObject(found);
+      if (spec) expect(Object.keys(found)).toEqual(['type', ...Object.keys(typeArguments[spec.type])]);
+    }
+  },
+);

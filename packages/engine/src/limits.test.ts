@@ -65,7 +65,7 @@ describe('if there are more files than the limit', () => {
     expect(pathsOf(both)).toEqual(many.slice(210 - few.length).sort());
     expect(each).toMatchObject({ status: 'truncated', reason: said });
     expect(pathsOf(each)).toEqual([...few].sort().concat(newest));
-  }, 60_000);
+  });
 
   test('the age of a link is its own, and a link to a directory does not count as a file', async () => {
     const files = writeMany('files', 999);
@@ -110,7 +110,7 @@ describe('if there are more files than the limit', () => {
       status: 'absent',
       reason: expect.stringContaining('only the first 10000 directories that match * were searched'),
     });
-  }, 60_000);
+  });
 
   test('an unreadable directory is left out, and the outcome says so', async () => {
     const host = createLocalHost({ root: directory() });
@@ -169,7 +169,7 @@ describe('the bytes of a run', () => {
     // A file in /sys has less content than its size.
     const page = await collectSpecs(specs, { host: hostOf(4096, 5) });
     expect([page.file.status, page.command.status]).toEqual(['collected', 'collected']);
-  }, 60_000);
+  });
 });
 
 describe('the time of a run', () => {
@@ -243,7 +243,7 @@ describe('the time of a run', () => {
     const usual = Math.min(8, Math.max(2, availableParallelism() * 2));
     expect(await atOnce(3)).toBeLessThanOrEqual(3);
     expect(await atOnce()).toBeLessThanOrEqual(usual);
-  }, 60_000);
+  });
 });
 
 describe('what an ordinary user is denied', () => {

@@ -3,9 +3,9 @@ import {
   chmodSync,
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
-  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -62,9 +62,21 @@ describe.each(packagesOf().map(({ folder: name, manifest }) => ({ name, manifest
   },
 );
 
-describe.each(programsOf())('packed $folder', (each) => {
-  const program = join(each.path, 'hostspec-runner');
-  const it = itNeeds('the runner for every platform', existsSync(program));
+const programs = programsOf();
+const hasProgram = ({ path }) => existsSync(join(path, 'hostspec-runner'));
+
+for (const each of programs)
+  itNeeds('the runner for every platform', hasProgram(each))(
+    `packed ${each.folder} has the program, its mode and its origin, and nothing else`,
+    async () => {
+      expect(await packedViolations(packed.get(each.folder))).toEqual([]);
+    },
+  );
+
+describe('of a packed program', () => {
+  // The check is the same for every platform, and npm takes seconds to compress a program.
+  const each = programs.find(hasProgram) ?? programs[0];
+  const it = itNeeds('the runner for every platform', hasProgram(each));
   const change = (from, to, mode) => {
     const copy = join(folder, 'program');
     rmSync(copy, { recursive: true, force: true });
@@ -73,29 +85,28 @@ describe.each(programsOf())('packed $folder', (each) => {
     const bytes = readFileSync(join(copy, from));
     writeFileSync(join(copy, from), to(bytes));
     if (mode !== undefined) chmodSync(join(copy, from), mode);
-    execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: copy });
+    const made = join(folder, 'changed');
+    mkdirSync(made, { recursive: true });
+    execFileSync('npm', ['pack', '--silent', '--pack-destination', made], { cwd: copy });
     const name = `hostspec-runner-${basename(each.path)}-${each.manifest.version}.tgz`;
-    const tarball = join(folder, `changed-${name}`);
-    renameSync(join(folder, name), tarball);
-    return packedViolations({ ...each, tarball });
+    return packedViolations({ ...each, tarball: join(made, name) });
   };
 
-  it('has the program, its mode and its origin, and nothing else', async () => {
-    expect(await packedViolations(packed.get(each.folder))).toEqual([]);
-  });
-
-  it('another program, mode or origin is named', async () => {
-    const keep = packed.get(each.folder).tarball;
-    cpSync(keep, `${keep}.kept`);
+  it('other bytes are named', async () => {
     const other = await change('hostspec-runner', (bytes) => Buffer.concat([bytes, Buffer.from('x')]));
     expect(other.join('\n')).toMatch(/provenance\.json has sha256 .*\nchecksums\.json of the client has/);
+  });
+
+  it('another origin is named', async () => {
     const origin = await change('provenance.json', (bytes) =>
       JSON.stringify({ ...JSON.parse(bytes), commit: undefined }),
     );
     expect(origin).toEqual(['provenance.json names no commit']);
+  });
+
+  it('another mode is named', async () => {
     const mode = await change('hostspec-runner', (bytes) => bytes, 0o644);
     expect(mode).toEqual(['hostspec-runner is packed as -rw-r--r--; allowed: -rwxr-xr-x']);
-    renameSync(`${keep}.kept`, keep);
   });
 });
 

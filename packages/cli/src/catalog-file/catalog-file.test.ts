@@ -9,23 +9,24 @@ import { parse } from 'yaml';
 import { catalogSchema } from '../testing/catalog-schema.js';
 import { entryCountA } from '../testing/catalog-size.js';
 import { directoryOf, fakeRoot, hostspec, temporaryDirectory, withoutNetwork } from '../testing/cli.js';
+import { runInProcess } from '../testing/in-process.js';
 import { shellSyntax } from './shell-syntax.js';
 
 const examples = fileURLToPath(new URL('../../examples/', import.meta.url));
 const validate = new Ajv({ strict: false, allErrors: true }).compile(catalogSchema());
 
 /** Checks a catalog with this text; removes the directory from the messages. */
-function check(text: string, name = 'site.yaml') {
+async function check(text: string, name = 'site.yaml') {
   const cwd = directoryOf({ [name]: text });
-  const { status, stdout, stderr } = hostspec(['catalog', 'check', name], { cwd });
+  const { status, stdout, stderr } = await runInProcess(['catalog', 'check', name], { cwd });
   return { status, stdout, stderr: stderr.replaceAll(`${cwd}/`, '') };
 }
 
 describe.each(readdirSync(examples))('example %s', (name) => {
   const text = readFileSync(join(examples, name), 'utf8');
 
-  test('passes its check and its schema', () => {
-    const { status, stdout, stderr } = hostspec(['catalog', 'check', name], { cwd: examples });
+  test('passes its check and its schema', async () => {
+    const { status, stdout, stderr } = await runInProcess(['catalog', 'check', name], { cwd: examples });
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toMatch(new RegExp(`^${name}: \\d+ specs from .*; \\d+ of them defined in this file\n$`));
     expect(validate(parse(text)), JSON.stringify(validate.errors)).toBe(true);
@@ -43,10 +44,10 @@ describe.each(readdirSync(examples))('example %s', (name) => {
   });
 });
 
-test('the catalog file of the README passes its check and its schema', () => {
+test('the catalog file of the README passes its check and its schema', async () => {
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
   const [, text = ''] = /```yaml\n(# yaml-language-server[\s\S]*?)```/.exec(readme) ?? [];
-  expect(check(text)).toMatchObject({ status: 0, stderr: '' });
+  expect(await check(text)).toMatchObject({ status: 0, stderr: '' });
   expect(validate(parse(text)), JSON.stringify(validate.errors)).toBe(true);
 });
 
@@ -76,7 +77,7 @@ test('the ten types collect on this machine as their entries define', () => {
   );
 });
 
-test('picks, skips, overrides and adds', () => {
+test('picks, skips, overrides and adds', async () => {
   const cwd = directoryOf({
     'site.yaml': `
 extends: [kernel, networking]
@@ -88,7 +89,7 @@ add:
   site_motd: {type: simple_file, path: /etc/motd, doc: What users read}
 `,
   });
-  const { status, stdout } = hostspec(['catalog', '--catalog', 'site.yaml', '--json'], { cwd });
+  const { status, stdout } = await runInProcess(['catalog', '--catalog', 'site.yaml', '--json'], { cwd });
   expect(status).toBe(0);
   expect(JSON.parse(stdout)).toEqual({
     cmdline: { domain: 'kernel', type: 'simple_file', path: '/proc/1/cmdline' },
@@ -96,37 +97,49 @@ add:
     hosts: { domain: 'networking', type: 'simple_file', path: '/etc/hosts' },
     site_motd: { domain: 'site', type: 'simple_file', path: '/etc/motd' },
   });
-  expect(hostspec(['show', '--catalog', 'site.yaml', 'cmdline'], { cwd }).stdout).toMatch(/^shows +\S+/m);
-  const diff = JSON.parse(hostspec(['catalog', 'diff', 'site.yaml', 'b', '--json'], { cwd }).stdout);
+  expect((await runInProcess(['show', '--catalog', 'site.yaml', 'cmdline'], { cwd })).stdout).toMatch(
+    /^shows +\S+/m,
+  );
+  const diff = JSON.parse(
+    (await runInProcess(['catalog', 'diff', 'site.yaml', 'b', '--json'], { cwd })).stdout,
+  );
   expect(Object.keys(diff.changed)).toEqual(['cmdline']);
   expect(Object.keys(diff.removed)).toEqual(['site_motd']);
 });
 
-test('supports a variant, default-specs, a package by name, and --domain', () => {
+test('supports a variant, default-specs, a package by name, and --domain', async () => {
   const cwd = directoryOf({
     'a.yaml': 'extends: [default-specs]\nvariant: a\n',
     'p.yaml': "extends: ['@hostspec/kernel']\nadd:\n  x: {type: simple_file, path: /x, doc: x}\n",
   });
-  const count = (...args: string[]) =>
-    Object.keys(JSON.parse(hostspec(['catalog', '--json', '--catalog', ...args], { cwd }).stdout)).length;
-  expect(count('a.yaml')).toBe(entryCountA);
-  expect(count('p.yaml', '--domain', 'site')).toBe(1);
-  expect(hostspec(['catalog', '--catalog', 'p.yaml', '--domain', 'networking'], { cwd })).toMatchObject({
+  const count = async (...args: string[]) =>
+    Object.keys(JSON.parse((await runInProcess(['catalog', '--json', '--catalog', ...args], { cwd })).stdout))
+      .length;
+  expect(await count('a.yaml')).toBe(entryCountA);
+  expect(await count('p.yaml', '--domain', 'site')).toBe(1);
+  expect(
+    await runInProcess(['catalog', '--catalog', 'p.yaml', '--domain', 'networking'], { cwd }),
+  ).toMatchObject({
     status: 2,
     stderr: 'hostspec: --domain networking is not in p.yaml; available: kernel, site\n',
   });
-  const { status, stderr } = hostspec(['catalog', '--catalog', 'a.yaml', '--variant', 'b'], { cwd });
+  const { status, stderr } = await runInProcess(['catalog', '--catalog', 'a.yaml', '--variant', 'b'], {
+    cwd,
+  });
   expect(status).toBe(2);
   expect(stderr).toContain('--variant b is not allowed with --catalog; allowed: "variant: b" in the file');
 });
 
-test('a catalog with only its own specs needs no domain', () => {
+test('a catalog with only its own specs needs no domain', async () => {
   const cwd = directoryOf({
     'c.json': '{"add": {"hosts": {"type": "simple_file", "path": "/etc/hosts", "doc": "x"}}}',
   });
-  const { status, stdout } = hostspec(['collect', '--catalog', 'c.json', '--root', fakeRoot(), '--json'], {
-    cwd,
-  });
+  const { status, stdout } = await runInProcess(
+    ['collect', '--catalog', 'c.json', '--root', fakeRoot(), '--json'],
+    {
+      cwd,
+    },
+  );
   expect(status).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({
     specs: 1,
@@ -135,11 +148,11 @@ test('a catalog with only its own specs needs no domain', () => {
   });
 });
 
-test('reports an override of an unknown spec only once', () => {
+test('reports an override of an unknown spec only once', async () => {
   const cwd = directoryOf({
     'c.yaml': 'extends: [kernel]\noverride:\n  nix: {type: simple_file, path: /x}\n',
   });
-  const { stderr } = hostspec(['catalog', 'check', 'c.yaml'], { cwd });
+  const { stderr } = await runInProcess(['catalog', 'check', 'c.yaml'], { cwd });
   expect(stderr.trim().split('\n')).toHaveLength(1);
 });
 
@@ -229,14 +242,14 @@ describe('an error names file, line, column and the allowed values', () => {
     ['add: [\n', '2:1: '],
     ['add: {}\nadd: {}\n', '2:1: Map keys must be unique'],
     ['a: &a [1]\nb: *c\n', '2:4: alias *c has no anchor &c before it'],
-  ])('%j', (text, message) => {
-    const { status, stdout, stderr } = check(text);
+  ])('%j', async (text, message) => {
+    const { status, stdout, stderr } = await check(text);
     expect(stderr).toContain(`hostspec: site.yaml:${message}`);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
   });
 
-  test('reports all problems at once', () => {
-    const { stderr } = check('add:\n  a: {type: x}\n  b: {type: simple_file}\n  c: 3\n');
+  test('reports all problems at once', async () => {
+    const { stderr } = await check('add:\n  a: {type: x}\n  b: {type: simple_file}\n  c: 3\n');
     expect(stderr.split('\n').map((line) => line.replace(/^hostspec: /, '').split(': ')[0])).toEqual([
       'site.yaml:2:13',
       'site.yaml:3:6',
@@ -246,8 +259,8 @@ describe('an error names file, line, column and the allowed values', () => {
     ]);
   });
 
-  test('problems under pick and skip do not hide problems under add', () => {
-    const { stderr } = check(
+  test('problems under pick and skip do not hide problems under add', async () => {
+    const { stderr } = await check(
       [
         'extends: [kernel]',
         'pick: [lsmid]',
@@ -270,8 +283,8 @@ describe('an error names file, line, column and the allowed values', () => {
       expect(stderr.split('\n')[index]).toContain(problem);
   });
 
-  test('reports problems of every kind in one pass, and every problem of a spec', () => {
-    const { status, stderr } = check(
+  test('reports problems of every kind in one pass, and every problem of a spec', async () => {
+    const { status, stderr } = await check(
       [
         'nane: x',
         'version: 1',
@@ -299,49 +312,49 @@ describe('an error names file, line, column and the allowed values', () => {
     expect(lines).toHaveLength(9);
   });
 
-  test('an unknown package does not hide the problems of specs, nor cause others', () => {
-    const { stderr } = check(
+  test('an unknown package does not hide the problems of specs, nor cause others', async () => {
+    const { stderr } = await check(
       'extends: [kernels, networking]\nskip: [lsmod]\noverride:\n  lsmod: {type: simple_file, path: 3}\n',
     );
     expect(stderr.trim().split('\n')).toEqual([
       expect.stringContaining('site.yaml:1:11: no domain or catalog package "kernels"'),
       expect.stringContaining('site.yaml:4:36: spec lsmod: path is 3;'),
     ]);
-    expect(check('extend: [kernel]\nskip: [lsmod]\n').stderr.trim().split('\n')).toHaveLength(1);
+    expect((await check('extend: [kernel]\nskip: [lsmod]\n')).stderr.trim().split('\n')).toHaveLength(1);
   });
 
-  test('reports every YAML error', () => {
-    const { stderr } = check('a: 1\na: 2\nb: {c: 1, c: 2}\n');
+  test('reports every YAML error', async () => {
+    const { stderr } = await check('a: 1\na: 2\nb: {c: 1, c: 2}\n');
     expect(stderr).toBe(
       'hostspec: site.yaml:2:1: Map keys must be unique\nsite.yaml:3:11: Map keys must be unique\n',
     );
-    expect(check('a: [1\nb: "x\n').stderr.trim().split('\n').length).toBeGreaterThan(1);
+    expect((await check('a: [1\nb: "x\n')).stderr.trim().split('\n').length).toBeGreaterThan(1);
   });
 
-  test('rejects a catalog without specs', () => {
-    expect(check('name: site\n').stderr).toContain(
+  test('rejects a catalog without specs', async () => {
+    expect((await check('name: site\n')).stderr).toContain(
       'site.yaml:1:1: contains no specs; name domains under extends, or specs of your own under add',
     );
   });
 
-  test('prints the result as one JSON object', () => {
+  test('prints the result as one JSON object', async () => {
     const cwd = directoryOf({
       'site.yaml': 'add:\n  a: {type: x}\n  b: 3\n',
       'broken.yaml': 'skip: []\nskip: []\nskip: []\n',
       'right.yaml': 'extends: [kernel]\n',
     });
-    const json = (name: string) => {
-      const { status, stdout, stderr } = hostspec(['catalog', 'check', '--json', name], { cwd });
+    const json = async (name: string) => {
+      const { status, stdout, stderr } = await runInProcess(['catalog', 'check', '--json', name], { cwd });
       expect(stderr).toBe('');
       return { status, data: JSON.parse(stdout) };
     };
-    const wrong = json('site.yaml');
+    const wrong = await json('site.yaml');
     expect(wrong).toMatchObject({ status: 2, data: { file: 'site.yaml' } });
     expect(wrong.data.problems).toEqual([
       { line: 2, column: 13, message: expect.stringMatching(/^spec a: type is "x"/) },
       { line: 3, column: 6, message: expect.stringMatching(/^spec b/) },
     ]);
-    expect(json('broken.yaml')).toMatchObject({
+    expect(await json('broken.yaml')).toMatchObject({
       status: 2,
       data: {
         problems: [
@@ -350,14 +363,14 @@ describe('an error names file, line, column and the allowed values', () => {
         ],
       },
     });
-    expect(json('right.yaml')).toMatchObject({
+    expect(await json('right.yaml')).toMatchObject({
       status: 0,
       data: { problems: [], warnings: [], domains: [{ name: 'kernel' }] },
     });
   });
 
-  test('reports positions in a JSON file', () => {
-    const { stderr } = check(
+  test('reports positions in a JSON file', async () => {
+    const { stderr } = await check(
       '{\n  "add": {"x": {"type": "simple_file", "path": 3, "doc": "d"}}\n}\n',
       'site.json',
     );
@@ -396,7 +409,7 @@ describe('shell syntax in a command', () => {
     expect(shellSyntax(command).filter(({ text }) => text !== '?')).toEqual([]);
   });
 
-  test('is a warning with line and column, also in --json', () => {
+  test('is a warning with line and column, also in --json', async () => {
     const text = `add:
   x: {type: simple_command, command: '/bin/ps | grep x > y', doc: d}
   y:
@@ -405,7 +418,7 @@ describe('shell syntax in a command', () => {
     specs:
       - {type: simple_command, command: /bin/ls ~}
 `;
-    const { status, stdout, stderr } = check(text);
+    const { status, stdout, stderr } = await check(text);
     expect(status).toBe(0);
     expect(stdout).toMatch(/^site\.yaml: 2 specs/);
     expect(stderr.trim().split('\n')).toEqual([
@@ -418,7 +431,9 @@ describe('shell syntax in a command', () => {
       ),
     ]);
     const cwd = directoryOf({ 'site.yaml': text });
-    const { warnings } = JSON.parse(hostspec(['catalog', 'check', '--json', 'site.yaml'], { cwd }).stdout);
+    const { warnings } = JSON.parse(
+      (await runInProcess(['catalog', 'check', '--json', 'site.yaml'], { cwd })).stdout,
+    );
     expect(warnings[2]).toEqual({ line: 7, column: 41, message: expect.stringContaining('"~"') });
   });
 });
@@ -447,50 +462,53 @@ describe('a catalog can have at most', () => {
       ' '.repeat(4 * 1024 * 1024 + 1),
       /FILE site\.yaml has 4194305 bytes; allowed: at most 4194304$/m,
     ],
-  ])('%s', (_, text, message) => {
-    const { stdout, stderr } = check(text);
+  ])('%s', async (_, text, message) => {
+    const { stdout, stderr } = await check(text);
     expect(stdout + stderr).toMatch(message);
   });
 
-  test('a glob is matched in linear time', () => {
-    const { stderr } = check(`extends: [kernel, networking]\nskip: ["${'*_'.repeat(100)}x"]\n`);
+  test('a glob is matched in linear time', async () => {
+    const { stderr } = await check(`extends: [kernel, networking]\nskip: ["${'*_'.repeat(100)}x"]\n`);
     expect(stderr).toContain('matches no spec under extends');
   });
 });
 
-test('rejects aliases that multiply, without resolving them', () => {
+test('rejects aliases that multiply, without resolving them', async () => {
   const lines = Array.from(
     { length: 12 },
     (_, i) => `a${i + 1}: &a${i + 1} [${Array(10).fill(`*a${i}`).join(', ')}]`,
   );
-  const { status, stderr } = check(`a0: &a0 [x, x]\n${lines.join('\n')}\n`);
+  const { status, stderr } = await check(`a0: &a0 [x, x]\n${lines.join('\n')}\n`);
   expect(status).toBe(2);
   expect(stderr).toMatch(/site\.yaml:\d+:\d+: has more than \d+ characters with its aliases resolved;/);
 });
 
-needs('root')('root refuses to collect with a catalog that others can write to', () => {
+needs('root')('root refuses to collect with a catalog that others can write to', async () => {
   const cwd = directoryOf({ 'site.yaml': 'extends: [kernel]\n' });
   chmodSync(join(cwd, 'site.yaml'), 0o646);
-  const { status, stdout, stderr } = hostspec(['collect', '--catalog', 'site.yaml'], { cwd });
+  const { status, stdout, stderr } = await runInProcess(['collect', '--catalog', 'site.yaml'], { cwd });
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
   expect(stderr).toContain('site.yaml can be written to by everybody; make root the owner');
   expect(readdirSync(cwd)).toEqual(['site.yaml']);
 });
 
 describe('hostspec init', () => {
-  test('writes a file that passes its check and its schema, whatever the umask', () => {
+  test('writes a file that passes its check and its schema, whatever the umask', async () => {
     const cwd = temporaryDirectory();
     const { status, stdout } = hostspec(['init'], { cwd, before: ['sh', '-c', 'umask 0; exec "$@"', 'sh'] });
     expect({ status, stdout }).toEqual({ status: 0, stdout: `${cwd}/hostspec.yaml\n` });
     expect(lstatSync(join(cwd, 'hostspec.yaml')).mode & 0o777).toBe(0o644);
-    expect(hostspec(['catalog', 'check', 'hostspec.yaml'], { cwd })).toMatchObject({ status: 0, stderr: '' });
+    expect(await runInProcess(['catalog', 'check', 'hostspec.yaml'], { cwd })).toMatchObject({
+      status: 0,
+      stderr: '',
+    });
     const text = readFileSync(join(cwd, 'hostspec.yaml'), 'utf8');
     expect(validate(parse(text)), JSON.stringify(validate.errors)).toBe(true);
   });
 
-  test('the commented-out parts are valid too', () => {
+  test('the commented-out parts are valid too', async () => {
     const cwd = temporaryDirectory();
-    hostspec(['init', 'x.yaml'], { cwd });
+    await runInProcess(['init', 'x.yaml'], { cwd });
     const text = readFileSync(join(cwd, 'x.yaml'), 'utf8')
       .replace(/^#(?! |$)/gm, '')
       .replace(/^# {2}(?=\S| )/gm, '  ');
@@ -499,17 +517,17 @@ describe('hostspec init', () => {
     expect(validate(parse(text)), JSON.stringify(validate.errors)).toBe(true);
   });
 
-  test('does not overwrite a file', () => {
+  test('does not overwrite a file', async () => {
     const cwd = directoryOf({ 'x.yaml': 'mine' });
-    const { status, stderr } = hostspec(['init', 'x.yaml'], { cwd });
+    const { status, stderr } = await runInProcess(['init', 'x.yaml'], { cwd });
     expect(status).toBe(2);
     expect(stderr).toContain(`FILE ${cwd}/x.yaml already exists; name a new file`);
     expect(readFileSync(join(cwd, 'x.yaml'), 'utf8')).toBe('mine');
-    expect(hostspec(['init', 'nix/x.yaml'], { cwd }).stderr).toContain(
+    expect((await runInProcess(['init', 'nix/x.yaml'], { cwd })).stderr).toContain(
       'cannot be written: no such file or directory',
     );
     for (const name of ['', 'x.json'])
-      expect(hostspec(['init', name], { cwd })).toMatchObject({
+      expect(await runInProcess(['init', name], { cwd })).toMatchObject({
         status: 2,
         stderr: `hostspec: FILE "${name}" is not allowed; allowed: the path of a YAML file\n`,
       });
@@ -549,8 +567,8 @@ describe('the JSON Schema', () => {
       },
     },
     { add: { 'a b': { type: 'simple_file', path: '/x', doc: 'd' } } },
-  ])('refuses what the check refuses: %j', (catalog) => {
+  ])('refuses what the check refuses: %j', async (catalog) => {
     expect(validate(catalog)).toBe(false);
-    expect(check(JSON.stringify(catalog), 'c.json').status).toBe(2);
+    expect((await check(JSON.stringify(catalog), 'c.json')).status).toBe(2);
   });
 });

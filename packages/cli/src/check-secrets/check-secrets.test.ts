@@ -87,14 +87,14 @@ test('what cannot be checked or is not opened is named, and never looks clean', 
 
 test('hostile names and lines do no harm', () => {
   const cwd = directoryOf({ 'd/\x1b[2Jpassword=Quiet7Harbour\nx': 'x' });
-  writeFileSync(join(cwd, 'd/long'), Buffer.alloc(300 * 1024 * 1024, 'x'));
+  writeFileSync(join(cwd, 'd/long'), Buffer.alloc(64 * 1024 * 1024, 'x'));
   writeFileSync(join(cwd, 'd/dense'), Buffer.alloc(1024 * 1024, 'password '));
   const { status, stdout, stderr } = check(cwd, 'd');
   expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
   expect(stdout).toContain('\\x1b[2Jpassword=<secret:');
   expect(stdout).not.toContain('\x1b');
   expect(stdout).not.toContain('Quiet7Harbour');
-}, 60_000);
+});
 
 test('the list of findings ends, the counts do not', () => {
   const cwd = directoryOf({ a: 'password = Quiet7Harbour\n'.repeat(10_050) });

@@ -3,7 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formats } from '@hostspec/archive';
 import { describe, expect, test } from 'vitest';
-import { bin, directoryOf, fakeRoot, hostspec, temporaryDirectory } from '../testing/cli.js';
+import { bin, directoryOf, fakeRoot, temporaryDirectory } from '../testing/cli.js';
+import { runInProcess } from '../testing/in-process.js';
 import { everythingIn, tarOfFiles, writeFiles } from '../testing/planted-inputs.js';
 
 const hostFiles = {
@@ -28,9 +29,9 @@ const mapping = ['--map', 'identity', '--key', 'k', '--keywords', 'words'];
 const specs = 'hosts,nscd_conf,hostname,chrony_conf,yum_conf';
 
 /** An archive of hostspec in a directory. */
-function ours(cwd: string, format: string): string {
+async function ours(cwd: string, format: string): Promise<string> {
   const args = ['collect', '--root', fakeRoot(hostFiles), '--only', specs, '--format', format];
-  expect(hostspec([...args, '--output', 'ours'], { cwd }).status).toBe(0);
+  expect((await runInProcess([...args, '--output', 'ours'], { cwd })).status).toBe(0);
   return 'ours';
 }
 
@@ -68,29 +69,29 @@ const others: Readonly<Record<string, (cwd: string) => string>> = {
 const outputOf = (input: string) => input.replace(/^\w+/, 'clean');
 
 describe.each(formats)('an archive as %s', (format) => {
-  test('is mapped, and restored with the key alone', () => {
+  test('is mapped, and restored with the key alone', async () => {
     const cwd = directoryOf(given);
-    const run = (...args: string[]) => hostspec(args, { cwd });
-    const input = ours(cwd, format);
-    expect(shown(run('read', input, 'nscd_conf').stdout)).not.toEqual([]);
-    const { status, stdout, stderr } = run('redact', input, '--output', 'clean', ...mapping);
+    const run = (...args: string[]) => runInProcess(args, { cwd });
+    const input = await ours(cwd, format);
+    expect(shown((await run('read', input, 'nscd_conf')).stdout)).not.toEqual([]);
+    const { status, stdout, stderr } = await run('redact', input, '--output', 'clean', ...mapping);
     expect(status).toBe(0);
     expect(stderr).toMatch(/^hostspec: no names of users are mapped: the archive has no \/etc\/passwd;.*\n$/);
     expect(stdout).toMatch(/^\d+ values masked or mapped in \d+ of 4 files\n/);
-    expect(run('verify', 'clean')).toMatchObject({ status: 0, stderr: '' });
+    expect(await run('verify', 'clean')).toMatchObject({ status: 0, stderr: '' });
     expect(shown(everythingIn(join(cwd, 'clean')))).toEqual(['jsmith42']);
-    expect(run('unmap', 'clean', '--key', 'k', '--output', 'plain').status).toBe(0);
-    expect(run('read', 'plain', 'hosts').stdout).toBe(hostFiles['etc/hosts']);
-    const again = run('redact', 'clean', '--output', 'twice', ...mapping);
+    expect((await run('unmap', 'clean', '--key', 'k', '--output', 'plain')).status).toBe(0);
+    expect((await run('read', 'plain', 'hosts')).stdout).toBe(hostFiles['etc/hosts']);
+    const again = await run('redact', 'clean', '--output', 'twice', ...mapping);
     expect(again.stderr).toContain('--map identity is not allowed for an archive that was mapped before');
     expect(again.status).toBe(2);
   });
 
-  test('loses what is denied, and its outcomes say so', () => {
+  test('loses what is denied, and its outcomes say so', async () => {
     const cwd = directoryOf(given);
-    const run = (...args: string[]) => hostspec(args, { cwd });
-    const input = ours(cwd, format);
-    const { status } = run(
+    const run = (...args: string[]) => runInProcess(args, { cwd });
+    const input = await ours(cwd, format);
+    const { status } = await run(
       'redact',
       input,
       '--output',
@@ -101,31 +102,34 @@ describe.each(formats)('an archive as %s', (format) => {
       'rules.yaml',
     );
     expect(status).toBe(0);
-    expect(run('verify', 'clean')).toMatchObject({ status: 0, stderr: '' });
-    const why = (spec: string) => run('explain', '--json', spec, 'clean').stdout;
+    expect(await run('verify', 'clean')).toMatchObject({ status: 0, stderr: '' });
+    const why = async (spec: string) => (await run('explain', '--json', spec, 'clean')).stdout;
     for (const spec of ['hostname', 'chrony_conf'])
-      expect(JSON.parse(why(spec)).outcome).toMatchObject({
+      expect(JSON.parse(await why(spec)).outcome).toMatchObject({
         status: 'denied',
         reason: `left out by ${join(cwd, 'deny.yaml')}`,
         items: [],
       });
-    expect(JSON.parse(why('yum_conf')).outcome).toMatchObject({
+    expect(JSON.parse(await why('yum_conf')).outcome).toMatchObject({
       status: 'empty',
       reason: 'every line of it is left out',
       items: [],
     });
     expect(everythingIn(join(cwd, 'clean'))).not.toMatch(/192\.0\.2\.1|plant/);
-    expect(run('read', 'clean', 'nscd_conf').stdout).toMatch(
+    expect((await run('read', 'clean', 'nscd_conf')).stdout).toMatch(
       /^dbhost7 of jsmith42, Zephyr\nbadge <secret:badge:\w+>\n10\.20\.30\.41 password=<secret/,
     );
   });
 });
 
 describe.each(Object.entries(others))('%s', (kind, make) => {
-  test('is mapped with the names in it', () => {
+  test('is mapped with the names in it', async () => {
     const cwd = directoryOf(given);
     const input = make(cwd);
-    const { status, stderr } = hostspec(['redact', input, '--output', outputOf(input), ...mapping], { cwd });
+    const { status, stderr } = await runInProcess(
+      ['redact', input, '--output', outputOf(input), ...mapping],
+      { cwd },
+    );
     expect([status, stderr]).toEqual([0, '']);
     expect(shown(everythingIn(join(cwd, outputOf(input))))).toEqual([]);
     const again = (...map: string[]) =>
@@ -138,15 +142,15 @@ describe.each(Object.entries(others))('%s', (kind, make) => {
         ),
       });
     const unmap = ['unmap', outputOf(input), '--key', 'k', '--output', input.replace(/^\w+/, 'plain')];
-    expect(hostspec(unmap, { cwd }).status).toBe(0);
+    expect((await runInProcess(unmap, { cwd })).status).toBe(0);
     expect(everythingIn(join(cwd, input.replace(/^\w+/, 'plain')))).toContain(hostFiles['etc/hosts']);
   });
 
-  test('loses what is denied, and says which files', () => {
+  test('loses what is denied, and says which files', async () => {
     const cwd = directoryOf(given);
     const input = make(cwd);
     const args = ['redact', input, '--output', outputOf(input), '--deny', 'deny.yaml'];
-    const { status, stderr } = hostspec(args, { cwd });
+    const { status, stderr } = await runInProcess(args, { cwd });
     expect(status).toBe(0);
     const left = [...stderr.matchAll(/^hostspec: left out: (.*): left out by .*deny\.yaml$/gm)].map(
       ([, path]) => path?.replace(/^host\//, ''),
@@ -181,18 +185,20 @@ test('a stream is mapped with the names of this host', () => {
   expect(shown(stdout)).toEqual([]);
 });
 
-test('the configuration adds rules and denials, and never a mapping', () => {
+test('the configuration adds rules and denials, and never a mapping', async () => {
   const cwd = directoryOf({ ...given, a: 'badge 654321\nplant\n10.20.30.40\ndb_password = Quiet7Harbour\n' });
   const settings = `rules: ${cwd}/rules.yaml\ndeny: ${cwd}/deny.yaml\nmap: [ip]\nkeep-secrets: true\n`;
   writeFileSync(join(cwd, 'config.yaml'), settings);
-  expect(hostspec(['redact', 'a', '--output', 'b', '--config', 'config.yaml'], { cwd }).status).toBe(0);
+  expect(
+    (await runInProcess(['redact', 'a', '--output', 'b', '--config', 'config.yaml'], { cwd })).status,
+  ).toBe(0);
   expect(readFileSync(join(cwd, 'b'), 'utf8')).toMatch(
     /^badge <secret:badge:\w+>\n10\.20\.30\.40\ndb_password = <secret:\S+>\n$/,
   );
 });
 
-test('keywords are refused without a mapping', () => {
-  const { status, stderr } = hostspec(['redact', 'a', '--output', 'b', '--keywords', 'w'], {
+test('keywords are refused without a mapping', async () => {
+  const { status, stderr } = await runInProcess(['redact', 'a', '--output', 'b', '--keywords', 'w'], {
     cwd: temporaryDirectory(),
   });
   expect(stderr).toContain('--keywords is not allowed without --map');

@@ -6,7 +6,8 @@ import { gzipSync } from 'node:zlib';
 import { formats } from '@hostspec/archive';
 import { needs } from '@hostspec/testing';
 import { describe, expect, test } from 'vitest';
-import { bin, hostspec, startHostspec, temporaryDirectory } from '../testing/cli.js';
+import { bin, startHostspec, temporaryDirectory } from '../testing/cli.js';
+import { runInProcess } from '../testing/in-process.js';
 import {
   everythingIn,
   leakedIn,
@@ -18,7 +19,7 @@ import {
 } from '../testing/planted-inputs.js';
 
 /** How each kind of input with secrets is made in a directory, and its name. */
-const inputs: Readonly<Record<string, (directory: string) => string>> = {
+const inputs: Readonly<Record<string, (directory: string) => string | Promise<string>>> = {
   ...Object.fromEntries(
     formats.map((format) => [`an archive as ${format}`, (directory: string) => collected(directory, format)]),
   ),
@@ -39,11 +40,11 @@ const inputs: Readonly<Record<string, (directory: string) => string>> = {
   'a file in gzip': (directory) => written(directory, 'app.conf.gz', gzipSync(plantedText)),
 };
 
-function collected(directory: string, format: string): string {
+async function collected(directory: string, format: string): Promise<string> {
   const root = temporaryDirectory();
   writeFiles(root, plantedFiles);
   const name = `ours.${format}`;
-  const { status } = hostspec(
+  const { status } = await runInProcess(
     [
       ...['collect', '--root', root, '--domain', 'kernel,networking', '--keep-secrets'],
       ...['--format', format, '--output', name],
@@ -74,23 +75,23 @@ const programs: Readonly<Record<string, string>> = { 'a sos report': 'xz', 'a ta
 describe.each(Object.entries(inputs))('%s', (kind, make) => {
   needs(...(programs[kind] === undefined ? [] : [programs[kind]]))(
     'has secrets before and none after',
-    () => {
+    async () => {
       const cwd = temporaryDirectory();
-      const input = make(cwd);
+      const input = await make(cwd);
       const output = input.replace(/^\w+/, 'clean').replace(/\.(xz|zst)$/, '.gz');
       const before = everythingIn(join(cwd, input));
       expect(leakedIn(before).length).toBeGreaterThan(5);
       const bytesBefore = kind.includes('director') ? undefined : readFileSync(join(cwd, input));
 
-      const found = hostspec(['check-secrets', input], { cwd });
+      const found = await runInProcess(['check-secrets', input], { cwd });
       expect(found).toMatchObject({ status: 1, stderr: '' });
-      const redacted = hostspec(['redact', input, '--output', output], { cwd });
+      const redacted = await runInProcess(['redact', input, '--output', output], { cwd });
       expect(redacted).toMatchObject({ status: 0, stderr: '' });
       expect(redacted.stdout).toMatch(/^\d+ secrets masked in \d+ of \d+ files?\n/);
       expect(redacted.stdout.trimEnd().split('\n').at(-1)).toBe(join(cwd, output));
-      const checked = hostspec(['check-secrets', output], { cwd });
+      const checked = await runInProcess(['check-secrets', output], { cwd });
       expect(checked).toMatchObject({ status: 0, stderr: '' });
-      const shown = hostspec(['show-redactions', output], { cwd });
+      const shown = await runInProcess(['show-redactions', output], { cwd });
       expect(shown.stdout).toMatch(/: \d+ secrets masked in \d+ (file|spec)s?\n$/);
 
       expect(leakedIn(everythingIn(join(cwd, output)))).toEqual([]);
@@ -99,7 +100,7 @@ describe.each(Object.entries(inputs))('%s', (kind, make) => {
       if (bytesBefore) expect(readFileSync(join(cwd, input)).equals(bytesBefore)).toBe(true);
       expect(readdirSync(cwd).sort()).toEqual([input, output].sort());
       if (kind.startsWith('an archive as '))
-        expect(hostspec(['verify', output], { cwd })).toMatchObject({ status: 0, stderr: '' });
+        expect(await runInProcess(['verify', output], { cwd })).toMatchObject({ status: 0, stderr: '' });
     },
   );
 });
@@ -139,9 +140,9 @@ describe('standard input', () => {
     expect(refused.stderr).toContain('only a single file, a stream or NDJSON goes to a stream');
   });
 
-  test('NDJSON goes through', () => {
+  test('NDJSON goes through', async () => {
     const cwd = temporaryDirectory();
-    const input = readFileSync(join(cwd, collected(cwd, 'ndjson')));
+    const input = readFileSync(join(cwd, await collected(cwd, 'ndjson')));
     const { status, stdout } = piped(input, 'redact', '-', '--output', '-');
     expect(status).toBe(0);
     expect(leakedIn(stdout)).toEqual([]);
@@ -155,34 +156,36 @@ describe('standard input', () => {
   });
 });
 
-test('equal secrets have equal masks in all copies with a key', () => {
+test('equal secrets have equal masks in all copies with a key', async () => {
   const cwd = temporaryDirectory();
   written(cwd, 'a', plantedText);
-  const masksWith = (name: string, ...more: string[]): string => {
-    expect(hostspec(['redact', 'a', '--output', name, ...more], { cwd }).status).toBe(0);
+  const masksWith = async (name: string, ...more: string[]): Promise<string> => {
+    expect((await runInProcess(['redact', 'a', '--output', name, ...more], { cwd })).status).toBe(0);
     return readFileSync(join(cwd, name), 'latin1');
   };
-  expect(masksWith('b', '--key', 'key')).toBe(masksWith('c', '--key', 'key'));
-  expect(masksWith('d')).not.toBe(masksWith('e'));
+  expect(await masksWith('b', '--key', 'key')).toBe(await masksWith('c', '--key', 'key'));
+  expect(await masksWith('d')).not.toBe(await masksWith('e'));
 });
 
-test('an output is needed, and replaces nothing but on request', () => {
+test('an output is needed, and replaces nothing but on request', async () => {
   const cwd = temporaryDirectory();
   written(cwd, 'a', plantedText);
   written(cwd, 'b', Buffer.from('mine'));
-  expect(hostspec(['redact', 'a'], { cwd })).toMatchObject({
+  expect(await runInProcess(['redact', 'a'], { cwd })).toMatchObject({
     status: 2,
     stderr: 'hostspec: --output is needed; allowed: the path of the copy, or - for standard output\n',
   });
-  const { status, stderr } = hostspec(['redact', 'a', '--output', 'b'], { cwd });
+  const { status, stderr } = await runInProcess(['redact', 'a', '--output', 'b'], { cwd });
   expect(status).toBe(2);
   expect(stderr).toContain('any file with --force');
   expect(readFileSync(join(cwd, 'b'), 'utf8')).toBe('mine');
-  expect(hostspec(['redact', 'a', '--output', 'b', '--force'], { cwd }).status).toBe(0);
-  expect(hostspec(['redact', 'a', '--output', 'a', '--force'], { cwd }).stderr).toContain('is the input');
+  expect((await runInProcess(['redact', 'a', '--output', 'b', '--force'], { cwd })).status).toBe(0);
+  expect((await runInProcess(['redact', 'a', '--output', 'a', '--force'], { cwd })).stderr).toContain(
+    'is the input',
+  );
 });
 
-test('an error shows no secret of a name', () => {
+test('an error shows no secret of a name', async () => {
   const cwd = temporaryDirectory();
   const [canary, line] = plantedSecrets.name;
   const cut = gzipSync('x'.repeat(1000)).subarray(0, 20);
@@ -194,7 +197,7 @@ test('an error shows no secret of a name', () => {
     ['check-secrets', `${line}.gz`],
     ['check-secrets', `${line}.xz`],
   ]) {
-    const { stdout, stderr } = hostspec(args, { cwd });
+    const { stdout, stderr } = await runInProcess(args, { cwd });
     expect(stdout + stderr).toContain('<secret:');
     expect(stdout + stderr).not.toContain(canary);
   }

@@ -9,6 +9,8 @@ export interface InProcessOptions {
   /** Whether output is shown on a terminal. */
   readonly isTTY?: boolean;
   readonly env?: Io['env'];
+  /** The current directory. Default: `/`. */
+  readonly cwd?: string;
 }
 
 /** What a command can use of a process that has no input and no terminal, and says nothing. */
@@ -27,7 +29,7 @@ export const silentIo: Io = {
 /** Runs the command in this process, from source: hundreds of runs would take minutes in separate processes. */
 export async function runInProcess(
   argv: readonly string[],
-  { input = '', isTTY, env = {} }: InProcessOptions = {},
+  { input = '', isTTY, cwd = silentIo.cwd, env = {} }: InProcessOptions = {},
 ): Promise<CliResult> {
   const pieces = { out: [] as Uint8Array[], err: [] as Uint8Array[] };
   const output = (to: Uint8Array[]): Io['out'] => ({
@@ -37,6 +39,7 @@ export async function runInProcess(
   const status = await run(argv, {
     ...silentIo,
     env,
+    cwd,
     out: output(pieces.out),
     err: output(pieces.err),
     readInput: async () => input,

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { directoryOf, fakeRoot, hostspec, temporaryDirectory } from '../testing/cli.js';
+import { directoryOf, fakeRoot, temporaryDirectory } from '../testing/cli.js';
+import { runInProcess } from '../testing/in-process.js';
 
 const identity = [
   'dbhost7.corp.example.org',
@@ -21,9 +22,9 @@ const root = () =>
       '# dbhost7 for jsmith42, Zephyr: 10.20.30.41 kernel-4.18.0.305 52:54:00:ab:cd:ef password=hunter2x\n',
   });
 
-const collected = (more: readonly string[], cwd = directoryOf({ words: 'zephyr\n' })) => {
+const collected = async (more: readonly string[], cwd = directoryOf({ words: 'zephyr\n' })) => {
   const args = ['collect', '--root', root(), '--only', 'hosts,nscd_conf,hostname', '--format', 'directory'];
-  const run = hostspec([...args, '--key', 'k', ...more], { cwd });
+  const run = await runInProcess([...args, '--key', 'k', ...more], { cwd });
   const path = run.stdout.trimEnd().split('\n').at(-1) ?? '';
   const everything = existsSync(join(path, 'manifest.json'))
     ? readdirSync(path, { recursive: true, encoding: 'utf8' })
@@ -37,45 +38,53 @@ const collected = (more: readonly string[], cwd = directoryOf({ words: 'zephyr\n
 const shown = (text: string) => identity.filter((each) => text.includes(each));
 
 describe('--map', () => {
-  test('replaces identity everywhere, and unmap restores it with the key alone', () => {
-    const { cwd, path, stdout, everything } = collected(['--map', 'identity', '--keywords', 'words']);
+  test('replaces identity everywhere, and unmap restores it with the key alone', async () => {
+    const { cwd, path, stdout, everything } = await collected(['--map', 'identity', '--keywords', 'words']);
     expect(shown(everything + stdout + basename(path))).toEqual([]);
     expect(everything).toMatch(/127\.0\.0\.1 localhost/);
     expect(everything).toContain('kernel-4.18.0.305');
     const output = join(temporaryDirectory(), 'plain');
-    const { status, stdout: told } = hostspec(['unmap', path, '--key', join(cwd, 'k'), '--output', output]);
+    const { status, stdout: told } = await runInProcess([
+      'unmap',
+      path,
+      '--key',
+      join(cwd, 'k'),
+      '--output',
+      output,
+    ]);
     expect(status).toBe(0);
     expect(told).toMatch(/^\d+ tokens restored in \d+ of \d+ files\n/);
-    expect(hostspec(['verify', output]).status).toBe(0);
-    const plain = hostspec(['read', output, 'nscd_conf']).stdout;
+    expect((await runInProcess(['verify', output])).status).toBe(0);
+    const plain = (await runInProcess(['read', output, 'nscd_conf'])).stdout;
     expect(plain).toMatch(
       /^# dbhost7 for jsmith42, zephyr: 10\.20\.30\.41 kernel-4\.18\.0\.305 52:54:00:ab:cd:ef password=<secret:/i,
     );
-    expect(hostspec(['read', output, 'hosts']).stdout).toBe(
+    expect((await runInProcess(['read', output, 'hosts'])).stdout).toBe(
       '127.0.0.1 localhost\n10.20.30.40 dbhost7.corp.example.org dbhost7\n8.8.4.4 other\n',
     );
   });
 
-  test('the same key gives the same tokens, another key others; single kinds can be chosen', () => {
-    const first = collected(['--map', 'ip']);
-    const again = collected(['--map', 'ip'], first.cwd);
-    const other = collected(['--map', 'ip']);
-    const partly = collected(['--map', 'host'], first.cwd);
+  test('the same key gives the same tokens, another key others; single kinds can be chosen', async () => {
+    const first = await collected(['--map', 'ip']);
+    const again = await collected(['--map', 'ip'], first.cwd);
+    const other = await collected(['--map', 'ip']);
+    const partly = await collected(['--map', 'host'], first.cwd);
     const output = join(temporaryDirectory(), 'plain');
     const unmap = ['unmap', partly.path, '--key', 'k', '--output', output];
-    expect(hostspec(unmap, { cwd: first.cwd }).status).toBe(0);
-    expect(hostspec(['read', output, 'hosts']).stdout).toContain(
+    expect((await runInProcess(unmap, { cwd: first.cwd })).status).toBe(0);
+    expect((await runInProcess(['read', output, 'hosts'])).stdout).toContain(
       '\n10.20.30.40 dbhost7.corp.example.org dbhost7\n',
     );
-    const hosts = ({ path }: { readonly path: string }) => hostspec(['read', path, 'hosts']).stdout;
-    expect(hosts(again)).toBe(hosts(first));
-    expect(hosts(other)).not.toBe(hosts(first));
-    expect(hosts(first)).toMatch(
+    const hosts = async ({ path }: { readonly path: string }) =>
+      (await runInProcess(['read', path, 'hosts'])).stdout;
+    expect(await hosts(again)).toBe(await hosts(first));
+    expect(await hosts(other)).not.toBe(await hosts(first));
+    expect(await hosts(first)).toMatch(
       /^127\.0\.0\.1 localhost\n10\.(?!20\.30\.40 )\S+ dbhost7\.corp\.example\.org dbhost7\n/,
     );
   });
 
-  test('maps serial numbers after their keys, and those that /sys names anywhere', () => {
+  test('maps serial numbers after their keys, and those that /sys names anywhere', async () => {
     const host = fakeRoot({
       'sys/class/dmi/id/product_serial': '8XK2R93\n',
       'sys/block/sda/device/serial': 'WD-WCC4N7654321  \n',
@@ -83,77 +92,80 @@ describe('--map', () => {
     });
     const cwd = temporaryDirectory();
     const args = ['collect', '--root', host, '--only', 'nscd_conf', '--output', 'a'];
-    expect(hostspec([...args, '--map', 'serial', '--key', 'k'], { cwd }).status).toBe(0);
-    const content = (archive: string) => hostspec(['read', archive, 'nscd_conf'], { cwd }).stdout;
-    expect(content('a')).toMatch(/^sda [A-Z]+, tag [A-Z]+\nSerial Number: [A-Z]+\n$/);
-    expect(hostspec(['unmap', 'a', '--key', 'k', '--output', 'b'], { cwd }).status).toBe(0);
-    expect(content('b')).toBe('sda WD-WCC4N7654321, tag 8XK2R93\nSerial Number: CN7792163A0012\n');
+    expect((await runInProcess([...args, '--map', 'serial', '--key', 'k'], { cwd })).status).toBe(0);
+    const content = async (archive: string) =>
+      (await runInProcess(['read', archive, 'nscd_conf'], { cwd })).stdout;
+    expect(await content('a')).toMatch(/^sda [A-Z]+, tag [A-Z]+\nSerial Number: [A-Z]+\n$/);
+    expect((await runInProcess(['unmap', 'a', '--key', 'k', '--output', 'b'], { cwd })).status).toBe(0);
+    expect(await content('b')).toBe('sda WD-WCC4N7654321, tag 8XK2R93\nSerial Number: CN7792163A0012\n');
   });
 
   const headOf = (path: string) => JSON.parse(readFileSync(join(path, 'manifest.json'), 'utf8'));
 
-  test('the manifest says what was mapped and with which key, but not the key', () => {
-    const { path, cwd, everything } = collected(['--map', 'ip,host']);
+  test('the manifest says what was mapped and with which key, but not the key', async () => {
+    const { path, cwd, everything } = await collected(['--map', 'ip,host']);
     const { mapped } = headOf(path);
     expect(mapped).toEqual({ kinds: ['ip', 'host'], keyCheck: expect.stringMatching(/^[0-9a-f]{8}$/) });
     const key = readFileSync(join(cwd, 'k'), 'utf8').trim();
     expect(everything).not.toContain(key.slice(0, 8));
-    expect(headOf(collected(['--map', 'mac'], cwd).path).mapped.keyCheck).toBe(mapped.keyCheck);
-    expect(headOf(collected(['--map', 'mac']).path).mapped.keyCheck).not.toBe(mapped.keyCheck);
-    expect(headOf(collected([]).path)).not.toHaveProperty('mapped');
+    expect(headOf((await collected(['--map', 'mac'], cwd)).path).mapped.keyCheck).toBe(mapped.keyCheck);
+    expect(headOf((await collected(['--map', 'mac'])).path).mapped.keyCheck).not.toBe(mapped.keyCheck);
+    expect(headOf((await collected([])).path)).not.toHaveProperty('mapped');
   });
 
   test.each(['tar.gz', 'ndjson'])(
     'a %s says it, a masked copy keeps it, and a restored one does not',
-    (format) => {
-      const { cwd, path } = collected(['--map', 'host', '--format', format]);
-      const inCwd = (...args: string[]) => hostspec(args, { cwd });
-      expect(inCwd('redact', path, '--output', 'masked').status).toBe(0);
-      expect(inCwd('unmap', 'masked', '--key', 'k', '--output', 'plain').status).toBe(0);
-      expect(inCwd('read', 'plain', 'hosts').stdout).toContain(
+    async (format) => {
+      const { cwd, path } = await collected(['--map', 'host', '--format', format]);
+      const inCwd = (...args: string[]) => runInProcess(args, { cwd });
+      expect((await inCwd('redact', path, '--output', 'masked')).status).toBe(0);
+      expect((await inCwd('unmap', 'masked', '--key', 'k', '--output', 'plain')).status).toBe(0);
+      expect((await inCwd('read', 'plain', 'hosts')).stdout).toContain(
         '\n10.20.30.40 dbhost7.corp.example.org dbhost7\n',
       );
       // Then nothing is known any more, and all addresses are taken for mapped ones.
-      expect(inCwd('unmap', 'plain', '--key', 'k', '--output', 'again').status).toBe(0);
-      expect(inCwd('read', 'again', 'hosts').stdout).not.toContain('10.20.30.40');
+      expect((await inCwd('unmap', 'plain', '--key', 'k', '--output', 'again')).status).toBe(0);
+      expect((await inCwd('read', 'again', 'hosts')).stdout).not.toContain('10.20.30.40');
     },
   );
 
-  test('unmap refuses another key, and kinds that were not mapped', () => {
-    const { path, cwd } = collected(['--map', 'host']);
+  test('unmap refuses another key, and kinds that were not mapped', async () => {
+    const { path, cwd } = await collected(['--map', 'host']);
     writeFileSync(join(cwd, 'other'), `${'cd'.repeat(32)}\n`, { mode: 0o600 });
-    const refused = (...more: string[]) => hostspec(['unmap', path, '--output', 'x', ...more], { cwd });
-    expect(refused('--key', 'other')).toEqual({
+    const refused = (...more: string[]) => runInProcess(['unmap', path, '--output', 'x', ...more], { cwd });
+    expect(await refused('--key', 'other')).toEqual({
       status: 2,
       stdout: '',
       stderr: `hostspec: --key ${join(cwd, 'other')} is not the key that ${path} was mapped with; give that key\n`,
     });
-    expect(refused('--key', 'k', '--map', 'ip').stderr).toContain(
+    expect((await refused('--key', 'k', '--map', 'ip')).stderr).toContain(
       `--map ip is not what ${path} says, which is host; leave --map out`,
     );
     expect(existsSync(join(cwd, 'x'))).toBe(false);
-    expect(refused('--key', 'k', '--map', 'host').status).toBe(0);
+    expect((await refused('--key', 'k', '--map', 'host')).status).toBe(0);
   });
 
-  test('an archive without the record is restored as --map says', () => {
-    const { path, cwd } = collected(['--map', 'host']);
+  test('an archive without the record is restored as --map says', async () => {
+    const { path, cwd } = await collected(['--map', 'host']);
     const { mapped: _, ...former } = headOf(path);
     writeFileSync(join(path, 'manifest.json'), JSON.stringify(former));
     const unmap = ['unmap', path, '--key', 'k', '--map', 'host', '--output', 'plain'];
-    expect(hostspec(unmap, { cwd }).status).toBe(0);
-    expect(hostspec(['read', 'plain', 'hosts'], { cwd }).stdout).toContain('\n10.20.30.40 dbhost7.corp');
+    expect((await runInProcess(unmap, { cwd })).status).toBe(0);
+    expect((await runInProcess(['read', 'plain', 'hosts'], { cwd })).stdout).toContain(
+      '\n10.20.30.40 dbhost7.corp',
+    );
   });
 
-  test('collect --archive does not map twice, and passes the record on', () => {
-    const { path, cwd } = collected(['--map', 'host']);
+  test('collect --archive does not map twice, and passes the record on', async () => {
+    const { path, cwd } = await collected(['--map', 'host']);
     const args = ['collect', '--archive', path, '--only', 'hosts', '--format', 'directory', '--output', 'x'];
-    const { status, stderr } = hostspec([...args, '--map', 'ip', '--key', 'k'], { cwd });
+    const { status, stderr } = await runInProcess([...args, '--map', 'ip', '--key', 'k'], { cwd });
     expect(stderr).toContain(
       '--map ip is not allowed for an archive that was mapped before (host); restore it first',
     );
     expect(status).toBe(2);
     for (const more of [[], ['--keep-secrets']]) {
-      expect(hostspec([...args, ...more, '--output', `o${more.length}`], { cwd }).status).toBe(0);
+      expect((await runInProcess([...args, ...more, '--output', `o${more.length}`], { cwd })).status).toBe(0);
       expect(headOf(join(cwd, `o${more.length}`)).mapped).toEqual(headOf(path).mapped);
     }
   });
@@ -168,15 +180,18 @@ describe('--map', () => {
       ['--map', 'keyword', '--keywords', 'short'],
       'short:1: "ab" is not allowed; allowed: 3 to 64 characters',
     ],
-  ])('%j is an error, and nothing is collected', (more, problem) => {
-    const { status, stdout, stderr } = collected(more, directoryOf({ words: 'zephyr\n', short: 'ab\n' }));
+  ])('%j is an error, and nothing is collected', async (more, problem) => {
+    const { status, stdout, stderr } = await collected(
+      more,
+      directoryOf({ words: 'zephyr\n', short: 'ab\n' }),
+    );
     expect(stderr).toContain(problem);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
   });
 
-  test('unmap makes no key', () => {
-    const { path, cwd } = collected(['--map', 'ip']);
-    const { status, stderr } = hostspec(['unmap', path, '--key', 'none', '--output', 'x'], { cwd });
+  test('unmap makes no key', async () => {
+    const { path, cwd } = await collected(['--map', 'ip']);
+    const { status, stderr } = await runInProcess(['unmap', path, '--key', 'none', '--output', 'x'], { cwd });
     expect(stderr).toContain('none does not exist; allowed: the key that the identity was mapped with');
     expect([status, existsSync(join(cwd, 'none')), existsSync(join(cwd, 'x'))]).toEqual([2, false, false]);
   });

@@ -1,9 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type DeclareTest, needs } from '@hostspec/testing';
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
-import { onTestFinished } from 'vitest';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, onTestFinished } from 'vitest';
 
 const executablePath = '/usr/bin/chromium';
 
@@ -20,7 +17,14 @@ const args = [
 /** Declares a test that needs Chromium. */
 export const withChromium: DeclareTest = needs('chromium');
 
-/** A page in a browser of its own, with what it complained about and asked for. */
+/** The browser of a test file: starting one takes longer than most tests. */
+let browser: Promise<Browser> | undefined;
+afterAll(async () => {
+  await (await browser)?.close();
+  browser = undefined;
+});
+
+/** A page in a profile of its own, with what it complained about and asked for. */
 export interface OpenedPage {
   readonly page: Page;
   /** Messages of the console, and errors. */
@@ -37,24 +41,18 @@ export interface OpenOptions {
   readonly dark?: boolean;
 }
 
-/** Opens a file in headless Chromium with a new profile, until the end of the test. */
+/** Opens a file in headless Chromium with a new profile that no other page shares, until the end of the test. */
 export async function openPage(
   path: string,
   { hash = '', width = 1600, dark = false }: OpenOptions = {},
 ): Promise<OpenedPage> {
-  const profile = mkdtempSync(join(tmpdir(), 'hostspec-chromium-'));
-  const context: BrowserContext = await chromium.launchPersistentContext(profile, {
-    executablePath,
-    headless: true,
-    args,
+  browser ??= chromium.launch({ executablePath, headless: true, args });
+  const context = await (await browser).newContext({
     viewport: { width, height: 1000 },
     colorScheme: dark ? 'dark' : 'light',
   });
-  onTestFinished(async () => {
-    await context.close();
-    rmSync(profile, { recursive: true, force: true });
-  });
-  const page = context.pages()[0] ?? (await context.newPage());
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
   const complaints: string[] = [];
   const requests: string[] = [];
   page.on('console', (message) => complaints.push(message.text()));
