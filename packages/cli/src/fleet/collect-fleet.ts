@@ -1,5 +1,4 @@
 import { lstatSync } from 'node:fs';
-import { availableParallelism, totalmem } from 'node:os';
 import { resolve } from 'node:path';
 import { type ArchivesDirectory, openArchivesDirectory, unfinishedRuns } from '@hostspec/archive';
 import type { options } from '../collect/options.js';
@@ -16,6 +15,7 @@ import { type FleetProgress, type HostState, showFleet } from './fleet-progress.
 import { type FleetSummary, fleetData, fleetText, mostProblems } from './fleet-summary.js';
 import { type HostLine, type HostLines, openHostLines } from './host-lines.js';
 import { fleetHostOpener } from './open-fleet-host.js';
+import { parallelOf } from './parallel.js';
 import { readHosts } from './read-hosts.js';
 import { runHosts } from './run-hosts.js';
 
@@ -89,9 +89,10 @@ type Run = Pick<FleetSummary, 'counts' | 'notStarted' | 'problems' | 'seconds' |
 
 async function runAll(
   todo: readonly (FleetHost | UnusableHost)[],
-  { parallel = defaultParallel(), 'max-time': maxTime }: CollectValues,
+  values: CollectValues,
   { lines, progress, states, interrupts, collectOne }: Fleet,
 ): Promise<Run> {
+  const { 'max-time': maxTime } = values;
   const begun = performance.now();
   const counts = { collected: 0, incomplete: 0, failed: 0 };
   const problems: HostLine[] = [];
@@ -108,7 +109,7 @@ async function runAll(
     if ('problem' in host) onEnd({ name: host.name, outcome: 'failed', reason: host.problem, seconds: 0 });
   const usable = todo.filter((host): host is FleetHost => !('problem' in host));
   const started = await runHosts(usable, {
-    parallel,
+    parallel: parallelOf(values),
     maxTime,
     signal: interrupts.signal,
     patience,
@@ -129,12 +130,6 @@ async function runAll(
     seconds: (performance.now() - begun) / 1000,
     ...(aborted ? { interrupted: String(reason) } : {}),
   };
-}
-
-/** Each host takes a few megabytes here, and some work; ten for each processor keep it busy while hosts work. */
-function defaultParallel(): number {
-  const byMemory = Math.floor(totalmem() / (64 * 1024 * 1024));
-  return Math.max(1, Math.min(10 * availableParallelism(), byMemory, 50));
 }
 
 function checkOptions(values: CollectValues): void {

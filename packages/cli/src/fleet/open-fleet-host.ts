@@ -6,6 +6,7 @@ import { type HostLimits, openHost } from '../load/host.js';
 import type { Values } from '../options.js';
 import type { OpenFleetHost } from './collect-one.js';
 import type { Connection } from './connection.js';
+import { parallelOf } from './parallel.js';
 import { inTurns } from './turns.js';
 
 type CollectValues = Values<typeof options>;
@@ -17,7 +18,12 @@ const connectingSeconds = 10;
 /** The function that opens a host of a fleet, with the options of the command. */
 export function fleetHostOpener(values: CollectValues, scratch: string, io: Io): OpenFleetHost {
   const { hosts: _hosts, sudo: sudoAll, 'sudo-password-file': passwordFile, ...others } = values;
-  const limits: HostLimits = { jobs: values.jobs, maxItemBytes: values['max-item-bytes'], scratch };
+  const limits: HostLimits = {
+    jobs: values.jobs,
+    maxItemBytes: values['max-item-bytes'],
+    scratch,
+    hosts: parallelOf(values),
+  };
   // Many hosts cannot ask on one terminal.
   const silent: Io = { ...io, askSecret: undefined };
   const turn = inTurns(connectingPerCpu * availableParallelism(), connectingSeconds);
