@@ -44,6 +44,12 @@ interface Host {
   readonly variables: Map<string, Setting>;
 }
 
+/** What has variables. */
+export type Owner = 'group' | 'host';
+
+/** The variables of files beside the inventory, by the name of their group or host. */
+type Beside = Readonly<Record<Owner, ReadonlyMap<string, Variables>>>;
+
 /** Takes what a file says, in its order, and gives the inventory. Each method throws a UsageError with the place of a fault. */
 export interface InventoryBuilder {
   declareGroup(name: string, place: Place): void;
@@ -56,6 +62,10 @@ export interface InventoryBuilder {
   ): void;
   addChild(group: string, child: string, place: Place): void;
   setVariable(group: string, name: string, value: string, place: Place): void;
+  /** Whether there is such a group or host so far. */
+  has(kind: Owner, name: string): boolean;
+  /** Sets a variable from a file beside the inventory, which wins over what the inventory says of groups, or of the host. */
+  setBeside(kind: Owner, name: string, variable: string, value: string, place: Place): void;
   build(): Inventory;
 }
 
@@ -71,6 +81,10 @@ export function inventoryError(place: Place, problem: string): Error {
 export function inventoryBuilder(known: ReadonlySet<string>): InventoryBuilder {
   const groups = new Map<string, Group>();
   const hosts = new Map<string, Host>();
+  const beside = {
+    group: new Map<string, Map<string, Setting>>(),
+    host: new Map<string, Map<string, Setting>>(),
+  };
 
   const groupOf = (name: string, place: Place): Group => {
     const found = groups.get(name);
@@ -125,8 +139,14 @@ export function inventoryBuilder(known: ReadonlySet<string>): InventoryBuilder {
       const { variables } = groupOf(group, place);
       if (known.has(name)) variables.set(name, { value, place });
     },
+    has: (kind, name) => (kind === 'host' ? hosts.has(name) : name === allHosts || groups.has(name)),
+    setBeside(kind, name, variable, value, place) {
+      if (!known.has(variable)) return;
+      const variables = beside[kind].get(name) ?? new Map<string, Setting>();
+      beside[kind].set(name, variables.set(variable, { value, place }));
+    },
     build: () => ({
-      hosts: resolved(hosts, groups),
+      hosts: resolved(hosts, groups, beside),
       groups: [allHosts, ...[...groups.keys()].filter((name) => name !== allHosts)],
     }),
   };
@@ -141,7 +161,11 @@ function expanded(pattern: string, place: Place): ReturnType<typeof expandPatter
 }
 
 /** The hosts with the variables of their groups: a child's win over its parent's, a host's own over all. */
-function resolved(hosts: ReadonlyMap<string, Host>, groups: ReadonlyMap<string, Group>): InventoryHost[] {
+function resolved(
+  hosts: ReadonlyMap<string, Host>,
+  groups: ReadonlyMap<string, Group>,
+  beside: Beside,
+): InventoryHost[] {
   for (const { name, undeclared } of groups.values())
     if (undeclared !== undefined && name !== allHosts)
       throw inventoryError(
@@ -150,10 +174,11 @@ function resolved(hosts: ReadonlyMap<string, Host>, groups: ReadonlyMap<string, 
       );
   const depths = new Map<string, number>();
   for (const name of groups.keys()) measure(name, groups, depths, new Set());
-  const inherit = inheritance(groups, depths);
-  return [...hosts].map(([name, { place, groups: own, variables }]) => {
-    const { every, inherited } = inherit(own, place);
-    return { name, place, groups: every, variables: new Map([...inherited, ...variables]) };
+  const inherit = inheritance(groups, depths, beside.group);
+  return [...hosts].map(([name, { place, groups: members, variables }]) => {
+    const { every, inherited } = inherit(members, place);
+    const own = beside.host.get(name) ?? [];
+    return { name, place, groups: every, variables: new Map([...inherited, ...variables, ...own]) };
   });
 }
 
@@ -163,7 +188,11 @@ interface Inherited {
 }
 
 /** The groups that a host belongs to, and their variables, by the groups that name it; computed once for the same groups. */
-function inheritance(groups: ReadonlyMap<string, Group>, depths: ReadonlyMap<string, number>) {
+function inheritance(
+  groups: ReadonlyMap<string, Group>,
+  depths: ReadonlyMap<string, number>,
+  beside: Beside['group'],
+) {
   const known = new Map<string, Inherited>();
   const above = new Map<string, readonly string[]>();
   let memberships = 0;
@@ -187,7 +216,11 @@ function inheritance(groups: ReadonlyMap<string, Group>, depths: ReadonlyMap<str
         place,
         `the hosts are in more than ${inventoryLimits.memberships} groups of groups; allowed: at most that many`,
       );
-    const inherited = [...every].sort(compare).flatMap((group) => [...(groups.get(group)?.variables ?? [])]);
+    const sorted = [...every].sort(compare);
+    const inherited = [
+      ...sorted.flatMap((group) => [...(groups.get(group)?.variables ?? [])]),
+      ...sorted.flatMap((group) => [...(beside.get(group) ?? [])]),
+    ];
     const result = { every, inherited };
     known.set(key, result);
     return result;

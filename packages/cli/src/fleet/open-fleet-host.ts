@@ -40,7 +40,8 @@ export function fleetHostOpener(values: CollectValues, scratch: string, io: Io):
     const own = { ...others, host: textOf(connection), ...(sudoAll || sudo ? asRoot : {}) };
     const { host, close } = await turn(async () => {
       signal.throwIfAborted();
-      return openHost(own, limits, silent);
+      const key = connection.by === 'ssh' ? connection.key : undefined;
+      return openHost(own, { ...limits, key }, silent);
     });
     return { host, close: async () => close?.() };
   };
@@ -49,6 +50,7 @@ export function fleetHostOpener(values: CollectValues, scratch: string, io: Io):
 function textOf(connection: Exclude<Connection, { by: 'local' }>): string {
   if (connection.by === 'target') return connection.text;
   if (connection.by !== 'ssh') return `${connection.by}://${connection.name}`;
-  const { host, ...login } = connection;
+  const { host, port, user } = connection;
+  const login = { ...(port === undefined ? {} : { port }), ...(user === undefined ? {} : { user }) };
   return targetText({ kind: 'ssh', destination: host, ...login });
 }

@@ -5,6 +5,7 @@ import { HostspecError } from '@hostspec/spec';
 import type { Io } from '../io.js';
 import { version } from '../version.js';
 import { scope } from './find-packages.js';
+import type { HostLimits } from './host.js';
 import { readPassword } from './password-file.js';
 import type { RemoteValues } from './remote-options.js';
 import { type LoadedClient, loadClient, type OpenedHost, whyRefused } from './runner.js';
@@ -20,11 +21,12 @@ const requestsAtOnce = 128;
 export async function openRemote(
   values: RemoteValues,
   options: RunnerHostOptions,
-  hosts: number,
+  { hosts = 1, key }: Pick<HostLimits, 'hosts' | 'key'>,
   io: Io,
 ): Promise<OpenedHost> {
   const { host, via = '', sudo, 'keep-runner': keepRunner, 'sudo-password-file': file } = values;
-  const target = host === undefined ? viaTarget(via) : parseTarget(host);
+  const named = host === undefined ? viaTarget(via) : parseTarget(host);
+  const target = named.kind === 'ssh' && key !== undefined ? { ...named, key } : named;
   const { askSecret } = io;
   const name = targetText(target);
   const given = file === undefined ? undefined : readPassword(resolve(io.cwd, file));
