@@ -11,6 +11,7 @@ import { printable } from '../text.js';
 import { usageError } from '../usage-error.js';
 import { prepareCollecting } from './collect-one.js';
 import type { FleetHost, UnusableHost } from './connection.js';
+import { lockDirectory, lockName } from './directory-lock.js';
 import { type FleetProgress, type HostState, showFleet } from './fleet-progress.js';
 import { type FleetSummary, fleetData, fleetText, mostProblems } from './fleet-summary.js';
 import { type HostLine, type HostLines, openHostLines } from './host-lines.js';
@@ -30,13 +31,33 @@ export async function collectFleet(
   io: Io,
   opener: typeof fleetHostOpener = fleetHostOpener,
 ): Promise<number> {
-  const { hosts: file = '', limit, output, resume = false } = values;
+  const { hosts: file = '', limit, output } = values;
   checkOptions(values);
   keepNewObjectsFew();
   const { hosts, notes } = await readHosts(file, limit, io);
   for (const note of notes) io.err.write(`hostspec: ${printable(note)}\n`);
   const directory = openArchivesDirectory('--output', resolve(io.cwd, output ?? ''));
-  checkEmpty(directory, values);
+  try {
+    const unlock = lockDirectory(directory);
+    try {
+      checkEmpty(directory, values);
+      return await collectHosts(hosts, directory, values, io, opener);
+    } finally {
+      unlock();
+    }
+  } finally {
+    directory.close();
+  }
+}
+
+async function collectHosts(
+  hosts: readonly (FleetHost | UnusableHost)[],
+  directory: ArchivesDirectory,
+  values: CollectValues,
+  io: Io,
+  opener: typeof fleetHostOpener,
+): Promise<number> {
+  const { resume = false } = values;
   const states = new Map<string, HostState>();
   const stateOf = (name: string): HostState => states.get(name) ?? {};
   const collectOne = await prepareCollecting(
@@ -69,7 +90,6 @@ export async function collectFleet(
     progress.close();
     interrupts.end();
     lines.close();
-    directory.close();
   }
 }
 
@@ -150,7 +170,8 @@ function checkOptions(values: CollectValues): void {
 }
 
 function checkEmpty(directory: ArchivesDirectory, { resume, force, output }: CollectValues): void {
-  if (resume || force || directory.names().length === 0) return;
+  const isEmpty = directory.names().every((name) => name === lockName);
+  if (resume || force || isEmpty) return;
   throw usageError(
     `--output ${JSON.stringify(output)} is not empty; allowed: a new or an empty directory, --resume for the hosts that were not collected yet, or --force to collect all again`,
     '--output',
