@@ -1,7 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { createRunnerHost } from '@hostspec/runner';
-import { filesOnDisk, hostSuite, itNeeds } from '@hostspec/testing';
+import { filesOnDisk, hostSuite, itNeeds, needs } from '@hostspec/testing';
 import { afterAll, describe, expect, test } from 'vitest';
 import { connectTarget } from './connect.js';
 import { parseTarget } from './target.js';
@@ -55,6 +56,25 @@ if (!ownRunner || lacking !== '') {
       executes: true,
     },
   );
+
+  // podman takes the same command line for exec; it is docker only for the process that connects.
+  needs('docker', 'a mount namespace')('docker:// connects by the program docker', () => {
+    container ??= busyboxContainer(name, realpathSync(tmpdir()));
+    const script = `import('@hostspec/remote').then(async ({ connectTarget, parseTarget }) => {
+      const runners = () => (${JSON.stringify(runner)});
+      const { facts, close } = await connectTarget(parseTarget('docker://${name}'), { runners });
+      console.log(JSON.stringify(facts));
+      await close();
+    })`;
+    const asDocker = 'mount --bind "$(command -v podman)" "$(command -v docker)" && exec "$@"';
+    const { stdout, stderr } = spawnSync(
+      'unshare',
+      ['-m', 'sh', '-c', asDocker, 'sh', process.execPath, '-e', script],
+      { encoding: 'utf8', cwd: import.meta.dirname },
+    );
+    expect(stderr).toBe('');
+    expect(JSON.parse(stdout)).toMatchObject({ runner: 'uploaded', stays: false });
+  });
 
   describe('after a connection to a container', () => {
     test('nothing is left there', async () => {
