@@ -1,7 +1,8 @@
 import { isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { hasTemplate } from './host-pattern.js';
-import type { InventoryHost, Variables } from './inventory.js';
+import type { InventoryHost } from './inventory.js';
+import type { Variables } from './inventory-place.js';
 
 /** The way to a host: this machine, a target as `--host` takes it, or ssh or a container engine with the inventory's values. */
 export type Connection =

@@ -1,17 +1,6 @@
-import { usageError } from '../usage-error.js';
+import { type Group, inheritance, measure } from './group-inheritance.js';
 import { expandPattern, inventoryLimits } from './host-pattern.js';
-
-/** A place in a file, as `FILE:LINE`; found only when an error needs it. */
-export type Place = () => string;
-
-/** A value of a variable, and the place that sets it. */
-interface Setting {
-  readonly value: string;
-  readonly place: Place;
-}
-
-/** The variables of a host or group that hostspec knows, by name. */
-export type Variables = ReadonlyMap<string, Setting>;
+import { allHosts, inventoryError, type Place, type Setting, type Variables } from './inventory-place.js';
 
 /** A host of an inventory with the variables of its groups; its own ones come first. */
 export interface InventoryHost {
@@ -28,14 +17,6 @@ export interface Inventory {
   readonly hosts: readonly InventoryHost[];
   /** The names of its groups. */
   readonly groups: readonly string[];
-}
-
-interface Group {
-  readonly name: string;
-  readonly parents: Set<string>;
-  readonly variables: Map<string, Setting>;
-  /** The first place that names it as a child or sets its variables; undefined if it is declared. */
-  undeclared: Place | undefined;
 }
 
 interface Host {
@@ -64,17 +45,9 @@ export interface InventoryBuilder {
   setVariable(group: string, name: string, value: string, place: Place): void;
   /** Whether there is such a group or host so far. */
   has(kind: Owner, name: string): boolean;
-  /** Sets a variable from a file beside the inventory, which wins over what the inventory says of groups, or of the host. */
+  /** Sets a variable from a file beside the inventory, which wins over what the inventory itself has for groups, or for the host. */
   setBeside(kind: Owner, name: string, variable: string, value: string, place: Place): void;
   build(): Inventory;
-}
-
-/** The group that every host belongs to. */
-export const allHosts = 'all';
-
-/** The error for a fault in an inventory. */
-export function inventoryError(place: Place, problem: string): Error {
-  return usageError(`${place()}: ${problem}`, '--hosts');
 }
 
 /** Makes a builder that keeps the variables of these names. */
@@ -180,96 +153,4 @@ function resolved(
     const own = beside.host.get(name) ?? [];
     return { name, place, groups: every, variables: new Map([...inherited, ...variables, ...own]) };
   });
-}
-
-interface Inherited {
-  readonly every: ReadonlySet<string>;
-  readonly inherited: Iterable<readonly [string, Setting]>;
-}
-
-/** The groups that a host belongs to, and their variables, by the groups that name it; computed once for the same groups. */
-function inheritance(
-  groups: ReadonlyMap<string, Group>,
-  depths: ReadonlyMap<string, number>,
-  beside: Beside['group'],
-) {
-  const known = new Map<string, Inherited>();
-  const above = new Map<string, readonly string[]>();
-  let memberships = 0;
-  const rank = (name: string) => [depths.get(name) ?? 0, priority(name, groups)] as const;
-  const compare = (a: string, b: string): number => {
-    const [[depth, first], [other, second]] = [rank(a), rank(b)];
-    return depth - other || first - second || (a < b ? -1 : 1);
-  };
-  return (own: ReadonlySet<string>, place: Place): Inherited => {
-    const key = [...own].sort().join('\0');
-    const found = known.get(key);
-    if (found) return found;
-    const every = new Set([
-      allHosts,
-      ...own,
-      ...[...own].flatMap((each) => ancestorsOf(each, groups, above)),
-    ]);
-    memberships += every.size;
-    if (memberships > inventoryLimits.memberships)
-      throw inventoryError(
-        place,
-        `the hosts are in more than ${inventoryLimits.memberships} groups of groups; allowed: at most that many`,
-      );
-    const sorted = [...every].sort(compare);
-    const inherited = [
-      ...sorted.flatMap((group) => [...(groups.get(group)?.variables ?? [])]),
-      ...sorted.flatMap((group) => [...(beside.get(group) ?? [])]),
-    ];
-    const result = { every, inherited };
-    known.set(key, result);
-    return result;
-  };
-}
-
-function priority(name: string, groups: ReadonlyMap<string, Group>): number {
-  return Number(groups.get(name)?.variables.get('ansible_group_priority')?.value ?? 1) || 1;
-}
-
-/** Gives a group its distance from `all`, along the longest way. */
-function measure(
-  name: string,
-  groups: ReadonlyMap<string, Group>,
-  depths: Map<string, number>,
-  way: Set<string>,
-): number {
-  const known = depths.get(name);
-  if (known !== undefined) return known;
-  const parents = [...(groups.get(name)?.parents ?? [])];
-  if (way.has(name))
-    throw inventoryError(
-      () => `group ${name}`,
-      'is below itself; allowed: children that do not contain their parents',
-    );
-  const tooDeep = (): Error =>
-    inventoryError(
-      () => `group ${name}`,
-      `is more than ${inventoryLimits.depth} groups deep; allowed: at most that many`,
-    );
-  if (way.size > inventoryLimits.depth) throw tooDeep();
-  way.add(name);
-  const depth =
-    name === allHosts ? 0 : 1 + Math.max(0, ...parents.map((each) => measure(each, groups, depths, way)));
-  if (depth > inventoryLimits.depth) throw tooDeep();
-  way.delete(name);
-  depths.set(name, depth);
-  return depth;
-}
-
-function ancestorsOf(
-  name: string,
-  groups: ReadonlyMap<string, Group>,
-  known: Map<string, readonly string[]>,
-): readonly string[] {
-  const found = known.get(name);
-  if (found) return found;
-  const parents = [...(groups.get(name)?.parents ?? [])];
-  const all = [...new Set([...parents, ...parents.flatMap((each) => ancestorsOf(each, groups, known))])];
-  known.set(name, all);
-  return all;
 }

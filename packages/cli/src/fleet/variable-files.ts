@@ -10,7 +10,7 @@ const directories = [
   ['host_vars', 'host'],
 ] as const;
 
-// Deeper ones are no variables that somebody wrote.
+// Nobody keeps variables deeper than that.
 const maxDepth = 8;
 
 /**

@@ -1,6 +1,7 @@
 import type { KeyPath, YamlFile } from '../load/yaml-file.js';
 import { inventoryLimits } from './host-pattern.js';
-import { allHosts, type InventoryBuilder, inventoryError, type Place } from './inventory.js';
+import type { InventoryBuilder } from './inventory.js';
+import { allHosts, inventoryError, type Place } from './inventory-place.js';
 
 type Mapping = Readonly<Record<string, unknown>>;
 

@@ -5,7 +5,6 @@ import { HostspecError } from '@hostspec/spec';
 import type { Io } from '../io.js';
 import { version } from '../version.js';
 import { scope } from './find-packages.js';
-import type { HostLimits } from './host.js';
 import { readPassword } from './password-file.js';
 import type { RemoteValues } from './remote-options.js';
 import { type LoadedClient, loadClient, type OpenedHost, whyRefused } from './runner.js';
@@ -21,7 +20,7 @@ const requestsAtOnce = 128;
 export async function openRemote(
   values: RemoteValues,
   options: RunnerHostOptions,
-  { hosts = 1, key }: Pick<HostLimits, 'hosts' | 'key'>,
+  { hosts = 1, key }: { readonly hosts: number | undefined; readonly key: string | undefined },
   io: Io,
 ): Promise<OpenedHost> {
   const { host, via = '', sudo, 'keep-runner': keepRunner, 'sudo-password-file': file } = values;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { lackingOf } from '@hostspec/testing';
 
 /** The options of podman that need no systemd and no network. */
-export const podmanOptions = [
+const podmanOptions = [
   '--cgroup-manager=cgroupfs',
   '--events-backend=file',
   '--runtime=/usr/sbin/runc',
