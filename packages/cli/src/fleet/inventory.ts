@@ -26,7 +26,7 @@ interface Host {
 }
 
 /** What has variables. */
-export type Owner = 'group' | 'host';
+type Owner = 'group' | 'host';
 
 /** The variables of files beside the inventory, by the name of their group or host. */
 type Beside = Readonly<Record<Owner, ReadonlyMap<string, Variables>>>;
