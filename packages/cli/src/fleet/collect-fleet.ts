@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { type ArchivesDirectory, openArchivesDirectory, unfinishedRuns } from '@hostspec/archive';
 import type { options } from '../collect/options.js';
 import { type Interrupts, listenForSignals } from '../collect/signals.js';
-import { keepNewObjectsFew } from '../collect/small-heap.js';
+import { keepGarbageSmall } from '../collect/small-heap.js';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
@@ -33,7 +33,7 @@ export async function collectFleet(
 ): Promise<number> {
   const { hosts: file = '', limit, output } = values;
   checkOptions(values);
-  keepNewObjectsFew();
+  keepGarbageSmall();
   const { hosts, notes } = await readHosts(file, limit, io);
   for (const note of notes) io.err.write(`hostspec: ${printable(note)}\n`);
   const directory = openArchivesDirectory('--output', resolve(io.cwd, output ?? ''));
