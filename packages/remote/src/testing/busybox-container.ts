@@ -5,11 +5,7 @@ import { join } from 'node:path';
 import { lackingOf } from '@hostspec/testing';
 
 /** The options of podman that need no systemd and no network. */
-const podmanOptions = [
-  '--cgroup-manager=cgroupfs',
-  '--events-backend=file',
-  '--runtime=/usr/sbin/runc',
-];
+const podmanOptions = ['--cgroup-manager=cgroupfs', '--events-backend=file', '--runtime=/usr/sbin/runc'];
 
 const components = ['root', 'podman', '/usr/sbin/runc', '/usr/bin/busybox'];
 
