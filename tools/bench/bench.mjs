@@ -77,7 +77,7 @@ try {
     say(scenarioText(name, results.scenarios[name]));
   }
   for (const name of parts) {
-    results.micro[name] = micro(name, { scratch, rounds });
+    results.micro[name] = await micro(name, { scratch, rounds });
     say(microText(name, results.micro[name]));
   }
 } finally {

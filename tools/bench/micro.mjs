@@ -3,6 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeLog } from './log.mjs';
+import { runOverSsh } from './over-ssh.mjs';
 import { compare } from './statistics.mjs';
 import { compile, hostspec, inside, measure } from './tools.mjs';
 
@@ -58,6 +59,9 @@ const part =
     return { unit, base, entries: entriesOf(runs, base) };
   };
 
+/** The same collection over a network: medians in ms. */
+const overSsh = async (options) => inMilliseconds(await runOverSsh(options), 'on the host');
+
 const parts = {
   'start-up': startUp,
   plan: part('plan'),
@@ -65,12 +69,13 @@ const parts = {
   glob: part('glob'),
   spawn: part('spawn'),
   archive,
+  'over-ssh': overSsh,
 };
 
 /** The names of the microbenchmarks. */
 export const microNames = Object.keys(parts);
 
-/** Runs a microbenchmark: `{ unit, base, entries }`, an entry being `{ median, ratio, spread }`. */
+/** Runs a microbenchmark; resolves to `{ unit, base, entries }`, an entry being `{ median, ratio, spread }`. */
 export const micro = (name, options) => parts[name](options);
 
 const inMilliseconds = (runs, base) => {

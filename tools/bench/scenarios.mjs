@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { peerPython } from '../peer/python.mjs';
 import { prepareHost } from '../test/prepared-host/host.mjs';
 import { writeLog } from './log.mjs';
@@ -20,7 +20,7 @@ const scenarios = {
 };
 
 // Without the filters of rules, insights-core collects none of these.
-const withoutFilters = [
+export const withoutFilters = [
   'block_devices_by_uuid',
   'du_dirs',
   'group_info',
@@ -76,13 +76,20 @@ const key = (folder) => {
   return path;
 };
 
-/** The words that enter a prepared host in which every program is the same small one. */
-const prepared = async (folder, copies, logBytes, scratch) => {
+/**
+ * Prepares a host below a folder in which every program is the same small one, but those whose names are `kept`; resolves to the words that
+ * enter it.
+ */
+export const stubHost = async (folder, copies, scratch, kept = []) => {
   const stub = readFileSync(compile('stub', scratch));
   const line = 'key = value # a line of a configuration file, as long as most are\n';
   const content = line.repeat(30);
-  const what = { program: () => stub, file: () => content, copies };
-  const enter = await prepareHost(folder, what, [scratch]);
+  const program = (path) => (kept.includes(basename(path)) ? readFileSync(path) : stub);
+  return prepareHost(folder, { program, file: () => content, copies }, [scratch]);
+};
+
+const prepared = async (folder, copies, logBytes, scratch) => {
+  const enter = await stubHost(folder, copies, scratch);
   if (logBytes > 0)
     logs.forEach((path, seed) => {
       writeLog(join(folder, 'layer', path), logBytes / logs.length, seed);
@@ -91,7 +98,7 @@ const prepared = async (folder, copies, logBytes, scratch) => {
 };
 
 /** The configuration that makes hostspec do the same as the peer: the lists that filters would fill are empty. */
-const sameWork = async (folder) => {
+export const sameWork = async (folder) => {
   const { defaultSpecs } = await import('../../packages/default-specs/dist/index.js');
   const config = join(folder, 'config.json');
   const lists = Object.values(defaultSpecs.settings).filter((setting) => Array.isArray(setting.default));

@@ -44,6 +44,12 @@ export const targets = (results) => {
     atMost(`time for ${files.toFixed(1)}× the files`, Number((1.1 * files).toFixed(1)), d / b);
   }
   atMost('hostspec --help of node -e 0', 2, results.micro['start-up']?.entries['hostspec --help']?.ratio);
+  const ssh = results.micro['over-ssh']?.entries;
+  if (ssh) {
+    atMost('(b) over ssh, 50 ms away, of on the host', 1.5, ssh['over ssh'].ratio);
+    const seconds = (name) => ssh[name].median / 1000;
+    atMost('(b) over ssh, first, more than that', 2, seconds('over ssh, first') - seconds('over ssh'), ' s');
+  }
   atMost('tar.gz of tar cz', 1, results.micro.archive?.entries['hostspec, tar.gz']?.ratio);
   return found;
 };

@@ -46,7 +46,8 @@ async function collectTasks(
   const found = await Promise.race([open(), context.end.reached]);
   if (found === undefined) return notReached(context);
   if (found.kind === 'every') {
-    const gathered = await forEachOf(found.tasks, maxTasks, (task) => gather(name, task, context));
+    const atOnce = Math.max(maxTasks, context.session.host.atOnce ?? 0);
+    const gathered = await forEachOf(found.tasks, atOnce, (task) => gather(name, task, context));
     const { gap, note } = found;
     if (context.end.reason() !== undefined && !gathered.some(isItem)) return notReached(context);
     return { gathered, ...(gap === undefined ? {} : { gap }), ...(note === undefined ? {} : { note }) };

@@ -15,7 +15,9 @@ export async function collectInLanes(
   write: (outcome: Outcome) => Promise<void>,
 ): Promise<void> {
   const { end, session } = context;
-  const lanes = { commands: limiter(maxSpecs.commands), files: limiter(maxSpecs.files) };
+  const { atOnce = 0 } = session.host;
+  const lane = (most: number) => limiter(Math.max(most, atOnce));
+  const lanes = { commands: lane(maxSpecs.commands), files: lane(maxSpecs.files) };
   // All conditions are asked before anything is collected, because specs wait for them. Their answers arrive in this order.
   const asked = inOrder(specs).map((planned) => ({ planned, answer: skipOf(planned, session) }));
   await Promise.all(
@@ -23,8 +25,8 @@ export async function collectInLanes(
       const skip = await Promise.race([answer, end.reached]);
       // A condition's answer counts only if it came before the run ended.
       const unanswered = planned.skip === undefined && end.reason() !== undefined;
-      const lane = lanes[readsFiles(planned) ? 'files' : 'commands'];
-      await lane(async () => write(await collectSpec(planned, unanswered ? undefined : skip, context)));
+      const turn = lanes[readsFiles(planned) ? 'files' : 'commands'];
+      await turn(async () => write(await collectSpec(planned, unanswered ? undefined : skip, context)));
     }),
   );
 }

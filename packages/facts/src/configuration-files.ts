@@ -1,7 +1,9 @@
-import { type Host, hostError, type ReadOptions, readText } from '@hostspec/spec';
+import { type Host, hostError, limiter, type ReadOptions, readText } from '@hostspec/spec';
 
 const maxFiles = 10_000;
 const maxCharacters = 16 * 1024 * 1024;
+const smallBytes = 256 * 1024;
+const smallAtOnce = 16;
 
 /** Reads and counts the files of a configuration. */
 export interface ConfigurationFiles {
@@ -15,7 +17,8 @@ export interface ConfigurationFiles {
 export function configurationFiles(host: Host, program: string): ConfigurationFiles {
   const known = new Map<string, Promise<string | undefined>>();
   let characters = 0;
-  let last: Promise<unknown> = Promise.resolve();
+  // Large files are read one after another: together they would be in memory before they are counted.
+  const lanes = { small: limiter(smallAtOnce), large: limiter(1) };
 
   const read = async (path: string, options?: ReadOptions): Promise<string | undefined> => {
     if (known.size > maxFiles)
@@ -27,12 +30,15 @@ export function configurationFiles(host: Host, program: string): ConfigurationFi
     return text;
   };
 
+  const inLane = async <T>(path: string, work: () => Promise<T>): Promise<T> => {
+    const size = (await host.stat(path))?.size ?? 0;
+    return lanes[size > smallBytes ? 'large' : 'small'](work);
+  };
+
   return {
     read(path, options) {
-      const text = known.get(path) ?? last.then(() => read(path, options));
+      const text = known.get(path) ?? inLane(path, () => read(path, options));
       known.set(path, text);
-      // One after another: together they would be in memory before they are counted.
-      last = text.catch(() => {});
       return text;
     },
   };

@@ -6,9 +6,10 @@ import { namedFile } from './named-file.js';
 import { checkPath, checkPathOr } from './setting-checks.js';
 
 describe('the files of a configuration', () => {
-  const reader = (read: (path: string) => Promise<string>) => {
+  const reader = (read: (path: string) => Promise<string>, size = 0) => {
+    const stat = async () => ({ kind: 'file', size, modified: 0 }) as const;
     const readFile = vi.fn(async (path: string) => new TextEncoder().encode(await read(path)));
-    return { readFile, files: configurationFiles({ ...fakeHost(), readFile }, 'nginx') };
+    return { readFile, files: configurationFiles({ ...fakeHost(), stat, readFile }, 'nginx') };
   };
 
   it('are read once, as they were asked for first', async () => {
@@ -19,7 +20,10 @@ describe('the files of a configuration', () => {
     expect(readFile.mock.calls).toEqual([['/a', options]]);
   });
 
-  it('are read one after another, even if one cannot be read', async () => {
+  it.each([
+    [1024 * 1024, 1],
+    [1024, 4],
+  ])('of %i bytes are read %i at once, even if one cannot be read', async (size, atOnce) => {
     let open = 0;
     let most = 0;
     const { files } = reader(async (path) => {
@@ -29,7 +33,7 @@ describe('the files of a configuration', () => {
       if (path === '/absent') throw hostError('absent', 'x');
       if (path === '/broken') throw new RangeError('a bug');
       return path;
-    });
+    }, size);
     const texts = await Promise.allSettled(
       ['/a', '/absent', '/broken', '/b'].map((path) => files.read(path)),
     );
@@ -39,7 +43,7 @@ describe('the files of a configuration', () => {
       'RangeError: a bug',
       '/b',
     ]);
-    expect(most).toBe(1);
+    expect(most).toBe(atOnce);
   });
 
   it('are at most 10,000', async () => {

@@ -23,7 +23,7 @@ export interface BootstrapOptions {
 }
 
 // Room for the largest runner, in blocks of 64 KiB.
-const roomBlocks = 52;
+const roomBlocks = 44;
 
 // The system's directories come first, but some systems have none of them.
 const environment = `LC_ALL=C; export LC_ALL; PATH=/usr/bin:/bin:/usr/sbin:/sbin:$PATH; export PATH`;

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { machine } from 'node:os';
 import { becomeRoot } from './become-root.js';
 import { architectures, bootstrap, type Mark } from './bootstrap.js';
 import { type Channel, openChannel } from './channel.js';
@@ -23,6 +24,7 @@ export async function connectTarget(target: Target, options: ConnectOptions): Pr
     interactive,
     idleSeconds: connectTimeout,
   });
+  if (!options.keepRunner) prepareUpload(options.runners);
   try {
     const facts = await begin(target, channel, mark, options);
     return { stream: channel.stream(), facts, close: channel.close };
@@ -50,6 +52,13 @@ async function begin(
     }),
   );
   return talk(target, channel, runners, options.sudo === true);
+}
+
+/** Compresses the runner that the host probably needs while the connection is opened. */
+function prepareUpload(runners: ConnectOptions['runners']): void {
+  const [own] = Object.entries(architectures).find(([, names]) => names.includes(machine())) ?? [];
+  const runner = own === undefined ? undefined : runners(own);
+  if (typeof runner === 'object') uploadOf(runner, true).catch(() => undefined);
 }
 
 function digestsOf(runners: ReadonlyMap<string, RunnerProgram | string>): Record<string, string> {

@@ -16,6 +16,10 @@ describe('ssh', () => {
       expect(args.join(' ')).not.toMatch(/StrictHostKeyChecking|UserKnownHostsFile|IdentityFile/);
     },
   );
+  needs('/usr/bin/ssh')('gets the key of a target', () => {
+    const { args } = launchOf({ kind: 'ssh', destination: 'web01', key: '~/.ssh/web' }, how);
+    expect(args.slice(-5)).toEqual(['-i', '~/.ssh/web', '--', 'web01', 'exec /bin/sh']);
+  });
   needs('/usr/bin/ssh')('may ask on a terminal', () => {
     const { args } = launchOf(parseTarget('web01'), { ...how, interactive: true });
     expect(args).not.toContain('-oBatchMode=yes');

@@ -32,7 +32,7 @@ export function launchOf(
       program: find(target.kind, systemDirectories),
       args: ['exec', '-i', target.name, '/bin/sh'],
     };
-  const { destination, port, user } = target;
+  const { destination, port, user, key } = target;
   const options = [
     `ConnectTimeout=${Math.ceil(connectTimeout)}`,
     `ServerAliveInterval=${aliveSeconds}`,
@@ -51,6 +51,7 @@ export function launchOf(
       ...options.map((option) => `-o${option}`),
       ...(port === undefined ? [] : ['-p', String(port)]),
       ...(user === undefined ? [] : ['-l', user]),
+      ...(key === undefined ? [] : ['-i', key]),
       '--',
       destination,
       remoteShell,

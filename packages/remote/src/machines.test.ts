@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRunnerHost, findRunner } from '@hostspec/runner';
 import { itNeeds, lackingOf, needs } from '@hostspec/testing';
 import { describe, expect, onTestFinished } from 'vitest';
 import { connectTarget } from './connect.js';
-import { neededPrograms, openedHost, ownRunner, temporaryDirectory } from './testing/connected.js';
+import { temporaryDirectory } from './testing/connected.js';
 
 /** The magic numbers of programs that an emulator runs, and their masks, as binfmt_misc takes them. */
 const emulated = [
@@ -99,40 +99,4 @@ describe('a machine of another architecture', () => {
       /: the architecture of the host is armv7l; there are runners for x86_64, aarch64, s390x and ppc64le$/,
     );
   });
-});
-
-describe('a container', () => {
-  const components = ['root', 'podman', '/usr/sbin/runc', '/usr/bin/busybox'];
-  const engine = ['--cgroup-manager=cgroupfs', '--events-backend=file', '--runtime=/usr/sbin/runc'];
-  const podman = (...args: readonly string[]): string => {
-    const { status, stdout, stderr } = spawnSync('podman', [...engine, ...args], { encoding: 'utf8' });
-    if (status !== 0) throw new Error(`podman ${args[0]} failed: ${stderr}`);
-    return stdout.trim();
-  };
-
-  needs(...(ownRunner ? [] : ['a runner']), ...components)(
-    'of podman with nothing but busybox is a host',
-    async () => {
-      const root = temporaryDirectory();
-      mkdirSync(join(root, 'bin'));
-      mkdirSync(join(root, 'tmp'));
-      copyFileSync('/usr/bin/busybox', join(root, 'bin/busybox'));
-      for (const name of ['sh', 'sleep', ...neededPrograms]) symlinkSync('busybox', join(root, 'bin', name));
-      const tree = join(temporaryDirectory(), 'tree.tar');
-      spawnSync('tar', ['-C', root, '-cf', tree, '.']);
-      const image = podman('import', tree);
-      onTestFinished(() => void podman('rmi', '--force', image));
-      const name = `hostspec-remote-${process.pid}`;
-      const limits = ['--ulimit=nofile=1024:4096', '--ulimit=nproc=4096:8192'];
-      podman('run', '--detach', '--network=none', ...limits, '--name', name, image, '/bin/sleep', '600');
-      onTestFinished(() => void podman('rm', '--force', '--time=0', name));
-      const { host } = await openedHost(['podman', ...engine, 'exec', '-i', name, '/bin/sh']);
-      expect(await host.hostname()).toMatch(/^[0-9a-f]{12}$/);
-      expect(await host.list('/bin')).toContain('busybox');
-      const { connection } = await openedHost(['podman', ...engine, 'exec', '-i', name, '/bin/sh']);
-      await connection.close();
-      expect(podman('exec', name, '/bin/ls', '-A', '/tmp', '/dev/shm')).not.toContain('hostspec');
-    },
-    60_000,
-  );
 });

@@ -3,7 +3,14 @@ import { shown } from './shown.js';
 
 /** A host to connect to. */
 export type Target =
-  | { readonly kind: 'ssh'; readonly destination: string; readonly port?: number; readonly user?: string }
+  | {
+      readonly kind: 'ssh';
+      readonly destination: string;
+      readonly port?: number;
+      readonly user?: string;
+      /** The path of a private key. Default: ssh's own configuration. */
+      readonly key?: string;
+    }
   | { readonly kind: 'podman' | 'docker'; readonly name: string }
   | { readonly kind: 'via'; readonly command: readonly string[] };
 

@@ -14,6 +14,8 @@ export interface Upload {
 }
 
 const compressed = promisify(gzip);
+// With less memory, Node's zlib finds more: its hashes of four bytes are for speed.
+const smallest = { level: 9, memLevel: 7 };
 const uploads = new Map<string, Promise<Upload>>();
 
 /**
@@ -27,7 +29,7 @@ export function uploadOf(runner: RunnerProgram, isCompressed: boolean): Promise<
   if (known) return known;
   const made = read(runner).then(async (program) => ({
     bytes: program.length,
-    content: isCompressed ? await compressed(program) : program,
+    content: isCompressed ? await compressed(program, smallest) : program,
   }));
   uploads.set(key, made);
   made.catch(() => uploads.delete(key));

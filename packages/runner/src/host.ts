@@ -30,6 +30,8 @@ export interface RunnerHostOptions {
   readonly enterMounts?: boolean;
   /** The variables that commands can inherit. Default: the environment of this process. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** How many files and commands the collector asks for at once. Default: few, for a runner that answers at once. */
+  readonly atOnce?: number;
 }
 
 /** The runner that a host uses. */
@@ -63,7 +65,7 @@ export const protocol = 1;
  */
 export async function createRunnerHost(
   stream: RunnerStream,
-  { environment = process.env, ...options }: RunnerHostOptions = {},
+  { environment = process.env, atOnce, ...options }: RunnerHostOptions = {},
 ): Promise<RunnerHost> {
   const notEntered = new Set<string>();
   const connection = checkingAnswers(
@@ -82,6 +84,7 @@ export async function createRunnerHost(
     executes,
     root,
     timeout,
+    ...(atOnce === undefined ? {} : { atOnce }),
     user: () => ({ uid: Number(hello.uid), gid: Number(hello.gid), groups: hello.groups as number[] }),
     hostname: async () => (executes ? String(hello.hostname) : await storedHostname(host)),
     ...runnerFiles(inTurn(connection, mostOpen.files), { timeout, maxItemBytes, stopped: () => stopped }),

@@ -25,6 +25,8 @@ export interface CollectingHost extends Host {
   readonly root: string;
   /** Seconds that one command or file may take, if the spec does not say. Default 10. */
   readonly timeout?: number;
+  /** How many files and commands to ask for at once, for a host whose answers need time on their way. Default: few, to save memory. */
+  readonly atOnce?: number;
   /** The host's own name, for the archive's. */
   hostname(): Promise<string>;
   /** The kind of file at a path. @throws HostError, worded like that of `readInto`, if it does not exist or must not be accessed. */

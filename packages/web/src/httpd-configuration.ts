@@ -82,10 +82,13 @@ async function readInto(
   if (reading.inclusions.has(inclusion)) return;
   reading.inclusions.add(inclusion);
   if (!reading.files.has(file)) reading.files.set(file, namedBy);
-  const by = namedBy ?? (await reading.host.controller?.(file));
+  const [lines, by] = await Promise.all([
+    linesOf(reading, file, namedBy),
+    namedBy ?? reading.host.controller?.(file),
+  ]);
   let virtualHost = outerHost;
   let inMacro = false;
-  for (const { kind, name, words } of await linesOf(reading, file, namedBy)) {
+  for (const { kind, name, words } of lines) {
     if (name === 'macro' && kind !== 'directive') inMacro = kind === 'start';
     if (inMacro) continue;
     if (name === 'virtualhost' && outerHost === undefined)

@@ -46,8 +46,8 @@ interface NginxFile {
 }
 
 interface Waiting extends Pick<NginxFile, 'path' | 'directory'> {
-  /** The account that controls the file that includes it. */
-  readonly namedBy?: Account | undefined;
+  readonly text: Promise<string | undefined>;
+  readonly controller: Promise<Account | undefined>;
 }
 
 const used = new Set(['include', 'ssl_certificate']);
@@ -57,27 +57,46 @@ const maxIncludes = 2000;
 async function configuration(host: Host): Promise<readonly NginxFile[]> {
   const content = configurationFiles(host, 'nginx');
   const { paths } = await host.glob(nginxConfigurationPatterns);
-  const waiting = paths.map((path): Waiting => ({ path, directory: path.replace(/(\/nginx)\/.*$/s, '$1') }));
-  const read = new Map<string, NginxFile>();
+  /** A file that is read while those before it are looked at; `namedBy` is the account that controls the file that includes it. */
+  const opened = (path: string, directory: string, namedBy?: Account): Waiting => {
+    const text = content.read(path, { by: namedBy });
+    const controller = Promise.resolve(namedBy ?? host.controller?.(path));
+    // Reported in its turn, if it has one.
+    for (const each of [text, controller]) each.catch(() => undefined);
+    return { path, directory, text, controller };
+  };
+  const waiting = paths.map((path) => opened(path, path.replace(/(\/nginx)\/.*$/s, '$1')));
+  const known = new Set(paths);
+  const read: NginxFile[] = [];
   const included = new Set<string>();
-  for (const { path, directory, namedBy: includedBy } of waiting) {
-    if (read.has(path)) continue;
-    const text = await content.read(path, { by: includedBy });
-    const directives = parseNginx(text ?? '', (name) => used.has(name));
-    const by = includedBy ?? (await host.controller?.(path));
-    read.set(path, { path, directory, directives, by });
-    for (const { name, words } of directives) {
-      const pattern = posix.resolve(directory, words[0] ?? '');
-      if (name !== 'include' || !words[0] || included.has(pattern)) continue;
-      included.add(pattern);
-      if (included.size > maxIncludes)
-        throw hostError(
-          'refused',
-          `the configuration of nginx has more than ${maxIncludes} include directives`,
-        );
-      for (const file of (await host.glob([pattern])).paths)
-        waiting.push({ path: file, directory, namedBy: by });
-    }
+  for (const { path, directory, text, controller } of waiting) {
+    const [found, by] = await Promise.all([text, controller]);
+    const directives = parseNginx(found ?? '', (name) => used.has(name));
+    read.push({ path, directory, directives, by });
+    const patterns = patternsOf(directives, directory, included);
+    for (const { paths: files } of await Promise.all(patterns.map((pattern) => host.glob([pattern]))))
+      for (const file of files.filter((each) => !known.has(each))) {
+        known.add(file);
+        waiting.push(opened(file, directory, by));
+      }
   }
-  return [...read.values()];
+  return read;
+}
+
+/** What the directives include that nothing included before; those are added to `included`. */
+function patternsOf(
+  directives: readonly NginxDirective[],
+  directory: string,
+  included: Set<string>,
+): readonly string[] {
+  const patterns = new Set(
+    directives
+      .filter(({ name, words }) => name === 'include' && words[0])
+      .map(({ words }) => posix.resolve(directory, words[0] ?? ''))
+      .filter((pattern) => !included.has(pattern)),
+  );
+  for (const pattern of patterns) included.add(pattern);
+  if (included.size > maxIncludes)
+    throw hostError('refused', `the configuration of nginx has more than ${maxIncludes} include directives`);
+  return [...patterns];
 }

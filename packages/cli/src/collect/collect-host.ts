@@ -8,12 +8,13 @@ import { readDenials } from '../load/denials.js';
 import { openHost } from '../load/host.js';
 import { optionName } from '../load/option-name.js';
 import { openHostRedaction } from '../load/redaction.js';
+import type { OpenedHost } from '../load/runner.js';
 import type { Values } from '../options.js';
 import { styleOf } from '../style.js';
 import { usageError } from '../usage-error.js';
 import { version } from '../version.js';
 import type { options } from './options.js';
-import { givenPlan, planningOf } from './planning.js';
+import { givenPlan, type Planning, planningOf } from './planning.js';
 import { showProgress } from './progress.js';
 import { type Interrupts, listenForSignals } from './signals.js';
 import { keepHeapSmall } from './small-heap.js';
@@ -35,13 +36,13 @@ export async function collectHost(values: CollectValues, io: Io): Promise<number
   const end = endOfRun(interrupts.signal, values['max-time']);
   try {
     const engine = import('@hostspec/engine');
-    const chosen = await chooseRedaction(values, io);
-    const denied = await readDenials(chosen);
-    const { catalog, planFor } = await planningOf(given, values, io);
     const { jobs, 'max-item-bytes': maxItemBytes } = values;
     // Output needs room beside the archive anyway, and other directories may be small or in memory.
     const limits = { jobs, maxItemBytes, scratch: outputDirectory(values, io) };
-    const opened = await openHost(values, limits, io);
+    const chosen = await chooseRedaction(values, io);
+    const denied = await readDenials(chosen);
+    const opened = await openBeside(openHost(values, limits, io), planningOf(given, values, io));
+    const { catalog, planFor } = opened.planning;
     const { host, longest } = watchHost(opened.host);
     const redaction = await openHostRedaction(chosen, { ...opened, host }, denied);
     const sink = await openSink(values, host, redaction, io);
@@ -64,6 +65,21 @@ export async function collectHost(values: CollectValues, io: Io): Promise<number
   } finally {
     end.clear();
     interrupts.end();
+  }
+}
+
+/** A host that opens while the catalog is loaded: a connection takes time without work here. If that fails, the host is closed again. */
+async function openBeside(
+  opening: Promise<OpenedHost>,
+  loading: Promise<Planning>,
+): Promise<OpenedHost & { readonly planning: Planning }> {
+  opening.catch(() => undefined);
+  try {
+    const planning = await loading;
+    return { ...(await opening), planning };
+  } catch (error) {
+    opening.then(({ close }) => close?.()).catch(() => undefined);
+    throw error;
   }
 }
 

@@ -134,24 +134,24 @@ describe('a fleet', () => {
     expect(hostspec(args, { cwd, before })).toEqual({ status: 0, stdout: `${file('out')}\n`, stderr: '' });
   });
 
-  test('says which variables and files of an inventory are not used', () => {
-    inventory('web[1:3] ansible_connection=local ansible_password=hunter2 ansible_become_user=root\n');
+  test('says which variables of an inventory and its files are not used', () => {
+    inventory('web[1:3] ansible_connection=local ansible_become_password=hunter2 ansible_become_user=root\n');
     mkdirSync(file('group_vars'));
+    writeFileSync(file('group_vars/all'), 'ansible_ssh_common_args: -4\n');
     const { stderr } = collect();
-    expect(stderr).toContain('hostspec: ansible_password of web1 and 2 more is not used; ssh takes keys');
-    expect(stderr).toContain(
-      `hostspec: ${file('group_vars')} is not read; ansible-inventory -i inv --list --yaml`,
-    );
+    for (const name of ['ansible_become_password', 'ansible_ssh_common_args'])
+      expect(stderr).toContain(`hostspec: ${name} of web1 and 2 more is not used; ssh takes options`);
     expect(stderr).not.toMatch(/hunter2|become_user/);
   });
 });
 
+const slowCatalog =
+  'name: own\nversion: 1.0.0\nadd:\n  slow: { type: simple_command, command: /bin/sleep 1, doc: x }\n  args: { type: simple_command, command: /bin/echo x, doc: x }\n';
+
 describe('an interrupt', () => {
   test('keeps what is done, completes what runs, and says how to resume', async () => {
     inventory('web[01:40] ansible_connection=local\n');
-    const text =
-      'name: own\nversion: 1.0.0\nadd:\n  slow: { type: simple_command, command: /bin/sleep 1, doc: x }\n  args: { type: simple_command, command: /bin/echo x, doc: x }\n';
-    writeFileSync(file('catalog.yaml'), text);
+    writeFileSync(file('catalog.yaml'), slowCatalog);
     chmodSync(file('catalog.yaml'), 0o600);
     const args = [
       'collect',
@@ -196,6 +196,33 @@ describe('the directory', () => {
     });
     expect(collect('--force').status).toBe(0);
     expect(readFileSync(file('out/notes.txt'), 'utf8')).toBe('mine');
+  });
+
+  test('belongs to one run at a time, and the second says which', async () => {
+    inventory('web[1:9] ansible_connection=local\n');
+    writeFileSync(file('catalog.yaml'), slowCatalog);
+    chmodSync(file('catalog.yaml'), 0o600);
+    const args = [
+      'collect',
+      '--hosts',
+      'inv',
+      '--output',
+      'out',
+      '--catalog',
+      'catalog.yaml',
+      '--parallel',
+      '1',
+    ];
+    const { child, ended } = startHostspec(args, { cwd });
+    await new Promise<void>((resolve) => child.stderr.once('data', () => resolve()));
+    const { status, stderr } = collect('--resume');
+    child.kill('SIGKILL');
+    await ended;
+    expect({ status, stderr }).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/--output \S+ is in use: process \d+ uses it; wait until it has ended/),
+    });
+    expect(collect('--resume').status).toBe(0);
   });
 
   test('an archive that is a directory is never replaced: the next one takes a name beside it', () => {

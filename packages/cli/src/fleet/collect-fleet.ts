@@ -1,10 +1,9 @@
 import { lstatSync } from 'node:fs';
-import { availableParallelism, totalmem } from 'node:os';
 import { resolve } from 'node:path';
 import { type ArchivesDirectory, openArchivesDirectory, unfinishedRuns } from '@hostspec/archive';
 import type { options } from '../collect/options.js';
 import { type Interrupts, listenForSignals } from '../collect/signals.js';
-import { keepNewObjectsFew } from '../collect/small-heap.js';
+import { keepGarbageSmall } from '../collect/small-heap.js';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
@@ -12,10 +11,12 @@ import { printable } from '../text.js';
 import { usageError } from '../usage-error.js';
 import { prepareCollecting } from './collect-one.js';
 import type { FleetHost, UnusableHost } from './connection.js';
+import { lockDirectory, lockName } from './directory-lock.js';
 import { type FleetProgress, type HostState, showFleet } from './fleet-progress.js';
 import { type FleetSummary, fleetData, fleetText, mostProblems } from './fleet-summary.js';
 import { type HostLine, type HostLines, openHostLines } from './host-lines.js';
 import { fleetHostOpener } from './open-fleet-host.js';
+import { parallelOf } from './parallel.js';
 import { readHosts } from './read-hosts.js';
 import { runHosts } from './run-hosts.js';
 
@@ -30,13 +31,33 @@ export async function collectFleet(
   io: Io,
   opener: typeof fleetHostOpener = fleetHostOpener,
 ): Promise<number> {
-  const { hosts: file = '', limit, output, resume = false } = values;
+  const { hosts: file = '', limit, output } = values;
   checkOptions(values);
-  keepNewObjectsFew();
+  keepGarbageSmall();
   const { hosts, notes } = await readHosts(file, limit, io);
   for (const note of notes) io.err.write(`hostspec: ${printable(note)}\n`);
   const directory = openArchivesDirectory('--output', resolve(io.cwd, output ?? ''));
-  checkEmpty(directory, values);
+  try {
+    const unlock = lockDirectory(directory);
+    try {
+      checkEmpty(directory, values);
+      return await collectHosts(hosts, directory, values, io, opener);
+    } finally {
+      unlock();
+    }
+  } finally {
+    directory.close();
+  }
+}
+
+async function collectHosts(
+  hosts: readonly (FleetHost | UnusableHost)[],
+  directory: ArchivesDirectory,
+  values: CollectValues,
+  io: Io,
+  opener: typeof fleetHostOpener,
+): Promise<number> {
+  const { resume = false } = values;
   const states = new Map<string, HostState>();
   const stateOf = (name: string): HostState => states.get(name) ?? {};
   const collectOne = await prepareCollecting(
@@ -69,7 +90,6 @@ export async function collectFleet(
     progress.close();
     interrupts.end();
     lines.close();
-    directory.close();
   }
 }
 
@@ -89,9 +109,10 @@ type Run = Pick<FleetSummary, 'counts' | 'notStarted' | 'problems' | 'seconds' |
 
 async function runAll(
   todo: readonly (FleetHost | UnusableHost)[],
-  { parallel = defaultParallel(), 'max-time': maxTime }: CollectValues,
+  values: CollectValues,
   { lines, progress, states, interrupts, collectOne }: Fleet,
 ): Promise<Run> {
+  const { 'max-time': maxTime } = values;
   const begun = performance.now();
   const counts = { collected: 0, incomplete: 0, failed: 0 };
   const problems: HostLine[] = [];
@@ -108,7 +129,7 @@ async function runAll(
     if ('problem' in host) onEnd({ name: host.name, outcome: 'failed', reason: host.problem, seconds: 0 });
   const usable = todo.filter((host): host is FleetHost => !('problem' in host));
   const started = await runHosts(usable, {
-    parallel,
+    parallel: parallelOf(values),
     maxTime,
     signal: interrupts.signal,
     patience,
@@ -131,12 +152,6 @@ async function runAll(
   };
 }
 
-/** Each host takes a few megabytes here, and some work; ten for each processor keep it busy while hosts work. */
-function defaultParallel(): number {
-  const byMemory = Math.floor(totalmem() / (64 * 1024 * 1024));
-  return Math.max(1, Math.min(10 * availableParallelism(), byMemory, 50));
-}
-
 function checkOptions(values: CollectValues): void {
   const { output } = values;
   for (const name of ['root', 'archive', 'plan', 'host', 'via', 'in-process'] as const)
@@ -155,7 +170,8 @@ function checkOptions(values: CollectValues): void {
 }
 
 function checkEmpty(directory: ArchivesDirectory, { resume, force, output }: CollectValues): void {
-  if (resume || force || directory.names().length === 0) return;
+  const isEmpty = directory.names().every((name) => name === lockName);
+  if (resume || force || isEmpty) return;
   throw usageError(
     `--output ${JSON.stringify(output)} is not empty; allowed: a new or an empty directory, --resume for the hosts that were not collected yet, or --force to collect all again`,
     '--output',

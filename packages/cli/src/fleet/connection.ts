@@ -1,12 +1,21 @@
 import { isIPv6 } from 'node:net';
+import { resolve } from 'node:path';
 import { hasTemplate } from './host-pattern.js';
-import type { InventoryHost, Variables } from './inventory.js';
+import type { InventoryHost } from './inventory.js';
+import type { Variables } from './inventory-place.js';
 
 /** The way to a host: this machine, a target as `--host` takes it, or ssh or a container engine with the inventory's values. */
 export type Connection =
   | { readonly by: 'local' }
   | { readonly by: 'target'; readonly text: string }
-  | { readonly by: 'ssh'; readonly host: string; readonly port?: number; readonly user?: string }
+  | {
+      readonly by: 'ssh';
+      readonly host: string;
+      readonly port?: number;
+      readonly user?: string;
+      /** The path of a private key, for ssh -i. */
+      readonly key?: string;
+    }
   | { readonly by: 'podman' | 'docker'; readonly name: string };
 
 /** A host to collect. */
@@ -29,6 +38,8 @@ const names = {
   user: ['ansible_user', 'ansible_ssh_user'],
   connection: ['ansible_connection'],
   become: ['ansible_become'],
+  key: ['ansible_private_key_file', 'ansible_ssh_private_key_file'],
+  password: ['ansible_password', 'ansible_ssh_pass', 'ansible_ssh_password'],
 } as const;
 
 /** Variables that change how Ansible connects, and that hostspec does not use. */
@@ -39,17 +50,12 @@ const unused = [
   'ansible_become_pass',
   'ansible_become_password',
   'ansible_become_user',
-  'ansible_password',
   'ansible_scp_extra_args',
   'ansible_sftp_extra_args',
   'ansible_ssh_args',
   'ansible_ssh_common_args',
   'ansible_ssh_executable',
   'ansible_ssh_extra_args',
-  'ansible_ssh_pass',
-  'ansible_ssh_password',
-  'ansible_ssh_private_key_file',
-  'ansible_private_key_file',
 ] as const;
 
 /** The variables of an inventory that hostspec reads. */
@@ -73,11 +79,11 @@ export function unusedVariables({ variables }: InventoryHost): string[] {
   });
 }
 
-/** How to reach a host of an inventory, by its variables. */
-export function fleetHost({ name, variables }: InventoryHost): FleetHost | UnusableHost {
+/** How to reach a host of an inventory, by its variables; paths of keys are below `cwd`, as for Ansible. */
+export function fleetHost({ name, variables }: InventoryHost, cwd: string): FleetHost | UnusableHost {
   try {
     const sudo = truth(variables, names.become);
-    const connection = connectionOf(name, variables);
+    const connection = connectionOf(name, variables, cwd);
     if (sudo && connection.by === 'local' && process.geteuid?.() !== 0)
       return {
         name,
@@ -89,7 +95,7 @@ export function fleetHost({ name, variables }: InventoryHost): FleetHost | Unusa
   }
 }
 
-function connectionOf(name: string, variables: Variables): Connection {
+function connectionOf(name: string, variables: Variables, cwd: string): Connection {
   const host = textOf(variables, names.host);
   const port = textOf(variables, names.port);
   const user = textOf(variables, names.user);
@@ -104,14 +110,28 @@ function connectionOf(name: string, variables: Variables): Connection {
     );
   if (way === 'local') return { by: 'local' };
   if (way !== 'ssh') return { by: way, name: host?.value ?? name };
-  if (host === undefined && port === undefined && user === undefined) return { by: 'target', text: name };
+  const password = names.password.find((each) => variables.get(each)?.value);
+  if (password !== undefined)
+    throw new Error(
+      `${password} is not supported: passwords for ssh are not read from inventories; use a key (ansible_ssh_private_key_file), or ssh's own configuration`,
+    );
+  const key = textOf(variables, names.key);
+  if ([host, port, user, key].every((each) => each === undefined)) return { by: 'target', text: name };
   if (name.includes('://')) throw new Error('a target with :// has variables, too; allowed: one of both');
   return {
     by: 'ssh',
     host: host?.value ?? name,
     ...(port === undefined ? {} : { port: portOf(port.name, port.value) }),
     ...(user === undefined ? {} : { user: user.value }),
+    ...(key === undefined ? {} : { key: keyOf(key.name, key.value, cwd) }),
   };
+}
+
+/** The path of a key as ssh takes it, which knows what ~ is. */
+function keyOf(variable: string, value: string, cwd: string): string {
+  if (/\p{Cc}/u.test(value))
+    throw new Error(`${variable} has a control character; allowed: the path of a private key`);
+  return value.startsWith('~') ? value : resolve(cwd, value);
 }
 
 const ways: Readonly<Record<string, Exclude<Connection['by'], 'target'> | undefined>> = {

@@ -124,7 +124,8 @@ function broken(place: string, problem: string): HostspecError {
   });
 }
 
-function unwritable(error: unknown, path: string): HostspecError {
+/** The error for a file in the directory that cannot be written: `NO_SPACE` or `SINK`. */
+export function unwritable(error: unknown, path: string): HostspecError {
   return isNoSpace(error)
     ? new HostspecError('NO_SPACE', `no space left for ${path}`, { subject: path, cause: error })
     : new HostspecError('SINK', `cannot write ${path}: ${errorWords(error)}`, {

@@ -1,6 +1,7 @@
 import { splitWords } from '@hostspec/spec';
 import { hasTemplate } from './host-pattern.js';
-import { type InventoryBuilder, inventoryError, type Place } from './inventory.js';
+import type { InventoryBuilder } from './inventory.js';
+import { inventoryError, type Place } from './inventory-place.js';
 
 /** Reads an inventory in Ansible's INI form; a list with one host on each line is the simplest one. */
 export function readIni(text: string, file: string, builder: InventoryBuilder): void {

@@ -17,7 +17,7 @@ const yaml = (text: string): Promise<Inventory> => parseInventory(text, 'hosts.y
 async function connectionOf(text: string) {
   const [host, ...others] = (await ini(text)).hosts;
   expect(others).toEqual([]);
-  return host && fleetHost(host);
+  return host && fleetHost(host, '/work');
 }
 
 describe('a list', () => {
@@ -105,6 +105,76 @@ describe('an inventory in INI', () => {
   test('an error does not show the value of a variable', async () => {
     await expect(ini('web01 ansible_password=hunter2 x')).rejects.toThrow(/^(?!.*hunter2)/);
   });
+});
+
+describe('the connection of a host', () => {
+  test.each([
+    ['ansible_ssh_private_key_file=~/.ssh/id', '~/.ssh/id'],
+    ['ansible_private_key_file=keys/id', '/work/keys/id'],
+    ['ansible_ssh_private_key_file=/root/id', '/root/id'],
+  ])('with %s uses that key', async (text, key) =>
+    expect(await connectionOf(`web01 ${text}`)).toMatchObject({
+      connection: { by: 'ssh', host: 'web01', key },
+    }),
+  );
+
+  test.each(['ansible_password', 'ansible_ssh_pass', 'ansible_ssh_password'])(
+    'with %s is one error that says what to do',
+    async (name) => {
+      const problem = `${name} is not supported: passwords for ssh are not read from inventories; use a key (ansible_ssh_private_key_file), or ssh's own configuration`;
+      expect(await connectionOf(`web01 ${name}=hunter2`)).toEqual({ name: 'web01', problem });
+      expect(await connectionOf(`web01 ${name}=hunter2 ansible_connection=podman`)).toMatchObject({
+        connection: { by: 'podman' },
+      });
+    },
+  );
+});
+
+describe('the files of variables beside an inventory', () => {
+  const usersOf = async (text: string, files: Readonly<Record<string, string>>) => {
+    const folder = directoryOf(files);
+    const { hosts } = await parseInventory(text, 'hosts', folder);
+    return Object.fromEntries(
+      hosts.map(({ name, variables }) => [name, variables.get('ansible_user')?.value]),
+    );
+  };
+  const text = '[web]\na\nb ansible_user=line\n[web:vars]\nansible_user=section\n[db]\nc\n';
+
+  test('win over the sections, and those of a host over its line', async () => {
+    expect(await usersOf(text, {})).toEqual({ a: 'section', b: 'line', c: undefined });
+    const files = {
+      'group_vars/all.yml': 'ansible_user: all',
+      'host_vars/b': 'ansible_user: own\nother: [1]\n',
+    };
+    expect(await usersOf(text, files)).toEqual({ a: 'all', b: 'own', c: 'all' });
+    expect(await usersOf(text, { ...files, 'group_vars/web.json': '{"ansible_user": "web"}' })).toEqual({
+      a: 'web',
+      b: 'own',
+      c: 'all',
+    });
+  });
+
+  test('can be in directories, the last of their names wins, and others are not read', async () => {
+    const files = {
+      'group_vars/web/10.yml': 'ansible_user: first',
+      'group_vars/web/20/x.yaml': 'ansible_user: last',
+      'group_vars/web/30.yml~': '[',
+      'group_vars/web/.hidden': '[',
+      'group_vars/web/read.me': '[',
+      'group_vars/none.yml': '[',
+      'host_vars/nobody': '[',
+    };
+    expect(await usersOf(text, files)).toEqual({ a: 'last', b: 'line', c: undefined });
+  });
+
+  test.each([
+    ['$ANSIBLE_VAULT;1.1;AES256\n6162\n', /web\.yml: is encrypted by ansible-vault; allowed: /],
+    ['x: !vault |\n  $ANSIBLE_VAULT;1.1;AES256\n', /web\.yml:1:4: is encrypted by ansible-vault; allowed: /],
+    ['- a\n', /web\.yml:1:1: the file is a list; allowed: a mapping/],
+    ['a: [\n', /web\.yml:\d+:\d+: /],
+  ])('%j is refused with its place', (content, said) =>
+    expect(usersOf(text, { 'group_vars/web.yml': content })).rejects.toThrow(said),
+  );
 });
 
 describe('an inventory in YAML', () => {

@@ -6,6 +6,7 @@ import { type HostLimits, openHost } from '../load/host.js';
 import type { Values } from '../options.js';
 import type { OpenFleetHost } from './collect-one.js';
 import type { Connection } from './connection.js';
+import { parallelOf } from './parallel.js';
 import { inTurns } from './turns.js';
 
 type CollectValues = Values<typeof options>;
@@ -17,7 +18,12 @@ const connectingSeconds = 10;
 /** The function that opens a host of a fleet, with the options of the command. */
 export function fleetHostOpener(values: CollectValues, scratch: string, io: Io): OpenFleetHost {
   const { hosts: _hosts, sudo: sudoAll, 'sudo-password-file': passwordFile, ...others } = values;
-  const limits: HostLimits = { jobs: values.jobs, maxItemBytes: values['max-item-bytes'], scratch };
+  const limits: HostLimits = {
+    jobs: values.jobs,
+    maxItemBytes: values['max-item-bytes'],
+    scratch,
+    hosts: parallelOf(values),
+  };
   // Many hosts cannot ask on one terminal.
   const silent: Io = { ...io, askSecret: undefined };
   const turn = inTurns(connectingPerCpu * availableParallelism(), connectingSeconds);
@@ -34,7 +40,8 @@ export function fleetHostOpener(values: CollectValues, scratch: string, io: Io):
     const own = { ...others, host: textOf(connection), ...(sudoAll || sudo ? asRoot : {}) };
     const { host, close } = await turn(async () => {
       signal.throwIfAborted();
-      return openHost(own, limits, silent);
+      const key = connection.by === 'ssh' ? connection.key : undefined;
+      return openHost(own, { ...limits, key }, silent);
     });
     return { host, close: async () => close?.() };
   };
@@ -43,6 +50,7 @@ export function fleetHostOpener(values: CollectValues, scratch: string, io: Io):
 function textOf(connection: Exclude<Connection, { by: 'local' }>): string {
   if (connection.by === 'target') return connection.text;
   if (connection.by !== 'ssh') return `${connection.by}://${connection.name}`;
-  const { host, ...login } = connection;
+  const { host, port, user } = connection;
+  const login = { ...(port === undefined ? {} : { port }), ...(user === undefined ? {} : { user }) };
   return targetText({ kind: 'ssh', destination: host, ...login });
 }

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { Io } from '../io.js';
 import { readNamedText } from '../load/named-file.js';
 import { problemLines } from '../load/problem-lines.js';
@@ -15,6 +14,7 @@ import { inventoryLimits } from './host-pattern.js';
 import { readIni } from './ini-inventory.js';
 import { type Inventory, type InventoryHost, inventoryBuilder } from './inventory.js';
 import { limitHosts } from './limit.js';
+import { readVariableFiles } from './variable-files.js';
 
 /** The hosts that `--hosts` and `--limit` name. */
 export interface NamedHosts {
@@ -34,7 +34,8 @@ export async function readHosts(
     file === '-'
       ? await io.readInput(inventoryLimits.bytes)
       : readNamedText(path, '--hosts', 'anybody', inventoryLimits.bytes);
-  const inventory = await parseInventory(text.replace(/^\uFEFF/, ''), path);
+  const beside = file === '-' ? undefined : dirname(path);
+  const inventory = await parseInventory(text.replace(/^\uFEFF/, ''), path, beside);
   const hosts = limit === undefined ? inventory.hosts : limitHosts(inventory, limit);
   if (hosts.length === 0)
     throw usageError(
@@ -44,11 +45,11 @@ export async function readHosts(
       limit === undefined ? '--hosts' : '--limit',
       file,
     );
-  return { hosts: hosts.map(fleetHost), notes: [...notRead(file, path), ...notUsed(hosts)] };
+  return { hosts: hosts.map((host) => fleetHost(host, io.cwd)), notes: notUsed(hosts) };
 }
 
-/** Reads an inventory, or a list of hosts. @throws UsageError with the line of a fault. */
-export async function parseInventory(text: string, path: string): Promise<Inventory> {
+/** Reads an inventory, or a list of hosts, with the files of variables in the folder `beside`. @throws UsageError with the line of a fault. */
+export async function parseInventory(text: string, path: string, beside?: string): Promise<Inventory> {
   const builder = inventoryBuilder(knownVariables);
   if (isYaml(text, path)) {
     const [{ yamlFile }, { readYamlInventory }] = await Promise.all([
@@ -60,6 +61,7 @@ export async function parseInventory(text: string, path: string): Promise<Invent
     );
     readYamlInventory(file, builder);
   } else readIni(text, path, builder);
+  if (beside !== undefined) await readVariableFiles(beside, builder);
   return builder.build();
 }
 
@@ -69,19 +71,6 @@ function isYaml(text: string, path: string): boolean {
   if (/\.(ini|txt|list)$/.test(path)) return false;
   const first = /^(?![ \t]*(?:[#;].*)?\r?$).+$/m.exec(text)?.[0].trim() ?? '';
   return /^(---|%YAML|\{(?!\{))/.test(first) || /^["']?[\w.-]+["']?:$/.test(first.replace(/\s+#.*$/, ''));
-}
-
-const besides = ['group_vars', 'host_vars'];
-
-function notRead(file: string, path: string): string[] {
-  if (file === '-') return [];
-  const folder = dirname(path);
-  return besides
-    .filter((name) => existsSync(join(folder, name)))
-    .map(
-      (name) =>
-        `${join(folder, name)} is not read; ansible-inventory -i ${file} --list --yaml prints an inventory with its variables`,
-    );
 }
 
 function notUsed(hosts: readonly InventoryHost[]): string[] {
@@ -94,6 +83,6 @@ function notUsed(hosts: readonly InventoryHost[]): string[] {
     }
   return [...first].map(
     ([variable, { name, count }]) =>
-      `${variable} of ${name}${count === 0 ? '' : ` and ${count} more`} is not used; ssh takes keys, users and options from its own configuration`,
+      `${variable} of ${name}${count === 0 ? '' : ` and ${count} more`} is not used; ssh takes options from its own configuration`,
   );
 }

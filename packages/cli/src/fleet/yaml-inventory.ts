@@ -1,7 +1,8 @@
 import { positionText } from '../load/problem-lines.js';
 import type { KeyPath, YamlFile } from '../load/yaml-file.js';
 import { inventoryLimits } from './host-pattern.js';
-import { allHosts, type InventoryBuilder, inventoryError, type Place } from './inventory.js';
+import type { InventoryBuilder } from './inventory.js';
+import { allHosts, inventoryError, type Place } from './inventory-place.js';
 
 type Mapping = Readonly<Record<string, unknown>>;
 
@@ -65,7 +66,7 @@ export function readYamlInventory(file: YamlFile, builder: InventoryBuilder): vo
 }
 
 /** An absent value is an empty mapping. */
-function mappingAt(value: unknown, place: Place, what: string): Mapping {
+export function mappingAt(value: unknown, place: Place, what: string): Mapping {
   if (value === null || value === undefined) return {};
   if (typeof value === 'object' && !Array.isArray(value)) return value as Mapping;
   const form = Array.isArray(value) ? 'a list' : typeof value;
@@ -76,7 +77,7 @@ function mappingAt(value: unknown, place: Place, what: string): Mapping {
 }
 
 /** The variables with one value; hostspec uses no others. */
-function textsOf(variables: Mapping): [string, string][] {
+export function textsOf(variables: Mapping): [string, string][] {
   return Object.entries(variables).flatMap(([name, value]): [string, string][] =>
     ['string', 'number', 'boolean'].includes(typeof value) ? [[name, String(value)]] : [],
   );

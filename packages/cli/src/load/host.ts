@@ -17,6 +17,10 @@ export interface HostLimits {
   readonly maxItemBytes?: number | undefined;
   /** A directory for the output of commands until it is passed on. */
   readonly scratch?: string | undefined;
+  /** How many hosts are collected at once. Default 1. */
+  readonly hosts?: number | undefined;
+  /** The path of a private key for ssh. Default: ssh's own configuration. */
+  readonly key?: string | undefined;
 }
 
 /**
@@ -27,7 +31,7 @@ export interface HostLimits {
  */
 export async function openHost(
   values: Values<typeof hostOptions>,
-  { jobs, maxItemBytes, scratch }: HostLimits,
+  { jobs, maxItemBytes, scratch, hosts, key }: HostLimits,
   io: Io,
 ): Promise<OpenedHost> {
   const isRemote = checkRemote(values);
@@ -50,7 +54,7 @@ export async function openHost(
     ...(maxItemBytes === undefined ? {} : { maxItemBytes }),
     ...(enterMounts ? { enterMounts } : {}),
   };
-  if (isRemote) return (await import('./remote.js')).openRemote(values, options, io);
+  if (isRemote) return (await import('./remote.js')).openRemote(values, options, { hosts, key }, io);
   const opened = values['in-process'] ? { reason: '--in-process is set' } : await openRunner(options, io);
   if (!('reason' in opened)) return { host: opened, access: { by: 'runner', ...opened.runner } };
   const { createLocalHost } = await import('@hostspec/local-host');

@@ -1,11 +1,17 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { findRunner } from '@hostspec/runner';
 import { needs } from '@hostspec/testing';
 import { describe, expect, test } from 'vitest';
-import { directoryOf, hostspec, temporaryDirectory } from '../testing/cli.js';
+import { bin, directoryOf, hostspec, temporaryDirectory } from '../testing/cli.js';
 import { type SshHostOptions, sshComponents, sshHost } from '../testing/ssh-host.js';
+import { typeAt } from '../testing/terminal.js';
+
+// The hash of the password of sudo, by openssl passwd -6 -salt hostspec.
+const secret = "pass'word with spaces";
+const shadow =
+  '$6$hostspec$RFEYhsuWteDt6WKlNV97BidB7.mRVqWSdJG.zzpr1YVPKVgxSKyG4O29I17egGaghWpbJRoe3mFU7Q1uS.ci4.';
 
 const isTime = /^(time|started|ended|modified|seconds|wall|cpu|memory|duration|durationMs|milliseconds)$/;
 
@@ -134,9 +140,7 @@ describe('over ssh', () => {
 
   itConnects('sudo with a password file collects as root', () => {
     const password = join(temporaryDirectory(), 'password');
-    writeFileSync(password, "pass'word with spaces\n", { mode: 0o600 });
-    const shadow =
-      '$6$hostspec$RFEYhsuWteDt6WKlNV97BidB7.mRVqWSdJG.zzpr1YVPKVgxSKyG4O29I17egGaghWpbJRoe3mFU7Q1uS.ci4.';
+    writeFileSync(password, `${secret}\n`, { mode: 0o600 });
     const args = [
       'collect',
       '--only',
@@ -163,6 +167,46 @@ describe('over ssh', () => {
       stderr: expect.stringMatching(
         /^hostspec: web01: sudo asks for a password; name a file that has it .*\n$/,
       ),
+    });
+  });
+
+  describe('sudo at a terminal', () => {
+    const itTypes = needs(...runner, ...sshComponents, 'sudo', 'python3');
+    const asked = 'password for sudo on web01: ';
+    const collectTyping = (password: string, archive: string) => {
+      const { before } = sshHost({ sudoers: 'tester ALL=(ALL) ALL', shadow });
+      const args = [
+        '--only',
+        'hosts',
+        '--host',
+        'web01',
+        '--sudo',
+        '--format',
+        'ndjson',
+        '--output',
+        archive,
+      ];
+      const argv = [...before, process.execPath, bin, 'collect', ...args];
+      return typeAt({ argv, first: asked, last: `${password}\r`, secret: password });
+    };
+
+    itTypes('asks once, and shows the password nowhere', () => {
+      const archive = join(temporaryDirectory(), 'archive.ndjson');
+      const { rest, status, isSeen } = collectTyping(secret, archive);
+      expect({ status, isSeen }).toEqual({ status: 0, isSeen: false });
+      expect(rest).not.toContain(asked);
+      expect(rest).not.toContain(secret);
+      expect(readFileSync(archive, 'utf8')).not.toContain(secret);
+      expect(readFileSync(archive, 'utf8')).toContain('/etc/hosts');
+    });
+
+    itTypes('says that the password is wrong', () => {
+      const archive = join(temporaryDirectory(), 'archive.ndjson');
+      const { rest, status, isSeen } = collectTyping('wrong-password', archive);
+      expect({ status, isSeen }).toEqual({ status: 1, isSeen: false });
+      expect(rest).toContain('web01: sudo did not accept the password; check it and try again');
+      expect(rest).not.toMatch(new RegExp(`wrong-password|${asked}`));
+      expect(existsSync(archive)).toBe(false);
     });
   });
 

@@ -9,6 +9,9 @@ import { readPassword } from './password-file.js';
 import type { RemoteValues } from './remote-options.js';
 import { type LoadedClient, loadClient, type OpenedHost, whyRefused } from './runner.js';
 
+// For all hosts together: their answers are in memory until they are written.
+const requestsAtOnce = 128;
+
 /**
  * Opens the host that `--host` or `--via` names.
  *
@@ -17,10 +20,12 @@ import { type LoadedClient, loadClient, type OpenedHost, whyRefused } from './ru
 export async function openRemote(
   values: RemoteValues,
   options: RunnerHostOptions,
+  { hosts = 1, key }: { readonly hosts: number | undefined; readonly key: string | undefined },
   io: Io,
 ): Promise<OpenedHost> {
   const { host, via = '', sudo, 'keep-runner': keepRunner, 'sudo-password-file': file } = values;
-  const target = host === undefined ? viaTarget(via) : parseTarget(host);
+  const named = host === undefined ? viaTarget(via) : parseTarget(host);
+  const target = named.kind === 'ssh' && key !== undefined ? { ...named, key } : named;
   const { askSecret } = io;
   const name = targetText(target);
   const given = file === undefined ? undefined : readPassword(resolve(io.cwd, file));
@@ -44,7 +49,8 @@ export async function openRemote(
     io.err.write(`hostspec: the runner is not kept on ${name}: its cache directory cannot be used\n`);
   try {
     const environment = { HOME: facts.home };
-    const opened = await installed.client.createRunnerHost(stream, { ...options, environment });
+    const atOnce = Math.ceil(requestsAtOnce / hosts);
+    const opened = await installed.client.createRunnerHost(stream, { ...options, environment, atOnce });
     const access = { by: 'runner', ...opened.runner, on: name, arrived: facts.runner } as const;
     return { host: opened, access, close };
   } catch (error) {

@@ -1,9 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
+
 import { needs } from '@hostspec/testing';
 import { expect, test } from 'vitest';
 import { bin, directoryOf, temporaryDirectory } from '../testing/cli.js';
 import { runInProcess } from '../testing/in-process.js';
+import { typeAt } from '../testing/terminal.js';
 
 const files = {
   'etc/hostname': 'web01\n',
@@ -47,49 +48,16 @@ test('help names the built-in commands', async () => {
   for (const name of ['cat', 'cd', 'commands', 'exit', 'grep', 'ls']) expect(stdout).toContain(name);
 });
 
-// Types each text when the one before it has been answered: python3 has a terminal to give.
-const typist = `
-import json, os, pty, select, sys, time
-answers, given = [], json.loads(sys.argv[1])
-pid, terminal = pty.fork()
-if pid == 0:
-    os.environ.update(TERM="xterm", NO_COLOR="1")
-    os.execv(given["argv"][0], given["argv"])
-def until(wanted):
-    text = b""
-    while wanted.encode() not in text:
-        if not select.select([terminal], [], [], 60)[0]: raise SystemExit("no " + wanted + " in " + repr(text))
-        try: piece = os.read(terminal, 65536)
-        except OSError: piece = b""
-        if not piece: raise SystemExit("ended before " + wanted + ": " + repr(text))
-        text += piece
-    return text.decode()
-answers.append(until("> "))
-for keys, wanted in given["typed"]:
-    os.write(terminal, keys.encode())
-    answers.append(until(wanted))
-os.write(terminal, b"\\x04")
-while True:
-    try:
-        if not os.read(terminal, 65536): break
-    except OSError: break
-print(json.dumps([answers, os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])]))
-`;
-
 type Keys = readonly (readonly [keys: string, wanted: string])[];
 
 /** Types at the prompt; each text waits for what must appear. Returns what appeared for each, and the exit status. */
-const typed = (...keys: Keys): [string[], number] => typedAs(temporaryDirectory(), ...keys);
+const typed = (...keys: Keys): [readonly string[], number] => typedAs(temporaryDirectory(), ...keys);
 
-function typedAs(home: string, ...keys: Keys): [string[], number] {
-  const argv = [process.execPath, bin, 'shell', directoryOf(files)];
-  const { stdout, stderr } = spawnSync('python3', ['-c', typist, JSON.stringify({ argv, typed: keys })], {
-    encoding: 'utf8',
-    env: { ...process.env, HOME: home, XDG_STATE_HOME: undefined },
-    timeout: 120_000,
-  });
-  expect(stderr).toBe('');
-  return JSON.parse(stdout);
+function typedAs(home: string, ...keys: Keys): [readonly string[], number] {
+  const shell = [process.execPath, bin, 'shell', directoryOf(files)];
+  const argv = ['env', '-u', 'XDG_STATE_HOME', `HOME=${home}`, ...shell];
+  const { answers, status } = typeAt({ argv, first: '> ', typed: keys, last: '\x04' });
+  return [answers, status];
 }
 
 needs('python3')('at a terminal: the prompt, the history, and Ctrl-D', () => {

@@ -41,6 +41,8 @@ export type HostAbility =
   | 'denied files'
   | 'empty directories'
   | 'commands'
+  /** The Python of this machine. */
+  | 'Python'
   /** `stop` ends reading and running for providers, too. */
   | 'a stop for everybody';
 

@@ -14,10 +14,10 @@ const nobody = 65_534
 
 // Account is an account of the host, with whose rights something can be done.
 type Account struct {
-	Uid    uint32   `json:"uid"`
-	Gid    uint32   `json:"gid"`
-	Name   string   `json:"name,omitempty"`
-	Groups []uint32 `json:"groups,omitempty"`
+	Uid    uint32
+	Gid    uint32
+	Name   string
+	Groups []uint32
 }
 
 // Anyone stands for all accounts that can write to a shared directory.

@@ -37,7 +37,7 @@ func (l *Lookup) RightsOfLink(path string, link, directory sys.Stat) (*Account, 
 	if by == nil || IsRoot() {
 		return by, nil
 	}
-	return nil, sys.Fail(sys.Refused, "%s: %s decides where a link on the way leads", path, by.Describe())
+	return nil, sys.Fail(sys.Refused, path+": "+by.Describe()+" decides where a link on the way leads")
 }
 
 // RightsOfFile guards against a hard link to somebody else's file, unless the kernel protects hard links.

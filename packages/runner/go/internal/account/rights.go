@@ -72,14 +72,14 @@ func With(as *Account, use func() error) error {
 		return use()
 	}
 	if !IsRoot() {
-		return sys.Fail(sys.Refused, "needs root to act with the rights of %s", as.Describe())
+		return sys.Fail(sys.Refused, "needs root to act with the rights of "+as.Describe())
 	}
 	done := make(chan error, 1)
 	go func() {
 		// Never unlocked: the thread ends with this function.
 		runtime.LockOSThread()
 		if errno := takeOn(as); errno != 0 {
-			done <- sys.Fail(sys.Refused, "cannot act with the rights of %s: %s", as.Describe(), errno.Error())
+			done <- sys.Fail(sys.Refused, "cannot act with the rights of "+as.Describe()+": "+errno.Error())
 			return
 		}
 		done <- use()

@@ -3,7 +3,7 @@ package command
 import (
 	"maps"
 	"path"
-	"slices"
+	"sort"
 	"strconv"
 	"strings"
 
@@ -30,7 +30,7 @@ func assignments(env map[string]string) []string {
 	for name, value := range env {
 		all = append(all, name+"="+value)
 	}
-	slices.Sort(all)
+	sort.Slice(all, func(i, j int) bool { return all[i] < all[j] })
 	return all
 }
 

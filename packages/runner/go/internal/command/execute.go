@@ -1,8 +1,8 @@
 package command
 
 import (
-	"fmt"
 	"os"
+	"strconv"
 	"syscall"
 	"time"
 
@@ -13,19 +13,19 @@ import (
 
 // Result is what a command came to.
 type Result struct {
-	RC      *int        `json:"rc,omitempty"`
-	Signal  string      `json:"signal,omitempty"`
-	Problem sys.Problem `json:"problem,omitempty"`
-	Reason  string      `json:"reason,omitempty"`
+	RC      *int
+	Signal  string
+	Problem sys.Problem
+	Reason  string
 	// Cut is set if the output was cut at the byte limit.
-	Cut    string `json:"cut,omitempty"`
-	Bytes  int64  `json:"bytes"`
-	Sha256 string `json:"sha256"`
+	Cut    string
+	Bytes  int64
+	Sha256 string
 	// Milliseconds.
-	Wall float64 `json:"wall,omitempty"`
-	CPU  float64 `json:"cpu,omitempty"`
+	Wall float64
+	CPU  float64
 	// Bytes.
-	Memory int64 `json:"memory,omitempty"`
+	Memory int64
 }
 
 const (
@@ -190,7 +190,9 @@ func (r *Runner) abandon(e *execution, result Result, out *output) Result {
 	}
 }
 
-func cutAt(e *execution) string { return fmt.Sprintf("output cut at %d bytes", e.maxBytes) }
+func cutAt(e *execution) string {
+	return "output cut at " + strconv.FormatInt(e.maxBytes, 10) + " bytes"
+}
 
 func (r *Runner) complete(e *execution, result Result, exit ended, out *output, endedForSize bool) (Result, error) {
 	if out.isHeld && out.pipe != "" {

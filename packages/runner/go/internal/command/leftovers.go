@@ -8,6 +8,7 @@ import (
 	"sync"
 	"syscall"
 
+	"github.com/hostspec/hostspec/packages/runner/internal/files"
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 )
 
@@ -38,18 +39,13 @@ type process struct {
 
 // processIds lists the processes that exist now; nothing if there is no /proc.
 func processIds() []int {
-	directory, err := os.Open("/proc")
-	if err != nil {
-		return nil
-	}
-	defer directory.Close()
-	names, _ := directory.Readdirnames(-1)
 	var all []int
-	for _, name := range names {
-		if pid, err := strconv.Atoi(name); err == nil {
+	files.Each("/proc", func(entry files.Entry) error {
+		if pid, err := strconv.Atoi(entry.Name); err == nil {
 			all = append(all, pid)
 		}
-	}
+		return nil
+	})
 	return all
 }
 

@@ -31,7 +31,7 @@ func (r *Runner) prepare(argv []string, how Options) (*prepared, *sys.HostError)
 
 func (r *Runner) prepareWithRights(argv []string, how Options, found *program.Found, failure *sys.HostError) (*prepared, *sys.HostError) {
 	if account.Own() != 0 {
-		return nil, sys.Fail(sys.Denied, "needs root to run as %s", account.UserName(how.As.Uid))
+		return nil, sys.Fail(sys.Denied, "needs root to run as "+account.UserName(how.As.Uid))
 	}
 	if failure == nil {
 		return withRights(how.As, found, argv, how.Env), nil
@@ -56,7 +56,7 @@ func withRights(as *account.Account, found *program.Found, argv []string, env ma
 func (r *Runner) prepareAs(user string, words []string, how Options) (*prepared, *sys.HostError) {
 	as := r.findAccount(user, how)
 	if as == nil {
-		return nil, sys.Fail(sys.Failed, "there is no user %s", user)
+		return nil, sys.Fail(sys.Failed, "there is no user "+user)
 	}
 	if len(words) == 0 {
 		words = []string{""}
@@ -70,7 +70,7 @@ func (r *Runner) prepareAs(user string, words []string, how Options) (*prepared,
 		return &prepared{program: found, argv: words, env: env}, failure
 	}
 	if account.Own() != 0 {
-		return nil, sys.Fail(sys.Denied, "needs root to run as %s", user)
+		return nil, sys.Fail(sys.Denied, "needs root to run as "+user)
 	}
 	if strings.HasPrefix(words[0], "/") {
 		// A refused program belongs to that user: it runs with that user's rights.
@@ -109,7 +109,7 @@ func (r *Runner) inPath(word, search string) (*program.Found, *sys.HostError) {
 	if refused != nil {
 		return nil, refused
 	}
-	return nil, sys.Fail(sys.Absent, "command not found: %s", word)
+	return nil, sys.Fail(sys.Absent, "command not found: "+word)
 }
 
 func (r *Runner) findAccount(user string, how Options) *loginAccount {

@@ -109,7 +109,7 @@ func (r *Runner) Run(argv []string, how Options, open func() (copying.Sink, erro
 	case <-how.Ended:
 	}
 	if reason := how.Reason(); reason != "" {
-		return failed(sys.Fail(sys.Failed, "%s", reason)), nil
+		return failed(sys.Fail(sys.Failed, reason)), nil
 	}
 	file, fd, err := command.program.Open()
 	if err != nil {

@@ -109,7 +109,7 @@ func loginOf(argv []string) (*accountCommand, *sys.HostError) {
 		line = rest[1]
 	}
 	if needsShell(line) {
-		return nil, sys.Fail(sys.Refused, "%s needs a shell, but none is started as %s", wire.Quote(line), user)
+		return nil, sys.Fail(sys.Refused, wire.Quote(line)+" needs a shell, but none is started as "+user)
 	}
 	words, err := splitWords(line)
 	return &accountCommand{user, words}, err
@@ -140,7 +140,7 @@ func splitWords(line string) ([]string, *sys.HostError) {
 			}
 		case char == '\\':
 			if i++; i == len(line) {
-				return nil, sys.Fail(sys.Failed, "command line %s ends with a backslash", wire.Quote(line))
+				return nil, sys.Fail(sys.Failed, "command line "+wire.Quote(line)+" ends with a backslash")
 			}
 			begun = true
 			if quote == '"' && !strings.ContainsRune("\"\\$`\n", rune(line[i])) {
@@ -166,7 +166,7 @@ func splitWords(line string) ([]string, *sys.HostError) {
 		}
 	}
 	if quote != 0 {
-		return nil, sys.Fail(sys.Failed, "command line %s has no closing %c", wire.Quote(line), quote)
+		return nil, sys.Fail(sys.Failed, "command line "+wire.Quote(line)+" has no closing "+string(quote))
 	}
 	if begun {
 		words = append(words, string(word))

@@ -3,7 +3,6 @@ package copying
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"fmt"
 	"hash"
 	"math"
 	"strconv"
@@ -166,11 +165,11 @@ func (j *job) whole() (Copied, error) {
 	copied := j.copied()
 	switch {
 	case stopped != "" && j.size == 0:
-		copied.Cut = &Cut{Reason: fmt.Sprintf("the first %d bytes: %s", j.bytes, stopped)}
+		copied.Cut = &Cut{Reason: "the first " + strconv.FormatInt(j.bytes, 10) + " bytes: " + stopped}
 	case stopped != "":
-		copied.Cut = &Cut{fmt.Sprintf("the first %d of %d bytes: %s", j.bytes, j.size, stopped), &j.size}
+		copied.Cut = &Cut{"the first " + strconv.FormatInt(j.bytes, 10) + " of " + strconv.FormatInt(j.size, 10) + " bytes: " + stopped, &j.size}
 	case j.size == 0 && j.bytes >= limit:
-		copied.Cut = &Cut{Reason: fmt.Sprintf("the first %d bytes of a file without a known size", j.bytes)}
+		copied.Cut = &Cut{Reason: "the first " + strconv.FormatInt(j.bytes, 10) + " bytes of a file without a known size"}
 	}
 	return copied, nil
 }

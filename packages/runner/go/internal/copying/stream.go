@@ -3,8 +3,8 @@ package copying
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"fmt"
 	"hash"
+	"strconv"
 )
 
 // Stream passes content of unknown size on, up to a limit.
@@ -74,7 +74,7 @@ func (s *Stream) End() (Copied, error) {
 	}
 	copied := Copied{Bytes: s.bytes, Sha256: hex.EncodeToString(s.hash.Sum(nil))}
 	if s.isOver {
-		copied.Cut = &Cut{Reason: fmt.Sprintf("the first %d bytes of a file without a known size", s.bytes)}
+		copied.Cut = &Cut{Reason: "the first " + strconv.FormatInt(s.bytes, 10) + " bytes of a file without a known size"}
 	}
 	return copied, nil
 }

@@ -2,7 +2,7 @@ package copying
 
 import (
 	"crypto/sha256"
-	"fmt"
+	"strconv"
 	"syscall"
 
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
@@ -38,7 +38,7 @@ func (j *job) shortTail() (Copied, error) {
 	copied := j.copied()
 	if len(kept) != read {
 		original := int64(read)
-		copied.Cut = &Cut{fmt.Sprintf("the last %d of %d bytes", len(kept), read), &original}
+		copied.Cut = &Cut{"the last " + strconv.Itoa(len(kept)) + " of " + strconv.Itoa(read) + " bytes", &original}
 	}
 	return copied, nil
 }
@@ -72,9 +72,9 @@ func (j *job) tail() (Copied, error) {
 		ended = j.givenUp()
 	}
 	copied := j.copied()
-	reason := fmt.Sprintf("the last %d of %d bytes", j.bytes, j.size)
+	reason := "the last " + strconv.FormatInt(j.bytes, 10) + " of " + strconv.FormatInt(j.size, 10) + " bytes"
 	if ended != "" && position < j.size {
-		reason = fmt.Sprintf("%d of %d bytes, from byte %d on: %s", j.bytes, j.size, position-j.bytes, ended)
+		reason = strconv.FormatInt(j.bytes, 10) + " of " + strconv.FormatInt(j.size, 10) + " bytes, from byte " + strconv.FormatInt(position-j.bytes, 10) + " on: " + ended
 	}
 	copied.Cut = &Cut{reason, &j.size}
 	return copied, nil
@@ -86,7 +86,7 @@ func Start(from int, to Sink, options Options) (copied Copied, err error) {
 		j := &job{Options: options, from: from, to: to, hash: sha256.New(), buffer: buffer}
 		for j.bytes < j.MaxBytes {
 			if reason := j.givenUp(); reason != "" {
-				return sys.Fail(sys.Failed, "%s", reason)
+				return sys.Fail(sys.Failed, reason)
 			}
 			got, err := sys.ReadAt(from, buffer[:min(ChunkBytes, j.MaxBytes-j.bytes)], j.bytes)
 			if err != nil {

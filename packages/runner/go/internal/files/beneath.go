@@ -73,7 +73,7 @@ func (b *Below) walk(real, inside string, flags int) (int, error) {
 }
 
 func (b *Below) ledOutside(path string) error {
-	return sys.Fail(sys.Refused, "%s: led outside the root %s when it was opened", path, b.root)
+	return sys.Fail(sys.Refused, path+": led outside the root "+b.root+" when it was opened")
 }
 
 func named(err error, path string) error {

@@ -134,7 +134,7 @@ func reachedAs(as *account.Account, path, way string) (*Reached, error) {
 		return
 	})
 	if sys.Is(err, syscall.EACCES) {
-		return nil, sys.Fail(sys.Denied, "%s", account.LacksAccess(path, as))
+		return nil, sys.Fail(sys.Denied, account.LacksAccess(path, as))
 	}
 	if err != nil {
 		return nil, err
@@ -143,7 +143,7 @@ func reachedAs(as *account.Account, path, way string) (*Reached, error) {
 	var system syscall.Statfs_t
 	if syscall.Fstatfs(fd, &system) == nil && int64(system.Type) == procFileSystem {
 		sys.Close(fd)
-		return nil, sys.Fail(sys.Refused, "%s: %s made it lead into /proc", path, as.Describe())
+		return nil, sys.Fail(sys.Refused, path+": "+as.Describe()+" made it lead into /proc")
 	}
 	stat, err := sys.Fstat(fd)
 	if err != nil {

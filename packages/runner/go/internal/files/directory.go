@@ -3,6 +3,7 @@ package files
 import (
 	"bytes"
 	"encoding/binary"
+	"strconv"
 	"sync"
 	"syscall"
 
@@ -73,7 +74,7 @@ func (d *Directories) Scan(path string, want func(name string) bool, found func(
 			if isLarge = stat.Size > largeDirectory; isLarge {
 				return nil
 			}
-			return each(at, func(entry Entry) error {
+			return Each(at, func(entry Entry) error {
 				entries = append(entries, entry)
 				return nil
 			})
@@ -99,7 +100,7 @@ var errEnough = sys.Fail(sys.Failed, "enough")
 func (d *Directories) scanLarge(path string, want func(name string) bool, found func(Entry), enough func() bool) error {
 	seen := 0
 	err := d.opener.Directory(path, func(at string) error {
-		return each(at, func(entry Entry) error {
+		return Each(at, func(entry Entry) error {
 			if want(entry.Name) {
 				found(entry)
 			}
@@ -113,7 +114,7 @@ func (d *Directories) scanLarge(path string, want func(name string) bool, found 
 		return nil
 	}
 	if seen > 0 && err != nil {
-		return sys.Fail(sys.Failed, "%s: not all of its names could be read: %s", path, err)
+		return sys.Fail(sys.Failed, path+": not all of its names could be read: "+err.Error())
 	}
 	return err
 }
@@ -154,9 +155,9 @@ func (d *Directories) Names(path string, found func(name string) error) error {
 	}
 	size := 0
 	return d.opener.Directory(path, func(at string) error {
-		return each(at, func(entry Entry) error {
+		return Each(at, func(entry Entry) error {
 			if size += len(entry.Name); size > maxNameBytes {
-				return sys.Fail(sys.Failed, "%s: its names have more than %d bytes", path, maxNameBytes)
+				return sys.Fail(sys.Failed, path+": its names have more than "+strconv.Itoa(maxNameBytes)+" bytes")
 			}
 			return found(entry.Name)
 		})
@@ -165,8 +166,8 @@ func (d *Directories) Names(path string, found func(name string) error) error {
 
 var listings = sync.Pool{New: func() any { return new([32 * 1024]byte) }}
 
-// each reports the entries of a directory, one by one.
-func each(at string, found func(Entry) error) error {
+// Each reports the entries of a directory, one by one.
+func Each(at string, found func(Entry) error) error {
 	fd, err := sys.Open(at, syscall.O_RDONLY|sys.DirOnly|syscall.O_NONBLOCK, 0)
 	if err != nil {
 		failure := err.(*sys.Error)

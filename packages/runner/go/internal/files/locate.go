@@ -66,7 +66,7 @@ func (l *Locator) mountAbove() *Mount {
 // Normalize gives the path with a leading slash and without `.`, `..` and doubled slashes; `..` stops at the root.
 func Normalize(path string) (string, error) {
 	if strings.Contains(path, "\x00") {
-		return "", sys.Fail(sys.Refused, "path %s contains a NUL byte", wire.Quote(path))
+		return "", sys.Fail(sys.Refused, "path "+wire.Quote(path)+" contains a NUL byte")
 	}
 	var parts []string
 	for _, part := range PartsOf(path) {
@@ -145,6 +145,19 @@ func linkAt(path string) (target string, isLink bool, err error) {
 	}
 	target, err = sys.Readlink(path)
 	return target, err == nil, err
+}
+
+// RealPath follows the links of a path of the running machine, on whatever mount; a relative one begins at the current directory.
+func RealPath(path string) (string, error) {
+	if !strings.HasPrefix(path, "/") {
+		current, err := syscall.Getwd()
+		if err != nil {
+			return "", err
+		}
+		path = current + "/" + path
+	}
+	found, err := NewLocator("/", NewGuard("")).walk(path)
+	return found.LeadsTo, err
 }
 
 // Namer words a path for messages, with its target if links lead elsewhere below the root.

@@ -33,7 +33,7 @@ func (o *Opener) File(path string, by *account.Account, name string) (int, error
 		fd, err = o.fileHere(path, by, name)
 	}
 	if sys.Is(err, syscall.ENOENT) {
-		return -1, sys.Fail(sys.Absent, "%s: no such file or directory", name)
+		return -1, sys.Fail(sys.Absent, name+": no such file or directory")
 	}
 	return fd, err
 }
@@ -70,7 +70,7 @@ func (o *Opener) fileHere(path string, by *account.Account, name string) (int, e
 		return
 	})
 	if found.Rights != nil && sys.Is(err, syscall.EACCES) {
-		return -1, sys.Fail(sys.Denied, "%s", account.LacksAccess(name, found.Rights))
+		return -1, sys.Fail(sys.Denied, account.LacksAccess(name, found.Rights))
 	}
 	if err != nil {
 		return -1, named(err, path)
@@ -164,7 +164,7 @@ func requireRegular(stat sys.Stat, name string) error {
 	if stat.IsFile() {
 		return nil
 	}
-	return sys.Fail(sys.Refused, "%s: %s", name, sys.NoRegularFile(stat.Kind()))
+	return sys.Fail(sys.Refused, name+": "+sys.NoRegularFile(stat.Kind()))
 }
 
 func regular(fd int, name string) (int, error) {

@@ -60,7 +60,7 @@ func (e *Entry) Refusal(path string, location files.Location) *sys.HostError {
 	if e.hung.has(location.Mount.Path) {
 		problem, why = sys.TimedOut, "did not answer before"
 	}
-	refusal := sys.Fail(problem, "%s: on the %s mount %s, which %s", path, location.Mount.Type, location.Mount.Path, why)
+	refusal := sys.Fail(problem, path+": on the "+location.Mount.Type+" mount "+location.Mount.Path+", which "+why)
 	refusal.NotEntered = true
 	return refusal
 }

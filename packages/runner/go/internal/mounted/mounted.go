@@ -3,7 +3,6 @@ package mounted
 
 import (
 	"bytes"
-	"fmt"
 	"strconv"
 	"strings"
 	"syscall"
@@ -44,7 +43,7 @@ const (
 
 func (w *Way) output(argv []string, path string, to copying.Sink) error {
 	if strings.Contains(path, "\x00") {
-		return sys.Fail(sys.Failed, "%s: contains NUL or bytes that are not UTF-8, which cannot be passed as a program argument", path)
+		return sys.Fail(sys.Failed, path+": contains NUL or bytes that are not UTF-8, which cannot be passed as a program argument")
 	}
 	var start []byte
 	outcome, err := w.run(argv, func(content []byte) error {
@@ -55,11 +54,11 @@ func (w *Way) output(argv []string, path string, to copying.Sink) error {
 		return err
 	}
 	if outcome.Problem != "" {
-		return sys.Fail(outcome.Problem, "%s: %s", path, outcome.Reason)
+		return sys.Fail(outcome.Problem, path+": "+outcome.Reason)
 	}
 	if outcome.RC != 0 {
 		words := strings.TrimSpace(string(start))
-		return sys.Fail(missing(words), "%s: %s", path, words)
+		return sys.Fail(missing(words), path+": "+words)
 	}
 	return nil
 }
@@ -99,7 +98,7 @@ func (w *Way) inside(path string) (string, error) {
 	if strings.HasPrefix(string(place)+"/", w.bounds+"/") {
 		return string(place), nil
 	}
-	return "", sys.Fail(sys.Refused, "%s: leads to %s, outside %s", path, place, w.bounds)
+	return "", sys.Fail(sys.Refused, path+": leads to "+string(place)+", outside "+w.bounds)
 }
 
 var kinds = map[uint64]string{
@@ -187,7 +186,7 @@ func (w *Way) Copy(path string, to func() (copying.Sink, error), options copying
 		return copying.Copied{}, err
 	}
 	if facts.Kind != "file" {
-		return copying.Copied{}, sys.Fail(sys.Refused, "%s: %s", path, sys.NoRegularFile(facts.Kind))
+		return copying.Copied{}, sys.Fail(sys.Refused, path+": "+sys.NoRegularFile(facts.Kind))
 	}
 	sink, err := to()
 	if err != nil {
@@ -206,7 +205,7 @@ func (w *Way) Copy(path string, to func() (copying.Sink, error), options copying
 	copied, err := stream.End()
 	if isLarge {
 		copied.Cut = &copying.Cut{
-			Reason:        fmt.Sprintf("the last %d of %d bytes", copied.Bytes, facts.Size),
+			Reason:        "the last " + strconv.FormatInt(copied.Bytes, 10) + " of " + strconv.FormatInt(facts.Size, 10) + " bytes",
 			OriginalBytes: &facts.Size,
 		}
 	}

@@ -99,7 +99,7 @@ func (f *Finder) check(path string, depth int) (*Found, *sys.HostError) {
 		interpreter, isScript = interpreterOf(start)
 	}
 	if isScript && interpreter == "" || isRead && !isScript && !isBinaryOfThisMachine(start) {
-		return nil, sys.Fail(sys.Failed, "%s: exec format error", path)
+		return nil, sys.Fail(sys.Failed, path+": exec format error")
 	}
 	if isScript && depth < maxInterpreters {
 		// The kernel takes it from the current directory of commands, which is the root.
@@ -107,7 +107,7 @@ func (f *Finder) check(path string, depth int) (*Found, *sys.HostError) {
 			interpreter = "/" + interpreter
 		}
 		if _, err := f.check(interpreter, depth+1); err != nil && err.Problem == sys.Refused {
-			return nil, sys.Fail(sys.Refused, "%s is refused because of its interpreter: %s", path, err.Reason)
+			return nil, sys.Fail(sys.Refused, path+" is refused because of its interpreter: "+err.Reason)
 		}
 	}
 	found := &Found{Path: path, Real: program.real}
@@ -138,5 +138,5 @@ func (p *Found) Open() (file string, fd int, err error) {
 	if isSame {
 		return p.Path, -1, nil
 	}
-	return "", -1, sys.Fail(sys.Refused, "%s is refused: another file has replaced it since it was checked", p.Path)
+	return "", -1, sys.Fail(sys.Refused, p.Path+" is refused: another file has replaced it since it was checked")
 }

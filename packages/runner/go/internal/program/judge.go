@@ -60,7 +60,7 @@ func NewJudge(guard *files.Guard) *Judge {
 }
 
 func refuse(program, fault string) error {
-	return sys.Fail(sys.Refused, "%s is refused: %s", program, fault)
+	return sys.Fail(sys.Refused, program+" is refused: "+fault)
 }
 
 func (j *Judge) belongsToTrusted(path string, uid uint32) bool {
@@ -172,7 +172,7 @@ func (j *Judge) Judge(program string) (*trusted, error) {
 	}
 	last := way[len(way)-1]
 	if !last.stat.IsFile() {
-		return nil, sys.Fail(sys.Absent, "command not found: %s is not a file", program)
+		return nil, sys.Fail(sys.Absent, "command not found: "+program+" is not a file")
 	}
 	ofSystem := isOfSystem(path)
 	if !ofSystem {
@@ -184,7 +184,7 @@ func (j *Judge) Judge(program string) (*trusted, error) {
 }
 
 func notFound(path string) *sys.HostError {
-	return sys.Fail(sys.Absent, "command not found: %s", path)
+	return sys.Fail(sys.Absent, "command not found: "+path)
 }
 
 // judgedProblem converts an error of a judge to the problem and reason of a command.
@@ -194,7 +194,7 @@ func judgedProblem(err error, path string) *sys.HostError {
 	case errors.As(err, &known):
 		return known
 	case sys.Is(err, syscall.EACCES):
-		return sys.Fail(sys.Denied, "no permission to run %s", path)
+		return sys.Fail(sys.Denied, "no permission to run "+path)
 	}
 	return notFound(path)
 }

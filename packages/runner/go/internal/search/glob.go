@@ -1,8 +1,8 @@
 package search
 
 import (
-	"fmt"
-	"slices"
+	"sort"
+	"strconv"
 	"strings"
 	"time"
 
@@ -70,7 +70,7 @@ func Glob(patterns []string, host *Host, most int) (*Matches, error) {
 	}
 	s.found.cut()
 	all := s.found.all()
-	slices.SortFunc(all, compare)
+	sort.Slice(all, func(i, j int) bool { return less(all[i], all[j]) })
 	for _, one := range all {
 		matches.Paths = append(matches.Paths, one.directory+"/"+one.name)
 	}
@@ -86,18 +86,11 @@ func onlyDirectories(pattern string) bool {
 	return last == "" || last == "." || last == ".."
 }
 
-func compare(a, b match) int {
+func less(a, b match) bool {
 	if a.order != b.order {
-		return a.order - b.order
+		return a.order < b.order
 	}
-	one, other := a.directory+"/"+a.name, b.directory+"/"+b.name
-	switch {
-	case one == other:
-		return 0
-	case wire.Less(one, other):
-		return -1
-	}
-	return 1
+	return wire.Less(a.directory+"/"+a.name, b.directory+"/"+b.name)
 }
 
 func (s *searching) searchFor(wanted string, order int) {
@@ -107,7 +100,7 @@ func (s *searching) searchFor(wanted string, order int) {
 		}
 		reason := s.over()
 		if reason != "" {
-			s.leftOut(fmt.Sprintf("the search for %s was stopped: %s", wanted, reason))
+			s.leftOut("the search for " + wanted + " was stopped: " + reason)
 		}
 		return reason != ""
 	}
@@ -169,7 +162,7 @@ func (s *searching) directoriesOf(parts []string, enough func() bool) []string {
 			}, enough)
 		}
 		if len(below) > maxDirectories {
-			s.leftOut(fmt.Sprintf("only the first %d directories that match %s were searched", maxDirectories, part))
+			s.leftOut("only the first " + strconv.Itoa(maxDirectories) + " directories that match " + part + " were searched")
 			below = below[:maxDirectories]
 		}
 		directories = below

@@ -4,6 +4,7 @@ package search
 import (
 	"math"
 	"slices"
+	"sort"
 )
 
 type aged[T any] struct {
@@ -42,15 +43,7 @@ func (n *newest[T]) cut() {
 		n.kept = append(n.kept, aged[T]{one, time})
 	}
 	n.waiting = nil
-	slices.SortStableFunc(n.kept, func(a, b aged[T]) int {
-		switch {
-		case a.time > b.time:
-			return -1
-		case a.time < b.time:
-			return 1
-		}
-		return 0
-	})
+	sort.SliceStable(n.kept, func(i, j int) bool { return n.kept[i].time > n.kept[j].time })
 	if len(n.kept) > n.most {
 		n.kept = slices.Clone(n.kept[:n.most])
 	}

@@ -13,7 +13,7 @@ func (r *request) deliver(to *target) (copying.Sink, error) {
 	if to == nil {
 		return r.content, nil
 	}
-	fd, err := openTarget(r.session.workFD, string(*to.File))
+	fd, err := openTarget(r.session.workFD, *to.file)
 	if err != nil {
 		return nil, err
 	}
@@ -22,7 +22,7 @@ func (r *request) deliver(to *target) (copying.Sink, error) {
 	r.mutex.Unlock()
 	return func(content []byte) error {
 		if err := sys.Write(fd, content); err != nil {
-			return targetError(err, string(*to.File))
+			return targetError(err, *to.file)
 		}
 		return nil
 	}, nil

@@ -13,18 +13,15 @@ func (s *Session) glob(r *request, payload []byte) error {
 		return err
 	}
 	most := search.MaxMatches
-	if asked.Newest > 0 {
-		most = min(asked.Newest, maxNewest)
+	if asked.newest > 0 {
+		most = min(asked.newest, maxNewest)
 	}
-	var patterns []string
-	for _, pattern := range asked.Patterns {
-		patterns = append(patterns, string(pattern))
-	}
+	patterns := asked.patterns
 	subject := "glob"
 	if len(patterns) > 0 {
 		subject = patterns[0]
 	}
-	timeout := s.host.timeoutOf(asked.Timeout)
+	timeout := s.host.timeoutOf(asked.timeout)
 	go s.guarded(r, subject, timeout, func() {
 		found, err := search.Glob(patterns, s.host.search(r, timeout), most)
 		if err != nil {

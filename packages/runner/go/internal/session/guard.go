@@ -1,6 +1,7 @@
 package session
 
 import (
+	"strconv"
 	"time"
 
 	"github.com/hostspec/hostspec/packages/runner/internal/copying"
@@ -23,14 +24,13 @@ const (
 // answers the request.
 func (s *Session) guarded(r *request, subject string, timeout float64, work func()) {
 	if s.stuck.Load() >= maxStuck {
-		r.fail(sys.Fail(sys.Failed,
-			"%s: not accessed, because %d earlier accesses still wait for file systems that do not answer", subject, maxStuck))
+		r.fail(sys.Fail(sys.Failed, subject+": not accessed, because "+strconv.Itoa(maxStuck)+" earlier accesses still wait for file systems that do not answer"))
 		return
 	}
 	select {
 	case s.accesses <- struct{}{}:
 	case <-r.ended:
-		r.fail(sys.Fail(sys.Failed, "%s", r.stopped()))
+		r.fail(sys.Fail(sys.Failed, r.stopped()))
 		return
 	}
 	done := make(chan struct{})
@@ -51,11 +51,11 @@ func (s *Session) guarded(r *request, subject string, timeout float64, work func
 		s.stuck.Add(-1)
 	}()
 	if reason := r.stopped(); reason != "" {
-		r.fail(sys.Fail(sys.Failed, "%s", reason))
+		r.fail(sys.Fail(sys.Failed, reason))
 		return
 	}
 	r.end("given up", false)
-	r.fail(sys.Fail(sys.TimedOut, "%s: took longer than %s s", subject, copying.Seconds(timeout)))
+	r.fail(sys.Fail(sys.TimedOut, subject+": took longer than "+copying.Seconds(timeout)+" s"))
 }
 
 // leaveIfSlow gives the place of an access to others as soon as it is slow, if few enough are; `leave` is called at its end.

@@ -1,10 +1,10 @@
 package session
 
 import (
-	"fmt"
+	"encoding/binary"
+	"encoding/hex"
 	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"runtime"
 	"strings"
 	"syscall"
@@ -18,7 +18,6 @@ import (
 	"github.com/hostspec/hostspec/packages/runner/internal/program"
 	"github.com/hostspec/hostspec/packages/runner/internal/search"
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
-	"github.com/hostspec/hostspec/packages/runner/internal/wire"
 )
 
 // Host is the running machine, or a root file system in a directory.
@@ -49,8 +48,8 @@ const (
 
 func newHost(options helloRequest) (*Host, error) {
 	root := "/"
-	if options.Root != nil {
-		root = string(*options.Root)
+	if options.root != nil {
+		root = *options.root
 	}
 	root, err := rootDirectory(root)
 	if err != nil {
@@ -58,13 +57,13 @@ func newHost(options helloRequest) (*Host, error) {
 	}
 	opener, err := files.NewOpener(root)
 	if err != nil {
-		return nil, sys.Fail(sys.Refused, "cannot be used: %s", err)
+		return nil, sys.Fail(sys.Refused, "cannot be used: "+err.Error())
 	}
 	guard := files.NewGuard(mountTable)
 	h := &Host{
-		root: root, timeout: options.Timeout, maxItemBytes: options.MaxItemBytes, jobs: options.Jobs, run: newMark(),
+		root: root, timeout: options.timeout, maxItemBytes: options.maxItemBytes, jobs: options.jobs, run: newMark(),
 		guard: guard, locator: files.NewLocator(root, guard), opener: opener, directories: files.NewDirectories(opener),
-		finder: program.NewFinder(program.NewJudge(guard)), enterMounts: options.EnterMounts, hung: mounted.NewHung(),
+		finder: program.NewFinder(program.NewJudge(guard)), enterMounts: options.enterMounts, hung: mounted.NewHung(),
 		named: files.Namer(root),
 	}
 	if h.timeout <= 0 {
@@ -89,7 +88,7 @@ func newHost(options helloRequest) (*Host, error) {
 }
 
 func newMark() string {
-	return fmt.Sprintf("%016x", rand.Uint64())
+	return hex.EncodeToString(binary.BigEndian.AppendUint64(nil, rand.Uint64()))
 }
 
 // rootDirectory is the real path of the directory that is the host's root.
@@ -97,16 +96,13 @@ func rootDirectory(root string) (string, error) {
 	if root == "" || strings.Contains(root, "\x00") {
 		return "", sys.Fail(sys.Refused, "is not a path")
 	}
-	real, err := filepath.EvalSymlinks(root)
-	if err == nil {
-		real, err = filepath.Abs(real)
-	}
+	real, err := files.RealPath(root)
 	if err != nil {
-		return "", sys.Fail(sys.Refused, "cannot be used: %s", sys.Words(err))
+		return "", sys.Fail(sys.Refused, "cannot be used: "+sys.Words(err))
 	}
 	stat, err := sys.StatAt(real)
 	if err != nil {
-		return "", sys.Fail(sys.Refused, "cannot be used: %s", sys.Words(err))
+		return "", sys.Fail(sys.Refused, "cannot be used: "+sys.Words(err))
 	}
 	if !stat.IsDir() {
 		return "", sys.Fail(sys.Refused, "is not a directory")
@@ -125,9 +121,9 @@ func (h *Host) hello(build string, hasWork bool) helloAnswer {
 		groups = []int{}
 	}
 	return helloAnswer{
-		Protocol: Protocol, Build: build, OS: runtime.GOOS, Arch: runtime.GOARCH, Uid: account.Own(), Gid: uint32(os.Getegid()), Groups: groups,
-		Hostname: wire.Text(hostname), Time: time.Now().UnixMilli(), BootID: wire.Text(strings.TrimSpace(string(boot))),
-		Root: wire.Text(h.root), Run: h.run, Jobs: h.jobs, Work: hasWork,
+		build: build, os: runtime.GOOS, arch: runtime.GOARCH, uid: account.Own(), gid: uint32(os.Getegid()), groups: groups,
+		hostname: hostname, time: time.Now().UnixMilli(), bootID: strings.TrimSpace(string(boot)),
+		root: h.root, run: h.run, jobs: h.jobs, work: hasWork,
 	}
 }
 

@@ -2,6 +2,7 @@ package session
 
 import (
 	"encoding/binary"
+	"strconv"
 
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 	"github.com/hostspec/hostspec/packages/runner/internal/wire"
@@ -15,7 +16,7 @@ func (s *Session) take(frame wire.Frame) error {
 	case frame.Kind == wire.Cancel || frame.Kind == wire.Credit:
 		return s.steer(frame)
 	case frame.Kind < wire.Hello || frame.Kind > wire.Bye:
-		return malformed("a frame has the kind %d, which a head does not send", frame.Kind)
+		return malformed("a frame has the kind " + strconv.Itoa(int(frame.Kind)) + ", which a head does not send")
 	}
 	whole, err := s.join(frame)
 	if whole == nil || err != nil {
@@ -30,7 +31,7 @@ func (s *Session) steer(frame wire.Frame) error {
 	s.mutex.Unlock()
 	isCredit := frame.Kind == wire.Credit
 	if frame.Flags != 0 || isCredit && len(frame.Payload) != 4 || !isCredit && len(frame.Payload) != 0 {
-		return malformed("a frame of the kind %d has %d bytes or flags that it cannot have", frame.Kind, len(frame.Payload))
+		return malformed("a frame of the kind " + strconv.Itoa(int(frame.Kind)) + " has " + strconv.Itoa(len(frame.Payload)) + " bytes or flags that it cannot have")
 	}
 	switch {
 	case found == nil:
@@ -48,11 +49,11 @@ func (s *Session) join(frame wire.Frame) (*wire.Frame, error) {
 	defer s.mutex.Unlock()
 	begun := s.partial[frame.ID]
 	if s.requests[frame.ID] != nil || begun != nil && begun.Kind != frame.Kind {
-		return nil, malformed("the id %d is in use", frame.ID)
+		return nil, malformed("the id " + strconv.FormatUint(uint64(frame.ID), 10) + " is in use")
 	}
 	if begun == nil {
 		if len(s.requests)+len(s.partial) >= maxOpen {
-			return nil, malformed("more than %d requests are open", maxOpen)
+			return nil, malformed("more than " + strconv.Itoa(maxOpen) + " requests are open")
 		}
 		begun = &wire.Frame{ID: frame.ID, Kind: frame.Kind}
 		s.partial[frame.ID] = begun
@@ -60,7 +61,7 @@ func (s *Session) join(frame wire.Frame) (*wire.Frame, error) {
 	begun.Payload = append(begun.Payload, frame.Payload...)
 	s.size += len(frame.Payload)
 	if len(begun.Payload) > maxRequest || s.size > maxWaiting {
-		return nil, malformed("a request has more than %d bytes, or all together more than %d", maxRequest, maxWaiting)
+		return nil, malformed("a request has more than " + strconv.Itoa(maxRequest) + " bytes, or all together more than " + strconv.Itoa(maxWaiting))
 	}
 	if frame.Flags&wire.More != 0 {
 		return nil, nil
@@ -90,7 +91,7 @@ func (s *Session) greet(r *request, options helloRequest) {
 	r.answer(host.hello(s.build, s.workFD >= 0))
 	for _, next := range waiting {
 		if err := s.answer(next.request, next.payload); err != nil {
-			s.refuse(next.request.id, sys.Fail(sys.Failed, "%s", err))
+			s.refuse(next.request.id, sys.Fail(sys.Failed, err.Error()))
 			return
 		}
 	}

@@ -1,218 +1,274 @@
 package session
 
 import (
-	"bytes"
-	"encoding/json"
-	"errors"
-	"io"
-
 	"github.com/hostspec/hostspec/packages/runner/internal/account"
+	"github.com/hostspec/hostspec/packages/runner/internal/command"
 	"github.com/hostspec/hostspec/packages/runner/internal/copying"
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 	"github.com/hostspec/hostspec/packages/runner/internal/wire"
 )
 
-// Account is an account in a message.
-type Account struct {
-	Uid    uint32    `json:"uid"`
-	Gid    uint32    `json:"gid"`
-	Name   wire.Text `json:"name,omitempty"`
-	Groups []uint32  `json:"groups,omitempty"`
+// message is an answer.
+type message interface{ writeTo(o *wire.Object) }
+
+// newAccount gives the fields of an account, which is made only if the request has one.
+func newAccount(to **account.Account) func() wire.Fields {
+	return func() wire.Fields {
+		made := &account.Account{}
+		*to = made
+		return wire.Fields{"uid": &made.Uid, "gid": &made.Gid, "name": &made.Name, "groups": &made.Groups}
+	}
 }
 
-func (a *Account) account() *account.Account {
-	if a == nil {
-		return nil
-	}
-	return &account.Account{Uid: a.Uid, Gid: a.Gid, Name: string(a.Name), Groups: a.Groups}
-}
-
-func accountMessage(a *account.Account) *Account {
-	if a == nil {
-		return nil
-	}
-	return &Account{a.Uid, a.Gid, wire.Text(a.Name), a.Groups}
+func accountObject(a *account.Account) *wire.Object {
+	o := &wire.Object{}
+	o.Add("uid", a.Uid)
+	o.Add("gid", a.Gid)
+	o.AddIf(a.Name != "", "name", a.Name)
+	o.AddIf(len(a.Groups) > 0, "groups", a.Groups)
+	return o
 }
 
 type helloRequest struct {
-	Protocol     int        `json:"protocol"`
-	Root         *wire.Text `json:"root"`
-	Jobs         int        `json:"jobs"`
-	Timeout      float64    `json:"timeout"`
-	MaxItemBytes int64      `json:"maxItemBytes"`
-	EnterMounts  bool       `json:"enterMounts"`
+	protocol     int
+	root         *string
+	jobs         int
+	timeout      float64
+	maxItemBytes int64
+	enterMounts  bool
+}
+
+func (asked *helloRequest) fields() wire.Fields {
+	return wire.Fields{
+		"protocol": &asked.protocol, "root": &asked.root, "jobs": &asked.jobs, "timeout": &asked.timeout,
+		"maxItemBytes": &asked.maxItemBytes, "enterMounts": &asked.enterMounts,
+	}
 }
 
 type helloAnswer struct {
-	Protocol int       `json:"protocol"`
-	Build    string    `json:"build"`
-	OS       string    `json:"os"`
-	Arch     string    `json:"arch"`
-	Uid      uint32    `json:"uid"`
-	Gid      uint32    `json:"gid"`
-	Groups   []int     `json:"groups"`
-	Hostname wire.Text `json:"hostname"`
-	Time     int64     `json:"time"`
-	BootID   wire.Text `json:"bootId"`
-	Root     wire.Text `json:"root"`
-	Run      string    `json:"run"`
-	Jobs     int       `json:"jobs"`
-	Work     bool      `json:"work"`
+	build, hostname, bootID, root, run string
+	os, arch                           string
+	uid, gid                           uint32
+	groups                             []int
+	time                               int64
+	jobs                               int
+	work                               bool
+}
+
+func (a helloAnswer) writeTo(o *wire.Object) {
+	o.Add("protocol", Protocol)
+	o.Add("build", a.build)
+	o.Add("os", a.os)
+	o.Add("arch", a.arch)
+	o.Add("uid", a.uid)
+	o.Add("gid", a.gid)
+	o.Add("groups", a.groups)
+	o.Add("hostname", a.hostname)
+	o.Add("time", a.time)
+	o.Add("bootId", a.bootID)
+	o.Add("root", a.root)
+	o.Add("run", a.run)
+	o.Add("jobs", a.jobs)
+	o.Add("work", a.work)
 }
 
 type pathRequest struct {
-	Path    *wire.Text `json:"path"`
-	Timeout float64    `json:"timeout"`
+	path    *string
+	timeout float64
+}
+
+func (asked *pathRequest) fields() wire.Fields {
+	return wire.Fields{"path": &asked.path, "timeout": &asked.timeout}
 }
 
 type statAnswer struct {
-	Kind     string  `json:"kind"`
-	Size     int64   `json:"size"`
-	Modified float64 `json:"modified"`
+	kind     string
+	size     int64
+	modified float64
+}
+
+func (a statAnswer) writeTo(o *wire.Object) {
+	o.Add("kind", a.kind)
+	o.Add("size", a.size)
+	o.Add("modified", a.modified)
 }
 
 type globRequest struct {
-	Patterns []wire.Text `json:"patterns"`
-	Newest   int         `json:"newest"`
-	Timeout  float64     `json:"timeout"`
+	patterns []string
+	newest   int
+	timeout  float64
 }
 
-type target struct {
-	File *wire.Text `json:"file"`
+func (asked *globRequest) fields() wire.Fields {
+	return wire.Fields{"patterns": &asked.patterns, "newest": &asked.newest, "timeout": &asked.timeout}
+}
+
+type target struct{ file *string }
+
+// newTarget gives the fields of a target, which is made only if the request has one.
+func newTarget(to **target) func() wire.Fields {
+	return func() wire.Fields {
+		*to = &target{}
+		return wire.Fields{"file": &(*to).file}
+	}
 }
 
 type readRequest struct {
-	Path     *wire.Text `json:"path"`
-	Raw      bool       `json:"raw"`
-	Start    bool       `json:"start"`
-	By       *Account   `json:"by"`
-	MaxBytes *int64     `json:"maxBytes"`
-	Timeout  float64    `json:"timeout"`
-	To       *target    `json:"to"`
+	path       *string
+	raw, start bool
+	by         *account.Account
+	maxBytes   *int64
+	timeout    float64
+	to         *target
 }
 
-type cutMessage struct {
-	Reason        wire.Text `json:"reason"`
-	OriginalBytes *int64    `json:"originalBytes,omitempty"`
+func (asked *readRequest) fields() wire.Fields {
+	return wire.Fields{
+		"path": &asked.path, "raw": &asked.raw, "start": &asked.start, "by": newAccount(&asked.by), "maxBytes": &asked.maxBytes,
+		"timeout": &asked.timeout, "to": newTarget(&asked.to),
+	}
 }
 
 type readAnswer struct {
-	Bytes  int64       `json:"bytes"`
-	Sha256 string      `json:"sha256"`
-	Cut    *cutMessage `json:"cut,omitempty"`
-	Opened bool        `json:"opened,omitempty"`
+	copied copying.Copied
+	opened bool
 }
 
-func readMessage(copied copying.Copied, opened bool) readAnswer {
-	answer := readAnswer{Bytes: copied.Bytes, Sha256: copied.Sha256, Opened: opened}
-	if copied.Cut != nil {
-		answer.Cut = &cutMessage{wire.Text(copied.Cut.Reason), copied.Cut.OriginalBytes}
+func (a readAnswer) writeTo(o *wire.Object) {
+	o.Add("bytes", a.copied.Bytes)
+	o.Add("sha256", a.copied.Sha256)
+	if cut := a.copied.Cut; cut != nil {
+		part := &wire.Object{}
+		part.Add("reason", cut.Reason)
+		if cut.OriginalBytes != nil {
+			part.Add("originalBytes", *cut.OriginalBytes)
+		}
+		o.Add("cut", part)
 	}
-	return answer
+	o.AddIf(a.opened, "opened", true)
 }
 
 type runRequest struct {
-	Argv      []wire.Text          `json:"argv"`
-	Env       map[string]wire.Text `json:"env"`
-	Inherited map[string]wire.Text `json:"inherited"`
-	Stdin     []byte               `json:"stdin"`
-	Timeout   float64              `json:"timeout"`
-	Signal    string               `json:"signal"`
-	MaxBytes  *int64               `json:"maxBytes"`
-	As        *Account             `json:"as"`
-	To        *target              `json:"to"`
+	argv           []string
+	env, inherited map[string]string
+	stdin          []byte
+	timeout        float64
+	signal         string
+	maxBytes       *int64
+	as             *account.Account
+	to             *target
+}
+
+func (asked *runRequest) fields() wire.Fields {
+	asked.env, asked.inherited = map[string]string{}, map[string]string{}
+	return wire.Fields{
+		"argv": &asked.argv, "env": asked.env, "inherited": asked.inherited, "stdin": &asked.stdin, "timeout": &asked.timeout,
+		"signal": &asked.signal, "maxBytes": &asked.maxBytes, "as": newAccount(&asked.as), "to": newTarget(&asked.to),
+	}
 }
 
 type runAnswer struct {
-	RC      *int        `json:"rc,omitempty"`
-	Signal  string      `json:"signal,omitempty"`
-	Problem sys.Problem `json:"problem,omitempty"`
-	Reason  wire.Text   `json:"reason,omitempty"`
-	Cut     string      `json:"cut,omitempty"`
-	Bytes   int64       `json:"bytes"`
-	Sha256  string      `json:"sha256"`
-	Wall    float64     `json:"wall,omitempty"`
-	CPU     float64     `json:"cpu,omitempty"`
-	Memory  int64       `json:"memory,omitempty"`
-	Opened  bool        `json:"opened,omitempty"`
+	result command.Result
+	opened bool
+}
+
+func (a runAnswer) writeTo(o *wire.Object) {
+	result := a.result
+	if result.RC != nil {
+		o.Add("rc", *result.RC)
+	}
+	o.AddIf(result.Signal != "", "signal", result.Signal)
+	o.AddIf(result.Problem != "", "problem", string(result.Problem))
+	o.AddIf(result.Reason != "", "reason", result.Reason)
+	o.AddIf(result.Cut != "", "cut", result.Cut)
+	o.Add("bytes", result.Bytes)
+	o.Add("sha256", result.Sha256)
+	o.AddIf(result.Wall != 0, "wall", result.Wall)
+	o.AddIf(result.CPU != 0, "cpu", result.CPU)
+	o.AddIf(result.Memory != 0, "memory", result.Memory)
+	o.AddIf(a.opened, "opened", true)
 }
 
 type whichRequest struct {
-	Word    *wire.Text `json:"word"`
-	Process int        `json:"process"`
+	word    *string
+	process int
+}
+
+func (asked *whichRequest) fields() wire.Fields {
+	return wire.Fields{"word": &asked.word, "process": &asked.process}
 }
 
 type whichAnswer struct {
-	Path    wire.Text   `json:"path,omitempty"`
-	Problem sys.Problem `json:"problem,omitempty"`
-	Reason  wire.Text   `json:"reason,omitempty"`
+	path    string
+	problem sys.Problem
+	reason  string
+}
+
+func (a whichAnswer) writeTo(o *wire.Object) {
+	o.AddIf(a.path != "", "path", a.path)
+	o.AddIf(a.problem != "", "problem", string(a.problem))
+	o.AddIf(a.reason != "", "reason", a.reason)
 }
 
 type controllerAnswer struct {
-	Account    *Account    `json:"account,omitempty"`
-	NotEntered []wire.Text `json:"notEntered,omitempty"`
+	account    *account.Account
+	notEntered string
 }
 
-type stopRequest struct {
-	Reason *wire.Text `json:"reason"`
+func (a controllerAnswer) writeTo(o *wire.Object) {
+	if a.account != nil {
+		o.Add("account", accountObject(a.account))
+	}
+	o.AddIf(a.notEntered != "", "notEntered", []string{a.notEntered})
 }
 
-type endedAnswer struct {
-	Ended int `json:"ended"`
-}
+type stopRequest struct{ reason string }
+
+func (asked *stopRequest) fields() wire.Fields { return wire.Fields{"reason": &asked.reason} }
+
+type endedAnswer struct{ ended int }
+
+func (a endedAnswer) writeTo(o *wire.Object) { o.Add("ended", a.ended) }
 
 type errorMessage struct {
-	Problem    sys.Problem `json:"problem"`
-	Reason     wire.Text   `json:"reason"`
-	Code       string      `json:"code,omitempty"`
-	Target     bool        `json:"target,omitempty"`
-	Opened     bool        `json:"opened,omitempty"`
-	NotEntered []wire.Text `json:"notEntered,omitempty"`
-	End        bool        `json:"end,omitempty"`
+	problem             sys.Problem
+	reason, code        string
+	notEntered          string
+	target, opened, end bool
 }
 
 func errorOf(failure *sys.HostError) errorMessage {
-	message := errorMessage{Problem: failure.Problem, Reason: wire.Text(failure.Reason), Code: failure.Code, Target: failure.Target}
+	message := errorMessage{problem: failure.Problem, reason: failure.Reason, code: failure.Code, target: failure.Target}
 	if failure.NotEntered {
-		message.NotEntered = []wire.Text{wire.Text(failure.Reason)}
+		message.notEntered = failure.Reason
 	}
 	return message
 }
 
+func (e errorMessage) writeTo(o *wire.Object) {
+	o.Add("problem", string(e.problem))
+	o.Add("reason", e.reason)
+	o.AddIf(e.code != "", "code", e.code)
+	o.AddIf(e.target, "target", true)
+	o.AddIf(e.opened, "opened", true)
+	o.AddIf(e.notEntered != "", "notEntered", []string{e.notEntered})
+	o.AddIf(e.end, "end", true)
+}
+
 // decode reads the JSON of a request; a field that is not known is refused.
-func decode(payload []byte, into any) error {
-	decoder := json.NewDecoder(bytes.NewReader(payload))
-	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(into); err != nil {
-		return &wire.Malformed{Words: "a request cannot be read: " + err.Error()}
-	}
-	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
-		return &wire.Malformed{Words: "a request has something after its JSON"}
-	}
-	return nil
+func decode(payload []byte, into interface{ fields() wire.Fields }) error {
+	return readable(wire.Parse(payload, into.fields()))
 }
 
-// decodeLoosely reads some fields of a request.
-func decodeLoosely(payload []byte, into any) error {
-	if err := json.Unmarshal(payload, into); err != nil {
-		return &wire.Malformed{Words: "a request cannot be read: " + err.Error()}
-	}
-	return nil
-}
-
-// encode writes a message as JSON; all of them can be written.
-func encode(message any) []byte {
-	content, err := json.Marshal(message)
+func readable(err error) error {
 	if err != nil {
-		panic(err)
+		return malformed("a request cannot be read: " + err.Error())
 	}
-	return content
+	return nil
 }
 
-func plain(texts map[string]wire.Text) map[string]string {
-	all := map[string]string{}
-	for name, text := range texts {
-		all[name] = string(text)
-	}
-	return all
+func encode(answer message) []byte {
+	var object wire.Object
+	answer.writeTo(&object)
+	return object.JSON()
 }

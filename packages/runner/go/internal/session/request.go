@@ -160,21 +160,21 @@ func (r *request) last(kind wire.Kind, payload []byte) {
 }
 
 // answer is the end of a request that could be answered.
-func (r *request) answer(message any) {
+func (r *request) answer(answer message) {
 	if r.kind != wire.Run && r.wasCancelled() {
 		r.fail(sys.Fail(sys.Failed, "cancelled"))
 		return
 	}
-	r.last(wire.Answer, encode(message))
+	r.last(wire.Answer, encode(answer))
 }
 
 // fail is the end of a request that could not be answered.
 func (r *request) fail(failure *sys.HostError) {
 	message := errorOf(failure)
 	if r.wasCancelled() {
-		message.Problem, message.Reason = sys.Failed, "cancelled"
+		message.problem, message.reason = sys.Failed, "cancelled"
 	}
-	message.Opened = r.wasOpened()
+	message.opened = r.wasOpened()
 	r.last(wire.Failure, encode(message))
 }
 

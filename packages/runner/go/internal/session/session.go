@@ -3,7 +3,6 @@ package session
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"sync"
 	"sync/atomic"
@@ -105,7 +104,7 @@ func (s *Session) read(input io.Reader) {
 		switch {
 		case err == nil:
 		case errors.As(err, &malformed):
-			s.refuse(frame.ID, sys.Fail(sys.Failed, "%s", malformed.Words))
+			s.refuse(frame.ID, sys.Fail(sys.Failed, malformed.Words))
 			return
 		default:
 			s.finish(0)
@@ -119,7 +118,7 @@ func (s *Session) refuse(id uint32, failure *sys.HostError) {
 	written := make(chan struct{})
 	go func() {
 		message := errorOf(failure)
-		message.End = true
+		message.end = true
 		s.output.Write(wire.Frame{ID: id, Kind: wire.Failure, Payload: encode(message)})
 		close(written)
 	}()
@@ -138,8 +137,8 @@ func (s *Session) write(frame wire.Frame) error {
 	return err
 }
 
-func malformed(format string, values ...any) error {
-	return &wire.Malformed{Words: fmt.Sprintf(format, values...)}
+func malformed(words string) error {
+	return &wire.Malformed{Words: words}
 }
 
 func (s *Session) forget(r *request) {

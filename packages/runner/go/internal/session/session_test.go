@@ -149,9 +149,9 @@ func TestMalformedInputEndsTheSession(t *testing.T) {
 	}{
 		{"kind", func(h *head) { h.send(5, 99, 0, "") }, "a frame has the kind 99, which a head does not send"},
 		{"id", func(h *head) { h.send(0, wire.Stat, 0, "{}") }, "a frame has the id 0"},
-		{"json", func(h *head) { h.send(5, wire.Stat, 0, "{") }, "a request cannot be read: unexpected EOF"},
-		{"field", func(h *head) { h.send(5, wire.Stat, 0, `{"path":"/","x":1}`) }, `a request cannot be read: json: unknown field "x"`},
-		{"more", func(h *head) { h.send(5, wire.Stat, 0, `{"path":"/"} {}`) }, "a request has something after its JSON"},
+		{"json", func(h *head) { h.send(5, wire.Stat, 0, "{") }, "a request cannot be read: the JSON is not complete"},
+		{"field", func(h *head) { h.send(5, wire.Stat, 0, `{"path":"/","x":1}`) }, `a request cannot be read: the field "x" is not known`},
+		{"more", func(h *head) { h.send(5, wire.Stat, 0, `{"path":"/"} {}`) }, "a request cannot be read: something follows the JSON"},
 		{"no path", func(h *head) { h.send(5, wire.Read, 0, `{}`) }, "a request has no path"},
 		{"no work", func(h *head) { h.send(5, wire.Read, 0, `{"path":"/x","to":{"file":"a"}}`) }, "a request names a file to deliver into, but the runner has no work directory"},
 		{"name", func(h *head) { h.send(5, wire.Read, 0, `{"path":"/x","to":{"file":"../a"}}`) }, "a request names no plain file to deliver into"},

@@ -2,7 +2,8 @@ package session
 
 import (
 	"math"
-	"slices"
+	"sort"
+	"strconv"
 	"syscall"
 
 	"github.com/hostspec/hostspec/packages/runner/internal/files"
@@ -40,15 +41,12 @@ func (s *Session) answer(r *request, payload []byte) error {
 
 func (s *Session) hello(r *request, payload []byte) error {
 	// A head of another version may send fields that are not known here.
-	var version struct {
-		Protocol int `json:"protocol"`
-	}
-	if err := decodeLoosely(payload, &version); err != nil {
+	var version int
+	if err := readable(wire.ParseKnown(payload, wire.Fields{"protocol": &version})); err != nil {
 		return err
 	}
-	if version.Protocol != Protocol {
-		go s.refuse(r.id, sys.Fail(sys.Refused,
-			"this runner speaks protocol %d, the head protocol %d; use a head and a runner of the same release", Protocol, version.Protocol))
+	if version != Protocol {
+		go s.refuse(r.id, sys.Fail(sys.Refused, "this runner speaks protocol "+strconv.Itoa(Protocol)+", the head protocol "+strconv.Itoa(version)+"; use a head and a runner of the same release"))
 		return nil
 	}
 	var options helloRequest
@@ -81,13 +79,13 @@ func (s *Session) withPath(r *request, payload []byte, verb func(r *request, pat
 	if err := decode(payload, &asked); err != nil {
 		return err
 	}
-	if asked.Path == nil {
+	if asked.path == nil {
 		return malformed("a request has no path")
 	}
-	path := string(*asked.Path)
-	go s.guarded(r, path, s.host.timeoutOf(asked.Timeout), func() {
+	path := *asked.path
+	go s.guarded(r, path, s.host.timeoutOf(asked.timeout), func() {
 		if reason := r.stopped(); reason != "" {
-			r.fail(sys.Fail(sys.Failed, "%s", reason))
+			r.fail(sys.Fail(sys.Failed, reason))
 			return
 		}
 		verb(r, path)
@@ -144,7 +142,7 @@ func (h *Host) whyNotListed(err error, path string, r *request) *sys.HostError {
 	if sys.Is(err, syscall.ENOTDIR) {
 		if place, failure := h.placeOf(path, r); failure == nil && place.through == nil {
 			if _, failure = h.opener.Stat(place.real); failure == nil {
-				return sys.Fail(sys.Refused, "%s: is not a directory", path)
+				return sys.Fail(sys.Refused, path+": is not a directory")
 			}
 		}
 	}
@@ -153,14 +151,10 @@ func (h *Host) whyNotListed(err error, path string, r *request) *sys.HostError {
 
 func (s *Session) controller(r *request, path string) {
 	found, notEntered, err := s.host.controller(path, r)
-	answer := controllerAnswer{}
-	if err == nil {
-		answer.Account = accountMessage(found)
+	if err != nil {
+		found = nil
 	}
-	if notEntered != "" {
-		answer.NotEntered = []wire.Text{wire.Text(notEntered)}
-	}
-	r.answer(answer)
+	r.answer(controllerAnswer{found, notEntered})
 }
 
 func (s *Session) which(r *request, payload []byte) error {
@@ -168,27 +162,27 @@ func (s *Session) which(r *request, payload []byte) error {
 	if err := decode(payload, &asked); err != nil {
 		return err
 	}
-	if asked.Word == nil {
+	if asked.word == nil {
 		return malformed("a request has no word")
 	}
-	word := string(*asked.Word)
+	word := *asked.word
 	go s.guarded(r, word, s.host.timeoutOf(0), func() {
 		if !s.host.isLive() {
-			r.answer(whichAnswer{Problem: sys.Absent, Reason: notRun})
+			r.answer(whichAnswer{problem: sys.Absent, reason: notRun})
 			return
 		}
 		found, failure := s.host.finder.Find(word)
 		if failure != nil {
-			r.answer(whichAnswer{Problem: failure.Problem, Reason: wire.Text(failure.Reason)})
+			r.answer(whichAnswer{problem: failure.Problem, reason: failure.Reason})
 			return
 		}
-		if asked.Process != 0 {
-			if reason := program.NotRunBy(asked.Process, found.Real); reason != "" {
-				r.answer(whichAnswer{Problem: sys.Refused, Reason: wire.Text(reason)})
+		if asked.process != 0 {
+			if reason := program.NotRunBy(asked.process, found.Real); reason != "" {
+				r.answer(whichAnswer{problem: sys.Refused, reason: reason})
 				return
 			}
 		}
-		r.answer(whichAnswer{Path: wire.Text(found.Path)})
+		r.answer(whichAnswer{path: found.Path})
 	})
 	return nil
 }
@@ -198,10 +192,10 @@ func (s *Session) stopAll(r *request, payload []byte) error {
 	if err := decode(payload, &asked); err != nil {
 		return err
 	}
-	if asked.Reason == nil || *asked.Reason == "" {
+	if asked.reason == "" {
 		return malformed("a stop has no reason")
 	}
-	s.stop(string(*asked.Reason), r)
+	s.stop(asked.reason, r)
 	go func() { r.answer(endedAnswer{s.host.commands.EndAll()}) }()
 	return nil
 }
@@ -219,13 +213,5 @@ func (s *Session) bye(r *request, payload []byte) error {
 }
 
 func sortTexts(texts []string) {
-	slices.SortFunc(texts, func(a, b string) int {
-		switch {
-		case a == b:
-			return 0
-		case wire.Less(a, b):
-			return -1
-		}
-		return 1
-	})
+	sort.Slice(texts, func(i, j int) bool { return wire.Less(texts[i], texts[j]) })
 }

@@ -3,7 +3,7 @@ package sys
 
 import (
 	"errors"
-	"fmt"
+	"strconv"
 	"syscall"
 )
 
@@ -34,13 +34,13 @@ type HostError struct {
 func (e *HostError) Error() string { return e.Reason }
 
 // Fail makes a HostError.
-func Fail(problem Problem, format string, values ...any) *HostError {
-	return &HostError{Problem: problem, Reason: fmt.Sprintf(format, values...)}
+func Fail(problem Problem, reason string) *HostError {
+	return &HostError{Problem: problem, Reason: reason}
 }
 
 // LinkLoop is the error for links that lead in a circle.
 func LinkLoop(path string) *HostError {
-	loop := Fail(Refused, "%s: too many symbolic links", path)
+	loop := Fail(Refused, path+": too many symbolic links")
 	loop.Code = "ELOOP"
 	return loop
 }
@@ -66,7 +66,7 @@ func describe(errno syscall.Errno) (code, words string) {
 	if known, ok := codes[errno]; ok {
 		return known[0], known[1]
 	}
-	return fmt.Sprintf("Unknown system error -%d", int(errno)), fmt.Sprintf("Unknown system error -%d", int(errno))
+	return "Unknown system error -" + strconv.Itoa(int(errno)), "Unknown system error -" + strconv.Itoa(int(errno))
 }
 
 // Code is the system's code of an error, such as ENOENT; empty if it has none.
@@ -137,5 +137,5 @@ func ProblemOf(err error, path string) *HostError {
 		}
 		return &HostError{Problem: Failed, Reason: path + ": " + failure.Error(), Code: code}
 	}
-	return Fail(Failed, "%s: %s", path, err)
+	return Fail(Failed, path+": "+err.Error())
 }

@@ -3,8 +3,8 @@ package wire
 
 import (
 	"encoding/binary"
-	"fmt"
 	"io"
+	"strconv"
 	"sync"
 )
 
@@ -64,7 +64,7 @@ func ReadFrame(from io.Reader) (Frame, error) {
 	length := binary.BigEndian.Uint32(header[0:])
 	frame := Frame{ID: binary.BigEndian.Uint32(header[4:]), Kind: Kind(header[8]), Flags: header[9]}
 	if length > MaxPayload {
-		return frame, &Malformed{fmt.Sprintf("a frame has %d bytes; at most %d are allowed", length, MaxPayload)}
+		return frame, &Malformed{"a frame has " + strconv.FormatUint(uint64(length), 10) + " bytes; at most " + strconv.Itoa(MaxPayload) + " are allowed"}
 	}
 	if [6]byte(header[10:]) != [6]byte{} || frame.Flags&^More != 0 {
 		return frame, &Malformed{"a frame has bits set that are reserved"}

@@ -7,15 +7,12 @@ import (
 	"unicode/utf8"
 )
 
-// Text is a string of bytes, as names of files are. In JSON, a byte that is not UTF-8 stands as a lone surrogate
-// U+DC80 to U+DCFF.
-type Text string
-
 const hex = "0123456789abcdef"
 
 var shortEscape = [' ']byte{'\b': 'b', '\f': 'f', '\n': 'n', '\r': 'r', '\t': 't'}
 
-// Quote gives a text as JSON.stringify does.
+// Quote gives a text as JSON.stringify does. A text is a string of bytes, as names of files are: a byte that is not UTF-8 stands as a
+// lone surrogate U+DC80 to U+DCFF.
 func Quote(text string) string { return string(AppendText(nil, text)) }
 
 // AppendText appends a text as a JSON string.
@@ -48,24 +45,10 @@ func AppendText(to []byte, text string) []byte {
 	return append(to, '"')
 }
 
-// MarshalJSON writes the text as a JSON string.
-func (t Text) MarshalJSON() ([]byte, error) {
-	return AppendText(make([]byte, 0, len(t)+2), string(t)), nil
-}
-
 var errText = errors.New("a text is not a string of UTF-8 with escapes U+DC80 to U+DCFF for other bytes")
 
-// UnmarshalJSON reads a JSON string.
-func (t *Text) UnmarshalJSON(from []byte) error {
-	if string(from) == "null" {
-		return nil
-	}
-	text, err := parseText(from)
-	*t = Text(text)
-	return err
-}
-
-func parseText(from []byte) (string, error) {
+// ParseText reads a JSON string.
+func ParseText(from []byte) (string, error) {
 	if len(from) < 2 || from[0] != '"' || from[len(from)-1] != '"' || !utf8.Valid(from) {
 		return "", errText
 	}
