@@ -23,6 +23,8 @@ type Options struct {
 	// Ended is closed when the command is to end; Reason then says why.
 	Ended  <-chan struct{}
 	Reason func() string
+	// Turn is the command's place among those that wait; Run asks for one, and leaves it in any case.
+	Turn *Turn
 }
 
 // Tools are what a runner needs of the host.
@@ -46,7 +48,7 @@ type Runner struct {
 	reaper    *reaper
 	leftovers *Leftovers
 	starter   *starter
-	slots     chan struct{}
+	turns     *turns
 	mutex     sync.Mutex
 	running   map[int]bool
 	asked     map[string]string
@@ -62,7 +64,7 @@ var (
 func NewRunner(tools Tools) *Runner {
 	return &Runner{
 		Tools: tools, reaper: theReaper(), leftovers: NewLeftovers(tools.Run), starter: theStarter(),
-		slots: make(chan struct{}, tools.Jobs), running: map[int]bool{}, asked: map[string]string{},
+		turns: newTurns(tools.Jobs), running: map[int]bool{}, asked: map[string]string{},
 	}
 }
 
@@ -96,16 +98,23 @@ type prepared struct {
 	as      *account.Account
 }
 
+// Ask takes the next place among the commands that wait for their turn.
+func (r *Runner) Ask() *Turn { return r.turns.ask() }
+
 // Run runs a command. `open` gives the sink for its output, once the command's turn has come; its errors and those of the sink
 // are the only ones.
 func (r *Runner) Run(argv []string, how Options, open func() (copying.Sink, error)) (Result, error) {
+	turn := how.Turn
+	if turn == nil {
+		turn = r.Ask()
+	}
+	defer turn.Leave()
 	command, failure := r.prepare(argv, how)
 	if failure != nil {
 		return failed(failure), nil
 	}
 	select {
-	case r.slots <- struct{}{}:
-		defer func() { <-r.slots }()
+	case <-turn.ready():
 	case <-how.Ended:
 	}
 	if reason := how.Reason(); reason != "" {

@@ -31,6 +31,8 @@ func (s *Session) run(r *request, payload []byte) error {
 	how := command.Options{
 		Env: asked.env, Inherited: asked.inherited, Stdin: asked.stdin, Timeout: s.host.timeoutOf(asked.timeout),
 		Signal: signal, MaxBytes: s.host.bytesOf(asked.maxBytes), As: asked.as, Ended: r.ended, Reason: r.stopped,
+		// Here, in the order of arrival: goroutines start in any order.
+		Turn: s.host.commands.Ask(),
 	}
 	go func() {
 		defer r.release()
