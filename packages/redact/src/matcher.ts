@@ -220,7 +220,10 @@ function secretAt({ rule, pattern }: CompiledRule, text: string, start: number) 
   const secret = match.find((group, number) => number > 0 && group !== undefined);
   if (secret === undefined || secret === '' || isMask(secret) || isInMask(text, start)) return undefined;
   if (isMaskCount(text, end - secret.length)) return undefined;
-  if (rule.allowed?.test(secret) || (rule.entropy !== undefined && entropyOf(secret) < rule.entropy))
+  if (
+    (rule.allowed?.test(secret) && !rule.unless?.test(secret)) ||
+    (rule.entropy !== undefined && entropyOf(secret) < rule.entropy)
+  )
     return undefined;
   return { start: end - secret.length, end, long: secret.length >= longSecret };
 }

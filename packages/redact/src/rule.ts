@@ -13,6 +13,8 @@ export interface Rule {
   readonly entropy?: number;
   /** A secret that this expression matches is not masked, such as a placeholder. */
   readonly allowed?: RegExp;
+  /** Matches secrets that are masked although they match `allowed`. */
+  readonly unless?: RegExp;
   /** The characters that continue a secret beyond the limit of the pattern, as the inside of a character class. They are masked too. */
   readonly rest?: string;
   /** The match is the first line of a block of key material: its lines are masked up to `-----END` or the first line of another form. */

@@ -1,5 +1,5 @@
 import type { Rule } from '../rule.js';
-import { base64Rest, notSecret, notToken, pattern, valueRest } from './fragments.js';
+import { base64Rest, mixedCase, notSecret, notToken, pattern, valueRest } from './fragments.js';
 
 const r = String.raw;
 /** An argument, in quotes or not. */
@@ -184,6 +184,7 @@ export const administrationRules: readonly Rule[] = [
       `)${argument}`,
     ),
     allowed: new RegExp(`${notToken.source}|^\\d{4,5}$`, 'i'),
+    unless: mixedCase,
     rest: valueRest,
     matches: [
       'ipa-client-install -p admin -w «hunter2» -U',

@@ -1,5 +1,5 @@
 import type { Rule } from '../rule.js';
-import { notSecret, notToken, pattern, valueRest } from './fragments.js';
+import { mixedCase, notSecret, notToken, pattern, valueRest } from './fragments.js';
 
 const r = String.raw;
 const argument = r`(?:"((?:[^"\\\r\n\0]|\\[^\r\n]){1,512})|'([^'\r\n\0]{1,512})|([^\s\0"'<>|;&-][^\s\0"'<>|;&]{0,511}))`;
@@ -146,6 +146,7 @@ export const commandLineRules: readonly Rule[] = [
       r`(?:(?<=(?:temporary|generated|initial|new|default) )password(?: (?:is|was))?(?: generated)?(?: for (?:user )?[\w@.'-]{1,64})?(?: is)?:?|password (?:is|set to|to))[ ]{1,4}(?:generated for [\w@.]{1,64}: )?["']?(?=[^\s]{0,64}[\d!#$%^&*+<>?])([^\s"']{5,128})(?=["']?[.,;]?[ \t]{0,4}$)`,
     ),
     allowed: notToken,
+    unless: mixedCase,
     matches: [
       'A temporary password is generated for root@localhost: «q1w;e#Rt»',
       'Initial password is «abc123»',

@@ -64,3 +64,6 @@ export const notToken = new RegExp(
   `${notSecret.source}|^_?[a-z]{1,23}([._/-][a-z]{1,23})*[.,:;!?]?$|^\\d{1,7}$|^[~^<>=]{0,2}\\d{1,4}(?:\\.\\d{1,6}){1,3}[,;]?$`,
   'i',
 );
+
+/** Letters in an order that no name has, such as `BjhXuZMDpvFqaYQl`: each capital of a name begins at least two small letters, or none. */
+export const mixedCase = /^(?=[A-Za-z]{12,23}$)(?![a-z]*(?:[A-Z](?:[a-z]{2,}|(?![a-z])))*$)/;

@@ -1,5 +1,5 @@
 import type { Rule } from '../rule.js';
-import { base64Rest, notSecret, notToken, pattern, valueRest } from './fragments.js';
+import { base64Rest, mixedCase, notSecret, notToken, pattern, valueRest } from './fragments.js';
 
 const r = String.raw;
 const indented = r`(?<=^[ \t]{0,16}(?:[#;][ \t]{0,2})?)`;
@@ -37,6 +37,7 @@ export const serviceRules: readonly Rule[] = [
       r`(?:(?:olc|nsslapd-|ldap_|sudo_)?(?:rootpw|bindpw)|(?<=ldap_)bind_pw|userpassword|unicodepwd|dnpass|adminpw|default_pw|krbprincipalkey|ipanthash|samba(?:nt|lm)password|(?:nsmultiplexor|nsds5replica|bind)?credentials?)(?::{1,2}|[ \t]{0,8}=)[ \t]{0,8}["']?((?:\{[A-Z]|[^\s\0"'\[({])[^\s\0"']{0,511})`,
     ),
     allowed: notToken,
+    unless: mixedCase,
     rest: valueRest,
     matches: [
       'olcRootPW: «x1»',
@@ -177,6 +178,7 @@ export const serviceRules: readonly Rule[] = [
       r`(?<=basic_|http|user|http_|proxy_|rediscli_|[?&])auth["']?[=:][ \t]{0,4}["']?(?:[\w.@-]{1,64}:)?([^\s\0"'&,;:]{4,256})`,
     ),
     allowed: notToken,
+    unless: mixedCase,
     matches: [
       'session.save_path="tcp://h:6379?auth=«pw12»"',
       'HTTP_AUTH=u:«p4ss»',

@@ -5,6 +5,7 @@ import {
   equalSign,
   inQuotes,
   keyEnd,
+  mixedCase,
   notSecret,
   notText,
   notToken,
@@ -153,12 +154,14 @@ export const keyValueRules: readonly Rule[] = [
     ),
     entropy: 1.9,
     allowed: new RegExp(`${notToken.source}|^[a-z]+( [a-z]+)+$|^[\\w.-]+:/[\\w./-]*$`, 'i'),
+    unless: mixedCase,
     rest: valueRest,
     matches: [
       'admin_token = «4f0a99b1»',
       '"token":"«abc.def-123»"',
       'X-Auth-Token: «gAAAA12bc»',
       'token=«qwertzuiopasdfghjklyxcvbnm»',
+      'token=«BjhXuZMDpvFqaYQl»',
     ],
     others: [
       'token: unexpected',
@@ -167,6 +170,9 @@ export const keyValueRules: readonly Rule[] = [
       'token ring: 0',
       'TOKEN=$TOKEN',
       'tokens="plain words only"',
+      'token: PostgreSqlConnection',
+      'token: MySQL',
+      'token=SubscriptionManagerCLI',
       '"php-token-stream": "^3.0"',
       'LoadCredential=token:/etc/app/token',
       '--set-credential= switch.',
@@ -196,6 +202,7 @@ export const keyValueRules: readonly Rule[] = [
     ),
     entropy: 1.9,
     allowed: notToken,
+    unless: mixedCase,
     rest: valueRest,
     matches: [
       'auth_encryption_key=«0f1e2d3c4b5a»',
@@ -213,6 +220,7 @@ export const keyValueRules: readonly Rule[] = [
       r`(?<=^[ \t]{0,32}(?:[#;][ \t]{0,2})?(?:config[ ])?(?:set[ ])?[\w.-]{0,40})(?:password|passwd|passphrase|(?<=auth_|require|key|sasl_|smtp_|ldap|bind)pass|bindpassword|rootpw|bindpw|(?<=[a-z])_pw|masterauth|secret)[ \t]{1,40}(?:(?:--iscrypted|--plaintext)[ \t]{1,4}|[05789][ \t])?(?:"([^"\r\n]{1,512})|'([^'\r\n]{1,512})|([^\s\0"'=:,;{}()\[\]<>|#-][^\s\0"'=,;(){}]{2,511})(?=[ \t]{0,20}(?:;[ \t]{0,20})?(?:$|#)))`,
     ),
     allowed: notToken,
+    unless: mixedCase,
     rest: r`^\s\0"';`,
     matches: [
       'requirepass «foo99bar»',

@@ -1,5 +1,5 @@
 import type { Rule } from '../rule.js';
-import { base64Rest, notSecret, notToken, pattern, valueRest } from './fragments.js';
+import { base64Rest, mixedCase, notSecret, notToken, pattern, valueRest } from './fragments.js';
 
 const r = String.raw;
 const word = r`(?:"([^"\r\n]{1,256})|'([^'\r\n]{1,256})|([^\s\0"'#][^\s\0"']{0,255}))`;
@@ -56,6 +56,7 @@ export const networkRules: readonly Rule[] = [
       r`(?<=^[\w.-]{0,100})(?::(?:1812|1813|1645)|radius[\w.-]{0,64})[ \t]{1,16}([^\s=:]{4,128})(?=[ \t]{1,16}\d{1,3}[ \t]{0,8}(?:$|\S))`,
     ),
     allowed: notToken,
+    unless: mixedCase,
     matches: ['127.0.0.1:1812 «s3cret» 3', 'radius1.example.com    «testing123»   5'],
     others: ['h:1812 up 3', 'radius server 1'],
   },
@@ -130,6 +131,7 @@ export const networkRules: readonly Rule[] = [
       r`(?:(?<![a-z])psk(?:_?(?:key|value))?|wep[-_]key\d?|sae_password|key(?=(?:\d?)=s:)\d?|(?<=^)KEY[12](?==["']?(?:[0-9a-f]{10}|[0-9a-f]{26})["']?\s))(?:\\?["'])?(?:[ \t]{0,4}[=:][ \t]{0,48}|(?<=wpa-psk)[ \t]{1,8})(?:s:)?${word}`,
     ),
     allowed: new RegExp(`${notToken.source}|^WPA.*|.*;$|^\\(.*`, 'i'),
+    unless: mixedCase,
     rest: valueRest,
     matches: [
       '\tpsk="«my wifi pass»"',
@@ -200,6 +202,7 @@ export const networkRules: readonly Rule[] = [
       r`(?<=(?:^|[{;])[ \t]{0,16})secret[ \t]{1,8}(?:"([^"\r\n]{4,512})|([\w+/]{8,512}={0,2})(?=;))`,
     ),
     allowed: notToken,
+    unless: mixedCase,
     matches: ['key "k" { algorithm hmac-sha256; secret "«aBc123==»"; };', '  secret «aBcDeF123==»;'],
     others: ['secret "', '; secret service'],
   },
