@@ -7,7 +7,7 @@ export interface Equivalent {
 }
 
 /** By command line: commands with another name in a sos report, and commands of providers that no archive stores. */
-const equivalents: Readonly<Record<string, readonly Equivalent[]>> = {
+const equivalents = new Map(Object.entries<readonly Equivalent[]>({
   '/bin/hostname -s': [{ command: 'hostname', convert: (output) => output.replace(/\.\S+/, '') }],
   '/bin/mount': [{ command: 'mount -l', convert: withoutLabels }],
   '/bin/netstat -agn': [{ command: 'netstat -W -agn' }],
@@ -33,11 +33,11 @@ const equivalents: Readonly<Record<string, readonly Equivalent[]>> = {
   '/usr/bin/virsh --readonly list --all': [{ command: 'virsh -r list --all' }],
   '/usr/sbin/dmsetup info -C': [{ command: 'dmsetup info -c' }],
   '/usr/bin/yum -d 2 -C --noplugins repolist': [{ command: 'yum -C repolist' }],
-};
+}));
 
 /** Commands that can replace one, in the order of preference. */
 export function equivalentsOf(line: string): readonly Equivalent[] {
-  return equivalents[line] ?? [];
+  return equivalents.get(line) ?? [];
 }
 
 /** The lines of `mount -l` without the label at their end, such as ` [root]`. */
@@ -45,8 +45,8 @@ function withoutLabels(output: string): string {
   return output
     .split('\n')
     .map((line) => {
-      const start = line.endsWith(']') ? line.lastIndexOf(' [') : -1;
-      return start === -1 || line.indexOf(']', start) < line.length - 1 ? line : line.slice(0, start);
+      const start = line.lastIndexOf(' [');
+      return start !== -1 && line.indexOf(']', start) === line.length - 1 ? line.slice(0, start) : line;
     })
     .join('\n');
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { OpenedArchive } from './opened-archive.js';
-import { canonicalCommand } from './same-command.js';
 import { createArchiveSession } from './session.js';
 import { archiveOf } from './testing/archive-of.js';
 
@@ -117,20 +116,4 @@ test('a sos report: lines of its manifest, or else what the names of outputs tel
     output: { convert: expect.any(Function) },
   });
   expect(session.link('/etc/names')).toBe('/etc/hosts');
-});
-
-test.each([
-  ['netstat -t -u', 'netstat -ut', true],
-  ['netstat --tcp -n', 'netstat -nt', true],
-  ['lspci -vv', 'lspci -v', false],
-  ['df -h -k', 'df -k -h', false],
-  ['df -x autofs -h', 'df -h -x autofs', false],
-  ['ip -4 -s link', 'ip -statistics -4 l show', true],
-  ['ip -6 route', 'ip route', false],
-  ['ip link show up', 'ip link up', true],
-  ['ps aux', 'ps -aux', false],
-  ['ls -l', 'ls -l', false],
-])('%s and %s: %j', (one, other, isSame) => {
-  const [a, b] = [one, other].map((line) => canonicalCommand(line.split(' ')));
-  expect(a !== undefined && a === b).toBe(isSame);
 });
