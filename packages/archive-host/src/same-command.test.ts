@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
-import type { OpenedArchive } from './opened-archive.js';
 import { createArchiveSession } from './session.js';
-import { archiveOf } from './testing/archive-of.js';
+import { archiveOf, outcomesOf } from './testing/archive-of.js';
 
 /** Whether an archive that has only one command line answers another one with it. */
 async function answers(recorded: string, asked: string): Promise<boolean> {
   const source = { kind: 'command', argv: recorded.split(' ') };
-  const outcome = { status: 'collected', items: [{ path: 'output', source, rc: 0 }] };
-  const outcomes = new Map([['spec', outcome]]) as unknown as OpenedArchive['outcomes'];
+  const outcomes = outcomesOf({ items: [{ path: 'output', source, rc: 0 }] });
   const session = await createArchiveSession(archiveOf({ output: 'O' }, { kind: 'hostspec', outcomes }));
   const answer = await session.synonym(asked.split(' '));
   if (answer) expect(answer.recorded ?? asked).toBe(recorded);
@@ -20,6 +18,7 @@ test.each([
   ['df -P', 'df --portability'],
   ['df -k -l', 'df -lk'],
   ['df - -h', 'df -h -'],
+  ['df -h -a /var b-c', 'df /var -ah b-c'],
   ['free -hltw', 'free --wide --total --lohi --human'],
   ['free -b', 'free --bytes'],
   ['free -k', 'free --kibi'],
@@ -59,6 +58,7 @@ test.each([
   ['df -h -H', 'df -H -h'],
   ['df', 'df -'],
   ['df', 'df --unknown'],
+  ['df --other', 'df --unknown'],
   ['df -h', 'df -- -h'],
   ['df a-h', 'df -h'],
   ['df -h -x autofs', 'df -x autofs -h'],
