@@ -30,6 +30,11 @@ function fileOf(content: string): ArchivedFile {
   };
 }
 
+/** A file that is said to have more bytes than its content, or fewer. */
+export function claiming(bytes: number, content: string): ArchivedFile {
+  return { ...fileOf(content), bytes };
+}
+
 /** Outcomes of specs, with items or misses or whatever else they should contain. */
 export function outcomesOf(...outcomes: readonly object[]): OpenedArchive['outcomes'] {
   return new Map(
