@@ -42,7 +42,12 @@ test.each([
   const [program = '', ...words] = line.split(' ');
   const typed = [program.slice(program.lastIndexOf('/') + 1), ...words];
   const answer = session.same(typed) ?? (await session.synonym(typed));
-  expect(answer?.recorded?.replaceAll(/ \+| ''/g, ' ').trim().replaceAll(' ', '_')).toBe(name);
+  expect(
+    answer?.recorded
+      ?.replaceAll(/ \+| ''/g, ' ')
+      .trim()
+      .replaceAll(' ', '_'),
+  ).toBe(name);
 });
 
 test.each(['ip_-s_-d_link', 'ip_-d_address', 'ip_addr', 'ip_address'])(

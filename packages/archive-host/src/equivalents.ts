@@ -7,7 +7,7 @@ export interface Equivalent {
 }
 
 /** By command line: commands with another name in a sos report, and commands of providers that no archive stores. */
-const equivalents = new Map(Object.entries<readonly Equivalent[]>({
+const equivalents: Readonly<Record<string, readonly Equivalent[]>> = {
   '/bin/hostname -s': [{ command: 'hostname', convert: (output) => output.replace(/\.\S+/, '') }],
   '/bin/mount': [{ command: 'mount -l', convert: withoutLabels }],
   '/bin/netstat -agn': [{ command: 'netstat -W -agn' }],
@@ -33,11 +33,13 @@ const equivalents = new Map(Object.entries<readonly Equivalent[]>({
   '/usr/bin/virsh --readonly list --all': [{ command: 'virsh -r list --all' }],
   '/usr/sbin/dmsetup info -C': [{ command: 'dmsetup info -c' }],
   '/usr/bin/yum -d 2 -C --noplugins repolist': [{ command: 'yum -C repolist' }],
-}));
+};
+
+const byLine = new Map(Object.entries(equivalents));
 
 /** Commands that can replace one, in the order of preference. */
 export function equivalentsOf(line: string): readonly Equivalent[] {
-  return equivalents.get(line) ?? [];
+  return byLine.get(line) ?? [];
 }
 
 /** The lines of `mount -l` without the label at their end, such as ` [root]`. */

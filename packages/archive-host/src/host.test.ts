@@ -250,6 +250,7 @@ test('files of something else are refused', async () => {
   await expect(createArchiveHost(archiveOf({ 'a/b': 'c' }))).rejects.toMatchObject({
     code: 'INVALID_ARCHIVE',
     message: expect.stringContaining('/tmp/archive.tar.gz is not an archive of hostspec'),
+    subject: '/tmp/archive.tar.gz',
   });
 });
 

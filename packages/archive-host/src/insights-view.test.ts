@@ -17,7 +17,11 @@ test.each([
     'a.ContentException: Command not found: /usr/bin/abrt',
     { problem: 'absent', reason: 'command not found: /usr/bin/abrt' },
   ],
-  ['an output that was empty', 'ContentException: Empty (after filtering): insights_commands/abrt', { rc: 0 }],
+  [
+    'an output that was empty',
+    'ContentException: Empty (after filtering): insights_commands/abrt',
+    { rc: 0 },
+  ],
   [
     'a command that failed',
     "a.CalledProcessError: (127, ['/usr/bin/abrt'], b'no output')",

@@ -7,7 +7,7 @@ interface Letters {
   readonly long?: Readonly<Record<string, string>>;
 }
 
-const programs = new Map(Object.entries<Letters>({
+const lettersByProgram: Readonly<Record<string, Letters>> = {
   df: {
     letters: 'ahHiklPT',
     exclusive: 'hHkP',
@@ -27,7 +27,11 @@ const programs = new Map(Object.entries<Letters>({
     long: { bytes: 'b', kibi: 'k', mebi: 'm', gibi: 'g', human: 'h', lohi: 'l', total: 't', wide: 'w' },
   },
   // Each of the exclusive ones adds its columns where it stands.
-  lsblk: { letters: 'abdfmpt', exclusive: 'fmt', long: { all: 'a', bytes: 'b', nodeps: 'd', fs: 'f', perms: 'm', paths: 'p' } },
+  lsblk: {
+    letters: 'abdfmpt',
+    exclusive: 'fmt',
+    long: { all: 'a', bytes: 'b', nodeps: 'd', fs: 'f', perms: 'm', paths: 'p' },
+  },
   lspci: { letters: 'vnkDx' },
   netstat: {
     letters: 'aeglnoprstuWx',
@@ -61,7 +65,9 @@ const programs = new Map(Object.entries<Letters>({
     },
   },
   uname: { letters: 'asnrvmpio', long: { all: 'a', 'kernel-release': 'r', machine: 'm', nodename: 'n' } },
-}));
+};
+
+const programs = new Map(Object.entries(lettersByProgram));
 
 /** The objects of `ip`; the beginning of a name stands for the first one that has it. */
 const ipObjects = ['address', 'link', 'route', 'neighbour', 'rule'];

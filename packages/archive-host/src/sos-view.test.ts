@@ -30,7 +30,11 @@ test('the manifest has the words of a command, of which a name has only some', a
   const session = await createArchiveSession(
     reportOf(
       manifestOf(
-        { exec: "lsof -b +M -n -l -c ''", filepath: 'sos_commands/process/lsof_-b_M_-n_-l_-c', return_code: 1 },
+        {
+          exec: "lsof -b +M -n -l -c ''",
+          filepath: 'sos_commands/process/lsof_-b_M_-n_-l_-c',
+          return_code: 1,
+        },
         { exec: "grep  it's  /etc/hosts", filepath: 'sos_commands/any/grep_it_s_.etc.hosts', return_code: 0 },
         { exec: 7, filepath: 'sos_commands/any/df_-h', return_code: '1' },
       ),
