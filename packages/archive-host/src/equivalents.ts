@@ -35,9 +35,11 @@ const equivalents: Readonly<Record<string, readonly Equivalent[]>> = {
   '/usr/bin/yum -d 2 -C --noplugins repolist': [{ command: 'yum -C repolist' }],
 };
 
+const byLine = new Map(Object.entries(equivalents));
+
 /** Commands that can replace one, in the order of preference. */
 export function equivalentsOf(line: string): readonly Equivalent[] {
-  return equivalents[line] ?? [];
+  return byLine.get(line) ?? [];
 }
 
 /** The lines of `mount -l` without the label at their end, such as ` [root]`. */
@@ -45,8 +47,8 @@ function withoutLabels(output: string): string {
   return output
     .split('\n')
     .map((line) => {
-      const start = line.endsWith(']') ? line.lastIndexOf(' [') : -1;
-      return start === -1 || line.indexOf(']', start) < line.length - 1 ? line : line.slice(0, start);
+      const start = line.lastIndexOf(' [');
+      return start !== -1 && line.indexOf(']', start) === line.length - 1 ? line.slice(0, start) : line;
     })
     .join('\n');
 }

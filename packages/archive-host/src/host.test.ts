@@ -2,12 +2,9 @@ import { collectInto, memorySink, plan } from '@hostspec/engine';
 import { simpleCommand, slice } from '@hostspec/spec';
 import { expect, test } from 'vitest';
 import { createArchiveHost } from './host.js';
-import type { OpenedArchive } from './opened-archive.js';
-import { archiveOf, taken } from './testing/archive-of.js';
+import { archiveOf, outcomesOf, taken } from './testing/archive-of.js';
 
 const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString();
-const outcomesOf = (...outcomes: readonly object[]): OpenedArchive['outcomes'] =>
-  new Map(outcomes.map((outcome, index) => [`spec${index}`, { status: 'collected', items: [], ...outcome }]));
 
 test('an archive of hostspec: what its manifest says of items and of what is missing', async () => {
   const item = (path: string, source: object, more: object = {}): object => ({ path, source, ...more });
@@ -253,6 +250,7 @@ test('files of something else are refused', async () => {
   await expect(createArchiveHost(archiveOf({ 'a/b': 'c' }))).rejects.toMatchObject({
     code: 'INVALID_ARCHIVE',
     message: expect.stringContaining('/tmp/archive.tar.gz is not an archive of hostspec'),
+    subject: '/tmp/archive.tar.gz',
   });
 });
 

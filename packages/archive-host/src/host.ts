@@ -181,7 +181,7 @@ async function giveOutput(
   take: TakePiece,
   maxBytes: number,
 ): Promise<Cut | undefined> {
-  if (!file || file.bytes === 0) return undefined;
+  if (!file) return undefined;
   if (!convert) return giveArchived(file, take, { maxBytes, keep: 'start' });
   const output = Buffer.from(convert((await readArchived(file, maxReadBytes)).toString()));
   return giveBytes(output, take, maxBytes);

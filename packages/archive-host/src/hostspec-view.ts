@@ -12,7 +12,7 @@ export const hostspecView: MakeView = ({ path, outcomes, files: stored }) => {
   const outputs = storedOutputs();
   const files = new Map<string, ArchivedFile>();
   const listings = new Map<string, ArchivedFile>();
-  const cuts = new Map<string, Cut>();
+  const cuts = new Map<string, Cut | undefined>();
   const misses = new Map<string, Missing>();
   for (const { items, misses: missed = [] } of outcomes.values()) {
     for (const item of items) {
@@ -25,7 +25,7 @@ export const hostspecView: MakeView = ({ path, outcomes, files: stored }) => {
       else if (from?.kind === 'listing') listings.set(normalize(from.path), file);
       else if (from?.kind === 'file') {
         files.set(normalize(from.path).slice(1), file);
-        if (cut) cuts.set(normalize(from.path), cut);
+        cuts.set(normalize(from.path), cut);
       }
     }
     for (const miss of missed) {

@@ -33,20 +33,23 @@ export function collectionErrors(tracebacks: string): CollectionErrors {
   const emptyFiles: string[] = [];
   const failed: FailedCommand[] = [];
   const files = new Map<string, Missing>();
-  for (const [, kind, message = ''] of tracebacks.matchAll(/^[\w.]*\b(\w+): (.*)$/gm)) {
+  for (const [, kind, message = ''] of tracebacks.matchAll(/^[\w.]*\b(\w+): (.*)/gm)) {
     if (message.length > longestMessage) continue;
     if (kind === 'CalledProcessError') failed.push(...failedCommand(message));
     if (kind !== 'ContentException') continue;
-    const [, program] = /^Command not found: (\S+)$/.exec(message) ?? [];
-    const [, output] = /^Empty \(after filtering\): insights_commands\/(.+)$/.exec(message) ?? [];
-    const [, absent] = /^(\/.+) does not exist\.$/.exec(message) ?? [];
-    const [, denied] = /^Cannot access (\/.+)$/.exec(message) ?? [];
-    const [, emptyFile] = /^Empty \(after filtering\): (\/.+)$/.exec(message) ?? [];
-    if (program) programs.add(program);
-    if (output) empty.push(output);
-    if (emptyFile) emptyFiles.push(emptyFile);
-    if (absent) files.set(absent, { problem: 'absent', reason: `${absent}: did not exist` });
-    if (denied) files.set(denied, { problem: 'denied', reason: `${denied}: could not be read` });
+    const told = (pattern: RegExp, note: (found: string) => void): void => {
+      const [, found] = pattern.exec(message) ?? [];
+      if (found !== undefined) note(found);
+    };
+    told(/^Command not found: (\S+)$/, (program) => programs.add(program));
+    told(/^Empty \(after filtering\): insights_commands\/(.+)/, (output) => empty.push(output));
+    told(/^Empty \(after filtering\): (\/.+)/, (path) => emptyFiles.push(path));
+    told(/^(\/.+) does not exist\.$/, (path) => {
+      files.set(path, { problem: 'absent', reason: `${path}: did not exist` });
+    });
+    told(/^Cannot access (\/.+)/, (path) => {
+      files.set(path, { problem: 'denied', reason: `${path}: could not be read` });
+    });
   }
   return { programs, empty, emptyFiles, failed, files };
 }
@@ -54,7 +57,7 @@ export function collectionErrors(tracebacks: string): CollectionErrors {
 /** `(1, ['timeout', '-s', '9', '10', '/usr/bin/dig', '.'], b'…')`: the exit status, the words, the output. */
 function failedCommand(message: string): FailedCommand[] {
   const [, rc, list] = /^\((-?\d+), \[(.*?)\], b?['"]/.exec(message) ?? [];
-  if (rc === undefined || list === undefined) return [];
+  if (list === undefined) return [];
   const words = [...list.matchAll(/'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"/g)].map(([, single, double]) =>
     (single ?? double ?? '').replace(/\\(.)/g, '$1'),
   );

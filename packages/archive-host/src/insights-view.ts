@@ -38,7 +38,7 @@ export const insightsView: MakeView = (archive) => {
     }),
     output: (argv) => outputs.find(argv) ?? notFound(argv, errors.programs) ?? savedOutput(argv, saved),
     commands: () => outputs.list(),
-    hadProgram: (program) => (errors.programs.has(program) ? false : outputs.hadProgram(program)),
+    hadProgram: (program) => !errors.programs.has(program) && outputs.hadProgram(program),
     missing: (path) => errors.files.get(path),
   };
 };

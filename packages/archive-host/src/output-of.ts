@@ -12,7 +12,7 @@ export type Output = StoredOutput & {
 /** The output of a command, or that of another one with the same information; the reason if the archive has neither. */
 export async function outputOf(view: ArchiveView, argv: readonly string[]): Promise<Output> {
   const stored = await view.output(argv);
-  if (stored?.file || stored?.rc !== undefined) return stored;
+  if (stored?.rc !== undefined) return stored;
   const line = joinWords(argv);
   for (const { command, convert } of equivalentsOf(line)) {
     const other = await view.output(splitWords(command));

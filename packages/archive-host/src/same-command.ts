@@ -7,7 +7,7 @@ interface Letters {
   readonly long?: Readonly<Record<string, string>>;
 }
 
-const programs: Readonly<Record<string, Letters>> = {
+const lettersByProgram: Readonly<Record<string, Letters>> = {
   df: {
     letters: 'ahHiklPT',
     exclusive: 'hHkP',
@@ -26,7 +26,12 @@ const programs: Readonly<Record<string, Letters>> = {
     exclusive: 'bkmgh',
     long: { bytes: 'b', kibi: 'k', mebi: 'm', gibi: 'g', human: 'h', lohi: 'l', total: 't', wide: 'w' },
   },
-  lsblk: { letters: 'abdfmpt', long: { all: 'a', bytes: 'b', nodeps: 'd', fs: 'f', perms: 'm', paths: 'p' } },
+  // Each of the exclusive ones adds its columns where it stands.
+  lsblk: {
+    letters: 'abdfmpt',
+    exclusive: 'fmt',
+    long: { all: 'a', bytes: 'b', nodeps: 'd', fs: 'f', perms: 'm', paths: 'p' },
+  },
   lspci: { letters: 'vnkDx' },
   netstat: {
     letters: 'aeglnoprstuWx',
@@ -62,24 +67,23 @@ const programs: Readonly<Record<string, Letters>> = {
   uname: { letters: 'asnrvmpio', long: { all: 'a', 'kernel-release': 'r', machine: 'm', nodename: 'n' } },
 };
 
-/** What may be written instead of each word of `ip`. */
-const ipWords: readonly (readonly [name: string, pattern: RegExp])[] = [
-  ['address', /^a(d(d(r(e(s(s)?)?)?)?)?)?$/],
-  ['link', /^l(i(n(k)?)?)?$/],
-  ['route', /^r(o(u(t(e)?)?)?)?$/],
-  ['neighbour', /^n(e(i(g(h(b(o(u?r)?)?)?)?)?)?)?$/],
-  ['rule', /^ru(l(e)?)?$/],
-];
+const programs = new Map(Object.entries(lettersByProgram));
 
-const ipOptions: Readonly<Record<string, string>> = {
-  stats: 's',
-  statistics: 's',
-  details: 'd',
-  brief: 'br',
-  oneline: 'o',
-  json: 'j',
-  numeric: 'N',
-};
+/** The objects of `ip`; the beginning of a name stands for the first one that has it. */
+const ipObjects = ['address', 'link', 'route', 'neighbour', 'rule'];
+
+/** The action of `ip` that is the default, as `ipObjects`. */
+const ipShow = ['show', 'list', 'lst'];
+
+const ipOptions = new Map([
+  ['stats', 's'],
+  ['statistics', 's'],
+  ['details', 'd'],
+  ['brief', 'br'],
+  ['oneline', 'o'],
+  ['json', 'j'],
+  ['numeric', 'N'],
+]);
 
 const ipFlags = new Set(['4', '6', 's', 'd', 'br', 'o', 'j', 'N']);
 
@@ -90,7 +94,7 @@ const ipFlags = new Set(['4', '6', 's', 'd', 'br', 'o', 'j', 'N']);
 export function canonicalCommand(argv: readonly string[]): string | undefined {
   const [path = '', ...words] = argv;
   const program = programOf(path);
-  const canonical = program === 'ip' ? canonicalIp(words) : canonicalLetters(programs[program], words);
+  const canonical = program === 'ip' ? canonicalIp(words) : canonicalLetters(programs.get(program), words);
   return canonical && JSON.stringify([program, ...canonical]);
 }
 
@@ -99,39 +103,32 @@ export function programOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-function canonicalLetters(known: Letters | undefined, words: readonly string[]): string[] | undefined {
+function canonicalLetters(known: Letters | undefined, words: readonly string[]): unknown[] | undefined {
   if (!known) return undefined;
   const { letters, exclusive = '', long = {} } = known;
-  const found: string[] = [];
-  const others: string[] = [];
-  for (const word of words) {
-    if (word === '-' || word === '--') return undefined;
-    if (!word.startsWith('-')) {
-      others.push(word);
-      continue;
-    }
-    const letter = Object.hasOwn(long, word.slice(2)) ? long[word.slice(2)] : undefined;
-    const given = word.startsWith('--') ? (letter ?? '?') : word.slice(1);
-    found.push(...given);
-  }
+  const longNames = new Map(Object.entries(long));
+  const isOption = (word: string): boolean => /^-./.test(word);
+  const lettersOf = (word: string): string[] =>
+    word.startsWith('--') ? [longNames.get(word.slice(2)) ?? '?'] : [...word.slice(1)];
+  const found = words.filter(isOption).flatMap(lettersOf);
   if (!found.every((letter) => letters.includes(letter))) return undefined;
   if (found.filter((letter) => exclusive.includes(letter)).length > 1) return undefined;
-  return [found.sort().join(''), ...others];
+  return [found.sort(), words.filter((word) => !isOption(word))];
 }
 
-function canonicalIp(words: readonly string[]): string[] | undefined {
-  const rest = [...words];
-  const flags: string[] = [];
-  for (let word = rest[0]; word?.startsWith('-'); word = rest[0]) {
+function canonicalIp(words: readonly string[]): unknown[] | undefined {
+  const first = words.findIndex((word) => !word.startsWith('-'));
+  const flags = words.slice(0, first).map((word) => {
     const name = word.replace(/^--?/, '');
-    const flag = Object.hasOwn(ipOptions, name) ? ipOptions[name] : name;
-    if (flag === undefined || !ipFlags.has(flag)) return undefined;
-    flags.push(flag);
-    rest.shift();
-  }
-  const [object = '', ...arguments_] = rest;
-  const name = ipWords.find(([, pattern]) => pattern.test(object))?.[0];
-  if (name === undefined) return undefined;
-  const shown = /^(s|sh|sho|show|list|ls|lst)$/.test(arguments_[0] ?? '') ? arguments_.slice(1) : arguments_;
-  return [flags.sort().join(' '), name, ...shown];
+    return ipOptions.get(name) ?? name;
+  });
+  const [object, ...rest] = words.slice(first);
+  const name = begunBy(object === 'neighbor' ? 'neighbour' : object, ipObjects);
+  if (name === undefined || !flags.every((flag) => ipFlags.has(flag))) return undefined;
+  return [flags.sort(), name, begunBy(rest[0], ipShow) ? rest.slice(1) : rest];
+}
+
+/** The first of the names that begins with a word. */
+function begunBy(word: string | undefined, names: readonly string[]): string | undefined {
+  return word ? names.find((name) => name.startsWith(word)) : undefined;
 }

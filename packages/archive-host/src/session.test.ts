@@ -1,30 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import type { OpenedArchive } from './opened-archive.js';
-import { canonicalCommand } from './same-command.js';
 import { createArchiveSession } from './session.js';
-import { archiveOf } from './testing/archive-of.js';
+import { archiveOf, outcomesOf } from './testing/archive-of.js';
 
 const command = (...argv: readonly string[]): object => ({ kind: 'command', argv });
-const outcomes = new Map([
-  [
-    'all',
-    {
-      status: 'collected',
-      items: [
-        { path: 'c/addr', source: command('/sbin/ip', 'addr'), rc: 0 },
-        { path: 'c/route', source: command('/sbin/ip', 'route', 'show', 'table', 'all'), rc: 0 },
-        { path: 'c/ss', source: command('/usr/sbin/ss', '-tupna'), rc: 3 },
-        { path: 'c/list', source: { kind: 'listing', path: '/dev/disk' } },
-        { path: 'etc/hosts', source: { kind: 'file', path: '/etc/hosts' } },
-      ],
-      misses: [
-        { source: command('/bin/gone', '-x'), status: 'absent', reason: 'command not found: /bin/gone' },
-        { source: command('/bin/broken'), status: 'failed', rc: 9, reason: '/bin/broken exited with 9' },
-        { source: { kind: 'file', path: '/etc/shadow' }, status: 'denied', reason: '/etc/shadow: denied' },
-      ],
-    },
+const outcomes = outcomesOf({
+  items: [
+    { path: 'c/addr', source: command('/sbin/ip', 'addr'), rc: 0 },
+    { path: 'c/route', source: command('/sbin/ip', 'route', 'show', 'table', 'all'), rc: 0 },
+    { path: 'c/ss', source: command('/usr/sbin/ss', '-tupna'), rc: 3 },
+    { path: 'c/list', source: { kind: 'listing', path: '/dev/disk' } },
+    { path: 'etc/hosts', source: { kind: 'file', path: '/etc/hosts' } },
   ],
-]) as unknown as OpenedArchive['outcomes'];
+  misses: [
+    { source: command('/bin/gone', '-x'), status: 'absent', reason: 'command not found: /bin/gone' },
+    { source: command('/bin/broken'), status: 'failed', rc: 9, reason: '/bin/broken exited with 9' },
+    { source: { kind: 'file', path: '/etc/shadow' }, status: 'denied', reason: '/etc/shadow: denied' },
+  ],
+});
 const files = {
   'c/addr': 'ADDR',
   'c/route': 'ROUTE',
@@ -74,6 +66,60 @@ describe('an archive of hostspec', () => {
     expect(lines).toContain('/usr/sbin/ss -tupna');
   });
 
+  test('prefers the command that has exactly the line', async () => {
+    const items = ['/opt/a/tool', '/opt/b/tool'].map((program) => ({
+      path: `c/${program.slice(5, 6)}`,
+      source: command(program, '-x'),
+    }));
+    const { same } = await createArchiveSession(
+      archiveOf({ 'c/a': 'first', 'c/b': 'second 2' }, { kind: 'hostspec', outcomes: outcomesOf({ items }) }),
+    );
+    expect(same(['/opt/b/tool', '-x'])).toStrictEqual({
+      output: { rc: 0, file: expect.objectContaining({ bytes: 8 }) },
+    });
+    expect(same(['tool', '-x'])?.recorded).toBe('/opt/a/tool -x');
+  });
+
+  test('names what is near in its program, and only else in its name', async () => {
+    const items = ['/bin/lsblk', '/bin/lsblk2', '/sbin/lspci'].map((program) => ({
+      path: 'c/any',
+      source: command(program),
+    }));
+    const { near } = await createArchiveSession(
+      archiveOf({ 'c/any': 'A' }, { kind: 'hostspec', outcomes: outcomesOf({ items }) }),
+    );
+    expect(near('/usr/bin/lsblk')).toEqual(['/bin/lsblk']);
+    expect(near('lsblk3')).toEqual(['/bin/lsblk', '/bin/lsblk2']);
+  });
+
+  test('has what a directory listed, and what there is content of', async () => {
+    const listed = Array.from({ length: 40 }, (_, index) => `listed-${index}`);
+    const { names, look, open, glob } = await createArchiveSession(
+      archiveOf(
+        { 'c/list': `${listed.join('\n')}\n`, 'etc/stored': '', 'etc/listed-7': '' },
+        {
+          kind: 'hostspec',
+          outcomes: outcomesOf({
+            items: [
+              { path: 'c/list', source: { kind: 'listing', path: '/etc/' } },
+              { path: 'c/list', source: { kind: 'listing', path: '/dev' } },
+              { path: 'etc/stored', source: { kind: 'file', path: '/etc/stored' } },
+              { path: 'etc/listed-7', source: { kind: 'file', path: '/etc/listed-7' } },
+            ],
+          }),
+        },
+      ),
+    );
+    expect(await names('/etc')).toEqual([...listed, 'stored'].sort());
+    expect(await names('/dev')).toEqual([...listed].sort());
+    expect(await look('/dev')).toEqual({ kind: 'directory', size: 0, modified: 0 });
+    expect(await look('/etc/stored')).toMatchObject({ kind: 'file' });
+    expect(() => open('/etc')).toThrow(expect.objectContaining({ problem: 'refused' }));
+    await expect(names('/etc/stored')).rejects.toMatchObject({ problem: 'refused' });
+    expect(await glob('/etc/*')).toEqual(['/etc/listed-7', '/etc/stored']);
+    expect(await glob('/dev/*')).toEqual([]);
+  });
+
   test('has files and directories with the reason for what is missing', async () => {
     const { open, names, look, link } = await createArchiveSession(hostspecArchive);
     expect(open('/etc/hosts').file.bytes).toBe(1);
@@ -109,6 +155,9 @@ test('a sos report: lines of its manifest, or else what the names of outputs tel
   expect(session.lines).toEqual(['df -al -x autofs', 'ip -d address', 'lost -x']);
   expect(session.same(['ip', '-d', 'address'])).not.toHaveProperty('recorded');
   expect(session.same(['/bin/df', '-al', '-x', 'autofs'])?.recorded).toBe('df -al -x autofs');
+  expect(session.same(['/opt/df', '-al', '-x', 'autofs'])?.recorded).toBe('df -al -x autofs');
+  expect(session.same(['df', '-al', '-x autofs'])?.recorded).toBe('df -al -x autofs');
+  expect(session.same(['df', '-al'])).toBeUndefined();
   expect(session.same(['lost', '-x'])?.output.problem).toBe('absent');
   // The catalog's table of equivalents: the output is converted.
   expect(session.same(['ip', '-o', 'link'])).toBeUndefined();
@@ -117,20 +166,4 @@ test('a sos report: lines of its manifest, or else what the names of outputs tel
     output: { convert: expect.any(Function) },
   });
   expect(session.link('/etc/names')).toBe('/etc/hosts');
-});
-
-test.each([
-  ['netstat -t -u', 'netstat -ut', true],
-  ['netstat --tcp -n', 'netstat -nt', true],
-  ['lspci -vv', 'lspci -v', false],
-  ['df -h -k', 'df -k -h', false],
-  ['df -x autofs -h', 'df -h -x autofs', false],
-  ['ip -4 -s link', 'ip -statistics -4 l show', true],
-  ['ip -6 route', 'ip route', false],
-  ['ip link show up', 'ip link up', true],
-  ['ps aux', 'ps -aux', false],
-  ['ls -l', 'ls -l', false],
-])('%s and %s: %j', (one, other, isSame) => {
-  const [a, b] = [one, other].map((line) => canonicalCommand(line.split(' ')));
-  expect(a !== undefined && a === b).toBe(isSame);
 });

@@ -74,8 +74,8 @@ export async function createArchiveSession(archive: OpenedArchive): Promise<Arch
       const name = mangleCommand(line);
       return answer(
         commands.find((command) => lineOf(command) === line) ??
-          commands.find((command) => command.name === undefined && keyOf(command.argv) === key) ??
-          commands.find((command) => command.name !== undefined && command.name === name),
+          commands.find((command) => keyOf(command.argv) === key) ??
+          commands.find((command) => command.name === name),
         argv,
       );
     },
@@ -86,7 +86,7 @@ export async function createArchiveSession(archive: OpenedArchive): Promise<Arch
           ? undefined
           : commands.find(({ argv: recorded }) => canonicalCommand(recorded) === canonical);
       if (other) return answer(other, argv);
-      for (const directory of ['', '/bin/', '/sbin/', '/usr/bin/', '/usr/sbin/']) {
+      for (const directory of ['/bin/', '/sbin/', '/usr/bin/', '/usr/sbin/']) {
         const asked = [directory + programOf(argv[0] ?? ''), ...argv.slice(1)];
         const output = await outputOf(view, asked);
         if (output.from !== undefined) return { output, recorded: output.from };

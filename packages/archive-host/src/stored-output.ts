@@ -22,8 +22,8 @@ export interface StoredOutputs {
   /** `line` is the command line, if it is known. */
   addNamed(name: string, output: StoredOutput, line?: string): void;
   find(argv: readonly string[]): StoredOutput | undefined;
-  /** Whether a program existed; undefined if the archive does not tell. */
-  hadProgram(program: string): boolean | undefined;
+  /** Whether a program existed: whether one of its commands ran. */
+  hadProgram(program: string): boolean;
   /** All commands, in the order in which they were added. */
   list(): RecordedCommand[];
 }
@@ -32,11 +32,10 @@ export interface StoredOutputs {
 export function storedOutputs(): StoredOutputs {
   const exact = new Map<string, RecordedCommand>();
   const named = new Map<string, RecordedCommand>();
-  const programs = new Map<string, boolean>();
+  const programs = new Set<string>();
 
-  const note = (program: string, { problem, rc }: StoredOutput): void => {
-    if (problem === undefined || rc !== undefined) programs.set(program, true);
-    else if (problem === 'absent' && !programs.has(program)) programs.set(program, false);
+  const note = (program: string, { rc }: StoredOutput): void => {
+    if (rc !== undefined) programs.add(program);
   };
 
   return {
@@ -50,10 +49,11 @@ export function storedOutputs(): StoredOutputs {
       note(name.split('_')[0] ?? '', output);
     },
     find: (argv) => (exact.get(keyOf(argv)) ?? named.get(nameOf(argv)))?.output,
-    hadProgram: (program) => programs.get(mangleCommand(program)),
+    hadProgram: (program) => programs.has(mangleCommand(program)),
     list() {
       const known = new Set([...exact.values()].map(({ argv }) => nameOf(argv)));
-      return [...exact.values(), ...[...named.values()].filter(({ name = '' }) => !known.has(name))];
+      const others = [...named].filter(([name]) => !known.has(name)).map(([, command]) => command);
+      return [...exact.values(), ...others];
     },
   };
 }
@@ -75,7 +75,7 @@ function words(line: string): string[] {
 function keyOf(argv: readonly string[]): string {
   const inside = insideOf(argv);
   const [program = '', ...words] = inside?.words ?? argv;
-  return JSON.stringify([inside?.id ?? '', program.replace(/^\/(usr\/)?s?bin\//, ''), ...words]);
+  return JSON.stringify([inside?.id, program.replace(/^\/(usr\/)?s?bin\//, ''), ...words]);
 }
 
 function nameOf(argv: readonly string[]): string {
@@ -97,6 +97,6 @@ function insideOf(
   const [program = '', action, ...rest] = argv;
   if (action !== 'exec' || !/(^|\/)(podman|docker)$/.test(program)) return undefined;
   while (rest[0] === '-e') rest.splice(0, 2);
-  const [id, ...words] = rest;
-  return id === undefined || words.length === 0 ? undefined : { id, words };
+  const [id = '', ...words] = rest;
+  return words.length === 0 ? undefined : { id, words };
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { createArchiveHost } from './host.js';
 import { readArchived } from './opened-archive.js';
+import { createArchiveSession } from './session.js';
 import { archiveOf } from './testing/archive-of.js';
 import { createTree, type Tree } from './tree.js';
 
@@ -34,4 +36,41 @@ test('links are followed, to files and through directories', async () => {
   expect(await textAt(tree, '/etc/../../etc/real')).toBe('real');
   expect(await textAt(tree, '/etc/real/below')).toBeUndefined();
   expect(await textAt(tree, '/etc/dangling')).toBeUndefined();
+});
+
+test('an archive with too many directories is refused', async () => {
+  const paths = Array.from({ length: 10_100 }, (_, index) => `${index}${'/a'.repeat(50)}`);
+  const links = Object.fromEntries(paths.map((path) => [path, 'etc/hosts']));
+  await expect(createArchiveHost(archiveOf({ 'etc/hosts': '' }, { links }))).rejects.toMatchObject({
+    code: 'INVALID_ARCHIVE',
+    message: 'cannot read /tmp/archive.tar.gz: it has more than 500000 directories',
+    subject: '/tmp/archive.tar.gz',
+  });
+});
+
+test('a path that is longer than any on Linux leads nowhere', async () => {
+  const [name, tooLong] = ['a'.repeat(4095), 'a'.repeat(4096)];
+  const tree = createTree(archiveOf({ [name]: 'long', [tooLong]: 'too long' }));
+  expect(await textAt(tree, `/${name}`)).toBe('long');
+  expect(tree.find(`/${tooLong}`)).toBeUndefined();
+});
+
+test('a link in a circle leads nowhere, as on its host', async () => {
+  const host = await createArchiveHost(archiveOf({ 'etc/a': 'A' }, { links: { 'etc/b': 'etc/b' } }));
+  expect(await host.stat('/etc/b')).toBeUndefined();
+  expect((await host.glob(['/etc/*'])).paths).toEqual(['/etc/a', '/etc/b']);
+  expect((await host.glob(['/etc/*/*'])).paths).toEqual([]);
+  await expect(host.readFile('/etc/b')).rejects.toThrow('/etc/b: too many symbolic links');
+});
+
+test('a root file system has files and no commands', async () => {
+  const session = await createArchiveSession(archiveOf({ 'etc/hosts': 'H', 'bin/ls': 'ELF' }));
+  expect(session.lines).toEqual([]);
+  expect(session.near('ls')).toEqual([]);
+  expect(session.same(['ls'])).toBeUndefined();
+  expect(await session.names('/')).toEqual(['bin', 'etc']);
+  expect(session.open('/etc/hosts')).toEqual({ file: expect.objectContaining({ bytes: 1 }) });
+  expect(() => session.open('/etc/none')).toThrow(
+    expect.objectContaining({ problem: 'absent', message: '/etc/none: not in the archive' }),
+  );
 });

@@ -16,8 +16,8 @@ export interface ArchiveView {
   output(argv: readonly string[]): Promise<StoredOutput | undefined> | StoredOutput | undefined;
   /** Every command that the archive has something about. */
   commands(): readonly RecordedCommand[];
-  /** Whether a program existed; undefined if the archive does not tell. */
-  hadProgram(program: string): boolean | undefined;
+  /** Whether a program existed, as far as the archive tells. */
+  hadProgram(program: string): boolean;
   /** The names in a directory as they were collected, a line each. */
   listing?(path: string): ArchivedFile | undefined;
   /** Why a file is missing, if the archive tells. */
@@ -38,5 +38,5 @@ export const treeView: MakeView = (archive) => {
       `${archive.path} is not an archive of hostspec or insights-core, a sos report or a root file system`,
       { subject: archive.path },
     );
-  return { tree, output: () => undefined, commands: () => [], hadProgram: () => undefined };
+  return { tree, output: () => undefined, commands: () => [], hadProgram: () => false };
 };

@@ -30,6 +30,18 @@ function fileOf(content: string): ArchivedFile {
   };
 }
 
+/** A file that is said to have more bytes than its content, or fewer. */
+export function claiming(bytes: number, content: string): ArchivedFile {
+  return { ...fileOf(content), bytes };
+}
+
+/** Outcomes of specs, with items or misses or whatever else they should contain. */
+export function outcomesOf(...outcomes: readonly object[]): OpenedArchive['outcomes'] {
+  return new Map(
+    outcomes.map((outcome, index) => [`spec${index}`, { status: 'collected', items: [], ...outcome }]),
+  );
+}
+
 /** The content that a host gives. */
 export async function taken(give: (take: TakePiece) => Promise<unknown>): Promise<string> {
   const pieces: Uint8Array[] = [];
