@@ -79,6 +79,16 @@ describe('the end of a file that exceeds the limit', () => {
     expect(cut).toEqual(bytes && { reason: `the last ${bytes} of 14 bytes`, originalBytes: 14 });
   });
 
+  test('is given without what precedes it, raw too', async () => {
+    const host = await createArchiveHost(archiveOf({ 'etc/log': `${lines}${lines}` }));
+    for (const raw of [true, false]) {
+      const pieces: string[] = [];
+      const take = (piece: Uint8Array): void => void pieces.push(Buffer.from(piece).toString());
+      await host.readInto('/etc/log', take, { maxBytes: 6, raw });
+      expect(pieces).toEqual(['three\n']);
+    }
+  });
+
   test('begins inside of a line that is too long to leave out', async () => {
     const long = 'x'.repeat(200_000);
     const host = await createArchiveHost(archiveOf({ 'etc/log': `${long}\nend\n`, 'etc/short': lines }));
