@@ -10,22 +10,21 @@ const stamp = `${root}node_modules/.hostspec-setup`;
 const buildRunner = (options) => run(process.execPath, ['packages/runner/build.mjs', '--optional'], options);
 
 /**
- * Installs the dependencies if needed and builds the runner, then runs turbo's build and `tasks`, narrowed by turbo's own `flags`
+ * Installs the dependencies if needed, builds the runner and the packages, then runs turbo's `tasks`, narrowed by turbo's own `flags`
  * (`--filter=…`); resolves to an exit status.
  */
 export const setupAnd = async (tasks, { flags = [], ...options } = {}) => {
   // A change during the build may not be in it, so the stamp is the time when it began.
   const began = new Date();
+  const turbo = (...words) => runPinned(['turbo', 'run', ...words, ...flags], options);
   const installed = isFresh(root, stamp) ? 0 : await runPinned(['pnpm', 'install'], options);
-  const status =
-    installed ||
-    (await buildRunner(options)) ||
-    (await runPinned(['turbo', 'run', 'build', ...tasks, ...flags], options));
+  const status = installed || (await buildRunner(options)) || (await turbo('build'));
+  // Before the tasks: a test that needs a build would make it again, and replace files that other tests read.
   if (status === 0 && !flags.length) {
     writeFileSync(stamp, '');
     utimesSync(stamp, began, began);
   }
-  return status;
+  return status || (tasks.length > 0 ? await turbo(...tasks) : 0);
 };
 
 /** Installs and builds the workspace if that was not done or something changed since; resolves to an exit status. */
