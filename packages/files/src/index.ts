@@ -1,5 +1,6 @@
 export * from './descriptor.js';
 export * from './patience.js';
+export * from './process-stat.js';
 export * from './regular-file.js';
 export * from './system-error.js';
 export * from './unmapped-owner.js';

@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { openSync, readdirSync, readFileSync, writeSync } from 'node:fs';
+import { processStat } from '@hostspec/files';
 import { runMarker } from '@hostspec/spec';
 import { endedOutputs } from './ended-outputs.js';
 
@@ -142,12 +143,7 @@ function groupsOf(pid: number): string[] {
 
 /** A process that has ended but whose parent has not waited for it. */
 function isZombie(pid: number): boolean {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    return stat.charAt(stat.lastIndexOf(')') + 2) === 'Z';
-  } catch {
-    return true;
-  }
+  return (processStat(pid)?.state ?? 'Z') === 'Z';
 }
 
 interface TimerSlack {

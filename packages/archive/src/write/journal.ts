@@ -1,4 +1,5 @@
-import { closeSync, readFileSync } from 'node:fs';
+import { closeSync } from 'node:fs';
+import { processStat } from '@hostspec/files';
 import type { FormatName } from '../formats.js';
 import type { WorkDirectory } from '../work-directory.js';
 import { journalName } from '../work-directory.js';
@@ -49,11 +50,6 @@ export function createJournal(work: WorkDirectory, { format, name, inside, top }
 
 /** Number and start of a process; undefined if there is none, or no /proc to ask. */
 export function processIdentity(pid: number): string | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    const start = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
-    return `${pid} ${start}`;
-  } catch {
-    return undefined;
-  }
+  const stat = processStat(pid);
+  return stat && `${pid} ${stat.start}`;
 }

@@ -3,7 +3,7 @@ import { readFileSync, readlinkSync, renameSync, symlinkSync, unlinkSync } from 
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { ArchivesDirectory } from '@hostspec/archive';
-import { codeOf } from '@hostspec/files';
+import { codeOf, processStat } from '@hostspec/files';
 import { HostspecError } from '@hostspec/spec';
 import { unwritable } from './host-lines.js';
 
@@ -90,14 +90,13 @@ function thisProcess(): string {
   ].join(' ');
 }
 
-/** When a process began; undefined if there is none, or it has ended. Its name can contain anything, but no field after it can. */
+/** When a process began; undefined if there is none, or it has ended. */
 function startOf(pid: number): string | undefined {
-  const stat = textAt(() => readFileSync(`/proc/${pid}/stat`, 'latin1'));
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return fields[0] === 'Z' ? undefined : fields[19];
+  const stat = processStat(pid);
+  return stat?.state === 'Z' ? undefined : stat?.start;
 }
 
-/** Empty where the system does not say. */
+/** Empty if the system does not say. */
 function textAt(read: () => string): string {
   try {
     return read().trim();

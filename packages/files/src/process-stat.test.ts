@@ -1,0 +1,21 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, test } from 'vitest';
+import { processStat } from './process-stat.js';
+
+test('a process with an odd name has a state and the time of its start', async () => {
+  const child = spawn('/bin/sh', ['-c', 'printf ") Z 1 (" > /proc/self/comm; echo; exec sleep 100'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  await once(child.stdout, 'data');
+  const stat = processStat(child.pid ?? 0);
+  expect(stat?.state).toMatch(/^[RSD]$/);
+  expect(Number(stat?.start)).toBeGreaterThan(0);
+  expect(processStat(child.pid ?? 0)?.start).toBe(stat?.start);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+});
+
+test('a process that has ended has none', () => {
+  expect(processStat(spawnSync('/bin/true').pid)).toBeUndefined();
+});
