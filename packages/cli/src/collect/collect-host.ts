@@ -19,7 +19,7 @@ import { showProgress } from './progress.js';
 import { type Interrupts, listenForSignals } from './signals.js';
 import { keepHeapSmall } from './small-heap.js';
 import { type Summary, summaryData, summaryText } from './summary.js';
-import { tally } from './tally.js';
+import { tallyOf } from './tally.js';
 import { makeSink } from './target.js';
 import { type WatchedHost, watchHost } from './watched-host.js';
 
@@ -119,10 +119,9 @@ async function collectPlan(
 ): Promise<Summary> {
   const { collectInto } = await import('@hostspec/engine');
   const { 'max-bytes': maxBytes } = values;
-  const selected = new Set(plan.specs.filter(({ deselected }) => !deselected).map(({ name }) => name));
-  const outcomes = tally((name) => selected.has(name));
+  const { outcomes, total } = tallyOf(plan);
   const begun = performance.now();
-  const progress = values.quiet ? undefined : showProgress(outcomes, selected.size, io, longest);
+  const progress = values.quiet ? undefined : showProgress(outcomes, total, io, longest);
   try {
     const { path, report } = await collectInto(plan, {
       ...context,

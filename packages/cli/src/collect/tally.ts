@@ -1,3 +1,4 @@
+import type { Plan } from '@hostspec/engine';
 import {
   addMasked,
   type MaskedCounts,
@@ -40,6 +41,15 @@ const notable: Readonly<Record<OutcomeStatus, boolean>> = {
 
 /** The statuses that the user should see, the most urgent first. */
 export const notableStatuses = (Object.keys(notable) as OutcomeStatus[]).filter((status) => notable[status]);
+
+/** The tally of a run of this plan, and how many of its specs are selected. */
+export function tallyOf({ specs }: Pick<Plan, 'specs'>): {
+  readonly outcomes: Tally;
+  readonly total: number;
+} {
+  const selected = new Set(specs.filter(({ deselected }) => !deselected).map(({ name }) => name));
+  return { outcomes: tally((name) => selected.has(name)), total: selected.size };
+}
 
 /** Counts outcomes as they arrive, those of selected specs only. */
 export function tally(isSelected: (name: string) => boolean): Tally {

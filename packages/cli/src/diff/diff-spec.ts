@@ -51,12 +51,12 @@ async function itemsOf(
   const cut = otherDropsLineEnd && !dropsLastLineEnd(archive);
   for (const item of archive.items(name)) {
     if (items.has(item.record.path)) continue;
-    const sha256 = await sha256Of(item);
+    const sha256 = await sha256Of(item.stream());
     const problem = alteration(item, sha256);
     if (problem !== undefined)
       altered.push({ archive: archive.path, spec: name, path: item.record.path, problem });
     const compared = cut ? await withoutLastLineEnd(item) : item;
-    const hash = compared === item ? sha256 : await sha256Of(compared);
+    const hash = compared === item ? sha256 : await sha256Of(compared.stream());
     items.set(item.record.path, { ...compared, sha256: hash, whole: item.bytes });
   }
   return items;

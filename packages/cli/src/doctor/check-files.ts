@@ -35,7 +35,7 @@ async function denialFinding(chosen: ChosenRedaction): Promise<Finding> {
   const topic = 'denials';
   try {
     const denied = await readDenials(chosen);
-    if (!denied) return { level: 'ok', topic, text: 'there are none: nothing is left out' };
+    if (!denied) return { level: 'ok', topic, text: 'no denials are configured; nothing is left out' };
     return {
       level: 'note',
       topic,

@@ -148,24 +148,20 @@ describe('a fleet', () => {
 const slowCatalog =
   'name: own\nversion: 1.0.0\nadd:\n  slow: { type: simple_command, command: /bin/sleep 1, doc: x }\n  args: { type: simple_command, command: /bin/echo x, doc: x }\n';
 
+/** Starts to collect with commands that take a second, and waits for the first message. */
+async function startedSlowly(parallel: number): Promise<ReturnType<typeof startHostspec>> {
+  writeFileSync(file('catalog.yaml'), slowCatalog);
+  chmodSync(file('catalog.yaml'), 0o600);
+  const options = ['--hosts', 'inv', '--output', 'out', '--catalog', 'catalog.yaml'];
+  const started = startHostspec(['collect', ...options, '--parallel', String(parallel)], { cwd });
+  await new Promise<void>((resolve) => started.child.stderr.once('data', () => resolve()));
+  return started;
+}
+
 describe('an interrupt', () => {
   test('keeps what is done, completes what runs, and says how to resume', async () => {
     inventory('web[01:40] ansible_connection=local\n');
-    writeFileSync(file('catalog.yaml'), slowCatalog);
-    chmodSync(file('catalog.yaml'), 0o600);
-    const args = [
-      'collect',
-      '--hosts',
-      'inv',
-      '--output',
-      'out',
-      '--catalog',
-      'catalog.yaml',
-      '--parallel',
-      '2',
-    ];
-    const { child, ended } = startHostspec(args, { cwd });
-    await new Promise<void>((resolve) => child.stderr.once('data', () => resolve()));
+    const { child, ended } = await startedSlowly(2);
     child.kill('SIGINT');
     const { status, stdout, stderr } = await ended;
     expect(status).toBe(130);
@@ -200,21 +196,7 @@ describe('the directory', () => {
 
   test('belongs to one run at a time, and the second says which', async () => {
     inventory('web[1:9] ansible_connection=local\n');
-    writeFileSync(file('catalog.yaml'), slowCatalog);
-    chmodSync(file('catalog.yaml'), 0o600);
-    const args = [
-      'collect',
-      '--hosts',
-      'inv',
-      '--output',
-      'out',
-      '--catalog',
-      'catalog.yaml',
-      '--parallel',
-      '1',
-    ];
-    const { child, ended } = startHostspec(args, { cwd });
-    await new Promise<void>((resolve) => child.stderr.once('data', () => resolve()));
+    const { child, ended } = await startedSlowly(1);
     const { status, stderr } = collect('--resume');
     child.kill('SIGKILL');
     await ended;

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { closeSync, createReadStream, lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ArchivesDirectory, archiveSink } from '@hostspec/archive';
@@ -8,7 +7,7 @@ import { openRegular } from '@hostspec/files';
 import type { CollectingHost, Redaction } from '@hostspec/spec';
 import type { options } from '../collect/options.js';
 import { planningOf } from '../collect/planning.js';
-import { tally } from '../collect/tally.js';
+import { tallyOf } from '../collect/tally.js';
 import { watchHost } from '../collect/watched-host.js';
 import type { Io } from '../io.js';
 import { chooseRedaction } from '../load/chosen-redaction.js';
@@ -17,6 +16,7 @@ import { optionName } from '../load/option-name.js';
 import { openHostRedaction } from '../load/redaction.js';
 import type { OpenedHost } from '../load/runner.js';
 import type { Values } from '../options.js';
+import { sha256Of } from '../read/altered.js';
 import { version } from '../version.js';
 import { archiveNameOf } from './archive-names.js';
 import type { FleetHost } from './connection.js';
@@ -71,8 +71,7 @@ export async function prepareCollecting(
         optionName: () => '--output',
       });
       const plan = await planFor(host);
-      const selected = new Set(plan.specs.filter(({ deselected }) => !deselected).map((spec) => spec.name));
-      const outcomes = tally((spec) => selected.has(spec));
+      const { outcomes, total } = tallyOf(plan);
       const { report } = await collectInto(plan, {
         catalog,
         host,
@@ -85,7 +84,7 @@ export async function prepareCollecting(
         ...(maxBytes === undefined ? {} : { maxBytes }),
         onOutcome(outcome) {
           outcomes.add(outcome);
-          state.specs = { done: outcomes.specs, total: selected.size };
+          state.specs = { done: outcomes.specs, total };
         },
       });
       const { counts, items, bytes } = outcomes;
@@ -137,9 +136,7 @@ async function digestOf(directory: Pick<ArchivesDirectory, 'at'>, name: string):
   const file = openRegular(directory.at(name), 'no link');
   if (!file) throw Object.assign(new Error(`${name} was replaced by something else`), { code: 'SINK' });
   try {
-    const hash = createHash('sha256');
-    for await (const piece of createReadStream('', { fd: file.fd, autoClose: false })) hash.update(piece);
-    return hash.digest('hex');
+    return await sha256Of(createReadStream('', { fd: file.fd, autoClose: false }));
   } finally {
     closeSync(file.fd);
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ArchiveFile, ArchiveItem } from '@hostspec/archive';
+import type { ArchiveItem } from '@hostspec/archive';
 
 /** How the content of an item, with this hash, differs from the manifest; undefined if it matches, or if the manifest has no size and hash. */
 export function alteration({ record, bytes }: ArchiveItem, sha256: string): string | undefined {
@@ -9,9 +9,9 @@ export function alteration({ record, bytes }: ArchiveItem, sha256: string): stri
   return `was changed: it has sha256 ${sha256}, the manifest says ${record.sha256}`;
 }
 
-/** The hash of a file's content. */
-export async function sha256Of(file: ArchiveFile): Promise<string> {
+/** The hash of a content. */
+export async function sha256Of(pieces: AsyncIterable<Uint8Array>): Promise<string> {
   const hash = createHash('sha256');
-  for await (const piece of file.stream()) hash.update(piece);
+  for await (const piece of pieces) hash.update(piece);
   return hash.digest('hex');
 }
