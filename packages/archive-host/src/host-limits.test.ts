@@ -10,7 +10,7 @@ const withFiles = (files: Readonly<Record<string, ArchivedFile>>): OpenedArchive
   files: new Map(Object.entries(files)),
 });
 
-/** A file that can be read up to the end of its content, but is said to have more. */
+/** A file whose size is given as more than its content, which can be read to its end. */
 const damaged = (content: string, error: Error): ArchivedFile => ({
   bytes: content.length + 1,
   async *stream() {

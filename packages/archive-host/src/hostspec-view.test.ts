@@ -136,7 +136,7 @@ test('the same path on the host and in containers is several files', async () =>
   expect(Buffer.from(await host.readFile('/etc/os')).toString()).toBe('host');
 });
 
-test('a file or an output that was cut is said to be cut', async () => {
+test('the answer says if a file or an output was cut', async () => {
   const truncated = { reason: 'the first 3 of 9 bytes', originalBytes: 9 };
   const cut = { reason: 'already cut in the archive: the first 3 of 9 bytes', originalBytes: 9 };
   const archive = archiveWith(

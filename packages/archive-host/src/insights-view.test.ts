@@ -182,7 +182,7 @@ test('each container has outputs and files of its own', async () => {
     expect(await host.run(argv)).toMatchObject({ rc: undefined, problem: 'absent' });
 });
 
-const listing = '/tmp:\ntotal 0\n\n/var/log:\ntotal 4\n-rw-r--r--. 1 root root 5 Jan 1 2026 /etc/passwd';
+const listing = '/tmp:\ntotal 0\n\n/var/log:\ntotal 4\n-rw-r--r--. 1 root root 5 Jan 1 2026 /srv/list.txt';
 const savedOutputs = {
   'insights_commands/ls_la': `${listing}\nls: cannot access '/gone': No such file or directory\n`,
   'insights_commands/ls_lan_filtered': listing,
@@ -194,7 +194,7 @@ test.each([
   ['/bin/ls -la /tmp', '/tmp:'],
   ['/bin/ls -la /tmp /var/log', '/var/log:'],
   ['/bin/ls -la -- /var/log', '/var/log:'],
-  ['/bin/ls -la /etc/passwd', '/etc/passwd'],
+  ['/bin/ls -la /srv/list.txt', '/srv/list.txt'],
   ['/bin/ls -la /gone', 'cannot access'],
   ['/bin/ls -lan /tmp', '/tmp:'],
   ['/usr/bin/env python3 /usr/share/ansible/telemetry.py', 'telemetry'],

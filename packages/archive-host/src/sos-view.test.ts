@@ -107,7 +107,7 @@ test.each([
     JSON.stringify({ components: { report: { plugins: { any: [command] } } } }),
   ],
   ['with a plugin without commands', '{"components": {"report": {"plugins": {"any": {"commands": "no"}}}}}'],
-  ['with commands that are none', manifestOf(null, 'dkms status', 7, [command])],
+  ['with entries that are not commands', manifestOf(null, 'dkms status', 7, [command])],
 ])('a manifest %s tells nothing of commands', async (_, manifest) => {
   const session = await createArchiveSession(reportOf(manifest, { 'sos_commands/kernel/uname_-a': 'Linux' }));
   expect(session.lines).toEqual(['uname -a']);

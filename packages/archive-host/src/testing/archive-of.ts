@@ -30,7 +30,7 @@ function fileOf(content: string): ArchivedFile {
   };
 }
 
-/** A file that is said to have more bytes than its content, or fewer. */
+/** A file whose size is given as larger or smaller than its content. */
 export function claiming(bytes: number, content: string): ArchivedFile {
   return { ...fileOf(content), bytes };
 }

@@ -30,7 +30,7 @@ export function followsVersion(text: string, at: number): boolean {
   return text[earlier] === ' ' && certain.includes(wordBefore(text, earlier));
 }
 
-/** The letters before a position, in lower case; an empty text if there are none, or too many. */
+/** The letters before a position, in lower case; empty if no letter precedes it, or more than the longest word has. */
 function wordBefore(text: string, end: number): string {
   let from = end;
   while (from > 0 && end - from <= longestWord && isLetter(text.charCodeAt(from - 1))) from--;

@@ -24,7 +24,7 @@ func NewStream(to Sink, options Options) *Stream {
 	return &Stream{to: to, options: options, hash: sha256.New()}
 }
 
-// DropFirst skips the first line, which is incomplete if the content is the end of a larger file.
+// DropFirst skips the first line: at the end of a larger file, that line may lack its beginning.
 func (s *Stream) DropFirst() { s.dropping = true }
 
 // Take takes a piece.
