@@ -145,11 +145,17 @@ test('each command is listed once, with its words if the metadata has them', asy
   );
   expect(session.lines).toEqual([
     "/bin/echo 'two words'",
-    '0123/ps aux',
     'podman exec 0123 cat /etc/os/release',
+    'podman exec 0123 ps aux',
     'uname -a',
   ]);
   expect(session.same(['/bin/lost'])).toBeUndefined();
+  expect(session.same(['podman', 'exec', '0123', 'ps', 'aux'])).toMatchObject({ output: { rc: 0 } });
+  expect(session.same(['docker', 'exec', '0123', '/bin/ps', 'aux'])).toMatchObject({
+    output: { rc: 0 },
+    recorded: 'podman exec 0123 ps aux',
+  });
+  expect(session.same(['docker', 'exec', '4567', 'ps', 'aux'])).toBeUndefined();
   expect(session.same(['echo', 'two words'])).toMatchObject({ output: { rc: 0, file: { bytes: 5 } } });
 });
 

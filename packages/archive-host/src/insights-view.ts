@@ -1,7 +1,7 @@
 import { collectionErrors } from './insights-errors.js';
 import { type ArchivedFile, emptyFile, type OpenedArchive } from './opened-archive.js';
 import { savedOutput } from './saved-output.js';
-import { containedName, type StoredOutput, storedOutputs } from './stored-output.js';
+import { type StoredOutput, storedOutputs } from './stored-output.js';
 import { createTree } from './tree.js';
 import type { MakeView } from './view.js';
 
@@ -22,7 +22,7 @@ export const insightsView: MakeView = (archive) => {
   }
   for (const [path, file] of filesBelow(archive, 'insights_containers/')) {
     const [id = '', ...names] = path.split('/');
-    if (names[0] === commands) outputs.addNamed(containedName(id, names.slice(1).join('/')), { file, rc: 0 });
+    if (names[0] === commands) outputs.addContained(id, names.slice(1).join('/'), { file, rc: 0 });
     else outputs.add(['podman', 'exec', id, 'cat', `/${names.join('/')}`], { file, rc: 0 });
   }
   const errors = collectionErrors(outcomes.flatMap((outcome) => outcome.errors ?? []).join('\n'));

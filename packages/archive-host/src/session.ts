@@ -11,7 +11,7 @@ import { createArchiveHost } from './host.js';
 import { type ArchivedFile, type OpenedArchive, readArchived } from './opened-archive.js';
 import { type Output, outputOf } from './output-of.js';
 import { canonicalCommand, programOf } from './same-command.js';
-import type { RecordedCommand } from './stored-output.js';
+import { insideContainer, type RecordedCommand } from './stored-output.js';
 import { viewOf } from './views.js';
 
 /** What answers a command line. */
@@ -135,6 +135,8 @@ function lineOf({ argv }: RecordedCommand): string {
   return joinWords(argv);
 }
 
-function keyOf([program = '', ...words]: readonly string[]): string {
-  return JSON.stringify([programOf(program), ...words]);
+function keyOf(argv: readonly string[]): string {
+  const inside = insideContainer(argv);
+  const [program = '', ...words] = inside?.words ?? argv;
+  return JSON.stringify([inside?.id, programOf(program), ...words]);
 }

@@ -21,6 +21,8 @@ export interface StoredOutputs {
   add(argv: readonly string[], output: StoredOutput): void;
   /** `line` is the command line, if it is known. */
   addNamed(name: string, output: StoredOutput, line?: string): void;
+  /** An output from inside a container. */
+  addContained(id: string, name: string, output: StoredOutput): void;
   find(argv: readonly string[]): StoredOutput | undefined;
   /** Whether a program existed: whether one of its commands ran. */
   hadProgram(program: string): boolean;
@@ -48,6 +50,12 @@ export function storedOutputs(): StoredOutputs {
       if (!named.has(name)) named.set(name, namedCommand(name, output, line));
       note(name.split('_')[0] ?? '', output);
     },
+    addContained(id, name, output) {
+      const contained = containedName(id, name);
+      // The engine is not known; podman and docker count as the same.
+      const argv = ['podman', 'exec', id, ...name.split('_')];
+      if (!named.has(contained)) named.set(contained, { argv, name: contained, output });
+    },
     find: (argv) => (exact.get(keyOf(argv)) ?? named.get(nameOf(argv)))?.output,
     hadProgram: (program) => programs.has(mangleCommand(program)),
     list() {
@@ -73,25 +81,25 @@ function words(line: string): string[] {
 
 /** A program in a usual directory counts by its name alone, and the way words got into a container does not count. */
 function keyOf(argv: readonly string[]): string {
-  const inside = insideOf(argv);
+  const inside = insideContainer(argv);
   const [program = '', ...words] = inside?.words ?? argv;
   return JSON.stringify([inside?.id, program.replace(/^\/(usr\/)?s?bin\//, ''), ...words]);
 }
 
 function nameOf(argv: readonly string[]): string {
-  const inside = insideOf(argv);
+  const inside = insideContainer(argv);
   return inside
     ? containedName(inside.id, mangleCommand(joinWords(inside.words)))
     : mangleCommand(joinWords(argv));
 }
 
 /** The name of an output from inside a container. */
-export function containedName(id: string, name: string): string {
+function containedName(id: string, name: string): string {
   return `${id}/${name}`;
 }
 
 /** The container that a command runs in, and its words there; undefined for a command of the host. */
-function insideOf(
+export function insideContainer(
   argv: readonly string[],
 ): { readonly id: string; readonly words: readonly string[] } | undefined {
   const [program = '', action, ...rest] = argv;
