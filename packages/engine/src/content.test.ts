@@ -120,6 +120,22 @@ const masking: Redaction = {
 };
 
 test.each([
+  [source, { path: '/a' }],
+  [{ kind: 'command', argv: ['cat', '/a'] } as const, {}],
+])('content of %j is masked by its path', async (from, origin) => {
+  const content = vi.fn(masking.content);
+  const { take, keep } = itemContent(
+    memorySink(),
+    { spec: 'a', source: from },
+    budgetOf(undefined, () => {}),
+    { ...masking, content },
+  );
+  await give(take, 'a');
+  await keep({ source: from, duration: 0 });
+  expect(content.mock.calls).toEqual([[origin]]);
+});
+
+test.each([
   ['small', [' one sec', 'ret two secret ']],
   ['large', ['x'.repeat(100_000), ' sec', 'ret ', 'secret']],
 ])('%s content is masked before it is counted, hashed and stored', async (_, pieces) => {

@@ -4,6 +4,7 @@ import {
   type Item,
   type ItemPlace,
   type OpenItem,
+  originOf,
   type Packing,
   packingOf,
   type Redaction,
@@ -63,7 +64,7 @@ export function itemContent(
   let blank = true;
 
   const mask = (piece: Uint8Array): Uint8Array => {
-    redactor ??= redaction.content();
+    redactor ??= redaction.content(originOf(place.source));
     const bytes = redactor.push(piece);
     masked += bytes.length;
     return bytes;

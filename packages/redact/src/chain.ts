@@ -7,7 +7,7 @@ export function chainRedactions(...redactions: readonly Redaction[]): Redaction 
   const { mapped } = redactions.find((each) => each.mapped !== undefined) ?? {};
   return {
     ...(mapped === undefined ? {} : { mapped }),
-    content: () => chained(redactions.map((redaction) => redaction.content())),
+    content: (origin) => chained(redactions.map((redaction) => redaction.content(origin))),
     text: (text) => redactions.reduce((masked, redaction) => redaction.text(masked), text),
   };
 }

@@ -27,3 +27,4 @@ export {
 export type { Rule, RuleFamily } from './rule.js';
 export { ruleOf } from './rule-of.js';
 export { allRules, ruleFamilies } from './rules/index.js';
+export { type SecretFiles, secretFiles } from './secret-files.js';

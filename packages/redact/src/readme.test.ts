@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createRedaction, ruleFamilies } from './index.js';
+import { createRedaction, ruleFamilies, secretFiles } from './index.js';
 import { clean } from './testing/clean.js';
 import { missed } from './testing/missed.js';
 import { planted } from './testing/planted.js';
@@ -14,6 +14,11 @@ const table = (heads: readonly string[], rows: readonly (readonly (string | numb
 const rules = table(
   ['Family', 'Rules', 'What they find'],
   ruleFamilies.map(({ name, doc, rules }) => [name, rules.length, doc]),
+);
+
+const files = table(
+  ['Files', 'Such as'],
+  secretFiles.map(({ doc, matches }) => [doc, matches.map((path) => `\`${path}\``).join(', ')]),
 );
 
 /** The family of the rule that masks the canary of a line. */
@@ -52,7 +57,7 @@ function withPart(text: string, name: string, part: string): string {
 }
 
 test('the tables of the README are up to date; vitest -u writes them', async () => {
-  const parts = { rules, recall: recall(), clean: cleanText };
+  const parts = { rules, files, recall: recall(), clean: cleanText };
   const text = Object.entries(parts).reduce(
     (all, [name, part]) => withPart(all, name, part),
     readFileSync(readme, 'utf8'),

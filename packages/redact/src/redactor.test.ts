@@ -108,7 +108,7 @@ test('the line of each secret is told, in any pieces, and masked blocks have non
   const text = `x\n${'y\n'.repeat(9000)}password = Quiet7Harbour\n\n-----BEGIN PRIVATE KEY-----\nMIIEZq173kW9xRt5Lm\n-----END PRIVATE KEY-----\n`;
   for (const size of [7, 4096, 1_000_000]) {
     const found: unknown[] = [];
-    const content = createRedaction().content((rule, line) => found.push([rule, line]));
+    const content = createRedaction().content({ onSecret: (rule, line) => found.push([rule, line]) });
     const bytes = Buffer.from(text);
     for (let at = 0; at < bytes.length; at += size) content.push(bytes.subarray(at, at + size));
     content.end();

@@ -1,15 +1,19 @@
-import type { ContentRedactor, Redaction } from '@hostspec/spec';
+import type { ContentOrigin, ContentRedactor, Redaction } from '@hostspec/spec';
 import { carrySize, createContent, type OnSecret, type Shared, type Totals, windowOf } from './content.js';
 import { maskWith } from './mask.js';
+import { maskedLines } from './masked-lines.js';
 import { type Found, type Matcher, matcherOf } from './matcher.js';
 import { createPool } from './pool.js';
 import type { Rule } from './rule.js';
 import { allRules } from './rules/index.js';
+import { isSecretFile, type SecretFiles, secretFiles } from './secret-files.js';
 
 /** Options of a redaction. */
 export interface RedactorOptions {
   /** The rules, the ones that win first; all rules of this package by default. Check your own with `checkRules`. */
   readonly rules?: readonly Rule[];
+  /** Files of which each line is masked as `secret-file`, by their names; `secretFiles` by default. */
+  readonly files?: readonly SecretFiles[];
   /** The key of the masks. Redactions with the same key give equal secrets equal masks. A random one by default. */
   readonly key?: Uint8Array;
 }
@@ -37,7 +41,7 @@ export interface Redactor {
 /** A redaction that masks secrets and counts them. */
 export interface SecretRedaction extends Redaction {
   /** Begins a content; `onSecret` receives each secret, in order. */
-  content(onSecret?: OnSecret): ContentRedactor;
+  content(origin?: ContentOrigin & { readonly onSecret?: OnSecret }): ContentRedactor;
   /** What was masked in all contents and texts so far. */
   report(): RedactionReport;
 }
@@ -49,19 +53,47 @@ const matchers = new WeakMap<readonly Rule[], Matcher>();
  * content that is open keeps 16 KB; the table of keywords takes 256 KB once for all redactions with the same rules. The result of `push`
  * may be a part of its piece.
  */
-export function createRedaction({ rules = allRules, key }: RedactorOptions = {}): SecretRedaction {
+export function createRedaction({
+  rules = allRules,
+  files = secretFiles,
+  key,
+}: RedactorOptions = {}): SecretRedaction {
   const matcher = matchers.get(rules) ?? matcherOf(rules);
   matchers.set(rules, matcher);
   const totals: Totals = { bytes: 0, steps: 0, secrets: new Map() };
   const shared: Shared = { matcher, mask: maskWith(key), carries: createPool(carrySize), totals };
   return {
-    content: (onSecret) => createContent(shared, onSecret),
+    content({ path, onSecret } = {}) {
+      if (path === undefined || !isSecretFile(path, files)) return createContent(shared, onSecret);
+      return createSecretFile(shared, onSecret);
+    },
     text: (text) => redacted(shared, text),
     report: () => ({
       secrets: Object.fromEntries([...totals.secrets].sort()),
       bytes: totals.bytes,
       steps: totals.steps,
     }),
+  };
+}
+
+const secretFileRule = 'secret-file';
+
+/** Masks the content of a file that is a secret as a whole, also if it is compressed. */
+function createSecretFile({ mask, totals }: Shared, onSecret?: OnSecret): ContentRedactor {
+  const redactor = maskedLines({
+    rule: secretFileRule,
+    mask,
+    onMask(line) {
+      totals.secrets.set(secretFileRule, (totals.secrets.get(secretFileRule) ?? 0) + 1);
+      onSecret?.(secretFileRule, line);
+    },
+  });
+  return {
+    ...redactor,
+    push(piece) {
+      totals.bytes += piece.length;
+      return redactor.push(piece);
+    },
   };
 }
 

@@ -1,3 +1,5 @@
+import type { Source } from './outcome.js';
+
 /** How many values were masked, by the id of the rule that found them. Numbers only, never a value. */
 export type MaskedCounts = Readonly<Record<string, number>>;
 
@@ -32,10 +34,21 @@ export interface ContentRedactor {
   masked(): MaskedCounts;
 }
 
+/** What is known of a content before it begins. */
+export interface ContentOrigin {
+  /** Its path on the host or its name in an archive; absent for the output of a command. */
+  readonly path?: string;
+}
+
+/** The origin of the content of a source. */
+export function originOf(source: Source): ContentOrigin {
+  return source.kind === 'file' ? { path: source.path } : {};
+}
+
 /** Masks what leaves a host: content, and the texts that go with it. Equal values get equal masks throughout one redaction. */
 export interface Redaction {
   /** Begins the content of one file or output. */
-  content(): ContentRedactor;
+  content(origin?: ContentOrigin): ContentRedactor;
   /** Set if identity is mapped to tokens: how. */
   readonly mapped?: Mapped;
   /** Masks a short text, such as a command line, a path or a reason. A text without a secret is returned as it is. */

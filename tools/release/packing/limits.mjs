@@ -5,7 +5,7 @@ export const limits = {
   facts: 6_000,
   engine: 16_000,
   files: 2_000,
-  redact: 44_000,
+  redact: 46_000,
   'local-host': 28_000,
   'archive-host': 10_000,
   archive: 37_500,

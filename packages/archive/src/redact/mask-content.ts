@@ -35,7 +35,7 @@ export async function maskContent(
     if (!work.keepsPacked) throw new NotOpened(packedReason(format));
     work.closed({ path: shownPath(at), reason: `it is packed by ${format}, which is not opened here` });
   }
-  const redactor = work.redaction.content();
+  const redactor = work.redaction.content({ path: at });
   for await (const piece of whole) {
     work.take(piece.length);
     const masked = redactor.push(piece);

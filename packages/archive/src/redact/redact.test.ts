@@ -274,6 +274,26 @@ describe('a tar', () => {
     await archive.close();
   });
 
+  test('each content is masked by its path, also inside another one', async () => {
+    const parent = temporaryDirectory();
+    const inner = await tarOf([{ name: 'etc/munge/munge.key', content: 'x' }]);
+    const outer = [
+      { name: 'sos/sos_commands/date', content: 'x' },
+      { name: 'sos/inner.tar', content: inner },
+    ];
+    writeFileSync(join(parent, 'in.tar'), await tarOf(outer));
+    const paths: (string | undefined)[] = [];
+    const noting: Redaction = {
+      ...redaction,
+      content(origin) {
+        paths.push(origin?.path);
+        return redaction.content();
+      },
+    };
+    await redact(join(parent, 'in.tar'), join(parent, 'out.tar'), { redaction: noting });
+    expect(paths).toEqual(['sos/sos_commands/date', 'sos/inner.tar: etc/munge/munge.key']);
+  });
+
   test('metadata of insights-core name the paths that the members have', async () => {
     const relative_path = 'insights_commands/mysql_-pSECRET1';
     const object = { relative_path, cmd: 'mysql -pSECRET1', rc: null };

@@ -12,6 +12,7 @@ test('names the place, line and rule of each secret, and counts those of a line'
     'd/b': `${'line\n'.repeat(50_000)}--password Amber9Lantern --password Copper4Meadow\n`,
     'd/c.gz': gzipSync('\ntoken=ghp_a1B2c3D4e5F6g7H8j9K0a1B2c3D4e5F6g7H8\n'),
     'd/password=Silver3Canyon': '',
+    'd/.erlang.cookie': 'Silver3Canyon',
     'd/masked': 'password = <secret:password-line:1234>\n',
     'd/block': '-----BEGIN PRIVATE KEY-----\n<secret:private-key:12ab>\n-----END PRIVATE KEY-----\n',
   });
@@ -25,14 +26,16 @@ test('names the place, line and rule of each secret, and counts those of a line'
   ).toEqual(
     [
       '',
+      '.erlang.cookie:1: secret-file',
       'a.conf:3: password-line',
       'b:50001: option-password (2)',
       'c.gz:2: github-token',
       'password=<secret:password-line>: in the name: password-line',
-      'd: 5 secrets in 4 of 6 files',
+      'd: 6 secrets in 5 of 7 files',
       '  github-token     1',
       '  option-password  2',
       '  password-line    2',
+      '  secret-file      1',
     ].sort(),
   );
   expect(JSON.parse(check(cwd, 'd/a.conf', '--json').stdout)).toEqual({

@@ -73,13 +73,13 @@ export function secretFinder(redaction: SecretRedaction): { readonly visitor: Co
     visitor: {
       name(name, at) {
         if (redaction.text(name) === name) return;
-        const content = redaction.content((rule) => found(at, rule));
+        const content = redaction.content({ onSecret: (rule) => found(at, rule) });
         content.push(Buffer.from(name));
         content.end();
       },
       content(at) {
         checked++;
-        const content = redaction.content((rule, line) => found(at, rule, line));
+        const content = redaction.content({ path: at, onSecret: (rule, line) => found(at, rule, line) });
         return { take: (piece) => void content.push(piece), end: () => void content.end() };
       },
       unseen: (member) => keep(unread, member),

@@ -12,6 +12,7 @@ const canaries = {
   path: 'ghp_a1B2c3D4e5F6g7H8j9K0a1B2c3D4e5F6g7H8',
   argument: 'Amber9Lantern',
   printed: 'Copper4Meadow',
+  whole: '4f0c2b7e9d',
 } as const;
 const all = Object.values(canaries);
 
@@ -19,12 +20,14 @@ const all = Object.values(canaries);
 function planted(): { readonly cwd: string; readonly args: readonly string[] } {
   const cwd = directoryOf({
     'app.conf': `user = web\ndb_password = ${canaries.content}\nport = 1\n`,
+    'master.key': `${canaries.whole}\n`,
     [`state/${canaries.path}`]: 'running\n',
   });
   const spec = (type: string, rest: object) => ({ type, doc: 'x', ...rest });
   const login = `--password=${canaries.argument}`;
   const add = {
     content: spec('simple_file', { path: join(cwd, 'app.conf') }),
+    whole: spec('simple_file', { path: join(cwd, 'master.key') }),
     names: spec('glob_file', { patterns: [join(cwd, 'state/*')] }),
     listing: spec('listdir', { path: join(cwd, 'state') }),
     argument: spec('simple_command', { command: `/bin/echo ${login}` }),

@@ -32,7 +32,9 @@ export async function openRedaction(
   ];
   return chainRedactions(
     ...(leavesOut ? [createLineFilter({ texts, expressions })] : []),
-    ...(rules.length > 0 ? [createRedaction({ rules, ...(key === undefined ? {} : { key }) })] : []),
+    ...(rules.length > 0
+      ? [createRedaction({ rules, ...(keepSecrets && { files: [] }), ...(key !== undefined && { key }) })]
+      : []),
     ...(identity === undefined ? [] : [identity]),
   );
 }

@@ -1,4 +1,12 @@
-import type { ContentRedactor, Item, ItemPlace, OpenItem, Redaction, Sink } from '@hostspec/spec';
+import {
+  type ContentRedactor,
+  type Item,
+  type ItemPlace,
+  type OpenItem,
+  originOf,
+  type Redaction,
+  type Sink,
+} from '@hostspec/spec';
 import { type MaskedValue, valueFinder } from './masked-values.js';
 
 /** What would be masked in one item. */
@@ -46,7 +54,7 @@ function previewItem(
     values.push(value);
     shown++;
   });
-  const redactor: ContentRedactor = redaction.content();
+  const redactor: ContentRedactor = redaction.content(originOf(source));
   const label = commandLine ?? (source.kind === 'command' ? source.argv.join(' ') : source.path);
   for (const value of valuesOf(label, redaction)) values.push(value);
   return {

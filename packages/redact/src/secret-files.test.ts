@@ -1,0 +1,84 @@
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createRedaction, secretFiles } from './index.js';
+
+const key = Buffer.from('a key for tests');
+const path = '/srv/app/config/master.key';
+
+/** The result of redacting pieces of a file, as Latin-1, with the counts. */
+function redacted(pieces: readonly Uint8Array[], name = path): readonly [string, object] {
+  const { push, end, masked } = createRedaction({ key }).content({ path: name });
+  const texts = pieces.map((piece) => Buffer.from(push(piece)).toString('latin1'));
+  return [texts.join('') + Buffer.from(end()).toString('latin1'), masked()];
+}
+
+describe.each(secretFiles.map((files) => [files.doc, files] as const))('%s', (_, { matches, others }) => {
+  test.each(matches)('%s is masked, also below a directory of an archive', (name) => {
+    for (const each of [name, `sosreport${name}`])
+      expect(redacted([Buffer.from('4f0c\n')], each)[0]).toMatch(/^<secret:secret-file:[0-9a-f]{4}>\n$/);
+  });
+
+  test.each(others)('%s stays', (name) => {
+    expect(redacted([Buffer.from('4f0c\n')], name)).toEqual(['4f0c\n', {}]);
+  });
+});
+
+test('each line has the mask of its text, blank lines stay', () => {
+  const [masked, counts] = redacted([Buffer.from('one\r\n\n  two \none')]);
+  const [, one, two] = /^(<[^>]+>)\r\n\n {2}(<[^>]+>) \n\1$/.exec(masked) ?? [];
+  expect(one).toMatch(/^<secret:secret-file:[0-9a-f]{4}>$/);
+  expect(two).not.toBe(one);
+  expect(counts).toEqual({ 'secret-file': 3 });
+});
+
+test('a secret has the same digits in other files', () => {
+  const { text } = createRedaction({ key });
+  const digits = (masked: string): string | undefined => /:([0-9a-f]{4})>/.exec(masked)?.[1];
+  expect(digits(text('password=hunter2x'))).toBe(digits(redacted([Buffer.from('hunter2x\n')])[0]));
+});
+
+test('the same bytes give the same result, however they are split', () => {
+  const line = fc.oneof(
+    fc.uint8Array({ maxLength: 30 }),
+    fc.integer({ min: 4090, max: 4100 }).map((length) => Buffer.alloc(length, 'k')),
+    fc.constantFrom('\n', '\r\n', ' ', '<secret:password:12ab>\n').map((text) => Buffer.from(text)),
+  );
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 12 }), fc.array(fc.nat(), { maxLength: 8 }), (parts, cuts) => {
+      const bytes = Buffer.concat(parts);
+      const at = [0, ...cuts.map((cut) => cut % (bytes.length + 1)).sort((a, b) => a - b), bytes.length];
+      const pieces = at.slice(1).map((to, index) => bytes.subarray(at[index], to));
+      const whole = redacted([bytes]);
+      expect(redacted(pieces)).toEqual(whole);
+      // What is masked is not masked again.
+      expect(redacted([Buffer.from(whole[0], 'latin1')])).toEqual([whole[0], {}]);
+    }),
+  );
+});
+
+test('nothing of a long line or of compressed content is left', () => {
+  expect(redacted([Buffer.alloc(100_000, 'k')])[0]).toMatch(/^<[^>]+>$/);
+  const packed = gzipSync('hunter2');
+  expect(redacted([packed])[0]).not.toContain(packed.subarray(2, 8).toString('latin1'));
+});
+
+test('lines are reported, and counted in the redaction', () => {
+  const { content, report } = createRedaction();
+  const lines: unknown[] = [];
+  const { push, end } = content({ path, onSecret: (rule, line) => lines.push([rule, line]) });
+  push(Buffer.from('a\n\nb'));
+  end();
+  expect(lines).toEqual([
+    ['secret-file', 1],
+    ['secret-file', 3],
+  ]);
+  expect(report()).toMatchObject({ secrets: { 'secret-file': 2 }, bytes: 4 });
+});
+
+test('names count only if they are asked for, and only for files', () => {
+  const plain = createRedaction({ files: [] }).content({ path });
+  expect(Buffer.concat([plain.push(Buffer.from('4f0c')), plain.end()]).toString()).toBe('4f0c');
+  const output = createRedaction().content();
+  expect(Buffer.concat([output.push(Buffer.from('4f0c')), output.end()]).toString()).toBe('4f0c');
+});
