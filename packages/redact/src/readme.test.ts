@@ -17,8 +17,8 @@ const rules = table(
 );
 
 const files = table(
-  ['Files', 'Such as'],
-  secretFiles.map(({ doc, matches }) => [doc, matches.map((path) => `\`${path}\``).join(', ')]),
+  ['Files', 'Paths that end with'],
+  secretFiles.map(({ doc, paths }) => [doc, paths.map((path) => `\`${path}\``).join(', ')]),
 );
 
 /** The family of the rule that masks the canary of a line. */

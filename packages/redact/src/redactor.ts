@@ -6,7 +6,7 @@ import { type Found, type Matcher, matcherOf } from './matcher.js';
 import { createPool } from './pool.js';
 import type { Rule } from './rule.js';
 import { allRules } from './rules/index.js';
-import { isSecretFile, type SecretFiles, secretFiles } from './secret-files.js';
+import { type SecretFiles, secretFiles, secretFileTest } from './secret-files.js';
 
 /** Options of a redaction. */
 export interface RedactorOptions {
@@ -60,11 +60,12 @@ export function createRedaction({
 }: RedactorOptions = {}): SecretRedaction {
   const matcher = matchers.get(rules) ?? matcherOf(rules);
   matchers.set(rules, matcher);
+  const isSecretFile = secretFileTest(files);
   const totals: Totals = { bytes: 0, steps: 0, secrets: new Map() };
   const shared: Shared = { matcher, mask: maskWith(key), carries: createPool(carrySize), totals };
   return {
     content({ path, onSecret } = {}) {
-      if (path === undefined || !isSecretFile(path, files)) return createContent(shared, onSecret);
+      if (path === undefined || !isSecretFile(path)) return createContent(shared, onSecret);
       return createSecretFile(shared, onSecret);
     },
     text: (text) => redacted(shared, text),

@@ -2,90 +2,104 @@
 export interface SecretFiles {
   /** What the files are, for the documentation. */
   readonly doc: string;
-  /** Matched against the path, which begins with a slash. */
-  readonly path: RegExp;
-  readonly matches: readonly string[];
-  readonly others: readonly string[];
+  /** How their paths end: one or more names, in each of which one `*` may stand for any characters. Case does not matter. */
+  readonly paths: readonly string[];
 }
 
 /** The files whose lines are all masked, whatever they contain. */
 export const secretFiles: readonly SecretFiles[] = [
-  {
-    doc: 'Kerberos keytabs and ticket caches',
-    path: /\/(?:[^/]+\.keytab|krb5cc_[^/]+)$/,
-    matches: ['/etc/krb5.keytab', '/tmp/krb5cc_1000', '/etc/named.keytab'],
-    others: ['/etc/krb5.conf', '/usr/share/doc/keytab'],
-  },
+  { doc: 'Kerberos keytabs and ticket caches', paths: ['*.keytab', 'krb5cc_*'] },
   {
     doc: 'key stores: PKCS#12, Java, KeePass',
-    path: /\/[^/]+\.(?:p12|pfx|jks|jceks|keystore|kdbx?)$/i,
-    matches: ['/etc/pki/server.p12', '/opt/app/conf/KEY.JKS', '/root/safe.kdbx'],
-    others: ['/etc/p12', '/etc/keystore.conf'],
+    paths: ['*.p12', '*.pfx', '*.jks', '*.jceks', '*.keystore', '*.kdb', '*.kdbx'],
   },
   {
     doc: 'keys of clusters: munge, corosync, Pacemaker, booth, Erlang',
-    path: /\/(?:munge\.key|(?:corosync|pacemaker|booth)\/(?:authkey|[^/]+\.key)|\.erlang\.cookie)$/,
-    matches: [
-      '/etc/munge/munge.key',
-      '/etc/corosync/authkey',
-      '/etc/booth/booth.key',
-      '/var/lib/rabbitmq/.erlang.cookie',
+    paths: [
+      'munge.key',
+      'corosync/authkey',
+      'pacemaker/authkey',
+      'booth/*.key',
+      'booth/authkey',
+      '.erlang.cookie',
     ],
-    others: ['/etc/corosync/corosync.conf', '/srv/authkey', '/etc/munge.keys'],
   },
   {
     doc: 'pins and passwords of 389-ds, FreeIPA and Ansible Vault',
-    path: /\/(?:pin\.txt|pwdfile\.txt|\.?vault[_-]pass(?:word)?(?:\.txt)?)$/,
-    matches: [
-      '/etc/dirsrv/slapd-EXAMPLE/pin.txt',
-      '/etc/httpd/alias/pwdfile.txt',
-      '/root/.vault_pass',
-      '/srv/vault-password.txt',
+    paths: [
+      'pin.txt',
+      'pwdfile.txt',
+      '.vault_pass',
+      '.vault_pass.txt',
+      '.vault_password',
+      'vault_pass.txt',
+      'vault-password.txt',
     ],
-    others: ['/srv/spin.txt', '/root/vault_passed'],
   },
   {
     doc: 'master keys of Rails and Jenkins, host secrets of systemd and NetworkManager',
-    path: /\/(?:master\.key|credentials\/[^/]+\.key|secrets\/hudson\.util\.Secret|systemd\/credential\.secret|NetworkManager\/secret_key)$/,
-    matches: [
-      '/srv/app/config/master.key',
-      '/srv/app/config/credentials/production.key',
-      '/var/lib/jenkins/secrets/hudson.util.Secret',
-      '/var/lib/systemd/credential.secret',
-      '/var/lib/NetworkManager/secret_key',
+    paths: [
+      'master.key',
+      'credentials/*.key',
+      'secrets/hudson.util.Secret',
+      'systemd/credential.secret',
+      'NetworkManager/secret_key',
     ],
-    others: ['/srv/webmaster.key.pub', '/etc/NetworkManager/NetworkManager.conf'],
   },
   {
     doc: 'mounted secrets of containers, tokens of Kubernetes and k3s',
-    path: /\/(?:run\/secrets\/(?!rhsm\/)[^/]+|serviceaccount\/token|k3s\/(?:[^/]+\/)?(?:node-|agent-)?token)$/,
-    matches: [
-      '/run/secrets/db_password',
-      '/var/run/secrets/kubernetes.io/serviceaccount/token',
-      '/var/lib/rancher/k3s/server/node-token',
-    ],
-    others: [
-      '/run/secrets/rhsm/rhsm.conf',
-      '/etc/token',
-      '/var/run/secrets/kubernetes.io/serviceaccount/namespace',
+    paths: [
+      'run/secrets/*',
+      'serviceaccount/token',
+      'k3s/server/token',
+      'k3s/server/node-token',
+      'k3s/server/agent-token',
     ],
   },
   {
-    doc: 'lists of logins: rsync, pppd; secrets of Samba',
-    path: /\/(?:rsyncd\.secrets|(?:chap|pap)-secrets|(?:secrets|passdb)\.tdb)$/,
-    matches: ['/etc/rsyncd.secrets', '/etc/ppp/chap-secrets', '/var/lib/samba/private/secrets.tdb'],
-    others: ['/etc/rsyncd.conf', '/etc/ppp/options', '/etc/secrets.tdb.bak'],
+    doc: 'logins of rsync and pppd, secrets of Samba',
+    paths: ['rsyncd.secrets', 'chap-secrets', 'pap-secrets', 'secrets.tdb', 'passdb.tdb'],
   },
   {
     doc: 'private keys without a header: WireGuard, Tor; pre-shared keys of Zabbix',
-    path: /\/(?:wireguard\/[^/]+\.key|hs_ed25519_secret_key|zabbix\/[^/]+\.psk)$/,
-    matches: ['/etc/wireguard/wg0.key', '/var/lib/tor/web/hs_ed25519_secret_key', '/etc/zabbix/agent.psk'],
-    others: ['/etc/wireguard/wg0.conf', '/etc/zabbix/zabbix_agentd.conf'],
+    paths: ['wireguard/*.key', 'hs_ed25519_secret_key', 'zabbix/*.psk'],
   },
 ];
 
-/** Whether all of a file is a secret. The path may be absolute, or a name in an archive. */
-export function isSecretFile(path: string, files: readonly SecretFiles[]): boolean {
-  const absolute = `/${path}`;
-  return files.some((each) => each.path.test(absolute));
+/** Whether a path is that of a file which is a secret as a whole. */
+export type IsSecretFile = (path: string) => boolean;
+
+/** Makes the test of paths for a list of files. A path may be absolute, or a name in an archive. */
+export function secretFileTest(files: readonly SecretFiles[]): IsSecretFile {
+  const tests = files.flatMap(({ paths }) => paths.map((path) => pathTest(path.toLowerCase())));
+  return (path) => {
+    const lower = path.toLowerCase();
+    return tests.some((test) => test(lower));
+  };
+}
+
+/** Tests the end of a path in lower-case letters. The last name alone decides for nearly all paths. */
+function pathTest(pattern: string): IsSecretFile {
+  const names = pattern.split('/').map(nameTest);
+  return (path) => {
+    let end = path.length;
+    for (let at = names.length - 1; at >= 0; at--) {
+      const start = path.lastIndexOf('/', end - 1) + 1;
+      if (!names[at]?.(path, start, end)) return false;
+      if (at > 0 && start === 0) return false;
+      end = start - 1;
+    }
+    return true;
+  };
+}
+
+type NameTest = (path: string, start: number, end: number) => boolean;
+
+function nameTest(pattern: string): NameTest {
+  const [before = '', after] = pattern.split('*');
+  if (after === undefined)
+    return (path, start, end) => end - start === before.length && path.startsWith(before, start);
+  const least = Math.max(1, before.length + after.length);
+  return (path, start, end) =>
+    end - start >= least && path.startsWith(before, start) && path.endsWith(after, end);
 }
