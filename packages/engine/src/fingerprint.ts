@@ -23,9 +23,9 @@ export function fingerprintOf(catalog: Catalog<object>): string {
 export function canonicalJson(data: unknown): string {
   if (Array.isArray(data)) return `[${data.map(canonicalJson).join(',')}]`;
   if (typeof data !== 'object' || data === null) return JSON.stringify(data) ?? 'null';
-  const members = Object.entries(data)
-    .filter(([, value]) => value !== undefined)
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([key, value]) => `${JSON.stringify(key)}:${canonicalJson(value)}`);
+  const object = data as Readonly<Record<string, unknown>>;
+  const members: string[] = [];
+  for (const key of Object.keys(object).sort())
+    if (object[key] !== undefined) members.push(`${JSON.stringify(key)}:${canonicalJson(object[key])}`);
   return `{${members.join(',')}}`;
 }
