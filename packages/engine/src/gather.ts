@@ -192,7 +192,7 @@ function whyNotKept(
   const said = (printed: string): string => (printed === '' ? '' : `: ${printed.slice(0, shownCharacters)}`);
   const raw = said(new TextDecoder().decode(content.start()).trim());
   // Masked before it is cut, so that no part of a secret is left at the cut.
-  const printed = said(maskedText(content.start(), redaction));
+  const printed = said(withoutRepeats(maskedText(content.start(), redaction)));
   if (!hasEnded) return { status: statusOf(problem), reason: `${reason ?? problem}${printed}` };
   if (container && isMissingInside(rc, raw))
     return { status: 'absent', reason: `in container ${container.id}${printed}` };
@@ -203,6 +203,11 @@ function whyNotKept(
   const why = reason ?? `${argv[0]} exited with ${rc}${printed || ' and printed nothing'}`;
   const needsRoot = meaning === 'denied' && options.effects?.needsRoot;
   return { status: meaning, reason: needsRoot ? `needs root: ${why}` : why };
+}
+
+/** The lines of a text, each only where it is first: programs say the same of each of their attempts. */
+function withoutRepeats(text: string): string {
+  return [...new Set(text.split('\n'))].join('\n');
 }
 
 function missOf(error: unknown, what: string): Pick<Miss, 'status' | 'reason'> {
