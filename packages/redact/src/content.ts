@@ -1,9 +1,10 @@
-import type { ContentRedactor } from '@hostspec/spec';
+import { type ContentRedactor, isAllZero } from '@hostspec/spec';
 import { createEmitter } from './emitter.js';
 import { lineCounter } from './line-counter.js';
 import type { Mask } from './mask.js';
 import type { Found, Matcher, Window } from './matcher.js';
 import { createOutput, type Output } from './output.js';
+import { passingZeros, type WindowedRedactor } from './passing-zeros.js';
 import type { Pool } from './pool.js';
 import { windowAhead, windowBehind } from './rule.js';
 
@@ -40,7 +41,7 @@ const nothing = new Uint8Array(0);
 
 /** Masks one content. Compressed content (gzip) stays as it is: its bytes show nothing, and a mask would break it. */
 export function createContent(shared: Shared, onSecret?: OnSecret): ContentRedactor {
-  const scanner = createScanner(shared, onSecret);
+  const scanner = passingZeros(createScanner(shared, onSecret), context + 1);
   let compressed: boolean | undefined;
   // The first byte, while it is alone.
   let held: Uint8Array = nothing;
@@ -68,7 +69,7 @@ export function createContent(shared: Shared, onSecret?: OnSecret): ContentRedac
  * Large pieces are scanned where they are; what is not decided at the end of a piece, and the context of it, is carried over in a small
  * buffer.
  */
-function createScanner(shared: Shared, onSecret?: OnSecret): ContentRedactor {
+function createScanner(shared: Shared, onSecret?: OnSecret): WindowedRedactor {
   const { matcher, mask, carries, totals } = shared;
   const counts = new Map<string, number>();
   const lines = onSecret && lineCounter();
@@ -140,6 +141,12 @@ function createScanner(shared: Shared, onSecret?: OnSecret): ContentRedactor {
       for (let from = 0; from < piece.length; from += block) scanPart(piece.subarray(from, from + block));
       return output.take();
     },
+    keepsZeros: () =>
+      carry !== undefined &&
+      scanned >= windowBehind &&
+      waiting.length === 0 &&
+      emitter.isIdle() &&
+      isAllZero(carry.subarray(0, filled)),
     end() {
       if (carry === undefined) return nothing;
       scan(carry, filled, filled);
