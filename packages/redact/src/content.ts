@@ -75,7 +75,7 @@ function createScanner(shared: Shared, onSecret?: OnSecret): WindowedRedactor {
   const lines = onSecret && lineCounter();
   const emitter = createEmitter(matcher.rules, mask, (id, { bytes }, at) => {
     if (lines) onSecret(id, lines.lineAt(bytes, at));
-    for (const each of [counts, totals.secrets]) each.set(id, (each.get(id) ?? 0) + 1);
+    countOne(id, counts, totals.secrets);
   });
   const output = createOutput();
   let carry: Buffer | undefined;
@@ -97,8 +97,7 @@ function createScanner(shared: Shared, onSecret?: OnSecret): WindowedRedactor {
   const shift = (by: number) => {
     scanned -= by;
     waiting = waiting.map((each) => ({ ...each, start: each.start - by, end: each.end - by }));
-    emitter.shift(by);
-    lines?.shift(by);
+    for (const each of [emitter, lines]) each?.shift(by);
   };
 
   /** Keeps the end of the bytes, from the context of the first byte that is not scanned. */
@@ -142,11 +141,7 @@ function createScanner(shared: Shared, onSecret?: OnSecret): WindowedRedactor {
       return output.take();
     },
     keepsZeros: () =>
-      carry !== undefined &&
-      scanned >= windowBehind &&
-      waiting.length === 0 &&
-      emitter.isIdle() &&
-      isAllZero(carry.subarray(0, filled)),
+      scanned >= windowBehind && waiting.length === 0 && emitter.isIdle() && startsWithZeros(carry, filled),
     end() {
       if (carry === undefined) return nothing;
       scan(carry, filled, filled);
@@ -158,6 +153,13 @@ function createScanner(shared: Shared, onSecret?: OnSecret): WindowedRedactor {
     masked: () => Object.fromEntries(counts),
   };
 }
+
+function countOne(id: string, ...counts: readonly Map<string, number>[]): void {
+  for (const each of counts) each.set(id, (each.get(id) ?? 0) + 1);
+}
+
+const startsWithZeros = (bytes: Uint8Array = nothing, length = 0): boolean =>
+  isAllZero(bytes.subarray(0, length));
 
 /** What was written, in bytes that are not used again. */
 function takeCopy(output: Output): Uint8Array {
