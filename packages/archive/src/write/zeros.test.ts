@@ -69,7 +69,13 @@ test('zeros take no time to compress, and little of their space', async () => {
 /** Pieces with zeros at the start, in between and at the end. */
 const contents: Readonly<Record<string, readonly Uint8Array[]>> = {
   '/log/only': Array<Uint8Array>(3).fill(zeroBytes(MiB)),
-  '/log/odd': [zeroBytes(1000), Buffer.from('one\n'), zeroBytes(MiB), zeroBytes(77_777), Buffer.from('two\n')],
+  '/log/odd': [
+    zeroBytes(1000),
+    Buffer.from('one\n'),
+    zeroBytes(MiB),
+    zeroBytes(77_777),
+    Buffer.from('two\n'),
+  ],
   '/log/end': [Buffer.alloc(70_000, 'x'), zeroBytes(MiB), zeroBytes(MiB), zeroBytes(3)],
   '/log/short': [Buffer.from('short'), zeroBytes(128 * 1024), Buffer.from('\0\0')],
   '/log/small': [zeroBytes(10)],

@@ -58,7 +58,7 @@ func TestHolesAreGivenAsIfTheyWereRead(t *testing.T) {
 			t.Fatal(err)
 		}
 		all, _ := os.ReadFile(file.Name())
-		full.Write(all)
+		full.WriteAt(all, 0)
 		options := Options{MaxBytes: 1 + random.Int63n(size+size/2), Raw: random.Intn(2) == 0}
 		got, zeros, result := copied(t, file, options)
 		want, none, plain := copied(t, full, options)

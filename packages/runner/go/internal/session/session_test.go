@@ -477,6 +477,8 @@ func TestAnAccessThatHangsIsGivenUp(t *testing.T) {
 func FuzzFrames(f *testing.F) {
 	root := f.TempDir()
 	os.WriteFile(filepath.Join(root, "file"), []byte("content\n"), 0o600)
+	os.WriteFile(filepath.Join(root, "sparse"), nil, 0o600)
+	os.Truncate(filepath.Join(root, "sparse"), 20*1024*1024)
 	hello := `{"protocol":2,"root":"` + root + `"}`
 	frame := func(id uint32, kind wire.Kind, flags uint8, payload string) string {
 		header := make([]byte, 16)
@@ -488,6 +490,7 @@ func FuzzFrames(f *testing.F) {
 	for _, seed := range []string{
 		"", frame(2, wire.Stat, 0, `{"path":"/file"}`), frame(2, wire.Read, 0, `{"path":"/file"}`) + frame(2, wire.Cancel, 0, ""),
 		frame(2, wire.List, 1, `{"path"`) + frame(2, wire.List, 0, `:"/"}`) + frame(2, wire.Credit, 0, "\x00\x00\x00\x01"),
+		frame(2, wire.Read, 0, `{"path":"/sparse"}`) + frame(2, wire.Credit, 0, "\x00\x00\x00\x01"), frame(2, wire.Zeros, 0, "\x00\x00\x00\x01"),
 		frame(2, wire.Glob, 0, `{"patterns":["/*"]}`) + frame(3, wire.Bye, 0, ""), frame(2, wire.Stop, 0, `{"reason":"x"}`),
 		frame(2, wire.Run, 0, `{"argv":["/bin/true"]}`) + frame(3, wire.Which, 0, `{"word":"x"}`) + frame(4, wire.Controller, 0, `{"path":"/"}`),
 		frame(2, wire.Read, 0, `{"path":"/file","start":true,"maxBytes":3,"by":{"uid":1,"gid":1},"raw":true,"timeout":1}`),
