@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { connect } from './connection.js';
 import { maxHeld } from './flow.js';
 import { encode, kinds, magic, maxPayload } from './frames.js';
-import { scriptedRunner } from './testing/scripted-runner.js';
+import { type ScriptedRunner, scriptedRunner } from './testing/scripted-runner.js';
 
 function connected(options?: Parameters<typeof scriptedRunner>[0]) {
   const runner = scriptedRunner(options);
@@ -109,7 +109,7 @@ test('zeros arrive in their place, and 64 of them cost one byte of credit', asyn
   expect(Buffer.concat(pieces).equals(Buffer.from(wanted))).toBe(true);
 });
 
-test.each<readonly [string, (runner, id) => void, number?]>([
+test.each<[what: string, misbehave: (runner: ScriptedRunner, id: number) => void, most?: number]>([
   [
     'more content than was asked for',
     (runner, id) => {
