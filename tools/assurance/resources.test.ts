@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chownSync } from 'node:fs';
+import { chownSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Spec, simpleCommand, simpleFile } from '@hostspec/spec';
 import { growingLog, plainFile, smallDisk, sparseFile } from '@hostspec/testing/pathological';
@@ -45,6 +45,25 @@ describe('Resources', () => {
       const { outcome } = await verified(host, target, Object.keys(specs));
       expect(outcome('log')).toMatchObject({ status: 'truncated', items: [{ bytes: 200 * MiB }] });
       expect(outcome('version').status).toBe('collected');
+    }
+  });
+
+  promise('A sparse log of 1 GB takes less than 10 MB in a directory or a tar.gz', async (host) => {
+    const size = 1024 * MiB;
+    const log = sparseFile(host.path('log'), size, 'the end\n');
+    for (const name of ['directory', 'file.tar.gz']) {
+      const target = host.path(name);
+      const { answer } = await run(host, {
+        specs: { log: simpleFile(log, doc) },
+        target,
+        host: { maxItemBytes: 2 * size },
+      });
+      expect(answer.failure).toBeUndefined();
+      const { outcome } = await verified(host, target, ['log']);
+      expect(outcome('log')).toMatchObject({ status: 'collected', items: [{ bytes: size }] });
+      const stored =
+        name === 'directory' ? join(target, 'data', outcome('log').items[0]?.path ?? '') : target;
+      expect([name, statSync(stored).blocks * 512 < 10e6]).toEqual([name, true]);
     }
   });
 

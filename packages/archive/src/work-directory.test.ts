@@ -238,14 +238,14 @@ describe('content', () => {
   test.each([packName, 'content/0'])('is not copied through a link in place of %s', (name) => {
     symlinkSync(join(parent, 'canary'), join(work.path, name));
     const other = createWorkDirectory(held, 'y');
-    const finder = { locate: () => ({ file: name, offset: 0 }) };
+    const finder = { locate: () => ({ file: name, offset: 0 }), zeros: () => [] };
     expect(() => copyContent(work, finder, other, stored)).toThrow('ELOOP');
     other.destroy();
   });
 
   test('is not taken out of a pack that is a link', () => {
     symlinkSync(join(parent, 'canary'), join(work.path, packName));
-    const finder = { locate: () => ({ file: packName, offset: 0 }) };
+    const finder = { locate: () => ({ file: packName, offset: 0 }), zeros: () => [] };
     expect(() => moveIntoTree(work, finder, [stored])).toThrow('ELOOP');
   });
 
@@ -259,7 +259,7 @@ describe('content', () => {
   test('that ends too early is an error', () => {
     add('content/0', 'abc');
     const other = createWorkDirectory(held, 'y');
-    const finder = { locate: () => ({ file: 'content/0', offset: 0 }) };
+    const finder = { locate: () => ({ file: 'content/0', offset: 0 }), zeros: () => [] };
     expect(() => copyContent(work, finder, other, stored)).toThrow('content/0 ended at 3');
     other.destroy();
   });

@@ -1,6 +1,7 @@
 import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isZeroBytes } from '@hostspec/spec';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type GiveOptions, giveOpen, giveStart, readStart } from './give.js';
 
@@ -59,6 +60,24 @@ async function given(content: string, options: Partial<GiveOptions> & { maxBytes
 describe('a file that is given', () => {
   test.each(['', 'a', 'a\nb\n', many])('is whole up to its limit', async (text) => {
     expect(await given(text, { maxBytes: Math.max(1, text.length) })).toEqual({ text, cut: undefined });
+  });
+
+  test('has zeros that are known as such', async () => {
+    const text = `first\n${'\0'.repeat(3_000_000)}last\n`;
+    const pieces: Buffer[] = [];
+    let zeros = 0;
+    await withFile(text, (fd) =>
+      giveOpen(
+        fd,
+        (piece) => {
+          if (isZeroBytes(piece)) zeros += piece.length;
+          pieces.push(Buffer.from(piece));
+        },
+        { maxBytes: text.length },
+      ),
+    );
+    expect(Buffer.concat(pieces).toString()).toBe(text);
+    expect(zeros).toBeGreaterThan(2_000_000);
   });
 
   test('beyond its limit is its last whole lines', async () => {

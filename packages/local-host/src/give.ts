@@ -1,7 +1,7 @@
 import { fstatSync, read, readSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { codeOf } from '@hostspec/files';
-import type { Cut, TakePiece } from '@hostspec/spec';
+import { asZeroBytes, type Cut, type TakePiece } from '@hostspec/spec';
 import { fromWholeLine, toWholeLine } from './whole-lines.js';
 
 /** What was given of a file. */
@@ -192,7 +192,7 @@ function readNow(
 /** Reads a piece outside this thread. */
 async function readAside({ from, buffer }: OpenFile, length: number, position: number): Promise<Uint8Array> {
   const { bytesRead } = await readAsync(from, buffer, 0, length, position);
-  return buffer.subarray(0, bytesRead);
+  return asZeroBytes(buffer.subarray(0, bytesRead));
 }
 
 /** Each file that is being read has a buffer of its own, which its next piece overwrites. */

@@ -1,9 +1,10 @@
-import type { ContentRedactor } from '@hostspec/spec';
+import { type ContentRedactor, isAllZero } from '@hostspec/spec';
 import { createEmitter } from './emitter.js';
 import { lineCounter } from './line-counter.js';
 import type { Mask } from './mask.js';
 import type { Found, Matcher, Window } from './matcher.js';
 import { createOutput, type Output } from './output.js';
+import { passingZeros, type WindowedRedactor } from './passing-zeros.js';
 import type { Pool } from './pool.js';
 import { windowAhead, windowBehind } from './rule.js';
 
@@ -40,7 +41,7 @@ const nothing = new Uint8Array(0);
 
 /** Masks one content. Compressed content (gzip) stays as it is: its bytes show nothing, and a mask would break it. */
 export function createContent(shared: Shared, onSecret?: OnSecret): ContentRedactor {
-  const scanner = createScanner(shared, onSecret);
+  const scanner = passingZeros(createScanner(shared, onSecret), context + 1);
   let compressed: boolean | undefined;
   // The first byte, while it is alone.
   let held: Uint8Array = nothing;
@@ -68,13 +69,13 @@ export function createContent(shared: Shared, onSecret?: OnSecret): ContentRedac
  * Large pieces are scanned where they are; what is not decided at the end of a piece, and the context of it, is carried over in a small
  * buffer.
  */
-function createScanner(shared: Shared, onSecret?: OnSecret): ContentRedactor {
+function createScanner(shared: Shared, onSecret?: OnSecret): WindowedRedactor {
   const { matcher, mask, carries, totals } = shared;
   const counts = new Map<string, number>();
   const lines = onSecret && lineCounter();
   const emitter = createEmitter(matcher.rules, mask, (id, { bytes }, at) => {
     if (lines) onSecret(id, lines.lineAt(bytes, at));
-    for (const each of [counts, totals.secrets]) each.set(id, (each.get(id) ?? 0) + 1);
+    countOne(id, counts, totals.secrets);
   });
   const output = createOutput();
   let carry: Buffer | undefined;
@@ -96,8 +97,7 @@ function createScanner(shared: Shared, onSecret?: OnSecret): ContentRedactor {
   const shift = (by: number) => {
     scanned -= by;
     waiting = waiting.map((each) => ({ ...each, start: each.start - by, end: each.end - by }));
-    emitter.shift(by);
-    lines?.shift(by);
+    for (const each of [emitter, lines]) each?.shift(by);
   };
 
   /** Keeps the end of the bytes, from the context of the first byte that is not scanned. */
@@ -140,6 +140,8 @@ function createScanner(shared: Shared, onSecret?: OnSecret): ContentRedactor {
       for (let from = 0; from < piece.length; from += block) scanPart(piece.subarray(from, from + block));
       return output.take();
     },
+    keepsZeros: () =>
+      scanned >= windowBehind && waiting.length === 0 && emitter.isIdle() && startsWithZeros(carry, filled),
     end() {
       if (carry === undefined) return nothing;
       scan(carry, filled, filled);
@@ -151,6 +153,13 @@ function createScanner(shared: Shared, onSecret?: OnSecret): ContentRedactor {
     masked: () => Object.fromEntries(counts),
   };
 }
+
+function countOne(id: string, ...counts: readonly Map<string, number>[]): void {
+  for (const each of counts) each.set(id, (each.get(id) ?? 0) + 1);
+}
+
+const startsWithZeros = (bytes: Uint8Array = nothing, length = 0): boolean =>
+  isAllZero(bytes.subarray(0, length));
 
 /** What was written, in bytes that are not used again. */
 function takeCopy(output: Output): Uint8Array {

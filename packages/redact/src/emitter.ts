@@ -7,6 +7,8 @@ import type { Output } from './output.js';
 export interface Emitter {
   /** Writes up to a limit. `found` is sorted by its start, which is before the limit. */
   readonly emit: (window: Window, output: Output, found: readonly Found[], limit: number) => void;
+  /** Whether nothing is being masked: what comes next is looked at for itself. */
+  readonly isIdle: () => boolean;
   /** Moves all positions back, after the window moved forward. */
   readonly shift: (by: number) => void;
 }
@@ -86,6 +88,7 @@ export function createEmitter(
       for (const each of found) replace(window, output, each);
       advance(window, output, limit);
     },
+    isIdle: () => masked === undefined && block === undefined,
     shift(by) {
       at -= by;
       if (masked !== undefined) masked.until -= by;

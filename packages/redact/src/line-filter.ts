@@ -1,4 +1,4 @@
-import type { ContentRedactor, Redaction } from '@hostspec/spec';
+import { type ContentRedactor, isAllZero, isZeroBytes, type Redaction } from '@hostspec/spec';
 
 /** Which lines are left out: those that contain one of the texts, or that one of the expressions matches. */
 export interface LinePatterns {
@@ -25,6 +25,7 @@ export function createLineFilter({ texts = [], expressions = [] }: LinePatterns)
 function filtered(isLeftOut: (line: string) => boolean): ContentRedactor {
   let begun: Buffer = Buffer.alloc(0);
   let count = 0;
+  let leavesOutZeros: boolean | undefined;
   const kept = (line: Buffer): Buffer => {
     if (!isLeftOut(line.toString().replace(/\r?\n$/, ''))) return line;
     count++;
@@ -45,8 +46,18 @@ function filtered(isLeftOut: (line: string) => boolean): ContentRedactor {
     begun = Buffer.from(bytes.subarray(from));
     return all;
   };
+  /** A line of zeros that is as long as can be, behind others: what is left after it is as before. */
+  const passed = (zeros: Uint8Array): Uint8Array => {
+    leavesOutZeros ??= isLeftOut('\0'.repeat(longestLine));
+    if (!leavesOutZeros) return zeros;
+    count++;
+    return nothing;
+  };
   return {
-    push: (piece) => Buffer.concat(lines(Buffer.concat([begun, piece]))),
+    push: (piece) =>
+      isZeroBytes(piece) && piece.length === longestLine && isAllZero(begun)
+        ? passed(piece)
+        : Buffer.concat(lines(Buffer.concat([begun, piece]))),
     end() {
       const rest = begun.length > 0 ? kept(begun) : nothing;
       begun = Buffer.alloc(0);

@@ -6,7 +6,7 @@ import { createRunnerHost } from './host.js';
 import { scriptedRunner } from './testing/scripted-runner.js';
 
 const hello = {
-  protocol: 1,
+  protocol: 2,
   build: 'x',
   arch: 'amd64',
   root: '/',

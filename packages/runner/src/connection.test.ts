@@ -1,11 +1,10 @@
+import { mostZeros } from '@hostspec/spec';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { connect } from './connection.js';
 import { maxHeld } from './flow.js';
 import { encode, kinds, magic, maxPayload } from './frames.js';
-import { scriptedRunner } from './testing/scripted-runner.js';
-
-type Scripted = ReturnType<typeof scriptedRunner>;
+import { type ScriptedRunner, scriptedRunner } from './testing/scripted-runner.js';
 
 function connected(options?: Parameters<typeof scriptedRunner>[0]) {
   const runner = scriptedRunner(options);
@@ -87,25 +86,60 @@ test('content that keeps coming gets more credit, which its requests share', asy
   expect(await creditsOf('/b')).toEqual([first, ...others]);
 });
 
-test.each([
+test('zeros arrive in their place, and 64 of them cost one byte of credit', async () => {
+  const { runner, connection } = connected();
+  const pieces: Uint8Array[] = [];
+  const request = connection.request(
+    'read',
+    { path: '/a' },
+    (piece) => void pieces.push(Uint8Array.from(piece)),
+  );
+  const { id } = await runner.next(kinds.read);
+  runner.content(id, 'before');
+  runner.zeros(id, mostZeros);
+  runner.zeros(id, 65);
+  runner.content(id, 'after');
+  runner.zeros(id, mostZeros);
+  expect((await runner.next(kinds.credit)).payload.readUInt32BE()).toBe(
+    6 + 2 ** 14 + 2 + 5 + 2 ** 14 + 2 ** 16,
+  );
+  runner.answer(id, {});
+  await request;
+  const wanted = ['before', '\0'.repeat(mostZeros + 65), 'after', '\0'.repeat(mostZeros)].join('');
+  expect(Buffer.concat(pieces).equals(Buffer.from(wanted))).toBe(true);
+});
+
+test.each<[what: string, misbehave: (runner: ScriptedRunner, id: number) => void, most?: number]>([
   [
     'more content than was asked for',
-    (runner: Scripted, id: number) => {
+    (runner, id) => {
       runner.content(id, 'a'.repeat(50_000));
       runner.content(id, 'b');
     },
   ],
-  ['content without credit', (runner: Scripted, id: number) => runner.content(id, 'a'.repeat(100_000))],
+  [
+    'zeros without credit',
+    (runner, id) => {
+      for (let sent = 0; sent < 5; sent++) runner.zeros(id, mostZeros);
+    },
+    10 * mostZeros,
+  ],
+  ['more zeros than were asked for', (runner, id) => runner.zeros(id, 50_001)],
+  ['no zeros', (runner, id) => runner.zeros(id, 0)],
+  ['a negative number of zeros', (runner, id) => runner.zeros(id, -1)],
+  ['too many zeros', (runner, id) => runner.zeros(id, mostZeros + 1), 10 * mostZeros],
+  ['no number of zeros', (runner, id) => runner.raw(encode('zeros', id, Buffer.alloc(8, 1)))],
+  ['content without credit', (runner, id) => runner.content(id, 'a'.repeat(100_000))],
   [
     'an answer without an end',
-    (runner: Scripted, id: number) => {
+    (runner, id) => {
       const part = encode('answer', id, Buffer.alloc(2 * maxPayload)).subarray(0, 16 + maxPayload);
       for (let sent = 0; sent <= maxHeld; sent += maxPayload) runner.raw(part);
     },
   ],
-])('a runner that sends %s is not listened to any more', async (_, misbehave) => {
+])('a runner that sends %s is not listened to any more', async (_, misbehave, most = 50_000) => {
   const { runner, connection } = connected();
-  const slow = connection.request('read', { path: '/a' }, () => new Promise(() => {}), 50_000);
+  const slow = connection.request('read', { path: '/a' }, () => new Promise(() => {}), most);
   misbehave(runner, (await runner.next(kinds.read)).id);
   await expect(slow).rejects.toThrow('the runner sent something that the protocol does not allow');
   await expect(connection.request('stat', { path: '/b' })).rejects.toThrow('does not allow');
@@ -194,6 +228,8 @@ test('whatever a hostile runner sends, every request ends and nothing throws', a
                 '{"end":true}',
                 '{"problem":"x","notEntered":[1]}',
                 '\xff',
+                '\0\0\0\x01',
+                '\0\x10\0\0',
               ),
             )
             .map(([kind, id, text]) => encode(kind as keyof typeof kinds, id, Buffer.from(text))),

@@ -1,4 +1,4 @@
-import { type HostProblem, hostError, type TakePiece } from '@hostspec/spec';
+import { type HostProblem, hostError, mostZeros, type TakePiece, zeroBytes } from '@hostspec/spec';
 import { createFlow } from './flow.js';
 import { encode, type Frame, type FrameKind, frameReader, kinds } from './frames.js';
 import { type Answer, openRequest, type Request } from './request.js';
@@ -59,7 +59,12 @@ export function connect(stream: RunnerStream, noted: (notEntered: readonly strin
   const arrived = ({ id, kind, more, payload }: Frame): void => {
     const request = requests.get(id);
     if (kind === kinds.content) {
-      request?.content(payload);
+      request?.content(payload, payload.length);
+      return;
+    }
+    if (kind === kinds.zeros) {
+      const count = zerosIn(payload);
+      request?.content(zeroBytes(count), Math.ceil(count / zerosPerCredit));
       return;
     }
     const answer = request ? request.part(payload, more) : parseError(kind, payload);
@@ -95,6 +100,16 @@ export function connect(stream: RunnerStream, noted: (notEntered: readonly strin
     ended: () => over,
     onEnd: (listener) => void listeners.add(listener),
   };
+}
+
+/** One byte of credit is good for this many zeros, which take no memory here. */
+const zerosPerCredit = 64;
+
+/** The number of zeros in a frame. @throws Error if it is none that a frame can have. */
+function zerosIn(payload: Buffer): number {
+  const count = payload.length === 4 ? payload.readUInt32BE() : 0;
+  if (count === 0 || count > mostZeros) throw new Error(`a frame with ${count} zeros`);
+  return count;
 }
 
 /** Writes the frames of one turn at once: each write is a call of the system. */

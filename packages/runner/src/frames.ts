@@ -15,6 +15,7 @@ export const kinds = {
   answer: 64,
   content: 65,
   error: 66,
+  zeros: 67,
 } as const;
 
 /** The kind of a frame, by its name. */

@@ -56,7 +56,7 @@ function inTurn(connection: Connection, most: number): Connection {
 }
 
 /** The protocol of this client. */
-export const protocol = 1;
+export const protocol = 2;
 
 /**
  * Opens a host over a stream to a runner.

@@ -7,8 +7,8 @@ export type Answer = Readonly<Record<string, unknown>>;
 
 /** A request that is not answered yet. */
 export interface Request {
-  /** Takes the next piece of content. @throws Error if the runner had no credit for it, or it is too much. */
-  content(piece: Buffer): void;
+  /** Takes the next piece of content, which costs so much credit. @throws Error if the runner had no credit for it, or it is too much. */
+  content(piece: Uint8Array, cost: number): void;
   /** Takes the next part of the answer; returns the whole answer after its last part. @throws Error if that is not an object, or too long. */
   part(payload: Buffer, more: boolean): Answer | undefined;
   /** Ends the request with its answer, or with an error, once all content is taken; then calls `closed`. */
@@ -54,8 +54,8 @@ export function openRequest({ resolve, reject, take, most, send, flow }: Request
     send('cancel', none);
   };
 
-  const taken = (bytes: number): void => {
-    owed += bytes;
+  const taken = (cost: number): void => {
+    owed += cost;
     // Half of what may be on its way, so that content keeps flowing.
     if (owed < window / 2) return;
     // Content that keeps coming may have twice as much on its way: over a slow connection, each round trip costs time.
@@ -68,12 +68,12 @@ export function openRequest({ resolve, reject, take, most, send, flow }: Request
     send('credit', credit);
   };
 
-  const takeNow = (piece: Buffer): Promise<void> | undefined => {
+  const takeNow = (piece: Uint8Array, cost: number): Promise<void> | undefined => {
     if (failure) return undefined;
     try {
       const result = take?.(piece);
-      if (result) return result.then(() => taken(piece.length), failed);
-      taken(piece.length);
+      if (result) return result.then(() => taken(cost), failed);
+      taken(cost);
     } catch (error) {
       failed(error);
     }
@@ -81,12 +81,12 @@ export function openRequest({ resolve, reject, take, most, send, flow }: Request
   };
 
   return {
-    content(piece) {
-      allowed -= piece.length;
+    content(piece, cost) {
+      allowed -= cost;
       wanted -= piece.length;
       if (allowed < 0) throw new Error('content without credit');
       if (wanted < 0) throw new Error(`more than ${most} bytes of content`);
-      const next = taking ? taking.then(() => takeNow(piece)) : takeNow(piece);
+      const next = taking ? taking.then(() => takeNow(piece, cost)) : takeNow(piece, cost);
       if (!next) return;
       const current = next.then(() => {
         if (taking === current) taking = undefined;

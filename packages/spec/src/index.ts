@@ -42,3 +42,4 @@ export * from './slice-data.js';
 export * from './types.js';
 export * from './validate.js';
 export * from './written.js';
+export * from './zeros.js';

@@ -1,6 +1,6 @@
 import { close, ftruncate, read, write } from 'node:fs';
 import { promisify } from 'node:util';
-import { HostspecError } from '@hostspec/spec';
+import { HostspecError, isAllZero } from '@hostspec/spec';
 import type { ArchiveFile } from '../archive-index.js';
 import { fileOf } from '../archive-index.js';
 import { type HeldDirectory, holdDirectory } from '../held-directory.js';
@@ -11,8 +11,6 @@ const writeAsync = promisify(write);
 const readAsync = promisify(read);
 const closeAsync = promisify(close);
 const truncateAsync = promisify(ftruncate);
-
-const zeros = Buffer.alloc(64 * 1024);
 
 /** The part of the free space that a spool leaves to others. */
 const leftToOthers = 0.1;
@@ -43,7 +41,7 @@ export function createSpool(directory: string): Spool {
     fd,
     position: () => end,
     async append(bytes) {
-      if (isZero(bytes)) {
+      if (isAllZero(bytes)) {
         end += bytes.length;
         return await truncateAsync(fd, end);
       }
@@ -66,14 +64,6 @@ export function createSpool(directory: string): Spool {
     },
     close: () => closeAsync(fd),
   };
-}
-
-function isZero(bytes: Uint8Array): boolean {
-  return (
-    bytes[0] === 0 &&
-    bytes.length <= zeros.length &&
-    zeros.compare(bytes, 0, bytes.length, 0, bytes.length) === 0
-  );
 }
 
 function noRoom(directory: string, free: number, most: number): HostspecError {

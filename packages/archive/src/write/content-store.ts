@@ -1,7 +1,7 @@
 import { closeSync } from 'node:fs';
 import type { Item } from '@hostspec/spec';
 import type { WorkDirectory } from '../work-directory.js';
-import { writeAll } from '../write-all.js';
+import { sparseFile, type ZeroRun } from './sparse-file.js';
 
 /** The location of content in a work directory. */
 export interface ContentPosition {
@@ -12,6 +12,8 @@ export interface ContentPosition {
 /** Finds content by its path below `data/`. */
 export interface ContentFinder {
   locate(path: string): ContentPosition;
+  /** The long runs of zeros that content is known to have, in order; it may have others. */
+  zeros(path: string): readonly ZeroRun[];
 }
 
 /** Content that is being stored. */
@@ -35,7 +37,10 @@ export interface ContentStore extends ContentFinder {
 }
 
 /** Content at its path in the archive. */
-export const tree: ContentFinder = { locate: (path) => ({ file: `data/${path}`, offset: 0 }) };
+export const tree: ContentFinder = {
+  locate: (path) => ({ file: `data/${path}`, offset: 0 }),
+  zeros: () => [],
+};
 
 /** Keeps content at its final path in the archive. */
 export function treeStore(work: WorkDirectory): ContentStore {
@@ -44,9 +49,11 @@ export function treeStore(work: WorkDirectory): ContentStore {
     open(path) {
       const file = `data/${path}`;
       const fd = work.create(file);
+      const { write, end } = sparseFile(fd);
       return {
-        write: (piece) => writeAll(fd, piece),
+        write,
         keep() {
+          end();
           closeSync(fd);
           return undefined;
         },

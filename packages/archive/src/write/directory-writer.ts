@@ -1,8 +1,9 @@
 import { closeSync, futimesSync } from 'node:fs';
+import { asZeroBytes } from '@hostspec/spec';
 import { encodeName } from '../archive-name.js';
 import type { WorkDirectory } from '../work-directory.js';
-import { writeAll } from '../write-all.js';
 import type { MemberWriter } from './member-writer.js';
+import { sparseFile } from './sparse-file.js';
 
 /** Writes files, directories and links below a work directory: files 0600 with their times, directories 0700. */
 export function directoryWriter(work: WorkDirectory): MemberWriter {
@@ -12,7 +13,9 @@ export function directoryWriter(work: WorkDirectory): MemberWriter {
     async file({ path, modified }, _, content) {
       const fd = work.create(nameOnDisk(path));
       try {
-        for await (const piece of content) writeAll(fd, piece);
+        const copy = sparseFile(fd);
+        for await (const piece of content) copy.write(asZeroBytes(piece));
+        copy.end();
         futimesSync(fd, modified, modified);
       } finally {
         closeSync(fd);

@@ -1,6 +1,7 @@
 import { close, write } from 'node:fs';
 import { promisify } from 'node:util';
-import { createGzip } from 'node:zlib';
+import { constants, crc32, createDeflateRaw, deflateRawSync } from 'node:zlib';
+import { mostZeros, zeroBytes } from '@hostspec/spec';
 
 const writeAsync = promisify(write);
 const closeAsync = promisify(close);
@@ -18,6 +19,8 @@ export interface GzipFile {
   filled(bytes: number): void;
   /** Copies all of the bytes, waiting for room. */
   write(bytes: Uint8Array): Promise<void>;
+  /** As `write` for so many zeros, but the time and space for many of them are small. */
+  zeros(count: number): Promise<void>;
   /** Passes the batch to the compressor once the previous batch is done. */
   flush(): Promise<void>;
   /** Writes the rest and closes the file. */
@@ -51,40 +54,43 @@ export function fileBytes(fd: number): ByteOutput {
 
 /** Compresses into an output, which it takes over; `level` as zlib's. */
 export function gzipTo(target: ByteOutput, level: number): GzipFile {
-  const gzip = createGzip({ level, chunkSize: 64 * 1024 });
+  const member = gzipMember(target);
+  let part: Part | undefined;
   let batch = Buffer.allocUnsafe(batchSize);
   let spare = Buffer.allocUnsafe(batchSize);
   let fill = 0;
   let compressed: Promise<void> = Promise.resolve();
-  let failure: unknown;
+  let aborted = false;
   let open = true;
-  let giveUp: (() => void) | undefined;
-  gzip.on('error', () => {});
-  // A compressor that is destroyed while its output waits never calls back.
-  gzip.on('close', () => giveUp?.());
-
-  const output = (async () => {
-    for await (const chunk of gzip as AsyncIterable<Buffer>) await target.write(chunk);
-  })().catch((error: unknown) => {
-    failure = error;
-    gzip.destroy();
-  });
-
-  const compress = (bytes: Buffer): Promise<void> =>
-    new Promise((resolve, reject) => {
-      giveUp = () => reject(failure ?? new Error('the archive was discarded'));
-      if (gzip.destroyed) giveUp();
-      else gzip.write(bytes, (error) => (error ? giveUp?.() : resolve()));
-    });
 
   const flush = async (): Promise<void> => {
     await compressed;
     if (fill === 0) return;
+    if (aborted) throw discarded();
     const full = batch.subarray(0, fill);
     [batch, spare] = [spare, batch];
     fill = 0;
-    compressed = compress(full);
+    member.count(full);
+    part ??= beginPart(member.write, level);
+    compressed = part.compress(full);
     compressed.catch(() => {});
+  };
+
+  const write = async (bytes: Uint8Array): Promise<void> => {
+    for (let offset = 0; offset < bytes.length; ) {
+      if (fill === batchSize) await flush();
+      const piece = bytes.subarray(offset, offset + batchSize - fill);
+      batch.set(piece, fill);
+      fill += piece.length;
+      offset += piece.length;
+    }
+  };
+
+  const endPart = async (): Promise<void> => {
+    await flush();
+    await compressed;
+    await part?.end();
+    part = undefined;
   };
 
   return {
@@ -94,30 +100,143 @@ export function gzipTo(target: ByteOutput, level: number): GzipFile {
     filled(bytes) {
       fill += bytes;
     },
-    async write(bytes) {
-      for (let offset = 0; offset < bytes.length; ) {
-        if (fill === batchSize) await flush();
-        const part = bytes.subarray(offset, offset + batchSize - fill);
-        batch.set(part, fill);
-        fill += part.length;
-        offset += part.length;
+    write,
+    async zeros(count) {
+      const blocks = Math.floor(count / mostZeros);
+      if (blocks > 0) {
+        await endPart();
+        await member.zeros(blocks);
       }
+      await write(zeroBytes(count % mostZeros));
     },
     flush,
     async end() {
-      await flush();
-      await compressed;
-      gzip.end();
-      await output;
-      if (failure !== undefined) throw failure;
+      await endPart();
+      await member.end();
       open = false;
       await target.close();
     },
     async abort() {
-      gzip.destroy();
-      await output;
+      aborted = true;
+      await part?.abort();
       if (open) await target.close();
       open = false;
     },
+  };
+}
+
+const discarded = (): Error => new Error('the archive was discarded');
+
+/** A part of the compressed data that refers to nothing before it and ends at a byte, so that anything can follow. */
+interface Part {
+  /** Resolves when the bytes may be overwritten. */
+  compress(bytes: Buffer): Promise<void>;
+  end(): Promise<void>;
+  abort(): Promise<void>;
+}
+
+function beginPart(write: (bytes: Uint8Array) => Promise<void>, level: number): Part {
+  const deflate = createDeflateRaw({ level, chunkSize: 64 * 1024, finishFlush: constants.Z_FULL_FLUSH });
+  let failure: unknown;
+  let giveUp: (() => void) | undefined;
+  deflate.on('error', () => {});
+  // A compressor that is destroyed while its output waits never calls back.
+  deflate.on('close', () => giveUp?.());
+
+  const output = (async () => {
+    for await (const chunk of deflate as AsyncIterable<Buffer>) await write(chunk);
+  })().catch((error: unknown) => {
+    failure = error;
+    deflate.destroy();
+  });
+
+  return {
+    compress: (bytes) =>
+      new Promise((resolve, reject) => {
+        giveUp = () => reject(failure ?? discarded());
+        if (deflate.destroyed) giveUp();
+        else deflate.write(bytes, (error) => (error ? giveUp?.() : resolve()));
+      }),
+    async end() {
+      deflate.end();
+      await output;
+      if (failure !== undefined) throw failure;
+    },
+    async abort() {
+      deflate.destroy();
+      await output;
+    },
+  };
+}
+
+// No name, no time, from any system.
+const header = Buffer.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff);
+const lastBlock = Buffer.of(3, 0);
+
+/** Writes one member of the gzip format around compressed data. */
+function gzipMember(target: ByteOutput) {
+  let begun = false;
+  let crc = 0;
+  let bytes = 0;
+  const write = async (data: Uint8Array): Promise<void> => {
+    if (!begun) await target.write(header);
+    begun = true;
+    await target.write(data);
+  };
+  return {
+    /** Writes compressed data. */
+    write,
+    /** Counts bytes that the compressed data stand for, in their order. */
+    count(data: Uint8Array): void {
+      crc = crc32(data, crc);
+      bytes += data.length;
+    },
+    /** Writes compressed zeros, so many times `mostZeros`. They cost as much as copying a thousandth of them. */
+    async zeros(blocks: number): Promise<void> {
+      const zeros = compressedZeros();
+      for (let left = blocks; left > 0; left -= together)
+        await write(zeros.blocks.subarray(0, Math.min(left, together) * zeros.block));
+      for (let done = 0; done < blocks; done++) crc = zeros.after(crc);
+      bytes += blocks * mostZeros;
+    },
+    async end(): Promise<void> {
+      const trailer = Buffer.alloc(8);
+      trailer.writeUInt32LE(crc, 0);
+      trailer.writeUInt32LE(bytes % 2 ** 32, 4);
+      await write(Buffer.concat([lastBlock, trailer]));
+    },
+  };
+}
+
+/** Zeros that are compressed already. */
+interface CompressedZeros {
+  /** The same data several times: each stands for `mostZeros`. */
+  readonly blocks: Buffer;
+  /** The bytes of one of them. */
+  readonly block: number;
+  /** The CRC of some bytes and then `mostZeros`, from the CRC of these bytes. */
+  after(crc: number): number;
+}
+
+/** So many blocks are written at once. */
+const together = 64;
+
+let known: CompressedZeros | undefined;
+
+function compressedZeros(): CompressedZeros {
+  known ??= compressZeros();
+  return known;
+}
+
+function compressZeros(): CompressedZeros {
+  const zeros = zeroBytes(mostZeros);
+  const block = deflateRawSync(zeros, { level: 9, finishFlush: constants.Z_FULL_FLUSH });
+  // In the CRC's arithmetic, addition is exclusive or: what the zeros make of a CRC is the sum of what they make of its bits.
+  const ofNothing = crc32(zeros, 0);
+  const ofBits = Array.from({ length: 32 }, (_, bit) => crc32(zeros, 2 ** bit) ^ ofNothing);
+  return {
+    blocks: Buffer.concat(Array<Buffer>(together).fill(block)),
+    block: block.length,
+    after: (crc) => ofBits.reduce((sum, of, bit) => ((crc >>> bit) & 1 ? sum ^ of : sum), ofNothing) >>> 0,
   };
 }

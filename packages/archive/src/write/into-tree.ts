@@ -1,9 +1,11 @@
-import { closeSync, constants, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, constants, ftruncateSync, openSync, readSync } from 'node:fs';
+import { asZeroBytes } from '@hostspec/spec';
 import type { WorkDirectory } from '../work-directory.js';
 import { writeNewFile } from '../work-directory.js';
 import { writeAll } from '../write-all.js';
 import type { ContentFinder, ContentPosition } from './content-store.js';
 import { packName } from './packed-store.js';
+import { sparseFile } from './sparse-file.js';
 
 const { O_NOFOLLOW, O_RDONLY, O_RDWR } = constants;
 
@@ -40,18 +42,13 @@ function takeOutOfPack(work: WorkDirectory, packed: readonly Located[]): void {
       try {
         writeNewFile(work, `data/${path}`, buffer);
       } catch (error) {
-        writeAt(pack, buffer, from.offset);
+        writeAll(pack, buffer, from.offset);
         throw error;
       }
     }
   } finally {
     closeSync(pack);
   }
-}
-
-function writeAt(fd: number, buffer: Buffer, offset: number): void {
-  for (let done = 0; done < buffer.length; )
-    done += writeSync(fd, buffer, done, buffer.length - done, offset + done);
 }
 
 function readAt(fd: number, name: string, buffer: Buffer, offset: number): void {
@@ -72,14 +69,16 @@ export function copyContent(
   const { file, offset } = content.locate(path);
   const from = openSync(stored.file(file), O_RDONLY | O_NOFOLLOW);
   const to = work.create(`data/${path}`);
+  const copy = sparseFile(to);
   const buffer = Buffer.allocUnsafe(Math.min(bytes, 1024 * 1024));
   try {
     for (let done = 0; done < bytes; ) {
       const read = readSync(from, buffer, 0, Math.min(buffer.length, bytes - done), offset + done);
       if (read === 0) throw new Error(`${file} ended at ${offset + done}`);
-      writeAll(to, buffer.subarray(0, read));
+      copy.write(asZeroBytes(buffer.subarray(0, read)));
       done += read;
     }
+    copy.end();
   } finally {
     closeSync(from);
     closeSync(to);

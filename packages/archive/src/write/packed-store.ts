@@ -1,8 +1,9 @@
-import { closeSync, writeSync } from 'node:fs';
+import { closeSync } from 'node:fs';
 import { isNoSpace } from '@hostspec/files';
 import type { WorkDirectory } from '../work-directory.js';
 import { writeAll } from '../write-all.js';
 import type { ContentPosition, ContentStore, OpenContent } from './content-store.js';
+import { type SparseFile, sparseFile, type ZeroRun } from './sparse-file.js';
 
 /** The file that holds the content of many items. */
 export const packName = 'content/pack';
@@ -16,6 +17,7 @@ const blockBytes = 4096;
  */
 export function packedStore(work: WorkDirectory): ContentStore {
   const stored = new Map<string, ContentPosition>();
+  const zeros = new Map<string, readonly ZeroRun[]>();
   let pack: number | undefined;
   let packed = 0;
   let made = 0;
@@ -25,8 +27,7 @@ export function packedStore(work: WorkDirectory): ContentStore {
     const offset = packed;
     try {
       pack ??= work.create(packName);
-      for (let done = 0; done < bytes.length; )
-        done += writeSync(pack, bytes, done, bytes.length - done, offset + done);
+      writeAll(pack, bytes, offset);
     } catch (error) {
       if (isNoSpace(error)) return undefined;
       throw error;
@@ -38,14 +39,15 @@ export function packedStore(work: WorkDirectory): ContentStore {
 
   const openContent = (): OpenContent => {
     let small: Uint8Array | undefined;
-    let file: { readonly name: string; readonly fd: number } | undefined;
+    let file: { readonly name: string; readonly fd: number; readonly content: SparseFile } | undefined;
     const writeToFile = (piece: Uint8Array): void => {
       if (file === undefined) {
         const name = `content/${made}`;
-        file = { name, fd: work.create(name) };
+        const fd = work.create(name);
+        file = { name, fd, content: sparseFile(fd) };
         made++;
       }
-      writeAll(file.fd, piece);
+      file.content.write(piece);
     };
     const spill = (): void => {
       if (small) writeToFile(small);
@@ -68,6 +70,8 @@ export function packedStore(work: WorkDirectory): ContentStore {
         if (location) stored.set(path, location);
         else {
           spill();
+          const runs = file?.content.end() ?? [];
+          if (runs.length > 0) zeros.set(path, runs);
           stored.set(path, { file: file?.name ?? '', offset: 0 });
           close();
         }
@@ -84,7 +88,11 @@ export function packedStore(work: WorkDirectory): ContentStore {
 
   return {
     open: openContent,
-    forget: (path) => void stored.delete(path),
+    forget(path) {
+      stored.delete(path);
+      zeros.delete(path);
+    },
     locate: (path) => stored.get(path) ?? { file: `data/${path}`, offset: 0 },
+    zeros: (path) => zeros.get(path) ?? [],
   };
 }

@@ -101,6 +101,7 @@ function contentOf(entries: readonly Entry[], work: WorkDirectory): ContentFinde
       const location = stored.get(path);
       return location && !existsSync(work.file(`data/${path}`)) ? location : tree.locate(path);
     },
+    zeros: tree.zeros,
   };
 }
 

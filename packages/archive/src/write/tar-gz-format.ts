@@ -45,7 +45,8 @@ function tarGzFormat(
     begin() {},
     keep({ path, bytes: size }, bytes) {
       const { file, offset } = content.locate(path);
-      tar.append({ name: `${top}/data/${path}`, size, path: stored.file(file), offset }, bytes);
+      const name = `${top}/data/${path}`;
+      tar.append({ name, size, path: stored.file(file), offset, zeros: content.zeros(path) }, bytes);
       check();
     },
     write({ name }, text) {

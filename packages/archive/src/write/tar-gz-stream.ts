@@ -2,6 +2,7 @@ import { closeSync, read, readSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { type GzipFile, gzipFile } from './gzip-file.js';
 import { openPatiently } from './patience.js';
+import type { ZeroRun } from './sparse-file.js';
 import { paddingFor, tarHeader } from './tar-header.js';
 
 const readAsync = promisify(read);
@@ -9,10 +10,21 @@ const flushAt = 128 * 1024;
 const smallBytes = 64 * 1024;
 const endOfArchive = Buffer.alloc(1024);
 
-/** A member of the archive: bytes, or `size` bytes of a file from `offset` on. */
-type TarContent =
-  | { readonly name: string; readonly bytes: Uint8Array }
-  | { readonly name: string; readonly size: number; readonly path: string; readonly offset: number };
+/** A member of the archive: bytes, or a part of a file. */
+type TarContent = { readonly name: string } & (BytesContent | FileContent);
+
+interface BytesContent {
+  readonly bytes: Uint8Array;
+}
+
+/** `size` bytes of a file from `offset` on. */
+interface FileContent {
+  readonly size: number;
+  readonly path: string;
+  readonly offset: number;
+  /** Runs of zeros in the content, in order, which are not read. */
+  readonly zeros: readonly ZeroRun[];
+}
 
 type Queued = TarContent & { readonly header?: Buffer };
 
@@ -49,7 +61,7 @@ export function tarGzStream(fd: number, level: number): TarGzStream {
       const size = 'bytes' in content ? content.bytes.length : content.size;
       await gzip.write(header ?? headersOf(name, size));
       if ('bytes' in content) await gzip.write(content.bytes);
-      else await copyFile(gzip, content.path, content.offset, size);
+      else await copyFile(gzip, content);
       await gzip.write(Buffer.alloc(paddingFor(size)));
       waiting -= size;
     }
@@ -114,23 +126,43 @@ function memberHeaders(): (name: string, size: number) => Buffer {
   };
 }
 
-async function copyFile(gzip: GzipFile, path: string, offset: number, size: number): Promise<void> {
+async function copyFile(gzip: GzipFile, { path, offset, size, zeros }: FileContent): Promise<void> {
   const file = await openPatiently(path);
+  const isSmall = size <= smallBytes;
+  let done = 0;
   try {
-    for (let done = 0; done < size; ) {
-      if (gzip.room() === 0) await gzip.flush();
-      const length = Math.min(size - done, gzip.room());
-      // A small file was written just now: reading it here is faster than waiting for a thread.
-      const read =
-        size <= smallBytes
-          ? readSync(file, gzip.free(), 0, length, offset + done)
-          : (await readAsync(file, gzip.free(), 0, length, offset + done)).bytesRead;
-      if (read === 0) throw new Error(`${path} lost ${size - done} bytes after it was stored`);
-      gzip.filled(read);
-      done += read;
+    for (const run of [...zeros, { at: size, length: 0 }]) {
+      await copyRange(gzip, { file, path, isSmall }, offset + done, offset + run.at);
+      await gzip.zeros(run.length);
+      done = run.at + run.length;
     }
   } finally {
     closeSync(file);
+  }
+}
+
+interface CopiedFile {
+  readonly file: number;
+  readonly path: string;
+  readonly isSmall: boolean;
+}
+
+async function copyRange(
+  gzip: GzipFile,
+  { file, path, isSmall }: CopiedFile,
+  from: number,
+  to: number,
+): Promise<void> {
+  for (let at = from; at < to; ) {
+    if (gzip.room() === 0) await gzip.flush();
+    const length = Math.min(to - at, gzip.room());
+    // A small file was written just now: reading it here is faster than waiting for a thread.
+    const read = isSmall
+      ? readSync(file, gzip.free(), 0, length, at)
+      : (await readAsync(file, gzip.free(), 0, length, at)).bytesRead;
+    if (read === 0) throw new Error(`${path} lost ${to - at} bytes after it was stored`);
+    gzip.filled(read);
+    at += read;
   }
 }
 

@@ -1,4 +1,5 @@
-import type { ContentRedactor } from '@hostspec/spec';
+import { type ContentRedactor, isAllZero } from '@hostspec/spec';
+import { passingZeros } from '../passing-zeros.js';
 import { type Candidates, escapeEnd, isEscape, nextCandidate } from './candidates.js';
 import { type Finder, lookAhead, lookBack, type View, writeBehind } from './view.js';
 import { waitingValues } from './waiting.js';
@@ -57,8 +58,8 @@ export function identityStream(
     waiting.shift(kept);
   };
 
-  return {
-    push(piece) {
+  const redactor = {
+    push(piece: Uint8Array) {
       const output = createWriter(piece.length + 2 * writeBehind);
       for (let from = 0; from < piece.length; ) {
         if (filled + Math.min(piece.length - from, block) > room) makeRoom();
@@ -79,5 +80,10 @@ export function identityStream(
       return output.take();
     },
     masked: () => ({ ...counts }),
+    keepsZeros: () =>
+      waiting.isEmpty() &&
+      Math.min(scanned, waiting.written()) >= lookBack &&
+      isAllZero(bytes.subarray(0, filled)),
   };
+  return passingZeros(redactor, bytes.length);
 }

@@ -8,6 +8,7 @@ export interface Waiting {
   readonly tryAt: (view: View, at: number, escaped: boolean) => number | undefined;
   /** Writes up to a limit; a value that starts before it is written whole. All values up to 300 bytes after the limit are known. */
   readonly write: (bytes: Buffer, limit: number, output: Writer) => void;
+  readonly isEmpty: () => boolean;
   /** The first position that is not written yet. */
   readonly written: () => number;
   /** Moves all positions back, after the window moved forward. */
@@ -74,6 +75,7 @@ export function waitingValues(find: Finder, count: (kind: IdentityKind) => void)
       output.copy(bytes, written, limit);
       written = limit;
     },
+    isEmpty: () => values.length === 0,
     written: () => written,
     shift(by) {
       written -= by;

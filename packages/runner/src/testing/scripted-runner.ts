@@ -10,6 +10,8 @@ export interface ScriptedRunner {
   next(kind: number): Promise<Frame>;
   answer(id: number, body: unknown, kind?: FrameKind): void;
   content(id: number, text: string): void;
+  /** Sends a number of zeros, whether the protocol allows it or not. */
+  zeros(id: number, count: number): void;
   /** Sends bytes as they are. */
   raw(bytes: Uint8Array | string): void;
   end(): void;
@@ -48,6 +50,11 @@ export function scriptedRunner({ greets = true } = {}): ScriptedRunner {
     },
     answer: (id, body, kind = 'answer') => raw(encode(kind, id, Buffer.from(JSON.stringify(body)))),
     content: (id, text) => raw(encode('content', id, Buffer.from(text))),
+    zeros(id, count) {
+      const payload = Buffer.alloc(4);
+      payload.writeInt32BE(count | 0);
+      raw(encode('zeros', id, payload));
+    },
     raw,
     end: () => void stream.destroy(),
   };

@@ -18,9 +18,8 @@ type Result struct {
 	Problem sys.Problem
 	Reason  string
 	// Cut is set if the output was cut at the byte limit.
-	Cut    string
-	Bytes  int64
-	Sha256 string
+	Cut   string
+	Bytes int64
 	// Milliseconds.
 	Wall float64
 	CPU  float64
@@ -186,7 +185,7 @@ func (r *Runner) abandon(e *execution, result Result, out *output) Result {
 	}
 	return Result{
 		Problem: sys.TimedOut, Reason: why + ", and could not be killed: left behind",
-		Bytes: out.bytes, Sha256: out.sha256(),
+		Bytes: out.bytes,
 	}
 }
 
@@ -199,7 +198,7 @@ func (r *Runner) complete(e *execution, result Result, exit ended, out *output, 
 		pipe := out.pipe
 		time.AfterFunc(sweepAfter, func() { r.leftovers.EndHolders(pipe) })
 	}
-	result.Bytes, result.Sha256 = out.bytes, out.sha256()
+	result.Bytes = out.bytes
 	result.CPU = float64(exit.usage.Utime.Nano()+exit.usage.Stime.Nano()) / 1e6
 	result.Memory = int64(exit.usage.Maxrss) * 1024
 	if exit.status.Signaled() {

@@ -8,7 +8,6 @@ import (
 
 func startFailure(name string, err error) (result Result, exhausted bool) {
 	result.Problem = sys.Failed
-	result.Sha256 = EmptySha256
 	switch err {
 	case syscall.ENOENT:
 		result.Problem, result.Reason = sys.Absent, "command not found: "+name
@@ -26,6 +25,3 @@ func startFailure(name string, err error) (result Result, exhausted bool) {
 	exhausted = err == syscall.EAGAIN || err == syscall.EMFILE || err == syscall.ENFILE || err == syscall.ENOMEM
 	return result, exhausted
 }
-
-// EmptySha256 is the hash of no bytes.
-const EmptySha256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"

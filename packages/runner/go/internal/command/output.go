@@ -1,9 +1,6 @@
 package command
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
-	"hash"
 	"os"
 	"strconv"
 	"sync/atomic"
@@ -20,7 +17,6 @@ type output struct {
 	pipe     string
 	to       copying.Sink
 	maxBytes int64
-	hash     hash.Hash
 	bytes    int64
 	// over is closed if there is more than the limit, or if the sink failed.
 	over chan struct{}
@@ -41,7 +37,7 @@ func newOutput(to copying.Sink, maxBytes int64) (*output, int, error) {
 	syscall.SetNonblock(ends[0], true)
 	pipe, _ := sys.Readlink("/proc/self/fd/" + strconv.Itoa(ends[0]))
 	return &output{
-		file: os.NewFile(uintptr(ends[0]), "output"), pipe: pipe, to: to, maxBytes: maxBytes, hash: sha256.New(),
+		file: os.NewFile(uintptr(ends[0]), "output"), pipe: pipe, to: to, maxBytes: maxBytes,
 		over: make(chan struct{}), done: make(chan struct{}),
 	}, ends[1], nil
 }
@@ -78,7 +74,6 @@ func (o *output) take(content []byte) (isOver bool, err error) {
 	if len(content) == 0 {
 		return isOver, nil
 	}
-	o.hash.Write(content)
 	o.bytes += int64(len(content))
 	return isOver, o.to(content)
 }
@@ -126,5 +121,3 @@ func (o *output) finish() {
 	o.file.SetReadDeadline(time.Unix(1, 0))
 	<-o.done
 }
-
-func (o *output) sha256() string { return hex.EncodeToString(o.hash.Sum(nil)) }

@@ -139,5 +139,5 @@ func (r *Runner) Run(argv []string, how Options, open func() (copying.Sink, erro
 }
 
 func failed(failure *sys.HostError) Result {
-	return Result{Problem: failure.Problem, Reason: failure.Reason, Sha256: EmptySha256}
+	return Result{Problem: failure.Problem, Reason: failure.Reason}
 }

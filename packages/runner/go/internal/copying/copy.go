@@ -1,9 +1,6 @@
 package copying
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
-	"hash"
 	"math"
 	"strconv"
 	"sync"
@@ -21,8 +18,7 @@ type Cut struct {
 
 // Copied is the result of copying.
 type Copied struct {
-	Bytes  int64
-	Sha256 string
+	Bytes int64
 	// Cut is set if something is missing.
 	Cut *Cut
 }
@@ -40,7 +36,7 @@ type Options struct {
 	Waited func() time.Duration
 }
 
-// Sink takes content; what it is given is only valid during the call.
+// Sink takes content; what it is given is only valid during the call, and must not be changed.
 type Sink func(content []byte) error
 
 // ChunkBytes is the most that is read at once.
@@ -59,22 +55,22 @@ type job struct {
 	Options
 	from     int
 	size     int64
+	holes    holes
 	to       Sink
-	hash     hash.Hash
 	bytes    int64
 	deadline time.Time
 	buffer   []byte
 }
 
-// Open copies an open file from its start and hashes what it gives to the sink. It keeps the end of a file larger than
-// the limit, starting at a whole line, or the beginning if the system does not know its size.
+// Open copies an open file from its start. It keeps the end of a file larger than the limit, starting at a whole line, or the
+// beginning if the system does not know its size. For a hole, the sink gets Zeros.
 func Open(from int, to Sink, options Options) (copied Copied, err error) {
 	stat, err := sys.Fstat(from)
 	if err != nil {
 		return Copied{}, err
 	}
 	err = WithBuffer(func(buffer []byte) error {
-		j := &job{Options: options, from: from, size: stat.Size, to: to, hash: sha256.New(), buffer: buffer}
+		j := &job{Options: options, from: from, size: stat.Size, holes: holesOf(from, stat), to: to, buffer: buffer}
 		if options.Timeout > 0 {
 			j.deadline = time.Now().Add(time.Duration(options.Timeout * float64(time.Second)))
 		}
@@ -95,13 +91,8 @@ func (j *job) write(chunk []byte) error {
 	if len(chunk) == 0 {
 		return nil
 	}
-	j.hash.Write(chunk)
 	j.bytes += int64(len(chunk))
 	return j.to(chunk)
-}
-
-func (j *job) copied() Copied {
-	return Copied{Bytes: j.bytes, Sha256: hex.EncodeToString(j.hash.Sum(nil))}
 }
 
 // givenUp says why reading ends before the end; empty if it goes on.
@@ -162,7 +153,7 @@ func (j *job) whole() (Copied, error) {
 			break
 		}
 	}
-	copied := j.copied()
+	copied := Copied{Bytes: j.bytes}
 	switch {
 	case stopped != "" && j.size == 0:
 		copied.Cut = &Cut{Reason: "the first " + strconv.FormatInt(j.bytes, 10) + " bytes: " + stopped}
@@ -178,12 +169,21 @@ func (j *job) whole() (Copied, error) {
 func (j *job) next(wanted int64) (piece []byte, noMore bool, err error) {
 	var got int
 	if j.size > ChunkBytes*8 {
-		got, err = sys.ReadAt(j.from, j.buffer[:wanted], j.bytes)
-		return j.buffer[:got], false, err
+		piece, err = j.readAt(wanted, j.bytes)
+		return piece, false, err
 	}
 	got, err = sys.Read(j.from, j.buffer[:wanted])
 	if j.bytes > 0 && sys.Is(err, syscall.EAGAIN) {
 		return nil, true, nil
 	}
 	return j.buffer[:got], false, err
+}
+
+// readAt reads at a position of a large file; what is a hole is not read.
+func (j *job) readAt(wanted, position int64) ([]byte, error) {
+	if piece := j.holes.at(position); piece != nil {
+		return piece, nil
+	}
+	got, err := sys.ReadAt(j.from, j.buffer[:wanted], position)
+	return j.buffer[:got], err
 }

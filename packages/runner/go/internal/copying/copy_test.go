@@ -2,8 +2,6 @@ package copying
 
 import (
 	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
 	"os"
 	"path/filepath"
 	"strings"
@@ -26,9 +24,8 @@ func copyFile(t *testing.T, path string, options Options) (string, Copied) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sum := sha256.Sum256(got.Bytes())
-	if copied.Sha256 != hex.EncodeToString(sum[:]) || copied.Bytes != int64(got.Len()) {
-		t.Errorf("%d bytes with sha256 %s were said to be %d with %s", got.Len(), hex.EncodeToString(sum[:]), copied.Bytes, copied.Sha256)
+	if copied.Bytes != int64(got.Len()) {
+		t.Errorf("%d bytes were said to be %d", got.Len(), copied.Bytes)
 	}
 	return got.String(), copied
 }

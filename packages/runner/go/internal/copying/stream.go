@@ -1,17 +1,11 @@
 package copying
 
-import (
-	"crypto/sha256"
-	"encoding/hex"
-	"hash"
-	"strconv"
-)
+import "strconv"
 
 // Stream passes content of unknown size on, up to a limit.
 type Stream struct {
 	to      Sink
 	options Options
-	hash    hash.Hash
 	bytes   int64
 	// The beginning, held back until it is known where the content begins.
 	held     []byte
@@ -21,7 +15,7 @@ type Stream struct {
 
 // NewStream makes a stream to a sink.
 func NewStream(to Sink, options Options) *Stream {
-	return &Stream{to: to, options: options, hash: sha256.New()}
+	return &Stream{to: to, options: options}
 }
 
 // DropFirst skips the first line: at the end of a larger file, that line may lack its beginning.
@@ -60,7 +54,6 @@ func (s *Stream) pass(piece []byte) error {
 	if len(piece) == 0 {
 		return nil
 	}
-	s.hash.Write(piece)
 	s.bytes += int64(len(piece))
 	return s.to(piece)
 }
@@ -72,7 +65,7 @@ func (s *Stream) End() (Copied, error) {
 			return Copied{}, err
 		}
 	}
-	copied := Copied{Bytes: s.bytes, Sha256: hex.EncodeToString(s.hash.Sum(nil))}
+	copied := Copied{Bytes: s.bytes}
 	if s.isOver {
 		copied.Cut = &Cut{Reason: "the first " + strconv.FormatInt(s.bytes, 10) + " bytes of a file without a known size"}
 	}

@@ -1,7 +1,6 @@
 package copying
 
 import (
-	"crypto/sha256"
 	"strconv"
 	"syscall"
 
@@ -35,7 +34,7 @@ func (j *job) shortTail() (Copied, error) {
 	if err := j.write(kept); err != nil {
 		return Copied{}, err
 	}
-	copied := j.copied()
+	copied := Copied{Bytes: j.bytes}
 	if len(kept) != read {
 		original := int64(read)
 		copied.Cut = &Cut{"the last " + strconv.Itoa(len(kept)) + " of " + strconv.Itoa(read) + " bytes", &original}
@@ -48,16 +47,15 @@ func (j *job) tail() (Copied, error) {
 	first := !j.Raw
 	ended := j.givenUp()
 	for position < j.size && ended == "" {
-		got, err := sys.ReadAt(j.from, j.buffer[:min(ChunkBytes, j.size-position)], position)
+		kept, err := j.readAt(min(ChunkBytes, j.size-position), position)
 		if err != nil {
 			return Copied{}, err
 		}
-		if got == 0 {
+		if len(kept) == 0 {
 			break
 		}
-		position += int64(got)
+		position += int64(len(kept))
 		isLast := position >= j.size
-		kept := j.buffer[:got]
 		// A line longer than the first chunk, or than the limit, is cut at the limit.
 		if first {
 			kept = fromWholeLine(kept, isLast)
@@ -71,7 +69,7 @@ func (j *job) tail() (Copied, error) {
 		}
 		ended = j.givenUp()
 	}
-	copied := j.copied()
+	copied := Copied{Bytes: j.bytes}
 	reason := "the last " + strconv.FormatInt(j.bytes, 10) + " of " + strconv.FormatInt(j.size, 10) + " bytes"
 	if ended != "" && position < j.size {
 		reason = strconv.FormatInt(j.bytes, 10) + " of " + strconv.FormatInt(j.size, 10) + " bytes, from byte " + strconv.FormatInt(position-j.bytes, 10) + " on: " + ended
@@ -83,7 +81,7 @@ func (j *job) tail() (Copied, error) {
 // Start copies the first bytes of a file, from its start; the size that the system reports may be wrong.
 func Start(from int, to Sink, options Options) (copied Copied, err error) {
 	err = WithBuffer(func(buffer []byte) error {
-		j := &job{Options: options, from: from, to: to, hash: sha256.New(), buffer: buffer}
+		j := &job{Options: options, from: from, to: to, buffer: buffer}
 		for j.bytes < j.MaxBytes {
 			if reason := j.givenUp(); reason != "" {
 				return sys.Fail(sys.Failed, reason)
@@ -99,7 +97,7 @@ func Start(from int, to Sink, options Options) (copied Copied, err error) {
 				return err
 			}
 		}
-		copied = j.copied()
+		copied = Copied{Bytes: j.bytes}
 		return nil
 	})
 	return copied, err

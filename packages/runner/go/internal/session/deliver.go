@@ -1,6 +1,8 @@
 package session
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"strings"
 	"syscall"
 
@@ -8,7 +10,7 @@ import (
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 )
 
-// deliver gives the sink for content: a new file of the head's work directory, or frames.
+// deliver gives the sink for content: a new file of the head's work directory, which is hashed, or frames.
 func (r *request) deliver(to *target) (copying.Sink, error) {
 	if to == nil {
 		return r.content, nil
@@ -18,9 +20,10 @@ func (r *request) deliver(to *target) (copying.Sink, error) {
 		return nil, err
 	}
 	r.mutex.Lock()
-	r.opened, r.target = true, fd
+	r.opened, r.target, r.hash = true, fd, sha256.New()
 	r.mutex.Unlock()
 	return func(content []byte) error {
+		r.hash.Write(content)
 		if err := sys.Write(fd, content); err != nil {
 			return targetError(err, *to.file)
 		}
@@ -32,6 +35,16 @@ func (r *request) wasOpened() bool {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 	return r.opened
+}
+
+// delivered is called after the last content.
+func (r *request) delivered() delivered {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	if r.hash == nil {
+		return delivered{}
+	}
+	return delivered{r.opened, hex.EncodeToString(r.hash.Sum(nil))}
 }
 
 // release closes the delivered file.

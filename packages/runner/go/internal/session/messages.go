@@ -129,14 +129,25 @@ func (asked *readRequest) fields() wire.Fields {
 	}
 }
 
+// delivered has what is known about content in a file of the head.
+type delivered struct {
+	opened bool
+	// Hexadecimal; empty if no file was opened.
+	sha256 string
+}
+
+func (d delivered) addTo(o *wire.Object) {
+	o.AddIf(d.sha256 != "", "sha256", d.sha256)
+	o.AddIf(d.opened, "opened", true)
+}
+
 type readAnswer struct {
 	copied copying.Copied
-	opened bool
+	delivered
 }
 
 func (a readAnswer) writeTo(o *wire.Object) {
 	o.Add("bytes", a.copied.Bytes)
-	o.Add("sha256", a.copied.Sha256)
 	if cut := a.copied.Cut; cut != nil {
 		part := &wire.Object{}
 		part.Add("reason", cut.Reason)
@@ -145,7 +156,7 @@ func (a readAnswer) writeTo(o *wire.Object) {
 		}
 		o.Add("cut", part)
 	}
-	o.AddIf(a.opened, "opened", true)
+	a.addTo(o)
 }
 
 type runRequest struct {
@@ -169,7 +180,7 @@ func (asked *runRequest) fields() wire.Fields {
 
 type runAnswer struct {
 	result command.Result
-	opened bool
+	delivered
 }
 
 func (a runAnswer) writeTo(o *wire.Object) {
@@ -182,11 +193,10 @@ func (a runAnswer) writeTo(o *wire.Object) {
 	o.AddIf(result.Reason != "", "reason", result.Reason)
 	o.AddIf(result.Cut != "", "cut", result.Cut)
 	o.Add("bytes", result.Bytes)
-	o.Add("sha256", result.Sha256)
 	o.AddIf(result.Wall != 0, "wall", result.Wall)
 	o.AddIf(result.CPU != 0, "cpu", result.CPU)
 	o.AddIf(result.Memory != 0, "memory", result.Memory)
-	o.AddIf(a.opened, "opened", true)
+	a.addTo(o)
 }
 
 type whichRequest struct {

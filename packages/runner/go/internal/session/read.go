@@ -50,7 +50,7 @@ func (s *Session) readFile(r *request, payload []byte) error {
 			r.fail(sys.ProblemOf(err, path))
 			return
 		}
-		r.answer(readAnswer{copied, r.wasOpened()})
+		r.answer(readAnswer{copied, r.delivered()})
 	})
 	return nil
 }

@@ -1,9 +1,12 @@
 package session
 
 import (
+	"encoding/binary"
+	"hash"
 	"sync"
 	"time"
 
+	"github.com/hostspec/hostspec/packages/runner/internal/copying"
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 	"github.com/hostspec/hostspec/packages/runner/internal/wire"
 )
@@ -32,6 +35,7 @@ type request struct {
 	waitsSince  time.Time
 	opened      bool
 	target      int
+	hash        hash.Hash
 }
 
 func newRequest(session *Session, id uint32, kind wire.Kind) *request {
@@ -133,6 +137,9 @@ func (r *request) write(kind wire.Kind, flags uint8, payload []byte) error {
 
 // content gives a piece of content to the head, as far as credit goes.
 func (r *request) content(piece []byte) error {
+	if copying.IsZeros(piece) {
+		return r.zeros(len(piece))
+	}
 	return r.waiting(func() error {
 		for len(piece) > 0 {
 			part, err := r.spend(min(len(piece), wire.MaxPayload))
@@ -143,6 +150,27 @@ func (r *request) content(piece []byte) error {
 				return err
 			}
 			piece = piece[part:]
+		}
+		return nil
+	})
+}
+
+// One byte of credit is good for this many zeros, which take no memory in the head.
+const zerosPerCredit = 64
+
+// zeros tells the head that zeros come next, as far as credit goes.
+func (r *request) zeros(count int) error {
+	return r.waiting(func() error {
+		for count > 0 {
+			credit, err := r.spend((count + zerosPerCredit - 1) / zerosPerCredit)
+			if err != nil {
+				return err
+			}
+			part := min(count, credit*zerosPerCredit)
+			if err := r.write(wire.Zeros, 0, binary.BigEndian.AppendUint32(nil, uint32(part))); err != nil {
+				return err
+			}
+			count -= part
 		}
 		return nil
 	})

@@ -24,7 +24,7 @@ func (s *Session) run(r *request, payload []byte) error {
 		return malformed("a run has the signal " + asked.signal + "; allowed: SIGTERM, SIGKILL")
 	}
 	if !s.host.isLive() {
-		go r.answer(runAnswer{command.Result{Problem: sys.Absent, Reason: notRun, Sha256: command.EmptySha256}, false})
+		go r.answer(runAnswer{command.Result{Problem: sys.Absent, Reason: notRun}, r.delivered()})
 		return nil
 	}
 	argv := asked.argv
@@ -41,7 +41,7 @@ func (s *Session) run(r *request, payload []byte) error {
 			r.fail(sys.ProblemOf(err, argv[0]))
 			return
 		}
-		r.answer(runAnswer{result, r.wasOpened()})
+		r.answer(runAnswer{result, r.delivered()})
 	}()
 	return nil
 }

@@ -13,7 +13,7 @@ import (
 )
 
 // Protocol is the version of the protocol.
-const Protocol = 1
+const Protocol = 2
 
 const (
 	maxRequest  = 1024 * 1024

@@ -1,8 +1,10 @@
 package session
 
 import (
+	"crypto/sha256"
 	"encoding/base64"
 	"encoding/binary"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -107,7 +109,7 @@ func (h *head) ask(kind wire.Kind, payload string) reply {
 
 func (h *head) hello(more string) reply {
 	h.t.Helper()
-	return h.ask(wire.Hello, `{"protocol":1`+more+`}`)
+	return h.ask(wire.Hello, `{"protocol":2`+more+`}`)
 }
 
 func (h *head) ends(want int) {
@@ -124,12 +126,12 @@ func (h *head) ends(want int) {
 
 func TestVersions(t *testing.T) {
 	h := connect(t, -1)
-	if answer := h.hello(""); answer["protocol"] != 1.0 || answer["root"] != "/" || answer["work"] != false {
+	if answer := h.hello(""); answer["protocol"] != 2.0 || answer["root"] != "/" || answer["work"] != false {
 		t.Errorf("%v", answer)
 	}
 	h = connect(t, -1)
-	answer := h.ask(wire.Hello, `{"protocol":2,"new":true}`)
-	want := "this runner speaks protocol 1, the head protocol 2; use a head and a runner of the same release"
+	answer := h.ask(wire.Hello, `{"protocol":3,"new":true}`)
+	want := "this runner speaks protocol 2, the head protocol 3; use a head and a runner of the same release"
 	if answer["reason"] != want || answer["end"] != true || answer["problem"] != "refused" {
 		t.Errorf("%v", answer)
 	}
@@ -155,7 +157,7 @@ func TestMalformedInputEndsTheSession(t *testing.T) {
 		{"no path", func(h *head) { h.send(5, wire.Read, 0, `{}`) }, "a request has no path"},
 		{"no work", func(h *head) { h.send(5, wire.Read, 0, `{"path":"/x","to":{"file":"a"}}`) }, "a request names a file to deliver into, but the runner has no work directory"},
 		{"name", func(h *head) { h.send(5, wire.Read, 0, `{"path":"/x","to":{"file":"../a"}}`) }, "a request names no plain file to deliver into"},
-		{"hello", func(h *head) { h.send(5, wire.Hello, 0, `{"protocol":1}`) }, "hello must be the first request, and only that"},
+		{"hello", func(h *head) { h.send(5, wire.Hello, 0, `{"protocol":2}`) }, "hello must be the first request, and only that"},
 		{"in use", func(h *head) {
 			h.send(5, wire.Run, 0, `{"argv":["/bin/sleep","100"]}`)
 			h.send(5, wire.Run, 0, `{"argv":["/bin/sleep","100"]}`)
@@ -200,14 +202,14 @@ func TestMalformedInputEndsTheSession(t *testing.T) {
 
 func TestRequestsCanFollowHelloAtOnce(t *testing.T) {
 	h := connect(t, -1)
-	h.send(1, wire.Hello, 0, `{"protocol":1}`)
+	h.send(1, wire.Hello, 0, `{"protocol":2}`)
 	h.send(2, wire.Stat, 0, `{"path":"/etc/passwd"}`)
 	if answer := h.await(2); answer["kind"] != "file" {
 		t.Errorf("%v", answer)
 	}
 	h = connect(t, -1)
-	h.send(1, wire.Hello, 0, `{"protocol":1}`)
-	h.send(2, wire.Hello, 0, `{"protocol":1}`)
+	h.send(1, wire.Hello, 0, `{"protocol":2}`)
+	h.send(2, wire.Hello, 0, `{"protocol":2}`)
 	if answer := h.await(2); answer["end"] != true {
 		t.Errorf("%v", answer)
 	}
@@ -290,6 +292,45 @@ func TestCredit(t *testing.T) {
 	}
 }
 
+func TestHolesAreNumbersOfZerosThatNeedCredit(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "sparse")
+	const size = 64 * 1024 * 1024
+	os.WriteFile(path, []byte("first\n"), 0o600)
+	os.Truncate(path, size)
+	h := connect(t, -1)
+	h.hello("")
+	h.send(9, wire.Read, 0, fmt.Sprintf(`{"path":%q,"raw":true}`, path))
+	var zeros, spent, content int
+	for credit := 65536; ; {
+		frame, err := wire.ReadFrame(h.output)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if frame.Kind == wire.Answer {
+			break
+		}
+		cost := len(frame.Payload)
+		if frame.Kind == wire.Zeros {
+			count := int(binary.BigEndian.Uint32(frame.Payload))
+			cost = (count + zerosPerCredit - 1) / zerosPerCredit
+			zeros += count
+		} else {
+			content += len(frame.Payload)
+		}
+		spent += cost
+		if spent > credit {
+			t.Fatalf("%d of %d were spent", spent, credit)
+		}
+		if credit-spent < 1024 {
+			credit += 2000
+			h.send(9, wire.Credit, 0, "\x00\x00\x07\xd0")
+		}
+	}
+	if content+zeros != size || zeros == 0 {
+		t.Errorf("%d bytes and %d zeros of %d", content, zeros, size)
+	}
+}
+
 func openWork(t *testing.T) (string, int) {
 	work := t.TempDir()
 	fd, err := syscall.Open(work, syscall.O_RDONLY|syscall.O_DIRECTORY|syscall.O_CLOEXEC, 0)
@@ -317,6 +358,12 @@ func TestDelivery(t *testing.T) {
 	got, _ := os.ReadFile(filepath.Join(work, "data/passwd"))
 	if answer["opened"] != true || string(got) != string(want) || h.content[h.next] != "" {
 		t.Errorf("%v, %d bytes", answer, len(got))
+	}
+	if sum := sha256.Sum256(want); answer["sha256"] != hex.EncodeToString(sum[:]) {
+		t.Errorf("%v", answer)
+	}
+	if answer := h.ask(wire.Read, `{"path":"/etc/passwd"}`); answer["sha256"] != nil {
+		t.Errorf("the head has the content, and got its hash, too: %v", answer)
 	}
 	if stat, _ := os.Stat(filepath.Join(work, "data/passwd")); stat.Mode().Perm() != 0o600 {
 		t.Errorf("%v", stat.Mode())
@@ -430,7 +477,9 @@ func TestAnAccessThatHangsIsGivenUp(t *testing.T) {
 func FuzzFrames(f *testing.F) {
 	root := f.TempDir()
 	os.WriteFile(filepath.Join(root, "file"), []byte("content\n"), 0o600)
-	hello := `{"protocol":1,"root":"` + root + `"}`
+	os.WriteFile(filepath.Join(root, "sparse"), nil, 0o600)
+	os.Truncate(filepath.Join(root, "sparse"), 20*1024*1024)
+	hello := `{"protocol":2,"root":"` + root + `"}`
 	frame := func(id uint32, kind wire.Kind, flags uint8, payload string) string {
 		header := make([]byte, 16)
 		binary.BigEndian.PutUint32(header, uint32(len(payload)))
@@ -441,6 +490,7 @@ func FuzzFrames(f *testing.F) {
 	for _, seed := range []string{
 		"", frame(2, wire.Stat, 0, `{"path":"/file"}`), frame(2, wire.Read, 0, `{"path":"/file"}`) + frame(2, wire.Cancel, 0, ""),
 		frame(2, wire.List, 1, `{"path"`) + frame(2, wire.List, 0, `:"/"}`) + frame(2, wire.Credit, 0, "\x00\x00\x00\x01"),
+		frame(2, wire.Read, 0, `{"path":"/sparse"}`) + frame(2, wire.Credit, 0, "\x00\x00\x00\x01"), frame(2, wire.Zeros, 0, "\x00\x00\x00\x01"),
 		frame(2, wire.Glob, 0, `{"patterns":["/*"]}`) + frame(3, wire.Bye, 0, ""), frame(2, wire.Stop, 0, `{"reason":"x"}`),
 		frame(2, wire.Run, 0, `{"argv":["/bin/true"]}`) + frame(3, wire.Which, 0, `{"word":"x"}`) + frame(4, wire.Controller, 0, `{"path":"/"}`),
 		frame(2, wire.Read, 0, `{"path":"/file","start":true,"maxBytes":3,"by":{"uid":1,"gid":1},"raw":true,"timeout":1}`),

@@ -4,18 +4,20 @@ import "syscall"
 
 // Stat has the facts about a file that the runner needs.
 type Stat struct {
-	Dev, Ino      uint64
-	Mode          uint32
-	Uid, Gid      uint32
-	Links         uint64
-	Size          int64
+	Dev, Ino uint64
+	Mode     uint32
+	Uid, Gid uint32
+	Links    uint64
+	Size     int64
+	// Allocated is the number of bytes that have blocks; a file with fewer than its size has holes, or is compressed.
+	Allocated     int64
 	seconds, nano int64
 }
 
 func statOf(from *syscall.Stat_t) Stat {
 	return Stat{
 		Dev: uint64(from.Dev), Ino: from.Ino, Mode: from.Mode, Uid: from.Uid, Gid: from.Gid, Links: uint64(from.Nlink),
-		Size: from.Size, seconds: int64(from.Mtim.Sec), nano: int64(from.Mtim.Nsec),
+		Size: from.Size, Allocated: from.Blocks * 512, seconds: int64(from.Mtim.Sec), nano: int64(from.Mtim.Nsec),
 	}
 }
 

@@ -37,6 +37,7 @@ const (
 	Answer  Kind = 64
 	Content Kind = 65
 	Failure Kind = 66
+	Zeros   Kind = 67
 )
 
 // More says that the message goes on in another frame.

@@ -1,0 +1,149 @@
+import { isZeroBytes, mostZeros, type Redaction, zeroBytes } from '@hostspec/spec';
+import { expect, test } from 'vitest';
+import {
+  allRules,
+  chainRedactions,
+  createIdentityMap,
+  createLineFilter,
+  createRedaction,
+  identityKinds,
+  type Rule,
+} from './index.js';
+
+const key = Buffer.alloc(32, 7);
+const seed = Date.now() % 2 ** 31;
+
+/** Numbers below a limit, the same for the same seed. */
+function numbers(start: number): (below: number) => number {
+  let state = start;
+  return (below) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+const rule = (id: string, keyword: string, pattern: RegExp, rest?: string): Rule => ({
+  id,
+  keywords: [keyword],
+  pattern,
+  ...(rest === undefined ? {} : { rest }),
+  matches: [],
+  others: [],
+});
+// Rules of somebody's own may be about zeros.
+const zerosBehindAWord = rule('behind', 'aaa', /aaa(\0{4,4000})/, '\\0');
+const zerosThemselves = rule('zeros', '\0\0\0', /\0\0\0(\0{8,40})/);
+
+// What zeros are that are not looked at as a whole is a window of each redaction, or a line.
+const windows = [1, 4608, 4609, 5000, 70_000, 70_000, 70_000, 140_000];
+const lines = [5000, mostZeros - 1, mostZeros, mostZeros];
+
+interface Kind {
+  readonly make: () => Redaction;
+  readonly lengths: readonly number[];
+  /** Whether all zeros must be looked at. */
+  readonly looks?: boolean;
+}
+
+const kinds: Readonly<Record<string, Kind>> = {
+  secrets: { make: () => createRedaction({ key }), lengths: windows },
+  'zeros behind a word': {
+    make: () => createRedaction({ key, rules: [...allRules, zerosBehindAWord] }),
+    lengths: windows,
+  },
+  'zeros themselves': {
+    make: () => createRedaction({ key, rules: [zerosThemselves] }),
+    lengths: [5000],
+    looks: true,
+  },
+  identity: {
+    make: () =>
+      createIdentityMap({
+        key,
+        kinds: identityKinds,
+        hostnames: ['web01.example.com'],
+        users: ['aaa'],
+        keywords: ['abc'],
+      }),
+    lengths: windows,
+  },
+  lines: { make: () => createLineFilter({ texts: ['acme'], expressions: [/^user/] }), lengths: lines },
+  'lines of zeros': { make: () => createLineFilter({ expressions: [/^\0/] }), lengths: lines, looks: true },
+  'one after the other': {
+    make: () => chainRedactions(createRedaction({ key }), createIdentityMap({ key, kinds: identityKinds })),
+    lengths: windows,
+  },
+};
+
+/** Text with secrets, values and starts of both, some of which go on to its end. */
+function textOf(random: (below: number) => number): Buffer {
+  const words = [
+    'password=Zq1kW9x',
+    'password=',
+    'password: "Zq1',
+    '-----BEGIN RSA PRIVATE KEY-----\nMIIEpAIBAAKCAQEA7',
+    '-----BEGIN RSA PRIVATE KEY-----\n',
+    '10.1.2.3',
+    '10.1.2.',
+    'web01.example.com',
+    'web01',
+    'aaa',
+    'abc',
+    'acme',
+    'user 1',
+    '\n',
+    '\n',
+    ' ',
+    '\0',
+    '\0'.repeat(1 + random(6000)),
+    'x'.repeat(1 + random(6000)),
+    'aa:bb:cc:00:11:22',
+    '\x1f\x8b',
+  ];
+  return Buffer.from(
+    Array.from({ length: random(12) }, () => words[random(words.length)]).join(''),
+    'latin1',
+  );
+}
+
+/** Pieces of text and of zeros. */
+function piecesOf(random: (below: number) => number, lengths: readonly number[]): Uint8Array[] {
+  return Array.from({ length: 2 + random(12) }, () =>
+    random(5) === 0 ? textOf(random) : zeroBytes(lengths[random(lengths.length)] as number),
+  );
+}
+
+/** What comes out, with how many bytes were zeros that were not looked at. */
+function redacted(redaction: Redaction, pieces: readonly Uint8Array[]) {
+  const content = redaction.content();
+  const parts: Buffer[] = [];
+  let passed = 0;
+  for (const piece of pieces) {
+    const bytes = content.push(piece);
+    if (isZeroBytes(bytes) && bytes.byteOffset === piece.byteOffset && bytes.length === piece.length)
+      passed += bytes.length;
+    parts.push(Buffer.from(bytes));
+  }
+  parts.push(Buffer.from(content.end()));
+  return { bytes: Buffer.concat(parts), masked: content.masked(), passed };
+}
+
+test.each(Object.entries(kinds))('runs of zeros are masked as any bytes: %s', (_, kind) => {
+  const { make, lengths, looks = false } = kind;
+  const random = numbers(seed);
+  let passed = 0;
+  for (let round = 0; round < 12; round++) {
+    const pieces = piecesOf(random, lengths);
+    const fast = redacted(make(), pieces);
+    // A copy is looked at as a whole.
+    const plain = redacted(
+      make(),
+      pieces.map((piece) => Buffer.from(piece)),
+    );
+    expect(fast.bytes.equals(plain.bytes), `seed ${seed}, round ${round}`).toBe(true);
+    expect(fast.masked, `seed ${seed}, round ${round}`).toEqual(plain.masked);
+    expect(plain.passed).toBe(0);
+    passed += fast.passed;
+  }
+  expect(passed > 0, `seed ${seed}`).toBe(!looks);
+});
