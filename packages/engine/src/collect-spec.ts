@@ -43,7 +43,7 @@ async function collectTasks(
   context: GatherContext,
 ): Promise<GatheredSpec> {
   // A provider may take any time, but the run may not.
-  const found = await Promise.race([open(), context.end.reached]);
+  const found = await context.end.before(open());
   if (found === undefined) return notReached(context);
   if (found.kind === 'every') {
     const atOnce = Math.max(maxTasks, context.session.host.atOnce ?? 0);
