@@ -30,7 +30,8 @@ export function collectInLanes(
       left--;
       if (left === 0) resolve();
     };
-    const laneOf = (most: number) => lane(Math.max(most, atOnce), (each: Waiting) => collected(each).catch(reject));
+    const laneOf = (most: number) =>
+      lane(Math.max(most, atOnce), (each: Waiting) => collected(each).catch(reject));
     const lanes = { commands: laneOf(maxSpecs.commands), files: laneOf(maxSpecs.files) };
     const add = (planned: PlannedSpec, skip: string | undefined): void =>
       lanes[readsFiles(planned) ? 'files' : 'commands']({ planned, skip });

@@ -4,7 +4,17 @@ import { createGzip } from 'node:zlib';
 
 const writeAsync = promisify(write);
 const closeAsync = promisify(close);
-const batchSize = 256 * 1024;
+const batchSize = 128 * 1024;
+const chunkSize = 32 * 1024;
+
+// For all files: one needs a second batch only while its first is compressed.
+const spares: Buffer[] = [];
+const mostSpares = 16;
+
+const takeBatch = (): Buffer => spares.pop() ?? Buffer.allocUnsafe(batchSize);
+const giveBack = (batch: Buffer): void => {
+  if (spares.length < mostSpares) spares.push(batch);
+};
 
 /** A gzip file that is written in batches: while one is compressed on libuv's pool, the next one fills. */
 export interface GzipFile {
@@ -51,9 +61,8 @@ export function fileBytes(fd: number): ByteOutput {
 
 /** Compresses into an output, which it takes over; `level` as zlib's. */
 export function gzipTo(target: ByteOutput, level: number): GzipFile {
-  const gzip = createGzip({ level, chunkSize: 64 * 1024 });
-  let batch = Buffer.allocUnsafe(batchSize);
-  let spare = Buffer.allocUnsafe(batchSize);
+  const gzip = createGzip({ level, chunkSize });
+  let batch: Buffer | undefined;
   let fill = 0;
   let compressed: Promise<void> = Promise.resolve();
   let failure: unknown;
@@ -77,20 +86,27 @@ export function gzipTo(target: ByteOutput, level: number): GzipFile {
       else gzip.write(bytes, (error) => (error ? giveUp?.() : resolve()));
     });
 
+  const filling = (): Buffer => {
+    batch ??= takeBatch();
+    return batch;
+  };
+
   const flush = async (): Promise<void> => {
     await compressed;
     if (fill === 0) return;
-    const full = batch.subarray(0, fill);
-    [batch, spare] = [spare, batch];
+    const full = filling();
+    const content = full.subarray(0, fill);
+    batch = undefined;
     fill = 0;
-    compressed = compress(full);
+    // A compressor that gave up may still read its batch.
+    compressed = compress(content).then(() => giveBack(full));
     compressed.catch(() => {});
   };
 
   return {
     fill: () => fill,
     room: () => batchSize - fill,
-    free: () => batch.subarray(fill),
+    free: () => filling().subarray(fill),
     filled(bytes) {
       fill += bytes;
     },
@@ -98,7 +114,7 @@ export function gzipTo(target: ByteOutput, level: number): GzipFile {
       for (let offset = 0; offset < bytes.length; ) {
         if (fill === batchSize) await flush();
         const part = bytes.subarray(offset, offset + batchSize - fill);
-        batch.set(part, fill);
+        filling().set(part, fill);
         fill += part.length;
         offset += part.length;
       }
