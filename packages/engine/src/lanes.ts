@@ -21,7 +21,7 @@ export function collectInLanes(
   write: (outcome: Outcome) => Promise<void>,
 ): Promise<void> {
   const { end, session } = context;
-  const { atOnce = 0 } = session.host;
+  const { atOnce } = session.host;
   return new Promise((resolve, reject) => {
     let left = specs.length;
     if (left === 0) resolve();
@@ -30,8 +30,7 @@ export function collectInLanes(
       left--;
       if (left === 0) resolve();
     };
-    const laneOf = (most: number) =>
-      lane(Math.max(most, atOnce), (each: Waiting) => collected(each).catch(reject));
+    const laneOf = (most: number) => lane(atOnce ?? most, (each: Waiting) => collected(each).catch(reject));
     const lanes = { commands: laneOf(maxSpecs.commands), files: laneOf(maxSpecs.files) };
     const add = (planned: PlannedSpec, skip: string | undefined): void =>
       lanes[readsFiles(planned) ? 'files' : 'commands']({ planned, skip });

@@ -32,6 +32,8 @@ export interface RunnerHostOptions {
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** How many files and commands the collector asks for at once. Default: few, for a runner that answers at once. */
   readonly atOnce?: number;
+  /** Compress what is in memory until it is asked for again: for many hosts at once. Default false. */
+  readonly packsOutputs?: boolean;
 }
 
 /** The runner that a host uses. */
@@ -65,7 +67,7 @@ export const protocol = 1;
  */
 export async function createRunnerHost(
   stream: RunnerStream,
-  { environment = process.env, atOnce, ...options }: RunnerHostOptions = {},
+  { environment = process.env, atOnce, packsOutputs = false, ...options }: RunnerHostOptions = {},
 ): Promise<RunnerHost> {
   const notEntered = new Set<string>();
   const connection = checkingAnswers(
@@ -77,7 +79,12 @@ export async function createRunnerHost(
   const root = options.root ?? '/';
   const executes = hello.root === '/';
   const { timeout = 10, maxItemBytes = defaultMaxItemBytes } = options;
-  const commands = runnerCommands(inTurn(connection, mostOpen.commands), maxItemBytes, environment);
+  const commands = runnerCommands(
+    inTurn(connection, mostOpen.commands),
+    maxItemBytes,
+    environment,
+    packsOutputs,
+  );
   let stopped: string | undefined;
   const host: RunnerHost = {
     runner: { build: String(hello.build), arch: String(hello.arch), protocol: Number(hello.protocol) },

@@ -2,7 +2,6 @@ import type { Outcome, OutcomeStatus, RunStart } from '@hostspec/spec';
 import { outcomeStatuses } from '@hostspec/spec';
 import type { ManifestHead, RunHead } from '../manifest.js';
 import { runHead } from '../manifest.js';
-import { metadataPath } from '../metadata.js';
 import { ndjsonReader } from '../read/ndjson-index.js';
 import { sinkError } from '../sink-error.js';
 import { tool } from './complete-run.js';

@@ -11,6 +11,8 @@ import { type LoadedClient, loadClient, type OpenedHost, whyRefused } from './ru
 
 // For all hosts together: their answers are in memory until they are written.
 const requestsAtOnce = 128;
+// For one of many hosts: more would wait for this process anyway.
+const fewestAtOnce = 12;
 
 /**
  * Opens the host that `--host` or `--via` names.
@@ -49,8 +51,13 @@ export async function openRemote(
     io.err.write(`hostspec: the runner is not kept on ${name}: its cache directory cannot be used\n`);
   try {
     const environment = { HOME: facts.home };
-    const atOnce = Math.ceil(requestsAtOnce / hosts);
-    const opened = await installed.client.createRunnerHost(stream, { ...options, environment, atOnce });
+    const atOnce = Math.max(fewestAtOnce, Math.ceil(requestsAtOnce / hosts));
+    const opened = await installed.client.createRunnerHost(stream, {
+      ...options,
+      environment,
+      atOnce,
+      packsOutputs: hosts > 1,
+    });
     const access = { by: 'runner', ...opened.runner, on: name, arrived: facts.runner } as const;
     return { host: opened, access, close };
   } catch (error) {
