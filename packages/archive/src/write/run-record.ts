@@ -25,7 +25,7 @@ interface Journaled {
 
 /** Makes the record of a run of these specs. */
 export function runRecord(planned: readonly AnnouncedSpec[]): RunRecord {
-  const specs = new Map(planned.map((spec) => [spec.name, spec]));
+  const multiOutput = new Set(planned.filter((spec) => spec.multiOutput).map(({ name }) => name));
   const unclaimed = new Map<string, number>();
   const items = new Map<string, number>();
   const outcomes = new Map<string, string | Journaled>();
@@ -38,7 +38,7 @@ export function runRecord(planned: readonly AnnouncedSpec[]): RunRecord {
         unclaimed.delete(path);
         items.set(path, bytes);
       }
-      return { json, metadata: metadataText(outcome, specs.get(outcome.name)?.multiOutput) };
+      return { json, metadata: metadataText(outcome, multiOutput.has(outcome.name)) };
     },
     journaled(name, start) {
       const json = outcomes.get(name);
