@@ -246,7 +246,7 @@ describe('content', () => {
   test('is not taken out of a pack that is a link', () => {
     symlinkSync(join(parent, 'canary'), join(work.path, packName));
     const finder = { locate: () => ({ file: packName, offset: 0 }), zeros: () => [] };
-    expect(() => moveIntoTree(work, finder, [stored])).toThrow('ELOOP');
+    expect(() => moveIntoTree(work, finder, new Map([[stored.path, stored.bytes]]))).toThrow('ELOOP');
   });
 
   test('is not opened through a link', async () => {

@@ -1,5 +1,5 @@
 import { dmi, fact, installedPackages } from '@hostspec/facts';
-import { type Host, isHostError, readText } from '@hostspec/spec';
+import { forEachOf, type Host, isHostError, readText } from '@hostspec/spec';
 
 /** The cloud providers that can be detected from the host's own files and firmware. */
 export type CloudProvider = 'AWS' | 'Azure' | 'GCP' | 'Alibaba Cloud' | 'IBM Cloud' | 'Oracle Cloud';
@@ -12,12 +12,18 @@ export interface Cloud {
 
 type Sign = (host: Host) => Promise<Cloud | undefined>;
 
+// Few at once, because they are in memory together.
+const filesAtOnce = 16;
+
 const azureAssetTag = '7783-7084-3265-9085-8269-3286-77';
 
 /** The cloud that the host runs in, by the first sign in files and firmware. Sends no packet. */
 export const cloud = fact(async (host): Promise<Cloud> => {
-  for (const sign of signs) {
-    const found = await sign(host);
+  // All files are read at once, because each takes a round trip to a host elsewhere. The list of packages takes long, and often is not needed.
+  const asked = signs.map((sign) => (sign === packages ? undefined : sign(host)));
+  for (const each of asked) each?.catch(() => undefined);
+  for (const [index, sign] of signs.entries()) {
+    const found = await (asked[index] ?? sign(host));
     if (found) return found;
   }
   return {
@@ -57,8 +63,10 @@ async function bios(host: Host): Promise<Cloud | undefined> {
 }
 
 async function azure(host: Host): Promise<Cloud | undefined> {
-  for (const path of await matches(host, ['/etc/yum.repos.d/*.repo', '/etc/distro.repos.d/*.repo'])) {
-    const repository = enabledRepositories((await readText(host, path)) ?? '').find((name) =>
+  const paths = await matches(host, ['/etc/yum.repos.d/*.repo', '/etc/distro.repos.d/*.repo']);
+  const texts = await forEachOf(paths, filesAtOnce, (path) => readText(host, path));
+  for (const [index, path] of paths.entries()) {
+    const repository = enabledRepositories(texts[index] ?? '').find((name) =>
       name.includes('rhui-microsoft-azure'),
     );
     if (repository) return { provider: 'Azure', reason: `${path} has the repository ${repository}` };
@@ -80,8 +88,11 @@ async function manufacturer(host: Host): Promise<Cloud | undefined> {
 }
 
 async function cloudInit(host: Host): Promise<Cloud | undefined> {
-  const data = record(record(await readJson(host, '/run/cloud-init/instance-data.json')).v1);
-  const id = await readText(host, '/run/cloud-init/cloud-id');
+  const [json, id] = await Promise.all([
+    readJson(host, '/run/cloud-init/instance-data.json'),
+    readText(host, '/run/cloud-init/cloud-id'),
+  ]);
+  const data = record(record(json).v1);
   for (const name of [data.cloud_name, data['cloud-name'], id]) {
     if (typeof name !== 'string') continue;
     const provider = firstOf(name, {

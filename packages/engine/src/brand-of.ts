@@ -1,4 +1,4 @@
-import { type Brand, defaultBrand, type Host, readText } from '@hostspec/spec';
+import { type Brand, brandFile, defaultBrand, type Host, readText } from '@hostspec/spec';
 
 // Oracle keeps Red Hat's directory on the EFI partition; Debian and Ubuntu have their own, and no release file.
 const vendors: Readonly<Record<string, Partial<Brand>>> = {
@@ -19,7 +19,7 @@ export async function brandOf(host: Host, said: Partial<Brand> = {}): Promise<Br
 }
 
 async function detectBrand(host: Host): Promise<Partial<Brand>> {
-  const release = await readText(host, 'etc/os-release');
+  const release = await readText(host, brandFile);
   const id = /^ID=["']?([a-z0-9._-]+)/m.exec(release ?? '')?.[1];
   return (id === undefined ? undefined : vendors[id]) ?? {};
 }

@@ -43,10 +43,10 @@ async function collectTasks(
   context: GatherContext,
 ): Promise<GatheredSpec> {
   // A provider may take any time, but the run may not.
-  const found = await Promise.race([open(), context.end.reached]);
+  const found = await context.end.before(open());
   if (found === undefined) return notReached(context);
   if (found.kind === 'every') {
-    const atOnce = Math.max(maxTasks, context.session.host.atOnce ?? 0);
+    const atOnce = context.session.host.atOnce ?? maxTasks;
     const gathered = await forEachOf(found.tasks, atOnce, (task) => gather(name, task, context));
     const { gap, note } = found;
     if (context.end.reason() !== undefined && !gathered.some(isItem)) return notReached(context);

@@ -2,8 +2,8 @@
 export interface EndOfRun {
   /** Why the run ends; undefined while it goes on. */
   readonly reason: () => string | undefined;
-  /** Resolves when the run ends before everything was collected. */
-  readonly reached: Promise<undefined>;
+  /** The result of some work, or undefined once the run ends before everything was collected. */
+  before<T>(work: Promise<T>): Promise<T | undefined>;
   /** Ends the run; the first reason counts. */
   readonly stop: (reason: string) => void;
   /** Waits no longer for the caller's signal and the time limit. */
@@ -16,15 +16,14 @@ export function endOfRun(
   ended: (reason: string) => void,
 ): EndOfRun {
   let stopped: string | undefined;
-  let tellEnd = (): void => {};
-  const reached = new Promise<undefined>((resolve) => {
-    tellEnd = () => resolve(undefined);
-  });
+  // Not one promise that all wait for: it would hold everything that ever waited until the run ends.
+  const waiting = new Set<() => void>();
   const stop = (reason: string): void => {
     if (stopped !== undefined) return;
     stopped = reason;
     ended(reason);
-    tellEnd();
+    for (const giveUp of waiting) giveUp();
+    waiting.clear();
   };
   const onAbort = (): void => stop(String(signal?.reason ?? 'interrupted'));
   signal?.addEventListener('abort', onAbort, { once: true });
@@ -35,11 +34,26 @@ export function endOfRun(
       : setTimeout(() => stop(`the ${maxTime} s for the whole run are over`), maxTime * 1000);
   return {
     reason: () => stopped,
-    reached,
+    before: (work) =>
+      stopped === undefined ? unlessGivenUp(work, waiting) : Promise.race([work, Promise.resolve(undefined)]),
     stop,
     release() {
       clearTimeout(timer);
       signal?.removeEventListener('abort', onAbort);
     },
   };
+}
+
+/** The result of some work, or undefined once its function in `waiting`, which is there until then, is called. */
+async function unlessGivenUp<T>(work: Promise<T>, waiting: Set<() => void>): Promise<T | undefined> {
+  let giveUp = (): void => {};
+  const givenUp = new Promise<undefined>((resolve) => {
+    giveUp = () => resolve(undefined);
+  });
+  waiting.add(giveUp);
+  try {
+    return await Promise.race([work, givenUp]);
+  } finally {
+    waiting.delete(giveUp);
+  }
 }

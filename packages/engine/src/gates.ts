@@ -62,6 +62,13 @@ export function hasCondition(spec: NestedSpec): boolean {
   return specsWithin(spec).some(({ when }) => when !== undefined);
 }
 
+/** Whether conditions or effects, its own or those of what is nested in it, can keep a spec from being collected. */
+export function isGated(spec: NestedSpec): boolean {
+  return specsWithin(spec).some(
+    ({ when, effects }) => when !== undefined || effects?.network || effects?.changesState !== undefined,
+  );
+}
+
 /** Why effects keep a command from being run, with its arguments if they are known; undefined if it may run. */
 export function heldBack(
   effects: Effects | undefined,

@@ -1,4 +1,4 @@
-import { collectionTypeFacts, limiter, type Outcome } from '@hostspec/spec';
+import { collectionTypeFacts, type Outcome } from '@hostspec/spec';
 import { collectSpec } from './collect-spec.js';
 import type { GatherContext } from './gather.js';
 import { inOrder } from './order.js';
@@ -8,27 +8,58 @@ import { skipOf } from './skip-of.js';
 // Concurrent specs of each kind: enough to keep every job busy, few enough that their memory is freed early.
 const maxSpecs = { commands: 32, files: 8 };
 
+/** A spec that waits for its turn, and why it is skipped. */
+interface Waiting {
+  readonly planned: PlannedSpec;
+  readonly skip: string | undefined;
+}
+
 /** Collects specs, those that read files beside those that run commands; `write` gets each outcome as it finishes. */
-export async function collectInLanes(
+export function collectInLanes(
   specs: readonly PlannedSpec[],
   context: GatherContext,
   write: (outcome: Outcome) => Promise<void>,
 ): Promise<void> {
   const { end, session } = context;
-  const { atOnce = 0 } = session.host;
-  const lane = (most: number) => limiter(Math.max(most, atOnce));
-  const lanes = { commands: lane(maxSpecs.commands), files: lane(maxSpecs.files) };
-  // All conditions are asked before anything is collected, because specs wait for them. Their answers arrive in this order.
-  const asked = inOrder(specs).map((planned) => ({ planned, answer: skipOf(planned, session) }));
-  await Promise.all(
-    asked.map(async ({ planned, answer }) => {
-      const skip = await Promise.race([answer, end.reached]);
-      // A condition's answer counts only if it came before the run ended.
-      const unanswered = planned.skip === undefined && end.reason() !== undefined;
-      const turn = lanes[readsFiles(planned) ? 'files' : 'commands'];
-      await turn(async () => write(await collectSpec(planned, unanswered ? undefined : skip, context)));
-    }),
-  );
+  const { atOnce } = session.host;
+  return new Promise((resolve, reject) => {
+    let left = specs.length;
+    if (left === 0) resolve();
+    const collected = async ({ planned, skip }: Waiting): Promise<void> => {
+      await write(await collectSpec(planned, skip, context));
+      left--;
+      if (left === 0) resolve();
+    };
+    const laneOf = (most: number) => lane(atOnce ?? most, (each: Waiting) => collected(each).catch(reject));
+    const lanes = { commands: laneOf(maxSpecs.commands), files: laneOf(maxSpecs.files) };
+    const add = (planned: PlannedSpec, skip: string | undefined): void =>
+      lanes[readsFiles(planned) ? 'files' : 'commands']({ planned, skip });
+    // All conditions are asked before anything is collected, because specs wait for them. Their answers arrive in this order.
+    const asked = inOrder(specs).map((planned) => ({ planned, answer: skipOf(planned, session) }));
+    for (const { planned, answer } of asked)
+      if (answer instanceof Promise)
+        end
+          .before(answer)
+          // A condition's answer counts only if it came before the run ended.
+          .then((skip) => add(planned, end.reason() === undefined ? skip : undefined))
+          .catch(reject);
+      else add(planned, answer);
+  });
+}
+
+/** Works on what it is given, so much at once and in this order. What waits takes no memory of a promise. */
+function lane<T>(most: number, work: (one: T) => Promise<void>): (one: T) => void {
+  const waiting: T[] = [];
+  let running = 0;
+  const run = async (): Promise<void> => {
+    running++;
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await work(next);
+    running--;
+  };
+  return (one) => {
+    waiting.push(one);
+    if (running < most) void run();
+  };
 }
 
 /** Files are read while the commands run beside this process. */

@@ -27,12 +27,13 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Makes the part of a host that runs commands, each at most once; `maxItemBytes` is the host's limit for one output, `environment` has what
- * commands can inherit.
+ * commands can inherit. With `packsOutputs`, what is kept for others who ask is compressed.
  */
 export function runnerCommands(
   connection: Connection,
   maxItemBytes: number,
   environment: Environment,
+  packsOutputs: boolean,
 ): HostCommands {
   const memory = { left: maxMemory };
   const results = new Map<string, Promise<KnownOutput>>();
@@ -53,12 +54,12 @@ export function runnerCommands(
     how: RunOptions & ContentLimit,
     take: TakePiece,
   ): Promise<KnownOutput> => {
-    const keeper = outputKeeper(memory, maxKeptBytes);
+    const keeper = outputKeeper(memory, maxKeptBytes, packsOutputs);
     const end = await runOnce(argv, how, (piece) => {
       void keeper.take(piece);
       return take(piece);
     });
-    return { end, output: keeper.whole(), limit: limitOf(how) };
+    return { end, output: keeper.keep(), limit: limitOf(how) };
   };
 
   const runInto: CollectingHost['runInto'] = async (argv, take, how = {}) => {
@@ -76,7 +77,7 @@ export function runnerCommands(
     const { end, output, limit } = result;
     const most = limitOf(how);
     if (output === undefined || (end.cut !== undefined && most > limit)) return runOnce(argv, how, take);
-    const cut = await giveBytes(output, take, most);
+    const cut = await giveBytes(output(), take, most);
     return cut === undefined ? end : { ...end, cut };
   };
 

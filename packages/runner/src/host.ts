@@ -32,6 +32,10 @@ export interface RunnerHostOptions {
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** How many files and commands the collector asks for at once. Default: few, for a runner that answers at once. */
   readonly atOnce?: number;
+  /** Compress what is in memory until it is asked for again: for many hosts at once. Default false. */
+  readonly packsOutputs?: boolean;
+  /** Files to ask for together with the first request, because they are read first: each is a round trip less. Default: none. */
+  readonly ahead?: readonly string[];
 }
 
 /** The runner that a host uses. */
@@ -65,7 +69,7 @@ export const protocol = 2;
  */
 export async function createRunnerHost(
   stream: RunnerStream,
-  { environment = process.env, atOnce, ...options }: RunnerHostOptions = {},
+  { environment = process.env, atOnce, packsOutputs = false, ahead = [], ...options }: RunnerHostOptions = {},
 ): Promise<RunnerHost> {
   const notEntered = new Set<string>();
   const connection = checkingAnswers(
@@ -73,11 +77,20 @@ export async function createRunnerHost(
       for (const reason of reasons) notEntered.add(reason);
     }),
   );
-  const hello = await connection.request('hello', { protocol, ...options });
+  const { timeout = 10, maxItemBytes = defaultMaxItemBytes } = options;
+  const saysHello = connection.request('hello', { protocol, ...options });
+  const early = new Map(ahead.map((path) => [path, readWhole(connection, path, timeout)]));
+  // Whoever asks for the file gets its error.
+  for (const content of early.values()) content.catch(() => undefined);
+  const hello = await saysHello;
   const root = options.root ?? '/';
   const executes = hello.root === '/';
-  const { timeout = 10, maxItemBytes = defaultMaxItemBytes } = options;
-  const commands = runnerCommands(inTurn(connection, mostOpen.commands), maxItemBytes, environment);
+  const commands = runnerCommands(
+    inTurn(connection, mostOpen.commands),
+    maxItemBytes,
+    environment,
+    packsOutputs,
+  );
   let stopped: string | undefined;
   const host: RunnerHost = {
     runner: { build: String(hello.build), arch: String(hello.arch), protocol: Number(hello.protocol) },
@@ -87,7 +100,11 @@ export async function createRunnerHost(
     ...(atOnce === undefined ? {} : { atOnce }),
     user: () => ({ uid: Number(hello.uid), gid: Number(hello.gid), groups: hello.groups as number[] }),
     hostname: async () => (executes ? String(hello.hostname) : await storedHostname(host)),
-    ...runnerFiles(inTurn(connection, mostOpen.files), { timeout, maxItemBytes, stopped: () => stopped }),
+    ...runnerFiles(inTurn(connection, mostOpen.files), early, {
+      timeout,
+      maxItemBytes,
+      stopped: () => stopped,
+    }),
     ...(executes ? commands : noCommands),
     async stop(reason) {
       stopped ??= reason;
@@ -113,7 +130,31 @@ interface ReadSettings {
   stopped(): string | undefined;
 }
 
-function runnerFiles(connection: Connection, { timeout, maxItemBytes, stopped }: ReadSettings): HostFiles {
+/** The first bytes of a file. */
+async function readWhole(
+  connection: Connection,
+  path: string,
+  timeout: number,
+  by?: Account,
+): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  const request = {
+    path,
+    start: true,
+    maxBytes: maxReadBytes,
+    timeout,
+    ...(by && { by: accountMessage(by) }),
+  };
+  await connection.request('read', request, (piece) => void pieces.push(piece), maxReadBytes);
+  return Buffer.concat(pieces);
+}
+
+/** The files of a host, some of which were asked for before, and are taken from there once. */
+function runnerFiles(
+  connection: Connection,
+  early: Map<string, Promise<Uint8Array>>,
+  { timeout, maxItemBytes, stopped }: ReadSettings,
+): HostFiles {
   const look = async (path: string): Promise<FileFacts> =>
     (await connection.request('stat', { path, timeout })) as unknown as FileFacts;
   return {
@@ -128,16 +169,9 @@ function runnerFiles(connection: Connection, { timeout, maxItemBytes, stopped }:
       }
     },
     async readFile(path, { by } = {}) {
-      const pieces: Uint8Array[] = [];
-      const request = {
-        path,
-        start: true,
-        maxBytes: maxReadBytes,
-        timeout,
-        ...(by && { by: accountMessage(by) }),
-      };
-      await connection.request('read', request, (piece) => void pieces.push(piece), maxReadBytes);
-      return Buffer.concat(pieces);
+      const content = by === undefined ? early.get(path) : undefined;
+      early.delete(path);
+      return content ?? readWhole(connection, path, timeout, by);
     },
     async readInto(path, take, { raw, by, maxBytes } = {}) {
       const request = {

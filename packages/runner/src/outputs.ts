@@ -1,18 +1,22 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { CommandEnd, TakePiece } from '@hostspec/spec';
 
 /** How a command ended, with its output for whoever asks again; undefined if that was too large to keep. */
 export interface KnownOutput {
   readonly end: CommandEnd;
-  readonly output: Uint8Array | undefined;
+  readonly output: KeptOutput | undefined;
   /** Bytes of output after which the command was ended. */
   readonly limit: number;
 }
 
+/** An output in memory. */
+export type KeptOutput = () => Uint8Array;
+
 /** Takes the pieces of an output and keeps them, within limits. */
 export interface OutputKeeper {
   readonly take: TakePiece;
-  /** The whole output; undefined if it exceeded a limit. */
-  whole(): Uint8Array | undefined;
+  /** Keeps the whole output; undefined if it exceeded a limit. */
+  keep(): KeptOutput | undefined;
 }
 
 /** The bytes that outputs may take in memory, in total. */
@@ -20,8 +24,11 @@ export interface Memory {
   left: number;
 }
 
-/** Makes a keeper for one output of at most `maxBytes`, which takes its bytes from `memory`. */
-export function outputKeeper(memory: Memory, maxBytes: number): OutputKeeper {
+// Less is hardly smaller when it is compressed.
+const worthPacking = 2048;
+
+/** Makes a keeper for one output of at most `maxBytes`, which takes its bytes from `memory`; with `packs`, it compresses what it keeps. */
+export function outputKeeper(memory: Memory, maxBytes: number, packs: boolean): OutputKeeper {
   let pieces: Uint8Array[] | undefined = [];
   let bytes = 0;
   return {
@@ -37,6 +44,26 @@ export function outputKeeper(memory: Memory, maxBytes: number): OutputKeeper {
       // A copy: the piece may be overwritten later, and would keep the larger buffer that it is part of.
       pieces.push(new Uint8Array(piece));
     },
-    whole: () => (pieces?.length === 1 ? pieces[0] : pieces && Buffer.concat(pieces)),
+    keep() {
+      if (!pieces) return undefined;
+      // A copy: a small Buffer is part of a larger one.
+      const whole = pieces.length === 1 ? (pieces[0] as Uint8Array) : new Uint8Array(Buffer.concat(pieces));
+      pieces = undefined;
+      if (!packs || bytes < worthPacking) return kept(whole);
+      // A copy: the compressor gives a part of a larger buffer.
+      const packed = new Uint8Array(deflateRawSync(whole, { level: 1 }));
+      memory.left += bytes - packed.length;
+      return unpacked(packed);
+    },
   };
 }
+
+// Functions of their own, so that they hold nothing else of the keeper.
+const kept =
+  (whole: Uint8Array): KeptOutput =>
+  () =>
+    whole;
+const unpacked =
+  (packed: Uint8Array): KeptOutput =>
+  () =>
+    inflateRawSync(packed);

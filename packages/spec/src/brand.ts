@@ -13,6 +13,9 @@ export interface Brand {
 /** The brand of the published catalog. */
 export const defaultBrand: Brand = { vendor: 'redhat', client: 'insights' };
 
+/** The file that tells the brand of a host: a plan reads it before anything else. */
+export const brandFile = 'etc/os-release';
+
 /** Whether a word can be part of a brand: it becomes a part of paths, never several of them. */
 export function isBrandWord(word: unknown): word is string {
   return typeof word === 'string' && /^[A-Za-z0-9][\w.-]*$/.test(word);
@@ -33,7 +36,7 @@ export function checkBrand(brand: Partial<Brand>): void {
 }
 
 /**
- * Replaces `<vendor>` and `<client>` in a spec with the brand's words.
+ * Replaces `<vendor>` and `<client>` in a spec with the brand's words; a spec without them is returned as it is.
  *
  * @throws CatalogError `UNKNOWN_TOKEN` for any other lower-case word in angle brackets.
  */
@@ -56,14 +59,23 @@ export function applyBrand<S extends CollectionSpec>(name: string, spec: S, bran
   );
 }
 
+/** The spec with every string of a path or command mapped; the same object if that changes none, so that plans share it. */
 function mapStrings<S extends CollectionSpec>(spec: S, map: (value: string) => string): S {
-  const mapped: Record<string, unknown> = { ...spec };
-  if ('path' in spec) mapped.path = map(spec.path);
-  if ('command' in spec && spec.command !== null) mapped.command = map(spec.command);
-  if ('patterns' in spec) mapped.patterns = spec.patterns.map(map);
-  if ('paths' in spec) mapped.paths = spec.paths.map(map);
-  if ('spec' in spec) mapped.spec = mapStrings(spec.spec, map);
-  if ('specs' in spec) mapped.specs = spec.specs.map((alternative) => mapStrings(alternative, map));
-  if ('provider' in spec && 'type' in spec.provider) mapped.provider = mapStrings(spec.provider, map);
-  return mapped as S;
+  const changed: Record<string, unknown> = {};
+  const replace = (key: string, before: unknown, after: unknown): void => {
+    if (after !== before) changed[key] = after;
+  };
+  const replaceAll = <T>(key: string, before: readonly T[], mapOne: (one: T) => T): void => {
+    const after = before.map(mapOne);
+    if (after.some((one, index) => one !== before[index])) changed[key] = after;
+  };
+  if ('path' in spec) replace('path', spec.path, map(spec.path));
+  if ('command' in spec && spec.command !== null) replace('command', spec.command, map(spec.command));
+  if ('patterns' in spec) replaceAll('patterns', spec.patterns, map);
+  if ('paths' in spec) replaceAll('paths', spec.paths, map);
+  if ('spec' in spec) replace('spec', spec.spec, mapStrings(spec.spec, map));
+  if ('specs' in spec) replaceAll('specs', spec.specs, (alternative) => mapStrings(alternative, map));
+  if ('provider' in spec && 'type' in spec.provider)
+    replace('provider', spec.provider, mapStrings(spec.provider, map));
+  return Object.keys(changed).length === 0 ? spec : { ...spec, ...changed };
 }

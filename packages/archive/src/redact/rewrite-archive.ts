@@ -77,11 +77,11 @@ async function writeRun(run: Run): Promise<Parameters<Format['complete']>[0]> {
   const head = change.head(before);
   made.begin({ ...head, specs: [] });
   const paths = pathAllocator(['insights_commands', 'insights_containers']);
-  const items = new Map<string, Item>();
+  const items = new Map<string, number>();
   const written: string[] = [];
   for (const outcome of outcomes) {
     const after = await writeItems(run, paths, outcome);
-    for (const item of after.items) items.set(item.path, item);
+    for (const { path, bytes } of after.items) items.set(path, bytes);
     await made.write(after, metadataText(after, await isList(archive, outcome, work)));
     written.push(JSON.stringify(after));
   }

@@ -1,10 +1,11 @@
-import type { AnnouncedSpec, Item, Outcome, RunReport } from '@hostspec/spec';
+import type { AnnouncedSpec, Outcome, RunReport } from '@hostspec/spec';
 import { HostspecError } from '@hostspec/spec';
 import { manifestHead } from '../manifest.js';
+import { metadataPath, metadataText } from '../metadata.js';
 import { sinkError, Untidy } from '../sink-error.js';
 import { version } from '../version.js';
 import type { WorkDirectory } from '../work-directory.js';
-import type { FinishedRun, Format } from './format.js';
+import type { Format, Metadata, RunToSalvage } from './format.js';
 
 /** The collector that an archive names if the run does not name one. */
 export const tool = `hostspec ${version}`;
@@ -15,16 +16,33 @@ export interface RunRest {
   readonly specs: readonly AnnouncedSpec[];
   /** By name of spec, as JSON. */
   readonly outcomes: ReadonlyMap<string, string>;
-  readonly items: ReadonlyMap<string, Item>;
+  /** The bytes of each, by path. */
+  readonly items: ReadonlyMap<string, number>;
 }
 
 /** The end of an archive: exactly one outcome for every spec of the plan, in catalog order. */
-export function runEnd({ report, specs, outcomes, items }: RunRest): FinishedRun {
+export function runEnd({ report, specs, outcomes, items }: RunRest): RunToSalvage {
   const all = new Map(outcomes);
   for (const spec of specs)
     if (!all.has(spec.name)) all.set(spec.name, JSON.stringify(notReached(spec, report)));
   const order = [...new Set([...report.order, ...all.keys()])];
-  return { head: manifestHead(report, tool), outcomes: order.flatMap((name) => all.get(name) ?? []), items };
+  return {
+    head: manifestHead(report, tool),
+    outcomes: order.flatMap((name) => all.get(name) ?? []),
+    items,
+    metadata: () => metadataOf(specs, outcomes),
+  };
+}
+
+function metadataOf(
+  specs: readonly AnnouncedSpec[],
+  outcomes: ReadonlyMap<string, string>,
+): readonly Metadata[] {
+  const multiOutput = new Map(specs.map((spec) => [spec.name, spec.multiOutput]));
+  return [...outcomes].flatMap(([name, json]) => {
+    const text = metadataText(JSON.parse(json) as Outcome, multiOutput.get(name));
+    return text === undefined ? [] : { path: metadataPath(name), text };
+  });
 }
 
 function notReached({ name, domain, type }: AnnouncedSpec, report: RunReport): Outcome {
@@ -42,13 +60,13 @@ export interface Completion {
 }
 
 /**
- * Completes an archive, or as much as possible if there is no space; returns where it is.
+ * Completes an archive with the end that `endOf` gives, or as much as possible if there is no space; returns where it is.
  *
  * @throws HostspecError `SINK`, and `NO_SPACE` unless the caller was `told` before; the message names what remains.
  */
 export async function completeRun(
   { format, work, transient = false }: Completion,
-  end: FinishedRun,
+  endOf: () => RunToSalvage,
   told: boolean,
 ): Promise<string> {
   /** If the archive cannot be completed, what was collected is kept. */
@@ -71,6 +89,12 @@ export async function completeRun(
     });
   };
 
+  let end: RunToSalvage;
+  try {
+    end = endOf();
+  } catch (error) {
+    throw await failed(error);
+  }
   let shortage: HostspecError;
   try {
     return tidied(await format.complete(end), work);

@@ -8,7 +8,7 @@ import { metadataPath } from '../metadata.js';
 import { Untidy } from '../sink-error.js';
 import type { WorkDirectory } from '../work-directory.js';
 import { journalName, writeNewFile } from '../work-directory.js';
-import type { FinishedRun, Format, Workshop } from './format.js';
+import type { FinishedRun, Format, Metadata, Workshop } from './format.js';
 import { copyContent } from './into-tree.js';
 
 /** Turns the work directory itself into the archive; `move` puts it into place. */
@@ -46,12 +46,6 @@ export function directoryFormat({ work, stored, content }: Workshop, move: () =>
   };
 }
 
-/** A metadata file of the layout of insights-core. */
-export interface Metadata {
-  readonly path: string;
-  readonly text: string;
-}
-
 /** Writes the manifest, and metadata for which there was no space before, and removes files that are not part of the archive. */
 export function completeDirectory(
   work: WorkDirectory,
@@ -59,7 +53,7 @@ export function completeDirectory(
   late: readonly Metadata[],
 ): void {
   removeRest(work, items);
-  for (const { path, bytes } of items.values()) cutLateOutput(work.file(`data/${path}`), bytes);
+  for (const [path, bytes] of items) cutLateOutput(work.file(`data/${path}`), bytes);
   writeNewFile(work, manifestName, manifestText(head, outcomes));
   try {
     for (const { path, text } of late) writeNewFile(work, path, text);

@@ -11,8 +11,20 @@ export interface FinishedRun {
   readonly head: ManifestHead;
   /** The outcomes in catalog order, each as JSON. */
   readonly outcomes: readonly string[];
-  /** The items that were kept, by their path below `data/`. */
-  readonly items: ReadonlyMap<string, Item>;
+  /** The bytes of the items that were kept, by their path below `data/`. */
+  readonly items: ReadonlyMap<string, number>;
+}
+
+/** The same, if there may be no space for all of it. */
+export interface RunToSalvage extends FinishedRun {
+  /** The metadata of all outcomes, some of which is perhaps in a file that cannot be completed. */
+  metadata(): readonly Metadata[];
+}
+
+/** A metadata file of the layout of insights-core. */
+export interface Metadata {
+  readonly path: string;
+  readonly text: string;
 }
 
 /** The part of writing an archive that differs between formats. */
@@ -25,7 +37,7 @@ export interface Format {
   /** Completes the archive and puts it at its place, which it returns. The work directory may be the archive. */
   complete(end: FinishedRun): Promise<string>;
   /** Completes as much as possible with little space after the disk is full; returns where it is. */
-  salvage(end: FinishedRun): Promise<string>;
+  salvage(end: RunToSalvage): Promise<string>;
   /** Closes what is still open. */
   abort(): Promise<void>;
 }

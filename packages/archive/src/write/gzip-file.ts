@@ -5,7 +5,17 @@ import { mostZeros, zeroBytes } from '@hostspec/spec';
 
 const writeAsync = promisify(write);
 const closeAsync = promisify(close);
-const batchSize = 256 * 1024;
+const batchSize = 128 * 1024;
+const chunkSize = 32 * 1024;
+
+// For all files: one needs a second batch only while its first is compressed.
+const spares: Buffer[] = [];
+const mostSpares = 16;
+
+const takeBatch = (): Buffer => spares.pop() ?? Buffer.allocUnsafe(batchSize);
+const giveBack = (batch: Buffer): void => {
+  if (spares.length < mostSpares) spares.push(batch);
+};
 
 /** A gzip file that is written in batches: while one is compressed on libuv's pool, the next one fills. */
 export interface GzipFile {
@@ -56,23 +66,29 @@ export function fileBytes(fd: number): ByteOutput {
 export function gzipTo(target: ByteOutput, level: number): GzipFile {
   const member = gzipMember(target);
   let part: Part | undefined;
-  let batch = Buffer.allocUnsafe(batchSize);
-  let spare = Buffer.allocUnsafe(batchSize);
+  let batch: Buffer | undefined;
   let fill = 0;
   let compressed: Promise<void> = Promise.resolve();
   let aborted = false;
   let open = true;
 
+  const filling = (): Buffer => {
+    batch ??= takeBatch();
+    return batch;
+  };
+
   const flush = async (): Promise<void> => {
     await compressed;
     if (fill === 0) return;
     if (aborted) throw discarded();
-    const full = batch.subarray(0, fill);
-    [batch, spare] = [spare, batch];
+    const full = filling();
+    const content = full.subarray(0, fill);
+    batch = undefined;
     fill = 0;
-    member.count(full);
+    member.count(content);
     part ??= beginPart(member.write, level);
-    compressed = part.compress(full);
+    // A compressor that gave up may still read its batch.
+    compressed = part.compress(content).then(() => giveBack(full));
     compressed.catch(() => {});
   };
 
@@ -80,7 +96,7 @@ export function gzipTo(target: ByteOutput, level: number): GzipFile {
     for (let offset = 0; offset < bytes.length; ) {
       if (fill === batchSize) await flush();
       const piece = bytes.subarray(offset, offset + batchSize - fill);
-      batch.set(piece, fill);
+      filling().set(piece, fill);
       fill += piece.length;
       offset += piece.length;
     }
@@ -96,7 +112,7 @@ export function gzipTo(target: ByteOutput, level: number): GzipFile {
   return {
     fill: () => fill,
     room: () => batchSize - fill,
-    free: () => batch.subarray(fill),
+    free: () => filling().subarray(fill),
     filled(bytes) {
       fill += bytes;
     },
@@ -136,7 +152,7 @@ interface Part {
 }
 
 function beginPart(write: (bytes: Uint8Array) => Promise<void>, level: number): Part {
-  const deflate = createDeflateRaw({ level, chunkSize: 64 * 1024, finishFlush: constants.Z_FULL_FLUSH });
+  const deflate = createDeflateRaw({ level, chunkSize, finishFlush: constants.Z_FULL_FLUSH });
   let failure: unknown;
   let giveUp: (() => void) | undefined;
   deflate.on('error', () => {});

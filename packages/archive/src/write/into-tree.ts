@@ -1,9 +1,11 @@
 import { closeSync, constants, ftruncateSync, openSync, readSync } from 'node:fs';
 import { asZeroBytes } from '@hostspec/spec';
+import { readAt } from '../read-at.js';
 import type { WorkDirectory } from '../work-directory.js';
 import { writeNewFile } from '../work-directory.js';
 import { writeAll } from '../write-all.js';
 import type { ContentFinder, ContentPosition } from './content-store.js';
+import type { FinishedRun } from './format.js';
 import { packName } from './packed-store.js';
 import { sparseFile } from './sparse-file.js';
 
@@ -23,8 +25,8 @@ interface Located extends Stored {
  * Moves content to its path in the archive. Items are taken out of the pack from its end, and the pack gets shorter with
  * each one, so that this needs no additional space.
  */
-export function moveIntoTree(work: WorkDirectory, content: ContentFinder, items: Iterable<Stored>): void {
-  const located = [...items].map((item) => ({ ...item, from: content.locate(item.path) }));
+export function moveIntoTree(work: WorkDirectory, content: ContentFinder, items: FinishedRun['items']): void {
+  const located = [...items].map(([path, bytes]) => ({ path, bytes, from: content.locate(path) }));
   const packed = located.filter(({ from }) => from.file === packName);
   if (packed.length > 0) takeOutOfPack(work, packed);
   for (const { path, from } of located)
@@ -48,14 +50,6 @@ function takeOutOfPack(work: WorkDirectory, packed: readonly Located[]): void {
     }
   } finally {
     closeSync(pack);
-  }
-}
-
-function readAt(fd: number, name: string, buffer: Buffer, offset: number): void {
-  for (let done = 0; done < buffer.length; ) {
-    const read = readSync(fd, buffer, done, buffer.length - done, offset + done);
-    if (read === 0) throw new Error(`${name} ended at ${offset + done}`);
-    done += read;
   }
 }
 

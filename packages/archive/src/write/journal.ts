@@ -1,6 +1,7 @@
-import { closeSync } from 'node:fs';
+import { closeSync, fstatSync } from 'node:fs';
 import { processStat } from '@hostspec/files';
 import type { FormatName } from '../formats.js';
+import { readAt } from '../read-at.js';
 import type { WorkDirectory } from '../work-directory.js';
 import { journalName } from '../work-directory.js';
 import { writeAll } from '../write-all.js';
@@ -21,7 +22,10 @@ export interface JournalHead {
 
 /** Lines that are with the system as soon as they are appended, to complete the archive of a run that was killed. */
 export interface Journal {
-  append(json: string): void;
+  /** Appends a line; returns the position of its first byte. */
+  append(json: string): number;
+  /** Reads everything that was appended. @throws the system's error, or an Error if there is less. */
+  read(): Buffer;
   close(): void;
 }
 
@@ -29,11 +33,18 @@ export interface Journal {
 export function createJournal(work: WorkDirectory, { format, name, inside, top }: Target): Journal {
   const fd = work.create(journalName);
   let whole = true;
-  const append = (json: string): void => {
-    const line = Buffer.from(`${whole ? '' : '\n'}${json}\n`);
+  let end = 0;
+  const append = (json: string): number => {
+    const before = whole ? '' : '\n';
+    // A line that could not be written may be there in part.
+    if (!whole) end = fstatSync(fd).size;
+    const line = Buffer.from(`${before}${json}\n`);
     whole = false;
     writeAll(fd, line);
     whole = true;
+    const start = end + before.length;
+    end += line.length;
+    return start;
   };
   const head: JournalHead = {
     kind: 'hostspec journal',
@@ -45,7 +56,15 @@ export function createJournal(work: WorkDirectory, { format, name, inside, top }
     process: processIdentity(process.pid) ?? '',
   };
   append(JSON.stringify(head));
-  return { append, close: () => closeSync(fd) };
+  return {
+    append,
+    read() {
+      const content = Buffer.allocUnsafe(end);
+      readAt(fd, journalName, content, 0);
+      return content;
+    },
+    close: () => closeSync(fd),
+  };
 }
 
 /** Number and start of a process; undefined if there is none, or no /proc to ask. */

@@ -2,12 +2,10 @@ import type { Outcome, OutcomeStatus, RunStart } from '@hostspec/spec';
 import { outcomeStatuses } from '@hostspec/spec';
 import type { ManifestHead, RunHead } from '../manifest.js';
 import { runHead } from '../manifest.js';
-import { metadataPath } from '../metadata.js';
 import { ndjsonReader } from '../read/ndjson-index.js';
 import { sinkError } from '../sink-error.js';
 import { tool } from './complete-run.js';
 import { treeStore } from './content-store.js';
-import type { Metadata } from './directory-format.js';
 import type { FileFormat, FilePlace, FinishedRun, Format, Workshop } from './format.js';
 import { type LineOutput, lineOutput } from './line-output.js';
 import { itemJson } from './ndjson-item.js';
@@ -58,7 +56,6 @@ export function ndjsonTo(
   let last: Promise<void> = Promise.resolve();
   let open = file !== undefined;
   let failure: unknown;
-  const metadata: Metadata[] = [];
 
   const close = async (): Promise<void> => {
     if (!open) return;
@@ -84,8 +81,7 @@ export function ndjsonTo(
   return {
     begin: (start) => void inTurn(() => lines.run(start)),
     keep() {},
-    async write(outcome, text) {
-      if (text !== undefined) metadata.push({ path: metadataPath(outcome.name), text });
+    async write(outcome) {
       try {
         await inTurn(() => lines.outcome(outcome));
       } catch (error) {
@@ -108,7 +104,7 @@ export function ndjsonTo(
       await close();
       work.remove(fileName);
       if (stored !== work) throw failure;
-      return salvageDirectory({ work, content, metadata, place }, rest, file.top);
+      return salvageDirectory({ work, content, place }, rest, file.top);
     },
     abort: close,
   };

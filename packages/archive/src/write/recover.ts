@@ -93,12 +93,12 @@ async function rebuildIn(
     outcomes.flatMap((outcome) => outcome.items),
   );
   const items = new Map(
-    outcomes.flatMap((outcome) => outcome.items.map((item): [string, Item] => [item.path, item])),
+    outcomes.flatMap((outcome) => outcome.items.map((item): [string, number] => [item.path, item.bytes])),
   );
   const work = workFor(killed, target, place);
   if (work === killed) removeRest(killed, content, items);
   const inPlace = work === killed && target.format === 'directory';
-  if (inPlace) moveIntoTree(work, content, items.values());
+  if (inPlace) moveIntoTree(work, content, items);
   const format = target.open({ work, stored: killed, content: inPlace ? tree : content, place });
   const multiOutput = new Set(start.specs.filter((spec) => spec.multiOutput).map((spec) => spec.name));
   try {
@@ -109,7 +109,7 @@ async function rebuildIn(
     }
     const json = new Map(outcomes.map((outcome) => [outcome.name, JSON.stringify(outcome)]));
     const end = runEnd({ report: reportOf(start, outcomes), specs: start.specs, outcomes: json, items });
-    const where = await completeRun({ format, work, transient: work !== killed }, end, false);
+    const where = await completeRun({ format, work, transient: work !== killed }, () => end, false);
     return tidied(where, killed);
   } catch (error) {
     await format.abort();
@@ -125,7 +125,7 @@ function workFor(killed: WorkDirectory, { name }: Target, place: OutputPlace): W
   return createWorkDirectory(place, name);
 }
 
-function removeRest(killed: WorkDirectory, content: ContentFinder, items: ReadonlyMap<string, Item>): void {
+function removeRest(killed: WorkDirectory, content: ContentFinder, items: ReadonlyMap<string, number>): void {
   const needed = new Set([...items.keys()].map((path) => content.locate(path).file).concat(journalName));
   for (const file of killed.files()) if (!needed.has(file)) killed.remove(file);
 }

@@ -1,37 +1,62 @@
 import type { AnnouncedSpec, Item, Outcome, RunReport } from '@hostspec/spec';
 import { metadataText } from '../metadata.js';
 import { runEnd } from './complete-run.js';
-import type { FinishedRun } from './format.js';
+import type { RunToSalvage } from './format.js';
+import type { Journal } from './journal.js';
 
 /** What a run has collected so far. */
 export interface RunRecord {
   keep(path: string, item: Item): void;
   /** Records an outcome: its JSON, and the text of its metadata if it has any. */
   add(outcome: Outcome): { readonly json: string; readonly metadata: string | undefined };
+  /** Notes where the JSON of an outcome begins in the journal; it is then not kept in memory. */
+  journaled(name: string, start: number): void;
   /** Forgets the items that no outcome has; returns their paths. */
   dropUnclaimed(): readonly string[];
-  end(report: RunReport): FinishedRun;
+  /** The end of the run, with the outcomes that are in the journal. @throws the error of reading that. */
+  end(report: RunReport, journal: Pick<Journal, 'read'>): RunToSalvage;
+}
+
+/** A text in the journal, by its bytes. */
+interface Journaled {
+  readonly start: number;
+  readonly bytes: number;
 }
 
 /** Makes the record of a run of these specs. */
 export function runRecord(planned: readonly AnnouncedSpec[]): RunRecord {
-  const specs = new Map(planned.map((spec) => [spec.name, spec]));
-  const items = new Map<string, Item>();
-  const claimed = new Set<string>();
-  const outcomes = new Map<string, string>();
+  const multiOutput = new Set(planned.filter((spec) => spec.multiOutput).map(({ name }) => name));
+  const unclaimed = new Map<string, number>();
+  const items = new Map<string, number>();
+  const outcomes = new Map<string, string | Journaled>();
   return {
-    keep: (path, item) => void items.set(path, item),
+    keep: (path, { bytes }) => void unclaimed.set(path, bytes),
     add(outcome) {
       const json = JSON.stringify(outcome);
       outcomes.set(outcome.name, json);
-      for (const { path } of outcome.items) claimed.add(path);
-      return { json, metadata: metadataText(outcome, specs.get(outcome.name)?.multiOutput) };
+      for (const { path, bytes } of outcome.items) {
+        unclaimed.delete(path);
+        items.set(path, bytes);
+      }
+      return { json, metadata: metadataText(outcome, multiOutput.has(outcome.name)) };
+    },
+    journaled(name, start) {
+      const json = outcomes.get(name);
+      if (typeof json === 'string') outcomes.set(name, { start, bytes: Buffer.byteLength(json) });
     },
     dropUnclaimed() {
-      const unclaimed = [...items.keys()].filter((path) => !claimed.has(path));
-      for (const path of unclaimed) items.delete(path);
-      return unclaimed;
+      const paths = [...unclaimed.keys()];
+      unclaimed.clear();
+      return paths;
     },
-    end: (report) => runEnd({ report, specs: [...specs.values()], outcomes, items }),
+    end(report, journal) {
+      const isJournaled = [...outcomes.values()].some((each) => typeof each !== 'string');
+      const content = isJournaled ? journal.read() : Buffer.alloc(0);
+      const texts = [...outcomes].map(([name, each]): [string, string] => [
+        name,
+        typeof each === 'string' ? each : content.toString('utf8', each.start, each.start + each.bytes),
+      ]);
+      return runEnd({ report, specs: planned, outcomes: new Map(texts), items });
+    },
   };
 }

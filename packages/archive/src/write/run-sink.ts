@@ -8,7 +8,7 @@ import type { WorkDirectory } from '../work-directory.js';
 import { createWorkDirectory, writeNewFile } from '../work-directory.js';
 import { completeRun } from './complete-run.js';
 import type { ContentStore } from './content-store.js';
-import type { Format, Target } from './format.js';
+import type { Format, RunToSalvage, Target } from './format.js';
 import type { Journal } from './journal.js';
 import { createJournal } from './journal.js';
 import { type OpenItems, openItems } from './open-items.js';
@@ -20,6 +20,9 @@ import { openPlace } from './target-path.js';
 
 /** Reserved space, released when the disk is full so that the archive can be completed. */
 const ballast = { name: 'ballast', bytes: 256 * 1024 } as const;
+
+/** How the line of an outcome begins in the journal. */
+const outcomeKey = '{"outcome":';
 
 let zeros: Buffer | undefined;
 
@@ -92,7 +95,10 @@ export function runSink(target: Target): Sink {
       const stored = JSON.stringify(outcome.items.map((item) => store.locate(item.path)));
       const knew = space.told();
       const [error] = await errorsOf([
-        () => journal.append(`{"outcome":${json},"stored":${stored}}`),
+        () => {
+          const line = journal.append(`${outcomeKey}${json},"stored":${stored}}`);
+          record.journaled(outcome.name, line + outcomeKey.length);
+        },
         () => whileNoDescriptor(patience, () => format.write(outcome, metadata)),
       ]);
       if (error === undefined) return;
@@ -150,11 +156,17 @@ function beginRun(target: Target, start: RunStart): Begun {
 async function finishRun(run: Begun, report: RunReport, transient: boolean, told: boolean): Promise<string> {
   const { place, work, journal, store, format, items, record } = run;
   for (const item of items.unfinished()) laterIfAtAll(() => items.discard(item));
-  laterIfAtAll(() => journal.close());
   laterIfAtAll(() => work.remove(ballast.name));
   for (const path of record.dropUnclaimed()) laterIfAtAll(() => store.forget(path));
+  const end = (): RunToSalvage => {
+    try {
+      return record.end(report, journal);
+    } finally {
+      laterIfAtAll(() => journal.close());
+    }
+  };
   try {
-    return await completeRun({ format, work, transient }, record.end(report), told);
+    return await completeRun({ format, work, transient }, end, told);
   } finally {
     place.close();
   }

@@ -3,8 +3,8 @@ import type { WorkDirectory } from '../work-directory.js';
 import { writeNewFile } from '../work-directory.js';
 import { placeBeside } from './beside.js';
 import type { ContentFinder } from './content-store.js';
-import { completeDirectory, type Metadata } from './directory-format.js';
-import type { FinishedRun } from './format.js';
+import { completeDirectory } from './directory-format.js';
+import type { RunToSalvage } from './format.js';
 import { moveIntoTree } from './into-tree.js';
 import type { OutputPlace } from './output-place.js';
 
@@ -12,18 +12,13 @@ import type { OutputPlace } from './output-place.js';
 export interface Remains {
   readonly work: WorkDirectory;
   readonly content: ContentFinder;
-  readonly metadata: readonly Metadata[];
   readonly place: OutputPlace;
 }
 
 /** Turns the existing content into a directory with this name, or one beside it; returns where it is. */
-export function salvageDirectory(
-  { work, content, metadata, place }: Remains,
-  end: FinishedRun,
-  name: string,
-): string {
+export function salvageDirectory({ work, content, place }: Remains, end: RunToSalvage, name: string): string {
   writeNewFile(work, markerName, '');
-  moveIntoTree(work, content, end.items.values());
-  completeDirectory(work, end, metadata);
+  moveIntoTree(work, content, end.items);
+  completeDirectory(work, end, end.metadata());
   return placeBeside(work, place, name);
 }

@@ -2,7 +2,6 @@ import { gunzipSync, constants as zlib } from 'node:zlib';
 import { manifestName, manifestText, markerName } from '../manifest.js';
 import { metadataPath } from '../metadata.js';
 import { sinkError } from '../sink-error.js';
-import type { Metadata } from './directory-format.js';
 import type { FileFormat, FilePlace, Format, Workshop } from './format.js';
 import { packedStore } from './packed-store.js';
 import { salvageDirectory } from './salvage.js';
@@ -34,7 +33,6 @@ function tarGzFormat(
   level: number,
 ): Format {
   const tar = tarGzStream(work.create(archiveName), level);
-  const metadata: Metadata[] = [];
   tar.append({ name: `${top}/${markerName}`, bytes: new Uint8Array() });
 
   const check = (failure = tar.failure()): void => {
@@ -51,9 +49,7 @@ function tarGzFormat(
     },
     write({ name }, text) {
       if (text === undefined) return;
-      const path = metadataPath(name);
-      metadata.push({ path, text });
-      tar.append({ name: `${top}/${path}`, bytes: Buffer.from(text) });
+      tar.append({ name: `${top}/${metadataPath(name)}`, bytes: Buffer.from(text) });
       check();
     },
     async complete({ head, outcomes }) {
@@ -65,7 +61,7 @@ function tarGzFormat(
       await tar.abort();
       work.remove(archiveName);
       if (stored !== work) throw tar.failure();
-      return salvageDirectory({ work, content, metadata, place }, end, top);
+      return salvageDirectory({ work, content, place }, end, top);
     },
     abort: () => tar.abort(),
   };

@@ -6,7 +6,7 @@ import type { ZeroRun } from './sparse-file.js';
 import { paddingFor, tarHeader } from './tar-header.js';
 
 const readAsync = promisify(read);
-const flushAt = 128 * 1024;
+const flushAt = 64 * 1024;
 const smallBytes = 64 * 1024;
 const endOfArchive = Buffer.alloc(1024);
 

@@ -3,8 +3,8 @@ import type { CollectOptions, Plan, PlanContext } from '@hostspec/engine';
 import type { CollectingHost, Redaction, Sink } from '@hostspec/spec';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
-import { chooseRedaction } from '../load/chosen-redaction.js';
-import { readDenials } from '../load/denials.js';
+import { type ChosenRedaction, chooseRedaction } from '../load/chosen-redaction.js';
+import { type Denied, readDenials } from '../load/denials.js';
 import { openHost } from '../load/host.js';
 import { optionName } from '../load/option-name.js';
 import { openHostRedaction } from '../load/redaction.js';
@@ -35,14 +35,13 @@ export async function collectHost(values: CollectValues, io: Io): Promise<number
   const interrupts = listenForSignals(io);
   const end = endOfRun(interrupts.signal, values['max-time']);
   try {
-    const engine = import('@hostspec/engine');
     const { jobs, 'max-item-bytes': maxItemBytes } = values;
     // Output needs room beside the archive anyway, and other directories may be small or in memory.
     const limits = { jobs, maxItemBytes, scratch: outputDirectory(values, io) };
-    const chosen = await chooseRedaction(values, io);
-    const denied = await readDenials(chosen);
-    const opened = await openBeside(openHost(values, limits, io), planningOf(given, values, io));
-    const { catalog, planFor } = opened.planning;
+    const opening = openHost(values, limits, io);
+    const engine = import('@hostspec/engine');
+    const opened = await openBeside(opening, prepare(given, values, io));
+    const { catalog, planFor, chosen, denied } = opened.prepared;
     const { host, longest } = watchHost(opened.host);
     const redaction = await openHostRedaction(chosen, { ...opened, host }, denied);
     const sink = await openSink(values, host, redaction, io);
@@ -68,15 +67,27 @@ export async function collectHost(values: CollectValues, io: Io): Promise<number
   }
 }
 
-/** A host that opens while the catalog is loaded: a connection takes time without work here. If that fails, the host is closed again. */
+/** What a run needs beside its host. */
+interface Prepared extends Planning {
+  readonly chosen: ChosenRedaction;
+  readonly denied: Denied | undefined;
+}
+
+async function prepare(given: Plan | undefined, values: CollectValues, io: Io): Promise<Prepared> {
+  const chosen = await chooseRedaction(values, io);
+  const denied = await readDenials(chosen);
+  return { ...(await planningOf(given, values, io)), chosen, denied };
+}
+
+/** A host that opens while the rest is prepared: a connection takes time without work here. If that fails, the host is closed again. */
 async function openBeside(
   opening: Promise<OpenedHost>,
-  loading: Promise<Planning>,
-): Promise<OpenedHost & { readonly planning: Planning }> {
+  preparing: Promise<Prepared>,
+): Promise<OpenedHost & { readonly prepared: Prepared }> {
   opening.catch(() => undefined);
   try {
-    const planning = await loading;
-    return { ...(await opening), planning };
+    const prepared = await preparing;
+    return { ...(await opening), prepared };
   } catch (error) {
     opening.then(({ close }) => close?.()).catch(() => undefined);
     throw error;

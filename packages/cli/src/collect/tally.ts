@@ -47,8 +47,8 @@ export function tallyOf({ specs }: Pick<Plan, 'specs'>): {
   readonly outcomes: Tally;
   readonly total: number;
 } {
-  const selected = new Set(specs.filter(({ deselected }) => !deselected).map(({ name }) => name));
-  return { outcomes: tally((name) => selected.has(name)), total: selected.size };
+  const left = new Set(specs.filter(({ deselected }) => deselected).map(({ name }) => name));
+  return { outcomes: tally((name) => !left.has(name)), total: specs.length - left.size };
 }
 
 /** Counts outcomes as they arrive, those of selected specs only. */

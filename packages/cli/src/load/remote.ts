@@ -1,16 +1,20 @@
 import { resolve } from 'node:path';
 import { connectTarget, parseTarget, type RunnerProgram, targetText, viaTarget } from '@hostspec/remote';
 import type { RunnerHostOptions } from '@hostspec/runner';
-import { HostspecError } from '@hostspec/spec';
+import { brandFile, HostspecError } from '@hostspec/spec';
 import type { Io } from '../io.js';
+import type { Values } from '../options.js';
 import { version } from '../version.js';
 import { scope } from './find-packages.js';
+import type { hostOptions } from './options.js';
 import { readPassword } from './password-file.js';
 import type { RemoteValues } from './remote-options.js';
 import { type LoadedClient, loadClient, type OpenedHost, whyRefused } from './runner.js';
 
 // For all hosts together: their answers are in memory until they are written.
 const requestsAtOnce = 128;
+// For one of many hosts: more would wait for this process anyway.
+const fewestAtOnce = 8;
 
 /**
  * Opens the host that `--host` or `--via` names.
@@ -18,7 +22,7 @@ const requestsAtOnce = 128;
  * @throws UsageError for a target or a password file that is not allowed; HostspecError `UNREACHABLE` if there is no way to it.
  */
 export async function openRemote(
-  values: RemoteValues,
+  values: RemoteValues & Pick<Values<typeof hostOptions>, 'brand'>,
   options: RunnerHostOptions,
   { hosts = 1, key }: { readonly hosts: number | undefined; readonly key: string | undefined },
   io: Io,
@@ -49,8 +53,14 @@ export async function openRemote(
     io.err.write(`hostspec: the runner is not kept on ${name}: its cache directory cannot be used\n`);
   try {
     const environment = { HOME: facts.home };
-    const atOnce = Math.ceil(requestsAtOnce / hosts);
-    const opened = await installed.client.createRunnerHost(stream, { ...options, environment, atOnce });
+    const atOnce = Math.max(fewestAtOnce, Math.ceil(requestsAtOnce / hosts));
+    const opened = await installed.client.createRunnerHost(stream, {
+      ...options,
+      environment,
+      atOnce,
+      packsOutputs: hosts > 1,
+      ahead: values.brand === undefined ? [brandFile] : [],
+    });
     const access = { by: 'runner', ...opened.runner, on: name, arrived: facts.runner } as const;
     return { host: opened, access, close };
   } catch (error) {
