@@ -4,7 +4,15 @@ import { execute } from './execute.mjs';
 import { root } from './root.mjs';
 import { pinned } from './run.mjs';
 
-const tasks = ['test', 'test:kit', 'test:peer', 'test:publish', 'test:runner', 'test:tools', 'test:contributing'];
+const tasks = [
+  'test',
+  'test:kit',
+  'test:peer',
+  'test:publish',
+  'test:runner',
+  'test:tools',
+  'test:contributing',
+];
 
 let planned;
 beforeAll(async () => {
