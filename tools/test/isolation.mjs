@@ -5,9 +5,6 @@ import glob from 'fast-glob';
 /** What replaces modules for the files of tests that run later in the same process too. */
 const mocks = /\bvi\.(doMock|mock)\(/;
 
-/** Whether a file of tests with this source needs a process of its own. */
-export const needsProcess = (source) => mocks.test(source);
-
 /**
  * Whether each file of tests in a package needs a process of its own. Otherwise the files share a process for each worker:
  * to start a process and to load the same modules again takes longer than most files' tests. The workspace's own tools
@@ -15,5 +12,5 @@ export const needsProcess = (source) => mocks.test(source);
  */
 export const isIsolated = (folder) => {
   const files = glob.sync('src/**/*.test.ts', { cwd: folder });
-  return files.length === 0 || files.some((file) => needsProcess(readFileSync(join(folder, file), 'utf8')));
+  return files.length === 0 || files.some((file) => mocks.test(readFileSync(join(folder, file), 'utf8')));
 };

@@ -12,7 +12,7 @@ const buildRunner = (options) => run(process.execPath, ['packages/runner/build.m
 /**
  * Runs turbo's tasks in a workspace that is built. `--only` leaves their builds out: turbo would write each again from its
  * cache, and start the tasks in the order of these builds, which puts the longest last. In place of the builds, `sources`
- * tells what a kept result was made from.
+ * is the list of files that a kept result was made from.
  */
 const inBuilt = (tasks) => ['sources', ...tasks, '--only'];
 
