@@ -26,12 +26,21 @@ interface Planting {
 /** Plants secrets in content, output, names, arguments and errors. */
 function plant(host: PathologicalHost, more: Readonly<Record<string, Spec>> = {}): Planting {
   const secrets = plantedMany(wanted);
+  // Two of each kind: each name is the argument of two commands, whose start takes longer than the masking of a thousand.
+  const ofKind = new Map<string, number>();
   const names = secrets
-    .map(({ line }) => line)
-    .filter((line) => /^[ -.0-~]{1,200}$/.test(line) && /(?:password|token)[=:]/i.test(line))
-    .slice(0, 300);
+    .filter(({ line }) => /^[ -.0-~]{1,200}$/.test(line) && /(?:password|token)[=:]/i.test(line))
+    .filter(({ kind }) => {
+      const before = ofKind.get(kind) ?? 0;
+      ofKind.set(kind, before + 1);
+      return before < 2;
+    })
+    .map(({ line }) => line);
   const directory = host.makeDirectory('names');
   for (const name of names) plainFile(join(directory, name), 'x\n');
+  // A message quotes its name; in a name that is such a message already, the second quoting hides the secret from the rules.
+  const unquoted = host.makeDirectory('unquoted');
+  for (const name of names.filter((each) => !each.includes("'\\''"))) plainFile(join(unquoted, name), 'x\n');
   // Filler of changing length moves the secrets across every edge of a piece.
   const text = secrets.map(({ line }, index) => `${'- '.repeat(index % 37)}\n${line}\n`).join('');
   const large = plainFile(host.path('large'), text);
@@ -50,8 +59,8 @@ function plant(host: PathologicalHost, more: Readonly<Record<string, Spec>> = {}
     printed: simpleCommand(`/bin/ls ${small[0]} ${directory} /nowhere`, patient),
     arguments: foreachExecute('/bin/echo %s', { type: 'listdir', path: directory } as never, patient),
     failing: foreachExecute(
-      `/bin/cat ${directory}/none/%s`,
-      { type: 'listdir', path: directory } as never,
+      `/bin/cat ${unquoted}/none/%s`,
+      { type: 'listdir', path: unquoted } as never,
       doc,
     ),
     ...more,

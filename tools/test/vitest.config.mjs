@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { pageTextOfTests } from '../build/page-text.mjs';
+import { isIsolated } from './isolation.mjs';
 
 const packages = fileURLToPath(new URL('../../packages/', import.meta.url));
 const script = process.env.npm_lifecycle_event?.replaceAll(':', '-') ?? 'test';
@@ -23,6 +24,7 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'tools/**/*.test.mjs', 'tools/**/*.test.ts'],
     globalSetup: fileURLToPath(new URL('machine-guard.mjs', import.meta.url)),
     setupFiles: [fileURLToPath(new URL('seed.ts', import.meta.url))],
+    isolate: isIsolated(process.cwd()),
     passWithNoTests: true,
     // A limit for tests that never end, even on a busy machine.
     testTimeout: 180_000,

@@ -10,6 +10,13 @@ const stamp = `${root}node_modules/.hostspec-setup`;
 const buildRunner = (options) => run(process.execPath, ['packages/runner/build.mjs', '--optional'], options);
 
 /**
+ * Runs turbo's tasks in a workspace that is built. `--only` leaves their builds out: turbo would write each again from its
+ * cache, and start the tasks in the order of these builds, which puts the longest last. In place of the builds, `sources`
+ * is the list of files that a kept result was made from.
+ */
+const inBuilt = (tasks) => ['sources', ...tasks, '--only'];
+
+/**
  * Installs the dependencies if needed, builds the runner and the packages, then runs turbo's `tasks`, narrowed by turbo's own `flags`
  * (`--filter=…`); resolves to an exit status.
  */
@@ -24,7 +31,7 @@ export const setupAnd = async (tasks, { flags = [], ...options } = {}) => {
     writeFileSync(stamp, '');
     utimesSync(stamp, began, began);
   }
-  return status || (tasks.length > 0 ? await turbo(...tasks) : 0);
+  return status || (tasks.length > 0 ? await turbo(...inBuilt(tasks)) : 0);
 };
 
 /** Installs and builds the workspace if that was not done or something changed since; resolves to an exit status. */

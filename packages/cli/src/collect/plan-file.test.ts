@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
@@ -11,7 +10,8 @@ import {
 import { join } from 'node:path';
 import { needs } from '@hostspec/testing';
 import { describe, expect, test } from 'vitest';
-import { bin, directoryOf, fakeRoot, hostspec, temporaryDirectory } from '../testing/cli.js';
+import { directoryOf, fakeRoot, temporaryDirectory } from '../testing/cli.js';
+import { runInProcess } from '../testing/in-process.js';
 
 const site = (command: string, version = '1.0.0') => ({
   name: 'site',
@@ -29,15 +29,17 @@ const site = (command: string, version = '1.0.0') => ({
 });
 
 /** A directory with a catalog and a plan made from it. */
-function planned(...args: string[]) {
+async function planned(...args: string[]) {
   const cwd = temporaryDirectory();
   const write = (name: string, data: object): void => writeFileSync(join(cwd, name), JSON.stringify(data));
   write('c.json', site('/bin/echo 1'));
-  const { status, stdout, stderr } = hostspec(['plan', '--json', '--catalog', 'c.json', ...args], { cwd });
+  const { status, stdout, stderr } = await runInProcess(['plan', '--json', '--catalog', 'c.json', ...args], {
+    cwd,
+  });
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   writeFileSync(join(cwd, 'plan.json'), stdout);
   const collect = (...more: string[]) =>
-    hostspec(
+    runInProcess(
       [
         'collect',
         '--catalog',
@@ -64,29 +66,28 @@ function planned(...args: string[]) {
   return { cwd, plan: JSON.parse(stdout), write, collect, outcomes };
 }
 
-test('collects what plan --json printed, without its options', () => {
-  const { collect, outcomes } = planned('--skip', 'two', '--allow-state-changes');
-  const { status, stdout } = collect();
+test('collects what plan --json printed, without its options', async () => {
+  const { collect, outcomes } = await planned('--skip', 'two', '--allow-state-changes');
+  const { status, stdout } = await collect();
   expect(status).toBe(0);
   expect(stdout).toMatch(/: 2 items, .*, from 2 specs in /);
   expect(outcomes()).toEqual({ one: 'collected', two: 'deselected by --skip two', changes: 'collected' });
 });
 
-test('says in reasons what the options of the command are', () => {
-  const { collect, outcomes } = planned();
-  expect(collect().status).toBe(0);
+test('says in reasons what the options of the command are', async () => {
+  const { collect, outcomes } = await planned();
+  expect((await collect()).status).toBe(0);
   expect(outcomes().changes).toBe("changes the host's state (all); allow it with --allow-state-changes");
 });
 
-test('collects the installed catalog in both variants, from standard input', () => {
+test('collects the installed catalog in both variants, from standard input', async () => {
   const root = fakeRoot();
   for (const args of [[], ['--variant', 'a'], ['--domain', 'kernel,web']]) {
     const cwd = temporaryDirectory();
-    const { stdout } = hostspec(['plan', '--json', '--root', root, ...args]);
-    const { status, stderr } = spawnSync(
-      process.execPath,
-      [bin, 'collect', '--plan', '-', '--root', root, '--quiet', '--format', 'directory', '--output', 'x'],
-      { cwd, input: stdout, encoding: 'utf8' },
+    const { stdout } = await runInProcess(['plan', '--json', '--root', root, ...args]);
+    const { status, stderr } = await runInProcess(
+      ['collect', '--plan', '-', '--root', root, '--quiet', '--format', 'directory', '--output', 'x'],
+      { cwd, input: stdout },
     );
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     const { outcomes, variant } = JSON.parse(readFileSync(join(cwd, 'x/manifest.json'), 'utf8'));
@@ -98,16 +99,16 @@ test('collects the installed catalog in both variants, from standard input', () 
   }
 });
 
-test('reads no configuration: the plan has the settings', () => {
+test('reads no configuration: the plan has the settings', async () => {
   const root = fakeRoot();
   const cwd = directoryOf({ 'c.yaml': 'du_dirs: [/srv/one]\n' });
   const only = ['--root', root, '--only', 'du_dirs'];
-  const { stdout } = hostspec(['plan', '--json', ...only, '--config', 'c.yaml'], { cwd });
+  const { stdout } = await runInProcess(['plan', '--json', ...only, '--config', 'c.yaml'], { cwd });
   const plan = JSON.parse(stdout);
   expect(plan.settings).toEqual({ du_dirs: ['/srv/one'] });
   writeFileSync(join(cwd, 'plan.json'), JSON.stringify(plan));
   const out = ['--format', 'directory', '--output', 'x', '--quiet'];
-  hostspec(['collect', '--plan', 'plan.json', '--root', root, ...out], { cwd });
+  await runInProcess(['collect', '--plan', 'plan.json', '--root', root, ...out], { cwd });
   expect(readFileSync(join(cwd, 'x/manifest.json'), 'utf8')).toContain('/srv/one');
 });
 
@@ -120,9 +121,9 @@ test.each([
   ['--brand', 'vendor=x'],
   ['--offline'],
   ['--allow-state-changes'],
-])('refuses %s beside the plan', (option, ...value) => {
-  const { cwd, collect } = planned();
-  const { status, stdout, stderr } = collect(option, ...value);
+])('refuses %s beside the plan', async (option, ...value) => {
+  const { cwd, collect } = await planned();
+  const { status, stdout, stderr } = await collect(option, ...value);
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
   expect(stderr).toBe(
     `hostspec: ${option} cannot be combined with --plan plan.json: the plan has it already; make the plan again with ${option}, or leave it out\n`,
@@ -130,50 +131,52 @@ test.each([
   expect(existsSync(join(cwd, 'x'))).toBe(false);
 });
 
-test('a person may remove a spec and skip another', () => {
-  const { plan, write, collect, outcomes } = planned();
+test('a person may remove a spec and skip another', async () => {
+  const { plan, write, collect, outcomes } = await planned();
   const [one, , changes] = plan.specs;
   write('plan.json', { ...plan, specs: [{ ...one, skip: 'not on a Friday' }, changes] });
-  collect();
+  await collect();
   expect(outcomes()).toEqual({ one: 'not on a Friday', changes: expect.stringContaining('allow it with') });
 });
 
 describe('refuses', () => {
-  const refused = (how: ReturnType<typeof planned>, ...args: string[]): string => {
+  const refused = async (how: Awaited<ReturnType<typeof planned>>, ...args: string[]): Promise<string> => {
     const before = readdirSync(how.cwd).sort();
-    const { status, stdout, stderr } = how.collect(...args);
+    const { status, stdout, stderr } = await how.collect(...args);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(readdirSync(how.cwd).sort()).toEqual(before);
     return stderr;
   };
 
-  test('another command in the plan', () => {
-    const how = planned();
+  test('another command in the plan', async () => {
+    const how = await planned();
     const [one, ...others] = how.plan.specs;
     how.write('plan.json', {
       ...how.plan,
       specs: [{ ...one, spec: { ...one.spec, command: '/bin/id' } }, ...others],
     });
-    expect(refused(how)).toMatch(
+    expect(await refused(how)).toMatch(
       /^hostspec: the plan was changed: spec one is not as in the catalog; allowed: /,
     );
   });
 
-  test('a catalog that changed since then', () => {
-    const how = planned();
+  test('a catalog that changed since then', async () => {
+    const how = await planned();
     how.write('c.json', site('/bin/echo 2', '1.0.1'));
-    expect(refused(how)).toBe(
+    expect(await refused(how)).toBe(
       'hostspec: the plan was made from another catalog: the plan has site 1.0.0, and the catalog has site 1.0.1; make the plan again from this catalog, or give the catalog of the plan\n',
     );
     how.write('c.json', site('/bin/echo 2'));
-    expect(refused(how)).toContain('the same domains with the same versions, but other content');
+    expect(await refused(how)).toContain('the same domains with the same versions, but other content');
     how.write('c.json', { ...site('/bin/echo 2'), name: 'other' });
-    expect(refused(how)).toContain('the plan has domain site, which is not in c.json; make the plan again');
+    expect(await refused(how)).toContain(
+      'the plan has domain site, which is not in c.json; make the plan again',
+    );
   });
 
-  test('another root', () => {
-    const how = planned();
-    expect(refused(how, '--root', fakeRoot())).toContain(
+  test('another root', async () => {
+    const how = await planned();
+    expect(await refused(how, '--root', fakeRoot())).toContain(
       'another host: its root is "/", and that of this host',
     );
   });
@@ -185,31 +188,31 @@ describe('refuses', () => {
     ['[]', 'the plan is a list; allowed: an object'],
     ['{"format":1}', 'the plan.fingerprint is missing'],
     [`${'['.repeat(100)}${']'.repeat(100)}`, 'its JSON is nested more than 64 deep'],
-  ])('what is not a plan: %#', (text, problem) => {
-    const how = planned();
+  ])('what is not a plan: %#', async (text, problem) => {
+    const how = await planned();
     writeFileSync(join(how.cwd, 'plan.json'), text);
-    const error = refused(how);
+    const error = await refused(how);
     expect(error).toMatch(/^hostspec: --plan \S*plan\.json is not /);
     expect(error).toContain(problem);
   });
 
-  test('a file that is not there, or not a file', () => {
-    const how = planned();
-    expect(refused(how, '--plan', 'none.json')).toContain(
+  test('a file that is not there, or not a file', async () => {
+    const how = await planned();
+    expect(await refused(how, '--plan', 'none.json')).toContain(
       'none.json cannot be read: no such file or directory',
     );
     mkdirSync(join(how.cwd, 'folder'));
-    expect(refused(how, '--plan', 'folder')).toContain('folder is not a regular file');
+    expect(await refused(how, '--plan', 'folder')).toContain('folder is not a regular file');
   });
 
-  needs('root')('as root, a file that others can change', () => {
-    const how = planned();
+  needs('root')('as root, a file that others can change', async () => {
+    const how = await planned();
     chmodSync(join(how.cwd, 'plan.json'), 0o664);
-    expect(refused(how)).toMatch(
+    expect(await refused(how)).toMatch(
       /--plan \S+ is not used by root, because others can change it: .* by group 0; /,
     );
     chmodSync(join(how.cwd, 'plan.json'), 0o600);
     chownSync(join(how.cwd, 'plan.json'), 12345, 0);
-    expect(refused(how)).toContain('belongs to user 12345; make root the owner');
+    expect(await refused(how)).toContain('belongs to user 12345; make root the owner');
   });
 });

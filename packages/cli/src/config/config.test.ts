@@ -3,45 +3,48 @@ import { chmodSync, chownSync, mkdirSync, truncateSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { needs } from '@hostspec/testing';
 import { describe, expect, test } from 'vitest';
-import { directoryOf, fakeRoot, hostspec } from '../testing/cli.js';
+import { directoryOf, fakeRoot } from '../testing/cli.js';
+import { runInProcess } from '../testing/in-process.js';
 
 const itAsRoot = needs('root');
 
 const plan = (config: string | Uint8Array, name = 'config.yaml', args: readonly string[] = []) => {
   const cwd = directoryOf({ [name]: config });
-  return hostspec(['plan', '--root', fakeRoot(), '--config', name, '--only', 'cmdline', ...args], { cwd });
+  return runInProcess(['plan', '--root', fakeRoot(), '--config', name, '--only', 'cmdline', ...args], {
+    cwd,
+  });
 };
 
-test('hostspec config prints every setting as a configuration that changes nothing', () => {
-  const { status, stdout } = hostspec(['config']);
+test('hostspec config prints every setting as a configuration that changes nothing', async () => {
+  const { status, stdout } = await runInProcess(['config']);
   expect(status).toBe(0);
   expect(stdout).toMatch(
     /^# Parts of kernel module names: .*\n(#.*\n)*#modinfo_modules:\n# {2}- "be2net"\n/m,
   );
   expect(stdout).toMatch(/^#aws_metadata_endpoint: ""$/m);
   expect(stdout.split('\n').every((line) => line === '' || line.startsWith('#'))).toBe(true);
-  expect(plan(stdout).status).toBe(0);
+  expect((await plan(stdout)).status).toBe(0);
 });
 
-test('without the #, the output is a valid configuration', () => {
-  const { stdout } = hostspec(['config']);
+test('without the #, the output is a valid configuration', async () => {
+  const { stdout } = await runInProcess(['config']);
   const active = stdout.replace(/^#(?! )/gm, '').replace(/^# {2}- /gm, '  - ');
   expect(active).toContain('\nmodinfo_modules:\n  - "be2net"\n');
-  const { status, stderr } = plan(active);
+  const { status, stderr } = await plan(active);
   expect(stderr).toBe('');
   expect(status).toBe(0);
 });
 
-test('a setting changes what would be collected', () => {
+test('a setting changes what would be collected', async () => {
   const cwd = directoryOf({ 'config.json': '{"du_dirs": ["/srv/data", "/a b"]}' });
   const args = ['plan', '--root', fakeRoot(), '--only', 'du_dirs', '--domain', 'storage', '--json'];
-  const commands = (more: readonly string[]): unknown => {
-    const { described } = JSON.parse(hostspec([...args, ...more], { cwd }).stdout);
+  const commands = async (more: readonly string[]): Promise<unknown> => {
+    const { described } = JSON.parse((await runInProcess([...args, ...more], { cwd })).stdout);
     const found = described.find(({ name }: { name: string }) => name === 'du_dirs');
     return found.sources.map(({ source }: { source: { argv: string[] } }) => source.argv.at(-1));
   };
-  expect(commands([])).toContain('/var/log');
-  expect(commands(['--config', 'config.json'])).toEqual(['/srv/data', '/a b']);
+  expect(await commands([])).toContain('/var/log');
+  expect(await commands(['--config', 'config.json'])).toEqual(['/srv/data', '/a b']);
 });
 
 describe('an error names file, line, setting, value and the allowed values', () => {
@@ -67,49 +70,49 @@ describe('an error names file, line, setting, value and the allowed values', () 
     ['a: [\n', 'config.yaml:2:1: '],
     ['a: 1\na: 2\n', 'config.yaml:2:1: '],
     ['a: !!js/function x\n', 'config.yaml:1:4: '],
-  ])('%j', (config, message) => {
-    const { status, stdout, stderr } = plan(config);
+  ])('%j', async (config, message) => {
+    const { status, stdout, stderr } = await plan(config);
     expect(stderr).toContain(message);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
   });
 });
 
-test('accepts a setting of a domain that is not selected', () => {
+test('accepts a setting of a domain that is not selected', async () => {
   const args = ['--domain', 'kernel'];
-  expect(plan('aws_metadata_endpoint: http://127.0.0.1:1\n', 'config.yaml', args).status).toBe(0);
-  const { status, stderr } = plan('aws_metadata_endpoin: http://127.0.0.1:1\n', 'config.yaml', args);
+  expect((await plan('aws_metadata_endpoint: http://127.0.0.1:1\n', 'config.yaml', args)).status).toBe(0);
+  const { status, stderr } = await plan('aws_metadata_endpoin: http://127.0.0.1:1\n', 'config.yaml', args);
   expect(status).toBe(2);
   expect(stderr).toContain('available: aws_metadata_endpoint, ');
 });
 
-test('an empty configuration, or one with only comments, changes nothing', () => {
-  expect(plan('').status).toBe(0);
-  expect(plan('# nothing\n').status).toBe(0);
+test('an empty configuration, or one with only comments, changes nothing', async () => {
+  expect((await plan('')).status).toBe(0);
+  expect((await plan('# nothing\n')).status).toBe(0);
 });
 
-test('rejects a file that is missing or not text', () => {
-  expect(plan(Buffer.from([0x61, 0xff, 0xfe])).stderr).toContain('config.yaml is not UTF-8 text');
+test('rejects a file that is missing or not text', async () => {
+  expect((await plan(Buffer.from([0x61, 0xff, 0xfe]))).stderr).toContain('config.yaml is not UTF-8 text');
   const cwd = directoryOf({});
   mkdirSync(join(cwd, 'folder'));
-  const stderr = (name: string) => {
-    const result = hostspec(['plan', '--config', name], { cwd });
+  const stderr = async (name: string) => {
+    const result = await runInProcess(['plan', '--config', name], { cwd });
     expect(result.status).toBe(2);
     return result.stderr;
   };
-  expect(stderr('folder')).toContain('folder is not a regular file');
-  expect(stderr('missing')).toContain('missing cannot be read: no such file or directory\n');
+  expect(await stderr('folder')).toContain('folder is not a regular file');
+  expect(await stderr('missing')).toContain('missing cannot be read: no such file or directory\n');
   execFileSync('mkfifo', ['-m', '600', join(cwd, 'pipe')]);
-  expect(stderr('pipe')).toContain('pipe is not a regular file');
+  expect(await stderr('pipe')).toContain('pipe is not a regular file');
   writeFileSync(join(cwd, 'huge'), '');
   truncateSync(join(cwd, 'huge'), 1_900_000_000);
-  expect(stderr('huge')).toContain('huge has 1900000000 bytes; allowed: at most 4194304\n');
+  expect(await stderr('huge')).toContain('huge has 1900000000 bytes; allowed: at most 4194304\n');
 });
 
 describe('root does not use a configuration that others can change', () => {
-  const refused = (prepare: (cwd: string) => void, why: RegExp) => {
+  const refused = async (prepare: (cwd: string) => void, why: RegExp) => {
     const cwd = directoryOf({ 'sub/config.yaml': '' });
     prepare(cwd);
-    const { status, stderr } = hostspec(['plan', '--config', 'sub/config.yaml'], { cwd });
+    const { status, stderr } = await runInProcess(['plan', '--config', 'sub/config.yaml'], { cwd });
     expect(stderr).toMatch(why);
     expect(status).toBe(2);
   };

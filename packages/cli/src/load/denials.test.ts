@@ -4,6 +4,7 @@ import type { Manifest } from '@hostspec/archive';
 import { needs } from '@hostspec/testing';
 import { describe, expect, test } from 'vitest';
 import { directoryOf, fakeRoot, hostspec, overEtc, temporaryDirectory } from '../testing/cli.js';
+import { runInProcess } from '../testing/in-process.js';
 
 const root = () =>
   fakeRoot({
@@ -13,7 +14,7 @@ const root = () =>
   });
 
 /** What collect and plan say with a file of denials. */
-function collected(deny: string) {
+async function collected(deny: string) {
   const cwd = directoryOf({ 'd.yaml': deny });
   const options = [
     '--root',
@@ -24,8 +25,10 @@ function collected(deny: string) {
     'nscd_conf,chrony_conf,hosts,yum_conf,lsmod',
   ];
   const output = join(temporaryDirectory(), 'archive');
-  const run = hostspec(['collect', ...options, '--format', 'directory', '--output', output], { cwd });
-  const plan = hostspec(['plan', '--json', ...options], { cwd });
+  const run = await runInProcess(['collect', ...options, '--format', 'directory', '--output', output], {
+    cwd,
+  });
+  const plan = await runInProcess(['plan', '--json', ...options], { cwd });
   const manifest = join(output, 'manifest.json');
   const { outcomes: listed = [] }: Pick<Manifest, 'outcomes'> = existsSync(manifest)
     ? JSON.parse(readFileSync(manifest, 'utf8'))
@@ -37,8 +40,8 @@ function collected(deny: string) {
 }
 
 describe('--deny', () => {
-  test('leaves out specs, files and commands, and says so in outcome and plan', () => {
-    const { outcomes, plan } = collected(
+  test('leaves out specs, files and commands, and says so in outcome and plan', async () => {
+    const { outcomes, plan } = await collected(
       'specs: [nscd_*]\nfiles:\n  - /etc/chrony.conf\n  - yum_conf\n  - /etc/host[s]\ncommands: [/sbin/lsmod]\n',
     );
     const named = (name: string) => {
@@ -51,25 +54,25 @@ describe('--deny', () => {
     }
   });
 
-  test('leaves out lines, and masks keywords in any case, also with --keep-secrets', () => {
+  test('leaves out lines, and masks keywords in any case, also with --keep-secrets', async () => {
     const cwd = directoryOf({
       'd.yaml':
         "patterns:\n  regex:\n    - '^user [[:digit:]]+$'\n    - (?i)ACME\nkeywords: [zephyr9, zürich]\n",
     });
     const options = ['--root', root(), '--deny', 'd.yaml', '--only', 'nscd_conf', '--format', 'directory'];
     for (const more of [[], ['--keep-secrets']]) {
-      const { stdout } = hostspec(
+      const { stdout } = await runInProcess(
         ['collect', ...options, ...more, '--output', join(temporaryDirectory(), 'o')],
         { cwd },
       );
       const path = stdout.trimEnd().split('\n').at(-1) ?? '';
-      const { stdout: content } = hostspec(['read', path, 'nscd_conf']);
+      const { stdout: content } = await runInProcess(['read', path, 'nscd_conf']);
       expect(content).toMatch(/^one\ntwo <secret:keyword:[0-9a-f]{4}> three <secret:keyword:[0-9a-f]{4}>\n$/);
     }
   });
 
-  test('content of which no line is left is empty', () => {
-    expect(collected('patterns: [server]\n').outcomes.chrony_conf).toMatch(
+  test('content of which no line is left is empty', async () => {
+    expect((await collected('patterns: [server]\n')).outcomes.chrony_conf).toMatch(
       /^empty every line of \/etc\/chrony\.conf is left out$/,
     );
   });
@@ -86,14 +89,16 @@ describe('--deny', () => {
     ],
     ['keywords: ["a\\tbc"]\n', 'd.yaml:1:12: is "a\\tbc"; allowed: 3 to 1000 bytes'],
     ['- x\n', 'd.yaml:1:1: is not a list of rules; allowed: specs, files'],
-  ])('nothing is collected with %j', (deny, problem) => {
-    const { status, stdout, stderr } = collected(deny);
+  ])('nothing is collected with %j', async (deny, problem) => {
+    const { status, stdout, stderr } = await collected(deny);
     expect(stderr).toContain(problem);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
   });
 
-  test('a file that does not exist is an error', () => {
-    const { status, stderr } = hostspec(['collect', '--deny', 'none.yaml'], { cwd: temporaryDirectory() });
+  test('a file that does not exist is an error', async () => {
+    const { status, stderr } = await runInProcess(['collect', '--deny', 'none.yaml'], {
+      cwd: temporaryDirectory(),
+    });
     expect(stderr).toContain('none.yaml cannot be read: no such file or directory');
     expect(status).toBe(2);
   });

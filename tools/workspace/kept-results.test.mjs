@@ -1,0 +1,61 @@
+import { posix } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { execute } from './execute.mjs';
+import { root } from './root.mjs';
+import { pinned } from './run.mjs';
+
+const tasks = [
+  'test',
+  'test:kit',
+  'test:peer',
+  'test:publish',
+  'test:runner',
+  'test:tools',
+  'test:contributing',
+];
+
+let planned;
+beforeAll(async () => {
+  const words = ['turbo', 'run', 'sources', ...tasks, '--only', '--dry=json'];
+  const output = await execute(root, { TURBO_TELEMETRY_DISABLED: '1' }, 'npx', ...pinned(words));
+  planned = new Map(JSON.parse(output).tasks.map((task) => [task.taskId, task]));
+});
+
+/** The tasks that one waits for, directly or not, and itself. */
+const withDependencies = (id, found = new Set()) => {
+  if (found.has(id)) return found;
+  found.add(id);
+  for (const next of planned.get(id).dependencies) withDependencies(next, found);
+  return found;
+};
+
+const filesOf = (id) => {
+  const { directory, inputs } = planned.get(id);
+  return Object.keys(inputs).map((file) => posix.join(directory, file));
+};
+
+const isCode = (file) => /\.(ts|js|mjs|go|json)$/.test(file) && !file.includes('/examples/');
+
+// turbo would start a task that waits for the sources of all packages after the tests of these, so it names their files.
+const all = ['hostspec', '@hostspec/default-specs', '@hostspec/testing'];
+test.each([
+  ['hostspec#test', all],
+  ['//#test:kit', all],
+  ['//#test:peer', all],
+  ['//#test:tools', all],
+  ['//#test:publish', all],
+  ['//#test:contributing', all],
+  ['//#test:runner', ['@hostspec/testing']],
+])('a result of %s is not used again after a change of a source that it builds on', (id, packages) => {
+  const known = new Set([...withDependencies(id)].flatMap(filesOf));
+  const sources = packages.flatMap((name) => [...withDependencies(`${name}#sources`)].flatMap(filesOf));
+  expect(sources).toContain('packages/spec/src/index.ts');
+  expect(sources.filter((file) => isCode(file) && !known.has(file))).toEqual([]);
+});
+
+test('nor one of a package after a change in another that it uses', () => {
+  const sources = new Set([...withDependencies('@hostspec/web#test')].flatMap(filesOf));
+  expect(sources).toContain('packages/facts/src/index.ts');
+  expect(sources).toContain('packages/spec/src/index.ts');
+  expect(sources).not.toContain('packages/kernel/src/specs.ts');
+});
