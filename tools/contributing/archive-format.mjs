@@ -4,8 +4,7 @@ import { manifestName, manifestText, markerName } from '../manifest.js';
 import { metadataPath } from '../metadata.js';
 import { writeAll } from '../write-all.js';
 import { treeStore } from './content-store.js';
-import type { Metadata } from './directory-format.js';
-import type { FileFormat, FilePlace, Format, Workshop } from './format.js';
+import type { FileFormat, FilePlace, Format, Metadata, Workshop } from './format.js';
 import { salvageDirectory } from './salvage.js';
 import { isOwnTar, paddingFor, tarHeader } from './tar-header.js';
 
@@ -42,7 +41,7 @@ function tarFormat({ work, stored, content, place }: Workshop, { top, move }: Fi
     },
     async salvage(end) {
       work.remove(fileName);
-      return salvageDirectory({ work, content, metadata, place }, end, top);
+      return salvageDirectory({ work, content, place }, end, top);
     },
     async abort() {},
   };
