@@ -58,6 +58,7 @@ const sparse = ({ scratch, rounds }) => {
   const collect = `${hostspec} collect --quiet --catalog ${catalog} --max-item-bytes 10G --max-bytes 20G --timeout 100`;
   const runners = {
     'cat to /dev/null': `sh -c "cat ${log} > /dev/null"`,
+    sha256sum: `sha256sum ${log}`,
     'hostspec, directory': `${collect} --format directory --output $out/archive`,
     'hostspec, tar.gz': `${collect} --output $out/archive.tar.gz`,
     'hostspec, in process': `${collect} --in-process --format directory --output $out/archive`,
