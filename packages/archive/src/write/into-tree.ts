@@ -3,9 +3,8 @@ import { asZeroBytes } from '@hostspec/spec';
 import type { WorkDirectory } from '../work-directory.js';
 import { writeNewFile } from '../work-directory.js';
 import { writeAll } from '../write-all.js';
-import type { ContentFinder, ContentPosition } from './content-store.js';
+import { type ContentFinder, type ContentPosition, sparseFile } from './content-store.js';
 import { packName } from './packed-store.js';
-import { sparseFile } from './sparse-file.js';
 
 const { O_NOFOLLOW, O_RDONLY, O_RDWR } = constants;
 
