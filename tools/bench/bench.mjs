@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 // Compares hostspec with its peers and a minimum (the floor), and measures its parts; --write saves the results.
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,11 +18,13 @@ const usage = `usage: bench [options]
       c10  b with 10 MB of logs
       c    b with 2 GB of logs
       d    b with ten times the files of the patterns
+      i    this host with 1,000 Ethernet interfaces: only ethtool
   --micro ${microNames.join('|')}   parts; repeat it
 Without these two: everything.
 
-  --rounds N   of each, in turn (default 7; of c and archive at most 3)
+  --rounds N   of each, in turn (default 7; of c, i, archive and sparse at most 3)
   --jobs N     commands at once, of hostspec and the floor (default 4)
+  --busy N     beside so many endless loops (default 0); not with --write
   --no-peers   without insights-core and sos
   --json       print the results as JSON
   --write      keep the results in results.json and RESULTS.md
@@ -34,6 +37,7 @@ const { values: options } = parseArgs({
     micro: { type: 'string', multiple: true, default: [] },
     rounds: { type: 'string', default: '7' },
     jobs: { type: 'string', default: '4' },
+    busy: { type: 'string', default: '0' },
     peers: { type: 'boolean', default: true },
     json: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
@@ -45,10 +49,10 @@ if (options.help) {
   console.log(usage);
   process.exit(0);
 }
-const atLeastOne = (name) => {
+const atLeast = (least, name) => {
   const number = Number(options[name]);
-  if (Number.isInteger(number) && number > 0) return number;
-  throw new Error(`--${name} is ${options[name]}; allowed: a whole number of at least 1`);
+  if (Number.isInteger(number) && number >= least) return number;
+  throw new Error(`--${name} is ${options[name]}; allowed: a whole number of at least ${least}`);
 };
 const known = (name, given, allowed) => {
   for (const value of given)
@@ -56,8 +60,11 @@ const known = (name, given, allowed) => {
       throw new Error(`--${name} ${value} is unknown; allowed: ${allowed.join(', ')}`);
   return given;
 };
-const rounds = atLeastOne('rounds');
-const jobs = atLeastOne('jobs');
+const rounds = atLeast(1, 'rounds');
+const jobs = atLeast(1, 'jobs');
+const busy = atLeast(0, 'busy');
+if (busy > 0 && options.write)
+  throw new Error('--write keeps no results from beside --busy loops; leave one out');
 const everything = options.scenario.length + options.micro.length === 0;
 const scenarios = everything ? scenarioNames : known('scenario', options.scenario, scenarioNames);
 const parts = everything ? microNames : known('micro', options.micro, microNames);
@@ -70,6 +77,9 @@ const results = { scenarios: {}, micro: {} };
 const say = (text) => {
   if (!options.json) console.log(`${text}\n`);
 };
+const loops = Array.from({ length: busy }, () =>
+  spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),
+);
 const scratch = mkdtempSync(join(tmpdir(), 'hostspec-bench-'));
 try {
   for (const name of scenarios) {
@@ -81,6 +91,7 @@ try {
     say(microText(name, results.micro[name]));
   }
 } finally {
+  for (const loop of loops) loop.kill('SIGKILL');
   rmSync(scratch, { recursive: true, force: true });
 }
 if (options.json) console.log(JSON.stringify(results, undefined, 2));

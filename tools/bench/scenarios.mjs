@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { peerPython } from '../peer/python.mjs';
 import { prepareHost } from '../test/prepared-host/host.mjs';
 import { writeLog } from './log.mjs';
@@ -10,13 +11,14 @@ import { compile, hostspec, inside, measure } from './tools.mjs';
 const MiB = 1024 * 1024;
 const logs = ['messages', 'secure', 'cron', 'yum.log', 'squid/cache.log'].map((name) => `/var/log/${name}`);
 
-// Bytes of logs, and files for each pattern, on the prepared hosts.
+// Bytes of logs, and files for each pattern, on the prepared hosts; Ethernet interfaces of this host.
 const scenarios = {
   a: {},
   b: { copies: 2, logBytes: 0 },
   c10: { copies: 2, logBytes: 10 * MiB, maxRounds: 3 },
   c: { copies: 2, logBytes: 2048 * MiB, maxRounds: 3 },
   d: { copies: 20, logBytes: 0 },
+  i: { interfaces: 1000, only: 'ethtool*', maxRounds: 3 },
 };
 
 // Without the filters of rules, insights-core collects none of these.
@@ -39,15 +41,16 @@ export const scenarioNames = Object.keys(scenarios);
  * with its medians and its ratios to the floor.
  */
 export const runScenario = async (name, { scratch, rounds, jobs, peers }) => {
-  const { copies, logBytes, maxRounds = rounds } = scenarios[name];
+  const { copies, logBytes, interfaces, only = '*', maxRounds = rounds } = scenarios[name];
   const folder = join(scratch, name);
   mkdirSync(folder);
-  const enter = copies === undefined ? [] : await prepared(folder, copies, logBytes, scratch);
+  const enter =
+    copies === undefined ? withInterfaces(interfaces) : await prepared(folder, copies, logBytes, scratch);
   const config = await sameWork(folder);
-  const work = workOf(enter, config);
+  const work = workOf(enter, ['--only', only, '--config', config]);
   const list = join(folder, 'work');
   writeFileSync(list, floorList(work));
-  const collect = `${hostspec} collect --quiet --skip ${withoutFilters.join()} --jobs ${jobs} --config ${config} --max-item-bytes 1G`;
+  const collect = `${hostspec} collect --quiet --only "${only}" --skip ${withoutFilters.join()} --jobs ${jobs} --config ${config} --max-item-bytes 1G`;
   const runners = {
     hostspec: `${collect} --format directory --output $out/archive`,
     'hostspec, tar.gz': `${collect} --output $out/archive.tar.gz`,
@@ -55,7 +58,7 @@ export const runScenario = async (name, { scratch, rounds, jobs, peers }) => {
     'hostspec, secrets kept': `${collect} --keep-secrets --format directory --output $out/archive`,
     'hostspec, mapped': `${collect} --map identity --key ${key(folder)} --format directory --output $out/archive`,
     floor: `${compile('floor', scratch)} ${list} $out ${jobs}`,
-    ...(peers ? peersOf(name) : {}),
+    ...(peers && only === '*' ? peersOf(name) : {}),
   };
   const done = Math.min(rounds, maxRounds);
   const runs = measure(runners, { enter, rounds: done, scratch });
@@ -88,6 +91,10 @@ export const stubHost = async (folder, copies, scratch, kept = []) => {
   return prepareHost(folder, { program, file: () => content, copies }, [scratch]);
 };
 
+/** The words that enter this host with so many Ethernet interfaces, or as it is. */
+const withInterfaces = (count) =>
+  count === undefined ? [] : [fileURLToPath(new URL('with-interfaces.sh', import.meta.url)), String(count)];
+
 const prepared = async (folder, copies, logBytes, scratch) => {
   const enter = await stubHost(folder, copies, scratch);
   if (logBytes > 0)
@@ -107,7 +114,7 @@ export const sameWork = async (folder) => {
 };
 
 /** The work on a host according to the plan: the command lines, and the files that exist. */
-const workOf = (enter, config) => {
+const workOf = (enter, options) => {
   const [program, ...args] = [
     ...inside,
     ...enter,
@@ -116,8 +123,7 @@ const workOf = (enter, config) => {
     '--json',
     '--skip',
     withoutFilters.join(),
-    '--config',
-    config,
+    ...options,
   ];
   const plan = execFileSync(program, args, { encoding: 'utf8', maxBuffer: 64 * MiB });
   const sources = JSON.parse(plan).described.flatMap((spec) => spec.sources);

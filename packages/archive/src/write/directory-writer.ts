@@ -2,8 +2,8 @@ import { closeSync, futimesSync } from 'node:fs';
 import { asZeroBytes } from '@hostspec/spec';
 import { encodeName } from '../archive-name.js';
 import type { WorkDirectory } from '../work-directory.js';
+import { sparseFile } from './content-store.js';
 import type { MemberWriter } from './member-writer.js';
-import { sparseFile } from './sparse-file.js';
 
 /** Writes files, directories and links below a work directory: files 0600 with their times, directories 0700. */
 export function directoryWriter(work: WorkDirectory): MemberWriter {

@@ -4,10 +4,9 @@ import { readAt } from '../read-at.js';
 import type { WorkDirectory } from '../work-directory.js';
 import { writeNewFile } from '../work-directory.js';
 import { writeAll } from '../write-all.js';
-import type { ContentFinder, ContentPosition } from './content-store.js';
+import { type ContentFinder, type ContentPosition, sparseFile } from './content-store.js';
 import type { FinishedRun } from './format.js';
 import { packName } from './packed-store.js';
-import { sparseFile } from './sparse-file.js';
 
 const { O_NOFOLLOW, O_RDONLY, O_RDWR } = constants;
 

@@ -2,8 +2,14 @@ import { closeSync } from 'node:fs';
 import { isNoSpace } from '@hostspec/files';
 import type { WorkDirectory } from '../work-directory.js';
 import { writeAll } from '../write-all.js';
-import type { ContentPosition, ContentStore, OpenContent } from './content-store.js';
-import { type SparseFile, sparseFile, type ZeroRun } from './sparse-file.js';
+import {
+  type ContentPosition,
+  type ContentStore,
+  type OpenContent,
+  type SparseFile,
+  sparseFile,
+  type ZeroRun,
+} from './content-store.js';
 
 /** The file that holds the content of many items. */
 export const packName = 'content/pack';

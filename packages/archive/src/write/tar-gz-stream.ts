@@ -1,8 +1,8 @@
 import { closeSync, read, readSync } from 'node:fs';
 import { promisify } from 'node:util';
+import type { ZeroRun } from './content-store.js';
 import { type GzipFile, gzipFile } from './gzip-file.js';
 import { openPatiently } from './patience.js';
-import type { ZeroRun } from './sparse-file.js';
 import { paddingFor, tarHeader } from './tar-header.js';
 
 const readAsync = promisify(read);
