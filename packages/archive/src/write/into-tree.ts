@@ -1,5 +1,4 @@
 import { closeSync, constants, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
-import { readAt } from '../read-at.js';
 import type { WorkDirectory } from '../work-directory.js';
 import { writeNewFile } from '../work-directory.js';
 import { writeAll } from '../write-all.js';
@@ -54,6 +53,14 @@ function takeOutOfPack(work: WorkDirectory, packed: readonly Located[]): void {
 function writeAt(fd: number, buffer: Buffer, offset: number): void {
   for (let done = 0; done < buffer.length; )
     done += writeSync(fd, buffer, done, buffer.length - done, offset + done);
+}
+
+function readAt(fd: number, name: string, buffer: Buffer, offset: number): void {
+  for (let done = 0; done < buffer.length; ) {
+    const read = readSync(fd, buffer, done, buffer.length - done, offset + done);
+    if (read === 0) throw new Error(`${name} ended at ${offset + done}`);
+    done += read;
+  }
 }
 
 /** Copies an item's content to its path in the archive, in another work directory. */
