@@ -1,7 +1,7 @@
 // Collects one spec with the built packages into an archive of a format, and prints the source files that pass on its data, as JSON:
 //   node tools/house/way-of-spec.mjs directory
 //
-// A file counts if one of its functions is running, or waits for one that is, when the spec is made, when its path is read, and
+// A file counts if one of its functions is running, or waits for one that is, when the spec is made, when its path is read for the plan, and
 // when the system gets its path, its name or its content, or gives its content. So each file counts that hands these on to another.
 // What only returns a value, before it is used, does not count, and neither do bytes once they are compressed.
 import fs from 'node:fs';
@@ -73,16 +73,20 @@ try {
       return 'x';
     },
   };
+  // A plan shares the specs of its catalog: later, the path that is read is that of the plan.
+  let isPlanned = false;
   const spec = Object.defineProperty(simpleFile(`/etc/${marker}`, options), 'path', {
     get() {
-      noteWay();
+      if (!isPlanned) noteWay();
       return `/etc/${marker}`;
     },
   });
   const catalog = compose(slice({ name: 'way', version: '1.0.0', specs: { [marker]: spec } }));
   const host = createLocalHost({ root });
   const sink = archiveSink(process.argv[2], { path: join(folder, 'archive') });
-  await collectInto(await plan(catalog, { host }), { catalog, host, sink });
+  const planned = await plan(catalog, { host });
+  isPlanned = true;
+  await collectInto(planned, { catalog, host, sink });
 } finally {
   original.rmSync(folder, { recursive: true });
 }

@@ -219,6 +219,32 @@ describe('the cloud that a host runs in', () => {
   });
 });
 
+test('all files are asked for before the first answer is there', async () => {
+  const repositories = ['/etc/yum.repos.d/a.repo', '/etc/yum.repos.d/b.repo'];
+  const wanted = [
+    ...repositories,
+    '/run/cloud-init/instance-data.json',
+    '/run/cloud-init/cloud-id',
+    '/etc/rhsm/rhsm.conf',
+  ];
+  const host = fakeHost({ files: Object.fromEntries(wanted.map((path) => [path, ''])) });
+  const asked = new Set<string>();
+  let answer = (): void => {};
+  const all = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const found = await cloud({
+    ...host,
+    async readFile(path, options) {
+      asked.add(path);
+      if (wanted.every((each) => asked.has(each))) answer();
+      if (wanted.includes(path)) await all;
+      return host.readFile(path, options);
+    },
+  });
+  expect(found.provider).toBeUndefined();
+});
+
 describe('conditions', () => {
   const azure = fakeContext(
     fakeHost({ files: { '/sys/class/dmi/id/chassis_asset_tag': '7783-7084-3265-9085-8269-3286-77' } }),

@@ -123,7 +123,7 @@ function checkSpecOf(
 
 /** Whether two specs are the same in JSON, which drops keys without a value. The first comparison is the fast one. */
 function isSame(one: Spec, other: Spec): boolean {
-  return sameData(one, other) || canonicalJson(one) === canonicalJson(other);
+  return one === other || sameData(one, other) || canonicalJson(one) === canonicalJson(other);
 }
 
 function changed(name: string, how: string): UsageError {

@@ -10,7 +10,7 @@ export interface KnownOutput {
 }
 
 /** An output in memory. */
-export type KeptOutput = () => Uint8Array;
+type KeptOutput = () => Uint8Array;
 
 /** Takes the pieces of an output and keeps them, within limits. */
 export interface OutputKeeper {

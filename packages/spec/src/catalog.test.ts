@@ -428,6 +428,15 @@ describe('brand', () => {
     expect(applyBrand('x', firstFile(['/a', '/<client>'], doc)).paths).toEqual(['/a', '/insights']);
   });
 
+  test('a spec without tokens stays the same object, which the plans of all hosts share', () => {
+    for (const spec of [
+      simpleFile('/etc/fstab', doc),
+      firstOf([simpleFile('/a'), head(globFile(['/b/*']))], doc),
+      foreachExecute('/bin/x %s', simpleCommand('/bin/list'), doc),
+    ])
+      expect(applyBrand('x', spec)).toBe(spec);
+  });
+
   test('an unknown token is an error', () => {
     expect(failure(() => applyBrand('x', simpleFile('/etc/<constructor>', doc)))).toMatchObject({
       code: 'UNKNOWN_TOKEN',

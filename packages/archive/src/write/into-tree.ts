@@ -1,6 +1,5 @@
 import { closeSync, constants, ftruncateSync, openSync, readSync } from 'node:fs';
 import { asZeroBytes } from '@hostspec/spec';
-import { readAt } from '../read-at.js';
 import type { WorkDirectory } from '../work-directory.js';
 import { writeNewFile } from '../work-directory.js';
 import { writeAll } from '../write-all.js';
@@ -49,6 +48,14 @@ function takeOutOfPack(work: WorkDirectory, packed: readonly Located[]): void {
     }
   } finally {
     closeSync(pack);
+  }
+}
+
+function readAt(fd: number, name: string, buffer: Buffer, offset: number): void {
+  for (let done = 0; done < buffer.length; ) {
+    const read = readSync(fd, buffer, done, buffer.length - done, offset + done);
+    if (read === 0) throw new Error(`${name} ended at ${offset + done}`);
+    done += read;
   }
 }
 

@@ -1,7 +1,6 @@
-import { closeSync, fstatSync } from 'node:fs';
+import { closeSync, fstatSync, readFileSync } from 'node:fs';
 import { processStat } from '@hostspec/files';
 import type { FormatName } from '../formats.js';
-import { readAt } from '../read-at.js';
 import type { WorkDirectory } from '../work-directory.js';
 import { journalName } from '../work-directory.js';
 import { writeAll } from '../write-all.js';
@@ -59,8 +58,8 @@ export function createJournal(work: WorkDirectory, { format, name, inside, top }
   return {
     append,
     read() {
-      const content = Buffer.allocUnsafe(end);
-      readAt(fd, journalName, content, 0);
+      const content = readFileSync(work.file(journalName));
+      if (content.length < end) throw new Error(`${journalName} ended at ${content.length}`);
       return content;
     },
     close: () => closeSync(fd),

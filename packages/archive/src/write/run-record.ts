@@ -2,7 +2,6 @@ import type { AnnouncedSpec, Item, Outcome, RunReport } from '@hostspec/spec';
 import { metadataText } from '../metadata.js';
 import { runEnd } from './complete-run.js';
 import type { RunToSalvage } from './format.js';
-import type { Journal } from './journal.js';
 
 /** What a run has collected so far. */
 export interface RunRecord {
@@ -13,8 +12,8 @@ export interface RunRecord {
   journaled(name: string, start: number): void;
   /** Forgets the items that no outcome has; returns their paths. */
   dropUnclaimed(): readonly string[];
-  /** The end of the run, with the outcomes that are in the journal. @throws the error of reading that. */
-  end(report: RunReport, journal: Pick<Journal, 'read'>): RunToSalvage;
+  /** The end of the run, with the outcomes that are in the content of the journal. */
+  end(report: RunReport, journal: Buffer): RunToSalvage;
 }
 
 /** A text in the journal, by its bytes. */
@@ -50,11 +49,9 @@ export function runRecord(planned: readonly AnnouncedSpec[]): RunRecord {
       return paths;
     },
     end(report, journal) {
-      const isJournaled = [...outcomes.values()].some((each) => typeof each !== 'string');
-      const content = isJournaled ? journal.read() : Buffer.alloc(0);
       const texts = [...outcomes].map(([name, each]): [string, string] => [
         name,
-        typeof each === 'string' ? each : content.toString('utf8', each.start, each.start + each.bytes),
+        typeof each === 'string' ? each : journal.toString('utf8', each.start, each.start + each.bytes),
       ]);
       return runEnd({ report, specs: planned, outcomes: new Map(texts), items });
     },

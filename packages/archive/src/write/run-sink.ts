@@ -158,17 +158,25 @@ async function finishRun(run: Begun, report: RunReport, transient: boolean, told
   for (const item of items.unfinished()) laterIfAtAll(() => items.discard(item));
   laterIfAtAll(() => work.remove(ballast.name));
   for (const path of record.dropUnclaimed()) laterIfAtAll(() => store.forget(path));
+  const read = readJournal(journal);
+  laterIfAtAll(() => journal.close());
   const end = (): RunToSalvage => {
-    try {
-      return record.end(report, journal);
-    } finally {
-      laterIfAtAll(() => journal.close());
-    }
+    if ('error' in read) throw read.error;
+    return record.end(report, read.content);
   };
   try {
     return await completeRun({ format, work, transient }, end, told);
   } finally {
     place.close();
+  }
+}
+
+/** The content of a journal, or the error of reading it. */
+function readJournal(journal: Journal): { readonly content: Buffer } | { readonly error: unknown } {
+  try {
+    return { content: journal.read() };
+  } catch (error) {
+    return { error };
   }
 }
 

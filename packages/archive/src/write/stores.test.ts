@@ -146,10 +146,14 @@ describe('a journal', () => {
     full = true;
     expect(() => journal.append('{"a":1}')).toThrow('ENOSPC');
     full = false;
-    journal.append('{"b":2}');
-    journal.append('{"c":3}');
+    const starts = [journal.append('{"b":"é"}'), journal.append('{"c":3}')];
+    const content = journal.read();
+    expect(starts.map((start) => content.toString('utf8', start).split('\n')[0])).toEqual([
+      '{"b":"é"}',
+      '{"c":3}',
+    ]);
     journal.close();
-    expect(lines().slice(1)).toEqual(['{"a', '{"b":2}', '{"c":3}', '']);
+    expect(lines().slice(1)).toEqual(['{"a', '{"b":"é"}', '{"c":3}', '']);
   });
 
   test('names a process by its number and start', () => {

@@ -7,7 +7,7 @@ import { type ChosenRedaction, chooseRedaction } from '../load/chosen-redaction.
 import { type Denied, readDenials } from '../load/denials.js';
 import { openHost } from '../load/host.js';
 import { optionName } from '../load/option-name.js';
-import { openHostRedaction } from '../load/redaction.js';
+import { type OpenedEarly, openEarly, openHostRedaction } from '../load/redaction.js';
 import type { OpenedHost } from '../load/runner.js';
 import type { Values } from '../options.js';
 import { styleOf } from '../style.js';
@@ -41,9 +41,9 @@ export async function collectHost(values: CollectValues, io: Io): Promise<number
     const opening = openHost(values, limits, io);
     const engine = import('@hostspec/engine');
     const opened = await openBeside(opening, prepare(given, values, io));
-    const { catalog, planFor, chosen, denied } = opened.prepared;
+    const { catalog, planFor, chosen, denied, early } = opened.prepared;
     const { host, longest } = watchHost(opened.host);
-    const redaction = await openHostRedaction(chosen, { ...opened, host }, denied);
+    const redaction = await openHostRedaction(chosen, { ...opened, host }, denied, early);
     const sink = await openSink(values, host, redaction, io);
     const stop = (): void => void host.stop(String(end.signal.reason));
     if (end.signal.aborted) stop();
@@ -71,12 +71,14 @@ export async function collectHost(values: CollectValues, io: Io): Promise<number
 interface Prepared extends Planning {
   readonly chosen: ChosenRedaction;
   readonly denied: Denied | undefined;
+  readonly early: OpenedEarly | undefined;
 }
 
 async function prepare(given: Plan | undefined, values: CollectValues, io: Io): Promise<Prepared> {
   const chosen = await chooseRedaction(values, io);
   const denied = await readDenials(chosen);
-  return { ...(await planningOf(given, values, io)), chosen, denied };
+  const planning = await planningOf(given, values, io);
+  return { ...planning, chosen, denied, early: await openEarly(chosen, denied) };
 }
 
 /** A host that opens while the rest is prepared: a connection takes time without work here. If that fails, the host is closed again. */

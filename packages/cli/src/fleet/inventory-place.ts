@@ -15,6 +15,9 @@ export type Variables = ReadonlyMap<string, Setting>;
 /** The group that every host belongs to. */
 export const allHosts = 'all';
 
+/** The group of the hosts that are in no other group. */
+export const ungrouped = 'ungrouped';
+
 /** The error for a fault in an inventory. */
 export function inventoryError(place: Place, problem: string): Error {
   return usageError(`${place()}: ${problem}`, '--hosts');

@@ -154,6 +154,23 @@ describe('the files of variables beside an inventory', () => {
     });
   });
 
+  test('named ungrouped are for the hosts in no group, and win over those of all', async () => {
+    const files = {
+      'group_vars/all.yml': 'ansible_user: all',
+      'group_vars/ungrouped': 'ansible_user: alone',
+    };
+    expect(await usersOf(`alone\nboth\n${text}both\n`, files)).toEqual({
+      alone: 'alone',
+      both: 'all',
+      a: 'all',
+      b: 'line',
+      c: 'all',
+    });
+    const yaml =
+      '---\nall:\n  hosts: {alone: }\n  children: {ungrouped: {hosts: {listed: }}, web: {hosts: {a: }}}\n';
+    expect(await usersOf(yaml, files)).toEqual({ alone: 'alone', listed: 'alone', a: 'all' });
+  });
+
   test('can be in directories, the last of their names wins, and others are not read', async () => {
     const files = {
       'group_vars/web/10.yml': 'ansible_user: first',

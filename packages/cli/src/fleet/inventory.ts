@@ -1,6 +1,13 @@
 import { type Group, inheritance, measure } from './group-inheritance.js';
 import { expandPattern, inventoryLimits } from './host-pattern.js';
-import { allHosts, inventoryError, type Place, type Setting, type Variables } from './inventory-place.js';
+import {
+  allHosts,
+  inventoryError,
+  type Place,
+  type Setting,
+  ungrouped,
+  type Variables,
+} from './inventory-place.js';
 
 /** A host of an inventory with the variables of its groups; its own ones come first. */
 export interface InventoryHost {
@@ -112,7 +119,8 @@ export function inventoryBuilder(known: ReadonlySet<string>): InventoryBuilder {
       const { variables } = groupOf(group, place);
       if (known.has(name)) variables.set(name, { value, place });
     },
-    has: (kind, name) => (kind === 'host' ? hosts.has(name) : name === allHosts || groups.has(name)),
+    has: (kind, name) =>
+      kind === 'host' ? hosts.has(name) : [allHosts, ungrouped].includes(name) || groups.has(name),
     setBeside(kind, name, variable, value, place) {
       if (!known.has(variable)) return;
       const variables = beside[kind].get(name) ?? new Map<string, Setting>();
@@ -120,7 +128,7 @@ export function inventoryBuilder(known: ReadonlySet<string>): InventoryBuilder {
     },
     build: () => ({
       hosts: resolved(hosts, groups, beside),
-      groups: [allHosts, ...[...groups.keys()].filter((name) => name !== allHosts)],
+      groups: [...new Set([allHosts, ungrouped, ...groups.keys()])],
     }),
   };
 }
@@ -131,6 +139,12 @@ function expanded(pattern: string, place: Place): ReturnType<typeof expandPatter
   } catch (error) {
     throw inventoryError(place, `${JSON.stringify(pattern)} ${(error as Error).message}`);
   }
+}
+
+/** The groups of a host as Ansible counts them: it is ungrouped only if it is in no other. */
+function groupsOf(members: ReadonlySet<string>): ReadonlySet<string> {
+  const named = new Set([...members].filter((name) => name !== ungrouped && name !== allHosts));
+  return named.size === 0 ? new Set([ungrouped]) : named;
 }
 
 /** The hosts with the variables of their groups: a child's win over its parent's, a host's own over all. */
@@ -149,7 +163,7 @@ function resolved(
   for (const name of groups.keys()) measure(name, groups, depths, new Set());
   const inherit = inheritance(groups, depths, beside.group);
   return [...hosts].map(([name, { place, groups: members, variables }]) => {
-    const { every, inherited } = inherit(members, place);
+    const { every, inherited } = inherit(groupsOf(members), place);
     const own = beside.host.get(name) ?? [];
     return { name, place, groups: every, variables: new Map([...inherited, ...variables, ...own]) };
   });

@@ -44,8 +44,21 @@ async function ownRules(path: string, subject: string): Promise<readonly Rule[]>
   return readRules(path, subject);
 }
 
+/** Opens the redaction that needs nothing of a host, while that is not open yet; undefined if the chosen one does. @throws as `openRedaction`. */
+export async function openEarly(
+  chosen: ChosenRedaction,
+  denied: Denied | undefined,
+): Promise<OpenedEarly | undefined> {
+  return chosen.map === undefined ? { redaction: await openRedaction(chosen, denied) } : undefined;
+}
+
+/** A redaction that was opened before its host. */
+export interface OpenedEarly {
+  readonly redaction: Redaction | undefined;
+}
+
 /**
- * Opens the redaction for a host, with its names and what must not be collected on it.
+ * Opens the redaction for a host, with its names and what must not be collected on it, unless it was opened `early`.
  *
  * @throws UsageError also for a host that is an archive whose identity was mapped before, if it would be mapped again.
  */
@@ -53,10 +66,12 @@ export async function openHostRedaction(
   chosen: ChosenRedaction,
   { host, mapped }: Pick<OpenedHost, 'host' | 'mapped'>,
   denied: Denied | undefined,
+  early?: OpenedEarly,
 ): Promise<Redaction | undefined> {
   if (mapped !== undefined) checkNotMapped(chosen, mapped);
-  const identity = await openIdentityMap(chosen, host);
-  const redaction = await openRedaction(chosen, denied, identity);
+  const { redaction } = early ?? {
+    redaction: await openRedaction(chosen, denied, await openIdentityMap(chosen, host)),
+  };
   if (mapped === undefined) return redaction;
   const { chainRedactions } = await import('@hostspec/redact');
   return { ...(redaction ?? chainRedactions()), mapped };
