@@ -97,7 +97,7 @@ const measure = async (folder, hosts, parallel, more) => {
   }, 200);
   const status = await new Promise((resolve) => child.on('close', resolve));
   clearInterval(timer);
-  const { collected, failed, incomplete, duration, problems } = JSON.parse(said);
+  const { collected, failed, incomplete, duration } = JSON.parse(said);
   return {
     status,
     hosts: { collected, incomplete, failed },
@@ -105,7 +105,6 @@ const measure = async (folder, hosts, parallel, more) => {
     collectorCpuSeconds: most.cpu,
     mostMiB: { collector: Math.round(most.collector / 1024), ssh: Math.round(most.ssh / 1024) },
     mostConnections: most.connections,
-    reasons: [...new Set(problems.map(({ reason }) => reason))],
   };
 };
 
