@@ -73,7 +73,7 @@ try {
       return 'x';
     },
   };
-  // A plan shares the specs of its catalog: later, the path that is read is that of the plan.
+  // A plan shares the specs of its catalog: what is read later is the path in the plan.
   let isPlanned = false;
   const spec = Object.defineProperty(simpleFile(`/etc/${marker}`, options), 'path', {
     get() {
