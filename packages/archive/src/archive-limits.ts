@@ -6,9 +6,12 @@ export interface ArchiveLimits {
   readonly members: number;
   /** Bytes of all content together. Default 16 GiB. */
   readonly bytes: number;
-  /** Bytes of content for each byte of a compressed archive, once there are `ratioFrom` bytes. Default 500. */
+  /**
+   * Bytes of content for each byte of a compressed archive, once there are `ratioFrom` bytes. Default 1,032, which gzip cannot exceed:
+   * hostspec's own archives of sparse logs come close to it.
+   */
   readonly ratio: number;
-  /** Bytes of content up to which no ratio is too high. Default 2 GiB: sparse logs in hostspec's archives reach a ratio of 1000. */
+  /** Bytes of content up to which no ratio is too high. Default 2 GiB. */
   readonly ratioFrom: number;
   /** Names in a path. Default 256. */
   readonly depth: number;
@@ -24,7 +27,7 @@ export interface ArchiveLimits {
 export const defaultLimits: ArchiveLimits = {
   members: 200_000,
   bytes: 16 * 1024 ** 3,
-  ratio: 500,
+  ratio: 1032,
   ratioFrom: 2 * 1024 ** 3,
   depth: 256,
   nameBytes: 64 * 1024 ** 2,
