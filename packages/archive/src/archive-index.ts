@@ -1,3 +1,5 @@
+import { asZeroBytes } from '@hostspec/spec';
+
 /** A file of an archive. */
 export interface ArchiveFile {
   /** Bytes. */
@@ -74,7 +76,7 @@ export function fileOf(bytes: number, open: () => ContentReader): ArchiveFile {
         const count = await content.read(buffer, position);
         if (count === 0) throw new Error(`content ended at ${position} of ${bytes} bytes`);
         position += count;
-        yield buffer.subarray(0, count);
+        yield asZeroBytes(buffer.subarray(0, count));
       }
     } finally {
       await content.close();
