@@ -6,12 +6,13 @@ import { root } from '../workspace/root.mjs';
 
 // Runs below enter.sh, and nowhere else: it changes the sources in place, and runs them.
 const [out] = process.argv.slice(2);
-const { folder, mutate, concurrency } = JSON.parse(readFileSync(join(out, 'task.json'), 'utf8'));
+const { folder, mutate, concurrency, sample } = JSON.parse(readFileSync(join(out, 'task.json'), 'utf8'));
 if (!readFileSync('/proc/1/cmdline', 'utf8').includes('/tools/mutate/enter.sh'))
   throw new Error('mutants run in namespaces of their own only: use npm run mutate');
 
 process.chdir(join(root, 'packages', folder));
 process.env.MUTANT_RESULTS = join(out, 'results');
+if (sample) process.env.MUTANT_SAMPLE = sample;
 await new Stryker({
   allowEmpty: true,
   concurrency,
@@ -23,6 +24,7 @@ await new Stryker({
   logLevel: 'warn',
   mutate,
   plugins: [fileURLToPath(new URL('plugins.mjs', import.meta.url))],
+  // The first one leaves the others only the mutants of a sample.
   reporters: ['lines', 'progress-append-only'],
   testRunner: 'vitest-files',
   // A busy machine is slow: what is not caught must not count as caught because it took long.
