@@ -1,4 +1,4 @@
-import { firstFile, listdir, simpleCommand, simpleFile } from '@hostspec/spec';
+import { firstFile, firstOf, globFile, listdir, simpleCommand, simpleFile } from '@hostspec/spec';
 import { fakeHost } from '@hostspec/testing';
 import { expect, test } from 'vitest';
 import { describeSpecs, doc } from './testing/collect-specs.js';
@@ -48,6 +48,16 @@ test('what is not there, or is not what the spec takes, is known before the run'
     { kind: 'file', path: '/etc/app' },
   ]);
   expect(stored.ran).toEqual([]);
+});
+
+test('alternatives that all have nothing say why, one after another', async () => {
+  const either = firstOf([globFile(['/none/*']), globFile(['/nowhere/*'])], doc);
+  expect(await describeSpecs({ either }, { host })).toMatchObject([
+    {
+      sources: [],
+      gap: { status: 'absent', reason: 'no file matches /none/*; no file matches /nowhere/*' },
+    },
+  ]);
 });
 
 test('a program that exists but does not count has the reason of the host', async () => {

@@ -2,13 +2,14 @@ import {
   type Account,
   commandWithArgs,
   defineProvider,
+  foreachCollect,
   foreachExecute,
   type NamedElement,
   simpleCommand,
 } from '@hostspec/spec';
 import { type FakeCommand, fakeHost } from '@hostspec/testing';
 import { describe, expect, test } from 'vitest';
-import { describeSpecs, doc } from './testing/collect-specs.js';
+import { collectSpecs, describeSpecs, doc } from './testing/collect-specs.js';
 
 type Elements = readonly (string | readonly string[] | NamedElement)[];
 
@@ -44,6 +45,19 @@ describe('the elements of a provider', () => {
     const account: Account = { uid: 1, gid: 1 };
     const found = await commandsFor(['short', `${longest}x`, longest, { value: `${longest}x`, by: account }]);
     expect(found?.sources.map(({ element }) => element)).toEqual(['short', longest]);
+  });
+
+  test('that were left out are named in the outcome', async () => {
+    const all = Array.from({ length: 1001 }, (_, index) => `/e${index}`);
+    const evaluate = () => [`${longest}x`, ...all];
+    const provider = defineProvider({ name: 'some', doc: 'Some', yields: 'list', evaluate });
+    const { it } = await collectSpecs(
+      { it: foreachCollect('%s', provider(), doc) },
+      { host: fakeHost({ files: { '/e0': 'x' } }), parts: { providers: [provider] } },
+    );
+    expect(it.reason).toContain(
+      `1 of 1002 elements are longer than ${longest.length} bytes; the first 1000 of 1001 elements`,
+    );
   });
 
   test('fail if all of them are too long', async () => {
