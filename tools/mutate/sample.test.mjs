@@ -24,7 +24,7 @@ describe('a sample', () => {
     expect(sample(mutants, 5)).toEqual({ chosen, counts });
   });
 
-  test('does not take the first mutants, and a larger one has those of a smaller one', () => {
+  test('does not take the first mutants, and a larger one contains them all', () => {
     const mutants = mutantsIn('src/a.ts', 50);
     const drawn = linesOf(sample(mutants, 5).chosen);
     expect(drawn).not.toEqual([0, 1, 2, 3, 4]);
@@ -91,7 +91,7 @@ describe('the files that were tested', () => {
   });
 });
 
-test('a run begins with the tests of the file, and goes on with what takes little time and caught much', () => {
+test('a run begins with the tests of the file, then comes what takes little time and caught much', () => {
   const durations = new Map([
     ['/x/own.test.ts', 900],
     ['/x/short.test.ts', 10],
