@@ -47,7 +47,7 @@ describe('the metadata of a spec', () => {
     expect(written({ items: [item({})], type: 'unknown' as never }).results).toMatchObject({ object: {} });
   });
 
-  test('have each reason once, and that of the outcome if nothing was collected', () => {
+  test('have each reason once, and the reason of the outcome if nothing was collected', () => {
     const misses = [{ reason: 'one' }, { reason: 'other' }, { reason: 'one' }] as never;
     expect(written({ misses, reason: 'all' }).errors).toEqual(['all', 'one', 'other']);
     expect(written({ misses, reason: 'all', items: [item({})] }).errors).toEqual(['one', 'other']);

@@ -21,7 +21,7 @@ test.each([
     { kind: 'hostspec', formatVersion: 'x'.repeat(99) },
     `has formatVersion "${'x'.repeat(79)}; this version reads ${formatVersion}`,
   ],
-])('%j is no manifest of this version', async (value, why) => {
+])('%j is not a manifest of this version', async (value, why) => {
   await expect(json(value)).rejects.toMatchObject({
     code: 'INVALID_ARCHIVE',
     subject: '/a.tar',
