@@ -54,7 +54,7 @@ it('checks every process until one counts, and keeps each reason once', async ()
   ]);
 });
 
-it('asks for a name that ends with a hyphen, and not for that of a login shell', async () => {
+it('asks for a name that ends with a hyphen, and not for the name of a login shell', async () => {
   const asked: string[] = [];
   const host = {
     ...fakeHost({ commands: { '/bin/ps auxww': ps('-httpd', '/opt/httpd-', 'httpd') } }),
