@@ -16,7 +16,7 @@ const placeOf = (shared = false) => {
   return { at, found: (name: string, force = false) => inTheWay(place, name, force) };
 };
 
-test('nothing is in the way where there is nothing', () => {
+test('nothing is in the way of a new name', () => {
   expect(placeOf().found('x')).toBeUndefined();
 });
 
