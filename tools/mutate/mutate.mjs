@@ -14,9 +14,10 @@ const usage = `usage: npm run mutate -- --filter PACKAGE | --changed [REF]
   --files GLOB       only these files of it, such as 'src/live/*.ts'
   --changed          only lines that differ from REF; without it, from the commit where HEAD left main or, on main, from
                      the commit before
+  --sample N         at most N mutants of each file, the same ones every time
   --budget SECONDS   as many runs as fit; says what was left out
   --concurrency N    as many mutants at a time; without it, 2
-  --record           writes the scores of files that were tested as a whole to tools/mutate
+  --record           writes the scores of files that were tested to the end, as a whole or by a sample, to tools/mutate
   --report FOLDER    keeps the result of every mutant there, in lines of JSON
 
 Exits with 1 if a package is below its threshold (tools/mutate/rules.mjs), or if its list of survivors is wrong.`;
@@ -27,6 +28,7 @@ const { values, positionals } = parseArgs({
     filter: { type: 'string', multiple: true, default: [] },
     files: { type: 'string' },
     changed: { type: 'boolean', default: false },
+    sample: { type: 'string' },
     budget: { type: 'string' },
     concurrency: { type: 'string' },
     record: { type: 'boolean', default: false },
@@ -49,14 +51,16 @@ const secondsOf = (text) => {
   throw new Error(`--budget is ${text}; allowed: seconds, more than 0`);
 };
 
-const concurrencyOf = (text) => {
-  if (/^[1-9]\d?$/.test(text)) return Number(text);
-  throw new Error(`--concurrency is ${text}; allowed: 1 to 99`);
+const countOf = (option, text, most) => {
+  const count = /^[1-9]\d*$/.test(text) ? Number(text) : 0;
+  if (count >= 1 && count <= most) return count;
+  throw new Error(`${option} is ${text}; allowed: 1 to ${most}`);
 };
 
 const main = async () => {
   const budget = values.budget && secondsOf(values.budget);
-  const concurrency = values.concurrency && concurrencyOf(values.concurrency);
+  const concurrency = values.concurrency && countOf('--concurrency', values.concurrency, 99);
+  const sample = values.sample && countOf('--sample', values.sample, 9999);
   const runs = runsToTest();
   const problem = runs.length > 0 && hindrance();
   if (problem) throw new Error(problem);
@@ -64,6 +68,7 @@ const main = async () => {
   const { tested, left } = await testRuns(runs, {
     budget,
     concurrency,
+    sample,
     folder: values.report,
   });
   if (values.record && !values.changed) recordScores(tested, thresholdIn);

@@ -104,6 +104,12 @@ describe('the result', () => {
     expect(text).toMatch(/0 passed, 1 failed, 1 skipped$/);
   });
 
+  test('a sample is named as such', () => {
+    const [run] = runOf(mutant('Killed'));
+    const text = textOf(results([{ ...run, files: [], sampled: { 'src/a.ts': 9 } }]), []);
+    expect(text).toContain('1 of 1 mutants caught (only a sample of 1 files), 100 %;');
+  });
+
   test('nothing to mutate passes', () => {
     expect(textOf([], [])).toBe('nothing to mutate\n0 passed, 0 failed, 0 skipped');
   });

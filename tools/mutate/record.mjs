@@ -5,40 +5,66 @@ import { table } from '../docs/sections.mjs';
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 const path = here('scores.json');
 
-/** The recorded scores: `{ [package]: { [file]: { mutants, caught } } }`. */
+/**
+ * The recorded scores: `{ [package]: { [file]: { mutants, caught, all } } }`. `all` is how many mutants the file has, if only
+ * a sample of them was tested.
+ */
 export const recordedScores = () => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {});
 
 const byName = (object) =>
   Object.fromEntries(Object.entries(object).sort(([one], [other]) => (one < other ? -1 : 1)));
 
-/** Recorded scores with those of tested runs in place of older ones. A file counts once all of its mutants were tested. */
+const scoreOf = (file, mutants) => {
+  const ofFile = mutants.filter((mutant) => mutant.file === file);
+  const caught = ofFile.filter(({ status }) => status === 'caught').length;
+  return { mutants: ofFile.length, caught };
+};
+
+/**
+ * Recorded scores with those of tested runs in place of older ones. A file counts once all of its mutants were tested, or all
+ * of a sample; a sample does not replace the score of a whole file.
+ */
 export const withScores = (recorded, tested) => {
   const scores = { ...recorded };
-  for (const { each, files, mutants } of tested) {
+  for (const { each, files, sampled = {}, mutants } of tested) {
     const own = { ...scores[each.folder] };
     for (const file of files) {
-      const ofFile = mutants.filter((mutant) => mutant.file === file);
-      const caught = ofFile.filter(({ status }) => status === 'caught').length;
+      const score = scoreOf(file, mutants);
       // A file of types has none.
-      if (ofFile.length > 0) own[file] = { mutants: ofFile.length, caught };
+      if (score.mutants > 0) own[file] = score;
       else delete own[file];
     }
+    for (const [file, all] of Object.entries(sampled))
+      if (own[file] === undefined || own[file].all) own[file] = { ...scoreOf(file, mutants), all };
     if (Object.keys(own).length > 0) scores[each.folder] = byName(own);
   }
   return byName(scores);
 };
 
+const rowOf = ([folder, files], thresholdOf) => {
+  const all = Object.values(files);
+  const sum = (countOf) => all.reduce((total, file) => total + countOf(file), 0);
+  const mutants = sum((file) => file.all ?? file.mutants);
+  // A sample stands for all mutants of its file.
+  const caught = sum((file) => (file.caught * (file.all ?? file.mutants)) / file.mutants);
+  return [
+    folder,
+    all.length,
+    all.filter((file) => file.all).length,
+    mutants,
+    sum((file) => file.mutants),
+    sum((file) => file.caught),
+    // Rounded down, so that the number is never above a threshold that was missed.
+    Math.floor((1000 * caught) / mutants + 1e-6) / 10,
+    thresholdOf(folder) ?? '',
+  ];
+};
+
 /** The table of recorded scores, in Markdown; `thresholdOf` gives the least percentage of a package by its folder. */
 export const scoreTable = (scores, thresholdOf) =>
   table(
-    ['Package', 'Files', 'Mutants', 'Caught', '%', 'Needed'],
-    Object.entries(scores).map(([folder, files]) => {
-      const sum = (key) => Object.values(files).reduce((total, file) => total + file[key], 0);
-      const [mutants, caught] = [sum('mutants'), sum('caught')];
-      // Rounded down, so that the number is never above a threshold that was missed.
-      const percent = Math.floor((1000 * caught) / mutants) / 10;
-      return [folder, Object.keys(files).length, mutants, caught, percent, thresholdOf(folder) ?? ''];
-    }),
+    ['Package', 'Files', 'By sample', 'Mutants', 'Tested', 'Caught', '%', 'Needed'],
+    Object.entries(scores).map((entry) => rowOf(entry, thresholdOf)),
   );
 
 /** The README with the table of recorded scores. */

@@ -21,6 +21,27 @@ test('a run that was cut short, and files without mutants, are not recorded', ()
   expect(withScores({}, [run(['src/types.ts'])])).toEqual({});
 });
 
+test('a sample is recorded with the size of its file, and replaces an older sample but no whole file', () => {
+  const sample = run([], mutant('src/a.ts', 'caught'), mutant('src/a.ts', 'survived'));
+  const tested = [{ ...sample, sampled: { 'src/a.ts': 40 } }];
+  const recorded = { b: { 'src/a.ts': { mutants: 2, caught: 1, all: 40 } } };
+  expect(withScores({}, tested)).toEqual(recorded);
+  expect(withScores({ b: { 'src/a.ts': { mutants: 3, caught: 0, all: 39 } } }, tested)).toEqual(recorded);
+  const whole = { b: { 'src/a.ts': { mutants: 39, caught: 30 } } };
+  expect(withScores(whole, tested)).toEqual(whole);
+});
+
+test('a sample stands for all mutants of its file in the percentage of a package', () => {
+  const scores = {
+    b: { 'src/a.ts': { mutants: 10, caught: 10 }, 'src/z.ts': { mutants: 5, caught: 4, all: 90 } },
+  };
+  expect(
+    scoreTable(scores, () => 85)
+      .split('\n')
+      .at(-1),
+  ).toBe('| b | 2 | 1 | 100 | 15 | 14 | 82 | 85 |');
+});
+
 test('the table has a row for each package, whose percentage is never rounded up', () => {
   const scores = {
     b: { 'src/a.ts': { mutants: 2, caught: 2 }, 'src/z.ts': { mutants: 1998, caught: 1697 } },
@@ -29,7 +50,7 @@ test('the table has a row for each package, whose percentage is never rounded up
     scoreTable(scores, () => 85)
       .split('\n')
       .at(-1),
-  ).toBe('| b | 2 | 2000 | 1699 | 84.9 | 85 |');
+  ).toBe('| b | 2 | 0 | 2000 | 2000 | 1699 | 84.9 | 85 |');
 });
 
 test('every file in the record exists', () => {

@@ -7,7 +7,7 @@ import { root } from '../workspace/root.mjs';
 import { changesSince } from './changes.mjs';
 import { runApart } from './namespace.mjs';
 import { leftOut, thresholds } from './rules.mjs';
-import { listed, mutantsOf } from './score.mjs';
+import { listed, mutantsOf, testedFiles } from './score.mjs';
 
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 
@@ -57,35 +57,47 @@ export const runsOfChanges = (commit) => {
     }));
 };
 
-const testRun = async ({ each, patterns }, { seconds, concurrency }) => {
-  const task = { folder: each.folder, mutate: patterns, concurrency };
+const testRun = async ({ each, files, patterns }, { seconds, concurrency, sample }) => {
+  const task = { folder: each.folder, mutate: patterns, concurrency, sample };
   const { status, results } = await runApart([process.execPath, here('inside.mjs')], task, { seconds });
   if (status !== 0 && status !== undefined)
     throw new Error(`the mutants of ${each.folder} could not be tested: see above`);
-  return { results, isWhole: status === 0 };
+  const mutants = mutantsOf(results, (file) => readFileSync(join(each.path, file), 'utf8'));
+  return { results, mutants, ...testedFiles(files, results, status === 0) };
 };
+
+const leftOf = ({ each, files }, { whole, sampled, mutants }) =>
+  files
+    .filter((file) => !whole.includes(file) && !Object.hasOwn(sampled, file))
+    .map((file) => {
+      const count = mutants.filter((mutant) => mutant.file === file).length;
+      const part = count > 0 ? ` (${count} mutants were tested)` : '';
+      return `packages/${each.folder}/${file}${part}`;
+    });
+
+const untested = { results: '', mutants: [], whole: [], sampled: {} };
 
 /**
  * Tests the mutants of runs, one run after another, as long as `budget` seconds allow: `{ tested, left }`. `tested` is
- * `[{ each, files, mutants }]`, and `left` says which files there was no time for. The results go to `folder` too, if given.
+ * `[{ each, files, sampled, mutants }]`, where `files` were tested as a whole and `sampled` says how many mutants the files
+ * have of which `sample` were tested; `left` says which files there was no time for. The results go to `folder` too, if
+ * given.
  */
-export const testRuns = async (runs, { budget, folder, concurrency = 2 }) => {
+export const testRuns = async (runs, { budget, folder, sample, concurrency = 2 }) => {
   const until = budget && Date.now() + budget * 1000;
   const tested = [];
   const left = [];
-  for (const { each, files, patterns } of runs) {
+  for (const run of runs) {
+    const { each, files } = run;
     const seconds = until && (until - Date.now()) / 1000;
     const isInTime = seconds === undefined || seconds > 0;
     if (isInTime)
       console.log(`${each.folder}: ${files.length > 3 ? `${files.length} files` : files.join(', ')}`);
-    const { results, isWhole } = isInTime
-      ? await testRun({ each, patterns }, { seconds, concurrency })
-      : { results: '' };
-    if (folder) writeFileSync(join(folder, `${each.folder}-${tested.length}`), results);
-    const mutants = mutantsOf(results, (file) => readFileSync(join(each.path, file), 'utf8'));
-    if (mutants.length > 0 || isWhole) tested.push({ each, files: isWhole ? files : [], mutants });
-    const part = mutants.length > 0 ? ` (${mutants.length} mutants were tested)` : '';
-    if (!isWhole) left.push(...files.map((file) => `packages/${each.folder}/${file}${part}`));
+    const answer = isInTime ? await testRun(run, { seconds, concurrency, sample }) : untested;
+    if (folder) writeFileSync(join(folder, `${each.folder}-${tested.length}`), answer.results);
+    const { whole, sampled, mutants } = answer;
+    if (mutants.length + whole.length > 0) tested.push({ each, files: whole, sampled, mutants });
+    left.push(...leftOf(run, answer));
   }
   return { tested, left };
 };

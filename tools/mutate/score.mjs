@@ -34,6 +34,26 @@ export const mutantsOf = (results, sourceOf) =>
       };
     });
 
+/**
+ * Those of a run's files whose chosen mutants were all tested: `{ whole, sampled }`. `whole` lists those of which all mutants
+ * were chosen, `sampled` says how many mutants the others have, `{ [file]: all }`. A file without mutants counts as whole if
+ * the run ended.
+ */
+export const testedFiles = (files, results, ended) => {
+  const lines = results
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line));
+  const counts = lines.find((line) => line.counts)?.counts ?? {};
+  const testedOf = (file) => lines.filter((line) => line.file === file).length;
+  const isSample = (file) => counts[file] !== undefined && counts[file].chosen < counts[file].all;
+  const done = files.filter((file) => testedOf(file) === (counts[file]?.chosen ?? (ended ? 0 : undefined)));
+  return {
+    whole: done.filter((file) => !isSample(file)),
+    sampled: Object.fromEntries(done.filter(isSample).map((file) => [file, counts[file].all])),
+  };
+};
+
 const statuses = { Killed: 'caught', Timeout: 'caught', Survived: 'survived', NoCoverage: 'uncovered' };
 
 /** What a mutant and its entry in a list of survivors have in common. */

@@ -1,7 +1,8 @@
 import { scoreOf, staleOf } from './score.mjs';
 
 /**
- * The results of tested runs, one for each package: `{ folder, score, stale, threshold, passed }`. If they are those of a
+ * The results of tested runs, one for each package: `{ folder, score, stale, samples, threshold, passed }`. `samples` is the
+ * number of files of which only a sample of mutants was tested. If they are those of a
  * change, only its lines were tested, so nothing can be said about the other entries of a list of survivors.
  */
 export const resultsOf = (tested, { survivorsOf, thresholdOf, isChange }) => {
@@ -15,20 +16,29 @@ export const resultsOf = (tested, { survivorsOf, thresholdOf, isChange }) => {
     const score = scoreOf(mutants, entries, { isChange });
     const stale = isChange ? [] : staleOf(mutants, entries, files);
     const threshold = thresholdOf(each) ?? 0;
-    return { folder, score, stale, threshold, passed: score.percent >= threshold && stale.length === 0 };
+    const samples = runs.flatMap(({ sampled = {} }) => Object.keys(sampled)).length;
+    return {
+      folder,
+      score,
+      stale,
+      samples,
+      threshold,
+      passed: score.percent >= threshold && stale.length === 0,
+    };
   });
 };
 
 const survivorText = ({ at, file, line, change, status }) =>
   `  ${file}:${at}: ${line}\n    ${change}${status === 'uncovered' ? ' (no test comes here)' : ''}`;
 
-const rowText = ({ folder, score, stale, threshold }) => {
+const rowText = ({ folder, score, stale, samples, threshold }) => {
   const { mutants, caught, percent, listed, survivors } = score;
   // Rounded down, so that the number is never above a threshold that was missed.
   const shown = Math.floor(percent * 10) / 10;
   const verdict = percent >= threshold ? '' : `; at least ${threshold} % is needed`;
+  const part = samples > 0 ? ` (only a sample of ${samples} files)` : '';
   return [
-    `${folder}: ${caught} of ${mutants} mutants caught, ${shown} %${verdict}; survivors: ${listed} with a reason, ${survivors.length} without`,
+    `${folder}: ${caught} of ${mutants} mutants caught${part}, ${shown} %${verdict}; survivors: ${listed} with a reason, ${survivors.length} without`,
     ...stale.map((text) => `  tools/mutate/survivors/${folder}.json: ${text}`),
   ].join('\n');
 };

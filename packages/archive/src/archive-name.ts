@@ -54,9 +54,7 @@ export function nameOfBytes(bytes: Uint8Array): string {
   if (isUtf8(bytes)) return Buffer.from(bytes).toString();
   let name = '';
   for (let at = 0; at < bytes.length; ) {
-    const length = [1, 2, 3, 4].find(
-      (count) => isUtf8(bytes.subarray(at, at + count)) && at + count <= bytes.length,
-    );
+    const length = [1, 2, 3, 4].find((count) => isUtf8(bytes.subarray(at, at + count)));
     name += length
       ? Buffer.from(bytes.subarray(at, at + length)).toString()
       : String.fromCharCode(0xdc00 + (bytes[at] ?? 0));

@@ -52,7 +52,7 @@ test('a command is run with those options of its spec that are about running it'
 
 describe('the account whose rights a program needs', () => {
   const [web, db] = [{ uid: 1 }, { uid: 2 }] as unknown as [Account, Account];
-  const accounts: Readonly<Record<string, Account>> = { '/srv/web': web, '/srv/db': db };
+  const accounts: Readonly<Record<string, Account>> = { '/srv/web': web, '/srv/db': db, 'srv/web': web };
   const host = { controller: async (path: string) => accounts[path] } as unknown as Host;
 
   test.each([

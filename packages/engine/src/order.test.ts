@@ -1,7 +1,7 @@
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLocalHost } from '@hostspec/local-host';
-import { firstOf, simpleCommand, simpleFile } from '@hostspec/spec';
+import { firstOf, foreachExecute, globFile, head, listdir, simpleCommand, simpleFile } from '@hostspec/spec';
 import { expect, test } from 'vitest';
 import { inOrder } from './order.js';
 import type { PlannedSpec } from './plan.js';
@@ -16,12 +16,14 @@ test('the mount table comes first, then what takes long, then the rest in catalo
     hosts: simpleFile('/etc/hosts', doc),
     mounts: simpleFile('/proc/mounts', doc),
     either: firstOf([simpleFile('/etc/a', doc), simpleCommand('/usr/bin/dnf repolist', doc)], doc),
+    first: head(globFile(['/etc/*'], doc), doc),
+    inner: head(foreachExecute('/usr/bin/lsof %s', listdir('/srv'), doc), doc),
     odd: simpleCommand('"/opt/a b/podman" ps', doc),
     who: simpleCommand('/usr/bin/who', doc),
   };
   const planned = Object.entries(specs).map(([name, spec]): PlannedSpec => ({ name, domain: 'test', spec }));
   const names = inOrder(planned).map(({ name }) => name);
-  expect(names).toEqual(['mounts', 'lsof', 'either', 'odd', 'date', 'hosts', 'who']);
+  expect(names).toEqual(['mounts', 'lsof', 'inner', 'either', 'odd', 'date', 'hosts', 'first', 'who']);
 });
 
 const directory = temporaryDirectory();

@@ -52,3 +52,10 @@ it('is empty without ps, without a header and for invalid rows', async () => {
   expect(parseProcesses(['root 7 0.0 0.0 1 1 ? Ss 10:00 0:00 x'])).toEqual([]);
   expect(parseProcesses(['warning', header, '', 'root 7 0.0', 'root x 0 0 0 0 ? S 1 1 cmd'])).toEqual([]);
 });
+
+it('a row that does not begin with a user and a number is not a process', () => {
+  const rest = '0.0 0.0 1 1 ? Ss 10:00 0:00 command';
+  expect(parseProcesses([header, `two words 7 ${rest}`, ` root 8 ${rest}`]).map(({ pid }) => pid)).toEqual([
+    8,
+  ]);
+});

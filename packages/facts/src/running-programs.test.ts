@@ -53,3 +53,16 @@ it('checks every process until one counts, and keeps each reason once', async ()
     ['/tmp/httpd', 5],
   ]);
 });
+
+it('asks for a name that ends with a hyphen, and not for the name of a login shell', async () => {
+  const asked: string[] = [];
+  const host = {
+    ...fakeHost({ commands: { '/bin/ps auxww': ps('-httpd', '/opt/httpd-', 'httpd') } }),
+    which: async (word: string) => {
+      asked.push(word);
+      return undefined;
+    },
+  };
+  await runningPrograms(host, 'httpd');
+  expect(asked).toEqual(['/opt/httpd-', 'httpd']);
+});

@@ -126,6 +126,12 @@ describe('virtualization', () => {
     expect(await verdict({ commands: { '/usr/sbin/virt-what': 'kvm\naws\n' } })).toBe(true);
   });
 
+  it('takes the first line of virt-what without the blanks around it', async () => {
+    const say = (output: string) => virtualization(fakeHost({ commands: { '/usr/sbin/virt-what': output } }));
+    for (const output of ['kvm\n', ' kvm \r\naws\r\n', '\nkvm\n'])
+      expect(await say(output)).toEqual({ virtual: true, reason: 'virt-what says kvm' });
+  });
+
   it.each([
     ['virt-what: this script must be run as root', 1],
     ['virt-what: virt-what-cpuid-helper program not found in $PATH', 0],

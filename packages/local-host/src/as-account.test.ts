@@ -45,6 +45,9 @@ it.each([
   'A=b c',
   'a\nb',
   "a 'b",
+  '  ',
+  '\t',
+  ' A=b c',
   '',
 ])('refuses %j, which needs a shell', (line) => {
   expect(accountCommand(['su', '-l', 'x', '-c', line])).toMatchObject({

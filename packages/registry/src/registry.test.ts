@@ -9,7 +9,7 @@ import {
   nothing,
 } from '@hostspec/spec';
 import { describe, expect, test, vi } from 'vitest';
-import { createRegistry } from './index.js';
+import { type Answers, createRegistry } from './index.js';
 
 const host = {} as Host;
 const lists = defineSetting({ name: 'lists', doc: 'A list', default: ['default'] });
@@ -18,6 +18,7 @@ function registry(
   providers: readonly { readonly definition: { readonly name: string } }[],
   conditions: readonly { readonly definition: { readonly name: string } }[] = [],
   settings = {},
+  known: Answers = {},
 ) {
   const byName = (items: readonly { readonly definition: { readonly name: string } }[]) =>
     Object.fromEntries(items.map(({ definition }) => [definition.name, definition])) as never;
@@ -25,6 +26,7 @@ function registry(
     { providers: byName(providers), conditions: byName(conditions), settings: { lists } },
     host,
     settings,
+    known,
   );
 }
 
@@ -72,12 +74,23 @@ describe('providers', () => {
       yields: 'string',
       evaluate: () => nothing('no httpd runs'),
     });
-    const reg = registry([slow, none]);
+    const absent = defineProvider({
+      name: 'absent',
+      doc: 'Absent',
+      yields: 'string',
+      evaluate: () => nothing('no httpd is installed', 'absent'),
+    });
+    const reg = registry([slow, none, absent]);
     expect(await reg.provider('slow')).toMatchObject({
       kind: 'timed out',
       reason: 'provider slow took longer than 0.05 s',
     });
-    expect(await reg.provider('none')).toEqual({ kind: 'nothing', reason: 'no httpd runs' });
+    expect(await reg.provider('none')).toStrictEqual({ kind: 'nothing', reason: 'no httpd runs' });
+    expect(await reg.provider('absent')).toEqual({
+      kind: 'nothing',
+      reason: 'no httpd is installed',
+      status: 'absent',
+    });
   });
 
   test('have 120 s by default', async () => {
@@ -281,5 +294,19 @@ describe('conditions', () => {
         message: 'no condition Unknown; available: No, Counted, Bad',
       }),
     );
+  });
+
+  test('that are known are not evaluated, and all answers so far can be had', async () => {
+    const evaluate = vi.fn(() => ({ holds: true, reason: 'asked' }));
+    const [counted, other, unasked] = ['Counted', 'Other', 'Unasked'].map((name) =>
+      defineCondition({ name, doc: name, evaluate }),
+    ) as [typeof no, typeof no, typeof no];
+    const known = { Counted: { holds: false, reason: 'known' } };
+    const reg = registry([], [counted, other, unasked], {}, known);
+    expect(await reg.answers()).toEqual(known);
+    expect(await reg.condition(counted())).toEqual(known.Counted);
+    expect(await reg.condition(other())).toEqual({ holds: true, reason: 'asked' });
+    expect(await reg.answers()).toEqual({ ...known, Other: { holds: true, reason: 'asked' } });
+    expect(evaluate).toHaveBeenCalledTimes(1);
   });
 });

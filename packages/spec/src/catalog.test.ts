@@ -4,6 +4,7 @@ import {
   any,
   applyBrand,
   type CatalogError,
+  checkBrand,
   commandWithArgs,
   compose,
   defineCondition,
@@ -435,6 +436,20 @@ describe('brand', () => {
       foreachExecute('/bin/x %s', simpleCommand('/bin/list'), doc),
     ])
       expect(applyBrand('x', spec)).toBe(spec);
+  });
+
+  test('its words are single parts of paths', () => {
+    expect(() => checkBrand({ vendor: 'a', client: 'B-1.x_y', efiVendor: undefined as never })).not.toThrow();
+    expect(() => checkBrand({})).not.toThrow();
+    for (const word of ['', '.', '-a', 'a/b', 'a b', 'a\n', 1])
+      expect(() => checkBrand({ client: word as string })).toThrow(
+        expect.objectContaining({
+          code: 'INVALID_OPTION',
+          message: `brand.client is ${JSON.stringify(word)}; allowed: letters, digits, ., _ and -, the first a letter or digit`,
+          subject: 'brand',
+          value: word,
+        }),
+      );
   });
 
   test('an unknown token is an error', () => {

@@ -6,6 +6,7 @@ describe('splitWords', () => {
     ['/bin/df -al  -x\tautofs', ['/bin/df', '-al', '-x', 'autofs']],
     [`a 'b c' "d e" f\\ g`, ['a', 'b c', 'd e', 'f g']],
     [`"a\\"b" "a\\b" 'a\\b'`, ['a"b', 'a\\b', 'a\\b']],
+    [`\\a" b" "c\\\nd"`, ['a b', 'cd']],
     [`--separator='|' ''`, ['--separator=|', '']],
     ['a|b && c; $HOME *.x `id`', ['a|b', '&&', 'c;', '$HOME', '*.x', '`id`']],
     ['', []],

@@ -11,8 +11,10 @@ import {
   firstOf,
   foreachCollect,
   globFile,
+  type Host,
   HostspecError,
   head,
+  hostError,
   insideContainer,
   isHostspecError,
   isNamed,
@@ -24,6 +26,7 @@ import {
   nestedSpecs,
   not,
   nothing,
+  nothingWithout,
   providerNames,
   simpleFile,
   specsWithin,
@@ -46,6 +49,28 @@ describe('providers', () => {
     expect(isNothing(nothing('none'))).toBe(true);
     for (const value of ['nothing', ['nothing'], [], { value: 'a', by: account }] as const)
       expect(isNothing(value)).toBe(false);
+  });
+
+  test('say why a file that they need cannot be read', async () => {
+    const without = (answer: () => Uint8Array) =>
+      nothingWithout({ readFile: async () => answer() } as unknown as Host, '/a');
+    const failing = (error: Error) => () => {
+      throw error;
+    };
+    expect(await without(failing(hostError('absent', '/a: is not there')))).toEqual({
+      nothing: '/a: is not there',
+      status: 'absent',
+    });
+    expect(await without(failing(hostError('refused', '/a: is a directory')))).toEqual({
+      nothing: '/a: is a directory',
+      status: 'denied',
+    });
+    // It came meanwhile.
+    expect(await without(() => new Uint8Array())).toEqual({
+      nothing: '/a cannot be read',
+      status: 'failed',
+    });
+    await expect(without(failing(new TypeError('a defect')))).rejects.toThrow('a defect');
   });
 
   test('say which account named an element, if not root alone', () => {

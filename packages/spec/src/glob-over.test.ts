@@ -39,3 +39,32 @@ test('an error that is not a host’s is thrown', async () => {
   };
   await expect(globOver(['/*'], tree)).rejects.toThrow('a defect');
 });
+
+test('of too many files the newest are found, in their order, and how many matched', async () => {
+  const dates: Readonly<Record<string, number>> = { a: 3, b: 1, c: 4, d: 2 };
+  const tree = {
+    list: () => [...Object.keys(dates), 'gone'],
+    stat: (path: string): FileFacts | undefined => {
+      const modified = dates[path.slice('/x/'.length)];
+      return modified === undefined ? undefined : { kind: 'file', size: 0, modified };
+    },
+  };
+  expect(await globOver(['/x/*'], tree, { newest: 2 })).toEqual({
+    paths: ['/x/a', '/x/c'],
+    matched: 5,
+    notEntered: [],
+  });
+  expect((await globOver(['/x/*'], tree, { newest: 4 })).paths).toEqual(['/x/a', '/x/b', '/x/c', '/x/d']);
+  const all = await globOver(['/x/*'], tree, { newest: 5 });
+  expect(all).toEqual({ paths: ['/x/a', '/x/b', '/x/c', '/x/d', '/x/gone'], notEntered: [] });
+});
+
+test('a root that is closed is named, as any other directory', async () => {
+  const closed = {
+    list() {
+      throw hostError('denied', '/: cannot be listed');
+    },
+    stat: (path: string) => (path === '/' ? facts('directory') : facts('file')),
+  };
+  expect((await globOver(['/*'], closed)).notEntered).toEqual(['/: cannot be listed']);
+});

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { packingOf } from './packed.js';
+import { packedReason, packingOf } from './packed.js';
 
 test.each([
   ['gzip', gzipSync('x').toString('hex')],
@@ -15,4 +15,8 @@ test.each([
 
 test.each(['', 'BZh is a word', 'PK', '(/etc', 'plain text'])('%j is not compressed', (text) => {
   expect(packingOf(Buffer.from(text))).toBeUndefined();
+});
+
+test('why it is left out says how it is packed', () => {
+  expect(packedReason('gzip')).toBe('it is packed by gzip, so nothing in it could be masked');
 });

@@ -5,6 +5,7 @@ import { isLinkLoop, resolveLinks } from './resolve-links.js';
 const links: Readonly<Record<string, string>> = {
   '/lib': 'usr/lib',
   '/usr/lib/up': '../../etc',
+  '/usr/doc': 'text/doc',
   '/usr/share': '/data/share',
   '/data/share/out': '../../../../../etc',
   '/a': 'b',
@@ -21,6 +22,7 @@ test.each([
   ['etc//./hosts/', '/etc/hosts'],
   ['/lib/x', '/usr/lib/x'],
   ['/lib/up/hosts', '/etc/hosts'],
+  ['/usr/doc/x', '/usr/text/doc/x'],
   ['/usr/share/x', '/data/share/x'],
   ['/usr/share/out/hosts', '/etc/hosts'],
   ['/lib/up/../hosts', '/usr/lib/hosts'],

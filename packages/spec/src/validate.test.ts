@@ -287,6 +287,12 @@ describe('placeholders', () => {
     expect(problem({ type: 'simple_file', path: '/a' })).toBeUndefined();
   });
 
+  test('of a provider that is unknown are as many as it likes', () => {
+    const unknown = { ...each, command: '/bin/a %s %s %s', provider: { provider: 'q' } };
+    expect(problem(unknown)).toBeUndefined();
+    expect(problem({ ...unknown, container: 'file' })).toBeUndefined();
+  });
+
   test('are checked in the specs inside a spec', () => {
     const wrong = { ...each, command: '/bin/a' };
     expect(problem({ type: 'head', spec: wrong })).toMatchObject({ code: 'PLACEHOLDER_MISMATCH' });

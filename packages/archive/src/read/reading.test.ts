@@ -62,6 +62,16 @@ function isInstalled(program: string): boolean {
   }
 }
 
+test.each(['directory', 'tar.gz', 'NDJSON'])(
+  'an archive as %s can be named by a link to it',
+  async (kind) => {
+    const path = await made(kind);
+    const link = join(temporaryDirectory(), 'link');
+    symlinkSync(path, link);
+    expect(await verifyArchive(link)).toEqual([]);
+  },
+);
+
 describe.each(kinds)('an archive made by hostspec as %s', (kind) => {
   test('can be read with any PATH', async () => {
     const path = await made(kind);

@@ -253,6 +253,35 @@ describe('a tar', () => {
     expect(readFileSync(path, 'latin1')).not.toMatch(secret);
   });
 
+  test('of insights-core loses what is denied, with the reason', async () => {
+    const parent = temporaryDirectory();
+    const members = [
+      { name: 'host/insights_archive.txt' },
+      { name: 'host/data/etc/a', content: 'a' },
+      { name: 'host/data/etc/SECRET1', content: 'x' },
+      { name: 'host/meta_data/insights.specs.Specs.a.json', content: '{}' },
+      { name: 'host/meta_data/insights.specs.Specs.b.json', content: '{}' },
+    ];
+    writeFileSync(join(parent, 'in.tar'), await tarOf(members));
+    const denials = {
+      spec: (name: string) => (name === 'b' ? 'no b' : undefined),
+      file: () => undefined,
+      command: () => undefined,
+      member: (path: string) => (path.startsWith('etc/SECRET') ? 'no secrets' : undefined),
+    };
+    const { path, left } = await redact(join(parent, 'in.tar'), join(parent, 'out.tar'), {
+      change: () => ({ redaction, manifest: change, denials }),
+    });
+    expect(left).toEqual([
+      'host/data/etc/<secret:test:0000>: no secrets',
+      'host/meta_data/insights.specs.Specs.b.json: no b',
+    ]);
+    const raw = readFileSync(path, 'latin1');
+    expect(raw).toContain('host/data/etc/a');
+    expect(raw).toContain('Specs.a.json');
+    expect(raw).not.toMatch(/SECRET1|Specs\.b/);
+  });
+
   test('metadata of insights-core name a path as its member, even if it shows no secret as a whole', async () => {
     const parent = temporaryDirectory();
     const object = { relative_path: 'etc/SECRET1', rc: null };
@@ -519,6 +548,34 @@ describe.each(formats)('an archive of hostspec as %s', (format) => {
     expect(existsSync(join(parent, 'out'))).toBe(false);
     expect(readdirSync(parent)).toEqual(['in']);
   });
+});
+
+test('an archive of hostspec does not become a .tar', async () => {
+  const parent = temporaryDirectory();
+  const { path } = await runOf(archiveSink('tar.gz', { path: join(parent, 'in.tar.gz') }), { a: [] });
+  const output = join(parent, 'out.tar');
+  await expect(redact(path, output)).rejects.toMatchObject({
+    code: 'INVALID_OPTION',
+    subject: 'path',
+    value: output,
+    message: `path ${output} cannot be a .tar: an archive of hostspec is written as tar.gz; allowed: a name that ends in .tar.gz`,
+  });
+});
+
+test('a stream with more bytes than the limit is refused', async () => {
+  async function* stream() {
+    yield await tarOf([{ name: 'a', content: 'x'.repeat(5000) }]);
+  }
+  const most = (await tarOf([{ name: 'a', content: 'x'.repeat(5000) }])).length;
+  await expect(openStream(stream(), 'standard input', { limits: { bytes: most - 1 } })).rejects.toMatchObject(
+    {
+      code: 'INVALID_ARCHIVE',
+      subject: 'standard input',
+      message: expect.stringContaining(`it has more than ${most - 1} bytes of content`),
+    },
+  );
+  const input = await openStream(stream(), 'standard input', { limits: { bytes: most } });
+  await input.close();
 });
 
 test('a stream that is not an archive is masked as it comes', async () => {

@@ -1,8 +1,104 @@
+import { openSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { gzipTo } from './gzip-file.js';
+import { temporaryDirectory } from '../testing/run.js';
+import { gzipFile, gzipTo } from './gzip-file.js';
 
-const output = (delay = 0) => {
+/** An output in memory, that fails once it has taken so many pieces. */
+function outputOf(most = Number.POSITIVE_INFINITY) {
+  const pieces: Buffer[] = [];
+  let closed = 0;
+  return {
+    target: {
+      async write(bytes: Uint8Array) {
+        if (pieces.length >= most) throw new Error('no space');
+        pieces.push(Buffer.from(bytes));
+      },
+      async close() {
+        closed++;
+      },
+    },
+    content: () => gunzipSync(Buffer.concat(pieces)),
+    closed: () => closed,
+  };
+}
+
+/** The bytes of a batch. */
+const batch = gzipTo(outputOf().target, 1).room();
+
+/** Bytes that do not get shorter. */
+const noise = (length: number): Buffer =>
+  Buffer.from(Uint8Array.from({ length }, (_, at) => Math.imul(at, 2654435761) >>> 21));
+
+test.each([0, 1, batch - 1, batch, batch + 1, 3 * batch + 5])('%i bytes are as before', async (length) => {
+  const { target, content, closed } = outputOf();
+  const file = gzipTo(target, 6);
+  const bytes = noise(length);
+  await file.write(bytes.subarray(0, 7));
+  await file.write(bytes.subarray(7));
+  await file.end();
+  expect(content().equals(bytes)).toBe(true);
+  expect(closed()).toBe(1);
+});
+
+test('bytes can be put into the batch itself', async () => {
+  const { target, content } = outputOf();
+  const file = gzipTo(target, 6);
+  expect([file.fill(), file.room()]).toEqual([0, batch]);
+  file.filled(file.free().write('one'));
+  await file.write(Buffer.from('two'));
+  expect([file.fill(), file.room()]).toEqual([6, batch - 6]);
+  await file.flush();
+  expect(file.fill()).toBe(0);
+  // The next batch does not overwrite one that is being compressed.
+  file.filled(file.free().write('three'));
+  await file.end();
+  expect(content().toString()).toBe('onetwothree');
+});
+
+test('an error of the output is thrown, at the latest at the end', async () => {
+  const { target } = outputOf(0);
+  const file = gzipTo(target, 0);
+  const writing = (async () => {
+    for (let count = 0; count < 20; count++) await file.write(noise(batch));
+    await file.end();
+  })();
+  await expect(writing).rejects.toThrow('no space');
+  await file.abort();
+});
+
+test('a file that is given up is closed once, and takes nothing more', async () => {
+  const { target, closed } = outputOf();
+  const file = gzipTo(target, 6);
+  await file.write(noise(batch + 1));
+  await file.abort();
+  await file.abort();
+  expect(closed()).toBe(1);
+  await file.write(noise(10));
+  await expect(file.end()).rejects.toThrow();
+});
+
+test('it takes over an open file', async () => {
+  const path = join(temporaryDirectory(), 'x.gz');
+  const fd = openSync(path, 'w');
+  const file = gzipFile(fd, 9);
+  await file.write(Buffer.from('content'));
+  await file.end();
+  expect(gunzipSync(readFileSync(path)).toString()).toBe('content');
+  const open = readdirSync('/proc/self/fd').flatMap((each) => {
+    try {
+      return [readlinkSync(`/proc/self/fd/${each}`)];
+    } catch {
+      // The descriptor of this listing.
+      return [];
+    }
+  });
+  expect(open).not.toContain(path);
+});
+
+/** An output that takes some milliseconds for each piece. */
+const slowOutput = (delay = 0) => {
   const pieces: Buffer[] = [];
   return {
     pieces,
@@ -15,11 +111,11 @@ const output = (delay = 0) => {
 };
 
 test('files that share batches do not share content, even after one was given up', async () => {
-  const [slow, fast] = [output(2), output()];
+  const [slow, fast] = [slowOutput(2), slowOutput()];
   const files = [gzipTo(slow, 1), gzipTo(fast, 1)] as const;
   const line = (name: string, number: number) => `${name} ${number} ${'x'.repeat(50 + (number % 50))}\n`;
   const lines = [...Array(9000).keys()];
-  const given = output();
+  const given = slowOutput();
   const givenUp = gzipTo(given, 1);
   await givenUp.write(Buffer.alloc(500_000, 'given up'));
   const aborting = givenUp.abort();

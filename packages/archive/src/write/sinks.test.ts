@@ -377,6 +377,12 @@ describe('a tar.gz’s place', () => {
     expect((statSync(path).mode & 0o7777).toString(8)).toBe('600');
   });
 
+  test.each([0, 9])('level %d is allowed', async (level) => {
+    const path = join(temporaryDirectory(), 'x.tar.gz');
+    await runOf(tarGzSink({ path, level }), { a: [file('/etc/a', 'x')] });
+    expect(await verifyArchive(path)).toEqual([]);
+  });
+
   test.each([-1, 10, 1.5, Number.NaN])('level %d is refused', (level) => {
     expect(() => tarGzSink({ path: '/tmp/x.tar.gz', level })).toThrow(
       `level ${level} is not allowed; allowed: an integer from 0 to 9`,

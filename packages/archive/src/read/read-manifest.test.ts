@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import type { ArchiveFile } from '../archive-index.js';
+import { defaultLimits, jsonReaderOf } from '../archive-limits.js';
+import { formatVersion } from '../manifest.js';
+import { readManifest } from './read-manifest.js';
+
+const read = (text: string) =>
+  readManifest(
+    '/a.tar',
+    { bytes: text.length, read: async () => Buffer.from(text) } as unknown as ArchiveFile,
+    jsonReaderOf(defaultLimits),
+  );
+const json = (value: unknown) => read(JSON.stringify(value));
+
+test.each([
+  [null, 'is not a hostspec manifest'],
+  [[], 'is not a hostspec manifest'],
+  [{ kind: 'other' }, 'is not a hostspec manifest'],
+  [{ kind: 'hostspec' }, `has formatVersion missing; this version reads ${formatVersion}`],
+  [
+    { kind: 'hostspec', formatVersion: 'x'.repeat(99) },
+    `has formatVersion "${'x'.repeat(79)}; this version reads ${formatVersion}`,
+  ],
+])('%j is not a manifest of this version', async (value, why) => {
+  await expect(json(value)).rejects.toMatchObject({
+    code: 'INVALID_ARCHIVE',
+    subject: '/a.tar',
+    message: `cannot read /a.tar: manifest.json ${why}`,
+  });
+});
+
+test('what is missing in a manifest is named', async () => {
+  await expect(json({ kind: 'hostspec', formatVersion })).rejects.toThrow(
+    /cannot read \/a.tar: manifest.json\.\w+ is missing; allowed: /,
+  );
+});
+
+test('what is not JSON is refused with its cause', async () => {
+  const error = await read('{').catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ code: 'INVALID_ARCHIVE', cause: expect.any(Error) });
+  expect((error as Error).message).toMatch(/^cannot read \/a.tar: manifest.json: ./);
+});

@@ -1,0 +1,62 @@
+import { fstatSync, readdirSync } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
+import { describe, expect, test } from 'vitest';
+import { temporaryDirectory } from '../testing/run.js';
+import { createSpool, spooledFile } from './spool.js';
+
+const text = async (spool: ReturnType<typeof createSpool>, bytes = 99, position = 0) => {
+  const read = Buffer.alloc(bytes);
+  return read.subarray(0, await spool.read(read, position)).toString();
+};
+
+describe('a spool', () => {
+  test('keeps what is appended, without a name', async () => {
+    const directory = temporaryDirectory();
+    const spool = createSpool(directory);
+    await spool.append(Buffer.from('one'));
+    await spool.append(Buffer.from(''));
+    await spool.append(Buffer.from('two'));
+    expect(spool.position()).toBe(6);
+    expect(await text(spool)).toBe('onetwo');
+    expect(await text(spool, 2, 3)).toBe('tw');
+    expect(readdirSync(directory)).toEqual([]);
+    await spool.close();
+  });
+
+  test('takes no space for zeros', async () => {
+    const spool = createSpool(temporaryDirectory());
+    await spool.append(Buffer.from('a'));
+    for (let piece = 0; piece < 64; piece++) await spool.append(Buffer.alloc(64 * 1024));
+    await spool.append(Buffer.from('b'));
+    expect(spool.position()).toBe(2 + 64 * 64 * 1024);
+    expect(fstatSync(spool.fd).blocks * 512).toBeLessThan(64 * 1024);
+    expect(await text(spool, 3, spool.position() - 2)).toBe('\0b');
+    await spool.append(Buffer.from('\0not only zeros'));
+    expect(await text(spool, 99, spool.position() - 15)).toBe('\0not only zeros');
+    await spool.close();
+  });
+
+  test('is empty again once it was cleared', async () => {
+    const spool = createSpool(temporaryDirectory());
+    await spool.append(Buffer.from('before'));
+    await spool.clear();
+    expect([spool.position(), fstatSync(spool.fd).size]).toEqual([0, 0]);
+    await spool.append(Buffer.from('after'));
+    expect(await text(spool)).toBe('after');
+    await spool.close();
+  });
+
+  test('has files in it', async () => {
+    const spool = createSpool(temporaryDirectory());
+    await spool.append(Buffer.from('onetwothree'));
+    const file = spooledFile(spool, 3, 3);
+    expect(file.bytes).toBe(3);
+    expect(await buffer(file.stream())).toEqual(Buffer.from('two'));
+    await spool.close();
+  });
+
+  test('needs a directory', () => {
+    const nowhere = `${temporaryDirectory()}/none`;
+    expect(() => createSpool(nowhere)).toThrow(nowhere);
+  });
+});

@@ -1,0 +1,55 @@
+import type { Item } from '@hostspec/spec';
+import { describe, expect, test } from 'vitest';
+import { defaultLimits } from '../archive-limits.js';
+import type { WorkDirectory } from '../work-directory.js';
+import { checkItems } from './check-work.js';
+import type { ContentPosition } from './content-store.js';
+import { packName } from './packed-store.js';
+
+const work = { path: '/work' } as WorkDirectory;
+
+/** Checks items of so many bytes, each with the place of its content. */
+const check = (...items: readonly (readonly [path: string, bytes: number, place?: ContentPosition])[]) => {
+  const places = new Map(
+    items.map(([path, , place]) => [path, place ?? { file: `data/${path}`, offset: 0 }]),
+  );
+  const content = { locate: (path: string) => places.get(path) as ContentPosition };
+  checkItems(work, content, items.map(([path, bytes]) => ({ path, bytes })) as unknown as Item[]);
+};
+const packed = (offset: number): ContentPosition => ({ file: packName, offset });
+const problem = (words: string) =>
+  expect.objectContaining({ code: 'INVALID_ARCHIVE', message: expect.stringContaining(words) });
+
+describe('items that a run kept', () => {
+  test('have paths and content of their own, one after the other in the pack', () => {
+    check();
+    check(['a', 5], ['b', 5], ['c/d', 5], ['c/e', 5]);
+    check(['a', 5, packed(0)], ['b', 0, packed(5)], ['d', 7, packed(5)], ['c', 1, packed(12)]);
+    check(['a', 64 * 1024, packed(0)]);
+  });
+
+  test('do not have the same path, or one below another', () => {
+    expect(() => check(['a', 1], ['a', 1])).toThrow(problem('two items have the same path'));
+    for (const path of ['a/b', 'a/b/c'])
+      expect(() => check(['a', 1], [path, 1])).toThrow(problem(`${path} is below the path of another item`));
+    check(['a', 1], ['ab/c', 1]);
+  });
+
+  test('do not share content', () => {
+    expect(() => check(['a', 5, packed(0)], ['b', 5, packed(4)])).toThrow(
+      problem(`two items have their content at the same place of ${packName}`),
+    );
+    const place = { file: 'content/1', offset: 0 };
+    expect(() => check(['a', 5, place], ['b', 5, { ...place, offset: 9 }])).toThrow(
+      problem('two items have their content at the same place of content/1'),
+    );
+  });
+
+  test('are small if they are in the pack, and together no more than an archive may have', () => {
+    expect(() => check(['a', 64 * 1024 + 1, packed(0)])).toThrow(
+      problem(`an item of ${64 * 1024 + 1} bytes is in the pack`),
+    );
+    check(['a', defaultLimits.bytes - 1], ['b', 1]);
+    expect(() => check(['a', defaultLimits.bytes], ['b', 1])).toThrow(problem('bytes of content'));
+  });
+});

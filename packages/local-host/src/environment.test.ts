@@ -1,0 +1,30 @@
+import { runMarker } from '@hostspec/spec';
+import { expect, test, vi } from 'vitest';
+import { safeEnvironment } from './environment.js';
+
+const fixed = {
+  PATH: '/bin:/usr/bin:/sbin:/usr/sbin:/usr/share/Modules/bin',
+  LC_ALL: 'C',
+  [runMarker]: 'run-1',
+};
+
+test('is the same whatever that of the collector is', () => {
+  vi.stubEnv('PATH', '/home/eve');
+  vi.stubEnv('LD_PRELOAD', '/home/eve/x.so');
+  expect(safeEnvironment({}, 'run-1')).toEqual(fixed);
+});
+
+test('has the variables that a spec takes over, if they are set, and those that it sets', () => {
+  vi.stubEnv('EMPTY', '');
+  vi.stubEnv('GIVEN', 'x');
+  vi.stubEnv('MISSING', undefined);
+  const options = { inheritEnv: ['GIVEN', 'EMPTY', 'MISSING'], env: { OWN: 'y' } };
+  expect(safeEnvironment(options, 'run-1')).toStrictEqual({ ...fixed, GIVEN: 'x', EMPTY: '', OWN: 'y' });
+});
+
+test('what a spec sets counts more than what it takes over, but the mark of the run stays', () => {
+  vi.stubEnv('LC_ALL', 'de');
+  const options = { inheritEnv: ['LC_ALL'], env: { LC_ALL: 'fr', [runMarker]: 'x' } };
+  expect(safeEnvironment(options, 'run-1')).toEqual({ ...fixed, LC_ALL: 'fr' });
+  expect(safeEnvironment({ inheritEnv: ['LC_ALL'] }, 'run-1').LC_ALL).toBe('de');
+});

@@ -1,0 +1,36 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rootDirectory } from './root-directory.js';
+
+let folder = '';
+beforeAll(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'hostspec-root-')));
+  mkdirSync(join(folder, 'root'));
+  symlinkSync('root', join(folder, 'link'));
+  writeFileSync(join(folder, 'file'), '');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test('is that of the machine, or a directory by its real path', () => {
+  expect(rootDirectory()).toBe('/');
+  expect(rootDirectory(join(folder, 'link'))).toBe(join(folder, 'root'));
+});
+
+const refused = (root: unknown, problem: string) =>
+  expect(() => rootDirectory(root)).toThrow(
+    expect.objectContaining({
+      code: 'INVALID_OPTION',
+      subject: 'root',
+      value: root,
+      message: `root ${JSON.stringify(root)} ${problem}; allowed: a directory with a root file system`,
+    }),
+  );
+
+test.each([7, null, '', '/a\0'])('%j is not a path', (root) => refused(root, 'is not a path'));
+
+test('anything but a directory is refused', () => {
+  refused(join(folder, 'file'), 'is not a directory');
+  refused(join(folder, 'none'), 'cannot be used: no such file or directory');
+});

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { hasRawBytes, nameBytes } from './name-bytes.js';
+
+test.each([
+  ['plain', '706c61696e', false],
+  ['ä', 'c3a4', false],
+  // Half of this pair would be an escape by itself.
+  ['\u{1f4a9}', 'f09f92a9', false],
+  ['\udc80', '80', true],
+  ['a\udcffb', '61ff62', true],
+  ['ä\udce4\udcf6', 'c3a4e4f6', true],
+])('%j has the bytes %s', (name, hex, isRaw) => {
+  expect(Buffer.from(nameBytes(name)).toString('hex')).toBe(hex);
+  expect(hasRawBytes(name)).toBe(isRaw);
+});
