@@ -20,7 +20,7 @@ test.each([0, -1, Number.NaN, '5', null, undefined])('a limit of %s is refused',
 test.each([
   ['members', '200000 members'],
   ['bytes', '17179869184 bytes of content'],
-  ['ratio', '500 bytes of content for each byte of the file'],
+  ['ratio', '1032 bytes of content for each byte of the file'],
   ['depth', '256 names in a path'],
   ['nameBytes', '67108864 bytes of paths'],
   ['jsonBytes', `${defaultLimits.jsonBytes} bytes of metadata`],

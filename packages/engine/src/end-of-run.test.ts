@@ -7,9 +7,20 @@ test('a run ends once, for the first reason', async () => {
   expect(end.reason()).toBeUndefined();
   end.stop('one');
   end.stop('other');
-  expect(await end.reached).toBeUndefined();
   expect(end.reason()).toBe('one');
   expect(ended.mock.calls).toEqual([['one']]);
+});
+
+test('work is waited for until the run ends', async () => {
+  const end = endOfRun({}, vi.fn());
+  const never = new Promise<string>(() => {});
+  expect(await end.before(Promise.resolve('done'))).toBe('done');
+  await expect(end.before(Promise.reject(new Error('a defect')))).rejects.toThrow('a defect');
+  const waiting = [end.before(never), end.before(never)];
+  end.stop('one');
+  expect(await Promise.all(waiting)).toEqual([undefined, undefined]);
+  expect(await end.before(never)).toBeUndefined();
+  expect(await end.before(Promise.resolve('already there'))).toBe('already there');
 });
 
 test('it ends when the caller aborts, with the reason of the caller', async () => {
@@ -17,7 +28,6 @@ test('it ends when the caller aborts, with the reason of the caller', async () =
   const end = endOfRun({ signal: controller.signal }, vi.fn());
   expect(end.reason()).toBeUndefined();
   controller.abort('SIGINT');
-  await end.reached;
   expect(end.reason()).toBe('SIGINT');
 });
 

@@ -13,7 +13,7 @@ const check = (...items: readonly (readonly [path: string, bytes: number, place?
   const places = new Map(
     items.map(([path, , place]) => [path, place ?? { file: `data/${path}`, offset: 0 }]),
   );
-  const content = { locate: (path: string) => places.get(path) as ContentPosition };
+  const content = { locate: (path: string) => places.get(path) as ContentPosition, zeros: () => [] };
   checkItems(work, content, items.map(([path, bytes]) => ({ path, bytes })) as unknown as Item[]);
 };
 const packed = (offset: number): ContentPosition => ({ file: packName, offset });

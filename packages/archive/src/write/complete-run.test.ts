@@ -4,20 +4,27 @@ import { Untidy } from '../sink-error.js';
 import { reportOf, startOf } from '../testing/run.js';
 import type { WorkDirectory } from '../work-directory.js';
 import { completeRun, runEnd, tidied } from './complete-run.js';
-import type { FinishedRun, Format } from './format.js';
+import type { Format, RunToSalvage } from './format.js';
 
-const end = {} as FinishedRun;
+const end = {} as RunToSalvage;
 const noSpace = new HostspecError('NO_SPACE', 'no space left for /out', { value: 7 });
 
 /** A run whose steps end as given; says what was done. */
-function runOf(steps: { readonly complete?: Error; readonly salvage?: Error; readonly destroy?: Error }) {
+function runOf(steps: {
+  readonly end?: Error;
+  readonly complete?: Error;
+  readonly salvage?: Error;
+  readonly destroy?: Error;
+}) {
   const did: string[] = [];
-  const step = (name: keyof typeof steps | 'release' | 'abort', answer?: string) => () => {
-    did.push(name);
-    const error = name in steps ? steps[name as keyof typeof steps] : undefined;
-    if (error) throw error;
-    return answer as string;
-  };
+  const step =
+    <T>(name: keyof typeof steps | 'release' | 'abort', answer?: T) =>
+    (): T => {
+      if (name !== 'end') did.push(name);
+      const error = name in steps ? steps[name as keyof typeof steps] : undefined;
+      if (error) throw error;
+      return answer as T;
+    };
   const work = {
     path: '/work',
     destroy: step('destroy'),
@@ -28,7 +35,8 @@ function runOf(steps: { readonly complete?: Error; readonly salvage?: Error; rea
     salvage: async () => step('salvage', '/rest')(),
     abort: async () => void step('abort')(),
   } as unknown as Format;
-  const complete = (told = false, transient = false) => completeRun({ format, work, transient }, end, told);
+  const complete = (told = false, transient = false) =>
+    completeRun({ format, work, transient }, step('end', end), told);
   return { complete, did, work };
 }
 
@@ -59,6 +67,7 @@ describe('a run is completed', () => {
 
 describe('what was collected is kept', () => {
   test.each([
+    [{ end: new Error('the journal cannot be read') }, 'SINK', ['abort', 'release']],
     [{ complete: new Error('a defect') }, 'SINK', ['complete', 'abort', 'release']],
     [{ complete: noSpace, salvage: noSpace }, 'NO_SPACE', ['complete', 'salvage', 'abort', 'release']],
   ])('if the archive cannot be completed: %j', async (steps, code, done) => {

@@ -11,6 +11,7 @@ function storeOf(refuse: (path: string) => Error | undefined = () => undefined) 
   const did: string[] = [];
   const store: ContentStore = {
     locate: () => ({ file: '', offset: 0 }),
+    zeros: () => [],
     forget: (path) => void did.push(`forget ${path}`),
     open(path) {
       const error = refuse(path);
