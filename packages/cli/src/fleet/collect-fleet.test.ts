@@ -264,7 +264,7 @@ describe('a command line is refused', () => {
     [['--hosts', 'none', '--output', 'out'], '/none cannot be read'],
     [
       ['--hosts', 'inv', '--output', 'out', '--limit', 'x'],
-      '--limit x matches no host and no group; available: all, web1',
+      '--limit x matches no host and no group; available: all, ungrouped, web1',
     ],
     [['--hosts', 'empty', '--output', 'out'], '--hosts empty names no hosts; allowed: one host on each line'],
     [['--limit', 'x'], '--limit is not allowed without --hosts'],
