@@ -71,12 +71,30 @@ export type IsSecretFile = (path: string) => boolean;
 
 /** Makes the test of paths for a list of files. A path may be absolute, or a name in an archive. */
 export function secretFileTest(files: readonly SecretFiles[]): IsSecretFile {
-  const tests = files.flatMap(({ paths }) => paths.map((path) => pathTest(path.toLowerCase())));
+  const patterns = files.flatMap(({ paths }) => paths.map((path) => path.toLowerCase()));
+  const open = patterns.filter((pattern) => !isTail(tailOf(pattern)));
+  const tests = new Map(
+    patterns
+      .map(tailOf)
+      .filter(isTail)
+      .map((tail) => [
+        tail,
+        patterns
+          .filter((each) => each.endsWith(tail))
+          .concat(open)
+          .map(pathTest),
+      ]),
+  );
+  const openTests = open.map(pathTest);
   return (path) => {
     const lower = path.toLowerCase();
-    return tests.some((test) => test(lower));
+    return (tests.get(tailOf(lower)) ?? openTests).some((test) => test(lower));
   };
 }
+
+// The last characters of a path keep most files from all tests but a few.
+const tailOf = (text: string): string => text.slice(-3);
+const isTail = (text: string): boolean => /^[^*/]{3}$/.test(text);
 
 /** Tests the end of a path in lower-case letters. The last name alone decides for nearly all paths. */
 function pathTest(pattern: string): IsSecretFile {
