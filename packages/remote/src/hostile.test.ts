@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { connectTarget } from './connect.js';
 import { maxNoise } from './mark-reader.js';
 import type { ConnectOptions } from './options.js';
@@ -99,11 +99,17 @@ describe('a host that lies', () => {
   });
 
   test('a person may think about the password for longer than the host may be silent', async () => {
-    const password = () => new Promise<string>((resolve) => void setTimeout(resolve, 600, 'secret'));
-    const script = `say('start'); say('password'); process.stdin.on('data', () => say('fail', 'sudo'))`;
-    expect(await failing(script, { sudo: true, password, connectTimeout: 0.3 })).toContain(
-      'sudo is not installed',
-    );
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const password = async () => {
+        vi.advanceTimersByTime(60_000);
+        return 'secret';
+      };
+      const script = `say('start'); say('password'); process.stdin.on('data', () => say('fail', 'sudo'))`;
+      expect(await failing(script, { sudo: true, password })).toContain('sudo is not installed');
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('it gets no password without --sudo', async () => {
