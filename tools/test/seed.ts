@@ -12,7 +12,6 @@ if (given !== undefined) {
 
 const seed = given === undefined ? Math.floor(Math.random() * 1e9) : Number(given);
 let told: string | undefined;
-let state = seed;
 
 /** The seed of a test that draws samples: the value of `HOSTSPEC_SEED`, or a new one. It is printed if the test fails. */
 export function seedOfTest(): number {
@@ -23,9 +22,24 @@ export function seedOfTest(): number {
   return seed;
 }
 
+/** Whole numbers from 0 to below a limit, which follow from the seed of the test: the same ones each time that this is called. */
+export function randomNumbers(): (below: number) => number {
+  const draw = numbersFrom(seedOfTest());
+  return (below) => Math.floor(draw() * below);
+}
+
+const drawNext = numbersFrom(seed);
+
 /** A random number from 0 to below 1, for tests that draw as they go; all follow from the seed. */
 export function random(): number {
   seedOfTest();
-  state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-  return state / 2 ** 32;
+  return drawNext();
+}
+
+function numbersFrom(start: number): () => number {
+  let state = start;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
 }
