@@ -91,7 +91,7 @@ describe('the files that were tested', () => {
   });
 });
 
-test('a run begins with the tests of the file, then comes what takes little time and caught much', () => {
+test('a run starts with the tests of the file itself, then those that are fast and caught many mutants', () => {
   const durations = new Map([
     ['/x/own.test.ts', 900],
     ['/x/short.test.ts', 10],

@@ -28,7 +28,7 @@ const described = async (given: Parameters<typeof describeSpecs>[1]) => {
 const gapsOf = (all: Awaited<ReturnType<typeof described>>) =>
   Object.fromEntries(Object.entries(all).map(([name, { sources }]) => [name, sources.map(({ gap }) => gap)]));
 
-test('what is not there, or is not what the spec takes, is known before the run', async () => {
+test('missing files and files of the wrong type are known before the run', async () => {
   const all = await described({ host });
   const absent = (reason: string) => ({ status: 'absent', reason });
   const gone = absent('/etc/gone: not found, or must not be accessed');

@@ -67,7 +67,7 @@ describe('the elements of a provider', () => {
     });
   });
 
-  test('that are none give nothing, without an error', async () => {
+  test('give nothing if there are none, without an error', async () => {
     expect(await commandsFor([])).toMatchObject({ sources: [] });
   });
 });
@@ -75,7 +75,7 @@ describe('the elements of a provider', () => {
 describe('the lines of a command', () => {
   const names = 'simple_command("/bin/names")';
 
-  test('are elements without the blanks around them, and empty ones are none', async () => {
+  test('are elements without the spaces around them; empty lines are ignored', async () => {
     expect(await linesOf(' one \n\n\ttwo words\n   \nthree')).toEqual(['one', 'two words', 'three']);
   });
 
@@ -83,7 +83,7 @@ describe('the lines of a command', () => {
     ['nothing', ' \n', {}, `${names} gave nothing`],
     ['a failure', { rc: 3, output: 'one\n' }, {}, `${names} exited with 3`],
     ['nothing, which a status says', { rc: 3 }, { emptyRc: [3] }, `${names} gave nothing`],
-  ])('are none after %s', async (_, answer, options, reason) => {
+  ])('give no elements after %s', async (_, answer, options, reason) => {
     expect(await linesOf(answer, options)).toEqual({ status: 'skipped', reason });
   });
 

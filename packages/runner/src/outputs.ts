@@ -46,11 +46,11 @@ export function outputKeeper(memory: Memory, maxBytes: number, packs: boolean): 
     },
     keep() {
       if (!pieces) return undefined;
-      // A copy: a small Buffer is part of a larger one.
+      // Copied, because a small Buffer would keep the larger buffer that it shares.
       const whole = pieces.length === 1 ? (pieces[0] as Uint8Array) : new Uint8Array(Buffer.concat(pieces));
       pieces = undefined;
       if (!packs || bytes < worthPacking) return kept(whole);
-      // A copy: the compressor gives a part of a larger buffer.
+      // Copied, because the compressor returns a slice of a larger buffer.
       const packed = new Uint8Array(deflateRawSync(whole, { level: 1 }));
       memory.left += bytes - packed.length;
       return unpacked(packed);

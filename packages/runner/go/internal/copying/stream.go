@@ -18,7 +18,7 @@ func NewStream(to Sink, options Options) *Stream {
 	return &Stream{to: to, options: options}
 }
 
-// DropFirst skips the first line: at the end of a larger file, that line may lack its beginning.
+// DropFirst skips the first line, whose beginning may be missing if only the end of a file is read.
 func (s *Stream) DropFirst() { s.dropping = true }
 
 // Take takes a piece.
