@@ -118,10 +118,8 @@ function redacted(redaction: Redaction, pieces: readonly Uint8Array[]) {
   return { bytes: Buffer.concat(parts), masked: content.masked(), passed };
 }
 
-test.each(Object.entries(kinds))('runs of zeros are masked as any bytes: %s', (_, kind) => {
-  const { make, lengths, looks = false } = kind;
+test.each(Object.entries(kinds))('runs of zeros are masked as any bytes: %s', (_, { make, lengths }) => {
   const random = randomNumbers();
-  let passed = 0;
   for (let round = 0; round < 12; round++) {
     const pieces = piecesOf(random, lengths);
     const fast = redacted(make(), pieces);
@@ -133,7 +131,11 @@ test.each(Object.entries(kinds))('runs of zeros are masked as any bytes: %s', (_
     expect(fast.bytes.equals(plain.bytes), `round ${round}`).toBe(true);
     expect(fast.masked, `round ${round}`).toEqual(plain.masked);
     expect(plain.passed).toBe(0);
-    passed += fast.passed;
   }
-  expect(passed > 0).toBe(!looks);
+});
+
+test.each(Object.entries(kinds))('only zeros that change nothing are not looked at: %s', (_, kind) => {
+  const { make, lengths, looks = false } = kind;
+  const zeros = Array.from({ length: 6 }, () => zeroBytes(Math.max(...lengths)));
+  expect(redacted(make(), [Buffer.from('a first line\n'), ...zeros]).passed > 0).toBe(!looks);
 });
