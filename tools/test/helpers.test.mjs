@@ -60,7 +60,7 @@ test('a test that needs a missing component is skipped with its name, and fails 
 
 test('a random test that fails prints its seed, which repeats it', () => {
   const first = run({});
-  const seed = /with HOSTSPEC_SEED=(\d+) to repeat/.exec(first.output)?.[1];
+  const seed = /with HOSTSPEC_SEED=(\d+) to repeat/.exec(first.results.at(-2).failureMessages[0])?.[1];
   const again = run({ HOSTSPEC_SEED: seed });
   expect(drawn(again)).toBe(drawn(first));
   expect(seedOf(again)).toBe(Number(seed));

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 const folder = '.reports';
 
@@ -13,12 +14,13 @@ export const clearReports = (root) => {
   for (const project of projects(root)) rmSync(join(project, folder), { recursive: true, force: true });
 };
 
+/** Whether a test file failed before any test of it could. */
+const failedToLoad = ({ status, assertionResults }) =>
+  status === 'failed' && !assertionResults.some((test) => test.status === 'failed');
+
 /** Counts one Vitest JSON report; a test file that failed before any test of it could run counts as one failed. */
 export const count = (report) => {
-  const broken = report.testResults.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
-  ).length;
+  const broken = report.testResults.filter(failedToLoad).length;
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken,
@@ -47,6 +49,31 @@ export const total = (root) => {
   return sum;
 };
 
+const mostLines = 20;
+
+/**
+ * What failed in a Vitest JSON report: for each test a line `failed: FILE: NAME`, with the file's path below `root`, then the start of its
+ * message, indented by four spaces.
+ */
+export const failureLines = (report, root) =>
+  report.testResults.flatMap((file) => {
+    const path = relative(root, file.name);
+    const failed = file.assertionResults.filter(({ status }) => status === 'failed');
+    const tests = failed.map(({ fullName, failureMessages }) => [
+      `failed: ${path}: ${fullName}`,
+      failureMessages.join('\n'),
+    ]);
+    if (failedToLoad(file)) tests.push([`failed: ${path}`, file.message]);
+    return tests.flatMap(([title, message]) => [
+      title,
+      ...stripVTControlCharacters(message)
+        .split('\n')
+        .filter((line) => !/^ *at .*node_modules/.test(line))
+        .slice(0, mostLines)
+        .map((line) => `    ${line}`),
+    ]);
+  });
+
 const didNotRun = ['pending', 'skipped', 'todo', 'disabled'];
 
 /** The number of skipped tests by missing component, the first name in a title's `(needs …)`. */
@@ -64,7 +91,7 @@ const wants = (root) => {
 };
 
 /**
- * The last lines of a run that ended with `status`: the missing components of skipped tests, and on its own line the sum,
+ * The last lines of a run that ended with `status`: the tests that failed, with their messages, the missing components of skipped tests, and on its own line the sum,
  * `N passed, N failed, N skipped`. A failure outside the tests counts as one failed test.
  */
 export const closingLines = (root, status) => {
@@ -74,6 +101,7 @@ export const closingLines = (root, status) => {
   );
   const other = status !== 0 && failed === 0;
   return [
+    ...reportsOf(root).flatMap((report) => failureLines(report, root)),
     ...(reasons.length > 0 ? [`skipped: ${reasons.join(', ')}`] : []),
     ...(other ? ['something other than a test failed: see above'] : []),
     `${passed} passed, ${other ? 1 : failed} failed, ${skipped} skipped`,

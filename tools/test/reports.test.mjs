@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { clearReports, closingLines, count, total } from './reports.mjs';
+import { clearReports, closingLines, count, failureLines, total } from './reports.mjs';
 
 const report = (numbers, testResults = []) => ({
   numPassedTests: 0,
@@ -58,11 +58,43 @@ test('the last lines list the missing components of skipped tests, and the sum o
     skipped('d (whatever)', 'skipped'),
     { title: 'e (needs strace)', status: 'passed' },
   ];
-  write('packages/a', report({ numPassedTests: 1, numPendingTests: 4 }, [{ assertionResults }]));
+  write('packages/a', report({ numPassedTests: 1, numPendingTests: 4 }, [{ name: root, assertionResults }]));
   expect(closingLines(root, 0)).toEqual([
     'skipped: 2 needing python3, 1 needing root, 1 without a reason',
     '1 passed, 0 failed, 4 skipped',
   ]);
+});
+
+test('what failed is listed, with the start of its message', () => {
+  const name = join(root, 'packages/a/src/a.test.ts');
+  const failing = {
+    name,
+    status: 'failed',
+    assertionResults: [
+      {
+        status: 'failed',
+        fullName: 'adds',
+        failureMessages: [
+          '\u001b[31mError\u001b[39m: 2 is not 3\n    at a.test.ts:3\n    at node_modules/vitest/a.js:1',
+        ],
+      },
+      { status: 'failed', fullName: 'counts', failureMessages: [Array(50).fill('line').join('\n')] },
+      { status: 'passed', fullName: 'divides', failureMessages: [] },
+    ],
+  };
+  const broken = { name, status: 'failed', message: 'Error: no such module', assertionResults: [] };
+  const lines = failureLines(report({}, [failing, broken]), root);
+  expect(lines.slice(0, 4)).toEqual([
+    'failed: packages/a/src/a.test.ts: adds',
+    '    Error: 2 is not 3',
+    '        at a.test.ts:3',
+    'failed: packages/a/src/a.test.ts: counts',
+  ]);
+  expect(lines.filter((line) => line === '    line')).toHaveLength(20);
+  expect(lines.slice(-2)).toEqual(['failed: packages/a/src/a.test.ts', '    Error: no such module']);
+
+  write('packages/a', report({ numFailedTests: 2 }, [failing]));
+  expect(closingLines(root, 1)[0]).toBe('failed: packages/a/src/a.test.ts: adds');
 });
 
 test('a failure outside the tests, such as the style, is counted', () => {

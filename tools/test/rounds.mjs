@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { changeableTests, repeatedPackages } from './changeable.mjs';
-import { add, count } from './reports.mjs';
+import { root } from '../workspace/root.mjs';
+import { repeatedTests } from './changeable.mjs';
+import { add, count, failureLines } from './reports.mjs';
 import { runTests } from './vitest.mjs';
 
 // Two suites side by side, each with a worker for each core, and a busy process: more than two cores can do.
@@ -11,19 +12,22 @@ const sideBySide = 2;
 const rounds = Number(process.argv[2] ?? 5);
 const newSeed = () => Math.floor(Math.random() * 1e9);
 
-const suites = repeatedPackages.map((name) => ({ name, tests: changeableTests(name) }));
+const suites = repeatedTests();
 for (const { name, tests } of suites)
   for (const { file, reasons } of tests)
     console.log(`each round runs packages/${name}/${file}, which ${reasons.join(' and ')}`);
 
 const folder = mkdtempSync(join(tmpdir(), 'rounds-'));
 const busy = spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' });
+const failures = [];
 const sum = { passed: 0, failed: 0, skipped: 0 };
 
 const runSuite = async ({ name, tests }, seed) => {
   const files = tests.map(({ file }) => file);
   const report = join(folder, `${name}.json`);
-  add(sum, count(await runTests(`packages/${name}`, report, files, { HOSTSPEC_SEED: seed })));
+  const results = await runTests(`packages/${name}`, report, files, { HOSTSPEC_SEED: seed });
+  add(sum, count(results));
+  failures.push(...failureLines(results, root));
 };
 
 const runRound = async (round) => {
@@ -42,5 +46,6 @@ try {
   busy.kill();
   rmSync(folder, { recursive: true });
 }
+for (const line of failures) console.log(line);
 console.log(`${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`);
 process.exitCode = sum.failed > 0 ? 1 : 0;

@@ -13,11 +13,17 @@ if (given !== undefined) {
 const seed = given === undefined ? Math.floor(Math.random() * 1e9) : Number(given);
 let told: string | undefined;
 
-/** The seed of a test that draws samples: the value of `HOSTSPEC_SEED`, or a new one. It is printed if the test fails. */
+/** The seed of a test that draws samples: the value of `HOSTSPEC_SEED`, or a new one. If the test fails, its message has it. */
 export function seedOfTest(): number {
   const test = expect.getState().currentTestName;
   if (told !== test)
-    onTestFailed(() => console.error(`run this file with HOSTSPEC_SEED=${seed} to repeat it`));
+    onTestFailed(({ task }) => {
+      for (const error of task.result?.errors ?? []) {
+        const message = `${error.message}\nRun this file with HOSTSPEC_SEED=${seed} to repeat it.`;
+        error.stack = error.stack?.replace(error.message, () => message);
+        error.message = message;
+      }
+    });
   told = test;
   return seed;
 }
