@@ -56,7 +56,7 @@ describe('Resources', () => {
       const { answer } = await run(host, {
         specs: { log: simpleFile(log, doc) },
         target,
-        host: { maxItemBytes: 2 * size },
+        host: { maxItemBytes: 2 * size, timeout: 200 },
       });
       expect(answer.failure).toBeUndefined();
       const { outcome } = await verified(host, target, ['log']);
