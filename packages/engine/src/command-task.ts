@@ -63,18 +63,30 @@ function taskOf(
   options: Options,
   session: Session,
 ): CommandTask {
-  const task = { kind: 'command', options, ...base } as const;
+  // V8 gives an object a shape of its own if keys are added after it was begun with the keys of another, so those come last.
   if ('refused' in prepared)
-    return { ...task, argv: [], commandLine: '', refused: prepared.refused, refusedStatus: 'denied' };
+    return {
+      kind: 'command',
+      options,
+      argv: [],
+      commandLine: '',
+      refused: prepared.refused,
+      refusedStatus: 'denied',
+      ...base,
+    };
   const { endpoint } = options;
   const argv = endpoint
     ? replaceEndpoint(prepared.argv, endpoint.url, String(session.registry.setting(endpoint.setting)))
     : prepared.argv;
   const held = heldBack(options.effects, session, argv);
+  const { commandLine, stdin } = prepared;
   return {
-    ...task,
-    ...prepared,
+    kind: 'command',
+    options,
     argv,
+    commandLine,
+    ...base,
+    ...(stdin === undefined ? {} : { stdin }),
     ...(held === undefined ? {} : { refused: held, refusedStatus: 'skipped' as const }),
   };
 }

@@ -69,10 +69,11 @@ export async function gather(name: string, task: Task, context: GatherContext): 
   const { redaction } = context;
   const { element, ...place } = maskedPlace(placeOf(name, task), redaction);
   const { source, container, commandLine, saveAs } = place;
-  const origin = { source, ...(container === undefined ? {} : { container }) };
-  const miss = ({ reason, ...rest }: Pick<Miss, 'status' | 'reason' | 'rc'>): Miss => ({
-    ...origin,
-    ...rest,
+  const miss = ({ status, reason, rc }: Pick<Miss, 'status' | 'reason' | 'rc'>): Miss => ({
+    source,
+    ...(container === undefined ? {} : { container }),
+    status,
+    ...(rc === undefined ? {} : { rc }),
     reason: redaction.text(reason),
   });
   const denial = denialOf(task, context.session.denials);
@@ -170,10 +171,10 @@ async function runCommand(task: CommandTask, content: ItemContent, context: Gath
   const isPartial = end.problem === 'timed out' && options.keepRc && content.bytes() > 0;
   const miss = whyNotKept(task, end, content, context, isPartial ?? false);
   const rc = end.rc === undefined ? {} : { rc: end.rc };
-  if (miss) return { ...rc, ...miss };
+  if (miss) return { status: miss.status, reason: miss.reason, ...rc };
   if (content.isBlank()) {
     const printed = content.bytes() === 0 ? 'nothing' : 'only line ends';
-    return { ...rc, status: 'empty', reason: `${task.argv[0]} printed ${printed}` };
+    return { status: 'empty', reason: `${task.argv[0]} printed ${printed}`, ...rc };
   }
   const cut = end.cut ?? (isPartial && end.reason !== undefined ? { reason: end.reason } : undefined);
   return { ...rc, ...(cut === undefined ? {} : { truncated: cut }) };

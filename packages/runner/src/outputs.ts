@@ -29,7 +29,7 @@ const worthPacking = 2048;
 
 /** Makes a keeper for one output of at most `maxBytes`, which takes its bytes from `memory`; with `packs`, it compresses what it keeps. */
 export function outputKeeper(memory: Memory, maxBytes: number, packs: boolean): OutputKeeper {
-  let pieces: Uint8Array[] | undefined = [];
+  let pieces: string[] | undefined = [];
   let bytes = 0;
   return {
     take(piece) {
@@ -41,28 +41,26 @@ export function outputKeeper(memory: Memory, maxBytes: number, packs: boolean): 
       }
       bytes += piece.length;
       memory.left -= piece.length;
-      // A copy: the piece may be overwritten later, and would keep the larger buffer that it is part of.
-      pieces.push(new Uint8Array(piece));
+      pieces.push(Buffer.from(piece.buffer, piece.byteOffset, piece.length).toString('latin1'));
     },
     keep() {
       if (!pieces) return undefined;
-      // Copied, because a small Buffer would keep the larger buffer that it shares.
-      const whole = pieces.length === 1 ? (pieces[0] as Uint8Array) : new Uint8Array(Buffer.concat(pieces));
+      const whole = pieces.join('');
       pieces = undefined;
       if (!packs || bytes < worthPacking) return kept(whole);
       // Copied, because the compressor returns a slice of a larger buffer.
-      const packed = new Uint8Array(deflateRawSync(whole, { level: 1 }));
+      const packed = new Uint8Array(deflateRawSync(Buffer.from(whole, 'latin1'), { level: 1 }));
       memory.left += bytes - packed.length;
       return unpacked(packed);
     },
   };
 }
 
-// Functions of their own, so that they hold nothing else of the keeper.
+// Functions of their own, so that they hold nothing else of the keeper. The bytes of a short output take a third of the memory in a string.
 const kept =
-  (whole: Uint8Array): KeptOutput =>
+  (whole: string): KeptOutput =>
   () =>
-    whole;
+    Buffer.from(whole, 'latin1');
 const unpacked =
   (packed: Uint8Array): KeptOutput =>
   () =>
