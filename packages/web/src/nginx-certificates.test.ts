@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type FakeFile, fakeContext, fakeHost } from '@hostspec/testing';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { web } from './index.js';
 import { nginxConfigurationPatterns } from './nginx-certificates.js';
 import { parseNginx } from './nginx-directives.js';
@@ -83,6 +83,21 @@ it('yields the certificates of all files, sorted and distinct', async () => {
     '/etc/pki/my site.crt',
     '/opt/rh/nginx116/root/etc/nginx/scl.crt',
   ]);
+});
+
+it('searches for included files only if their names have wildcards, and reads those that are there', async () => {
+  const host = fakeHost({
+    files: {
+      [main]: 'include mime.types; include absent.conf; include /srv; include sites/*.conf;',
+      '/etc/nginx/mime.types': 'ssl_certificate /mime.crt;',
+      '/etc/nginx/sites/a.conf': 'ssl_certificate /a.crt;',
+      '/srv/x': '',
+    },
+  });
+  const glob = vi.fn(host.glob);
+  const found = await nginxSslCertificateFiles.definition.evaluate(fakeContext({ ...host, glob }));
+  expect(found).toEqual(['/a.crt', '/mime.crt']);
+  expect(glob.mock.calls.slice(1)).toEqual([[['/etc/nginx/sites/*.conf']]]);
 });
 
 it('follows includes, including relative and circular ones', async () => {

@@ -1,6 +1,14 @@
 import { posix } from 'node:path';
 import { configurationFiles } from '@hostspec/facts';
-import { type Account, defineProvider, type Host, hostError, listOr, namedBy } from '@hostspec/spec';
+import {
+  type Account,
+  defineProvider,
+  type Host,
+  hasWildcard,
+  hostError,
+  listOr,
+  namedBy,
+} from '@hostspec/spec';
 import { type NginxDirective, parseNginx } from './nginx-directives.js';
 
 const configurationDirectories = [
@@ -70,17 +78,24 @@ async function configuration(host: Host): Promise<readonly NginxFile[]> {
   const read: NginxFile[] = [];
   const included = new Set<string>();
   for (const { path, directory, text, controller } of waiting) {
-    const [found, by] = await Promise.all([text, controller]);
-    const directives = parseNginx(found ?? '', (name) => used.has(name));
+    const found = await text;
+    if (found === undefined) continue;
+    const by = await controller;
+    const directives = parseNginx(found, (name) => used.has(name));
     read.push({ path, directory, directives, by });
     const patterns = patternsOf(directives, directory, included);
-    for (const { paths: files } of await Promise.all(patterns.map((pattern) => host.glob([pattern]))))
+    for (const files of await Promise.all(patterns.map((pattern) => filesOf(host, pattern))))
       for (const file of files.filter((each) => !known.has(each))) {
         known.add(file);
         waiting.push(opened(file, directory, by));
       }
   }
   return read;
+}
+
+/** The files of an include directive. Whether a file without wildcards is there shows when it is read, which saves asking a distant host. */
+async function filesOf(host: Host, pattern: string): Promise<readonly string[]> {
+  return hasWildcard(pattern) ? (await host.glob([pattern])).paths : [pattern];
 }
 
 /** What the directives include that nothing included before; those are added to `included`. */
