@@ -25,7 +25,8 @@ export function hostSuite(
     describe('files', () => fileTests(tested));
     describe('globs', () => globTests(tested));
     describe('commands', () => commandTests(tested));
-    if (kind.executes) describe('processes', () => processTests(tested));
+    if (kind.executes && kind.lacks?.commands === undefined)
+      describe('processes', () => processTests(tested));
     describe('content in pieces', () => contentTests(tested));
   });
 }
