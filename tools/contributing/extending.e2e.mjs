@@ -23,14 +23,11 @@ const changed = () => {
   return git(workspace, 'diff', '--cached', '--name-only').trim().split('\n');
 };
 
-const makeCopy = async ({ files }) => {
-  workspace = scratchWorkspace();
-  // Some tests run the command as another user.
-  chmodSync(workspace, 0o755);
-  await npm('setup');
-  for (const [path, text] of Object.entries(files)) writeFileSync(file(path), text);
+/** Adds the files of examples to the copy. */
+const addFiles = (...examples) => {
+  for (const { files } of examples)
+    for (const [path, text] of Object.entries(files)) writeFileSync(file(path), text);
 };
-const removeCopy = () => rmSync(workspace, { recursive: true });
 
 /** Adds the lines of an example to files of the copy, each after the line that contains a text. */
 const addLines = (lines) => {
@@ -56,15 +53,21 @@ const refusedBy = async (folder) => {
 const filesOf = ({ files, generated = [] }, ...tables) =>
   [...new Set([...Object.keys(files), ...tables.flat().map(([path]) => path), ...generated])].sort();
 
+beforeAll(async () => {
+  workspace = scratchWorkspace();
+  // Some tests run the command as another user.
+  chmodSync(workspace, 0o755);
+  await npm('setup');
+}, 10 * minutes);
+afterAll(() => rmSync(workspace, { recursive: true }));
+
 describe('an eleventh collection type, in a copy of the workspace', () => {
   const { type, table, resolver } = collectionType;
-
-  beforeAll(() => makeCopy(collectionType), 10 * minutes);
-  afterAll(removeCopy);
 
   test(
     'the compiler names each table that has no line for it',
     async () => {
+      addFiles(collectionType);
       addLines(type);
       expect(await refusedBy('packages/spec')).toContain('src/collection-types.ts');
       addLines(table);
@@ -83,18 +86,16 @@ describe('an eleventh collection type, in a copy of the workspace', () => {
       await npm('build', '--', '--filter=@hostspec/spec');
       await vitest('packages/cli', 'src/catalog-file/catalog-file', '--update', '-t', 'JSON Schema');
       expect(changed()).toEqual(filesOf(collectionType, type, table, resolver));
+      git(workspace, 'commit', '--quiet', '-m', 'Add a collection type');
     },
     5 * minutes,
   );
 
   test(
-    'types, style and the tests of what changed pass',
+    'the tests of what changed pass',
     async () => {
-      await npm('types');
-      await npm('lint');
       await vitest('packages/spec');
       await vitest('packages/engine', 'read-link', 'nested', 'plan-data');
-      await vitest('packages/archive', 'sinks');
       await vitest('packages/cli', 'src/catalog-file/fuzz');
       await vitest('', 'tools/docs', '-t', 'collection type');
     },
@@ -102,16 +103,14 @@ describe('an eleventh collection type, in a copy of the workspace', () => {
   );
 });
 
-describe('an archive format and a kind of host, in a copy of the workspace', () => {
+describe('an archive format and a kind of host, in the same copy', () => {
   const { facts, code } = archiveFormat;
   const { table } = hostKind;
-
-  beforeAll(() => makeCopy({ files: { ...archiveFormat.files, ...hostKind.files } }), 10 * minutes);
-  afterAll(removeCopy);
 
   test(
     'the compiler names the table of formats that has no line for it',
     async () => {
+      addFiles(archiveFormat, hostKind);
       addLines(facts);
       expect(await refusedBy('packages/archive')).toEqual(['src/file-formats.ts']);
       addLines([...code, ...table]);
@@ -148,13 +147,20 @@ describe('an archive format and a kind of host, in a copy of the workspace', () 
   );
 
   test(
-    'types, style and the tests of what changed pass, among them those for every format and every host',
+    'the tests of what changed pass, among them those for every format and every host',
     async () => {
-      await npm('types');
-      await npm('lint');
       await vitest('packages/archive', 'disk-full', 'read/', 'redact/', 'write/');
       await vitest('packages/local-host', 'remembered');
       await vitest('packages/cli', 'src/run', 'src/collect/collect.test');
+    },
+    10 * minutes,
+  );
+
+  test(
+    'types and style are right with all three',
+    async () => {
+      await npm('types');
+      await npm('lint');
     },
     10 * minutes,
   );
