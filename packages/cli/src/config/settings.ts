@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { available, type Catalog, type SettingValue, settingProblem } from '@hostspec/spec';
 import type { Io } from '../io.js';
+import { readWithPositions } from '../load/plain-json.js';
 import { type Position, problemLines } from '../load/problem-lines.js';
-import type { YamlFile } from '../load/yaml-file.js';
+import type { OptionFile, YamlFile } from '../load/yaml-file.js';
 import { usageError } from '../usage-error.js';
 import { redactionSettings } from './redaction-settings.js';
 
@@ -21,10 +22,11 @@ export function configPath(option: string | undefined, { cwd }: Io): string | un
 
 /** Reads the values of these settings, and leaves all others out. @throws UsageError as `readSettings`. */
 export async function readOwnSettings(path: string, settings: Catalog['settings']): Promise<Settings> {
-  const { file, entries } = await readEntries(path);
-  const own = entries.filter(([name]) => Object.hasOwn(settings, name));
-  for (const [name, value] of own) checkSetting(file, settings, name, value);
-  return Object.fromEntries(own) as Settings;
+  return readWithPositions(path, '--config', async (file) => {
+    const own = entriesOf(file).filter(([name]) => Object.hasOwn(settings, name));
+    for (const [name, value] of own) checkSetting(file, settings, name, value);
+    return Object.fromEntries(own) as Settings;
+  });
 }
 
 /**
@@ -37,23 +39,21 @@ export async function readSettings(
   settings: Catalog['settings'],
   others: () => Promise<Catalog['settings']> = async () => ({}),
 ): Promise<Settings> {
-  const { file, entries } = await readEntries(path);
-  const own = { ...redactionSettings, ...settings };
-  const known = entries.every(([name]) => Object.hasOwn(own, name)) ? own : { ...(await others()), ...own };
-  for (const [name, value] of entries) checkSetting(file, known, name, value);
-  // A plan accepts only settings of its own catalog.
-  return Object.fromEntries(entries.filter(([name]) => Object.hasOwn(settings, name))) as Settings;
+  return readWithPositions(path, '--config', async (file) => {
+    const entries = entriesOf(file);
+    const own = { ...redactionSettings, ...settings };
+    const known = entries.every(([name]) => Object.hasOwn(own, name)) ? own : { ...(await others()), ...own };
+    for (const [name, value] of entries) checkSetting(file, known, name, value);
+    // A plan accepts only settings of its own catalog.
+    return Object.fromEntries(entries.filter(([name]) => Object.hasOwn(settings, name))) as Settings;
+  });
 }
 
-async function readEntries(
-  path: string,
-): Promise<{ readonly file: YamlFile; readonly entries: readonly (readonly [string, unknown])[] }> {
-  const { readOptionFile } = await import('../load/yaml-file.js');
-  const file = readOptionFile(path, '--config');
-  if (file.value === null) return { file, entries: [] };
-  if (typeof file.value !== 'object' || Array.isArray(file.value))
-    throw file.refuse([], 'contains no settings; allowed: a line "NAME: VALUE" for each setting');
-  return { file, entries: Object.entries(file.value) };
+function entriesOf({ value, refuse }: OptionFile): readonly (readonly [string, unknown])[] {
+  if (value === null) return [];
+  if (typeof value !== 'object' || Array.isArray(value))
+    throw refuse([], 'contains no settings; allowed: a line "NAME: VALUE" for each setting');
+  return Object.entries(value);
 }
 
 function checkSetting(file: YamlFile, settings: Catalog['settings'], name: string, value: unknown): void {
