@@ -1,0 +1,192 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runMarker } from '@hostspec/spec';
+import { itNeeds, lackingOf } from '@hostspec/testing';
+import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { markRun, type RunMark } from './leftovers.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'hostspec-leftovers-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const isRoot = process.geteuid?.() === 0;
+const slackPath = '/proc/self/timerslack_ns';
+const itHasProc = itNeeds('/proc', existsSync('/proc/self/fd'));
+const itHasSlack = itNeeds('root, and its timer slack', isRoot && existsSync(slackPath));
+const ownSlack = (): string => readFileSync(slackPath, 'latin1').trim();
+
+// If the run took other processes for its own, this would end those of the machine: only those of the test get a signal.
+const own = new Set<number>();
+let strangers: number[] = [];
+beforeEach(() => {
+  const kill = process.kill.bind(process);
+  strangers = [];
+  vi.spyOn(process, 'kill').mockImplementation((pid, signal) => {
+    if (own.has(pid)) return kill(pid, signal);
+    strangers.push(pid);
+    return true;
+  });
+  onTestFinished(() => expect(strangers).toEqual([]));
+});
+
+/** A process that leads a session of its own, and that the test ends. */
+const started = (argv: readonly string[], options: SpawnOptions): ChildProcess & { pid: number } => {
+  const child = spawn(argv[0] ?? '', argv.slice(1), { stdio: 'ignore', detached: true, ...options });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  own.add(child.pid ?? 0);
+  return child as ChildProcess & { pid: number };
+};
+
+const sleeping = ['/bin/sleep', '100'];
+const marked = (mark: RunMark, more = {}) => ({ env: { [runMarker]: mark.run, ...more } });
+
+const until = (isSo: () => boolean): Promise<boolean> => vi.waitUntil(isSo, { timeout: 60_000 });
+
+const isEnded = async (child: ChildProcess): Promise<boolean> => {
+  if (child.signalCode === null) await once(child, 'exit');
+  return child.signalCode === 'SIGKILL';
+};
+const isAlive = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode === null && signalCode === null;
+
+describe('at the end of a run', () => {
+  itHasProc('every process is ended whose environment has its mark, and no other', async () => {
+    const mark = markRun();
+    const ours = [started(sleeping, marked(mark, { A: 'x' })), started(sleeping, marked(mark))];
+    const others = [
+      {},
+      { [runMarker]: `${mark.run}0` },
+      { [runMarker]: mark.run.slice(1) },
+      { [`${runMarker}2`]: mark.run },
+      { OTHER: `${runMarker}=${mark.run}` },
+    ].map((env) => started(sleeping, { env }));
+    expect(mark.endDescendants()).toBe(2);
+    for (const child of ours) expect(await isEnded(child)).toBe(true);
+    expect(others.map(isAlive)).toEqual(others.map(() => true));
+    // Those that were ended count once.
+    expect(mark.endDescendants()).toBe(2);
+  });
+
+  itHasProc('this process is not ended, even with that mark', () => {
+    const mark = markRun();
+    expect(mark.endDescendants()).toBe(0);
+  });
+
+  itHasProc('runs have marks of their own', async () => {
+    const [one, other] = [markRun(), markRun()];
+    const child = started(sleeping, marked(other));
+    expect(one.endDescendants()).toBe(0);
+    expect(isAlive(child)).toBe(true);
+    expect(other.endDescendants()).toBe(1);
+    expect(await isEnded(child)).toBe(true);
+  });
+
+  itHasSlack('a process that cleared its environment is found by its timer slack', async () => {
+    const mark = markRun();
+    const ours = mark.starting(() => started(sleeping, { env: {} }));
+    const stranger = started(sleeping, { env: {} });
+    expect(mark.endDescendants()).toBe(1);
+    expect(await isEnded(ours)).toBe(true);
+    expect(isAlive(stranger)).toBe(true);
+  });
+
+  itHasSlack('one with the mark of another run belongs to that, whatever its timer slack', () => {
+    const mark = markRun();
+    const inner = mark.starting(() => started(sleeping, { env: { [runMarker]: 'another' } }));
+    expect(mark.endDescendants()).toBe(0);
+    expect(isAlive(inner)).toBe(true);
+  });
+
+  itHasSlack('one that has ended, but that its parent has not waited for, does not count', async () => {
+    const mark = markRun();
+    // The child ends when its parent no longer is the shell, which could wait for it.
+    const untilSleep = 'until [ "$name" = sleep ]; do read -r name </proc/$$/comm; done';
+    const script = `(${untilSleep}) & echo $!; exec /bin/sleep 100`;
+    const parent = mark.starting(() =>
+      started(['/bin/sh', '-c', script], {
+        env: { [runMarker]: 'another' },
+        stdio: ['ignore', 'pipe', 'ignore'],
+      }),
+    );
+    const [printed] = await once(parent.stdout as NodeJS.ReadableStream, 'data');
+    const stat = `/proc/${String(printed).trim()}/stat`;
+    await until(() => / Z /.test(readFileSync(stat, 'latin1')));
+    expect(mark.endDescendants()).toBe(0);
+    expect(readFileSync(stat, 'latin1')).toMatch(/ Z /);
+  });
+
+  const setpriv = lackingOf(['root', 'setpriv']);
+  itNeeds(setpriv.join(', '), setpriv.length === 0)(
+    'a process of another user, which can leave no group, is found by its group',
+    async () => {
+      const mark = markRun();
+      if (mark.group === undefined) throw new Error('root has no group to assign');
+      const as = (groups: string): string[] => [
+        'setpriv',
+        '--reuid=4217',
+        '--regid=4218',
+        groups,
+        ...sleeping,
+      ];
+      const env = { PATH: '/usr/bin:/bin' };
+      const [ours, other] = [`4219,${mark.group}`, `4219,${mark.group - 1}`].map((groups) =>
+        started(as(`--groups=${groups}`), { env }),
+      ) as [ChildProcess & { pid: number }, ChildProcess & { pid: number }];
+      for (const { pid } of [ours, other])
+        await until(() => readFileSync(`/proc/${pid}/comm`, 'latin1') === 'sleep\n');
+      expect(mark.endDescendants()).toBe(1);
+      expect(await isEnded(ours)).toBe(true);
+      expect(isAlive(other)).toBe(true);
+    },
+  );
+});
+
+describe('while the run goes on', () => {
+  itHasProc(
+    'a process that holds the output of an ended command is ended, one of a stranger is not',
+    async () => {
+      const mark = markRun();
+      const fd = openSync(join(folder, 'output'), 'w');
+      onTestFinished(() => closeSync(fd));
+      const stdio: SpawnOptions['stdio'] = ['ignore', fd, 'ignore'];
+      const stranger = started(sleeping, { env: {}, stdio });
+      const ours = started(sleeping, { ...marked(mark), stdio });
+      mark.written(fd);
+      expect(await isEnded(ours)).toBe(true);
+      expect(isAlive(stranger)).toBe(true);
+      expect(mark.endDescendants()).toBe(1);
+      expect(isAlive(stranger)).toBe(true);
+    },
+  );
+});
+
+describe('the timer slack of this process', () => {
+  itHasSlack('is that of the run only while a command starts', () => {
+    const before = ownSlack();
+    const one = markRun();
+    const during = one.starting(ownSlack);
+    expect(Number(during)).toBeGreaterThan(50_000);
+    expect(Number(during)).toBeLessThan(50_000 + 65_536);
+    expect(ownSlack()).toBe(before);
+    expect(one.starting(ownSlack)).toBe(during);
+    expect(() =>
+      one.starting(() => {
+        throw new Error('no such program');
+      }),
+    ).toThrow('no such program');
+    expect(ownSlack()).toBe(before);
+  });
+});
+
+test('a run has a mark that nobody can guess, and as root a group that nobody is in', () => {
+  const [one, other] = [markRun(), markRun()];
+  for (const { run } of [one, other]) expect(run).toMatch(/^[0-9a-f]{16}$/);
+  expect(one.run).not.toBe(other.run);
+  if (!isRoot) expect(one.group).toBeUndefined();
+  else if (one.group !== undefined) {
+    expect(one.group).toBeGreaterThanOrEqual(3_000_000_000);
+    expect(one.group).toBeLessThan(4_000_000_000);
+    expect(one.group).not.toBe(other.group);
+  }
+});
