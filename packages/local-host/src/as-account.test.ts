@@ -13,6 +13,7 @@ it.each([
     { user: 'postgres', words: ['/usr/bin/psql', '-c', 'select * from a;'] },
   ],
   [['su', '-l', 'x', '-c', `a "b c" 'd|e' f\\;`], { user: 'x', words: ['a', 'b c', 'd|e', 'f;'] }],
+  [['su', '-l', 'x', '-c', String.raw`a "b\"|c" "\$d"`], { user: 'x', words: ['a', 'b"|c', '$d'] }],
 ])('takes the command out of %j', (argv, expected) => {
   expect(accountCommand(argv)).toEqual(expected);
 });
