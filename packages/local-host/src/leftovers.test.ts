@@ -1,11 +1,20 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runMarker } from '@hostspec/spec';
 import { itNeeds, lackingOf } from '@hostspec/testing';
-import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { markRun, type RunMark } from './leftovers.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'hostspec-leftovers-'));
@@ -20,13 +29,20 @@ const ownSlack = (): string => readFileSync(slackPath, 'latin1').trim();
 // If the run took other processes for its own, this would end those of the machine: only those of the test get a signal.
 const own = new Set<number>();
 let strangers: number[] = [];
+let killed: number[] = [];
+/** Called before a process is ended. */
+let beforeEnd: (pid: number) => void = () => {};
 beforeEach(() => {
   const kill = process.kill.bind(process);
-  strangers = [];
+  [strangers, killed, beforeEnd] = [[], [], () => {}];
   vi.spyOn(process, 'kill').mockImplementation((pid, signal) => {
-    if (own.has(pid)) return kill(pid, signal);
-    strangers.push(pid);
-    return true;
+    if (!own.has(pid)) {
+      strangers.push(pid);
+      return true;
+    }
+    beforeEnd(pid);
+    killed.push(pid);
+    return kill(pid, signal);
   });
   onTestFinished(() => expect(strangers).toEqual([]));
 });
@@ -71,6 +87,36 @@ describe('at the end of a run', () => {
   itHasProc('this process is not ended, even with that mark', () => {
     const mark = markRun();
     expect(mark.endDescendants()).toBe(0);
+  });
+
+  itHasProc('what a process starts while it is ended is ended, too, but not without end', async () => {
+    const mark = markRun();
+    const others: ChildProcess[] = [];
+    const startAnother = (): void => void others.push(started(sleeping, marked(mark)));
+    const first = started(sleeping, marked(mark));
+    beforeEnd = (pid) => {
+      if (pid === first.pid) startAnother();
+    };
+    expect(mark.endDescendants()).toBe(2);
+    for (const child of [first, ...others]) expect(await isEnded(child)).toBe(true);
+    const endless = markRun();
+    const next = (): number => started(sleeping, marked(endless)).pid;
+    const all = [next()];
+    beforeEnd = () => void all.push(next());
+    expect(endless.endDescendants()).toBe(5);
+    expect(killed.slice(-5)).toEqual(all.slice(0, 5));
+    expect(all).toHaveLength(6);
+  });
+
+  itHasProc('a process that does not end at once gets no second signal', () => {
+    const mark = markRun();
+    const child = started(sleeping, marked(mark));
+    beforeEnd = () => {
+      throw new Error('ESRCH');
+    };
+    vi.mocked(process.kill).mockClear();
+    expect([mark.endDescendants(), mark.endDescendants()]).toEqual([1, 1]);
+    expect(vi.mocked(process.kill).mock.calls).toEqual([[child.pid, 'SIGKILL']]);
   });
 
   itHasProc('runs have marks of their own', async () => {
@@ -140,6 +186,63 @@ describe('at the end of a run', () => {
       expect(isAlive(other)).toBe(true);
     },
   );
+
+  itNeeds(setpriv.join(', '), setpriv.length === 0)(
+    'its name does not hide it, even if that looks like a list of groups',
+    async () => {
+      const mark = markRun();
+      const program = join(folder, 'Groups: 1 2');
+      copyFileSync('/bin/sleep', program);
+      chmodSync(folder, 0o755);
+      const words = ['setpriv', '--reuid=4217', '--regid=4218', `--groups=${mark.group}`, program, '100'];
+      const child = started(words, { env: { PATH: '/usr/bin:/bin' } });
+      await until(() => readFileSync(`/proc/${child.pid}/comm`, 'latin1') === 'Groups: 1 2\n');
+      expect(mark.endDescendants()).toBe(1);
+      expect(await isEnded(child)).toBe(true);
+    },
+  );
+});
+
+describe('marks', () => {
+  afterEach(() => vi.doUnmock('node:fs'));
+  let looks = 0;
+
+  const withFiles = async (change: (fs: typeof import('node:fs')) => object): Promise<typeof markRun> => {
+    vi.resetModules();
+    vi.doMock('node:fs', async (original) => {
+      const fs = await original<typeof import('node:fs')>();
+      return { ...fs, ...change(fs) };
+    });
+    return (await import('./leftovers.js')).markRun;
+  };
+
+  itHasProc('are not looked for in processes that end meanwhile', async () => {
+    const mark = (
+      await withFiles((fs) => ({
+        readdirSync: (path: string) => [...fs.readdirSync(path), ...(looks++ === 0 ? [] : ['999999999'])],
+      }))
+    )();
+    expect([mark.endDescendants(), looks, strangers]).toEqual([0, 2, []]);
+  });
+
+  test('without /proc mark nothing, and nothing is ended', async () => {
+    const fail = (): never => {
+      throw Object.assign(new Error('ENOENT'), { code: 'ENOENT' });
+    };
+    const mark = (await withFiles(() => ({ readdirSync: fail, readFileSync: fail, openSync: fail })))();
+    expect(mark.starting(() => 5)).toBe(5);
+    expect(mark.group).toBeUndefined();
+    expect(mark.endDescendants()).toBe(0);
+  });
+
+  test('of another user than root are those in the environment alone', async () => {
+    const markAsOther = await withFiles(() => ({}));
+    vi.spyOn(process, 'geteuid').mockReturnValue(1000);
+    const before = existsSync(slackPath) ? ownSlack() : '';
+    const mark = markAsOther();
+    expect(mark.group).toBeUndefined();
+    expect(mark.starting(() => (existsSync(slackPath) ? ownSlack() : ''))).toBe(before);
+  });
 });
 
 describe('while the run goes on', () => {

@@ -113,6 +113,11 @@ describe('a command as another user', () => {
       program: machine.setpriv,
       argv: [...rights('--clear-groups'), '/usr/bin/env', '--', '/opt/own', 'x'],
     });
+    const bare = { programs: { setpriv: absent('setpriv') } };
+    expect(await prepared(argv, { as: other }, bare)).toMatchObject({
+      argv: ['env', '--', ...argv],
+      as: other,
+    });
     expect(await prepared(argv, { as: { uid: 4216, gid: 4218 } })).toEqual(refused('/opt/own'));
     const foreign = { programs: { '/opt/foreign': refused('/opt/foreign') } };
     expect(await prepared(['/opt/foreign'], { as: other }, foreign)).toEqual(refused('/opt/foreign'));
@@ -167,6 +172,17 @@ describe('a login of the catalog', () => {
     const asked = await prepared(['/usr/bin/sudo', '-iu', user, 'psql'], {}, { answers: passwd(4217) });
     expect(asked).toMatchObject({
       argv: [...rights('--clear-groups'), '/usr/bin/env', ...variables, 'psql'],
+    });
+  });
+
+  itAsRoot('is run by env with the bare rights if there is no setpriv', async () => {
+    const programs = { setpriv: absent('setpriv') };
+    expect(await prepared(login('psql'), {}, { answers: passwd(4217), programs })).toEqual({
+      program: machine['/usr/bin/env'],
+      argv: ['env', ...variables, 'psql'],
+      env: {},
+      piped: true,
+      as: other,
     });
   });
 
