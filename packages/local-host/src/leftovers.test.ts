@@ -204,8 +204,11 @@ describe('at the end of a run', () => {
 });
 
 describe('marks', () => {
-  afterEach(() => vi.doUnmock('node:fs'));
   let looks = 0;
+  beforeEach(() => {
+    looks = 0;
+  });
+  afterEach(() => vi.doUnmock('node:fs'));
 
   const withFiles = async (change: (fs: typeof import('node:fs')) => object): Promise<typeof markRun> => {
     vi.resetModules();
@@ -223,6 +226,76 @@ describe('marks', () => {
       }))
     )();
     expect([mark.endDescendants(), looks, strangers]).toEqual([0, 2, []]);
+  });
+
+  /** Gives every process below /proc the mark of the run, as far as its environment says. */
+  const claimed = (fs: typeof import('node:fs'), list: (names: string[]) => string[]) => {
+    const run = { mark: '' };
+    const change = {
+      readdirSync: (path: string) => list(fs.readdirSync(path)),
+      readFileSync: (path: string, how: 'latin1') =>
+        /^\/proc\/[^/]+\/environ$/.test(path)
+          ? `A=b\0${runMarker}=${run.mark}\0`
+          : fs.readFileSync(path, how),
+    };
+    return { run, change };
+  };
+
+  itHasProc('do not count in processes that were there before', async () => {
+    let run = { mark: '' };
+    const markWith = await withFiles((fs) => {
+      const made = claimed(fs, (names) =>
+        looks++ === 0 ? ['4194999', ...names] : ['4194999', '4194998', '1'],
+      );
+      run = made.run;
+      return made.change;
+    });
+    const mark = markWith();
+    run.mark = mark.run;
+    expect(mark.endDescendants()).toBe(1);
+    expect(strangers.splice(0)).toEqual([4194998]);
+  });
+
+  itHasProc('do not count in this process, even if others could not be listed before', async () => {
+    let run = { mark: '' };
+    const markWith = await withFiles((fs) => {
+      const made = claimed(fs, () => {
+        if (looks++ === 0) throw new Error('EMFILE');
+        return [String(process.pid)];
+      });
+      run = made.run;
+      return made.change;
+    });
+    const mark = markWith();
+    run.mark = mark.run;
+    expect([mark.endDescendants(), strangers]).toEqual([0, []]);
+  });
+
+  itHasProc('are looked for below numbers of processes only', async () => {
+    let run = { mark: '' };
+    const markWith = await withFiles((fs) => {
+      const made = claimed(fs, () => (looks++ === 0 ? [] : ['0', '-1', '1.5', 'self', '']));
+      run = made.run;
+      return made.change;
+    });
+    const mark = markWith();
+    run.mark = mark.run;
+    // The kernel would take 0 for the group of this process, and -1 for every process.
+    expect([mark.endDescendants(), strangers]).toEqual([0, []]);
+  });
+
+  test.each([
+    ['         0          0 4294967295\n', true],
+    ['0 0 65536\n', false],
+    ['0 1000 4294967295\n', false],
+    ['1 0 4294967295\n', false],
+    ['1000 1 1\n0 0 4294967295\n', false],
+    ['0 0 42949672950\n', false],
+    ['', false],
+  ])('have a group only if every group can be assigned: %j', async (map, hasGroup) => {
+    const markWith = await withFiles(() => ({ readFileSync: () => map }));
+    vi.spyOn(process, 'geteuid').mockReturnValue(0);
+    expect(markWith().group !== undefined).toBe(hasGroup);
   });
 
   test('without /proc mark nothing, and nothing is ended', async () => {

@@ -162,7 +162,7 @@ const variables = [
 
 describe('a login of the catalog', () => {
   itAsRoot('becomes a command with the rights, groups and environment of the account', async () => {
-    const answers = { ...passwd(4217), [`/usr/bin/id -G ${user}`]: '4218 27 x 10 1x' };
+    const answers = { ...passwd(4217), [`/usr/bin/id -G ${user}`]: '4218 27 x 10 1x x1' };
     expect(await prepared(login('psql -l'), { env: { LANG: 'C' } }, { answers, group: 77 })).toEqual({
       program: machine.setpriv,
       argv: [...rights('--groups=4218,27,10,77'), '/usr/bin/env', ...variables, 'LANG=C', 'psql', '-l'],
