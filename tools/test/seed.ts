@@ -20,7 +20,7 @@ export function seedOfTest(): number {
     onTestFailed(({ task }) => {
       for (const error of task.result?.errors ?? []) {
         const message = `${error.message}\nRun this file with HOSTSPEC_SEED=${seed} to repeat it.`;
-        error.stack = error.stack?.replace(error.message, () => message);
+        if (error.stack !== undefined) error.stack = error.stack.replace(error.message, () => message);
         error.message = message;
       }
     });
