@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CollectingHost } from '@hostspec/spec';
@@ -73,6 +73,8 @@ describe('a host', () => {
       gid: process.getegid?.() ?? 0,
       groups: process.getgroups?.(),
     });
+    if (process.geteuid) vi.spyOn(process, 'geteuid').mockReturnValue(4217);
+    expect(host.user?.()).toMatchObject({ uid: 4217 });
     expect([host.executes, host.root, host.timeout]).toEqual([true, '/', 3]);
     expect(createLocalHost().timeout).toBe(10);
   });
@@ -141,6 +143,17 @@ describe('a host', () => {
     );
     await Promise.all(Array.from({ length: 20 }, (_, index) => host.run(['/bin/echo', String(index)])));
     expect(most).toBe(expected);
+  });
+
+  needs('root')('runs a program that only its user could replace as that user alone', async () => {
+    const [own, eve] = [join(folder, 'net/own'), { uid: 4217, gid: 4218 }];
+    writeFileSync(own, '#!/bin/sh\nexec /usr/bin/id -u\n', { mode: 0o755 });
+    for (const path of [join(folder, 'net'), own]) chownSync(path, eve.uid, eve.gid);
+    chmodSync(folder, 0o755);
+    const host = createLocalHost();
+    expect(await host.run([own])).toMatchObject({ problem: 'refused' });
+    const { rc, output } = await host.run([own], { as: eve });
+    expect([rc, Buffer.from(output).toString()]).toEqual([0, '4217\n']);
   });
 
   needs('root')('runs the command of an account without the directories that it expects', async () => {

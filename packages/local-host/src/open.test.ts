@@ -16,6 +16,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathOnly } from '@hostspec/files';
 import { itNeeds, needs } from '@hostspec/testing';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { opener } from './open.js';
@@ -73,6 +74,21 @@ describe('a file that an account names', () => {
     expect(() => open.stats(path, eve)).toThrow(expect.objectContaining({ problem: 'denied' }));
   });
 
+  needs('root')('keeps an error that is not about its rights, such as too few descriptors', async () => {
+    vi.resetModules();
+    const used = Object.assign(new Error('all descriptors are used'), { code: 'EMFILE' });
+    vi.doMock('node:fs', async (original) => {
+      const fs = await original<typeof import('node:fs')>();
+      const openSync = (at: string, how: number): number => {
+        if ((how & pathOnly) === pathOnly) return fs.openSync(at, how);
+        throw used;
+      };
+      return { ...fs, openSync };
+    });
+    const { opener: withoutDescriptors } = await import('./open.js');
+    expect(() => withoutDescriptors('/').file(join(folder, 'public'), eve)).toThrow(used);
+  });
+
   needs('root')('in a directory of that account has it as controller, and is opened', () => {
     const home = join(folder, 'home');
     writeFileSync(join(home, 'file'), 'of eve', { mode: 0o600 });
@@ -107,7 +123,6 @@ describe.each([
       return { ...fs, openSync };
     });
     const { opener: watched } = await import('./open.js');
-    const { pathOnly } = await import('@hostspec/files');
     expect(() => watched(rootOf()).file(path, undefined, () => 'NAMED')).toThrow(
       refused('refused', 'NAMED: is a FIFO, not a regular file'),
     );

@@ -1,8 +1,8 @@
+import type { ChildProcess } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { pipeOutput } from './piped-output.js';
 
@@ -19,6 +19,9 @@ class Pipe extends EventEmitter {
   }
 }
 
+const childWith = (stdout: Pipe | null, stderr: Pipe | null): ChildProcess =>
+  Object.assign(new EventEmitter(), { stdout, stderr }) as unknown as ChildProcess;
+
 /** A command with pipes, and the file that its output goes to, up to ten bytes. */
 function piped(flags = 'w+') {
   const path = join(folder, 'output');
@@ -26,10 +29,7 @@ function piped(flags = 'w+') {
   const fd = openSync(path, flags);
   onTestFinished(() => closeSync(fd));
   const [stdout, stderr] = [new Pipe(), new Pipe()];
-  const child = Object.assign(new EventEmitter(), {
-    stdout: stdout as unknown as Readable,
-    stderr: stderr as unknown as Readable,
-  });
+  const child = childWith(stdout, stderr);
   const end = vi.fn(() => expect([stdout.destroyed, stderr.destroyed]).toEqual([0, 0]));
   const output = pipeOutput(child, fd, 10, end);
   const print = (text: string, pipe = stdout): unknown => pipe.emit('data', Buffer.from(text));
@@ -85,7 +85,7 @@ test('an error of a pipe does not end this process', () => {
 });
 
 test('a command that got no pipes has no output', async () => {
-  const child = Object.assign(new EventEmitter(), { stdout: null, stderr: null });
+  const child = childWith(null, null);
   const { close, failure } = pipeOutput(child, -1, 10, () => expect.unreachable('there is no output'));
   const ended = once(child, 'exit');
   child.emit('exit');

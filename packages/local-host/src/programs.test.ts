@@ -111,7 +111,10 @@ describe('a script', () => {
       problem: 'refused',
       reason: `${refused} is refused because of its interpreter: /bin/refused is refused: it belongs to eve`,
     });
-    expect(find(file('relative', '#!bin/refused'))).toMatchObject({ problem: 'refused' });
+    // Commands run in the root.
+    const relative = file('relative', '#!bin/refused');
+    expect(find(relative)).toMatchObject({ problem: 'refused' });
+    expect(judge).toHaveBeenLastCalledWith('/bin/refused');
     for (let index = 1; index < 5; index++)
       file(`script${index}`, `#!${folder}/script${index === 1 ? '' : index - 1}\n`);
     expect(find(join(folder, 'script4'))).toMatchObject({ problem: 'refused' });
