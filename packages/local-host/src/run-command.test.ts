@@ -119,9 +119,10 @@ describe('a command', () => {
       reason: `took longer than ${seconds} s`,
       text: '',
     });
-    const sleep = ['/bin/sleep', '100'];
-    expect(await runWith(sleep, {}, { timeout: 0.2 })).toEqual(late(0.2));
-    expect(await runWith(sleep, { timeout: 0.3 })).toEqual(late(0.3));
+    // It ignores a milder signal.
+    const sleep = ['/bin/sh', '-c', 'trap "" TERM; exec /bin/sleep 100'];
+    expect(await runWith(sleep, {}, { timeout: 0.5 })).toEqual(late(0.5));
+    expect(await runWith(sleep, { timeout: 0.2 })).toEqual(late(0.2));
   });
 
   it('may be ended by SIGTERM, which it can answer', async () => {
