@@ -126,6 +126,13 @@ describe('the file for output', () => {
     expect(await openedIn(() => ({}), [join(folder, 'none')])).toBeUndefined();
   });
 
+  test('may be in any directory for temporary files', async () => {
+    const asked: string[] = [];
+    const refuse = (directory: string): boolean => asked.push(directory) < 0;
+    expect(await openedIn(() => ({}), [a(), undefined], refuse)).toBeUndefined();
+    expect(asked).toEqual([a(), tmpdir(), '/dev/shm', '/tmp', '/var/tmp']);
+  });
+
   test('is where enough space is free', async () => {
     const space =
       (bavail: number, blocks = 100) =>
