@@ -13,8 +13,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 /** Runs a program; resolves to its result and what it printed. */
-async function run(argv: readonly string[], options: Partial<ExecuteOptions> = {}) {
-  const output = join(folder, 'output');
+async function run(argv: readonly string[], options: Partial<ExecuteOptions> = {}, name = 'output') {
+  const output = join(folder, name);
   const fd = openSync(output, 'w+');
   try {
     const executed = await execute(argv[0] ?? '', argv, fd, {
@@ -112,6 +112,17 @@ describe.each([
     const atLimit = await run(shell('printf %020d 0; exit 4'), { ...how, maxBytes: 20 });
     expect(atLimit).toEqual({ rc: 4, text: '0'.repeat(20) });
   });
+});
+
+test('a program is looked after for as long as it runs, whatever others do meanwhile', async () => {
+  const go = join(folder, 'go');
+  const script = `until [ -e ${go} ]; do sleep 0.05; done; echo 0123456789; sleep 10; exit 3`;
+  const running = run(shell(script), { maxBytes: 5, env: { PATH: '/usr/bin:/bin' } });
+  await run(['/bin/true'], {}, 'other');
+  // Sizes are looked at several times by then.
+  await setTimeout(300);
+  writeFileSync(go, '');
+  expect(await running).toEqual({ rc: 0, cut: { reason: 'output cut at 5 bytes' }, text: '01234' });
 });
 
 test('a program that a signal ended has no status', async () => {
@@ -213,15 +224,18 @@ describe('a process that the system', () => {
 
   test('cannot kill is left behind', async () => {
     const [unref, destroy] = [vi.fn(), vi.fn()];
-    const never = () => Object.assign(new Promise(() => {}), { unref, stdin: { destroy } });
-    for (const signal of ['SIGKILL', 'SIGTERM'] as const)
-      expect(await started(never, { timeout: 0.05, signal })).toEqual({
+    const never = (stdin: object | null) => Object.assign(new Promise(() => {}), { unref, stdin });
+    for (const [signal, stdin] of [
+      ['SIGKILL', { destroy }],
+      ['SIGTERM', null],
+    ] as const)
+      expect(await started(() => never(stdin), { timeout: 0.05, signal })).toEqual({
         end: {
           problem: 'timed out',
           reason: 'took longer than 0.05 s, and could not be killed: left behind',
         },
         attempts: 1,
       });
-    expect([unref, destroy].map((each) => each.mock.calls.length)).toEqual([2, 2]);
+    expect([unref, destroy].map((each) => each.mock.calls.length)).toEqual([2, 1]);
   });
 });
