@@ -332,3 +332,30 @@ test('a piece stays as it is until it was taken, whatever else is read', async (
   );
   expect(all).toEqual([texts[0], texts[1], texts[2]?.slice(1)]);
 });
+
+test.each([100, 4])(
+  'an answer that has to be waited for ends a file only after its beginning: to %i bytes',
+  async (most) => {
+    let left = 0;
+    vi.resetModules();
+    vi.doMock('node:fs', async (original) => ({
+      ...(await original<object>()),
+      readSync: (_: number, buffer: Uint8Array) => {
+        if (left-- <= 0) throw Object.assign(new Error('EAGAIN'), { code: 'EAGAIN' });
+        buffer.set(Buffer.from('a\nbcd\n'));
+        return 6;
+      },
+    }));
+    const { giveOpen: waiting } = await import('./give.js');
+    vi.doUnmock('node:fs');
+    const read = (count: number) => {
+      left = count;
+      const pieces: string[] = [];
+      return withFile('x'.repeat(12), (fd) =>
+        waiting(fd, (each) => void pieces.push(Buffer.from(each).toString()), { maxBytes: most }),
+      ).then(() => pieces.join(''));
+    };
+    await expect(read(0)).rejects.toThrow('EAGAIN');
+    expect(await read(1)).toBe(most === 4 ? 'bcd\n' : 'a\nbcd\n');
+  },
+);
