@@ -3,6 +3,7 @@ import { hostError, type Item, type Redaction, type TakePiece } from '@hostspec/
 import { expect, test, vi } from 'vitest';
 import { budgetOf } from './budget.js';
 import { itemContent } from './content.js';
+import { noRedaction } from './masked.js';
 import { memorySink } from './memory-sink.js';
 
 const source = { kind: 'file', path: '/a' } as const;
@@ -185,4 +186,28 @@ test('an error of the sink is told apart from one of the host', async () => {
   const content = itemContent(broken, place, budget);
   await expect(give(content.take, 'x'.repeat(100_000))).rejects.toThrow('full');
   expect(content.failure()).toMatchObject({ message: 'full' });
+});
+
+test('the beginning of a content is looked at if its end is short, or has bytes that text does not have', async () => {
+  const looksAt = async (end: readonly number[], how: Redaction | undefined = masking, raw = false) => {
+    const { take, checkBeginning } = itemContent(
+      memorySink(),
+      place,
+      budgetOf(undefined, () => {}),
+      how,
+      raw,
+    );
+    await take(Buffer.from(end));
+    const read = vi.fn(async () => new Uint8Array());
+    await checkBeginning(read);
+    return read.mock.calls.length > 0;
+  };
+  const letters = Array.from({ length: 512 }, () => 97);
+  expect([await looksAt(letters), await looksAt(letters.slice(1))]).toEqual([false, true]);
+  const others: number[] = [];
+  for (let byte = 0; byte < 256; byte++) if (await looksAt([...letters, byte])) others.push(byte);
+  // Without backspace to carriage return, and escape.
+  const control = Array.from({ length: 32 }, (_, byte) => byte);
+  expect(others).toEqual(control.filter((byte) => ![8, 9, 10, 11, 12, 13, 27].includes(byte)));
+  expect([await looksAt([0], masking, true), await looksAt([0], noRedaction)]).toEqual([false, false]);
 });

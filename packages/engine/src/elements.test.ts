@@ -49,15 +49,19 @@ describe('the elements of a provider', () => {
 
   test('that were left out are named in the outcome', async () => {
     const all = Array.from({ length: 1001 }, (_, index) => `/e${index}`);
-    const evaluate = () => [`${longest}x`, ...all];
-    const provider = defineProvider({ name: 'some', doc: 'Some', yields: 'list', evaluate });
-    const { it } = await collectSpecs(
-      { it: foreachCollect('%s', provider(), doc) },
-      { host: fakeHost({ files: { '/e0': 'x' } }), parts: { providers: [provider] } },
-    );
-    expect(it.reason).toContain(
+    const reasonFor = async (elements: readonly string[]) => {
+      const evaluate = () => elements;
+      const provider = defineProvider({ name: 'some', doc: 'Some', yields: 'list', evaluate });
+      const { it } = await collectSpecs(
+        { it: foreachCollect('%s', provider(), doc) },
+        { host: fakeHost({ files: { '/e0': 'x' } }), parts: { providers: [provider] } },
+      );
+      return it.reason ?? '';
+    };
+    expect(await reasonFor([`${longest}x`, ...all])).toContain(
       `1 of 1002 elements are longer than ${longest.length} bytes; the first 1000 of 1001 elements`,
     );
+    expect(await reasonFor(all.slice(0, 1000))).not.toContain('elements');
   });
 
   test('fail if all of them are too long', async () => {

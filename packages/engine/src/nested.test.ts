@@ -6,6 +6,7 @@ import {
   defineProvider,
   defineSetting,
   type Effects,
+  firstFile,
   firstOf,
   foreachCollect,
   foreachExecute,
@@ -145,8 +146,18 @@ describe('alternatives', () => {
         doc,
       ),
       all: head(globFile(['/etc/*'], { when: no() }), doc),
+      files: firstOf(
+        [
+          listdir('/etc/dir', { when: no() }),
+          globFile(['/a*', '/b*'], { when: no() }),
+          firstFile(['/c', '/d'], { when: no() }),
+          head(simpleFile('/e'), { when: no() }),
+          simpleFile('/f'),
+        ],
+        doc,
+      ),
     };
-    const [it, all] = await describeSpecs(specs, { parts, offline: true });
+    const [it, all, files] = await describeSpecs(specs, { parts, offline: true });
     expect(it?.sources).toEqual([
       {
         source: { kind: 'command', argv: ['/bin/echo', 'packets'] },
@@ -163,6 +174,11 @@ describe('alternatives', () => {
         effects: network,
         gap: { status: 'skipped', reason: offline },
       },
+    ]);
+    expect(files?.sources.map(({ source, gap }) => [source, gap?.status])).toEqual([
+      [{ kind: 'listing', path: '/etc/dir' }, 'skipped'],
+      ...['/a*', '/b*', '/c', '/d', '/e'].map((path) => [{ kind: 'file', path }, 'skipped']),
+      [{ kind: 'file', path: '/f' }, 'absent'],
     ]);
     expect(all).toMatchObject({ sources: [], gap: { status: 'skipped', reason: 'No: not here' } });
   });

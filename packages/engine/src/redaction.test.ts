@@ -11,7 +11,7 @@ import {
   slice,
 } from '@hostspec/spec';
 import { fakeHost } from '@hostspec/testing';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { collect, memorySink, plan } from './index.js';
 
 const masked = (text: string): string =>
@@ -116,6 +116,20 @@ test('no secret reaches the sink, an outcome or the report', async () => {
     '"saveAs":"secret/"',
   ])
     expect(plain).toContain(text);
+});
+
+test('the sink learns how identity was mapped, if it was', async () => {
+  const mapped = { kinds: ['ip', 'host'], keyCheck: '0123abcd' };
+  for (const [how, expected] of [
+    [{ ...redaction, mapped }, mapped],
+    [redaction, undefined],
+  ] as const) {
+    const sink = memorySink();
+    const begin = vi.spyOn(sink, 'begin');
+    const context = { catalog, host, sink, redaction: how };
+    for await (const _ of collect(await plan(catalog, { host }), context));
+    expect(begin.mock.calls[0]?.[0].mapped).toEqual(expected);
+  }
 });
 
 test('a command keeps its words, but for the one that is masked', async () => {

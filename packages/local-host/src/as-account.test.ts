@@ -13,6 +13,8 @@ it.each([
     { user: 'postgres', words: ['/usr/bin/psql', '-c', 'select * from a;'] },
   ],
   [['su', '-l', 'x', '-c', `a "b c" 'd|e' f\\;`], { user: 'x', words: ['a', 'b c', 'd|e', 'f;'] }],
+  [['su', '-l', 'x', '-c', 'env A=b c'], { user: 'x', words: ['env', 'A=b', 'c'] }],
+  [['su', '-l', 'x', '-c', String.raw`a "b\"|c" "\$d"`], { user: 'x', words: ['a', 'b"|c', '$d'] }],
 ])('takes the command out of %j', (argv, expected) => {
   expect(accountCommand(argv)).toEqual(expected);
 });
@@ -24,6 +26,8 @@ it.each([
   [['/bin/su', '-l', '-x', '-c', 'y']],
   [['/bin/su', '-l', 'x y', '-c', 'z']],
   [['/bin/su', '-l', 'x', '-c', 'y', 'z']],
+  [['/bin/su', '-m', 'x', '-c', 'y']],
+  [['/bin/su', '-l', 'x', '-s', 'y']],
   [['/usr/bin/sudo', '-iu', 'x']],
   [['/usr/bin/sudo', '-u', 'x', 'y']],
 ])('takes %j for no login of the catalog', (argv) => {

@@ -86,3 +86,128 @@ test('a directory that is not there is an error of the system', async () => {
   const { reader } = readerOf((path) => path);
   expect(() => reader.names(join(folder, 'none'))).toThrow(expect.objectContaining({ code: 'ENOENT' }));
 });
+
+describe('a large directory', () => {
+  afterEach(() => vi.doUnmock('node:fs'));
+
+  const readerWith = async (change: (fs: typeof import('node:fs')) => object) => {
+    vi.resetModules();
+    vi.doMock('node:fs', async (original) => {
+      const fs = await original<typeof import('node:fs')>();
+      return { ...fs, ...change(fs) };
+    });
+    const { directoryReader: made } = await import('./directory.js');
+    const directory = (path: string, use: (at: string) => unknown): unknown => use(path);
+    return made({ directory: directory as never });
+  };
+  const closed = vi.fn();
+  const large = (fs: typeof import('node:fs'), size: number, error?: Error) => ({
+    statSync: () => ({ size }),
+    opendirSync(path: string, options: object) {
+      const opened = fs.opendirSync(path, options as { encoding: 'utf8' });
+      let left = 500;
+      return {
+        readSync() {
+          if (error && left-- === 0) throw error;
+          return opened.readSync();
+        },
+        closeSync() {
+          closed();
+          opened.closeSync();
+        },
+      };
+    },
+  });
+  const largest = 512 * 1024;
+
+  test('is read name by name, and not kept', async () => {
+    for (const name of ['a', 'b']) writeFileSync(join(folder, name), '');
+    writeFileSync(Buffer.concat([Buffer.from(`${folder}/`), Buffer.from('78ff', 'hex')]), '');
+    closed.mockClear();
+    const kept = await readerWith((fs) => large(fs, largest));
+    expect([await found(kept), closed.mock.calls.length]).toEqual([['a', 'b', 'x\udcff'], 0]);
+    const reader = await readerWith((fs) => large(fs, largest + 1));
+    expect(await found(reader)).toEqual(['a', 'b', 'x\udcff']);
+    writeFileSync(join(folder, 'c'), '');
+    expect(await found(reader, (name) => name < 'x')).toEqual(['a', 'b', 'c']);
+    expect(closed).toHaveBeenCalledTimes(2);
+  });
+
+  test('is left when there is enough, after every 256 names', async () => {
+    for (let index = 0; index < 600; index++) writeFileSync(join(folder, String(index)), '');
+    const reader = await readerWith((fs) => large(fs, largest + 1));
+    closed.mockClear();
+    const seen: number[] = [];
+    let names = 0;
+    const look = (times: number) =>
+      reader.scan(
+        folder,
+        () => true,
+        () => void names++,
+        async () => seen.push(names) === times,
+      );
+    await look(2);
+    expect([seen, names]).toEqual([[256, 512], 512]);
+    await look(9);
+    expect(names).toBe(512 + 600);
+    expect(closed).toHaveBeenCalledTimes(2);
+  });
+
+  test('of which not all names can be read says so', async () => {
+    for (let index = 0; index < 600; index++) writeFileSync(join(folder, String(index)), '');
+    closed.mockClear();
+    const reader = await readerWith((fs) => large(fs, largest + 1, new Error('EIO: i/o error')));
+    await expect(found(reader)).rejects.toMatchObject({
+      problem: 'failed',
+      message: `${folder}: not all of its names could be read: EIO: i/o error`,
+    });
+    expect(closed).toHaveBeenCalledTimes(1);
+  });
+
+  test.each([
+    ['ä', 2],
+    ['x', 1],
+  ])('has names of 16 MiB at most: of %s', async (letter, width) => {
+    const name = letter.repeat(256 / width);
+    const many = (count: number) => () => ({
+      opendirSync: () => ({
+        readSync: () => (count-- > 0 ? { name } : null),
+        closeSync: closed,
+      }),
+    });
+    closed.mockClear();
+    const most = 64 * 1024;
+    expect((await readerWith(many(most))).names(folder)).toHaveLength(most);
+    const beyond = await readerWith(many(most + 1));
+    expect(() => beyond.names(folder)).toThrow(
+      expect.objectContaining({
+        problem: 'failed',
+        message: `${folder}: its names have more than 16777216 bytes`,
+      }),
+    );
+    expect(closed).toHaveBeenCalledTimes(2);
+  });
+});
+
+test('no more than 100,000 names are kept', async () => {
+  const entries = Array.from({ length: 60_000 }, (_, index) => ({ name: String(index) }));
+  vi.resetModules();
+  vi.doMock('node:fs', async (original) => ({
+    ...(await original<object>()),
+    statSync: () => ({ size: 1 }),
+    readdirSync: (path: string) => (path === '/small' ? [{ name: 'a' }] : entries),
+  }));
+  const { directoryReader: made } = await import('./directory.js');
+  vi.doUnmock('node:fs');
+  const directory = vi.fn((path: string, use: (at: string) => unknown) => use(path));
+  const reader = made({ directory: directory as never });
+  const scan = (path: string) =>
+    reader.scan(
+      path,
+      () => false,
+      () => {},
+      async () => false,
+    );
+  for (const path of ['/1', '/1', '/2', '/2', '/small', '/small']) await scan(path);
+  expect(directory.mock.calls.map(([path]) => path)).toEqual(['/1', '/2', '/2', '/small']);
+});

@@ -2,7 +2,7 @@ import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type ExecuteOptions, execute } from './execute.js';
 import { markRun } from './leftovers.js';
 
@@ -13,8 +13,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 /** Runs a program; resolves to its result and what it printed. */
-async function run(argv: readonly string[], options: Partial<ExecuteOptions> = {}) {
-  const output = join(folder, 'output');
+async function run(argv: readonly string[], options: Partial<ExecuteOptions> = {}, name = 'output') {
+  const output = join(folder, name);
   const fd = openSync(output, 'w+');
   try {
     const executed = await execute(argv[0] ?? '', argv, fd, {
@@ -114,6 +114,17 @@ describe.each([
   });
 });
 
+test('a program is looked after for as long as it runs, whatever others do meanwhile', async () => {
+  const go = join(folder, 'go');
+  const script = `until [ -e ${go} ]; do sleep 0.05; done; echo 0123456789; sleep 10; exit 3`;
+  const running = run(shell(script), { maxBytes: 5, env: { PATH: '/usr/bin:/bin' } });
+  await run(['/bin/true'], {}, 'other');
+  // Sizes are looked at several times by then.
+  await setTimeout(300);
+  writeFileSync(go, '');
+  expect(await running).toEqual({ rc: 0, cut: { reason: 'output cut at 5 bytes' }, text: '01234' });
+});
+
 test('a program that a signal ended has no status', async () => {
   expect(await run(shell('kill -TERM $$'))).toEqual({
     problem: 'failed',
@@ -149,5 +160,82 @@ describe('a program that cannot be started', () => {
       problem: 'failed',
       reason: '/bin/echo: the arguments are too long',
     });
+  });
+});
+
+describe('a process that the system', () => {
+  afterEach(() => vi.doUnmock('execa'));
+
+  /** Runs a program whose process is what `start` gives, each time that it is started. */
+  const started = async (start: (attempt: number) => object, options: Partial<ExecuteOptions> = {}) => {
+    vi.resetModules();
+    let attempts = 0;
+    vi.doMock('execa', () => ({ execa: () => start(++attempts) }));
+    const { execute: executed } = await import('./execute.js');
+    const fd = openSync(join(folder, 'output'), 'w+');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const ending = executed('/bin/program', ['program'], fd, {
+        env: {},
+        timeout: 60,
+        signal: 'SIGKILL',
+        maxBytes: 100,
+        mark: markRun(),
+        stop: { reason: undefined, listeners: new Set() },
+        ...options,
+      });
+      let hasEnded = false;
+      void ending.finally(() => {
+        hasEnded = true;
+      });
+      while (!hasEnded) await vi.advanceTimersByTimeAsync(10);
+      return { end: await ending, attempts };
+    } finally {
+      vi.useRealTimers();
+      closeSync(fd);
+    }
+  };
+  const ends = (result: object): object => Promise.resolve(result);
+  const failing = (code: string) => ends({ cause: Object.assign(new Error(`spawn ${code}`), { code }) });
+
+  test.each(['EAGAIN', 'EMFILE', 'ENFILE', 'ENOMEM'])(
+    'has no room for is started again: %s',
+    async (code) => {
+      expect(await started((attempt) => (attempt < 3 ? failing(code) : ends({ exitCode: 0 })))).toEqual({
+        end: { rc: 0 },
+        attempts: 3,
+      });
+      expect(await started(() => failing(code))).toEqual({
+        end: { problem: 'failed', reason: `/bin/program: spawn ${code}` },
+        attempts: 6,
+      });
+      const stop = { reason: 'enough', listeners: new Set<() => void>() };
+      expect((await started(() => failing(code), { stop })).attempts).toBe(1);
+    },
+  );
+
+  test('fails to start for another reason is not started again', async () => {
+    expect(await started(() => failing('EIO'))).toEqual({
+      end: { problem: 'failed', reason: '/bin/program: spawn EIO' },
+      attempts: 1,
+    });
+    expect((await started(() => ends({ cause: 'unknown' }))).end.reason).toBe('/bin/program: unknown');
+  });
+
+  test('cannot kill is left behind', async () => {
+    const [unref, destroy] = [vi.fn(), vi.fn()];
+    const never = (stdin: object | null) => Object.assign(new Promise(() => {}), { unref, stdin });
+    for (const [signal, stdin] of [
+      ['SIGKILL', { destroy }],
+      ['SIGTERM', null],
+    ] as const)
+      expect(await started(() => never(stdin), { timeout: 0.05, signal })).toEqual({
+        end: {
+          problem: 'timed out',
+          reason: 'took longer than 0.05 s, and could not be killed: left behind',
+        },
+        attempts: 1,
+      });
+    expect([unref, destroy].map((each) => each.mock.calls.length)).toEqual([2, 1]);
   });
 });

@@ -33,7 +33,7 @@ export function outputHolder(): HoldOutput {
     const { size } = fstatSync(fd);
     if (size <= smallBytes && inMemory + size <= maxInMemory) {
       inMemory += size;
-      const bytes = size === 0 ? new Uint8Array() : readStart(fd, size);
+      const bytes = readStart(fd, size);
       closeSync(fd);
       return heldInMemory(end, bytes, limit);
     }

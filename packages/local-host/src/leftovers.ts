@@ -130,12 +130,8 @@ function mayUseAnyGroup(): boolean {
 /** The supplementary groups of a process. */
 function groupsOf(pid: number): string[] {
   try {
-    return (
-      /^Groups:\s*(.*)$/m
-        .exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1]
-        ?.trim()
-        .split(' ') ?? []
-    );
+    const [, groups = ''] = /^Groups:(.*)/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1')) ?? [];
+    return groups.trim().split(' ');
   } catch {
     return [];
   }

@@ -48,6 +48,11 @@ test('on the machine, a path keeps its links, and where it leads is known', () =
   });
 });
 
+test('the root is where it is', () => {
+  expect(locator('/', guard('/elsewhere'))('/')).toEqual({ kind: 'real', path: '/', leadsTo: '/' });
+  expect(locator(base, guard('/elsewhere'))('/')).toEqual({ kind: 'real', path: base, leadsTo: base });
+});
+
 test('a path that leads to a mount is not followed into it', () => {
   const locate = locator(base, guard(`${base}/net`));
   const mount = { path: `${base}/net`, type: 'nfs' };

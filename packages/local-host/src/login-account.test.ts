@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { accountName, groupName, localAccountLine, parseAccount } from './login-account.js';
 
 test('an account has its name, its numbers and its home', () => {
@@ -30,4 +30,18 @@ test('names for messages are those of the machine, or numbers', () => {
   expect([accountName(4_000_000_123), groupName(4_000_000_123)]).toEqual(['user 4000000123', '4000000123']);
   expect(parseAccount(localAccountLine('root') ?? '')).toMatchObject({ name: 'root', uid: 0 });
   expect(localAccountLine('roo')).toBeUndefined();
+});
+
+test('on a machine without accounts, names for messages are numbers', async () => {
+  vi.resetModules();
+  vi.doMock('node:fs', async (original) => ({
+    ...(await original<object>()),
+    readFileSync() {
+      throw new Error('ENOENT');
+    },
+  }));
+  const without = await import('./login-account.js');
+  vi.doUnmock('node:fs');
+  expect([without.accountName(0), without.groupName(0)]).toEqual(['user 0', '0']);
+  expect(without.localAccountLine('root')).toBeUndefined();
 });

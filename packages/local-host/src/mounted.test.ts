@@ -1,7 +1,7 @@
 import { closeSync, mkdtempSync, openSync, readdirSync, readlinkSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CommandEnd } from '@hostspec/spec';
+import { type CommandEnd, notAnArgument } from '@hostspec/spec';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { mountedFiles } from './mounted.js';
 
@@ -109,7 +109,10 @@ describe('a path on a mount that can hang', () => {
   });
 
   test('with NUL is given to no program', async () => {
-    await expect(mounted.stat('/mnt/nfs/a\0b')).rejects.toMatchObject({ problem: 'failed' });
+    await expect(mounted.stat('/mnt/nfs/a\0b')).rejects.toMatchObject({
+      problem: 'failed',
+      message: `/mnt/nfs/a\0b: ${notAnArgument}`,
+    });
     expect(asked).toEqual([]);
   });
 });

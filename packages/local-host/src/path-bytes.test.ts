@@ -20,6 +20,7 @@ test.each([
   ['c080', '\udcc0\udc80', true],
   ['eda080', '\udced\udca0\udc80', true],
   ['ffe282ac', '\udcff€', true],
+  ['fff09f9880c3a4', '\udcff😀ä', true],
 ])('the name %s is %j', (bytes, name, isHex = false) => {
   const buffer = Buffer.from(bytes, isHex ? 'hex' : 'utf8');
   expect(fromFileSystem(buffer)).toBe(name);

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { realpathSync } from 'node:fs';
 import { needs } from '@hostspec/testing';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { notRunBy } from './process-program.js';
 
 const program = realpathSync(process.execPath);
@@ -33,4 +33,40 @@ inNamespace('one in a namespace of its own does not count, whatever it runs', as
   );
   child.kill('SIGKILL');
   await once(child, 'exit');
+});
+
+const isRoot = process.geteuid?.() === 0;
+afterEach(() => {
+  vi.doUnmock('node:fs');
+  if (isRoot) process.seteuid?.(0);
+});
+
+test('the claim of a process counts if this user may not look at it, but not that of one that has ended', () => {
+  const { pid } = spawnSync('/bin/true');
+  if (isRoot) process.seteuid?.(65534);
+  expect(notRunBy(1, '/bin/other')).toBeUndefined();
+  expect(notRunBy(pid, '/bin/true')).toBe(`process ${pid} has ended`);
+});
+
+test.each([
+  ['ESRCH', 0, 'process 7 has ended'],
+  ['ENOENT', 0, 'process 7 has ended'],
+  ['EACCES', 0, 'process 7 cannot be inspected: EACCES'],
+  ['EPERM', 0, 'process 7 cannot be inspected: EPERM'],
+  ['EIO', 0, 'process 7 cannot be inspected: EIO'],
+  ['EACCES', 1000, undefined],
+  ['EPERM', 1000, undefined],
+  ['EIO', 1000, 'process 7 cannot be inspected: EIO'],
+  ['ESRCH', 1000, 'process 7 has ended'],
+])('after %s, for user %i, the answer is: %s', async (code, user, answer) => {
+  vi.resetModules();
+  vi.doMock('node:fs', async (original) => ({
+    ...(await original<object>()),
+    readlinkSync() {
+      throw Object.assign(new Error(code), { code });
+    },
+  }));
+  const { notRunBy: failing } = await import('./process-program.js');
+  if (process.geteuid) vi.spyOn(process, 'geteuid').mockReturnValue(user);
+  expect(failing(7, '/bin/true')).toBe(answer);
 });

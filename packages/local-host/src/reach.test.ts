@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
@@ -9,13 +10,14 @@ import {
   readlinkSync,
   realpathSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { needs } from '@hostspec/testing';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { anyone } from './accounts.js';
 import { type Reached, reacher } from './reach.js';
 import { withRights } from './rights.js';
@@ -57,7 +59,8 @@ function toEve(...names: readonly string[]): void {
 
 /** What a path leads to: its content, if it may be read with the rights found, and who controls it. */
 function reached(name: string, by?: typeof eve, reach = reacher(accountOf)) {
-  const found: Reached = reach(name.startsWith('/') ? name : join(folder, name), by);
+  // `join` would leave out what `..` leads out of.
+  const found: Reached = reach(name.startsWith('/') ? name : `${folder}/${name}`, by);
   try {
     const isFile = found.stats.isFile();
     const content = isFile ? withRights(found.rights, () => readFileSync(found.at, 'utf8')) : undefined;
@@ -81,6 +84,7 @@ describe('a path that only this account controls', () => {
       expect(reacher(accountOf)(`${folder}/${name}`).controller).toBeUndefined();
     expect(reached('absolute/a')).toEqual({ content: 'own/deep/a' });
     expect(reacher(accountOf)('/').stats.isDirectory()).toBe(true);
+    expect(reacher(accountOf)(`${folder}/./own/../own//deep/../../public`).at).toBe(join(folder, 'public'));
   });
 
   test('ends with an error if it does not lead on', () => {
@@ -101,10 +105,14 @@ describe('a path that only this account controls', () => {
 describe('a directory of another user', () => {
   needs('root')('controls what is in it', () => {
     toEve('home', 'home/file');
+    writeFileSync(join(folder, 'home/of-root'), 'of root', { mode: 0o600 });
     expect(reached('home')).toMatchObject({ controller: eve });
     expect(reached('home/file')).toMatchObject({ content: 'home/file', controller: eve });
     expect(reached('home/./file').controller).toEqual(eve);
-    expect(() => reached('home/file/x')).toThrow(expect.objectContaining({ code: 'ENOTDIR' }));
+    for (const way of ['x', '.', '..', '../file'])
+      expect(() => reached(`home/file/${way}`)).toThrow(expect.objectContaining({ code: 'ENOTDIR' }));
+    // Its own rights are not those to open a file of root with.
+    expect(reached('home/of-root')).toEqual({ content: 'of root', rights: undefined, controller: eve });
   });
 
   needs('root')('is left by .., to where nobody else decides', () => {
@@ -209,4 +217,61 @@ needs('root')('what only root controls is not looked at again, but what others c
   expect(reached('home/file', undefined, reach).controller).toBeUndefined();
   chownSync(join(folder, 'home/file'), eve.uid, eve.gid);
   expect(reached('home/file', undefined, reach).controller).toEqual(eve);
+});
+
+test('what only root controls is looked at once, but for its last name', async () => {
+  vi.resetModules();
+  const looked: string[] = [];
+  vi.doMock('node:fs', async (original) => {
+    const fs = await original<typeof import('node:fs')>();
+    const lstatSync = (path: string) => {
+      looked.push(path);
+      return fs.lstatSync(path);
+    };
+    return { ...fs, lstatSync };
+  });
+  const { reacher: watched } = await import('./reach.js');
+  const reach = watched(accountOf);
+  const names = ['own', 'own/deep', 'own/deep/a'].map((name) => join(folder, name));
+  reached('own/deep/a', undefined, reach);
+  expect(looked.slice(-3)).toEqual(names);
+  looked.length = 0;
+  reached('own/deep/a', undefined, reach);
+  expect(looked.filter((path) => names.includes(path))).toEqual(names.slice(2));
+});
+
+needs('root', 'setpriv')(
+  'a process that gave up the rights of root leads no further than its user may go',
+  async () => {
+    const script = 'read -r line; exec setpriv --reuid=4242 --regid=4242 --clear-groups sleep 100';
+    const child = spawn('/bin/sh', ['-c', script], { cwd: folder, stdio: ['pipe', 'ignore', 'ignore'] });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const [reach, process] = [reacher(accountOf), `/proc/${child.pid}`];
+    expect(reached(`${process}/cwd/secret`, undefined, reach).content).toBe('secret');
+    child.stdin.write('\n');
+    await vi.waitUntil(() => statSync(process).uid === eve.uid, { timeout: 60_000 });
+    expect(() => reached(`${process}/cwd/secret`, undefined, reach)).toThrow('EACCES');
+    expect(reached(`${process}/cwd/public`, undefined, reach)).toEqual({
+      content: 'public',
+      rights: eve,
+      controller: eve,
+    });
+  },
+);
+
+needs('root')('without /proc, what another user controls is opened by its path, as that user', async () => {
+  toEve('home', 'home/file');
+  symlinkSync(join(folder, 'secret'), join(folder, 'home/link'));
+  vi.resetModules();
+  vi.doMock('node:fs', async (original) => ({ ...(await original<object>()), existsSync: () => false }));
+  const { reacher: withoutProc } = await import('./reach.js');
+  const reach = withoutProc(accountOf);
+  expect(reached('home/file', undefined, reach)).toEqual({
+    content: 'home/file',
+    rights: eve,
+    controller: eve,
+  });
+  expect(() => reached('home/link', undefined, reach)).toThrow('EACCES');
+  expect(reached('public', eve, reach)).toEqual({ content: 'public', rights: eve, controller: eve });
+  expect(() => reached('secret', eve, reach)).toThrow('EACCES');
 });

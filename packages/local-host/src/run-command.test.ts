@@ -1,9 +1,9 @@
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { limiter } from '@hostspec/spec';
 import { needs } from '@hostspec/testing';
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createLocalHost } from './host.js';
 import { markRun } from './leftovers.js';
 import { mountGuard } from './mounts.js';
@@ -83,4 +83,100 @@ it('is denied where the collector is neither root nor that user', async () => {
   });
   const result = await createLocalHost().run(['/usr/bin/id'], { as: other });
   expect(result).toMatchObject({ problem: 'denied', reason: 'needs root to run as user 4217' });
+});
+
+describe('a command', () => {
+  const runWith = async (
+    argv: readonly string[],
+    how: Parameters<ReturnType<typeof commandRunner>>[2] = {},
+    tools: Partial<Parameters<typeof commandRunner>[0]> = {},
+  ) => {
+    const path = join(directory, 'own');
+    const runCommand = commandRunner({
+      findProgram: judged,
+      limit: limiter(1),
+      mark: markRun(),
+      stop: { reason: undefined, listeners: new Set() },
+      timeout: 60,
+      maxItemBytes: 1000,
+      list: async () => [],
+      controller: async () => undefined,
+      ask: async () => undefined,
+      ...tools,
+    });
+    const fd = openSync(path, 'w+');
+    try {
+      const outcome = await runCommand(argv, () => fd, how);
+      return { ...outcome, text: readFileSync(path, 'utf8') };
+    } finally {
+      closeSync(fd);
+    }
+  };
+
+  it('is ended by SIGKILL after the time of the host, or its own', async () => {
+    const late = (seconds: number) => ({
+      problem: 'timed out',
+      reason: `took longer than ${seconds} s`,
+      text: '',
+    });
+    // It ignores a milder signal.
+    const sleep = ['/bin/sh', '-c', 'trap "" TERM; exec /bin/sleep 100'];
+    expect(await runWith(sleep, {}, { timeout: 0.5 })).toEqual(late(0.5));
+    expect(await runWith(sleep, { timeout: 0.2 })).toEqual(late(0.2));
+  });
+
+  it('may be ended by SIGTERM, which it can answer', async () => {
+    const stop = { reason: 'enough', listeners: new Set<() => void>() };
+    const script = 'trap "echo ended; exit" TERM; echo ready; while :; do :; done';
+    const shell = ['/bin/sh', '-c', script];
+    const running = runWith(shell, { signal: 'SIGTERM' }, { stop: { ...stop, reason: undefined } });
+    await vi.waitUntil(() => readFileSync(join(directory, 'own'), 'utf8') === 'ready\n', { timeout: 60_000 });
+    for (const listener of stop.listeners) listener();
+    expect(await running).toMatchObject({ problem: 'failed', text: 'ready\nended\n' });
+  });
+
+  it('has the environment of all commands, and the input and variables that are given', async () => {
+    const { text } = await runWith(
+      ['/usr/bin/env'],
+      { env: { A: 'b' } },
+      { mark: { ...markRun(), run: 'mark' } },
+    );
+    expect(text.trim().split('\n').sort()).toEqual([
+      'A=b',
+      'HOSTSPEC_RUN=mark',
+      'LC_ALL=C',
+      'PATH=/bin:/usr/bin:/sbin:/usr/sbin:/usr/share/Modules/bin',
+    ]);
+    expect((await runWith(['/bin/cat'], { stdin: 'input' })).text).toBe('input');
+  });
+
+  it('is cut at the limit of the host, or its own', async () => {
+    const cut = async (maxBytes?: number) =>
+      (await runWith(['/usr/bin/yes'], maxBytes === undefined ? {} : { maxBytes })).text.length;
+    expect([await cut(), await cut(10), await cut(2000)]).toEqual([1000, 10, 1000]);
+  });
+
+  it('is not run once the run is stopped', async () => {
+    expect(await runWith(['/bin/echo'], {}, { stop: { reason: 'enough', listeners: new Set() } })).toEqual({
+      problem: 'failed',
+      reason: 'enough',
+      text: '',
+    });
+  });
+
+  it('is not run if another file has taken the place of its program since that was judged', async () => {
+    const real = join(directory, 'replaced');
+    writeFileSync(real, '');
+    const program = { path: '/a/program', real, judged: statSync('/bin/sh') };
+    expect(await runWith(['program'], {}, { findProgram: () => program })).toEqual({
+      problem: 'refused',
+      reason: '/a/program is refused: another file has replaced it since it was checked',
+      text: '',
+    });
+  });
+
+  it('is not run if its program is refused', async () => {
+    const refused: Program = { problem: 'refused', reason: 'belongs to eve' };
+    expect(await runWith(['program'], {}, { findProgram: () => refused })).toEqual({ ...refused, text: '' });
+  });
 });

@@ -199,26 +199,56 @@ test('a user other than root trusts root and itself', () => {
   expect(refusal(path)).toContain('so others could replace the program');
 });
 
+/** The judge of a machine where everything, or what is named, belongs to a user, and unmapped users seem to be another. */
+async function judgeWhere(
+  uid: number,
+  unmapped: number | undefined,
+  owned = (_: string) => true,
+  links: Readonly<Record<string, string>> = {},
+) {
+  vi.resetModules();
+  vi.doMock('@hostspec/files', async (original) => ({
+    ...(await original<object>()),
+    unmappedOwner: () => unmapped,
+  }));
+  vi.doMock('node:fs', async (original) => {
+    const fs = await original<typeof import('node:fs')>();
+    const lstatSync = (path: string) =>
+      Object.assign(fs.lstatSync(path in links ? '/proc/self/exe' : path), owned(path) ? { uid } : {});
+    const readlinkSync = (path: string) => Buffer.from(links[path] ?? fs.readlinkSync(path));
+    return { ...fs, lstatSync, readlinkSync };
+  });
+  const there = await import('./trusted-program.js');
+  vi.doUnmock('@hostspec/files');
+  vi.doUnmock('node:fs');
+  return there.programJudge(noMounts);
+}
+
+test.each([
+  ['the program', '/usr/bin/env'],
+  ['its directory', '/usr/bin'],
+  ['the root', '/'],
+])('a program of the system is refused if %s belongs to another user', async (_, owned) => {
+  for (const unmapped of [undefined, 65_534]) {
+    const there = await judgeWhere(stranger, unmapped, (path) => path === owned);
+    expect(() => there('/usr/bin/env')).toThrow(`is refused: ${owned} belongs to user ${stranger}`);
+  }
+});
+
 describe('in a user namespace, where files of unmapped users seem to belong to one', () => {
   const unmapped = 65_534;
+  const judgeThere = (owned?: (path: string) => boolean, links?: Record<string, string>) =>
+    judgeWhere(unmapped, unmapped, owned, links);
 
-  /** The judge where everything belongs to that user. */
-  async function judgeThere(): Promise<ProgramJudge> {
-    vi.resetModules();
-    vi.doMock('@hostspec/files', async (original) => ({
-      ...(await original<object>()),
-      unmappedOwner: () => unmapped,
-    }));
-    vi.doMock('node:fs', async (original) => {
-      const fs = await original<typeof import('node:fs')>();
-      const lstatSync = (path: string) => Object.assign(fs.lstatSync(path), { uid: unmapped });
-      return { ...fs, lstatSync };
-    });
-    const there = await import('./trusted-program.js');
-    vi.doUnmock('@hostspec/files');
-    vi.doUnmock('node:fs');
-    return there.programJudge(noMounts);
-  }
+  test('a program below /usr/local is refused if that belongs to such a user, whoever owns the program', async () => {
+    const there = await judgeThere((path) => path === '/usr/local');
+    expect(() => there('/usr/local/bin/x')).toThrow(' is refused: /usr/local belongs to ');
+  });
+
+  test('links of the distribution from one program to another are followed', async () => {
+    const there = await judgeThere(undefined, { '/etc/alternatives': '../usr/bin' });
+    expect(there('/etc/alternatives/env')).toMatchObject({ ofSystem: true });
+  });
 
   test('the programs of the system are accepted', async () => {
     expect((await judgeThere())('/usr/bin/env').ofSystem).toBe(true);

@@ -1,0 +1,216 @@
+import { spawnSync } from 'node:child_process';
+import {
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CommandEnd } from '@hostspec/spec';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type FileTools, hostFiles } from './host-files.js';
+import { locator } from './locate.js';
+import { mountEntry } from './mount-entry.js';
+import type { MountGuard } from './mounts.js';
+
+let folder = '';
+let asked: string[] = [];
+beforeEach(() => {
+  asked = [];
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'hostspec-files-')));
+  for (const name of ['net/sub', 'etc']) mkdirSync(join(folder, name), { recursive: true });
+  for (const [name, content] of [
+    ['etc/a', 'first\nlast\n'],
+    ['etc/b', 'b'],
+    ['net/1', 'on the mount\n'],
+    ['net/2', '2'],
+    ['net/sub/3', '3'],
+  ] as const) {
+    writeFileSync(join(folder, name), content);
+    utimesSync(join(folder, name), 1, 1);
+  }
+  utimesSync(join(folder, 'net/2'), 9, 9);
+});
+afterEach(() => {
+  const opened = readdirSync('/proc/self/fd').filter((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`).startsWith(folder);
+    } catch {
+      return false;
+    }
+  });
+  expect(opened).toEqual([]);
+  rmSync(folder, { recursive: true });
+});
+
+/** Runs a command, as the host does, but without its judge. */
+const runInto = async ([program = '', ...words]: readonly string[], to: number): Promise<CommandEnd> => {
+  asked.push(words.at(-1) ?? '');
+  const { status } = spawnSync(program, words, { stdio: ['ignore', to, to], env: { LC_ALL: 'C' } });
+  return { rc: status ?? 1 };
+};
+const scratch = async (): Promise<number> => openSync(join(folder, 'output'), 'w+');
+
+const kinds = [
+  ['the running machine', () => '/'],
+  ['a root directory', () => folder],
+] as const;
+
+/** Files of a host, of which `net` and the file `etc/cpuinfo` are mounts that can hang. */
+const made = (root: string, enter: boolean, more: Partial<FileTools> = {}) => {
+  const risky = [join(folder, 'net'), join(folder, 'etc/cpuinfo')];
+  const guard: MountGuard = {
+    any: () => true,
+    at: (path) => (risky.includes(path) ? { path, type: 'nfs' } : undefined),
+    withoutSetuid: () => undefined,
+  };
+  const files = hostFiles({
+    root,
+    guard,
+    locate: locator(root, guard),
+    mounts: mountEntry(enter, root, runInto, scratch),
+    timeout: 20,
+    maxItemBytes: 1000,
+    stopped: () => undefined,
+    ...more,
+  });
+  const at = (path: string): string => (root === '/' ? join(folder, path) : path);
+  const content = async (path: string, how = {}) => {
+    const pieces: Buffer[] = [];
+    const cut = await files.readInto(at(path), (piece) => void pieces.push(Buffer.from(piece)), how);
+    return { text: Buffer.concat(pieces).toString(), cut };
+  };
+  return { files, at, content };
+};
+
+describe.each(kinds)('a mount that can hang, on %s,', (_, rootOf) => {
+  test('is not touched, and named once', async () => {
+    const { files, at, content } = made(rootOf(), false);
+    const net = join(folder, 'net');
+    const refusal = (path: string) => ({
+      problem: 'refused',
+      message: `${at(path)}: on the nfs mount ${net}, which is not entered`,
+    });
+    for (const path of ['/net', '/net/1', '/net/none']) {
+      await expect(files.readFile(at(path))).rejects.toMatchObject(refusal(path));
+      await expect(content(path)).rejects.toMatchObject(refusal(path));
+      await expect(files.list(at(path))).rejects.toMatchObject(refusal(path));
+      await expect(files.look(at(path))).rejects.toMatchObject(refusal(path));
+      expect(await files.stat(at(path))).toBeUndefined();
+      expect(await files.controller(at(path))).toBeUndefined();
+    }
+    expect(files.notEntered()).toEqual(['/net', '/net/1', '/net/none'].map((path) => refusal(path).message));
+    expect(await files.glob([at('/net/*'), at('/net/1'), at('/etc/*')])).toEqual({
+      paths: [at('/etc/a'), at('/etc/b')],
+      notEntered: ['/net', '/net/1'].map((path) => refusal(path).message),
+    });
+    expect(asked).toEqual([]);
+  });
+
+  test('is entered by processes if that is wanted', async () => {
+    const { files, at, content } = made(rootOf(), true);
+    expect(Buffer.from(await files.readFile(at('/net/1'))).toString()).toBe('on the mount\n');
+    expect(asked).toContain(join(folder, 'net/1'));
+    expect(await content('/net/1')).toEqual({ text: 'on the mount\n', cut: undefined });
+    expect(await content('/net/1', { maxBytes: 6, raw: true })).toEqual({
+      text: 'mount\n',
+      cut: { reason: 'the last 6 of 13 bytes', originalBytes: 13 },
+    });
+    expect(await files.look(at('/net/1'))).toEqual({ kind: 'file', size: 13, modified: 1000 });
+    expect(await files.stat(at('/net/sub'))).toMatchObject({ kind: 'directory' });
+    expect(await files.stat(at('/net/none'))).toBeUndefined();
+    expect(await files.list(at('/net'))).toEqual(['1', '2', 'sub']);
+    expect(await files.controller(at('/net/1'))).toBeUndefined();
+    expect(files.notEntered()).toEqual([]);
+  });
+
+  test('is searched by processes if that is wanted', async () => {
+    const { files, at } = made(rootOf(), true);
+    const paths = async (patterns: readonly string[], newest?: number) =>
+      (await files.glob(patterns.map(at), newest === undefined ? {} : { newest })).paths;
+    expect(await paths(['/net/*', '/net/*/*'])).toEqual(['/net/1', '/net/2', '/net/sub/3'].map(at));
+    expect(await paths(['/net/1', '/net/sub', '/net/none'])).toEqual([at('/net/1')]);
+    expect(await paths(['/net/*'], 1)).toEqual([at('/net/2')]);
+    expect(asked.length).toBeGreaterThan(0);
+  });
+
+  test('at a name in a directory is not asked for its age', async () => {
+    writeFileSync(join(folder, 'etc/cpuinfo'), 'the newest of all');
+    const { files, at } = made(rootOf(), false);
+    expect(await files.glob([at('/etc/*')], { newest: 2 })).toEqual({
+      paths: [at('/etc/a'), at('/etc/b')],
+      matched: 3,
+      notEntered: [],
+    });
+  });
+});
+
+describe.each(kinds)('a file of %s', (_, rootOf) => {
+  test('is read to the limit of the host, or one that is lower', async () => {
+    const { content } = made(rootOf(), false, { maxItemBytes: 6 });
+    const cut = (bytes: number) => ({ reason: `the last ${bytes} of 11 bytes`, originalBytes: 11 });
+    expect(await content('/etc/a')).toEqual({ text: 'last\n', cut: cut(5) });
+    expect(await content('/etc/a', { maxBytes: 100, raw: true })).toEqual({ text: '\nlast\n', cut: cut(6) });
+    expect(await content('/etc/a', { maxBytes: 2, raw: true })).toEqual({ text: 't\n', cut: cut(2) });
+  });
+
+  test('that a link leads to is named with its target if it cannot be read', async () => {
+    symlinkSync('etc', join(folder, 'directory'));
+    const { files, at } = made(rootOf(), false);
+    await expect(files.readFile(at('/directory'))).rejects.toMatchObject({
+      problem: 'refused',
+      message: `${at('/directory')}, which leads to ${at('/etc')}: is a directory, not a regular file`,
+    });
+    await expect(files.look(at('/directory/none'))).rejects.toMatchObject({
+      message: expect.stringContaining(`${at('/directory/none')}, which leads to ${at('/etc/none')}`),
+    });
+  });
+
+  test('is no directory', async () => {
+    const { files, at } = made(rootOf(), false);
+    await expect(files.list(at('/etc/a'))).rejects.toMatchObject({
+      problem: 'refused',
+      message: `${at('/etc/a')}: is not a directory`,
+    });
+    await expect(files.list(at('/etc/a/b'))).rejects.toMatchObject({
+      problem: expect.not.stringMatching('refused'),
+    });
+  });
+
+  test('keeps the error of whoever takes it', async () => {
+    const { files, at } = made(rootOf(), false);
+    const error = Object.assign(new Error('no space'), { code: 'ENOSPC' });
+    const failing = (): never => {
+      throw error;
+    };
+    await expect(files.readInto(at('/etc/a'), failing)).rejects.toBe(error);
+  });
+
+  test('is left alone once the run is stopped', async () => {
+    const { files, at, content } = made(rootOf(), false, { stopped: () => 'enough' });
+    const ended = { problem: 'failed', message: 'enough' };
+    await expect(files.readFile(at('/etc/a'))).rejects.toMatchObject(ended);
+    await expect(content('/etc/a')).rejects.toMatchObject(ended);
+    await expect(files.list(at('/etc'))).rejects.toMatchObject(ended);
+    await expect(files.look(at('/etc/a'))).rejects.toMatchObject(ended);
+    await expect(files.stat(at('/etc/a'))).rejects.toMatchObject(ended);
+  });
+});
+
+test('what a mount does not answer is no missing file', async () => {
+  const { files, at } = made('/', true, {
+    mounts: mountEntry(true, '/', async () => ({ problem: 'timed out', reason: 'took too long' }), scratch),
+  });
+  await expect(files.stat(at('/net/1'))).rejects.toMatchObject({ problem: 'timed out' });
+  expect(await files.glob([at('/net/*')])).toEqual({
+    paths: [],
+    notEntered: [`${at('/net')}: on the nfs mount ${at('/net')}, which did not answer before`],
+  });
+});

@@ -1,0 +1,281 @@
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { hostError } from '@hostspec/spec';
+import { itNeeds } from '@hostspec/testing';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openProgram, type Program, programFinder } from './programs.js';
+import type { ProgramJudge } from './trusted-program.js';
+
+const isRoot = process.geteuid?.() === 0;
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'hostspec-programs-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const file = (name: string, content: string | Buffer, mode = 0o755): string => {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  chmodSync(path, mode);
+  return path;
+};
+
+const itself = readFileSync(process.execPath).subarray(0, 4096);
+
+/** Accepts what is there; `/system/…` is a program of the system, and leads here. */
+const judge = vi.fn<ProgramJudge>((path) => {
+  const real = path.replace(/^\/(system|bin|usr\/bin|sbin)\//, `${folder}/`);
+  if (path.includes('refused')) throw hostError('refused', `${path} is refused: it belongs to eve`);
+  return { real, ofSystem: path.startsWith('/system/'), stats: statSync(real) };
+});
+const find = (word: string): Program => programFinder(judge)(word);
+
+describe('a program that is found', () => {
+  test('is executed as the file that was judged, but by its path if it is of the system', () => {
+    const path = file('own', itself);
+    expect(find(path)).toEqual({ path, real: path, judged: expect.objectContaining(inode(path)) });
+    expect(find('/system/own')).toEqual({ path: '/system/own', real: path });
+  });
+
+  test('is judged once', () => {
+    const path = file('own', itself);
+    const finder = programFinder(judge);
+    judge.mockClear();
+    expect(finder(path)).toBe(finder(path));
+    expect(judge).toHaveBeenCalledTimes(1);
+  });
+
+  test('by its name is the first of the search path', () => {
+    file('tool', '#!/bin/sh\n');
+    const [first, second] = [refusedIn('/bin', 'tool'), refusedIn('/usr/bin', 'tool')];
+    expect(programFinder(first)('tool')).toMatchObject({ path: '/usr/bin/tool' });
+    const both: ProgramJudge = (path) => (path.startsWith('/bin/') ? first(path) : second(path));
+    expect(programFinder(both)('tool')).toMatchObject({ path: '/sbin/tool' });
+    const none: ProgramJudge = (path) => {
+      throw path.endsWith('in/tool') && path !== '/bin/tool'
+        ? hostError('refused', `${path} is refused`)
+        : hostError('absent', 'command not found');
+    };
+    expect(programFinder(none)('tool')).toEqual({ problem: 'refused', reason: '/usr/bin/tool is refused' });
+    for (const word of ['nosuch', 'sub/tool', ''])
+      expect(find(word)).toEqual({ problem: 'absent', reason: `command not found: ${word}` });
+  });
+
+  test('may not be one that nobody may execute', () => {
+    const path = file('own', itself, 0o644);
+    expect(find(path)).toEqual({ problem: 'denied', reason: `no permission to run ${path}` });
+  });
+
+  itNeeds('another user than root', !isRoot)('may be one that cannot be read', () => {
+    const path = file('own', itself, 0o111);
+    expect(find(path)).toEqual({ path, real: path });
+  });
+});
+
+const refusedIn =
+  (directory: string, name: string): ProgramJudge =>
+  (path) => {
+    if (path === `${directory}/${name}`) throw hostError('refused', `${path} is refused`);
+    return judge(path);
+  };
+
+describe('a script', () => {
+  test.each(['#!/bin/sh\n', '#! \t/bin/sh -e\nexit\n', '#!/bin/sh', '#!bin/sh\n', '#!/none/such\n'])(
+    'is executed by its path: %j',
+    (content) => {
+      const path = file('script', content);
+      file('sh', itself);
+      expect(find(path)).toEqual({ path, real: path });
+    },
+  );
+
+  test('is refused if its interpreter is, however far that is', () => {
+    const refused = file('script', '#!/bin/refused\n');
+    expect(find(refused)).toEqual({
+      problem: 'refused',
+      reason: `${refused} is refused because of its interpreter: /bin/refused is refused: it belongs to eve`,
+    });
+    // Commands run in the root.
+    const relative = file('relative', '#!bin/refused');
+    expect(find(relative)).toMatchObject({ problem: 'refused' });
+    expect(judge).toHaveBeenLastCalledWith('/bin/refused');
+    for (let index = 1; index < 5; index++)
+      file(`script${index}`, `#!${folder}/script${index === 1 ? '' : index - 1}\n`);
+    expect(find(join(folder, 'script4'))).toMatchObject({ problem: 'refused' });
+  });
+
+  test('that names itself as its interpreter is left to the kernel', () => {
+    const path = file('script', `#!${folder}/script\n`);
+    judge.mockClear();
+    expect(find(path)).toEqual({ path, real: path });
+    expect(judge).toHaveBeenCalledTimes(6);
+  });
+
+  test.each(['#!', '#!\n/bin/sh\n', '#! \n', '', 'exit 0\n', ' #!/bin/sh\n'])(
+    'without an interpreter is not executed: %j',
+    (content) => {
+      const path = file('script', content);
+      expect(find(path)).toEqual({ problem: 'failed', reason: `${path}: exec format error` });
+    },
+  );
+});
+
+/** A header of an ELF file; `undefined` leaves a field as it is in a program of this machine. */
+interface Header {
+  readonly bits?: 32 | 64;
+  readonly order?: 'little' | 'big';
+  readonly type?: number;
+  readonly machine?: number;
+  readonly entrySize?: number;
+  readonly entries?: number;
+  readonly length?: number;
+}
+
+const isLittle = itself[5] === 1;
+const ownMachine = isLittle ? itself.readUInt16LE(18) : itself.readUInt16BE(18);
+
+function elf(header: Header): Buffer {
+  const { bits = 64, order = isLittle ? 'little' : 'big', type = 2, machine = ownMachine } = header;
+  const { entrySize = bits === 64 ? 56 : 32, entries = 1, length = bits === 64 ? 64 : 52 } = header;
+  const bytes = Buffer.alloc(64);
+  bytes.write('\x7fELF', 'latin1');
+  bytes[4] = bits / 32;
+  bytes[5] = order === 'little' ? 1 : 2;
+  const fields = {
+    16: type,
+    18: machine,
+    [bits === 64 ? 54 : 42]: entrySize,
+    [bits === 64 ? 56 : 44]: entries,
+  };
+  for (const [at, value] of Object.entries(fields))
+    order === 'little' ? bytes.writeUInt16LE(value, Number(at)) : bytes.writeUInt16BE(value, Number(at));
+  return bytes.subarray(0, length);
+}
+
+describe('a binary', () => {
+  test.each<Header>([
+    {},
+    { type: 3 },
+    { entries: 500 },
+    { bits: 32 },
+    { order: 'big' },
+    { order: 'little' },
+    { bits: 32, order: 'big' },
+    // What this machine runs, too: i386 on x86-64, 32-bit Arm on 64-bit Arm.
+    ...[
+      [62, 3],
+      [183, 40],
+    ].flatMap(([own, also]) => (own === ownMachine ? [{ bits: 32 as const, machine: also ?? 0 }] : [])),
+  ])('of this machine is executed: %j', (header) => {
+    const path = file('binary', elf(header));
+    expect(find(path)).toMatchObject({ path });
+  });
+
+  test.each<Header>([
+    { machine: 0 },
+    { machine: ownMachine + 1 },
+    { machine: ownMachine * 256 },
+    { type: 0 },
+    { type: 1 },
+    { type: 4 },
+    { entrySize: 32 },
+    { bits: 32, entrySize: 56 },
+    { entries: 0 },
+    { length: 63 },
+    { bits: 32, length: 51 },
+    { length: 4 },
+  ])('of another machine, or one that the kernel refuses, is not: %j', (header) => {
+    const path = file('binary', elf(header));
+    expect(find(path)).toEqual({ problem: 'failed', reason: `${path}: exec format error` });
+  });
+});
+
+const inode = (path: string) => {
+  const { dev, ino } = statSync(path);
+  return { dev, ino };
+};
+
+/** How many descriptors of this process lead below the folder. */
+const opened = (): number =>
+  readdirSync('/proc/self/fd').filter((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`).startsWith(folder);
+    } catch {
+      return false;
+    }
+  }).length;
+
+const itHasProc = itNeeds('/proc', existsSync('/proc/self/fd'));
+
+describe('opening a program', () => {
+  itHasProc('gives exactly the judged file, until it is closed', () => {
+    const path = file('own', itself);
+    const program = { path: '/by/another/path', real: path, judged: statSync(path) };
+    const { file: executed, close } = openProgram(program);
+    renameSync(path, join(folder, 'moved'));
+    file('own', 'another');
+    expect(executed).toMatch(/^\/proc\/self\/fd\/\d+$/);
+    expect(statSync(executed)).toMatchObject(inode(join(folder, 'moved')));
+    // It is held, and not opened: nobody could read from or write to it.
+    const flags = readFileSync(executed.replace('/fd/', '/fdinfo/'), 'utf8');
+    expect(Number.parseInt(/^flags:\s+(\d+)/m.exec(flags)?.[1] ?? '', 8) & 0o10000000).not.toBe(0);
+    expect(opened()).toBe(1);
+    close();
+    expect(opened()).toBe(0);
+  });
+
+  itHasProc('refuses another file, or a link, in its place', () => {
+    const path = file('own', itself);
+    const judged = statSync(path);
+    renameSync(path, join(folder, 'moved'));
+    const refused = expect.objectContaining({
+      problem: 'refused',
+      message: '/a/path is refused: another file has replaced it since it was checked',
+    });
+    file('own', itself);
+    expect(() => openProgram({ path: '/a/path', real: path, judged })).toThrow(refused);
+    rmSync(path);
+    symlinkSync('moved', path);
+    expect(() => openProgram({ path: '/a/path', real: path, judged })).toThrow(refused);
+    const otherDisk = { ...judged, dev: judged.dev + 1 } as typeof judged;
+    expect(() => openProgram({ path: '/a/path', real: join(folder, 'moved'), judged: otherDisk })).toThrow(
+      refused,
+    );
+    expect(opened()).toBe(0);
+  });
+
+  test('leaves one that is gone to the kernel', () => {
+    const path = file('own', itself);
+    const judged = statSync(path);
+    rmSync(path);
+    const { file: executed, close } = openProgram({ path, real: path, judged });
+    expect(executed).toBe(path);
+    close();
+  });
+
+  itHasProc('of the system gives its path, and opens nothing', () => {
+    const path = file('own', itself);
+    const { file: executed, close } = openProgram({ path: '/by/a/link', real: path });
+    expect([executed, opened()]).toEqual(['/by/a/link', 0]);
+    const fd = openSync(path, 'r');
+    close();
+    expect(opened()).toBe(1);
+    closeSync(fd);
+  });
+});
