@@ -10,22 +10,12 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { pack } from 'tar-stream';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Archive, type ArchiveLimits, openArchive, tarGzSink, verifyArchive } from './index.js';
 import { file, runOf, startOf, temporaryDirectory } from './testing/run.js';
-
-type Member = Parameters<ReturnType<typeof pack>['entry']>[0] & { readonly content?: string | Uint8Array };
-
-async function tarOf(members: readonly Member[]): Promise<Buffer> {
-  const tar = pack();
-  for (const { content = '', ...header } of members) tar.entry(header, Buffer.from(content));
-  tar.finalize();
-  return await buffer(tar as unknown as AsyncIterable<Buffer>);
-}
+import { type TarMember as Member, tarOf } from './testing/tar.js';
 
 const good: Member = { name: 'etc/hosts', content: 'good' };
 

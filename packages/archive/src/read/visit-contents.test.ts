@@ -1,21 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
-import { pack } from 'tar-stream';
 import { expect, test } from 'vitest';
 import { type ArchiveLimits, openInput, visitContents } from '../index.js';
 import { temporaryDirectory } from '../testing/run.js';
-
-type Member = Parameters<ReturnType<typeof pack>['entry']>[0] & { readonly content?: string | Uint8Array };
-
-async function tarOf(members: readonly Member[]): Promise<Buffer> {
-  const tar = pack();
-  for (const { content = '', ...header } of members) tar.entry(header, Buffer.from(content));
-  tar.finalize();
-  return await buffer(tar as unknown as AsyncIterable<Buffer>);
-}
+import { type TarMember as Member, tarOf } from '../testing/tar.js';
 
 /** Everything that a visitor sees, in lines. */
 async function seenIn(path: string, limits: Partial<ArchiveLimits> = {}): Promise<string[]> {

@@ -14,11 +14,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Outcome, Redaction } from '@hostspec/spec';
 import { needs } from '@hostspec/testing';
-import { pack } from 'tar-stream';
 import { describe, expect, test } from 'vitest';
 import {
   type ArchiveLimits,
@@ -33,15 +31,7 @@ import {
   verifyArchive,
 } from '../index.js';
 import { command, file, runOf, temporaryDirectory } from '../testing/run.js';
-
-type Member = Parameters<ReturnType<typeof pack>['entry']>[0] & { readonly content?: string | Uint8Array };
-
-async function tarOf(members: readonly Member[]): Promise<Buffer> {
-  const tar = pack();
-  for (const { content = '', ...header } of members) tar.entry(header, Buffer.from(content));
-  tar.finalize();
-  return await buffer(tar as unknown as AsyncIterable<Buffer>);
-}
+import { type TarMember as Member, tarOf } from '../testing/tar.js';
 
 const secret = /SECRET\d+/g;
 const masked = (text: string): string => text.replaceAll(secret, '<secret:test:0000>');

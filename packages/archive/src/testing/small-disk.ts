@@ -7,6 +7,8 @@ export interface Room {
   bytes?: number;
   /** Files and directories. */
   names?: number;
+  /** Bytes that one write takes. */
+  atOnce?: number;
 }
 
 type Position = number | null;
@@ -28,11 +30,13 @@ export function usedBytes(directory: string): number {
  */
 export function fsWithRoom(directory: string, room: Room): typeof fs {
   /** How many of the bytes there is room for. */
-  const fitting = (fd: number, length: number, position: Position): number => {
-    if (!fs.readlinkSync(`/proc/self/fd/${fd}`).startsWith(directory)) return length;
-    const { size } = fs.fstatSync(fd);
+  const fitting = (fd: number, wanted: number, position: Position): number => {
+    if (!fs.readlinkSync(`/proc/self/fd/${fd}`).startsWith(directory)) return wanted;
+    const length = Math.min(wanted, room.atOnce ?? Number.POSITIVE_INFINITY);
+    const { size, nlink } = fs.fstatSync(fd);
     const more = Math.max((position ?? size) + length - size, 0);
-    const left = Math.max((room.bytes ?? Number.POSITIVE_INFINITY) - usedBytes(directory), 0);
+    const used = usedBytes(directory) + (nlink === 0 ? size : 0);
+    const left = Math.max((room.bytes ?? Number.POSITIVE_INFINITY) - used, 0);
     if (more <= left) return length;
     if (length - more + left > 0) return length - more + left;
     throw full('write');

@@ -38,8 +38,6 @@ export interface OpenContent {
 export interface ContentStore extends ContentFinder {
   /** Begins the content of a path. */
   open(path: string): OpenContent;
-  /** Forgets content that was kept. */
-  forget(path: string): void;
 }
 
 /** A new file that is written from its start, and in which `zeroBytes` become holes. */
@@ -104,6 +102,5 @@ export function treeStore(work: WorkDirectory): ContentStore {
         close: () => closeSync(fd),
       };
     },
-    forget: (path) => work.remove(`data/${path}`),
   };
 }

@@ -75,12 +75,11 @@ export function runSink(target: Target): Sink {
       }, failed);
     },
     keep(open, item) {
-      const { work, format, items, record } = running();
+      const { work, format, items } = running();
       return whenDescriptor(
         () => {
           space.check();
           const content = items.keep(open, item);
-          record.keep(open.path, item);
           format.keep(item, content);
         },
         (error) => space.failed(error, `${work.path}/data/${open.path}`, item.bytes),
@@ -154,10 +153,9 @@ function beginRun(target: Target, start: RunStart): Begun {
 }
 
 async function finishRun(run: Begun, report: RunReport, transient: boolean, told: boolean): Promise<string> {
-  const { place, work, journal, store, format, items, record } = run;
+  const { place, work, journal, format, items, record } = run;
   for (const item of items.unfinished()) laterIfAtAll(() => items.discard(item));
   laterIfAtAll(() => work.remove(ballast.name));
-  for (const path of record.dropUnclaimed()) laterIfAtAll(() => store.forget(path));
   const read = readJournal(journal);
   laterIfAtAll(() => journal.close());
   const end = (): RunToSalvage => {
