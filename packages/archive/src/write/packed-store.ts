@@ -93,6 +93,10 @@ export function packedStore(work: WorkDirectory): ContentStore {
 
   return {
     open: openContent,
+    close() {
+      if (pack !== undefined) closeSync(pack);
+      pack = undefined;
+    },
     locate: (path) => stored.get(path) ?? { file: `data/${path}`, offset: 0 },
     zeros: (path) => zeros.get(path) ?? [],
   };

@@ -116,9 +116,10 @@ export function runSink(target: Target): Sink {
     },
     async close() {
       if (!begun || over) return;
-      const { place, work, journal, format, items } = begun;
+      const { place, work, journal, store, format, items } = begun;
       over = true;
       items.close();
+      store.close();
       journal.close();
       await format.abort();
       work.destroy();
@@ -153,8 +154,9 @@ function beginRun(target: Target, start: RunStart): Begun {
 }
 
 async function finishRun(run: Begun, report: RunReport, transient: boolean, told: boolean): Promise<string> {
-  const { place, work, journal, format, items, record } = run;
+  const { place, work, journal, store, format, items, record } = run;
   for (const item of items.unfinished()) laterIfAtAll(() => items.discard(item));
+  laterIfAtAll(() => store.close());
   laterIfAtAll(() => work.remove(ballast.name));
   const read = readJournal(journal);
   laterIfAtAll(() => journal.close());

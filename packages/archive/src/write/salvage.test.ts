@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Sink } from '@hostspec/spec';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -45,22 +45,29 @@ interface Ended {
   readonly failure?: unknown;
 }
 
-/** Keeps an item for each spec until one fails, and ends the run. */
+/** Keeps an item for each spec until one fails, which is the only error until the end, and ends the run. */
 async function collect(sink: Sink, count: number, bytes: number, beforeEnd = () => {}): Promise<Ended> {
   const specs = Array.from({ length: count }, (_, index) => planned(`s${index}`));
   const start = startOf(specs);
   sink.begin(start);
   const kept: string[] = [];
   let interrupted: unknown;
-  for (const spec of specs)
+  const attempt = async <T>(step: () => Promise<T> | T): Promise<T | undefined> => {
     try {
-      const item = keepPiece(sink, spec.name, file(`/etc/${spec.name}`, noise(spec.name, bytes)));
-      await sink.write(outcomeOf(spec, [item]));
-      kept.push(spec.name);
+      return await step();
     } catch (error) {
+      if (interrupted !== undefined) throw error;
       interrupted = error;
-      break;
+      return undefined;
     }
+  };
+  for (const spec of specs) {
+    const keep = () => keepPiece(sink, spec.name, file(`/etc/${spec.name}`, noise(spec.name, bytes)));
+    const item = interrupted === undefined ? await attempt(keep) : undefined;
+    const outcome = outcomeOf(spec, item ? [item] : [], item ? {} : { status: 'skipped', reason: 'full' });
+    await attempt(() => sink.write(outcome));
+    if (item && interrupted === undefined) kept.push(spec.name);
+  }
   beforeEnd();
   try {
     return { kept, interrupted, where: await sink.finish(reportOf(start)) };
@@ -91,12 +98,32 @@ describe.each(formats)('a disk that fills up, %s', (format) => {
     const here = await withRoom(parent, { bytes: 700_000 });
     const sink = here.archiveSink(format, { path: join(parent, 'out') });
     const { kept, interrupted, where, failure } = await collect(sink, 60, 20_000);
-    expect(interrupted).toMatchObject({ code: 'NO_SPACE' });
+    expect(interrupted).toMatchObject({
+      code: 'NO_SPACE',
+      subject: expect.stringMatching(/\/\.out\.\w{12}\.partial(\/data\/etc\/s\d+)?$/),
+    });
     expect([kept.length > 5, kept.length < 60]).toEqual([true, true]);
     expect(failure).toBeUndefined();
     expect(readdirSync(parent)).toEqual(['out']);
     expect(where).toBe(join(parent, 'out'));
     await checkArchive(join(parent, 'out'), kept, 20_000);
+    const archive = await openArchive(join(parent, 'out'));
+    await archive.close();
+    expect(archive.outcomes.get('s59')).toMatchObject({ status: 'skipped', reason: 'full' });
+  });
+
+  test('without room to begin, nothing is left', async () => {
+    const parent = temporaryDirectory();
+    const here = await withRoom(parent, { bytes: 100_000 });
+    const sink = here.archiveSink(format, { path: join(parent, 'out') });
+    expect(() => sink.begin(startOf([]))).toThrow(
+      expect.objectContaining({
+        code: 'NO_SPACE',
+        value: 256 * 1024,
+        subject: expect.stringMatching(/\/\.out\.\w{12}\.partial$/),
+      }),
+    );
+    expect(readdirSync(parent)).toEqual([]);
   });
 });
 
@@ -182,8 +209,76 @@ test('content that could not be taken out of the pack is back in it, for recover
   expect(readdirSync(join(parent, work, 'data/etc')).sort()).toEqual(['s7', 's8', 's9']);
   const pack = readFileSync(join(parent, work, 'content/pack'));
   expect(pack.subarray(pack.length - 20_000).equals(noise('s6', 20_000))).toBe(true);
-  // This process would seem to be still at it.
-  const journal = join(parent, work, journalName);
-  writeFileSync(journal, readFileSync(journal, 'utf8').replace(String(processIdentity(process.pid)), ''));
+  asOfAnotherProcess(join(parent, work));
   await checkArchive(await recover(join(parent, work)), kept, 20_000);
+});
+
+/** Makes a run one of a process that ended: this process would seem to be still at it. */
+function asOfAnotherProcess(work: string): void {
+  const journal = join(work, journalName);
+  writeFileSync(journal, readFileSync(journal, 'utf8').replace(String(processIdentity(process.pid)), ''));
+}
+
+interface Killed {
+  readonly parent: string;
+  readonly work: string;
+  readonly room: Room;
+  readonly here: typeof import('../index.js');
+}
+
+const killedSpecs = ['s0', 's1', 's2'];
+
+/** A run that was killed, on a disk that has room for what describes its content, but not for its archive. */
+async function killedRun(format: 'tar.gz' | 'ndjson'): Promise<Killed> {
+  const parent = temporaryDirectory();
+  const room: Room = {};
+  const here = await withRoom(parent, room);
+  mkdirSync(join(parent, 'run'));
+  const sink = here.archiveSink(format, { path: join(parent, `run/x.${format}`) });
+  onTestFinished(() => sink.close());
+  const specs = killedSpecs.map((name) => planned(name));
+  sink.begin(startOf(specs));
+  for (const spec of specs) {
+    const item = keepPiece(sink, spec.name, file(`/etc/${spec.name}`, noise(spec.name, 30_000)));
+    await sink.write(outcomeOf(spec, [item]));
+  }
+  const [name = ''] = readdirSync(join(parent, 'run'));
+  const work = join(parent, 'run', name);
+  asOfAnotherProcess(work);
+  // What is removed first would make room.
+  for (const path of ['ballast', format === 'ndjson' ? 'archive.ndjson' : 'archive.tar.gz'])
+    rmSync(join(work, path));
+  room.bytes = usedBytes(parent) + 30_000;
+  return { parent, work, room, here };
+}
+
+describe('a run that was killed, on a disk that is full', () => {
+  test('becomes a directory, which the error names', async () => {
+    const { parent, work, here } = await killedRun('tar.gz');
+    await expect(here.recover(work)).rejects.toMatchObject({
+      code: 'NO_SPACE',
+      subject: join(parent, 'run/x'),
+      message: expect.stringContaining(`; what was collected is in ${join(parent, 'run/x')}`),
+    });
+    expect(readdirSync(join(parent, 'run'))).toEqual(['x']);
+    await checkArchive(join(parent, 'run/x'), killedSpecs, 30_000);
+  });
+
+  test.each(['tar.gz', 'ndjson'] as const)(
+    'stays as it is if its archive was to be elsewhere, %s',
+    async (format) => {
+      const { parent, work, room, here } = await killedRun(format);
+      // Others could exchange the work directory: the archive is made in another one.
+      chmodSync(join(parent, 'run'), 0o777);
+      const path = join(parent, `y.${format}`);
+      const before = namesBelow(work).sort();
+      await expect(here.recover(work, { path })).rejects.toMatchObject({ code: 'NO_SPACE' });
+      expect(namesBelow(work).sort()).toEqual(before);
+      expect(readdirSync(parent)).toEqual(['run']);
+      delete room.bytes;
+      expect(await here.recover(work, { path })).toBe(path);
+      expect(readdirSync(parent).sort()).toEqual(['run', `y.${format}`]);
+      await checkArchive(path, killedSpecs, 30_000);
+    },
+  );
 });

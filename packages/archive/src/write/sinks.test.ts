@@ -7,6 +7,7 @@ import {
   readFileSync,
   statSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -225,6 +226,7 @@ describe.each(sinks)('%s sink', (_, make) => {
     const sink = make(join(parent, 'out'));
     sink.begin(startOf([planned('a')]));
     keepPiece(sink, 'a', file('/kept', 'x'.repeat(3_000_000)));
+    keepPiece(sink, 'a', file('/small', 'x'));
     sink.open({ spec: 'a', source: { kind: 'file', path: '/open' } });
     await sink.close();
     await sink.close();
@@ -233,6 +235,28 @@ describe.each(sinks)('%s sink', (_, make) => {
     expect(() => sink.open({ spec: 'a', source: { kind: 'file', path: '/x' } })).toThrow(
       expect.objectContaining({ code: 'SINK' }),
     );
+  });
+
+  test('a run that ended leaves no file open', async () => {
+    const sink = make(join(temporaryDirectory(), 'out'));
+    const before = readdirSync('/proc/self/fd').length;
+    await runOf(sink, { a: [file('/kept', 'x'.repeat(100_000)), file('/small', 'x')] });
+    expect(readdirSync('/proc/self/fd')).toHaveLength(before);
+  });
+
+  test('a journal that is cut short is an error, and what was collected is kept', async () => {
+    const parent = temporaryDirectory();
+    const sink = make(join(parent, 'out'));
+    const start = startOf([planned('a')]);
+    sink.begin(start);
+    await sink.write(outcomeOf(planned('a'), [keepPiece(sink, 'a', file('/x', 'x'))]));
+    const [work = ''] = readdirSync(parent);
+    truncateSync(join(parent, work, 'journal.ndjson'), 3);
+    await expect(sink.finish(reportOf(start))).rejects.toMatchObject({
+      code: 'SINK',
+      message: expect.stringMatching(/journal.ndjson ended at 3; what was collected is kept in .*partial$/),
+    });
+    expect(readdirSync(parent)).toEqual([work]);
   });
 
   test('a sink that was not started reports it and leaves nothing', async () => {
