@@ -261,6 +261,7 @@ describe('NDJSON to a stream', () => {
     const here = temporaryDirectory();
     vi.spyOn(process, 'cwd').mockReturnValue(here);
     expect(streamTarget({ fd: 1 })).toMatchObject({ parent: here, name: 'hostspec.ndjson', transient: true });
+    expect(streamTarget({ fd: 0 }).parent).toBe(here);
     chmodSync(here, 0o777);
     expect(streamTarget({ fd: 1 }).parent).toBe(tmpdir());
   });

@@ -93,3 +93,18 @@ describe('the tree of an archive', () => {
     expect(find(`${'./'.repeat(5000)}etc/a`)).toBeUndefined();
   });
 });
+
+test.each([
+  [['insights_archive.txt'], 'insights'],
+  [['meta_data/a.json', 'data/etc/a'], 'insights'],
+  [['meta_data/a.json'], 'tree'],
+  [['data/etc/a'], 'tree'],
+  [['manifest.json', 'insights_archive.txt'], 'hostspec'],
+  [['insights_commands/date', 'sos_commands/date'], 'insights-host'],
+  [['sos_commands/date'], 'sos'],
+])('an archive with %j is of the kind %s', (files, kind) => {
+  for (const top of ['', 'host/']) {
+    const { index } = indexOf([...files, 'other'].map((path) => top + path));
+    expect(layoutOf(index)).toMatchObject({ kind, top });
+  }
+});

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ArchiveFile } from '../archive-index.js';
 import { defaultLimits, jsonReaderOf } from '../archive-limits.js';
-import { formatVersion } from '../manifest.js';
+import { formatVersion, manifestHead, manifestText } from '../manifest.js';
+import { reportOf, startOf } from '../testing/run.js';
 import { readManifest } from './read-manifest.js';
 
 const read = (text: string) =>
@@ -39,4 +40,30 @@ test('what is not JSON is refused with its cause', async () => {
   const error = await read('{').catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ code: 'INVALID_ARCHIVE', cause: expect.any(Error) });
   expect((error as Error).message).toMatch(/^cannot read \/a.tar: manifest.json: ./);
+});
+
+const manifestWith = (mapped: unknown): string => {
+  const report = { ...reportOf(startOf([])), mapped } as Parameters<typeof manifestHead>[0];
+  return manifestText(manifestHead(report, 'hostspec 9.9.9'), []);
+};
+
+test.each([undefined, { kinds: ['ip', 'host'], keyCheck: '0123abcd', keepVendor: true }])(
+  'how identity was mapped is in it: %j',
+  async (mapped) => {
+    expect((await read(manifestWith(mapped))).mapped).toEqual(mapped);
+    expect(manifestWith(mapped).includes('"mapped"')).toBe(mapped !== undefined);
+  },
+);
+
+test.each([
+  [{ kinds: ['ip'], keyCheck: 'a secret' }, 'keyCheck'],
+  [{ kinds: ['ip'], keyCheck: '0123abcde' }, 'keyCheck'],
+  [{ kinds: ['ip'], keyCheck: 12345678 }, 'keyCheck'],
+  [{ kinds: ['a Secret'], keyCheck: '0123abcd' }, 'kinds'],
+  [{ kinds: ['ip'], keyCheck: '0123abcd', note: 'a secret' }, 'note'],
+])('nothing else can be there: %j', async (mapped, key) => {
+  await expect(read(manifestWith(mapped))).rejects.toMatchObject({
+    code: 'INVALID_ARCHIVE',
+    message: expect.stringMatching(new RegExp(`manifest.json.mapped.*${key}`)),
+  });
 });

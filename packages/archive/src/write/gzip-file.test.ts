@@ -131,3 +131,10 @@ test('files that share batches do not share content, even after one was given up
       lines.map((number) => line(`file ${index}`, number)).join(''),
     );
 });
+
+test('an output that fails only at the end is an error', async () => {
+  const file = gzipTo(outputOf(0).target, 6);
+  await file.write(Buffer.from('a'));
+  await expect(file.end()).rejects.toThrow('no space');
+  await file.abort();
+});

@@ -372,6 +372,19 @@ describe('a directory’s place', () => {
     expect(readFileSync(join(parent, kept, 'data/x'), 'utf8')).toBe('mine');
   });
 
+  test('an empty folder that is filled by others meanwhile is left to them', async () => {
+    const path = temporaryDirectory();
+    const sink = directorySink({ path });
+    const start = startOf([planned('a')]);
+    sink.begin(start);
+    writeFileSync(join(path, 'theirs'), 'theirs');
+    await expect(sink.finish(reportOf(start))).rejects.toMatchObject({
+      code: 'SINK',
+      message: expect.stringContaining(`${path} is no longer empty; what was collected is kept in ${path}/.`),
+    });
+    expect(readdirSync(path)).toEqual([expect.stringMatching(/partial$/), 'theirs']);
+  });
+
   test('a swapped work directory is detected, and nothing is written to the other one', async () => {
     const parent = temporaryDirectory();
     const sink = directorySink({ path: join(parent, 'out') });
