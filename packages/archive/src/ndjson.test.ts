@@ -209,6 +209,7 @@ describe('NDJSON to a stream', () => {
     await once(reader, 'exit');
     const error = {
       code: 'SINK',
+      subject: `file descriptor ${fd}`,
       message: `the reader of file descriptor ${fd} closed it before the end (EPIPE)`,
     };
     await expect(sink.write(outcomeOf(planned('a'), [item]))).rejects.toMatchObject(error);
@@ -264,6 +265,14 @@ describe('NDJSON to a stream', () => {
     expect(streamTarget({ fd: 0 }).parent).toBe(here);
     chmodSync(here, 0o777);
     expect(streamTarget({ fd: 1 }).parent).toBe(tmpdir());
+    vi.stubEnv('TMPDIR', '/nowhere');
+    expect(() => streamTarget({ fd: 1 })).toThrow(
+      expect.objectContaining({
+        code: 'SINK',
+        message: `no directory is available to work in: cannot write to ${here} or /nowhere safely`,
+        value: [here, '/nowhere'],
+      }),
+    );
   });
 
   test.each([-1, 1.5])('fd %d is refused', (fd) => {
