@@ -90,7 +90,7 @@ describe('a spool on a disk with little room', () => {
     });
   });
 
-  test('goes on after a write that took only a part', async () => {
+  test('continues after a write that took only a part', async () => {
     const spool = await spoolWith(temporaryDirectory(), { atOnce: 3 });
     await spool.append(Buffer.from('one two three'));
     await spool.append(Buffer.from(' four'));

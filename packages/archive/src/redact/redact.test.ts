@@ -668,7 +668,7 @@ describe('an archive of hostspec whose content changes', () => {
     });
   });
 
-  test('has a list in metadata where there was one, unless that is too large to look at', async () => {
+  test('has a list in metadata if it had one, unless that is too large to look at', async () => {
     const parent = temporaryDirectory();
     const { path } = await runOf(
       archiveSink('directory', { path: join(parent, 'in') }),
