@@ -151,7 +151,9 @@ describe('content for which there is no room in an archive remains as a director
     expect(failure).toMatchObject({
       code: 'NO_SPACE',
       subject: join(parent, 'x'),
-      message: expect.stringMatching(/^no space left for .*; what was collected is in .*\/x$/),
+      message: expect.stringMatching(
+        /^no space left for .*\.partial\/archive\.tar\.gz.*; what was collected is in .*\/x$/,
+      ),
     });
     expect(namesIn(parent)).toEqual(['x']);
     expect(namesIn(join(parent, 'x'))).toEqual(parts);
