@@ -765,3 +765,12 @@ test('an input whose first bytes are a bomb is refused, and closed', async () =>
   await input.close();
   expect(readdirSync('/proc/self/fd')).toHaveLength(before);
 });
+
+test('a tar that is packed several times is masked', async () => {
+  const parent = temporaryDirectory();
+  const inner = await tarOf([{ name: 'a', content: 'SECRET1' }]);
+  writeFileSync(join(parent, 'in.gz'), gzipSync(gzipSync(inner)));
+  const { path } = await redact(join(parent, 'in.gz'), join(parent, 'out.gz'));
+  const tar = gunzipSync(gunzipSync(readFileSync(path))).toString('latin1');
+  expect([tar.includes('SECRET1'), tar.includes(masked('SECRET1'))]).toEqual([false, true]);
+});

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { temporaryDirectory } from '../testing/run.js';
+import { outcomeOf, planned, temporaryDirectory } from '../testing/run.js';
 import { openWorkDirectory } from '../work-directory.js';
-import { headShape } from './journal-shape.js';
+import { entryShape, headShape } from './journal-shape.js';
 import { readJournal } from './read-journal.js';
 
 function read(...lines: readonly object[]) {
@@ -50,4 +50,20 @@ test.each([
   ['a\0', false],
 ])('whether %j can be the name of an archive: %s', (name, isName) => {
   expect(headShape({ ...head, name }, 'line 1') === undefined).toBe(isName);
+});
+
+test.each([
+  ['etc/a', true],
+  [`etc/${'x'.repeat(255)}`, true],
+  [`etc/${'x'.repeat(256)}`, false],
+  [`${'x'.repeat(256)}/a`, false],
+  ['', false],
+  ['/etc/a', false],
+  ['etc//a', false],
+  ['etc/../a', false],
+  ['./a', false],
+])('whether the item of a journal can be at %j: %s', (path, isPath) => {
+  const item = { path, source: { kind: 'file', path: '/a' }, bytes: 0, sha256: '', duration: 0 } as const;
+  const outcome = outcomeOf(planned('a'), [item]);
+  expect(entryShape({ outcome }, 'line 2') === undefined).toBe(isPath);
 });
