@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { outcomeOf, planned, temporaryDirectory } from '../testing/run.js';
+import { outcomeOf, planned, startOf, temporaryDirectory } from '../testing/run.js';
 import { openWorkDirectory } from '../work-directory.js';
 import { entryShape, headShape } from './journal-shape.js';
 import { readJournal } from './read-journal.js';
@@ -14,6 +14,12 @@ function read(...lines: readonly object[]) {
   onTestFinished(() => work.release());
   return readJournal(work);
 }
+
+/** An outcome with one item at a path. */
+const outcomeAt = (path: string) => {
+  const item = { path, source: { kind: 'file', path: '/a' }, bytes: 0, sha256: '', duration: 0 } as const;
+  return outcomeOf(planned('a'), [item]);
+};
 
 const head = { kind: 'hostspec journal', formatVersion: 1, format: 'tar.gz', name: 'out', process: '' };
 
@@ -63,7 +69,20 @@ test.each([
   ['etc/../a', false],
   ['./a', false],
 ])('whether the item of a journal can be at %j: %s', (path, isPath) => {
-  const item = { path, source: { kind: 'file', path: '/a' }, bytes: 0, sha256: '', duration: 0 } as const;
-  const outcome = outcomeOf(planned('a'), [item]);
-  expect(entryShape({ outcome }, 'line 2') === undefined).toBe(isPath);
+  expect(entryShape({ outcome: outcomeAt(path) }, 'line 2') === undefined).toBe(isPath);
+});
+
+test.each([
+  ['content/0', true],
+  ['content/pack', true],
+  ['../content/0', false],
+  ['/content/0', false],
+  ['content/0/../../x', false],
+  ['content/pack2', false],
+  ['content/', false],
+  ['journal.ndjson', false],
+])('content that a journal places at %s is looked for there: %s', (place, isThere) => {
+  const stored = [{ file: place, offset: 7 }];
+  const { content } = read(head, { start: startOf([]) }, { outcome: outcomeAt('etc/a'), stored });
+  expect(content.locate('etc/a')).toEqual(isThere ? stored[0] : { file: 'data/etc/a', offset: 0 });
 });
