@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ArchiveFile, ArchiveIndex, ArchiveLink } from '../archive-index.js';
+import { type ArchiveFile, type ArchiveIndex, type ArchiveLink, longestPath } from '../archive-index.js';
 import { layoutOf, treeOf } from './archive-layout.js';
 
 const indexOf = (files: readonly string[], links: Readonly<Record<string, ArchiveLink>> = {}) => {
@@ -91,6 +91,9 @@ describe('the tree of an archive', () => {
     expect(find('lib/b')?.bytes).toBe('top/usr/lib/b'.length);
     expect(find('one')).toBeUndefined();
     expect(find(`${'./'.repeat(5000)}etc/a`)).toBeUndefined();
+    const longest = `${'/'.repeat(longestPath - 'etc/a'.length)}etc/a`;
+    expect(find(longest)?.bytes).toBe('top/etc/a'.length);
+    expect(find(`/${longest}`)).toBeUndefined();
   });
 });
 

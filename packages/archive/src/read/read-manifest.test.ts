@@ -56,10 +56,10 @@ test.each([undefined, { kinds: ['ip', 'host'], keyCheck: '0123abcd', keepVendor:
 );
 
 test.each([
-  [{ kinds: ['ip'], keyCheck: 'a secret' }, 'keyCheck'],
+  [{ kinds: ['ip'], keyCheck: 'a secret' }, 'keyCheck.*; allowed: 8 hexadecimal digits'],
   [{ kinds: ['ip'], keyCheck: '0123abcde' }, 'keyCheck'],
   [{ kinds: ['ip'], keyCheck: 12345678 }, 'keyCheck'],
-  [{ kinds: ['a Secret'], keyCheck: '0123abcd' }, 'kinds'],
+  [{ kinds: ['a Secret'], keyCheck: '0123abcd' }, 'kinds.*; allowed: a kind of identity, in small letters'],
   [{ kinds: ['ip'], keyCheck: '0123abcd', note: 'a secret' }, 'note'],
 ])('nothing else can be there: %j', async (mapped, key) => {
   await expect(read(manifestWith(mapped))).rejects.toMatchObject({

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { type ArchiveLimits, defaultLimits } from '../archive-limits.js';
 import { type TarMember, tarOf } from '../testing/tar.js';
+import type { MemberReader } from './member.js';
 import { readTar } from './tar-members.js';
 
 /** What a reader gets of a tar: a line for each member. */
@@ -77,4 +78,36 @@ test('a contiguous file is a file', async () => {
 test('a link to a path that is too long is skipped', async () => {
   const [line] = await readLines([{ name: 'a', type: 'symlink', linkname: 'x'.repeat(5000) }]);
   expect(line).toMatch(/^skipped a: it leads to a path of more than \d+ bytes$/);
+});
+
+test.each<[string, (tar: Buffer) => Buffer, string]>([
+  ['no tar', () => Buffer.alloc(512, 'no tar'), 'it is not a tar archive'],
+  ['less than a header', () => Buffer.alloc(100, 'x'), 'it is not a tar archive, or it is truncated'],
+  [
+    'something else after a member',
+    (tar) => Buffer.concat([tar.subarray(0, 1024), Buffer.alloc(512, 'x')]),
+    'it is corrupt after member 1',
+  ],
+  ['a part of the content', (tar) => tar.subarray(0, 515), 'it is truncated'],
+])('%s is refused with what is wrong', async (_, change, why) => {
+  const bytes = change(await tarOf([{ name: 'a', content: 'content' }]));
+  const reader = { take: async () => {}, skip() {} };
+  await expect(readTar('/a.tar', Readable.from([bytes]), defaultLimits, reader)).rejects.toMatchObject({
+    code: 'INVALID_ARCHIVE',
+    message: `cannot read /a.tar: ${why}`,
+  });
+});
+
+test.each([
+  ['4000000000', 4_000_000_000],
+  ['-5', 0],
+  ['1.5', 0],
+  ['99999999999999999999', 0],
+  ['root', 0],
+])('the owner %s of a pax header is the user %d', async (uid, user) => {
+  const tar = await tarOf([{ name: 'a', pax: { uid, gid: uid }, uid: 7, gid: 7 }]);
+  const owners: unknown[] = [];
+  const reader: MemberReader = { take: async ({ owner }) => void owners.push(owner), skip() {} };
+  await readTar('/a.tar', Readable.from([tar]), defaultLimits, reader);
+  expect(owners).toEqual([{ uid: user, gid: user, user: '', group: '' }]);
 });

@@ -31,7 +31,12 @@ test.each([
 
 test('any other file only by force', () => {
   const { at, found } = placeOf();
-  for (const content of [Buffer.from(''), Buffer.from('mine'), Buffer.from('1f8b', 'hex')]) {
+  for (const content of [
+    Buffer.from(''),
+    Buffer.from('mine'),
+    Buffer.from('1f8b', 'hex'),
+    Buffer.from('1f8bffffffffffffffffffff', 'hex'),
+  ]) {
     writeFileSync(at('x'), content);
     const what = `is a file of ${content.length} bytes that is not an archive of hostspec`;
     expect(found('x')).toEqual({ what, forcible: true });
