@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path';
 import type { Item, Outcome, Sink } from '@hostspec/spec';
 import { describe, expect, test } from 'vitest';
-import { directorySink, type Manifest, ndjsonSink, tarGzSink, verifyArchive } from '../index.js';
+import { directorySink, type Manifest, ndjsonSink, openArchive, tarGzSink, verifyArchive } from '../index.js';
 import {
   command,
   file,
@@ -237,6 +237,20 @@ describe.each(sinks)('%s sink', (_, make) => {
     );
   });
 
+  test('a spec that was skipped has an outcome, and no metadata', async () => {
+    const path = join(temporaryDirectory(), 'out');
+    const sink = make(path);
+    const start = startOf([planned('a')]);
+    sink.begin(start);
+    await sink.write(outcomeOf(planned('a'), [], { status: 'skipped', reason: 'not now' }));
+    expect(await sink.finish(reportOf(start))).toBe(path);
+    expect(await verifyArchive(path)).toEqual([]);
+    const archive = await openArchive(path);
+    await archive.close();
+    expect(archive.outcomes.get('a')).toMatchObject({ status: 'skipped', reason: 'not now' });
+    expect([...archive.own.keys()].filter((name) => name.startsWith('meta_data/'))).toEqual([]);
+  });
+
   test('a run that ended leaves no file open', async () => {
     const sink = make(join(temporaryDirectory(), 'out'));
     const before = readdirSync('/proc/self/fd').length;
@@ -344,6 +358,14 @@ describe('a directory’s place', () => {
     keepPiece(sink, 'a', file('/x/y', 'x'));
     await sink.finish(reportOf(start));
     expect(await verifyArchive(path)).toEqual([]);
+  });
+
+  test('a link to a folder is refused, and named as one', () => {
+    const path = join(temporaryDirectory(), 'link');
+    symlinkSync('.', path);
+    expect(() => directorySink({ path })).toThrow(
+      `path "${path}" is a symbolic link; allowed: a new or an empty directory`,
+    );
   });
 
   test('a folder that is not empty is refused', () => {
