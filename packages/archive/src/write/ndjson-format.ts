@@ -61,11 +61,16 @@ export function ndjsonTo(
     if (!open) return;
     // A descriptor is closed even if closing reports an error.
     open = false;
+    // A line that is being written would otherwise go to the next file that gets the same descriptor.
+    await last.catch(() => {});
     await output.close();
   };
 
   const inTurn = (action: () => Promise<void>): Promise<void> => {
-    last = last.then(action);
+    last = last.then(async () => {
+      if (file && !open) throw new Error('the archive was discarded');
+      await action();
+    });
     last.catch(() => {});
     return last;
   };
