@@ -74,6 +74,7 @@ test.each([
 
 test.each([
   ['content/0', true],
+  ['content/12', true],
   ['content/pack', true],
   ['../content/0', false],
   ['/content/0', false],
