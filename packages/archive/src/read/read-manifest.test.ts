@@ -1,8 +1,9 @@
+import type { Item } from '@hostspec/spec';
 import { expect, test } from 'vitest';
 import type { ArchiveFile } from '../archive-index.js';
 import { defaultLimits, jsonReaderOf } from '../archive-limits.js';
 import { formatVersion, manifestHead, manifestText } from '../manifest.js';
-import { reportOf, startOf } from '../testing/run.js';
+import { outcomeOf, planned, reportOf, startOf } from '../testing/run.js';
 import { readManifest } from './read-manifest.js';
 
 const read = (text: string) =>
@@ -66,4 +67,16 @@ test.each([
     code: 'INVALID_ARCHIVE',
     message: expect.stringMatching(new RegExp(`manifest.json.mapped.*${key}`)),
   });
+});
+
+test.each([
+  [{ kind: 'file' }, 'path'],
+  [{ kind: 'listing' }, 'path'],
+  [{ kind: 'command' }, 'argv'],
+  [{ kind: 'other', path: '/a' }, 'is not a source'],
+])('an item of a source that is described like %j is refused', async (source, why) => {
+  const item = { path: 'a', source, bytes: 0, sha256: '', duration: 0 } as unknown as Item;
+  const outcome = JSON.stringify(outcomeOf(planned('a'), [item]));
+  const text = manifestText(manifestHead(reportOf(startOf([])), 'hostspec 9.9.9'), [outcome]);
+  await expect(read(text)).rejects.toThrow(new RegExp(`manifest.json.outcomes.*items.*source.*${why}`));
 });
