@@ -230,7 +230,8 @@ describe('NDJSON to a stream', () => {
       code: 'NO_SPACE',
       message: expect.stringContaining(`no space left for file descriptor ${fd}`),
     };
-    await expect(sink.write(outcomeOf(planned('a'), [item]))).rejects.toMatchObject(error);
+    const written = sink.write(outcomeOf(planned('a'), [item]));
+    await expect(written).rejects.toMatchObject({ ...error, value: item.bytes });
     await expect(sink.finish(reportOf(start))).rejects.toMatchObject(error);
     closeSync(fd);
     expect(readdirSync(workDirectory)).toEqual([]);
