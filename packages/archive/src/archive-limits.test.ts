@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultLimits, invalidArchive, overLimit, withDefaults } from './archive-limits.js';
+import { defaultLimits, invalidArchive, jsonReaderOf, overLimit, withDefaults } from './archive-limits.js';
 
 test('limits that are not given have their defaults', () => {
   expect(withDefaults()).toEqual(defaultLimits);
@@ -39,4 +39,14 @@ test('why an archive cannot be read has its cause', () => {
     message: 'cannot read /a: it is broken',
     cause,
   });
+});
+
+test('a document beyond the limits of metadata is not read', () => {
+  const json = jsonReaderOf({ ...defaultLimits, jsonBytes: 9, jsonValues: 3 });
+  expect(json.read('[1,2]    ')).toEqual([1, 2]);
+  const [text, values] = ['[1,2]     ', '[1,2,3,4]'].map(
+    (document) => () => jsonReaderOf({ ...defaultLimits, jsonBytes: 9, jsonValues: 3 }).read(document),
+  );
+  expect(text).toThrow('9');
+  expect(values).toThrow('3');
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeName, encodeName, fitName, nameOfBytes } from './archive-name.js';
+import { bytesOfName, decodeName, encodeName, fitName, nameOfBytes } from './archive-name.js';
 
 /** Names as on a host: any bytes except NUL and slash, not always UTF-8. */
 const names = fc
@@ -26,6 +26,7 @@ describe('encodeName', () => {
     ['a\nb', 'a%0Ab'],
     ['100%', '100%'],
     ['a%20b', 'a%2520b'],
+    ['5%Ax', '5%Ax'],
     ['\udcff\udc80', '%FF%80'],
     ['\u0085', '%C2%85'],
     ['a/b', 'a%2Fb'],
@@ -85,4 +86,11 @@ describe('fitName', () => {
   });
 
   test('a name that fits is unchanged', () => expect(fitName('a'.repeat(255))).toBe('a'.repeat(255)));
+});
+
+test.each([
+  ['a\udcff\u{1f600}\udc80é', 'a\xff\xf0\x9f\x98\x80\x80\xc3\xa9'],
+  ['\ud83d', '\xed\xa0\xbd'],
+])('the name %j has its bytes', (name, bytes) => {
+  expect(bytesOfName(name)).toEqual(Buffer.from(bytes, 'latin1'));
 });

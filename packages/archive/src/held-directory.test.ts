@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { needs } from '@hostspec/testing';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { holdDirectory } from './held-directory.js';
 import { temporaryDirectory } from './testing/run.js';
 import { isUsablePlace, openOutputPlace, UnsafePlace, unsafePlace } from './write/output-place.js';
@@ -160,4 +160,26 @@ describe('a directory for archives', () => {
       `--output "/x/y" is not safe: WHY; allowed: a path in a directory that ${who} can change`,
     );
   });
+});
+
+test('each step on the way says whether a file system is mounted there', () => {
+  const steps: string[] = [];
+  for (const path of [join(parent, 'a'), '/proc'])
+    holdDirectory(path, ({ path: at, mounted }) => {
+      if (at === path || at === '/') steps.push(`${at === path ? 'end' : at} ${mounted}`);
+    }).close();
+  expect(steps).toEqual(['/ false', 'end false', '/ false', 'end true']);
+});
+
+test('the error for an unsafe place says who may change a safe one', () => {
+  const said = (user: number): string => {
+    const asked = vi.spyOn(process, 'geteuid').mockReturnValue(user);
+    const { message } = unsafePlace('path', '/x/out', 'out', '/x can be written to by everybody');
+    asked.mockRestore();
+    return message;
+  };
+  const start =
+    'path "/x/out" is not safe: /x can be written to by everybody; allowed: a path in a directory that ';
+  expect(said(0).startsWith(`${start}only root can change`)).toBe(true);
+  expect(said(1000).startsWith(`${start}only you and root can change`)).toBe(true);
 });

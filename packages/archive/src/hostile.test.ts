@@ -10,22 +10,19 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { pack } from 'tar-stream';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type Archive, type ArchiveLimits, openArchive, tarGzSink, verifyArchive } from './index.js';
+import {
+  type Archive,
+  type ArchiveLimits,
+  ndjsonSink,
+  openArchive,
+  tarGzSink,
+  verifyArchive,
+} from './index.js';
 import { file, runOf, startOf, temporaryDirectory } from './testing/run.js';
-
-type Member = Parameters<ReturnType<typeof pack>['entry']>[0] & { readonly content?: string | Uint8Array };
-
-async function tarOf(members: readonly Member[]): Promise<Buffer> {
-  const tar = pack();
-  for (const { content = '', ...header } of members) tar.entry(header, Buffer.from(content));
-  tar.finalize();
-  return await buffer(tar as unknown as AsyncIterable<Buffer>);
-}
+import { type TarMember as Member, tarOf } from './testing/tar.js';
 
 const good: Member = { name: 'etc/hosts', content: 'good' };
 
@@ -208,8 +205,22 @@ describe('archives over a limit', () => {
     for (let index = 0; index < 5; index++) writeFileSync(join(path, 'etc', `${index}`), 'xx');
     await expect(openArchive(path, { limits: { members: 5 } })).rejects.toThrow('(limit members)');
     await expect(openArchive(path, { limits: { bytes: 9 } })).rejects.toThrow('(limit bytes)');
+    const nameBytes = 'etc'.length + 5 * 'etc/0'.length;
+    await expect(openArchive(path, { limits: { nameBytes: nameBytes - 1 } })).rejects.toThrow(
+      '(limit nameBytes)',
+    );
+    await (await openArchive(path, { limits: { members: 6, bytes: 10, nameBytes } })).close();
     const archive = await openArchive(path, { limits: { depth: 1 } });
     expect(archive.skipped).toEqual([{ path: 'etc', reason: 'its path has more than 1 names' }]);
+  });
+
+  test('NDJSON with more than allowed is refused', async () => {
+    const path = join(temporaryDirectory(), 'x.ndjson');
+    await runOf(ndjsonSink({ path }), { a: [file('/etc/a', 'one'), file('/etc/b', 'two')] });
+    await expect(openArchive(path, { limits: { members: 1 } })).rejects.toMatchObject({
+      code: 'INVALID_ARCHIVE',
+      message: `cannot read ${path}: it has more than 1 members (limit members)`,
+    });
   });
 
   test.each([0, -1, Number.NaN, '5'])('a limit of %j is refused', async (members) => {

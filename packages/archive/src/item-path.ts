@@ -34,7 +34,7 @@ function shorten(names: string[]): string[] {
   const digest = createHash('sha256').update(names.join('/')).digest('hex').slice(0, 32);
   const head: string[] = [];
   let bytes = 0;
-  for (const name of names.slice(0, -1)) {
+  for (const name of names) {
     bytes += Buffer.byteLength(name) + 1;
     if (bytes > pathLimit / 2) break;
     head.push(name);

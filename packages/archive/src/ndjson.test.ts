@@ -1,10 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ndjsonSink } from './index.js';
 import {
   command,
@@ -17,6 +18,12 @@ import {
   startOf,
   temporaryDirectory,
 } from './testing/run.js';
+import { fsWithRoom, type Room } from './testing/small-disk.js';
+import { streamTarget } from './write/ndjson-sink.js';
+
+afterEach(() => {
+  vi.doUnmock('node:fs');
+});
 
 function parse(output: string): Record<string, unknown>[] {
   expect(output.endsWith('\n')).toBe(true);
@@ -161,6 +168,13 @@ describe('NDJSON with control characters', () => {
     expect(await writtenAs(content)).toEqual(['text']);
   });
 
+  test.each([
+    ['text', 4 * 1024 * 1024],
+    ['base64', 4 * 1024 * 1024 + 1],
+  ])('it is %s with %d of them', async (key, zeros) => {
+    expect(await writtenAs(Buffer.alloc(zeros))).toEqual([key]);
+  });
+
   test('millions of them, as in a sparse log, are base64', async () => {
     expect(await writtenAs(Buffer.alloc(5 * 1024 * 1024))).toEqual(['base64']);
   });
@@ -195,6 +209,7 @@ describe('NDJSON to a stream', () => {
     await once(reader, 'exit');
     const error = {
       code: 'SINK',
+      subject: `file descriptor ${fd}`,
       message: `the reader of file descriptor ${fd} closed it before the end (EPIPE)`,
     };
     await expect(sink.write(outcomeOf(planned('a'), [item]))).rejects.toMatchObject(error);
@@ -202,6 +217,63 @@ describe('NDJSON to a stream', () => {
     await sink.close();
     closeSync(fd);
     expect(readdirSync(workDirectory)).toEqual([]);
+  });
+
+  test('without space ends with an error that says so, and nothing is left', async () => {
+    const workDirectory = temporaryDirectory();
+    const fd = openSync('/dev/full', 'w');
+    const sink = ndjsonSink({ fd, workDirectory });
+    const start = startOf([planned('a')]);
+    sink.begin(start);
+    const item = keepPiece(sink, 'a', file('/a', 'x'));
+    const error = {
+      code: 'NO_SPACE',
+      message: expect.stringContaining(`no space left for file descriptor ${fd}`),
+    };
+    const written = sink.write(outcomeOf(planned('a'), [item]));
+    await expect(written).rejects.toMatchObject({ ...error, value: item.bytes });
+    await expect(sink.finish(reportOf(start))).rejects.toMatchObject(error);
+    closeSync(fd);
+    expect(readdirSync(workDirectory)).toEqual([]);
+  });
+
+  test('is not continued after a line for which there was no space, even if there is some again', async () => {
+    const parent = temporaryDirectory();
+    const workDirectory = temporaryDirectory();
+    const room: Room = {};
+    vi.resetModules();
+    vi.doMock('node:fs', () => fsWithRoom(parent, room));
+    const here = await import('./index.js');
+    const path = join(parent, 'out.ndjson');
+    const fd = openSync(path, 'w');
+    const sink = here.ndjsonSink({ fd, workDirectory });
+    const start = startOf([planned('a'), planned('b')]);
+    sink.begin(start);
+    const item = keepPiece(sink, 'a', file('/a', 'x'.repeat(300_000)));
+    room.bytes = 100_000;
+    await expect(sink.write(outcomeOf(planned('a'), [item]))).rejects.toMatchObject({ code: 'NO_SPACE' });
+    delete room.bytes;
+    await expect(sink.finish(reportOf(start))).rejects.toMatchObject({ code: 'NO_SPACE' });
+    closeSync(fd);
+    expect(statSync(path).size).toBe(100_000);
+    expect(readdirSync(workDirectory)).toEqual([]);
+  });
+
+  test('works in the current directory, or in the one for temporary files if others can write there', () => {
+    const here = temporaryDirectory();
+    vi.spyOn(process, 'cwd').mockReturnValue(here);
+    expect(streamTarget({ fd: 1 })).toMatchObject({ parent: here, name: 'hostspec.ndjson', transient: true });
+    expect(streamTarget({ fd: 0 }).parent).toBe(here);
+    chmodSync(here, 0o777);
+    expect(streamTarget({ fd: 1 }).parent).toBe(tmpdir());
+    vi.stubEnv('TMPDIR', '/nowhere');
+    expect(() => streamTarget({ fd: 1 })).toThrow(
+      expect.objectContaining({
+        code: 'SINK',
+        message: `no directory is available to work in: cannot write to ${here} or /nowhere safely`,
+        value: [here, '/nowhere'],
+      }),
+    );
   });
 
   test.each([-1, 1.5])('fd %d is refused', (fd) => {

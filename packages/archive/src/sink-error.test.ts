@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 import { codeOf, errorWords, isNoDescriptor, isNoSpace } from '@hostspec/files';
 import { HostspecError } from '@hostspec/spec';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { freeSpace, sinkError, Untidy } from './sink-error.js';
 
 const system = (code: string, message: string, errno?: number) =>
@@ -84,4 +84,45 @@ test('if a path does not exist, its free space is the free space of the nearest 
   expect(below).toBeDefined();
   expect(freeSpace('/proc/self')).toBeUndefined();
   expect(freeSpace('no-such-name')).toBeUndefined();
+});
+
+describe('the free space of a file system', () => {
+  afterEach(() => {
+    vi.doUnmock('node:fs');
+  });
+
+  const withStats = async (stats: object): Promise<typeof import('./sink-error.js')> => {
+    vi.resetModules();
+    const all = { bfree: 10, bavail: 7, bsize: 4096, blocks: 100, ffree: 5, files: 50, ...stats };
+    vi.doMock('node:fs', async (original) => ({
+      ...(await original<typeof import('node:fs')>()),
+      statfsSync: () => all,
+    }));
+    return await import('./sink-error.js');
+  };
+
+  test('is what this user may fill', async () => {
+    const here = await withStats({});
+    const user = vi.spyOn(process, 'geteuid').mockReturnValue(0);
+    expect(here.freeSpace('/x')).toEqual({ bytes: 10 * 4096, inodes: 5 });
+    user.mockReturnValue(1000);
+    expect(here.freeSpace('/x')).toEqual({ bytes: 7 * 4096, inodes: 5 });
+  });
+
+  test('has no end of inodes if the file system does not count them', async () => {
+    const here = await withStats({ files: 0, ffree: 0 });
+    expect(here.freeSpace('/x')?.inodes).toBe(Number.POSITIVE_INFINITY);
+    expect(here.sinkError(full, '/x').message).toMatch(/^no space left for \/x, \d+ bytes are free$/);
+  });
+
+  test('is unknown for one without blocks', async () => {
+    expect((await withStats({ blocks: 0 })).freeSpace('/x')).toBeUndefined();
+  });
+
+  test('is not in the error if it is the inodes that are missing', async () => {
+    const here = await withStats({ ffree: 0 });
+    expect(here.sinkError(full, '/x', 7).message).toBe(
+      'no space left for /x, no inode is free, 7 bytes are still to be written',
+    );
+  });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ArchiveFile, ArchiveIndex, ArchiveLink } from '../archive-index.js';
+import { type ArchiveFile, type ArchiveIndex, type ArchiveLink, longestPath } from '../archive-index.js';
 import { layoutOf, treeOf } from './archive-layout.js';
 
 const indexOf = (files: readonly string[], links: Readonly<Record<string, ArchiveLink>> = {}) => {
@@ -91,5 +91,23 @@ describe('the tree of an archive', () => {
     expect(find('lib/b')?.bytes).toBe('top/usr/lib/b'.length);
     expect(find('one')).toBeUndefined();
     expect(find(`${'./'.repeat(5000)}etc/a`)).toBeUndefined();
+    const longest = `${'/'.repeat(longestPath - 'etc/a'.length)}etc/a`;
+    expect(find(longest)?.bytes).toBe('top/etc/a'.length);
+    expect(find(`/${longest}`)).toBeUndefined();
   });
+});
+
+test.each([
+  [['insights_archive.txt'], 'insights'],
+  [['meta_data/a.json', 'data/etc/a'], 'insights'],
+  [['meta_data/a.json'], 'tree'],
+  [['data/etc/a'], 'tree'],
+  [['manifest.json', 'insights_archive.txt'], 'hostspec'],
+  [['insights_commands/date', 'sos_commands/date'], 'insights-host'],
+  [['sos_commands/date'], 'sos'],
+])('an archive with %j is of the kind %s', (files, kind) => {
+  for (const top of ['', 'host/']) {
+    const { index } = indexOf([...files, 'other'].map((path) => top + path));
+    expect(layoutOf(index)).toMatchObject({ kind, top });
+  }
 });

@@ -38,7 +38,10 @@ export interface OpenFile {
 const env = { PATH: '/bin:/usr/bin:/usr/local/bin', LC_ALL: 'C' };
 
 /** The decompressed bytes of a file: gzip, and xz, bzip2 and zstd with their programs. */
-function decompressed(file: OpenFile): { readonly content: Readable; readonly compressed: boolean } {
+function decompressed(file: OpenFile): {
+  readonly content: AsyncIterable<Uint8Array>;
+  readonly compressed: boolean;
+} {
   const found = compressionOf(firstBytes(file, packingBytes));
   const compression = compressions.find(({ name }) => name === found);
   if (!compression) return { content: streamOf(file), compressed: false };
@@ -53,7 +56,7 @@ function decompressed(file: OpenFile): { readonly content: Readable; readonly co
 export async function* unpacked(file: OpenFile, limits: ArchiveLimits): AsyncGenerator<Uint8Array> {
   const { content, compressed } = decompressed(file);
   let bytes = 0;
-  for await (const chunk of content as Readable & AsyncIterable<Buffer>) {
+  for await (const chunk of content) {
     bytes += chunk.length;
     if (compressed && bytes > limits.ratioFrom && bytes > file.bytes * limits.ratio)
       throw overLimit(file.path, limits, 'ratio');
@@ -92,7 +95,12 @@ export function gunzip(packed: Readable): Readable {
   return packed.pipe(gzip);
 }
 
-function byProgram(file: OpenFile, program: string, options: readonly string[]): Readable {
+/** Not a stream, which would wait for more of the program's output before it lets go of the program. */
+async function* byProgram(
+  file: OpenFile,
+  program: string,
+  options: readonly string[],
+): AsyncGenerator<Buffer> {
   const { path } = file;
   const child = spawn(program, ['--decompress', '--stdout', ...options], {
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -116,14 +124,11 @@ function byProgram(file: OpenFile, program: string, options: readonly string[]):
     );
   });
   ended.catch(() => {});
-  const content = async function* (): AsyncGenerator<Buffer> {
-    try {
-      for await (const chunk of child.stdout) yield chunk as Buffer;
-      await ended;
-    } finally {
-      child.kill('SIGKILL');
-      packed.destroy();
-    }
-  };
-  return Readable.from(content(), { objectMode: false });
+  try {
+    for await (const chunk of child.stdout) yield chunk as Buffer;
+    await ended;
+  } finally {
+    child.kill('SIGKILL');
+    packed.destroy();
+  }
 }

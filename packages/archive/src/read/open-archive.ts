@@ -92,7 +92,7 @@ export async function archiveOf(path: string, index: ArchiveIndex, limits: Archi
   const { kind, top, tree } = layout;
   const hostTree = treeOf(index, layout);
   const { files, links, find } = hostTree;
-  const manifestFile = kind === 'hostspec' ? index.files.get(top + manifestName) : undefined;
+  const manifestFile = index.files.get(top + manifestName);
   const manifest = manifestFile && (await manifestOf(path, manifestFile, limits));
   const outcomes = await outcomesOf(path, index, layout, hostTree, manifest, limits);
   const own = [...index.files].flatMap(([name, file]) =>

@@ -1,7 +1,9 @@
+import type { Item } from '@hostspec/spec';
 import { expect, test } from 'vitest';
 import type { ArchiveFile } from '../archive-index.js';
 import { defaultLimits, jsonReaderOf } from '../archive-limits.js';
-import { formatVersion } from '../manifest.js';
+import { formatVersion, manifestHead, manifestText } from '../manifest.js';
+import { outcomeOf, planned, reportOf, startOf } from '../testing/run.js';
 import { readManifest } from './read-manifest.js';
 
 const read = (text: string) =>
@@ -39,4 +41,42 @@ test('what is not JSON is refused with its cause', async () => {
   const error = await read('{').catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ code: 'INVALID_ARCHIVE', cause: expect.any(Error) });
   expect((error as Error).message).toMatch(/^cannot read \/a.tar: manifest.json: ./);
+});
+
+const manifestWith = (mapped: unknown): string => {
+  const report = { ...reportOf(startOf([])), mapped } as Parameters<typeof manifestHead>[0];
+  return manifestText(manifestHead(report, 'hostspec 9.9.9'), []);
+};
+
+test.each([undefined, { kinds: ['ip', 'host'], keyCheck: '0123abcd', keepVendor: true }])(
+  'how identity was mapped is in it: %j',
+  async (mapped) => {
+    expect((await read(manifestWith(mapped))).mapped).toEqual(mapped);
+    expect(manifestWith(mapped).includes('"mapped"')).toBe(mapped !== undefined);
+  },
+);
+
+test.each([
+  [{ kinds: ['ip'], keyCheck: 'a secret' }, 'keyCheck.*; allowed: 8 hexadecimal digits'],
+  [{ kinds: ['ip'], keyCheck: '0123abcde' }, 'keyCheck'],
+  [{ kinds: ['ip'], keyCheck: 12345678 }, 'keyCheck'],
+  [{ kinds: ['a Secret'], keyCheck: '0123abcd' }, 'kinds.*; allowed: a kind of identity, in small letters'],
+  [{ kinds: ['ip'], keyCheck: '0123abcd', note: 'a secret' }, 'note'],
+])('nothing else can be there: %j', async (mapped, key) => {
+  await expect(read(manifestWith(mapped))).rejects.toMatchObject({
+    code: 'INVALID_ARCHIVE',
+    message: expect.stringMatching(new RegExp(`manifest.json.mapped.*${key}`)),
+  });
+});
+
+test.each([
+  [{ kind: 'file' }, 'path'],
+  [{ kind: 'listing' }, 'path'],
+  [{ kind: 'command' }, 'argv'],
+  [{ kind: 'other', path: '/a' }, 'is not a source'],
+])('an item of a source that is described like %j is refused', async (source, why) => {
+  const item = { path: 'a', source, bytes: 0, sha256: '', duration: 0 } as unknown as Item;
+  const outcome = JSON.stringify(outcomeOf(planned('a'), [item]));
+  const text = manifestText(manifestHead(reportOf(startOf([])), 'hostspec 9.9.9'), [outcome]);
+  await expect(read(text)).rejects.toThrow(new RegExp(`manifest.json.outcomes.*items.*source.*${why}`));
 });

@@ -1,7 +1,8 @@
 import { fstatSync, readdirSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryDirectory } from '../testing/run.js';
+import { fsWithRoom, type Room } from '../testing/small-disk.js';
 import { createSpool, spooledFile } from './spool.js';
 
 const text = async (spool: ReturnType<typeof createSpool>, bytes = 99, position = 0) => {
@@ -58,5 +59,56 @@ describe('a spool', () => {
   test('needs a directory', () => {
     const nowhere = `${temporaryDirectory()}/none`;
     expect(() => createSpool(nowhere)).toThrow(nowhere);
+  });
+});
+
+describe('a spool on a disk with little room', () => {
+  afterEach(() => {
+    vi.doUnmock('node:fs');
+    vi.doUnmock('../sink-error.js');
+  });
+
+  const spoolWith = async (directory: string, room: Room, free?: number) => {
+    vi.resetModules();
+    vi.doMock('node:fs', () => fsWithRoom(directory, room));
+    vi.doMock('../sink-error.js', async (original) => {
+      const module = await original<typeof import('../sink-error.js')>();
+      return free === undefined ? module : { ...module, freeSpace: () => ({ bytes: free, inodes: 1 }) };
+    });
+    const spool = (await import('./spool.js')).createSpool(directory);
+    onTestFinished(() => spool.close());
+    return spool;
+  };
+
+  test('says how much is still to be written', async () => {
+    const directory = temporaryDirectory();
+    const spool = await spoolWith(directory, { bytes: 1000 });
+    await expect(spool.append(Buffer.alloc(5000, 'x'))).rejects.toMatchObject({
+      code: 'NO_SPACE',
+      subject: directory,
+      value: 4000,
+    });
+  });
+
+  test('continues after a write that took only a part', async () => {
+    const spool = await spoolWith(temporaryDirectory(), { atOnce: 3 });
+    await spool.append(Buffer.from('one two three'));
+    await spool.append(Buffer.from(' four'));
+    expect(await text(spool)).toBe('one two three four');
+  });
+
+  test('leaves a tenth of it to others', async () => {
+    const directory = temporaryDirectory();
+    const spool = await spoolWith(directory, {}, 1000);
+    for (const bytes of [500, 400]) await spool.append(Buffer.alloc(bytes, 'x'));
+    await expect(spool.append(Buffer.from('x'))).rejects.toMatchObject({
+      code: 'NO_SPACE',
+      message: expect.stringContaining('1000 bytes were free, of which hostspec takes at most 900'),
+      subject: directory,
+      value: 900,
+    });
+    await spool.clear();
+    await spool.append(Buffer.alloc(900, 'x'));
+    await expect(spool.append(Buffer.from('x'))).rejects.toMatchObject({ code: 'NO_SPACE' });
   });
 });

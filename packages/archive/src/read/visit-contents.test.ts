@@ -1,21 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
-import { pack } from 'tar-stream';
 import { expect, test } from 'vitest';
-import { type ArchiveLimits, openInput, visitContents } from '../index.js';
-import { temporaryDirectory } from '../testing/run.js';
-
-type Member = Parameters<ReturnType<typeof pack>['entry']>[0] & { readonly content?: string | Uint8Array };
-
-async function tarOf(members: readonly Member[]): Promise<Buffer> {
-  const tar = pack();
-  for (const { content = '', ...header } of members) tar.entry(header, Buffer.from(content));
-  tar.finalize();
-  return await buffer(tar as unknown as AsyncIterable<Buffer>);
-}
+import { type ArchiveLimits, ndjsonSink, openInput, visitContents } from '../index.js';
+import { file, runOf, temporaryDirectory } from '../testing/run.js';
+import { type TarMember as Member, tarOf } from '../testing/tar.js';
 
 /** Everything that a visitor sees, in lines. */
 async function seenIn(path: string, limits: Partial<ArchiveLimits> = {}): Promise<string[]> {
@@ -121,4 +111,26 @@ test('a directory that cannot be entered is unseen, a FIFO has nothing to see', 
     'name fifo at fifo',
     'unseen deep: its path has more than 1 names',
   ]);
+});
+
+test('what is packed in a way that is not opened is seen as it is, and said to be closed', async () => {
+  const xz = Buffer.concat([Buffer.from([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0]), Buffer.from('inside')]);
+  expect(await seenInTar([{ name: 'a.xz', content: xz }])).toEqual([
+    'name a.xz at a.xz',
+    'closed a.xz: it is packed by xz, which is not opened',
+    `content ${xz} at a.xz`,
+  ]);
+});
+
+test('an archive in one file shows its names once, and its contents', async () => {
+  const path = join(temporaryDirectory(), 'a.ndjson');
+  await runOf(ndjsonSink({ path }), { a: [file('/etc/a', 'one')] });
+  const seen = await seenIn(path);
+  expect(seen.filter((line) => line.startsWith('name '))).toEqual([
+    'name meta_data/insights.specs.Specs.a.json at meta_data/insights.specs.Specs.a.json',
+    'name insights_archive.txt at insights_archive.txt',
+    'name manifest.json at manifest.json',
+    'name data/etc/a at data/etc/a',
+  ]);
+  expect(seen).toContain('content one at data/etc/a');
 });

@@ -20,7 +20,7 @@ export function maskedNames({ text }: Redaction, tree = ''): MaskedNames {
   // First each name, so that one does not depend on those above it.
   const whole = (path: string): string => text(path.split('/').map(name).join('/'));
   const path = (before: string): string =>
-    tree !== '' && before.startsWith(tree) ? whole(tree) + whole(before.slice(tree.length)) : whole(before);
+    before.startsWith(tree) ? whole(tree) + whole(before.slice(tree.length)) : whole(before);
 
   return {
     path,

@@ -110,7 +110,7 @@ async function redactToStream(input: Input, { fd, write }: StreamOutput, work: M
   const name = fd === 1 ? 'standard output' : `file descriptor ${fd}`;
   await redactFile(
     input,
-    { write: async (piece) => (write ? write(piece) : await writePatiently(fd, name, piece, null)) },
+    { write: async (piece) => (write ? write(piece) : await writePatiently(fd, name, piece)) },
     work,
   );
   return name;

@@ -14,12 +14,10 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Outcome, Redaction } from '@hostspec/spec';
 import { needs } from '@hostspec/testing';
-import { pack } from 'tar-stream';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   type ArchiveLimits,
   archiveSink,
@@ -33,15 +31,12 @@ import {
   verifyArchive,
 } from '../index.js';
 import { command, file, runOf, temporaryDirectory } from '../testing/run.js';
+import { fsWithRoom } from '../testing/small-disk.js';
+import { type TarMember as Member, tarOf } from '../testing/tar.js';
 
-type Member = Parameters<ReturnType<typeof pack>['entry']>[0] & { readonly content?: string | Uint8Array };
-
-async function tarOf(members: readonly Member[]): Promise<Buffer> {
-  const tar = pack();
-  for (const { content = '', ...header } of members) tar.entry(header, Buffer.from(content));
-  tar.finalize();
-  return await buffer(tar as unknown as AsyncIterable<Buffer>);
-}
+afterEach(() => {
+  vi.doUnmock('node:fs');
+});
 
 const secret = /SECRET\d+/g;
 const masked = (text: string): string => text.replaceAll(secret, '<secret:test:0000>');
@@ -603,4 +598,179 @@ test('a stream that is not an archive is masked as it comes', async () => {
   expect(where).toBe('standard output');
   expect(written.join('')).toBe(`${'x'.repeat(600)}${'y'.repeat(600)}z`);
   expect(seen).toEqual(['0', '1', '2']);
+});
+
+describe('an archive of hostspec whose content changes', () => {
+  const dropping: Redaction = {
+    ...redaction,
+    content() {
+      const inner = redaction.content();
+      return {
+        ...inner,
+        end: () =>
+          Buffer.from(
+            Buffer.from(inner.end())
+              .toString()
+              .replace(/^drop.*/s, ''),
+          ),
+      };
+    },
+  };
+
+  const outcomesOf = async (path: string) => {
+    const archive = await openArchive(path);
+    await archive.close();
+    expect(await verifyArchive(path)).toEqual([]);
+    return archive.outcomes;
+  };
+
+  test('loses an item of which every line is left out, with the reason', async () => {
+    const parent = temporaryDirectory();
+    const { path } = await runOf(archiveSink('directory', { path: join(parent, 'in') }), {
+      a: [file('/etc/a', 'drop it'), file('/etc/b', 'keep it')],
+      b: [file('/etc/c', 'drop it')],
+      c: [file('/etc/d', '')],
+    });
+    const outcomes = await outcomesOf(
+      (await redact(path, join(parent, 'out'), { redaction: dropping })).path,
+    );
+    const reason = 'every line of it is left out';
+    expect(outcomes.get('a')).toMatchObject({
+      status: 'collected',
+      reason,
+      items: [{ path: 'etc/b' }],
+      misses: [{ source: { kind: 'file', path: '/etc/a' }, status: 'empty', reason }],
+    });
+    expect(outcomes.get('b')).toMatchObject({
+      status: 'empty',
+      reason,
+      items: [],
+      misses: [{ status: 'empty' }],
+    });
+    expect(outcomes.get('c')).toMatchObject({ status: 'collected', items: [{ bytes: 0 }], misses: [] });
+    expect(readdirSync(join(parent, 'out/data/etc'))).toEqual(['b', 'd']);
+  });
+
+  test('loses an item that cannot be unpacked, which has failed', async () => {
+    const parent = temporaryDirectory();
+    const broken = gzipSync('x'.repeat(1000)).subarray(0, 15);
+    const { path } = await runOf(archiveSink('directory', { path: join(parent, 'in') }), {
+      a: [file('/var/log/a.gz', broken)],
+    });
+    const { path: copy, left } = await redact(path, join(parent, 'out'));
+    const why = 'it cannot be read: unexpected end of file';
+    expect(left).toEqual([`var/log/a.gz: ${why}`]);
+    expect((await outcomesOf(copy)).get('a')).toMatchObject({
+      status: 'failed',
+      reason: `left out: ${why}`,
+      items: [],
+      misses: [{ status: 'failed', reason: `left out: ${why}` }],
+    });
+  });
+
+  test('has a list in metadata if it had one, unless that is too large to look at', async () => {
+    const parent = temporaryDirectory();
+    const { path } = await runOf(
+      archiveSink('directory', { path: join(parent, 'in') }),
+      { a: [file('/etc/a', 'a')], b: [file('/etc/b', 'b')] },
+      { specs: ['a', 'b'].map((name) => ({ name, domain: 'd', type: 'first_of', multiOutput: true })) },
+    );
+    const large = join(path, 'meta_data/insights.specs.Specs.b.json');
+    writeFileSync(large, readFileSync(large, 'utf8') + ' '.repeat(5000));
+    const limits = { jsonBytes: 5000 };
+    await redact(path, join(parent, 'out'), {}, limits);
+    const lists = ['a', 'b'].map((name) => {
+      const metadata = readFileSync(join(parent, `out/meta_data/insights.specs.Specs.${name}.json`), 'utf8');
+      return Array.isArray(JSON.parse(metadata).results);
+    });
+    expect(lists).toEqual([true, false]);
+  });
+});
+
+test('only metadata of insights-core are read as JSON', async () => {
+  const text = '{ "path":  "SECRET1" }';
+  const { path } = await redactTar([
+    { name: 'host/insights_archive.txt' },
+    { name: 'host/data/etc/a.json', content: text },
+    { name: 'host/meta_data/a.txt', content: text },
+    { name: 'host/meta_data/a.json', content: text },
+  ]);
+  expect(await contentsOf(path)).toMatchObject({ 'etc/a.json': masked(text) });
+  const tar = readFileSync(path).toString('latin1');
+  expect(tar.split(masked(text))).toHaveLength(3);
+  expect(tar).toContain(masked('{"path":"SECRET1"}'));
+});
+
+test('only files and masked names are counted', async () => {
+  const counted: unknown[] = [];
+  const parent = temporaryDirectory();
+  writeFileSync(
+    join(parent, 'in.tar'),
+    await tarOf([
+      { name: 'plain', type: 'directory' },
+      { name: 'link', type: 'symlink', linkname: 'plain' },
+      { name: 'SECRET1', type: 'symlink', linkname: 'plain' },
+      { name: 'file', content: 'x' },
+    ]),
+  );
+  const options = { counted: (counts: object) => void counted.push(counts) };
+  await redact(join(parent, 'in.tar'), join(parent, 'out.tar'), options);
+  expect(counted).toEqual([{ test: 1 }, {}]);
+});
+
+test('content as long as the limit is masked, and one byte more is refused', async () => {
+  const members = [
+    { name: 'a', content: 'x'.repeat(600) },
+    { name: 'b', content: 'x'.repeat(400) },
+  ];
+  const { path } = await redactTar(members, 'out.tar', { bytes: 1000 });
+  expect(Object.keys(await contentsOf(path))).toEqual(['a', 'b']);
+  await expect(redactTar(members, 'out.tar', { bytes: 999 })).rejects.toThrow('limit bytes');
+});
+
+test('a disk that is full ends the work, also within a tar inside another one', async () => {
+  const parent = temporaryDirectory();
+  const input = join(parent, 'in.tar');
+  const inner = await tarOf([{ name: 'x', content: 'x'.repeat(300_000) }]);
+  writeFileSync(input, await tarOf([{ name: 'inner.tar', content: inner }]));
+  const disk = join(parent, 'disk');
+  mkdirSync(disk);
+  vi.resetModules();
+  vi.doMock('node:fs', () => fsWithRoom(disk, { bytes: 100_000 }));
+  const here = await import('../index.js');
+  const left: unknown[] = [];
+  const opened = await here.openInput(input);
+  await expect(
+    here.redactInput(opened, {
+      change: () => ({ redaction, manifest: change }),
+      output: { path: join(parent, 'out.tar') },
+      temporaryDirectory: disk,
+      counted() {},
+      left: (member) => void left.push(member),
+      closed() {},
+    }),
+  ).rejects.toMatchObject({ code: 'NO_SPACE' });
+  await opened.close();
+  expect(left).toEqual([]);
+  expect(readdirSync(parent).sort()).toEqual(['disk', 'in.tar']);
+  expect(readdirSync(disk)).toEqual([]);
+});
+
+test('an input whose first bytes are a bomb is refused, and closed', async () => {
+  const path = join(temporaryDirectory(), 'x.gz');
+  writeFileSync(path, gzipSync(Buffer.alloc(1_000_000)));
+  const before = readdirSync('/proc/self/fd').length;
+  await expect(openInput(path, { limits: { ratio: 10, ratioFrom: 1000 } })).rejects.toThrow('limit ratio');
+  const input = await openInput(path);
+  await input.close();
+  expect(readdirSync('/proc/self/fd')).toHaveLength(before);
+});
+
+test('a tar that is packed several times is masked', async () => {
+  const parent = temporaryDirectory();
+  const inner = await tarOf([{ name: 'a', content: 'SECRET1' }]);
+  writeFileSync(join(parent, 'in.gz'), gzipSync(gzipSync(inner)));
+  const { path } = await redact(join(parent, 'in.gz'), join(parent, 'out.gz'));
+  const tar = gunzipSync(gunzipSync(readFileSync(path))).toString('latin1');
+  expect([tar.includes('SECRET1'), tar.includes(masked('SECRET1'))]).toEqual([false, true]);
 });

@@ -40,6 +40,14 @@ describe('items that a run kept', () => {
       problem(`two items have their content at the same place of ${packName}`),
     );
     const place = { file: 'content/1', offset: 0 };
+    const other = { file: 'content/0', offset: 0 };
+    for (const items of [
+      [place, other, place],
+      [other, place, other],
+    ])
+      expect(() => check(...items.map((at, index) => [`${index}`, 5, at] as const))).toThrow(
+        problem('two items have their content at the same place of'),
+      );
     expect(() => check(['a', 5, place], ['b', 5, { ...place, offset: 9 }])).toThrow(
       problem('two items have their content at the same place of content/1'),
     );

@@ -1,7 +1,7 @@
 import { type AnnouncedSpec, HostspecError, type RunReport } from '@hostspec/spec';
 import { describe, expect, test } from 'vitest';
 import { Untidy } from '../sink-error.js';
-import { reportOf, startOf } from '../testing/run.js';
+import { outcomeOf, reportOf, startOf } from '../testing/run.js';
 import type { WorkDirectory } from '../work-directory.js';
 import { completeRun, runEnd, tidied } from './complete-run.js';
 import type { Format, RunToSalvage } from './format.js';
@@ -37,7 +37,7 @@ function runOf(steps: {
   } as unknown as Format;
   const complete = (told = false, transient = false) =>
     completeRun({ format, work, transient }, step('end', end), told);
-  return { complete, did, work };
+  return { complete, did, work, format };
 }
 
 describe('a run is completed', () => {
@@ -80,6 +80,14 @@ describe('what was collected is kept', () => {
     expect(did).toEqual(done);
   });
 
+  test('unless the caller says otherwise', async () => {
+    const { complete: _, did, ...completion } = runOf({ complete: new Error('a defect') });
+    await expect(completeRun(completion, () => end, false)).rejects.toThrow(
+      '; what was collected is kept in /work',
+    );
+    expect(did).toEqual(['complete', 'abort', 'release']);
+  });
+
   test('but not if it was to go to a stream', async () => {
     const { complete, did } = runOf({ complete: new Error('a defect') });
     const error = await complete(false, true).catch((thrown: unknown) => thrown);
@@ -113,6 +121,19 @@ describe('the end of a run', () => {
   test('has one outcome for every spec, in the order of the catalog', () => {
     expect(endOf().map(({ name }) => name)).toEqual(['a', 'b', 'c']);
     expect(endOf({ order: ['c', 'other', 'c'] }).map(({ name }) => name)).toEqual(['c', 'a', 'b']);
+  });
+
+  test('has the metadata of all that were not skipped', () => {
+    const report = reportOf(startOf(specs));
+    const empty = outcomeOf(specs[0] as AnnouncedSpec, []);
+    const outcomes = new Map([
+      ['a', JSON.stringify({ ...empty, status: 'failed', reason: 'no' })],
+      ['b', JSON.stringify({ ...empty, status: 'skipped', reason: 'not reached' })],
+    ]);
+    const paths = runEnd({ report, specs, outcomes, items: new Map() })
+      .metadata()
+      .map(({ path }) => path);
+    expect(paths).toEqual(['meta_data/insights.specs.Specs.a.json']);
   });
 
   test('says why a spec was not reached', () => {

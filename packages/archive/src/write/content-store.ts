@@ -38,8 +38,8 @@ export interface OpenContent {
 export interface ContentStore extends ContentFinder {
   /** Begins the content of a path. */
   open(path: string): OpenContent;
-  /** Forgets content that was kept. */
-  forget(path: string): void;
+  /** Closes what the store holds open itself. */
+  close(): void;
 }
 
 /** A new file that is written from its start, and in which `zeroBytes` become holes. */
@@ -104,6 +104,6 @@ export function treeStore(work: WorkDirectory): ContentStore {
         close: () => closeSync(fd),
       };
     },
-    forget: (path) => work.remove(`data/${path}`),
+    close() {},
   };
 }

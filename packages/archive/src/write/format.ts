@@ -65,7 +65,7 @@ export interface FilePlace {
 
 /** A format whose archive is one file. */
 export interface FileFormat {
-  /** Whether a file that starts like this is an archive of hostspec, which may be replaced. */
+  /** Whether a file that starts like this is an archive of hostspec, which may be replaced; it is not if this throws. */
   isOwn(start: Buffer): boolean;
   /** How content is kept until the archive is complete. */
   store(work: WorkDirectory): ContentStore;

@@ -131,3 +131,16 @@ test('files that share batches do not share content, even after one was given up
       lines.map((number) => line(`file ${index}`, number)).join(''),
     );
 });
+
+test('an output that fails at the end is an error, even if it then takes more', async () => {
+  const { target } = outputOf();
+  let writes = 0;
+  const write = async (bytes: Uint8Array): Promise<void> => {
+    if (writes++ === 0) throw new Error('no space');
+    await target.write(bytes);
+  };
+  const file = gzipTo({ ...target, write }, 6);
+  await file.write(Buffer.from('a'));
+  await expect(file.end()).rejects.toThrow('no space');
+  await file.abort();
+});

@@ -1,9 +1,18 @@
 import { execFileSync } from 'node:child_process';
-import { chownSync, linkSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import fs, {
+  chownSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { needs } from '@hostspec/testing';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ndjsonSink, tarGzSink } from '../index.js';
 import { runOf, temporaryDirectory } from '../testing/run.js';
 import { inTheWay } from './in-the-way.js';
@@ -31,12 +40,34 @@ test.each([
 
 test('any other file only by force', () => {
   const { at, found } = placeOf();
-  for (const content of [Buffer.from(''), Buffer.from('mine'), Buffer.from('1f8b', 'hex')]) {
+  for (const content of [
+    Buffer.from(''),
+    Buffer.from('mine'),
+    Buffer.from('1f8b', 'hex'),
+    Buffer.from('1f8bffffffffffffffffffff', 'hex'),
+  ]) {
     writeFileSync(at('x'), content);
     const what = `is a file of ${content.length} bytes that is not an archive of hostspec`;
     expect(found('x')).toEqual({ what, forcible: true });
+    const before = readdirSync('/proc/self/fd').length;
     expect(found('x', true)).toBeUndefined();
+    found('x');
+    expect(readdirSync('/proc/self/fd')).toHaveLength(before);
   }
+});
+
+test('a file that becomes a link while it is looked at is not followed', async () => {
+  const { at, found } = placeOf();
+  await runOf(tarGzSink({ path: at('archive.tar.gz') }), {});
+  symlinkSync('archive.tar.gz', at('x'));
+  const stats = statSync(at('x'));
+  const look = vi.spyOn(fs, 'lstatSync').mockReturnValueOnce(stats);
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    look.mockRestore();
+    syncBuiltinESMExports();
+  });
+  expect(found('x')).toMatchObject({ what: expect.stringContaining('is not an archive of hostspec') });
 });
 
 describe('what is not a file is never replaced', () => {

@@ -27,9 +27,7 @@ export function moveIntoTree(work: WorkDirectory, content: ContentFinder, items:
   const located = [...items].map(([path, bytes]) => ({ path, bytes, from: content.locate(path) }));
   const packed = located.filter(({ from }) => from.file === packName);
   if (packed.length > 0) takeOutOfPack(work, packed);
-  for (const { path, from } of located)
-    if (from.file !== packName && from.file !== `data/${path}`) work.move(from.file, `data/${path}`);
-  for (const file of work.files()) if (file.startsWith('content/')) work.remove(file);
+  for (const { path, from } of located) if (from.file !== packName) work.move(from.file, `data/${path}`);
 }
 
 function takeOutOfPack(work: WorkDirectory, packed: readonly Located[]): void {

@@ -17,16 +17,14 @@ export interface LineOutput {
   close(): Promise<void>;
 }
 
-/** Writes lines of UTF-8 to a file descriptor, of one of hostspec's files or of a stream; `name` is for messages. */
-export function lineOutput(fd: number, name: string, isFile: boolean): LineOutput {
+/** Writes lines of UTF-8 to an open file, from where it stands, or to a stream; `name` is for messages. */
+export function lineOutput(fd: number, name: string): LineOutput {
   let pending = '';
-  let written = 0;
 
   const flush = async (): Promise<void> => {
     const bytes = Buffer.from(pending);
     pending = '';
-    await writePatiently(fd, name, bytes, isFile ? written : null);
-    written += bytes.length;
+    await writePatiently(fd, name, bytes);
   };
 
   return {
@@ -42,17 +40,11 @@ export function lineOutput(fd: number, name: string, isFile: boolean): LineOutpu
   };
 }
 
-/** Writes all of the bytes to a file at a position, or to a stream. @throws HostspecError `SINK` if its reader has gone. */
-export async function writePatiently(
-  fd: number,
-  name: string,
-  bytes: Uint8Array,
-  position: number | null,
-): Promise<void> {
+/** Writes all of the bytes to an open file or a stream. @throws HostspecError `SINK` if its reader has gone. */
+export async function writePatiently(fd: number, name: string, bytes: Uint8Array): Promise<void> {
   for (let offset = 0; offset < bytes.length; )
     try {
-      const at = position === null ? null : position + offset;
-      offset += (await writeAsync(fd, bytes, offset, bytes.length - offset, at)).bytesWritten;
+      offset += (await writeAsync(fd, bytes, offset, bytes.length - offset)).bytesWritten;
     } catch (error) {
       // Another process that shares the pipe may have made it non-blocking.
       if (codeOf(error) === 'EAGAIN') await setTimeout(5);

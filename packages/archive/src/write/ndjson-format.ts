@@ -51,7 +51,7 @@ export function ndjsonTo(
   { work, stored, content, place }: Workshop,
   { fd, name, file }: NdjsonOutput,
 ): Format {
-  const output = lineOutput(fd, name, file !== undefined);
+  const output = lineOutput(fd, name);
   const lines = ndjsonLines(output, { content, stored });
   let last: Promise<void> = Promise.resolve();
   let open = file !== undefined;
@@ -61,11 +61,16 @@ export function ndjsonTo(
     if (!open) return;
     // A descriptor is closed even if closing reports an error.
     open = false;
+    // A line that is being written would otherwise go to the next file that gets the same descriptor.
+    await last.catch(() => {});
     await output.close();
   };
 
   const inTurn = (action: () => Promise<void>): Promise<void> => {
-    last = last.then(action);
+    last = last.then(async () => {
+      if (file && !open) throw new Error('the archive was discarded');
+      await action();
+    });
     last.catch(() => {});
     return last;
   };
@@ -95,12 +100,13 @@ export function ndjsonTo(
         await last;
         return await end(rest);
       } catch (error) {
-        failure = error;
-        throw error;
+        failure = sinkError(error, name);
+        throw failure;
       }
     },
     async salvage(rest) {
-      if (!file) return await end(rest);
+      // The part of a line that was written to a stream is there for good.
+      if (!file) throw failure;
       await close();
       work.remove(fileName);
       if (stored !== work) throw failure;

@@ -76,8 +76,7 @@ export function packedStore(work: WorkDirectory): ContentStore {
         if (location) stored.set(path, location);
         else {
           spill();
-          const runs = file?.content.end() ?? [];
-          if (runs.length > 0) zeros.set(path, runs);
+          zeros.set(path, file?.content.end() ?? []);
           stored.set(path, { file: file?.name ?? '', offset: 0 });
           close();
         }
@@ -94,9 +93,9 @@ export function packedStore(work: WorkDirectory): ContentStore {
 
   return {
     open: openContent,
-    forget(path) {
-      stored.delete(path);
-      zeros.delete(path);
+    close() {
+      if (pack !== undefined) closeSync(pack);
+      pack = undefined;
     },
     locate: (path) => stored.get(path) ?? { file: `data/${path}`, offset: 0 },
     zeros: (path) => zeros.get(path) ?? [],

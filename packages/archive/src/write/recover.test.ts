@@ -6,6 +6,7 @@ import fs, {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -135,11 +136,31 @@ describe('recover', () => {
     await sink.close();
   });
 
-  test.each<[string, (parent: string) => string]>([
-    ['no directory', () => '/nowhere'],
-    ['a directory without a journal', (parent) => parent],
-  ])('%s is refused', async (_, pathIn) => {
-    await expect(recover(pathIn(temporaryDirectory()))).rejects.toMatchObject({ code: 'INVALID_ARCHIVE' });
+  test('a file at the path is replaced only by force', async () => {
+    const { parent, work } = killedRun('tar.gz');
+    const path = join(parent, 'mine');
+    writeFileSync(path, 'mine');
+    await expect(recover(work, { path })).rejects.toMatchObject({ code: 'INVALID_OPTION', subject: 'path' });
+    expect(readFileSync(path, 'utf8')).toBe('mine');
+    expect(await recover(work, { path, force: true })).toBe(path);
+    expect(await verifyArchive(path)).toEqual([]);
+  });
+
+  test.each<[string, (parent: string) => string, string]>([
+    ['nothing', (parent) => join(parent, 'none'), 'cannot complete PATH: no such file or directory'],
+    ['a file', (parent) => join(parent, 'file'), 'cannot complete PATH: it is not a directory'],
+    ['a link', (parent) => join(parent, 'link'), 'cannot complete PATH: it is not a directory'],
+    ['a directory without a journal', (parent) => parent, 'PATH has no journal.ndjson of a run; allowed:'],
+  ])('%s is refused', async (_, pathIn, message) => {
+    const parent = temporaryDirectory();
+    writeFileSync(join(parent, 'file'), '');
+    symlinkSync('.', join(parent, 'link'));
+    const path = pathIn(parent);
+    await expect(recover(path)).rejects.toMatchObject({
+      code: 'INVALID_ARCHIVE',
+      subject: path,
+      message: expect.stringContaining(message.replace('PATH', path)),
+    });
   });
 
   test.each([

@@ -75,12 +75,11 @@ export function runSink(target: Target): Sink {
       }, failed);
     },
     keep(open, item) {
-      const { work, format, items, record } = running();
+      const { work, format, items } = running();
       return whenDescriptor(
         () => {
           space.check();
           const content = items.keep(open, item);
-          record.keep(open.path, item);
           format.keep(item, content);
         },
         (error) => space.failed(error, `${work.path}/data/${open.path}`, item.bytes),
@@ -117,9 +116,10 @@ export function runSink(target: Target): Sink {
     },
     async close() {
       if (!begun || over) return;
-      const { place, work, journal, format, items } = begun;
+      const { place, work, journal, store, format, items } = begun;
       over = true;
       items.close();
+      store.close();
       journal.close();
       await format.abort();
       work.destroy();
@@ -156,8 +156,8 @@ function beginRun(target: Target, start: RunStart): Begun {
 async function finishRun(run: Begun, report: RunReport, transient: boolean, told: boolean): Promise<string> {
   const { place, work, journal, store, format, items, record } = run;
   for (const item of items.unfinished()) laterIfAtAll(() => items.discard(item));
+  laterIfAtAll(() => store.close());
   laterIfAtAll(() => work.remove(ballast.name));
-  for (const path of record.dropUnclaimed()) laterIfAtAll(() => store.forget(path));
   const read = readJournal(journal);
   laterIfAtAll(() => journal.close());
   const end = (): RunToSalvage => {

@@ -7,12 +7,13 @@ import {
   readFileSync,
   statSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import type { Item, Outcome, Sink } from '@hostspec/spec';
 import { describe, expect, test } from 'vitest';
-import { directorySink, type Manifest, ndjsonSink, tarGzSink, verifyArchive } from '../index.js';
+import { directorySink, type Manifest, ndjsonSink, openArchive, tarGzSink, verifyArchive } from '../index.js';
 import {
   command,
   file,
@@ -225,6 +226,7 @@ describe.each(sinks)('%s sink', (_, make) => {
     const sink = make(join(parent, 'out'));
     sink.begin(startOf([planned('a')]));
     keepPiece(sink, 'a', file('/kept', 'x'.repeat(3_000_000)));
+    keepPiece(sink, 'a', file('/small', 'x'));
     sink.open({ spec: 'a', source: { kind: 'file', path: '/open' } });
     await sink.close();
     await sink.close();
@@ -233,6 +235,42 @@ describe.each(sinks)('%s sink', (_, make) => {
     expect(() => sink.open({ spec: 'a', source: { kind: 'file', path: '/x' } })).toThrow(
       expect.objectContaining({ code: 'SINK' }),
     );
+  });
+
+  test('a spec that was skipped has an outcome, and no metadata', async () => {
+    const path = join(temporaryDirectory(), 'out');
+    const sink = make(path);
+    const start = startOf([planned('a')]);
+    sink.begin(start);
+    await sink.write(outcomeOf(planned('a'), [], { status: 'skipped', reason: 'not now' }));
+    expect(await sink.finish(reportOf(start))).toBe(path);
+    expect(await verifyArchive(path)).toEqual([]);
+    const archive = await openArchive(path);
+    await archive.close();
+    expect(archive.outcomes.get('a')).toMatchObject({ status: 'skipped', reason: 'not now' });
+    expect([...archive.own.keys()].filter((name) => name.startsWith('meta_data/'))).toEqual([]);
+  });
+
+  test('a run that ended leaves no file open', async () => {
+    const sink = make(join(temporaryDirectory(), 'out'));
+    const before = readdirSync('/proc/self/fd').length;
+    await runOf(sink, { a: [file('/kept', 'x'.repeat(100_000)), file('/small', 'x')] });
+    expect(readdirSync('/proc/self/fd')).toHaveLength(before);
+  });
+
+  test('a journal that is cut short is an error, and what was collected is kept', async () => {
+    const parent = temporaryDirectory();
+    const sink = make(join(parent, 'out'));
+    const start = startOf([planned('a')]);
+    sink.begin(start);
+    await sink.write(outcomeOf(planned('a'), [keepPiece(sink, 'a', file('/x', 'x'))]));
+    const [work = ''] = readdirSync(parent);
+    truncateSync(join(parent, work, 'journal.ndjson'), 3);
+    await expect(sink.finish(reportOf(start))).rejects.toMatchObject({
+      code: 'SINK',
+      message: expect.stringMatching(/journal.ndjson ended at 3; what was collected is kept in .*partial$/),
+    });
+    expect(readdirSync(parent)).toEqual([work]);
   });
 
   test('a sink that was not started reports it and leaves nothing', async () => {
@@ -322,6 +360,14 @@ describe('a directory’s place', () => {
     expect(await verifyArchive(path)).toEqual([]);
   });
 
+  test('a link to a folder is refused, and named as one', () => {
+    const path = join(temporaryDirectory(), 'link');
+    symlinkSync('.', path);
+    expect(() => directorySink({ path })).toThrow(
+      `path "${path}" is a symbolic link; allowed: a new or an empty directory`,
+    );
+  });
+
   test('a folder that is not empty is refused', () => {
     const path = temporaryDirectory();
     writeFileSync(join(path, 'x'), '');
@@ -346,6 +392,19 @@ describe('a directory’s place', () => {
     await sink.close();
     const kept = readdirSync(parent).find((name) => name.endsWith('.partial')) ?? '';
     expect(readFileSync(join(parent, kept, 'data/x'), 'utf8')).toBe('mine');
+  });
+
+  test('an empty folder that is filled by others meanwhile is left to them', async () => {
+    const path = temporaryDirectory();
+    const sink = directorySink({ path });
+    const start = startOf([planned('a')]);
+    sink.begin(start);
+    writeFileSync(join(path, 'theirs'), 'theirs');
+    await expect(sink.finish(reportOf(start))).rejects.toMatchObject({
+      code: 'SINK',
+      message: expect.stringContaining(`${path} is no longer empty; what was collected is kept in ${path}/.`),
+    });
+    expect(readdirSync(path)).toEqual([expect.stringMatching(/partial$/), 'theirs']);
   });
 
   test('a swapped work directory is detected, and nothing is written to the other one', async () => {

@@ -1,6 +1,6 @@
 import { linkSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Item } from '@hostspec/spec';
+import { type Item, mostZeros, zeroBytes } from '@hostspec/spec';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type HeldDirectory, holdDirectory } from '../held-directory.js';
 import { temporaryDirectory } from '../testing/run.js';
@@ -92,15 +92,30 @@ describe('content in a pack', () => {
     expect(() => keep(packedStore({ ...work, create }), 'a', 'first')).toThrow('EACCES');
   });
 
-  test('is discarded, and forgotten', () => {
+  test('has its long runs of zeros, with those between pieces and at the end', () => {
+    const store = packedStore(work);
+    const open = store.open('a');
+    const few = zeroBytes(mostZeros - 1);
+    const many = zeroBytes(mostZeros);
+    for (const piece of [Buffer.from('a'), many, Buffer.from('bc'), few, Buffer.from('d'), few, few])
+      open.write(piece);
+    open.keep(item('a'));
+    expect(store.zeros('a')).toEqual([
+      { at: 1, length: mostZeros },
+      { at: 1 + mostZeros + 2 + mostZeros - 1 + 1, length: 2 * (mostZeros - 1) },
+    ]);
+    expect(statSync(join(work.path, 'content/0')).size).toBe(1 + mostZeros + 2 + 3 * (mostZeros - 1) + 1);
+    keep(store, 'b', 'one', 'two');
+    expect([store.zeros('b'), store.zeros('c')]).toEqual([[], []]);
+  });
+
+  test('is discarded', () => {
     const store = packedStore(work);
     const open = store.open('a');
     for (const piece of ['one', 'two']) open.write(Buffer.from(piece));
     expect(names()).toEqual(['0']);
     open.discard();
     expect(names()).toEqual([]);
-    keep(store, 'a', 'first');
-    store.forget('a');
     expect(store.locate('a')).toEqual({ file: 'data/a', offset: 0 });
   });
 });

@@ -13,14 +13,10 @@ const archiveName = 'archive.tar.gz';
 /** The tar.gz format, with zlib's compression level. */
 export function tarGz(level = 6): FileFormat {
   return {
-    isOwn: (start) => isGzip(start) && isOwnTar(gunzipSync(start, { finishFlush: zlib.Z_SYNC_FLUSH })),
+    isOwn: (start) => isOwnTar(gunzipSync(start, { finishFlush: zlib.Z_SYNC_FLUSH })),
     store: packedStore,
     open: (workshop, file) => tarGzFormat(workshop, file, level),
   };
-}
-
-function isGzip(start: Buffer): boolean {
-  return start[0] === 0x1f && start[1] === 0x8b;
 }
 
 /**

@@ -98,8 +98,13 @@ export function tarGzStream(fd: number, level: number): TarGzStream {
     async end() {
       while (running) await running;
       if (failure !== undefined) throw failure;
-      await gzip.write(endOfArchive);
-      await gzip.end();
+      try {
+        await gzip.write(endOfArchive);
+        await gzip.end();
+      } catch (error) {
+        failure = error;
+        throw error;
+      }
     },
     async abort() {
       aborted = true;

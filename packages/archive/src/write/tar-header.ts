@@ -110,19 +110,19 @@ function ustar(
   octal(header, 124, 12, size);
   octal(header, 136, 12, Math.min(Math.max(Math.floor(modified), 0), largestOctalSize));
   header.fill(' ', 148, 156);
-  header.write(type, 156, 'latin1');
-  header.write('ustar\x0000', 257, 'latin1');
+  header.write(type, 156);
+  header.write('ustar\x0000', 257);
   target.copy(header, 157, 0, Math.min(target.length, 100));
   header.write(owner.user, 265, 31);
   header.write(owner.group, 297, 31);
   prefix?.copy(header, 345);
   const sum = header.reduce((total, byte) => total + byte, 0);
-  header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148, 'latin1');
+  header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
   return header;
 }
 
 function octal(header: Buffer, offset: number, length: number, value: number): void {
-  header.write(value.toString(8).padStart(length - 1, '0'), offset, 'latin1');
+  header.write(value.toString(8).padStart(length - 1, '0'), offset);
 }
 
 /** `LENGTH KEY=VALUE\n`, where the length counts its own digits. */

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { unfinishedRuns } from '../index.js';
@@ -21,13 +21,24 @@ test('the remains of killed runs are found, in alphabetical order', () => {
   ]);
 });
 
+test('ten of them are found at most, and none stays open', () => {
+  const parent = temporaryDirectory();
+  killedRun(parent, 'a');
+  const [left = ''] = unfinishedRuns(parent);
+  const names = Array.from({ length: 12 }, (_, index) => `.b.0123456789${index + 10}.partial`);
+  for (const name of names) cpSync(left, join(parent, name), { recursive: true });
+  const before = readdirSync('/proc/self/fd').length;
+  expect(unfinishedRuns(parent)).toEqual([left, ...names.slice(0, 9).map((name) => join(parent, name))]);
+  expect(readdirSync('/proc/self/fd')).toHaveLength(before);
+});
+
 test('nothing else is found', () => {
   const parent = temporaryDirectory();
   killedRun(parent, 'a');
   const [left = ''] = unfinishedRuns(parent);
   mkdirSync(join(parent, '.empty.0123456789ab.partial'), { mode: 0o700 });
   writeFileSync(join(parent, '.file.0123456789ab.partial'), '');
-  mkdirSync(join(parent, 'x.partial'));
+  cpSync(left, join(parent, 'x.partial'), { recursive: true });
   expect(unfinishedRuns(parent)).toEqual([left]);
   chmodSync(left, 0o755);
   expect(unfinishedRuns(parent)).toEqual([]);

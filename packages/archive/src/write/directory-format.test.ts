@@ -1,0 +1,163 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type HeldDirectory, holdDirectory } from '../held-directory.js';
+import { verifyArchive } from '../index.js';
+import { manifestHead } from '../manifest.js';
+import { failingCall } from '../testing/failing-call.js';
+import {
+  file,
+  keepPiece,
+  outcomeOf,
+  planned,
+  reportOf,
+  startOf,
+  temporaryDirectory,
+} from '../testing/run.js';
+import { fsWithRoom, namesBelow, type Room } from '../testing/small-disk.js';
+import { createWorkDirectory, type WorkDirectory, writeNewFile } from '../work-directory.js';
+import { completeDirectory, moveChildren, moveDirectory } from './directory-format.js';
+
+let held: HeldDirectory;
+let work: WorkDirectory;
+beforeEach(() => {
+  held = holdDirectory(temporaryDirectory());
+  work = createWorkDirectory(held, 'x');
+});
+afterEach(() => {
+  vi.doUnmock('node:fs');
+  work.release();
+  held.close();
+});
+
+const head = manifestHead(reportOf(startOf([])), 'hostspec 9.9.9');
+const namesIn = (path: string): string[] => readdirSync(path, { recursive: true }).map(String).sort();
+
+test('a complete directory has what was kept, as long as it was then, and nothing else', () => {
+  for (const [path, text] of [
+    ['data/etc/a', 'kept, and more since'],
+    ['data/etc/b', 'kept'],
+    ['data/var/discarded', 'x'],
+    ['content/pack', 'x'],
+    ['meta_data/a.json', '{}'],
+    ['journal.ndjson', '{}'],
+  ] as const)
+    writeNewFile(work, path, text);
+  const items = new Map([
+    ['etc/a', 4],
+    ['etc/b', 4],
+  ]);
+  completeDirectory(work, { head, outcomes: [], items }, [{ path: 'meta_data/b.json', text: 'late' }]);
+  expect(namesIn(work.path)).toEqual(
+    [
+      ...['data', 'data/etc', 'data/etc/a', 'data/etc/b'],
+      ...['journal.ndjson', 'manifest.json', 'meta_data', 'meta_data/a.json', 'meta_data/b.json'],
+    ].sort(),
+  );
+  for (const path of items.keys()) expect(readFileSync(work.file(`data/${path}`), 'utf8')).toBe('kept');
+});
+
+test('late metadata that cannot be written for another reason than space are an error', () => {
+  const late = [{ path: 'manifest.json', text: 'the name is taken' }];
+  expect(() => completeDirectory(work, { head, outcomes: [], items: new Map() }, late)).toThrow('EEXIST');
+});
+
+test('metadata for which there was no space are written at the end', async () => {
+  const parent = temporaryDirectory();
+  const room: Room = {};
+  vi.resetModules();
+  vi.doMock('node:fs', () => fsWithRoom(parent, room));
+  const sink = (await import('../index.js')).directorySink({ path: join(parent, 'out') });
+  const specs = ['a', 'b'].map((name) => planned(name));
+  sink.begin(startOf(specs));
+  const items = specs.map(({ name }) => keepPiece(sink, name, file(`/etc/${name}`, name)));
+  room.names = namesBelow(parent).length;
+  const [first, second] = specs.map((spec, index) =>
+    outcomeOf(
+      spec,
+      items.filter((_, at) => at === index),
+    ),
+  );
+  await expect(sink.write(first as NonNullable<typeof first>)).rejects.toMatchObject({ code: 'NO_SPACE' });
+  // The caller knows by now.
+  await sink.write(second as NonNullable<typeof second>);
+  delete room.names;
+  expect(await sink.finish(reportOf(startOf(specs)))).toBe(join(parent, 'out'));
+  expect(await verifyArchive(join(parent, 'out'))).toEqual([]);
+  expect(readdirSync(join(parent, 'out/meta_data'))).toHaveLength(2);
+});
+
+describe('a work directory is moved to a name', () => {
+  test('and its journal is removed there', () => {
+    for (const name of ['manifest.json', 'journal.ndjson']) writeNewFile(work, name, name);
+    moveDirectory(work, held, 'x');
+    expect(namesIn(held.path)).toEqual(['x', 'x/manifest.json']);
+  });
+
+  test('and a journal that cannot be removed is named', () => {
+    writeNewFile(work, 'journal.ndjson', '');
+    failingCall('rmSync', new Error('busy'));
+    expect(() => moveDirectory(work, held, 'x')).toThrow(
+      `${held.path}/x is complete, but its journal.ndjson cannot be removed: busy`,
+    );
+  });
+
+  test('but never over something', () => {
+    mkdirSync(join(held.path, 'x'));
+    expect(() => moveDirectory(work, held, 'x')).toThrow(expect.objectContaining({ code: 'EEXIST' }));
+    expect(namesIn(join(held.path, 'x'))).toEqual([]);
+    expect(existsSync(work.path)).toBe(true);
+  });
+
+  test('but not if another directory has taken its place', () => {
+    renameSync(work.path, `${work.path}-moved`);
+    mkdirSync(work.path);
+    expect(() => moveDirectory(work, held, 'x')).toThrow(
+      expect.objectContaining({
+        code: 'SINK',
+        subject: work.path,
+        message: `${work.path} was replaced by something else while it was in use`,
+      }),
+    );
+    expect(existsSync(join(held.path, 'x'))).toBe(false);
+    expect(existsSync(work.path)).toBe(true);
+    rmSync(`${work.path}-moved`, { recursive: true });
+  });
+});
+
+describe('a work directory fills an empty directory', () => {
+  let folder: HeldDirectory;
+  beforeEach(() => {
+    mkdirSync(join(held.path, 'mine'));
+    folder = holdDirectory(join(held.path, 'mine'));
+    for (const name of ['a', 'journal.ndjson', 'manifest.json', 'z']) writeNewFile(work, name, name);
+  });
+  afterEach(() => folder.close());
+
+  test('without its journal, and is gone', () => {
+    moveChildren(work, folder);
+    expect(namesIn(held.path)).toEqual(['mine', 'mine/a', 'mine/manifest.json', 'mine/z']);
+  });
+
+  test('with the manifest last, and everything goes back if that fails', () => {
+    mkdirSync(join(folder.path, 'manifest.json'));
+    expect(() => moveChildren(work, folder)).toThrow(expect.objectContaining({ code: 'EISDIR' }));
+    expect(namesIn(folder.path)).toEqual(['manifest.json']);
+    expect(namesIn(work.path)).toEqual(['a', 'journal.ndjson', 'manifest.json', 'z']);
+  });
+
+  test('and leaves another directory alone that has taken its place', () => {
+    renameSync(work.path, `${work.path}-moved`);
+    mkdirSync(work.path);
+    moveChildren(work, folder);
+    expect(existsSync(work.path)).toBe(true);
+    expect(namesIn(`${work.path}-moved`)).toEqual([]);
+  });
+
+  test('and is named if it cannot be removed', () => {
+    failingCall('rmdirSync', new Error('busy'));
+    expect(() => moveChildren(work, folder)).toThrow(
+      `${folder.path} is complete, but ${work.path} cannot be removed: busy`,
+    );
+  });
+});

@@ -1,0 +1,89 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { outcomeOf, planned, startOf, temporaryDirectory } from '../testing/run.js';
+import { openWorkDirectory } from '../work-directory.js';
+import { entryShape, headShape } from './journal-shape.js';
+import { readJournal } from './read-journal.js';
+
+function read(...lines: readonly object[]) {
+  const path = join(temporaryDirectory(), '.out.0123456789ab.partial');
+  mkdirSync(path, { mode: 0o700 });
+  writeFileSync(join(path, 'journal.ndjson'), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  const work = openWorkDirectory(path);
+  onTestFinished(() => work.release());
+  return readJournal(work);
+}
+
+/** An outcome with one item at a path. */
+const outcomeAt = (path: string) => {
+  const item = { path, source: { kind: 'file', path: '/a' }, bytes: 0, sha256: '', duration: 0 } as const;
+  return outcomeOf(planned('a'), [item]);
+};
+
+const head = { kind: 'hostspec journal', formatVersion: 1, format: 'tar.gz', name: 'out', process: '' };
+
+test.each([
+  ['another kind', { ...head, kind: 'other journal' }],
+  ['another version', { ...head, formatVersion: 2 }],
+])('a file of %s is not a journal', (_, line) => {
+  expect(() => read(line)).toThrow(
+    expect.objectContaining({
+      code: 'INVALID_ARCHIVE',
+      message: expect.stringMatching(
+        /partial has no journal.ndjson of a run; allowed: the work directory of a run/,
+      ),
+    }),
+  );
+});
+
+test('a journal that no run writes is refused with the line', () => {
+  expect(() => read({ ...head, name: 'a/b' })).toThrow(
+    /journal.ndjson: line 1.name is "a\/b"; allowed: a file name without slashes/,
+  );
+  expect(() => read(head, { start: {} })).toThrow(/journal.ndjson: line 2/);
+});
+
+test.each([
+  ['x'.repeat(255), true],
+  ['x'.repeat(256), false],
+  [`${'€'.repeat(85)}`, true],
+  [`${'€'.repeat(85)}x`, false],
+  ['', false],
+  ['.', false],
+  ['..', false],
+  ['...', true],
+  ['a\0', false],
+])('whether %j can be the name of an archive: %s', (name, isName) => {
+  expect(headShape({ ...head, name }, 'line 1') === undefined).toBe(isName);
+});
+
+test.each([
+  ['etc/a', true],
+  [`etc/${'x'.repeat(255)}`, true],
+  [`etc/${'x'.repeat(256)}`, false],
+  [`${'x'.repeat(256)}/a`, false],
+  ['', false],
+  ['/etc/a', false],
+  ['etc//a', false],
+  ['etc/../a', false],
+  ['./a', false],
+])('whether the item of a journal can be at %j: %s', (path, isPath) => {
+  expect(entryShape({ outcome: outcomeAt(path) }, 'line 2') === undefined).toBe(isPath);
+});
+
+test.each([
+  ['content/0', true],
+  ['content/12', true],
+  ['content/pack', true],
+  ['../content/0', false],
+  ['/content/0', false],
+  ['content/0/../../x', false],
+  ['content/pack2', false],
+  ['content/', false],
+  ['journal.ndjson', false],
+])('content that a journal places at %s is looked for there: %s', (place, isThere) => {
+  const stored = [{ file: place, offset: 7 }];
+  const { content } = read(head, { start: startOf([]) }, { outcome: outcomeAt('etc/a'), stored });
+  expect(content.locate('etc/a')).toEqual(isThere ? stored[0] : { file: 'data/etc/a', offset: 0 });
+});
