@@ -8,7 +8,7 @@ import { root } from '../workspace/root.mjs';
 const help = `node tools/bench/ansible.mjs [--hosts N] [--forks N] [--hung N] [--only SPEC]…
 
 Collects N hosts (default 1,000) by Ansible with so many forks (default 50) from sshd processes on this machine, in a network of their own;
-some of them (default 3) never answer. Prints as JSON how long it took, what became of the hosts, and the reasons of those that failed.
+some of them (default 3) never answer. Prints as JSON how long it took, and why hosts failed.
 Without --only, everything is collected. The hosts are this machine, so their work is in the time, too. Needs root, Ansible and a build.`;
 
 const { values } = parseArgs({
@@ -23,7 +23,7 @@ const { values } = parseArgs({
 
 const namesOf = (prefix, count) => Array.from({ length: count }, (_, index) => `${prefix}${index + 1}`);
 
-/** Collects the hosts, and says what became of them. */
+/** Collects the hosts: how long it took, which failed, and which nothing is known of. */
 const collectAll = async ({ hosts, hung, forks, only }) => {
   const { folder, remove } = installCollection();
   try {

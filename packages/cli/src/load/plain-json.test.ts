@@ -40,7 +40,7 @@ test('a JSON file has the values that the parser of YAML finds', () => {
   );
 });
 
-test('what is wrong in a JSON file is said with its place', async () => {
+test('a problem in a JSON file is reported with its place', async () => {
   const path = join(temporaryDirectory(), 'file.json');
   writeFileSync(path, '{\n  "a": 1,\n  "b": 2\n}');
   const refusal = await readWithPositions(path, '--config', async (file) => {
