@@ -1,5 +1,6 @@
 import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import glob from 'fast-glob';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { vitestWords } from '../test/vitest.mjs';
 import { execute, git } from '../workspace/execute.mjs';
@@ -47,6 +48,14 @@ const refusedBy = async (folder) => {
   } catch (error) {
     return [...new Set([...String(error.message).matchAll(/^(src\/\S+\.ts)\(/gm)].map(([, path]) => path))];
   }
+};
+
+/** The test files of the package archive that go through the formats. */
+const testsOfFormats = () => {
+  const cwd = file('packages/archive');
+  return glob
+    .sync('src/**/*.test.ts', { cwd })
+    .filter((name) => /\(formats\)|of formats\b/.test(readFileSync(join(cwd, name), 'utf8')));
 };
 
 /** The files of an example and of its lines, and what is generated from them. */
@@ -149,7 +158,7 @@ describe('an archive format and a kind of host, in the same copy', () => {
   test(
     'the tests of what changed pass, among them those for every format and every host',
     async () => {
-      await vitest('packages/archive', 'disk-full', 'read/', 'redact/', 'write/');
+      await vitest('packages/archive', ...testsOfFormats());
       await vitest('packages/local-host', 'remembered');
       await vitest('packages/cli', 'src/run', 'src/collect/collect.test');
     },
