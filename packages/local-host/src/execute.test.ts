@@ -48,9 +48,15 @@ function stopper() {
 
 /** Whether a process is gone within ten seconds; a zombie is. */
 async function isGone(pid: number): Promise<boolean> {
+  const runs = (): boolean => {
+    try {
+      return !/ [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'latin1'));
+    } catch {
+      return false;
+    }
+  };
   for (let attempt = 0; attempt < 500; attempt++) {
-    if (!existsSync(`/proc/${pid}/stat`) || / [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'latin1')))
-      return true;
+    if (!runs()) return true;
     await setTimeout(20);
   }
   return false;
