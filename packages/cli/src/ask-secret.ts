@@ -6,8 +6,9 @@ export function askSecret(
   input: Pick<ReadStream, 'setRawMode' | 'on' | 'off' | 'resume' | 'pause' | 'setEncoding'>,
   output: Pick<WriteStream, 'write'>,
 ): Promise<string> {
-  output.write(question);
+  // Who answers at once must not see the answer either.
   input.setRawMode(true);
+  output.write(question);
   input.setEncoding('utf8');
   return new Promise((resolve, reject) => {
     let secret = '';
