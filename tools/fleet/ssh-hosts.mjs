@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -30,6 +30,7 @@ export const sshHosts = (folder, { roundTrip = 0, host } = {}) => {
   writeFileSync(at('known'), `* ${readFileSync(at('host.pub'), 'utf8')}`);
   writeFileSync(at('sshd_config'), serverOf(at) + (host ? `ForceCommand ${at('inner')} /bin/sh\n` : ''));
   writeFileSync(at('ssh_config'), clientOf(at));
+  writeFileSync(at('passwd'), accountsOf(at));
   writeFileSync(at('inner'), innerOf(at));
   writeFileSync(at('enter'), scriptOf(at, roundTrip / 2, host));
   for (const script of ['inner', 'enter']) chmodSync(at(script), 0o755);
@@ -50,6 +51,12 @@ PermitRootLogin yes
 MaxStartups 2000
 LogLevel ERROR
 `;
+
+// The startup files of this machine's root take their time at each login, and may write.
+const accountsOf = (at) => {
+  mkdirSync(at('home'), { recursive: true });
+  return readFileSync('/etc/passwd', 'utf8').replace(/^(root:(?:[^:]*:){4})[^:]*/m, `$1${at('home')}`);
+};
 
 const clientOf = (at) => `Host refused*
   Port 1
@@ -85,6 +92,7 @@ const scriptOf = (at, milliseconds, host) => `#!/bin/sh
 ip link set lo up || exit 99
 mount -t tmpfs none /run && mkdir /run/sshd || exit 99
 mount --bind ${at('ssh_config')} /etc/ssh/ssh_config || exit 99
+mount --bind ${at('passwd')} /etc/passwd || exit 99
 ${host ? hostOf(at, host) : ''}
 /usr/sbin/sshd -D -f ${at('sshd_config')} -E ${at('log')} &
 ${milliseconds > 0 ? `${process.execPath} ${delay} 2222 22 ${milliseconds} &` : ''}

@@ -41,7 +41,10 @@ export const sshComponents = [
   '/usr/sbin/sshd',
 ];
 
-/** Makes an sshd that runs as long as each command beside it. It changes no file of the machine: mounts hide some. */
+/**
+ * Makes an sshd that runs as long as each command beside it. It changes no file of the machine: mounts hide some, and a home directory of
+ * its own the startup files of root's shell.
+ */
 export function sshHost(options: SshHostOptions = {}): SshHost {
   const { shell = '/bin/sh', files = {}, isKnown = true, isAdmitted = true } = options;
   const directory = directoryOf(
@@ -92,7 +95,12 @@ export function sshHost(options: SshHostOptions = {}): SshHost {
       '',
     ].join('\n'),
   );
-  write('passwd', `${readFileSync('/etc/passwd', 'utf8')}tester:x:${user}:${user}::${home}:${shell}\n`);
+  mkdirSync(at('root'));
+  const accounts = readFileSync('/etc/passwd', 'utf8').replace(
+    /^(root:(?:[^:]*:){4})[^:]*/m,
+    `$1${at('root')}`,
+  );
+  write('passwd', `${accounts}tester:x:${user}:${user}::${home}:${shell}\n`);
   write('group', `${readFileSync('/etc/group', 'utf8')}tester:x:${user}:\n`);
   write('shadow', `root:*:19000::::::\ntester:${options.shadow ?? '*'}:19000:0:99999:7:::\n`, 0o600);
   write('sudoers', `${options.sudoers ?? 'root ALL=(ALL) ALL'}\n`, 0o440);
