@@ -72,9 +72,9 @@ export async function createArchiveHost(
       const printed = textLines(new TextDecoder().decode((await run(['/bin/hostname'])).output))[0]?.trim();
       return await storedHostname({ readFile: (path) => read(fileAt(view, path)) }, printed || undefined);
     },
-    async readFile(path) {
+    async readFile(path, { maxBytes } = {}) {
       ready();
-      return await read(fileAt(view, path));
+      return await read(fileAt(view, path), maxBytes);
     },
     async readInto(path, take, { raw, maxBytes = maxItemBytes } = {}) {
       ready();
@@ -128,16 +128,17 @@ export async function createArchiveHost(
 }
 
 /** Makes the function that reads files for providers and conditions, up to their limit. */
-function providerReader(): (file: ArchivedFile) => Promise<Buffer> {
+function providerReader(): (file: ArchivedFile, maxBytes?: number) => Promise<Buffer> {
   let provided = 0;
-  return async (file) => {
-    provided += Math.min(file.bytes, maxReadBytes);
+  return async (file, maxBytes = maxReadBytes) => {
+    const most = Math.min(maxBytes, maxReadBytes);
+    provided += Math.min(file.bytes, most);
     if (provided > maxProviderBytes)
       throw hostError(
         'refused',
         `providers asked for more than ${maxProviderBytes} bytes of this archive, which is their limit`,
       );
-    return await readArchived(file, maxReadBytes);
+    return await readArchived(file, most);
   };
 }
 

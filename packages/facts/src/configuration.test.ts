@@ -1,4 +1,4 @@
-import { hostError, isHostError } from '@hostspec/spec';
+import { hostError, isHostError, type ReadOptions } from '@hostspec/spec';
 import { fakeHost } from '@hostspec/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { configurationFiles } from './configuration-files.js';
@@ -6,10 +6,12 @@ import { namedFile } from './named-file.js';
 import { checkPath, checkPathOr } from './setting-checks.js';
 
 describe('the files of a configuration', () => {
-  const reader = (read: (path: string) => Promise<string>, size = 0) => {
-    const stat = async () => ({ kind: 'file', size, modified: 0 }) as const;
-    const readFile = vi.fn(async (path: string) => new TextEncoder().encode(await read(path)));
-    return { readFile, files: configurationFiles({ ...fakeHost(), stat, readFile }, 'nginx') };
+  const small = 256 * 1024;
+  const reader = (read: (path: string, maxBytes?: number) => Promise<string>) => {
+    const readFile = vi.fn(async (path: string, { maxBytes }: ReadOptions = {}) =>
+      new TextEncoder().encode(await read(path, maxBytes)).subarray(0, maxBytes),
+    );
+    return { readFile, files: configurationFiles({ ...fakeHost(), readFile }, 'nginx') };
   };
 
   it('are read once, as they were asked for first', async () => {
@@ -17,13 +19,25 @@ describe('the files of a configuration', () => {
     const options = { by: '/etc/nginx.conf' } as never;
     expect(await files.read('/a', options)).toBe('text of /a');
     expect(await files.read('/a')).toBe('text of /a');
-    expect(readFile.mock.calls).toEqual([['/a', options]]);
+    expect(readFile.mock.calls).toEqual([['/a', { by: '/etc/nginx.conf', maxBytes: small }]]);
   });
 
-  it.each([
-    [1024 * 1024, 1],
-    [1024, 4],
-  ])('of %i bytes are read %i at once, even if one cannot be read', async (size, atOnce) => {
+  it('are read as a whole, but of a large one only the start beside others', async () => {
+    const large = `${'ä'.repeat(small)}end`;
+    let others = 0;
+    const { readFile, files } = reader(async (_, maxBytes) => {
+      if (maxBytes === small) return large;
+      expect(++others).toBe(1);
+      await new Promise(setImmediate);
+      others--;
+      return large;
+    });
+    const texts = await Promise.all(['/a', '/b', '/c'].map((path) => files.read(path)));
+    expect(texts.every((text) => text === large)).toBe(true);
+    expect(readFile).toHaveBeenCalledTimes(6);
+  });
+
+  it('are read several at once, even if one cannot be read', async () => {
     let open = 0;
     let most = 0;
     const { files } = reader(async (path) => {
@@ -33,7 +47,7 @@ describe('the files of a configuration', () => {
       if (path === '/absent') throw hostError('absent', 'x');
       if (path === '/broken') throw new RangeError('a bug');
       return path;
-    }, size);
+    });
     const texts = await Promise.allSettled(
       ['/a', '/absent', '/broken', '/b'].map((path) => files.read(path)),
     );
@@ -43,7 +57,7 @@ describe('the files of a configuration', () => {
       'RangeError: a bug',
       '/b',
     ]);
-    expect(most).toBe(atOnce);
+    expect(most).toBe(4);
   });
 
   it('are at most 10,000', async () => {

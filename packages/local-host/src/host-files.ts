@@ -83,16 +83,14 @@ export function hostFiles(tools: FileTools): HostFiles {
   const withFile = fileUser({ open, named, ready, timeout, stopped });
 
   return {
-    async readFile(path, { by } = {}) {
+    async readFile(path, { by, maxBytes = maxReadBytes } = {}) {
+      const how = { maxBytes: Math.min(maxBytes, maxReadBytes), raw: true };
       const pieces: Uint8Array[] = [];
       await ready();
       try {
         const place = placeOf(path);
-        if (!place.through) return await withFile(path, place, by, (fd) => readStart(fd, maxReadBytes));
-        await place.through.give(place.real, (piece) => void pieces.push(new Uint8Array(piece)), {
-          maxBytes: maxReadBytes,
-          raw: true,
-        });
+        if (!place.through) return await withFile(path, place, by, (fd) => readStart(fd, how.maxBytes));
+        await place.through.give(place.real, (piece) => void pieces.push(new Uint8Array(piece)), how);
       } catch (error) {
         throw problemOf(error, path);
       }

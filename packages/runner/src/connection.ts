@@ -112,16 +112,23 @@ function zerosIn(payload: Buffer): number {
   return count;
 }
 
-/** Writes the frames of one turn at once: each write is a call of the system. */
+// The runner begins with these while the next are made.
+const mostWaiting = 4096;
+
+/** Writes frames of one turn together: each write is a call of the system. */
 function sender(stream: RunnerStream): (frame: Buffer) => void {
   let waiting: Buffer[] = [];
+  let bytes = 0;
+  const flush = (): void => {
+    if (waiting.length > 0) stream.write(Buffer.concat(waiting));
+    waiting = [];
+    bytes = 0;
+  };
   return (frame) => {
     waiting.push(frame);
-    if (waiting.length > 1) return;
-    setImmediate(() => {
-      stream.write(Buffer.concat(waiting));
-      waiting = [];
-    });
+    bytes += frame.length;
+    if (bytes >= mostWaiting) flush();
+    else if (waiting.length === 1) setImmediate(flush);
   };
 }
 

@@ -8,6 +8,7 @@ import {
   limiter,
   maxReadBytes,
   noCommands,
+  type ReadOptions,
   storedHostname,
 } from '@hostspec/spec';
 import { accountMessage } from './account-message.js';
@@ -79,7 +80,7 @@ export async function createRunnerHost(
   );
   const { timeout = 10, maxItemBytes = defaultMaxItemBytes } = options;
   const saysHello = connection.request('hello', { protocol, ...options });
-  const early = new Map(ahead.map((path) => [path, readWhole(connection, path, timeout)]));
+  const early = new Map(ahead.map((path) => [path, readStart(connection, path, timeout)]));
   // Whoever asks for the file gets its error.
   for (const content of early.values()) content.catch(() => undefined);
   const hello = await saysHello;
@@ -131,21 +132,22 @@ interface ReadSettings {
 }
 
 /** The first bytes of a file. */
-async function readWhole(
+async function readStart(
   connection: Connection,
   path: string,
   timeout: number,
-  by?: Account,
+  { by, maxBytes = maxReadBytes }: ReadOptions = {},
 ): Promise<Uint8Array> {
+  const most = Math.min(maxBytes, maxReadBytes);
   const pieces: Uint8Array[] = [];
   const request = {
     path,
     start: true,
-    maxBytes: maxReadBytes,
+    maxBytes: most,
     timeout,
     ...(by && { by: accountMessage(by) }),
   };
-  await connection.request('read', request, (piece) => void pieces.push(piece), maxReadBytes);
+  await connection.request('read', request, (piece) => void pieces.push(piece), most);
   return Buffer.concat(pieces);
 }
 
@@ -168,10 +170,11 @@ function runnerFiles(
         return undefined;
       }
     },
-    async readFile(path, { by } = {}) {
-      const content = by === undefined ? early.get(path) : undefined;
+    async readFile(path, options = {}) {
+      const isSame = options.by === undefined && options.maxBytes === undefined;
+      const content = isSame ? early.get(path) : undefined;
       early.delete(path);
-      return content ?? readWhole(connection, path, timeout, by);
+      return content ?? readStart(connection, path, timeout, options);
     },
     async readInto(path, take, { raw, by, maxBytes } = {}) {
       const request = {

@@ -43,6 +43,8 @@ export interface Account {
 export interface ReadOptions {
   /** The account whose file or process named the path: it is opened with that account's rights. Default: the host's. */
   readonly by?: Account | undefined;
+  /** The most bytes, from the start of the file. Default and limit: 16 MiB. */
+  readonly maxBytes?: number | undefined;
 }
 
 /** How files are looked for. */
@@ -119,7 +121,7 @@ export interface Host {
   readonly executes: boolean;
   /** The account that the host collects with; undefined if it has none, as an archive. */
   user?(): Account | undefined;
-  /** Contents of a regular file, at most 16 MiB of it. */
+  /** Contents of a regular file from its start, at most 16 MiB of it. */
   readFile(path: string, options?: ReadOptions): Promise<Uint8Array>;
   /** Facts about a path; undefined if nothing is there or it must not be accessed. */
   stat(path: string): Promise<FileFacts | undefined>;

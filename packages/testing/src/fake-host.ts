@@ -132,10 +132,10 @@ export function fakeHost(description: FakeHostDescription = {}): FakeHost {
   return {
     executes: false,
     ran,
-    async readFile(path) {
+    async readFile(path, { maxBytes } = {}) {
       const { kind, content } = known(path);
       if (kind !== 'file') throw hostError('refused', `${path}: ${noRegularFile(kind)}`);
-      return content;
+      return content.subarray(0, maxBytes);
     },
     stat: async (path) => stat(path),
     list: async (path) => list(path),

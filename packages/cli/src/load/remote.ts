@@ -12,7 +12,7 @@ import type { RemoteValues } from './remote-options.js';
 import { type LoadedClient, loadClient, type OpenedHost, whyRefused } from './runner.js';
 
 // For all hosts together: their answers are in memory until they are written.
-const requestsAtOnce = 128;
+const requestsAtOnce = 512;
 // For one of many hosts: more would wait for this process anyway.
 const fewestAtOnce = 8;
 

@@ -25,6 +25,7 @@ function contentTests({ at, has, host, kind }: HostUnderTest): void {
     expect(await read(at('/text/lines'))).toBe('one\ntwo\nthree\n');
     expect([...(await host().readFile(at('/text/bytes')))]).toEqual([0xff, 0, 1, 10, 0x80, 65]);
     expect(await host().readFile(at('/text/empty'))).toHaveLength(0);
+    expect([...(await host().readFile(at('/text/bytes'), { maxBytes: 3 }))]).toEqual([0xff, 0, 1]);
     // No matcher: the difference of large texts takes minutes.
     expect((await read(at('/text/many'))) === manyLines).toBe(true);
   });
