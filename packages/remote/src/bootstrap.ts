@@ -17,6 +17,8 @@ export interface BootstrapOptions {
   readonly mark: Mark;
   /** The checksums of the runners that can be sent, by architecture. */
   readonly digests: Readonly<Record<string, string>>;
+  /** The first bytes for the runner. Default: none. */
+  readonly first?: Uint8Array | undefined;
   /** A random word for names of files. */
   readonly word: string;
   readonly keep: boolean;
@@ -37,7 +39,8 @@ const sayer = ({ first, second }: Mark): string => `say() { printf '%s%s %s\\n' 
  * Its lines: `start`; `home DIR`; then `run kept ARCH`, or `send ARCH gzip|plain`, whereupon it reads a line with a number and so many
  * bytes, and says `run temporary|stays ARCH`. Or `fail WHY …`.
  */
-export function bootstrap({ mark, digests, word, keep }: BootstrapOptions): string {
+export function bootstrap({ mark, digests, word, keep, first }: BootstrapOptions): string {
+  const given = first === undefined ? '' : ` --first ${Buffer.from(first).toString('base64')}`;
   const machines = Object.entries(architectures).map(
     ([arch, names]) => `${names.join('|')}) a=${arch}; w=${digests[arch] ?? ''};;`,
   );
@@ -97,8 +100,8 @@ stays() {
 begin() {
   say run "$h" "$a"
   umask "$o"
-  if [ -e /proc/self/fd/9 ]; then clean; trap - EXIT HUP INT TERM PIPE; exec env -i /proc/self/fd/9; fi
-  (cd / && exec env -i "$x")
+  if [ -e /proc/self/fd/9 ]; then clean; trap - EXIT HUP INT TERM PIPE; exec env -i /proc/self/fd/9${given}; fi
+  (cd / && exec env -i "$x"${given})
   exit
 }
 check() {

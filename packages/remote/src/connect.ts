@@ -49,6 +49,7 @@ async function begin(
       digests: digestsOf(runners),
       word: randomBytes(12).toString('hex'),
       keep: options.keepRunner === true,
+      first: options.first,
     }),
   );
   return talk(target, channel, runners, options.sudo === true);

@@ -20,6 +20,8 @@ export interface ConnectOptions {
   readonly connectTimeout?: number;
   /** Let ssh ask its own questions (password, passphrase, unknown host key) on the terminal of this process. Default false. */
   readonly interactive?: boolean;
+  /** The first bytes for the runner, which the stream must not write again. All users of the host can see them. Default: none. */
+  readonly first?: Uint8Array;
   /** The runner for an architecture, as Go names it (`amd64`, `arm64`, `s390x`, `ppc64le`); a sentence if there is none. */
   readonly runners: (arch: string) => RunnerProgram | string;
 }

@@ -3,6 +3,8 @@
 package main
 
 import (
+	"bytes"
+	"encoding/base64"
 	"io"
 	"os"
 	"os/signal"
@@ -22,11 +24,11 @@ const (
 	memoryLimit   = 18 * 1024 * 1024
 	collectAt     = 50
 	maxThreads    = 1000
-	usageSentence = "usage: hostspec-runner [--work-fd N]; it is started by hostspec, see PROTOCOL.md\n"
+	usageSentence = "usage: hostspec-runner [--work-fd N] [--first BASE64]; it is started by hostspec, see PROTOCOL.md\n"
 )
 
 func main() {
-	work, ok := workDirectory(os.Args[1:])
+	given, ok := parse(os.Args[1:])
 	if !ok {
 		io.WriteString(os.Stderr, usageSentence)
 		os.Exit(2)
@@ -39,14 +41,14 @@ func main() {
 	signals := make(chan os.Signal, 1)
 	// SIGPIPE: a head that is gone is noticed when writing fails.
 	signal.Notify(signals, syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP, syscall.SIGPIPE)
-	os.Exit(serve(work, signals))
+	os.Exit(serve(given, signals))
 }
 
-func serve(work int, signals <-chan os.Signal) int {
+func serve(given arguments, signals <-chan os.Signal) int {
 	if _, err := os.Stdout.WriteString(wire.Magic); err != nil {
 		return 1
 	}
-	s := session.New(os.Stdout, build, work)
+	s := session.New(os.Stdout, build, given.work)
 	go func() {
 		for received := range signals {
 			if received != syscall.SIGPIPE {
@@ -54,26 +56,48 @@ func serve(work int, signals <-chan os.Signal) int {
 			}
 		}
 	}()
-	status := s.Serve(os.Stdin)
+	status := s.Serve(io.MultiReader(bytes.NewReader(given.first), os.Stdin))
 	// A thread that waits in the kernel keeps the dead process, but not the head: its end of the pipe is closed now.
 	for fd := range 3 {
 		syscall.Close(fd)
 	}
-	if work >= 0 {
-		syscall.Close(work)
+	if given.work >= 0 {
+		syscall.Close(given.work)
 	}
 	return status
 }
 
-// workDirectory gives the descriptor that the command line names, or -1.
-func workDirectory(arguments []string) (fd int, ok bool) {
-	if len(arguments) == 0 {
-		return -1, true
+// arguments is what the command line says.
+type arguments struct {
+	// work is the descriptor of the head's work directory, or -1.
+	work int
+	// first is what comes before standard input.
+	first []byte
+}
+
+func parse(words []string) (given arguments, ok bool) {
+	given.work = -1
+	for ; len(words) >= 2; words = words[2:] {
+		var err error
+		switch words[0] {
+		case "--work-fd":
+			given.work, ok = workDirectory(words[1])
+		case "--first":
+			given.first, err = base64.StdEncoding.DecodeString(words[1])
+			ok = err == nil
+		default:
+			ok = false
+		}
+		if !ok {
+			return given, false
+		}
 	}
-	if len(arguments) != 2 || arguments[0] != "--work-fd" {
-		return -1, false
-	}
-	fd, err := strconv.Atoi(arguments[1])
+	return given, len(words) == 0
+}
+
+// workDirectory gives the descriptor with this number, if it is one of a directory.
+func workDirectory(number string) (fd int, ok bool) {
+	fd, err := strconv.Atoi(number)
 	if err != nil || fd < 3 {
 		return -1, false
 	}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { kinds } from './frames.js';
-import { createRunnerHost } from './host.js';
+import { frameReader, kinds, magic } from './frames.js';
+import { createRunnerHost, firstRequests } from './host.js';
 import { scriptedRunner } from './testing/scripted-runner.js';
 
 const hello = {
@@ -38,5 +38,27 @@ test('a file to be read ahead is asked for with the first request, and used once
   const second = await runner.next(kinds.read);
   runner.answer(second.id, { problem: 'absent', reason: 'etc/os-release: not found' }, 'error');
   await expect(again).rejects.toMatchObject({ problem: 'absent' });
+  runner.end();
+});
+
+test('a runner that was started with the first requests does not get them again', async () => {
+  const options = { jobs: 3, ahead: ['etc/os-release'] };
+  const given: number[] = [];
+  const reader = frameReader(({ id, kind }) => given.push(id, kind));
+  reader.push(Buffer.concat([magic, firstRequests(options)]));
+  expect(given).toEqual([1, kinds.hello, 2, kinds.read]);
+  const runner = scriptedRunner();
+  const opening = createRunnerHost(runner.stream, { ...options, isGiven: true });
+  runner.answer(1, hello);
+  runner.content(2, 'ID=rhel\n');
+  runner.answer(2, { bytes: 8, sha256: '0'.repeat(64) });
+  const host = await opening;
+  expect(Buffer.from(await host.readFile('etc/os-release')).toString()).toBe('ID=rhel\n');
+  expect(runner.frames).toEqual([]);
+  const next = host.stat('/x');
+  const { id } = await runner.next(kinds.stat);
+  expect(id).toBe(3);
+  runner.answer(id, { kind: 'file', size: 1, modified: 2 });
+  expect(await next).toMatchObject({ size: 1 });
   runner.end();
 });

@@ -33,10 +33,17 @@ export interface RunnerStream {
   unref?(): void;
 }
 
-/** Makes the connection over a stream; `noted` is called with each answer's mounts that were not entered. */
-export function connect(stream: RunnerStream, noted: (notEntered: readonly string[]) => void): Connection {
+/**
+ * Makes the connection over a stream; `noted` is called with each answer's mounts that were not entered. The runner has the first `given`
+ * bytes of requests already.
+ */
+export function connect(
+  stream: RunnerStream,
+  noted: (notEntered: readonly string[]) => void,
+  given = 0,
+): Connection {
   const requests = new Map<number, Request>();
-  const send = sender(stream);
+  const send = sender(stream, given);
   const flow = createFlow();
   let nextId = 1;
   let over: string | undefined;
@@ -95,11 +102,16 @@ export function connect(stream: RunnerStream, noted: (notEntered: readonly strin
             flow,
           }),
         );
-        send(encode(kind, id, Buffer.from(JSON.stringify(body))));
+        send(requestBytes(kind, id, body));
       }),
     ended: () => over,
     onEnd: (listener) => void listeners.add(listener),
   };
+}
+
+/** The bytes of a request. A connection counts its requests from 1. */
+export function requestBytes(kind: FrameKind, id: number, body: object): Buffer {
+  return encode(kind, id, Buffer.from(JSON.stringify(body)));
 }
 
 /** One byte of credit is good for this many zeros, which take no memory here. */
@@ -115,8 +127,9 @@ function zerosIn(payload: Buffer): number {
 // The runner begins with these while the next are made.
 const mostWaiting = 4096;
 
-/** Writes frames of one turn together: each write is a call of the system. */
-function sender(stream: RunnerStream): (frame: Buffer) => void {
+/** Writes frames of one turn together: each write is a call of the system. Leaves out those of the first `given` bytes. */
+function sender(stream: RunnerStream, given: number): (frame: Buffer) => void {
+  let left = given;
   let waiting: Buffer[] = [];
   let bytes = 0;
   const flush = (): void => {
@@ -125,6 +138,10 @@ function sender(stream: RunnerStream): (frame: Buffer) => void {
     bytes = 0;
   };
   return (frame) => {
+    if (left > 0) {
+      left -= frame.length;
+      return;
+    }
     waiting.push(frame);
     bytes += frame.length;
     if (bytes >= mostWaiting) flush();

@@ -14,7 +14,7 @@ import {
 import { accountMessage } from './account-message.js';
 import { checkingAnswers } from './answers.js';
 import { runnerCommands } from './commands.js';
-import { type Connection, connect, type RunnerStream } from './connection.js';
+import { type Connection, connect, type RunnerStream, requestBytes } from './connection.js';
 import type { Answer } from './request.js';
 
 /** Options of a host over a runner. */
@@ -37,6 +37,8 @@ export interface RunnerHostOptions {
   readonly packsOutputs?: boolean;
   /** Files to ask for together with the first request, because they are read first: each is a round trip less. Default: none. */
   readonly ahead?: readonly string[];
+  /** Whether the runner was started with `firstRequests` of the same options: a round trip less. Default false. */
+  readonly isGiven?: boolean;
 }
 
 /** The runner that a host uses. */
@@ -60,8 +62,23 @@ function inTurn(connection: Connection, most: number): Connection {
   return { ...connection, request: (...request) => turn(() => connection.request(...request)) };
 }
 
+const defaultTimeout = 10;
+
 /** The protocol of this client. */
 export const protocol = 2;
+
+type FirstOptions = Omit<RunnerHostOptions, 'environment' | 'atOnce' | 'packsOutputs' | 'isGiven'>;
+
+/** The bytes of the first requests that `createRunnerHost` makes with these options, for a runner that is started with them. */
+export function firstRequests({ ahead = [], ...options }: FirstOptions): Uint8Array {
+  const frames = [
+    requestBytes('hello', 1, helloRequest(options)),
+    ...ahead.map((path, at) => requestBytes('read', at + 2, startRequest(path, options))),
+  ];
+  return Buffer.concat(frames);
+}
+
+const helloRequest = (options: FirstOptions): object => ({ protocol, ...options });
 
 /**
  * Opens a host over a stream to a runner.
@@ -70,17 +87,28 @@ export const protocol = 2;
  */
 export async function createRunnerHost(
   stream: RunnerStream,
-  { environment = process.env, atOnce, packsOutputs = false, ahead = [], ...options }: RunnerHostOptions = {},
+  {
+    environment = process.env,
+    atOnce,
+    packsOutputs = false,
+    ahead = [],
+    isGiven,
+    ...options
+  }: RunnerHostOptions = {},
 ): Promise<RunnerHost> {
   const notEntered = new Set<string>();
   const connection = checkingAnswers(
-    connect(stream, (reasons) => {
-      for (const reason of reasons) notEntered.add(reason);
-    }),
+    connect(
+      stream,
+      (reasons) => {
+        for (const reason of reasons) notEntered.add(reason);
+      },
+      isGiven ? firstRequests({ ahead, ...options }).length : 0,
+    ),
   );
-  const { timeout = 10, maxItemBytes = defaultMaxItemBytes } = options;
-  const saysHello = connection.request('hello', { protocol, ...options });
-  const early = new Map(ahead.map((path) => [path, readStart(connection, path, timeout)]));
+  const { timeout = defaultTimeout, maxItemBytes = defaultMaxItemBytes } = options;
+  const saysHello = connection.request('hello', helloRequest(options));
+  const early = new Map(ahead.map((path) => [path, readStart(connection, path, { timeout })]));
   // Whoever asks for the file gets its error.
   for (const content of early.values()) content.catch(() => undefined);
   const hello = await saysHello;
@@ -131,23 +159,20 @@ interface ReadSettings {
   stopped(): string | undefined;
 }
 
-/** The first bytes of a file. */
-async function readStart(
-  connection: Connection,
-  path: string,
-  timeout: number,
-  { by, maxBytes = maxReadBytes }: ReadOptions = {},
-): Promise<Uint8Array> {
+interface StartOptions extends ReadOptions {
+  readonly timeout?: number;
+}
+
+function startRequest(path: string, { timeout = defaultTimeout, by, maxBytes = maxReadBytes }: StartOptions) {
   const most = Math.min(maxBytes, maxReadBytes);
+  return { path, start: true, maxBytes: most, timeout, ...(by && { by: accountMessage(by) }) };
+}
+
+/** The first bytes of a file. */
+async function readStart(connection: Connection, path: string, options: StartOptions): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
-  const request = {
-    path,
-    start: true,
-    maxBytes: most,
-    timeout,
-    ...(by && { by: accountMessage(by) }),
-  };
-  await connection.request('read', request, (piece) => void pieces.push(piece), most);
+  const body = startRequest(path, options);
+  await connection.request('read', body, (piece) => void pieces.push(piece), body.maxBytes);
   return Buffer.concat(pieces);
 }
 
@@ -174,7 +199,7 @@ function runnerFiles(
       const isSame = options.by === undefined && options.maxBytes === undefined;
       const content = isSame ? early.get(path) : undefined;
       early.delete(path);
-      return content ?? readStart(connection, path, timeout, options);
+      return content ?? readStart(connection, path, { ...options, timeout });
     },
     async readInto(path, take, { raw, by, maxBytes } = {}) {
       const request = {

@@ -2,6 +2,7 @@ export type { RunnerStream } from './connection.js';
 export { findRunner, type InstalledRunner } from './find.js';
 export {
   createRunnerHost,
+  firstRequests,
   protocol,
   type RunnerFacts,
   type RunnerHost,

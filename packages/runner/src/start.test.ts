@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -69,5 +69,15 @@ itNeeds('a runner', typeof found !== 'string')(
     expect(host.runner).toMatchObject({ protocol: 2 });
     expect((await host.run(['/bin/echo', 'x'])).rc).toBe(0);
     await host.stop('the test is over');
+  },
+);
+
+itNeeds('a runner', typeof found !== 'string')(
+  'a runner refuses a command line that it does not know',
+  () => {
+    const refused = (...words: string[]) =>
+      spawnSync(installed.program, words, { encoding: 'utf8', input: '' });
+    for (const words of [['--first'], ['--first', 'no base64'], ['--work-fd', '99'], ['--other', 'x'], ['x']])
+      expect(refused(...words)).toMatchObject({ status: 2, stderr: expect.stringMatching(/^usage: .*\n$/) });
   },
 );

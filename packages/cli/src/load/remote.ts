@@ -42,7 +42,9 @@ export async function openRemote(
       `another host needs a runner, and there is none: ${installed}; install ${scope}/runner with hostspec`,
       { subject: name },
     );
+  const first = { ...options, ahead: values.brand === undefined ? [brandFile] : [] };
   const { stream, facts, close } = await connectTarget(target, {
+    first: installed.client.firstRequests(first),
     runners: (arch) => programFor(arch, installed),
     interactive: askSecret !== undefined,
     ...(sudo ? { sudo } : {}),
@@ -55,11 +57,11 @@ export async function openRemote(
     const environment = { HOME: facts.home };
     const atOnce = Math.max(fewestAtOnce, Math.ceil(requestsAtOnce / hosts));
     const opened = await installed.client.createRunnerHost(stream, {
-      ...options,
+      ...first,
+      isGiven: true,
       environment,
       atOnce,
       packsOutputs: hosts > 1,
-      ahead: values.brand === undefined ? [brandFile] : [],
     });
     const access = { by: 'runner', ...opened.runner, on: name, arrived: facts.runner } as const;
     return { host: opened, access, close };
