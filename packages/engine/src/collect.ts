@@ -16,6 +16,7 @@ import { noRedaction } from './masked.js';
 import { outcomeQueue } from './outcome-queue.js';
 import type { Plan, PlannedSpec } from './plan.js';
 import { openSession, type PlanContext } from './session.js';
+import { oneATurn } from './turns.js';
 
 /** Options for collecting a plan. */
 export interface CollectOptions extends PlanContext {
@@ -71,7 +72,7 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
     failed(new HostspecError('HOST_LOST', `the host can no longer be reached: ${reason}`)),
   );
   const budget = budgetOf(maxBytes, end.stop);
-  const context = { session, sink, budget, redaction, end, failed };
+  const context = { session, sink, budget, redaction, end, failed, turn: oneATurn() };
   const queue = outcomeQueue();
   const all = collectInLanes(plan.specs, context, async (outcome) => {
     try {

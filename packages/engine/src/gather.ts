@@ -39,6 +39,8 @@ export interface GatherContext {
   readonly budget: Budget;
   /** Masks what goes to the sink or into an outcome. */
   readonly redaction: Redaction;
+  /** Waits for a turn to work on content. */
+  readonly turn: () => Promise<void>;
   /** When the run ends early. */
   readonly end: EndOfRun;
   /** Called when the sink can take no more: `NO_SPACE` or `SINK`. */
@@ -95,6 +97,7 @@ export async function gather(name: string, task: Task, context: GatherContext): 
       await content.discard();
       return miss({ status: 'denied', reason: `left out: ${packedReason(packing)}`, ...ended });
     }
+    await context.turn();
     const item = await content.keep({
       source,
       ...(commandLine === undefined ? {} : { commandLine }),

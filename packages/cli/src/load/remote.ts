@@ -11,8 +11,10 @@ import { readPassword } from './password-file.js';
 import type { RemoteValues } from './remote-options.js';
 import { type LoadedClient, loadClient, type OpenedHost, whyRefused } from './runner.js';
 
-// For all hosts together: their answers are in memory until they are written.
-const requestsAtOnce = 512;
+// Nearly everything that needs no other answer first is asked for together.
+const mostAtOnce = 512;
+// For many hosts together: their answers are in memory until they are written.
+const sharedAtOnce = 128;
 // For one of many hosts: more would wait for this process anyway.
 const fewestAtOnce = 8;
 
@@ -55,7 +57,7 @@ export async function openRemote(
     io.err.write(`hostspec: the runner is not kept on ${name}: its cache directory cannot be used\n`);
   try {
     const environment = { HOME: facts.home };
-    const atOnce = Math.max(fewestAtOnce, Math.ceil(requestsAtOnce / hosts));
+    const atOnce = hosts === 1 ? mostAtOnce : Math.max(fewestAtOnce, Math.ceil(sharedAtOnce / hosts));
     const opened = await installed.client.createRunnerHost(stream, {
       ...first,
       isGiven: true,
