@@ -12,7 +12,7 @@ export {
 } from './identity/map.js';
 export type { IdentityKind } from './identity/view.js';
 export { keywordRule } from './keyword-rule.js';
-export { createLineFilter, type LinePatterns } from './line-filter.js';
+export { createLineFilter, type LinePatterns, type LineTest, lineTest } from './line-filter.js';
 export { type MaskCounter, maskCounter } from './mask-counter.js';
 export { masksIn } from './mask-form.js';
 export {

@@ -6,6 +6,7 @@ import type { Io } from '../io.js';
 import { type ChosenRedaction, chooseRedaction } from '../load/chosen-redaction.js';
 import { type Denied, readDenials } from '../load/denials.js';
 import { openHost } from '../load/host.js';
+import { denialsOn } from '../load/host-denials.js';
 import { optionName } from '../load/option-name.js';
 import { type OpenedEarly, openEarly, openHostRedaction } from '../load/redaction.js';
 import type { OpenedHost } from '../load/runner.js';
@@ -41,9 +42,16 @@ export async function collectHost(values: CollectValues, io: Io): Promise<number
     const opening = openHost(values, limits, io);
     const engine = import('@hostspec/engine');
     const opened = await openBeside(opening, prepare(given, values, io));
-    const { catalog, planFor, chosen, denied, early } = opened.prepared;
+    const { catalog, planFor, chosen, early } = opened.prepared;
+    const denied = await denialsOn(opened, opened.prepared.denied);
     const { host, longest } = watchHost(opened.host);
-    const redaction = await openHostRedaction(chosen, { ...opened, host }, denied, early);
+    const isSame = denied === opened.prepared.denied;
+    const redaction = await openHostRedaction(
+      chosen,
+      { ...opened, host },
+      denied,
+      isSame ? early : undefined,
+    );
     const sink = await openSink(values, host, redaction, io);
     const stop = (): void => void host.stop(String(end.signal.reason));
     if (end.signal.aborted) stop();

@@ -6,6 +6,7 @@ import { type LoadedCatalog, loadConfigured } from '../load/catalog.js';
 import { chooseRedaction } from '../load/chosen-redaction.js';
 import { readDenials } from '../load/denials.js';
 import { openHost, planOptions } from '../load/host.js';
+import { denialsOn } from '../load/host-denials.js';
 import { maskedData, openHostRedaction, openRedaction } from '../load/redaction.js';
 import type { OpenedHost } from '../load/runner.js';
 import type { Values } from '../options.js';
@@ -79,13 +80,14 @@ async function explainThere(
   if (!isKnown && loaded) describeNamed(name, loaded.catalog);
   if (!loaded) return { name };
   const { createArchiveHost } = await import('@hostspec/archive-host');
-  const opened = { host: await createArchiveHost(archive), mapped: archive.manifest?.mapped };
+  const access = { by: 'archive' } as const;
+  const opened = { host: await createArchiveHost(archive), access, mapped: archive.manifest?.mapped };
   const chain = await chainOn(opened, name, loaded, values, io);
   return { name, ...(outcome ? { outcome } : {}), chain };
 }
 
 async function chainOn(
-  opened: Pick<OpenedHost, 'host' | 'mapped'>,
+  opened: Pick<OpenedHost, 'host' | 'access' | 'mapped'>,
   name: string,
   loaded: LoadedCatalog,
   values: ExplainValues,
@@ -95,7 +97,7 @@ async function chainOn(
   const ended = endOnSignal(host, io);
   try {
     const chosen = await chooseRedaction(values, io);
-    const denied = await readDenials(chosen);
+    const denied = await denialsOn(opened, await readDenials(chosen));
     const redaction = await openHostRedaction(chosen, opened, denied);
     const chain = await chainOf(name, loaded.catalog, {
       ...planOptions(host, loaded, values),

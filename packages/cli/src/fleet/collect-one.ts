@@ -4,14 +4,15 @@ import { type ArchivesDirectory, archiveSink } from '@hostspec/archive';
 import { type FormatName, isFileFormat } from '@hostspec/archive/formats';
 import { collectInto } from '@hostspec/engine';
 import { openRegular } from '@hostspec/files';
-import type { CollectingHost, Redaction } from '@hostspec/spec';
+import type { Redaction } from '@hostspec/spec';
 import type { options } from '../collect/options.js';
 import { planningOf } from '../collect/planning.js';
 import { tallyOf } from '../collect/tally.js';
 import { watchHost } from '../collect/watched-host.js';
 import type { Io } from '../io.js';
 import { chooseRedaction } from '../load/chosen-redaction.js';
-import { readDenials } from '../load/denials.js';
+import { type Denied, readDenials } from '../load/denials.js';
+import { denialsOn } from '../load/host-denials.js';
 import { optionName } from '../load/option-name.js';
 import { openHostRedaction } from '../load/redaction.js';
 import type { OpenedHost } from '../load/runner.js';
@@ -24,8 +25,7 @@ import type { HostState } from './fleet-progress.js';
 import type { CollectOne, HostResult } from './run-hosts.js';
 
 /** A host that is open, until `close`. */
-interface OpenHost {
-  readonly host: CollectingHost;
+interface OpenHost extends Pick<OpenedHost, 'host' | 'access'> {
   close(): Promise<void>;
 }
 
@@ -47,12 +47,15 @@ export async function prepareCollecting(
 ): Promise<CollectOne> {
   const { format = 'tar.gz', force = false, 'max-bytes': maxBytes } = values;
   const chosen = await chooseRedaction(values, io);
-  const denied = await readDenials(chosen);
+  const here = await readDenials(chosen);
   const { catalog, planFor } = await planningOf(undefined, values, io);
   let shared: Promise<Redaction | undefined> | undefined;
-  const redactionFor = (opened: Pick<OpenedHost, 'host' | 'mapped'>): Promise<Redaction | undefined> => {
+  const redactionFor = (
+    opened: Pick<OpenedHost, 'host' | 'mapped'>,
+    denied: Denied | undefined,
+  ): Promise<Redaction | undefined> => {
     // A mapping of identity has names of its host. Without one, equal secrets of all hosts get equal masks.
-    if (chosen.map !== undefined) return openHostRedaction(chosen, opened, denied);
+    if (chosen.map !== undefined || denied !== here) return openHostRedaction(chosen, opened, denied);
     shared ??= openHostRedaction(chosen, opened, denied);
     return shared;
   };
@@ -62,7 +65,8 @@ export async function prepareCollecting(
     const opened = await untilAborted(open(entry, signal), signal);
     try {
       const { host, longest } = watchHost(opened.host);
-      const redaction = await redactionFor({ host });
+      const denied = await denialsOn(opened, here);
+      const redaction = await redactionFor({ host }, denied);
       state.longest = (milliseconds) => longest(milliseconds).map(redaction?.text ?? String);
       const name = freeName(directory, archiveNameOf(entry.name, format), format);
       const sink = archiveSink(format, {

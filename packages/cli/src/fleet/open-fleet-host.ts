@@ -30,20 +30,20 @@ export function fleetHostOpener(values: CollectValues, scratch: string, io: Io):
   return async ({ connection, sudo }, signal) => {
     if (connection.by === 'local') {
       const { 'keep-runner': _keep, ...local } = others;
-      const { host } = await openHost(local, limits, silent);
-      return { host, close: async () => {} };
+      const { host, access } = await openHost(local, limits, silent);
+      return { host, access, close: async () => {} };
     }
     const asRoot = {
       sudo: true,
       ...(passwordFile === undefined ? {} : { 'sudo-password-file': passwordFile }),
     };
     const own = { ...others, host: textOf(connection), ...(sudoAll || sudo ? asRoot : {}) };
-    const { host, close } = await turn(async () => {
+    const { host, access, close } = await turn(async () => {
       signal.throwIfAborted();
       const key = connection.by === 'ssh' ? connection.key : undefined;
       return openHost(own, { ...limits, key }, silent);
     });
-    return { host, close: async () => close?.() };
+    return { host, access, close: async () => close?.() };
   };
 }
 

@@ -1,5 +1,5 @@
 import { shapes } from '@hostspec/spec';
-import { type KeyPath, readOptionFile } from './yaml-file.js';
+import type { KeyPath, OptionFile } from './yaml-file.js';
 
 /** What one file says must not be collected. */
 export interface DenialFile {
@@ -28,13 +28,12 @@ const isKeyword = (text: string): boolean => {
 };
 
 /**
- * Reads a file that says what must not be collected.
+ * What a file says must not be collected.
  *
  * @throws UsageError with the place if a key or value is not allowed: what is not understood must not be collected by mistake.
  */
-export function readDenialFile(path: string, option: string, keys: readonly DenialKey[]): DenialFile {
-  const file = readOptionFile(path, option);
-  const { refuse } = file;
+export function denialFile(file: OptionFile, keys: readonly DenialKey[]): DenialFile {
+  const { path, refuse } = file;
   const value = file.value ?? {};
   if (!shapes.isObject(value)) throw refuse([], `is not a list of rules; allowed: ${keys.join(', ')}`);
   for (const key of Object.keys(value))
@@ -45,7 +44,7 @@ export function readDenialFile(path: string, option: string, keys: readonly Deni
     if (!Array.isArray(given)) throw refuse(at, 'is not a list of texts');
     for (const [index, each] of given.entries())
       if (typeof each !== 'string' || each === '')
-        throw refuse([...at, index], `is ${JSON.stringify(each)}; allowed: a text in quotes`);
+        throw refuse([...at, index], `is ${shownValue(each)}; allowed: a text in quotes`);
     return given;
   };
   const { patterns } = value;
@@ -73,6 +72,12 @@ export function readDenialFile(path: string, option: string, keys: readonly Deni
     }),
     keywords,
   };
+}
+
+/** A value that is not a text. What is inside a list or mapping may be there many times. */
+function shownValue(value: unknown): string {
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'a mapping';
+  return JSON.stringify(value);
 }
 
 const posixClasses: Readonly<Record<string, string>> = {

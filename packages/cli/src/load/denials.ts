@@ -1,5 +1,6 @@
 import { lstatSync } from 'node:fs';
 import type { Denials } from '@hostspec/engine';
+import type { LineTest } from '@hostspec/redact';
 import { hasWildcard, mangleCommand, matchesName, pathMatcher } from '@hostspec/spec';
 import type { ChosenRedaction } from './chosen-redaction.js';
 import type { DenialFile, DenialKey } from './denial-file.js';
@@ -12,6 +13,8 @@ export interface Denied {
   /** Lines of content that are left out. */
   readonly texts: readonly string[];
   readonly expressions: readonly RegExp[];
+  /** Other tests of lines that are left out. */
+  readonly tests: readonly LineTest[];
   /** Words that are masked. */
   readonly keywords: readonly string[];
 }
@@ -27,6 +30,9 @@ const insightsFiles: readonly (readonly [string, readonly DenialKey[]])[] = [
   ['/etc/insights-client/file-content-redaction.yaml', ['patterns', 'keywords']],
 ];
 
+/** The files on a host that say what must not be collected there, each with the keys that it may have. */
+export const hostDenialFiles = [[defaultDenialPath, ownKeys] as const, ...insightsFiles];
+
 /**
  * Reads what must not be collected: from the file that was chosen, or /etc/hostspec/deny.yaml, and from the files of insights-client; undefined if there
  * are no such files.
@@ -39,12 +45,20 @@ export async function readDenials({ deny, subject }: ChosenRedaction): Promise<D
     ([path]) => (path === own && deny !== undefined) || isThere(path),
   );
   if (named.length === 0) return undefined;
-  const { readDenialFile } = await import('./denial-file.js');
-  const files = named.map(([path, keys]) => readDenialFile(path, subject('deny'), keys));
+  const [{ denialFile }, { readOptionFile }] = await Promise.all([
+    import('./denial-file.js'),
+    import('./yaml-file.js'),
+  ]);
+  return deniedBy(named.map(([path, keys]) => denialFile(readOptionFile(path, subject('deny')), keys)));
+}
+
+/** What some files deny together. */
+export function deniedBy(files: readonly DenialFile[]): Denied {
   return {
     ...denialsOf(files),
     texts: files.flatMap(({ texts }) => texts),
     expressions: files.flatMap(({ expressions }) => expressions),
+    tests: [],
     keywords: files.flatMap(({ keywords }) => keywords),
   };
 }

@@ -15,13 +15,13 @@ import type { OpenedHost } from './runner.js';
  */
 export async function openRedaction(
   { 'keep-secrets': keepSecrets, key: file, rules: rulesFile, subject }: ChosenRedaction,
-  denied?: Pick<Denied, 'texts' | 'expressions' | 'keywords'>,
+  denied?: Pick<Denied, 'texts' | 'expressions' | 'tests' | 'keywords'>,
   identity?: Redaction,
 ): Promise<Redaction | undefined> {
   const key = file === undefined ? undefined : readKey(file, subject('key'));
   const own = rulesFile === undefined ? [] : await ownRules(rulesFile, subject('rules'));
-  const { texts = [], expressions = [], keywords = [] } = denied ?? {};
-  const leavesOut = texts.length + expressions.length > 0;
+  const { texts = [], expressions = [], tests = [], keywords = [] } = denied ?? {};
+  const leavesOut = texts.length + expressions.length + tests.length > 0;
   if (keepSecrets && !leavesOut && keywords.length === 0) return identity;
   const { allRules, chainRedactions, createLineFilter, createRedaction, keywordRule } = await import(
     '@hostspec/redact'
@@ -31,7 +31,7 @@ export async function openRedaction(
     ...(keepSecrets ? [] : [...own, ...allRules]),
   ];
   return chainRedactions(
-    ...(leavesOut ? [createLineFilter({ texts, expressions })] : []),
+    ...(leavesOut ? [createLineFilter({ texts, expressions, tests })] : []),
     ...(rules.length > 0
       ? [createRedaction({ rules, ...(keepSecrets && { files: [] }), ...(key !== undefined && { key }) })]
       : []),

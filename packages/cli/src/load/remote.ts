@@ -5,6 +5,7 @@ import { brandFile, HostspecError } from '@hostspec/spec';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import { version } from '../version.js';
+import { hostDenialFiles } from './denials.js';
 import { scope } from './find-packages.js';
 import type { hostOptions } from './options.js';
 import { readPassword } from './password-file.js';
@@ -44,7 +45,8 @@ export async function openRemote(
       `another host needs a runner, and there is none: ${installed}; install ${scope}/runner with hostspec`,
       { subject: name },
     );
-  const first = { ...options, ahead: values.brand === undefined ? [brandFile] : [] };
+  const denialFiles = hostDenialFiles.map(([path]) => path);
+  const first = { ...options, ahead: [...(values.brand === undefined ? [brandFile] : []), ...denialFiles] };
   const { stream, facts, close } = await connectTarget(target, {
     first: installed.client.firstRequests(first),
     runners: (arch) => programFor(arch, installed),

@@ -86,8 +86,13 @@ export interface OptionFile extends YamlFile {
 
 /** Reads the file of an option. @throws UsageError if it is not YAML or JSON, or cannot be read or trusted. */
 export function readOptionFile(path: string, option: string): OptionFile {
+  return optionFile(path, readNamedText(path, option, 'root'), option);
+}
+
+/** The file of an option with its text. @throws UsageError if it is not YAML or JSON. */
+export function optionFile(path: string, text: string, option: string): OptionFile {
   const refuse: Refuse = (problems) => usageError(problemLines(path, problems), option, path);
-  const file = readYamlFile(path, { subject: option, writers: 'root', refuse });
+  const file = yamlFile(path, text, refuse);
   return {
     ...file,
     refuse: (keys, message) => refuse([{ position: file.at(keys), message }]),

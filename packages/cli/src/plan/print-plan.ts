@@ -6,6 +6,7 @@ import { loadConfigured } from '../load/catalog.js';
 import { chooseRedaction } from '../load/chosen-redaction.js';
 import { readDenials } from '../load/denials.js';
 import { openHost, planOptions } from '../load/host.js';
+import { denialsOn } from '../load/host-denials.js';
 import { maskedData, openHostRedaction } from '../load/redaction.js';
 import { accessText } from '../load/runner.js';
 import type { Values } from '../options.js';
@@ -21,10 +22,11 @@ export async function printPlan(values: Values<typeof options>, io: Io): Promise
   const { plan, describePlan } = await import('@hostspec/engine');
   const loaded = await loadConfigured(values, io);
   const chosen = await chooseRedaction(values, io);
-  const denied = await readDenials(chosen);
+  const here = await readDenials(chosen);
   const { host, access, mapped } = await openHost(values, {}, io);
   const ended = endOnSignal(host, io);
   try {
+    const denied = await denialsOn({ host, access }, here);
     const redaction = await openHostRedaction(chosen, { host, mapped }, denied);
     const options = planOptions(host, loaded, values);
     const planned = await plan(loaded.catalog, options);

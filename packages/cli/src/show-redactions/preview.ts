@@ -5,6 +5,7 @@ import type { Io } from '../io.js';
 import { chooseRedaction } from '../load/chosen-redaction.js';
 import { readDenials } from '../load/denials.js';
 import { openHost } from '../load/host.js';
+import { denialsOn } from '../load/host-denials.js';
 import { optionName } from '../load/option-name.js';
 import { openRedaction } from '../load/redaction.js';
 import type { Values } from '../options.js';
@@ -31,13 +32,14 @@ export async function preview({ json, ...values }: Values<typeof options>, io: I
       '--preview',
     );
   const chosen = await chooseRedaction(values, io, ['rules', 'deny']);
-  const denied = await readDenials(chosen);
+  const here = await readDenials(chosen);
+  const { catalog, planFor } = await planningOf(undefined, values, io);
+  const { host, access } = await openHost(values, {}, io);
+  const denied = await denialsOn({ host, access }, here);
   // Whole lines that are left out are not shown, because nothing of them would be there.
-  const words = denied && { texts: [], expressions: [], keywords: denied.keywords };
+  const words = denied && { texts: [], expressions: [], tests: [], keywords: denied.keywords };
   const redaction = (await openRedaction(chosen, words)) as Redaction;
   const { collectInto } = await import('@hostspec/engine');
-  const { catalog, planFor } = await planningOf(undefined, values, io);
-  const { host } = await openHost(values, {}, io);
   const ended = endOnSignal(host, io);
   const style = styleOf(io.out, io);
   const specs = new Set<string>();
