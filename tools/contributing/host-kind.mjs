@@ -61,9 +61,9 @@ export function createRememberedHost(memory: Memory): CollectingHost {
     executes: false,
     root: '/',
     hostname: () => storedHostname(host),
-    async readFile(path) {
+    async readFile(path, { maxBytes } = {}) {
       ready();
-      return content(path);
+      return content(path).subarray(0, maxBytes);
     },
     async readInto(path, take, { maxBytes = defaultMaxItemBytes } = {}) {
       ready();

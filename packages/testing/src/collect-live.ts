@@ -44,9 +44,9 @@ function withFiles<H extends Host>(host: H, files: Readonly<Record<string, strin
   const own = (path: string): string | undefined => files[path.startsWith('/') ? path : `/${path}`];
   return {
     ...host,
-    async readFile(path) {
+    async readFile(path, options) {
       const content = own(path);
-      return content === undefined ? host.readFile(path) : new TextEncoder().encode(content);
+      return content === undefined ? host.readFile(path, options) : new TextEncoder().encode(content);
     },
     async stat(path) {
       const content = own(path);

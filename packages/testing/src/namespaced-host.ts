@@ -33,8 +33,11 @@ export async function namespacedHost(): Promise<NamespacedHost> {
     ...outside,
     run: (command, options) =>
       outside.run([...enter, ...(typeof command === 'string' ? splitWords(command) : command)], options),
-    readFile: async (path) =>
-      execFileSync(program, [...within, 'cat', path], { stdio: ['ignore', 'pipe', 'ignore'] }),
+    readFile: async (path, { maxBytes } = {}) =>
+      execFileSync(program, [...within, 'cat', path], { stdio: ['ignore', 'pipe', 'ignore'] }).subarray(
+        0,
+        maxBytes,
+      ),
   };
   return {
     host,
