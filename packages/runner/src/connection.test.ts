@@ -210,6 +210,34 @@ test('a long message is put together from its frames', async () => {
   expect(await request).toEqual({ names: [long] });
 });
 
+test('an error after parts of an answer is that error, and nothing of the parts is left', async () => {
+  const { runner, connection } = connected();
+  // Each answer has more than half of what may be incomplete.
+  for (let round = 0; round < 3; round++) {
+    const request = connection.request('list', { path: '/a' });
+    const { id } = await runner.next(kinds.list);
+    const part = encode('answer', id, Buffer.alloc(2 * maxPayload, '"')).subarray(0, 16 + maxPayload);
+    for (let sent = 0; sent <= maxHeld / 2; sent += maxPayload) runner.raw(part);
+    runner.answer(
+      id,
+      { problem: 'timed out', reason: `/a: round ${round} ${'x'.repeat(maxPayload)}` },
+      'error',
+    );
+    await expect(request).rejects.toThrow(`/a: round ${round} xxx`);
+  }
+  expect(connection.ended()).toBeUndefined();
+});
+
+test('long answers one after another are not too many', async () => {
+  const { runner, connection } = connected();
+  const names = ['x'.repeat(maxHeld / 4)];
+  for (let round = 0; round < 5; round++) {
+    const request = connection.request('list', { path: '/a' });
+    runner.answer((await runner.next(kinds.list)).id, { names });
+    expect(await request).toHaveProperty('names.0.length', maxHeld / 4);
+  }
+});
+
 test('whatever a hostile runner sends, every request ends and nothing throws', async () => {
   await fc.assert(
     fc.asyncProperty(
