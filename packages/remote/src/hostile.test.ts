@@ -13,6 +13,7 @@ const played = (script: string): readonly string[] => [
   `let text = '';
 const mark = () => { const [, a, b] = /'%s%s (?:%s|start).n' (\\w+) (\\w+)/.exec(text); return a + b + ' '; };
 const say = (...words) => process.stdout.write(mark() + words.join(' ') + '\\n');
+const complain = (text, ...words) => process.stderr.write(text + '\\n' + mark() + words.join(' ') + '\\n');
 const main = () => { ${script} };
 let begun = false;
 process.stdin.on('data', (piece) => {
@@ -96,6 +97,82 @@ describe('a host that lies', () => {
     expect(message).toContain('sudo did not accept the password');
     expect(message).not.toContain('secret');
     expect(asked).toBe(1);
+  });
+
+  test.each([
+    ['refuses', 'sudo ended', ''],
+    ['fails', 'fail what', ''],
+    ['ends after the shell of root', 'root', 'setTimeout(() => process.exit(), 100);'],
+  ])('the password is not shown if the host repeats it and %s', async (_, line, then) => {
+    const script = `say('start'); say('password');
+      process.stdin.once('data', (piece) => { complain('got ' + piece, '${line}'); ${then} });`;
+    const message = await failing(script, { sudo: true, password: () => 'pass word' });
+    expect(message).not.toContain('pass word');
+    expect(message).toMatch(/got \*{3}|the connection failed: what/);
+  });
+
+  test('a password with a line end or a NUL is not sent', async () => {
+    for (const password of ['a\nb', 'a\rb', 'a\0b']) {
+      const script = `say('start'); say('password'); process.stdin.once('data', () => say('fail', 'sudo'))`;
+      expect(await failing(script, { sudo: true, password: () => password })).toContain(
+        'the password for sudo must be one line',
+      );
+    }
+  });
+
+  test.each([
+    'sudo: sorry, you must have a tty to run sudo',
+    'sudo: no tty present and no askpass program specified',
+    'sudo: a terminal is required to read the password',
+  ])('a sudo that says «%s» is tried once more, on a terminal', async (words) => {
+    const script = `const refuse = (text) => complain(text, 'sudo', 'ended');
+      refuse('${words}');
+      let times = 0;
+      process.stdin.on('data', (piece) => {
+        refuse('script ' + /script -qec/.test(piece) + ' ' + ++times + '\\n${words}');
+      });`;
+    expect(await failing(script, { sudo: true })).toMatch(
+      new RegExp(
+        `: sudo refuses: ${words}; script true 1; ${words}; check what sudo -l lists there, or connect as root$`,
+      ),
+    );
+  });
+
+  test('a sudo that refuses for another reason is not tried again', async () => {
+    const script = `process.stdin.on('data', () => say('fail', 'sudo'));
+      complain('tester is not in the sudoers file', 'sudo', 'ended')`;
+    expect(await failing(script, { sudo: true })).toContain(
+      'sudo refuses: tester is not in the sudoers file; check',
+    );
+    expect(await failing(`say('sudo', 'ended')`, { sudo: true })).toContain(
+      'sudo refuses; check what sudo -l',
+    );
+  });
+
+  test('without an answer to sudo, no shell answered; after one, sudo refuses', async () => {
+    expect(await failing('process.exit()', { sudo: true })).toContain('no shell answered; check');
+    const rooted = `say('start'); process.stdout.write('bye\\n', () => process.exit())`;
+    expect(await failing(rooted, { sudo: true })).toContain('sudo refuses: bye; check');
+    expect(await failing(`say('fail', 'terminal')`, { sudo: true })).toContain(
+      'sudo insists on a terminal there',
+    );
+  });
+
+  test('without a password to give, the host gets none', async () => {
+    const script = `say('password'); process.stdin.on('data', () => say('fail', 'sudo'))`;
+    expect(await failing(script, { sudo: true })).toContain(
+      'sudo asks for a password; name a file that has it',
+    );
+  });
+
+  test('the password is sent once, in one line, and nothing else before the shell of root', async () => {
+    const script = `say('start'); say('password'); let sent = '';
+      process.stdin.on('data', (piece) => {
+        sent += piece;
+        if (sent.endsWith('\\n')) say('fail', 'arch', Buffer.from(sent).toString('hex'));
+      });`;
+    const message = await failing(script, { sudo: true, password: async () => 'pä' });
+    expect(message).toContain(`the connection failed: arch ${Buffer.from('pä\n').toString('hex')}`);
   });
 
   test('a person may think about the password for longer than the host may be silent', async () => {
