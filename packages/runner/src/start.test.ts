@@ -100,3 +100,29 @@ itNeeds('a runner', typeof found !== 'string')(
     await host.stop('the test is over');
   },
 );
+
+itNeeds('a runner', typeof found !== 'string')(
+  'a runner keeps this process alive only while it says so, and ends with its input',
+  async () => {
+    const alive = (): number => process.getActiveResourcesInfo().length;
+    const stream = startRunner(installed.program, installed.sha256);
+    stream.on('data', () => {});
+    await new Promise(setImmediate);
+    const open = alive();
+    stream.unref?.();
+    // The program and its three streams.
+    expect(open - alive()).toBe(4);
+    stream.ref?.();
+    expect(alive()).toBe(open);
+    stream.end();
+    await new Promise<void>((resolve) => void stream.once('close', resolve));
+    expect(stream.said?.()).toBe('');
+  },
+);
+
+test('a program is apart from the interrupts of the terminal', async () => {
+  const text = '#!/bin/sh\nread -r pid name state parent group rest </proc/$$/stat; echo $((pid - group))\n';
+  const program = fileOf('leader', text);
+  const stream = startRunner(program, createHash('sha256').update(text).digest('hex'));
+  await expect(createRunnerHost(stream)).rejects.toThrow(/^no runner was started: 0$/);
+});
