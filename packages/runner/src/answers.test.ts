@@ -59,6 +59,9 @@ test.each([
   ['groups', ['wheel']],
   ['root', 1],
   ['hostname', 1],
+  ['build', { toString: 1 }],
+  ['arch', ['amd64']],
+  ['protocol', '2'],
 ])('a greeting whose %s is %j is an error', async (name, value) => {
   await expect(scriptedHost({}, { ...greeting, [name]: value })).rejects.toThrow(`answer.${name}`);
 });
