@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
@@ -155,19 +155,36 @@ describe('the runner', () => {
   });
 });
 
+/** The text, with a word of its own for names, and a shell that gets it. */
+const digests = Object.fromEntries(Object.keys(architectures).map((arch) => [arch, 'a'.repeat(64)]));
+const text = bootstrap({ mark: { first: 'x', second: 'y' }, digests, word: 'word', keep: false });
+const environmentIn = (runtime: string) => ({ XDG_RUNTIME_DIR: runtime, PATH: '/usr/bin:/bin' });
+
 test('a directory that somebody made before under the same name is neither used nor removed', () => {
   const [runtime, victim] = [temporaryDirectory(), temporaryDirectory()];
   chmodSync(victim, 0o700);
   writeFileSync(join(victim, 'hostspec-runner'), 'precious');
   symlinkSync(victim, join(runtime, '.hostspec-word'));
-  const digests = Object.fromEntries(Object.keys(architectures).map((arch) => [arch, 'a'.repeat(64)]));
-  const text = bootstrap({ mark: { first: 'x', second: 'y' }, digests, word: 'word', keep: false });
-  const { stdout } = spawnSync('/bin/sh', {
-    input: text,
-    env: { XDG_RUNTIME_DIR: runtime, PATH: '/usr/bin:/bin' },
-    encoding: 'utf8',
-  });
+  const { stdout } = spawnSync('/bin/sh', { input: text, env: environmentIn(runtime), encoding: 'utf8' });
   expect(stdout).toMatch(/^xy start\nxy home \nxy send \w+ \w+\n$/);
   expect(readFileSync(join(victim, 'hostspec-runner'), 'utf8')).toBe('precious');
   expect(readdirSync(runtime)).toEqual(['.hostspec-word']);
+});
+
+test.each(['SIGHUP', 'SIGINT', 'SIGTERM'] as const)('a shell that gets %s leaves nothing', async (signal) => {
+  const runtime = temporaryDirectory();
+  const child = spawn('/bin/sh', { env: environmentIn(runtime) });
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  let said = '';
+  child.stdin.write(text);
+  child.stdout.on('data', (piece) => {
+    said += piece;
+    // It waits for the runner then.
+    if (!/^xy send /m.test(said)) return;
+    said = '';
+    expect(readdirSync(runtime)).toEqual(['.hostspec-word']);
+    child.kill(signal);
+  });
+  await ended;
+  expect(readdirSync(runtime)).toEqual([]);
 });

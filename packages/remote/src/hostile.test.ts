@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs';
+import { machine } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
+import { architectures } from './bootstrap.js';
 import { connectTarget } from './connect.js';
 import { maxNoise } from './mark-reader.js';
 import type { ConnectOptions } from './options.js';
@@ -221,6 +223,19 @@ describe('a host that lies', () => {
 });
 
 describe('a runner on this machine', () => {
+  test('for a machine like this one is read while the connection is opened, unless one may be there', async () => {
+    const [own] = Object.entries(architectures).find(([, names]) => names.includes(machine())) ?? [];
+    const all = Object.keys(architectures);
+    for (const [keepRunner, expected] of [
+      [false, [own, ...all]],
+      [true, all],
+    ] as const) {
+      const asked: string[] = [];
+      const runners = (arch: string): string => `${asked.push(arch)}`;
+      await failing(`say('fail', 'place')`, { runners, keepRunner });
+      expect(asked).toEqual(expected);
+    }
+  });
   const asked = 'say("send", "amd64", "gzip")';
   test('that cannot be read is not sent', async () => {
     expect(await failing(asked)).toMatch(/\/does\/not\/exist cannot be read: .*; install hostspec again/);

@@ -70,6 +70,22 @@ describe('with few programs', () => {
     const { connection } = await openedHost(few(neededPrograms.filter((name) => name !== 'sha256sum')));
     expect(connection.facts.runner).toBe('uploaded');
   });
+  itRuns('without a program for sha256, a program of another size is not run', async () => {
+    const lie = `const { spawn } = require('node:child_process');
+      const child = spawn(process.argv[1], process.argv.slice(2), { stdio: ['pipe', 'inherit', 'inherit'] });
+      process.stdin.on('data', (piece) => {
+        const [line, sent, size] = /^(\\d+) (\\d+)\\n/.exec(piece.toString('latin1')) ?? [];
+        if (line === undefined) return child.stdin.write(piece);
+        child.stdin.write(sent + ' ' + (Number(size) + 1) + '\\n');
+        child.stdin.write(piece.subarray(line.length));
+      });
+      process.stdin.on('end', () => child.stdin.end());
+      child.stdin.on('error', () => {});`;
+    const command = few(neededPrograms.filter((name) => name !== 'sha256sum'));
+    await expect(openedHost([process.execPath, '-e', lie, '--', ...command])).rejects.toThrow(
+      'has another sha256 than the one that was sent; try again',
+    );
+  });
   itRuns('a program that changed on its way is not run', async () => {
     const flip = `const { spawn } = require('node:child_process');
       const child = spawn(process.argv[1], process.argv.slice(2), { stdio: ['pipe', 'inherit', 'inherit'] });
