@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { needs } from '@hostspec/testing';
 import { describe, expect, test } from 'vitest';
 import { architectures, bootstrap } from './bootstrap.js';
+import { sudoText } from './sudo.js';
 import { connected, openedHost, ownRunner, temporaryDirectory } from './testing/connected.js';
 
 const itRuns = (...others: readonly string[]) => needs(...(ownRunner ? [] : ['a runner']), ...others);
@@ -169,6 +170,32 @@ test('a directory that somebody made before under the same name is neither used 
   expect(stdout).toMatch(/^xy start\nxy home \nxy send \w+ \w+\n$/);
   expect(readFileSync(join(victim, 'hostspec-runner'), 'utf8')).toBe('precious');
   expect(readdirSync(runtime)).toEqual(['.hostspec-word']);
+});
+
+/** A search path that begins with a directory whose programs say that they were called. */
+function pathWith(...names: readonly string[]): { readonly path: string; called(): string[] } {
+  const [programs, calls] = [temporaryDirectory(), temporaryDirectory()];
+  for (const name of names)
+    writeFileSync(join(programs, name), `#!/bin/sh\n: >${calls}/${name}\n`, { mode: 0o755 });
+  return { path: `${programs}:/usr/bin:/bin`, called: () => readdirSync(calls) };
+}
+
+describe('programs of the system are used before those of the search path of the user', () => {
+  test('to start the runner', () => {
+    const { path, called } = pathWith('uname', 'ls', 'mkdir', 'rm', 'gzip', 'head', 'sha256sum', 'env');
+    const env = { ...environmentIn(temporaryDirectory()), PATH: path };
+    const { stdout } = spawnSync('/bin/sh', { input: text, env, encoding: 'utf8' });
+    expect(stdout).toMatch(/^xy start\nxy home \nxy send \w+ \w+\n$/);
+    expect(called()).toEqual([]);
+  });
+
+  needs('root', 'sudo')('to become root, which may send a password', () => {
+    const { path, called } = pathWith('sudo');
+    const input = sudoText({ first: 'x', second: 'y' });
+    const { stdout } = spawnSync('/bin/sh', { input, env: { PATH: path }, encoding: 'utf8' });
+    expect(stdout).toMatch(/^xy start\n/);
+    expect(called()).toEqual([]);
+  });
 });
 
 test.each(['SIGHUP', 'SIGINT', 'SIGTERM'] as const)('a shell that gets %s leaves nothing', async (signal) => {

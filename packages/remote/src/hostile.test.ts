@@ -211,6 +211,14 @@ describe('a host that lies', () => {
     expect(await failing('say("start")', { connectTimeout: 0.3 })).toContain('no answer for 0.3 s');
   });
 
+  test('a home directory may have spaces', async () => {
+    const { facts, close } = (await connecting(
+      `say('home', '/home/a  b c'); say('run', 'temporary', 's390x')`,
+    )) as Awaited<ReturnType<typeof connectTarget>>;
+    await close();
+    expect(facts).toEqual({ arch: 's390x', runner: 'uploaded', stays: false, home: '/home/a  b c' });
+  });
+
   test('a home directory that is no path is not believed', async () => {
     for (const home of ['relative', '/a\\x07b', `/${'x'.repeat(2000)}`]) {
       const { facts, close } = (await connecting(
