@@ -161,6 +161,58 @@ test('if content cannot be taken, the request is cancelled and fails with that e
   await expect(request).rejects.toBe(full);
 });
 
+test('after content that could not be taken, none of the rest is taken', async () => {
+  const full = new Error('the disk is full');
+  for (const take of [
+    () => {
+      throw full;
+    },
+    () => Promise.reject(full),
+  ]) {
+    const { runner, connection } = connected();
+    let taken = 0;
+    const request = connection.request('read', { path: '/a' }, () => {
+      taken++;
+      return take();
+    });
+    const { id } = await runner.next(kinds.read);
+    for (const piece of ['a', 'b', 'c']) runner.content(id, piece);
+    runner.answer(id, { bytes: 3 });
+    await expect(request).rejects.toBe(full);
+    expect(taken).toBe(1);
+    await new Promise(setImmediate);
+    expect(runner.frames.map(({ kind }) => kind)).toEqual([kinds.cancel]);
+  }
+});
+
+test('content that nobody takes is dropped', async () => {
+  const { runner, connection } = connected();
+  const request = connection.request('read', { path: '/a' });
+  const { id } = await runner.next(kinds.read);
+  runner.content(id, 'a'.repeat(40_000));
+  runner.answer(id, { bytes: 40_000 });
+  expect(await request).toEqual({ bytes: 40_000 });
+  await new Promise(setImmediate);
+  expect(runner.frames.map(({ kind }) => kind)).toEqual([kinds.credit]);
+});
+
+test('what belongs to no request is passed over, but an error ends the connection', async () => {
+  const { runner, connection } = connected();
+  const request = connection.request('stat', { path: '/a' });
+  const { id } = await runner.next(kinds.stat);
+  for (const other of [0, id + 1]) {
+    runner.content(other, 'a');
+    runner.zeros(other, 1);
+    runner.answer(other, { kind: 'fifo', end: true, reason: 'no' });
+    runner.raw(encode('answer', other, Buffer.from('no JSON')));
+  }
+  await new Promise(setImmediate);
+  expect(connection.ended()).toBeUndefined();
+  runner.answer(0, { problem: 'failed', reason: 'the request was malformed' }, 'error');
+  await expect(request).rejects.toMatchObject({ problem: 'failed', message: 'the request was malformed' });
+  expect(connection.ended()).toBe('the request was malformed');
+});
+
 test.each([
   ['before anything', '', 'the runner has ended'],
   ['after a text', 'sudo: a password is required\n', 'no runner was started: sudo: a password is required'],
