@@ -5,6 +5,8 @@ export const thresholds = {
   engine: 85,
   'local-host': 85,
   'archive-host': 85,
+  runner: 85,
+  remote: 85,
   files: 85,
   archive: 85,
   facts: 85,

@@ -28,7 +28,7 @@ export async function becomeRoot(
     if (line === 'password') {
       if (isAsked) throw unreachable(target, 'sudo did not accept the password; check it and try again');
       isAsked = true;
-      channel.send(`${await passwordOf(target, password)}\n`);
+      channel.sendSecret(await passwordOf(target, password));
     } else if (line?.startsWith('fail ')) throw failed(target, line.slice('fail '.length), '');
     else if (line === 'sudo ended' && !onTerminal && needsTerminal.test(channel.noise())) {
       onTerminal = true;

@@ -13,6 +13,8 @@ export interface Channel {
   next(): Promise<string | undefined>;
   /** Sends bytes. Time without progress counts from their last part. */
   send(content: Uint8Array | string): void;
+  /** Sends a line that must not be shown: where the host repeats it, `noise` and the stream have stars. */
+  sendSecret(line: string): void;
   /** What was said beside the marked lines: first on standard error, then on standard output. */
   noise(): string;
   /** The stream of the runner, after the line that begins with `run`. */
@@ -69,20 +71,29 @@ export function openChannel(
     () => void Promise.race([gone, pause(patience, undefined, { ref: false })]).then(inbox.end),
   );
 
+  let secret = '';
+  const noiseOf = (reader: MarkReader): string =>
+    secret === '' ? reader.noise() : reader.noise().replaceAll(secret, '***');
+  const send = (content: Uint8Array | string): void => {
+    const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+    for (let at = 0; at < bytes.length; at += pieceBytes)
+      stdin.write(bytes.subarray(at, at + pieceBytes), inbox.progress);
+  };
+
   return {
     next: inbox.next,
-    send(content) {
-      const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-      for (let at = 0; at < bytes.length; at += pieceBytes)
-        stdin.write(bytes.subarray(at, at + pieceBytes), inbox.progress);
+    send,
+    sendSecret(line) {
+      secret = line;
+      send(`${line}\n`);
     },
-    noise: () => [err.noise(), out.noise()].filter((text) => text.trim() !== '').join('\n'),
+    noise: () => [noiseOf(err), noiseOf(out)].filter((text) => text.trim() !== '').join('\n'),
     stream() {
       stdout.off('data', fromOut);
       stdout.pause();
       const rest = out.rest();
       if (rest.length > 0) stdout.unshift(rest);
-      return runnerStream(running, () => lastLines(err.noise()));
+      return runnerStream(running, () => lastLines(noiseOf(err)));
     },
     async close() {
       stdin.destroy();
@@ -112,12 +123,12 @@ function whenGone(child: ChildProcess): Promise<void> {
 
 /** Waits for the end of a program whose input has ended, and ends it if that takes too long. */
 async function ended(child: ChildProcess, gone: Promise<void>): Promise<void> {
-  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+  for (const signal of ['SIGTERM', 'SIGKILL', undefined] as const) {
     const timer = new AbortController();
     const late = pause(patience, false, { signal: timer.signal }).catch(() => true);
     const isGone = await Promise.race([gone.then(() => true), late]);
     timer.abort();
-    if (isGone) return;
+    if (isGone || signal === undefined) return;
     child.kill(signal);
   }
 }

@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs';
+import { machine } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
+import { architectures } from './bootstrap.js';
 import { connectTarget } from './connect.js';
 import { maxNoise } from './mark-reader.js';
 import type { ConnectOptions } from './options.js';
@@ -13,6 +15,7 @@ const played = (script: string): readonly string[] => [
   `let text = '';
 const mark = () => { const [, a, b] = /'%s%s (?:%s|start).n' (\\w+) (\\w+)/.exec(text); return a + b + ' '; };
 const say = (...words) => process.stdout.write(mark() + words.join(' ') + '\\n');
+const complain = (text, ...words) => process.stderr.write(text + '\\n' + mark() + words.join(' ') + '\\n');
 const main = () => { ${script} };
 let begun = false;
 process.stdin.on('data', (piece) => {
@@ -98,6 +101,82 @@ describe('a host that lies', () => {
     expect(asked).toBe(1);
   });
 
+  test.each([
+    ['refuses', 'sudo ended', ''],
+    ['fails', 'fail what', ''],
+    ['ends after the shell of root', 'root', 'setTimeout(() => process.exit(), 100);'],
+  ])('the password is not shown if the host repeats it and %s', async (_, line, then) => {
+    const script = `say('start'); say('password');
+      process.stdin.once('data', (piece) => { complain('got ' + piece, '${line}'); ${then} });`;
+    const message = await failing(script, { sudo: true, password: () => 'pass word' });
+    expect(message).not.toContain('pass word');
+    expect(message).toMatch(/got \*{3}|the connection failed: what/);
+  });
+
+  test('a password with a line end or a NUL is not sent', async () => {
+    for (const password of ['a\nb', 'a\rb', 'a\0b']) {
+      const script = `say('start'); say('password'); process.stdin.once('data', () => say('fail', 'sudo'))`;
+      expect(await failing(script, { sudo: true, password: () => password })).toContain(
+        'the password for sudo must be one line',
+      );
+    }
+  });
+
+  test.each([
+    'sudo: sorry, you must have a tty to run sudo',
+    'sudo: no tty present and no askpass program specified',
+    'sudo: a terminal is required to read the password',
+  ])('a sudo that says «%s» is tried once more, on a terminal', async (words) => {
+    const script = `const refuse = (text) => complain(text, 'sudo', 'ended');
+      refuse('${words}');
+      let times = 0;
+      process.stdin.on('data', (piece) => {
+        refuse('script ' + /script -qec/.test(piece) + ' ' + ++times + '\\n${words}');
+      });`;
+    expect(await failing(script, { sudo: true })).toMatch(
+      new RegExp(
+        `: sudo refuses: ${words}; script true 1; ${words}; check what sudo -l lists there, or connect as root$`,
+      ),
+    );
+  });
+
+  test('a sudo that refuses for another reason is not tried again', async () => {
+    const script = `process.stdin.on('data', () => say('fail', 'sudo'));
+      complain('tester is not in the sudoers file', 'sudo', 'ended')`;
+    expect(await failing(script, { sudo: true })).toContain(
+      'sudo refuses: tester is not in the sudoers file; check',
+    );
+    expect(await failing(`say('sudo', 'ended')`, { sudo: true })).toContain(
+      'sudo refuses; check what sudo -l',
+    );
+  });
+
+  test('without an answer to sudo, no shell answered; after one, sudo refuses', async () => {
+    expect(await failing('process.exit()', { sudo: true })).toContain('no shell answered; check');
+    const rooted = `say('start'); process.stdout.write('bye\\n', () => process.exit())`;
+    expect(await failing(rooted, { sudo: true })).toContain('sudo refuses: bye; check');
+    expect(await failing(`say('fail', 'terminal')`, { sudo: true })).toContain(
+      'sudo insists on a terminal there',
+    );
+  });
+
+  test('without a password to give, the host gets none', async () => {
+    const script = `say('password'); process.stdin.on('data', () => say('fail', 'sudo'))`;
+    expect(await failing(script, { sudo: true })).toContain(
+      'sudo asks for a password; name a file that has it',
+    );
+  });
+
+  test('the password is sent once, in one line, and nothing else before the shell of root', async () => {
+    const script = `say('start'); say('password'); let sent = '';
+      process.stdin.on('data', (piece) => {
+        sent += piece;
+        if (sent.endsWith('\\n')) say('fail', 'arch', Buffer.from(sent).toString('hex'));
+      });`;
+    const message = await failing(script, { sudo: true, password: async () => 'pä' });
+    expect(message).toContain(`the connection failed: arch ${Buffer.from('pä\n').toString('hex')}`);
+  });
+
   test('a person may think about the password for longer than the host may be silent', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
@@ -132,6 +211,14 @@ describe('a host that lies', () => {
     expect(await failing('say("start")', { connectTimeout: 0.3 })).toContain('no answer for 0.3 s');
   });
 
+  test('a home directory may have spaces', async () => {
+    const { facts, close } = (await connecting(
+      `say('home', '/home/a  b c'); say('run', 'temporary', 's390x')`,
+    )) as Awaited<ReturnType<typeof connectTarget>>;
+    await close();
+    expect(facts).toEqual({ arch: 's390x', runner: 'uploaded', stays: false, home: '/home/a  b c' });
+  });
+
   test('a home directory that is no path is not believed', async () => {
     for (const home of ['relative', '/a\\x07b', `/${'x'.repeat(2000)}`]) {
       const { facts, close } = (await connecting(
@@ -144,6 +231,19 @@ describe('a host that lies', () => {
 });
 
 describe('a runner on this machine', () => {
+  test('for a machine like this one is read while the connection is opened, unless one may be there', async () => {
+    const [own] = Object.entries(architectures).find(([, names]) => names.includes(machine())) ?? [];
+    const all = Object.keys(architectures);
+    for (const [keepRunner, expected] of [
+      [false, [own, ...all]],
+      [true, all],
+    ] as const) {
+      const asked: string[] = [];
+      const runners = (arch: string): string => `${asked.push(arch)}`;
+      await failing(`say('fail', 'place')`, { runners, keepRunner });
+      expect(asked).toEqual(expected);
+    }
+  });
   const asked = 'say("send", "amd64", "gzip")';
   test('that cannot be read is not sent', async () => {
     expect(await failing(asked)).toMatch(/\/does\/not\/exist cannot be read: .*; install hostspec again/);

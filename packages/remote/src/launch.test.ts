@@ -6,24 +6,41 @@ import { parseTarget } from './target.js';
 const how = { interactive: false, connectTimeout: 30 };
 
 describe('ssh', () => {
+  const fixed = [
+    '-T',
+    '-oConnectTimeout=30',
+    '-oServerAliveInterval=15',
+    '-oServerAliveCountMax=3',
+    '-oRemoteCommand=none',
+    '-oClearAllForwardings=yes',
+    '-oTunnel=no',
+    '-oForwardAgent=no',
+    '-oForwardX11=no',
+  ];
   needs('/usr/bin/ssh')(
     'gets fixed options, then the name, then one command that every login shell understands',
     () => {
-      const { program, args } = launchOf(parseTarget('ssh://admin@web01:2222'), how);
-      expect(program).toBe('/usr/bin/ssh');
-      expect(args.slice(-7)).toEqual(['-p', '2222', '-l', 'admin', '--', 'web01', 'exec /bin/sh']);
-      expect(args).toEqual(expect.arrayContaining(['-T', '-oBatchMode=yes', '-oForwardAgent=no']));
-      expect(args.join(' ')).not.toMatch(/StrictHostKeyChecking|UserKnownHostsFile|IdentityFile/);
+      const rest = ['--', 'web01', 'exec /bin/sh'];
+      expect(launchOf(parseTarget('web01'), how)).toEqual({
+        program: '/usr/bin/ssh',
+        args: [...fixed, '-oBatchMode=yes', ...rest],
+      });
+      expect(launchOf(parseTarget('ssh://admin@web01:2222'), how).args).toEqual([
+        ...fixed,
+        '-oBatchMode=yes',
+        ...['-p', '2222', '-l', 'admin'],
+        ...rest,
+      ]);
+      expect(launchOf(parseTarget('web01'), { ...how, interactive: true }).args).toEqual([...fixed, ...rest]);
     },
   );
+  needs('/usr/bin/ssh')('gets whole seconds, and never none: that would be no limit', () => {
+    const { args } = launchOf(parseTarget('web01'), { ...how, connectTimeout: 0.2 });
+    expect(args).toContain('-oConnectTimeout=1');
+  });
   needs('/usr/bin/ssh')('gets the key of a target', () => {
     const { args } = launchOf({ kind: 'ssh', destination: 'web01', key: '~/.ssh/web' }, how);
     expect(args.slice(-5)).toEqual(['-i', '~/.ssh/web', '--', 'web01', 'exec /bin/sh']);
-  });
-  needs('/usr/bin/ssh')('may ask on a terminal', () => {
-    const { args } = launchOf(parseTarget('web01'), { ...how, interactive: true });
-    expect(args).not.toContain('-oBatchMode=yes');
-    expect(args).not.toContain('-p');
   });
 });
 
@@ -46,4 +63,22 @@ needs('podman')("a container gets a shell by the system's own program", () => {
   const { program, args } = launchOf(parseTarget('podman://web'), how);
   expect(program).toMatch(/^\/usr\/(local\/)?bin\/podman$/);
   expect(args).toEqual(['exec', '-i', 'web', '/bin/sh']);
+});
+
+test('a program of the system is searched in its directories, not where the user says', () => {
+  const before = process.env.PATH;
+  try {
+    process.env.PATH = '/nowhere';
+    const target = { kind: 'no-such-engine' as 'docker', name: 'web' } as const;
+    expect(() => launchOf(target, how)).toThrow(
+      expect.objectContaining({
+        code: 'UNREACHABLE',
+        subject: 'no-such-engine',
+        message:
+          'no-such-engine is not a program in /usr/bin, /bin, /usr/local/bin, /usr/sbin, /sbin, /usr/local/sbin; install it in /usr/bin',
+      }),
+    );
+  } finally {
+    process.env.PATH = before;
+  }
 });

@@ -40,6 +40,7 @@ export function launchOf(
     // A session asks for nothing but a shell, whatever the configuration opens for people.
     'RemoteCommand=none',
     'ClearAllForwardings=yes',
+    'Tunnel=no',
     'ForwardAgent=no',
     'ForwardX11=no',
     ...(interactive ? [] : ['BatchMode=yes']),

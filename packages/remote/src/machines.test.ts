@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createRunnerHost } from '@hostspec/runner';
 import { itNeeds, needs } from '@hostspec/testing';
 import { describe, expect, onTestFinished } from 'vitest';
@@ -41,6 +43,18 @@ describe('a machine of another architecture', () => {
     const command = shellOn('armv7l');
     await expect(connectTarget({ kind: 'via', command }, { runners: () => 'none' })).rejects.toThrow(
       /: the architecture of the host is armv7l; there are runners for x86_64, aarch64, s390x and ppc64le$/,
+    );
+  });
+
+  needs('root', 'a mount namespace')('with another system is one sentence', async () => {
+    const directory = temporaryDirectory();
+    const uname = join(directory, 'uname');
+    writeFileSync(uname, '#!/bin/sh\nif [ "$1" = -s ]; then echo FreeBSD; else echo amd64; fi\n', {
+      mode: 0o755,
+    });
+    const command = ['unshare', '-m', 'sh', '-c', `mount --bind ${uname} /usr/bin/uname && exec sh`];
+    await expect(connectTarget({ kind: 'via', command }, { runners: () => 'none' })).rejects.toThrow(
+      /: the host runs FreeBSD; the runner is for Linux$/,
     );
   });
 });

@@ -9,7 +9,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { needs } from '@hostspec/testing';
 import { describe, expect } from 'vitest';
 import { neededPrograms, openedHost, ownRunner, temporaryDirectory } from './testing/connected.js';
@@ -50,13 +50,14 @@ for (const shell of shells)
   });
 
 describe('with few programs', () => {
-  /** A search path with a shell, and busybox under these names alone, which hides the system's programs. */
-  const few = (names: readonly string[], shell = '/usr/bin/dash'): readonly string[] => {
+  /** A search path with a shell, busybox under these names alone, and other programs, which hides the system's programs. */
+  const few = (names: readonly string[], shell = '/usr/bin/dash', ...others: string[]): readonly string[] => {
     const directory = temporaryDirectory();
     // The shell of busybox knows its other programs without a search.
     copyFileSync(shell, join(directory, 'sh'));
     copyFileSync('/usr/bin/busybox', join(directory, 'busybox'));
     for (const name of names) symlinkSync('busybox', join(directory, name));
+    for (const other of others) copyFileSync(other, join(directory, basename(other)));
     const hide = `mount --bind ${directory} /usr/sbin && mount --bind ${directory} /usr/bin && exec /usr/bin/sh`;
     return ['unshare', '-m', 'sh', '-c', hide];
   };
@@ -70,7 +71,23 @@ describe('with few programs', () => {
     const { connection } = await openedHost(few(neededPrograms.filter((name) => name !== 'sha256sum')));
     expect(connection.facts.runner).toBe('uploaded');
   });
-  itRuns('a program that changed on its way is not run', async () => {
+  itRuns('without a program for sha256, a program of another size is not run', async () => {
+    const lie = `const { spawn } = require('node:child_process');
+      const child = spawn(process.argv[1], process.argv.slice(2), { stdio: ['pipe', 'inherit', 'inherit'] });
+      process.stdin.on('data', (piece) => {
+        const [line, sent, size] = /^(\\d+) (\\d+)\\n/.exec(piece.toString('latin1')) ?? [];
+        if (line === undefined) return child.stdin.write(piece);
+        child.stdin.write(sent + ' ' + (Number(size) + 1) + '\\n');
+        child.stdin.write(piece.subarray(line.length));
+      });
+      process.stdin.on('end', () => child.stdin.end());
+      child.stdin.on('error', () => {});`;
+    const command = few(neededPrograms.filter((name) => name !== 'sha256sum'));
+    await expect(openedHost([process.execPath, '-e', lie, '--', ...command])).rejects.toThrow(
+      'has another sha256 than the one that was sent; try again',
+    );
+  });
+  const changing = (): readonly string[] => {
     const flip = `const { spawn } = require('node:child_process');
       const child = spawn(process.argv[1], process.argv.slice(2), { stdio: ['pipe', 'inherit', 'inherit'] });
       let at = 0;
@@ -81,14 +98,29 @@ describe('with few programs', () => {
       });
       process.stdin.on('end', () => child.stdin.end());
       child.stdin.on('error', () => {});`;
-    const changing = [process.execPath, '-e', flip, '--'];
+    return [process.execPath, '-e', flip, '--'];
+  };
+  itRuns('a program that changed on its way is not run', async () => {
     const withoutGzip = few(neededPrograms.filter((name) => name !== 'gzip'));
-    await expect(openedHost([...changing, ...withoutGzip])).rejects.toThrow(
+    await expect(openedHost([...changing(), ...withoutGzip])).rejects.toThrow(
       'the runner that arrived there has another sha256 than the one that was sent; try again',
     );
-    await expect(openedHost([...changing, ...few(neededPrograms)])).rejects.toThrow(
+    await expect(openedHost([...changing(), ...few(neededPrograms)])).rejects.toThrow(
       /cannot be written there|has another sha256/,
     );
+  });
+  needsAll(
+    'root',
+    'a mount namespace',
+    '/usr/bin/busybox',
+    '/usr/bin/dash',
+    '/usr/bin/openssl',
+  )('openssl compares the sha256 too', async () => {
+    const names = neededPrograms.filter((name) => !['gzip', 'sha256sum'].includes(name));
+    const command = few(names, '/usr/bin/dash', '/usr/bin/openssl');
+    await expect(openedHost([...changing(), ...command])).rejects.toThrow('has another sha256 than the one');
+    const { connection } = await openedHost(command);
+    expect(connection.facts.runner).toBe('uploaded');
   });
   itRuns('without gzip, the program is sent as it is', async () => {
     const { connection } = await openedHost(few(neededPrograms.filter((name) => name !== 'gzip')));

@@ -11,7 +11,7 @@ const mostLines = 6;
 /** The last lines that a program printed, as one line for a message; empty if it printed nothing. */
 export function lastLines(text: string, limit = 600): string {
   const lines = text
-    .split(/[\r\n]+/)
+    .split(/[\r\n]/)
     .map((line) => line.trim())
     // The frame of ssh's warnings.
     .filter((line) => line !== '' && !/^@+$/.test(line));

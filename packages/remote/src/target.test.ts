@@ -9,6 +9,16 @@ test.each([
   ['EXAMPLE\\admin@web01', { kind: 'ssh', destination: 'web01', user: 'EXAMPLE\\admin' }],
   ['a@example.com@web01', { kind: 'ssh', destination: 'web01', user: 'a@example.com' }],
   ['2001:db8::1', { kind: 'ssh', destination: '2001:db8::1' }],
+  ['fe80::1%eth0.100', { kind: 'ssh', destination: 'fe80::1%eth0.100' }],
+  ['admin@::1', { kind: 'ssh', destination: '::1', user: 'admin' }],
+  ['ssh://[fe80::1%eth0]', { kind: 'ssh', destination: 'fe80::1%eth0' }],
+  ['ssh://[fe80::1%eth0]:1', { kind: 'ssh', destination: 'fe80::1%eth0', port: 1 }],
+  ['ssh://web01:65535', { kind: 'ssh', destination: 'web01', port: 65_535 }],
+  ['10.0.0.1', { kind: 'ssh', destination: '10.0.0.1' }],
+  ['_web-01.x_y', { kind: 'ssh', destination: '_web-01.x_y' }],
+  [`a${'b'.repeat(254)}`, { kind: 'ssh', destination: `a${'b'.repeat(254)}` }],
+  [`u${'v'.repeat(254)}@web01`, { kind: 'ssh', destination: 'web01', user: `u${'v'.repeat(254)}` }],
+  ['a.b-c+d_e@web01', { kind: 'ssh', destination: 'web01', user: 'a.b-c+d_e' }],
   ['ssh://web01', { kind: 'ssh', destination: 'web01' }],
   ['ssh://admin@web01:2222', { kind: 'ssh', destination: 'web01', port: 2222, user: 'admin' }],
   ['ssh://admin@[2001:db8::1]:2222', { kind: 'ssh', destination: '2001:db8::1', port: 2222, user: 'admin' }],
@@ -39,10 +49,51 @@ describe('no target', () => {
     ['podman://-x', 'has no container name'],
     ['docker://a/b', 'has no container name'],
     ['telnet://web01', 'is not a kind of target'],
+    ['ssh+x.y-z://web01', 'is not a kind of target'],
+    [`a${'b'.repeat(255)}`, 'has no host name'],
+    [`u${'v'.repeat(255)}@web01`, 'has no user name'],
+    [`podman://a${'b'.repeat(255)}`, 'has no container name'],
+    ['podman://web\n', 'has no container name'],
+    ['podman://web/', 'has no container name'],
+    ['@web01', 'has no user name'],
+    ['admin@', 'has no host name'],
+    ['ssh://', 'has no host name'],
+    ['ssh://admin@:22', 'has no host name'],
+    ['ssh://[web01]', 'has no host name'],
+    ['ssh://[::1', 'has no host name'],
+    ['ssh://[::1]x', 'has no host name'],
+    ['x[::1]', 'has no host name'],
+    ['ssh://::1', 'has no host name'],
+    ['ssh://[:]', 'has no host name'],
+    [`ssh://[${'1:'.repeat(23)}]`, 'has no host name'],
+    ['fe80::1%', 'has no host name'],
+    ['fe80::1%-x;y', 'has no host name'],
+    [`fe80::1%${'x'.repeat(33)}`, 'has no host name'],
+    ['fe80::1\n', 'has no host name'],
+    ['-fe80::1', 'has no host name'],
+    ['ssh://web01:123456', 'has no host name'],
+    ['ssh://web01:22x', 'has no host name'],
+    ['ssh://web01:', 'has no host name'],
+    ['root:secret@web01', 'must not have a password in it'],
+    ['admin\n@web01', 'has no user name'],
+    ['admin@web01:22', 'write ssh://admin@web01:22 for a port'],
   ])('%j', (text, problem) => {
     expect(() => parseTarget(text)).toThrow(UsageError);
     expect(() => parseTarget(text)).toThrow(problem);
     expect(() => parseTarget(text)).toThrow('; allowed: ssh://USER@HOST:PORT, ');
+  });
+
+  test('a hint for a port is given only if the target has one', () => {
+    for (const text of ['web01:x', ':22', 'x:y:22', 'ssh://web_01;:22'])
+      expect(() => parseTarget(text)).toThrow(/ that is allowed; allowed: /);
+  });
+
+  test('an error has the target as its subject, but not all of a long one in its message', () => {
+    const text = `telnet://${'x'.repeat(300)}`;
+    expect(() => parseTarget(text)).toThrow(
+      expect.objectContaining({ code: 'INVALID_OPTION', subject: text, value: text }),
+    );
+    expect(() => parseTarget(text)).toThrow(/^the target telnet:\/\/x{190}… is not a kind of target; /);
   });
 
   test('the message of an error cannot control a terminal', () => {
@@ -55,6 +106,25 @@ test('a command is split into words as a shell does', () => {
     kind: 'via',
     command: ['kubectl', 'exec', '-i', 'my pod', '--', 'sh'],
   });
+});
+
+test('a target is written as people write it', () => {
+  expect(targetText({ kind: 'via', command: ['kubectl', 'exec', 'my pod'] })).toBe("kubectl exec 'my pod'");
+  expect(targetText({ kind: 'ssh', destination: '::1', port: 22 })).toBe('ssh://[::1]:22');
+  expect(targetText({ kind: 'ssh', destination: '::1', port: 22, user: 'a' })).toBe('ssh://a@[::1]:22');
+  expect(targetText({ kind: 'ssh', destination: '::1', user: 'a' })).toBe('a@::1');
+});
+
+test.each([
+  ["sh -c 'a", 'has a quote that is not closed, or ends with a backslash'],
+  ['-x y', 'names no program'],
+])('the command %j says why it is none', (text, problem) => {
+  expect(() => viaTarget(text)).toThrow(
+    expect.objectContaining({
+      message: expect.stringContaining(`the command ${text} ${problem};`),
+      subject: text,
+    }),
+  );
 });
 
 test.each(['', ' ', '-x', "sh -c 'a", 'sh \\', 'a\0b'])('no command: %j', (text) => {

@@ -18,7 +18,10 @@ const kind = oneOf(['file', 'directory', 'block', 'character', 'fifo', 'socket',
 
 /** The answers that decide something here. The runner on another host may be any program. */
 const answers: Partial<Readonly<Record<FrameKind, shapes.Shape>>> = {
-  hello: objectOf({ root: text, uid: count, gid: count, groups: listOf(count) }, { hostname: text }),
+  hello: objectOf(
+    { root: text, uid: count, gid: count, groups: listOf(count) },
+    { hostname: text, build: text, arch: text, protocol: count },
+  ),
   stat: objectOf({ kind, size: count, modified: number }),
   list: objectOf({ names: listOf(name) }),
   glob: objectOf({ paths: listOf(path) }, { matched: count, notEntered: listOf(text) }),

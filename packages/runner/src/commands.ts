@@ -97,10 +97,7 @@ export function runnerCommands(
       return commandResult(end, pieces.length === 1 ? (pieces[0] as Uint8Array) : Buffer.concat(pieces));
     }),
     async which(word, { process, refused } = {}) {
-      const { path, problem, reason } = await connection.request('which', {
-        word,
-        ...(process === undefined ? {} : { process }),
-      });
+      const { path, problem, reason } = await connection.request('which', { word, process });
       if (problem !== undefined && problem !== 'absent') refused?.(String(reason), problem as HostProblem);
       return path as string | undefined;
     },
@@ -117,15 +114,16 @@ function requestOf(
     const value = environment[name];
     return value === undefined ? [] : [[name, value] as const];
   });
+  // What is undefined is not in the JSON.
   return {
     argv,
-    ...(env === undefined ? {} : { env }),
-    ...(values.length === 0 ? {} : { inherited: Object.fromEntries(values) }),
-    ...(stdin === undefined ? {} : { stdin: Buffer.from(stdin).toString('base64') }),
-    ...(timeout === undefined ? {} : { timeout }),
-    ...(signal === undefined ? {} : { signal }),
-    ...(maxBytes === undefined ? {} : { maxBytes }),
-    ...(as === undefined ? {} : { as: accountMessage(as) }),
+    env,
+    inherited: values.length === 0 ? undefined : Object.fromEntries(values),
+    stdin: stdin === undefined ? undefined : Buffer.from(stdin).toString('base64'),
+    timeout,
+    signal,
+    maxBytes,
+    as: as && accountMessage(as),
   };
 }
 

@@ -83,7 +83,9 @@ test('content that keeps coming gets more credit, which its requests share', asy
   expect(Math.max(...others)).toBeLessThanOrEqual(2 ** 19);
   // What is on its way at the end is what was given beyond what was taken, and half of it may not be given yet.
   expect(sum([first ?? 0, ...others])).toBeGreaterThan(2 ** 21 + 2 ** 16);
-  expect(await creditsOf('/b')).toEqual([first, ...others]);
+  // Whoever ends gives back what it had: all of these together would have more than there is.
+  for (const path of ['/b', '/c', '/d', '/e', '/f', '/g'])
+    expect([path, ...(await creditsOf(path))]).toEqual([path, first, ...others]);
 });
 
 test('zeros arrive in their place, and 64 of them cost one byte of credit', async () => {
@@ -159,6 +161,58 @@ test('if content cannot be taken, the request is cancelled and fails with that e
   await expect(request).rejects.toBe(full);
 });
 
+test('after content that could not be taken, none of the rest is taken', async () => {
+  const full = new Error('the disk is full');
+  for (const take of [
+    () => {
+      throw full;
+    },
+    () => Promise.reject(full),
+  ]) {
+    const { runner, connection } = connected();
+    let taken = 0;
+    const request = connection.request('read', { path: '/a' }, () => {
+      taken++;
+      return take();
+    });
+    const { id } = await runner.next(kinds.read);
+    for (const piece of ['a', 'b', 'c']) runner.content(id, piece);
+    runner.answer(id, { bytes: 3 });
+    await expect(request).rejects.toBe(full);
+    expect(taken).toBe(1);
+    await new Promise(setImmediate);
+    expect(runner.frames.map(({ kind }) => kind)).toEqual([kinds.cancel]);
+  }
+});
+
+test('content that nobody takes is dropped', async () => {
+  const { runner, connection } = connected();
+  const request = connection.request('read', { path: '/a' });
+  const { id } = await runner.next(kinds.read);
+  runner.content(id, 'a'.repeat(40_000));
+  runner.answer(id, { bytes: 40_000 });
+  expect(await request).toEqual({ bytes: 40_000 });
+  await new Promise(setImmediate);
+  expect(runner.frames.map(({ kind }) => kind)).toEqual([kinds.credit]);
+});
+
+test('what belongs to no request is passed over, but an error ends the connection', async () => {
+  const { runner, connection } = connected();
+  const request = connection.request('stat', { path: '/a' });
+  const { id } = await runner.next(kinds.stat);
+  for (const other of [0, id + 1]) {
+    runner.content(other, 'a');
+    runner.zeros(other, 1);
+    runner.answer(other, { kind: 'fifo', end: true, reason: 'no' });
+    runner.raw(encode('answer', other, Buffer.from('no JSON')));
+  }
+  await new Promise(setImmediate);
+  expect(connection.ended()).toBeUndefined();
+  runner.answer(0, { problem: 'failed', reason: 'the request was malformed' }, 'error');
+  await expect(request).rejects.toMatchObject({ problem: 'failed', message: 'the request was malformed' });
+  expect(connection.ended()).toBe('the request was malformed');
+});
+
 test.each([
   ['before anything', '', 'the runner has ended'],
   ['after a text', 'sudo: a password is required\n', 'no runner was started: sudo: a password is required'],
@@ -208,6 +262,34 @@ test('a long message is put together from its frames', async () => {
   );
   runner.answer(frames[0]?.id ?? 0, { names: [long] });
   expect(await request).toEqual({ names: [long] });
+});
+
+test('an error after parts of an answer is that error, and nothing of the parts is left', async () => {
+  const { runner, connection } = connected();
+  // Each answer has more than half of what may be incomplete.
+  for (let round = 0; round < 3; round++) {
+    const request = connection.request('list', { path: '/a' });
+    const { id } = await runner.next(kinds.list);
+    const part = encode('answer', id, Buffer.alloc(2 * maxPayload, '"')).subarray(0, 16 + maxPayload);
+    for (let sent = 0; sent <= maxHeld / 2; sent += maxPayload) runner.raw(part);
+    runner.answer(
+      id,
+      { problem: 'timed out', reason: `/a: round ${round} ${'x'.repeat(maxPayload)}` },
+      'error',
+    );
+    await expect(request).rejects.toThrow(`/a: round ${round} xxx`);
+  }
+  expect(connection.ended()).toBeUndefined();
+});
+
+test('long answers one after another are not too many', async () => {
+  const { runner, connection } = connected();
+  const names = ['x'.repeat(maxHeld / 4)];
+  for (let round = 0; round < 5; round++) {
+    const request = connection.request('list', { path: '/a' });
+    runner.answer((await runner.next(kinds.list)).id, { names });
+    expect(await request).toHaveProperty('names.0.length', maxHeld / 4);
+  }
 });
 
 test('whatever a hostile runner sends, every request ends and nothing throws', async () => {

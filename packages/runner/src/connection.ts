@@ -63,7 +63,8 @@ export function connect(
     if (requests.size === 0) stream.unref?.();
   };
 
-  const arrived = ({ id, kind, more, payload }: Frame): void => {
+  const arrived = (frame: Frame): void => {
+    const { id, kind, payload } = frame;
     const request = requests.get(id);
     if (kind === kinds.content) {
       request?.content(payload, payload.length);
@@ -74,7 +75,7 @@ export function connect(
       request?.content(zeroBytes(count), Math.ceil(count / zerosPerCredit));
       return;
     }
-    const answer = request ? request.part(payload, more) : parseError(kind, payload);
+    const answer = request ? request.part(frame) : parseError(kind, payload);
     if (!answer) return;
     if (Array.isArray(answer.notEntered)) noted(answer.notEntered.map(String));
     request?.settle(kind === kinds.answer ? undefined : errorOf(answer), () => close(id));

@@ -20,6 +20,26 @@ test.each([1, 2000, 2048, 40_000])(
   },
 );
 
+test.each([256, 4096])('all kinds of bytes are kept as they are: %i of them', (count) => {
+  const bytes = Buffer.from(Array.from({ length: count }, (_, index) => index % 256));
+  for (const packs of [false, true])
+    expect(Buffer.compare(keep([bytes], packs).kept?.() ?? text(0), bytes)).toBe(0);
+});
+
+test('an output of less than 2 KiB is not compressed', () => {
+  expect(keep([text(2047)], true).used).toBe(2047);
+  expect(keep([text(2048)], true).used).toBeLessThan(2048);
+});
+
+test('the limit of an output and the rest of the memory may be used up', () => {
+  expect(keep([text(50_000), text(50_000)], false)).toMatchObject({ used: 100_000 });
+  expect(keep([text(10), text(10)], false, 20)).toMatchObject({ used: 20 });
+});
+
+test('after a piece that exceeds a limit, no other one is taken', () => {
+  expect(keep([text(10), text(20), text(1)], false, 25)).toEqual({ kept: undefined, used: 0 });
+});
+
 test('compressed outputs take only what is left of them from the memory', () => {
   expect(keep([text(50_000)], false).used).toBe(50_000);
   expect(keep([text(50_000)], true).used).toBeLessThan(5000);

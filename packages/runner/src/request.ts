@@ -1,6 +1,6 @@
 import type { TakePiece } from '@hostspec/spec';
 import type { Flow } from './flow.js';
-import type { FrameKind } from './frames.js';
+import type { Frame, FrameKind } from './frames.js';
 
 /** An answer of the runner: JSON, as PROTOCOL.md describes it for each kind of request. */
 export type Answer = Readonly<Record<string, unknown>>;
@@ -9,8 +9,12 @@ export type Answer = Readonly<Record<string, unknown>>;
 export interface Request {
   /** Takes the next piece of content, which costs so much credit. @throws Error if the runner had no credit for it, or it is too much. */
   content(piece: Uint8Array, cost: number): void;
-  /** Takes the next part of the answer; returns the whole answer after its last part. @throws Error if that is not an object, or too long. */
-  part(payload: Buffer, more: boolean): Answer | undefined;
+  /**
+   * Takes the next part of an answer or error; returns all of it after the last part. Parts of another kind that came before are void.
+   *
+   * @throws Error if it is not an object, or too long.
+   */
+  part(frame: Frame): Answer | undefined;
   /** Ends the request with its answer, or with an error, once all content is taken; then calls `closed`. */
   settle(error: Error | undefined, closed: () => void): void;
   /** Ends the request at once. */
@@ -38,7 +42,7 @@ const none = new Uint8Array();
 
 /** Makes a request. If its content cannot be taken, the request is cancelled and fails with that error. */
 export function openRequest({ resolve, reject, take, most, send, flow }: RequestTools): Request {
-  const parts: Buffer[] = [];
+  const parts = partsInMemory(flow);
   let answer: Answer = {};
   let taking: Promise<void> | undefined;
   let failure: { readonly error: unknown } | undefined;
@@ -46,7 +50,6 @@ export function openRequest({ resolve, reject, take, most, send, flow }: Request
   let allowed = firstCredit;
   let wanted = most;
   let owed = 0;
-  let held = 0;
 
   const failed = (error: unknown): void => {
     if (failure) return;
@@ -93,18 +96,16 @@ export function openRequest({ resolve, reject, take, most, send, flow }: Request
       });
       taking = current;
     },
-    part(payload, more) {
-      parts.push(payload);
-      flow.hold(payload.length);
-      held += payload.length;
-      if (more) return undefined;
-      const parsed: unknown = JSON.parse(Buffer.concat(parts).toString());
+    part(frame) {
+      const whole = parts.add(frame);
+      if (whole === undefined) return undefined;
+      const parsed: unknown = JSON.parse(whole.toString());
       if (typeof parsed !== 'object' || parsed === null) throw new Error('an answer is not an object');
       answer = parsed as Answer;
       return answer;
     },
     settle(error, closed) {
-      flow.release(held);
+      parts.drop();
       const now = (): void => {
         flow.narrow(window - firstCredit);
         closed();
@@ -116,5 +117,28 @@ export function openRequest({ resolve, reject, take, most, send, flow }: Request
       else now();
     },
     fail: reject,
+  };
+}
+
+/** The parts of an answer or error, which count as held until they are dropped. */
+function partsInMemory(flow: Flow): { add(frame: Frame): Buffer | undefined; drop(): void } {
+  let parts: Buffer[] = [];
+  let kindOfParts: number | undefined;
+  let held = 0;
+  const drop = (): void => {
+    flow.release(held);
+    parts = [];
+    held = 0;
+  };
+  return {
+    drop,
+    add({ kind, payload, more }) {
+      if (kind !== kindOfParts) drop();
+      kindOfParts = kind;
+      parts.push(payload);
+      flow.hold(payload.length);
+      held += payload.length;
+      return more ? undefined : Buffer.concat(parts);
+    },
   };
 }

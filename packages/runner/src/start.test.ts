@@ -1,6 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { itNeeds } from '@hostspec/testing';
@@ -41,12 +49,6 @@ test('a FIFO and a directory are refused, and do not block', () => {
     expect(() => startRunner(path, '')).toThrow(`${path} is not a regular file; install hostspec again`);
 });
 
-test('a program is searched only in the directories that are given', () => {
-  expect(findRunner([directory])).toMatch(
-    /^(@hostspec\/runner-\S+ is not installed|no runner was built for \S+)$/,
-  );
-});
-
 test('a program that is no runner is reported with what it printed', async () => {
   const text = '#!/bin/sh\necho Permission denied\n';
   const program = fileOf('login', text);
@@ -55,6 +57,33 @@ test('a program that is no runner is reported with what it printed', async () =>
     problem: 'failed',
     message: 'no runner was started: Permission denied',
   });
+});
+
+test('a program that the system does not start is reported', async () => {
+  const text = '#!/bin/sh\n';
+  const program = fileOf('not-executable', text);
+  chmodSync(program, 0o644);
+  const stream = startRunner(program, createHash('sha256').update(text).digest('hex'));
+  await expect(createRunnerHost(stream)).rejects.toThrow(/^the runner cannot be reached: spawn .* EACCES$/);
+});
+
+test('a program gets no arguments and no environment, in the root directory', async () => {
+  const text = '#!/bin/sh\necho "$# $PWD $(/usr/bin/env | /usr/bin/grep -cvE "^(PWD|_|OLDPWD|SHLVL)=")"\n';
+  const program = fileOf('curious', text);
+  const stream = startRunner(program, createHash('sha256').update(text).digest('hex'));
+  await expect(createRunnerHost(stream)).rejects.toThrow('no runner was started: 0 / 0');
+});
+
+test.each([
+  ['one line', "echo 'out of memory'", 'out of memory'],
+  ['two lines', "echo; echo '  panic: x'; echo 'goroutine 1'", 'panic: x'],
+  ['a long line', 'head -c 3000 /dev/zero | tr "\\0" y', 'y'.repeat(500)],
+])('a runner that ends after %s on standard error is reported with it', async (_, says, said) => {
+  // The end of the output must not overtake what was said.
+  const text = `#!/bin/sh\necho 'hostspec-runner frames follow'\n{ ${says}; } >&2\nsleep 0.1\n`;
+  const program = fileOf('broken', text);
+  const stream = startRunner(program, createHash('sha256').update(text).digest('hex'));
+  await expect(createRunnerHost(stream)).rejects.toMatchObject({ message: `the runner has ended: ${said}` });
 });
 
 itNeeds('a runner', typeof found !== 'string')(
@@ -81,3 +110,29 @@ itNeeds('a runner', typeof found !== 'string')(
       expect(refused(...words)).toMatchObject({ status: 2, stderr: expect.stringMatching(/^usage: .*\n$/) });
   },
 );
+
+itNeeds('a runner', typeof found !== 'string')(
+  'a runner keeps this process alive only while it says so, and ends with its input',
+  async () => {
+    const alive = (): number => process.getActiveResourcesInfo().length;
+    const stream = startRunner(installed.program, installed.sha256);
+    stream.on('data', () => {});
+    await new Promise(setImmediate);
+    const open = alive();
+    stream.unref?.();
+    // The program and its three streams.
+    expect(open - alive()).toBe(4);
+    stream.ref?.();
+    expect(alive()).toBe(open);
+    stream.end();
+    await new Promise<void>((resolve) => void stream.once('close', resolve));
+    expect(stream.said?.()).toBe('');
+  },
+);
+
+test('a program is apart from the interrupts of the terminal', async () => {
+  const text = '#!/bin/sh\nread -r pid name state parent group rest </proc/$$/stat; echo $((pid - group))\n';
+  const program = fileOf('leader', text);
+  const stream = startRunner(program, createHash('sha256').update(text).digest('hex'));
+  await expect(createRunnerHost(stream)).rejects.toThrow(/^no runner was started: 0$/);
+});

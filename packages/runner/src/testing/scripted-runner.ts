@@ -1,5 +1,6 @@
 import { Duplex } from 'node:stream';
-import { encode, type Frame, type FrameKind, frameReader, magic } from '../frames.js';
+import { encode, type Frame, type FrameKind, frameReader, kinds, magic } from '../frames.js';
+import { createRunnerHost, type RunnerHost, type RunnerHostOptions } from '../host.js';
 
 /** A runner that a test plays: it sees the frames of the client, and says what comes back. */
 export interface ScriptedRunner {
@@ -58,4 +59,27 @@ export function scriptedRunner({ greets = true } = {}): ScriptedRunner {
     raw,
     end: () => void stream.destroy(),
   };
+}
+
+/** What a runner answers to the first request. */
+export const greeting = {
+  protocol: 2,
+  build: 'x',
+  arch: 'amd64',
+  root: '/',
+  hostname: 'h',
+  uid: 0,
+  gid: 0,
+  groups: [0],
+};
+
+/** A host over a runner that a test plays, after its greeting. */
+export async function scriptedHost(
+  options?: RunnerHostOptions,
+  answer: object = greeting,
+): Promise<{ readonly runner: ScriptedRunner; readonly host: RunnerHost }> {
+  const runner = scriptedRunner();
+  const host = createRunnerHost(runner.stream, options);
+  runner.answer((await runner.next(kinds.hello)).id, answer);
+  return { runner, host: await host };
 }

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { failed, noShell, unreachable } from './failure.js';
+import { parseTarget } from './target.js';
+
+const ssh = parseTarget('admin@web01');
+const container = parseTarget('podman://web');
+
+test('an error begins with the target, and has it as its subject', () => {
+  const cause = new Error('x');
+  expect(unreachable(ssh, 'no way', cause)).toMatchObject({
+    code: 'UNREACHABLE',
+    message: 'admin@web01: no way',
+    subject: 'admin@web01',
+    cause,
+  });
+  const via = { kind: 'via', command: ['/bin/\x1b', 'x'.repeat(300)] } as const;
+  expect(unreachable(via, 'no way').message).toMatch(/^'?\/bin\/\\u001b'? x+…: no way$/);
+});
+
+describe('what ssh says before there is a shell becomes an advice:', () => {
+  test.each([
+    [
+      '@@@\n@ WARNING: REMOTE HOST IDENTIFICATION HAS CHANGED! @\n@@@\nHost key verification failed.\n',
+      'find out why the key of the host changed before you connect to it',
+    ],
+    [
+      'Host key verification failed.\r\n',
+      'connect once with ssh admin@web01 and compare the key, or add it to known_hosts',
+    ],
+    [
+      'admin@web01: Permission denied (publickey).\r\n',
+      'check that ssh admin@web01 logs in, and load its key into an agent if it has a passphrase',
+    ],
+    ['ssh: Could not resolve hostname web01: Name or service not known\r\n', 'check the name'],
+    ...[
+      'ssh: connect to host web01 port 22: Connection refused',
+      'ssh: connect to host web01 port 22: No route to host',
+      'ssh: connect to host web01 port 22: Network is unreachable',
+      'ssh: connect to host web01 port 22: Connection timed out',
+      'Connection timed out during banner exchange',
+      'kex_exchange_identification: read: Connection reset by peer',
+    ].map((said) => [said, 'check the name and the port, and that the host is up']),
+    ['This account is locked.\n', 'check that ssh admin@web01 true works'],
+  ])('%j', (said, how) => {
+    const { message } = noShell(ssh, said as string);
+    expect(message.startsWith('admin@web01: no shell answered: ')).toBe(true);
+    expect(message.endsWith(`; ${how}`)).toBe(true);
+    expect(message).not.toMatch(/[\r\n]|@@/);
+  });
+
+  test('silence', () => {
+    expect(noShell(ssh, ' \n').message).toBe(
+      'admin@web01: no shell answered; check that ssh admin@web01 true works',
+    );
+  });
+});
+
+test('what another program says is no matter of ssh', () => {
+  expect(noShell(container, 'Permission denied\n').message).toBe(
+    'podman://web: no shell answered: Permission denied; check that the command gives a shell there',
+  );
+});
+
+describe('a line with a failure is one sentence:', () => {
+  test.each([
+    ['system', '', 'the host runs an unknown system; the runner is for Linux'],
+    ['system', 'AIX', 'the host runs AIX; the runner is for Linux'],
+    [
+      'arch',
+      '',
+      'the architecture of the host is unknown; there are runners for x86_64, aarch64, s390x and ppc64le',
+    ],
+    [
+      'place',
+      '',
+      'no directory there can hold and run the runner; tried: $XDG_RUNTIME_DIR, /dev/shm, /var/tmp, /tmp and the home directory; give one of them 4 MB of space, without the mount option noexec',
+    ],
+    ['write', '', 'the runner cannot be written there; make room, and check that gzip and head work there'],
+    ['digest', '', 'the runner that arrived there has another sha256 than the one that was sent; try again'],
+    ['sudo', '', 'sudo is not installed there; connect as root instead'],
+    [
+      'terminal',
+      '',
+      'sudo insists on a terminal there (requiretty), and there is no script program to make one; remove requiretty for this user, install script, or connect as root',
+    ],
+    ['toString', 'x', 'the connection failed: toString x'],
+    ['\x07', 'y'.repeat(200), `the connection failed: \\u0007 ${'y'.repeat(97)}…`],
+    [
+      'arch',
+      'z'.repeat(61),
+      `the architecture of the host is ${'z'.repeat(59)}…; there are runners for x86_64, aarch64, s390x and ppc64le`,
+    ],
+  ])('fail %s %s', (why, detail, sentence) => {
+    expect(failed(container, why, detail).message).toBe(`podman://web: ${sentence}`);
+  });
+});

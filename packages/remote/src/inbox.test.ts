@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openInbox } from './inbox.js';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
+
+const noAnswer = 'no answer for 5 s; check that the host is up, or give it more time';
+
+/** What came of a promise so far. */
+async function stateOf(promise: Promise<string | undefined>): Promise<string> {
+  let state = 'waits';
+  promise.then(
+    (line) => {
+      state = line ?? 'end';
+    },
+    ({ message }) => {
+      state = message;
+    },
+  );
+  await new Promise(setImmediate);
+  return state;
+}
+
+test('lines are given in their order, before an error and before the end', async () => {
+  const inbox = openInbox(5, false);
+  inbox.put('a');
+  inbox.put('b');
+  inbox.end();
+  expect([await inbox.next(), await inbox.next(), await inbox.next()]).toEqual(['a', 'b', undefined]);
+  inbox.put('c');
+  inbox.fail(new Error('first'));
+  inbox.fail(new Error('second'));
+  expect(await inbox.next()).toBe('c');
+  await expect(inbox.next()).rejects.toThrow('first');
+});
+
+test('whoever waits gets the line, the error or the end when it comes', async () => {
+  for (const [happen, expected] of [
+    [(inbox: ReturnType<typeof openInbox>) => inbox.put('a'), 'a'],
+    [(inbox: ReturnType<typeof openInbox>) => inbox.fail(new Error('no')), 'no'],
+    [(inbox: ReturnType<typeof openInbox>) => inbox.end(), 'end'],
+  ] as const) {
+    const inbox = openInbox(5, false);
+    const next = inbox.next();
+    expect(await stateOf(next)).toBe('waits');
+    happen(inbox);
+    expect(await stateOf(next)).toBe(expected);
+    expect(vi.getTimerCount()).toBe(0);
+  }
+});
+
+test('silence is an error after the time for it, which counts from the last progress', async () => {
+  const inbox = openInbox(5, false);
+  const next = inbox.next();
+  vi.advanceTimersByTime(4999);
+  inbox.progress();
+  vi.advanceTimersByTime(4999);
+  expect(await stateOf(next)).toBe('waits');
+  vi.advanceTimersByTime(1);
+  expect(await stateOf(next)).toBe(noAnswer);
+});
+
+test('time does not count while nobody waits for the host', async () => {
+  const inbox = openInbox(5, false);
+  inbox.put('a');
+  await inbox.next();
+  inbox.progress();
+  expect(vi.getTimerCount()).toBe(0);
+  vi.advanceTimersByTime(60_000);
+  const next = inbox.next();
+  expect(await stateOf(next)).toBe('waits');
+  inbox.put('b');
+  expect(await stateOf(next)).toBe('b');
+});
+
+test('a person may take any time before the first line, but not after it', async () => {
+  const inbox = openInbox(5, true);
+  const first = inbox.next();
+  inbox.progress();
+  vi.advanceTimersByTime(600_000);
+  expect(await stateOf(first)).toBe('waits');
+  inbox.put('a');
+  expect(await stateOf(first)).toBe('a');
+  const second = inbox.next();
+  vi.advanceTimersByTime(5000);
+  expect(await stateOf(second)).toBe(noAnswer);
+});

@@ -1,0 +1,191 @@
+import { expect, test } from 'vitest';
+import { encode, kinds } from './frames.js';
+import type { RunnerHostOptions } from './host.js';
+import { scriptedHost } from './testing/scripted-runner.js';
+
+/** A host, and `asked`, which gives the next command that it asks for. */
+async function commands(options?: RunnerHostOptions) {
+  const { runner, host } = await scriptedHost(options);
+  const asked = async () => {
+    const { id, payload } = await runner.next(kinds.run);
+    return { id, body: JSON.parse(payload.toString()) as unknown };
+  };
+  return { runner, host, asked };
+}
+
+const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
+
+test('a request names what the command needs, and nothing else', async () => {
+  const { runner, host, asked } = await commands({ environment: { LANG: 'C', SECRET: 'x' } });
+  const plain = host.run(['/bin/a']);
+  const first = await asked();
+  expect(first.body).toEqual({ argv: ['/bin/a'] });
+  runner.answer(first.id, { rc: 0 });
+  expect(await plain).toEqual({ rc: 0, output: Buffer.alloc(0) });
+  const rich = host.runInto(['/bin/b', 'c d'], () => {}, {
+    env: { A: 'b' },
+    inheritEnv: ['LANG', 'NONE'],
+    timeout: 3,
+    signal: 'SIGTERM',
+    stdin: 'päss',
+    maxBytes: 5,
+    as: { uid: 1, gid: 2, name: 'n', groups: [3] },
+  });
+  const second = await asked();
+  expect(second.body).toEqual({
+    argv: ['/bin/b', 'c d'],
+    env: { A: 'b' },
+    inherited: { LANG: 'C' },
+    timeout: 3,
+    signal: 'SIGTERM',
+    stdin: Buffer.from('päss').toString('base64'),
+    maxBytes: 5,
+    as: { uid: 1, gid: 2, name: 'n', groups: [3] },
+  });
+  runner.answer(second.id, { problem: 'timed out', reason: 'took longer than 3 s', cut: 'output cut' });
+  expect(await rich).toEqual({
+    problem: 'timed out',
+    reason: 'took longer than 3 s',
+    cut: { reason: 'output cut' },
+  });
+});
+
+test('variables that are to be inherited and do not exist are not sent', async () => {
+  const { host, asked } = await commands({ environment: {} });
+  void host.run(['/bin/a'], { inheritEnv: ['LANG'] }).catch(() => {});
+  expect((await asked()).body).toEqual({ argv: ['/bin/a'] });
+});
+
+test('a command without words is not asked for', async () => {
+  const { runner, host } = await commands();
+  expect(await host.run([])).toMatchObject({ problem: 'absent', reason: 'command not found: ' });
+  expect(runner.frames).toEqual([]);
+});
+
+test('a command that was asked for is run once, and all bytes of its output are kept', async () => {
+  const { runner, host, asked } = await commands();
+  const bytes = Buffer.from(Array.from({ length: 256 }, (_, index) => index));
+  const results = [host.run(['/bin/a']), host.run(['/bin/a'])];
+  const { id } = await asked();
+  runner.raw(encode('content', id, bytes));
+  runner.answer(id, { rc: 4 });
+  for (const { rc, output } of await Promise.all([...results, host.run(['/bin/a'])]))
+    expect([rc, Buffer.compare(output, bytes)]).toEqual([4, 0]);
+  expect(runner.frames).toEqual([]);
+});
+
+test('whoever wants less of a kept output gets its beginning', async () => {
+  const { runner, host, asked } = await commands();
+  const result = host.run(['/bin/a']);
+  const { id } = await asked();
+  runner.content(id, '123456');
+  runner.answer(id, { rc: 0 });
+  await result;
+  const pieces: string[] = [];
+  const end = await host.runInto(['/bin/a'], (piece) => void pieces.push(textOf(piece)), { maxBytes: 4 });
+  expect(pieces).toEqual(['1234']);
+  expect(end).toEqual({ rc: 0, cut: { reason: 'the first 4 of 6 bytes', originalBytes: 6 } });
+  expect(runner.frames).toEqual([]);
+});
+
+test('a command whose output was cut is run again only for whoever wants more of it', async () => {
+  const { runner, host, asked } = await commands();
+  const outputOf = async (maxBytes?: number) => {
+    const pieces: string[] = [];
+    const end = await host.runInto(['/bin/a'], (piece) => void pieces.push(textOf(piece)), {
+      ...(maxBytes === undefined ? {} : { maxBytes }),
+    });
+    return [pieces.join(''), end.cut?.reason];
+  };
+  const first = outputOf(3);
+  const { id } = await asked();
+  runner.content(id, '123');
+  runner.answer(id, { rc: 0, cut: 'output cut at 3 bytes' });
+  expect(await first).toEqual(['123', 'output cut at 3 bytes']);
+  expect(await outputOf(3)).toEqual(['123', 'output cut at 3 bytes']);
+  expect(await outputOf(2)).toEqual(['12', 'the first 2 of 3 bytes']);
+  expect(runner.frames).toEqual([]);
+  const more = outputOf();
+  const again = await asked();
+  runner.content(again.id, '123456');
+  runner.answer(again.id, { rc: 0 });
+  expect(await more).toEqual(['123456', undefined]);
+});
+
+test('a command of which more is wanted than its first caller allowed is not run again if nothing was cut', async () => {
+  const { runner, host, asked } = await commands();
+  const first = host.runInto(['/bin/a'], () => {}, { maxBytes: 100 });
+  const { id } = await asked();
+  runner.content(id, '123');
+  runner.answer(id, { rc: 0 });
+  await first;
+  expect(textOf((await host.run(['/bin/a'])).output)).toBe('123');
+  expect(runner.frames).toEqual([]);
+});
+
+test('a command whose output could not be taken is run again', async () => {
+  const { runner, host, asked } = await commands();
+  const full = new Error('the disk is full');
+  const first = host.runInto(['/bin/a'], () => {
+    throw full;
+  });
+  const second = host.run(['/bin/a']);
+  const { id } = await asked();
+  runner.content(id, '123');
+  runner.answer(id, { rc: 0 });
+  await expect(first).rejects.toBe(full);
+  const again = await asked();
+  runner.content(again.id, '123');
+  runner.answer(again.id, { rc: 0 });
+  expect(textOf((await second).output)).toBe('123');
+});
+
+test('an output that is too large to keep is asked for again', async () => {
+  const { runner, host, asked } = await commands();
+  const size = 1024 * 1024 + 1;
+  const sizeOf = async (): Promise<number> => {
+    const { id } = await asked();
+    for (let left = size; left > 0; left -= 32 * 1024) {
+      runner.content(id, 'x'.repeat(Math.min(left, 32 * 1024)));
+      await new Promise(setImmediate);
+    }
+    runner.answer(id, { rc: 0 });
+    return id;
+  };
+  const first = host.run(['/bin/a']);
+  const id = await sizeOf();
+  expect((await first).output).toHaveLength(size);
+  const second = host.run(['/bin/a']);
+  expect(await sizeOf()).not.toBe(id);
+  expect((await second).output).toHaveLength(size);
+});
+
+test('the output of a command has no more bytes than the host allows', async () => {
+  const { runner, host, asked } = await commands({ maxItemBytes: 4 });
+  const result = host.run(['/bin/a']);
+  const { id } = await asked();
+  runner.content(id, '12345');
+  await expect(result).rejects.toThrow('more than 4 bytes of content');
+});
+
+test('which says why a program does not count, unless there is none', async () => {
+  const { runner, host } = await commands();
+  const said: string[][] = [];
+  const refused = (reason: string, problem: string): void => void said.push([reason, problem]);
+  const answer = async (asked: Promise<unknown> | undefined, body: object) => {
+    const { id, payload } = await runner.next(kinds.which);
+    runner.answer(id, body);
+    return [JSON.parse(payload.toString()), await asked];
+  };
+  expect(await answer(host.which?.('a', { process: 3, refused }), { path: '/bin/a' })).toEqual([
+    { word: 'a', process: 3 },
+    '/bin/a',
+  ]);
+  expect(await answer(host.which?.('b', { refused }), { problem: 'absent', reason: 'none' })).toEqual([
+    { word: 'b' },
+    undefined,
+  ]);
+  expect(said).toEqual([]);
+  await answer(host.which?.('c', { refused }), { problem: 'refused', reason: 'c is not run' });
+  expect(said).toEqual([['c is not run', 'refused']]);
+});
