@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { windowOf } from './content.js';
 import { allRules } from './index.js';
 import { type Found, type Matcher, matcherOf } from './matcher.js';
+import type { Rule } from './rule.js';
 import { planted } from './testing/planted.js';
 
 /** Where patterns match at their keywords, without a table, automata or anything else that could reject too much. */
@@ -58,3 +59,38 @@ test.each(Object.entries(matchers))(
     );
   },
 );
+
+const threeBytes = (id: number): Rule => ({
+  id: `rule-${id}`,
+  keywords: ['zzz'],
+  pattern: new RegExp(`zzz(${id % 10}{${1 + Math.floor(id / 10)}})`),
+  matches: [],
+  others: [],
+});
+
+/** The steps that each search of a text takes, one after another. */
+function stepsOf(matcher: Matcher, text: string, times: number): number[] {
+  const bytes = Buffer.from(text, 'latin1');
+  return Array.from({ length: times }, () =>
+    matcher.find(windowOf(bytes, bytes.length), 0, bytes.length, []),
+  );
+}
+
+test('after some tries, automata spare the rules that do not match', () => {
+  const rules = Array.from({ length: 20 }, (_, id) => threeBytes(id));
+  const [first = 0, second, third = 0, fourth] = stepsOf(matcherOf(rules, 2), 'a zzzx', 4);
+  expect(first).toBeGreaterThanOrEqual(rules.length);
+  expect(second).toBe(first);
+  expect(third).toBeLessThan(rules.length);
+  expect(fourth).toBe(third);
+});
+
+test('what is shorter than a keyword takes no steps, whatever the bytes after its end are', () => {
+  const rules = [threeBytes(1)];
+  const bytes = Buffer.from('zzz1');
+  for (const end of [0, 1, 2]) {
+    const found: Found[] = [];
+    expect([end, matcherOf(rules).find(windowOf(bytes, end), 0, end, found)]).toEqual([end, 0]);
+    expect(found).toEqual([]);
+  }
+});
