@@ -133,13 +133,33 @@ test('masks are counted, in any pieces', () => {
   }
 });
 
-test('the report counts secrets by rule, and has no value', () => {
+test('the report counts secrets by rule, sorted, and has no value', () => {
   const { push, end, report } = redactor();
-  push(Buffer.from('password=Zq1kW9x\ntoken: Zq2kW9x\npassword=Zq1kW9x\n'));
+  push(Buffer.from('token: Zq2kW9x\npassword=Zq1kW9x\npassword=Zq1kW9x\n'));
   end();
-  expect(report().secrets).toEqual({ 'password-line': 2, token: 1 });
+  expect(Object.entries(report().secrets)).toEqual([
+    ['password-line', 2],
+    ['token', 1],
+  ]);
   expect(JSON.stringify(report())).not.toContain('Zq');
 });
+
+test.each(['nothing to hide', 'größe ✓ password', 'password=Zq1kW9x', 'x'.repeat(6000), ''])(
+  'a text counts as a content of the same bytes does: %.20s',
+  (text) => {
+    const [texts, contents] = [createRedaction(), createRedaction()];
+    for (let times = 1; times <= 2; times++) {
+      texts.text(text);
+      const { push, end } = contents.content();
+      push(Buffer.from(text));
+      end();
+      expect(texts.report().secrets).toEqual(contents.report().secrets);
+      expect(contents.report().bytes).toBe(texts.report().bytes);
+      expect(texts.report().bytes).toBe(times * Buffer.byteLength(text));
+      expect(texts.report().steps).toBeGreaterThanOrEqual(text === '' ? 0 : times * (text.length - 2));
+    }
+  },
+);
 
 test('a secret longer than any window is masked to its end', () => {
   const value = 'Zq9kW7x'.repeat(40_000);
