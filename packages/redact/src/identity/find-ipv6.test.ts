@@ -85,6 +85,8 @@ test('a colon at the end is not a part of an address, and a port only if netstat
   expect(found('2a02::8:')).toMatchObject({ end: 7, text: '2a03::9' });
   expect(found('2a02::')).toMatchObject({ end: 6, text: '2a03::1' });
   expect(found('2a02:1:2:3:4:5:6:8:80')).toMatchObject({ end: 18, text: '2a03:1:2:3:4:5:6:9' });
+  expect(found('2a02:1:2:3:4:5:6:8:80: x')).toMatchObject({ end: 18, text: '2a03:1:2:3:4:5:6:9' });
+  expect(found('2a02::8:80: x')).toMatchObject({ end: 10, text: '2a03::8:81' });
   expect(found('2a02::8:80')).toMatchObject({ end: 10, text: '2a03::8:81' });
   for (const kind of ['tcp', 'tcp6', 'udp', 'raw'])
     expect([kind, found(`${kind} 0 0 ^2a02::8:80 `)]).toMatchObject([kind, { text: '2a03::9' }]);

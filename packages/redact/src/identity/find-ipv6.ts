@@ -48,7 +48,6 @@ const isBlock = (candidate: string, text: string, end: number): boolean =>
 function candidates(run: string, netstat: boolean): string[] {
   const bare = run.replace(/(?<=[^:]):$/, '');
   const withoutPort = bare.replace(/:\d{1,5}$/, '');
-  if (bare !== run) return [bare];
   return netstat && withoutPort !== bare ? [withoutPort, bare] : [bare, withoutPort];
 }
 
