@@ -13,7 +13,9 @@ function ahead(...patterns: readonly RegExp[]) {
   const graph = createGraph();
   const starts = patterns.map((each, rule) => graph.add(parsePattern(each), !each.flags.includes('i'), rule));
   const automaton = createAutomaton(graph, starts);
-  return (text: string, { start = 0, keywordEnd = start + 3, end = text.length } = {}) => {
+  return (text: string, more: { start?: number; keywordEnd?: number; end?: number } = {}) => {
+    const { start = 0, end = text.length } = more;
+    const { keywordEnd = start + 3 } = more;
     const work = { steps: 0 };
     const bytes = Buffer.from(text, 'latin1');
     const found = numbersIn(rulesAhead(automaton, bytes, { start, keywordEnd, end }, work));
