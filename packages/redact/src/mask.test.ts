@@ -42,6 +42,11 @@ test.each(['', 'x', 'x'.repeat(200), `${longest}`, '<secret:'])(
   },
 );
 
+test('a position before a mask is outside of it, also behind another sign of less', () => {
+  const text = '<a> password=x <secret:jwt:12ab>';
+  expect([...text].map((_, at) => isInMask(text, at)).indexOf(true)).toBe(text.indexOf('<secret'));
+});
+
 test('what only begins like a mask is none', () => {
   const text = '<secret:jwt:12a password <secret:jwt:12ag>';
   expect([...text].some((_, at) => isInMask(text, at))).toBe(false);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { windowOf } from './content.js';
 import { allRules } from './index.js';
 import { type Found, type Matcher, matcherOf } from './matcher.js';
@@ -93,4 +93,56 @@ test('what is shorter than a keyword takes no steps, whatever the bytes after it
     expect([end, matcherOf(rules).find(windowOf(bytes, end), 0, end, found)]).toEqual([end, 0]);
     expect(found).toEqual([]);
   }
+});
+
+/** A rule with alternatives, each of which needs its own byte before the keyword and after it. */
+const alternatives = (count: number): Rule => ({
+  id: `of-${count}`,
+  keywords: ['zzz'],
+  pattern: new RegExp(
+    Array.from({ length: count }, (_, each) => {
+      const byte = `\\x${(64 + each).toString(16)}`;
+      return `(?<=${byte}b)zzz(${byte})`;
+    }).join('|'),
+  ),
+  matches: [],
+  others: [],
+});
+
+test.each([[[31]], [[30, 1]], [[1, 30]], [[10, 11, 10]]])(
+  'alternatives are told apart if there is a bit for each: %j',
+  (counts) => {
+    const { rules, find } = matcherOf(counts.map(alternatives), 0);
+    const tries = rules.map(({ pattern }) => vi.spyOn(pattern, 'exec'));
+    const tried = (text: string) => {
+      const found: Found[] = [];
+      find(windowOf(Buffer.from(text), text.length), 0, text.length, found);
+      const numbers = tries.flatMap(({ mock }, rule) => mock.calls.map(() => rule));
+      for (const each of tries) each.mockClear();
+      return { tried: numbers, found: found.map(({ rule }) => rule) };
+    };
+    const all = (byte: number) => counts.flatMap((count, rule) => (byte < count ? [rule] : []));
+    expect(tried('@bzzz@')).toEqual({ tried: all(0), found: all(0) });
+    expect(tried('IbzzzI')).toEqual({ tried: all(9), found: all(9) });
+    expect(tried('@bzzzA')).toEqual({ tried: [], found: [] });
+    expect(tried('IbzzzA')).toEqual({ tried: [], found: [] });
+  },
+);
+
+test('a rule with more alternatives than bits is found nevertheless', () => {
+  const found: Found[] = [];
+  const text = '@bzzz@ _bzzz_ AbzzzA @bzzzA';
+  matcherOf([alternatives(32), alternatives(2)], 0).find(
+    windowOf(Buffer.from(text), text.length),
+    0,
+    text.length,
+    found,
+  );
+  expect(found.map(({ start, rule }) => [start, rule])).toEqual([
+    [5, 0],
+    [5, 1],
+    [12, 0],
+    [19, 0],
+    [19, 1],
+  ]);
 });
