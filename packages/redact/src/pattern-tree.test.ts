@@ -21,7 +21,7 @@ const [a, b] = [byte('a'), byte('b')];
 const reference: PatternTree = { kind: 'reference' };
 const all = Number.POSITIVE_INFINITY;
 
-test.each<[RegExp, PatternTree]>([
+test.each<[RegExp | string, PatternTree]>([
   [/(?:)/, sequence(sequence())],
   [/ab/, sequence(a, b)],
   [/a|b|/, choice(sequence(a), sequence(b), sequence())],
@@ -45,14 +45,14 @@ test.each<[RegExp, PatternTree]>([
   [/^a$/, sequence(edge('^'), a, edge('$'))],
   [/\ba\B/, sequence(edge('\\b'), a, edge('\\B'))],
   [/\x41\u0041\cA\n\./, sequence(byte('\\x41'), byte('\\u0041'), byte('\\cA'), byte('\\n'), byte('\\.'))],
-  [/\x4g/, sequence(byte('\\x'), byte('4'), byte('g'))],
+  ['\\x4g', sequence(byte('\\x'), byte('4'), byte('g'))],
   [/\d\w\0/, sequence(byte('\\d'), byte('\\w'), byte('\\0'))],
   [/(a)\1/, sequence(capture(sequence(a)), reference)],
-  [/(a)\9b/, sequence(capture(sequence(a)), reference, b)],
+  ['(a)\\9b', sequence(capture(sequence(a)), reference, b)],
   [/(?<name>a)\k<name>b/, sequence(capture(sequence(a)), reference, b)],
-  [/\01/, sequence(reference, byte('1'))],
+  ['\\01', sequence(reference, byte('1'))],
   [/\((?:\)|\|)/, sequence(byte('\\('), choice(sequence(byte('\\)')), sequence(byte('\\|'))))],
   [/./, sequence(byte('.'))],
 ])('%s is parsed', (pattern, tree) => {
-  expect(parsePattern(pattern)).toEqual(tree);
+  expect(parsePattern(new RegExp(pattern))).toEqual(tree);
 });

@@ -98,6 +98,7 @@ test('nothing is looked at once all rules are decided', () => {
   expect(may('...bb', 5, 0b011)).toEqual({ found: [0, 1], steps: 3 });
   expect(may('...b', 4, 0b001)).toEqual({ found: [0], steps: 2 });
   expect(may('....', 4, 0b011)).toEqual({ found: [], steps: 1 });
+  expect(behind(/(?<=b)x/, /(?<=^.{0,900})x/)('....b', 5, 0b01)).toEqual({ found: [0], steps: 2 });
 });
 
 test('what precedes is looked at as far as patterns may, and what lies beyond rejects nothing', () => {

@@ -38,3 +38,12 @@ test.each(refused)('a rule with %s is refused with its name', (_, change, messag
 test('two rules of one id are refused', () => {
   expect(() => checkRules([good, good])).toThrow('badge: another rule has this id');
 });
+
+test.each(allRules.map((rule) => [rule.id, rule] as const))(
+  'every example of %s that does not match has a keyword, so that its pattern decides',
+  (_, { keywords, others }) => {
+    const words = keywords.map((each) => each.toLowerCase());
+    for (const text of others)
+      expect([text, words.some((each) => text.toLowerCase().includes(each))]).toEqual([text, true]);
+  },
+);

@@ -61,7 +61,7 @@ export const commandLineRules: readonly Rule[] = [
       'sshpass -p«abc» ssh x',
       'mysqldump --all "-p«xy»" -h z',
     ],
-    others: ['mysql -u root -p db', 'ssh -p22 host', 'mysqladmin --protocol=tcp ping', 'mkdir -pv x'],
+    others: ['mysql -u root -p db', 'ssh -p22 host', 'mysqladmin -protocol=tcp ping', 'mkdir -pv x'],
   },
   {
     id: 'option-p-argument',
@@ -152,6 +152,6 @@ export const commandLineRules: readonly Rule[] = [
       'Initial password is «abc123»',
       'Generated password for user admin: «abc123»',
     ],
-    others: ['New password: retry', 'password is too short', 'password to expire'],
+    others: ['New password again', 'password is too short', 'password to expire'],
   },
 ];

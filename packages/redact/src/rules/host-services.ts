@@ -78,7 +78,7 @@ export const serviceRules: readonly Rule[] = [
     keywords: [':ommysql:', ':ompgsql:', '>ommysql', ':omelasticsearch:'],
     pattern: pattern(r`[:>]om(?:mysql|pgsql):[^\s,]{1,128},[^\s,]{1,64},[^\s,]{1,64},([^\s;,]{1,256})`),
     matches: ['*.* :ommysql:h,Syslog,u,«pw1»', '*.* :ompgsql:h,d,u,«pw»;tpl'],
-    others: ['$ModLoad ommysql', ':ommysql:h,db'],
+    others: ['*.* >ommysql h', ':ommysql:h,db'],
   },
   {
     id: 'mail-login',

@@ -168,7 +168,7 @@ export const networkRules: readonly Rule[] = [
     allowed: notSecret,
     rest: valueRest,
     matches: ['machine h login u password «abc»', 'machine h\n  login u\n  password «abc»\n'],
-    others: ['login and password', 'machine learning password'],
+    others: ['login and password', 'the password abc12'],
   },
   {
     id: 'proxy-login',

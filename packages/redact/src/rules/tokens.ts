@@ -211,6 +211,6 @@ export const tokenRules: readonly Rule[] = [
       'GET /x;jsessionid=«0123456789ABCDEF» HTTP',
       'PHPSESSID=«abcdef012345»; x',
     ],
-    others: ['cookie: 12', 'sessionid=', 'Cookies are: on'],
+    others: ['cookie: 12', 'sessionid=', 'Set-cookies are: on'],
   },
 ];
