@@ -84,6 +84,10 @@ test('a value that begins within an earlier one is asked for again from its end'
     [7, 0, 6],
     [7, 6, 6],
   ]);
+  expect(written('x 1020', [value(2, 4, 'A'), value(4, 6, 'B')])).toMatchObject({
+    text: 'x AB',
+    places: [{ at: 2 }, { at: 4 }],
+  });
   expect(written('x 1020x30 y', [value(2, 6, 'A'), { ...value(4, 6, 'B'), at: 7 }])).toMatchObject({
     text: 'x Ax30 y',
     next: [6, 8],
