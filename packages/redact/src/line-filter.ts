@@ -27,7 +27,7 @@ function filtered(isLeftOut: (line: string) => boolean): ContentRedactor {
   let count = 0;
   let leavesOutZeros: boolean | undefined;
   const kept = (line: Buffer): Buffer => {
-    if (!isLeftOut(line.toString().replace(/\r?\n$/, ''))) return line;
+    if (!isLeftOut(line.toString().replace(/\r?\n/, ''))) return line;
     count++;
     return Buffer.alloc(0);
   };
