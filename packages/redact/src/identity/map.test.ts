@@ -197,6 +197,13 @@ test.each(identityKinds)('only what is asked for is mapped: %s', (kind) => {
   expect(back.text(only.text(text))).toBe(text);
 });
 
+test('the reverse of addresses alone leaves the tokens of names as they are', () => {
+  const tokens = map.text('web01 jsmith');
+  for (const kinds of [['ip'], ['mac'], ['ip', 'mac']] as const)
+    expect(createIdentityUnmap({ key, kinds }).text(tokens)).toBe(tokens);
+  expect(createIdentityUnmap({ key, kinds: ['ip', 'mac', 'user'] }).text(tokens)).toBe('web01 jsmith');
+});
+
 test('the vendor part of MAC addresses stays if it is asked for', () => {
   const options = { key, kinds: ['mac'] as const, keepVendor: true };
   const token = createIdentityMap(options).text('52:54:00:12:34:56');
