@@ -38,7 +38,7 @@ test.each([
 });
 
 test.each([
-  '${PASSWORD}',
+  '$(pass show x)',
   '$PASSWORD',
   '<password>',
   '{{ password }}',
