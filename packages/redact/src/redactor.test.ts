@@ -124,6 +124,20 @@ test('the line of each secret is told, in any pieces, and masked blocks have non
   expect(masked.masked()).toEqual({});
 });
 
+test('a block counts once, with the line that it begins in, whatever the pieces are', () => {
+  const line = 'MIIEZq173kW9xRt5Lm'.repeat(3);
+  const block = `-----BEGIN RSA PRIVATE KEY-----\n${`${line}\n`.repeat(400)}-----END RSA PRIVATE KEY-----\n`;
+  const bytes = Buffer.from(`x\n${block}password = Quiet7Harbour\n${block}`);
+  for (const size of [1000, 5000, 1_000_000]) {
+    const lines: number[] = [];
+    const content = createRedaction().content({ onSecret: (_, line) => lines.push(line) });
+    for (let at = 0; at < bytes.length; at += size) content.push(bytes.subarray(at, at + size));
+    content.end();
+    expect(content.masked()).toEqual({ 'private-key': 2, 'password-line': 1 });
+    expect(lines).toEqual([2, 404, 405]);
+  }
+});
+
 test('masks are counted, in any pieces', () => {
   const text = `${'x'.repeat(1000)}<secret:jwt:12ab><secret:jwt:12ac> <secret:token:0000> <secret:x:12a>`;
   for (const size of [1, 3, 64, 5000]) {
@@ -160,6 +174,27 @@ test.each(['nothing to hide', 'größe ✓ password', 'password=Zq1kW9x', 'x'.re
     }
   },
 );
+
+test('secrets that touch each other have a mask each, unless the second continues the first', () => {
+  const rule = (id: string, keyword: string, pattern: RegExp, rest?: string): Rule => ({
+    id,
+    keywords: [keyword],
+    pattern,
+    ...(rest === undefined ? {} : { rest }),
+    matches: [],
+    others: [],
+  });
+  const second = rule('second', 'xyz', /(xyz\d)/);
+  const masked = (first: Rule, text: string) =>
+    redacted([Buffer.from(text)], [first, second]).replace(/:[0-9a-f]{4}>/g, '>');
+  const short = rule('first', 'aaa', /aaa(\d{3})/, '\\w');
+  expect(masked(short, 'aaa123xyz9 b')).toBe('aaa<secret:first><secret:second> b');
+  const long = `aaa${'1'.repeat(300)}xyz9`;
+  const first = (rest?: string) => rule('first', 'aaa', /aaa(\d{300})/, rest);
+  expect(masked(first('\\dx'), `${long} b`)).toBe('aaa<secret:first> b');
+  expect(masked(first('\\d'), `${long} b`)).toBe('aaa<secret:first><secret:second> b');
+  expect(masked(first(), `${long} b`)).toBe('aaa<secret:first><secret:second> b');
+});
 
 test('a secret longer than any window is masked to its end', () => {
   const value = 'Zq9kW7x'.repeat(40_000);
