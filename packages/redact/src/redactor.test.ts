@@ -138,6 +138,15 @@ test('a block counts once, with the line that it begins in, whatever the pieces 
   }
 });
 
+test('a secret within a line of a block has no mask of its own', () => {
+  const key = 'MIIE/AKIAQ2W3E4R5T6Y7U8J9/AA==';
+  const text = `-----BEGIN RSA PRIVATE KEY-----\n${key}\n-----END RSA PRIVATE KEY-----\n`;
+  const content = createRedaction().content();
+  const masked = asLatin1(content.push(Buffer.from(text))) + asLatin1(content.end());
+  expect(masked.replace(/:[0-9a-f]{4}>/, '>')).toBe(text.replace(key, '<secret:private-key>'));
+  expect(content.masked()).toEqual({ 'private-key': 1 });
+});
+
 test('masks are counted, in any pieces', () => {
   const text = `${'x'.repeat(1000)}<secret:jwt:12ab><secret:jwt:12ac> <secret:token:0000> <secret:x:12a>`;
   for (const size of [1, 3, 64, 5000]) {
