@@ -8,6 +8,7 @@ export const thresholds = {
   runner: 85,
   remote: 85,
   files: 85,
+  redact: 85,
   archive: 85,
   facts: 85,
   domain: 75,

@@ -43,7 +43,9 @@ function isClass(inside: string): boolean {
 /** A pattern may look at this number of characters at one keyword, as `patternWork` estimates it: much more than it does. */
 const mostWork = 3_000_000;
 
-const groups = ({ source }: RegExp): number => (new RegExp(`${source}|`).exec('')?.length ?? 1) - 1;
+// With an empty alternative, an expression always matches.
+const groups = ({ source }: RegExp): number =>
+  (new RegExp(`${source}|`).exec('') as RegExpExecArray).length - 1;
 
 function patternProblems({ pattern, block }: Rule): string[] {
   const { ahead, behind, nested } = patternLimits(pattern);

@@ -1,7 +1,7 @@
 import type { Rule } from './rule.js';
 
 const longestKeyword = 64;
-const shortestKeyword = 3;
+// So many cases have starts of three bytes or more, which a keyword needs.
 const mostCases = 16;
 
 /**
@@ -41,9 +41,7 @@ function startsOf(word: string): string[] {
   for (const character of word) {
     const cases = character <= '\x7f' ? [character] : casesOf(character);
     const longer = starts.flatMap((start) => cases.map((each) => start + each));
-    const isEnough = starts.every((start) => start.length >= shortestKeyword);
-    if (isEnough && (longer.length > mostCases || longer.some(({ length }) => length > longestKeyword)))
-      break;
+    if (longer.length > mostCases || longer.some(({ length }) => length > longestKeyword)) break;
     starts = longer;
   }
   return starts;

@@ -1,4 +1,4 @@
-import type { Redaction } from '@hostspec/spec';
+import { type Redaction, zeroBytes } from '@hostspec/spec';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { chainRedactions, createLineFilter, createRedaction } from './index.js';
@@ -54,4 +54,64 @@ test('a chain gives each redaction what the one before it gives, and adds the co
   expect(Object.values(content.masked())).toEqual([2, 1]);
   expect(content.masked().line).toBe(2);
   expect(chain.text('password=hunter2')).not.toContain('hunter2');
+});
+
+const longest = 1024 * 1024;
+
+test('the last line is held back, and only that', () => {
+  const { push, end } = filter.content();
+  const pushed = (text: string) => Buffer.from(push(Buffer.from(text))).toString();
+  expect([pushed('on'), pushed('e\ntw'), pushed('o'), pushed('\n'), pushed('x\n\ny')]).toEqual([
+    '',
+    'one\n',
+    '',
+    'two\n',
+    'x\n\n',
+  ]);
+  expect(Buffer.from(end()).toString()).toBe('y');
+  expect(end()).toHaveLength(0);
+});
+
+test.each([longest - 1, longest, longest + 1])(
+  'a line of %i bytes is a line, or one and its rest',
+  (length) => {
+    const ofXs = createLineFilter({ expressions: [/^x+$/] });
+    for (const pieces of [
+      ['x'.repeat(length)],
+      ['x'.repeat(length - 7), 'x'.repeat(7)],
+      ['x'.repeat(length), ''],
+    ]) {
+      const content = ofXs.content();
+      const out = pieces.map((each) => content.push(Buffer.from(each)).length);
+      expect(out.every((size) => size === 0)).toBe(true);
+      expect(content.masked()).toEqual(length >= longest ? { line: 1 } : {});
+      expect(content.end()).toHaveLength(0);
+      expect(content.masked()).toEqual({ line: length > longest ? 2 : 1 });
+    }
+  },
+);
+
+test('runs of zeros are left out or kept as lines of zeros are', () => {
+  for (const [expressions, kept, count] of [
+    [[/^\0/], 0, 3],
+    [[/^x/], 3, undefined],
+  ] as const) {
+    const content = createLineFilter({ expressions }).content();
+    const sizes = [1, 2, 3].map(() => content.push(zeroBytes(longest)).length);
+    expect(sizes).toEqual([1, 2, 3].map((each) => (each <= kept ? longest : 0)));
+    expect(content.end()).toHaveLength(0);
+    expect(content.masked().line).toBe(count);
+  }
+});
+
+test('zeros behind other bytes, and fewer of them, belong to their line', () => {
+  const content = createLineFilter({ texts: ['x'] }).content();
+  content.push(Buffer.from('x'));
+  expect(content.push(zeroBytes(longest))).toHaveLength(0);
+  expect(content.masked()).toEqual({ line: 1 });
+  expect(content.end()).toEqual(Buffer.alloc(1));
+  const short = createLineFilter({ texts: ['x'] }).content();
+  expect(short.push(zeroBytes(longest - 2))).toHaveLength(0);
+  expect(short.push(Buffer.from('x\n'))).toHaveLength(0);
+  expect(short.masked()).toEqual({ line: 1 });
 });

@@ -44,7 +44,7 @@ function filtered(areLeftOut: LineTest): ContentRedactor {
   let count = 0;
   let leavesOutZeros: boolean | undefined;
   const kept = (lines: readonly Buffer[]): readonly Buffer[] => {
-    const leftOut = areLeftOut(lines.map((line) => line.toString().replace(/\r?\n$/, '')));
+    const leftOut = areLeftOut(lines.map((line) => line.toString().replace(/\r?\n/, '')));
     const left = lines.filter((_, at) => !leftOut[at]);
     count += lines.length - left.length;
     return left;

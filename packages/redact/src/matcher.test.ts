@@ -1,8 +1,9 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { windowOf } from './content.js';
 import { allRules } from './index.js';
 import { type Found, type Matcher, matcherOf } from './matcher.js';
+import type { Rule } from './rule.js';
 import { planted } from './testing/planted.js';
 
 /** Where patterns match at their keywords, without a table, automata or anything else that could reject too much. */
@@ -58,3 +59,90 @@ test.each(Object.entries(matchers))(
     );
   },
 );
+
+const threeBytes = (id: number): Rule => ({
+  id: `rule-${id}`,
+  keywords: ['zzz'],
+  pattern: new RegExp(`zzz(${id % 10}{${1 + Math.floor(id / 10)}})`),
+  matches: [],
+  others: [],
+});
+
+/** The steps that each search of a text takes, one after another. */
+function stepsOf(matcher: Matcher, text: string, times: number): number[] {
+  const bytes = Buffer.from(text, 'latin1');
+  return Array.from({ length: times }, () =>
+    matcher.find(windowOf(bytes, bytes.length), 0, bytes.length, []),
+  );
+}
+
+test('after some tries, automata spare the rules that do not match', () => {
+  const rules = Array.from({ length: 20 }, (_, id) => threeBytes(id));
+  const [first = 0, second, third = 0, fourth] = stepsOf(matcherOf(rules, 2), 'a zzzx', 4);
+  expect(first).toBeGreaterThanOrEqual(rules.length);
+  expect(second).toBe(first);
+  expect(third).toBeLessThan(rules.length);
+  expect(fourth).toBe(third);
+});
+
+test('what is shorter than a keyword takes no steps, whatever the bytes after its end are', () => {
+  const rules = [threeBytes(1)];
+  const bytes = Buffer.from('zzz1');
+  for (const end of [0, 1, 2]) {
+    const found: Found[] = [];
+    expect([end, matcherOf(rules).find(windowOf(bytes, end), 0, end, found)]).toEqual([end, 0]);
+    expect(found).toEqual([]);
+  }
+});
+
+/** A rule with alternatives, each of which needs its own byte before the keyword and after it. */
+const alternatives = (count: number): Rule => ({
+  id: `of-${count}`,
+  keywords: ['zzz'],
+  pattern: new RegExp(
+    Array.from({ length: count }, (_, each) => {
+      const byte = `\\x${(64 + each).toString(16)}`;
+      return `(?<=${byte}b)zzz(${byte})`;
+    }).join('|'),
+  ),
+  matches: [],
+  others: [],
+});
+
+test.each([[[31]], [[30, 1]], [[1, 30]], [[10, 11, 10]]])(
+  'alternatives are told apart if there is a bit for each: %j',
+  (counts) => {
+    const { rules, find } = matcherOf(counts.map(alternatives), 0);
+    const tries = rules.map(({ pattern }) => vi.spyOn(pattern, 'exec'));
+    const tried = (text: string) => {
+      const found: Found[] = [];
+      find(windowOf(Buffer.from(text), text.length), 0, text.length, found);
+      const numbers = tries.flatMap(({ mock }, rule) => mock.calls.map(() => rule));
+      for (const each of tries) each.mockClear();
+      return { tried: numbers, found: found.map(({ rule }) => rule) };
+    };
+    const all = (byte: number) => counts.flatMap((count, rule) => (byte < count ? [rule] : []));
+    expect(tried('@bzzz@')).toEqual({ tried: all(0), found: all(0) });
+    expect(tried('IbzzzI')).toEqual({ tried: all(9), found: all(9) });
+    expect(tried('@bzzzA')).toEqual({ tried: [], found: [] });
+    expect(tried('IbzzzA')).toEqual({ tried: [], found: [] });
+  },
+);
+
+test('a rule with more alternatives than bits is found nevertheless', () => {
+  const found: Found[] = [];
+  const text = '@bzzz@ _bzzz_ AbzzzA @bzzzA';
+  matcherOf([alternatives(32), alternatives(2)], 0).find(
+    windowOf(Buffer.from(text), text.length),
+    0,
+    text.length,
+    found,
+  );
+  expect(found.map(({ start, rule }) => [start, rule])).toEqual([
+    [5, 0],
+    [5, 1],
+    [12, 0],
+    [19, 0],
+    [19, 1],
+  ]);
+});

@@ -129,7 +129,7 @@ interface Automata {
 
 const bits = 31;
 
-/** The groups of each keyword. */
+/** The groups of each keyword; the keywords differ. */
 function groupsOf(
   keywords: readonly string[],
   compiled: readonly CompiledRule[],
@@ -154,9 +154,9 @@ function groupsOf(
   };
   const usersOf = new Map(keywords.map((word) => [word, new Set<number>()]));
   for (const [number, { rule }] of compiled.entries())
-    for (const word of rule.keywords) usersOf.get(lowerCase(word))?.add(number);
-  return keywords.map((word) => {
-    const users = [...(usersOf.get(word) ?? [])];
+    for (const word of rule.keywords) (usersOf.get(lowerCase(word)) as Set<number>).add(number);
+  return [...usersOf.values()].map((all) => {
+    const users = [...all];
     return Array.from({ length: Math.ceil(users.length / bits) }, (_, part) =>
       groupOf(users.slice(part * bits, (part + 1) * bits)),
     );

@@ -60,7 +60,7 @@ function atom(source: string, from: number): Parsed {
   const [escaped = '\\'] =
     /^\\(?:x[0-9a-f]{2}|u[0-9a-f]{4}|c[a-z]|k<\w+>|[\s\S])/i.exec(source.slice(from, from + 40)) ?? [];
   const end = from + escaped.length;
-  if (/^\\[bB]/.test(escaped)) return [{ kind: 'edge', source: escaped }, end];
+  if (/\\[bB]/.test(escaped)) return [{ kind: 'edge', source: escaped }, end];
   // An octal number after \0 is refused with the references.
   if (/^\\(?:[k1-9]|0\d)/.test(source.slice(from, from + 3))) return [{ kind: 'reference' }, end];
   return [{ kind: 'byte', source: escaped }, end];

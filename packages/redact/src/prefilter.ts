@@ -63,10 +63,15 @@ export function createAutomaton({ states, sets }: PatternGraph, starts: readonly
   /** The states reached without a byte that take one or mean something. */
   const closure = (from: readonly number[]): number[] => {
     const reached = new Set(from);
-    for (const each of reached)
-      if (states[each]?.bytes === undefined) for (const to of states[each]?.to() ?? []) reached.add(to);
+    for (const each of reached) {
+      const { bytes, to } = states[each] as (typeof states)[number];
+      if (bytes === undefined) for (const next of to()) reached.add(next);
+    }
     return [...reached]
-      .filter((each) => states[each]?.bytes !== undefined || states[each]?.end || states[each]?.secret)
+      .filter((each) => {
+        const { bytes, end, secret } = states[each] as (typeof states)[number];
+        return bytes !== undefined || end || secret;
+      })
       .sort((a, b) => a - b);
   };
   numberOf([]);
@@ -77,9 +82,10 @@ export function createAutomaton({ states, sets }: PatternGraph, starts: readonly
     known: () => known,
     next(state, byteClass) {
       const byte = members[byteClass] as number;
-      const to = (parts[state] as number[]).flatMap((each) =>
-        states[each]?.bytes?.[byte] === 1 ? (states[each]?.to() ?? []) : [],
-      );
+      const to = (parts[state] as number[])
+        .map((each) => states[each] as (typeof states)[number])
+        .filter(({ bytes }) => bytes?.[byte] === 1)
+        .flatMap((each) => each.to());
       const number = numberOf(closure(to));
       known.table[state * width + byteClass] = number;
       return number;

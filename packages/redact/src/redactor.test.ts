@@ -124,6 +124,29 @@ test('the line of each secret is told, in any pieces, and masked blocks have non
   expect(masked.masked()).toEqual({});
 });
 
+test('a block counts once, with the line that it begins in, whatever the pieces are', () => {
+  const line = 'MIIEZq173kW9xRt5Lm'.repeat(3);
+  const block = `-----BEGIN RSA PRIVATE KEY-----\n${`${line}\n`.repeat(400)}-----END RSA PRIVATE KEY-----\n`;
+  const bytes = Buffer.from(`x\n${block}password = Quiet7Harbour\n${block}`);
+  for (const size of [1000, 5000, 1_000_000]) {
+    const lines: number[] = [];
+    const content = createRedaction().content({ onSecret: (_, line) => lines.push(line) });
+    for (let at = 0; at < bytes.length; at += size) content.push(bytes.subarray(at, at + size));
+    content.end();
+    expect(content.masked()).toEqual({ 'private-key': 2, 'password-line': 1 });
+    expect(lines).toEqual([2, 404, 405]);
+  }
+});
+
+test('a secret within a line of a block has no mask of its own', () => {
+  const key = 'MIIE/AKIAQ2W3E4R5T6Y7U8J9/AA==';
+  const text = `-----BEGIN RSA PRIVATE KEY-----\n${key}\n-----END RSA PRIVATE KEY-----\n`;
+  const content = createRedaction().content();
+  const masked = asLatin1(content.push(Buffer.from(text))) + asLatin1(content.end());
+  expect(masked.replace(/:[0-9a-f]{4}>/, '>')).toBe(text.replace(key, '<secret:private-key>'));
+  expect(content.masked()).toEqual({ 'private-key': 1 });
+});
+
 test('masks are counted, in any pieces', () => {
   const text = `${'x'.repeat(1000)}<secret:jwt:12ab><secret:jwt:12ac> <secret:token:0000> <secret:x:12a>`;
   for (const size of [1, 3, 64, 5000]) {
@@ -133,12 +156,53 @@ test('masks are counted, in any pieces', () => {
   }
 });
 
-test('the report counts secrets by rule, and has no value', () => {
+test('the report counts secrets by rule, sorted, and has no value', () => {
   const { push, end, report } = redactor();
-  push(Buffer.from('password=Zq1kW9x\ntoken: Zq2kW9x\npassword=Zq1kW9x\n'));
+  push(Buffer.from('token: Zq2kW9x\npassword=Zq1kW9x\npassword=Zq1kW9x\n'));
   end();
-  expect(report().secrets).toEqual({ 'password-line': 2, token: 1 });
+  expect(Object.entries(report().secrets)).toEqual([
+    ['password-line', 2],
+    ['token', 1],
+  ]);
   expect(JSON.stringify(report())).not.toContain('Zq');
+});
+
+test.each(['nothing to hide', 'größe ✓ password', 'password=Zq1kW9x', 'x'.repeat(6000), ''])(
+  'a text counts as a content of the same bytes does: %.20s',
+  (text) => {
+    const [texts, contents] = [createRedaction(), createRedaction()];
+    for (let times = 1; times <= 2; times++) {
+      texts.text(text);
+      const { push, end } = contents.content();
+      push(Buffer.from(text));
+      end();
+      expect(texts.report().secrets).toEqual(contents.report().secrets);
+      expect(contents.report().bytes).toBe(texts.report().bytes);
+      expect(texts.report().bytes).toBe(times * Buffer.byteLength(text));
+      expect(texts.report().steps).toBeGreaterThanOrEqual(text === '' ? 0 : times * (text.length - 2));
+    }
+  },
+);
+
+test('secrets that touch each other have a mask each, unless the second continues the first', () => {
+  const rule = (id: string, keyword: string, pattern: RegExp, rest?: string): Rule => ({
+    id,
+    keywords: [keyword],
+    pattern,
+    ...(rest === undefined ? {} : { rest }),
+    matches: [],
+    others: [],
+  });
+  const second = rule('second', 'xyz', /(xyz\d)/);
+  const masked = (first: Rule, text: string) =>
+    redacted([Buffer.from(text)], [first, second]).replace(/:[0-9a-f]{4}>/g, '>');
+  const short = rule('first', 'aaa', /aaa(\d{3})/, '\\w');
+  expect(masked(short, 'aaa123xyz9 b')).toBe('aaa<secret:first><secret:second> b');
+  const long = `aaa${'1'.repeat(300)}xyz9`;
+  const first = (rest?: string) => rule('first', 'aaa', /aaa(\d{300})/, rest);
+  expect(masked(first('\\dx'), `${long} b`)).toBe('aaa<secret:first> b');
+  expect(masked(first('\\d'), `${long} b`)).toBe('aaa<secret:first><secret:second> b');
+  expect(masked(first(), `${long} b`)).toBe('aaa<secret:first><secret:second> b');
 });
 
 test('a secret longer than any window is masked to its end', () => {

@@ -99,3 +99,24 @@ test('names count only if they are asked for, and only for files', () => {
   const output = createRedaction().content();
   expect(Buffer.concat([output.push(Buffer.from('4f0c')), output.end()]).toString()).toBe('4f0c');
 });
+
+test.each([
+  [['ab*ba'], ['abba', 'abxba', 'x/ABBA', 'ab.ba'], ['aba', 'ab', 'abbax', 'xabba', 'abba/x']],
+  [['*'], ['x', 'a/xyz'], ['', 'a/']],
+  [['a/*/b'], ['a/x/b', 'y/a/xx/b'], ['a/b', 'a//b', 'a/x/y/b', 'xa/x/b', 'x/b']],
+  [['xy'], ['xy', 'a/xy', 'XY'], ['y', 'axy', 'xyz', 'a/y']],
+  [['a*'], ['a', 'ab', 'abcd', 'x/abcd'], ['ba', 'x/ba', 'a/b']],
+  [
+    ['*.key', 'k*'],
+    ['x.key', '.key', 'k.keys', 'key'],
+    ['x.keys', 'akey'],
+  ],
+])('paths that end with %j are those of secrets, and no others', (paths, names, others) => {
+  const { content } = createRedaction({ files: [{ doc: '', paths }] });
+  const isMaskedAt = (name: string) => {
+    const { push, end } = content({ path: name });
+    return Buffer.concat([Buffer.from(push(Buffer.from('4f0c'))), end()]).toString() !== '4f0c';
+  };
+  expect(names.filter((name) => !isMaskedAt(name))).toEqual([]);
+  expect(others.filter(isMaskedAt)).toEqual([]);
+});

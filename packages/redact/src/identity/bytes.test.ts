@@ -149,6 +149,21 @@ test.each([false, true])('InfiniBand ports come back, with vendor: %s', (keepVen
   expect(hex(map(map(port, 'map'), 'unmap'))).toBe(hex(port));
 });
 
+test('tokens of devices are the same in all versions, or old archives would not come back', () => {
+  const port = Buffer.from('0002c903000e8acd', 'hex');
+  const device = Buffer.from('525400123456', 'hex');
+  const group = Buffer.from('3333ff123456', 'hex');
+  expect([false, true].map((keepVendor) => hex(portMap(key, keepVendor)(port, 'map')))).toEqual([
+    '36a2ed73e0ad8763',
+    '0002c9db6fe24b1c',
+  ]);
+  expect([false, true].map((keepVendor) => hex(macMap(key, keepVendor)(device, 'map')))).toEqual([
+    'be1c2525658e',
+    '5254009ea18f',
+  ]);
+  expect(hex(mac(group, 'map'))).toBe('3333ffbeb10c');
+});
+
 test('a permutation of 10 bits has every number once', () => {
   const { apply } = bitPermutation(key, 10);
   const images = new Set(Array.from({ length: 1024 }, (_, each) => apply(BigInt(each), 'map')));

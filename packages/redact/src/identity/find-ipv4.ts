@@ -37,7 +37,7 @@ const dash = code('-');
 const dot = code('.');
 const slash = code('/');
 const smallI = code('i');
-const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 48 && byte < 58;
+const isDigit = (byte = 0): boolean => byte >= 48 && byte < 58;
 const notBefore = new Set(['_', '.', '-', '+'].map(code));
 const notAfter = new Set(['_', '~', '+'].map(code));
 

@@ -6,7 +6,7 @@ import { isLetterBefore, lineBefore } from './view.js';
 type Map16 = (address: Uint8Array) => Uint8Array;
 
 const hex = '[0-9a-f]';
-const groups = /[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,8}(?![\w:]|\.\d)/iy;
+const groups = /[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,9}(?![\w:]|\.\d)/iy;
 const reverse = /((?:[0-9a-f]\.){1,32})(?=ip6\.arpa(?![\w-]|\.\w))/iy;
 const mapped = /(?:[23][0-9a-f]{3}|f[cd][0-9a-f]{2}|fe[89ab][0-9a-f]|ff02|0{0,2}64|0{0,4}):/iy;
 const colon = ':'.charCodeAt(0);
@@ -48,7 +48,6 @@ const isBlock = (candidate: string, text: string, end: number): boolean =>
 function candidates(run: string, netstat: boolean): string[] {
   const bare = run.replace(/(?<=[^:]):$/, '');
   const withoutPort = bare.replace(/:\d{1,5}$/, '');
-  if (bare !== run) return [bare];
   return netstat && withoutPort !== bare ? [withoutPort, bare] : [bare, withoutPort];
 }
 

@@ -20,7 +20,7 @@ const widestGap = 24;
 /** Whether a word such as "version" precedes a position on its line, with at most one word between, or a comparison of versions. */
 export function followsVersion(text: string, at: number): boolean {
   let end = at;
-  while (end > 0 && at - end < widestGap && between.has(text.charCodeAt(end - 1))) end--;
+  while (at - end < widestGap && between.has(text.charCodeAt(end - 1))) end--;
   const signs = text.slice(Math.max(0, end - 1), at).trim();
   if (signs.endsWith('=') && /^.?==$|[<>~]=$/.test(signs))
     return text[at - 1] === '=' || !signs.endsWith('==');
@@ -33,7 +33,7 @@ export function followsVersion(text: string, at: number): boolean {
 /** The letters before a position, in lower case; empty if no letter precedes it, or more than the longest word has. */
 function wordBefore(text: string, end: number): string {
   let from = end;
-  while (from > 0 && end - from <= longestWord && isLetter(text.charCodeAt(from - 1))) from--;
+  while (end - from <= longestWord && isLetter(text.charCodeAt(from - 1))) from--;
   return end - from > longestWord ? '' : text.slice(from, end).toLowerCase();
 }
 

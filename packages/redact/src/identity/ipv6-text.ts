@@ -44,7 +44,7 @@ export function formatIpv6(address: Uint8Array, like: Written): string {
     compressed && omitted.some((value) => value !== 0)
       ? shortest(groups)
       : `${write(groups.slice(0, before.length), before)}${compressed ? '::' : ''}${write(groups.slice(8 - after.length), after)}`;
-  return /[A-F]/.test([...before, ...after].join('')) ? text.toUpperCase() : text;
+  return /[A-F]/.test([...before, ...after].join()) ? text.toUpperCase() : text;
 }
 
 /** How many digits a group has at least. */

@@ -165,6 +165,21 @@ test('the same value has the same token everywhere, and another one with another
   expect(map.text('10.1.2.3/24')).toBe(`${map.text('10.1.2.3')}/24`);
 });
 
+test.each([
+  ['10.1.2.3', '10.193.31.3'],
+  ['8.8.4.4', '146.121.143.4'],
+  ['2a02:26f0::1', '2e6b:2ca8::1'],
+  ['fd12::1', 'fd26::1'],
+  ['52:54:00:12:34:56', 'be:1c:25:25:65:8e'],
+  ['web01', 'aumlzgtuktjrn'],
+  ['jsmith', 'ngittmowiovitm'],
+  ['blue heron', 'xhwddnjvqfibgswlft'],
+  ['Serial Number: AB12', 'Serial Number: BONPHIRAPMEV'],
+])('the token of %s is the same in all versions, or old archives would not come back', (text, token) => {
+  expect(map.text(text)).toBe(token);
+  expect(unmap.text(token)).toBe(text);
+});
+
 const samples: Record<IdentityKind, string> = {
   ip: '10.1.2.3',
   mac: '52:54:00:12:34:56',
@@ -180,6 +195,13 @@ test.each(identityKinds)('only what is asked for is mapped: %s', (kind) => {
   for (const [each, text] of Object.entries(samples)) expect(only.text(text) !== text).toBe(each === kind);
   const text = Object.values(samples).join(' ');
   expect(back.text(only.text(text))).toBe(text);
+});
+
+test('the reverse of addresses alone leaves the tokens of names as they are', () => {
+  const tokens = map.text('web01 jsmith');
+  for (const kinds of [['ip'], ['mac'], ['ip', 'mac']] as const)
+    expect(createIdentityUnmap({ key, kinds }).text(tokens)).toBe(tokens);
+  expect(createIdentityUnmap({ key, kinds: ['ip', 'mac', 'user'] }).text(tokens)).toBe('web01 jsmith');
 });
 
 test('the vendor part of MAC addresses stays if it is asked for', () => {

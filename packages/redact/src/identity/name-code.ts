@@ -41,7 +41,7 @@ const bySlot = signs.flatMap((each) => Array<Sign>(Number(each.weight)).fill(eac
 export function encodeName(name: string): bigint {
   let state = add(0n, end);
   for (const character of [...name].reverse())
-    if (character.length === 1 && byText.has(character)) state = add(state, character);
+    if (byText.has(character)) state = add(state, character);
     else state = add(state * 256n + BigInt(character.charCodeAt(0)), escapeSign);
   return state;
 }

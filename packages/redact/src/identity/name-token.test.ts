@@ -64,3 +64,8 @@ test('a number has at most one name', () => {
   }
   expect(names).toBeGreaterThan(38);
 });
+
+test('words that the code uses itself are names like others', () => {
+  for (const each of ['end', 'escape', 'e', '', ' ', '\xff\0', 'zürich'])
+    expect(decodeName(encodeName(each), longestName)).toBe(each);
+});

@@ -74,7 +74,7 @@ export const administrationRules: readonly Rule[] = [
       'xfreerdp /u:a /p:«hunter2» /v:h',
     ],
     others: [
-      'mysqladmin -u root password',
+      'mysqladmin -u root password -h db1',
       'htpasswd -c /etc/users bob',
       'vault login -method=ldap',
       'cat <<< "some text"',

@@ -80,7 +80,7 @@ export const codeRules: readonly Rule[] = [
       'login(user, password)',
       "passport.authenticate('local', { failureRedirect: '/' })",
       'authenticate("bob", "$PW")',
-      "connect('h', 'bob', 'db')",
+      "my_connect('h', 'bob', 'db1')",
     ],
   },
 ];

@@ -70,15 +70,15 @@ export const serviceRules: readonly Rule[] = [
       r`(?<=^[\w.*-]{1,128}):(?:5432|5433|6432|\*):[\w*.-]{1,64}:[\w*.-]{1,64}:([^\s:]{1,256})(?=[ \t]{0,4}$)`,
     ),
     allowed: /^[*x]$/,
-    matches: ['localhost:5432:db:user:«pw1»', '*:*:*:postgres:«p»'],
-    others: ['h:5432:db', 'a:*:b:c'],
+    matches: ['localhost:5432:db:user:«pw1»', '*:*:*:postgres:«p»', 'h:5432:db:u:«x1»', 'h:5432:db:u:«1*»'],
+    others: ['h:5432:db', 'a:*:b:c', 'h:5432:db:u:*', 'h:5432:db:u:x'],
   },
   {
     id: 'rsyslog-database',
     keywords: [':ommysql:', ':ompgsql:', '>ommysql', ':omelasticsearch:'],
     pattern: pattern(r`[:>]om(?:mysql|pgsql):[^\s,]{1,128},[^\s,]{1,64},[^\s,]{1,64},([^\s;,]{1,256})`),
     matches: ['*.* :ommysql:h,Syslog,u,«pw1»', '*.* :ompgsql:h,d,u,«pw»;tpl'],
-    others: ['$ModLoad ommysql', ':ommysql:h,db'],
+    others: ['*.* >ommysql h', ':ommysql:h,db'],
   },
   {
     id: 'mail-login',
@@ -114,6 +114,8 @@ export const serviceRules: readonly Rule[] = [
     matches: [
       '0 204800 crypt aes-xts-plain64 «00112233445566778899aabbccddeeff» 0 253:0 4096',
       'MK dump:\t«00 11 22 33 44 55 66 77 88 99»',
+      '0 1 crypt aes-xts-plain64 «00000000000000000000000000000001» 0',
+      '0 1 crypt aes-xts-plain64 «10000000000000000000000000000000» 0',
     ],
     others: ['0 1 crypt aes-xts-plain64 00000000000000000000000000000000 0', 'a crypt function'],
   },

@@ -211,7 +211,7 @@ export const keyValueRules: readonly Rule[] = [
       'AccountKey=«abc123==»;End=x',
       'subscription-manager register --activationkey=«web-1»',
     ],
-    others: ['primary_key=id1', 'ssl_key: /etc/pki/x.key', 'hotkey=12', 'api_key_file: x1'],
+    others: ['primary_key=id1', 'ssl_key: /etc/pki/x.key', 'hot-key=a1b2c3d4', 'api_key_file: x1'],
   },
   {
     id: 'directive',

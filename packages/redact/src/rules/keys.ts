@@ -20,7 +20,7 @@ export const privateKeyRules: readonly Rule[] = [
       'Private-Lines: 2\n«AAAA»\n«BBBB»\nPrivate-MAC: 00',
     ],
     others: [
-      '-----BEGIN PUBLIC KEY-----\nMIIB\n-----END PUBLIC KEY-----',
+      '-----BEGIN PUBLIC KEY-----\nMIIB\n-----END PUBLIC KEY-----\nof a PRIVATE KEY',
       'BEGIN PRIVATE KEY',
       'the PRIVATE KEY-----',
     ],
@@ -45,7 +45,7 @@ export const privateKeyRules: readonly Rule[] = [
       '    client-key-data: «LS0tLS1CRUdJTiBSU0EgUFJJVkFURQ==»',
       '  tls.key: «LS0tLS1CRUdJTiBSU0EgUFJJVkFURQ==»',
     ],
-    others: ['client-key-data: ""', 'client-certificate-data: LS0tLS1CRUdJTiBDRVJUSUZJ'],
+    others: ['client-key-data: ""', 'client-key-data-of: LS0tLS1CRUdJTiBDRVJUSUZJ'],
   },
   {
     id: 'encoded-private-key',
@@ -64,7 +64,7 @@ export const privateKeyRules: readonly Rule[] = [
       r`(?:PrivateKey|PresharedKey|private key|preshared key)[ \t]{0,8}[=:][ \t]{0,8}([A-Za-z0-9+/]{43}=)`,
     ),
     matches: ['PrivateKey = «aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789aBcDeFg=»'],
-    others: ['PublicKey = aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789aBcDeFg=', 'PrivateKey = '],
+    others: ['PrivateKeyOf = aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789aBcDeFg=', 'PrivateKey = '],
   },
 ];
 

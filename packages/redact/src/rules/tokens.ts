@@ -178,9 +178,15 @@ export const tokenRules: readonly Rule[] = [
       '"authorization":"Token «0a1b2c3d4e»"',
       'sent bearer «mF_9.B5f-4.1JqM»',
       'X-Auth-Token: «gAbCdE0c12»',
+      'Authorization: «9Qabcdefgh»',
+      'Authorization: «abcdefgh9»',
+      'sent bearer «abcd$efgh9»',
     ],
     others: [
       'authorization: required',
+      'authorization: Required',
+      'authorization: required:',
+      'Authorization: Bearer $TOKEN_OF_1',
       'Basic authentication',
       'bearer token authentication',
       'basic concepts1234',
@@ -211,6 +217,6 @@ export const tokenRules: readonly Rule[] = [
       'GET /x;jsessionid=«0123456789ABCDEF» HTTP',
       'PHPSESSID=«abcdef012345»; x',
     ],
-    others: ['cookie: 12', 'sessionid=', 'Cookies are: on'],
+    others: ['cookie: 12', 'sessionid=', 'Set-cookies are: on'],
   },
 ];

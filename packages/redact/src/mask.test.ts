@@ -1,0 +1,90 @@
+import { createHmac } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { isInMask, isMaskCount, maskWith } from './mask.js';
+import { isMask, longestMask } from './mask-form.js';
+
+const key = Buffer.from('a key for tests');
+const longest = `<secret:${'a-9z'.repeat(10)}:09af>`;
+
+test('a mask has the start of the HMAC of its secret, however many there are', () => {
+  const mask = maskWith(key);
+  const wanted = (secret: string) =>
+    `<secret:x:${createHmac('sha256', key).update(secret, 'latin1').digest('hex').slice(0, 4)}>`;
+  for (let round = 0; round < 2; round++)
+    for (let each = 0; each < 5000; each++) {
+      const secret = `s\xe9cret ${each}`;
+      if (mask('x', secret) !== wanted(secret)) expect(mask('x', secret)).toBe(wanted(secret));
+    }
+  expect(mask('other', 's\xe9cret 1')).toBe(wanted('s\xe9cret 1').replace(':x:', ':other:'));
+});
+
+test('without a key, masks differ from run to run', () => {
+  const digits = Array.from({ length: 20 }, () => maskWith()('x', 'secret'));
+  expect(new Set(digits).size).toBeGreaterThan(1);
+});
+
+test('the longest mask is a mask, and a longer one is not', () => {
+  expect(longest).toHaveLength(longestMask);
+  expect(isMask(longest)).toBe(true);
+  expect(isMask(longest.replace('a', 'aa'))).toBe(false);
+  for (const each of [`x${longest}`, `${longest}x`, `${longest}\n`, longest.toUpperCase()])
+    expect([each, isMask(each)]).toEqual([each, false]);
+});
+
+test.each(['', 'x', 'x'.repeat(200), `${longest}`, '<secret:'])(
+  'the positions of a mask are inside it, and no others, after %j',
+  (before) => {
+    for (const mask of [longest, '<secret:jwt:12ab>']) {
+      const text = `${before}${mask} password`;
+      const inside = [...text].map((_, at) => isInMask(text, at)).slice(before.length);
+      expect(inside).toEqual([...`${mask} password`].map((_, at) => at < mask.length));
+    }
+  },
+);
+
+test('a position before a mask is outside of it, also behind another sign of less', () => {
+  const text = '<a> password=x <secret:jwt:12ab>';
+  expect([...text].map((_, at) => isInMask(text, at)).indexOf(true)).toBe(text.indexOf('<secret'));
+});
+
+test('what only begins like a mask is none', () => {
+  const text = '<secret:jwt:12a password <secret:jwt:12ag>';
+  expect([...text].some((_, at) => isInMask(text, at))).toBe(false);
+});
+
+/** Whether the number that is marked in a text is a count. */
+const isCount = (marked: string): boolean => isMaskCount(marked.replace('«', ''), marked.indexOf('«'));
+const many = (count: number) =>
+  Array.from({ length: count }, (_, each) => `"rule-${each}":${each + 1},`).join('');
+
+test.each([
+  '"masked":{"password":«1}',
+  '"masked":{"password":«123456789,"x":1}',
+  '"masked":{"jwt":1,"password":«1}',
+  `"masked":{${many(5)}"password":«1}`,
+  `"masked":{${many(200)}"password":«1}`,
+  // A window of a manifest that does not show where its list begins.
+  `${many(10)}"password":«1}`,
+  `"masked":{"${'a'.repeat(40)}":«1}`,
+])('the count of a rule is no secret: %s', (text) => {
+  expect(isCount(text)).toBe(true);
+});
+
+test.each([
+  '"password":«1}',
+  `${many(9)}"password":«1}`,
+  `${many(9)}"Login":1,"password":«1}`,
+  '"masked":{"password": «1}',
+  '"masked":{"password":«1 }',
+  '"masked":{"password":«1',
+  '"masked":{"password":«a1}',
+  '"masked":{"password":«1234567890}',
+  '"masked":{"jwt":1234567890,"password":«1}',
+  `"masked":{"${'a'.repeat(41)}":«1}`,
+  '"masked":{"jwt":"x","password":«1}',
+  '"masked":{"password":1«2}',
+  '"masked":{"":«1}',
+  '"masked":{} "password":«1}',
+])('another number can be one: %s', (text) => {
+  expect(isCount(text)).toBe(false);
+});
