@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { pageTextOfTests } from '../build/page-text.mjs';
@@ -5,6 +7,10 @@ import { isIsolated } from './isolation.mjs';
 
 const packages = fileURLToPath(new URL('../../packages/', import.meta.url));
 const script = process.env.npm_lifecycle_event?.replaceAll(':', '-') ?? 'test';
+
+// Vitest leaves one processor to others. With two, the longest of all suites would have one, and end long after the others.
+const isLongest = process.cwd() === join(packages, 'cli');
+const workers = isLongest ? { maxWorkers: Math.max(2, availableParallelism() - 1) } : {};
 
 // turbo keeps the report with the cached result; a run by hand must not replace it with a part of the tests.
 const report = ['json', { outputFile: `.reports/${script}.json` }];
@@ -25,6 +31,7 @@ export default defineConfig({
     globalSetup: fileURLToPath(new URL('machine-guard.mjs', import.meta.url)),
     setupFiles: [fileURLToPath(new URL('seed.ts', import.meta.url))],
     isolate: isIsolated(process.cwd()),
+    ...workers,
     // Programs that tests start ask no other machine, and Node would take longer to read these certificates than for all else at its start.
     env: { NODE_EXTRA_CA_CERTS: '' },
     passWithNoTests: true,
