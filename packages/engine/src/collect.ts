@@ -72,7 +72,8 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
     failed(new HostspecError('HOST_LOST', `the host can no longer be reached: ${reason}`)),
   );
   const budget = budgetOf(maxBytes, end.stop);
-  const context = { session, sink, budget, redaction, end, failed, turn: oneATurn() };
+  const turn = host.atOnce === undefined ? undefined : oneATurn();
+  const context = { session, sink, budget, redaction, end, failed, turn };
   const queue = outcomeQueue();
   const all = collectInLanes(plan.specs, context, async (outcome) => {
     try {

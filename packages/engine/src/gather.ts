@@ -39,8 +39,8 @@ export interface GatherContext {
   readonly budget: Budget;
   /** Masks what goes to the sink or into an outcome. */
   readonly redaction: Redaction;
-  /** Waits for a turn to work on content. */
-  readonly turn: () => Promise<void>;
+  /** Waits for a turn to work on content; undefined for a host that answers at once, for which turns only take time. */
+  readonly turn: (() => Promise<void>) | undefined;
   /** When the run ends early. */
   readonly end: EndOfRun;
   /** Called when the sink can take no more: `NO_SPACE` or `SINK`. */
@@ -97,7 +97,7 @@ export async function gather(name: string, task: Task, context: GatherContext): 
       await content.discard();
       return miss({ status: 'denied', reason: `left out: ${packedReason(packing)}`, ...ended });
     }
-    await context.turn();
+    await context.turn?.();
     const item = await content.keep({
       source,
       ...(commandLine === undefined ? {} : { commandLine }),
