@@ -34,6 +34,9 @@ export interface CollectOptions extends PlanContext {
   readonly maxBytes?: number;
 }
 
+// With fewer requests at once, those that wait for a turn would only take memory.
+const manyAtOnce = 100;
+
 /** How a run ended. */
 export interface CollectReport extends RunReport {
   /** Set if the sink could not take more (no space, or an error of its own), or the host can no longer be reached. */
@@ -72,7 +75,7 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
     failed(new HostspecError('HOST_LOST', `the host can no longer be reached: ${reason}`)),
   );
   const budget = budgetOf(maxBytes, end.stop);
-  const turn = host.atOnce === undefined ? undefined : oneATurn();
+  const turn = (host.atOnce ?? 0) < manyAtOnce ? undefined : oneATurn();
   const context = { session, sink, budget, redaction, end, failed, turn };
   const queue = outcomeQueue();
   const all = collectInLanes(plan.specs, context, async (outcome) => {

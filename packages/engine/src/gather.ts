@@ -39,7 +39,7 @@ export interface GatherContext {
   readonly budget: Budget;
   /** Masks what goes to the sink or into an outcome. */
   readonly redaction: Redaction;
-  /** Waits for a turn to work on content; undefined for a host that answers at once, for which turns only take time. */
+  /** Waits for a turn to work on content; undefined if few requests are made at once, for which turns only take time and memory. */
   readonly turn: (() => Promise<void>) | undefined;
   /** When the run ends early. */
   readonly end: EndOfRun;
