@@ -17,7 +17,7 @@ const mostAtOnce = 512;
 // For many hosts together: their answers are in memory until they are written.
 const sharedAtOnce = 128;
 // For one of many hosts: more would wait for this process anyway.
-const fewestAtOnce = 8;
+const fewestAtOnce = 4;
 
 /**
  * Opens the host that `--host` or `--via` names.
