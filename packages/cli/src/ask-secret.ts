@@ -6,7 +6,7 @@ export function askSecret(
   input: Pick<ReadStream, 'setRawMode' | 'on' | 'off' | 'resume' | 'pause' | 'setEncoding'>,
   output: Pick<WriteStream, 'write'>,
 ): Promise<string> {
-  // Who answers at once must not see the answer either.
+  // An answer that is typed at once must be hidden too.
   input.setRawMode(true);
   output.write(question);
   input.setEncoding('utf8');

@@ -1,4 +1,4 @@
-import { type Host, hostError, isHostError, limiter, maxReadBytes, type ReadOptions } from '@hostspec/spec';
+import { type Host, hostError, limiter, type ReadOptions, readBytes } from '@hostspec/spec';
 
 const maxFiles = 10_000;
 const maxCharacters = 16 * 1024 * 1024;
@@ -20,29 +20,22 @@ export function configurationFiles(host: Host, program: string): ConfigurationFi
   // Large files are read one after another: together they would be in memory before they are counted.
   const lanes = { small: limiter(smallAtOnce), large: limiter(1) };
 
-  /** The text of at most so many bytes of a file; `isPart` if there may be more of it. */
-  const readPart = async (
-    path: string,
-    options: ReadOptions,
-    maxBytes: number,
-  ): Promise<Part | undefined> => {
-    const bytes = await readBytes(host, path, { ...options, maxBytes });
+  const textOf = (bytes: Uint8Array | undefined): string | undefined => {
     if (bytes === undefined) return undefined;
     const text = new TextDecoder().decode(bytes);
-    const isPart = maxBytes === smallBytes && bytes.length === smallBytes;
-    if (!isPart) characters += text.length;
+    characters += text.length;
     if (characters > maxCharacters)
       throw hostError('refused', `the configuration of ${program} has more than ${maxCharacters} characters`);
-    return { text, isPart };
+    return text;
   };
 
-  // Asking for the size first would be a round trip more to each file of a distant host.
   const read = async (path: string, options: ReadOptions): Promise<string | undefined> => {
     if (known.size >= maxFiles)
       throw hostError('refused', `the configuration of ${program} includes more than ${maxFiles} files`);
-    const start = await lanes.small(() => readPart(path, options, smallBytes));
-    const whole = start?.isPart ? await lanes.large(() => readPart(path, options, maxReadBytes)) : start;
-    return whole?.text;
+    // Asking for the size first would be a round trip more to each file of a distant host.
+    const start = await lanes.small(() => readBytes(host, path, { ...options, maxBytes: smallBytes }));
+    if (start?.length !== smallBytes) return textOf(start);
+    return lanes.large(async () => textOf(await readBytes(host, path, options)));
   };
 
   return {
@@ -52,18 +45,4 @@ export function configurationFiles(host: Host, program: string): ConfigurationFi
       return text;
     },
   };
-}
-
-interface Part {
-  readonly text: string;
-  readonly isPart: boolean;
-}
-
-async function readBytes(host: Host, path: string, options: ReadOptions): Promise<Uint8Array | undefined> {
-  try {
-    return await host.readFile(path, options);
-  } catch (error) {
-    if (isHostError(error)) return undefined;
-    throw error;
-  }
 }

@@ -55,7 +55,7 @@ test('an empty content stays empty, and a chain of none or of one changes nothin
   expect(chainRedactions(only)).toBe(only);
 });
 
-test('what the first mapping says of itself is said of the chain', () => {
+test('a chain reports how its first mapping maps', () => {
   const mapped = { kinds: ['ip' as const], keyCheck: '01234567' };
   const other = { kinds: ['mac' as const], keyCheck: '89abcdef' };
   expect('mapped' in chainRedactions(doubling(), doubling())).toBe(false);

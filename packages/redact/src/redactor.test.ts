@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { allRules, createRedaction, maskCounter, type Rule, redactor, redactText } from './index.js';
 import { planted } from './testing/planted.js';
+import { ruleOf } from './testing/rule.js';
 
 const key = Buffer.from('a key for tests');
 
@@ -185,21 +186,13 @@ test.each(['nothing to hide', 'größe ✓ password', 'password=Zq1kW9x', 'x'.re
 );
 
 test('secrets that touch each other have a mask each, unless the second continues the first', () => {
-  const rule = (id: string, keyword: string, pattern: RegExp, rest?: string): Rule => ({
-    id,
-    keywords: [keyword],
-    pattern,
-    ...(rest === undefined ? {} : { rest }),
-    matches: [],
-    others: [],
-  });
-  const second = rule('second', 'xyz', /(xyz\d)/);
+  const second = ruleOf('second', 'xyz', /(xyz\d)/);
   const masked = (first: Rule, text: string) =>
     redacted([Buffer.from(text)], [first, second]).replace(/:[0-9a-f]{4}>/g, '>');
-  const short = rule('first', 'aaa', /aaa(\d{3})/, '\\w');
+  const short = ruleOf('first', 'aaa', /aaa(\d{3})/, '\\w');
   expect(masked(short, 'aaa123xyz9 b')).toBe('aaa<secret:first><secret:second> b');
   const long = `aaa${'1'.repeat(300)}xyz9`;
-  const first = (rest?: string) => rule('first', 'aaa', /aaa(\d{300})/, rest);
+  const first = (rest?: string) => ruleOf('first', 'aaa', /aaa(\d{300})/, rest);
   expect(masked(first('\\dx'), `${long} b`)).toBe('aaa<secret:first> b');
   expect(masked(first('\\d'), `${long} b`)).toBe('aaa<secret:first><secret:second> b');
   expect(masked(first(), `${long} b`)).toBe('aaa<secret:first><secret:second> b');

@@ -8,21 +8,13 @@ import {
   createLineFilter,
   createRedaction,
   identityKinds,
-  type Rule,
 } from './index.js';
+import { ruleOf } from './testing/rule.js';
 
 const key = Buffer.alloc(32, 7);
-const rule = (id: string, keyword: string, pattern: RegExp, rest?: string): Rule => ({
-  id,
-  keywords: [keyword],
-  pattern,
-  ...(rest === undefined ? {} : { rest }),
-  matches: [],
-  others: [],
-});
 // Rules of somebody's own may be about zeros.
-const zerosBehindAWord = rule('behind', 'aaa', /aaa(\0{4,4000})/, '\\0');
-const zerosThemselves = rule('zeros', '\0\0\0', /\0\0\0(\0{8,40})/);
+const zerosBehindAWord = ruleOf('behind', 'aaa', /aaa(\0{4,4000})/, '\\0');
+const zerosThemselves = ruleOf('zeros', '\0\0\0', /\0\0\0(\0{8,40})/);
 
 // What zeros are that are not looked at as a whole is a window of each redaction, or a line.
 const windows = [1, 4608, 4609, 5000, 70_000, 70_000, 70_000, 140_000];

@@ -13,7 +13,7 @@ export interface Channel {
   next(): Promise<string | undefined>;
   /** Sends bytes. Time without progress counts from their last part. */
   send(content: Uint8Array | string): void;
-  /** Sends a line that must not be shown: where the host repeats it, `noise` and the stream have stars. */
+  /** Sends a line that must not be shown: if the host repeats it, `noise` and the stream have stars. */
   sendSecret(line: string): void;
   /** What was said beside the marked lines: first on standard error, then on standard output. */
   noise(): string;

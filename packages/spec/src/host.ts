@@ -157,8 +157,18 @@ export function isHostError(error: unknown): error is HostError {
 
 /** Contents of a file as text; undefined if it cannot be read. */
 export async function readText(host: Host, path: string, options?: ReadOptions): Promise<string | undefined> {
+  const bytes = await readBytes(host, path, options);
+  return bytes && new TextDecoder().decode(bytes);
+}
+
+/** Contents of a file; undefined if it cannot be read. */
+export async function readBytes(
+  host: Host,
+  path: string,
+  options?: ReadOptions,
+): Promise<Uint8Array | undefined> {
   try {
-    return new TextDecoder().decode(await host.readFile(path, options));
+    return await host.readFile(path, options);
   } catch (error) {
     if (isHostError(error)) return undefined;
     throw error;

@@ -1,5 +1,5 @@
 import { shapes } from '@hostspec/spec';
-import type { KeyPath, OptionFile } from './yaml-file.js';
+import { type KeyPath, type OptionFile, optionFile, readOptionFile } from './yaml-file.js';
 
 /** What one file says must not be collected. */
 export interface DenialFile {
@@ -27,12 +27,27 @@ const isKeyword = (text: string): boolean => {
   return bytes >= 3 && bytes <= 1000 && !/[\p{Cc}\p{Cs}]/u.test(text);
 };
 
+/** Reads a file that says what must not be collected. @throws UsageError as `denialsIn`, or if it cannot be read or trusted. */
+export function readDenialFile(path: string, option: string, keys: readonly DenialKey[]): DenialFile {
+  return denialsIn(readOptionFile(path, option), keys);
+}
+
+/** What the text of such a file says. @throws UsageError as `denialsIn`, or if it is not YAML or JSON. */
+export function denialFileOf(
+  path: string,
+  text: string,
+  option: string,
+  keys: readonly DenialKey[],
+): DenialFile {
+  return denialsIn(optionFile(path, text, option), keys);
+}
+
 /**
  * What a file says must not be collected.
  *
  * @throws UsageError with the place if a key or value is not allowed: what is not understood must not be collected by mistake.
  */
-export function denialFile(file: OptionFile, keys: readonly DenialKey[]): DenialFile {
+function denialsIn(file: OptionFile, keys: readonly DenialKey[]): DenialFile {
   const { path, refuse } = file;
   const value = file.value ?? {};
   if (!shapes.isObject(value)) throw refuse([], `is not a list of rules; allowed: ${keys.join(', ')}`);

@@ -45,11 +45,8 @@ export async function readDenials({ deny, subject }: ChosenRedaction): Promise<D
     ([path]) => (path === own && deny !== undefined) || isThere(path),
   );
   if (named.length === 0) return undefined;
-  const [{ denialFile }, { readOptionFile }] = await Promise.all([
-    import('./denial-file.js'),
-    import('./yaml-file.js'),
-  ]);
-  return deniedBy(named.map(([path, keys]) => denialFile(readOptionFile(path, subject('deny')), keys)));
+  const { readDenialFile } = await import('./denial-file.js');
+  return deniedBy(named.map(([path, keys]) => readDenialFile(path, subject('deny'), keys)));
 }
 
 /** What some files deny together. */

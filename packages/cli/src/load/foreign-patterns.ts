@@ -12,13 +12,16 @@ export async function foreignTest(patterns: Omit<LinePatterns, 'tests'>, name: s
   const { lineTest } = await import('@hostspec/redact');
   const test = lineTest(patterns);
   const script = new Script('work()');
+  let given: readonly string[] = [];
+  const context = createContext({ work: () => test(given) });
   let left = limits.all;
   return (lines) => {
     const begun = performance.now();
     const timeout = Math.floor(Math.min(limits.part, left));
     try {
       if (timeout < 1) throw new Error('no time is left');
-      return script.runInContext(createContext({ work: () => test(lines) }), { timeout });
+      given = lines;
+      return script.runInContext(context, { timeout });
     } catch {
       left = 0;
       throw new Error(`the ${name} that leave out lines take too long`);

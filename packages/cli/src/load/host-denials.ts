@@ -54,11 +54,8 @@ async function contentOf(host: Host, name: string, path: string): Promise<Uint8A
 
 async function hostFile(path: string, content: Uint8Array, keys: readonly DenialKey[]): Promise<DenialFile> {
   if (content.length > maxBytes) throw unusable(path, `is larger than ${maxBytes} bytes`);
-  const [{ denialFile }, { optionFile }] = await Promise.all([
-    import('./denial-file.js'),
-    import('./yaml-file.js'),
-  ]);
-  const file = denialFile(optionFile(path, new TextDecoder().decode(content), '--host'), keys);
+  const { denialFileOf } = await import('./denial-file.js');
+  const file = denialFileOf(path, new TextDecoder().decode(content), '--host', keys);
   const { specs, files, commands, texts, expressions, keywords } = file;
   const entries = [specs, files, commands, texts, expressions, keywords].flat().length;
   if (entries > maxEntries) throw unusable(path, `has ${entries} entries; allowed: at most ${maxEntries}`);
