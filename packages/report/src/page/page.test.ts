@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { hostspecArchive, type MadeSpec, sosReport, specsOf } from '../testing/archives.js';
-import { openPage, withChromium } from '../testing/browser.js';
+import { openPage, showView, withChromium } from '../testing/browser.js';
 import { hostInTrouble } from '../testing/host-in-trouble.js';
 import { hostile } from '../testing/hostile.js';
 import { seriousProblems } from '../testing/serious-problems.js';
@@ -156,9 +156,7 @@ for (const dark of [false, true])
       async () => {
         const { page } = await openPage(await report(), { width, dark });
         for (const hash of views) {
-          await page.evaluate((address) => {
-            location.hash = address;
-          }, hash);
+          await showView(page, hash);
           if (hash.startsWith('#spec')) await page.locator('.row.marked').waitFor();
           if (hash.startsWith('#search')) await page.locator('.count[data-done=true]').waitFor();
           expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);

@@ -65,3 +65,17 @@ export async function openPage(
   await page.goto(`file://${path}${hash}`);
   return { page, complaints, requests };
 }
+
+/** Goes to another view, and comes back as soon as it is there: the event of a new hash comes later than its assignment. */
+export function showView(page: Page, hash: string): Promise<void> {
+  return page.evaluate(
+    (address) =>
+      new Promise((resolve) => {
+        const before = location.href;
+        addEventListener('hashchange', () => resolve(), { once: true });
+        location.hash = address;
+        if (location.href === before) resolve();
+      }),
+    hash,
+  );
+}
