@@ -6,8 +6,8 @@ import { gzipMember } from './gzip-member.js';
 
 const writeAsync = promisify(write);
 const closeAsync = promisify(close);
-const batchSize = 128 * 1024;
-const chunkSize = 32 * 1024;
+const batchSize = 64 * 1024;
+const chunkSize = 16 * 1024;
 
 // For all files: one needs a second batch only while its first is compressed.
 const spares: Buffer[] = [];

@@ -6,7 +6,7 @@ import { openPatiently } from './patience.js';
 import { paddingFor, tarHeader } from './tar-header.js';
 
 const readAsync = promisify(read);
-const flushAt = 64 * 1024;
+const flushAt = 32 * 1024;
 const smallBytes = 64 * 1024;
 const endOfArchive = Buffer.alloc(1024);
 

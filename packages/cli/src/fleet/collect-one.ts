@@ -23,6 +23,12 @@ import { archiveNameOf } from './archive-names.js';
 import type { FleetHost } from './connection.js';
 import type { HostState } from './fleet-progress.js';
 import type { CollectOne, HostResult } from './run-hosts.js';
+import { inTurns } from './turns.js';
+
+// Completing an archive takes a megabyte beside it, and hosts of one kind end together.
+const mostCompleting = 8;
+/** Seconds after which an archive no longer delays the others. */
+const completingSeconds = 30;
 
 /** A host that is open, until `close`. */
 interface OpenHost extends Pick<OpenedHost, 'host' | 'access'> {
@@ -49,6 +55,7 @@ export async function prepareCollecting(
   const chosen = await chooseRedaction(values, io);
   const here = await readDenials(chosen);
   const { catalog, planFor } = await planningOf(undefined, values, io);
+  const completing = inTurns(mostCompleting, completingSeconds);
   let shared: Promise<Redaction | undefined> | undefined;
   const redactionFor = (
     opened: Pick<OpenedHost, 'host' | 'mapped'>,
@@ -80,7 +87,7 @@ export async function prepareCollecting(
         catalog,
         host,
         optionName,
-        sink,
+        sink: { ...sink, finish: (report) => completing(() => sink.finish(report)) },
         signal,
         tool: `hostspec ${version}`,
         ...(denied === undefined ? {} : { denials: denied.denials }),
