@@ -29,7 +29,6 @@ export const privateKeyRules: readonly Rule[] = [
     id: 'kubeconfig',
     keywords: [
       'client-key-data',
-      'key-data',
       'tls.key',
       'ssh-privatekey',
       'id_rsa',
