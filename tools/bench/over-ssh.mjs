@@ -12,7 +12,7 @@ const shellPrograms =
 
 /**
  * The runs of scenario (b) on the host itself and over ssh with a round trip of 50 ms, each of which connects anew: the runner is there, or
- * is sent. A login by ssh alone is for comparison.
+ * is sent; and over a connection that ssh keeps. A login by ssh alone is for comparison.
  */
 export const runOverSsh = async ({ scratch, rounds }) => {
   const [folder, network] = ['over-ssh', 'network'].map((name) => join(scratch, name));
@@ -24,6 +24,7 @@ export const runOverSsh = async ({ scratch, rounds }) => {
     'on the host': `${network}/inner ${collect} --force --output /mnt/archive.tar.gz`,
     'ssh HOST true': 'ssh root@far true',
     'over ssh': `${collect} --host root@far --keep-runner --output $out/archive.tar.gz`,
+    'over ssh, kept login': `${collect} --host root@farshared --keep-runner --output $out/archive.tar.gz`,
     'over ssh, first': `${collect} --host root@far --output $out/archive.tar.gz`,
   };
   // The runner of the first round is the one that is there later.

@@ -55,6 +55,7 @@ export const targets = (results) => {
   const ssh = results.micro['over-ssh']?.entries;
   if (ssh) {
     atMost('(b) over ssh, 50 ms away, of on the host', 1.5, ssh['over ssh'].ratio);
+    atMost('the same, if ssh keeps the login', 1.5, ssh['over ssh, kept login']?.ratio);
     const seconds = (name) => ssh[name].median / 1000;
     atMost('(b) over ssh, first, more than that', 2, seconds('over ssh, first') - seconds('over ssh'), ' s');
   }

@@ -53,6 +53,15 @@ describe('a fleet over ssh', () => {
       expect(spawnSync(process.execPath, [bin, 'verify', join(folder, 'out', archive)]).status).toBe(0);
   });
 
+  withHosts('a connection that ssh keeps is used again, and not waited for', () => {
+    const { status, stderr } = collect('shared[1:2]\n', '--parallel', '1');
+    expect({ status, lines: stderr.trimEnd().split('\n') }).toEqual({
+      status: 0,
+      lines: ['shared1', 'shared2'].map((name) => expect.stringMatching(`^${name}: collected, 2 items, `)),
+    });
+    expect(readdirSync(folder).filter((name) => /^[0-9a-f]{40}$/.test(name))).toHaveLength(1);
+  });
+
   withHosts(
     'hosts that refuse, hang or have another key get one sentence, and the others are collected',
     () => {

@@ -19,8 +19,8 @@ export const sshNeeds = [
  * Prepares sshd and the keys in a folder, and returns the words to put before a command line. The command then runs in namespaces of
  * its own, in which every host name leads to one sshd, except: `refused*` refuses connections, `stranger*` has an unknown key, and
  * `hung*` never answers. Nothing of that is outside, and everything ends with the command. With `roundTrip`, the bytes to and from `far*`
- * take half as many milliseconds. With `host`, the words that run a command on another host, every connection is to that one, and so is
- * what runs under `folder/inner`.
+ * take half as many milliseconds; connections to `*shared*` use the login of the first. With `host`, the words that run a command on
+ * another host, every connection is to that one, and so is what runs under `folder/inner`.
  */
 export const sshHosts = (folder, { roundTrip = 0, host } = {}) => {
   const at = (name) => join(folder, name);
@@ -66,6 +66,10 @@ Host hung*
   ProxyCommand sleep 1000
 Host far*
   Port 2222
+Host *shared*
+  ControlMaster auto
+  ControlPath ${at('%C')}
+  ControlPersist yes
 Host *
   HostName 127.0.0.1
   IdentityFile ${at('user')}
