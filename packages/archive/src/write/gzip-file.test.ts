@@ -45,16 +45,42 @@ test.each([0, 1, batch - 1, batch, batch + 1, 3 * batch + 5])('%i bytes are as b
 test('bytes can be put into the batch itself', async () => {
   const { target, content } = outputOf();
   const file = gzipTo(target, 6);
-  expect([file.fill(), file.room()]).toEqual([0, batch]);
+  expect([file.isDue(), file.room()]).toEqual([false, batch]);
   file.filled(file.free().write('one'));
   await file.write(Buffer.from('two'));
-  expect([file.fill(), file.room()]).toEqual([6, batch - 6]);
+  expect([file.isDue(), file.room()]).toEqual([false, batch - 6]);
   await file.flush();
-  expect(file.fill()).toBe(0);
+  expect(file.room()).toBe(batch);
   // The next batch does not overwrite one that is being compressed.
   file.filled(file.free().write('three'));
   await file.end();
   expect(content().toString()).toBe('onetwothree');
+});
+
+test('many files at once have smaller batches, and hold what they are given', async () => {
+  const files = Array.from({ length: 40 }, () => {
+    const output = outputOf();
+    return { output, file: gzipTo(output.target, 6) };
+  });
+  // Each takes a batch, the first ones those that other files gave back.
+  const rooms = files.map(({ file }) => file.room());
+  expect(rooms.at(-1)).toBeLessThan(batch);
+  const bytes = noise(2 * batch + 5);
+  for (const { file } of files) {
+    await file.write(bytes);
+    await file.end();
+  }
+  for (const { output } of files) expect(output.content().equals(bytes)).toBe(true);
+});
+
+test('a batch is due when it is half full', async () => {
+  const { target } = outputOf();
+  const file = gzipTo(target, 6);
+  await file.write(noise(file.room() / 2 - 1));
+  expect(file.isDue()).toBe(false);
+  await file.write(noise(1));
+  expect(file.isDue()).toBe(true);
+  await file.abort();
 });
 
 test('an error of the output is thrown, at the latest at the end', async () => {

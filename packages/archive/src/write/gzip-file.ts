@@ -6,22 +6,29 @@ import { gzipMember } from './gzip-member.js';
 
 const writeAsync = promisify(write);
 const closeAsync = promisify(close);
-const batchSize = 64 * 1024;
-const chunkSize = 16 * 1024;
+
+// Large buffers keep the compressor busy for longer. Many files at once have small ones, because of their memory.
+const large = { batch: 128 * 1024, chunk: 32 * 1024 };
+const small = { batch: 64 * 1024, chunk: 16 * 1024 };
+const mostWithLarge = 8;
+
+/** The files of this process that are written now. */
+let openFiles = 0;
+const sizes = (): typeof large => (openFiles > mostWithLarge ? small : large);
 
 // For all files: one needs a second batch only while its first is compressed.
 const spares: Buffer[] = [];
 const mostSpares = 16;
 
-const takeBatch = (): Buffer => spares.pop() ?? Buffer.allocUnsafe(batchSize);
+const takeBatch = (): Buffer => spares.pop() ?? Buffer.allocUnsafe(sizes().batch);
 const giveBack = (batch: Buffer): void => {
   if (spares.length < mostSpares) spares.push(batch);
 };
 
 /** A gzip file that is written in batches: while one is compressed on libuv's pool, the next one fills. */
 export interface GzipFile {
-  /** Bytes in the current batch. */
-  fill(): number;
+  /** Whether the batch is full enough to be passed on. */
+  isDue(): boolean;
   /** Bytes that still fit into the batch. */
   room(): number;
   /** The place for the next bytes: at most `room()`; then call `filled`. */
@@ -72,10 +79,16 @@ export function gzipTo(target: ByteOutput, level: number): GzipFile {
   let compressed: Promise<void> = Promise.resolve();
   let aborted = false;
   let open = true;
+  openFiles++;
 
   const filling = (): Buffer => {
     batch ??= takeBatch();
     return batch;
+  };
+  const room = (): number => filling().length - fill;
+  const closed = (): void => {
+    if (open) openFiles--;
+    open = false;
   };
 
   const flush = async (): Promise<void> => {
@@ -95,8 +108,8 @@ export function gzipTo(target: ByteOutput, level: number): GzipFile {
 
   const write = async (bytes: Uint8Array): Promise<void> => {
     for (let offset = 0; offset < bytes.length; ) {
-      if (fill === batchSize) await flush();
-      const piece = bytes.subarray(offset, offset + batchSize - fill);
+      if (room() === 0) await flush();
+      const piece = bytes.subarray(offset, offset + room());
       filling().set(piece, fill);
       fill += piece.length;
       offset += piece.length;
@@ -111,8 +124,8 @@ export function gzipTo(target: ByteOutput, level: number): GzipFile {
   };
 
   return {
-    fill: () => fill,
-    room: () => batchSize - fill,
+    isDue: () => batch !== undefined && fill * 2 >= batch.length,
+    room,
     free: () => filling().subarray(fill),
     filled(bytes) {
       fill += bytes;
@@ -130,14 +143,15 @@ export function gzipTo(target: ByteOutput, level: number): GzipFile {
     async end() {
       await endPart();
       await member.end();
-      open = false;
+      closed();
       await target.close();
     },
     async abort() {
       aborted = true;
       await part?.abort();
-      if (open) await target.close();
-      open = false;
+      const wasOpen = open;
+      closed();
+      if (wasOpen) await target.close();
     },
   };
 }
@@ -153,7 +167,7 @@ interface Part {
 }
 
 function beginPart(write: (bytes: Uint8Array) => Promise<void>, level: number): Part {
-  const deflate = createDeflateRaw({ level, chunkSize, finishFlush: constants.Z_FULL_FLUSH });
+  const deflate = createDeflateRaw({ level, chunkSize: sizes().chunk, finishFlush: constants.Z_FULL_FLUSH });
   let failure: unknown;
   let giveUp: (() => void) | undefined;
   deflate.on('error', () => {});

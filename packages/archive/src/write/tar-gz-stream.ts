@@ -6,7 +6,6 @@ import { openPatiently } from './patience.js';
 import { paddingFor, tarHeader } from './tar-header.js';
 
 const readAsync = promisify(read);
-const flushAt = 32 * 1024;
 const smallBytes = 64 * 1024;
 const endOfArchive = Buffer.alloc(1024);
 
@@ -65,7 +64,7 @@ export function tarGzStream(fd: number, level: number): TarGzStream {
       await gzip.write(Buffer.alloc(paddingFor(size)));
       waiting -= size;
     }
-    if (gzip.fill() >= flushAt) await gzip.flush();
+    if (gzip.isDue()) await gzip.flush();
   };
 
   const start = (): void => {
@@ -91,7 +90,7 @@ export function tarGzStream(fd: number, level: number): TarGzStream {
       if (running || known === undefined) return enqueue(content);
       const header = headersOf(content.name, known.length);
       if (!copyMember(gzip, header, known)) enqueue({ ...content, header });
-      else if (gzip.fill() >= flushAt) start();
+      else if (gzip.isDue()) start();
     },
     waiting: () => waiting,
     failure: () => failure,
