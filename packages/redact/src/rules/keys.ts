@@ -27,14 +27,7 @@ export const privateKeyRules: readonly Rule[] = [
   },
   {
     id: 'kubeconfig',
-    keywords: [
-      'client-key-data',
-      'tls.key',
-      'ssh-privatekey',
-      'id_rsa',
-      '.dockerconfigjson',
-      '.dockercfg',
-    ],
+    keywords: ['client-key-data', 'tls.key', 'ssh-privatekey', 'id_rsa', '.dockerconfigjson', '.dockercfg'],
     pattern: pattern(
       r`(?:client-key-data|tls\.key|ssh-privatekey|id_rsa|\.dockerconfigjson|\.dockercfg)["']?[ \t]{0,4}:[ \t]{0,4}["']?([\w+/=-]{16,2048})`,
     ),
