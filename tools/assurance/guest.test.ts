@@ -164,7 +164,7 @@ describe('A guest that leaves no trace', () => {
   );
 });
 
-/** Whether a line of file facts is of something that programs write for themselves, or of a directory above such. */
+/** Whether a line of file facts is of something that programs write for themselves or others use, or of a directory above such. */
 function isNoteOrAbove(line: string): boolean {
   const path = line.replace(/( [\d.]+){2} \S+ \S+$/, '');
   // Other processes of the machine use it meanwhile. The view's changes show what the run left there.

@@ -5,6 +5,7 @@ import { allRules } from './index.js';
 import { type Found, type Matcher, matcherOf } from './matcher.js';
 import type { Rule } from './rule.js';
 import { planted } from './testing/planted.js';
+import { ruleOf } from './testing/rule.js';
 
 /** Where patterns match at their keywords, without a table, automata or anything else that could reject too much. */
 function everywhere(text: string): string[] {
@@ -60,13 +61,8 @@ test.each(Object.entries(matchers))(
   },
 );
 
-const threeBytes = (id: number): Rule => ({
-  id: `rule-${id}`,
-  keywords: ['zzz'],
-  pattern: new RegExp(`zzz(${id % 10}{${1 + Math.floor(id / 10)}})`),
-  matches: [],
-  others: [],
-});
+const threeBytes = (id: number): Rule =>
+  ruleOf(`rule-${id}`, 'zzz', new RegExp(`zzz(${id % 10}{${1 + Math.floor(id / 10)}})`));
 
 /** The steps that each search of a text takes, one after another. */
 function stepsOf(matcher: Matcher, text: string, times: number): number[] {
@@ -96,18 +92,13 @@ test('what is shorter than a keyword takes no steps, whatever the bytes after it
 });
 
 /** A rule with alternatives, each of which needs its own byte before the keyword and after it. */
-const alternatives = (count: number): Rule => ({
-  id: `of-${count}`,
-  keywords: ['zzz'],
-  pattern: new RegExp(
-    Array.from({ length: count }, (_, each) => {
-      const byte = `\\x${(64 + each).toString(16)}`;
-      return `(?<=${byte}b)zzz(${byte})`;
-    }).join('|'),
-  ),
-  matches: [],
-  others: [],
-});
+const alternatives = (count: number): Rule => {
+  const each = Array.from({ length: count }, (_, at) => {
+    const byte = `\\x${(64 + at).toString(16)}`;
+    return `(?<=${byte}b)zzz(${byte})`;
+  });
+  return ruleOf(`of-${count}`, 'zzz', new RegExp(each.join('|')));
+};
 
 test.each([[[31]], [[30, 1]], [[1, 30]], [[10, 11, 10]]])(
   'alternatives are told apart if there is a bit for each: %j',

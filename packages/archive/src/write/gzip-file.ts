@@ -86,9 +86,11 @@ export function gzipTo(target: ByteOutput, level: number): GzipFile {
     return batch;
   };
   const room = (): number => filling().length - fill;
-  const closed = (): void => {
-    if (open) openFiles--;
+  const closeOnce = async (): Promise<void> => {
+    if (!open) return;
     open = false;
+    openFiles--;
+    await target.close();
   };
 
   const flush = async (): Promise<void> => {
@@ -143,15 +145,12 @@ export function gzipTo(target: ByteOutput, level: number): GzipFile {
     async end() {
       await endPart();
       await member.end();
-      closed();
-      await target.close();
+      await closeOnce();
     },
     async abort() {
       aborted = true;
       await part?.abort();
-      const wasOpen = open;
-      closed();
-      if (wasOpen) await target.close();
+      await closeOnce();
     },
   };
 }

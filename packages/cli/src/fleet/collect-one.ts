@@ -25,7 +25,7 @@ import type { HostState } from './fleet-progress.js';
 import type { CollectOne, HostResult } from './run-hosts.js';
 import { inTurns } from './turns.js';
 
-// Completing an archive takes a megabyte beside it, and hosts of one kind end together.
+// Completing an archive takes a megabyte, and hosts of one kind end together.
 const mostCompleting = 8;
 /** Seconds after which an archive no longer delays the others. */
 const completingSeconds = 30;

@@ -1,5 +1,5 @@
 import type { Archive } from '@hostspec/archive';
-import { type Host, isHostError } from '@hostspec/spec';
+import { type Host, readBytes } from '@hostspec/spec';
 import { type Place, places, type SpecName } from './sources.js';
 
 /** The beginning or the end of one item or output. */
@@ -92,16 +92,12 @@ async function piecesAt(host: Host, place: Place, { part, pieces: most }: Limits
   let left = maxPieceBytes;
   for (const path of paths.slice(0, maxPieces)) {
     if (left <= 0 || pieces.length === most) break;
-    const bytes = await host.readFile(path).catch(absent);
+    const bytes = await readBytes(host, path);
     if (!bytes) continue;
     left -= bytes.length;
     pieces.push({ name: path, text: textOf(bytes, part) });
   }
   return pieces;
-}
-
-function absent(error: unknown): undefined {
-  if (!isHostError(error)) throw error;
 }
 
 function textOf(bytes: Uint8Array, part: Part): string {
