@@ -14,7 +14,7 @@ import { canonicalJson, fingerprintOf } from './fingerprint.js';
 import type { OptionName } from './option-name.js';
 import type { Plan, PlannedSpec } from './plan.js';
 import { invalidPlan, readPlan } from './read-plan.js';
-import { deselectionOf } from './restrictions.js';
+import { deselection } from './restrictions.js';
 
 /**
  * Checks that data is a plan for this catalog and host. Its specs must be those of the catalog, except that some may be missing
@@ -43,10 +43,11 @@ export async function checkPlan(
         name,
       );
   const seen = new Set<string>();
+  const deselected = deselection(plan.restrictions, nameOf);
   for (const planned of plan.specs) {
     if (seen.has(planned.name)) throw changed(planned.name, 'is in it twice');
     seen.add(planned.name);
-    checkSpecOf(plan, planned, catalog, nameOf);
+    checkSpecOf(plan, planned, catalog, deselected);
   }
 }
 
@@ -100,9 +101,9 @@ function checkHost(plan: Plan, { root, executes }: CollectingHost, hostname: str
 
 function checkSpecOf(
   plan: Plan,
-  { name, domain, spec, skip, deselected }: PlannedSpec,
+  { name, domain, spec, skip, deselected: isMarked }: PlannedSpec,
   catalog: Catalog<object>,
-  nameOf: OptionName,
+  deselected: ReturnType<typeof deselection>,
 ): void {
   const specs = catalog.specs as Readonly<Record<string, Spec>>;
   const own = Object.hasOwn(specs, name) ? specs[name] : undefined;
@@ -116,9 +117,9 @@ function checkSpecOf(
   if (!isSame(applyBrand(name, own, plan.brand), spec)) throw changed(name, 'is not as in the catalog');
   if (skip === '') throw changed(name, 'has an empty skip reason');
   if (skip !== undefined) return;
-  const deselection = deselectionOf(name, domain, plan.restrictions, nameOf);
-  if (deselected || deselection !== undefined)
-    throw changed(name, `has no skip reason, but is ${deselection ?? 'marked deselected'}`);
+  const reason = deselected(name, domain);
+  if (isMarked || reason !== undefined)
+    throw changed(name, `has no skip reason, but is ${reason ?? 'marked deselected'}`);
 }
 
 /** Whether two specs are the same in JSON, which drops keys without a value. The first comparison is the fast one. */

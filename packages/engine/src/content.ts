@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import {
   type ContentRedactor,
   type Item,
@@ -190,7 +190,7 @@ interface StoredItem {
 
 /** Makes the item of a place in a sink, which hashes what it stores. */
 function storedItem(sink: Sink, place: ItemPlace): StoredItem {
-  const hash = createHash('sha256');
+  let hash: Hash | undefined;
   let item: OpenItem | undefined;
   let bytes = 0;
   let failure: unknown;
@@ -204,6 +204,7 @@ function storedItem(sink: Sink, place: ItemPlace): StoredItem {
   };
   return {
     async write(piece) {
+      hash ??= createHash('sha256');
       hash.update(piece);
       bytes += piece.length;
       await sinkCall(async () => {
@@ -214,7 +215,7 @@ function storedItem(sink: Sink, place: ItemPlace): StoredItem {
     bytes: () => bytes,
     async keep(facts) {
       const opened = item;
-      if (opened === undefined) return undefined;
+      if (opened === undefined || hash === undefined) return undefined;
       const kept: Item = { path: opened.path, ...facts, bytes, sha256: hash.digest('hex') };
       await sinkCall(() => sink.keep(opened, kept));
       return kept;

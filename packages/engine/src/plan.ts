@@ -14,7 +14,7 @@ import { collectingHost } from './collecting-host.js';
 import { fingerprintOf } from './fingerprint.js';
 import { gateOf, gatesOf, hasCondition } from './gates.js';
 import { type OptionName, ownName } from './option-name.js';
-import { deselectionOf, type Restrictions } from './restrictions.js';
+import { deselection, type Restrictions } from './restrictions.js';
 
 /** Options of a plan. */
 export interface PlanOptions extends Restrictions {
@@ -90,11 +90,12 @@ export async function plan(catalog: Catalog<object>, options: PlanOptions): Prom
   const registry = createRegistry(catalog, host, settings);
   const restrictions = restrictionsIn(options);
   const gates = gatesOf(registry, host, restrictions, optionName);
+  const deselected = deselection(restrictions, optionName);
   const planned = Object.keys(specs).map(async (name): Promise<PlannedSpec> => {
     const spec = applyBrand(name, specs[name] as Spec, brand);
     const domain = catalog.domainOf[name] ?? '';
-    const deselection = deselectionOf(name, domain, restrictions, optionName);
-    if (deselection !== undefined) return { name, domain, spec, skip: deselection, deselected: true };
+    const reason = deselected(name, domain);
+    if (reason !== undefined) return { name, domain, spec, skip: reason, deselected: true };
     const skip = await gateOf(spec, gates, deferConditions);
     if (skip !== undefined) return { name, domain, spec, skip };
     return { name, domain, spec, ...(deferConditions && hasCondition(spec) ? { undecided: true } : {}) };

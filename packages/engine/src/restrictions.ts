@@ -1,4 +1,4 @@
-import { matchesName } from '@hostspec/spec';
+import { nameMatcher } from '@hostspec/spec';
 import type { OptionName } from './option-name.js';
 
 /** The options that restrict a plan to a part of its catalog, or allow it more than usual. */
@@ -15,15 +15,17 @@ export interface Restrictions {
   readonly allowStateChanges?: boolean;
 }
 
-/** Why a spec is not selected, with the name of the option; undefined if it is. */
-export function deselectionOf(
-  name: string,
-  domain: string,
-  { only, skip, domains }: Restrictions,
+/** Says why a spec of a domain is not selected, with the name of the option; undefined if it is. */
+export function deselection(
+  { only, skip = [], domains }: Restrictions,
   nameOf: OptionName,
-): string | undefined {
-  if (domains && !domains.includes(domain)) return `deselected by ${nameOf('domains')}`;
-  if (only && !only.some((pattern) => matchesName(pattern, name))) return `deselected by ${nameOf('only')}`;
-  const pattern = skip?.find((candidate) => matchesName(candidate, name));
-  return pattern === undefined ? undefined : `deselected by ${nameOf('skip')} ${pattern}`;
+): (name: string, domain: string) => string | undefined {
+  const wanted = only?.map(nameMatcher);
+  const unwanted = skip.map((pattern) => ({ pattern, matches: nameMatcher(pattern) }));
+  return (name, domain) => {
+    if (domains && !domains.includes(domain)) return `deselected by ${nameOf('domains')}`;
+    if (wanted && !wanted.some((matches) => matches(name))) return `deselected by ${nameOf('only')}`;
+    const found = unwanted.find(({ matches }) => matches(name));
+    return found && `deselected by ${nameOf('skip')} ${found.pattern}`;
+  };
 }

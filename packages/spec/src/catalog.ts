@@ -2,7 +2,7 @@ import type { Choices, Chosen, Matching } from './chosen.js';
 import type { Composable, ProvidersIn, SpecsIn } from './composable.js';
 import type { Condition, ConditionDefinition } from './condition.js';
 import { CatalogError } from './errors.js';
-import { matchesName } from './names.js';
+import { nameMatcher } from './glob.js';
 import { available } from './nearest.js';
 import type { Provider, ProviderDefinition } from './provider.js';
 import { referenceProblems } from './references.js';
@@ -250,14 +250,15 @@ function partsByName(parts: Parts): Pick<Data, 'providers' | 'conditions' | 'set
 function select(data: Data, patterns: readonly string[], keep: boolean): Data {
   const names = Object.keys(data.specs);
   for (const pattern of patterns)
-    if (!names.some((name) => matchesName(pattern, name)))
+    if (!names.some(nameMatcher(pattern)))
       throw new CatalogError(
         'UNKNOWN_SPEC',
         `no spec matches ${JSON.stringify(pattern)}; available: ${available(names, pattern)}`,
         { subject: pattern, value: pattern },
       );
+  const matchers = patterns.map(nameMatcher);
   const specs = Object.fromEntries(
-    Object.entries(data.specs).filter(([name]) => patterns.some((p) => matchesName(p, name)) === keep),
+    Object.entries(data.specs).filter(([name]) => matchers.some((matches) => matches(name)) === keep),
   );
   return {
     ...data,

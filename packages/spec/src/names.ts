@@ -15,7 +15,7 @@ export function checkSelection(
   where = 'the catalog',
 ): void {
   for (const pattern of patterns ?? [])
-    if (!names.some((name) => matchesName(pattern, name)))
+    if (!names.some(nameMatcher(pattern)))
       throw new UsageError(
         'INVALID_OPTION',
         `${option} ${pattern} matches no spec in ${where}; available: ${available(new Set(names), pattern)}`,

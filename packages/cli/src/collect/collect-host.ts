@@ -18,7 +18,7 @@ import type { options } from './options.js';
 import { givenPlan, type Planning, planningOf } from './planning.js';
 import { showProgress } from './progress.js';
 import { type Interrupts, listenForSignals } from './signals.js';
-import { keepHeapSmall } from './small-heap.js';
+import { keepYoungSmall } from './small-heap.js';
 import { type Summary, summaryData, summaryText } from './summary.js';
 import { tallyOf } from './tally.js';
 import { makeSink } from './target.js';
@@ -32,7 +32,6 @@ export async function collectHost(values: CollectValues, io: Io): Promise<number
     if (values[name] !== undefined)
       throw usageError(`--${name} is not allowed without --hosts`, `--${name}`, values[name]);
   const given = await givenPlan(values, io);
-  keepHeapSmall();
   const interrupts = listenForSignals(io);
   const end = endOfRun(interrupts.signal, values['max-time']);
   try {
@@ -40,7 +39,7 @@ export async function collectHost(values: CollectValues, io: Io): Promise<number
     // Output needs room beside the archive anyway, and other directories may be small or in memory.
     const limits = { jobs, maxItemBytes, scratch: outputDirectory(values, io) };
     const opening = openHost(values, limits, io);
-    const engine = import('@hostspec/engine');
+    const engine = import('@hostspec/engine').finally(keepYoungSmall);
     const opened = await openBeside(opening, prepare(given, values, io));
     const { catalog, planFor, chosen, early } = opened.prepared;
     const denied = await denialsOn(opened, opened.prepared.denied);

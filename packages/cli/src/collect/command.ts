@@ -1,5 +1,6 @@
 import { command } from '../command.js';
 import { options } from './options.js';
+import { keepHeapSmall } from './small-heap.js';
 
 export default command({
   usage: '[options]',
@@ -19,8 +20,10 @@ export default command({
   notes: `Exit status: 0 data was collected, even if single specs failed; 1 failure, nothing was collected, or a host of --hosts is not collected; 2 invalid command line, configuration or catalog; 3 no space for the archive; 129, 130 or 143 ended by SIGHUP, SIGINT or SIGTERM.
 
 After the first signal, hostspec completes the archive with everything collected so far. A second signal ends it at once; hostspec finish can then build the archive from the work directory.`,
-  run: async (values, _operands, io) =>
-    values.hosts === undefined
-      ? (await import('./collect-host.js')).collectHost(values, io)
-      : (await import('../fleet/collect-fleet.js')).collectFleet(values, io),
+  run: async (values, _operands, io) => {
+    if (values.hosts !== undefined)
+      return (await import('../fleet/collect-fleet.js')).collectFleet(values, io);
+    keepHeapSmall();
+    return (await import('./collect-host.js')).collectHost(values, io);
+  },
 });

@@ -1,17 +1,39 @@
 import { setFlagsFromString } from 'node:v8';
 
-// New objects get the least space. Old ones are collected when a third more is in use than after the last time; V8 would wait longer.
-const smallest = ['--semi-space-growth-factor=1', '--heap-growing-percent=35'];
+// Old objects are collected when a third more is in use than after the last time; V8 would wait longer.
+const old = '--heap-growing-percent=35';
 
-/** Milliseconds that a run takes to load its code and its catalog. */
-const loading = 150;
+// New objects never get more space than they have when this is set.
+const young = '--semi-space-growth-factor=1';
 
 /**
- * Keeps this process small, which saves a fifth of the memory, and avoids work that does not pay off. While a run loads, no code is optimized; after that, optimized code masks contents ten times as fast.
+ * The flags of a version of V8 that leave the processors to the commands of a run: no threads that collect garbage while the run waits for them,
+ * and code is optimized only if it runs four times as often as V8 asks for. V8 prints an error for a flag that it does not know, so versions that
+ * are not known get none.
+ */
+export function flagsBesideCommands(version: string): readonly string[] {
+  const major = Number.parseInt(version, 10);
+  if (major > newest) return [];
+  return ['--no-parallel-scavenge', ...(major < countsFrom ? budget : counts)];
+}
+
+// Until then, V8 counts the bytes of the code that ran; after that, the calls.
+const countsFrom = 12;
+const newest = 14;
+const budget = ['--interrupt-budget=300000'];
+const counts = ['--invocation-count-for-turbofan=12000', '--invocation-count-for-maglev=1600'];
+
+/**
+ * Keeps this process small, which saves a fifth of the memory, and leaves the processors to the commands. While code loads, new objects may get
+ * more space once; call `keepYoungSmall` after that.
  */
 export function keepHeapSmall(): void {
-  for (const flag of [...smallest, '--no-opt']) setFlagsFromString(flag);
-  setTimeout(() => setFlagsFromString('--opt'), loading).unref();
+  for (const flag of [old, ...flagsBesideCommands(process.versions.v8)]) setFlagsFromString(flag);
+}
+
+/** Gives new objects no more space than they have now. */
+export function keepYoungSmall(): void {
+  setFlagsFromString(young);
 }
 
 /**
@@ -19,5 +41,5 @@ export function keepHeapSmall(): void {
  * when the heap has grown by a quarter.
  */
 export function keepGarbageSmall(): void {
-  for (const flag of [...smallest, '--heap-growing-percent=25']) setFlagsFromString(flag);
+  for (const flag of [young, '--heap-growing-percent=25']) setFlagsFromString(flag);
 }

@@ -1,7 +1,7 @@
 import { lstatSync } from 'node:fs';
 import type { Denials } from '@hostspec/engine';
 import type { LineTest } from '@hostspec/redact';
-import { hasWildcard, mangleCommand, matchesName, pathMatcher } from '@hostspec/spec';
+import { hasWildcard, mangleCommand, nameMatcher, pathMatcher } from '@hostspec/spec';
 import type { ChosenRedaction } from './chosen-redaction.js';
 import type { DenialFile, DenialKey } from './denial-file.js';
 
@@ -88,7 +88,7 @@ function denialsOf(files: readonly DenialFile[]): Pick<Denied, 'denials' | 'memb
       [
         ...specs.map((each) => each.split('.').at(-1) ?? each),
         ...[...paths, ...commands].filter((each) => /^\w+$/.test(each)),
-      ].map((pattern) => (name) => matchesName(pattern, name)),
+      ].map(nameMatcher),
     ),
     file,
     command: asked(({ commands }) => commands.map(startTest)),
