@@ -51,28 +51,56 @@ test('the largest payload arrives, and a larger message takes as few frames as i
   ]);
 });
 
+/** The frames with the parts of content that belong to one frame put together; no two frames of content have the same id. */
+function joined(frames: readonly Frame[]): Frame[] {
+  const all: Frame[] = [];
+  for (const frame of frames) {
+    const last = all.at(-1);
+    const isPart = frame.kind === kinds.content && last?.kind === kinds.content && last.id === frame.id;
+    if (isPart) all.splice(-1, 1, { ...frame, payload: Buffer.concat([last.payload, frame.payload]) });
+    else all.push(frame);
+  }
+  return all;
+}
+
+test('content arrives in the parts that come, anything else when it is whole', () => {
+  const [content, answer] = [
+    encode('content', 7, Buffer.from('abcdef')),
+    encode('answer', 7, Buffer.from('{"a":1}')),
+  ];
+  const both = Buffer.concat([content, answer]);
+  const texts = (...pieces: readonly Buffer[]): string[] =>
+    framesOf(...pieces).map(({ payload }) => payload.toString());
+  expect(texts(both.subarray(0, 9), both.subarray(9, 16), both.subarray(16))).toEqual(['abcdef', '{"a":1}']);
+  expect(
+    texts(both.subarray(0, 18), both.subarray(18, 19), both.subarray(19, 40), both.subarray(40)),
+  ).toEqual([...['ab', 'c', 'def'], '{"a":1}']);
+});
+
 test('frames are the same however their bytes are split', () => {
+  const idOf = (number: number): number => 2 ** 32 - 1 - number;
   const message = fc.tuple(
     fc.constantFrom(...(Object.keys(kinds) as FrameKind[])),
-    fc.integer({ min: 0, max: 2 ** 32 - 1 }),
     fc.uint8Array({ maxLength: 50 }),
   );
   fc.assert(
     fc.property(fc.array(message, { maxLength: 6 }), fc.array(fc.nat(60)), (messages, sizes) => {
-      const all = Buffer.concat(messages.map((each) => encode(...each)));
+      const all = Buffer.concat(
+        messages.map(([kind, payload], number) => encode(kind, idOf(number), payload)),
+      );
       const pieces: Buffer[] = [];
       let at = 0;
       for (const size of sizes) {
         pieces.push(all.subarray(at, at + size));
         at += size;
       }
-      const expected = messages.map(([kind, id, payload]) => ({
+      const expected = messages.map(([kind, payload], number) => ({
         kind: kinds[kind],
-        id,
+        id: idOf(number),
         more: false,
         payload: Buffer.from(payload),
       }));
-      expect(framesOf(...pieces, all.subarray(at))).toEqual(expected);
+      expect(joined(framesOf(...pieces, all.subarray(at)))).toEqual(expected);
     }),
   );
 });

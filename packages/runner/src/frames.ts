@@ -57,7 +57,10 @@ export function encode(kind: FrameKind, id: number, payload: Uint8Array): Buffer
   return Buffer.concat(frames);
 }
 
-/** Takes bytes as they arrive, and calls `found` for each whole frame; a payload stays as it is until all of its bytes are dropped. */
+/**
+ * Takes bytes as they arrive, and calls `found` for each whole frame, but for a frame of content with each part of it. A payload stays as it is
+ * until all of its bytes are dropped.
+ */
 export interface FrameReader {
   /** @throws Error if the bytes are not frames. */
   push(bytes: Buffer): void;
@@ -71,17 +74,32 @@ const maxBanner = 64 * 1024;
 export function frameReader(found: (frame: Frame) => void): FrameReader {
   let begun = false;
   let rest: Buffer = Buffer.alloc(0);
+  // Content of which a part has not come. Putting it together would make a large copy of each frame.
+  let cut: { readonly frame: Omit<Frame, 'payload'>; left: number } | undefined;
 
-  /** The bytes after the whole frames. */
+  /** Takes the next part of cut content; returns its size. */
+  const readCut = (bytes: Buffer): number => {
+    if (!cut) return 0;
+    const payload = bytes.subarray(0, cut.left);
+    found({ ...cut.frame, payload });
+    cut.left -= payload.length;
+    if (cut.left === 0) cut = undefined;
+    return payload.length;
+  };
+
+  /** The bytes after the frames. */
   const readFrames = (bytes: Buffer): Buffer => {
-    let at = 0;
+    let at = readCut(bytes);
     while (bytes.length - at >= headerBytes) {
       const end = at + sizeOf(bytes, at);
-      if (bytes.length < end) break;
+      const kind = bytes.readUInt8(at + 8);
+      const left = end - bytes.length;
+      if (left > 0 && kind !== kinds.content) break;
+      const frame = { id: bytes.readUInt32BE(at + 4), kind, more: bytes.readUInt8(at + 9) === moreFlag };
       const payload = bytes.subarray(at + headerBytes, end);
-      const more = bytes.readUInt8(at + 9) === moreFlag;
-      found({ id: bytes.readUInt32BE(at + 4), kind: bytes.readUInt8(at + 8), more, payload });
-      at = end;
+      if (left > 0) cut = { frame, left };
+      if (left <= 0 || payload.length > 0) found({ ...frame, payload });
+      at = Math.min(end, bytes.length);
     }
     return bytes.subarray(at);
   };

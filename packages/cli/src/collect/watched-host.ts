@@ -1,5 +1,5 @@
-import type { CollectingHost } from '@hostspec/spec';
-import { joinWords } from '@hostspec/spec';
+import { type CollectingHost, joinWords, type TakePiece } from '@hostspec/spec';
+import { countContent } from './content-garbage.js';
 
 /** A host that knows what is under way on it. */
 export interface WatchedHost {
@@ -29,9 +29,10 @@ export function watchHost(host: CollectingHost): WatchedHost {
       ...host,
       run: (command, options) =>
         during(typeof command === 'string' ? command : joinWords(command), () => host.run(command, options)),
-      readInto: (path, take, options) => during(path, () => host.readInto(path, take, options)),
+      readInto: (path, take, options) => during(path, () => host.readInto(path, counting(take), options)),
       // Commands take their turns in the order of the requests, so the oldest ones are those that run.
-      runInto: (argv, take, options) => during(joinWords(argv), () => host.runInto(argv, take, options)),
+      runInto: (argv, take, options) =>
+        during(joinWords(argv), () => host.runInto(argv, counting(take), options)),
     },
     longest(milliseconds) {
       const now = performance.now();
@@ -41,5 +42,12 @@ export function watchHost(host: CollectingHost): WatchedHost {
         .map(({ text }) => text);
       return [...new Set(texts)];
     },
+  };
+}
+
+function counting(take: TakePiece): TakePiece {
+  return (piece) => {
+    countContent(piece.length);
+    return take(piece);
   };
 }
