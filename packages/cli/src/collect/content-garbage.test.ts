@@ -4,7 +4,7 @@ import { countContent } from './content-garbage.js';
 
 const MiB = 1024 * 1024;
 
-/** The most bytes of buffers at once, beside those at the start, while 64 MiB of garbage are made, of which `count` is told. */
+/** The most bytes of buffers at once, beside those at the start, while 64 MiB of garbage are made and counted. */
 async function peak(count: (bytes: number) => void): Promise<number> {
   const start = process.memoryUsage().arrayBuffers;
   let most = 0;
