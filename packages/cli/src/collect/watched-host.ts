@@ -1,4 +1,4 @@
-import { type CollectingHost, joinWords, type TakePiece } from '@hostspec/spec';
+import { type CollectingHost, isZeroBytes, joinWords, type TakePiece } from '@hostspec/spec';
 import { countContent } from './content-garbage.js';
 
 /** A host that knows what is under way on it. */
@@ -47,7 +47,8 @@ export function watchHost(host: CollectingHost): WatchedHost {
 
 function counting(take: TakePiece): TakePiece {
   return (piece) => {
-    countContent(piece.length);
+    // Zeros are parts of one buffer.
+    if (!isZeroBytes(piece)) countContent(piece.length);
     return take(piece);
   };
 }
