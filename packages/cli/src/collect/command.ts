@@ -1,6 +1,5 @@
 import { command } from '../command.js';
 import { options } from './options.js';
-import { keepHeapSmall } from './small-heap.js';
 
 export default command({
   usage: '[options]',
@@ -23,7 +22,8 @@ After the first signal, hostspec completes the archive with everything collected
   run: async (values, _operands, io) => {
     if (values.hosts !== undefined)
       return (await import('../fleet/collect-fleet.js')).collectFleet(values, io);
-    keepHeapSmall();
-    return (await import('./collect-host.js')).collectHost(values, io);
+    const loading = import('./collect-host.js');
+    (await import('./small-heap.js')).keepHeapSmall();
+    return (await loading).collectHost(values, io);
   },
 });
