@@ -33,9 +33,9 @@ afterEach(() => {
 const head = manifestHead(reportOf(startOf([])), 'hostspec 9.9.9');
 const namesIn = (path: string): string[] => readdirSync(path, { recursive: true }).map(String).sort();
 
-test('a complete directory has what was kept, and nothing else', () => {
+test('a complete directory has what was kept, as long as it was then, and nothing else', () => {
   for (const [path, text] of [
-    ['data/etc/a', 'kept'],
+    ['data/etc/a', 'kept, and more since'],
     ['data/etc/b', 'kept'],
     ['data/var/discarded', 'x'],
     ['content/pack', 'x'],

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { lstatSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { isNoSpace } from '@hostspec/files';
 import { HostspecError } from '@hostspec/spec';
@@ -53,6 +53,7 @@ export function completeDirectory(
   late: readonly Metadata[],
 ): void {
   removeRest(work, items);
+  for (const [path, bytes] of items) cutLateOutput(work.file(`data/${path}`), bytes);
   writeNewFile(work, manifestName, manifestText(head, outcomes));
   try {
     for (const { path, text } of late) writeNewFile(work, path, text);
@@ -135,4 +136,9 @@ function moveBack(from: string, to: string): void {
   } catch {
     // Report the error that stopped the move.
   }
+}
+
+/** A surviving descendant of a command may have written to the file after it was stored. */
+function cutLateOutput(path: string, bytes: number): void {
+  if (lstatSync(path).size > bytes) truncateSync(path, bytes);
 }
