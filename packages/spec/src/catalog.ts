@@ -249,14 +249,15 @@ function partsByName(parts: Parts): Pick<Data, 'providers' | 'conditions' | 'set
 
 function select(data: Data, patterns: readonly string[], keep: boolean): Data {
   const names = Object.keys(data.specs);
-  for (const pattern of patterns)
-    if (!names.some(nameMatcher(pattern)))
-      throw new CatalogError(
-        'UNKNOWN_SPEC',
-        `no spec matches ${JSON.stringify(pattern)}; available: ${available(names, pattern)}`,
-        { subject: pattern, value: pattern },
-      );
-  const matchers = patterns.map(nameMatcher);
+  const matchers = patterns.map((pattern) => {
+    const matches = nameMatcher(pattern);
+    if (names.some(matches)) return matches;
+    throw new CatalogError(
+      'UNKNOWN_SPEC',
+      `no spec matches ${JSON.stringify(pattern)}; available: ${available(names, pattern)}`,
+      { subject: pattern, value: pattern },
+    );
+  });
   const specs = Object.fromEntries(
     Object.entries(data.specs).filter(([name]) => matchers.some((matches) => matches(name)) === keep),
   );
