@@ -19,7 +19,7 @@ export function findIpv4(map: (value: number) => number): Finder {
     if (bytes[end] === dot && ((bytes[end + 1] as number) | 32) === smallI) return reversed(text, at, map);
     const value = parseIpv4(bytes, at, end);
     if (value === undefined || !mayEnd(bytes, text, end)) return undefined;
-    if (!escaped && isVersion(text, { at, end, value })) return undefined;
+    if (!escaped && isVersion(text, { at, end, value, lastEnd })) return undefined;
     const network = bytes[end] === slash && (value & 255) === 0 ? networkBits(text, end) : 32;
     const written = network < 24 ? formatIpv4(mapNetwork(value, network, map)) : image(value);
     return { start: at, end, text: written, kind: 'ip' };
@@ -56,14 +56,22 @@ function mayEnd(bytes: Uint8Array, text: string, end: number): boolean {
   return range.test(text);
 }
 
+/** Four numbers and their value, after the value that was found before them. */
+interface Numbers {
+  readonly at: number;
+  readonly end: number;
+  readonly value: number;
+  readonly lastEnd: number;
+}
+
 /** Whether what surrounds four numbers says that they are a version, or a part of a path. */
-function isVersion(text: string, { at, end, value }: { at: number; end: number; value: number }): boolean {
+function isVersion(text: string, { at, end, value, lastEnd }: Numbers): boolean {
   if (text.charCodeAt(at - 1) === slash && text.charCodeAt(at - 2) !== slash)
     return !isPrivateIpv4(value) && !/^:\d/.test(text.slice(end, end + 2));
   // Such as an epoch, the tag of an image, or the version of what is in a directory.
   if (text[at - 1] === ':' && !isPrivateIpv4(value) && afterColon.test(text.slice(Math.max(0, at - 64), at)))
     return true;
-  return followsVersion(text, at);
+  return followsVersion(text, at, lastEnd);
 }
 
 /** Where up to four groups of up to three digits end. */

@@ -1,6 +1,5 @@
 import { formatIpv6, parseIpv6 } from './ipv6-text.js';
-import type { Finder, Found } from './view.js';
-import { isLetterBefore, lineBefore } from './view.js';
+import { type Finder, type Found, isLetterBefore, lineBefore, lookBack } from './view.js';
 
 /** Maps an address of 16 bytes in one direction. */
 type Map16 = (address: Uint8Array) => Uint8Array;
@@ -9,6 +8,8 @@ const hex = '[0-9a-f]';
 const groups = /[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,9}(?![\w:]|\.\d)/iy;
 const reverse = /((?:[0-9a-f]\.){1,32})(?=ip6\.arpa(?![\w-]|\.\w))/iy;
 const mapped = /(?:[23][0-9a-f]{3}|f[cd][0-9a-f]{2}|fe[89ab][0-9a-f]|ff02|0{0,2}64|0{0,4}):/iy;
+// What netstat writes before its first and its second address. Columns tell, not positions: a name before it may become longer.
+const netstat = /^(?:tcp|udp|raw)\w* +\d+ +\d+ +(?:\S+ +)?$/;
 const colon = ':'.charCodeAt(0);
 const dot = '.'.charCodeAt(0);
 
@@ -25,7 +26,7 @@ export const findIpv6 =
     groups.lastIndex = at;
     const run = groups.exec(text)?.[0];
     if (run === undefined) return undefined;
-    for (const candidate of candidates(run, /^(?:tcp|udp|raw)/.test(lineBefore(text, at) ?? ''))) {
+    for (const candidate of candidates(run, netstat.test(lineBefore(text, at, lookBack) ?? ''))) {
       const written = isBlock(candidate, text, at + candidate.length) ? undefined : parseIpv6(candidate);
       if (written !== undefined)
         return {

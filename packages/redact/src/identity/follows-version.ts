@@ -17,17 +17,22 @@ const between = new Set([' ', '\t', '"', "'", ':', '=', '(', '>'].map(code));
 const longestWord = 16;
 const widestGap = 24;
 
-/** Whether a word such as "version" precedes a position on its line, with at most one word between, or a comparison of versions. */
-export function followsVersion(text: string, at: number): boolean {
+/**
+ * Whether a word such as "version" precedes a position on its line, with at most one word between, or a comparison of versions. A word that
+ * is itself replaced does not count: in the result it is another one, so that a number after it would not come back. Such a word ends at
+ * `lastEnd`.
+ */
+export function followsVersion(text: string, at: number, lastEnd: number): boolean {
   let end = at;
   while (at - end < widestGap && between.has(text.charCodeAt(end - 1))) end--;
   const signs = text.slice(Math.max(0, end - 1), at).trim();
   if (signs.endsWith('=') && /^.?==$|[<>~]=$/.test(signs))
     return text[at - 1] === '=' || !signs.endsWith('==');
+  if (end === lastEnd) return false;
   const last = wordBefore(text, end);
   if (last === '' || words.has(last)) return last !== '';
   const earlier = end - last.length - 1;
-  return text[earlier] === ' ' && certain.includes(wordBefore(text, earlier));
+  return text[earlier] === ' ' && earlier !== lastEnd && certain.includes(wordBefore(text, earlier));
 }
 
 /** The letters before a position, in lower case; empty if no letter precedes it, or more than the longest word has. */

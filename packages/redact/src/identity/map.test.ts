@@ -154,6 +154,19 @@ test('what was mapped comes back with the key alone', () => {
   );
 });
 
+test.each([
+  'Version web01 10.20.30.77',
+  'Version jsmith 10.20.30.77',
+  'Version web01.example.com 10.20.30.77',
+  'build 10.20.30.77',
+  'version is 10.20.30.77',
+])('an address after a name comes back, whatever the name looks like: %s', (text) => {
+  const users = ['jsmith', 'build', 'version'];
+  const token = createIdentityMap({ key, kinds: identityKinds, ...names, users }).text(text);
+  expect(token).not.toContain('10.20.30.77');
+  expect(unmap.text(token)).toBe(text);
+});
+
 test('the same value has the same token everywhere, and another one with another key', () => {
   const text = 'web01 10.1.2.3 52:54:00:12:34:56 jsmith bluemoon';
   const again = createIdentityMap({ key, kinds: identityKinds, ...names, hostnames: ['web01'] });

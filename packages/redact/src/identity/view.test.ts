@@ -38,6 +38,7 @@ test('the line before a position is known if it has at most 100 bytes', () => {
   const long = 'x'.repeat(100);
   expect(lineBefore(long, 100)).toBe(long);
   expect(lineBefore(`\n${long}`, 101)).toBeUndefined();
+  expect(lineBefore(`\n${long}`, 101, 101)).toBe(long);
   expect(lineBefore(`y\n${long.slice(1)}`, 101)).toBe(long.slice(1));
   expect(lineBefore(`${long}y`, 101)).toBeUndefined();
 });

@@ -62,9 +62,9 @@ export function isLetterBefore(bytes: Uint8Array, at: number): boolean {
   return !startsSign(bytes[first], bytes[first + 1]);
 }
 
-/** The present line before a position, at most 100 bytes of it; undefined if it is longer. */
-export function lineBefore(text: string, at: number): string | undefined {
-  const from = Math.max(0, at - 100);
+/** The present line before a position; undefined if it has more bytes than the limit, which is 100 by default. */
+export function lineBefore(text: string, at: number, limit = 100): string | undefined {
+  const from = Math.max(0, at - limit);
   const before = text.slice(from, at);
   const end = before.lastIndexOf('\n');
   return end < 0 && from > 0 ? undefined : before.slice(end + 1);
