@@ -89,8 +89,8 @@ test('a colon at the end is not a part of an address, and a port only if netstat
   expect(found('2a02::8:80: x')).toMatchObject({ end: 10, text: '2a03::8:81' });
   expect(found('2a02::8:80')).toMatchObject({ end: 10, text: '2a03::8:81' });
   for (const kind of ['tcp', 'tcp6', 'udp', 'raw'])
-    expect([kind, found(`${kind} 0 0 ^2a02::8:80 `)]).toMatchObject([kind, { text: '2a03::9' }]);
-  expect(found(`tcp6  0   12 ${'x'.repeat(200)}:http  ^2a02::8:80 `)?.text).toBe('2a03::9');
+    expect([kind, found(`${kind} 0 10  ^2a02::8:80 `)]).toMatchObject([kind, { text: '2a03::9' }]);
+  expect(found(`tcp6  10   12  ${'x'.repeat(200)}:http  ^2a02::8:80 `)?.text).toBe('2a03::9');
   expect(found('tcp 0 0 a b ^2a02::8:80 ')?.text).toBe('2a03::8:81');
   expect(found('tcp port ^2a02::8:80 ')?.text).toBe('2a03::8:81');
   expect(found('xtcp 0 0 ^2a02::8:80 ')?.text).toBe('2a03::8:81');

@@ -24,10 +24,18 @@ describe('a number is a version', () => {
 });
 
 describe('a number is not a version', () => {
-  test.each(['', 'address ', '=', 'a=', 'a = ', '= = ', 'aversion ', 'driver is ', 'version it is '])(
-    'after %j',
-    (line) => expect(follows(line)).toBe(false),
-  );
+  test.each([
+    '',
+    'address ',
+    '=',
+    'a=',
+    'a = ',
+    '= = ',
+    'aversion ',
+    'driver is ',
+    'version-is ',
+    'version it is ',
+  ])('after %j', (line) => expect(follows(line)).toBe(false));
 
   test('after a comparison of texts, which stands apart from it', () => {
     expect(follows('name == ')).toBe(false);
