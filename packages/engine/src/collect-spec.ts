@@ -62,6 +62,7 @@ async function collectTasks(
     tried.push(...result.gathered);
     gap ??= result.gap;
     if (context.end.reason() !== undefined) return notReached(context);
+    if (found.takesEmpty && result.gathered.some(isEmpty)) break;
   }
   return withNote({ gathered: tried, ...(gap === undefined ? {} : { gap }) }, found.note);
 }
@@ -73,6 +74,10 @@ function withNote(result: GatheredSpec, note: string | undefined): GatheredSpec 
 
 function isSkipped(gathered: Gathered): boolean {
   return !isItem(gathered) && gathered.status === 'skipped';
+}
+
+function isEmpty(gathered: Gathered): boolean {
+  return !isItem(gathered) && gathered.status === 'empty';
 }
 
 function notReached({ end }: GatherContext): GatheredSpec {

@@ -322,6 +322,21 @@ describe('simple_command', () => {
     expect(kept.items[0]?.rc).toBe(3);
   });
 
+  test('the output of a command that a signal ends is kept if the spec keeps that of a failed one', async () => {
+    const command = `/bin/sh -c 'echo half; kill -SEGV $$'`;
+    expect(await one(simpleCommand(command, doc))).toMatchObject({
+      status: 'failed',
+      reason: 'ended by SIGSEGV: half',
+    });
+    expect(await one(simpleCommand(command, { ...doc, keepRc: true }))).toMatchObject({
+      status: 'truncated',
+      texts: ['half\n'],
+      items: [{ truncated: { reason: 'ended by SIGSEGV' } }],
+    });
+    const silent = simpleCommand(`/bin/sh -c 'kill -SEGV $$'`, { ...doc, keepRc: true });
+    expect(await one(silent)).toMatchObject({ status: 'failed', items: [] });
+  });
+
   test('a command that is missing, prints nothing or takes too long is reported, and the rest continues', async () => {
     const outcomes = await run(
       {
@@ -433,9 +448,17 @@ describe('glob_file', () => {
 });
 
 describe('first_file, first_of, head and listdir', () => {
-  test('the first file that has content', async () => {
+  test('the first file that is there', async () => {
     write('b', 'second');
+    write('c', 'third');
     expect((await one(firstFile(['/a', '/b', '/c'], doc), { root })).texts).toEqual(['second']);
+    // An empty file switches off what the later ones say.
+    write('b', '');
+    expect(await one(firstFile(['/a', '/b', '/c'], doc), { root })).toMatchObject({
+      status: 'empty',
+      reason: '/b is empty',
+      misses: [{ status: 'absent' }, { status: 'empty' }],
+    });
     expect(await one(firstFile(['/x', '/y'], doc), { root })).toMatchObject({
       status: 'absent',
       misses: [{}, {}],
@@ -461,13 +484,15 @@ describe('first_file, first_of, head and listdir', () => {
   });
 
   test('the first item of a list', async () => {
-    write('log/a.log', '');
+    const first = head(globFile(['/log/*.log']), doc);
+    const either = firstOf([head(globFile(['/log/*.log'])), simpleFile('/log/b.log')], doc);
+    write('log/a.log', 'a');
     write('log/b.log', 'b');
-    write('log/c.log', 'c');
-    expect((await one(head(globFile(['/log/*.log']), doc), { root })).texts).toEqual(['b']);
-    expect(
-      (await one(firstOf([simpleFile('/none'), head(globFile(['/log/*.log']))], doc), { root })).texts,
-    ).toEqual(['b']);
+    expect((await one(first, { root })).texts).toEqual(['a']);
+    expect((await one(either, { root })).texts).toEqual(['a']);
+    write('log/a.log', '');
+    expect(await one(first, { root })).toMatchObject({ status: 'empty', items: [] });
+    expect((await one(either, { root })).texts).toEqual(['b']);
   });
 
   test('the sorted names in a directory', async () => {

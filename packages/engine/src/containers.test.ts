@@ -138,7 +138,7 @@ describe('a file inside containers', () => {
       const catalog = compose(slice({ name: 'test', version: '1.0.0', specs, ...host.parts }));
       const context = { catalog, host: host.host, denials };
       const sink = memorySink();
-      for await (const _ of collect(await plan(catalog, context), { ...context, sink }));
+      for await (const _ of collect(await plan(catalog, { host: host.host }), { ...context, sink }));
       expect(sink.outcomes.get('it')).toMatchObject({ status: 'denied', reason: `no ${container}s` });
       expect(host.host.ran).toEqual([]);
     }

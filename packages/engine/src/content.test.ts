@@ -120,6 +120,32 @@ const masking: Redaction = {
   text: (text) => text.replaceAll('secret', '<secret:word:0000>'),
 };
 
+/** Takes out the word secret. */
+const removing: Redaction = {
+  content: () => ({
+    push: (piece) => Buffer.from(Buffer.from(piece).toString().replaceAll('secret', '')),
+    end: () => Buffer.alloc(0),
+    masked: () => ({}),
+  }),
+  text: String,
+};
+
+test.each([
+  ['nothing', 'secret', true],
+  ['line ends', 'secret\n\r\nsecret\n', true],
+  ['a blank', 'secret \n', false],
+])('content of which the redaction leaves %s', async (_, given, isLeftOut) => {
+  for (const text of [given, `${'secret'.repeat(20_000)}${given}`]) {
+    const sink = memorySink();
+    const budget = budgetOf(1_000_000, () => {});
+    const content = itemContent(sink, place, budget, removing);
+    await give(content.take, text.slice(0, 100_002), text.slice(100_002));
+    const item = await content.keep({ source, duration: 0 });
+    expect([item === undefined, content.isLeftOut()]).toEqual([isLeftOut, isLeftOut]);
+    expect(budget.left() === 1_000_000).toBe(isLeftOut);
+  }
+});
+
 test.each([
   [source, { path: '/a' }],
   [{ kind: 'command', argv: ['cat', '/a'] } as const, {}],

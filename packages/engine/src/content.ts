@@ -25,7 +25,7 @@ export interface ItemContent {
   start(): Uint8Array;
   /** Stores the rest and completes the item; undefined, with nothing kept, if the run has no bytes left for it. */
   keep(facts: Omit<Item, 'path' | 'bytes' | 'sha256' | 'masked'>): Promise<Item | undefined>;
-  /** Whether nothing is left of what the host gave, after the redaction; known once it is kept. */
+  /** Whether nothing but line ends is left of what the host gave, after the redaction; known once it is kept. */
   isLeftOut(): boolean;
   /** Looks at how the whole content began if only its end was given, which does not show that it is compressed. */
   checkBeginning(read: () => Promise<Uint8Array>): Promise<void>;
@@ -59,14 +59,13 @@ export function itemContent(
   const held = heldPieces();
   const beginning = contentStart(!raw && redaction !== noRedaction);
   let redactor: ContentRedactor | undefined;
-  let given = 0;
-  let masked = 0;
-  let blank = true;
+  const given = tally();
+  const masked = tally();
 
   const mask = (piece: Uint8Array): Uint8Array => {
     redactor ??= redaction.content(originOf(place.source));
     const bytes = redactor.push(piece);
-    masked += bytes.length;
+    masked.add(bytes);
     return bytes;
   };
 
@@ -82,47 +81,50 @@ export function itemContent(
     // A copy, because the next call may overwrite it.
     const waiting = held.isEmpty() ? nothing : Buffer.concat([mask(held.take())]);
     const end = redactor?.end() ?? nothing;
-    masked += end.length;
+    masked.add(end);
     return waiting.length === 0 ? end : Buffer.concat([waiting, end]);
   };
 
   const note = (piece: Uint8Array): void => {
-    given += piece.length;
+    given.add(piece);
     beginning.add(piece);
-    blank &&= piece.every((byte) => byte === 10 || byte === 13);
   };
 
   return {
     take(piece) {
       note(piece);
-      if (item.bytes() === 0 && given <= heldBytes) {
+      if (item.bytes() === 0 && given.bytes() <= heldBytes) {
         held.add(piece);
         return undefined;
       }
       if (beginning.packing() !== undefined) return void held.take();
       return held.isEmpty() ? storeMasked(piece) : storeMasked(held.take()).then(() => storeMasked(piece));
     },
-    bytes: () => given,
-    isLeftOut: () => given > 0 && masked === 0,
+    bytes: given.bytes,
+    isLeftOut: () => given.bytes() > 0 && masked.isBlank(),
     packing: beginning.packing,
     checkBeginning: beginning.check,
-    isBlank: () => blank,
+    isBlank: given.isBlank,
     start: beginning.start,
     async keep(facts) {
       const rest = remaining();
+      if (masked.isBlank() && !given.isBlank()) {
+        await item.discard();
+        return undefined;
+      }
       const counts = redactor?.masked() ?? {};
-      const allowed = budget.take(masked);
+      const allowed = budget.take(masked.bytes());
       // What is stored cannot be cut any more.
       if (item.bytes() > allowed) await item.discard();
       else if (rest.length > 0 && allowed > item.bytes())
         await item.write(rest.subarray(0, allowed - item.bytes()));
       const cut = {
-        reason: `the first ${item.bytes()} of ${masked} bytes: no more was left for the whole run`,
-        originalBytes: facts.truncated?.originalBytes ?? given,
+        reason: `the first ${item.bytes()} of ${masked.bytes()} bytes: no more was left for the whole run`,
+        originalBytes: facts.truncated?.originalBytes ?? given.bytes(),
       };
       return item.keep({
         ...facts,
-        ...(item.bytes() < masked ? { truncated: cut } : {}),
+        ...(item.bytes() < masked.bytes() ? { truncated: cut } : {}),
         ...(Object.keys(counts).length > 0 ? { masked: counts } : {}),
       });
     },
@@ -131,6 +133,22 @@ export function itemContent(
       await item.discard();
     },
     failure: item.failure,
+  };
+}
+
+const isLineEnd = (byte: number): boolean => byte === 10 || byte === 13;
+
+/** How many bytes there were, and whether all of them were line ends. */
+function tally() {
+  let bytes = 0;
+  let blank = true;
+  return {
+    add(piece: Uint8Array): void {
+      bytes += piece.length;
+      blank &&= piece.every(isLineEnd);
+    },
+    bytes: () => bytes,
+    isBlank: () => blank,
   };
 }
 

@@ -1,4 +1,19 @@
-import { compose, listdir, type Outcome, simpleCommand, simpleFile, slice } from '@hostspec/spec';
+import {
+  compose,
+  defineCondition,
+  defineProvider,
+  foreachCollect,
+  foreachExecute,
+  type Host,
+  listdir,
+  type Nothing,
+  nothing,
+  type Outcome,
+  readText,
+  simpleCommand,
+  simpleFile,
+  slice,
+} from '@hostspec/spec';
 import { fakeHost } from '@hostspec/testing';
 import { expect, test } from 'vitest';
 import { collect, type Denials, describePlan, memorySink, plan } from './index.js';
@@ -64,6 +79,104 @@ test('what is denied is neither read nor run, and the outcome says why', async (
   ]);
   expect(ran).toEqual([]);
   expect(read.filter((path) => path !== '/etc/hostname')).toEqual(['/etc/other']);
+});
+
+const asks = defineProvider({
+  name: 'asks',
+  doc: 'Asks the host in every way',
+  yields: 'list',
+  async evaluate({ host }) {
+    const { paths } = await host.glob(['/etc/*']);
+    const { problem } = await host.run(['show', '--all']);
+    const { rc } = await host.run('list');
+    return [
+      ...paths,
+      `${problem} ${rc}`,
+      `${(await readText(host, '/etc/app')) ?? 'no text'} ${await readText(host, '/etc/other')}`,
+      `${await host.stat('/etc/app')} ${(await host.stat('/etc/other'))?.kind}`,
+      await host.list('/srv').then(String, (error) => `${error.problem}: ${error.message}`),
+      String(await host.list('/etc')),
+    ];
+  },
+});
+
+const gives = (name: string, evaluate: (host: Host) => Promise<readonly string[] | Nothing>) =>
+  defineProvider({ name, doc: 'Asks the host', yields: 'list', evaluate: ({ host }) => evaluate(host) });
+
+test('a provider that has nothing says so if something was denied to it', async () => {
+  const without = gives('without', async (host) => {
+    await host.run('show --all');
+    return nothing('nothing is shown');
+  });
+  const other = gives('other', async () => nothing('nothing is there'));
+  const catalog = compose(
+    slice({
+      name: 'test',
+      version: '1.0.0',
+      specs: {
+        denied: foreachExecute('list %s', without(), { doc: 'Denied' }),
+        nothing: foreachExecute('list %s', other(), { doc: 'Nothing' }),
+      },
+      providers: [without, other],
+    }),
+  );
+  const { host } = watched();
+  const described = await describePlan(await plan(catalog, { host }), { catalog, host, denials });
+  expect(described.map(({ gap }) => gap)).toEqual([
+    { status: 'denied', reason: 'nothing is shown; show --all: no command' },
+    { status: 'skipped', reason: 'nothing is there' },
+  ]);
+});
+
+const holds = defineCondition({
+  name: 'Holds',
+  doc: 'Whether a denied program says so',
+  async evaluate({ host }) {
+    const { reason = 'it ran' } = await host.run('show --all');
+    return { holds: reason === 'it ran', reason };
+  },
+});
+
+test('what tells what to collect cannot use what is denied either', async () => {
+  const asking = compose(
+    slice({
+      name: 'test',
+      version: '1.0.0',
+      specs: {
+        provided: foreachExecute('list %s', asks(), { doc: 'By a provider' }),
+        listed: foreachCollect('/srv/%s', listdir('/srv'), { doc: 'By a directory' }),
+        printed: foreachCollect('/srv/%s', simpleCommand('show --all'), { doc: 'By a command' }),
+        gated: simpleFile('/etc/other', { doc: 'By a condition', when: holds() }),
+      },
+      providers: [asks],
+      conditions: [holds],
+    }),
+  );
+  const { host, ran, read } = watched();
+  const planned = await plan(asking, { host, denials });
+  expect(planned.specs.find(({ name }) => name === 'gated')?.skip).toBe(
+    'Holds: no command; show --all: no command',
+  );
+  const described = await describePlan(planned, { catalog: asking, host, denials });
+  expect(described.find(({ name }) => name === 'provided')?.sources.map(({ element }) => element)).toEqual([
+    '/etc/other',
+    'refused 0',
+    'no text x',
+    'undefined file',
+    'refused: /srv: no directory',
+    'app,other',
+  ]);
+  const gaps = described.map(({ name, gap }) => [name, gap]);
+  expect(Object.fromEntries(gaps)).toMatchObject({
+    listed: { status: 'denied', reason: '/srv: no directory' },
+    printed: { status: 'denied', reason: 'show --all: no command' },
+  });
+  for await (const _ of collect(await plan(asking, { host, denials, deferConditions: true }), {
+    ...{ catalog: asking, host, denials, sink: memorySink() },
+  }));
+  expect(ran).not.toContain('show --all');
+  expect(read).not.toContain('/etc/app');
+  expect(read).not.toContain('/srv');
 });
 
 test('a description says so before the run', async () => {

@@ -10,10 +10,13 @@ export interface Denials {
   command(line: string): string | undefined;
 }
 
+/** Why a file or directory must not be read; undefined if it may. */
+export const fileDenial = (path: string, denials: Denials): string | undefined => denials.file(path);
+
 /** Why a task must not be carried out; undefined if it may. */
 export function denialOf(task: Task, denials: Denials | undefined): string | undefined {
   if (denials === undefined) return undefined;
-  if (task.kind !== 'command') return denials.file(task.path);
+  if (task.kind !== 'command') return fileDenial(task.path, denials);
   const { containerPath, commandLine } = task;
-  return containerPath === undefined ? denials.command(commandLine) : denials.file(containerPath);
+  return containerPath === undefined ? denials.command(commandLine) : fileDenial(containerPath, denials);
 }

@@ -29,9 +29,9 @@ export interface DescribedSpec {
   readonly effects?: Effects;
   /** Set if the plan's restrictions leave it out. */
   readonly deselected?: true;
-  /** The sources; if a spec takes the first one with content, in the order in which they are tried. */
+  /** The sources; if a spec takes only the first one, in the order in which they are tried. */
   readonly sources: readonly DescribedSource[];
-  /** Only the first source that gives content is taken. */
+  /** Only one source is taken: the first that exists for `first_file` and `head`, else the first that gives content. */
   readonly first?: boolean;
   /** Why nothing would be collected. */
   readonly gap?: Pick<Miss, 'status' | 'reason'>;

@@ -13,6 +13,7 @@ import {
 } from '@hostspec/spec';
 import type { Filling } from './arguments.js';
 import { plainTask } from './command-task.js';
+import { fileDenial } from './denials.js';
 import { gateOf } from './gates.js';
 import { statusOf } from './gather.js';
 import { runOptions } from './options.js';
@@ -60,17 +61,22 @@ async function inlineElements(
   const gate = await gateOf(provider, session);
   if (gate !== undefined) return none(`${writtenProvider(provider)}: ${gate}`);
   let lines: readonly string[];
+  const { host, denials } = session;
   if (provider.type === 'listdir') {
+    const denial = denials && fileDenial(provider.path, denials);
+    if (denial !== undefined) return none(`${provider.path}: ${denial}`, 'denied');
     try {
-      lines = await session.host.list(provider.path);
+      lines = await host.list(provider.path);
     } catch (error) {
       if (!isHostError(error)) throw error;
       return none(error.message, error.problem);
     }
   } else {
-    const { argv, refused } = plainTask(provider.command, provider, session);
+    const { argv, commandLine, refused } = plainTask(provider.command, provider, session);
+    const denial = denials?.command(commandLine);
+    if (denial !== undefined) return none(`${commandLine}: ${denial}`, 'denied');
     if (refused !== undefined) return none(`${writtenProvider(provider)}: ${refused}`);
-    const { rc, output, problem = 'failed', reason } = await session.host.run(argv, runOptions(provider));
+    const { rc, output, problem = 'failed', reason } = await host.run(argv, runOptions(provider));
     if (rc === undefined) return none(`${writtenProvider(provider)}: ${reason ?? 'no result'}`, problem);
     if (rc !== 0 && !provider.keepRc && !provider.emptyRc?.includes(rc))
       return none(`${writtenProvider(provider)} exited with ${rc}`);

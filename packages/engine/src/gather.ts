@@ -171,8 +171,10 @@ async function runCommand(task: CommandTask, content: ItemContent, context: Gath
     ...(stdin === undefined ? {} : { stdin }),
     ...(as === undefined ? {} : { as }),
   });
-  const isPartial = end.problem === 'timed out' && options.keepRc && content.bytes() > 0;
-  const miss = whyNotKept(task, end, content, context, isPartial ?? false);
+  const isRunning = context.end.reason() === undefined;
+  const isCut = end.problem === 'timed out' || (end.problem === 'failed' && isRunning);
+  const isPartial = options.keepRc === true && isCut && content.bytes() > 0;
+  const miss = whyNotKept(task, end, content, context, isPartial);
   const rc = end.rc === undefined ? {} : { rc: end.rc };
   if (miss) return { status: miss.status, reason: miss.reason, ...rc };
   if (content.isBlank()) {

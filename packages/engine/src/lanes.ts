@@ -1,7 +1,7 @@
 import { collectionTypeFacts, type Outcome } from '@hostspec/spec';
 import { collectSpec } from './collect-spec.js';
 import type { GatherContext } from './gather.js';
-import { inOrder } from './order.js';
+import { inOrder, reportsRun } from './order.js';
 import type { PlannedSpec } from './plan.js';
 import { skipOf } from './skip-of.js';
 
@@ -24,16 +24,21 @@ export function collectInLanes(
   const { atOnce } = session.host;
   return new Promise((resolve, reject) => {
     let left = specs.length;
+    const last = specs.filter(reportsRun).length;
+    const held: Waiting[] = [];
     if (left === 0) resolve();
     const collected = async ({ planned, skip }: Waiting): Promise<void> => {
       await write(await collectSpec(planned, skip, context));
       left--;
+      if (left === last) for (const each of held.splice(0)) add(each);
       if (left === 0) resolve();
     };
     const laneOf = (most: number) => lane(atOnce ?? most, (each: Waiting) => collected(each).catch(reject));
     const lanes = { commands: laneOf(maxSpecs.commands), files: laneOf(maxSpecs.files) };
-    const add = (planned: PlannedSpec, skip: string | undefined): void =>
-      lanes[readsFiles(planned) ? 'files' : 'commands']({ planned, skip });
+    const add = (each: Waiting): void => {
+      if (left > last && reportsRun(each.planned)) held.push(each);
+      else lanes[readsFiles(each.planned) ? 'files' : 'commands'](each);
+    };
     // All conditions are asked before anything is collected, because specs wait for them. Their answers arrive in this order.
     const asked = inOrder(specs).map((planned) => ({ planned, answer: skipOf(planned, session) }));
     for (const { planned, answer } of asked)
@@ -41,9 +46,9 @@ export function collectInLanes(
         end
           .before(answer)
           // A condition's answer counts only if it came before the run ended.
-          .then((skip) => add(planned, end.reason() === undefined ? skip : undefined))
+          .then((skip) => add({ planned, skip: end.reason() === undefined ? skip : undefined }))
           .catch(reject);
-      else add(planned, answer);
+      else add({ planned, skip: answer });
   });
 }
 

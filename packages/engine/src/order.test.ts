@@ -1,7 +1,16 @@
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLocalHost } from '@hostspec/local-host';
-import { firstOf, foreachExecute, globFile, head, listdir, simpleCommand, simpleFile } from '@hostspec/spec';
+import {
+  defineCondition,
+  firstOf,
+  foreachExecute,
+  globFile,
+  head,
+  listdir,
+  simpleCommand,
+  simpleFile,
+} from '@hostspec/spec';
 import { expect, test } from 'vitest';
 import { inOrder } from './order.js';
 import type { PlannedSpec } from './plan.js';
@@ -35,6 +44,27 @@ function program(name: string): string {
   chmodSync(path, 0o755);
   return path;
 }
+
+test('what reports the collection itself runs after everything else', async () => {
+  const slow = join(directory(), 'slow');
+  writeFileSync(slow, `#!/bin/sh\nsleep 0.3\necho slow | tee -a ${directory()}/log\n`);
+  chmodSync(slow, 0o755);
+  const slowCondition = defineCondition({
+    name: 'Slow',
+    doc: 'Holds after a while',
+    evaluate: () => new Promise((resolve) => setTimeout(resolve, 100, { holds: true, reason: '' })),
+  });
+  const specs = {
+    audit: simpleCommand(program('ausearch'), doc),
+    other: simpleCommand(slow, doc),
+    late: simpleCommand(program('late'), { ...doc, when: slowCondition() }),
+  };
+  const outcomes = await collectSpecs(specs, { parts: { conditions: [slowCondition] } });
+  expect(readFileSync(join(directory(), 'log'), 'utf8')).toBe('late\nslow\nausearch\n');
+  expect(outcomes.audit.status).toBe('collected');
+  const alone = await collectSpecs({ audit: specs.audit });
+  expect(alone.audit.status).toBe('collected');
+});
 
 test('commands run in this order, although conditions are asked first', async () => {
   const specs = {

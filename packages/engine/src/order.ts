@@ -12,6 +12,10 @@ const slow = [
 // Podman makes mounts of its own while it runs.
 const changedByCommands = /^\/proc\/(mounts|self\/mounts|self\/mountinfo)$/;
 
+/** Whether a spec reports what the collection itself caused, such as denials in the audit log, so that it has to run last. */
+export const reportsRun = ({ spec }: PlannedSpec): boolean =>
+  'command' in spec && spec.command !== null && basename(splitWords(spec.command)[0] ?? '') === 'ausearch';
+
 /**
  * Orders specs for a run: first files that commands could affect, then commands by the known duration of their programs, the
  * longest first, else in the given order.

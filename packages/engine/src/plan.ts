@@ -11,6 +11,8 @@ import {
 import { brandOf } from './brand-of.js';
 import { checkGiven, checkOptions } from './check-options.js';
 import { collectingHost } from './collecting-host.js';
+import type { Denials } from './denials.js';
+import { denyingHost, denyingParts } from './denying-host.js';
 import { fingerprintOf } from './fingerprint.js';
 import { gateOf, gatesOf, hasCondition } from './gates.js';
 import { type OptionName, ownName } from './option-name.js';
@@ -28,6 +30,8 @@ export interface PlanOptions extends Restrictions {
   readonly variant?: string;
   /** Evaluate conditions during collection, which then starts without waiting for all of them. Default false. */
   readonly deferConditions?: boolean;
+  /** What must not be read or run on the host to find out what to collect. Default: everything may be. */
+  readonly denials?: Denials;
   /** The name of an option in errors and reasons, for a program whose own options have other names. Default: the name here. */
   readonly optionName?: OptionName;
 }
@@ -86,8 +90,8 @@ export async function plan(catalog: Catalog<object>, options: PlanOptions): Prom
   checkOptions(catalog, options, optionName);
   const specs = catalog.specs as Readonly<Record<string, Spec>>;
   const host = collectingHost(options.host);
-  const brand = await brandOf(host, options.brand);
-  const registry = createRegistry(catalog, host, settings);
+  const brand = await brandOf(denyingHost(host, options.denials), options.brand);
+  const registry = createRegistry(denyingParts(catalog, options.denials), host, settings);
   const restrictions = restrictionsIn(options);
   const gates = gatesOf(registry, host, restrictions, optionName);
   const deselected = deselection(restrictions, optionName);

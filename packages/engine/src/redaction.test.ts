@@ -15,7 +15,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { collect, memorySink, plan } from './index.js';
 
 const masked = (text: string): string =>
-  text.replaceAll('secret', '<mask>').replaceAll('--pin 1234', '--pin <mask>');
+  text.replaceAll('secret', '<mask>').replaceAll('--pin zq7x', '--pin <mask>');
 
 const redaction: Redaction = {
   content() {
@@ -57,7 +57,7 @@ const catalog = compose(
       path: globFile(['/srv/*'], { doc: 'A path', saveAs: 'secret/' }),
       elements: foreachExecute('show %s', names(), { doc: 'Elements' }),
       no_elements: foreachExecute('show %s', broken(), { doc: 'A provider that fails' }),
-      argument: simpleCommand('login --pin 1234', { doc: 'A secret that only the word before it shows' }),
+      argument: simpleCommand('login --pin zq7x', { doc: 'A secret that only the word before it shows' }),
       failing: simpleCommand('connect --token secret', { doc: 'Standard error' }),
       missing: simpleFile('/etc/secret', { doc: 'A miss' }),
     },
@@ -69,7 +69,7 @@ const host = fakeHost({
   files: { '/etc/app': 'password = secret\n', '/srv/secret': 'x\n', '/etc/hostname': 'secret-host\n' },
   commands: {
     "show 'a secret element'": 'shown\n',
-    'login --pin 1234': 'in\n',
+    'login --pin zq7x': 'in\n',
     'connect --token secret': { rc: 1, output: 'wrong secret\n' },
   },
 });
@@ -99,7 +99,7 @@ async function everythingThatLeaves(options: { readonly redaction?: Redaction })
 
 test('no secret reaches the sink, an outcome or the report', async () => {
   const redacted = await everythingThatLeaves({ redaction });
-  expect(redacted).not.toMatch(/secret|1234/);
+  expect(redacted).not.toMatch(/secret|zq7x/);
   expect(redacted.match(/<mask>/g)?.length).toBeGreaterThan(10);
   // Each of them is there without a redaction.
   const plain = await everythingThatLeaves({});
@@ -109,8 +109,8 @@ test('no secret reaches the sink, an outcome or the report', async () => {
     'secret-host',
     'a secret element',
     'cannot ask secret',
-    '"login","--pin","1234"',
-    'login --pin 1234',
+    '"login","--pin","zq7x"',
+    'login --pin zq7x',
     'wrong secret',
     '/etc/secret',
     '"saveAs":"secret/"',

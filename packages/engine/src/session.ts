@@ -4,6 +4,7 @@ import { checkGiven } from './check-options.js';
 import { checkPlan } from './check-plan.js';
 import { collectingHost } from './collecting-host.js';
 import type { Denials } from './denials.js';
+import { denyingParts } from './denying-host.js';
 import { type Gates, gatesOf } from './gates.js';
 import { type OptionName, ownName } from './option-name.js';
 import type { Plan } from './plan.js';
@@ -36,6 +37,6 @@ export async function openSession(caller: string, plan: Plan, context: PlanConte
   checkGiven(caller, catalog, context.host);
   const host = collectingHost(context.host);
   await checkPlan(plan, catalog, host, optionName);
-  const registry = createRegistry(catalog, host, plan.settings, plan.conditions);
+  const registry = createRegistry(denyingParts(catalog, denials), host, plan.settings, plan.conditions);
   return { ...gatesOf(registry, host, plan.restrictions, optionName), host, denials };
 }

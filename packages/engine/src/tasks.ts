@@ -43,7 +43,7 @@ export interface ListTask extends TaskBase {
 /** One piece of work that gives at most one item. */
 export type Task = FileTask | CommandTask | ListTask;
 
-/** The tasks of a spec on this host: all of several tasks, or the first alternative that gives content. */
+/** The tasks of a spec on this host: all of several tasks, or the first alternative. */
 export type SpecTasks =
   | {
       readonly kind: 'every';
@@ -56,6 +56,8 @@ export type SpecTasks =
   | {
       readonly kind: 'first';
       readonly alternatives: readonly (() => Promise<SpecTasks>)[];
+      /** The first one that is there is taken, even if it is empty. Default: the first one that gives content. */
+      readonly takesEmpty?: true;
       /** Descriptions of the alternatives that were left out. */
       readonly note?: string;
     };

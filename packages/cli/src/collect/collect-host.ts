@@ -65,7 +65,7 @@ export async function collectHost(values: CollectValues, io: Io): Promise<number
     };
     const named = (milliseconds: number) => longest(milliseconds).map(redaction?.text ?? String);
     const watch = { signal: end.signal, longest: named };
-    const summary = await collectPlan(sink, await planFor(host), context, values, watch, io);
+    const summary = await collectPlan(sink, await planFor(host, denied), context, values, watch, io);
     printSummary(summary, values, io);
     return statusOf(summary, interrupts);
   } finally {

@@ -2,6 +2,7 @@ import type { Plan } from '@hostspec/engine';
 import type { Catalog, CollectingHost } from '@hostspec/spec';
 import type { Io } from '../io.js';
 import { loadConfigured } from '../load/catalog.js';
+import type { Denied } from '../load/denials.js';
 import { planOptions } from '../load/host.js';
 import type { hostOptions } from '../load/options.js';
 import type { Values } from '../options.js';
@@ -11,7 +12,7 @@ type Given = Values<typeof hostOptions> & { readonly plan?: string };
 /** The catalog to collect, and what gives the plan for a host. */
 export interface Planning {
   readonly catalog: Catalog;
-  planFor(host: CollectingHost): Promise<Plan>;
+  planFor(host: CollectingHost, denied: Denied | undefined): Promise<Plan>;
 }
 
 /** The plan in a file that `--plan` names; undefined without that option. */
@@ -30,9 +31,13 @@ export async function planningOf(given: Plan | undefined, values: Given, io: Io)
   const loaded = await loadConfigured(values, io);
   return {
     catalog: loaded.catalog,
-    async planFor(host) {
+    async planFor(host, denied) {
       const { plan } = await import('@hostspec/engine');
-      return plan(loaded.catalog, { ...planOptions(host, loaded, values), deferConditions: true });
+      return plan(loaded.catalog, {
+        ...planOptions(host, loaded, values),
+        ...(denied === undefined ? {} : { denials: denied.denials }),
+        deferConditions: true,
+      });
     },
   };
 }

@@ -81,7 +81,7 @@ export async function prepareCollecting(
         force,
         optionName: () => '--output',
       });
-      const plan = await planFor(host);
+      const plan = await planFor(host, denied);
       const { outcomes, total } = tallyOf(plan);
       const { report } = await collectInto(plan, {
         catalog,

@@ -28,13 +28,12 @@ export async function printPlan(values: Values<typeof options>, io: Io): Promise
   try {
     const denied = await denialsOn({ host, access }, here);
     const redaction = await openHostRedaction(chosen, { host, mapped }, denied);
-    const options = planOptions(host, loaded, values);
-    const planned = await plan(loaded.catalog, options);
-    const plain = await describePlan(planned, {
-      ...options,
-      catalog: loaded.catalog,
+    const options = {
+      ...planOptions(host, loaded, values),
       ...(denied === undefined ? {} : { denials: denied.denials }),
-    });
+    };
+    const planned = await plan(loaded.catalog, options);
+    const plain = await describePlan(planned, { ...options, catalog: loaded.catalog });
     const described = maskedData(plain, redaction);
     if (values.json) io.out.write(`${JSON.stringify({ ...planned, access, described }, undefined, 2)}\n`);
     else {

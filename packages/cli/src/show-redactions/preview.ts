@@ -52,7 +52,7 @@ export async function preview({ json, ...values }: Values<typeof options>, io: I
   });
   try {
     const denials = denied === undefined ? {} : { denials: denied.denials };
-    await collectInto(await planFor(host), { catalog, host, optionName, ...denials, sink });
+    await collectInto(await planFor(host, denied), { catalog, host, optionName, ...denials, sink });
   } finally {
     ended();
   }

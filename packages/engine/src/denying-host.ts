@@ -1,0 +1,90 @@
+import type { RegistryParts } from '@hostspec/registry';
+import { type Host, hostError, isNothing, type ProviderDefinition } from '@hostspec/spec';
+import { type Denials, fileDenial } from './denials.js';
+
+/** The parts of a catalog that tell what to collect, for a host whose owner denied something: what is denied is neither read nor run for them. */
+export function denyingParts(parts: RegistryParts, denials: Denials | undefined): RegistryParts {
+  if (denials === undefined) return parts;
+  const { providers, conditions, settings } = parts;
+  return {
+    settings,
+    providers: mapped(providers, (definition) => denyingProvider(definition, denials)),
+    conditions: mapped(conditions, (definition) => ({
+      ...definition,
+      async evaluate(context) {
+        const { host, found } = noted(context.host, denials);
+        const verdict = await definition.evaluate({ ...context, host });
+        if (found.size === 0) return verdict;
+        return { ...verdict, reason: withFound(verdict.reason, found) };
+      },
+    })),
+  };
+}
+
+function denyingProvider(definition: ProviderDefinition, denials: Denials): ProviderDefinition {
+  return {
+    ...definition,
+    async evaluate(context) {
+      const { host, found } = noted(context.host, denials);
+      const value = await definition.evaluate({ ...context, host });
+      if (found.size === 0 || !value || !isNothing(value)) return value;
+      return { nothing: withFound(value.nothing, found), status: 'denied' };
+    },
+  };
+}
+
+const mapped = <T>(all: Readonly<Record<string, T>>, change: (one: T) => T): Readonly<Record<string, T>> =>
+  Object.fromEntries(Object.entries(all).map(([name, one]) => [name, change(one)]));
+
+function noted(host: Host, denials: Denials): { readonly host: Host; readonly found: ReadonlySet<string> } {
+  const found = new Set<string>();
+  return { host: denyingHost(host, denials, (what) => found.add(what)), found };
+}
+
+const withFound = (reason: string, found: ReadonlySet<string>): string => [reason, ...found].join('; ');
+
+/**
+ * A host on which what its owner denied is neither read nor run, for code that collects nothing itself. `note` gets each such file or command
+ * with the reason.
+ */
+export function denyingHost(
+  host: Host,
+  denials: Denials | undefined,
+  note: (what: string) => void = () => {},
+): Host {
+  if (denials === undefined) return host;
+  const noteDenied = (what: string, reason: string | undefined): string | undefined => {
+    if (reason === undefined) return undefined;
+    note(`${what}: ${reason}`);
+    return reason;
+  };
+  const denialOfFile = (path: string) => noteDenied(path, fileDenial(path, denials));
+  const check = (path: string): void => {
+    const reason = denialOfFile(path);
+    if (reason !== undefined) throw hostError('refused', `${path}: ${reason}`);
+  };
+  return {
+    ...host,
+    async readFile(path, options) {
+      check(path);
+      return host.readFile(path, options);
+    },
+    async stat(path) {
+      return denialOfFile(path) === undefined ? host.stat(path) : undefined;
+    },
+    async list(path) {
+      check(path);
+      return host.list(path);
+    },
+    async glob(patterns, options) {
+      const found = await host.glob(patterns, options);
+      return { ...found, paths: found.paths.filter((path) => denialOfFile(path) === undefined) };
+    },
+    async run(command, options) {
+      const line = typeof command === 'string' ? command : command.join(' ');
+      const reason = noteDenied(line, denials.command(line));
+      if (reason === undefined) return host.run(command, options);
+      return { rc: undefined, output: new Uint8Array(), problem: 'refused', reason };
+    },
+  };
+}
