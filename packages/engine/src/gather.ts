@@ -18,7 +18,7 @@ import { type ItemContent, itemContent } from './content.js';
 import { denialOf } from './denials.js';
 import type { EndOfRun } from './end-of-run.js';
 import { isMissingInside, meaningOf } from './exit-meaning.js';
-import { maskedPlace, maskedText } from './masked.js';
+import { maskedPlace, maskedText, withoutRepeats } from './masked.js';
 import { readerOf } from './named-paths.js';
 import { runOptions } from './options.js';
 import type { Session } from './session.js';
@@ -171,12 +171,12 @@ async function runCommand(task: CommandTask, content: ItemContent, context: Gath
     ...(stdin === undefined ? {} : { stdin }),
     ...(as === undefined ? {} : { as }),
   });
-  const isRunning = context.end.reason() === undefined;
-  const isCut = end.problem === 'timed out' || (end.problem === 'failed' && isRunning);
-  const isPartial = options.keepRc === true && isCut && content.bytes() > 0;
+  const { problem } = end;
+  const isCut = problem === 'timed out' || (problem !== undefined && context.end.reason() === undefined);
+  const isPartial = options.keepRc === true && content.bytes() > 0 && isCut;
   const miss = whyNotKept(task, end, content, context, isPartial);
   const rc = end.rc === undefined ? {} : { rc: end.rc };
-  if (miss) return { status: miss.status, reason: miss.reason, ...rc };
+  if (miss) return { ...miss, ...rc };
   if (content.isBlank()) {
     const printed = content.bytes() === 0 ? 'nothing' : 'only line ends';
     return { status: 'empty', reason: `${task.argv[0]} printed ${printed}`, ...rc };
@@ -209,11 +209,6 @@ function whyNotKept(
   const why = reason ?? `${argv[0]} exited with ${rc}${printed || ' and printed nothing'}`;
   const needsRoot = meaning === 'denied' && options.effects?.needsRoot;
   return { status: meaning, reason: needsRoot ? `needs root: ${why}` : why };
-}
-
-/** The lines of a text, each only where it is first: programs say the same of each of their attempts. */
-function withoutRepeats(text: string): string {
-  return [...new Set(text.split('\n'))].join('\n');
 }
 
 function missOf(error: unknown, what: string): Pick<Miss, 'status' | 'reason'> {

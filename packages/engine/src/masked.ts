@@ -52,3 +52,8 @@ function maskedWords(words: readonly string[], { text }: Redaction): readonly st
   // The mask of one word may have replaced several, so the words are those of the masked line.
   return masked.split(' ');
 }
+
+/** The lines of a text, each only where it is first: programs say the same of each of their attempts. */
+export function withoutRepeats(text: string): string {
+  return [...new Set(text.split('\n'))].join('\n');
+}
