@@ -119,7 +119,7 @@ export function itemContent(
       else if (rest.length > 0 && allowed > item.bytes())
         await item.write(rest.subarray(0, allowed - item.bytes()));
       const cut = {
-        reason: `the first ${item.bytes()} of ${masked.bytes()} bytes: no more was left for the whole run`,
+        reason: `the first ${item.bytes()} of ${masked.bytes()} bytes: the size limit of the whole run was reached`,
         originalBytes: facts.truncated?.originalBytes ?? given.bytes(),
       };
       return item.keep({

@@ -30,7 +30,7 @@ const userName = /^[A-Za-z0-9_][A-Za-z0-9_.@\\+-]{0,254}$/;
 export function parseTarget(text: string): Target {
   const [, scheme, rest = ''] = /^([A-Za-z][\w+.-]*):\/\/(.*)$/s.exec(text) ?? [];
   if (scheme === 'podman' || scheme === 'docker') {
-    if (!name.test(rest)) throw refused(text, 'has no container name that is allowed');
+    if (!name.test(rest)) throw refused(text, 'has no valid container name');
     return { kind: scheme, name: rest };
   }
   if (scheme !== undefined && scheme !== 'ssh') throw refused(text, 'is not a kind of target');
@@ -42,7 +42,7 @@ function sshTarget(text: string, rest: string, hasPort = true): Target {
   const user = at < 0 ? undefined : rest.slice(0, at);
   const place = rest.slice(at + 1);
   if (user?.includes(':')) throw refused(text, 'must not have a password in it');
-  if (user !== undefined && !userName.test(user)) throw refused(text, 'has no user name that is allowed');
+  if (user !== undefined && !userName.test(user)) throw refused(text, 'has no valid user name');
   const [, bracketed, plain, digits] =
     (hasPort ? /^(?:\[([^\]]*)\]|([^:]*))(?::(\d{1,5}))?$/.exec(place) : undefined) ?? [];
   const destination = hasPort ? (bracketed ?? plain ?? '') : place;
@@ -52,7 +52,7 @@ function sshTarget(text: string, rest: string, hasPort = true): Target {
     (bracketed !== undefined || !hasPort) && /:.*:/.test(destination) && address.test(destination);
   if (!isName && !isAddress) {
     const hint = /^[^:]+:\d+$/.test(place) && !hasPort ? `; write ssh://${rest} for a port` : '';
-    throw refused(text, `has no host name that is allowed${hint}`);
+    throw refused(text, `has no valid host name${hint}`);
   }
   if (port !== undefined && (port < 1 || port > 65_535)) throw refused(text, 'has no port from 1 to 65535');
   return {

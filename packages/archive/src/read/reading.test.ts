@@ -222,7 +222,7 @@ describe('verifyArchive', () => {
 
   test('an archive without a manifest cannot be verified', async () => {
     expect(await damaged((path) => rmSync(join(path, 'manifest.json')))).toEqual([
-      'it is of kind insights, which has no manifest to verify it against',
+      'it cannot be verified: an archive of kind insights has no manifest',
     ]);
   });
 });

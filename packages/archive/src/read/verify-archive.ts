@@ -26,7 +26,7 @@ async function problemsOf(archive: Archive): Promise<string[]> {
   const { manifest, files, own, links, skipped } = archive;
   const problems = skipped.map((member) => `${member.path} is skipped: ${member.reason}`);
   if (!manifest)
-    return [`it is of kind ${archive.kind}, which has no manifest to verify it against`, ...problems];
+    return [`it cannot be verified: an archive of kind ${archive.kind} has no manifest`, ...problems];
   const expected = new Set([manifestName, markerName]);
   const specs = new Set<string>();
   const claimed = new Set<string>();

@@ -39,7 +39,7 @@ export async function interact(shell: Shell, { input, output }: Terminal, io: Io
     lines.write(null, { ctrl: true, name: 'u' });
     ask();
   });
-  io.err.write('Type help for what can be asked; Ctrl-D or exit ends.\n');
+  io.err.write('Type help to see what you can ask; press Ctrl-D or type exit to leave.\n');
   ask();
   for await (const line of lines) {
     isBusy = true;

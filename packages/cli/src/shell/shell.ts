@@ -98,7 +98,7 @@ function helpText(): string {
     'Type a command as on the host: the archive answers with the output that it has. The tab key completes programs, their recorded arguments and paths.',
     `Built in, over the files of the archive: ${names.join(', ')}. They can be joined by pipes: ip addr | grep inet`,
     '"commands" lists every command that the archive has an output of, "commands ip" those of one program.',
-    'Ctrl-C ends output, Ctrl-D or exit ends the shell. Nothing of this machine is run or read.',
+    'Ctrl-C ends output, Ctrl-D or exit ends the shell. Nothing on this machine is run, and only the history is read.',
   ];
   return `${parts.flatMap((part) => wrap(part, 100)).join('\n')}\n`;
 }
