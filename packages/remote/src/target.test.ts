@@ -85,7 +85,7 @@ describe('no target', () => {
 
   test('a hint for a port is given only if the target has one', () => {
     for (const text of ['web01:x', ':22', 'x:y:22', 'ssh://web_01;:22'])
-      expect(() => parseTarget(text)).toThrow(/ that is allowed; allowed: /);
+      expect(() => parseTarget(text)).toThrow(/ has no valid host name; allowed: /);
   });
 
   test('an error has the target as its subject, but not all of a long one in its message', () => {
