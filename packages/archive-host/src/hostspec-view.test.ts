@@ -28,6 +28,11 @@ test.each([
     { rc: 1, problem: 'denied', reason: 'needs root' },
   ],
   [
+    'absent, as its output said',
+    { status: 'absent', reason: 'no daemon', rc: 1 },
+    { rc: 1, problem: 'absent', reason: 'no daemon' },
+  ],
+  [
     'skipped',
     { status: 'skipped', reason: 'left out by the plan' },
     { rc: undefined, problem: 'absent', reason: 'left out by the plan' },

@@ -66,7 +66,8 @@ function cutOf({ truncated }: Item): Cut | undefined {
 /** A command that failed or printed nothing did run; for any other, the reason is known. */
 function outputOf({ status, reason, rc }: Miss): StoredOutput {
   if (status === 'empty') return { rc: rc ?? 0 };
-  return rc === undefined || status === 'denied'
+  // What a status means was read from the whole output, which the archive does not have.
+  return rc === undefined || status !== 'failed'
     ? { problem: problemOf(status), reason, ...(rc === undefined ? {} : { rc }) }
     : { rc, reason };
 }
