@@ -54,8 +54,7 @@ export function denyingHost(
 ): Host {
   if (denials === undefined) return host;
   const noteDenied = (what: string, reason: string | undefined): string | undefined => {
-    if (reason === undefined) return undefined;
-    note(`${what}: ${reason}`);
+    if (reason !== undefined) note(`${what}: ${reason}`);
     return reason;
   };
   const denialOfFile = (path: string) => noteDenied(path, fileDenial(path, denials));

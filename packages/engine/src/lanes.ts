@@ -30,7 +30,7 @@ export function collectInLanes(
     const collected = async ({ planned, skip }: Waiting): Promise<void> => {
       await write(await collectSpec(planned, skip, context));
       left--;
-      if (left === last) for (const each of held.splice(0)) add(each);
+      for (const each of held.splice(0)) add(each);
       if (left === 0) resolve();
     };
     const laneOf = (most: number) => lane(atOnce ?? most, (each: Waiting) => collected(each).catch(reject));
