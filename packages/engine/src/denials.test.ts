@@ -16,6 +16,7 @@ import {
 } from '@hostspec/spec';
 import { fakeHost } from '@hostspec/testing';
 import { expect, test } from 'vitest';
+import { denialOf } from './denials.js';
 import { collect, type Denials, describePlan, memorySink, plan } from './index.js';
 
 const catalog = compose(
@@ -177,6 +178,46 @@ test('what tells what to collect cannot use what is denied either', async () => 
   expect(ran).not.toContain('show --all');
   expect(read).not.toContain('/etc/app');
   expect(read).not.toContain('/srv');
+});
+
+test('a file is asked about by its absolute path, however the spec has it', () => {
+  const asked: string[] = [];
+  const watching: Denials = {
+    ...denials,
+    file: (path) => {
+      asked.push(path);
+      return undefined;
+    },
+  };
+  const container = { kind: 'command', argv: [], commandLine: '', options: {} } as const;
+  denialOf({ kind: 'file', path: 'etc//app', options: {} }, watching);
+  denialOf({ kind: 'listing', path: '/srv/./a/', options: {} }, watching);
+  denialOf({ ...container, containerPath: 'etc/app/' }, watching);
+  denialOf({ kind: 'file', path: '/etc/x/../app\0', options: {} }, watching);
+  expect(asked).toEqual(['/etc/app', '/srv/a', '/etc/app', '/etc/app\0']);
+});
+
+test('a relative file and a directory with a slash at its end are denied, in the run and before it', async () => {
+  const written = compose(
+    slice({
+      name: 'test',
+      version: '1.0.0',
+      specs: {
+        file: simpleFile('etc/app', { doc: 'A file' }),
+        directory: listdir('/srv/', { doc: 'A directory' }),
+      },
+    }),
+  );
+  const { host, read } = watched();
+  const planned = await plan(written, { host });
+  read.length = 0;
+  const context = { catalog: written, host, denials };
+  const described = await describePlan(planned, context);
+  expect(described.map(({ sources }) => sources[0]?.gap?.reason)).toEqual(['no file', 'no directory']);
+  const reasons: (string | undefined)[] = [];
+  for await (const { reason } of collect(planned, { ...context, sink: memorySink() })) reasons.push(reason);
+  expect(reasons.sort()).toEqual(['no directory', 'no file']);
+  expect(read.filter((path) => path !== '/etc/hostname')).toEqual([]);
 });
 
 test('a description says so before the run', async () => {

@@ -1,12 +1,20 @@
 import { hostError } from './host.js';
 
-/** The path with a leading slash and without `.`, `..` and doubled slashes; `..` stops at the root. */
+/**
+ * The path with a leading slash and without `.`, `..`, doubled slashes and a slash at its end; `..` stops at the root.
+ *
+ * @throws HostError `refused` for a NUL byte.
+ */
 export function normalize(path: string): string {
   if (path.includes('\0')) throw hostError('refused', `path ${JSON.stringify(path)} contains a NUL byte`);
-  const parts: string[] = [];
-  for (const part of path.split('/')) {
-    if (part === '..') parts.pop();
-    else if (part !== '' && part !== '.') parts.push(part);
-  }
-  return `/${parts.join('/')}`;
+  return absolutePath(path);
+}
+
+/** As `normalize`, for a path that is only compared with others: a NUL byte in it is allowed. */
+export function absolutePath(path: string): string {
+  const names: string[] = [];
+  for (const name of path.split('/').filter((name) => name !== '' && name !== '.'))
+    if (name === '..') names.pop();
+    else names.push(name);
+  return `/${names.join('/')}`;
 }

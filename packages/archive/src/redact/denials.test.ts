@@ -16,6 +16,8 @@ test('an item is denied by its path or its command line', () => {
     denialOfItem({ source, ...(commandLine === undefined ? {} : { commandLine }) } as Item, denials);
   expect(item({ kind: 'file', path: '/etc/a' })).toBe('file /etc/a');
   expect(item({ kind: 'listing', path: '/srv' })).toBe('file /srv');
+  expect(item({ kind: 'file', path: 'etc//a' })).toBe('file /etc/a');
+  expect(item({ kind: 'listing', path: '/srv/' })).toBe('file /srv');
   expect(item({ kind: 'command', argv: ['/bin/a', 'b c'] })).toBe("command /bin/a 'b c'");
   expect(item({ kind: 'command', argv: ['/bin/a'] }, 'a -b')).toBe('command a -b');
   expect(denialOfItem({ source: { kind: 'file', path: '/etc/a' } } as Item, undefined)).toBeUndefined();

@@ -1,4 +1,4 @@
-import { type Item, joinWords, type Outcome } from '@hostspec/spec';
+import { absolutePath, type Item, joinWords, type Outcome } from '@hostspec/spec';
 import type { ArchiveLayout } from '../read/archive-layout.js';
 import type { Member } from '../read/member.js';
 
@@ -6,7 +6,7 @@ import type { Member } from '../read/member.js';
 export interface CopyDenials {
   /** Called with the name of a spec. */
   spec(name: string): string | undefined;
-  /** Called with the absolute path of a file or directory on the host. */
+  /** Called with the absolute path of a file or directory on the host. It has no `.`, `..`, doubled slashes or slash at its end. */
   file(path: string): string | undefined;
   /** Called with a command line. */
   command(line: string): string | undefined;
@@ -21,7 +21,7 @@ export function denialOfItem(
 ): string | undefined {
   return source.kind === 'command'
     ? denials?.command(commandLine ?? joinWords(source.argv))
-    : denials?.file(source.path);
+    : denials?.file(absolutePath(source.path));
 }
 
 /** The outcome of a spec of which nothing is copied. */

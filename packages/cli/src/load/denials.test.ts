@@ -1,9 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Manifest } from '@hostspec/archive';
+import type { DescribedSpec } from '@hostspec/engine';
 import { needs } from '@hostspec/testing';
 import { describe, expect, test } from 'vitest';
-import { directoryOf, fakeRoot, hostspec, overEtc, temporaryDirectory } from '../testing/cli.js';
+import {
+  directoryOf,
+  fakeRoot,
+  hostspec,
+  overEtc,
+  parentOfPrograms,
+  temporaryDirectory,
+} from '../testing/cli.js';
 import { runInProcess } from '../testing/in-process.js';
 
 const root = () =>
@@ -40,6 +48,53 @@ async function collected(deny: string) {
 }
 
 describe('--deny', () => {
+  test('leaves out files however the specs and the file of denials have their paths', async () => {
+    const catalog = `name: site
+version: "1.0.0"
+add:
+  relative: { type: simple_file, path: etc/os-release, doc: a }
+  named: { type: simple_file, path: /proc/stat, doc: a }
+  directory: { type: listdir, path: /dev/disk/, doc: a }
+  matched: { type: simple_file, path: var/log/a1.log, doc: a }
+  below: { type: listdir, path: /srv/a, doc: a }
+  other: { type: simple_file, path: var/log/a2.log, doc: a }
+`;
+    const deny = `files: [/etc/os-release, proc//stat, /dev/disk, "/var/log/a[1].log", "srv/*/"]\n`;
+    const cwd = directoryOf({ 'd.yaml': deny, 'catalog.yaml': catalog }, parentOfPrograms);
+    const files = {
+      'etc/os-release': 'x',
+      'proc/stat': 'x',
+      'dev/disk/a': 'x',
+      'var/log/a1.log': 'x',
+      'var/log/a2.log': 'x',
+      'srv/a/b': 'x',
+    };
+    const run = async (...args: string[]) => {
+      const { status, stdout, stderr } = await runInProcess(args, { cwd });
+      expect([status, stderr]).toEqual([0, '']);
+      return stdout;
+    };
+    const reasons = (named: readonly (readonly [name: string, reason: string | undefined])[]) => {
+      const reason = `left out by ${join(cwd, 'd.yaml')}`;
+      const all = ['relative', 'named', 'directory', 'matched', 'below'];
+      const wanted = Object.fromEntries(all.map((name) => [name, reason]));
+      expect(Object.fromEntries(named)).toEqual({ ...wanted, other: undefined });
+    };
+    const archived = (name: string) => {
+      const { outcomes } = JSON.parse(readFileSync(join(cwd, name, 'manifest.json'), 'utf8')) as Manifest;
+      reasons(outcomes.map(({ name: spec, reason }) => [spec, reason]));
+    };
+    const host = ['--root', fakeRoot(files), '--catalog', 'catalog.yaml'];
+    const to = (output: string) => ['--quiet', '--format', 'directory', '--output', output];
+    await run('collect', ...host, '--deny', 'd.yaml', ...to('denied'));
+    archived('denied');
+    const { described } = JSON.parse(await run('plan', '--json', ...host, '--deny', 'd.yaml'));
+    reasons(described.map((spec: DescribedSpec) => [spec.name, (spec.gap ?? spec.sources[0]?.gap)?.reason]));
+    await run('collect', ...host, ...to('all'));
+    await run('redact', 'all', '--deny', 'd.yaml', '--output', 'copy');
+    archived('copy');
+  });
+
   test('leaves out specs, files and commands, and says so in outcome and plan', async () => {
     const { outcomes, plan } = await collected(
       'specs: [nscd_*]\nfiles:\n  - /etc/chrony.conf\n  - yum_conf\n  - /etc/host[s]\ncommands: [/sbin/lsmod]\n',

@@ -1,7 +1,7 @@
 import { lstatSync } from 'node:fs';
 import type { Denials } from '@hostspec/engine';
 import type { LineTest } from '@hostspec/redact';
-import { hasWildcard, mangleCommand, nameMatcher, pathMatcher } from '@hostspec/spec';
+import { absolutePath, hasWildcard, mangleCommand, nameMatcher, pathMatcher } from '@hostspec/spec';
 import type { ChosenRedaction } from './chosen-redaction.js';
 import type { DenialFile, DenialKey } from './denial-file.js';
 
@@ -103,8 +103,10 @@ function denialsOf(files: readonly DenialFile[]): Pick<Denied, 'denials' | 'memb
   };
 }
 
-const fileTest = (pattern: string): Test =>
-  hasWildcard(pattern) ? pathMatcher(pattern) : startTest(pattern);
+const fileTest = (pattern: string): Test => {
+  const path = absolutePath(pattern);
+  return hasWildcard(path) ? pathMatcher(path) : startTest(path);
+};
 
 /** Whether an output has the name of a command that is the pattern, or starts with it. */
 const outputTest = (pattern: string): Test => {
