@@ -55,7 +55,8 @@ add:
   relative: { type: simple_file, path: etc/os-release, doc: a }
   named: { type: simple_file, path: /proc/stat, doc: a }
   directory: { type: listdir, path: /dev/disk/, doc: a }
-  matched: { type: simple_file, path: var/log/a1.log, doc: a }
+  bracket: { type: simple_file, path: "/var/log/a[1].log", doc: a }
+  matched: { type: simple_file, path: /var/log/a1.log, doc: a }
   below: { type: listdir, path: /srv/a, doc: a }
   other: { type: simple_file, path: var/log/a2.log, doc: a }
 `;
@@ -65,6 +66,7 @@ add:
       'etc/os-release': 'x',
       'proc/stat': 'x',
       'dev/disk/a': 'x',
+      'var/log/a[1].log': 'x',
       'var/log/a1.log': 'x',
       'var/log/a2.log': 'x',
       'srv/a/b': 'x',
@@ -76,7 +78,7 @@ add:
     };
     const reasons = (named: readonly (readonly [name: string, reason: string | undefined])[]) => {
       const reason = `left out by ${join(cwd, 'd.yaml')}`;
-      const all = ['relative', 'named', 'directory', 'matched', 'below'];
+      const all = ['relative', 'named', 'directory', 'bracket', 'matched', 'below'];
       const wanted = Object.fromEntries(all.map((name) => [name, reason]));
       expect(Object.fromEntries(named)).toEqual({ ...wanted, other: undefined });
     };

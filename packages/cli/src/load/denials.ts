@@ -105,7 +105,11 @@ function denialsOf(files: readonly DenialFile[]): Pick<Denied, 'denials' | 'memb
 
 const fileTest = (pattern: string): Test => {
   const path = absolutePath(pattern);
-  return hasWildcard(path) ? pathMatcher(path) : startTest(path);
+  const isPath = startTest(path);
+  if (!hasWildcard(path)) return isPath;
+  const matches = pathMatcher(path);
+  // A wildcard can also be a character of a name.
+  return (given) => isPath(given) || matches(given);
 };
 
 /** Whether an output has the name of a command that is the pattern, or starts with it. */
