@@ -10,6 +10,7 @@ import { denialsOn } from '../load/host-denials.js';
 import { optionName } from '../load/option-name.js';
 import { type OpenedEarly, openEarly, openHostRedaction } from '../load/redaction.js';
 import type { OpenedHost } from '../load/runner.js';
+import { warnOfUnknownDenials } from '../load/unknown-denials.js';
 import type { Values } from '../options.js';
 import { styleOf } from '../style.js';
 import { usageError } from '../usage-error.js';
@@ -85,6 +86,7 @@ async function prepare(given: Plan | undefined, values: CollectValues, io: Io): 
   const chosen = await chooseRedaction(values, io);
   const denied = await readDenials(chosen);
   const planning = await planningOf(given, values, io);
+  await warnOfUnknownDenials(denied, planning.catalog, planning.selection, io);
   return { ...planning, chosen, denied, early: await openEarly(chosen, denied) };
 }
 

@@ -1,7 +1,7 @@
 import type { Plan } from '@hostspec/engine';
 import type { Catalog, CollectingHost } from '@hostspec/spec';
 import type { Io } from '../io.js';
-import { loadConfigured } from '../load/catalog.js';
+import { type CatalogValues, loadConfigured } from '../load/catalog.js';
 import type { Denied } from '../load/denials.js';
 import { planOptions } from '../load/host.js';
 import type { hostOptions } from '../load/options.js';
@@ -12,6 +12,8 @@ type Given = Values<typeof hostOptions> & { readonly plan?: string };
 /** The catalog to collect, and what gives the plan for a host. */
 export interface Planning {
   readonly catalog: Catalog;
+  /** The options that select the catalog. */
+  readonly selection: CatalogValues;
   planFor(host: CollectingHost, denied: Denied | undefined): Promise<Plan>;
 }
 
@@ -25,12 +27,14 @@ export async function givenPlan(values: Given, io: Io): Promise<Plan | undefined
 /** Loads the catalog of the given plan, or the one that the options select, which is planned for the host. */
 export async function planningOf(given: Plan | undefined, values: Given, io: Io): Promise<Planning> {
   if (given) {
-    const { loadPlanned } = await import('../load/plan-file.js');
-    return { catalog: await loadPlanned(given, values, io), planFor: async () => given };
+    const { loadPlanned, optionsOf } = await import('../load/plan-file.js');
+    const selection = optionsOf(given, values);
+    return { catalog: await loadPlanned(selection, io), selection, planFor: async () => given };
   }
   const loaded = await loadConfigured(values, io);
   return {
     catalog: loaded.catalog,
+    selection: values,
     async planFor(host, denied) {
       const { plan } = await import('@hostspec/engine');
       return plan(loaded.catalog, {

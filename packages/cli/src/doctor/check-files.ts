@@ -1,11 +1,12 @@
 import { lstatSync } from 'node:fs';
 import { configPath } from '../config/settings.js';
 import type { Io } from '../io.js';
-import { loadConfigured } from '../load/catalog.js';
+import { loadConfigured, wholeCatalog } from '../load/catalog.js';
 import { type ChosenRedaction, chooseRedaction } from '../load/chosen-redaction.js';
 import { readDenials } from '../load/denials.js';
 import { defaultKeyPath } from '../load/identity.js';
 import { readKey } from '../load/key-file.js';
+import { unknownDenials } from '../load/unknown-denials.js';
 import type { Values } from '../options.js';
 import { counted } from '../text.js';
 import { type Finding, messageOf } from './finding.js';
@@ -24,22 +25,25 @@ export async function fileFindings(values: DoctorValues, io: Io): Promise<Findin
         ? 'there is none: every setting has its default'
         : `${path} has ${counted(count, 'setting')}`;
     const chosen = await chooseRedaction(values, io);
-    return [{ level: 'ok', topic, text }, await denialFinding(chosen), keyFinding(chosen)];
+    return [{ level: 'ok', topic, text }, await denialFinding(chosen, values, io), keyFinding(chosen)];
   } catch (error) {
     const advice = 'correct the file; until then, nothing can be collected';
     return [{ level: 'problem', topic, text: messageOf(error), advice }];
   }
 }
 
-async function denialFinding(chosen: ChosenRedaction): Promise<Finding> {
+async function denialFinding(chosen: ChosenRedaction, values: DoctorValues, io: Io): Promise<Finding> {
   const topic = 'denials';
   try {
     const denied = await readDenials(chosen);
     if (!denied) return { level: 'ok', topic, text: 'no denials are configured; nothing is left out' };
+    const catalog = await wholeCatalog(values, io);
+    const unknown = catalog ? unknownDenials(denied, catalog) : [];
     return {
       level: 'note',
       topic,
       text: 'the owner of this host leaves something out; the outcomes will say what and by which file',
+      ...(unknown.length > 0 && { details: unknown }),
       advice: 'hostspec plan shows it',
     };
   } catch (error) {

@@ -33,6 +33,16 @@ const linesOf = (directory = 'out'): HostLine[] =>
 const three = 'web[1:2] ansible_connection=local\npodman://x ansible_connection=local\n';
 
 describe('a fleet', () => {
+  test('warns once of a name in the file of denials that no spec matches', () => {
+    inventory(three);
+    writeFileSync(file('d.yaml'), 'specs: [meminf]\n');
+    const { status, stderr } = collect('--deny', 'd.yaml', '--quiet');
+    expect({ status, stderr }).toEqual({
+      status: 0,
+      stderr: `hostspec: warning: ${file('d.yaml')}: no spec of this catalog matches "meminf", so it leaves out nothing; did you mean meminfo?\n`,
+    });
+  });
+
   test('has an archive and a line for each host', () => {
     inventory(three);
     const { status, stdout, stderr } = collect();

@@ -16,6 +16,7 @@ import { denialsOn } from '../load/host-denials.js';
 import { optionName } from '../load/option-name.js';
 import { openHostRedaction } from '../load/redaction.js';
 import type { OpenedHost } from '../load/runner.js';
+import { warnOfUnknownDenials } from '../load/unknown-denials.js';
 import type { Values } from '../options.js';
 import { sha256Of } from '../read/altered.js';
 import { version } from '../version.js';
@@ -54,7 +55,8 @@ export async function prepareCollecting(
   const { format = 'tar.gz', force = false, 'max-bytes': maxBytes } = values;
   const chosen = await chooseRedaction(values, io);
   const here = await readDenials(chosen);
-  const { catalog, planFor } = await planningOf(undefined, values, io);
+  const { catalog, selection, planFor } = await planningOf(undefined, values, io);
+  await warnOfUnknownDenials(here, catalog, selection, io);
   const completing = inTurns(mostCompleting, completingSeconds);
   let shared: Promise<Redaction | undefined> | undefined;
   const redactionFor = (

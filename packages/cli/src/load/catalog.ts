@@ -18,7 +18,8 @@ export interface LoadedCatalog {
   readonly settings: Settings;
 }
 
-type CatalogValues = Values<typeof catalogOptions> & {
+/** The options that select a catalog, and specs of it. */
+export type CatalogValues = Values<typeof catalogOptions> & {
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
 };
@@ -36,7 +37,7 @@ export async function loadCatalog(
   wanted?: string,
 ): Promise<Loaded> {
   const loaded = await loadChosen(values, io, writers);
-  const { domain: domains, ...others } = values;
+  const { domain: domains } = values;
   if (domains === undefined) return loaded;
   const named = (option: string, names: readonly string[] = []) => names.map((name) => ({ option, name }));
   const unknown = [
@@ -46,12 +47,22 @@ export async function loadCatalog(
   ].filter(({ name }) => /^\w+$/.test(name) && domainOfName(name, loaded.catalog) === undefined);
   if (unknown.length === 0) return loaded;
   // A domain that cannot be loaded must not hide that the name is unknown here.
-  const all = await loadChosen(others, io, writers).catch(() => undefined);
+  const all = await wholeCatalog(values, io, writers);
   for (const { option, name } of unknown) {
-    const own = all && domainOfName(name, all.catalog);
+    const own = all && domainOfName(name, all);
     if (own !== undefined) throw otherDomainError(name, option, own, domains);
   }
   return loaded;
+}
+
+/** The catalog that the options select, with the domains that --domain leaves out; undefined if it cannot be loaded. */
+export async function wholeCatalog(
+  { domain: _, ...others }: CatalogValues,
+  io: Io,
+  writers: Writers = 'root',
+): Promise<Catalog | undefined> {
+  const loaded = await loadChosen(others, io, writers).catch(() => undefined);
+  return loaded?.catalog;
 }
 
 async function loadChosen(values: CatalogValues, io: Io, writers: Writers): Promise<Loaded> {

@@ -19,6 +19,11 @@ export interface Denied {
   readonly keywords: readonly string[];
 }
 
+/** What the files of this machine say must not be collected. */
+export interface DeniedHere extends Denied {
+  readonly files: readonly Pick<DenialFile, 'path' | 'specs'>[];
+}
+
 /** The file of denials that is read if no other is named. */
 export const defaultDenialPath = '/etc/hostspec/deny.yaml';
 
@@ -39,14 +44,15 @@ export const hostDenialFiles = [[defaultDenialPath, ownKeys] as const, ...insigh
  *
  * @throws UsageError if one of them cannot be read or understood, so that nothing is collected against the owner's will.
  */
-export async function readDenials({ deny, subject }: ChosenRedaction): Promise<Denied | undefined> {
+export async function readDenials({ deny, subject }: ChosenRedaction): Promise<DeniedHere | undefined> {
   const own = deny ?? defaultDenialPath;
   const named = [[own, ownKeys] as const, ...insightsFiles].filter(
     ([path]) => (path === own && deny !== undefined) || isThere(path),
   );
   if (named.length === 0) return undefined;
   const { readDenialFile } = await import('./denial-file.js');
-  return deniedBy(named.map(([path, keys]) => readDenialFile(path, subject('deny'), keys)));
+  const files = named.map(([path, keys]) => readDenialFile(path, subject('deny'), keys));
+  return { ...deniedBy(files), files };
 }
 
 /** What some files deny together. */
@@ -85,10 +91,9 @@ function denialsOf(files: readonly DenialFile[]): Pick<Denied, 'denials' | 'memb
   const output = asked(({ commands }) => commands.map(outputTest));
   const denials: Denials = {
     spec: asked(({ specs, files: paths, commands }) =>
-      [
-        ...specs.map((each) => each.split('.').at(-1) ?? each),
-        ...[...paths, ...commands].filter((each) => /^\w+$/.test(each)),
-      ].map(nameMatcher),
+      [...specs.map(specName), ...[...paths, ...commands].filter((each) => /^\w+$/.test(each))].map(
+        nameMatcher,
+      ),
     ),
     file,
     command: asked(({ commands }) => commands.map(startTest)),
@@ -102,6 +107,9 @@ function denialsOf(files: readonly DenialFile[]): Pick<Denied, 'denials' | 'memb
     },
   };
 }
+
+/** The name or glob of specs, without the name of a module that insights-client has before it. */
+export const specName = (written: string): string => written.slice(written.lastIndexOf('.') + 1);
 
 const fileTest = (pattern: string): Test => {
   const path = absolutePath(pattern);

@@ -4,7 +4,7 @@ import { type Catalog, isHostspecError, jsonReader, shapes } from '@hostspec/spe
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import { usageError } from '../usage-error.js';
-import { loadCatalog } from './catalog.js';
+import { type CatalogValues, loadCatalog } from './catalog.js';
 import { readNamedText } from './named-file.js';
 import type { catalogOptions, hostOptions } from './options.js';
 import { isVariant } from './program.js';
@@ -53,25 +53,28 @@ function planIn(data: unknown): unknown {
   return plan;
 }
 
-/** Loads the catalog of a plan: its variant and domains, as they are now. @throws UsageError if a domain is not installed. */
-export async function loadPlanned(
+/** The options that select the catalog of a plan: its variant and domains. @throws UsageError for a variant that does not exist. */
+export function optionsOf(
   { domains, variant = 'b' }: Plan,
   { catalog, packages }: Values<typeof catalogOptions>,
-  io: Io,
-): Promise<Catalog> {
+): CatalogValues {
   if (!isVariant(variant))
     throw usageError(`the plan has variant ${JSON.stringify(variant)}; allowed: a, b`, '--plan', variant);
-  const chosen = {
+  return {
     ...(catalog === undefined ? { variant } : { catalog }),
     ...(packages === undefined ? {} : { packages }),
     domain: domains.map(({ name }) => name),
   };
+}
+
+/** Loads the catalog that the options of a plan select, as it is now. @throws UsageError if a domain is not installed. */
+export async function loadPlanned(values: CatalogValues, io: Io): Promise<Catalog> {
   try {
-    return (await loadCatalog(chosen, io, 'root')).catalog;
+    return (await loadCatalog(values, io, 'root')).catalog;
   } catch (error) {
     if (!isHostspecError(error) || error.subject !== '--domain') throw error;
     throw usageError(
-      `the plan has domain ${error.value}, which is not ${catalog === undefined ? 'installed' : `in ${catalog}`}; make the plan again, or give the catalog of the plan`,
+      `the plan has domain ${error.value}, which is not ${values.catalog === undefined ? 'installed' : `in ${values.catalog}`}; make the plan again, or give the catalog of the plan`,
       '--plan',
       error.value,
     );

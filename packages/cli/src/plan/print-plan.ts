@@ -9,6 +9,7 @@ import { openHost, planOptions } from '../load/host.js';
 import { denialsOn } from '../load/host-denials.js';
 import { maskedData, openHostRedaction } from '../load/redaction.js';
 import { accessText } from '../load/runner.js';
+import { warnOfUnknownDenials } from '../load/unknown-denials.js';
 import type { Values } from '../options.js';
 import { type Style, styleOf } from '../style.js';
 import { columns } from '../table.js';
@@ -23,6 +24,7 @@ export async function printPlan(values: Values<typeof options>, io: Io): Promise
   const loaded = await loadConfigured(values, io);
   const chosen = await chooseRedaction(values, io);
   const here = await readDenials(chosen);
+  await warnOfUnknownDenials(here, loaded.catalog, values, io);
   const { host, access, mapped } = await openHost(values, {}, io);
   const ended = endOnSignal(host, io);
   try {
