@@ -3,7 +3,7 @@ export const limits = {
   spec: 13_700,
   registry: 2_000,
   facts: 6_000,
-  engine: 16_500,
+  engine: 17_500,
   files: 2_000,
   redact: 46_000,
   'local-host': 28_000,
