@@ -66,9 +66,39 @@ const deviations: readonly Deviation[] = [
   },
   {
     names: ['satellite_settings'],
-    variants: ['a', 'b'],
+    variants: ['b'],
     behaviour: { when: 'IsSatellite' },
     reason: 'the specification states conditions for its two alternatives, which together mean IsSatellite',
+  },
+  {
+    names: [
+      'satellite_compute_resources',
+      'satellite_content_hosts_count',
+      'satellite_qualified_capsules',
+      'satellite_qualified_katello_repos',
+      'satellite_settings',
+    ],
+    variants: ['a'],
+    behaviour: { when: 'SatelliteVersion' },
+    reason: 'the condition has this name in variant A',
+  },
+  {
+    names: ['sealert', 'tuned_adm'],
+    variants: ['a'],
+    behaviour: { when: undefined },
+    reason: 'the specification has these conditions since variant B',
+  },
+  {
+    names: ['rpm_ostree_status'],
+    variants: ['a'],
+    behaviour: { signal: undefined },
+    reason: 'the specification ends this command with SIGTERM since variant B',
+  },
+  {
+    names: ['subscription_manager_id', 'yum_repolist'],
+    variants: ['a'],
+    behaviour: { env: undefined },
+    reason: 'no spec of variant A sets a variable',
   },
 ];
 

@@ -3,6 +3,11 @@ import { kernel } from './specs.js';
 
 /** The kernel domain in its earlier variant A. */
 export const kernelA = variant(kernel, {
+  override: {
+    tuned_adm: simpleCommand('/usr/sbin/tuned-adm list', {
+      doc: 'TuneD profiles on offer and the active one: whether tuning suits the workload',
+    }),
+  },
   add: {
     ktimer_lockless: simpleFile('/sys/kernel/ktimer_lockless_check', {
       doc: 'Lockless timer check of the real-time kernel: affects latency on isolated CPUs',

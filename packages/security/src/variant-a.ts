@@ -3,6 +3,11 @@ import { security } from './specs.js';
 
 /** The security domain in its earlier variant A. */
 export const securityA = variant(security, {
+  override: {
+    sealert: simpleCommand('/usr/bin/sealert -l "*"', {
+      doc: 'Stored SELinux alerts with explanations: which denials occurred and the suggested remedy',
+    }),
+  },
   add: {
     sshd_config_perms: simpleCommand('/bin/ls -lH /etc/ssh/sshd_config', {
       doc: 'Owner and mode of the SSH server configuration: detect a file that others may read or change',

@@ -5,10 +5,16 @@ import { software } from './specs.js';
 /** The software domain in its earlier variant A. */
 export const softwareA = variant(software, {
   override: {
+    rpm_ostree_status: simpleCommand('/usr/bin/rpm-ostree status --json', {
+      doc: 'Deployments of an rpm-ostree host as JSON: booted commit, layered packages and pending updates',
+    }),
+    subscription_manager_id: simpleCommand('/usr/sbin/subscription-manager identity', {
+      doc: 'Subscription identity and organisation: match the host to its record on the server',
+      effects: { network: true, needsRoot: true },
+    }),
     yum_repolist: simpleCommand('/usr/bin/yum -C --noplugins repolist', {
       doc: 'Enabled repositories with package counts: missing or unexpected package sources',
       signal: 'SIGTERM',
-      env: { LC_ALL: '' },
     }),
   },
   add: {
