@@ -158,7 +158,7 @@ describe('Escape and injection', () => {
   });
 
   promise(
-    "The caller's PATH, preloaded libraries, start-up files, locale and umask have no effect",
+    "The caller's PATH, preloaded libraries, start-up files and umask have no effect, and its locale only on a spec that empties LC_ALL",
     async (host) => {
       const trace = host.path('trace');
       const evil = host.makeDirectory('evil');
@@ -172,6 +172,7 @@ describe('Escape and injection', () => {
           keepRc: true,
         }),
         environment: simpleCommand('/usr/bin/env', doc),
+        emptied: simpleCommand('/usr/bin/env', { ...doc, env: { LC_ALL: '' } }),
         inherited: simpleCommand('/usr/bin/env', {
           ...doc,
           inheritEnv: ['HOME'],
@@ -215,8 +216,10 @@ describe('Escape and injection', () => {
           .filter((line) => !line.startsWith('HOSTSPEC_RUN='))
           .sort();
       const path = 'PATH=/bin:/usr/bin:/sbin:/usr/sbin:/usr/share/Modules/bin';
-      expect(variables('environment')).toEqual(['LC_ALL=C', path]);
-      expect(variables('inherited')).toEqual([`HOME=${host.directory}`, 'LC_ALL=C.UTF-8', path]);
+      const lang = 'LANG=tr_TR.UTF-8';
+      expect(variables('environment')).toEqual([lang, 'LC_ALL=C', path]);
+      expect(variables('emptied')).toEqual([lang, 'LC_ALL=', path]);
+      expect(variables('inherited')).toEqual([`HOME=${host.directory}`, lang, 'LC_ALL=C.UTF-8', path]);
       expect(texts('environment')[0]).not.toContain('forged');
       expect(existsSync(trace)).toBe(false);
       expect(existsSync(directory)).toBe(true);

@@ -33,7 +33,8 @@ export default defineConfig({
     isolate: isIsolated(process.cwd()),
     ...workers,
     // Programs that tests start ask no other machine, and Node would take longer to read these certificates than for all else at its start.
-    env: { NODE_EXTRA_CA_CERTS: '' },
+    // Commands take over LANG from the machine.
+    env: { NODE_EXTRA_CA_CERTS: '', LANG: '' },
     passWithNoTests: true,
     // A limit for tests that never end, even on a busy machine.
     testTimeout: 180_000,

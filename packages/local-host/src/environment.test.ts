@@ -14,6 +14,14 @@ test('is the same whatever that of the collector is', () => {
   expect(safeEnvironment({}, 'run-1')).toEqual(fixed);
 });
 
+test('has the LANG of the collector, if it is the plain name of a locale, unless the spec sets another', () => {
+  vi.stubEnv('LANG', 'tr_TR.UTF-8');
+  expect(safeEnvironment({}, 'run-1')).toEqual({ ...fixed, LANG: 'tr_TR.UTF-8' });
+  expect(safeEnvironment({ env: { LANG: 'C.UTF-8' } }, 'run-1')).toEqual({ ...fixed, LANG: 'C.UTF-8' });
+  vi.stubEnv('LANG', '/tmp/x');
+  expect(safeEnvironment({}, 'run-1')).toEqual(fixed);
+});
+
 test('has the variables that a spec takes over, if they are set, and those that it sets', () => {
   vi.stubEnv('EMPTY', '');
   vi.stubEnv('GIVEN', 'x');

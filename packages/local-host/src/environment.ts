@@ -1,18 +1,14 @@
-import { type RunOptions, runMarker } from '@hostspec/spec';
+import { inheritedVariables, type RunOptions, runMarker } from '@hostspec/spec';
 
 /** The search path for programs, independent of the collector's own PATH. */
 export const searchPath = ['/bin', '/usr/bin', '/sbin', '/usr/sbin', '/usr/share/Modules/bin'] as const;
 
-/** The environment of a command: fixed and independent of the collector's, except for variables that the spec sets or inherits. */
+/** The environment of a command: fixed and independent of the collector's, except for its LANG and variables that the spec sets or inherits. */
 export function safeEnvironment(options: RunOptions, run: string): Record<string, string> {
-  const inherited = (options.inheritEnv ?? []).flatMap((name) => {
-    const value = process.env[name];
-    return value === undefined ? [] : [[name, value] as const];
-  });
   return {
     PATH: searchPath.join(':'),
     LC_ALL: 'C',
-    ...Object.fromEntries(inherited),
+    ...inheritedVariables(options, process.env),
     ...options.env,
     [runMarker]: run,
   };

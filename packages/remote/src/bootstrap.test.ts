@@ -99,6 +99,13 @@ describe('a directory for the cache is not used', () => {
   });
 });
 
+itRuns()('LANG is that of the user there, not of this machine', async () => {
+  const connection = async (variables: Readonly<Record<string, string>>) =>
+    (await connected(after('', variables))).facts.lang;
+  expect(await connection({ LANG: 'de_DE.UTF-8', LC_ALL: 'fr' })).toBe('de_DE.UTF-8');
+  expect(await connection({})).toBeUndefined();
+});
+
 describe('the directory for the runner', () => {
   itRuns()('is not one with a relative path', async () => {
     const directory = temporaryDirectory();
@@ -167,7 +174,7 @@ test('a directory that somebody made before under the same name is neither used 
   writeFileSync(join(victim, 'hostspec-runner'), 'precious');
   symlinkSync(victim, join(runtime, '.hostspec-word'));
   const { stdout } = spawnSync('/bin/sh', { input: text, env: environmentIn(runtime), encoding: 'utf8' });
-  expect(stdout).toMatch(/^xy start\nxy home \nxy send \w+ \w+\n$/);
+  expect(stdout).toMatch(/^xy start\nxy home \nxy lang \nxy send \w+ \w+\n$/);
   expect(readFileSync(join(victim, 'hostspec-runner'), 'utf8')).toBe('precious');
   expect(readdirSync(runtime)).toEqual(['.hostspec-word']);
 });
@@ -185,7 +192,7 @@ describe('programs of the system are used before those of the search path of the
     const { path, called } = pathWith('uname', 'ls', 'mkdir', 'rm', 'gzip', 'head', 'sha256sum', 'env');
     const env = { ...environmentIn(temporaryDirectory()), PATH: path };
     const { stdout } = spawnSync('/bin/sh', { input: text, env, encoding: 'utf8' });
-    expect(stdout).toMatch(/^xy start\nxy home \nxy send \w+ \w+\n$/);
+    expect(stdout).toMatch(/^xy start\nxy home \nxy lang \nxy send \w+ \w+\n$/);
     expect(called()).toEqual([]);
   });
 

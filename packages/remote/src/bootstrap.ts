@@ -36,8 +36,8 @@ const sayer = ({ first, second }: Mark): string => `say() { printf '%s%s %s\\n' 
  * The text for a POSIX shell that puts the runner on the host and starts it in place of the shell. It is one compound command, so that
  * the shell has read all of it before anything else reads the same input.
  *
- * Its lines: `start`; `home DIR`; then `run kept ARCH`, or `send ARCH gzip|plain`, whereupon it reads a line with a number and so many
- * bytes, and says `run temporary|stays ARCH`. Or `fail WHY …`.
+ * Its lines: `start`; `home DIR`; `lang NAME`; then `run kept ARCH`, or `send ARCH gzip|plain`, whereupon it reads a line with a number and
+ * so many bytes, and says `run temporary|stays ARCH`. Or `fail WHY …`.
  */
 export function bootstrap({ mark, digests, word, keep, first }: BootstrapOptions): string {
   const given = first === undefined ? '' : ` --first ${Buffer.from(first).toString('base64')}`;
@@ -122,6 +122,7 @@ ${machines.join('\n')}
 *) say fail arch "$m"; exit 1;;
 esac
 say home "$HOME"
+say lang "$LANG"
 if [ -n "$w" ] && found; then
   h=kept; x=$PWD/runner-$w
   { [ "$(sum <&9)" = "$w" ] && begin; } 9<"runner-$w"

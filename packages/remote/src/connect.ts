@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { machine } from 'node:os';
+import { isLocaleName } from '@hostspec/spec';
 import { becomeRoot } from './become-root.js';
 import { architectures, bootstrap, type Mark } from './bootstrap.js';
 import { type Channel, openChannel } from './channel.js';
@@ -76,6 +77,7 @@ async function talk(
   isStarted: boolean,
 ): Promise<RemoteFacts> {
   let home: string | undefined;
+  let lang: string | undefined;
   let answers = isStarted;
   let isSent = false;
   for (;;) {
@@ -88,6 +90,7 @@ async function talk(
     const [first = '', second = ''] = words;
     answers = true;
     if (word === 'home') home = homeOf(words.join(' '));
+    else if (word === 'lang') lang = langOf(words.join(' '));
     else if (word === 'fail' && first === 'program') throw noProgram(target, runners.get(second));
     else if (word === 'fail') throw failed(target, first, words.slice(1).join(' '));
     else if (word === 'send' && !isSent) {
@@ -99,6 +102,7 @@ async function talk(
         runner: first === 'kept' ? 'kept' : 'uploaded',
         stays: first !== 'temporary',
         home,
+        lang,
       };
     else if (word !== 'start') throw failed(target, word, words.join(' '));
   }
@@ -128,4 +132,9 @@ function said(channel: Channel): string {
 /** The home directory as the host names it; undefined if that is not an absolute path of usual length and characters. */
 function homeOf(text: string): string | undefined {
   return /^\/[^\p{Cc}\p{Cs}]{0,1023}$/u.test(text) ? text : undefined;
+}
+
+/** LANG as the host names it; undefined if that is not the plain name of a locale. */
+function langOf(text: string): string | undefined {
+  return isLocaleName(text) ? text : undefined;
 }

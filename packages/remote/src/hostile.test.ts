@@ -213,10 +213,16 @@ describe('a host that lies', () => {
 
   test('a home directory may have spaces', async () => {
     const { facts, close } = (await connecting(
-      `say('home', '/home/a  b c'); say('run', 'temporary', 's390x')`,
+      `say('home', '/home/a  b c'); say('lang', 'C.UTF-8'); say('run', 'temporary', 's390x')`,
     )) as Awaited<ReturnType<typeof connectTarget>>;
     await close();
-    expect(facts).toEqual({ arch: 's390x', runner: 'uploaded', stays: false, home: '/home/a  b c' });
+    expect(facts).toEqual({
+      arch: 's390x',
+      runner: 'uploaded',
+      stays: false,
+      home: '/home/a  b c',
+      lang: 'C.UTF-8',
+    });
   });
 
   test('a home directory that is no path is not believed', async () => {
@@ -226,6 +232,16 @@ describe('a host that lies', () => {
       )) as Awaited<ReturnType<typeof connectTarget>>;
       await close();
       expect(facts).toEqual({ arch: 'amd64', runner: 'kept', stays: true, home: undefined });
+    }
+  });
+
+  test('a locale that is no plain name is not believed', async () => {
+    for (const lang of ['', '/tmp/x', 'C C', 'C\\x07', 'x'.repeat(2000)]) {
+      const { facts, close } = (await connecting(
+        `say('lang', '${lang}'); say('run', 'kept', 'amd64')`,
+      )) as Awaited<ReturnType<typeof connectTarget>>;
+      await close();
+      expect(facts).toMatchObject({ runner: 'kept', lang: undefined });
     }
   });
 });

@@ -36,6 +36,8 @@ export interface RemoteFacts {
   readonly stays: boolean;
   /** The home directory of the user there, as the host says; undefined if it names none. */
   readonly home: string | undefined;
+  /** LANG of the user there, as the host says; undefined if it is not set, or not the plain name of a locale. */
+  readonly lang: string | undefined;
 }
 
 /** A connection to a host on which a runner was started. */

@@ -16,7 +16,7 @@ async function commands(options?: RunnerHostOptions) {
 const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
 
 test('a request names what the command needs, and nothing else', async () => {
-  const { runner, host, asked } = await commands({ environment: { LANG: 'C', SECRET: 'x' } });
+  const { runner, host, asked } = await commands({ environment: { HOME: '/root', SECRET: 'x' } });
   const plain = host.run(['/bin/a']);
   const first = await asked();
   expect(first.body).toEqual({ argv: ['/bin/a'] });
@@ -24,7 +24,7 @@ test('a request names what the command needs, and nothing else', async () => {
   expect(await plain).toEqual({ rc: 0, output: Buffer.alloc(0) });
   const rich = host.runInto(['/bin/b', 'c d'], () => {}, {
     env: { A: 'b' },
-    inheritEnv: ['LANG', 'NONE'],
+    inheritEnv: ['HOME', 'NONE'],
     timeout: 3,
     signal: 'SIGTERM',
     stdin: 'päss',
@@ -35,7 +35,7 @@ test('a request names what the command needs, and nothing else', async () => {
   expect(second.body).toEqual({
     argv: ['/bin/b', 'c d'],
     env: { A: 'b' },
-    inherited: { LANG: 'C' },
+    inherited: { HOME: '/root' },
     timeout: 3,
     signal: 'SIGTERM',
     stdin: Buffer.from('päss').toString('base64'),
@@ -52,8 +52,19 @@ test('a request names what the command needs, and nothing else', async () => {
 
 test('variables that are to be inherited and do not exist are not sent', async () => {
   const { host, asked } = await commands({ environment: {} });
-  void host.run(['/bin/a'], { inheritEnv: ['LANG'] }).catch(() => {});
+  void host.run(['/bin/a'], { inheritEnv: ['HOME'] }).catch(() => {});
   expect((await asked()).body).toEqual({ argv: ['/bin/a'] });
+});
+
+test('LANG is sent with every command, if it is the plain name of a locale', async () => {
+  for (const [LANG, sent] of [
+    ['C.UTF-8', { inherited: { LANG: 'C.UTF-8' } }],
+    ['/tmp/x', {}],
+  ] as const) {
+    const { host, asked } = await commands({ environment: { LANG } });
+    void host.run(['/bin/a']).catch(() => {});
+    expect((await asked()).body).toEqual({ argv: ['/bin/a'], ...sent });
+  }
 });
 
 test('a command without words is not asked for', async () => {

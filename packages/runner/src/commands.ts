@@ -7,6 +7,7 @@ import {
   giveBytes,
   type HostCommands,
   type HostProblem,
+  inheritedVariables,
   maxReadBytes,
   type RunOptions,
   runWords,
@@ -109,16 +110,13 @@ function requestOf(
   how: RunOptions & ContentLimit,
   environment: Environment,
 ): object {
-  const { env, inheritEnv = [], timeout, signal, stdin, as, maxBytes } = how;
-  const values = inheritEnv.flatMap((name) => {
-    const value = environment[name];
-    return value === undefined ? [] : [[name, value] as const];
-  });
+  const { env, timeout, signal, stdin, as, maxBytes } = how;
+  const inherited = inheritedVariables(how, environment);
   // What is undefined is not in the JSON.
   return {
     argv,
     env,
-    inherited: values.length === 0 ? undefined : Object.fromEntries(values),
+    inherited: Object.keys(inherited).length === 0 ? undefined : inherited,
     stdin: stdin === undefined ? undefined : Buffer.from(stdin).toString('base64'),
     timeout,
     signal,

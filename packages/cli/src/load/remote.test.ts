@@ -252,6 +252,40 @@ itRuns('a command that gives no shell is one sentence', () => {
   });
 });
 
+itRuns(
+  'a command has LANG of the caller in both kinds of hosts, and on another host LANG of the user there',
+  () => {
+    const folder = directoryOf({
+      'site.json': JSON.stringify({
+        name: 'site',
+        add: { own_env: { type: 'simple_command', command: '/usr/bin/env', doc: 'The environment' } },
+      }),
+    });
+    const langOf = (...options: string[]): string[] => {
+      const words = [
+        'collect',
+        '--catalog',
+        'site.json',
+        '--only',
+        'own_env',
+        '--quiet',
+        '--format',
+        'directory',
+      ];
+      const output = join(temporaryDirectory(), 'archive');
+      const env = { ...process.env, LANG: 'tr_TR.UTF-8' };
+      const { status, stderr } = hostspec([...words, '--output', output, ...options], { cwd: folder, env });
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+      const text = readFileSync(join(output, 'data/insights_commands/env'), 'utf8');
+      return text.split('\n').filter((line) => line.startsWith('LANG='));
+    };
+    expect(langOf()).toEqual(['LANG=tr_TR.UTF-8']);
+    expect(langOf('--in-process')).toEqual(['LANG=tr_TR.UTF-8']);
+    expect(langOf('--via', 'env LANG=de_DE.UTF-8 sh')).toEqual(['LANG=de_DE.UTF-8']);
+    expect(langOf('--via', 'env LANG=/tmp/x sh')).toEqual([]);
+  },
+);
+
 /** What a connection or another session changes on the host: the lists of processes and mounts, and what was used last. */
 const isChanging = /^(ls_|ps_|lsof|last|mount)/;
 

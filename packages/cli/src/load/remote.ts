@@ -58,7 +58,7 @@ export async function openRemote(
   if (keepRunner && !facts.stays)
     io.err.write(`hostspec: the runner is not kept on ${name}: its cache directory cannot be used\n`);
   try {
-    const environment = { HOME: facts.home };
+    const environment = { HOME: facts.home, LANG: facts.lang };
     const atOnce = hosts === 1 ? mostAtOnce : Math.max(fewestAtOnce, Math.ceil(sharedAtOnce / hosts));
     const opened = await installed.client.createRunnerHost(stream, {
       ...first,

@@ -16,7 +16,7 @@ const Marker = "HOSTSPEC_RUN"
 
 func searchPath() string { return strings.Join(program.SearchPath, ":") }
 
-// safeEnvironment is the environment of a command: fixed, except for variables that the spec sets or inherits.
+// safeEnvironment is the environment of a command: fixed, except for variables that the spec sets, and those that the head says to inherit.
 func safeEnvironment(inherited, env map[string]string, run string) []string {
 	all := map[string]string{"PATH": searchPath(), "LC_ALL": "C"}
 	maps.Copy(all, inherited)
