@@ -1,6 +1,6 @@
 /** Bytes of JavaScript, compressed, that a package may have; `domain` is for every domain. A limit is raised on purpose only. */
 export const limits = {
-  spec: 13_700,
+  spec: 13_900,
   registry: 2_000,
   facts: 6_000,
   engine: 17_500,
