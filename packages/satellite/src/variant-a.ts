@@ -5,38 +5,19 @@ import { satellite } from './specs.js';
 /** The satellite domain in its earlier variant A. */
 export const satelliteA = variant(satellite, {
   override: {
-    satellite_compute_resources: simpleCommand(
-      "/usr/bin/sudo -iu postgres /usr/bin/psql -d foreman -c 'select name, type from compute_resources' --csv",
-      {
-        doc: 'Compute resources of a Satellite by name and type: retired hypervisor integrations',
-        when: satelliteVersion(),
-        effects: { needsRoot: true },
-      },
-    ),
-    satellite_content_hosts_count: simpleCommand(
-      "/usr/bin/sudo -iu postgres /usr/bin/psql -d foreman -c 'select count(*) from hosts'",
-      {
-        doc: 'Number of hosts known to a Satellite: size it against tuning profiles',
-        when: satelliteVersion(),
-        effects: { needsRoot: true },
-      },
-    ),
-    satellite_qualified_capsules: simpleCommand(
-      '/usr/bin/sudo -iu postgres /usr/bin/psql -d foreman -c "select name from smart_proxies where download_policy = \'background\'" --csv',
-      {
-        doc: 'Capsules with the background download policy: a policy that newer releases drop',
-        when: satelliteVersion(),
-        effects: { needsRoot: true },
-      },
-    ),
-    satellite_qualified_katello_repos: simpleCommand(
-      '/usr/bin/sudo -iu postgres /usr/bin/psql -d foreman -c "select id, name, url, download_policy from katello_root_repositories where download_policy = \'background\' or url is NULL" --csv',
-      {
-        doc: 'Repositories with background download or no URL: settings that break synchronisation or upgrades',
-        when: satelliteVersion(),
-        effects: { needsRoot: true },
-      },
-    ),
+    satellite_compute_resources: { ...satellite.specs.satellite_compute_resources, when: satelliteVersion() },
+    satellite_content_hosts_count: {
+      ...satellite.specs.satellite_content_hosts_count,
+      when: satelliteVersion(),
+    },
+    satellite_qualified_capsules: {
+      ...satellite.specs.satellite_qualified_capsules,
+      when: satelliteVersion(),
+    },
+    satellite_qualified_katello_repos: {
+      ...satellite.specs.satellite_qualified_katello_repos,
+      when: satelliteVersion(),
+    },
     satellite_settings: simpleCommand(
       '/usr/bin/sudo -iu postgres /usr/bin/psql -d foreman -c "select name, value, \\"default\\" from settings where name in (\'destroy_vm_on_host_delete\', \'unregister_delete_host\')" --csv',
       {
