@@ -57,6 +57,7 @@ withChromium('the keyboard alone: search, move through results, open one, and ba
   await page.locator('.count[data-done=true]').waitFor();
   expect(await textOf(page, '.search .count')).toBe('1 line');
   expect(await textOf(page, '.results mark')).toBe('Needle');
+  expect(await page.title()).toBe('search for needle – web01.example.org – hostspec report');
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   expect(await textOf(page, '.row.marked')).toMatch(/^30001\s*the Needle$/);
@@ -67,6 +68,9 @@ withChromium('the keyboard alone: search, move through results, open one, and ba
   await page.keyboard.press('k');
   await page.keyboard.press('Enter');
   await page.getByText('load average').waitFor();
+  expect(await page.title()).toMatch(/^\w+ – web01\.example\.org – hostspec report$/);
+  await page.keyboard.press('t');
+  await expect.poll(() => page.title()).toBe('time line – web01.example.org – hostspec report');
   await page.keyboard.press('?');
   expect(await page.locator('dialog').isVisible()).toBe(true);
   await page.keyboard.press('Escape');
@@ -105,7 +109,9 @@ withChromium('hostile content, names and reasons are text', async () => {
     if (hash === '#spec=payload') await page.locator('.row').last().waitFor();
     if (hash.startsWith('#search')) await page.locator('.count[data-done=true]').waitFor();
     const body = await textOf(page, 'header, .panes');
-    expect(await page.title()).toBe(`${hostile[0]} – hostspec report`);
+    const title = await page.title();
+    expect(title.endsWith(`${hostile[0]} – hostspec report`)).toBe(true);
+    expect(title).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
     expect(body).toContain('</script><script>');
     expect(body).not.toMatch(/(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
     expect(await page.locator('img, svg, iframe, object').count()).toBe(0);

@@ -51,7 +51,6 @@ export function startPage({
       location.hash = '#';
     },
   });
-  document.title = visible(`${title} – hostspec ${kind}`);
   document.body.append(
     h(
       'header',
@@ -69,8 +68,16 @@ export function startPage({
     const route = routeOf(location.hash);
     show(route);
     list.select(route.view === 'spec' ? route.spec : undefined);
+    document.title = visible([...titleOf(route), title, `hostspec ${kind}`].join(' – '));
     main.scrollTop = 0;
   };
   addEventListener('hashchange', showRoute);
   showRoute();
+}
+
+/** What a history of the browser shows of a view, besides the report. */
+function titleOf(route: Route): readonly string[] {
+  if (route.view === 'spec') return [route.spec];
+  if (route.view === 'search') return [`search for ${route.text}`];
+  return route.view === 'time-line' ? ['time line'] : [];
 }

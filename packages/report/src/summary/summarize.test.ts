@@ -132,6 +132,12 @@ test('what could not be collected, by reason', async () => {
   expect(linesOf(summary, 'host')[1]).toMatch(/^! collected: .* by hostspec 1\.0\.0; ended early: SIGINT/);
 });
 
+test('a host without an interface to show has a number of interfaces', async () => {
+  const lo = '1: lo: <LOOPBACK,UP,LOWER_UP> mtu 65536\n    inet 127.0.0.1/8 scope host lo\n';
+  const summary = await summaryOf(hostspecArchive(specsOf({ '/sbin/ip addr': lo })));
+  expect(linesOf(summary, 'network')).toEqual(['interfaces: 1 interface (ip_addr)']);
+});
+
 test('the end of a long system log counts, also without a kernel log', async () => {
   const filler = `${'Jun  3 09:00:00 web01 app: a line of an application\n'.repeat(200_000)}`;
   const end =

@@ -32,7 +32,8 @@ function interfaceFacts(all: readonly Interface[]): Fact[] {
   );
   const rest = all.length - facts.length;
   if (rest === 0 || all.length === 0) return facts;
-  return [...facts, { label: 'others', text: counted(rest, 'interface'), from: 'ip_addr', data: rest }];
+  const label = facts.length === 0 ? 'interfaces' : 'others';
+  return [...facts, { label, text: counted(rest, 'interface'), from: 'ip_addr', data: rest }];
 }
 
 function isVirtual(name: string): boolean {
