@@ -21,7 +21,7 @@ import { showProgress } from './progress.js';
 import { type Interrupts, listenForSignals } from './signals.js';
 import { keepYoungSmall } from './small-heap.js';
 import { type Summary, summaryData, summaryText } from './summary.js';
-import { tallyOf } from './tally.js';
+import { nothingCollected, tallyOf } from './tally.js';
 import { makeSink } from './target.js';
 import { type WatchedHost, watchHost } from './watched-host.js';
 
@@ -67,8 +67,9 @@ export async function collectHost(values: CollectValues, io: Io): Promise<number
     const named = (milliseconds: number) => longest(milliseconds).map(redaction?.text ?? String);
     const watch = { signal: end.signal, longest: named };
     const summary = await collectPlan(sink, await planFor(host, denied), context, values, watch, io);
-    printSummary(summary, values, io);
-    return statusOf(summary, interrupts);
+    const status = statusOf(summary, interrupts);
+    printSummary(summary, status, values, io);
+    return status;
   } finally {
     end.clear();
     interrupts.end();
@@ -171,7 +172,12 @@ async function collectPlan(
 }
 
 /** Prints the archive's path as the last line of standard output, unless NDJSON goes there. */
-function printSummary(summary: Summary, { json, quiet, output }: CollectValues, io: Io): void {
+function printSummary(
+  summary: Summary,
+  status: number,
+  { json, quiet, output }: CollectValues,
+  io: Io,
+): void {
   const out = output === '-' ? io.err : io.out;
   const { failure } = summary.report;
   if (json) out.write(`${JSON.stringify(summaryData(summary))}\n`);
@@ -180,6 +186,7 @@ function printSummary(summary: Summary, { json, quiet, output }: CollectValues, 
     if (output !== '-') out.write(`${summary.archive}\n`);
   }
   if (failure) io.err.write(`hostspec: ${failure.message}\n`);
+  else if (status === exitStatus.failure) io.err.write(`hostspec: ${nothingCollected(summary.tally)}\n`);
 }
 
 function statusOf({ report, tally }: Summary, interrupts: Interrupts): number {

@@ -108,6 +108,22 @@ describe('a root file system in a directory', () => {
     expect(readdirSync(cwd)).toEqual([file.slice(cwd.length + 1)]);
   });
 
+  test.each([
+    ['--skip *', 'deselected by --skip \\*'],
+    ['--only cmdline --skip cmdline', 'deselected by --only'],
+    ['--only lsmod', 'commands are not run on a root that is not the running machine'],
+    [
+      '--only lsmod --format ndjson --output -',
+      'commands are not run on a root that is not the running machine',
+    ],
+    ['--only lsmod --quiet', 'commands are not run on a root that is not the running machine'],
+  ])('%s collects nothing and says why', (given, reason) => {
+    const args = ['collect', '--root', fakeRoot(), ...given.split(' ')];
+    const { status, stderr } = hostspec(args, { cwd: temporaryDirectory() });
+    expect(status).toBe(1);
+    expect(stderr).toMatch(new RegExp(`^hostspec: nothing was collected: ${reason} \\(.*specs?\\)$`, 'm'));
+  });
+
   test('--only and --skip select specs, and the others give that reason', () => {
     const cwd = temporaryDirectory();
     const args = ['--only', 'h*,cmdline', '--skip', 'hostname*', '--output', 'x.tar.gz'];

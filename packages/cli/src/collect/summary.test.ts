@@ -2,7 +2,7 @@ import type { CollectReport } from '@hostspec/engine';
 import type { Outcome, OutcomeStatus } from '@hostspec/spec';
 import { describe, expect, test } from 'vitest';
 import { type Summary, summaryData, summaryText } from './summary.js';
-import { tally } from './tally.js';
+import { nothingCollected, tally } from './tally.js';
 
 const style = { bold: (text: string) => text, dim: (text: string) => text };
 
@@ -38,6 +38,26 @@ describe('the summary', () => {
       'web1: 1 item, 10 B, from 2 specs in 2.0 s\n\nOutcomes: 1 collected, 1 absent.\n\n',
     );
     expect(summaryData(summary)).toMatchObject({ specs: 2, problems: [], counts: { skipped: 0 } });
+  });
+
+  test('says how many specs were left out, if no spec is left', () => {
+    const left = (name: string, reason: string) => outcome(name, 'skipped', reason);
+    const summary = summaryOf([left('other_a', 'by a'), left('other_b', 'by b'), left('other_c', 'by b')]);
+    expect(summaryText(summary, style, 80)).toContain('\n\nOutcomes: 3 deselected.\n');
+    expect(nothingCollected(summary.tally)).toBe('nothing was collected: by b (2 of 3 specs)');
+  });
+
+  test('names the commonest reason if nothing was collected', () => {
+    const { tally: some } = summaryOf([
+      outcome('a', 'absent', 'no file'),
+      outcome('b', 'skipped', 'no\nnetwork'),
+      outcome('c', 'skipped', 'no\nnetwork'),
+      outcome('other_a', 'skipped', 'left out'),
+    ]);
+    expect(nothingCollected(some)).toBe('nothing was collected: no network (2 of 3 specs)');
+    const { tally: one } = summaryOf([outcome('a', 'absent', 'no file')]);
+    expect(nothingCollected(one)).toBe('nothing was collected: no file (1 spec)');
+    expect(nothingCollected(summaryOf([]).tally)).toBe('nothing was collected: the plan has no specs');
   });
 
   test('shows first how the run ended and what needs a look, the worst first', () => {

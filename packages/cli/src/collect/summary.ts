@@ -63,7 +63,8 @@ function headline({ report, tally, seconds }: Summary, style: Style, width: numb
   return [style.bold(first.slice(0, end)) + first.slice(end), ...rest];
 }
 
-function countLines({ counts }: Tally, width: number): string[] {
+function countLines({ counts, specs, deselected }: Tally, width: number): string[] {
+  if (specs === 0 && deselected > 0) return [`Outcomes: ${deselected} deselected.`];
   const parts = outcomeStatuses
     .filter((status) => counts[status] > 0)
     .map((status) => `${counts[status]} ${status}`);

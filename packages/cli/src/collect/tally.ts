@@ -6,6 +6,7 @@ import {
   type OutcomeStatus,
   outcomeStatuses,
 } from '@hostspec/spec';
+import { counted, oneLine } from '../text.js';
 
 /** An outcome that the user should see: content is missing or incomplete. */
 export interface Problem {
@@ -14,16 +15,26 @@ export interface Problem {
   readonly reason: string;
 }
 
+/** A reason that several specs may have. */
+interface Common {
+  readonly reason: string;
+  readonly specs: number;
+}
+
 /** The totals of a run's outcomes. */
 export interface Tally {
   readonly counts: Readonly<Record<OutcomeStatus, number>>;
   readonly problems: readonly Problem[];
   /** The selected specs that are done. */
   readonly specs: number;
+  /** The specs that were left out by options. */
+  readonly deselected: number;
   readonly items: number;
   readonly bytes: number;
   /** How many values were masked in the content, by rule. */
   readonly masked: MaskedCounts;
+  /** The reason of the most specs, of the selected ones if there are any. */
+  commonest(): Common | undefined;
   add(outcome: Outcome): void;
 }
 
@@ -59,7 +70,9 @@ export function tally(isSelected: (name: string) => boolean): Tally {
   >;
   const problems: Problem[] = [];
   const masked: Record<string, number> = {};
+  const reasons = { selected: new Map<string, number>(), deselected: new Map<string, number>() };
   let specs = 0;
+  let deselected = 0;
   let items = 0;
   let bytes = 0;
   return {
@@ -69,14 +82,30 @@ export function tally(isSelected: (name: string) => boolean): Tally {
     get specs() {
       return specs;
     },
+    get deselected() {
+      return deselected;
+    },
     get items() {
       return items;
     },
     get bytes() {
       return bytes;
     },
+    commonest() {
+      const [common] = [...(specs > 0 ? reasons.selected : reasons.deselected)].toSorted(
+        ([, a], [, b]) => b - a,
+      );
+      return common && { reason: common[0], specs: common[1] };
+    },
     add(outcome) {
-      if (!isSelected(outcome.name)) return;
+      const selected = isSelected(outcome.name);
+      const { reason = '' } = outcome;
+      const among = selected ? reasons.selected : reasons.deselected;
+      among.set(reason, (among.get(reason) ?? 0) + 1);
+      if (!selected) {
+        deselected++;
+        return;
+      }
       specs++;
       counts[outcome.status]++;
       items += outcome.items.length;
@@ -84,8 +113,18 @@ export function tally(isSelected: (name: string) => boolean): Tally {
         bytes += item.bytes;
         addMasked(masked, item.masked ?? {});
       }
-      if (notable[outcome.status])
-        problems.push({ name: outcome.name, status: outcome.status, reason: outcome.reason ?? '' });
+      if (notable[outcome.status]) problems.push({ name: outcome.name, status: outcome.status, reason });
     },
   };
+}
+
+const longestReason = 300;
+
+/** Says that nothing was collected, with the commonest reason. */
+export function nothingCollected(tally: Tally): string {
+  const common = tally.commonest();
+  if (common === undefined) return 'nothing was collected: the plan has no specs';
+  const all = tally.specs > 0 ? tally.specs : tally.deselected;
+  const of = common.specs === all ? counted(all, 'spec') : `${common.specs} of ${counted(all, 'spec')}`;
+  return `nothing was collected: ${oneLine(common.reason, longestReason)} (${of})`;
 }

@@ -7,7 +7,7 @@ import { openRegular } from '@hostspec/files';
 import type { Redaction } from '@hostspec/spec';
 import type { options } from '../collect/options.js';
 import { planningOf } from '../collect/planning.js';
-import { tallyOf } from '../collect/tally.js';
+import { nothingCollected, type Tally, tallyOf } from '../collect/tally.js';
 import { watchHost } from '../collect/watched-host.js';
 import type { Io } from '../io.js';
 import { chooseRedaction } from '../load/chosen-redaction.js';
@@ -102,7 +102,7 @@ export async function prepareCollecting(
       });
       const { counts, items, bytes } = outcomes;
       const sha256 = await digestOf(directory, isFileFormat(format) ? name : `${name}/manifest.json`);
-      return { ...outcomeOf(report, items), archive: name, sha256, counts, items, bytes };
+      return { ...outcomeOf(report, outcomes), archive: name, sha256, counts, items, bytes };
     } finally {
       await opened.close();
     }
@@ -118,11 +118,11 @@ function freeName(directory: Pick<ArchivesDirectory, 'at'>, name: string, format
 
 function outcomeOf(
   { interrupted, failure }: Awaited<ReturnType<typeof collectInto>>['report'],
-  items: number,
+  tally: Tally,
 ): Pick<HostResult, 'outcome' | 'reason' | 'code'> {
   const reason = failure?.message ?? interrupted;
   const code = failure === undefined ? {} : { code: failure.code };
-  if (items === 0) return { outcome: 'failed', reason: reason ?? 'nothing was collected', ...code };
+  if (tally.items === 0) return { outcome: 'failed', reason: reason ?? nothingCollected(tally), ...code };
   return reason === undefined ? { outcome: 'collected' } : { outcome: 'incomplete', reason, ...code };
 }
 
