@@ -10,6 +10,8 @@ export interface Command {
   readonly options: Options;
   /** How many arguments it takes besides options. */
   readonly operands: readonly [min: number, max: number];
+  /** Whether the arguments after the first are the words of a command line, which may be empty. */
+  readonly takesWords?: boolean;
   /** Example command lines, each with a description. */
   readonly examples?: readonly (readonly [line: string, doc: string])[];
   /** Further notes for the help. */

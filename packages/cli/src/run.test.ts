@@ -55,6 +55,13 @@ test.each([
   [['zebra'], `"zebra" is not a command; commands: ${commands.map(({ name }) => name).join(', ')}`],
   [['show'], 'an argument is missing; usage: hostspec show [options] NAME'],
   [['help', 'zebra'], '"zebra" is not a command'],
+  [['read', ''], 'an argument is empty; usage: hostspec read [options] ARCHIVE [SPEC]'],
+  [['check-secrets', ''], 'an argument is empty; usage: hostspec check-secrets [options] PATH'],
+  [['redact', '', '--output', '/nowhere/x'], 'an argument is empty; usage: hostspec redact '],
+  [['report', 'a', ''], 'an argument is empty; usage: hostspec report '],
+  [['show-redactions', ''], 'an argument is empty; usage: hostspec show-redactions '],
+  [['catalog', 'check', ''], 'an argument is empty; usage: hostspec catalog check [options] FILE'],
+  [['run', '', '--', 'ls'], 'an argument is empty; usage: hostspec run ARCHIVE -- COMMAND...'],
   [['collect', 'x'], 'unexpected argument "x"; usage: hostspec collect [options]'],
 ])('%j gets an error with a suggestion', async (argv, message) => {
   const { status, out, err } = await inProcess(...argv);

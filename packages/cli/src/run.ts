@@ -38,7 +38,9 @@ async function runCommand({ name, load }: CommandEntry, args: readonly string[],
   const { parseOptions } = await import('./options.js');
   const { values, operands } = parseOptions(name, command.options, args);
   const [min, max] = command.operands;
-  if (operands.length < min || operands.length > max) {
+  // A path without a name would be the current directory.
+  const hasEmpty = (command.takesWords ? operands.slice(0, 1) : operands).includes('');
+  if (hasEmpty || operands.length < min || operands.length > max) {
     const { wrongOperands } = await import('./unknown-command.js');
     throw wrongOperands(name, command.usage, operands, max, commands);
   }

@@ -15,7 +15,7 @@ export function unknownCommand(word: string, commands: readonly CommandEntry[]):
   return usageError(`${JSON.stringify(word)} is not a command; ${hint}`, 'command', word);
 }
 
-/** The error for too few or too many arguments of a command. */
+/** The error for too few, too many or empty arguments of a command. */
 export function wrongOperands(
   name: string,
   usage: string,
@@ -28,8 +28,8 @@ export function wrongOperands(
     `${name} ${extra}`,
     commands.map((entry) => entry.name).filter((each) => each.startsWith(`${name} `)),
   );
-  const problem =
-    extra === undefined ? 'an argument is missing' : `unexpected argument ${JSON.stringify(extra)}`;
+  const few = operands.includes('') ? 'an argument is empty' : 'an argument is missing';
+  const problem = extra === undefined ? few : `unexpected argument ${JSON.stringify(extra)}`;
   const hint = longer.length > 0 ? `did you mean hostspec ${longer[0]}?` : `usage: hostspec ${name} ${usage}`;
   return usageError(`${problem}; ${hint}`, name, operands);
 }

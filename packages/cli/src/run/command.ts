@@ -5,6 +5,7 @@ export default command({
   doc: "Answer a command line from an archive, in the command's own words: the recorded output and exit status. The words must be those of a recorded command; the directory of the program and, where a table knows them, other forms of the same options do not matter. A message names the recorded command if it is not exactly the one asked for. cat, ls, find, grep, head, tail, less, wc, sort and uniq read the files of the archive, also in pipes. Nothing on this machine is run or read.",
   options: {},
   operands: [2, 4096],
+  takesWords: true,
   examples: [
     ['hostspec run host.tar.gz -- ip addr', 'what the command printed'],
     ["hostspec run host.tar.gz -- 'ip addr | grep inet'", 'a line with a pipe, in quotes'],

@@ -125,6 +125,7 @@ test('without a command, with an unknown archive, or with options that are not a
   expect((await runInProcess(['run', archive, 'ls', '-l'])).stderr).toContain(
     '-l is not an option of hostspec run',
   );
+  expect((await run(archive, 'grep', '', '/etc/hosts')).stderr).toBe('');
   expect(await run('/nonexistent.tar.gz', 'ls')).toMatchObject({ status: 1, stdout: '' });
 });
 
