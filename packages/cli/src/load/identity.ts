@@ -4,6 +4,7 @@ import type { IdentityKind } from '@hostspec/redact';
 import { type CollectingHost, type Redaction, readText } from '@hostspec/spec';
 import { usageError } from '../usage-error.js';
 import type { ChosenRedaction } from './chosen-redaction.js';
+import type { Denied } from './denials.js';
 import { readKey } from './key-file.js';
 import { readNamedText } from './named-file.js';
 
@@ -20,11 +21,18 @@ const keywordForm = /^[^\0-\x1f]{3,64}$/;
 export async function openIdentityMap(
   { map, key, keywords, subject }: ChosenRedaction,
   host: CollectingHost,
+  denied: Pick<Denied, 'keywords'> | undefined,
 ): Promise<Redaction | undefined> {
   if (map === undefined) return undefined;
   const { createIdentityMap, createIdentityUnmap, identityKinds } = await import('@hostspec/redact');
   const kinds = kindsOf(map, identityKinds, subject('map'));
   const words = keywords === undefined ? [] : readKeywords(keywords, subject('keywords'));
+  if (map.includes('keyword') && !map.includes('identity') && !words.length && !denied?.keywords.length)
+    throw usageError(
+      `${subject('map')} keyword needs ${subject('keywords')} FILE with a word of your own in each line; ${keywords === undefined ? 'no file is given' : `${keywords} has no words`}`,
+      subject('map'),
+      map,
+    );
   const bytes = identityKey(key, subject('key'));
   const hostnames = await hostnamesOf(host);
   const users = await usersOf(host);

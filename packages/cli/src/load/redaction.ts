@@ -70,7 +70,7 @@ export async function openHostRedaction(
 ): Promise<Redaction | undefined> {
   if (mapped !== undefined) checkNotMapped(chosen, mapped);
   const { redaction } = early ?? {
-    redaction: await openRedaction(chosen, denied, await openIdentityMap(chosen, host)),
+    redaction: await openRedaction(chosen, denied, await openIdentityMap(chosen, host, denied)),
   };
   if (mapped === undefined) return redaction;
   const { chainRedactions } = await import('@hostspec/redact');

@@ -24,7 +24,7 @@ export async function copyChange(
   const opened = other ? await input.archive() : undefined;
   try {
     const archive = own ?? opened;
-    const identity = chosen.map && (await identityOf(archive, chosen, note));
+    const identity = chosen.map && (await identityOf(archive, chosen, denied, note));
     // Secrets are always masked here.
     const redaction = (await openRedaction(chosen, denied, identity)) as Redaction;
     const mapped = (before: Mapped | undefined): Mapped | undefined => before ?? redaction.mapped;
@@ -44,10 +44,11 @@ const needsArchive = ({ map }: ChosenRedaction, denied: Denied | undefined): boo
 async function identityOf(
   archive: Archive | undefined,
   chosen: ChosenRedaction,
+  denied: Denied | undefined,
   note: (text: string) => void,
 ): Promise<Redaction | undefined> {
   const host = await hostOf(archive);
-  const identity = await openIdentityMap(chosen, host);
+  const identity = await openIdentityMap(chosen, host, denied);
   if (identity?.mapped?.kinds.includes('user') && (await readText(host, '/etc/passwd')) === undefined)
     note('no names of users are mapped: the archive has no /etc/passwd; allowed: --keywords with the names');
   return identity;

@@ -177,16 +177,26 @@ describe('--map', () => {
     ],
     [['--keywords', 'words'], '--keywords is not allowed without --map'],
     [
+      ['--map', 'keyword'],
+      '--map keyword needs --keywords FILE with a word of your own in each line; no file',
+    ],
+    [['--map', 'ip,keyword', '--keywords', 'blank'], 'blank has no words'],
+    [
       ['--map', 'keyword', '--keywords', 'short'],
       'short:1: "ab" is not allowed; allowed: 3 to 64 characters',
     ],
   ])('%j is an error, and nothing is collected', async (more, problem) => {
-    const { status, stdout, stderr } = await collected(
-      more,
-      directoryOf({ words: 'zephyr\n', short: 'ab\n' }),
-    );
+    const cwd = directoryOf({ words: 'zephyr\n', short: 'ab\n', blank: '\n' });
+    const { status, stdout, stderr } = await collected(more, cwd);
     expect(stderr).toContain(problem);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(existsSync(join(cwd, 'k'))).toBe(false);
+  });
+
+  test('keyword needs no file if a file of denials has keywords, and identity needs none', async () => {
+    const cwd = directoryOf({ deny: 'keywords: [zephyr]\n' });
+    expect((await collected(['--map', 'keyword', '--deny', 'deny'], cwd)).status).toBe(0);
+    expect((await collected(['--map', 'identity'])).status).toBe(0);
   });
 
   test('unmap makes no key', async () => {
