@@ -66,7 +66,10 @@ export async function collectHost(values: CollectValues, io: Io): Promise<number
     };
     const named = (milliseconds: number) => longest(milliseconds).map(redaction?.text ?? String);
     const watch = { signal: end.signal, longest: named };
-    const summary = await collectPlan(sink, await planFor(host, denied), context, values, watch, io);
+    // The marks of an archive that was mapped before are not of this run.
+    const mapped = chosen.map && redaction?.mapped?.kinds;
+    const collected = await collectPlan(sink, await planFor(host, denied), context, values, watch, io);
+    const summary = { ...collected, ...(mapped && { mapped }) };
     const status = statusOf(summary, interrupts);
     printSummary(summary, status, values, io);
     return status;

@@ -119,6 +119,23 @@ describe('the summary', () => {
     expect(summaryText(summaryOf(outcomes), style, 80)).not.toContain('as root');
   });
 
+  test('says apart what was masked and what was mapped', () => {
+    const masked = (counts: Record<string, number>, mapped?: readonly string[]): string => {
+      const item = { bytes: 1, masked: counts };
+      const one = { ...outcome('a', 'collected'), items: [item] } as unknown as Outcome;
+      const text = summaryText(summaryOf([one], mapped && { mapped }), style, 200);
+      return text.split('\n').slice(4).join('\n').trim();
+    };
+    const secrets = 'masked. To list the rules that found them: hostspec show-redactions ARCHIVE';
+    const names = 'mapped. To restore them with the same key: hostspec unmap ARCHIVE --output COPY';
+    expect(masked({ host: 2 }, ['host'])).toBe(`2 names and addresses were ${names}`);
+    expect(masked({ password: 1 }, ['host'])).toBe(`1 secret was ${secrets}`);
+    expect(masked({ password: 1, keyword: 2, ip: 1 }, ['ip'])).toBe(
+      `3 secrets were ${secrets}\n1 name or address was ${names}`,
+    );
+    expect(masked({}, ['ip'])).toBe('');
+  });
+
   test('has the exact command to complete a killed run', () => {
     const unfinished = ['/a b/.x.tar.gz.0123456789ab.partial'];
     const summary = summaryOf([outcome('a', 'collected')], { unfinished });

@@ -17,6 +17,8 @@ export interface Summary {
   readonly isUser: boolean;
   /** Work directories of killed runs beside the archive. */
   readonly unfinished: readonly string[];
+  /** The kinds of identity that this run mapped. They count as masked, too. */
+  readonly mapped?: readonly string[];
 }
 
 const mostProblems = 20;
@@ -43,7 +45,7 @@ export function summaryText(summary: Summary, style: Style, terminalWidth: numbe
     ),
     deniedLines(denied, width),
     countLines(tally, width),
-    maskedLines(tally, width),
+    maskedLines(summary, width),
     notEntered.length > 0 ? ['These were not entered:', ...listed(notEntered, width)] : [],
     notes.flatMap((note) => wrapWide(printable(note), width)),
     unfinishedLines(unfinished, width),
@@ -71,15 +73,29 @@ function countLines({ counts, specs, deselected }: Tally, width: number): string
   return parts.length === 0 ? [] : wrapWide(`Outcomes: ${parts.join(', ')}.`, width);
 }
 
-function maskedLines({ masked }: Tally, width: number): string[] {
-  const values = Object.values(masked).reduce((sum, count) => sum + count, 0);
-  if (values === 0) return [];
-  const were = values === 1 ? 'was' : 'were';
-  return wrapWide(
-    `${counted(values, 'secret')} ${were} masked. To list the rules that found them: hostspec show-redactions ARCHIVE`,
-    width,
-  );
+function maskedLines({ tally, mapped = [] }: Summary, width: number): string[] {
+  const total = (isWanted: (rule: string) => boolean): number =>
+    Object.entries(tally.masked).reduce((sum, [rule, count]) => sum + (isWanted(rule) ? count : 0), 0);
+  const parts = [
+    [
+      total((rule) => !mapped.includes(rule)),
+      'secret',
+      'masked. To list the rules that found them: hostspec show-redactions ARCHIVE',
+    ],
+    [
+      total((rule) => mapped.includes(rule)),
+      'name or address',
+      'mapped. To restore them with the same key: hostspec unmap ARCHIVE --output COPY',
+    ],
+  ] as const;
+  return parts.flatMap(([values, noun, rest]) => {
+    if (values === 0) return [];
+    const were = values === 1 ? 'was' : 'were';
+    return wrapWide(`${counted(values, noun, plurals[noun])} ${were} ${rest}`, width);
+  });
 }
+
+const plurals = { secret: 'secrets', 'name or address': 'names and addresses' };
 
 function problemLines(problems: readonly Problem[], style: Style, width: number): string[] {
   if (problems.length === 0) return [];

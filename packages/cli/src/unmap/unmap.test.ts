@@ -41,6 +41,7 @@ describe('--map', () => {
   test('replaces identity everywhere, and unmap restores it with the key alone', async () => {
     const { cwd, path, stdout, everything } = await collected(['--map', 'identity', '--keywords', 'words']);
     expect(shown(everything + stdout + basename(path))).toEqual([]);
+    expect(stdout).toMatch(/^1 secret was masked\..*\n\d+ names and addresses were mapped\. /m);
     expect(everything).toMatch(/127\.0\.0\.1 localhost/);
     expect(everything).toContain('kernel-4.18.0.305');
     const output = join(temporaryDirectory(), 'plain');
