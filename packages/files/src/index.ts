@@ -1,4 +1,5 @@
 export * from './descriptor.js';
+export * from './kind-words.js';
 export * from './patience.js';
 export * from './process-stat.js';
 export * from './regular-file.js';

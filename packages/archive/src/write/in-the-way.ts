@@ -1,5 +1,5 @@
-import { closeSync, lstatSync, type Stats } from 'node:fs';
-import { openRegular } from '@hostspec/files';
+import { closeSync, lstatSync } from 'node:fs';
+import { kindWords, openRegular } from '@hostspec/files';
 import { fileFormats } from '../file-formats.js';
 import { firstBytes } from '../read/decompress.js';
 import { startBytes } from '../read/file-reader.js';
@@ -23,20 +23,13 @@ export function inTheWay(place: OutputPlace, name: string, force: boolean): InTh
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (!stats) return undefined;
   const never = (what: string): InTheWay => ({ what, forcible: false });
-  if (!stats.isFile()) return never(`is a ${kindOf(stats)}`);
+  if (!stats.isFile()) return never(`is a ${kindWords(stats)}`);
   if (place.shared && stats.uid !== process.geteuid?.())
     return never(`is a file of user ${stats.uid}, in a directory that others use too`);
   if (place.shared && stats.nlink > 1)
     return never('is a file with more than one name, in a directory that others use too');
   if (force || isOurs(path)) return undefined;
   return { what: `is a file of ${stats.size} bytes that is not an archive of hostspec`, forcible: true };
-}
-
-function kindOf(stats: Stats): string {
-  if (stats.isSymbolicLink()) return 'symbolic link';
-  if (stats.isDirectory()) return 'directory';
-  if (stats.isFIFO()) return 'FIFO';
-  return stats.isSocket() ? 'socket' : 'device';
 }
 
 /** Whether a file begins like an archive of hostspec; only its beginning is read. */

@@ -10,7 +10,7 @@ import { starter } from './starter.js';
 
 /** Writes a starter catalog file. @throws UsageError if the file exists or cannot be written. */
 export async function writeStarter(file: string, io: Io): Promise<number> {
-  if (file === '' || file.endsWith('.json'))
+  if (file.endsWith('.json'))
     throw usageError(
       `FILE ${JSON.stringify(file)} is not allowed; allowed: the path of a YAML file`,
       'FILE',

@@ -3,7 +3,7 @@ import { options } from './options.js';
 
 export default command({
   usage: '[options] ARCHIVE [ARCHIVE]',
-  doc: 'Write a report of an archive: one HTML file with the summary, every spec with its outcome and reason, all content, and a search over it. It opens in a browser without a network and loads nothing. It contains all content of the archive, so only its owner can read the file. Reads archives of hostspec and insights-core, and sos reports. With two archives of one host, write what changed between them: the lines of both summaries that differ, and the specs that differ with their lines, without what changes by itself, as hostspec diff shows it. Warns if the archives are of different hosts. The last line is the path of the report.',
+  doc: 'Write a report of an archive: one HTML file with the summary, every spec with its outcome and reason, all content, and a search over it. It opens in a browser without a network and loads nothing. It contains all content of the archive, so only its owner can read the file. Reads archives of hostspec and insights-core, and sos reports. With two archives of one host, write what changed between them: the lines of both summaries that differ, and the specs that differ with their lines, without what changes by itself, as hostspec diff shows it. Warns if the archives are of different hosts. The last line is the path of the report, unless the report is written to standard output.',
   options,
   operands: [1, 2],
   examples: [

@@ -3,6 +3,6 @@ export const options = {
   output: {
     kind: 'text',
     value: 'FILE',
-    doc: 'Where to write the report: a new file (default: report.html)',
+    doc: 'Where to write the report: a new file, or - for standard output (default: report.html)',
   },
 } as const;

@@ -22,15 +22,30 @@ test('writes a new file that only its owner can read, and prints its path', () =
 test('replaces nothing, and follows no link', () => {
   const cwd = directoryOf({ ...files, 'mine.html': 'mine' });
   symlinkSync('elsewhere.html', join(cwd, 'link.html'));
-  for (const name of ['mine.html', 'link.html']) {
+  mkdirSync(join(cwd, 'pages'));
+  const another = 'give the name of a new file with --output, or - for standard output';
+  for (const [name, why] of [
+    ['mine.html', 'it exists; give another name with --output, or remove it'],
+    ['link.html', `it is a symbolic link; ${another}`],
+    ['pages', `it is a directory; ${another}`],
+  ] as const) {
     const { status, stderr } = hostspec(['report', 'host', '--output', name], { cwd });
-    expect({ status, stderr }).toEqual({
-      status: 1,
-      stderr: `hostspec: cannot write ${join(cwd, name)}: it exists; give another name with --output, or remove it\n`,
+    expect({ name, status, stderr }).toEqual({
+      name,
+      status: 2,
+      stderr: `hostspec: cannot write ${join(cwd, name)}: ${why}\n`,
     });
   }
   expect(readFileSync(join(cwd, 'mine.html'), 'utf8')).toBe('mine');
   expect(existsSync(join(cwd, 'elsewhere.html'))).toBe(false);
+});
+
+test('with -, writes to standard output alone', () => {
+  const cwd = directoryOf(files);
+  const { status, stdout, stderr } = hostspec(['report', 'host', '--output', '-'], { cwd });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(stdout).toMatch(/^<!doctype html>\n[\s\S]*<\/html>\n$/);
+  expect(existsSync(join(cwd, '-'))).toBe(false);
 });
 
 test('leaves no file if the archive cannot be read', () => {

@@ -1,15 +1,13 @@
-import { resolve } from 'node:path';
 import { comparisonHtml } from '@hostspec/report';
 import { compareArchives, warnOfHosts } from '../diff/compare-archives.js';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import { withArchive } from '../read/with-archive.js';
-import { printable } from '../text.js';
 import type { options } from './options.js';
-import { writeNew } from './write-new.js';
+import { writePage } from './write-new.js';
 
-/** Writes what changed between two archives into a new file. */
+/** Writes what changed between two archives to `--output`. */
 export async function writeComparison(
   before: string,
   after: string,
@@ -25,9 +23,7 @@ export async function writeComparison(
         { archive: from, host: await createArchiveHost(from) },
         { archive: to, host: await createArchiveHost(to) },
       ];
-      const target = resolve(io.cwd, output);
-      await writeNew(target, comparisonHtml(one, other, diff), io);
-      io.out.write(`${printable(target)}\n`);
+      await writePage(output, comparisonHtml(one, other, diff), io);
       return exitStatus.done;
     }),
   );

@@ -1,14 +1,28 @@
-import { constants, rmSync } from 'node:fs';
+import { constants, lstatSync, rmSync } from 'node:fs';
 import { open, unlink } from 'node:fs/promises';
 import { constants as signals } from 'node:os';
-import { codeOf, errorWords } from '@hostspec/files';
+import { resolve } from 'node:path';
+import { codeOf, errorWords, kindWords } from '@hostspec/files';
 import { HostspecError } from '@hostspec/spec';
 import type { Io } from '../io.js';
+import { printable } from '../text.js';
+import { usageError } from '../usage-error.js';
 
 const { O_CREAT, O_EXCL, O_NOFOLLOW, O_WRONLY } = constants;
 
+/** Writes a page to `--output`, a new file whose path is printed, or `-` for standard output. */
+export async function writePage(output: string, pieces: AsyncIterable<string>, io: Io): Promise<void> {
+  if (output === '-') {
+    for await (const piece of pieces) io.out.write(piece);
+    return;
+  }
+  const path = resolve(io.cwd, output);
+  await writeNew(path, pieces, io);
+  io.out.write(`${printable(path)}\n`);
+}
+
 /** Writes pieces of text into a new file that only its owner can read; removes it if that fails or a signal ends the process. */
-export async function writeNew(
+async function writeNew(
   path: string,
   pieces: AsyncIterable<string>,
   io: Pick<Io, 'onSignal' | 'exit'>,
@@ -46,11 +60,21 @@ export async function writeNew(
   }
 }
 
-function notWritten(path: string, error: unknown): HostspecError {
-  const exists = codeOf(error) === 'EEXIST';
-  const why = exists ? 'it exists; give another name with --output, or remove it' : errorWords(error);
-  return new HostspecError(codeOf(error) === 'ENOSPC' ? 'NO_SPACE' : 'SINK', `cannot write ${path}: ${why}`, {
-    subject: path,
-    cause: error,
-  });
+function notWritten(path: string, error: unknown): Error {
+  if (codeOf(error) === 'EEXIST') return exists(path);
+  return new HostspecError(
+    codeOf(error) === 'ENOSPC' ? 'NO_SPACE' : 'SINK',
+    `cannot write ${path}: ${errorWords(error)}`,
+    { subject: path, cause: error },
+  );
+}
+
+function exists(path: string): Error {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  // To remove a directory or a device is no advice for anybody.
+  const why =
+    stats === undefined || stats.isFile()
+      ? 'it exists; give another name with --output, or remove it'
+      : `it is a ${kindWords(stats)}; give the name of a new file with --output, or - for standard output`;
+  return usageError(`cannot write ${path}: ${why}`, '--output', path);
 }

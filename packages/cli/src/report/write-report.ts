@@ -1,14 +1,12 @@
-import { resolve } from 'node:path';
 import { reportHtml } from '@hostspec/report';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import { withArchive } from '../read/with-archive.js';
-import { printable } from '../text.js';
 import type { options } from './options.js';
-import { writeNew } from './write-new.js';
+import { writePage } from './write-new.js';
 
-/** Writes the report of an archive into a new file. */
+/** Writes the report of an archive to `--output`. */
 export async function writeReport(
   path: string,
   { output = 'report.html' }: Values<typeof options>,
@@ -16,9 +14,7 @@ export async function writeReport(
 ): Promise<number> {
   return withArchive(path, io, async (archive) => {
     const { createArchiveHost } = await import('@hostspec/archive-host');
-    const target = resolve(io.cwd, output);
-    await writeNew(target, reportHtml(archive, await createArchiveHost(archive)), io);
-    io.out.write(`${printable(target)}\n`);
+    await writePage(output, reportHtml(archive, await createArchiveHost(archive)), io);
     return exitStatus.done;
   });
 }
