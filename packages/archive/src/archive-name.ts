@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 
-const nameLimit = 255;
+/** How many bytes a name can have. */
+export const nameLimit = 255;
 
 const unsafe = /%(?=[0-9A-Fa-f]{2})|[/\p{Cc}\p{Cs}]/gu;
 

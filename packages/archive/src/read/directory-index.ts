@@ -11,7 +11,7 @@ import {
   type Stats,
 } from 'node:fs';
 import { promisify } from 'node:util';
-import { codeOf, openRegular } from '@hostspec/files';
+import { errorWords, openRegular } from '@hostspec/files';
 import type { ArchiveFile, ArchiveIndex, SkippedMember } from '../archive-index.js';
 import { fileOf, shownPath } from '../archive-index.js';
 import type { ArchiveLimits } from '../archive-limits.js';
@@ -74,7 +74,8 @@ function* entriesBelow(
   let nameBytes = 0;
 
   function* below(directory: Buffer, prefix: string, depth: number): Generator<DirectoryEntry> {
-    for (const entry of entriesOf(directory, prefix, skipped)) {
+    // The directory itself has no name in it.
+    for (const entry of entriesOf(directory, prefix || path, skipped)) {
       if (++members > limits.members) throw overLimit(path, limits, 'members');
       const place = Buffer.concat([directory, Buffer.from('/'), entry.name]);
       const name = prefix + nameOfBytes(entry.name);
@@ -112,9 +113,9 @@ function* entriesBelow(
   yield* below(Buffer.from(realpathSync(path)), '', 1);
 }
 
-function entriesOf(directory: Buffer, prefix: string, skipped: SkippedMember[]): Dirent<Buffer>[] {
+function entriesOf(directory: Buffer, name: string, skipped: SkippedMember[]): Dirent<Buffer>[] {
   const read = (): Dirent<Buffer>[] => readdirSync(directory, { withFileTypes: true, encoding: 'buffer' });
-  return attempt(prefix, skipped, read) ?? [];
+  return attempt(name, skipped, read) ?? [];
 }
 
 /** Looks at something that may have gone, or may not be looked at. */
@@ -122,7 +123,7 @@ function attempt<T>(path: string, skipped: SkippedMember[], look: () => T): T | 
   try {
     return look();
   } catch (error) {
-    skipped.push({ path: shownPath(path), reason: `it cannot be read (${codeOf(error)})` });
+    skipped.push({ path: shownPath(path), reason: `it cannot be read: ${errorWords(error)}` });
     return undefined;
   }
 }

@@ -490,7 +490,13 @@ describe('other trees', () => {
     if (isRoot) process.seteuid?.(65534);
     try {
       const archive = await openArchive(path);
-      expect(archive.skipped).toEqual([{ path: 'etc/', reason: 'it cannot be read (EACCES)' }]);
+      expect(archive.skipped).toEqual([{ path: 'etc/', reason: 'it cannot be read: permission denied' }]);
+      process.seteuid?.(0);
+      chmodSync(path, 0);
+      if (isRoot) process.seteuid?.(65534);
+      const closed = await openArchive(path);
+      expect(closed.skipped).toEqual([{ path, reason: 'it cannot be read: permission denied' }]);
+      await closed.close();
       await archive.close();
     } finally {
       if (isRoot) process.seteuid?.(0);

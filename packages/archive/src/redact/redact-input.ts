@@ -110,10 +110,18 @@ async function redactToStream(input: Input, { fd, write }: StreamOutput, work: M
   const name = fd === 1 ? 'standard output' : `file descriptor ${fd}`;
   await redactFile(
     input,
-    { write: async (piece) => (write ? write(piece) : await writePatiently(fd, name, piece)) },
+    { write: write ? async (piece) => write(piece) : (piece) => writeToStream(fd, name, piece) },
     work,
   );
   return name;
+}
+
+async function writeToStream(fd: number, name: string, piece: Uint8Array): Promise<void> {
+  try {
+    await writePatiently(fd, name, piece);
+  } catch (error) {
+    throw sinkError(error, name);
+  }
 }
 
 async function inside(made: NewOutput, work: MaskingWork, write: () => Promise<void>): Promise<string> {

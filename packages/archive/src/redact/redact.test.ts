@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
+  closeSync,
   existsSync,
   linkSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   readlinkSync,
@@ -417,6 +419,7 @@ describe('an output', () => {
         code: 'INVALID_OPTION',
         message: expect.stringContaining(message),
       });
+    await refused('in', 'b'.repeat(300), 'is too long: the name has 300 bytes');
     await refused('in', 'in', 'is the input');
     await refused('in', 'in/out', 'is in the input');
     await refused('in/a', 'in/a', 'is the input');
@@ -598,6 +601,29 @@ test('a stream that is not an archive is masked as it comes', async () => {
   expect(where).toBe('standard output');
   expect(written.join('')).toBe(`${'x'.repeat(600)}${'y'.repeat(600)}z`);
   expect(seen).toEqual(['0', '1', '2']);
+});
+
+test('a stream without space says so', async () => {
+  const fd = openSync('/dev/full', 'w');
+  const input = await openStream(
+    (async function* () {
+      yield Buffer.from('x');
+    })(),
+    'standard input',
+  );
+  const redacting = redactInput(input, {
+    change: () => ({ redaction, manifest: change }),
+    output: { fd },
+    counted() {},
+    left() {},
+    closed() {},
+  });
+  await expect(redacting).rejects.toMatchObject({
+    code: 'NO_SPACE',
+    message: `no space left for file descriptor ${fd}`,
+  });
+  await input.close();
+  closeSync(fd);
 });
 
 describe('an archive of hostspec whose content changes', () => {

@@ -1,6 +1,6 @@
 import { lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
-import { codeOf } from '@hostspec/files';
+import { codeOf, errorWords } from '@hostspec/files';
 import { UsageError } from '@hostspec/spec';
 import type { HeldDirectory } from '../held-directory.js';
 import { isWorkDirectoryName } from '../work-directory.js';
@@ -48,6 +48,6 @@ function makeDirectory(path: string, refuse: (why: string) => UsageError): void 
   try {
     mkdirSync(path, 0o700);
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw refuse(`cannot be made (${codeOf(error)})`);
+    if (codeOf(error) !== 'EEXIST') throw refuse(`cannot be made: ${errorWords(error)}`);
   }
 }

@@ -5,7 +5,7 @@ import { ownName } from '../option-name.js';
 import { createWorkDirectory, type WorkDirectory } from '../work-directory.js';
 import { tidied } from './complete-run.js';
 import { type PlaceOptions, placeDirectory, placeFile } from './place.js';
-import { checkDirectory, checkFile, openPlace } from './target-path.js';
+import { checkDirectory, checkFile, checkPath, openPlace } from './target-path.js';
 
 /** Where a copy goes. */
 export interface CopyOptions extends PlaceOptions {
@@ -75,6 +75,7 @@ export function checkApart(input: string, { path, optionName = ownName }: CopyOp
       value: path,
     });
   };
+  checkPath(option, path);
   const there = lstatSync(path, { throwIfNoEntry: false });
   const stats = statSync(input, { throwIfNoEntry: false });
   if (there && stats && there.dev === stats.dev && there.ino === stats.ino) refuse('is the input');

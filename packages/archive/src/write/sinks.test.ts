@@ -317,6 +317,11 @@ describe.each(sinks)('%s sink', (_, make) => {
   test.each<[string, (parent: string) => string, string]>([
     ['a path in no directory', (parent) => join(parent, 'no', 'out'), 'does not exist'],
     ['an empty path', () => '', 'is not a path'],
+    [
+      'a name that is too long',
+      (parent) => join(parent, 'a'.repeat(256)),
+      `a…" is too long: the name has 256 bytes`,
+    ],
     ['a device', () => '/dev/null', 'allowed'],
     ['a symbolic link to nothing', danglingLink, 'allowed'],
   ])('%s is refused', async (_name, pathIn, message) => {

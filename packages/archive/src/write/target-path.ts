@@ -2,6 +2,7 @@ import { lstatSync, readdirSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { codeOf, errorWords } from '@hostspec/files';
 import { UsageError } from '@hostspec/spec';
+import { nameLimit } from '../archive-name.js';
 import { ownName } from '../option-name.js';
 import { isWorkDirectoryName } from '../work-directory.js';
 import { inTheWay } from './in-the-way.js';
@@ -98,14 +99,30 @@ function checkEmpty(option: string, path: string, target: TargetPath): void {
 }
 
 function targetPath(option: string, path: string): TargetPath {
-  if (path === '' || path.includes('\0'))
-    throw notAllowed(option, path, 'is not a path; allowed: a path without NUL');
+  checkPath(option, path);
   const absolute = resolve(path);
   return { path: absolute, parent: dirname(absolute), name: basename(absolute), exists: false };
 }
 
-function notAllowed(option: string, path: string, why: string): UsageError {
-  return new UsageError('INVALID_OPTION', `${option} ${JSON.stringify(path)} ${why}`, {
+const shownName = 40;
+
+/** Checks that a path could be one of a new file. @throws UsageError `INVALID_OPTION`. */
+export function checkPath(option: string, path: string): void {
+  if (path === '' || path.includes('\0'))
+    throw notAllowed(option, path, 'is not a path; allowed: a path without NUL');
+  const name = basename(path);
+  const bytes = Buffer.byteLength(name);
+  if (bytes > nameLimit)
+    throw notAllowed(
+      option,
+      path,
+      `is too long: the name has ${bytes} bytes; allowed: at most ${nameLimit}`,
+      `${name.slice(0, shownName)}…`,
+    );
+}
+
+function notAllowed(option: string, path: string, why: string, shown = path): UsageError {
+  return new UsageError('INVALID_OPTION', `${option} ${JSON.stringify(shown)} ${why}`, {
     subject: option,
     value: path,
   });
