@@ -53,7 +53,12 @@ test('a program of the search path is found, but never in the current directory'
       args: ['-x'],
     });
     process.env.PATH = `.::relative`;
-    expect(() => launchOf({ kind: 'via', command: ['package.json'] }, how)).toThrow('is not a program in ');
+    expect(() => launchOf({ kind: 'via', command: ['package.json'] }, how)).toThrow(
+      'package.json is not in PATH; install it, or name it by an absolute path',
+    );
+    expect(() => launchOf({ kind: 'via', command: ['./sh'] }, how)).toThrow(
+      './sh is not an absolute path; name the program by one',
+    );
   } finally {
     process.env.PATH = before;
   }

@@ -25,7 +25,7 @@ export function launchOf(
 ): Launch {
   if (target.kind === 'via') {
     const [word = '', ...args] = target.command;
-    return { program: isAbsolute(word) ? word : find(word, pathDirectories()), args };
+    return { program: isAbsolute(word) ? word : findInPath(word), args };
   }
   if (target.kind !== 'ssh')
     return {
@@ -60,24 +60,29 @@ export function launchOf(
   };
 }
 
-/** The user's own search path, without the current directory. */
-function pathDirectories(): string[] {
-  return (process.env.PATH ?? '').split(':').filter((directory) => isAbsolute(directory));
+/** A program on the user's own search path, without the current directory. */
+function findInPath(name: string): string {
+  const directories = (process.env.PATH ?? '').split(':').filter((directory) => isAbsolute(directory));
+  const found = name.includes('/') ? undefined : programIn(directories, name);
+  if (found !== undefined) return found;
+  const why = name.includes('/')
+    ? 'is not an absolute path; name the program by one'
+    : 'is not in PATH; install it, or name it by an absolute path';
+  throw notFound(name, why);
 }
 
 function find(name: string, directories: readonly string[]): string {
-  const found = name.includes('/')
-    ? undefined
-    : directories.map((directory) => join(directory, name)).find(isProgram);
+  const found = programIn(directories, name);
   if (found !== undefined) return found;
-  const how = name.includes('/') ? 'name the program by an absolute path' : `install it in ${directories[0]}`;
-  throw new HostspecError(
-    'UNREACHABLE',
-    `${shown(name, 100)} is not a program in ${directories.join(', ')}; ${how}`,
-    {
-      subject: name,
-    },
-  );
+  throw notFound(name, `is not a program in ${directories.join(', ')}; install it in ${directories[0]}`);
+}
+
+function programIn(directories: readonly string[], name: string): string | undefined {
+  return directories.map((directory) => join(directory, name)).find(isProgram);
+}
+
+function notFound(name: string, why: string): HostspecError {
+  return new HostspecError('UNREACHABLE', `${shown(name, 100)} ${why}`, { subject: name });
 }
 
 function isProgram(path: string): boolean {

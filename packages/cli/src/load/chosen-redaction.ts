@@ -35,7 +35,10 @@ export async function chooseRedaction(
   for (const option of all) chosen[option] = configured.includes(option) ? settings[option] : values[option];
   for (const option of files)
     if (values[option] !== undefined) chosen[option] = resolve(io.cwd, values[option]);
-  if (values.map?.join() === 'none') chosen.map = undefined;
+  const { map } = values;
+  if (map !== undefined && map.length > 1 && map.includes('none'))
+    throw usageError('--map "none" cannot be combined with other kinds; give one or the other', '--map', map);
+  if (map?.[0] === 'none') chosen.map = undefined;
   if (values.keywords !== undefined && chosen.map === undefined)
     throw usageError(
       '--keywords is not allowed without --map; allowed: --map keyword, or --map identity',

@@ -11,6 +11,9 @@ import { readNamedText } from './named-file.js';
 /** The key that is used, and made if necessary, if no other is named. */
 export const defaultKeyPath = '/etc/hostspec/redaction.key';
 
+/** What to do about the key of this host if it cannot be used. */
+export const anotherKey = '; name another one with --key FILE';
+
 const keywordForm = /^[^\0-\x1f]{3,64}$/;
 
 /**
@@ -25,7 +28,7 @@ export async function openIdentityMap(
 ): Promise<Redaction | undefined> {
   if (map === undefined) return undefined;
   const { createIdentityMap, createIdentityUnmap, identityKinds } = await import('@hostspec/redact');
-  const kinds = kindsOf(map, identityKinds, subject('map'));
+  const kinds = kindsOf(map, identityKinds, subject('map'), subject('map') === '--map' ? ['none'] : []);
   const words = keywords === undefined ? [] : readKeywords(keywords, subject('keywords'));
   if (map.includes('keyword') && !map.includes('identity') && !words.length && !denied?.keywords.length)
     throw usageError(
@@ -54,18 +57,19 @@ export async function openIdentityMap(
   });
 }
 
-/** The kinds of identity that an option or setting names. @throws UsageError for another word. */
+/** The kinds of identity that an option or setting names; `alone` are words that mean something else. @throws UsageError for another word. */
 export function kindsOf(
   map: readonly string[],
   all: readonly IdentityKind[],
   subject: string,
+  alone: readonly string[] = [],
 ): IdentityKind[] {
   const isKind = (kind: string): kind is IdentityKind => (all as readonly string[]).includes(kind);
   const kinds = map.flatMap((kind): readonly IdentityKind[] => {
     if (kind === 'identity') return all;
     if (isKind(kind)) return [kind];
     throw usageError(
-      `${subject} ${JSON.stringify(kind)} is not allowed; allowed: identity, ${all.join(', ')}`,
+      `${subject} ${JSON.stringify(kind)} is not allowed; allowed: ${['identity', ...all, ...alone].join(', ')}`,
       subject,
       kind,
     );
@@ -81,7 +85,7 @@ function identityKey(key: string | undefined, subject: string): Buffer {
   } catch {
     // It is there, or `readKey` says why it cannot be made.
   }
-  return readKey(defaultKeyPath, subject);
+  return readKey(defaultKeyPath, 'the key', { advice: anotherKey });
 }
 
 function readKeywords(path: string, subject: string): string[] {

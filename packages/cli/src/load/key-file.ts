@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, constants, lstatSync, openSync, writeSync } from 'node:fs';
-import { errorWords } from '@hostspec/files';
+import { errorWords, kindWords } from '@hostspec/files';
 import { usageError } from '../usage-error.js';
 import { readRegularText, UnreadableFile } from './regular-file.js';
 
@@ -8,16 +8,29 @@ const keyBytes = 32;
 const maxFileBytes = 4096;
 const others = 0o077;
 
+/** How a key is used. */
+interface KeyUse {
+  /** Whether a file that does not exist is made. Default: true. */
+  readonly makes?: boolean;
+  /** The end of every error. */
+  readonly advice?: string;
+}
+
 /**
  * The key in a file: 64 hexadecimal digits. A file that does not exist is made with a random key, for its owner only.
  *
  * @throws UsageError if it cannot be read or made, is not a key, or other users may read or change it.
  */
-export function readKey(path: string, option: string): Buffer {
-  const refuse = (problem: string): Error => usageError(`${option} ${path} ${problem}`, option, path);
+export function readKey(path: string, option: string, { makes = true, advice = '' }: KeyUse = {}): Buffer {
+  const refuse = (problem: string): Error =>
+    usageError(`${option} ${path} ${problem}${advice}`, option, path);
+  const orNew = makes ? ', or a path at which no file exists, to make one' : '';
   try {
     const stats = lstatSync(path, { throwIfNoEntry: false });
-    if (stats === undefined) return madeKey(path);
+    if (stats === undefined && makes) return madeKey(path);
+    if (stats === undefined)
+      throw refuse('does not exist; allowed: the key that the identity was mapped with');
+    if (!stats.isFile()) throw refuse(`is a ${kindWords(stats)}; allowed: a regular file${orNew}`);
     const uid = process.geteuid?.() ?? stats.uid;
     if (stats.uid !== uid && stats.uid !== 0)
       throw refuse(`belongs to user ${stats.uid}; allowed: a file of yours or of root`);
@@ -25,9 +38,7 @@ export function readKey(path: string, option: string): Buffer {
       throw refuse('can be read or changed by other users; allowed: a file for its owner only (chmod 600)');
     const text = readRegularText(path, maxFileBytes).trim();
     if (!new RegExp(`^[0-9a-f]{${2 * keyBytes}}$`, 'i').test(text))
-      throw refuse(
-        `is not a key; allowed: ${2 * keyBytes} hexadecimal digits, or a path at which no file exists, to make one`,
-      );
+      throw refuse(`is not a key; allowed: ${2 * keyBytes} hexadecimal digits${orNew}`);
     return Buffer.from(text, 'hex');
   } catch (error) {
     if (error instanceof UnreadableFile) throw refuse(error.message);

@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
 import { createIdentityUnmap, type IdentityKind, identityKinds, keyCheck } from '@hostspec/redact';
 import type { Mapped } from '@hostspec/spec';
 import type { Io } from '../io.js';
 import { chooseRedaction } from '../load/chosen-redaction.js';
-import { defaultKeyPath, kindsOf } from '../load/identity.js';
+import { anotherKey, defaultKeyPath, kindsOf } from '../load/identity.js';
 import { readKey } from '../load/key-file.js';
 import type { Values } from '../options.js';
 import { maskedManifest, notes } from '../redact/manifest-change.js';
@@ -14,21 +13,17 @@ import type { options } from './options.js';
 /** Writes a copy with the identity restored; returns the exit status. */
 export async function unmap(path: string, values: Values<typeof options>, io: Io): Promise<number> {
   const { map, ...others } = values;
-  const { key: file = defaultKeyPath, subject } = await chooseRedaction(others, io, ['key']);
+  const { key: chosen, subject } = await chooseRedaction(others, io, ['key']);
+  const [file, name, advice] =
+    chosen === undefined ? [defaultKeyPath, 'the key', anotherKey] : [chosen, subject('key'), ''];
   // A key that is made now restores nothing.
-  if (!existsSync(file))
-    throw usageError(
-      `${subject('key')} ${file} does not exist; allowed: the key that the identity was mapped with`,
-      subject('key'),
-      file,
-    );
-  const key = readKey(file, subject('key'));
+  const key = readKey(file, name, { makes: false, advice });
   const given = map === undefined ? undefined : kindsOf(map, identityKinds, '--map');
   const change = (mapped: Mapped | undefined) => {
     if (mapped !== undefined && mapped.keyCheck !== keyCheck(key))
       throw usageError(
-        `${subject('key')} ${file} is not the key that ${path} was mapped with; give that key`,
-        subject('key'),
+        `${name} ${file} is not the key that ${path} was mapped with; give that key${chosen === undefined ? ' with --key FILE' : ''}`,
+        name,
         file,
       );
     const kinds = mapped === undefined ? (given ?? identityKinds) : recordedKinds(mapped, given, path);

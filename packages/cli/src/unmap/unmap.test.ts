@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { needs } from '@hostspec/testing';
 import { describe, expect, test } from 'vitest';
-import { directoryOf, fakeRoot, temporaryDirectory } from '../testing/cli.js';
+import { directoryOf, fakeRoot, hostspec, overEtc, temporaryDirectory } from '../testing/cli.js';
 import { runInProcess } from '../testing/in-process.js';
 
 const identity = [
@@ -174,8 +175,9 @@ describe('--map', () => {
   test.each([
     [
       ['--map', 'names'],
-      '--map "names" is not allowed; allowed: identity, ip, mac, host, user, serial, keyword',
+      '--map "names" is not allowed; allowed: identity, ip, mac, host, user, serial, keyword, none\n',
     ],
+    [['--map', 'none,ip'], '--map "none" cannot be combined with other kinds'],
     [['--keywords', 'words'], '--keywords is not allowed without --map'],
     [
       ['--map', 'keyword'],
@@ -205,5 +207,20 @@ describe('--map', () => {
     const { status, stderr } = await runInProcess(['unmap', path, '--key', 'none', '--output', 'x'], { cwd });
     expect(stderr).toContain('none does not exist; allowed: the key that the identity was mapped with');
     expect([status, existsSync(join(cwd, 'none')), existsSync(join(cwd, 'x'))]).toEqual([2, false, false]);
+    writeFileSync(join(cwd, 'wrong'), 'abc\n', { mode: 0o600 });
+    expect((await runInProcess(['unmap', path, '--key', 'wrong', '--output', 'x'], { cwd })).stderr).toMatch(
+      /wrong is not a key; allowed: 64 hexadecimal digits\n$/,
+    );
+  });
+
+  needs('root', 'a mount namespace')('the key of this host that cannot be used is named as it is', () => {
+    const cwd = directoryOf({ in: 'x\n' });
+    const before = overEtc({ 'hostspec/redaction.key': 'short' });
+    const stderrOf = (...args: string[]) =>
+      hostspec([...args, 'in', '--output', 'x'], { cwd, before }).stderr;
+    const wrong =
+      /^hostspec: the key \/etc\/hostspec\/redaction\.key is not a key; .*; name another one with --key FILE\n$/;
+    expect(stderrOf('redact', '--map', 'ip')).toMatch(wrong);
+    expect(stderrOf('unmap')).toMatch(wrong);
   });
 });
