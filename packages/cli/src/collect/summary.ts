@@ -46,7 +46,7 @@ export function summaryText(summary: Summary, style: Style, terminalWidth: numbe
     deniedLines(denied, width),
     countLines(tally, width),
     maskedLines(summary, width),
-    notEntered.length > 0 ? ['These were not entered:', ...listed(notEntered, width)] : [],
+    notEntered.length > 0 ? ['Not searched, or not to the end:', ...listed(notEntered, width)] : [],
     notes.flatMap((note) => wrapWide(printable(note), width)),
     unfinishedLines(unfinished, width),
   ];

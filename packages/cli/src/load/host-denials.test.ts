@@ -92,7 +92,7 @@ needs(...runner, 'root', 'a mount namespace')(
       const archive = join(temporaryDirectory(), 'archive');
       const format = ['--format', 'directory', '--output', archive, '--quiet'];
       const { status, stderr } = hostspec(['collect', ...what, ...format]);
-      expect(stderr).toBe('');
+      expect(stderr).toMatch(status === 0 ? /^$/ : /^hostspec: nothing was collected: /);
       const { outcomes } = JSON.parse(readFileSync(join(archive, 'manifest.json'), 'utf8'));
       const [hosts, nscd] = ['hosts', 'nscd_conf'].map((wanted) =>
         outcomes.find(({ name }: { name: string }) => name === wanted),
