@@ -48,7 +48,10 @@ describe('an error names the option, the value and the allowed values', () => {
     [['-x'], '-x is not an option of hostspec collect; see hostspec collect --help'],
     [['--json=1'], '--json takes no value, received "1"'],
     [['--output'], '--output needs a value: non-empty text'],
-    [['--output', '--json'], '--output needs a value: non-empty text'],
+    [
+      ['--output', '--json'],
+      '--output needs a value: non-empty text; to give a value that begins with -, write --output=--json',
+    ],
     [['--output', ''], '--output "" is not allowed; allowed: non-empty text'],
     [['--format', 'zip'], '--format "zip" is not allowed; allowed: tar.gz, directory'],
     [['--status', 'empty,full'], '--status "full" is not allowed; allowed: empty, timed out'],

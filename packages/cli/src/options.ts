@@ -46,8 +46,13 @@ export interface Parsed {
   readonly operands: readonly string[];
 }
 
-/** Parses a command's options. @throws UsageError that names the option, the value and the allowed values. */
-export function parseOptions(command: string, options: Options, args: readonly string[]): Parsed {
+/** Parses a command's options; `takesWords` if words of another command may follow. @throws UsageError that names the option, the value and the allowed values. */
+export function parseOptions(
+  command: string,
+  options: Options,
+  args: readonly string[],
+  takesWords = false,
+): Parsed {
   const { tokens } = parseArgs({
     args: [...args],
     options: Object.fromEntries(
@@ -66,14 +71,14 @@ export function parseOptions(command: string, options: Options, args: readonly s
     if (token.kind !== 'option') continue;
     const { name, rawName, value, inlineValue } = token;
     const option = Object.hasOwn(options, name) ? options[name] : undefined;
-    if (!option) throw unknownOption(command, rawName, Object.keys(options));
+    if (!option) throw unknownOption(command, rawName, Object.keys(options), takesWords);
     if (option.kind === 'flag') {
       if (value !== undefined)
         throw usageError(`${rawName} takes no value, received ${JSON.stringify(value)}`, rawName, value);
       values[option.negates ?? name] = option.negates === undefined;
     } else {
       if (value === undefined || (!inlineValue && looksLikeOption(value)))
-        throw usageError(`${rawName} needs a value: ${allowedOf(option)}`, rawName, value);
+        throw noValue(rawName, option, value);
       const read = readValue(rawName, option, value);
       const former = values[name];
       values[name] = Array.isArray(read) && Array.isArray(former) ? [...former, ...read] : read;
@@ -87,10 +92,21 @@ function looksLikeOption(value: string): boolean {
   return /^-[^\d]/.test(value);
 }
 
-function unknownOption(command: string, rawName: string, names: readonly string[]): Error {
+function noValue(name: string, option: Option, next: string | undefined): Error {
+  const how = next === undefined ? '' : `; to give a value that begins with -, write ${name}=${next}`;
+  return usageError(`${name} needs a value: ${allowedOf(option)}${how}`, name, next);
+}
+
+function unknownOption(
+  command: string,
+  rawName: string,
+  names: readonly string[],
+  takesWords: boolean,
+): Error {
   const all = names.map((name) => `--${name}`);
   const meant = nearest(rawName, all);
-  const hint = meant.length > 0 ? `did you mean ${meant.join(' or ')}?` : `see hostspec ${command} --help`;
+  const help = takesWords ? 'put -- before the command' : `see hostspec ${command} --help`;
+  const hint = meant.length > 0 ? `did you mean ${meant.join(' or ')}?` : help;
   return usageError(`${rawName} is not an option of hostspec ${command}; ${hint}`, rawName);
 }
 

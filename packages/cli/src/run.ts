@@ -18,7 +18,7 @@ export async function run(argv: readonly string[], outer: Io): Promise<number> {
 
 async function dispatch(argv: readonly string[], io: Io): Promise<number> {
   const [word, ...rest] = argv;
-  if (word === '--version' || word === '-V') return printVersion(io);
+  if ((word === '--version' || word === '-V') && rest.length === 0) return printVersion(io);
   if (word === undefined || word === '--help' || word === '-h' || (word === 'help' && rest.length === 0))
     return printOverview(io, word === undefined ? exitStatus.usage : exitStatus.done);
   if (word === 'help') return runCommand(await findCommand(rest), ['--help'], io);
@@ -36,7 +36,7 @@ async function runCommand({ name, load }: CommandEntry, args: readonly string[],
     return exitStatus.done;
   }
   const { parseOptions } = await import('./options.js');
-  const { values, operands } = parseOptions(name, command.options, args);
+  const { values, operands } = parseOptions(name, command.options, args, command.takesWords);
   const [min, max] = command.operands;
   // A path without a name would be the current directory.
   const hasEmpty = (command.takesWords ? operands.slice(0, 1) : operands).includes('');

@@ -4,6 +4,8 @@ import { usageError } from './usage-error.js';
 
 /** The error for a first word that is not a command. */
 export function unknownCommand(word: string, commands: readonly CommandEntry[]): Error {
+  if (word === '--version' || word === '-V')
+    return usageError(`${word} is not allowed with other arguments; usage: hostspec ${word}`, word);
   if (word.startsWith('-'))
     return usageError(`${word} is not an option of hostspec; allowed: --help, --version, or a command`, word);
   const names = commands.map(({ name }) => name);
@@ -24,12 +26,13 @@ export function wrongOperands(
   commands: readonly CommandEntry[],
 ): Error {
   const extra = operands[most];
-  const longer = nearest(
-    `${name} ${extra}`,
-    commands.map((entry) => entry.name).filter((each) => each.startsWith(`${name} `)),
+  const second = commands.flatMap((entry) =>
+    entry.name.startsWith(`${name} `) ? [entry.name.slice(name.length + 1)] : [],
   );
+  const longer = extra === undefined ? [] : nearest(extra, second);
   const few = operands.includes('') ? 'an argument is empty' : 'an argument is missing';
   const problem = extra === undefined ? few : `unexpected argument ${JSON.stringify(extra)}`;
-  const hint = longer.length > 0 ? `did you mean hostspec ${longer[0]}?` : `usage: hostspec ${name} ${usage}`;
+  const hint =
+    longer.length > 0 ? `did you mean hostspec ${name} ${longer[0]}?` : `usage: hostspec ${name} ${usage}`;
   return usageError(`${problem}; ${hint}`, name, operands);
 }

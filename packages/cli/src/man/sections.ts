@@ -7,12 +7,16 @@ export const exitStatuses: readonly (readonly [status: string, doc: string])[] =
   ['0', 'Success; for collect, even if single specs failed.'],
   [
     '1',
-    'Failure: nothing was collected, an archive is unreadable, incomplete or changed, a spec has no content, check-secrets found something or could not check everything, or doctor found a problem.',
+    'Failure: nothing was collected, an archive is unreadable, incomplete or changed, a host of --hosts failed or is incomplete, a spec has no content, check-secrets found something or could not check everything, or doctor found a problem.',
   ],
   ['2', 'Invalid command line, configuration or catalog.'],
   [
     '3',
     'No space for the archive, or a quota is used up; the collected data is kept, and the message says where.',
+  ],
+  [
+    '127',
+    'For run: the archive has no output of the command. Otherwise run ends as the recorded command did.',
   ],
   ['129, 130, 143', 'Ended by SIGHUP, SIGINT or SIGTERM; everything collected so far is in a valid archive.'],
 ];

@@ -7,6 +7,7 @@ import type { Values } from '../options.js';
 import { type Style, styleOf } from '../style.js';
 import { columns } from '../table.js';
 import { bytesText, counted, oneLine, printable } from '../text.js';
+import { usageError } from '../usage-error.js';
 import { fitted } from '../width.js';
 import { alteration } from './altered.js';
 import type { options } from './options.js';
@@ -104,12 +105,19 @@ function countsText(outcomes: readonly ArchiveOutcome[]): string {
 }
 
 /** Prints the content of a spec; fails with the reason if it has none. */
-export async function printSpec(path: string, name: string, { json }: ReadValues, io: Io): Promise<number> {
+export async function printSpec(path: string, name: string, values: ReadValues, io: Io): Promise<number> {
+  for (const option of ['only', 'status'] as const)
+    if (values[option] !== undefined)
+      throw usageError(
+        `--${option} is not allowed with a spec, ${JSON.stringify(name)}; it selects what a list has`,
+        `--${option}`,
+        values[option],
+      );
   return withArchive(path, io, async (archive) => {
     checkOutcomes(archive);
     const items = archive.items(name);
     const outcome = archive.outcomes.get(name);
-    if (json) {
+    if (values.json) {
       io.out.write(`${JSON.stringify(outcome, undefined, 2)}\n`);
       return exitStatus.done;
     }

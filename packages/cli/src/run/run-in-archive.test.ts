@@ -84,6 +84,7 @@ describe.each([
       status: 127,
       stderr: 'ip: the archive has no output of ip route; it has: ip addr\n',
     });
+    expect((await run(archive, 'ipp')).stderr).toContain('; commands with a similar name: ip addr\n');
     expect(await run(archive, 'zebra')).toMatchObject({
       status: 127,
       stderr:

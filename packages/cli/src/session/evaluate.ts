@@ -115,11 +115,15 @@ function missingText(argv: readonly string[], session: ArchiveSession): string {
   if (near.length === 0) return `${what}, nor of a command with a similar name; "commands" lists what it has`;
   const more =
     near.length > mostNear ? `, and ${near.length - mostNear} more ("commands ${argv[0]}" lists them)` : '';
-  return `${what}; it has: ${near
+  const own = near.some((line) => programName(line) === programName(argv[0] ?? ''));
+  return `${what}; ${own ? 'it has' : 'commands with a similar name'}: ${near
     .slice(0, mostNear)
     .map((line) => oneLine(line, longestShown))
     .join(', ')}${more}`;
 }
+
+/** The name of the program of a command line, without its directory. */
+const programName = (line: string): string => (line.split(' ')[0] ?? '').split('/').at(-1) ?? '';
 
 /** Gives a recorded output and its exit status. */
 async function* answered(
