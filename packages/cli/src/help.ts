@@ -1,34 +1,51 @@
 import type { Command, CommandEntry } from './command.js';
+import type { Output } from './io.js';
 import type { Option } from './options.js';
 import { wrap } from './wrap.js';
 
-const width = 100;
+const mostColumns = 100;
+const leastColumns = 40;
+// The first lines are short on a wide terminal, too.
+const introduction = 80;
+
+/** How wide help is: as the terminal that shows it, within limits. Files and pipes have the same help on every machine. */
+export function helpWidth({ isTTY, columns = mostColumns }: Output): number {
+  return isTTY ? Math.max(leastColumns, Math.min(columns, mostColumns)) : mostColumns;
+}
 
 /** The help of `hostspec` itself. */
-export function overview(commands: readonly CommandEntry[]): string {
-  return `Collect diagnostic data from a Linux host into an archive. A catalog of specs
-defines what to collect.
+export function overview(commands: readonly CommandEntry[], width: number): string {
+  const about =
+    'Collect diagnostic data from a Linux host into an archive. A catalog of specs defines what to collect.';
+  return `${wrap(about, Math.min(width, introduction)).join('\n')}
 
 Usage: hostspec COMMAND [options]
 
-${table(commands.map(({ name, summary }) => [name, summary]))}
+${table(
+  commands.map(({ name, summary }) => [name, summary]),
+  width,
+)}
 
   --help, --version
 
-Run hostspec COMMAND --help for the options of a command.
+${wrap('Run hostspec COMMAND --help for the options of a command.', width).join('\n')}
 `;
 }
 
 /** The help of one command. */
-export function commandHelp(name: string, { usage, doc, options, examples, notes }: Command): string {
+export function commandHelp(
+  name: string,
+  { usage, doc, options, examples, notes }: Command,
+  width: number,
+): string {
   const rows = Object.entries(options).map(([option, definition]): [string, string] => [
     optionHead(option, definition),
     definition.doc,
   ]);
   const parts = [
-    `Usage: ${`hostspec ${name} ${usage}`.trim()}`,
+    wrap(`Usage: ${`hostspec ${name} ${usage}`.trim()}`, width).join('\n'),
     wrap(doc, width).join('\n'),
-    table([...rows, ['--help', 'Show this help']]),
+    table([...rows, ['--help', 'Show this help']], width),
   ];
   if (notes !== undefined)
     parts.push(
@@ -37,7 +54,7 @@ export function commandHelp(name: string, { usage, doc, options, examples, notes
         .map((line) => wrap(line, width).join('\n'))
         .join('\n'),
     );
-  if (examples) parts.push(`Examples:\n${table(examples.map(([line, what]) => [line, what]))}`);
+  if (examples) parts.push(`Examples:\n${table(examples, width)}`);
   return `${parts.join('\n\n')}\n`;
 }
 
@@ -51,10 +68,11 @@ function valueWord({ kind, value, choices }: Option): string {
   return ` ${value ?? choices?.join('|') ?? kind.toUpperCase()}`;
 }
 
-const longest = 34;
+const longestCell = 34;
 
 /** Two columns; a first cell that is too long gets a line of its own. */
-function table(rows: readonly (readonly [string, string])[]): string {
+function table(rows: readonly (readonly [string, string])[], width: number): string {
+  const longest = Math.min(longestCell, Math.ceil(width / 3));
   const first = Math.max(6, ...rows.map(([cell]) => cell.length).filter((length) => length <= longest));
   const indent = ' '.repeat(first + 4);
   return rows

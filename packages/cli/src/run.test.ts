@@ -48,6 +48,23 @@ test.each(commands.map(({ name }) => name))(
   },
 );
 
+test.each(commands.map(({ name }) => name))('help of %s fits into a narrow terminal', async (name) => {
+  for (const [columns, most] of [
+    [10, 40],
+    [40, 40],
+    [63, 63],
+    [300, 100],
+  ] as const)
+    for (const argv of [[...name.split(' '), '--help'], ['--help']]) {
+      const { stdout } = await runInProcess(argv, { isTTY: true, columns });
+      // A word, and a command line to copy, is never broken.
+      const long = stdout.split('\n').filter((line) => line.length > most && /\S +\S/.test(line));
+      expect(long.filter((line) => !/^ {2}(hostspec|[^ ]+ .*hostspec|--\S+ \S+$)/.test(line))).toEqual([]);
+    }
+  const wide = await runInProcess([...name.split(' '), '--help'], { columns: 40 });
+  expect(wide.stdout).toBe((await runInProcess([...name.split(' '), '--help'])).stdout);
+});
+
 test.each([
   [['--colect'], '--colect is not an option of hostspec; allowed: --help, --version, or a command'],
   [['colect'], '"colect" is not a command; did you mean hostspec collect?'],

@@ -31,8 +31,8 @@ async function runCommand({ name, load }: CommandEntry, args: readonly string[],
   const end = args.indexOf('--');
   const words = end === -1 ? args : args.slice(0, end);
   if (words.includes('--help') || words.includes('-h')) {
-    const { commandHelp } = await import('./help.js');
-    io.out.write(commandHelp(name, command));
+    const { commandHelp, helpWidth } = await import('./help.js');
+    io.out.write(commandHelp(name, command, helpWidth(io.out)));
     return exitStatus.done;
   }
   const { parseOptions } = await import('./options.js');
@@ -58,8 +58,9 @@ async function findCommand(words: readonly string[]): Promise<CommandEntry> {
 }
 
 async function printOverview(io: Io, status: number): Promise<number> {
-  const { overview } = await import('./help.js');
-  (status === exitStatus.done ? io.out : io.err).write(overview(commands));
+  const { helpWidth, overview } = await import('./help.js');
+  const to = status === exitStatus.done ? io.out : io.err;
+  to.write(overview(commands, helpWidth(to)));
   return status;
 }
 

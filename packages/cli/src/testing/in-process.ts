@@ -8,6 +8,8 @@ export interface InProcessOptions {
   readonly input?: string;
   /** Whether output is shown on a terminal. */
   readonly isTTY?: boolean;
+  /** The width of that terminal. */
+  readonly columns?: number;
   readonly env?: Io['env'];
   /** The current directory. Default: `/`. */
   readonly cwd?: string;
@@ -29,11 +31,12 @@ export const silentIo: Io = {
 /** Runs the command in this process, from source: hundreds of runs would take minutes in separate processes. */
 export async function runInProcess(
   argv: readonly string[],
-  { input = '', isTTY, cwd = silentIo.cwd, env = {} }: InProcessOptions = {},
+  { input = '', isTTY, columns, cwd = silentIo.cwd, env = {} }: InProcessOptions = {},
 ): Promise<CliResult> {
   const pieces = { out: [] as Uint8Array[], err: [] as Uint8Array[] };
   const output = (to: Uint8Array[]): Io['out'] => ({
     isTTY,
+    columns,
     write: (content) => to.push(Buffer.from(content)),
   });
   const status = await run(argv, {
