@@ -4,7 +4,7 @@ import { defaultKeyPath } from '../load/identity.js';
 
 /** The exit statuses of all commands, with their meaning. */
 export const exitStatuses: readonly (readonly [status: string, doc: string])[] = [
-  ['0', 'Success; for collect, even if single specs failed.'],
+  ['0', 'Success; for collect, even if single specs failed, and with --hosts if every host is collected.'],
   [
     '1',
     'Failure: nothing was collected, an archive is unreadable, incomplete or changed, a host of --hosts failed or is incomplete, a spec has no content, check-secrets found something or could not check everything, or doctor found a problem.',

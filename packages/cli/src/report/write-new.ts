@@ -71,7 +71,7 @@ function notWritten(path: string, error: unknown): Error {
 
 function exists(path: string): Error {
   const stats = lstatSync(path, { throwIfNoEntry: false });
-  // To remove a directory or a device is no advice for anybody.
+  // Nobody should remove a directory or a device for a report.
   const why =
     stats === undefined || stats.isFile()
       ? 'it exists; give another name with --output, or remove it'
