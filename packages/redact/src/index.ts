@@ -1,6 +1,7 @@
 export { chainRedactions } from './chain.js';
 export { checkRules } from './check-rules.js';
 export type { OnSecret } from './content.js';
+export { isKeptHostname } from './identity/known-names.js';
 export {
   createIdentityMap,
   createIdentityUnmap,

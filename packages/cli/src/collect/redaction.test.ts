@@ -233,3 +233,23 @@ describe('--rules', () => {
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
   });
 });
+
+test.each([
+  [
+    'server',
+    'hostspec: the host\'s name "server" is not mapped where its domain does not follow, because other text has the same word; to map it, name it in --keywords FILE\n',
+  ],
+  [
+    'vm.example.com',
+    'hostspec: the host\'s name "vm" is not mapped where its domain does not follow, because other text has the same word\n',
+  ],
+  ['web01', ''],
+  ['localhost', ''],
+])('a note says that the name of host %s stays', (name, note) => {
+  const cwd = directoryOf({ 'root/etc/hostname': `${name}\n`, 'root/etc/hosts': `127.0.0.1 ${name}\n` });
+  const run = hostspec(
+    ['collect', '--root', 'root', '--only', 'hosts', '--map', 'host', '--key', 'k', '--quiet'],
+    { cwd },
+  );
+  expect(run).toMatchObject({ status: 0, stderr: note });
+});

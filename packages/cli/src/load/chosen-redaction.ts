@@ -12,6 +12,8 @@ type RedactionValues = Pick<Values<typeof hostOptions>, RedactionOption>;
 export interface ChosenRedaction extends RedactionValues {
   /** What names a value in messages: an option, or a setting with its file. */
   subject(option: RedactionOption): string;
+  /** Writes a note for the user, which is not an error. */
+  note(text: string): void;
 }
 
 const files = ['key', 'keywords', 'rules', 'deny'] as const satisfies readonly RedactionOption[];
@@ -48,6 +50,7 @@ export async function chooseRedaction(
   return {
     ...(chosen as RedactionValues),
     subject: (option) => (configured.includes(option) ? `${path}: ${option}` : `--${option}`),
+    note: (text) => void io.err.write(`hostspec: ${text}\n`),
   };
 }
 

@@ -22,12 +22,14 @@ const keywordForm = /^[^\0-\x1f]{3,64}$/;
  * @throws UsageError for another kind, a key that cannot be used or made, keywords that cannot be mapped, or a host whose names are tokens.
  */
 export async function openIdentityMap(
-  { map, key, keywords, subject }: ChosenRedaction,
+  { map, key, keywords, subject, note }: ChosenRedaction,
   host: CollectingHost,
   denied: Pick<Denied, 'keywords'> | undefined,
 ): Promise<Redaction | undefined> {
   if (map === undefined) return undefined;
-  const { createIdentityMap, createIdentityUnmap, identityKinds } = await import('@hostspec/redact');
+  const { createIdentityMap, createIdentityUnmap, identityKinds, isKeptHostname } = await import(
+    '@hostspec/redact'
+  );
   const kinds = kindsOf(map, identityKinds, subject('map'), subject('map') === '--map' ? ['none'] : []);
   const words = keywords === undefined ? [] : readKeywords(keywords, subject('keywords'));
   if (map.includes('keyword') && !map.includes('identity') && !words.length && !denied?.keywords.length)
@@ -47,6 +49,8 @@ export async function openIdentityMap(
       subject('map'),
       map,
     );
+  const [short = ''] = (hostnames[0] ?? '').split('.');
+  if (kinds.includes('host') && isKeptHostname(short) && short !== 'localhost') note(keptName(short));
   return createIdentityMap({
     key: bytes,
     kinds,
@@ -55,6 +59,12 @@ export async function openIdentityMap(
     serials: kinds.includes('serial') ? await serialsOf(host) : [],
     keywords: words,
   });
+}
+
+/** Says that the name of the host stays. */
+function keptName(short: string): string {
+  const advice = keywordForm.test(short) ? '; to map it, name it in --keywords FILE' : '';
+  return `the host's name ${JSON.stringify(short)} is not mapped where its domain does not follow, because other text has the same word${advice}`;
 }
 
 /** The kinds of identity that an option or setting names; `alone` are words that mean something else. @throws UsageError for another word. */

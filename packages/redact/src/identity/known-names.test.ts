@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type GivenNames, type KnownName, knownNames } from './known-names.js';
+import { type GivenNames, isKeptHostname, type KnownName, knownNames } from './known-names.js';
 
 const known = (names: Partial<GivenNames>): KnownName[] =>
   knownNames({ hostnames: [], users: [], serials: [], keywords: [], ...names });
@@ -9,6 +9,19 @@ const namesOf = (names: Partial<GivenNames>): string[] =>
   known(names).flatMap(({ isKey, text, keptLabels }) =>
     isKey ? [] : [keptLabels === undefined ? text : `${text} ${keptLabels}`],
   );
+
+test.each([
+  ['web01', false],
+  ['Server', true],
+  ['server.example.com', true],
+  ['vm', true],
+  ['abc', false],
+  ['é1', false],
+  ['x'.repeat(64), false],
+  ['x'.repeat(65), true],
+])('whether the name of host %s stays: %s', (name, stays) => {
+  expect(isKeptHostname(name)).toBe(stays);
+});
 
 test('the key of a serial number is always looked for', () => {
   expect(known({})).toEqual([serialKey]);

@@ -53,12 +53,19 @@ export function knownNames({ hostnames, users, serials, keywords }: GivenNames):
   ];
 }
 
+/** Whether the short name of a host stays wherever its domain does not follow: it is a common word, or has fewer than 3 bytes or more than 64. */
+export function isKeptHostname(name: string): boolean {
+  return isKept(folded(bytesOf(name)).split('.')[0] ?? '');
+}
+
+const isKept = (short: string): boolean =>
+  common.host.has(short) || short.length < 3 || short.length > longestName;
+
 function hostNames(name: string): KnownName[] {
   if (/^[\d.]+$/.test(name) || name.includes(':')) return [];
   const [short = '', ...rest] = name.split('.');
-  const isCommon = common.host.has(short) || short.length < 3 || short.length > longestName;
   return [
-    ...(isCommon ? [] : [{ text: short, kind: 'host' } as const]),
+    ...(isKept(short) ? [] : [{ text: short, kind: 'host' } as const]),
     ...(rest.length === 0 ? [] : domain(rest.join('.'))),
   ];
 }
