@@ -31,7 +31,7 @@ export interface DescribedSpec {
   readonly deselected?: true;
   /** The sources; if a spec takes only the first one, in the order in which they are tried. */
   readonly sources: readonly DescribedSource[];
-  /** Only one source is taken: the first that exists for `first_file` and `head`, else the first that gives content. */
+  /** Only one source is taken: the first that exists for `first_file`, else the first that gives content. */
   readonly first?: boolean;
   /** Why nothing would be collected. */
   readonly gap?: Pick<Miss, 'status' | 'reason'>;

@@ -66,7 +66,7 @@ const resolvers: { readonly [T in CollectionType]: Resolver<T> } = {
     if (found.kind === 'first' || found.tasks.length === 0) return found;
     const { tasks, note } = found;
     const alternatives = tasks.map((task) => async () => every(task));
-    return { kind: 'first', takesEmpty: true, alternatives, ...(note === undefined ? {} : { note }) };
+    return { kind: 'first', alternatives, ...(note === undefined ? {} : { note }) };
   },
 };
 
