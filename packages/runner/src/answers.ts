@@ -1,5 +1,5 @@
 import { hostError, shapes } from '@hostspec/spec';
-import { type Connection, problems } from './connection.js';
+import { type Connection, mostReason, problems } from './connection.js';
 import type { FrameKind } from './frames.js';
 import type { Answer } from './request.js';
 
@@ -13,6 +13,10 @@ const name = valueThat(
   'the name of a file',
   (value) => typeof value === 'string' && value !== '' && !/[/\0]/.test(value),
 );
+const reason = valueThat(
+  `text of at most ${mostReason} characters`,
+  (value) => typeof value === 'string' && value.length <= mostReason,
+);
 const account = objectOf({ uid: count, gid: count }, { name: text, groups: listOf(count) });
 const kind = oneOf(['file', 'directory', 'block', 'character', 'fifo', 'socket', 'other']);
 
@@ -25,20 +29,29 @@ const answers: Partial<Readonly<Record<FrameKind, shapes.Shape>>> = {
   stat: objectOf({ kind, size: count, modified: number }),
   list: objectOf({ names: listOf(name) }),
   glob: objectOf({ paths: listOf(path) }, { matched: count, notEntered: listOf(text) }),
-  read: objectOf({}, { cut: objectOf({ reason: text }, { originalBytes: count }) }),
-  run: objectOf({}, { rc: count, problem: oneOf(problems), reason: text, cut: text }),
-  which: objectOf({}, { path, problem: oneOf(problems), reason: text }),
-  controller: objectOf({}, { account }),
+  read: objectOf({}, { cut: objectOf({ reason }, { originalBytes: count }) }),
+  run: objectOf({}, { rc: count, problem: oneOf(problems), reason, cut: reason }),
+  which: objectOf({}, { path, problem: oneOf(problems), reason }),
+  controller: objectOf({}, { account, notEntered: listOf(text) }),
 };
 
-/** A connection whose answers have the shapes of PROTOCOL.md; any other answer is a HostError. */
-export function checkingAnswers(connection: Connection): Connection {
+/** The answers that can say which mounts were not entered. */
+const noting: ReadonlySet<FrameKind> = new Set(['glob', 'controller']);
+
+/**
+ * A connection whose answers have the shapes of PROTOCOL.md; any other answer is a HostError. `noted` gets the mounts that were not entered, as
+ * an answer has them.
+ */
+export function checkingAnswers(connection: Connection, noted: (notEntered: unknown) => void): Connection {
   return {
     ...connection,
     async request(kind, ...rest): Promise<Answer> {
       const answer = await connection.request(kind, ...rest);
       const problem = answers[kind]?.(answer, 'answer');
-      if (problem === undefined) return answer;
+      if (problem === undefined) {
+        if (noting.has(kind) && answer.notEntered !== undefined) noted(answer.notEntered);
+        return answer;
+      }
       throw hostError(
         'failed',
         `the runner gave an answer to ${kind} that the protocol does not allow: ${problem}`,

@@ -8,20 +8,33 @@ import { type ScriptedRunner, scriptedRunner } from './testing/scripted-runner.j
 
 function connected(options?: Parameters<typeof scriptedRunner>[0]) {
   const runner = scriptedRunner(options);
-  const noted: string[] = [];
-  return { runner, noted, connection: connect(runner.stream, (reasons) => noted.push(...reasons)) };
+  const noted: unknown[] = [];
+  return { runner, noted, connection: connect(runner.stream, (given) => noted.push(given)) };
 }
 
-test('answers reach their requests in any order, with notes on mounts', async () => {
-  const { runner, noted, connection } = connected();
+test('answers reach their requests in any order', async () => {
+  const { runner, connection } = connected();
   const first = connection.request('stat', { path: '/a' });
   const second = connection.request('stat', { path: '/b' });
   const [one, two] = [await runner.next(kinds.stat), await runner.next(kinds.stat)];
   expect(JSON.parse(two.payload.toString())).toEqual({ path: '/b' });
-  runner.answer(two.id, { kind: 'fifo', notEntered: ['/net: not entered'] });
+  runner.answer(two.id, { kind: 'fifo' });
   runner.answer(one.id, { kind: 'file' });
   expect([await first, await second]).toMatchObject([{ kind: 'file' }, { kind: 'fifo' }]);
-  expect(noted).toEqual(['/net: not entered']);
+});
+
+test('notes on mounts are taken from errors of a request', async () => {
+  const { runner, noted, connection } = connected();
+  const ask = async (kind: 'answer' | 'error', at: number): Promise<unknown> => {
+    const request = connection.request('stat', { path: '/net' });
+    const { id } = await runner.next(kinds.stat);
+    runner.answer(id + at, { problem: 'refused', reason: 'x', notEntered: [kind, at] }, kind);
+    return request.catch(() => undefined);
+  };
+  await ask('answer', 0);
+  await ask('error', 0);
+  await ask('error', 1);
+  expect(noted).toEqual([['error', 0]]);
 });
 
 test('an error is a HostError with the problem and the words', async () => {
@@ -272,12 +285,9 @@ test('an error after parts of an answer is that error, and nothing of the parts 
     const { id } = await runner.next(kinds.list);
     const part = encode('answer', id, Buffer.alloc(2 * maxPayload, '"')).subarray(0, 16 + maxPayload);
     for (let sent = 0; sent <= maxHeld / 2; sent += maxPayload) runner.raw(part);
-    runner.answer(
-      id,
-      { problem: 'timed out', reason: `/a: round ${round} ${'x'.repeat(maxPayload)}` },
-      'error',
-    );
-    await expect(request).rejects.toThrow(`/a: round ${round} xxx`);
+    const code = 'x'.repeat(maxPayload);
+    runner.answer(id, { code, problem: 'timed out', reason: `/a: round ${round}` }, 'error');
+    await expect(request).rejects.toThrow(`/a: round ${round}`);
   }
   expect(connection.ended()).toBeUndefined();
 });

@@ -1,7 +1,9 @@
 import { type HostProblem, hostError, mostZeros, type TakePiece, zeroBytes } from '@hostspec/spec';
+import { errorLimits, limitsOf, readAnswer } from './answer-limits.js';
 import { createFlow } from './flow.js';
 import { encode, type Frame, type FrameKind, frameReader, kinds } from './frames.js';
 import { type Answer, openRequest, type Request } from './request.js';
+import { watchSilence } from './silence.js';
 
 /** A connection to a runner. */
 export interface Connection {
@@ -14,7 +16,7 @@ export interface Connection {
   request(kind: FrameKind, body: object, take?: TakePiece, most?: number): Promise<Answer>;
   /** Why the connection ended; undefined while it has not. */
   ended(): string | undefined;
-  /** Calls `listener` with the reason when the connection ends. */
+  /** Calls `listener` with the reason when the connection ends; at once if it has ended. */
   onEnd(listener: (reason: string) => void): void;
 }
 
@@ -33,14 +35,25 @@ export interface RunnerStream {
   unref?(): void;
 }
 
+/** How a connection is made. */
+export interface ConnectOptions {
+  /** The runner has so many bytes of the first requests already. Default 0. */
+  readonly given?: number;
+  /** Seconds that the runner may take for a request that does not say it. Default 10. */
+  readonly timeout?: number | undefined;
+}
+
+/** Seconds that one command or file may take. */
+export const defaultTimeout = 10;
+
 /**
- * Makes the connection over a stream; `noted` is called with each answer's mounts that were not entered. The runner has the first `given`
- * bytes of requests already.
+ * Makes the connection over a stream. `noted` gets the mounts that were not entered, as an error has them: it checks them, and throws if they
+ * are not as they must be. A runner that is silent for too long while requests are open ends the connection.
  */
 export function connect(
   stream: RunnerStream,
-  noted: (notEntered: readonly string[]) => void,
-  given = 0,
+  noted: (notEntered: unknown) => void,
+  { given = 0, timeout = defaultTimeout }: ConnectOptions = {},
 ): Connection {
   const requests = new Map<number, Request>();
   const send = sender(stream, given);
@@ -52,11 +65,20 @@ export function connect(
   const end = (reason: string): void => {
     if (over !== undefined) return;
     over = reason;
+    silence.end();
     for (const request of requests.values()) request.fail(hostError('failed', reason));
     requests.clear();
     stream.unref?.();
     for (const listener of listeners) listener(reason);
   };
+
+  const silence = watchSilence(
+    () => requests.values(),
+    (reason) => {
+      end(`the runner is silent: ${reason}`);
+      stream.end();
+    },
+  );
 
   const close = (id: number): void => {
     requests.delete(id);
@@ -66,18 +88,12 @@ export function connect(
   const arrived = (frame: Frame): void => {
     const { id, kind, payload } = frame;
     const request = requests.get(id);
-    if (kind === kinds.content) {
-      request?.content(payload, payload.length);
-      return;
-    }
-    if (kind === kinds.zeros) {
-      const count = zerosIn(payload);
-      request?.content(zeroBytes(count), Math.ceil(count / zerosPerCredit));
-      return;
-    }
+    // Frames without use could keep a run waiting.
+    if (request && payload.length > 0) silence.heard();
+    if (takeContent(frame, request)) return;
     const answer = request ? request.part(frame) : parseError(kind, payload);
     if (!answer) return;
-    if (Array.isArray(answer.notEntered)) noted(answer.notEntered.map(String));
+    if (request && kind === kinds.error && answer.notEntered !== undefined) noted(answer.notEntered);
     request?.settle(kind === kinds.answer ? undefined : errorOf(answer), () => close(id));
     if (answer.end === true) end(String(answer.reason));
   };
@@ -99,20 +115,40 @@ export function connect(
             reject,
             take,
             most,
+            limits: limitsOf(kind),
+            seconds: secondsOf(body, timeout),
             send: (each, payload) => send(encode(each, id, payload)),
             flow,
           }),
         );
+        if (kind === 'stop') silence.stopping();
         send(requestBytes(kind, id, body));
       }),
     ended: () => over,
-    onEnd: (listener) => void listeners.add(listener),
+    onEnd(listener) {
+      if (over === undefined) listeners.add(listener);
+      else listener(over);
+    },
   };
+}
+
+function secondsOf(body: { readonly timeout?: unknown }, usual: number): number {
+  return typeof body.timeout === 'number' ? body.timeout : usual;
 }
 
 /** The bytes of a request. A connection counts its requests from 1. */
 export function requestBytes(kind: FrameKind, id: number, body: object): Buffer {
   return encode(kind, id, Buffer.from(JSON.stringify(body)));
+}
+
+/** Gives the content of a frame to its request, if it is still there; returns whether the frame is one of content. */
+function takeContent({ kind, payload }: Frame, request: Request | undefined): boolean {
+  if (kind === kinds.content) request?.content(payload, payload.length);
+  else if (kind === kinds.zeros) {
+    const count = zerosIn(payload);
+    request?.content(zeroBytes(count), Math.ceil(count / zerosPerCredit));
+  } else return false;
+  return true;
 }
 
 /** One byte of credit is good for this many zeros, which take no memory here. */
@@ -171,12 +207,21 @@ function receive(stream: RunnerStream, arrived: (frame: Frame) => void, end: (re
 
 /** An error that belongs to no request. */
 function parseError(kind: number, payload: Buffer): Answer | undefined {
-  return kind === kinds.error ? { ...(JSON.parse(payload.toString()) as Answer), end: true } : undefined;
+  return kind === kinds.error ? { ...(readAnswer(payload, errorLimits) as Answer), end: true } : undefined;
 }
 
 /** The problems that an error or answer can have. */
 export const problems: readonly HostProblem[] = ['absent', 'denied', 'refused', 'timed out', 'failed'];
 
+/** The most characters of a reason: two paths, and words. A run keeps each of them. */
+export const mostReason = 16_384;
+
 function errorOf({ problem, reason }: Answer): Error {
-  return hostError(problems.find((each) => each === problem) ?? 'failed', String(reason));
+  const text = String(reason);
+  if (text.length > mostReason)
+    return hostError(
+      'failed',
+      `the runner gave a reason of ${text.length} characters; allowed: at most ${mostReason}`,
+    );
+  return hostError(problems.find((each) => each === problem) ?? 'failed', text);
 }

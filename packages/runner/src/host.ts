@@ -14,7 +14,8 @@ import {
 import { accountMessage } from './account-message.js';
 import { checkingAnswers } from './answers.js';
 import { runnerCommands } from './commands.js';
-import { type Connection, connect, type RunnerStream, requestBytes } from './connection.js';
+import { type Connection, connect, defaultTimeout, type RunnerStream, requestBytes } from './connection.js';
+import { createNotEntered } from './not-entered.js';
 import type { Answer } from './request.js';
 
 /** Options of a host over a runner. */
@@ -62,8 +63,6 @@ function inTurn(connection: Connection, most: number): Connection {
   return { ...connection, request: (...request) => turn(() => connection.request(...request)) };
 }
 
-const defaultTimeout = 10;
-
 /** The protocol of this client. */
 export const protocol = 2;
 
@@ -96,15 +95,13 @@ export async function createRunnerHost(
     ...options
   }: RunnerHostOptions = {},
 ): Promise<RunnerHost> {
-  const notEntered = new Set<string>();
+  const notEntered = createNotEntered();
   const connection = checkingAnswers(
-    connect(
-      stream,
-      (reasons) => {
-        for (const reason of reasons) notEntered.add(reason);
-      },
-      isGiven ? firstRequests({ ahead, ...options }).length : 0,
-    ),
+    connect(stream, notEntered.add, {
+      given: isGiven ? firstRequests({ ahead, ...options }).length : 0,
+      timeout: options.timeout,
+    }),
+    notEntered.add,
   );
   const { timeout = defaultTimeout, maxItemBytes = defaultMaxItemBytes } = options;
   const saysHello = connection.request('hello', helloRequest(options));
@@ -141,7 +138,7 @@ export async function createRunnerHost(
       return Number(ended);
     },
     onLost: connection.onEnd,
-    notEntered: () => [...notEntered],
+    notEntered: notEntered.all,
   };
   return host;
 }

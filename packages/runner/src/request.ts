@@ -1,6 +1,7 @@
-import type { TakePiece } from '@hostspec/spec';
+import type { JsonLimits, TakePiece } from '@hostspec/spec';
+import { errorLimits, readAnswer } from './answer-limits.js';
 import type { Flow } from './flow.js';
-import type { Frame, FrameKind } from './frames.js';
+import { type Frame, type FrameKind, kinds } from './frames.js';
 
 /** An answer of the runner: JSON, as PROTOCOL.md describes it for each kind of request. */
 export type Answer = Readonly<Record<string, unknown>>;
@@ -12,13 +13,19 @@ export interface Request {
   /**
    * Takes the next part of an answer or error; returns all of it after the last part. Parts of another kind that came before are void.
    *
-   * @throws Error if it is not an object, or too long.
+   * @throws Error if it is not an object, or too large.
    */
   part(frame: Frame): Answer | undefined;
   /** Ends the request with its answer, or with an error, once all content is taken; then calls `closed`. */
   settle(error: Error | undefined, closed: () => void): void;
   /** Ends the request at once. */
   fail(error: Error): void;
+  /** Seconds that the runner may take for it. */
+  readonly seconds: number;
+  /** Whether some of its content is being taken. */
+  isTaking(): boolean;
+  /** Whether its answer, or an error, has arrived. */
+  isAnswered(): boolean;
 }
 
 /** What a request needs. */
@@ -29,6 +36,10 @@ export interface RequestTools {
   readonly take: TakePiece | undefined;
   /** The most bytes of content. */
   readonly most: number;
+  /** The limits for its answer. */
+  readonly limits: JsonLimits;
+  /** Seconds that the runner may take for it. */
+  readonly seconds: number;
   /** Sends a frame about this request. */
   readonly send: (kind: FrameKind, payload: Uint8Array) => void;
   readonly flow: Flow;
@@ -41,8 +52,10 @@ const mostCredit = 512 * 1024;
 const none = new Uint8Array();
 
 /** Makes a request. If its content cannot be taken, the request is cancelled and fails with that error. */
-export function openRequest({ resolve, reject, take, most, send, flow }: RequestTools): Request {
-  const parts = partsInMemory(flow);
+export function openRequest(tools: RequestTools): Request {
+  const { resolve, reject, take, most, limits, seconds, send, flow } = tools;
+  const parts = partsInMemory(flow, limits);
+  let isAnswered = false;
   let answer: Answer = {};
   let taking: Promise<void> | undefined;
   let failure: { readonly error: unknown } | undefined;
@@ -98,14 +111,12 @@ export function openRequest({ resolve, reject, take, most, send, flow }: Request
     },
     part(frame) {
       const whole = parts.add(frame);
-      if (whole === undefined) return undefined;
-      const parsed: unknown = JSON.parse(whole.toString());
-      if (typeof parsed !== 'object' || parsed === null) throw new Error('an answer is not an object');
-      answer = parsed as Answer;
-      return answer;
+      if (whole) answer = whole;
+      return whole;
     },
     settle(error, closed) {
       parts.drop();
+      isAnswered = true;
       const now = (): void => {
         flow.narrow(window - firstCredit);
         closed();
@@ -117,11 +128,17 @@ export function openRequest({ resolve, reject, take, most, send, flow }: Request
       else now();
     },
     fail: reject,
+    seconds,
+    isTaking: () => taking !== undefined,
+    isAnswered: () => isAnswered,
   };
 }
 
 /** The parts of an answer or error, which count as held until they are dropped. */
-function partsInMemory(flow: Flow): { add(frame: Frame): Buffer | undefined; drop(): void } {
+function partsInMemory(
+  flow: Flow,
+  limits: JsonLimits,
+): { add(frame: Frame): Answer | undefined; drop(): void } {
   let parts: Buffer[] = [];
   let kindOfParts: number | undefined;
   let held = 0;
@@ -133,12 +150,17 @@ function partsInMemory(flow: Flow): { add(frame: Frame): Buffer | undefined; dro
   return {
     drop,
     add({ kind, payload, more }) {
+      const allowed = kind === kinds.error ? errorLimits : limits;
       if (kind !== kindOfParts) drop();
       kindOfParts = kind;
       parts.push(payload);
       flow.hold(payload.length);
       held += payload.length;
-      return more ? undefined : Buffer.concat(parts);
+      if (held > allowed.characters) throw new Error(`an answer of more than ${allowed.characters} bytes`);
+      if (more) return undefined;
+      const parsed = readAnswer(Buffer.concat(parts), allowed);
+      if (typeof parsed !== 'object' || parsed === null) throw new Error('an answer is not an object');
+      return parsed as Answer;
     },
   };
 }
