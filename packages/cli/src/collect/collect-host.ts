@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import type { CollectOptions, Plan, PlanContext } from '@hostspec/engine';
-import type { CollectingHost, Redaction, Sink } from '@hostspec/spec';
+import { isHostspecError, type Redaction, type Sink } from '@hostspec/spec';
+import { errorText } from '../error-text.js';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import { type ChosenRedaction, chooseRedaction } from '../load/chosen-redaction.js';
@@ -23,6 +24,7 @@ import { keepYoungSmall } from './small-heap.js';
 import { type Summary, summaryData, summaryText } from './summary.js';
 import { nothingCollected, tallyOf } from './tally.js';
 import { makeSink } from './target.js';
+import { stopWith, untilEnded } from './until-ended.js';
 import { type WatchedHost, watchHost } from './watched-host.js';
 
 type CollectValues = Values<typeof options>;
@@ -39,23 +41,20 @@ export async function collectHost(values: CollectValues, io: Io): Promise<number
     const { jobs, 'max-item-bytes': maxItemBytes } = values;
     // Output needs room beside the archive anyway, and other directories may be small or in memory.
     const limits = { jobs, maxItemBytes, scratch: outputDirectory(values, io) };
-    const opening = openHost(values, limits, io);
+    const opening = untilEnded(openHost(values, limits, io), end.signal, ({ close }) => close?.());
     const engine = import('@hostspec/engine').finally(keepYoungSmall);
     const opened = await openBeside(opening, prepare(given, values, io));
     const { catalog, planFor, chosen, early } = opened.prepared;
-    const denied = await denialsOn(opened, opened.prepared.denied);
+    const denied = await untilEnded(denialsOn(opened, opened.prepared.denied), end.signal);
     const { host, longest } = watchHost(opened.host);
     const isSame = denied === opened.prepared.denied;
-    const redaction = await openHostRedaction(
-      chosen,
-      { ...opened, host },
-      denied,
-      isSame ? early : undefined,
+    const redaction = await untilEnded(
+      openHostRedaction(chosen, { ...opened, host }, denied, isSame ? early : undefined),
+      end.signal,
     );
-    const sink = await openSink(values, host, redaction, io);
-    const stop = (): void => void host.stop(String(end.signal.reason));
-    if (end.signal.aborted) stop();
-    end.signal.addEventListener('abort', stop, { once: true });
+    const hostname = await untilEnded(host.hostname(), end.signal);
+    const sink = openSink(values, hostname, redaction, io);
+    stopWith(host, end.signal);
     await engine;
     const context = {
       catalog,
@@ -72,6 +71,11 @@ export async function collectHost(values: CollectValues, io: Io): Promise<number
     const summary = { ...collected, ...(mapped && { mapped }) };
     const status = statusOf(summary, interrupts);
     printSummary(summary, status, values, io);
+    return status;
+  } catch (error) {
+    const status = interrupts.status();
+    if (status === undefined || !isHostspecError(error) || error.code !== 'HOST_LOST') throw error;
+    io.err.write(`hostspec: ${errorText(error)}\n`);
     return status;
   } finally {
     end.clear();
@@ -125,13 +129,12 @@ function outputDirectory({ output }: CollectValues, { cwd }: Io): string {
   return output === undefined || output === '-' ? cwd : dirname(resolve(cwd, output));
 }
 
-async function openSink(
+function openSink(
   { format = 'tar.gz', output, force }: CollectValues,
-  host: CollectingHost,
+  hostname: string,
   redaction: Redaction | undefined,
   { cwd }: Io,
-): Promise<Sink> {
-  const hostname = await host.hostname();
+): Sink {
   return makeSink({ format, output, force, hostname: redaction?.text(hostname) ?? hostname, cwd });
 }
 

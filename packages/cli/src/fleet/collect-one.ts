@@ -8,6 +8,7 @@ import type { Redaction } from '@hostspec/spec';
 import type { options } from '../collect/options.js';
 import { planningOf } from '../collect/planning.js';
 import { nothingCollected, type Tally, tallyOf } from '../collect/tally.js';
+import { stopWith, untilEnded } from '../collect/until-ended.js';
 import { watchHost } from '../collect/watched-host.js';
 import type { Io } from '../io.js';
 import { chooseRedaction } from '../load/chosen-redaction.js';
@@ -71,11 +72,12 @@ export async function prepareCollecting(
 
   return async (entry, signal) => {
     const state = stateOf(entry.name);
-    const opened = await untilAborted(open(entry, signal), signal);
+    const opened = await untilEnded(open(entry, signal), signal, ({ close }) => close());
     try {
       const { host, longest } = watchHost(opened.host);
-      const denied = await denialsOn(opened, here);
-      const redaction = await redactionFor({ host }, denied);
+      const denied = await untilEnded(denialsOn(opened, here), signal);
+      const redaction = await untilEnded(redactionFor({ host }, denied), signal);
+      stopWith(host, signal);
       state.longest = (milliseconds) => longest(milliseconds).map(redaction?.text ?? String);
       const name = freeName(directory, archiveNameOf(entry.name, format), format);
       const sink = archiveSink(format, {
@@ -124,25 +126,6 @@ function outcomeOf(
   const code = failure === undefined ? {} : { code: failure.code };
   if (tally.items === 0) return { outcome: 'failed', reason: reason ?? nothingCollected(tally), ...code };
   return reason === undefined ? { outcome: 'collected' } : { outcome: 'incomplete', reason, ...code };
-}
-
-/** What is opened, unless the signal aborts first: then it is closed when it opens. */
-async function untilAborted(opening: Promise<OpenHost>, signal: AbortSignal): Promise<OpenHost> {
-  let stop = (): void => {};
-  const aborted = new Promise<never>((_, reject) => {
-    stop = () =>
-      reject(Object.assign(new Error(`${signal.reason}, before the host answered`), { code: 'HOST_LOST' }));
-    if (signal.aborted) stop();
-    signal.addEventListener('abort', stop, { once: true });
-  });
-  try {
-    return await Promise.race([opening, aborted]);
-  } catch (error) {
-    opening.then(({ close }) => close()).catch(() => {});
-    throw error;
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
 }
 
 async function digestOf(directory: Pick<ArchivesDirectory, 'at'>, name: string): Promise<string> {

@@ -1,0 +1,44 @@
+import { HostspecError } from '@hostspec/spec';
+
+// A host that answers does so within this time, and its archive then says why the run ended.
+const patience = 5000;
+
+/**
+ * The result of work on a host that must be done before anything is collected. Once the signal has aborted, a silent host is not waited for
+ * much longer; `late` gets what comes after that.
+ *
+ * @throws HostspecError `HOST_LOST` if the host did not answer in time.
+ */
+export async function untilEnded<T>(
+  work: Promise<T>,
+  signal: AbortSignal,
+  late: (result: T) => unknown = () => undefined,
+): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  let begin = (): void => {};
+  const tooLate = new Promise<never>((_, reject) => {
+    const giveUp = (): void =>
+      reject(new HostspecError('HOST_LOST', `${signal.reason}, before the host answered`));
+    begin = () => {
+      timer = setTimeout(giveUp, patience);
+    };
+    if (signal.aborted) begin();
+    else signal.addEventListener('abort', begin, { once: true });
+  });
+  try {
+    return await Promise.race([work, tooLate]);
+  } catch (error) {
+    work.then(late).catch(() => undefined);
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', begin);
+  }
+}
+
+/** Stops a host when the signal aborts: what runs there ends, and nothing more is started. */
+export function stopWith(host: { stop(reason: string): Promise<unknown> }, signal: AbortSignal): void {
+  const stop = (): void => void host.stop(String(signal.reason));
+  if (signal.aborted) stop();
+  else signal.addEventListener('abort', stop, { once: true });
+}
