@@ -64,6 +64,19 @@ test('an error is short, whatever was asked', async () => {
   expect(await answered('list', long(256 * 1024), 'error')).toMatch(large);
 });
 
+test.each([
+  ['an unknown problem', { problem: 'none', reason: 'x' }, 'x'],
+  ['a long reason', { problem: 'denied', reason: 'r'.repeat(16_385) }, 'a reason of 16385 characters'],
+])('an error with %s is a failure', async (_, body, message) => {
+  const runner = scriptedRunner();
+  const request = connect(runner.stream, () => {}).request('stat', {});
+  runner.answer((await runner.next(kinds.stat)).id, body, 'error');
+  await expect(request).rejects.toMatchObject({
+    problem: 'failed',
+    message: expect.stringContaining(message),
+  });
+});
+
 test('what ends the connection without a request is short, too', async () => {
   const runner = scriptedRunner();
   const request = connect(runner.stream, () => {}).request('stat', {});
