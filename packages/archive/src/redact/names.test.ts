@@ -1,5 +1,5 @@
 import type { Redaction } from '@hostspec/spec';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { maskedNames } from './names.js';
 
 const replacing = (pattern: RegExp, mask = 'mask') =>
@@ -37,4 +37,27 @@ test('no two members have the same path, but directories may', () => {
   expect([1, 2, 3].map((number) => member(`a${number}`, 'file'))).toEqual(['an', 'an~2', 'an~3']);
   expect(member('a4', 'symlink')).toBe('an~4');
   expect(path('a5')).toBe('an');
+});
+
+test('many members that want the same path take linear time', () => {
+  const { member } = maskedNames(replacing(/\d+/g, 'n'));
+  const count = 300;
+  const looked = vi.spyOn(Set.prototype, 'has');
+  const names = Array.from({ length: count }, (_, number) => member(`a${number}`, 'file'));
+  const looks = looked.mock.calls.length;
+  looked.mockRestore();
+  expect(names.at(-1)).toBe(`an~${count}`);
+  expect(new Set(names).size).toBe(count);
+  expect(looks).toBeLessThan(3 * count);
+});
+
+test('a number that a member has by itself is not given again', () => {
+  const { member } = maskedNames(replacing(/x\d/g, 'x'));
+  expect(['a/x~2', 'a/x', 'a/x1', 'a/x2', 'a/x~2'].map((name) => member(name, 'file'))).toEqual([
+    'a/x~2',
+    'a/x',
+    'a/x~3',
+    'a/x~4',
+    'a/x~2~2',
+  ]);
 });

@@ -12,6 +12,8 @@ export interface MaskedNames {
 /** Masks names. What is below `tree` is masked the same way as a path that counts from it. */
 export function maskedNames({ text }: Redaction, tree = ''): MaskedNames {
   const taken = new Set<string>();
+  // Else many names that get the same mask would each count from 2.
+  const next = new Map<string, number>();
 
   const name = (before: string): string => {
     const after = text(before);
@@ -28,7 +30,9 @@ export function maskedNames({ text }: Redaction, tree = ''): MaskedNames {
       const wanted = path(before);
       if (type === 'directory') return wanted;
       let free = wanted;
-      for (let number = 2; taken.has(free); number++) free = `${wanted}~${number}`;
+      let number = next.get(wanted) ?? 2;
+      for (; taken.has(free); number++) free = `${wanted}~${number}`;
+      next.set(wanted, number);
       taken.add(free);
       return free;
     },
