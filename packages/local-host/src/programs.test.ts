@@ -54,7 +54,12 @@ const itself = readFileSync(process.execPath).subarray(0, 4096);
 const judge = vi.fn<ProgramJudge>((path) => {
   const real = path.replace(/^\/(system|bin|usr\/bin|sbin)\//, `${folder}/`);
   if (path.includes('refused')) throw hostError('refused', `${path} is refused: it belongs to eve`);
-  return { real, ofSystem: path.startsWith('/system/'), stats: statSync(real) };
+  return {
+    real,
+    ofSystem: path.startsWith('/system/'),
+    stats: statSync(real),
+    passing: path.includes('passing'),
+  };
 });
 const find = (word: string): Program => programFinder(judge)(word);
 
@@ -71,6 +76,23 @@ describe('a program that is found', () => {
     judge.mockClear();
     expect(finder(path)).toBe(finder(path));
     expect(judge).toHaveBeenCalledTimes(1);
+  });
+
+  test.each([
+    ['passing', itself],
+    ['script', '#!/bin/passing\n'],
+  ])('is judged each time if others could replace it later: %s', (name, content) => {
+    file('passing', itself);
+    const path = file(name, content);
+    const finder = programFinder(judge);
+    expect(finder(path)).toMatchObject({ path, passing: true });
+    judge.mockClear();
+    expect(finder(path)).toMatchObject({ path, passing: true });
+    expect(judge).toHaveBeenCalledWith(path);
+    chmodSync(join(folder, 'passing'), 0o644);
+    expect(finder(path)).toEqual(
+      name === 'script' ? { path, real: path } : { problem: 'denied', reason: expect.any(String) },
+    );
   });
 
   test('by its name is the first of the search path', () => {

@@ -21,18 +21,17 @@ export type Program =
       readonly real: string;
       /** The judged file, if it must be executed by a descriptor: a binary outside the system's directories. */
       readonly judged?: Stats;
+      /** Set if others could replace it later: it has to be found again each time. */
+      readonly passing?: true;
     }
   | { readonly path?: undefined; readonly problem: HostProblem; readonly reason: string };
 
-/** Finds programs that may be started, asking the file system once for each word. */
+/** Finds programs that may be started, asking the file system once for each word, unless others could replace what it names. */
 export function programFinder(judge: ProgramJudge): (word: string) => Program {
   const known = new Map<string, Program>();
   return (word) => {
-    let program = known.get(word);
-    if (!program) {
-      program = find(word, judge);
-      known.set(word, program);
-    }
+    const program = known.get(word) ?? find(word, judge);
+    if (program.path === undefined || !program.passing) known.set(word, program);
     return program;
   };
 }
@@ -53,10 +52,11 @@ const maxInterpreters = 5;
 
 function check(path: string, judge: ProgramJudge, depth = 0): Program {
   try {
-    const { real, ofSystem, stats } = judge(path);
+    const { real, ofSystem, stats, passing } = judge(path);
     accessSync(real, constants.X_OK);
     const start = firstBytes(real);
     const interpreter = start && interpreterOf(start);
+    let isPassing = passing;
     if (interpreter === '' || (start && interpreter === undefined && !isBinaryOfThisMachine(start)))
       return { problem: 'failed', reason: `${path}: exec format error` };
     if (interpreter !== undefined && depth < maxInterpreters) {
@@ -67,9 +67,15 @@ function check(path: string, judge: ProgramJudge, depth = 0): Program {
           problem: 'refused',
           reason: `${path} is refused because of its interpreter: ${found.reason}`,
         };
+      isPassing ||= found.path !== undefined && found.passing === true;
     }
     const isBinary = start !== undefined && interpreter === undefined;
-    return { path, real, ...(isBinary && !ofSystem ? { judged: stats } : {}) };
+    return {
+      path,
+      real,
+      ...(isBinary && !ofSystem && { judged: stats }),
+      ...(isPassing && { passing: true as const }),
+    };
   } catch (error) {
     return judgedProblem(error, path);
   }

@@ -194,6 +194,19 @@ describe('a directory that everybody may write to', () => {
     expect(reached('shared/link-of-root').content).toBe('secret');
   });
 
+  needs('root')('has directories of root, which others can make again after root removed them', () => {
+    mkdirSync(join(folder, 'shared/cache'));
+    writeFileSync(join(folder, 'shared/cache/a'), 'a');
+    chmodSync(join(folder, 'shared'), 0o1777);
+    const reach = reacher(accountOf);
+    expect(reached('shared/cache/a', undefined, reach)).toEqual({ content: 'a' });
+    rmSync(join(folder, 'shared/cache'), { recursive: true });
+    mkdirSync(join(folder, 'shared/cache'));
+    symlinkSync(join(folder, 'secret'), join(folder, 'shared/cache/b'));
+    toEve('shared/cache', 'shared/cache/b');
+    expect(() => reached('shared/cache/b', undefined, reach)).toThrow('EACCES');
+  });
+
   needs('root')('is controlled by anyone if it is not sticky', () => {
     symlinkSync(join(folder, 'secret'), join(folder, 'shared/link'));
     chmodSync(join(folder, 'shared'), 0o777);
@@ -226,7 +239,10 @@ test('what only root controls is looked at once, but for its last name', async (
     const fs = await original<typeof import('node:fs')>();
     const lstatSync = (path: string) => {
       looked.push(path);
-      return fs.lstatSync(path);
+      const stats = fs.lstatSync(path);
+      // The system's temporary directory, in which others can replace what root removes.
+      if (folder.startsWith(`${path}/`)) stats.mode = 0o40755;
+      return stats;
     };
     return { ...fs, lstatSync };
   });

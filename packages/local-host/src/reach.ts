@@ -47,14 +47,15 @@ const nothingHeld = (): void => {};
 
 /** Makes the way to the files of the running machine. */
 export function reacher(accountOf: AccountOf): Reach {
-  // Files that only root can change stay so unless root changes them; directories of processes come and go.
+  // Directories that only root can change or replace stay so unless root changes them; those of processes come and go.
   const rootsOwn = new Set<string>(['']);
   // Others can add names here, but cannot remove or rename those of root.
   const shared = new Set<string>();
 
   const isRootsOwn = (path: string, stats: Stats): boolean => {
     if (controllerOf(stats, accountOf)) return false;
-    if (!path.startsWith('/proc/')) rootsOwn.add(path);
+    // Below a shared directory, others can make a directory with the name of one that root removed.
+    if (rootsOwn.has(parentOf(path)) && !path.startsWith('/proc/')) rootsOwn.add(path);
     return true;
   };
 
@@ -84,7 +85,7 @@ export function reacher(accountOf: AccountOf): Reach {
     for (let part = rest.shift(); part !== undefined; part = rest.shift()) {
       if (part === '.') continue;
       if (part === '..') {
-        at = at.slice(0, Math.max(0, at.lastIndexOf('/')));
+        at = parentOf(at);
         continue;
       }
       const next = `${at}/${part}`;
@@ -211,6 +212,10 @@ function canHold(): boolean {
 
 function partsOf(path: string): string[] {
   return path.split('/').filter((part) => part !== '');
+}
+
+function parentOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
 
 function linkTarget(path: string | Buffer): string {

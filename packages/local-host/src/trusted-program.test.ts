@@ -114,6 +114,26 @@ describe('a program', () => {
     },
   );
 
+  needs('root')(
+    'below a sticky directory is judged each time: others can make again what root removed',
+    () => {
+      const path = program('shared/own/a');
+      chmodSync(join(folder, 'shared'), 0o1777);
+      expect(judge(path)).toMatchObject({ real: path, passing: true });
+      rmSync(join(folder, 'shared/own'), { recursive: true });
+      program('shared/own/a');
+      chownSync(join(folder, 'shared/own'), stranger, stranger);
+      expect(refusal(path)).toContain(`${folder}/shared/own belongs to user ${stranger}, so`);
+    },
+  );
+
+  test('that a link below a sticky directory leads to is not there for good', () => {
+    mkdirSync(join(folder, 'shared/own'), { recursive: true });
+    chmodSync(join(folder, 'shared'), 0o1777);
+    expect(judge(link('/usr/bin/env', 'shared/own/a')).passing).toBe(true);
+    expect(judge('/usr/bin/env').passing).toBe(false);
+  });
+
   test('may be in a sticky directory that only this account may write to', () => {
     const path = program('own/a');
     chmodSync(join(folder, 'own'), 0o1755);

@@ -12,6 +12,8 @@ interface TrustedProgram {
   readonly stats: Stats;
   /** Whether it is below a directory of the operating system. */
   readonly ofSystem: boolean;
+  /** Whether the way leads through a shared directory: if root removes what is below it, others can replace it. */
+  readonly passing: boolean;
 }
 
 /**
@@ -35,17 +37,61 @@ const sticky = 0o1000;
 /**
  * Makes the judge of the running machine. It walks a path itself, one component at a time, so that the kernel follows nothing,
  * and requires that every directory, link and file belongs to root and that nobody else may write to it. Components stay
- * judged for the life of the judge: whoever could change one later is root.
+ * judged for the life of the judge if whoever could change or replace one later is root.
  */
 export function programJudge(guard: MountGuard): ProgramJudge {
+  const component = componentJudge();
+  return (program) => {
+    let rest = partsOf(program);
+    let path = '';
+    let links = 0;
+    const way = [component('/', [], program)];
+    let passing = isShared(way[0]);
+    for (let part = rest.shift(); part !== undefined; part = rest.shift()) {
+      if (part === '.') continue;
+      if (part === '..') {
+        path = path.slice(0, Math.max(0, path.lastIndexOf('/')));
+        if (way.length > 1) way.pop();
+        continue;
+      }
+      const next = `${path}/${part}`;
+      // The links of a process in /proc do not lead where their text says, and the process chooses the target.
+      if (next === '/proc') refuse(program, 'its path leads through /proc');
+      const mount = guard.at(next);
+      if (mount) refuse(program, `it is on the ${mount.type} mount ${mount.path}, which is not entered`);
+      const judged = component(next, way, program);
+      if (judged.kind === 'link') {
+        if (++links > maxLinks) refuse(program, 'too many symbolic links');
+        if (judged.target.startsWith('/')) {
+          path = '';
+          way.length = 1;
+        }
+        rest = [...partsOf(judged.target), ...rest];
+        continue;
+      }
+      if (rest.length > 0 && judged.kind !== 'directory') throw notFound(program);
+      path = next;
+      way.push(judged);
+      passing ||= isShared(judged);
+    }
+    const last = way.at(-1);
+    if (last?.kind !== 'other' || !last.stats.isFile())
+      throw hostError('absent', `command not found: ${program} is not a file`);
+    const ofSystem = isOfSystem(path);
+    const medium = ofSystem ? undefined : guard.withoutSetuid(path);
+    if (medium !== undefined)
+      refuse(program, `${medium} is mounted nosuid, so the owners of its files cannot be trusted`);
+    return { real: path, stats: last.stats, ofSystem, passing };
+  };
+}
+
+/** Makes the judge of the next component of a way, which is the components before it, the root first. */
+function componentJudge(): (path: string, way: readonly Component[], program: string) => Component {
   const trustedOwners = new Set([0, process.geteuid?.() ?? 0]);
   const unmapped = unmappedOwner();
   const known = new Map<string, Component>();
   const others = trustedOwners.size > 1 ? 'others' : 'users other than root';
 
-  const refuse = (program: string, fault: string): never => {
-    throw hostError('refused', `${program} is refused: ${fault}`);
-  };
   const belongsToTrusted = (path: string, { uid }: Stats): boolean =>
     trustedOwners.has(uid) || (uid === unmapped && (path === '/' || isOfSystem(path)));
 
@@ -54,8 +100,7 @@ export function programJudge(guard: MountGuard): ProgramJudge {
     const replace = `so ${others} could replace the program`;
     if (!belongsToTrusted(path, stats))
       refuse(program, `${path} belongs to ${accountName(stats.uid)}, ${replace}`);
-    const inShared = parent?.kind === 'directory' && parent.shared;
-    if (inShared && !stats.isDirectory())
+    if (isShared(parent) && !stats.isDirectory())
       refuse(program, `${path} is in a directory that everybody may write to, ${replace}`);
     if (stats.isSymbolicLink()) return { kind: 'link', target: linkTarget(path) };
     // The group bits are the mask of an access control list, so they show what a list grants to anybody.
@@ -72,45 +117,20 @@ export function programJudge(guard: MountGuard): ProgramJudge {
     return stats.isDirectory() ? { kind: 'directory', stats, shared } : { kind: 'other', stats };
   };
 
-  return (program) => {
-    let rest = partsOf(program);
-    let path = '';
-    let links = 0;
-    let component = known.get('/') ?? judge('/', undefined, program);
-    known.set('/', component);
-    for (let part = rest.shift(); part !== undefined; part = rest.shift()) {
-      if (part === '.') continue;
-      if (part === '..') {
-        path = path.slice(0, Math.max(0, path.lastIndexOf('/')));
-        component = known.get(path || '/') as Component;
-        continue;
-      }
-      const next = `${path}/${part}`;
-      // The links of a process in /proc do not lead where their text says, and the process chooses the target.
-      if (next === '/proc') refuse(program, 'its path leads through /proc');
-      const mount = guard.at(next);
-      if (mount) refuse(program, `it is on the ${mount.type} mount ${mount.path}, which is not entered`);
-      const judged: Component = known.get(next) ?? judge(next, component, program);
-      known.set(next, judged);
-      if (judged.kind === 'link') {
-        if (++links > maxLinks) refuse(program, 'too many symbolic links');
-        if (judged.target.startsWith('/')) path = '';
-        component = known.get(path || '/') as Component;
-        rest = [...partsOf(judged.target), ...rest];
-        continue;
-      }
-      if (rest.length > 0 && judged.kind !== 'directory') throw notFound(program);
-      path = next;
-      component = judged;
-    }
-    if (component.kind !== 'other' || !component.stats.isFile())
-      throw hostError('absent', `command not found: ${program} is not a file`);
-    const ofSystem = isOfSystem(path);
-    const medium = ofSystem ? undefined : guard.withoutSetuid(path);
-    if (medium !== undefined)
-      refuse(program, `${medium} is mounted nosuid, so the owners of its files cannot be trusted`);
-    return { real: path, stats: component.stats, ofSystem };
+  return (path, way, program) => {
+    const judged = known.get(path) ?? judge(path, way.at(-1), program);
+    // Below a shared directory, others can make a directory with the name of one that root removed.
+    if (!way.some(isShared)) known.set(path, judged);
+    return judged;
   };
+}
+
+function refuse(program: string, fault: string): never {
+  throw hostError('refused', `${program} is refused: ${fault}`);
+}
+
+function isShared(component: Component | undefined): boolean {
+  return component?.kind === 'directory' && component.shared;
 }
 
 /** Converts an error of a judge to the problem and reason of a command. */

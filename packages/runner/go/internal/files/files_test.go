@@ -173,6 +173,58 @@ func TestALinkIsFollowedWithTheRightsOfWhoMadeIt(t *testing.T) {
 	}
 }
 
+// sharedWith makes a sticky directory that everybody may write to, with a directory of root and a file in it.
+func sharedWith(t *testing.T, directory, name string) (at string) {
+	base := t.TempDir()
+	for at := base; strings.HasPrefix(at, os.TempDir()) && at != os.TempDir(); at = filepath.Dir(at) {
+		os.Chmod(at, 0o755)
+	}
+	at = filepath.Join(base, "sticky", directory)
+	os.MkdirAll(at, 0o755)
+	os.Chmod(filepath.Dir(at), 0o777|os.ModeSticky)
+	os.WriteFile(filepath.Join(at, name), []byte(name), 0o644)
+	return at
+}
+
+func TestADirectoryThatRootRemovedMayBecomeThatOfAnother(t *testing.T) {
+	needRoot(t)
+	cache := sharedWith(t, "app-cache", "a.log")
+	secret := filepath.Join(filepath.Dir(filepath.Dir(cache)), "rootonly")
+	os.WriteFile(secret, []byte("secret"), 0o600)
+	opener, _ := NewOpener("/")
+	fd, err := opener.File(filepath.Join(cache, "a.log"), nil, "a.log")
+	if err != nil {
+		t.Fatal(err)
+	}
+	syscall.Close(fd)
+	os.RemoveAll(cache)
+	os.Mkdir(cache, 0o755)
+	link := filepath.Join(cache, "b.log")
+	os.Symlink(secret, link)
+	os.Lchown(link, 12345, 12345)
+	os.Chown(cache, 12345, 12345)
+	want := link + ": user 12345 decides where it leads, but has no permission to read the target"
+	if _, err := opener.File(link, nil, link); err == nil || err.Error() != want {
+		t.Errorf("%v; want %s", err, want)
+	}
+}
+
+func TestOnlyWhatNobodyElseCanReplaceIsKnown(t *testing.T) {
+	needRoot(t)
+	cache := sharedWith(t, "app-cache", "a.log")
+	reach := NewReacher(account.NewLookup())
+	for _, path := range []string{filepath.Join(cache, "a.log"), "/usr/bin/env", "/proc/self/status"} {
+		if _, err := reach.Reach(path, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for path, want := range map[string]bool{cache: false, "/usr": true, "/usr/bin": true, "/proc/self": false} {
+		if reach.rootsOwn[path] != want {
+			t.Errorf("%s: %v", path, !want)
+		}
+	}
+}
+
 func TestRightsEndWithTheirThread(t *testing.T) {
 	needRoot(t)
 	for range 50 {

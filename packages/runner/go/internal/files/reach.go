@@ -33,7 +33,7 @@ const procFileSystem = 0x9fa0
 type Reacher struct {
 	accounts *account.Lookup
 	mutex    sync.Mutex
-	// Files that only root can change stay so unless root changes them; directories of processes come and go.
+	// Directories that only root can change or replace stay so unless root changes them; those of processes come and go.
 	rootsOwn map[string]bool
 	// Others can add names here, but cannot remove or rename those of root.
 	shared map[string]bool
@@ -64,11 +64,14 @@ func (r *Reacher) isRootsOwn(path string, stat sys.Stat) bool {
 	if r.accounts.ControllerOf(stat) != nil {
 		return false
 	}
-	if !strings.HasPrefix(path, "/proc/") {
+	// Below a shared directory, others can make a directory with the name of one that root removed.
+	if r.is(r.rootsOwn, parentOf(path)) && !strings.HasPrefix(path, "/proc/") {
 		r.add(r.rootsOwn, path)
 	}
 	return true
 }
+
+func parentOf(path string) string { return path[:max(0, strings.LastIndexByte(path, '/'))] }
 
 func isSharedBy(stat sys.Stat) bool { return account.IsTrusted(stat.Uid) && account.IsSticky(stat) }
 
@@ -106,7 +109,7 @@ func (r *Reacher) Reach(path string, by *account.Account) (*Reached, error) {
 			continue
 		}
 		if part == ".." {
-			w.at = w.at[:max(0, strings.LastIndexByte(w.at, '/'))]
+			w.at = parentOf(w.at)
 			w.shared = r.is(r.shared, w.at)
 			continue
 		}

@@ -18,6 +18,8 @@ type Found struct {
 	Real string
 	// judged is the judged file, if it must be executed by a descriptor: a binary outside the system's directories.
 	judged *sys.Stat
+	// passing is set if others could replace it later: it has to be found again each time.
+	passing bool
 }
 
 type answer struct {
@@ -25,7 +27,7 @@ type answer struct {
 	err   *sys.HostError
 }
 
-// Finder finds programs that may be started, asking the file system once for each word.
+// Finder finds programs that may be started, asking the file system once for each word, unless others could replace what it names.
 type Finder struct {
 	judge *Judge
 	mutex sync.Mutex
@@ -46,6 +48,9 @@ func (f *Finder) Find(word string) (*Found, *sys.HostError) {
 		return known.found, known.err
 	}
 	found, err := f.find(word)
+	if found != nil && found.passing {
+		return found, nil
+	}
 	f.mutex.Lock()
 	defer f.mutex.Unlock()
 	if len(f.known) < maxKnown {
@@ -106,11 +111,13 @@ func (f *Finder) check(path string, depth int) (*Found, *sys.HostError) {
 		if !strings.HasPrefix(interpreter, "/") {
 			interpreter = "/" + interpreter
 		}
-		if _, err := f.check(interpreter, depth+1); err != nil && err.Problem == sys.Refused {
+		by, err := f.check(interpreter, depth+1)
+		if err != nil && err.Problem == sys.Refused {
 			return nil, sys.Fail(sys.Refused, path+" is refused because of its interpreter: "+err.Reason)
 		}
+		program.passing = program.passing || by != nil && by.passing
 	}
-	found := &Found{Path: path, Real: program.real}
+	found := &Found{Path: path, Real: program.real, passing: program.passing}
 	if isRead && !isScript && !program.ofSystem {
 		found.judged = &program.stat
 	}

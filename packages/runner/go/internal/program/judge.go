@@ -20,6 +20,8 @@ type trusted struct {
 	stat sys.Stat
 	// ofSystem is set if it is below a directory of the operating system.
 	ofSystem bool
+	// passing is set if the way leads through a shared directory: if root removes what is below it, others can replace it.
+	passing bool
 }
 
 // component is the result for an accepted component of a path.
@@ -40,7 +42,7 @@ const (
 
 // Judge walks a path itself, one component at a time, so that the kernel follows nothing, and requires that every
 // directory, link and file belongs to root and that nobody else may write to it. Components stay judged for the life of
-// the judge: whoever could change one later is root.
+// the judge if whoever could change or replace one later is root.
 type Judge struct {
 	guard  *files.Guard
 	own    uint32
@@ -102,16 +104,25 @@ func (j *Judge) judge(path string, parent *component, program string) (*componen
 	return &component{stat: stat, shared: shared}, nil
 }
 
-func (j *Judge) component(path string, parent *component, program string) (*component, error) {
+// component judges the next component of a way, which is those before it, the root first.
+func (j *Judge) component(path string, way []*component, program string) (*component, error) {
 	j.mutex.Lock()
 	known, ok := j.known[path]
 	j.mutex.Unlock()
 	if ok {
 		return known, nil
 	}
+	var parent *component
+	if len(way) > 0 {
+		parent = way[len(way)-1]
+	}
 	judged, err := j.judge(path, parent, program)
 	if err != nil {
 		return nil, err
+	}
+	// Below a shared directory, others can make a directory with the name of one that root removed.
+	if slices.ContainsFunc(way, func(above *component) bool { return above.shared }) {
+		return judged, nil
 	}
 	j.mutex.Lock()
 	defer j.mutex.Unlock()
@@ -131,6 +142,7 @@ func (j *Judge) Judge(program string) (*trusted, error) {
 	way := []*component{top}
 	path := ""
 	rest := files.PartsOf(program)
+	passing := top.shared
 	for links := 0; len(rest) > 0; {
 		part := rest[0]
 		rest = rest[1:]
@@ -150,7 +162,7 @@ func (j *Judge) Judge(program string) (*trusted, error) {
 		if mount, ok := j.guard.At(next); ok {
 			return nil, refuse(program, "it is on the "+mount.Type+" mount "+mount.Path+", which is not entered")
 		}
-		judged, err := j.component(next, way[len(way)-1], program)
+		judged, err := j.component(next, way, program)
 		if err != nil {
 			return nil, err
 		}
@@ -169,6 +181,7 @@ func (j *Judge) Judge(program string) (*trusted, error) {
 		}
 		path = next
 		way = append(way, judged)
+		passing = passing || judged.shared
 	}
 	last := way[len(way)-1]
 	if !last.stat.IsFile() {
@@ -180,7 +193,7 @@ func (j *Judge) Judge(program string) (*trusted, error) {
 			return nil, refuse(program, medium+" is mounted nosuid, so the owners of its files cannot be trusted")
 		}
 	}
-	return &trusted{path, last.stat, ofSystem}, nil
+	return &trusted{path, last.stat, ofSystem, passing}, nil
 }
 
 func notFound(path string) *sys.HostError {

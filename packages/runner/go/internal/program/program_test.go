@@ -96,6 +96,41 @@ func TestReplacedProgramIsNotStarted(t *testing.T) {
 	}
 }
 
+func TestWhatOthersCouldReplaceIsJudgedEachTime(t *testing.T) {
+	if os.Geteuid() != 0 {
+		t.Skip("needs root")
+	}
+	base, err := os.MkdirTemp("/root", "runner-test-")
+	if err != nil {
+		t.Skip("needs a directory of root")
+	}
+	defer os.RemoveAll(base)
+	own := filepath.Join(base, "sticky", "own")
+	program := filepath.Join(own, "program")
+	script := filepath.Join(base, "script")
+	make := func() {
+		os.MkdirAll(own, 0o755)
+		os.Chmod(filepath.Dir(own), 0o777|os.ModeSticky)
+		os.WriteFile(program, []byte("#!/bin/sh\n"), 0o755)
+	}
+	make()
+	os.WriteFile(script, []byte("#!"+program+"\n"), 0o755)
+	finder := NewFinder(NewJudge(files.NewGuard("/proc/self/mountinfo")))
+	for _, word := range []string{program, script} {
+		if _, failure := finder.Find(word); failure != nil {
+			t.Error(failure)
+		}
+	}
+	os.RemoveAll(own)
+	make()
+	os.Chown(own, 12345, 12345)
+	for _, word := range []string{program, script} {
+		if found, failure := finder.Find(word); failure == nil || !strings.Contains(failure.Reason, own+" belongs to user 12345") {
+			t.Errorf("%+v, %v", found, failure)
+		}
+	}
+}
+
 func TestNotRunBy(t *testing.T) {
 	if got := NotRunBy(os.Getpid(), "/bin/other"); !strings.HasSuffix(got, ", whatever its command line says") {
 		t.Error(got)
