@@ -21,8 +21,9 @@ export { type DirectorySinkOptions, directorySink } from './write/directory-sink
 export type { ArchiveSinkOptions } from './write/file-target.js';
 export type { NdjsonOutcome, NdjsonRun, NdjsonSummary } from './write/ndjson-format.js';
 export { type NdjsonFileOptions, type NdjsonStreamOptions, ndjsonSink } from './write/ndjson-sink.js';
-export { outputProblem } from './write/output-place.js';
+export { type OutputPlace, outputProblem } from './write/output-place.js';
 export * from './write/recover.js';
 export { type TarGzSinkOptions, tarGzSink } from './write/tar-gz-sink.js';
+export { openPlace } from './write/target-path.js';
 export { archiveSink } from './write/targets.js';
 export { unfinishedRuns } from './write/unfinished-runs.js';

@@ -524,7 +524,7 @@ describe('hostspec init', () => {
     expect(stderr).toContain(`FILE ${cwd}/x.yaml already exists; name a new file`);
     expect(readFileSync(join(cwd, 'x.yaml'), 'utf8')).toBe('mine');
     expect((await runInProcess(['init', 'nix/x.yaml'], { cwd })).stderr).toContain(
-      'cannot be written: no such file or directory',
+      `FILE "${cwd}/nix/x.yaml" cannot be made: ${cwd}/nix does not exist; allowed: `,
     );
     expect(await runInProcess(['init', 'x.json'], { cwd })).toMatchObject({
       status: 2,

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
+import { openPlace } from '@hostspec/archive';
 import { errorWords } from '@hostspec/files';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
@@ -25,8 +26,7 @@ export async function writeStarter(file: string, io: Io): Promise<number> {
         'FILE',
         file,
       );
-    // Root does not use a catalog that others can write to, so the umask must not matter.
-    writeFileSync(path, starter(basename(path), installedNames()), { flag: 'wx', mode: 0o644 });
+    writeNewFile(path, starter(basename(path), installedNames()));
   } catch (error) {
     if (!(error instanceof Error) || !('syscall' in error)) throw error;
     const why =
@@ -37,4 +37,15 @@ export async function writeStarter(file: string, io: Io): Promise<number> {
   }
   io.out.write(`${path}\n`);
   return exitStatus.done;
+}
+
+function writeNewFile(path: string, text: string): void {
+  const name = basename(path);
+  const place = openPlace('FILE', path, dirname(path), name);
+  try {
+    // Root does not use a catalog that others can write to, so the umask must not matter.
+    writeFileSync(place.at(name), text, { flag: 'wx', mode: 0o644 });
+  } finally {
+    place.close();
+  }
 }

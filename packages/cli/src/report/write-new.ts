@@ -1,7 +1,8 @@
 import { constants, lstatSync, rmSync } from 'node:fs';
 import { open, unlink } from 'node:fs/promises';
 import { constants as signals } from 'node:os';
-import { resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
+import { openPlace } from '@hostspec/archive';
 import { codeOf, errorWords, kindWords } from '@hostspec/files';
 import { HostspecError } from '@hostspec/spec';
 import type { Io } from '../io.js';
@@ -21,28 +22,41 @@ export async function writePage(output: string, pieces: AsyncIterable<string>, i
   io.out.write(`${printable(path)}\n`);
 }
 
-/** Writes pieces of text into a new file that only its owner can read; removes it if that fails or a signal ends the process. */
+/**
+ * Writes pieces of text into a new file that only its owner can read; removes it if that fails or a signal ends the process.
+ *
+ * @throws UsageError if others could redirect the path.
+ */
 async function writeNew(
   path: string,
   pieces: AsyncIterable<string>,
   io: Pick<Io, 'onSignal' | 'exit'>,
 ): Promise<void> {
+  const name = basename(path);
+  // Held, so that the file that is removed is the one that was made, even if the path leads elsewhere by then.
+  const place = openPlace('--output', path, dirname(path), name);
   let isMade = false;
   let early: NodeJS.Signals | undefined;
   const end = (signal: NodeJS.Signals): void => {
     early = signal;
     if (!isMade) return;
     // The process ends before anything asynchronous is done.
-    rmSync(path, { force: true });
-    io.exit(128 + signals.signals[signal]);
+    try {
+      rmSync(place.at(name), { force: true });
+    } finally {
+      io.exit(128 + signals.signals[signal]);
+    }
   };
   const removers = (['SIGHUP', 'SIGINT', 'SIGTERM'] as const).map((signal) =>
     io.onSignal(signal, () => end(signal)),
   );
   const unlisten = (): void => {
     for (const remove of removers) remove();
+    place.close();
   };
-  const file = await open(path, O_CREAT | O_EXCL | O_NOFOLLOW | O_WRONLY, 0o600).catch((error: unknown) => {
+  const flags = O_CREAT | O_EXCL | O_NOFOLLOW | O_WRONLY;
+  const made = async () => await open(place.at(name), flags, 0o600);
+  const file = await made().catch((error: unknown) => {
     unlisten();
     throw notWritten(path, error);
   });
@@ -53,7 +67,7 @@ async function writeNew(
     await file.close();
   } catch (error) {
     await file.close().catch(() => {});
-    await unlink(path).catch(() => {});
+    await unlink(place.at(name)).catch(() => {});
     throw codeOf(error) === undefined ? error : notWritten(path, error);
   } finally {
     unlisten();
