@@ -198,6 +198,18 @@ describe('--key', () => {
     spawnSync('chown', ['12345', join(cwd, 'k')]);
     expect(maskIn(cwd, ['--key', 'k'])).toContain('belongs to user 12345');
   });
+
+  needs('root')('root neither uses nor makes a key that another user can replace', () => {
+    const cwd = directoryOf({ 'theirs/k': `${'ab'.repeat(32)}\n` });
+    chmodSync(cwd, 0o755);
+    chmodSync(join(cwd, 'theirs/k'), 0o600);
+    spawnSync('chown', ['12345', join(cwd, 'theirs')]);
+    for (const name of ['theirs/k', 'theirs/new'])
+      expect(maskIn(cwd, ['--key', name])).toContain(
+        `--key ${cwd}/${name} is not used by root, because others can change it: ${cwd}/theirs belongs to user 12345; `,
+      );
+    expect(existsSync(join(cwd, 'theirs/new'))).toBe(false);
+  });
 });
 
 describe('--rules', () => {

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, constants, lstatSync, openSync, writeSync } from 'node:fs';
 import { errorWords, kindWords } from '@hostspec/files';
 import { usageError } from '../usage-error.js';
+import { untrustedWords } from './named-file.js';
 import { readRegularText, UnreadableFile } from './regular-file.js';
+import { whyUntrustedData } from './trust.js';
 
 const keyBytes = 32;
 const maxFileBytes = 4096;
@@ -19,13 +21,15 @@ interface KeyUse {
 /**
  * The key in a file: 64 hexadecimal digits. A file that does not exist is made with a random key, for its owner only.
  *
- * @throws UsageError if it cannot be read or made, is not a key, or other users may read or change it.
+ * @throws UsageError if it cannot be read or made, is not a key, or other users may read, change or replace it.
  */
 export function readKey(path: string, option: string, { makes = true, advice = '' }: KeyUse = {}): Buffer {
   const refuse = (problem: string): Error =>
     usageError(`${option} ${path} ${problem}${advice}`, option, path);
   const orNew = makes ? ', or a path at which no file exists, to make one' : '';
   try {
+    const why = whyUntrustedData(path);
+    if (why !== undefined) throw refuse(untrustedWords(why));
     const stats = lstatSync(path, { throwIfNoEntry: false });
     if (stats === undefined && makes) return madeKey(path);
     if (stats === undefined)

@@ -55,9 +55,10 @@ function named<T>(path: string, option: string, use: () => T): T {
 }
 
 function untrusted(path: string, option: string, why: string): Error {
-  return usageError(
-    `${option} ${path} is not used by root, because others can change it: ${why}; make root the owner of it and of every directory above it (chown root), and let nobody else write there (chmod go-w)`,
-    option,
-    path,
-  );
+  return usageError(`${option} ${path} ${untrustedWords(why)}`, option, path);
+}
+
+/** What is wrong with a file that root does not use, in words. */
+export function untrustedWords(why: string): string {
+  return `is not used by root, because others can change it: ${why}; make root the owner of it and of every directory above it (chown root), and let nobody else write there (chmod go-w)`;
 }
