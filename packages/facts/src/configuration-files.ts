@@ -12,7 +12,7 @@ export interface ConfigurationFiles {
 }
 
 /**
- * Makes a reader of the files that a program's configuration includes: at most 10,000 of them, with 16 Mi characters together; a configuration with more was not written for the program. Each file is read once, as it was asked for first.
+ * Makes a reader of the files that a program's configuration includes: at most 10,000 of them, with 16 Mi characters together; a configuration with more was not written for the program. Each file is read once with the rights of each account.
  */
 export function configurationFiles(host: Host, program: string): ConfigurationFiles {
   const known = new Map<string, Promise<string | undefined>>();
@@ -40,8 +40,9 @@ export function configurationFiles(host: Host, program: string): ConfigurationFi
 
   return {
     read(path, options = {}) {
-      const text = known.get(path) ?? read(path, options);
-      known.set(path, text);
+      const key = `${options.by?.uid} ${path}`;
+      const text = known.get(key) ?? read(path, options);
+      known.set(key, text);
       return text;
     },
   };

@@ -1,4 +1,3 @@
-import { posix } from 'node:path';
 import {
   type Account,
   defineProvider,
@@ -10,6 +9,7 @@ import {
 } from '@hostspec/spec';
 import type { HttpdConfiguration, ServerDirective } from './httpd-configuration.js';
 import { systemHttpd } from './httpd-roots.js';
+import { leastTrusted, type Value } from './httpd-values.js';
 
 const main = `${systemHttpd.path}/conf/httpd.conf`;
 
@@ -26,9 +26,9 @@ export const httpdSslCertificateFiles = defineProvider({
       for (const { words, by } of isOn(server('sslengine')) ? server('sslcertificatefile') : []) {
         const [path = ''] = words;
         if (path === '' || /\$\{|^(pkcs11|store):/i.test(path)) continue;
-        const absolute = posix.resolve(configuration.serverRoot, path);
+        const named = configuration.belowServerRoot(path, by);
         // A file that root also names is read with root's rights.
-        certificates.set(absolute, certificates.has(absolute) ? certificates.get(absolute) && by : by);
+        if (!named.by || !certificates.has(named.text)) certificates.set(named.text, named.by);
       }
     return listOr(
       [...certificates.keys()].sort().map((path) => namedBy(certificates.get(path), path)),
@@ -50,10 +50,14 @@ export const httpdCertificateInfoInNss = defineProvider({
     for (const server of serversOf(configuration)) {
       const directive = server('nsscertificatedatabase').at(-1);
       const [database = ''] = directive?.words ?? [];
-      const nickname = server('nssnickname').at(-1)?.words.join(' ') ?? '';
+      const certificate = server('nssnickname').at(-1);
+      const nickname = certificate?.words.join(' ') ?? '';
       if (!isOn(server('nssengine')) || database === '' || nickname === '') continue;
-      const pair = [databasePath(configuration.serverRoot, database), nickname];
-      pairs.set(pair.join('\0'), namedBy(directive?.by, pair));
+      const named = databasePath(configuration, database, leastTrusted(directive?.by, certificate?.by));
+      const pair = [named.text, nickname];
+      const key = pair.join('\0');
+      // What root also names is read with root's rights.
+      if (!named.by || !pairs.has(key)) pairs.set(key, namedBy(named.by, pair));
     }
     return listOr(
       [...pairs.values()],
@@ -84,7 +88,12 @@ function isOn(directives: readonly ServerDirective[]): boolean {
   return /^(on|optional)$/i.test(directives.at(-1)?.words[0] ?? '');
 }
 
-function databasePath(serverRoot: string, database: string): string {
+function databasePath(
+  configuration: HttpdConfiguration,
+  database: string,
+  account: Account | undefined,
+): Value {
   const [, kind = '', path = ''] = /^((?:sql|dbm|rdb|extern):)?(.*)$/.exec(database) ?? [];
-  return kind + posix.resolve(serverRoot, path);
+  const { text, by } = configuration.belowServerRoot(path, account);
+  return { text: kind + text, by };
 }

@@ -1,12 +1,12 @@
-import { posix } from 'node:path';
 import { type ConfigurationFiles, configurationFiles } from '@hostspec/facts';
 import { type Account, type Host, hostError } from '@hostspec/spec';
 import { includedFiles } from './httpd-includes.js';
 import { type HttpdLine, parseHttpd } from './httpd-lines.js';
+import { below, leastTrusted, setValue, type Value, type Values, withVariables } from './httpd-values.js';
 
 /** A directive that applies to the whole server or to one virtual host. */
 export interface ServerDirective {
-  /** The account that controls its file; undefined if only root does. */
+  /** The account that decides on its words: it controls the file, or set a variable in them; undefined if only root does. */
   readonly by: Account | undefined;
   readonly name: string;
   readonly words: readonly string[];
@@ -16,9 +16,10 @@ export interface ServerDirective {
 
 /** An Apache configuration: its files in the order of reading, and the directives asked for. */
 export interface HttpdConfiguration {
-  /** Each file, with the account that controls the file that includes it, if that is not root. */
+  /** Each file, with the account that decides on the path that includes it, if that is not root. */
   readonly files: ReadonlyMap<string, Account | undefined>;
-  readonly serverRoot: string;
+  /** A path of a directive below the server root. That of another account holds for directives of other accounts only. */
+  belowServerRoot(path: string, by: Account | undefined): Value;
   readonly directives: readonly ServerDirective[];
 }
 
@@ -36,8 +37,10 @@ interface Reading {
   readonly directives: ServerDirective[];
   readonly lines: Map<string, Promise<readonly HttpdLine[]>>;
   readonly included: Map<string, Promise<string[]>>;
-  readonly variables: Map<string, string>;
-  serverRoot: string;
+  /** What all files set, as in Apache. */
+  readonly values: Values;
+  /** What root set: nobody else can make files vanish that root includes. */
+  readonly rootsValues: Values;
   virtualHosts: number;
   searches: number;
 }
@@ -62,13 +65,22 @@ export async function readConfiguration(
     directives: [],
     lines: new Map(),
     included: new Map(),
-    variables: new Map(),
-    serverRoot: root,
+    values: valuesOf(root),
+    rootsValues: valuesOf(root),
     virtualHosts: 0,
     searches: 0,
   };
   await readInto(reading, main, undefined, undefined);
-  return { files: reading.files, serverRoot: reading.serverRoot, directives: reading.directives };
+  const { files, directives, values, rootsValues } = reading;
+  return {
+    files,
+    directives,
+    belowServerRoot: (path, by) => below((by ? values : rootsValues).serverRoot, { text: path, by }),
+  };
+}
+
+function valuesOf(root: string): Values {
+  return { variables: new Map(), serverRoot: { text: root, by: undefined } };
 }
 
 async function readInto(
@@ -77,11 +89,12 @@ async function readInto(
   namedBy: Account | undefined,
   outerHost: number | undefined,
 ): Promise<void> {
-  // Once for each server is enough: reading a file again changes nothing, and loops end.
-  const inclusion = `${outerHost} ${file}`;
-  if (reading.inclusions.has(inclusion)) return;
-  reading.inclusions.add(inclusion);
-  if (!reading.files.has(file)) reading.files.set(file, namedBy);
+  // Once for each server and account is enough: reading a file again changes nothing, and loops end.
+  const inclusion = (by: Account | undefined): string => `${outerHost} ${by?.uid} ${file}`;
+  if ([undefined, namedBy].some((by) => reading.inclusions.has(inclusion(by)))) return;
+  reading.inclusions.add(inclusion(namedBy));
+  // A file that root also names is read with root's rights.
+  if (!namedBy || !reading.files.has(file)) reading.files.set(file, namedBy);
   const [lines, by] = await Promise.all([
     linesOf(reading, file, namedBy),
     namedBy ?? reading.host.controller?.(file),
@@ -94,16 +107,37 @@ async function readInto(
     if (name === 'virtualhost' && outerHost === undefined)
       virtualHost = kind === 'start' ? ++reading.virtualHosts : undefined;
     if (kind !== 'directive') continue;
-    const values = words.map((word) => withVariables(word, reading.variables));
-    const [first = '', second = ''] = values;
-    if (name === 'define') reading.variables.set(first, second);
-    else if (name === 'undefine') reading.variables.delete(first);
-    else if (name === 'serverroot') reading.serverRoot = posix.resolve(reading.serverRoot, first);
-    else if (name === 'include' || name === 'includeoptional')
-      for (const included of await inclusionsOf(reading, first))
-        await readInto(reading, included, by, virtualHost);
-    else if (reading.isWanted(name)) reading.directives.push({ by, name, words: values, virtualHost });
+    const variants = (by ? [reading.values] : [reading.rootsValues, reading.values]).map((values) => ({
+      values,
+      words: words.map((word) => withVariables(word, by, values)),
+    }));
+    for (const { values, words } of variants) setValue(values, name, words[0] ?? { text: '', by }, words[1]);
+    if (name === 'include' || name === 'includeoptional') {
+      // All of them are found first, because what is read may change the values.
+      const found = variants.map(({ values, words }) => inclusionsOf(reading, values, words[0]));
+      for (const each of await Promise.all(found))
+        for (const path of each.files) await readInto(reading, path, each.by, virtualHost);
+    } else if (reading.isWanted(name))
+      for (const directive of distinct(variants, by))
+        reading.directives.push({ ...directive, name, virtualHost });
   }
+}
+
+type Words = Pick<ServerDirective, 'words' | 'by'>;
+
+/** The words of each variant of a directive, and the account that decides on them; root's, if others say the same. */
+function distinct(
+  variants: readonly { readonly words: readonly Value[] }[],
+  by: Account | undefined,
+): Iterable<Words> {
+  const found = new Map<string, Words>();
+  for (const variant of variants) {
+    const words = variant.words.map(({ text }) => text);
+    const key = words.join('\0');
+    const account = variant.words.map((word) => word.by).reduce(leastTrusted, by);
+    if (!found.has(key)) found.set(key, { words, by: account });
+  }
+  return found.values();
 }
 
 const structure = new Set(['define', 'undefine', 'serverroot', 'include', 'includeoptional']);
@@ -114,13 +148,29 @@ function linesOf(
   by: Account | undefined,
 ): Promise<readonly HttpdLine[]> {
   const isUsed = (name: string): boolean => structure.has(name) || isWanted(name);
-  const known = lines.get(file) ?? content.read(file, { by }).then((text) => parseHttpd(text ?? '', isUsed));
-  lines.set(file, known);
+  const key = `${by?.uid} ${file}`;
+  const known = lines.get(key) ?? content.read(file, { by }).then((text) => parseHttpd(text ?? '', isUsed));
+  lines.set(key, known);
   return known;
 }
 
-function inclusionsOf(reading: Reading, argument: string): Promise<string[]> {
-  const { host, root, serverRoot, included } = reading;
+interface Inclusions {
+  readonly files: readonly string[];
+  readonly by: Account | undefined;
+}
+
+async function inclusionsOf(
+  reading: Reading,
+  { serverRoot }: Values,
+  argument: Value | undefined,
+): Promise<Inclusions> {
+  if (argument === undefined) return { files: [], by: undefined };
+  const { by } = below(serverRoot, argument);
+  return { files: await namedFiles(reading, serverRoot.text, argument.text), by };
+}
+
+function namedFiles(reading: Reading, serverRoot: string, argument: string): Promise<string[]> {
+  const { host, root, included } = reading;
   const key = `${serverRoot}\0${argument}`;
   const known = included.get(key);
   if (known) return known;
@@ -134,8 +184,4 @@ function inclusionsOf(reading: Reading, argument: string): Promise<string[]> {
   );
   included.set(key, files);
   return files;
-}
-
-function withVariables(word: string, variables: ReadonlyMap<string, string>): string {
-  return word.replace(/\$\{([^}]+)\}/g, (reference, name: string) => variables.get(name) ?? reference);
 }

@@ -74,7 +74,7 @@ async function configuration(host: Host): Promise<readonly NginxFile[]> {
     return { path, directory, text, controller };
   };
   const waiting = paths.map((path) => opened(path, path.replace(/(\/nginx)\/.*$/s, '$1')));
-  const known = new Set(paths);
+  const known = new Map<string, Account | undefined>(paths.map((path) => [path, undefined]));
   const read: NginxFile[] = [];
   const included = new Set<string>();
   for (const { path, directory, text, controller } of waiting) {
@@ -83,10 +83,11 @@ async function configuration(host: Host): Promise<readonly NginxFile[]> {
     const by = await controller;
     const directives = parseNginx(found, (name) => used.has(name));
     read.push({ path, directory, directives, by });
-    const patterns = patternsOf(directives, directory, included);
+    const patterns = patternsOf(directives, directory, by, included);
+    // A file that root also names is read with root's rights, too.
     for (const files of await Promise.all(patterns.map((pattern) => filesOf(host, pattern))))
-      for (const file of files.filter((each) => !known.has(each))) {
-        known.add(file);
+      for (const file of files.filter((each) => !known.has(each) || (!by && known.get(each)))) {
+        known.set(file, by);
         waiting.push(opened(file, directory, by));
       }
   }
@@ -98,19 +99,21 @@ async function filesOf(host: Host, pattern: string): Promise<readonly string[]> 
   return hasWildcard(pattern) ? (await host.glob([pattern])).paths : [pattern];
 }
 
-/** What the directives include that nothing included before; those are added to `included`. */
+/** What the directives include that no file of the same account included before; that is added to `included`. */
 function patternsOf(
   directives: readonly NginxDirective[],
   directory: string,
+  by: Account | undefined,
   included: Set<string>,
 ): readonly string[] {
+  const key = (pattern: string): string => `${by?.uid} ${pattern}`;
   const patterns = new Set(
     directives
       .filter(({ name, words }) => name === 'include' && words[0])
       .map(({ words }) => posix.resolve(directory, words[0] ?? ''))
-      .filter((pattern) => !included.has(pattern)),
+      .filter((pattern) => !included.has(key(pattern))),
   );
-  for (const pattern of patterns) included.add(pattern);
+  for (const pattern of patterns) included.add(key(pattern));
   if (included.size > maxIncludes)
     throw hostError('refused', `the configuration of nginx has more than ${maxIncludes} include directives`);
   return [...patterns];
