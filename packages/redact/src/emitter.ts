@@ -1,4 +1,4 @@
-import { type KeyBlock, keyBlock } from './key-block.js';
+import { type KeyBlock, keyBlock, textBefore } from './key-block.js';
 import type { Mask } from './mask.js';
 import type { CompiledRule, Found, Window } from './matcher.js';
 import type { Output } from './output.js';
@@ -27,6 +27,7 @@ export function createEmitter(
 ): Emitter {
   let at = 0;
   let masked: Masked | undefined;
+  let lastMasked = Number.NEGATIVE_INFINITY;
   let block: { readonly id: string; readonly lines: KeyBlock; counted: boolean } | undefined;
 
   const skipMasked = (bytes: Uint8Array, to: number) => {
@@ -35,7 +36,9 @@ export function createEmitter(
     if (at < masked.until) return;
     const { rest } = masked;
     while (rest !== undefined && at < to && rest[bytes[at] as number] === 1) at++;
-    if (at < to) masked = undefined;
+    if (at === to) return;
+    masked = undefined;
+    lastMasked = at;
   };
 
   /** A block whose lines are masks already is not counted. */
@@ -75,7 +78,8 @@ export function createEmitter(
     advance(window, output, each.start);
     if (block !== undefined || at > each.start || continues(window.bytes, each)) return;
     if (rule.block) {
-      block = { id: rule.id, lines: keyBlock(), counted: false };
+      const lines = keyBlock(textBefore(window.text(), each.start, masked?.until ?? lastMasked));
+      block = { id: rule.id, lines, counted: false };
       return;
     }
     count(rule.id, window, each.start);
@@ -91,6 +95,7 @@ export function createEmitter(
     isIdle: () => masked === undefined && block === undefined,
     shift(by) {
       at -= by;
+      lastMasked -= by;
       if (masked !== undefined) masked.until -= by;
     },
   };

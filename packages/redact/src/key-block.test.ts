@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { keyBlock } from './key-block.js';
+import { redactText } from './index.js';
+import { keyBlock, textBefore } from './key-block.js';
 import { createOutput } from './output.js';
 
 /** A block in windows that end at the given positions: what comes out, with `#` for each mask, where it ended, and the secrets. */
@@ -80,4 +81,74 @@ test('a line that two windows share has one mask', () => {
   expect(whole).toMatchObject({ text: '#\n#\n', at: 1032, ended: true });
   for (const end of [1, 1023, 1024, 1026, 1028, 1029, 1030])
     expect([end, masked(text, end)]).toEqual([end, whole]);
+});
+
+const a = 'MIIEpAIBAAKCAQEA0123';
+const b = 'abcdefghijklmnop+/4=';
+const begin = '-----BEGIN RSA PRIVATE KEY-----';
+const end = '-----END RSA PRIVATE KEY-----';
+const key = Buffer.alloc(32);
+/** A text with `#` for each mask. */
+const hidden = (text: string) => redactText(text, { key }).replaceAll(/<secret:private-key:\w{4}>/g, '#');
+
+test.each([
+  ['a log', 'Nov 1 10:00:09 h app[9]: ', 'Nov 1 10:00:10 h app[10]: '],
+  ['a comment', '# ', '# '],
+  ['a comment of a program', '  // ', '  // '],
+  ['a change', '+', '+'],
+  ['a removed line', '-', '-'],
+  ['characters of patterns', 'a.(b|c)*[d]{2}^$? \\/', 'a.(b|c)*[d]{2}^$? \\/'],
+  ['a name of a file', '/etc/a.key:', '/etc/a.key:'],
+  ['quotes', '  "', '  "'],
+])('the lines of a key begin with the text of the first one: %s', (_, first, next) => {
+  const lines = (one: string, two: string) =>
+    `${first}${begin}\n${next}${one}\n${next}${two}\n${next}${end}\n${next}the end\n`;
+  expect(hidden(lines(a, b))).toBe(lines('#', '#'));
+});
+
+test('a header and a line of the text alone belong to the key', () => {
+  const text = (one: string, two: string) => `# ${begin}\n# ${one}\n#\n# ${two}\n# ${end}`;
+  expect(hidden(text('Proc-Type: 4,ENCRYPTED', 'abc='))).toBe(text('#', '#'));
+});
+
+test('a short line is part of a key only after a long one', () => {
+  expect(hidden(`app: ${begin}\napp: done\n`)).toBe(`app: ${begin}\napp: done\n`);
+  expect(hidden(`app: ${begin}\napp: ${a}\napp: ab==\n`)).toBe(`app: ${begin}\napp: #\napp: #\n`);
+});
+
+test('another line of the log ends the key, and stays', () => {
+  for (const rest of ['Nov 1 h other: hello', 'app: two words', 'app: "x"'])
+    expect(hidden(`app: ${begin}\napp: ${a}\n${rest}\n`)).toBe(`app: ${begin}\napp: #\n${rest}\n`);
+});
+
+test('lines without the text are masked if nothing follows', () => {
+  expect(hidden(`KEY="${begin}\n${a}\n  ${b}\n\nab"\nnext line`)).toBe(
+    `KEY="${begin}\n#\n  #\n\n#"\nnext line`,
+  );
+});
+
+test.each(['#012', '%0A', '%0d%0a', '<br>', '<br />', '"\n"', "' +\n    '"])(
+  'lines can be joined by %j',
+  (joint) => {
+    const long = 'MIIEpAIBAAKCAQEA0123abcdefghijklmnop+/4';
+    const text = (one: string, two: string) => `x: "${begin}${joint}${one}${joint}${two}${joint}${end}`;
+    expect(hidden(text(long, long))).toContain(`#${joint}#`);
+    expect(hidden(text(long, long))).not.toContain(long);
+  },
+);
+
+test('a secret in the text before a key is masked on each line', () => {
+  const text = redactText(`password=hunter2 ${begin}\npassword=hunter2 ${a}\n`, { key });
+  expect(text).not.toContain('hunter2');
+});
+
+test('the text before a key is known if its line begins within what a rule looks at', () => {
+  expect(textBefore(`x\nab ${begin}`, 36, 0)).toBe('ab ');
+  expect(textBefore(`x\rab ${begin}`, 36, 2)).toBe('ab ');
+  expect(textBefore(`x\nab ${begin}`, 36, 3)).toBe('');
+  expect(textBefore('  Private-Lines: 12', 19, 0)).toBe('  ');
+  const long = (length: number) => `${'y'.repeat(length)}${begin}`;
+  expect(textBefore(long(480), 511, 0)).toHaveLength(480);
+  expect(textBefore(long(481), 512, 0)).toBe('');
+  expect(textBefore(`\n${long(480)}`, 512, 0)).toHaveLength(480);
 });

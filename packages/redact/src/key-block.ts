@@ -1,4 +1,5 @@
 import type { Output } from './output.js';
+import { windowBehind } from './rule.js';
 
 /** What a block of key material needs: the bytes, the same as Latin-1, and where the result goes. */
 interface BlockInput {
@@ -16,39 +17,108 @@ export interface KeyBlock {
 
 // The inside of a PEM line. The backslash is for keys in JSON, with \n in place of line ends.
 const keyByte = new Uint8Array(256).map((_, byte) => (/[\w+/=\\]/.test(String.fromCharCode(byte)) ? 1 : 0));
-const line =
-  /(?:Proc-Type|DEK-Info|Comment|Version|Hash|Charset|MessageID|X-[\w-]{1,20}):[^\r\n"'<]{0,200}|[\w+/=\\]{1024}|[\w+/=\\]{1,1023}(?=[\s"'<,\0]|-----|$)/y;
+const header = String.raw`(?:Proc-Type|DEK-Info|Comment|Version|Hash|Charset|MessageID|X-[\w-]{1,20}):`;
+// What programs write for a line end, and the next string of a program that joins them.
+const joint = String.raw`#012|%0[ADad]|<br ?/?>|["'][ \t]{0,4}[+.,&\\]?[ \t]{0,4}\r?\n[ \t]{0,64}["'](?=[\w+/]{32}|[\w+/=]{1,76}\\n["'])`;
+const between = new RegExp(joint, 'y');
+const line = new RegExp(
+  String.raw`${header}[^\r\n"'<]{0,200}|[\w+/=\\]{1024}|[\w+/=\\]{1,1023}(?=[\s"'<,\0]|#012|%0[ADad]|-----|$)`,
+  'y',
+);
+
+const lineEnd = String.raw`(?=[ \t"'+.,;\\]{0,8}(?:[\r\n\0]|$)|#012|-----)`;
+/** A line of nothing but key material, with a least number of characters. */
+const whole = (least: number) =>
+  new RegExp(
+    String.raw`[ \t]{0,64}(?:${header}|[\w+/=\\]{1024}|[\w+/=\\]{${least},1023}${lineEnd}|[\r\n])`,
+    'y',
+  );
+const anyLine = whole(1);
+const longLine = whole(16);
 
 const isLineEnd = (byte: number) => byte === 10 || byte === 13;
 const isBlank = (byte: number) => byte === 32 || byte === 9;
 
-/** Starts a block after its first line. */
-export function keyBlock(): KeyBlock {
+/**
+ * The text that precedes a block on its first line, such as the date and the program in a log. `at` is where that line continues, and
+ * `maskedUntil` the end of the last secret: with a secret, the text would be copied unmasked on the other lines.
+ */
+export function textBefore(text: string, at: number, maskedUntil: number): string {
+  const near = text.slice(Math.max(0, at - windowBehind), at);
+  const start = Math.max(near.lastIndexOf('\n'), near.lastIndexOf('\r')) + 1;
+  const isWhole = start > 0 || at < windowBehind;
+  if (!isWhole || maskedUntil > at - near.length + start) return '';
+  return near.slice(start).replace(/-{4,5} ?BEGIN [^-]*-{4,5}$|Private-Lines: \d+$/, '');
+}
+
+/** The same text before other lines: the digits of a time differ, and nothing may follow. */
+function formOf(before: string): RegExp {
+  const text = before.trimEnd().replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+  return new RegExp(String.raw`${text.replace(/\d+/g, '\\d{1,20}')}[ \t]{0,16}`, 'y');
+}
+
+/** Starts a block after its first line, with the text that precedes it there. */
+export function keyBlock(before = ''): KeyBlock {
+  const hasText = before.trim() !== '';
+  let form: RegExp | undefined;
   let masked = false;
+  let any = false;
+  let lineStarts = false;
+
+  /** The length of the text before a line of the block, or nothing if it is no such line. */
+  const beforeLine = (text: string, at: number): number | undefined => {
+    form ??= formOf(before);
+    const found = matchAt(form, text, at)?.length;
+    // A word after the same text is a message of the log more often than the last line of a key.
+    const wanted = found === undefined || any ? anyLine : longLine;
+    return matchAt(wanted, text, at + (found ?? 0)) === undefined ? undefined : (found ?? 0);
+  };
+
   return {
     advance(input, from, to) {
       const { bytes, text, output, mask } = input;
       let at = from;
+      const copy = (length: number) => {
+        masked = false;
+        output.copy(bytes, at, at + length);
+        at += length;
+      };
       while (at < to) {
         const byte = bytes[at] as number;
+        if (lineStarts && !isLineEnd(byte)) {
+          lineStarts = false;
+          const length = beforeLine(text, at);
+          if (length === undefined) return { at, ended: true };
+          if (length > 0) copy(length);
+          continue;
+        }
         if (isLineEnd(byte) || isBlank(byte)) {
-          masked = false;
-          output.copy(bytes, at, at + 1);
-          at++;
+          lineStarts = hasText && isLineEnd(byte);
+          copy(1);
           continue;
         }
         if (masked && keyByte[byte] === 1) {
           at++;
           continue;
         }
-        line.lastIndex = at;
-        const secret = masked ? undefined : line.exec(text)?.[0];
+        const joined = matchAt(between, text, at);
+        if (joined !== undefined) {
+          copy(joined.length);
+          continue;
+        }
+        const secret = masked ? undefined : matchAt(line, text, at);
         if (secret === undefined) return { at, ended: true };
         output.write(mask(secret));
         masked = true;
+        any = true;
         at += secret.length;
       }
       return { at, ended: false };
     },
   };
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0];
 }
