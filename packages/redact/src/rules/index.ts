@@ -1,7 +1,9 @@
 import type { Rule, RuleFamily } from '../rule.js';
 import { administrationRules } from './administration.js';
+import { auditRules } from './audit.js';
 import { codeRules } from './code.js';
 import { commandLineRules } from './command-lines.js';
+import { directiveRules } from './directives.js';
 import { serviceRules } from './host-services.js';
 import { keyValueRules } from './key-values.js';
 import { hashRules, privateKeyRules } from './keys.js';
@@ -21,7 +23,7 @@ export const ruleFamilies: readonly RuleFamily[] = [
     doc: 'clouds, version control, CI, registries, JWT, authorization headers, cookies',
     rules: tokenRules,
   },
-  { name: 'hashes', doc: 'password hashes of shadow, htpasswd, GRUB and LDAP', rules: hashRules },
+  { name: 'hashes', doc: 'password hashes of shadow, htpasswd, GRUB, LDAP and PostgreSQL', rules: hashRules },
   { name: 'URLs', doc: 'userinfo of URLs, connection strings, signed queries', rules: urlRules },
   {
     name: 'network services',
@@ -31,7 +33,7 @@ export const ruleFamilies: readonly RuleFamily[] = [
   {
     name: 'host services',
     doc: 'SSSD, LDAP, registries, databases, rsyslog, mail, storage, audit records',
-    rules: serviceRules,
+    rules: [...serviceRules, ...auditRules],
   },
   {
     name: 'command lines',
@@ -46,11 +48,11 @@ export const ruleFamilies: readonly RuleFamily[] = [
   {
     name: 'keys with values',
     doc: 'key=value, key: value, JSON, YAML, INI and directives',
-    rules: keyValueRules,
+    rules: [...keyValueRules, ...directiveRules],
   },
   {
     name: 'markup and code',
-    doc: 'XML, lists of names with values, constants and logins in programs',
+    doc: 'XML, tables, lists of names with values, constants and logins in programs',
     rules: codeRules,
   },
 ];

@@ -7,7 +7,6 @@ import {
   keyEnd,
   mixedCase,
   notSecret,
-  notText,
   notToken,
   passwordKey,
   pattern,
@@ -19,9 +18,15 @@ import {
 } from './fragments.js';
 
 const r = String.raw;
-const keyName = r`(?<=(?:api|access|secret|private|encryption|auth|authorization|account|shared|signing|master|consumer|app|application|hmac|aes|crypt|cipher|admin|service|storage|session|wep|license|activation|deploy|client|preshared|security|host|rndc|omapi|eap)[_.-]?)key`;
+const keyName = r`(?<=(?:api|jwt|fernet|access|secret|private|encryption|auth|authorization|account|shared|signing|master|consumer|app|application|hmac|aes|crypt|cipher|admin|service|storage|session|wep|license|activation|deploy|client|preshared|security|host|rndc|omapi|eap)[_.-]?)key`;
 /** The start of a line that sets something. */
 const lineStart = r`(?<=^[ \t]{0,32}(?:export[ \t]|set[ \t]|setenv[ \t]|[#;][ \t]{0,4})?[\w.:/-]{0,64}(?:\[['"]?)?)`;
+
+/** A tag or an anchor of YAML before a value. */
+const yamlTag = r`:[ ](?:!{1,2}(?!vault)[a-z]{1,16}|&\w{1,32})[ ]`;
+const tripleQuotes = r`[ ]?=[ ]?(?:""(?=")|''(?='))`;
+/** A key alone on its line, with its value on the next one. */
+const nextLineKey = r`^[ \t]{0,40}(?:- )?["']?[\w.-]{1,64}`;
 
 /** What follows a value without quotes; not the end of a word such as "don't". */
 const bareEnd = r`(?=[ \t]{0,8}(?:$|[,;&<>)}\]\\"|\0]|#)|'(?!t[ ]))`;
@@ -55,7 +60,7 @@ export const keyValueRules: readonly Rule[] = [
     id: 'password',
     keywords: ['pass', 'pwd'],
     pattern: pattern(
-      r`(?:${passwordKey}|(?<![a-z]|old)pwd|(?<=user|db|_)pwd)${keyEnd}(?:${equalSign}${value}|${separator}(?:${quoted}|${yamlBlock}|${bare}${bareEnd}|(?=[^\s]{0,64}[\d!@#$%^&*+])(?!\d{1,3}[ \t.])${bare}))`,
+      r`(?:${passwordKey}|(?<![a-z]|old)pwd|(?<=user|db|_)pwd)${keyEnd}(?:${yamlTag}(?:${inQuotes}|${bare})|${tripleQuotes}${inQuotes}|${equalSign}${value}|${separator}(?:${quoted}|${yamlBlock}|${bare}${bareEnd}|(?=[^\s]{0,64}[\d!@#$%^&*+])(?!\d{1,3}[ \t.])${bare})|(?=["']?:[ \t]{0,4}\r?\n)(?<=${nextLineKey})["']?:[ \t]{0,4}\r?\n[ \t]{2,64}(?:"([^"\r\n\0]{1,512})(?=",?[ \t]{0,4}$)|(?=[^\s]{0,64}[\d!@$%^&*+])([^\s\0:"'{}\[\]|>#,-][^\s\0:"'{}\[\]]{2,512})(?=[ \t]{0,4}$))|(?:%22%3A%22|%3D)([^\s\0"'%&<>]{1,512}))`,
     ),
     allowed: notSecret,
     rest: valueRest,
@@ -66,6 +71,15 @@ export const keyValueRules: readonly Rule[] = [
       'password: «hunter2»',
       '{\\"password\\":\\"«x1y2»\\"}',
       'password: |\n  «abc123»',
+      'password:\n  «abc123»',
+      '  "password":\n    "«abc»",',
+      "password: !unsafe '«pw»'",
+      'password: !!str «pw»',
+      'password: &pw «hunter»',
+      "PASSWORD=$'«pw»'",
+      'password = """«pw»"""',
+      '%22password%22%3A%22«pw»%22',
+      "CREATE LOGIN b WITH PASSWORD = N'«pw»'",
       'Server=h;Uid=u;Pwd=«pw1»;Database=d',
       'https://h/login?user=u&password=«pw1»&x=1',
       '802-1x.private-key-password:            «pw1»',
@@ -76,6 +90,8 @@ export const keyValueRules: readonly Rule[] = [
       'Password: required for login',
       'password requisite pam_pwquality.so retry=3',
       'passwd: files sss',
+      'password:\n  minimum: 8',
+      'password:\n  prompt',
       'pam_unix(passwd:chauthtok): changed',
       'passwordAuthentication: yes',
       'bypass: on',
@@ -112,14 +128,20 @@ export const keyValueRules: readonly Rule[] = [
   },
   {
     id: 'short-password',
-    keywords: ['_pw', '-pw', 'bindpw', 'rootpw', 'userpw', 'adminpw', 'dbpw'],
+    keywords: ['_pw', '-pw', '.pw=', 'bindpw', 'rootpw', 'userpw', 'adminpw', 'dbpw'],
     pattern: pattern(
-      r`(?:(?<=[a-z0-9])[_-]pw|(?:bind|root|user|admin|db)pw)(?![a-z0-9])${separator}(?:${quoted}|${bare})`,
+      r`(?:(?<=[a-z0-9])[_-]pw|(?:bind|root|user|admin|db)pw|(?<=-D[\w.]{1,64})\.pw)(?![a-z0-9])${separator}(?:${quoted}|${bare})`,
     ),
     allowed: notSecret,
     rest: valueRest,
-    matches: ['bind_pw=«hunter2»', 'admin-pw: «foo9bar»', '"root_pw": "«q9w8»"', 'userpw=«abc123d»'],
-    others: ['_pw=x', 'http_pwm=1', 'root_pw = none', 'bindpw: $PW', 'echo my_pw'],
+    matches: [
+      'bind_pw=«hunter2»',
+      'admin-pw: «foo9bar»',
+      '"root_pw": "«q9w8»"',
+      'userpw=«abc123d»',
+      'java -Ddb.pw=«abc»',
+    ],
+    others: ['_pw=x', 'http_pwm=1', 'root_pw = none', 'bindpw: $PW', 'echo my_pw', 'http://h.pw=x'],
   },
   {
     id: 'stored-login',
@@ -196,9 +218,10 @@ export const keyValueRules: readonly Rule[] = [
       'signingkey',
       'securitykey',
       'activationkey',
+      'fernetkey',
     ],
     pattern: pattern(
-      r`(?:[_.-]${keyName.replace('[_.-]?', '[_.-]')}|(?:api|access|account|secret|shared|private|encryption|auth|master|signing|security|activation)key)(?:[_.-]?(?:id|data|base|value|\d{1,2}))?${separator}(?:${quoted}|${bare})`,
+      r`(?:[_.-]${keyName.replace('[_.-]?', '[_.-]')}|(?:api|access|account|secret|shared|private|encryption|auth|master|signing|security|activation|fernet)key|(?<=db|otp)_key(?=_base))(?:[_.-]?(?:id|data|base|value|\d{1,2}))?${separator}(?:${quoted}|${bare})`,
     ),
     entropy: 1.9,
     allowed: notToken,
@@ -207,40 +230,13 @@ export const keyValueRules: readonly Rule[] = [
     matches: [
       'auth_encryption_key=«0f1e2d3c4b5a»',
       '"apiKey": "«a1b2c3d4»"',
+      '"otp_key_base": "«86b1b1fdd8a3»"',
+      'JWT_KEY=«a8f5f167f44f»',
+      'KeystoneFernetKey0: «46BKJoQYlPPOexq0»',
       'x-api-key: «a1b2c3d4e5»',
       'AccountKey=«abc123==»;End=x',
       'subscription-manager register --activationkey=«web-1»',
     ],
     others: ['primary_key=id1', 'ssl_key: /etc/pki/x.key', 'hot-key=a1b2c3d4', 'api_key_file: x1'],
-  },
-  {
-    id: 'directive',
-    keywords: ['pass', 'rootpw', 'bindpw', '_pw', 'masterauth', 'secret', 'auth_pass'],
-    pattern: pattern(
-      r`(?<=^[ \t]{0,32}(?:[#;][ \t]{0,2})?(?:config[ ])?(?:set[ ])?[\w.-]{0,40})(?:password|passwd|passphrase|(?<=auth_|require|key|sasl_|smtp_|ldap|bind)pass|bindpassword|rootpw|bindpw|(?<=[a-z])_pw|masterauth|secret)[ \t]{1,40}(?:(?:--iscrypted|--plaintext)[ \t]{1,4}|[05789][ \t])?(?:"([^"\r\n]{1,512})|'([^'\r\n]{1,512})|([^\s\0"'=:,;{}()\[\]<>|#-][^\s\0"'=,;(){}]{2,511})(?=[ \t]{0,20}(?:;[ \t]{0,20})?(?:$|#)))`,
-    ),
-    allowed: notToken,
-    unless: mixedCase,
-    rest: r`^\s\0"';`,
-    matches: [
-      'requirepass «foo99bar»',
-      'CONFIG SET requirepass "«foo99bar»"',
-      '    auth_pass «1234ab»',
-      'rootpw --iscrypted «$6$a$bcd1»',
-      'bindpw "«top secret»"',
-      'AuthLDAPBindPassword «s3cret»',
-      ' secret «abc123»;',
-    ],
-    others: ['password requisite pam_unix.so', 'passwd files', 'passphrase is wrong 1', 'secret agents 5 x'],
-  },
-  {
-    id: 'quoted-directive',
-    keywords: ['pass'],
-    pattern: pattern(
-      r`(?<=^[ \t]{0,16})pass(?:word|wd|phrase)[ \t]{1,16}${inQuotes}(?=["'][ \t]{0,8}(?:;[ \t]{0,8})?$)`,
-    ),
-    allowed: notText,
-    matches: ['password "«password»"', "  passphrase '«two words»';"],
-    others: ['password "required"', 'password "x" is wrong', 'password ""'],
   },
 ];

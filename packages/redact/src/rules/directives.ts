@@ -1,0 +1,123 @@
+import type { Rule } from '../rule.js';
+import {
+  inQuotes,
+  keyEnd,
+  mixedCase,
+  notSecret,
+  notText,
+  notToken,
+  passwordKey,
+  pattern,
+} from './fragments.js';
+
+const r = String.raw;
+/** The start of a line of configuration, also of one that a comment sign disables. */
+const lineStart = r`^[ \t]{0,32}(?:[#;][ \t]{0,2})?`;
+/** A value up to the end of a line. */
+const toLineEnd = r`(?:"([^"\r\n]{1,512})|'([^'\r\n]{1,512})|([^\s\0"'=:,;{}()\[\]<>|#-][^\s\0"'=,;(){}]{2,511})(?=[ \t]{0,20}(?:;[ \t]{0,20})?(?:$|#)))`;
+
+/** Lines that set a name to a value without a sign between them. */
+export const directiveRules: readonly Rule[] = [
+  {
+    id: 'directive',
+    keywords: ['pass', 'rootpw', 'bindpw', '_pw', 'masterauth', 'secret', 'auth_pass'],
+    pattern: pattern(
+      r`(?<=${lineStart}(?:config[ ])?(?:set[ ])?[\w.-]{0,40})(?:password|passwd|passphrase|(?<=auth_|require|key|sasl_|smtp_|ldap|bind)pass|bindpassword|rootpw|bindpw|(?<=[a-z])_pw|masterauth|secret)[ \t]{1,40}(?:(?:--iscrypted|--plaintext)[ \t]{1,4}|[05789][ \t])?${toLineEnd}`,
+    ),
+    allowed: notToken,
+    unless: mixedCase,
+    rest: r`^\s\0"';`,
+    matches: [
+      'requirepass «foo99bar»',
+      'CONFIG SET requirepass "«foo99bar»"',
+      '    auth_pass «1234ab»',
+      'rootpw --iscrypted «$6$a$bcd1»',
+      'bindpw "«top secret»"',
+      'AuthLDAPBindPassword «s3cret»',
+      ' secret «abc123»;',
+    ],
+    others: ['password requisite pam_unix.so', 'passwd files', 'passphrase is wrong 1', 'secret agents 5 x'],
+  },
+  {
+    // Apart from `directive`, because these names are never prose: a value of letters or digits only is a secret too.
+    id: 'named-directive',
+    keywords: [
+      'auth_pass ',
+      'auth_pass\t',
+      'requirepass ',
+      'masterauth ',
+      'rootpw',
+      'bindpw',
+      'cachemgr_passwd',
+      'shared-secret ',
+      'AuthLDAPBindPassword ',
+    ],
+    pattern: pattern(
+      r`(?<=${lineStart})(?:(?:auth_pass|requirepass|masterauth|shared-secret|AuthLDAPBindPassword(?![ \t]{1,40}["']?exec:)|rootpw(?:[ \t]{1,8}--plaintext)?|bindpw)[ \t]{1,40}${toLineEnd}|cachemgr_passwd[ \t]{1,40}(?!disable)([^\s\0"'<$#]{2,256})(?=[ \t]{1,8}\w))`,
+    ),
+    allowed: notText,
+    matches: [
+      '        auth_pass «1111»',
+      'requirepass «foobared»',
+      '# masterauth «word»',
+      'rootpw\t\t«secret»',
+      'rootpw --plaintext «redhat»',
+      'bindpw «secret»',
+      '    shared-secret "«mysecret»";',
+      'AuthLDAPBindPassword «secretpw»',
+      'cachemgr_passwd «secret» shutdown',
+    ],
+    others: [
+      '  auth_pass $PASS',
+      'requirepass is set here',
+      'rootpw --lock',
+      'the bindpw option',
+      'rootpw <password>',
+      'cachemgr_passwd disable all',
+      'AuthLDAPBindPassword exec:/bin/pw',
+    ],
+  },
+  {
+    id: 'variable-directive',
+    keywords: ['pass', 'secret', 'token', 'api-key', 'api_key'],
+    pattern: pattern(
+      r`(?<=${lineStart}(?:setenv|(?:fastcgi|uwsgi|scgi)_param|(?:proxy|grpc)_set_header|set[ \t]{1,8}\$|env)[ \t]{0,16}[\w-]{0,40})(?:${passwordKey}|(?<=_)pass|secret|token|api[_-]key)${keyEnd}[ \t]{1,16}(?:"([^"\r\n]{1,512})|'([^'\r\n]{1,512})|([^\s\0"';{}]{1,512}))(?=["']?[ \t]{0,8}(?:;|$))`,
+    ),
+    allowed: notSecret,
+    matches: [
+      'SetEnv DB_PASSWORD "«pw»"',
+      'SetEnv DB_PASS «pw»',
+      '  fastcgi_param  DB_PASSWORD  «pw»;',
+      'proxy_set_header X-Api-Key "«k»";',
+      'proxy_set_header X-Auth-Token «k»;',
+      'set $api_token "«k»";',
+    ],
+    others: [
+      'proxy_set_header X-Auth-Token $http_x_auth_token;',
+      'fastcgi_param PASSWORD_FILE /run/pw;',
+      'set -o pass word',
+      'set the password again',
+      'env DB_PASSWORD',
+    ],
+  },
+  {
+    // The first lines of a configuration of routing, where the next line tells it from prose.
+    id: 'router-password',
+    keywords: ['password '],
+    pattern: pattern(
+      r`(?<=^hostname [\w.-]{1,64}\r?\n(?:!\r?\n)?)password (?:8 )?([^\s]{1,128})(?=[ \t]{0,4}$)`,
+    ),
+    matches: ['hostname bgpd\npassword «zebra»\n', 'hostname h\n!\npassword «zebra»'],
+    others: ['enter the\npassword again\n', 'hostname h\npassword is set'],
+  },
+  {
+    id: 'quoted-directive',
+    keywords: ['pass'],
+    pattern: pattern(
+      r`(?<=^[ \t]{0,16})pass(?:word|wd|phrase)[ \t]{1,16}${inQuotes}(?=["'][ \t]{0,8}(?:;[ \t]{0,8})?$)`,
+    ),
+    allowed: notText,
+    matches: ['password "«password»"', "  passphrase '«two words»';"],
+    others: ['password "required"', 'password "x" is wrong', 'password ""'],
+  },
+];
