@@ -33,10 +33,11 @@ export const administrationRules: readonly Rule[] = [
     pattern: pattern(
       '(?:',
       [
-        after('mysqladmin', r`(?<= )password[ ]{1,4}`),
+        after('mysqladmin|nmcli|pppd|ipmitool', r`(?<= )password[ ]{1,4}(?:\d{1,2} )?(?!wep-key-type)`),
         after('rabbitmqctl', r`(?:add_user|change_password)[ ]{1,4}["']?[\w.@-]{1,64}["']?[ ]{1,4}`),
-        r`htpasswd -(?=[a-z]{0,4}b)[a-zB]{1,6}[ ]{1,4}[^\s]{1,200}[ ]{1,4}[\w.@-]{1,64}[ ]{1,4}`,
-        after('kadmin(?:\\.local)?|addprinc|cpw|ank', r` -pw[ ]{1,4}`),
+        r`htpasswd -(?=[a-z]{0,4}b)(?![a-z]{0,4}n)[a-zB]{1,6}[ ]{1,4}[^\s]{1,200}[ ]{1,4}[\w.@-]{1,64}[ ]{1,4}`,
+        r`htpasswd -(?=[a-z]{0,4}b)(?=[a-z]{0,4}n)[a-zB]{1,6}[ ]{1,4}[\w.@-]{1,64}[ ]{1,4}`,
+        after('kadmin(?:\\.local)?|addprinc|cpw|ank|plink|pscp|psftp', r` -pw[ ]{1,4}`),
         after(
           'chpasswd|kinit|passwd|cryptsetup',
           r`<<<[ ]{0,4}(?!["']?[\w.-]{1,32}:<)["']?(?:[\w.-]{1,32}:)?`,
@@ -47,7 +48,7 @@ export const administrationRules: readonly Rule[] = [
         r`sapcontrol (?=[^\r\n]{0,100}-user)[^\r\n]{0,100}?-user [\w.-]{1,32} `,
         r`hdbuserstore (?:-\w{1,8} )?set [\w.-]{1,32} [\w.:@-]{1,64} [\w.-]{1,32} `,
         after('splunk', r` -auth [\w.-]{1,32}:`),
-        after('iscsiadm', r`\.password -v `),
+        after('iscsiadm', r`\.password (?:-v |--value[= ])`),
         after('racadm', r`\.password `),
         r` -o user(?:name)?=[^\s,%]{1,64}%`,
         after('[a-z-]{0,4}freerdp\\d?', ' /p:'),
@@ -60,6 +61,11 @@ export const administrationRules: readonly Rule[] = [
       'mysqladmin -u root password «hunter2»',
       'rabbitmqctl add_user bob «hunter2»',
       'htpasswd -bc /etc/users bob «hunter2»',
+      'htpasswd -nb bob «hunter2»',
+      'plink -ssh -pw «hunter2» h',
+      'nmcli dev wifi connect x password «hunter2»',
+      'ipmitool user set password 2 «hunter2»',
+      'iscsiadm -m node --name node.session.auth.password --value=«hunter2»',
       'kadmin -q "addprinc -pw «hunter2» bob"',
       'chpasswd <<< "root:«hunter2»"',
       'virsh secret-set-value --base64 «aHVudGVyMg==»',
@@ -144,8 +150,10 @@ export const administrationRules: readonly Rule[] = [
   {
     id: 'access-list-password',
     keywords: ['user '],
-    pattern: pattern(r`(?<=^)user [\w.-]{1,64} (?:on|off) [^\r\n>]{0,100}>([^\s]{1,256})`),
-    matches: ['user default on >«hunter2» ~* +@all'],
+    pattern: pattern(
+      r`(?<=^)user [\w.-]{1,64} (?:on|off) [^\r\n>#]{0,100}(?:>|#(?=[0-9a-f]{64}))([^\s]{1,256})`,
+    ),
+    matches: ['user default on >«hunter2» ~* +@all', `user default on #«${'5e88'.repeat(16)}» ~*`],
     others: ['user default on nopass ~* +@all', 'user bob is on > list'],
   },
   {

@@ -3,8 +3,10 @@ import { mixedCase, notSecret, notToken, pattern, valueRest } from './fragments.
 
 const r = String.raw;
 const argument = r`(?:"((?:[^"\\\r\n\0]|\\[^\r\n]){1,512})|'([^'\r\n\0]{1,512})|([^\s\0"'<>|;&-][^\s\0"'<>|;&]{0,511}))`;
-/** Between an option and its value: blanks, NUL as in /proc, the next item of a list, or the next argument of an audit record. */
-const gap = r`(?:[ \t]{1,8}|\0|["'],[ \t]{0,4}|["']?[ \t]{1,4}a\d{1,3}=)`;
+/** Between an option and its value: blanks, NUL as in /proc, the next item of a list in JSON or YAML, or the next argument of an audit record. */
+const gap = r`(?:[ \t]{1,8}|\0|["'],[ \t]{0,4}(?:\r?\n[ \t]{0,64}(?="[^"-][^"\r\n]{0,512}",?[ \t]{0,4}\r?$))?|["']?[ \t]{1,4}a\d{1,3}=|["']?\r?\n[ \t]{0,64}- (?=[^\s]{1,512}[ \t]{0,4}$))`;
+/** An option of one letter with its value: in a line, or as an argument of an audit record, of a list or in /proc. */
+const given = (option: string): string => r`[ "'\0]-${option}(?:[ ]{1,4}|"[ ]a\d{1,3}=|["'],[ ]{0,4}|\0)`;
 
 /** Options of command lines, in the output of ps, unit files, history, cron and audit records. */
 export const commandLineRules: readonly Rule[] = [
@@ -23,9 +25,17 @@ export const commandLineRules: readonly Rule[] = [
       '-psk',
       '-bindpw',
       '-secret-key',
+      '-srcstorepass',
+      '-deststorepass',
+      '-srckeypass',
+      '-destkeypass',
+      '-requirepass',
+      '-db-password',
+      '-activation-key',
+      '-certificate-key',
     ],
     pattern: pattern(
-      r`(?<=(?:^|[\s"'=,\[\0])(?:-|--?\w[\w-]{0,30})?)(?<!-(?:ask|with|without|delete|remove|prompt)(?:-\w{1,8})?)-(?:[a-z]{0,12}(?:password|passwd|passphrase|pass(?:in|out)?)(?<!-no-?pass)|secret(?:-key)?|token|auth-token|pwd|api-key|psk|bindpw)${gap}(?:pass:)?${argument}`,
+      r`(?<=(?:^|[\s"'=,\[\0])(?:-|--?\w[\w-]{0,30})?)(?<!-(?:ask|with|without|delete|remove|prompt)(?:-\w{1,8})?)-(?:[a-z]{0,12}(?:password|passwd|passphrase|pass(?:in|out)?)(?<!-no-?pass)|secret(?:-key)?|token|auth-token|pwd|api-key|psk|bindpw|(?:activation|certificate)-key)${gap}(?:pass:)?${argument}`,
     ),
     allowed: new RegExp(`${notSecret.source}|^pass:$`, 'i'),
     rest: valueRest,
@@ -37,6 +47,11 @@ export const commandLineRules: readonly Rule[] = [
       '["--password", "«x1»"]',
       'a1="--password" a2="«x1»"',
       'foo\0--token\0«abc»\0bar',
+      '"Cmd": [\n  "--password",\n  "«pw»"\n]',
+      '  - --db-password\n  - «pw»\n',
+      'keytool -srcstorepass «pw» -deststorepass «pw2»',
+      'redis-server --requirepass «pw»',
+      'rhc connect --activation-key «k»',
     ],
     others: [
       '--password-file /x',
@@ -45,13 +60,16 @@ export const commandLineRules: readonly Rule[] = [
       '--no-pass foo',
       '--ask-pass when',
       '--delete-root-password may',
+      '- --password\n- --user',
+      '- --token\n- is an option',
+      '"--password",\n  help="of the user")',
     ],
   },
   {
     id: 'option-p',
     keywords: [' -p', '\t-p', '"-p', '\0-p', "'-p"],
     pattern: pattern(
-      r`(?<=\b(?:mysql|mysqladmin|mysqldump|mysqlshow|mysqlcheck|mysqlimport|mariadb|mariadb-dump|mariadb-admin|sshpass|smbclient|xtrabackup)\b[^\r\n|]{0,300})[\s\0"']-p["']?(?![a-z]{0,10}=)([^\s\0"'=][^\s\0"']{0,255})`,
+      r`(?<=\b(?:mysql|mysqladmin|mysqldump|mysqlshow|mysqlcheck|mysqlimport|mariadb|mariadb-dump|mariadb-admin|sshpass|smbclient|xtrabackup|mongosh?)\b[^\r\n|]{0,300})[\s\0"']-p["']?(?![a-z]{0,10}=)([^\s\0"'=][^\s\0"']{0,255})`,
     ),
     allowed: /^(?:assword|ort|rotocol|ipe|\d{4,5})$/i,
     rest: valueRest,
@@ -64,6 +82,7 @@ export const commandLineRules: readonly Rule[] = [
       'mysql -p«ports» db',
       'mysql -p«330» db',
       'mysql -p«330600» db',
+      'mongosh -u root -p«pw»',
     ],
     others: [
       'mysql -u root -p db',
@@ -79,9 +98,21 @@ export const commandLineRules: readonly Rule[] = [
   },
   {
     id: 'option-p-argument',
-    keywords: [' -p ', ' -w ', ' -a ', ' -y ', ' -k ', ' -m '],
+    keywords: [
+      ' -p ',
+      ' -w ',
+      ' -a ',
+      ' -y ',
+      ' -k ',
+      '"-p" ',
+      '"-w" ',
+      "'-w',",
+      '\0-p\0',
+      '\0-w\0',
+      'redis-cli ',
+    ],
     pattern: pattern(
-      r`(?:(?<=\b(?:sshpass|racadm|pcs|ipmitool|docker login|podman login|oc login|helm registry login|skopeo login|mongo|mongosh|mongodump|sqlcmd|isql|chpasswd|useradd|usermod|htpasswd|subscription-manager|smbpasswd|db2|keystone|sqoop|curl)\b[^\r\n|]{0,300}) -p |(?<=\b(?:ldapsearch|ldapmodify|ldapadd|ldapdelete|ldapwhoami|ldappasswd|dsconf)\b[^\r\n|]{0,300}) -w |(?<=\b(?:redis-cli|snmp(?:walk|get|bulkwalk|set|table|getnext|trap|status|df))\b[^\r\n|]{0,300}) -a |(?<=\bipmitool\b[^\r\n|]{0,300}) -[yk] |(?<=\bfence_\w{1,20}\b[^\r\n|]{0,300}) -p )[ ]{0,4}(?!(?:MD5|SHA|AES)\b)${argument}`,
+      r`(?:redis-cli (?:[^\r\n|]{0,200}? )?-a(?=[^\s])|(?<=\b(?:sshpass|racadm|pcs|ipmitool|docker login|podman login|oc login|helm registry login|skopeo login|mongo|mongosh|mongodump|sqlcmd|isql|chpasswd|useradd|usermod|htpasswd|subscription-manager|smbpasswd|db2|keystone|sqoop|curl|beeline|cqlsh|fence_\w{1,20})\b[^\r\n|]{0,300})${given('p')}|(?=[ ])(?<=\b(?:check_(?:my|pg|ms)sql|check_(?:ldap|imap_login|oracle)|ipmi-\w{1,16}|ipmipower)\b[^\r\n|]{0,150}) -p (?!\d{1,5}(?:[ ]|$))|(?<=\b(?:ldapsearch|ldapmodify|ldapadd|ldapdelete|ldapwhoami|ldappasswd|dsconf|kadmin|basic_ldap_auth|squid_ldap_auth|ext_ldap_group_acl)\b[^\r\n|]{0,200})${given('w')}|(?=[ ])(?<=\b(?:redis-cli|snmp(?:walk|get|bulkwalk|set|table|getnext|trap|status|df))\b[^\r\n|]{0,300}) -a |(?=[ ])(?<=\bipmitool\b[^\r\n|]{0,300}) -[yk] )[ ]{0,4}(?!(?:MD5|SHA|AES)\b)${argument}`,
     ),
     allowed: notSecret,
     rest: valueRest,
@@ -93,14 +124,39 @@ export const commandLineRules: readonly Rule[] = [
       'snmpwalk -v3 -a SHA -A «authpw11» h',
       'fence_ipmilan -a 1.2.3.4 -l u -p «pw» -o status',
       "podman login -u u -p '«a b»' reg",
+      'type=EXECVE a0="sshpass" a1="-p" a2="«pw»"',
+      "['ldappasswd', '-w', '«pw»']",
+      'ldapsearch\0-w\0«pw»\0-b',
+      'redis-cli -h h -a«pw» ping',
+      '(basic_ldap_auth) -b dc=x -w «pw» -f uid=%s h',
+      'check_pgsql -H h -l u -p «pw»',
+      'check_ldap -H h -p 389 -D cn=x -P «pw»',
+      'kadmin -p a/admin -w «pw» -q listprincs',
     ],
-    others: ['cp -p a b', 'ls -a b', 'grep -w foo', 'snmpwalk -a SHA -l x'],
+    others: [
+      'cp -p a b',
+      'ls -a b',
+      'grep -w foo',
+      'snmpwalk -a SHA -l x',
+      'check_mysql -H h -P 3306',
+      'check_ping -w 100',
+    ],
   },
   {
     id: 'option-u',
-    keywords: [' -u', ' --user', ' --proxy-user', '"-u" a', '"--user" a'],
+    keywords: [
+      ' -u',
+      ' --user',
+      ' --proxy-user',
+      '"-u" a',
+      '"--user" a',
+      'curl -',
+      '-creds',
+      ' -a ',
+      'lftp ',
+    ],
     pattern: pattern(
-      r`(?<=\b(?:curl|wget|http|smbclient|mount|rpcclient|net|nexus|lftp|ab)\b[^\r\n|]{0,300})(?:[ ](?:-U|--user|--proxy-user)[ =]{0,4}["']?|"(?:-U|--user)" a\d{1,2}=")[^\s:"'%\\]{1,64}[:%]([^\s\0"']{1,256})`,
+      r`(?:(?<=\b(?:curl|wget|http|smbclient|mount|rpcclient|net|nexus|lftp|ab|etcdctl)\b[^\r\n|]{0,300})(?:[ ](?:-U|--user|--proxy-user)[ =]{0,4}["']?|"(?:-U|--user)" a\d{1,2}=")(?:[\w.-]{1,32}\\{1,2})?[^\s:"'%\\]{1,64}[:%]|curl -[a-tv-z]{1,8}u[ ]{0,4}["']?[^\s:"']{1,64}:|lftp (?:[^\r\n|]{0,200}? )?-u[ ]{0,4}["']?[^\s,"']{1,64},|(?<=\b(?:skopeo|podman|buildah)\b[^\r\n|]{0,200}-(?:-src|-dest)?)-creds[ =]{1,4}["']?[^\s:"']{1,64}:|(?<=(?:\bcheck_http|^https?|[ /]https?|\bwbinfo)(?=[ ])[^\r\n|]{0,200}) -a ["']?[^\s:%"'/]{1,64}[:%])([^\s\0"']{1,256})`,
     ),
     allowed: notSecret,
     rest: valueRest,
@@ -110,16 +166,36 @@ export const commandLineRules: readonly Rule[] = [
       'smbclient //h/s -U user%«pw»',
       'wget --user=a:«pw1» x',
       'a0="curl" a1="-u" a2="admin:«hunter2»"',
+      'curl -sku bob:«pw» https://h',
+      "curl -fsSu 'bob:«pw»' https://h",
+      'lftp -u bob,«pw» ftp.example.com',
+      "smbclient //h/s -U 'DOM\\bob%«pw»' -c ls",
+      'skopeo copy --src-creds bob:«pw» docker://x dir:y',
+      'podman pull --creds=bob:«pw» x',
+      'check_http -H h -a bob:«pw»',
     ],
-    others: ['curl -u admin https://x', 'chown -u a:b', 'docker run --user 1000:1000 x'],
+    others: [
+      'curl -u admin https://x',
+      'chown -u a:b',
+      'docker run --user 1000:1000 x',
+      'curl -sku bob https://h:1',
+      'tar -a x:y',
+      'lftp -u bob h',
+    ],
   },
   {
     id: 'snmp-options',
-    keywords: [' -c ', ' -x ', ' -c', 'snmp'],
+    keywords: [' -c ', ' -x ', ' -c'],
     pattern: pattern(
-      r`(?:(?<=\bsnmp(?:walk|get|bulkwalk|set|table|getnext|trap|status|df|bulkget|inform)\b[^\r\n|]{0,200}) -c[ ]{0,4}|(?<=\bsnmp(?:walk|get|bulkwalk|set|table|getnext|trap|status|df)\b[^\r\n|]{0,200}) -x (?!AES|DES))([^\s\0"'-][^\s\0"']{0,127})`,
+      r`(?:(?<=\bsnmp(?:walk|get|bulkwalk|set|table|getnext|trap|status|df|bulkget|inform)\b[^\r\n|]{0,200}) -c[ ]{0,4}|(?<=(?:\bcheck_snmp|^[ \t]{0,8}proxy)\b[^\r\n|]{0,200}) -c (?![\d:.,%@~]{1,32}(?:[ ]|$))|(?<=\bsnmp(?:walk|get|bulkwalk|set|table|getnext|trap|status|df)\b[^\r\n|]{0,200}|\btrapsess\b[^\r\n|]{0,200}) -x (?!AES|DES))([^\s\0"'-][^\s\0"']{0,127})`,
     ),
-    matches: ['snmpwalk -v2c -c «c0mm» host', 'snmpget -v 1 -c«c0mm» host', 'snmpget -x AES -X «privpw11» h'],
+    matches: [
+      'snmpwalk -v2c -c «c0mm» host',
+      'snmpget -v 1 -c«c0mm» host',
+      'snmpget -x AES -X «privpw11» h',
+      'check_snmp -w 5 -c 10:20 -C «c0mm»',
+      'proxy -v 2c -c «comm» h',
+    ],
     others: ['ping -c 4 host', 'snmpget -v3 -x AES h', 'bash -c foo'],
   },
   {
