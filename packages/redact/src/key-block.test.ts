@@ -147,6 +147,7 @@ test('the text before a key is known if its line begins within what a rule looks
   expect(textBefore(`x\rab ${begin}`, 36, 2)).toBe('ab ');
   expect(textBefore(`x\nab ${begin}`, 36, 3)).toBe('');
   expect(textBefore('  Private-Lines: 12', 19, 0)).toBe('  ');
+  expect(textBefore(`Private-Lines: 2 ${begin}`, 48, 0)).toBe('Private-Lines: 2 ');
   const long = (length: number) => `${'y'.repeat(length)}${begin}`;
   expect(textBefore(long(480), 511, 0)).toHaveLength(480);
   expect(textBefore(long(481), 512, 0)).toBe('');

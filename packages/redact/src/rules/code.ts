@@ -1,5 +1,16 @@
 import type { Rule } from '../rule.js';
-import { inQuotes, keyEnd, notSecret, notText, passwordKey, pattern, value, valueRest } from './fragments.js';
+import {
+  inQuotes,
+  keyEnd,
+  mixedCase,
+  notSecret,
+  notText,
+  notToken,
+  passwordKey,
+  pattern,
+  value,
+  valueRest,
+} from './fragments.js';
 
 const r = String.raw;
 /** The name of an argument. */
@@ -9,9 +20,9 @@ const named = r`(?:\w{1,24}[ ]?=[ ]?)?`;
 export const codeRules: readonly Rule[] = [
   {
     id: 'xml-value',
-    keywords: ['pass', 'secret', 'token', 'apikey', 'pwd'],
+    keywords: ['pass', 'secret', 'token', 'apikey', 'pwd', 'community"'],
     pattern: pattern(
-      r`(?<=<[\w:.-]{0,64}|(?:name|key|id)=["'][\w.:-]{0,64})(?:${passwordKey}|secret|token|apikey|(?<![a-z])pwd)[\w.:-]{0,32}(?:["']?(?:[ \t](?:[\w:.-]{1,40}=[^<>\r\n]{0,80})?)?>[ \t]{0,8}(?:<(?:string|value)>)?(?:<!\[CDATA\[)?([^<>\r\n\0]{1,1024}?)(?=\]\]>|</)|["'][ \t\r\n]{1,32}(?:type="\w{1,16}"[ \t]{1,4})?(?:value|content)=(?:"([^"\r\n]{1,1024})|'([^'\r\n]{1,1024})))`,
+      r`(?<=<[\w:.-]{0,64}|(?:name|key|id)=["'][\w:.-]{0,64}|<name>[\w:.-]{0,64})(?:${passwordKey}|secret|token|apikey|(?<![a-z])pwd|(?<=<nvpair [^<>\r\n]{0,128}name=")community)[\w.:-]{0,32}(?:</name>\s{0,40}<value>([^<>\r\n\0]{1,1024})(?=</)|["']?(?:[ \t](?:[\w:.-]{1,40}=[^<>\r\n]{0,80})?)?>[ \t]{0,8}(?:<(?:string|value)>)?(?:<!\[CDATA\[)?([^<>\r\n\0]{1,1024}?)(?=\]\]>|</)|["'][ \t\r\n]{1,32}(?:(?:type|id)="[\w:.-]{1,128}"[ \t]{1,4})?(?:value|content)=(?:"([^"\r\n]{1,1024})|'([^'\r\n]{1,1024})))`,
     ),
     allowed: notSecret,
     matches: [
@@ -19,8 +30,17 @@ export const codeRules: readonly Rule[] = [
       '<entry key="db.password">«abc»</entry>',
       '<property name="password" value="«abc»"/>',
       '<name>password</name><secret id="1">«q»</secret>',
+      '<name>javax.ConnectionPassword</name>\n  <value>«pw»</value>',
+      '<nvpair name="passwd" id="a" value="«pw»"/>',
+      '<nvpair id="a" name="community" value="«c»"/>',
     ],
-    others: ['<password></password>', '<passwordPolicy>', '<password>$db</password>'],
+    others: [
+      '<password></password>',
+      '<passwordPolicy>',
+      '<password>$db</password>',
+      '<name>password.file</name>\n<value>/etc/pw</value>',
+      '<x name="community" value="c"/>',
+    ],
   },
   {
     id: 'named-value',
@@ -32,6 +52,22 @@ export const codeRules: readonly Rule[] = [
     rest: valueRest,
     matches: ['- name: DB_PASSWORD\n  value: «abc1»', '{"name":"API_TOKEN","value":"«abc1»"}'],
     others: ['- name: DB_PASSWORD\n  valueFrom: x', 'name: password-file'],
+  },
+  {
+    id: 'table-row',
+    keywords: ['pass', 'secret', 'token'],
+    pattern: pattern(
+      r`(?<=^\|[ ]{1,4}[\w.-]{0,48})(?:${passwordKey}|secret|token)${keyEnd}[ ]{1,64}\|[ ]{1,4}([^\s|]{1,512})(?=[ ]{1,256}\|[ \t]{0,4}$)`,
+    ),
+    allowed: notToken,
+    unless: mixedCase,
+    matches: ['| admin_password  | «pw1»  |', '| password | «q!w» |'],
+    others: [
+      '| password | varchar(255) | NO |',
+      '| password | string |',
+      '| token | Value |',
+      '| password | the password |',
+    ],
   },
   {
     id: 'defined-constant',

@@ -105,6 +105,19 @@ export const hashRules: readonly Rule[] = [
     others: ['grub.pbkdf2.sha512.x', 'insmod password_pbkdf2'],
   },
   {
+    id: 'postgres-hash',
+    keywords: ['SCRAM-SHA-256$', '"md5'],
+    pattern: pattern(
+      r`(?:(SCRAM-SHA-256\$\d{1,9}:[\w+/=]{8,64}\$[\w+/=]{8,64}:[\w+/=]{8,64})|(?<=^"[^"\r\n]{1,64}"[ \t]{1,8})"(md5[0-9a-f]{32})(?="))`,
+    ),
+    rest: base64Rest,
+    matches: [
+      '"u" "«SCRAM-SHA-256$4096:c2FsdHNhbHQ=$aGFzaGhhc2g=:c2VydmVya2V5»"',
+      '"u" "«md55f4dcc3b5aa765d61d8327deb882cf99»"',
+    ],
+    others: ['SCRAM-SHA-256$x', '"file" : "md55f4dcc3b5aa765d61d8327deb882cf99"'],
+  },
+  {
     id: 'ldap-hash',
     keywords: ['{ssha', '{sha', '{smd5}', '{md5}', '{crypt}', '{pbkdf2', '{aes', '{des}', '{xor}', '{scram'],
     pattern: pattern(

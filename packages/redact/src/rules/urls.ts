@@ -23,6 +23,16 @@ export const urlRules: readonly Rule[] = [
     others: ['https://h:8080/a@b', 'ssh://git@github.com:22/x', 'http://h/x:y', 'https://u:$PW@h'],
   },
   {
+    id: 'login-without-scheme',
+    keywords: ['=iscsi:', '_proxy=', '_proxy: '],
+    pattern: pattern(
+      r`(?:(?<=netroot)=iscsi:[^\s:@]{1,64}:|_proxy[=:][ ]?["']?[^\s:@/"']{1,64}:)([^\s@/"']{1,128})(?=@)`,
+    ),
+    allowed: notSecret,
+    matches: ['netroot=iscsi:user:«pw»@192.168.1.1::3260', 'http_proxy=u:«pw»@proxy:3128'],
+    others: ['http_proxy=proxy:3128', 'netroot=iscsi:@192.168.1.1::3260', 'https_proxy=http://h:1'],
+  },
+  {
     id: 'url-password-of-address',
     keywords: ['://'],
     pattern: pattern(r`://[\w.+%-]{1,64}@[\w.-]{1,128}:([^\s\0"'<>\\/]{1,256})(?=@[\w.-])`),
