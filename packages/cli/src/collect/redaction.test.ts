@@ -182,14 +182,14 @@ describe('--key', () => {
   });
 
   test('refuses a key that others can read, or that is invalid', () => {
-    const cwd = directoryOf({ short: 'abc\n', open: `${'ab'.repeat(32)}\n` });
+    const cwd = directoryOf({ short: 'abc\n', open: `${'ab'.repeat(32)}\n`, 'folder/x': '' });
     chmodSync(join(cwd, 'short'), 0o600);
     chmodSync(join(cwd, 'open'), 0o640);
     expect(maskIn(cwd, ['--key', 'short'])).toContain('is not a key; allowed: 64 hexadecimal digits');
     expect(maskIn(cwd, ['--key', 'open'])).toContain('can be read or changed by other users');
     expect(maskIn(cwd, ['--key', 'none/k'])).toContain('cannot be used: no such file or directory');
     expect(existsSync(join(cwd, 'none'))).toBe(false);
-    expect(maskIn(cwd, ['--key', '.'])).toContain('is a directory; allowed: a regular file, or a path');
+    expect(maskIn(cwd, ['--key', 'folder'])).toContain('is a directory; allowed: a regular file, or a path');
   });
 
   needs('root')('root does not use a key of another user', () => {

@@ -60,7 +60,8 @@ describe('if the way to a new file changes while it is written', () => {
   test('a signal removes that file only', async () => {
     let send: (() => void) | undefined;
     const statuses: number[] = [];
-    const io = {
+    const io: typeof silentIo = {
+      ...silentIo,
       onSignal: (signal: NodeJS.Signals, listener: () => void) => {
         if (signal === 'SIGTERM') send = listener;
         return () => {};
@@ -72,7 +73,7 @@ describe('if the way to a new file changes while it is written', () => {
       changeTheWay();
       send?.();
     };
-    await writePage(target(), pieces(), io as typeof silentIo);
+    await writePage(target(), pieces(), io);
     expect(statuses).toEqual([143]);
     expectOnlyOursGone();
   });
