@@ -21,7 +21,10 @@ export function leastTrusted(one: Account | undefined, other: Account | undefine
   return one.uid === other.uid ? one : nobody;
 }
 
-/** A word that an account wrote, with its variables replaced. Unknown ones stay. */
+// No path or name is longer. A variable that doubles another one would grow without a limit.
+const longestText = 8192;
+
+/** A word that an account wrote, with its variables replaced. Unknown ones stay, and all if the result would have more than 8,192 characters. */
 export function withVariables(word: string, by: Account | undefined, { variables }: Values): Value {
   let account = by;
   const text = word.replace(/\$\{([^}]+)\}/g, (reference, name: string) => {
@@ -29,7 +32,7 @@ export function withVariables(word: string, by: Account | undefined, { variables
     account = leastTrusted(account, value?.by);
     return value?.text ?? reference;
   });
-  return { text, by: account };
+  return text.length > longestText ? { text: word, by } : { text, by: account };
 }
 
 /** A path below a directory, unless it is absolute. */
