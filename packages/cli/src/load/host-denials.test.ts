@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findRunner } from '@hostspec/runner';
-import { joinWords } from '@hostspec/spec';
+import { hostError, joinWords } from '@hostspec/spec';
 import { fakeHost, needs } from '@hostspec/testing';
 import { describe, expect, it } from 'vitest';
 import { hostspec, overEtc, temporaryDirectory } from '../testing/cli.js';
@@ -60,12 +60,20 @@ describe('what must not be collected on another host', () => {
     ['files: [[&a [x]]]\n', 'is a list; allowed: a text in quotes'],
     [`files: [${'a, '.repeat(1001)}]\n`, 'has 1001 entries; allowed: at most 1000: it says what must not be'],
     [`# ${'x'.repeat(1024 * 1024)}`, 'is larger than 1048576 bytes: it says what must not be collected'],
-    [{ denied: true }, 'cannot be read: '],
+    [{ denied: true }, '; connect as root, or use --sudo: it says what must not be collected'],
   ] as const)('ends the run if a file cannot be used: case %#', async (content, message) => {
     await expect(denialsOn(on({ [own]: content }), undefined)).rejects.toMatchObject({
       code: 'INVALID_OPTION',
       message: expect.stringContaining(message),
     });
+  });
+
+  it('does not ask for other rights if the host is silent', async () => {
+    const { host, access } = on({});
+    const silent = { ...(host as object), readFile: () => Promise.reject(hostError('failed', 'silent')) };
+    await expect(denialsOn({ host: silent as never, access }, undefined)).rejects.toThrow(
+      `web1:${own} cannot be read: silent: it says what must not be collected, so nothing was collected`,
+    );
   });
 });
 

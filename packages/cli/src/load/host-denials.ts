@@ -48,7 +48,8 @@ async function contentOf(host: Host, name: string, path: string): Promise<Uint8A
   } catch (error) {
     if (isHostError(error) && error.problem === 'absent') return undefined;
     const why = error instanceof Error ? error.message : String(error);
-    throw unusable(`${name}:${path}`, `cannot be read: ${printable(why)}; connect as root, or use --sudo`);
+    const advice = isHostError(error) && error.problem === 'denied' ? '; connect as root, or use --sudo' : '';
+    throw unusable(`${name}:${path}`, `cannot be read: ${printable(why)}${advice}`);
   }
 }
 
@@ -63,7 +64,11 @@ async function hostFile(path: string, content: Uint8Array, keys: readonly Denial
 }
 
 function unusable(path: string, problem: string): Error {
-  return usageError(`${path} ${problem}: it says what must not be collected, so nothing is`, '--host', path);
+  return usageError(
+    `${path} ${problem}: it says what must not be collected, so nothing was collected`,
+    '--host',
+    path,
+  );
 }
 
 function together(one: Denied, other: Denied): Denied {

@@ -1,15 +1,19 @@
 import { lstatSync } from 'node:fs';
 import { errorWords } from '@hostspec/files';
 import { usageError } from '../usage-error.js';
+import { untrustedWords } from './named-file.js';
 import { readRegularText, UnreadableFile } from './regular-file.js';
+import { whyUntrustedData } from './trust.js';
 
 const option = '--sudo-password-file';
 const maxBytes = 4096;
 
-/** The password in a file: its first line. @throws UsageError if it cannot be read, or others may read it. */
+/** The password in a file: its first line. @throws UsageError if it cannot be read, or others may read or replace it. */
 export function readPassword(path: string): string {
   const refuse = (problem: string): Error => usageError(`${option} ${path} ${problem}`, option, path);
   try {
+    const why = whyUntrustedData(path);
+    if (why !== undefined) throw refuse(untrustedWords(why));
     const { uid, mode } = lstatSync(path);
     if (uid !== process.geteuid?.()) throw refuse(`belongs to user ${uid}; allowed: a file of yours`);
     if ((mode & 0o077) !== 0)

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { findRunner } from '@hostspec/runner';
@@ -80,6 +81,17 @@ describe('the file with the password of sudo', () => {
       refused(path, 'is not a password; allowed: one line');
     }
   });
+});
+
+needs('root')('root uses no password of sudo that another user can replace', () => {
+  const cwd = directoryOf({ 'theirs/password': 'a\n' });
+  chmodSync(cwd, 0o755);
+  chmodSync(join(cwd, 'theirs/password'), 0o600);
+  spawnSync('chown', ['12345', join(cwd, 'theirs')]);
+  const file = join(cwd, 'theirs/password');
+  expect(
+    hostspec(['plan', '--only', 'hosts', '--via', 'sh', '--sudo', '--sudo-password-file', file]),
+  ).toMatchObject({ status: 2, stderr: expect.stringContaining('theirs belongs to user 12345; ') });
 });
 
 /** Runs the command beside an sshd. */
