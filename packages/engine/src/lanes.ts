@@ -24,7 +24,7 @@ export function collectInLanes(
   const { atOnce } = session.host;
   return new Promise((resolve, reject) => {
     let left = specs.length;
-    const last = specs.filter(reportsRun).length;
+    const last = new Set(specs.filter(reportsRun));
     const held: Waiting[] = [];
     if (left === 0) resolve();
     const collected = async ({ planned, skip }: Waiting): Promise<void> => {
@@ -36,7 +36,7 @@ export function collectInLanes(
     const laneOf = (most: number) => lane(atOnce ?? most, (each: Waiting) => collected(each).catch(reject));
     const lanes = { commands: laneOf(maxSpecs.commands), files: laneOf(maxSpecs.files) };
     const add = (each: Waiting): void => {
-      if (left > last && reportsRun(each.planned)) held.push(each);
+      if (left > last.size && last.has(each.planned)) held.push(each);
       else lanes[readsFiles(each.planned) ? 'files' : 'commands'](each);
     };
     // All conditions are asked before anything is collected, because specs wait for them. Their answers arrive in this order.

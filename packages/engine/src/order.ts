@@ -14,7 +14,7 @@ const changedByCommands = /^\/proc\/(mounts|self\/mounts|self\/mountinfo)$/;
 
 /** Whether a spec reports what the collection itself caused, such as denials in the audit log, so that it has to run last. */
 export const reportsRun = ({ spec }: PlannedSpec): boolean =>
-  'command' in spec && spec.command !== null && basename(splitWords(spec.command)[0] ?? '') === 'ausearch';
+  'command' in spec && programOf(spec.command) === 'ausearch';
 
 /**
  * Orders specs for a run: first files that commands could affect, then commands by the known duration of their programs, the
@@ -29,7 +29,11 @@ function rankOf(spec: CollectionSpec): number {
   if (spec.type === 'simple_file') return changedByCommands.test(spec.path) ? -1 : slow.length;
   if ('specs' in spec) return Math.min(slow.length, ...spec.specs.map(rankOf));
   if ('spec' in spec) return rankOf(spec.spec);
-  const command = 'command' in spec ? spec.command : undefined;
-  const rank = command ? slow.indexOf(basename(splitWords(command)[0] ?? '')) : -1;
+  const rank = 'command' in spec ? slow.indexOf(programOf(spec.command)) : -1;
   return rank === -1 ? slow.length : rank;
+}
+
+/** The name of the program that a command starts, without its directory; empty if there is no command. */
+function programOf(command: string | null): string {
+  return basename(splitWords(command ?? '')[0] ?? '');
 }

@@ -14,6 +14,7 @@ import { type Account, hostError, linkLoop } from '@hostspec/spec';
 import { type AccountOf, anyone, describeAccount } from './accounts.js';
 import { controllerOf, isSticky, lacksAccess, rightsOfFile, rightsOfLink } from './control.js';
 import { fromFileSystem, toFileSystem } from './path-bytes.js';
+import { parentOf, partsOf } from './path-parts.js';
 import { isRoot, isTrusted, withRights } from './rights.js';
 
 /** The target of a path on the running machine, and the account that controls it. */
@@ -208,14 +209,6 @@ let canHoldFiles: boolean | undefined;
 function canHold(): boolean {
   canHoldFiles ??= existsSync('/proc/self/fd');
   return canHoldFiles;
-}
-
-function partsOf(path: string): string[] {
-  return path.split('/').filter((part) => part !== '');
-}
-
-function parentOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
 
 function linkTarget(path: string | Buffer): string {

@@ -4,6 +4,7 @@ import { type HostProblem, hostError } from '@hostspec/spec';
 import { accountName, groupName } from './login-account.js';
 import type { MountGuard } from './mounts.js';
 import { fromFileSystem, toFileSystem } from './path-bytes.js';
+import { parentOf, partsOf } from './path-parts.js';
 
 /** A program that only root or the collector's own account can replace. */
 interface TrustedProgram {
@@ -50,7 +51,7 @@ export function programJudge(guard: MountGuard): ProgramJudge {
     for (let part = rest.shift(); part !== undefined; part = rest.shift()) {
       if (part === '.') continue;
       if (part === '..') {
-        path = path.slice(0, Math.max(0, path.lastIndexOf('/')));
+        path = parentOf(path);
         if (way.length > 1) way.pop();
         continue;
       }
@@ -118,7 +119,9 @@ function componentJudge(): (path: string, way: readonly Component[], program: st
   };
 
   return (path, way, program) => {
-    const judged = known.get(path) ?? judge(path, way.at(-1), program);
+    const before = known.get(path);
+    if (before !== undefined) return before;
+    const judged = judge(path, way.at(-1), program);
     // Below a shared directory, others can make a directory with the name of one that root removed.
     if (!way.some(isShared)) known.set(path, judged);
     return judged;
@@ -152,10 +155,6 @@ function isOfSystem(path: string): boolean {
   return /^\/(?:bin|sbin|usr|lib(?:32|64|x32)?|etc\/alternatives)(?:\/|$)/.test(path)
     ? !/^\/usr\/local(?:\/|$)/.test(path)
     : path === '/etc';
-}
-
-function partsOf(path: string): string[] {
-  return path.split('/').filter((part) => part !== '');
 }
 
 function linkTarget(path: string): string {

@@ -18,7 +18,10 @@ export interface Problem {
 /** A reason that several specs may have. */
 interface Common {
   readonly reason: string;
+  /** How many have it. */
   readonly specs: number;
+  /** How many there are of their kind: selected, or left out by options. */
+  readonly of: number;
 }
 
 /** The totals of a run's outcomes. */
@@ -92,10 +95,9 @@ export function tally(isSelected: (name: string) => boolean): Tally {
       return bytes;
     },
     commonest() {
-      const [common] = [...(specs > 0 ? reasons.selected : reasons.deselected)].toSorted(
-        ([, a], [, b]) => b - a,
-      );
-      return common && { reason: common[0], specs: common[1] };
+      const [among, of] = specs > 0 ? [reasons.selected, specs] : [reasons.deselected, deselected];
+      const [common] = [...among].toSorted(([, a], [, b]) => b - a);
+      return common && { reason: common[0], specs: common[1], of };
     },
     add(outcome) {
       const selected = isSelected(outcome.name);
@@ -124,7 +126,7 @@ const longestReason = 300;
 export function nothingCollected(tally: Tally): string {
   const common = tally.commonest();
   if (common === undefined) return 'nothing was collected: the plan has no specs';
-  const all = tally.specs > 0 ? tally.specs : tally.deselected;
-  const of = common.specs === all ? counted(all, 'spec') : `${common.specs} of ${counted(all, 'spec')}`;
-  return `nothing was collected: ${oneLine(common.reason, longestReason)} (${of})`;
+  const { reason, specs, of } = common;
+  const share = specs === of ? counted(of, 'spec') : `${specs} of ${counted(of, 'spec')}`;
+  return `nothing was collected: ${oneLine(reason, longestReason)} (${share})`;
 }

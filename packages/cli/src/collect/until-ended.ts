@@ -22,8 +22,7 @@ export async function untilEnded<T>(
     begin = () => {
       timer = setTimeout(giveUp, patience);
     };
-    if (signal.aborted) begin();
-    else signal.addEventListener('abort', begin, { once: true });
+    whenAborted(signal, begin);
   });
   try {
     return await Promise.race([work, tooLate]);
@@ -38,7 +37,10 @@ export async function untilEnded<T>(
 
 /** Stops a host when the signal aborts: what runs there ends, and nothing more is started. */
 export function stopWith(host: { stop(reason: string): Promise<unknown> }, signal: AbortSignal): void {
-  const stop = (): void => void host.stop(String(signal.reason));
-  if (signal.aborted) stop();
-  else signal.addEventListener('abort', stop, { once: true });
+  whenAborted(signal, () => void host.stop(String(signal.reason)));
+}
+
+function whenAborted(signal: AbortSignal, act: () => void): void {
+  if (signal.aborted) act();
+  else signal.addEventListener('abort', act, { once: true });
 }

@@ -2,13 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, constants, lstatSync, openSync, writeSync } from 'node:fs';
 import { errorWords, kindWords } from '@hostspec/files';
 import { usageError } from '../usage-error.js';
-import { untrustedWords } from './named-file.js';
+import { checkMode, checkPlace } from './private-file.js';
 import { readRegularText, UnreadableFile } from './regular-file.js';
-import { whyUntrustedData } from './trust.js';
 
 const keyBytes = 32;
 const maxFileBytes = 4096;
-const others = 0o077;
 
 /** How a key is used. */
 interface KeyUse {
@@ -28,8 +26,7 @@ export function readKey(path: string, option: string, { makes = true, advice = '
     usageError(`${option} ${path} ${problem}${advice}`, option, path);
   const orNew = makes ? ', or a path at which no file exists, to make one' : '';
   try {
-    const why = whyUntrustedData(path);
-    if (why !== undefined) throw refuse(untrustedWords(why));
+    checkPlace(path, refuse);
     const stats = lstatSync(path, { throwIfNoEntry: false });
     if (stats === undefined && makes) return madeKey(path);
     if (stats === undefined)
@@ -38,8 +35,7 @@ export function readKey(path: string, option: string, { makes = true, advice = '
     const uid = process.geteuid?.() ?? stats.uid;
     if (stats.uid !== uid && stats.uid !== 0)
       throw refuse(`belongs to user ${stats.uid}; allowed: a file of yours or of root`);
-    if ((stats.mode & others) !== 0)
-      throw refuse('can be read or changed by other users; allowed: a file for its owner only (chmod 600)');
+    checkMode(stats.mode, refuse);
     const text = readRegularText(path, maxFileBytes).trim();
     if (!new RegExp(`^[0-9a-f]{${2 * keyBytes}}$`, 'i').test(text))
       throw refuse(`is not a key; allowed: ${2 * keyBytes} hexadecimal digits${orNew}`);

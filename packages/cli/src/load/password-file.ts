@@ -1,9 +1,8 @@
 import { lstatSync } from 'node:fs';
 import { errorWords } from '@hostspec/files';
 import { usageError } from '../usage-error.js';
-import { untrustedWords } from './named-file.js';
+import { checkMode, checkPlace } from './private-file.js';
 import { readRegularText, UnreadableFile } from './regular-file.js';
-import { whyUntrustedData } from './trust.js';
 
 const option = '--sudo-password-file';
 const maxBytes = 4096;
@@ -12,12 +11,10 @@ const maxBytes = 4096;
 export function readPassword(path: string): string {
   const refuse = (problem: string): Error => usageError(`${option} ${path} ${problem}`, option, path);
   try {
-    const why = whyUntrustedData(path);
-    if (why !== undefined) throw refuse(untrustedWords(why));
+    checkPlace(path, refuse);
     const { uid, mode } = lstatSync(path);
     if (uid !== process.geteuid?.()) throw refuse(`belongs to user ${uid}; allowed: a file of yours`);
-    if ((mode & 0o077) !== 0)
-      throw refuse('can be read or changed by other users; allowed: a file for its owner only (chmod 600)');
+    checkMode(mode, refuse);
     const [line = '', ...rest] = readRegularText(path, maxBytes).split(/\r?\n/);
     if (line === '' || rest.some((each) => each !== '')) throw refuse('is not a password; allowed: one line');
     return line;

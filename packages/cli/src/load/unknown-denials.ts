@@ -1,4 +1,4 @@
-import { type Catalog, matchesName, nearest } from '@hostspec/spec';
+import { type Catalog, nameMatcher, nearest } from '@hostspec/spec';
 import type { Io } from '../io.js';
 import { printable } from '../text.js';
 import { type CatalogValues, wholeCatalog } from './catalog.js';
@@ -13,7 +13,7 @@ export function unknownDenials(
   return files.flatMap(({ path, specs: written }) =>
     written.flatMap((each) => {
       const wanted = specName(each);
-      if (names.some((name) => matchesName(wanted, name))) return [];
+      if (names.some(nameMatcher(wanted))) return [];
       const meant = nearest(wanted, names);
       const hint =
         meant.length > 0 ? `did you mean ${meant.join(' or ')}?` : 'hostspec catalog lists all names';
@@ -32,9 +32,10 @@ export async function warnOfUnknownDenials(
   values: CatalogValues,
   io: Io,
 ): Promise<void> {
-  if (denied === undefined || unknownDenials(denied, catalog).length === 0) return;
-  const whole = values.domain === undefined ? catalog : await wholeCatalog(values, io);
-  if (whole === undefined) return;
-  for (const message of unknownDenials(denied, whole))
-    io.err.write(`hostspec: warning: ${printable(message)}\n`);
+  let unknown = denied === undefined ? [] : unknownDenials(denied, catalog);
+  if (denied !== undefined && unknown.length > 0 && values.domain !== undefined) {
+    const whole = await wholeCatalog(values, io);
+    unknown = whole === undefined ? [] : unknownDenials(denied, whole);
+  }
+  for (const message of unknown) io.err.write(`hostspec: warning: ${printable(message)}\n`);
 }

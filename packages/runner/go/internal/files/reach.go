@@ -65,13 +65,14 @@ func (r *Reacher) isRootsOwn(path string, stat sys.Stat) bool {
 		return false
 	}
 	// Below a shared directory, others can make a directory with the name of one that root removed.
-	if r.is(r.rootsOwn, parentOf(path)) && !strings.HasPrefix(path, "/proc/") {
+	if r.is(r.rootsOwn, ParentOf(path)) && !strings.HasPrefix(path, "/proc/") {
 		r.add(r.rootsOwn, path)
 	}
 	return true
 }
 
-func parentOf(path string) string { return path[:max(0, strings.LastIndexByte(path, '/'))] }
+// ParentOf is the path of the directory above; empty for that of the root, which is written without its slash.
+func ParentOf(path string) string { return path[:max(0, strings.LastIndexByte(path, '/'))] }
 
 func isSharedBy(stat sys.Stat) bool { return account.IsTrusted(stat.Uid) && account.IsSticky(stat) }
 
@@ -109,7 +110,7 @@ func (r *Reacher) Reach(path string, by *account.Account) (*Reached, error) {
 			continue
 		}
 		if part == ".." {
-			w.at = parentOf(w.at)
+			w.at = ParentOf(w.at)
 			w.shared = r.is(r.shared, w.at)
 			continue
 		}

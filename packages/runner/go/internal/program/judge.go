@@ -150,7 +150,7 @@ func (j *Judge) Judge(program string) (*trusted, error) {
 			continue
 		}
 		if part == ".." {
-			path = path[:max(0, strings.LastIndexByte(path, '/'))]
+			path = files.ParentOf(path)
 			way = way[:max(1, len(way)-1)]
 			continue
 		}
