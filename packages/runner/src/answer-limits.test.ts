@@ -122,7 +122,7 @@ test.each([['text'], [1], [{}], [[1]], [['a', null]]])('%j is not a list of moun
   );
 });
 
-test('endless mounts do not use up the memory: what is too much is said once', async () => {
+test('endless mounts do not use up the memory, and one line says that there were more', async () => {
   const { host, runner } = await scriptedHost();
   const say = async (reasons: readonly string[]): Promise<void> => {
     const asked = host.look('/a');

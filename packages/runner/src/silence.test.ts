@@ -18,6 +18,18 @@ function connected() {
 const seconds = (count: number): void => void vi.advanceTimersByTime(count * 1000);
 const arrived = () => new Promise(setImmediate);
 
+/** A request with content that is taken until `release`. */
+async function beingTaken(runner: ReturnType<typeof scriptedRunner>, connection: ReturnType<typeof connect>) {
+  let release = (): void => {};
+  const taken = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const request = connection.request('read', { path: '/a' }, () => taken);
+  const { id } = await runner.next(kinds.read);
+  runner.content(id, 'a');
+  return { request, id, release };
+}
+
 test('a runner that answers nothing is given up after twice the longest limit and 30 s', async () => {
   for (const [body, most] of [
     [{ path: '/a' }, 50],
@@ -65,13 +77,7 @@ test('what is no part of an answer is silence', async () => {
 
 test('a runner that waits for this process is not silent', async () => {
   const { runner, connection } = connected();
-  let release = (): void => {};
-  const taken = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const request = connection.request('read', { path: '/a' }, () => taken);
-  const { id } = await runner.next(kinds.read);
-  runner.content(id, 'a');
+  const { request, id, release } = await beingTaken(runner, connection);
   await arrived();
   seconds(1000);
   release();
@@ -84,13 +90,7 @@ test('a runner that waits for this process is not silent', async () => {
 test('neither is one that has answered everything, and one that was asked nothing', async () => {
   const { runner, connection } = connected();
   seconds(1000);
-  let release = (): void => {};
-  const taken = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const request = connection.request('read', { path: '/a' }, () => taken);
-  const { id } = await runner.next(kinds.read);
-  runner.content(id, 'a');
+  const { request, id, release } = await beingTaken(runner, connection);
   runner.answer(id, { bytes: 1 });
   await arrived();
   connection.request('stop', { reason: 'x' }).catch(() => undefined);

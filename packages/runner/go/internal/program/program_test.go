@@ -10,16 +10,21 @@ import (
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 )
 
-func TestFindsAndRefuses(t *testing.T) {
+// directoryOfRoot is a new directory that only root can change, or replace on the way to it; without root, the test is skipped.
+func directoryOfRoot(t *testing.T) string {
 	if os.Geteuid() != 0 {
 		t.Skip("needs root")
 	}
-	// Only root can change the way to it.
 	base, err := os.MkdirTemp("/root", "runner-test-")
 	if err != nil {
 		t.Skip("needs a directory of root")
 	}
-	defer os.RemoveAll(base)
+	t.Cleanup(func() { os.RemoveAll(base) })
+	return base
+}
+
+func TestFindsAndRefuses(t *testing.T) {
+	base := directoryOfRoot(t)
 	finder := func() *Finder { return NewFinder(NewJudge(files.NewGuard("/proc/self/mountinfo"))) }
 	put := func(name, content string, mode os.FileMode, owner int) string {
 		path := filepath.Join(base, name)
@@ -65,14 +70,7 @@ func TestFindsAndRefuses(t *testing.T) {
 }
 
 func TestReplacedProgramIsNotStarted(t *testing.T) {
-	if os.Geteuid() != 0 {
-		t.Skip("needs root")
-	}
-	base, err := os.MkdirTemp("/root", "runner-test-")
-	if err != nil {
-		t.Skip("needs a directory of root")
-	}
-	defer os.RemoveAll(base)
+	base := directoryOfRoot(t)
 	// Of the machine that this test was built for, wherever it runs.
 	content, err := os.ReadFile("/proc/self/exe")
 	if err != nil {
@@ -97,14 +95,7 @@ func TestReplacedProgramIsNotStarted(t *testing.T) {
 }
 
 func TestWhatOthersCouldReplaceIsJudgedEachTime(t *testing.T) {
-	if os.Geteuid() != 0 {
-		t.Skip("needs root")
-	}
-	base, err := os.MkdirTemp("/root", "runner-test-")
-	if err != nil {
-		t.Skip("needs a directory of root")
-	}
-	defer os.RemoveAll(base)
+	base := directoryOfRoot(t)
 	own := filepath.Join(base, "sticky", "own")
 	program := filepath.Join(own, "program")
 	script := filepath.Join(base, "script")
