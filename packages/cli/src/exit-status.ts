@@ -4,6 +4,8 @@ export const exitStatus = {
   failure: 1,
   usage: 2,
   noSpace: 3,
+  /** What is there is sound, but it is not everything. */
+  incomplete: 4,
 } as const;
 
 /** The exit status for an error. */

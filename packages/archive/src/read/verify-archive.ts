@@ -22,7 +22,8 @@ export async function verifyArchive(path: string, options: OpenArchiveOptions = 
   }
 }
 
-async function problemsOf(archive: Archive): Promise<string[]> {
+/** The problems of an open archive, as `verifyArchive` returns them. */
+export async function problemsOf(archive: Archive): Promise<string[]> {
   const { manifest, files, own, links, skipped } = archive;
   const problems = skipped.map((member) => `${member.path} is skipped: ${member.reason}`);
   if (!manifest)

@@ -35,7 +35,7 @@ describe('a host that is silent', () => {
     expect({ status, path: stdout.trimEnd().split('\n').at(-1) }).toEqual({ status: 1, path });
     expect(stdout).toContain('The run ended early: the run reached its time limit of 3 s.');
     expect(stderr).toContain('hostspec: the host can no longer be reached: the runner is silent');
-    expect(hostspec(['verify', path]).status).toBe(0);
+    expect(hostspec(['verify', path]).status).toBe(4);
   });
 
   for (const [what, denies, message] of [

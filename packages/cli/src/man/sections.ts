@@ -7,13 +7,14 @@ export const exitStatuses: readonly (readonly [status: string, doc: string])[] =
   ['0', 'Success; for collect, even if single specs failed, and with --hosts if every host is collected.'],
   [
     '1',
-    'Failure: nothing was collected, an archive is unreadable, incomplete or changed, a host of --hosts failed or is incomplete, a spec has no content, check-secrets found something or could not check everything, or doctor found a problem.',
+    'Failure: nothing was collected, an archive is unreadable or changed, a host of --hosts failed or is incomplete, a spec has no content, check-secrets found something or could not check everything, or doctor found a problem.',
   ],
   ['2', 'Invalid command line, configuration or catalog.'],
   [
     '3',
     'No space for the archive, or a quota is used up; the collected data is kept, and the message says where.',
   ],
+  ['4', 'For verify: nothing in the archive was changed, but its run ended before everything was collected.'],
   [
     '127',
     'For run: the archive has no output of the command. Otherwise run ends as the recorded command did.',

@@ -1,18 +1,46 @@
-import { resolve } from 'node:path';
-import { verifyArchive } from '@hostspec/archive';
+import { type Archive, problemsOf } from '@hostspec/archive';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
-import { printable } from '../text.js';
+import { withArchive } from '../read/with-archive.js';
+import { oneLine, printable } from '../text.js';
 import type { options } from './options.js';
 
-/** Prints the problems of an archive. */
+/** Prints the problems of an archive, and whether its run ended early. */
 export async function verifyFile(file: string, { json }: Values<typeof options>, io: Io): Promise<number> {
-  const archive = resolve(io.cwd, file);
-  const problems = await verifyArchive(archive);
-  if (json) io.out.write(`${JSON.stringify({ archive, whole: problems.length === 0, problems })}\n`);
-  else if (problems.length === 0)
-    io.out.write(`${file}: complete; every item has the size and SHA-256 in the manifest\n`);
-  else io.out.write(problems.map((problem) => `${file}: ${printable(problem)}\n`).join(''));
-  return problems.length === 0 ? exitStatus.done : exitStatus.failure;
+  return withArchive(file, io, async (archive) => {
+    const problems = await problemsOf(archive);
+    const interrupted = archive.manifest?.interrupted;
+    if (json) io.out.write(`${JSON.stringify(verdictOf(archive, problems))}\n`);
+    else
+      io.out.write(
+        verdictLines(problems, interrupted)
+          .map((line) => `${file}: ${line}\n`)
+          .join(''),
+      );
+    if (problems.length > 0) return exitStatus.failure;
+    return interrupted === undefined ? exitStatus.done : exitStatus.incomplete;
+  });
+}
+
+function verdictOf({ path, manifest }: Archive, problems: readonly string[]): object {
+  const interrupted = manifest?.interrupted;
+  return {
+    archive: path,
+    whole: problems.length === 0,
+    ...(interrupted !== undefined && { interrupted }),
+    problems,
+  };
+}
+
+const longestReason = 300;
+
+function verdictLines(problems: readonly string[], interrupted: string | undefined): string[] {
+  const sound = 'every item has the size and SHA-256 in the manifest';
+  const early =
+    interrupted === undefined
+      ? undefined
+      : `not everything was collected: the run ended early: ${oneLine(interrupted, longestReason)}`;
+  if (problems.length === 0) return early === undefined ? [`complete; ${sound}`] : [sound, early];
+  return [...problems.map(printable), ...(early === undefined ? [] : [early])];
 }
