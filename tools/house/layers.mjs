@@ -3,7 +3,7 @@ const vocabulary = ['@hostspec/spec'];
 const layers = {
   '@hostspec/spec': [],
   '@hostspec/registry': vocabulary,
-  '@hostspec/engine': [...vocabulary, '@hostspec/registry'],
+  '@hostspec/engine': [...vocabulary, '@hostspec/redact', '@hostspec/registry'],
   '@hostspec/files': vocabulary,
   '@hostspec/local-host': [...vocabulary, '@hostspec/files'],
   '@hostspec/archive-host': vocabulary,

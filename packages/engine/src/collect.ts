@@ -10,9 +10,9 @@ import {
   type Sink,
 } from '@hostspec/spec';
 import { budgetOf } from './budget.js';
+import { chosenRedaction } from './chosen-redaction.js';
 import { endOfRun } from './end-of-run.js';
 import { collectInLanes } from './lanes.js';
-import { noRedaction } from './masked.js';
 import { outcomeQueue } from './outcome-queue.js';
 import type { Plan, PlannedSpec } from './plan.js';
 import { openSession, type PlanContext } from './session.js';
@@ -22,8 +22,11 @@ import { oneATurn } from './turns.js';
 export interface CollectOptions extends PlanContext {
   /** Stores what is collected. */
   readonly sink: Sink;
-  /** Masks secrets in everything that goes to the sink or into an outcome. Default: nothing is masked. */
-  readonly redaction?: Redaction;
+  /**
+   * Masks secrets in everything that goes to the sink or into an outcome. Default: `createRedaction()` of `@hostspec/redact`. With `none`,
+   * secrets are kept.
+   */
+  readonly redaction?: Redaction | 'none';
   /** Name and version of the collector, for the manifest. */
   readonly tool?: string;
   /** Stops the run: the remaining specs are marked skipped, and the archive stays valid. The manifest has the signal's reason. */
@@ -47,11 +50,12 @@ export interface CollectReport extends RunReport {
  * Collects a plan: yields one outcome for every spec as it finishes, and returns the report that the sink's `finish`
  * takes. No failure of a spec ends the run; a full target or a lost host does, and the remaining specs are marked skipped.
  *
- * @throws UsageError for an invalid limit, or a plan that was changed or is for another catalog or host.
+ * @throws UsageError for an invalid limit or redaction, or a plan that was changed or is for another catalog or host.
  */
 export async function* collect(plan: Plan, options: CollectOptions): AsyncGenerator<Outcome, CollectReport> {
-  const { sink, maxTime, maxBytes, redaction = noRedaction } = options;
+  const { sink, maxTime, maxBytes } = options;
   checkLimits({ maxTime, maxBytes });
+  const redaction = await chosenRedaction(options.redaction);
   const session = await openSession('collect', plan, options);
   const { host } = session;
   const run = {

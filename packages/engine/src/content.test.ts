@@ -22,7 +22,7 @@ function contentOf(maxBytes?: number) {
   const budget = budgetOf(maxBytes, (reason) => {
     stopped = reason;
   });
-  return { sink, budget, content: itemContent(sink, place, budget), stopped: () => stopped };
+  return { sink, budget, content: itemContent(sink, place, budget, noRedaction), stopped: () => stopped };
 }
 
 const text = async (sink: ReturnType<typeof memorySink>, item: Item | undefined): Promise<string> =>
@@ -61,17 +61,17 @@ test('the bytes of a run are shared; content that is not kept takes none', async
   const { sink, budget, content, stopped } = contentOf(100_010);
   await give(content.take, 'x'.repeat(100_000));
   await content.discard();
-  const first = itemContent(sink, place, budget);
+  const first = itemContent(sink, place, budget, noRedaction);
   await give(first.take, 'y'.repeat(100_000));
   expect(await first.keep({ source, duration: 0 })).toMatchObject({ bytes: 100_000 });
   expect([budget.left(), stopped()]).toEqual([10, undefined]);
-  const small = itemContent(sink, place, budget);
+  const small = itemContent(sink, place, budget, noRedaction);
   await give(small.take, 'z'.repeat(20));
   const item = await small.keep({ source, duration: 0 });
   expect(item).toMatchObject({ bytes: 10, truncated: { originalBytes: 20 } });
   expect(await text(sink, item)).toBe('z'.repeat(10));
   expect(stopped()).toBe('the 100010 bytes for the whole run are used up');
-  const late = itemContent(sink, place, budget);
+  const late = itemContent(sink, place, budget, noRedaction);
   await give(late.take, 'z');
   expect(await late.keep({ source, duration: 0 })).toBeUndefined();
 });
@@ -88,7 +88,7 @@ test('large content that exceeds the bytes of a run is cut there, and uses them 
 test('stored content is not kept if other content used up the bytes of the run meanwhile', async () => {
   const { sink, budget, content, stopped } = contentOf(100_000);
   const discard = vi.spyOn(sink, 'discard');
-  const other = itemContent(sink, place, budget);
+  const other = itemContent(sink, place, budget, noRedaction);
   await give(content.take, 'x'.repeat(80_000));
   await give(other.take, 'y'.repeat(70_000));
   expect(await other.keep({ source, duration: 0 })).toMatchObject({ bytes: 70_000 });
@@ -209,13 +209,13 @@ test('an error of the sink is told apart from one of the host', async () => {
       throw hostError('failed', 'full');
     },
   };
-  const content = itemContent(broken, place, budget);
+  const content = itemContent(broken, place, budget, noRedaction);
   await expect(give(content.take, 'x'.repeat(100_000))).rejects.toThrow('full');
   expect(content.failure()).toMatchObject({ message: 'full' });
 });
 
 test('the beginning of a content is looked at if its end is short, or has bytes that text does not have', async () => {
-  const looksAt = async (end: readonly number[], how: Redaction | undefined = masking, raw = false) => {
+  const looksAt = async (end: readonly number[], how: Redaction = masking, raw = false) => {
     const { take, checkBeginning } = itemContent(
       memorySink(),
       place,

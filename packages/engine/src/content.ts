@@ -52,7 +52,7 @@ export function itemContent(
   sink: Sink,
   place: ItemPlace,
   budget: Budget,
-  redaction: Redaction = noRedaction,
+  redaction: Redaction,
   raw = false,
 ): ItemContent {
   const item = storedItem(sink, place);

@@ -12,7 +12,7 @@ import {
 } from '@hostspec/spec';
 import { fakeHost } from '@hostspec/testing';
 import { describe, expect, test, vi } from 'vitest';
-import { collect, memorySink, plan } from './index.js';
+import { type CollectOptions, collect, collectInto, memorySink, plan } from './index.js';
 
 const masked = (text: string): string =>
   text.replaceAll('secret', '<mask>').replaceAll('--pin zq7x', '--pin <mask>');
@@ -74,7 +74,7 @@ const host = fakeHost({
   },
 });
 
-async function everythingThatLeaves(options: { readonly redaction?: Redaction }): Promise<string> {
+async function everythingThatLeaves(options: Pick<CollectOptions, 'redaction'>): Promise<string> {
   const sink = memorySink();
   const told: unknown[] = [];
   const recording = {
@@ -101,8 +101,8 @@ test('no secret reaches the sink, an outcome or the report', async () => {
   const redacted = await everythingThatLeaves({ redaction });
   expect(redacted).not.toMatch(/secret|zq7x/);
   expect(redacted.match(/<mask>/g)?.length).toBeGreaterThan(10);
-  // Each of them is there without a redaction.
-  const plain = await everythingThatLeaves({});
+  // Each of them is there if secrets are kept.
+  const plain = await everythingThatLeaves({ redaction: 'none' });
   for (const text of [
     'password = secret',
     '/srv/secret',
@@ -117,6 +117,32 @@ test('no secret reaches the sink, an outcome or the report', async () => {
   ])
     expect(plain).toContain(text);
 });
+
+test.each([{}, { redaction: undefined }])(
+  'secrets are masked by the rules of redact with %o',
+  async (given) => {
+    const leaves = await everythingThatLeaves(given as Pick<CollectOptions, 'redaction'>);
+    expect(leaves).toMatch(/password = <secret:password-line:[0-9a-f]{4}>/);
+    expect(leaves).toMatch(/"--token","<secret:option-password:[0-9a-f]{4}>"/);
+    expect(leaves).not.toMatch(/password = secret|"--token","secret"/);
+  },
+);
+
+test.each([null, false, '', 'None', 'keep', {}, { content() {} }])(
+  'redaction %j is refused',
+  async (wrong) => {
+    const sink = { ...memorySink(), begin: vi.fn(), close: vi.fn() };
+    const options = { catalog, host, sink, redaction: wrong as 'none' };
+    await expect(collectInto(await plan(catalog, { host }), options)).rejects.toMatchObject({
+      code: 'INVALID_OPTION',
+      message: expect.stringMatching(
+        /^redaction is .*; allowed: a redaction, such as .*, or 'none' to keep secrets$/,
+      ),
+    });
+    expect(sink.begin).not.toHaveBeenCalled();
+    expect(sink.close).toHaveBeenCalledOnce();
+  },
+);
 
 test('the sink learns how identity was mapped, if it was', async () => {
   const mapped = { kinds: ['ip', 'host'], keyCheck: '0123abcd' };
@@ -153,7 +179,7 @@ describe('compressed content', () => {
       },
     }),
   );
-  const outcomesWith = async (options: { readonly redaction?: Redaction }) => {
+  const outcomesWith = async (options: Pick<CollectOptions, 'redaction'>) => {
     const from = fakeHost({ files });
     const opened: string[] = [];
     const sink = memorySink();
@@ -185,8 +211,8 @@ describe('compressed content', () => {
       });
   });
 
-  test('is kept if nothing is masked', async () => {
-    const { opened } = await outcomesWith({});
+  test('is kept if secrets are kept', async () => {
+    const { opened } = await outcomesWith({ redaction: 'none' });
     expect(opened).toEqual(['large', 'plain', 'raw', 'small']);
   });
 });

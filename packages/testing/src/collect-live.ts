@@ -13,7 +13,7 @@ export type CollectLiveOptions = Omit<PlanOptions, 'host'> & {
   readonly files?: Readonly<Record<string, string>>;
 };
 
-/** Collects specs from the running machine with the engine, and keeps their contents in memory; by name. */
+/** Collects specs from the running machine with the engine, and keeps their contents in memory, with their secrets; by name. */
 export async function collectLive(
   catalog: Catalog<object>,
   { files = {}, ...options }: CollectLiveOptions = {},
@@ -25,7 +25,7 @@ export async function collectLive(
   const sink = memorySink();
   try {
     const collected: Record<string, Collected> = {};
-    for await (const outcome of collect(planned, { catalog, host, sink })) {
+    for await (const outcome of collect(planned, { catalog, host, sink, redaction: 'none' })) {
       const contents = await Promise.all(outcome.items.map((item) => sink.read(item)));
       collected[outcome.name] = {
         outcome,

@@ -61,7 +61,7 @@ export async function collectHost(values: CollectValues, io: Io): Promise<number
       host,
       optionName,
       ...(denied === undefined ? {} : { denials: denied.denials }),
-      ...(redaction === undefined ? {} : { redaction }),
+      redaction: redaction ?? ('none' as const),
     };
     const named = (milliseconds: number) => longest(milliseconds).map(redaction?.text ?? String);
     const watch = { signal: end.signal, longest: named };

@@ -95,7 +95,7 @@ export async function prepareCollecting(
         signal,
         tool: `hostspec ${version}`,
         ...(denied === undefined ? {} : { denials: denied.denials }),
-        ...(redaction === undefined ? {} : { redaction }),
+        redaction: redaction ?? 'none',
         ...(maxBytes === undefined ? {} : { maxBytes }),
         onOutcome(outcome) {
           outcomes.add(outcome);

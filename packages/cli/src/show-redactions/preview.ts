@@ -52,7 +52,15 @@ export async function preview({ json, ...values }: Values<typeof options>, io: I
   });
   try {
     const denials = denied === undefined ? {} : { denials: denied.denials };
-    await collectInto(await planFor(host, denied), { catalog, host, optionName, ...denials, sink });
+    // The sink masks by itself, to show what it masks.
+    await collectInto(await planFor(host, denied), {
+      catalog,
+      host,
+      optionName,
+      redaction: 'none',
+      ...denials,
+      sink,
+    });
   } finally {
     ended();
   }
