@@ -9,7 +9,7 @@ import { root } from '../workspace/root.mjs';
 import { environment, fakeHostspec, installCollection, play } from './collection.mjs';
 
 const components = ['ansible-galaxy', 'ansible-playbook'];
-const bin = join(root, 'packages/cli/bin/hostspec.js');
+const bin = join(root, 'packages/cli/bin/hostspec.cjs');
 const runner = join(root, 'packages/runner/npm/linux-x64/hostspec-runner');
 const withAnsible = needs(...components);
 

@@ -8,7 +8,7 @@ import { type CheckedArchive, checkArchive, checkNdjson } from './archive.js';
 /** The arguments that run the built command. */
 export const hostspec: readonly string[] = [
   process.execPath,
-  fileURLToPath(new URL('../../packages/cli/bin/hostspec.js', import.meta.url)),
+  fileURLToPath(new URL('../../packages/cli/bin/hostspec.cjs', import.meta.url)),
 ];
 
 /** Writes specs as a catalog file that root accepts; returns its path. */

@@ -31,7 +31,7 @@ const collectAll = async ({ hosts, hung, forks, only }) => {
     mkdirSync(ssh);
     // Those that hang come first, so that everybody waits if one waits for them.
     const names = [...namesOf('hung', hung), ...namesOf('web', hosts - hung)];
-    const executable = join(root, 'packages/cli/bin/hostspec.js');
+    const executable = join(root, 'packages/cli/bin/hostspec.cjs');
     const tasks = [{ 'hostspec.collect.collect_info': { dest, executable, ...(only ? { only } : {}) } }];
     const started = performance.now();
     const { status, results } = await play(

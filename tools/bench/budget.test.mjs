@@ -34,7 +34,7 @@ test.each(['directory', 'tar.gz', 'ndjson'])('a run of every type of collection 
   const catalog = join(folder, 'catalog.json');
   writeFileSync(catalog, JSON.stringify(writeEveryType(host)));
   const log = join(folder, 'work.json');
-  const hostspec = ['--import', preload, `${root}packages/cli/bin/hostspec.js`];
+  const hostspec = ['--import', preload, `${root}packages/cli/bin/hostspec.cjs`];
   const options = ['--catalog', catalog, '--format', format, '--output', join(folder, 'archive')];
   const { status, stderr } = spawnSync(process.execPath, [...hostspec, 'collect', ...options], {
     encoding: 'utf8',

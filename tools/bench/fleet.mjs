@@ -65,7 +65,7 @@ const childrenOf = (parent, all) => all.filter((each) => each.parent === parent)
 const sample = (pid) => {
   const all = processes();
   const [collector] = childrenOf(String(pid), all);
-  if (!collector?.command.includes('hostspec.js')) return undefined;
+  if (!collector?.command.includes('hostspec.cjs')) return undefined;
   const ssh = childrenOf(collector.pid, all)
     .filter(({ command }) => /(^|\/)ssh\0/.test(command))
     .map((each) => numberOf(each.pid, 'smaps_rollup', 'Pss'));
@@ -80,7 +80,7 @@ const sample = (pid) => {
 const measure = async (folder, hosts, parallel, more) => {
   writeFileSync(join(folder, 'hosts'), `h[1:${hosts}]\n`);
   const [program, ...words] = sshHosts(folder);
-  const bin = join(root, 'packages/cli/bin/hostspec.js');
+  const bin = join(root, 'packages/cli/bin/hostspec.cjs');
   const args = ['collect', '--hosts', 'hosts', '--output', 'out', '--parallel', parallel, '--json', ...more];
   const child = spawn(program, [...words, process.execPath, bin, ...args], {
     cwd: folder,

@@ -132,7 +132,7 @@ try {
     if (existsSync(file)) rmSync(file);
     const start = performance.now();
     execFileSync(process.execPath, [
-      fileOf('packages/cli/bin/hostspec.js'),
+      fileOf('packages/cli/bin/hostspec.cjs'),
       'report',
       archive,
       '--output',

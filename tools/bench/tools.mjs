@@ -18,7 +18,7 @@ export const compile = (name, scratch) => {
 };
 
 /** The command line of hostspec, as built. */
-export const hostspec = `${process.execPath} ${root}packages/cli/bin/hostspec.js`;
+export const hostspec = `${process.execPath} ${root}packages/cli/bin/hostspec.cjs`;
 
 /** The words that run a command without a network. */
 export const inside = [here('inside.sh')];

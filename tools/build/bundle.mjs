@@ -1,6 +1,6 @@
 // Bundles a package's own modules into one file: each module costs Node up to half a millisecond to find and link.
 // Other packages stay outside, except in the command, whose start-up counts: it carries what it needs.
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { notices } from './notices.mjs';
@@ -8,7 +8,7 @@ import { pageText } from './page-text.mjs';
 
 const directory = process.cwd();
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
-const command = manifest.bin !== undefined;
+const command = existsSync('src/bin.ts');
 
 const entryPoints = Object.values(manifest.exports)
   .flatMap((target) => (typeof target === 'object' ? [target.default] : []))

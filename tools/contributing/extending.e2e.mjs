@@ -142,7 +142,7 @@ describe('an archive format and a kind of host, in the same copy', () => {
   test(
     'the command collects into the format, and reads and verifies it',
     async () => {
-      const hostspec = (...args) => run('', process.execPath, 'packages/cli/bin/hostspec.js', ...args);
+      const hostspec = (...args) => run('', process.execPath, 'packages/cli/bin/hostspec.cjs', ...args);
       expect(await hostspec('collect', '--help')).toMatch(/--format \S*\btar\|/);
       const archive = file('host.tar');
       const only = ['--domain', 'kernel', '--only', 'cmdline'];

@@ -52,10 +52,10 @@ The ${name} domain of [hostspec](${home}#readme): specs for ${name}.
 ## Install
 
 \`\`\`sh
-npm install hostspec ${packageName}
+npm install @hostspec/cli ${packageName}
 \`\`\`
 
-Node 20.19 or later, ESM only.
+Node 20 from 20.19, 22 from 22.12, or 23.2 and later. ESM only.
 
 ## Use
 

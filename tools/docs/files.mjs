@@ -23,7 +23,9 @@ export const generatedFiles = async (workspace = root) => {
   const packages = join(workspace, 'packages');
   generate(join(packages, 'default-specs', 'README.md'), domainOverview(domains));
   generate(join(packages, 'cli', 'CONFIGURATION.md'), configurationReference(domains, spec.settingKind));
-  files.set(join(packages, 'cli', 'man', 'hostspec.1'), await manPage(workspace));
+  // npm installs the manual page of the package that a user names only.
+  const page = await manPage(workspace);
+  for (const folder of ['cli', 'hostspec']) files.set(join(packages, folder, 'man', 'hostspec.1'), page);
   return files;
 };
 

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect } from 'vitest';
 import { root } from '../workspace/root.mjs';
 import { sshHosts, sshNeeds } from './ssh-hosts.mjs';
 
-const bin = join(root, 'packages/cli/bin/hostspec.js');
+const bin = join(root, 'packages/cli/bin/hostspec.cjs');
 const withHosts = needs(...sshNeeds, join(root, 'packages/runner/npm/linux-x64/hostspec-runner'));
 
 let folder;

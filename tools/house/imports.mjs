@@ -4,6 +4,11 @@ import { allowedExternal, allowedPackages, mayUseNode } from './layers.mjs';
 import { importsOf, packageOf, sourcesOf } from './sources.mjs';
 
 const isRunner = ({ name }) => name === '@hostspec/runner';
+/** Whether two packages have one version: a client knows the checksums of its programs, and the command states its version. */
+const isOneWith = (manifest, name) =>
+  isRunner(manifest)
+    ? name.startsWith('@hostspec/runner-')
+    : manifest.name === 'hostspec' && name === '@hostspec/cli';
 const isOurs = (name) => name === 'hostspec' || name.startsWith('@hostspec/');
 
 /** Imports, dependencies and references that the layers do not allow, or that do not agree. */
@@ -74,9 +79,7 @@ export const versionViolations = (packages, workspace) => {
   const ranges = new Map();
   const violationOf = (manifest, name, range) => {
     if (isOurs(name)) {
-      // The client knows the checksums of one build of its programs.
-      const wanted =
-        isRunner(manifest) && name.startsWith('@hostspec/runner-') ? 'workspace:*' : 'workspace:^';
+      const wanted = isOneWith(manifest, name) ? 'workspace:*' : 'workspace:^';
       return range === wanted || manifest === workspace
         ? []
         : [`${manifest.name} takes ${name} as ${range}, not as ${wanted}`];

@@ -14,7 +14,8 @@ const layers = {
   '@hostspec/facts': vocabulary,
   '@hostspec/redact': vocabulary,
   '@hostspec/testing': [...vocabulary, '@hostspec/registry', '@hostspec/engine', '@hostspec/local-host'],
-  hostspec: [
+  hostspec: ['@hostspec/cli', '@hostspec/default-specs'],
+  '@hostspec/cli': [
     ...vocabulary,
     '@hostspec/registry',
     '@hostspec/engine',
@@ -33,7 +34,7 @@ const external = {
   '@hostspec/archive': ['tar-stream'],
   '@hostspec/local-host': ['execa'],
   '@hostspec/testing': ['vitest'],
-  hostspec: ['diff', 'fast-string-width', 're2js', 'yaml'],
+  '@hostspec/cli': ['diff', 'fast-string-width', 're2js', 'yaml'],
 };
 
 /** The packages of the workspace that a package may import. */

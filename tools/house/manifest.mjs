@@ -30,7 +30,7 @@ const keys = [
 
 /** The parts of package.json that every package has in the same form, by its folder. */
 export const commonManifest = ({ folder }) => ({
-  name: folder === 'cli' ? 'hostspec' : `@hostspec/${folder}`,
+  name: folder === 'hostspec' ? folder : `@hostspec/${folder}`,
   homepage: `${home}/tree/main/packages/${folder}#readme`,
   bugs: `${home}/issues`,
   repository: { type: 'git', url: `git+${home}.git`, directory: `packages/${folder}` },
@@ -40,7 +40,7 @@ export const commonManifest = ({ folder }) => ({
     build: 'tsc -b && node ../../tools/build/bundle.mjs',
     test: 'vitest run --config ../../tools/test/vitest.config.mjs',
   },
-  engines: { node: '>=20.19' },
+  engines: { node: '^20.19.0 || ^22.12.0 || >=23.2.0' },
   publishConfig: { access: 'public' },
 });
 
@@ -75,7 +75,8 @@ const exportViolations = ({ manifest, isDomain }) => {
   const violations = [];
   const { exports = {}, files = [] } = manifest;
   for (const [name, target] of Object.entries(exports)) {
-    if (name.endsWith('.json')) {
+    // What an old Node must find too: it does not know exports, only paths.
+    if (/\.(json|cjs)$/.test(name)) {
       if (target !== name) violations.push(`exports ${name} is ${target}; allowed: ${name}`);
       continue;
     }

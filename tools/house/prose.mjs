@@ -17,6 +17,7 @@ const plainAreas = [
   'packages/databases',
   'packages/default-specs',
   'packages/facts',
+  'packages/hostspec',
   'packages/kernel',
   'packages/networking',
   'packages/observability',

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { run, runOffline } from './run.mjs';
 
-const hostspec = fileURLToPath(new URL('../../packages/cli/bin/hostspec.js', import.meta.url));
+const hostspec = fileURLToPath(new URL('../../packages/cli/bin/hostspec.cjs', import.meta.url));
 const script = fileURLToPath(new URL('collect.py', import.meta.url));
 // Both collectors have it: an entry shows the environment of a process.
 const unfiltered = { INSIGHTS_FILTERS_ENABLED: 'False' };

@@ -10,7 +10,7 @@ import { peerPython } from './python.mjs';
 import { run } from './run.mjs';
 
 const timeout = 600_000;
-const bin = fileURLToPath(new URL('../../packages/cli/bin/hostspec.js', import.meta.url));
+const bin = fileURLToPath(new URL('../../packages/cli/bin/hostspec.cjs', import.meta.url));
 const hostspec = (...args) => run(process.execPath, [bin, ...args], noProcess);
 
 let folder;

@@ -2,7 +2,7 @@ import { allowedPackages } from '../house/layers.mjs';
 
 /** Changesets that release a package bundled in the command, but not the command: its users would not get the change. */
 export const bundledViolations = (packages, changesets) => {
-  const command = packages.find(({ manifest }) => manifest.bin);
+  const command = packages.find(({ folder }) => folder === 'cli');
   const inside = allowedPackages(command, packages).filter(
     (name) => !(name in { ...command.manifest.dependencies, ...command.manifest.optionalDependencies }),
   );

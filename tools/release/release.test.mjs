@@ -54,7 +54,11 @@ describe('in a copy of the workspace', () => {
       { '@hostspec/kernel': 'major' },
       { '@hostspec/default-specs': 'patch' },
     ],
-    ['a patch of the vocabulary releases no domain', { '@hostspec/spec': 'patch', hostspec: 'patch' }, {}],
+    [
+      'a patch of the vocabulary releases no domain',
+      { '@hostspec/spec': 'patch', '@hostspec/cli': 'patch' },
+      { hostspec: 'patch' },
+    ],
     ['a new domain in the catalog releases no command', { '@hostspec/default-specs': 'minor' }, {}],
     [
       'the client of the runner and its programs are released together',
@@ -146,9 +150,11 @@ describe('bundled packages are released with the command', () => {
     (folder) => {
       const name = `@hostspec/${folder}`;
       expect(bundledViolations(packages, changeset({ [name]: 'patch' }))).toEqual([
-        `.changeset/a.md releases ${name}, which hostspec bundles: it must release hostspec too`,
+        `.changeset/a.md releases ${name}, which @hostspec/cli bundles: it must release @hostspec/cli too`,
       ]);
-      expect(bundledViolations(packages, changeset({ [name]: 'patch', hostspec: 'patch' }))).toEqual([]);
+      expect(bundledViolations(packages, changeset({ [name]: 'patch', '@hostspec/cli': 'patch' }))).toEqual(
+        [],
+      );
     },
   );
 

@@ -7,7 +7,11 @@ const status = await setupIfNeeded({ stdio: ['ignore', 2, 2] });
 
 process.exitCode =
   status ||
-  (await run(process.execPath, [`${root}packages/cli/bin/hostspec.js`, 'collect', ...process.argv.slice(2)], {
-    // npm changes to the workspace's folder; the archive belongs in the user's current directory.
-    cwd: process.env.INIT_CWD ?? process.cwd(),
-  }));
+  (await run(
+    process.execPath,
+    [`${root}packages/cli/bin/hostspec.cjs`, 'collect', ...process.argv.slice(2)],
+    {
+      // npm changes to the workspace's folder; the archive belongs in the user's current directory.
+      cwd: process.env.INIT_CWD ?? process.cwd(),
+    },
+  ));

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { needs } from '@hostspec/testing';
 import { expect, onTestFinished } from 'vitest';
 
-const bin = fileURLToPath(new URL('../bin/hostspec.js', import.meta.url));
+const bin = fileURLToPath(new URL('../bin/hostspec.cjs', import.meta.url));
 
 needs('vgs')('commands do not inherit descriptors that the caller left open', () => {
   const cwd = mkdtempSync(join(tmpdir(), 'inherited-'));

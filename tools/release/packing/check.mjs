@@ -10,6 +10,8 @@ import { programViolations } from './program.mjs';
 
 // The packages are ES modules only: Node 20.19 and later require() them anyway.
 const notForUs = ['node10', 'node16-cjs'];
+// A program, not a module that is imported.
+const isProgramFile = (entrypoint) => entrypoint?.endsWith('.cjs');
 
 /** The problems that a packed package would cause for its users. */
 export const packedViolations = async (each) => {
@@ -19,7 +21,9 @@ export const packedViolations = async (each) => {
   const buffer = data.buffer.slice(data.byteOffset, data.byteOffset + data.byteLength);
   const { messages } = await publint({ pack: { tarball: buffer }, strict: true });
   const { types, problems = [] } = await checkPackage(createPackageFromTarballData(new Uint8Array(buffer)));
-  const wrong = problems.filter(({ resolutionKind }) => !notForUs.includes(resolutionKind));
+  const wrong = problems.filter(
+    ({ resolutionKind, entrypoint }) => !notForUs.includes(resolutionKind) && !isProgramFile(entrypoint),
+  );
   const size = await builtSize(path);
   const most = limits[folder] ?? (isDomain ? limits.domain : undefined);
   return [

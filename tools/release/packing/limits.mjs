@@ -12,6 +12,7 @@ export const limits = {
   report: 32_000,
   testing: 21_500,
   'default-specs': 1_000,
+  hostspec: 1_000,
   // A fifth of it is re2js, for patterns that always end.
   cli: 388_000,
   runner: 8_000,

@@ -20,6 +20,12 @@ const answers = hasGo && (await registryAnswers());
 const it =
   lacking.length > 0 ? needs(...lacking) : itNeeds(hasGo ? 'a registry of packages' : 'Go 1.22', answers);
 
+/** The names of all domains. */
+const domainsOf = (workspace) =>
+  packagesOf(workspace)
+    .filter(({ isDomain }) => isDomain)
+    .map(({ folder }) => folder);
+
 /** A domain that is not in the workspace, made and published here. */
 const newDomain = 'test-domain';
 
@@ -50,6 +56,9 @@ describe('from publish to collection', () => {
     packagesOf(workspace).find(({ manifest }) => manifest.name === name).manifest.version;
   const manifestOf = ({ folder: where }, archive) =>
     JSON.parse(readFileSync(join(where, archive, 'manifest.json'), 'utf8'));
+  const collect = ['collect', '--only', 'date,cmdline', '--format', 'directory', '--output'];
+  const collected = (here, archive) =>
+    Object.fromEntries(manifestOf(here, archive).outcomes.map(({ name, status }) => [name, status]));
   const domainsIn = ({ folder: where }) =>
     readdirSync(join(where, 'node_modules/@hostspec')).filter((name) =>
       existsSync(join(where, 'node_modules/@hostspec', name, 'specs.json')),
@@ -106,11 +115,11 @@ describe('from publish to collection', () => {
     'two domains are installed and collected, and no other is on the disk',
     async () => {
       const here = at('two-domains');
-      await here.install('hostspec', '@hostspec/kernel', '@hostspec/networking');
+      await here.install('@hostspec/cli', '@hostspec/kernel', '@hostspec/networking');
       expect(domainsIn(here)).toEqual(['kernel', 'networking']);
       expect(
         readdirSync(join(here.folder, 'node_modules')).filter((name) => name.includes('hostspec')),
-      ).toEqual(['@hostspec', 'hostspec']);
+      ).toEqual(['@hostspec']);
       const command = ['node_modules/.bin/hostspec', 'collect', '--format', 'directory', '--output', 'host'];
       expect((await here.offline(...command)).trim().split('\n').at(-1)).toBe(join(here.folder, 'host'));
       const { domains, outcomes } = manifestOf(here, 'host');
@@ -159,15 +168,11 @@ describe('from publish to collection', () => {
   );
 
   it(
-    'with default-specs everything is installed, and the new domain is collected',
+    'with hostspec everything is installed, and the new domain is collected',
     async () => {
       const here = at('everything');
-      await here.install('hostspec', '@hostspec/default-specs');
-      expect(domainsIn(here)).toEqual(
-        packagesOf(workspace)
-          .filter(({ isDomain }) => isDomain)
-          .map(({ folder: name }) => name),
-      );
+      await here.install('hostspec');
+      expect(domainsIn(here)).toEqual(domainsOf(workspace));
       const catalog = JSON.parse(await here.run('node_modules/.bin/hostspec', 'catalog', '--json'));
       const names = packagesOf(workspace)
         .filter(({ isDomain }) => isDomain)
@@ -184,6 +189,26 @@ describe('from publish to collection', () => {
     3 * minutes,
   );
 
+  for (const [packages, domains] of [
+    [['hostspec'], domainsOf],
+    [['@hostspec/cli', '@hostspec/kernel', '@hostspec/web'], () => ['kernel', 'web']],
+  ])
+    it(
+      `installed globally, ${packages[0]} has its domains and its manual page`,
+      async () => {
+        const here = at(`global-${packages.length}`);
+        const prefix = join(here.folder, 'prefix');
+        await here.install('--global', '--prefix', prefix, ...packages);
+        const catalog = JSON.parse(await here.run(join(prefix, 'bin/hostspec'), 'catalog', '--json'));
+        const found = new Set(Object.values(catalog).map(({ domain }) => domain));
+        expect([...found].sort()).toEqual(domains(workspace));
+        expect(readFileSync(join(prefix, 'share/man/man1/hostspec.1'), 'utf8')).toMatch(/^\.TH HOSTSPEC/);
+        await here.offline(join(prefix, 'bin/hostspec'), ...collect, 'host');
+        expect(collected(here, 'host')).toMatchObject({ cmdline: 'collected', date: 'collected' });
+      },
+      3 * minutes,
+    );
+
   const platform = `${process.platform}-${process.arch}`;
   const programIn = (where) => join(where, 'node_modules/@hostspec', `runner-${platform}`, 'hostspec-runner');
   const hostspec = (where, ...args) => {
@@ -193,10 +218,6 @@ describe('from publish to collection', () => {
     });
     return { status, stdout, stderr };
   };
-  const collect = ['collect', '--only', 'date,cmdline', '--format', 'directory', '--output'];
-  const collected = (here, archive) =>
-    Object.fromEntries(manifestOf(here, archive).outcomes.map(({ name, status }) => [name, status]));
-
   it(
     'the runner is installed with the command, for this machine only, and used',
     async () => {
@@ -255,7 +276,7 @@ describe('from publish to collection', () => {
     'without optional packages the command does the work itself',
     async () => {
       const here = at('no-runner');
-      await here.install('--omit=optional', 'hostspec', '@hostspec/kernel', '@hostspec/system');
+      await here.install('--omit=optional', '@hostspec/cli', '@hostspec/kernel', '@hostspec/system');
       expect(existsSync(join(here.folder, 'node_modules/@hostspec/runner'))).toBe(false);
       expect(hostspec(here.folder, '--version').stdout).toBe(
         `hostspec ${versionOf('hostspec')}\nno runner: @hostspec/runner is not installed; files and commands are accessed in this process\n`,

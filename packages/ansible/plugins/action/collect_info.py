@@ -178,8 +178,8 @@ def find_executable(name):
     found = shutil.which(os.path.expanduser(name))
     if found is None:
         raise AnsibleActionFail(
-            f"{name} is not a program on the controller; install hostspec (npm install --global hostspec "
-            "@hostspec/default-specs), or set executable to its path"
+            f"{name} is not a program on the controller; install hostspec (npm install --global hostspec), "
+            "or set executable to its path"
         )
     return found
 

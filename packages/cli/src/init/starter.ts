@@ -2,7 +2,7 @@
 export function starter(file: string, installed: readonly string[]): string {
   const wanted = ['kernel', 'networking', 'storage'].filter((domain) => installed.includes(domain));
   const extended = wanted.length > 0 ? wanted : installed.slice(0, 3);
-  return `# yaml-language-server: $schema=https://unpkg.com/hostspec/catalog.schema.json
+  return `# yaml-language-server: $schema=https://unpkg.com/@hostspec/cli/catalog.schema.json
 #
 # Your own catalog. Check it after every change:  hostspec catalog check ${file}
 # Collect with it:                                hostspec collect --catalog ${file}

@@ -63,7 +63,7 @@ describe('the catalog that is installed with hostspec', () => {
   test('is the same if the command is started through a link', () => {
     const project = directoryOf(domainPackage('one'));
     install(project);
-    symlinkSync(join(project, 'node_modules/hostspec/bin/hostspec.js'), join(project, 'link'));
+    symlinkSync(join(project, 'node_modules/@hostspec/cli/bin/hostspec.cjs'), join(project, 'link'));
     const { stdout } = spawnSync(process.execPath, [join(project, 'link'), 'catalog', '--json'], {
       cwd: directoryOf(domainPackage('two')),
       encoding: 'utf8',
@@ -72,11 +72,11 @@ describe('the catalog that is installed with hostspec', () => {
   });
 
   test('includes packages that a package manager keeps in separate directories', () => {
-    const store = 'node_modules/.pnpm/hostspec@1.0.0/';
+    const store = 'node_modules/.pnpm/@hostspec+cli@1.0.0/';
     const project = directoryOf({ ...domainPackage('one'), [`${store}x`]: '' });
     install(join(project, store));
-    symlinkSync('.pnpm/hostspec@1.0.0/node_modules/hostspec', join(project, 'node_modules/hostspec'));
-    const bin = join(project, 'node_modules/hostspec/bin/hostspec.js');
+    symlinkSync(`../../${store}node_modules/@hostspec/cli`, join(project, 'node_modules/@hostspec/cli'));
+    const bin = join(project, 'node_modules/@hostspec/cli/bin/hostspec.cjs');
     const { stdout } = spawnSync(process.execPath, [bin, 'catalog', '--json'], { encoding: 'utf8' });
     expect(Object.keys(JSON.parse(stdout))).toEqual(['one_hosts']);
   });

@@ -104,7 +104,7 @@ describe('only the installation is searched', () => {
     });
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
-      [join(project, 'node_modules/hostspec/bin/hostspec.js'), '--version'],
+      [join(project, 'node_modules/@hostspec/cli/bin/hostspec.cjs'), '--version'],
       {
         cwd: other,
         env: { ...process.env, NODE_PATH: join(other, 'node_modules'), HOME: other },

@@ -52,7 +52,7 @@ describe.each(['tar.gz', 'directory'])('an archive as %s', (format) => {
     const hosts = 'one\r\ntwo \0 \xff';
     const archive = await archiveOf({ 'etc/hosts': hosts }, format);
     const content = execFileSync(process.execPath, [
-      ...[new URL('../../bin/hostspec.js', import.meta.url).pathname, 'read', archive, 'hosts'],
+      ...[new URL('../../bin/hostspec.cjs', import.meta.url).pathname, 'read', archive, 'hosts'],
     ]);
     expect(content.equals(Buffer.from(hosts))).toBe(true);
     expect(JSON.parse(await ok('read', archive, 'hosts', '--json'))).toMatchObject({

@@ -198,7 +198,7 @@ export function catalogSchema(): Schema {
   });
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
-    $id: 'https://unpkg.com/hostspec/catalog.schema.json',
+    $id: 'https://unpkg.com/@hostspec/cli/catalog.schema.json',
     title: 'A catalog for hostspec',
     type: 'object',
     properties,

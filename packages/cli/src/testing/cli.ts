@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 
 /** The command as users start it; it runs the build. */
-export const bin = fileURLToPath(new URL('../../bin/hostspec.js', import.meta.url));
+export const bin = fileURLToPath(new URL('../../bin/hostspec.cjs', import.meta.url));
 
 /** The directory of the workspace's packages. */
 export const packages = fileURLToPath(new URL('../../../', import.meta.url));
@@ -40,10 +40,10 @@ export function hostspec(args: readonly string[], { cwd, env, before = [] }: Cli
 
 /** Copies the command into a project as npm installs it; returns a function that runs it, in an empty directory by default. */
 export function install(project: string): (...args: string[]) => CliResult {
-  const folder = join(project, 'node_modules/hostspec');
+  const folder = join(project, 'node_modules/@hostspec/cli');
   for (const part of ['bin', 'dist', 'package.json'])
     cpSync(`${packages}cli/${part}`, join(folder, part), { recursive: true });
-  const installed = join(folder, 'bin/hostspec.js');
+  const installed = join(folder, 'bin/hostspec.cjs');
   return (...args) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [installed, ...args], {
       cwd: temporaryDirectory(),

@@ -1,0 +1,4 @@
+#!/usr/bin/env node
+'use strict';
+
+require('@hostspec/cli/bin/hostspec.cjs');

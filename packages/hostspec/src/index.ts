@@ -1,0 +1,1 @@
+export { type Io, type Output, run, version } from '@hostspec/cli';
