@@ -13,7 +13,7 @@ export {
 } from './identity/map.js';
 export type { IdentityKind } from './identity/view.js';
 export { keywordRule } from './keyword-rule.js';
-export { createLineFilter, type LinePatterns, type LineTest, lineTest } from './line-filter.js';
+export { createLineFilter, type LinePatterns, type LineTest } from './line-filter.js';
 export { type MaskCounter, maskCounter } from './mask-counter.js';
 export { masksIn } from './mask-form.js';
 export {

@@ -1,86 +1,138 @@
 import { type ContentRedactor, isAllZero, isZeroBytes, type Redaction } from '@hostspec/spec';
 
-/** Says of each line, without its line end, whether it is left out. */
-export type LineTest = (lines: readonly string[]) => readonly boolean[];
+/** Says which lines are left out. */
+export interface LineTest {
+  /** Whether a line, without its line end, or a part of a long one is left out. */
+  matches(line: string): boolean;
+  /** The most bytes that it takes at once without holding up other work. Default 64 KiB. */
+  readonly atOnce?: number;
+}
 
-/** Which lines are left out: those that contain one of the texts, that one of the expressions matches, or of which a test says so. */
+/** Which lines are left out: those that contain one of the texts, or of which a test says so. */
 export interface LinePatterns {
   readonly texts?: readonly string[];
-  readonly expressions?: readonly RegExp[];
   /** An error of a test is thrown by the method of the content. */
   readonly tests?: readonly LineTest[];
 }
 
-/** A line that is longer is looked at in parts of this size, each of which is a line of its own. */
+/** A line that is longer counts as several. */
 const longestLine = 1024 * 1024;
+const mostAtOnce = 64 * 1024;
 const lineEnd = 10;
-const nothing = new Uint8Array();
+const nothing: Uint8Array = new Uint8Array();
 
 /**
  * Leaves out the lines of content that match a pattern, with their line ends; counts them as `line`. Content is looked at as UTF-8. Short
- * texts, such as paths and reasons, stay as they are.
+ * texts, such as paths and reasons, stay as they are. A line that is longer than a test takes at once is looked at in parts as they arrive,
+ * which overlap by half; it is left out if one of them is, also if that matches only as a line of its own.
  */
-export function createLineFilter({ tests = [], ...patterns }: LinePatterns): Redaction {
-  const all = [lineTest(patterns), ...tests];
-  const areLeftOut: LineTest = (lines) => {
-    const found = all.map((test) => test(lines));
-    return lines.map((_, at) => found.some((each) => each[at]));
-  };
-  return { content: () => filtered(areLeftOut), text: (text) => text };
-}
-
-/** The test of texts and expressions. */
-export function lineTest({ texts = [], expressions = [] }: Omit<LinePatterns, 'tests'>): LineTest {
+export function createLineFilter({ texts = [], tests = [] }: LinePatterns): Redaction {
   const words = texts.filter((text) => text !== '');
-  return (lines) =>
-    lines.map(
-      (line) =>
-        words.some((text) => line.includes(text)) || expressions.some((pattern) => line.search(pattern) >= 0),
-    );
+  const longestWord = Math.max(0, ...words.map((word) => Buffer.byteLength(word)));
+  const atOnce = Math.min(mostAtOnce, ...tests.map((test) => test.atOnce ?? mostAtOnce));
+  const matches = (line: string): boolean =>
+    words.some((word) => line.includes(word)) || tests.some((test) => test.matches(line));
+  // A word is never longer than what two parts have in common.
+  return { content: () => filtered(matches, Math.max(atOnce, 2 * longestWord)), text: (text) => text };
 }
 
-function filtered(areLeftOut: LineTest): ContentRedactor {
-  let begun: Buffer = Buffer.alloc(0);
+/** Looks at one line after the other, whose bytes come in pieces. */
+interface LineView {
+  see(bytes: Uint8Array): void;
+  /** Whether the line so far is left out, whatever follows. */
+  isOut(): boolean;
+  /** Ends the line, and says whether it is left out. */
+  end(): boolean;
+  /** Keeps what it needs of the bytes of an unfinished line, which the caller may overwrite now. */
+  keep(): void;
+}
+
+function lineView(matches: (line: string) => boolean, part: number): LineView {
+  let seen = nothing;
+  let out = false;
+  return {
+    see(bytes) {
+      if (out) return;
+      seen = seen.length === 0 ? bytes : Buffer.concat([seen, bytes]);
+      while (!out && seen.length > part) {
+        out = matches(textOf(seen.subarray(0, part)));
+        seen = seen.subarray(Math.floor(part / 2));
+      }
+    },
+    isOut: () => out,
+    end() {
+      const rest = seen.at(-1) === 13 ? seen.subarray(0, -1) : seen;
+      const result = out || matches(textOf(rest));
+      seen = nothing;
+      out = false;
+      return result;
+    },
+    keep() {
+      seen = Buffer.from(seen);
+    },
+  };
+}
+
+function filtered(matches: (line: string) => boolean, part: number): ContentRedactor {
+  const view = lineView(matches, part);
+  let line: Uint8Array[] = [];
+  let length = 0;
+  let hasOnlyZeros = true;
   let count = 0;
   let leavesOutZeros: boolean | undefined;
-  const kept = (lines: readonly Buffer[]): readonly Buffer[] => {
-    const leftOut = areLeftOut(lines.map((line) => line.toString().replace(/\r?\n/, '')));
-    const left = lines.filter((_, at) => !leftOut[at]);
-    count += lines.length - left.length;
-    return left;
+  /** Ends a line with its last bytes; they and those before are left out or kept. */
+  const ended = (bytes: Uint8Array, kept: Uint8Array[]): void => {
+    if (view.end()) count++;
+    else kept.push(...line, bytes);
+    line = [];
+    length = 0;
+    hasOnlyZeros = true;
   };
-  /** Takes whole lines from the start of some bytes. */
-  const lines = (bytes: Buffer): readonly Buffer[] => {
-    const all: Buffer[] = [];
-    let from = 0;
-    for (;;) {
-      const end = bytes.indexOf(lineEnd, from);
-      const next = end < 0 ? bytes.length : end + 1;
-      if (end < 0 && next - from < longestLine) break;
-      const to = Math.min(next, from + longestLine);
-      all.push(bytes.subarray(from, to));
-      from = to;
-    }
-    begun = Buffer.from(bytes.subarray(from));
-    return kept(all);
+  const begun = (bytes: Uint8Array): void => {
+    view.keep();
+    hasOnlyZeros &&= isAllZero(bytes);
+    if (view.isOut()) line = [];
+    else line.push(Uint8Array.from(bytes));
   };
   /** A line of zeros that is as long as can be, behind others: what is left after it is as before. */
   const passed = (zeros: Uint8Array): Uint8Array => {
-    leavesOutZeros ??= areLeftOut(['\0'.repeat(longestLine)])[0] === true;
+    leavesOutZeros ??= isLeftOut(zeros, lineView(matches, part));
     if (!leavesOutZeros) return zeros;
     count++;
     return nothing;
   };
   return {
-    push: (piece) =>
-      isZeroBytes(piece) && piece.length === longestLine && isAllZero(begun)
-        ? passed(piece)
-        : Buffer.concat(lines(Buffer.concat([begun, piece]))),
+    push(piece) {
+      if (isZeroBytes(piece) && piece.length === longestLine && hasOnlyZeros) return passed(piece);
+      const kept: Uint8Array[] = [];
+      for (let from = 0; from < piece.length; ) {
+        const end = piece.indexOf(lineEnd, from);
+        const most = from + longestLine - length;
+        const isWhole = end >= 0 && end < most;
+        const to = isWhole ? end + 1 : Math.min(piece.length, most);
+        const bytes = piece.subarray(from, to);
+        view.see(isWhole ? bytes.subarray(0, -1) : bytes);
+        length += bytes.length;
+        if (isWhole || length === longestLine) ended(bytes, kept);
+        else begun(bytes);
+        from = to;
+      }
+      return Buffer.concat(kept);
+    },
     end() {
-      const [rest = nothing] = begun.length > 0 ? kept([begun]) : [];
-      begun = Buffer.alloc(0);
-      return rest;
+      const kept: Uint8Array[] = [];
+      if (length > 0) ended(nothing, kept);
+      return Buffer.concat(kept);
     },
     masked: () => (count > 0 ? { line: count } : {}),
   };
+}
+
+function isLeftOut(bytes: Uint8Array, view: LineView): boolean {
+  view.see(bytes);
+  return view.end();
+}
+
+function textOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString();
 }

@@ -27,6 +27,8 @@ interface Kind {
   readonly looks?: boolean;
 }
 
+const matching = (expression: RegExp) => ({ matches: (line: string) => expression.test(line) });
+
 const kinds: Readonly<Record<string, Kind>> = {
   secrets: { make: () => createRedaction({ key }), lengths: windows },
   'zeros behind a word': {
@@ -49,8 +51,12 @@ const kinds: Readonly<Record<string, Kind>> = {
       }),
     lengths: windows,
   },
-  lines: { make: () => createLineFilter({ texts: ['acme'], expressions: [/^user/] }), lengths: lines },
-  'lines of zeros': { make: () => createLineFilter({ expressions: [/^\0/] }), lengths: lines, looks: true },
+  lines: { make: () => createLineFilter({ texts: ['acme'], tests: [matching(/^user/)] }), lengths: lines },
+  'lines of zeros': {
+    make: () => createLineFilter({ tests: [matching(/^\0/)] }),
+    lengths: lines,
+    looks: true,
+  },
   'one after the other': {
     make: () => chainRedactions(createRedaction({ key }), createIdentityMap({ key, kinds: identityKinds })),
     lengths: windows,

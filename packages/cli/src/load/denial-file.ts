@@ -1,4 +1,5 @@
 import { shapes } from '@hostspec/spec';
+import type { LineExpression } from './line-expressions.js';
 import { type KeyPath, type OptionFile, optionFile, readOptionFile } from './yaml-file.js';
 
 /** What one file says must not be collected. */
@@ -13,7 +14,7 @@ export interface DenialFile {
   /** Lines that contain one of these texts are left out. */
   readonly texts: readonly string[];
   /** Lines that one of these matches are left out. */
-  readonly expressions: readonly RegExp[];
+  readonly expressions: readonly LineExpression[];
   /** Words that are masked. */
   readonly keywords: readonly string[];
 }
@@ -28,17 +29,21 @@ const isKeyword = (text: string): boolean => {
 };
 
 /** Reads a file that says what must not be collected. @throws UsageError as `denialsIn`, or if it cannot be read or trusted. */
-export function readDenialFile(path: string, option: string, keys: readonly DenialKey[]): DenialFile {
+export async function readDenialFile(
+  path: string,
+  option: string,
+  keys: readonly DenialKey[],
+): Promise<DenialFile> {
   return denialsIn(readOptionFile(path, option), keys);
 }
 
 /** What the text of such a file says. @throws UsageError as `denialsIn`, or if it is not YAML or JSON. */
-export function denialFileOf(
+export async function denialFileOf(
   path: string,
   text: string,
   option: string,
   keys: readonly DenialKey[],
-): DenialFile {
+): Promise<DenialFile> {
   return denialsIn(optionFile(path, text, option), keys);
 }
 
@@ -47,7 +52,7 @@ export function denialFileOf(
  *
  * @throws UsageError with the place if a key or value is not allowed: what is not understood must not be collected by mistake.
  */
-function denialsIn(file: OptionFile, keys: readonly DenialKey[]): DenialFile {
+async function denialsIn(file: OptionFile, keys: readonly DenialKey[]): Promise<DenialFile> {
   const { path, refuse } = file;
   const value = file.value ?? {};
   if (!shapes.isObject(value)) throw refuse([], `is not a list of rules; allowed: ${keys.join(', ')}`);
@@ -80,11 +85,7 @@ function denialsIn(file: OptionFile, keys: readonly DenialKey[]): DenialFile {
     files: texts(['files'], value.files),
     commands: texts(['commands'], value.commands),
     texts: isExpressions ? [] : texts(['patterns'], patterns),
-    expressions: expressions.map((source, index) => {
-      const expression = expressionOf(source);
-      if (typeof expression === 'string') throw refuse(['patterns', 'regex', index], expression);
-      return expression;
-    }),
+    expressions: await expressionsIn(file, expressions),
     keywords,
   };
 }
@@ -95,34 +96,20 @@ function shownValue(value: unknown): string {
   return JSON.stringify(value);
 }
 
-const posixClasses: Readonly<Record<string, string>> = {
-  alpha: 'A-Za-z',
-  digit: '0-9',
-  alnum: 'A-Za-z0-9',
-  upper: 'A-Z',
-  lower: 'a-z',
-  space: '\\s',
-  blank: ' \\t',
-  punct: '!-\\/:-@\\[-`{-~',
-  xdigit: '0-9A-Fa-f',
-  cntrl: '\\x00-\\x1f\\x7f',
-  print: ' -~',
-  graph: '!-~',
-  word: '\\w',
-};
-
-/** A regular expression as insights-client and grep write it; the problem, if it is not one. */
-function expressionOf(source: string): RegExp | string {
-  const [, flags = '', rest = source] = /^\(\?([ims]+)\)([\s\S]*)$/.exec(source) ?? [];
-  const translated = rest
-    .replace(/\[:(\w+):\]/g, (whole, name: string) => posixClasses[name] ?? whole)
-    .replaceAll('(?P<', '(?<')
-    .replace(/\(\?P=(\w+)\)/g, '\\k<$1>')
-    .replaceAll('\\A', '^')
-    .replace(/\\Z/gi, '$');
-  try {
-    return new RegExp(translated, flags);
-  } catch (error) {
-    return `is not a regular expression: ${error instanceof Error ? error.message : error}`;
-  }
+/** The regular expressions of a file. The engine for them is loaded only if there are some. */
+async function expressionsIn(
+  { refuse }: OptionFile,
+  written: readonly string[],
+): Promise<readonly LineExpression[]> {
+  if (written.length === 0) return [];
+  const { lineExpression, tooManySteps } = await import('./line-expressions.js');
+  const at = ['patterns', 'regex'];
+  const expressions = written.map((each, index) => {
+    const expression = lineExpression(each);
+    if (typeof expression === 'string') throw refuse([...at, index], `${JSON.stringify(each)} ${expression}`);
+    return expression;
+  });
+  const problem = tooManySteps(expressions);
+  if (problem !== undefined) throw refuse(at, problem);
+  return expressions;
 }

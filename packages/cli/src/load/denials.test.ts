@@ -139,7 +139,26 @@ add:
     ['files: /etc/x\n', 'd.yaml:1:8: is not a list of texts'],
     ['files:\n  - 3\n', 'd.yaml:2:5: is 3; allowed: a text in quotes'],
     ['patterns:\n  regexp: [x]\n', 'allowed: a list of texts, or regex with a list of regular expressions'],
-    ["patterns:\n  regex:\n    - '('\n", 'd.yaml:3:7: is not a regular expression: '],
+    [
+      "patterns:\n  regex:\n    - '('\n",
+      'd.yaml:3:7: "(" cannot be used: missing closing ): `(`. Look-ahead',
+    ],
+    [
+      "patterns:\n  regex:\n    - x\n    - '(?<=user )\\w+'\n",
+      'd.yaml:4:7: "(?<=user )\\\\w+" cannot be used: invalid named capture',
+    ],
+    [
+      "patterns:\n  regex: ['(a)\\1']\n",
+      'cannot be used: invalid escape sequence: `\\1`. Look-ahead, look-behind, back-references and counts above 1000 are not possible',
+    ],
+    [
+      "patterns:\n  regex: ['.{0,300}x']\n",
+      'steps; allowed: 500. Repeat less in braces, or write it as several',
+    ],
+    [
+      `patterns:\n  regex: [${"'.{0,100}x', ".repeat(30)}]\n`,
+      'steps; allowed: 5000. Write plain texts as a list, without regex',
+    ],
     [
       'keywords: [ab]\n',
       'd.yaml:1:12: is "ab"; allowed: 3 to 1000 bytes of UTF-8 without control characters',

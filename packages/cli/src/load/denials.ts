@@ -1,9 +1,9 @@
 import { lstatSync } from 'node:fs';
 import type { Denials } from '@hostspec/engine';
-import type { LineTest } from '@hostspec/redact';
 import { absolutePath, hasWildcard, mangleCommand, nameMatcher, pathMatcher } from '@hostspec/spec';
 import type { ChosenRedaction } from './chosen-redaction.js';
 import type { DenialFile, DenialKey } from './denial-file.js';
+import type { LineExpression } from './line-expressions.js';
 
 /** What must not be collected on this host. */
 export interface Denied {
@@ -12,9 +12,7 @@ export interface Denied {
   member(path: string): string | undefined;
   /** Lines of content that are left out. */
   readonly texts: readonly string[];
-  readonly expressions: readonly RegExp[];
-  /** Other tests of lines that are left out. */
-  readonly tests: readonly LineTest[];
+  readonly expressions: readonly LineExpression[];
   /** Words that are masked. */
   readonly keywords: readonly string[];
 }
@@ -51,7 +49,7 @@ export async function readDenials({ deny, subject }: ChosenRedaction): Promise<D
   );
   if (named.length === 0) return undefined;
   const { readDenialFile } = await import('./denial-file.js');
-  const files = named.map(([path, keys]) => readDenialFile(path, subject('deny'), keys));
+  const files = await Promise.all(named.map(([path, keys]) => readDenialFile(path, subject('deny'), keys)));
   return { ...deniedBy(files), files };
 }
 
@@ -61,7 +59,6 @@ export function deniedBy(files: readonly DenialFile[]): Denied {
     ...denialsOf(files),
     texts: files.flatMap(({ texts }) => texts),
     expressions: files.flatMap(({ expressions }) => expressions),
-    tests: [],
     keywords: files.flatMap(({ keywords }) => keywords),
   };
 }

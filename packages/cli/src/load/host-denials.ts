@@ -4,7 +4,6 @@ import { oneLine, printable } from '../text.js';
 import { usageError } from '../usage-error.js';
 import type { DenialFile, DenialKey } from './denial-file.js';
 import { type Denied, deniedBy, hostDenialFiles } from './denials.js';
-import { foreignTest } from './foreign-patterns.js';
 import type { OpenedHost } from './runner.js';
 
 const maxBytes = 1024 * 1024;
@@ -36,10 +35,7 @@ async function readHostDenials(host: Host, name: string): Promise<Denied | undef
   for (const { path, keys, content } of contents)
     if (content !== undefined) files.push({ ...(await hostFile(`${name}:${path}`, content, keys)), path });
   if (files.length === 0) return undefined;
-  const { texts, expressions, ...denied } = deniedBy(files);
-  const isNone = texts.length + expressions.length === 0;
-  const tests = isNone ? [] : [await foreignTest({ texts, expressions }, `patterns of ${name}`)];
-  return { ...denied, texts: [], expressions: [], tests };
+  return deniedBy(files);
 }
 
 async function contentOf(host: Host, name: string, path: string): Promise<Uint8Array | undefined> {
@@ -56,7 +52,7 @@ async function contentOf(host: Host, name: string, path: string): Promise<Uint8A
 async function hostFile(path: string, content: Uint8Array, keys: readonly DenialKey[]): Promise<DenialFile> {
   if (content.length > maxBytes) throw unusable(path, `is larger than ${maxBytes} bytes`);
   const { denialFileOf } = await import('./denial-file.js');
-  const file = denialFileOf(path, new TextDecoder().decode(content), '--host', keys);
+  const file = await denialFileOf(path, new TextDecoder().decode(content), '--host', keys);
   const { specs, files, commands, texts, expressions, keywords } = file;
   const entries = [specs, files, commands, texts, expressions, keywords].flat().length;
   if (entries > maxEntries) throw unusable(path, `has ${entries} entries; allowed: at most ${maxEntries}`);
@@ -81,7 +77,6 @@ function together(one: Denied, other: Denied): Denied {
     member: (path) => one.member(path) ?? other.member(path),
     texts: [...one.texts, ...other.texts],
     expressions: [...one.expressions, ...other.expressions],
-    tests: [...one.tests, ...other.tests],
     keywords: [...one.keywords, ...other.keywords],
   };
 }

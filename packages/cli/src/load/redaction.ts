@@ -1,10 +1,11 @@
-import type { Rule } from '@hostspec/redact';
+import type { LineTest, Rule } from '@hostspec/redact';
 import type { Mapped, Redaction } from '@hostspec/spec';
 import { usageError } from '../usage-error.js';
 import type { ChosenRedaction } from './chosen-redaction.js';
 import type { Denied } from './denials.js';
 import { openIdentityMap } from './identity.js';
 import { readKey } from './key-file.js';
+import type { LineExpression } from './line-expressions.js';
 import type { OpenedHost } from './runner.js';
 
 /**
@@ -15,13 +16,13 @@ import type { OpenedHost } from './runner.js';
  */
 export async function openRedaction(
   { 'keep-secrets': keepSecrets, key: file, rules: rulesFile, subject }: ChosenRedaction,
-  denied?: Pick<Denied, 'texts' | 'expressions' | 'tests' | 'keywords'>,
+  denied?: Pick<Denied, 'texts' | 'expressions' | 'keywords'>,
   identity?: Redaction,
 ): Promise<Redaction | undefined> {
   const key = file === undefined ? undefined : readKey(file, subject('key'));
   const own = rulesFile === undefined ? [] : await ownRules(rulesFile, subject('rules'));
-  const { texts = [], expressions = [], tests = [], keywords = [] } = denied ?? {};
-  const leavesOut = texts.length + expressions.length + tests.length > 0;
+  const { texts = [], expressions = [], keywords = [] } = denied ?? {};
+  const leavesOut = texts.length + expressions.length > 0;
   if (keepSecrets && !leavesOut && keywords.length === 0) return identity;
   const { allRules, chainRedactions, createLineFilter, createRedaction, keywordRule } = await import(
     '@hostspec/redact'
@@ -31,12 +32,18 @@ export async function openRedaction(
     ...(keepSecrets ? [] : [...own, ...allRules]),
   ];
   return chainRedactions(
-    ...(leavesOut ? [createLineFilter({ texts, expressions, tests })] : []),
+    ...(leavesOut ? [createLineFilter({ texts, tests: await testsOf(expressions) })] : []),
     ...(rules.length > 0
       ? [createRedaction({ rules, ...(keepSecrets && { files: [] }), ...(key !== undefined && { key }) })]
       : []),
     ...(identity === undefined ? [] : [identity]),
   );
+}
+
+async function testsOf(expressions: readonly LineExpression[]): Promise<readonly LineTest[]> {
+  if (expressions.length === 0) return [];
+  const { expressionTest } = await import('./line-expressions.js');
+  return [expressionTest(expressions)];
 }
 
 async function ownRules(path: string, subject: string): Promise<readonly Rule[]> {

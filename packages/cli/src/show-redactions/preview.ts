@@ -37,7 +37,7 @@ export async function preview({ json, ...values }: Values<typeof options>, io: I
   const { host, access } = await openHost(values, {}, io);
   const denied = await denialsOn({ host, access }, here);
   // Whole lines that are left out are not shown, because nothing of them would be there.
-  const words = denied && { texts: [], expressions: [], tests: [], keywords: denied.keywords };
+  const words = denied && { texts: [], expressions: [], keywords: denied.keywords };
   const redaction = (await openRedaction(chosen, words)) as Redaction;
   const { collectInto } = await import('@hostspec/engine');
   const ended = endOnSignal(host, io);
