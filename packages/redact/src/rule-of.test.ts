@@ -76,6 +76,11 @@ const refused: [string, unknown, RegExp][] = [
     { ...good, pattern: 'badge (\\w{1,300}\\w{1,300}\\w{1,300}!)' },
     /^badge: the pattern can match in too many ways/,
   ],
+  [
+    'a slow alternative before the secret',
+    { ...good, pattern: 'badge (?:\\w{0,60}\\w{0,60}\\w{0,60}=|(\\d{6}))' },
+    /^rule "badge": pattern can take long at each keyword; make neighbouring parts differ/,
+  ],
   ['alternatives that match the same', { ...good, pattern: 'badge ((?:\\d|\\d){9,60}!)' }, /too many ways/],
   [
     'a slow expression of what is allowed',

@@ -50,6 +50,11 @@ export function ruleOf(data: unknown): Rule {
     others: textsOf('others', fields.others, refuse),
   };
   checkRules([rule]);
+  if (patternWork(rule.pattern) > mostWork)
+    refuse(
+      'pattern',
+      'can take long at each keyword; make neighbouring parts differ in how they start, or repeat less',
+    );
   return rule;
 }
 
@@ -104,8 +109,14 @@ function expressionOf(field: string, value: unknown, flags: string, refuse: Refu
   }
 }
 
+/**
+ * A pattern looks at this number of characters at one keyword at most, so that text with nothing but keywords cannot hold up a run: each
+ * character takes some 15 ns. The rules of this package may do more; their tests show how little they do.
+ */
+const mostWork = 10_000;
+
 /** More characters than this are not looked at to see that a secret is allowed. */
-const mostAllowedWork = 20_000_000;
+const mostAllowedWork = 200_000;
 
 function allowedOf(value: unknown, flags: string, refuse: Refuse): RegExp {
   const expression = expressionOf('allowed', value, flags, refuse);
