@@ -158,6 +158,12 @@ describe('bundled packages are released with the command', () => {
     },
   );
 
+  test('and under the name of the command', () => {
+    expect(bundledViolations(packages, changeset({ hostspec: 'patch' }))).toEqual([
+      '.changeset/a.md releases hostspec: name @hostspec/cli, whose version it has',
+    ]);
+  });
+
   test.each(['facts', 'kernel', 'default-specs', 'runner', 'testing'])('not %s', (folder) => {
     expect(bundledViolations(packages, changeset({ [`@hostspec/${folder}`]: 'patch' }))).toEqual([]);
   });

@@ -26,6 +26,9 @@ const domainsOf = (workspace) =>
     .filter(({ isDomain }) => isDomain)
     .map(({ folder }) => folder);
 
+/** One of every major version that some system installs, and those just before an allowed one. */
+const oldNodes = ['10', '12', '14', '16', '18', '20.18', '21.7', '22.1', '23.1'];
+
 /** A domain that is not in the workspace, made and published here. */
 const newDomain = 'test-domain';
 
@@ -210,6 +213,27 @@ describe('from publish to collection', () => {
     );
 
   const platform = `${process.platform}-${process.arch}`;
+
+  it(
+    'each Node that is too old says in one line which ones are allowed',
+    async () => {
+      const here = at('old-nodes');
+      const aliases = oldNodes.map((version) => `n${version}@npm:node-${platform}@${version}`);
+      await here.install('hostspec', ...aliases);
+      for (const version of oldNodes) {
+        const node = join(here.folder, 'node_modules', `n${version}`, 'bin/node');
+        const args = ['node_modules/hostspec/bin/hostspec.cjs', 'collect'];
+        const options = { cwd: here.folder, encoding: 'utf8', timeout: minutes };
+        const { status, stdout, stderr } = spawnSync(node, args, options);
+        expect({ version, status, stdout }).toEqual({ version, status: 2, stdout: '' });
+        expect(stderr).toMatch(
+          new RegExp(`^hostspec: Node ${version}\\.[\\d.]+ \\(.*\\) cannot run hostspec; allowed: .*\n$`),
+        );
+      }
+    },
+    5 * minutes,
+  );
+
   const programIn = (where) => join(where, 'node_modules/@hostspec', `runner-${platform}`, 'hostspec-runner');
   const hostspec = (where, ...args) => {
     const { status, stdout, stderr } = spawnSync('node_modules/.bin/hostspec', args, {
