@@ -22,7 +22,7 @@ const usage = `usage: bench [options]
   --micro ${microNames.join('|')}   parts; repeat it
 Without these two: everything.
 
-  --rounds N   of each, in turn (default 7; of c, i, archive and sparse at most 3)
+  --rounds N   of each, in turn (default 7; of c, i and archive at most 3)
   --jobs N     commands at once, of hostspec and the floor (default 4)
   --busy N     beside so many endless loops (default 0); not with --write
   --no-peers   without insights-core and sos

@@ -1,11 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import { appendFileSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { writeLog } from './log.mjs';
 import { runOverSsh } from './over-ssh.mjs';
 import { compare } from './statistics.mjs';
-import { compile, hostspec, inside, measure } from './tools.mjs';
+import { hostspec, measure } from './tools.mjs';
 
 const MiB = 1024 * 1024;
 
@@ -43,59 +41,12 @@ const archive = ({ scratch, rounds }) => {
   return { ...inMilliseconds(runs, 'tar cz'), unit: 'ms for 250 MB of logs' };
 };
 
-/** A sparse log of 5 GB with text at both ends, collected whole, against reading it: medians in ms. */
-const sparse = ({ scratch, rounds }) => {
-  const folder = join(scratch, 'sparse');
-  mkdirSync(folder);
-  const log = join(folder, 'log');
-  writeLog(log, MiB);
-  truncateSync(log, 5120 * MiB);
-  writeLog(join(folder, 'end'), MiB, 1);
-  appendFileSync(log, readFileSync(join(folder, 'end')));
-  const catalog = join(folder, 'catalog.json');
-  const add = { log: { type: 'simple_file', path: log, doc: 'A sparse log' } };
-  writeFileSync(catalog, JSON.stringify({ name: 'log', version: '1.0.0', extends: [], add }));
-  const collect = `${hostspec} collect --quiet --catalog ${catalog} --max-item-bytes 10G --max-bytes 20G --timeout 100`;
-  const runners = {
-    'cat to /dev/null': `sh -c "cat ${log} > /dev/null"`,
-    sha256sum: `sha256sum ${log}`,
-    'hostspec, directory': `${collect} --format directory --output $out/archive`,
-    'hostspec, tar.gz': `${collect} --output $out/archive.tar.gz`,
-    'hostspec, in process': `${collect} --in-process --format directory --output $out/archive`,
-  };
-  const runs = measure(runners, { rounds: Math.min(rounds, 3), scratch });
-  rmSync(folder, { recursive: true });
-  return { ...inMilliseconds(runs, 'cat to /dev/null'), unit: 'ms for 5 GB of sparse log' };
-};
-
-/** What a program of parts/ times inside its own process. */
-const part =
-  (name) =>
-  ({ scratch, rounds }) => {
-    const script = fileURLToPath(new URL(`parts/${name}.mjs`, import.meta.url));
-    const [program, ...args] = [
-      ...inside,
-      process.execPath,
-      script,
-      compile('stub', scratch),
-      String(rounds),
-    ];
-    const { unit, base, runs } = JSON.parse(execFileSync(program, args, { encoding: 'utf8' }));
-    return { unit, base, entries: entriesOf(runs, base) };
-  };
-
 /** The same collection over a network: medians in ms. */
 const overSsh = async (options) => inMilliseconds(await runOverSsh(options), 'on the host');
 
 const parts = {
   'start-up': startUp,
-  plan: part('plan'),
-  words: part('words'),
-  glob: part('glob'),
-  spawn: part('spawn'),
-  held: part('held'),
   archive,
-  sparse,
   'over-ssh': overSsh,
 };
 

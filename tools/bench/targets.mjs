@@ -47,11 +47,6 @@ export const targets = (results) => {
   atMost('(i) of the floor', 1.5, wall(results, 'i', 'hostspec')?.ratio);
   const peak = results.scenarios.i?.runners.hostspec?.peak.median;
   if (peak) atMost('(i) peak memory', 100, peak / 1e6, ' MB');
-  const held = results.micro.held?.entries['500 MB']?.ratio;
-  atMost("a program's time with 500 MB in the head, of 50 MB", 1.1, held);
-  const sparse = results.micro.sparse?.entries;
-  for (const format of ['directory', 'tar.gz'])
-    atMost(`5 GB of sparse log, ${format}, of reading it`, 3, sparse?.[`hostspec, ${format}`]?.ratio);
   const ssh = results.micro['over-ssh']?.entries;
   if (ssh) {
     atMost('(b) over ssh, 50 ms away, of on the host', 1.5, ssh['over ssh'].ratio);

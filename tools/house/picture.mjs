@@ -25,9 +25,3 @@ export const realArrows = (packages) => {
   );
   return [...new Set(arrows)].sort();
 };
-
-/** The files of the way of a spec, as the section Architecture lists them. */
-export const wayOfSpec = (text) => {
-  const [, list = ''] = /^The way of a spec[\s\S]*?((?:^ {4}\S.*\n)+)/m.exec(text) ?? [];
-  return [...list.matchAll(/^ {4}(\S+)/gm)].map(([, path]) => path);
-};

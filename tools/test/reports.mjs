@@ -29,7 +29,7 @@ export const count = (report) => {
 };
 
 /** Adds the counts of a report to a sum. */
-export const add = (sum, counts) => {
+const add = (sum, counts) => {
   for (const key of Object.keys(sum)) sum[key] += counts[key];
 };
 

@@ -14,10 +14,9 @@ export const vitestWords = (workspace = root) => [
 export const reportWords = (file) => ['--reporter=default', '--reporter=json', `--outputFile=${file}`];
 
 /** Runs tests in a folder of the workspace, and resolves to Vitest's JSON report, which passes through `file`. */
-export const runTests = async (folder, file, tests, env = {}) => {
+export const runTests = async (folder, file, tests) => {
   await run(process.execPath, [...vitestWords(), ...reportWords(file), ...tests], {
     cwd: join(root, folder),
-    env: { ...process.env, ...env },
   });
   const report = JSON.parse(readFileSync(file, 'utf8'));
   rmSync(file);

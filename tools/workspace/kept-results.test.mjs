@@ -12,7 +12,6 @@ const tasks = [
   'test:runner',
   'test:tools',
   'test:contributing',
-  'test:extending',
 ];
 
 let planned;
@@ -46,7 +45,6 @@ test.each([
   ['//#test:tools', all],
   ['//#test:publish', all],
   ['//#test:contributing', all],
-  ['//#test:extending', all],
   ['//#test:runner', ['@hostspec/testing']],
 ])('a result of %s is not used again after a change of a source that it builds on', (id, packages) => {
   const known = new Set([...withDependencies(id)].flatMap(filesOf));
