@@ -1,14 +1,10 @@
-import { outcomeStatuses, shapes } from '@hostspec/spec';
+import { isSpecName, outcomeStatuses, shapes, specNames } from '@hostspec/spec';
 
 type Shape = shapes.Shape;
 const { count, exactObjectOf, flag, isObject, listOf, mapOf, number, objectOf, text, time, valueThat } =
   shapes;
 
-/** The name of a spec, which is part of the name of a file. */
-const specName = valueThat(
-  'the name of a spec (letters, digits and _)',
-  (value) => typeof value === 'string' && /^[A-Za-z][A-Za-z0-9_]{0,199}$/.test(value),
-);
+const specName = valueThat(`the name of a spec (${specNames})`, isSpecName);
 
 const texts = listOf(text);
 

@@ -181,7 +181,9 @@ describe('a value', () => {
     expect(at(['items', 0, 'raw'], 1)).toBe('it.items[0].raw is 1; allowed: true or false');
     expect(at(['started'], 'x')).toBe('it.started is "x"; allowed: milliseconds since 1970');
     expect(at(['items'], 'x')).toBe('it.items is "x"; allowed: a list');
-    expect(at(['name'], '1')).toBe('it.name is "1"; allowed: the name of a spec (letters, digits and _)');
+    expect(at(['name'], '1')).toBe(
+      'it.name is "1"; allowed: the name of a spec (at most 200 letters, digits and _, the first a letter)',
+    );
     expect(at(['misses', 0, 'status'], 'x')).toBe(
       `it.misses[0].status is "x"; allowed: ${outcomeStatuses.slice(2).join(', ')}`,
     );

@@ -27,6 +27,13 @@ test('list options can be repeated and take comma-separated names', () => {
   expect(parse('--status', 'timed out,empty').values).toEqual({ status: ['timed out', 'empty'] });
 });
 
+test('choices match in any letter case', () => {
+  expect(parse('--format', 'Tar.GZ', '--status', 'EMPTY,Timed Out').values).toEqual({
+    format: 'tar.gz',
+    status: ['empty', 'timed out'],
+  });
+});
+
 test.each([
   ['1', 1],
   ['500k', 500 * 1024],

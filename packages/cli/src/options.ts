@@ -20,7 +20,7 @@ export interface Option {
   /** The placeholder for the value in the help. */
   readonly value?: string;
   readonly doc: string;
-  /** The allowed values, of each member if it is a list; all others are errors. */
+  /** The allowed values, in any letter case, of each member if it is a list; all others are errors. */
   readonly choices?: readonly string[];
   /** The flag that this one sets to false. The one that is given last wins. */
   readonly negates?: string;
@@ -114,9 +114,13 @@ function readValue(name: string, option: Option, value: string): Kinds[keyof Kin
   const read = readers[option.kind](value);
   if (read === undefined) throw notAllowed(name, option, value);
   const { choices } = option;
-  const wrong = choices && [read].flat().find((each) => !choices.includes(String(each)));
-  if (wrong !== undefined) throw notAllowed(name, option, wrong);
-  return read;
+  if (!choices) return read;
+  const chosen = (each: unknown): string => {
+    const found = choices.find((choice) => choice.toLowerCase() === String(each).toLowerCase());
+    if (found === undefined) throw notAllowed(name, option, each);
+    return found;
+  };
+  return Array.isArray(read) ? read.map(chosen) : chosen(read);
 }
 
 function notAllowed(name: string, option: Option, value: unknown): Error {

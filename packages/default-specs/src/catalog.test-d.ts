@@ -1,4 +1,4 @@
-import type { Catalog, SpecsOf } from '@hostspec/spec';
+import type { Catalog, ProviderReference, SpecsOf } from '@hostspec/spec';
 import { expectTypeOf, test } from 'vitest';
 import { DefaultSpecs, DefaultSpecsA, defaultSpecs, type defaultSpecsA } from './index.js';
 
@@ -6,7 +6,7 @@ test('a spec has its literal arguments and doc line in its type', () => {
   expectTypeOf(DefaultSpecs.cmdline.type).toEqualTypeOf<'simple_file'>();
   expectTypeOf(DefaultSpecs.cmdline.path).toEqualTypeOf<'/proc/cmdline'>();
   expectTypeOf(DefaultSpecs.ethtool.command).toEqualTypeOf<'/sbin/ethtool %s'>();
-  expectTypeOf(DefaultSpecs.ethtool.provider).toEqualTypeOf<{ readonly provider: 'interfaces' }>();
+  expectTypeOf(DefaultSpecs.ethtool.provider).toEqualTypeOf<ProviderReference<'interfaces', 'list', 1>>();
   expectTypeOf<DefaultSpecs['uname']['doc']>().not.toEqualTypeOf<string>();
 });
 

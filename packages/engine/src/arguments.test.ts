@@ -119,7 +119,7 @@ describe('a secret', () => {
     });
   });
 
-  test.each(['/usr/bin/curl -X %s', '/usr/bin/curl -H x', '%s -H'])(
+  test.each(['/usr/bin/curl -X %s', '%s -H'])(
     'is refused if it does not follow an option that can be hidden: %s',
     (template) => {
       expect(fillTemplate(template, filled('token'), hidden)).toEqual({

@@ -89,7 +89,7 @@ function hideSecret(template: string, values: readonly string[]): Prepared {
   const words = splitWords(template);
   const at = words.findIndex((word) => word.includes('%s'));
   const option = curlOptions[words[at - 1] ?? ''];
-  if (at < 0 || option === undefined) return { refused: `cannot pass curl the secret in ${template}` };
+  if (option === undefined) return { refused: `cannot pass curl the secret in ${template}` };
   const secret = substitute(words[at] ?? '', values);
   if (/[\r\n]/.test(secret)) return { refused: 'the secret has more than one line' };
   return {

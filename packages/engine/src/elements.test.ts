@@ -2,8 +2,10 @@ import {
   type Account,
   commandWithArgs,
   defineProvider,
+  firstOf,
   foreachCollect,
   foreachExecute,
+  head,
   type NamedElement,
   simpleCommand,
 } from '@hostspec/spec';
@@ -71,8 +73,31 @@ describe('the elements of a provider', () => {
     });
   });
 
-  test('give nothing if there are none, without an error', async () => {
-    expect(await commandsFor([])).toMatchObject({ sources: [] });
+  test('give nothing if there are none: the outcome is skipped', async () => {
+    expect(await commandsFor([])).toMatchObject({
+      sources: [],
+      gap: { status: 'skipped', reason: 'provider some gives no element' },
+    });
+  });
+
+  test.each([
+    [2, '/bin/show a %s %s', [['one', 'two'], ['three']], 'element 2 is ["three"]'],
+    [2, '/bin/show a %s %s', [['one', 'two', 'three']], 'element 1 is ["one","two","three"]'],
+    [1, '/bin/show a %s', ['one', ['two', 'three']], 'element 2 is ["two","three"]'],
+    [1, '/bin/show a %s', ['one', []], 'element 2 is []'],
+    [1, '/bin/show a %s', ['one', ''], 'element 2 is ""'],
+  ])('of another width than %d run nothing at all', async (width, template, elements, problem) => {
+    const evaluate = () => elements;
+    const provider = defineProvider({ name: 'some', doc: 'Some', yields: 'list', width, evaluate });
+    const { it } = await collectSpecs(
+      { it: head(firstOf([foreachExecute(template, provider())]), doc) },
+      {
+        host: fakeHost({ commands: { '/bin/show a one': 'x', '/bin/show a one two': 'x' } }),
+        parts: { providers: [provider] },
+      },
+    );
+    expect(it).toMatchObject({ status: 'failed', items: [], misses: [] });
+    expect(it.reason).toContain(`provider some failed: ${problem}; allowed: a `);
   });
 });
 
@@ -114,6 +139,9 @@ test('a command takes the only line of another one, and fails if there are more'
   expect(one?.sources[0]).not.toHaveProperty('element');
   expect((await given('one\ntwo\n'))[0]).toMatchObject({
     sources: [],
-    gap: { status: 'failed', reason: 'command_with_args takes a provider with exactly one value' },
+    gap: {
+      status: 'failed',
+      reason: `command_with_args takes one value, and simple_command("/bin/names") gives 2; foreach_execute takes several`,
+    },
   });
 });

@@ -9,6 +9,7 @@ import {
   type SpecOptions,
   splitWords,
   substitute,
+  writtenProvider,
 } from '@hostspec/spec';
 import { containerTask, elementOf, filledTask, plainTask } from './command-task.js';
 import { elementsOf } from './elements.js';
@@ -116,9 +117,13 @@ async function commandWithArgs(
 ): Promise<SpecTasks> {
   const elements = await elementsOf(spec.provider, session);
   if (elements.kind === 'none') return none(elements.gap.status, elements.gap.reason);
-  const [filling, ...more] = elements.kind === 'fillings' ? elements.fillings : [];
-  if (filling === undefined || more.length > 0)
-    return none('failed', 'command_with_args takes a provider with exactly one value');
+  const values = elements.kind === 'fillings' ? elements.fillings : [];
+  const [filling] = values;
+  if (filling === undefined || values.length > 1)
+    return none(
+      'failed',
+      `command_with_args takes one value, and ${writtenProvider(spec.provider)} gives ${values.length}; foreach_execute takes several`,
+    );
   const { element: _, ...task } = filledTask(spec.command, filling, options, session);
   return every(task);
 }

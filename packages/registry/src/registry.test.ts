@@ -113,14 +113,26 @@ describe('providers', () => {
     }
   });
 
+  const account = { uid: 1000, gid: 1000, name: 'web' };
+  const text = 'a string that is not empty';
   test.each([
-    ['list', undefined, 'it returned undefined; allowed: a list of strings, or tuples of strings'],
-    ['list', 42, 'it returned 42; allowed: a list of strings, or tuples of strings'],
-    ['list', ['a', 7], 'element 2 is 7; allowed: strings, or tuples of strings'],
-    ['list', [['a', null]], 'element 1 is ["a",null]; allowed: strings, or tuples of strings'],
-    ['string', ['a'], 'it returned ["a"]; allowed: a string'],
-    ['arguments', [['a']], 'element 1 is ["a"]; allowed: strings'],
-    ['containers', ['web'], 'element 1 is web; allowed: objects with image, engine and id'],
+    ['list', undefined, `it returned undefined; allowed: a list, and each of its elements ${text}`],
+    ['list', 42, `it returned 42; allowed: a list, and each of its elements ${text}`],
+    ['list', ['a', 7], `element 2 is 7; allowed: ${text}`],
+    ['list', ['a', ''], `element 2 is ""; allowed: ${text}`],
+    ['list', [[]], `element 1 is []; allowed: ${text}`],
+    ['list', [['']], `element 1 is [""]; allowed: ${text}`],
+    ['list', ['a', ['b', 'c']], `element 2 is ["b","c"]; allowed: ${text}`],
+    [
+      'list',
+      [{ value: ['b', 'c'], by: account }],
+      `element 1 is {"value":["b","c"],"by":{"uid":1000,"gid":1000,"name":"web"}}; allowed: ${text}`,
+    ],
+    ['string', ['a'], `it returned ["a"]; allowed: ${text}`],
+    ['string', '', `it returned ""; allowed: ${text}`],
+    ['arguments', [['a']], `element 1 is ["a"]; allowed: ${text}`],
+    ['arguments', ['a', ''], `element 2 is ""; allowed: ${text}`],
+    ['containers', ['web'], 'element 1 is web; allowed: an object with image, engine and id'],
   ] as const)(
     'that should yield a %s and give %j fail with what is allowed',
     async (yields, value, problem) => {
@@ -132,10 +144,9 @@ describe('providers', () => {
     },
   );
 
-  const account = { uid: 1000, gid: 1000, name: 'web' };
   const web = { image: 'rhel', engine: 'podman', id: '0123456789ab' };
   test.each([
-    ['list', ['a', ['b', 'c'], { value: ['d', 'e'], by: account }]],
+    ['list', ['a', ['b'], { value: 'c', by: account }]],
     ['string', { value: 'a', by: account }],
     ['arguments', ['a', 'b']],
     ['containers', [web]],
@@ -156,12 +167,39 @@ describe('providers', () => {
     expect(await registry([odd]).provider('odd')).toMatchObject({ kind: 'failed' });
   });
 
+  test('of a width give tuples of that many strings, and nothing else', async () => {
+    const given = async (width: number, ...elements: unknown[]) => {
+      const evaluate = () => elements as never;
+      const wide = defineProvider({ name: 'wide', doc: 'Wide', yields: 'list', width, evaluate });
+      return registry([wide]).provider('wide');
+    };
+    const pair = { value: ['c', 'd'], by: account };
+    expect(await given(2, ['a', 'b'], pair)).toMatchObject({ kind: 'value', value: [['a', 'b'], pair] });
+    expect(await given(3, ['a', 'b', 'c'])).toMatchObject({ kind: 'value' });
+    for (const wrong of [['a'], ['a', 'b', 'c'], ['a', ''], [], 'ab'])
+      expect(await given(2, ['a', 'b'], wrong)).toEqual({
+        kind: 'failed',
+        reason: `provider wide failed: element 2 is ${typeof wrong === 'string' ? wrong : JSON.stringify(wrong)}; allowed: a list of 2 strings that are not empty`,
+      });
+  });
+
+  test.each(['list', 'arguments', 'containers'] as const)(
+    'that give no element at all have nothing: %s',
+    async (yields) => {
+      const none = defineProvider({ name: 'none', doc: 'None', yields, evaluate: () => [] });
+      expect(await registry([none]).provider('none')).toEqual({
+        kind: 'nothing',
+        reason: 'provider none gives no element',
+      });
+    },
+  );
+
   test('that give something long fail with its first 100 characters', async () => {
     const reasonFor = async (value: unknown) => {
       const long = defineProvider({ name: 'a', doc: 'A', yields: 'list', evaluate: () => value as never });
       return registry([long]).provider('a');
     };
-    const allowed = 'allowed: a list of strings, or tuples of strings';
+    const allowed = `allowed: a list, and each of its elements ${text}`;
     expect(await reasonFor('x'.repeat(101))).toMatchObject({
       reason: `provider a failed: it returned ${'x'.repeat(100)}…; ${allowed}`,
     });

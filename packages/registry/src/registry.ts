@@ -127,6 +127,8 @@ async function evaluate(definition: ProviderDefinition, context: Context): Promi
     if (value && isNothing(value)) return nothingOf(value);
     const problem = wrongShape(definition, value);
     if (problem !== undefined) return { kind: 'failed', reason: `provider ${name} failed: ${problem}` };
+    if (Array.isArray(value) && value.length === 0)
+      return { kind: 'nothing', reason: `provider ${name} gives no element` };
     return { kind: 'value', shape, value };
   } catch (error) {
     return { kind: 'failed', reason: `provider ${name} failed: ${messageOf(error)}` };

@@ -1,11 +1,12 @@
 import type { ProviderDefinition } from '@hostspec/spec';
 
 /** Checks a provider's value, which plain JavaScript may have made: returns the problem, or undefined if its shape is as declared. */
-export function wrongShape({ yields }: ProviderDefinition, value: unknown): string | undefined {
+export function wrongShape({ yields, width = 1 }: ProviderDefinition, value: unknown): string | undefined {
   if (yields === 'string')
-    return isNamedBy(value, isText) ? undefined : `it returned ${shown(value)}; allowed: a string`;
-  const [accepts, allowed] = elements[yields];
-  if (!Array.isArray(value)) return `it returned ${shown(value)}; allowed: a list of ${allowed}`;
+    return isNamedBy(value, isText) ? undefined : `it returned ${shown(value)}; allowed: ${text}`;
+  const [accepts, allowed] = yields === 'list' ? tuple(width) : elements[yields];
+  if (!Array.isArray(value))
+    return `it returned ${shown(value)}; allowed: a list, and each of its elements ${allowed}`;
   const at = value.findIndex((element) => !accepts(element));
   return at < 0 ? undefined : `element ${at + 1} is ${shown(value[at])}; allowed: ${allowed}`;
 }
@@ -13,16 +14,29 @@ export function wrongShape({ yields }: ProviderDefinition, value: unknown): stri
 /** Checks a condition's verdict: returns the problem, or undefined if it has `holds` and `reason`. */
 export function wrongVerdict(value: unknown): string | undefined {
   const { holds, reason } = Object(value);
-  return typeof holds === 'boolean' && isText(reason)
+  return typeof holds === 'boolean' && isString(reason)
     ? undefined
     : `it returned ${shown(value)}; allowed: an object with holds (true or false) and reason (a string)`;
 }
 
-const elements = {
-  list: [(value: unknown) => isNamedBy(value, isElement), 'strings, or tuples of strings'],
-  arguments: [isText, 'strings'],
-  containers: [isContainer, 'objects with image, engine and id'],
-} as const;
+const text = 'a string that is not empty';
+
+type Elements = readonly [accepts: (value: unknown) => boolean, allowed: string];
+
+const elements: Readonly<Record<'arguments' | 'containers', Elements>> = {
+  arguments: [isText, text],
+  containers: [isContainer, 'an object with image, engine and id'],
+};
+
+/** Elements that fill as many `%s` as the provider declared. */
+function tuple(width: number): Elements {
+  const accepts = (value: unknown): boolean =>
+    (width === 1 && isText(value)) || (isListOf(isText, value) && value.length === width);
+  return [
+    (value) => isNamedBy(value, accepts),
+    width === 1 ? text : `a list of ${width} strings that are not empty`,
+  ];
+}
 
 /** Whether it is a value of the given kind, or one that an account named. */
 function isNamedBy(value: unknown, isKind: (value: unknown) => boolean): boolean {
@@ -32,24 +46,24 @@ function isNamedBy(value: unknown, isKind: (value: unknown) => boolean): boolean
   return Number.isInteger(uid) && Number.isInteger(gid) && isKind(named.value);
 }
 
-function isElement(value: unknown): boolean {
-  return isText(value) || isTexts(value);
-}
-
 function isContainer(value: unknown): boolean {
   const { image, engine, id } = Object(value);
-  return isTexts([image, engine, id]);
+  return isListOf(isString, [image, engine, id]);
 }
 
-function isTexts(value: unknown): boolean {
-  return Array.isArray(value) && value.every(isText);
+function isListOf(isItem: (value: unknown) => boolean, value: unknown): value is readonly unknown[] {
+  return Array.isArray(value) && value.every(isItem);
 }
 
 function isText(value: unknown): boolean {
+  return isString(value) && value !== '';
+}
+
+function isString(value: unknown): boolean {
   return typeof value === 'string';
 }
 
 function shown(value: unknown): string {
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
-  return text.length > 100 ? `${text.slice(0, 100)}…` : text;
+  const words = value === '' || typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return words.length > 100 ? `${words.slice(0, 100)}…` : words;
 }

@@ -1,14 +1,17 @@
 import { describe, expectTypeOf, test } from 'vitest';
 import {
   type Catalog,
+  commandWithArgs,
   compose,
   defineCondition,
   defineProvider,
   firstOf,
+  foreachCollect,
   foreachExecute,
   globFile,
   head,
   listdir,
+  type ProviderReference,
   type Spec,
   type SpecOptions,
   type Specs,
@@ -53,7 +56,7 @@ test('literal names and arguments stay in the types', () => {
   expectTypeOf<keyof typeof catalog.specs>().toEqualTypeOf<'cmdline' | 'ethtool' | 'ethtool_i' | 'ip_addr'>();
   expectTypeOf(catalog.specs.cmdline.path).toEqualTypeOf<'/proc/cmdline'>();
   expectTypeOf(catalog.specs.cmdline.doc).toEqualTypeOf<'Kernel command line'>();
-  expectTypeOf(catalog.specs.ethtool.provider).toEqualTypeOf<{ readonly provider: 'interfaces' }>();
+  expectTypeOf(catalog.specs.ethtool.provider).toEqualTypeOf<ProviderReference<'interfaces', 'list', 1>>();
   // @ts-expect-error a misspelt name is a compile error
   void catalog.specs.cmdlin;
 });
@@ -210,4 +213,56 @@ test('a condition stays in the type', () => {
   const isAws = defineCondition({ name: 'IsAWS', doc: 'AWS', evaluate: () => ({ holds: true, reason: '' }) });
   const spec = simpleFile('/a', { doc: 'A', when: isAws() });
   expectTypeOf(spec.when).toEqualTypeOf<{ readonly condition: 'IsAWS' }>();
+});
+
+describe('a template that its provider cannot fill', () => {
+  const evaluate = () => [];
+  const pairs = defineProvider({ name: 'pairs', doc: 'Pairs', yields: 'list', width: 2, evaluate });
+  const words = defineProvider({ name: 'words', doc: 'Words', yields: 'arguments', evaluate });
+  const inside = defineProvider({ name: 'inside', doc: 'Inside', yields: 'containers', evaluate });
+  const one = defineProvider({ name: 'one', doc: 'One', yields: 'string', evaluate: () => 'one' });
+
+  test('has other `%s` than the provider fills', () => {
+    foreachExecute('/bin/a %s %s', pairs());
+    foreachCollect('/a/%s/%s', pairs());
+    foreachExecute('/bin/a', inside(), { container: 'command' });
+    foreachExecute(null, inside(), { container: 'file' });
+    // @ts-expect-error one %s
+    foreachExecute('/bin/a %s', pairs());
+    // @ts-expect-error none
+    foreachCollect('/a', interfaces());
+    // @ts-expect-error two
+    foreachExecute('/bin/a %s %s', listdir('/a'));
+    // @ts-expect-error none
+    commandWithArgs('/bin/a', one());
+    // @ts-expect-error none
+    foreachExecute(null, interfaces());
+    // @ts-expect-error one %s, in a nested spec
+    head(firstOf([foreachExecute('/bin/a %s', pairs())]), { doc: 'A' });
+    const template: string = '/bin/a';
+    foreachExecute(template, pairs());
+    foreachExecute(`${template} %s`, pairs());
+  });
+
+  test('is for another kind of value', () => {
+    commandWithArgs('/bin/a %s', one());
+    commandWithArgs('/bin/a %s', words());
+    commandWithArgs('/bin/a %s', simpleCommand('/bin/b'));
+    // @ts-expect-error a list
+    commandWithArgs('/bin/a %s', interfaces());
+    // @ts-expect-error containers
+    commandWithArgs('/bin/a %s', inside());
+    // @ts-expect-error a listdir
+    commandWithArgs('/bin/a %s', listdir('/a'));
+    // @ts-expect-error containers
+    foreachCollect('/a/%s', inside());
+    // @ts-expect-error arguments
+    foreachCollect('/a/%s', words());
+    slice({
+      name: 'x',
+      version: '1.0.0',
+      // @ts-expect-error a listdir, in plain data
+      specs: { a: { type: 'command_with_args', command: '/bin/a %s', provider: listdir('/a'), doc: 'A' } },
+    });
+  });
 });

@@ -42,6 +42,11 @@ const pairs = defineProvider({
   evaluate: () => [['a', 'b']],
 });
 const boxes = defineProvider({ name: 'boxes', doc: 'Containers', yields: 'containers', evaluate: () => [] });
+const words = defineProvider({ name: 'words', doc: 'Words', yields: 'arguments', evaluate: () => ['a'] });
+/** A provider of which the compiler knows only the name. */
+const reference = (provider: string) => ({ provider });
+const lab = (spec: Spec) =>
+  slice({ name: 'x', version: '1.0.0', specs: { x: spec }, providers: [interfaces, pairs, words, boxes] });
 const isAws = defineCondition({
   name: 'IsAWS',
   doc: 'AWS',
@@ -81,7 +86,7 @@ describe('the written form', () => {
       foreachExecute('/sbin/ethtool %s', interfaces(), doc),
       'it = foreach_execute("/sbin/ethtool %s", provider=interfaces())',
     ],
-    [foreachExecute(null, interfaces(), doc), 'it = foreach_execute(None, provider=interfaces())'],
+    [foreachExecute(null, boxes(), doc), 'it = foreach_execute(None, provider=boxes())'],
     [
       foreachCollect('/proc/%s/limits', simpleCommand('/usr/bin/pgrep -o httpd'), doc),
       'it = foreach_collect("/proc/%s/limits", provider=simple_command("/usr/bin/pgrep -o httpd"))',
@@ -91,8 +96,8 @@ describe('the written form', () => {
       'it = first_of([simple_file("/a"), head(glob_file(["/b*"]))])',
     ],
     [
-      commandWithArgs('/bin/ls -la %s', interfaces(), doc),
-      'it = command_with_args("/bin/ls -la %s", provider=interfaces())',
+      commandWithArgs('/bin/ls -la %s', { provider: 'directories' }, doc),
+      'it = command_with_args("/bin/ls -la %s", provider=directories())',
     ],
   ];
   test.each(cases)('%j', (spec, written) => {
@@ -146,19 +151,43 @@ describe('compose', () => {
   });
 
   test.each([
-    ['too many', foreachExecute('/bin/x %s %s', interfaces(), doc), 'has 2 %s'],
-    ['too few', commandWithArgs('/bin/x', interfaces(), doc), 'has 0 %s'],
-    ['not as wide as the tuple', foreachExecute('/bin/x %s', pairs(), doc), 'its provider fills 2'],
-    ['inside first_of', firstOf([foreachExecute('/bin/x', interfaces())], doc), 'has 0 %s'],
+    ['too many', foreachExecute('/bin/x %s %s', reference('interfaces'), doc), 'has 2 %s'],
+    ['too few', commandWithArgs('/bin/x', reference('words'), doc), 'has 0 %s'],
+    [
+      'not as wide as the tuple',
+      foreachExecute('/bin/x %s', reference('pairs'), doc),
+      'its provider fills 2',
+    ],
+    ['inside first_of', firstOf([foreachExecute('/bin/x %s %s', reference('interfaces'))], doc), 'has 2 %s'],
   ])('%%s that do not match: %s', (_, spec, message) => {
-    const error = failure(() =>
-      compose(slice({ name: 'x', version: '1.0.0', specs: { x: spec }, providers: [interfaces, pairs] })),
-    );
+    const error = failure(() => compose(lab(spec)));
     expect(error).toMatchObject({
       code: 'PLACEHOLDER_MISMATCH',
       subject: 'x',
       message: expect.stringContaining(message),
     });
+  });
+
+  test.each([
+    ['command_with_args', 'interfaces', 'interfaces is a provider that yields a list'],
+    ['command_with_args', 'boxes', 'boxes is a provider that yields containers'],
+    ['command_with_args', listdir('/a'), 'a listdir'],
+    ['foreach_collect', 'boxes', 'boxes is a provider that yields containers'],
+    ['foreach_collect', 'words', 'words is a provider that yields arguments'],
+  ] as const)('%s does not take %j', (type, given, said) => {
+    const provider = typeof given === 'string' ? reference(given) : given;
+    const each =
+      type === 'foreach_collect'
+        ? { type, path: '/a/%s', provider }
+        : { type, command: '/bin/a %s', provider };
+    for (const spec of [each, { type: 'head', spec: each }, { type: 'first_of', specs: [each] }])
+      expect(failure(() => compose(lab({ ...spec, ...doc } as never)))).toMatchObject({
+        code: 'INVALID_SPEC',
+        subject: 'x',
+        message: expect.stringContaining(
+          `${said}, which ${type} does not take; allowed: a provider that yields`,
+        ),
+      });
   });
 
   test('containers need a provider that yields them, and a spec with the option container', () => {
@@ -168,7 +197,7 @@ describe('compose', () => {
       'container is undefined; allowed: "file" or "command"',
     );
     expect(
-      failure(make(foreachExecute('/etc/x', interfaces(), { ...doc, container: 'file' }))).message,
+      failure(make(foreachExecute('/etc/x', reference('interfaces'), { ...doc, container: 'file' }))).message,
     ).toContain('does not yield containers');
     expect(make(foreachExecute('/etc/x', boxes(), { ...doc, container: 'file' }))).not.toThrow();
   });
@@ -427,9 +456,9 @@ describe('brand', () => {
       command: '/usr/bin/insights %s',
       provider: { command: '/usr/bin/redhat-list' },
     });
-    expect(applyBrand('x', foreachExecute(null, interfaces(), doc))).toMatchObject({
+    expect(applyBrand('x', foreachExecute(null, boxes(), doc))).toMatchObject({
       command: null,
-      provider: { provider: 'interfaces' },
+      provider: { provider: 'boxes' },
     });
     expect(applyBrand('x', firstFile(['/a', '/<client>'], doc)).paths).toEqual(['/a', '/insights']);
   });

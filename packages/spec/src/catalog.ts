@@ -148,7 +148,8 @@ export function variant<
  * Composes catalogs into one, in order.
  *
  * @throws CatalogError `DUPLICATE_NAME` (names both domains), `UNKNOWN_PROVIDER`, `UNKNOWN_CONDITION`,
- * `UNKNOWN_SETTING` (of an endpoint), `PLACEHOLDER_MISMATCH` (a template with more or fewer `%s` than its provider fills).
+ * `UNKNOWN_SETTING` (of an endpoint), `PLACEHOLDER_MISMATCH` (a template with more or fewer `%s` than its provider fills),
+ * `INVALID_SPEC` (a type that does not take what its provider yields).
  */
 export function compose<const C extends readonly Catalog<object>[]>(
   ...catalogs: Composable<C>

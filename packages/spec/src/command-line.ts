@@ -54,10 +54,18 @@ export function countPlaceholders(template: string): number {
   return template.split('%s').length - 1;
 }
 
-/** Replaces each `%s` with a value, in order; `%s` inside a value is unchanged. */
+/**
+ * Replaces each `%s` with a value, in order; `%s` inside a value is unchanged.
+ *
+ * @throws CatalogError `PLACEHOLDER_MISMATCH` for more or fewer values than `%s`.
+ */
 export function substitute(template: string, values: readonly string[]): string {
-  return template
-    .split('%s')
-    .map((piece, index) => (index === 0 ? piece : `${values[index - 1] ?? '%s'}${piece}`))
-    .join('');
+  const [start, ...pieces] = template.split('%s');
+  if (pieces.length !== values.length)
+    throw new CatalogError(
+      'PLACEHOLDER_MISMATCH',
+      `${JSON.stringify(template)} has ${pieces.length} %s for ${values.length} values`,
+      { value: template },
+    );
+  return start + pieces.map((piece, index) => values[index] + piece).join('');
 }

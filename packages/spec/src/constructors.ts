@@ -8,10 +8,11 @@ import type {
   GlobFile,
   Head,
   Listdir,
-  ProviderArgument,
+  ProviderOf,
   SimpleCommand,
   SimpleFile,
   SpecOptions,
+  Template,
 } from './types.js';
 
 type NoOptions = Record<never, never>;
@@ -65,7 +66,10 @@ export function firstFile<const P extends readonly string[], const O = NoOptions
   return { type: 'first_file', paths, ...options } as FirstFile<P> & Given<O>;
 }
 
-/** Sorted names in one directory. */
+/**
+ * Sorted names in one directory. With a wildcard, the names of everything that matches, directories too; if the wildcard is not in the
+ * last part of the path, from the directory before it on: `a/conf.d` for `/etc/?/conf.d`.
+ */
 export function listdir<const P extends string, const O = NoOptions>(
   path: P,
   options?: Options<O>,
@@ -76,18 +80,18 @@ export function listdir<const P extends string, const O = NoOptions>(
 /** Output of a command once for each element of the provider; `null` if the element is the whole command. */
 export function foreachExecute<
   const C extends string | null,
-  const P extends ProviderArgument,
+  const P extends ProviderOf<'foreach_execute'>,
   const O = NoOptions,
->(command: C, provider: P, options?: Options<O>): ForeachExecute<C, P> & Given<O> {
+>(command: Template<C, P>, provider: P, options?: Options<O>): ForeachExecute<C, P> & Given<O> {
   return { type: 'foreach_execute', command, provider, ...options } as ForeachExecute<C, P> & Given<O>;
 }
 
 /** Contents of the path made from each element of the provider; the path may be a pattern. */
-export function foreachCollect<const T extends string, const P extends ProviderArgument, const O = NoOptions>(
-  path: T,
-  provider: P,
-  options?: Options<O>,
-): ForeachCollect<T, P> & Given<O> {
+export function foreachCollect<
+  const T extends string,
+  const P extends ProviderOf<'foreach_collect'>,
+  const O = NoOptions,
+>(path: Template<T, P>, provider: P, options?: Options<O>): ForeachCollect<T, P> & Given<O> {
   return { type: 'foreach_collect', path, provider, ...options } as ForeachCollect<T, P> & Given<O>;
 }
 
@@ -99,16 +103,19 @@ export function firstOf<const S extends readonly CollectionSpec[], const O = NoO
   return { type: 'first_of', specs, ...options } as FirstOf<S> & Given<O>;
 }
 
-/** Output of a command with the provider's single value. */
+/** Output of a command with the provider's single value; a list or a listdir is for `foreachExecute`. */
 export function commandWithArgs<
   const C extends string,
-  const P extends ProviderArgument,
+  const P extends ProviderOf<'command_with_args'>,
   const O = NoOptions,
->(command: C, provider: P, options?: Options<O>): CommandWithArgs<C, P> & Given<O> {
+>(command: Template<C, P>, provider: P, options?: Options<O>): CommandWithArgs<C, P> & Given<O> {
   return { type: 'command_with_args', command, provider, ...options } as CommandWithArgs<C, P> & Given<O>;
 }
 
-/** First item of a spec that gives several. */
+/**
+ * First item of a spec that gives several: the first file of a glob, the first name of a listdir, the first of what a `firstOf` takes. If
+ * that item is empty, or may not be read, that is the outcome: no other item takes its place.
+ */
 export function head<const S extends CollectionSpec, const O = NoOptions>(
   spec: S,
   options?: Options<O>,

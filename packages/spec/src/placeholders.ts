@@ -1,25 +1,38 @@
 import { countPlaceholders } from './command-line.js';
+import { elementSources, sourceWords } from './element-sources.js';
 import { CatalogError } from './errors.js';
 import { invalid } from './invalid.js';
+import { type NestedSpec, nestedSpecs } from './nested.js';
 import type { ProviderDefinition } from './provider.js';
-import type { CollectionSpec } from './types.js';
+import { isReference } from './validate.js';
 
-/** The problems of templates with more or fewer `%s` than their provider fills: `PLACEHOLDER_MISMATCH` or `INVALID_SPEC`. */
+/**
+ * The problems of templates that their provider cannot fill: what it yields is not for the collection type, or fills more or
+ * fewer `%s` than there are. Each is a `PLACEHOLDER_MISMATCH` or `INVALID_SPEC`.
+ */
 export function* placeholderProblems(
   name: string,
-  spec: CollectionSpec & { readonly container?: unknown },
+  spec: NestedSpec,
   providers: Readonly<Record<string, ProviderDefinition>>,
 ): Generator<CatalogError, void> {
-  if ('specs' in spec)
-    for (const alternative of spec.specs) yield* placeholderProblems(name, alternative, providers);
-  if ('spec' in spec) yield* placeholderProblems(name, spec.spec, providers);
+  for (const nested of nestedSpecs(spec)) yield* placeholderProblems(name, nested, providers);
   if (!('provider' in spec)) return;
-  const definition = 'provider' in spec.provider ? providers[spec.provider.provider] : undefined;
-  // How many `%s` an unknown provider fills is unknown too.
-  if ('provider' in spec.provider && !definition) return;
-  const overContainers = definition?.yields === 'containers';
-  if (spec.type === 'foreach_execute' && (overContainers || spec.container !== undefined)) {
-    if (definition && !overContainers)
+  const { type, provider } = spec;
+  const definition = isReference(provider) ? providers[provider.provider] : undefined;
+  const source = isReference(provider) ? definition?.yields : provider.type;
+  // What an unknown provider yields is unknown too.
+  if (source === undefined) return;
+  const allowed: readonly (typeof source)[] = elementSources[type];
+  if (!allowed.includes(source)) {
+    const given = isReference(provider) ? `${provider.provider} is ` : '';
+    return yield new CatalogError(
+      'INVALID_SPEC',
+      `spec ${name}: ${given}${sourceWords[source]}, which ${type} does not take; allowed: ${allowed.map((each) => sourceWords[each]).join(', ')}`,
+      { subject: name, value: isReference(provider) ? provider.provider : provider.type },
+    );
+  }
+  if (type === 'foreach_execute' && (source === 'containers' || spec.container !== undefined)) {
+    if (definition && source !== 'containers')
       yield invalid(
         name,
         ['container'],
@@ -29,9 +42,9 @@ export function* placeholderProblems(
     if (spec.container === undefined) yield invalid(name, ['container'], undefined, '"file" or "command"');
     return;
   }
-  const template = spec.type === 'foreach_collect' ? spec.path : spec.command;
+  const template = type === 'foreach_collect' ? spec.path : spec.command;
   const found = template === null ? 0 : countPlaceholders(template);
-  const expected = definition?.width ?? 1;
+  const expected = source === 'list' ? (definition?.width ?? 1) : 1;
   if (found !== expected)
     yield new CatalogError(
       'PLACEHOLDER_MISMATCH',

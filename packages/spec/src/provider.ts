@@ -37,7 +37,7 @@ export interface Nothing {
 }
 
 interface Shapes {
-  /** Elements, one run of the command or one path each; tuples are as long as the provider's `width`. */
+  /** Elements, one run of the command or one path each: tuples as long as the provider's `width`, or texts if that is 1. */
   readonly list: readonly (Element | NamedElement)[];
   /** One value for one `%s`. */
   readonly string: string | NamedElement;
@@ -54,36 +54,44 @@ export type ProviderShape = keyof Shapes;
 export type ProviderValue<S extends ProviderShape = ProviderShape> = Shapes[S];
 
 /** A named function of the host whose value fills `%s`; evaluated at most once a run. */
-export interface ProviderDefinition<N extends string = string, S extends ProviderShape = ProviderShape> {
+export interface ProviderDefinition<
+  N extends string = string,
+  S extends ProviderShape = ProviderShape,
+  W extends number = number,
+> {
   readonly name: N;
   /** What it returns, from where, in which order, and where it departs from the reference implementation. */
   readonly doc: string;
   readonly yields: S;
-  /** How many `%s` one element fills. Default 1; containers fill none. */
-  readonly width?: number;
+  /** How many `%s` one element of a list fills: every element is a tuple of that many texts. Default 1; containers fill none. */
+  readonly width?: W;
   /** Seconds until the evaluation is given up. Default 120. */
   readonly timeout?: number;
   readonly evaluate: (context: Context) => Promise<ProviderValue<S> | Nothing> | ProviderValue<S> | Nothing;
 }
 
 /** A provider: call it for the reference that a spec takes. */
-export interface Provider<N extends string = string, S extends ProviderShape = ProviderShape> {
-  (): ProviderReference<N>;
-  readonly definition: ProviderDefinition<N, S>;
+export interface Provider<
+  N extends string = string,
+  S extends ProviderShape = ProviderShape,
+  W extends number = number,
+> {
+  (): ProviderReference<N, S, W>;
+  readonly definition: ProviderDefinition<N, S, W>;
 }
 
 /** Defines a provider; the returned function gives the reference that a spec takes. */
-export function defineProvider<const N extends string, S extends ProviderShape>(
-  definition: ProviderDefinition<N, S>,
-): Provider<N, S> {
+export function defineProvider<const N extends string, S extends ProviderShape, const W extends number = 1>(
+  definition: ProviderDefinition<N, S, W>,
+): Provider<N, S, W> {
   return Object.assign(() => ({ provider: definition.name }), { definition });
 }
 
 /** A provider under another name, for catalogs that know it by that. */
-export function aliasProvider<const N extends string, S extends ProviderShape>(
+export function aliasProvider<const N extends string, S extends ProviderShape, W extends number>(
   name: N,
-  provider: Provider<string, S>,
-): Provider<N, S> {
+  provider: Provider<string, S, W>,
+): Provider<N, S, W> {
   return defineProvider({ ...provider.definition, name });
 }
 

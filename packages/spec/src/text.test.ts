@@ -81,8 +81,18 @@ describe('words', () => {
   test('values replace the placeholders, and a placeholder without a value stays', () => {
     expect([countPlaceholders(''), countPlaceholders('%s'), countPlaceholders('a %s %s')]).toEqual([0, 1, 2]);
     expect(substitute('a %s b %s', ['1', '%s'])).toBe('a 1 b %s');
-    expect(substitute('%s%s', ['1'])).toBe('1%s');
-    expect(substitute('a', ['1'])).toBe('a');
+    expect(substitute('a', [])).toBe('a');
+  });
+
+  test.each([
+    ['%s%s', ['1'], '"%s%s" has 2 %s for 1 values'],
+    ['%s', [], '"%s" has 1 %s for 0 values'],
+    ['a', ['1'], '"a" has 0 %s for 1 values'],
+    ['a %s', ['1', '2'], '"a %s" has 1 %s for 2 values'],
+  ])('%j with %j is an error: no %%s stays, and no value is lost', (template, values, message) => {
+    expect(() => substitute(template, values)).toThrow(
+      expect.objectContaining({ code: 'PLACEHOLDER_MISMATCH', message }),
+    );
   });
 });
 
@@ -192,10 +202,10 @@ describe('the written form', () => {
   test('of a source is its provider, or the spec that it is', () => {
     expect(writtenProvider(each())).toBe('each()');
     expect(writtenProvider(listdir('/a'))).toBe('listdir("/a")');
-    expect(writtenForm('it', foreachExecute(null, each()))).toBe(
+    expect(writtenForm('it', foreachExecute(null, { provider: 'each' }))).toBe(
       'it = foreach_execute(None, provider=each())',
     );
-    expect(writtenForm('it', commandWithArgs('/a %s', each()))).toBe(
+    expect(writtenForm('it', commandWithArgs('/a %s', { provider: 'each' }))).toBe(
       'it = command_with_args("/a %s", provider=each())',
     );
     expect(writtenForm('it', foreachCollect('/%s', each()))).toBe(

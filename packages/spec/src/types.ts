@@ -1,5 +1,7 @@
 import type { ConditionExpression } from './condition.js';
+import type { elementSources } from './element-sources.js';
 import type { Endpoint } from './endpoint.js';
+import type { ProviderShape } from './provider.js';
 
 /** Contents of one file. */
 export interface SimpleFile<P extends string = string> {
@@ -25,7 +27,7 @@ export interface FirstFile<P extends readonly string[] = readonly string[]> {
   readonly paths: P;
 }
 
-/** Sorted names in one directory. */
+/** Sorted names in one directory, or of everything that matches a pattern. */
 export interface Listdir<P extends string = string> {
   readonly type: 'listdir';
   readonly path: P;
@@ -34,7 +36,7 @@ export interface Listdir<P extends string = string> {
 /** Output of a command for each element of a provider. `container` says what to do inside each container. */
 export interface ForeachExecute<
   C extends string | null = string | null,
-  P extends ProviderArgument = ProviderArgument,
+  P extends ProviderOf<'foreach_execute'> = ProviderOf<'foreach_execute'>,
 > {
   readonly type: 'foreach_execute';
   readonly command: C;
@@ -42,7 +44,10 @@ export interface ForeachExecute<
 }
 
 /** Contents of the path (or pattern) made from each element of a provider. */
-export interface ForeachCollect<T extends string = string, P extends ProviderArgument = ProviderArgument> {
+export interface ForeachCollect<
+  T extends string = string,
+  P extends ProviderOf<'foreach_collect'> = ProviderOf<'foreach_collect'>,
+> {
   readonly type: 'foreach_collect';
   readonly path: T;
   readonly provider: P;
@@ -54,26 +59,74 @@ export interface FirstOf<S extends readonly CollectionSpec[] = readonly Collecti
   readonly specs: S;
 }
 
-/** Output of a command for the one value of a provider; a list value becomes one argument per item. */
-export interface CommandWithArgs<C extends string = string, P extends ProviderArgument = ProviderArgument> {
+/** Output of a command for the one value of a provider; several arguments take the place of one `%s`. */
+export interface CommandWithArgs<
+  C extends string = string,
+  P extends ProviderOf<'command_with_args'> = ProviderOf<'command_with_args'>,
+> {
   readonly type: 'command_with_args';
   readonly command: C;
   readonly provider: P;
 }
 
-/** First item of a list-valued spec. */
+/** First item of a spec that gives several, whatever it is: if there is nothing in it, there is nothing. */
 export interface Head<S extends CollectionSpec = CollectionSpec> {
   readonly type: 'head';
   readonly spec: S;
 }
 
-/** A provider in a spec's data: its name only, so that the data survives JSON. */
-export interface ProviderReference<N extends string = string> {
+declare const declared: unique symbol;
+
+/** A provider in a spec's data: its name only, so that the data survives JSON. The compiler also knows what it yields, and its width. */
+export interface ProviderReference<
+  N extends string = string,
+  S extends ProviderShape = ProviderShape,
+  W extends number = number,
+> {
   readonly provider: N;
+  /** Never there: for the compiler. */
+  readonly [declared]?: readonly [shape: S, width: W];
 }
 
 /** Where the elements for `%s` come from: a named provider, the names in a directory or the lines of a command. */
 export type ProviderArgument = ProviderReference | Listdir | SimpleCommand;
+
+/** The collection types with `%s`. */
+type Filled = keyof typeof elementSources;
+
+type SourceOf<T extends Filled> = (typeof elementSources)[T][number];
+
+/** Where the elements for `%s` of a collection type can come from. */
+export type ProviderOf<T extends Filled> =
+  | ProviderReference<string, Extract<SourceOf<T>, ProviderShape>>
+  | Extract<Listdir | SimpleCommand, { readonly type: SourceOf<T> }>;
+
+/** The number of `%s` that a provider fills, in types; `number` if the compiler does not know. */
+type Fills<P> = [P] extends [never]
+  ? number
+  : P extends ProviderReference<string, infer S, infer W>
+    ? S extends 'list'
+      ? W
+      : S extends 'containers'
+        ? number
+        : 1
+    : 1;
+
+/** The number of `%s` in a template, in types; `number` if the compiler does not know the whole template. */
+type Placeholders<T, Found extends readonly unknown[] = []> = T extends string
+  ? Record<never, never> extends Record<T, unknown>
+    ? number
+    : T extends `${string}%s${infer Rest}`
+      ? Placeholders<Rest, [...Found, unknown]>
+      : Found['length']
+  : 0;
+
+/** The template itself; one with more or fewer `%s` than its provider fills becomes a sentence, which the compiler then shows. */
+export type Template<T, P> = number extends Placeholders<T> | Fills<P>
+  ? T
+  : Placeholders<T> extends Fills<P>
+    ? T
+    : `${Placeholders<T>} %s in the template, but its provider fills ${Fills<P>}`;
 
 /** The arguments of one of the ten collection types. */
 export type CollectionSpec =

@@ -211,16 +211,19 @@ describe('an element source', () => {
   });
 });
 
-test.each(['', '1a', '_a', 'a-b', 'a b', 'ä', 'a\n', ' a'])('%j is not a valid name of a spec', (name) => {
-  expect(check({}, name)).toMatchObject({
-    code: 'INVALID_NAME',
-    subject: name,
-    value: name,
-    message: `spec name ${JSON.stringify(name)} is not allowed; allowed: letters, digits and _`,
-  });
-});
+test.each(['', '1a', '_a', 'a-b', 'a b', 'ä', 'a\n', ' a', ''.padEnd(201, 'a')])(
+  '%j is not a valid name of a spec',
+  (name) => {
+    expect(check({}, name)).toMatchObject({
+      code: 'INVALID_NAME',
+      subject: name,
+      value: name,
+      message: `spec name ${JSON.stringify(name.slice(0, 80))} is not allowed; allowed: at most 200 letters, digits and _, the first a letter`,
+    });
+  },
+);
 
-test.each(['a', 'Z', 'a_1', 'LsBoot2'])('%j is a name of a spec', (name) => {
+test.each(['a', 'Z', 'a_1', 'LsBoot2', ''.padEnd(200, 'a')])('%j is a name of a spec', (name) => {
   expect(check({}, name)).toBeUndefined();
 });
 
@@ -245,6 +248,15 @@ test.each([null, 'text', [], 3])('a spec that is %j is refused', (spec) => {
   expect(() => checkSpec('it', spec)).toThrow(
     `spec it: the spec is ${JSON.stringify(spec)}; allowed: an object with a type and its arguments`,
   );
+});
+
+test.each([' ', '\t\n', "''", '"" a'])('the command line %j names no program', (command) => {
+  const message = `spec it: command line ${JSON.stringify(command)} names no program`;
+  const blank = { type: 'simple_command', command };
+  expect(check({ ...blank, path: undefined })?.message).toBe(message);
+  expect(check({ type: 'head', path: undefined, spec: blank })?.message).toBe(message);
+  const each = { type: 'foreach_execute', path: undefined, command: '/bin/a %s' };
+  expect(check({ ...each, provider: blank })?.message).toBe(message);
 });
 
 test('a command line that cannot be split is an error at its place', () => {
@@ -309,9 +321,6 @@ describe('placeholders', () => {
       code: 'INVALID_SPEC',
       at: ['container'],
       message: 'spec it: container is undefined; allowed: "file" or "command"',
-    });
-    expect(problem({ ...each, type: 'command_with_args', command: '/bin/a' }, containers)).toMatchObject({
-      code: 'PLACEHOLDER_MISMATCH',
     });
     expect(problem({ ...each, container: 'file' })).toMatchObject({
       code: 'INVALID_SPEC',

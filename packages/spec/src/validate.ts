@@ -3,7 +3,9 @@ import { splitWords } from './command-line.js';
 import { checkEndpoint } from './endpoint.js';
 import { CatalogError } from './errors.js';
 import { invalid, type KeyPath } from './invalid.js';
+import { isSpecName, specNames } from './names.js';
 import { available } from './nearest.js';
+import { shown } from './shape.js';
 import type { CollectionSpec, ProviderArgument, Spec, SpecOptions } from './types.js';
 
 type OptionKind = readonly [accepts: (value: unknown) => boolean, allowed: string];
@@ -59,12 +61,11 @@ export function checkSpec(name: string, spec: unknown): asserts spec is Spec {
 
 /** Every problem of one spec's name and data, in the order of the data; each is an error that `checkSpec` would throw. */
 export function* specProblems(name: string, spec: unknown): Generator<CatalogError, void> {
-  if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(name))
-    yield new CatalogError(
-      'INVALID_NAME',
-      `spec name ${JSON.stringify(name)} is not allowed; allowed: letters, digits and _`,
-      { subject: name, value: name },
-    );
+  if (!isSpecName(name))
+    yield new CatalogError('INVALID_NAME', `spec name ${shown(name)} is not allowed; allowed: ${specNames}`, {
+      subject: name,
+      value: name,
+    });
   yield* argumentsProblems(name, spec, []);
 }
 
@@ -119,16 +120,18 @@ function* providerProblems(name: string, at: KeyPath, value: unknown): Problems 
 }
 
 function* commandLineProblems(name: string, at: KeyPath, line: string): Problems {
-  try {
-    splitWords(line);
-  } catch (error) {
-    const { message } = error as Error;
-    yield new CatalogError('INVALID_COMMAND_LINE', `spec ${name}: ${message}`, {
+  const problem = (message: string, cause?: unknown): CatalogError =>
+    new CatalogError('INVALID_COMMAND_LINE', `spec ${name}: ${message}`, {
       subject: name,
       value: line,
       at,
-      cause: error,
+      ...(cause === undefined ? {} : { cause }),
     });
+  try {
+    const [program = ''] = splitWords(line);
+    if (program === '') yield problem(`command line ${JSON.stringify(line)} names no program`);
+  } catch (error) {
+    yield problem((error as Error).message, error);
   }
 }
 

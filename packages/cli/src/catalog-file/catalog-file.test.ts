@@ -191,7 +191,7 @@ describe('an error names file, line, column and the allowed values', () => {
     ],
     [
       'add:\n  "a b": {type: simple_file, path: /x, doc: x}\n',
-      '2:3: spec name "a b" is not allowed; allowed: letters, digits and _',
+      '2:3: spec name "a b" is not allowed; allowed: at most 200 letters, digits and _, the first a letter',
     ],
     ['add:\n  x:\n', '2:5: spec x: the spec is null; allowed: an object with a type and its arguments'],
     ['add:\n  x: {type: simple_file, path: /x}\n', '2:6: spec x: doc is undefined; allowed: one line'],

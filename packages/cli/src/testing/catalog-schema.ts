@@ -5,6 +5,7 @@ import {
   collectionTypes,
   maxSeconds,
   type SpecOptions,
+  specNamePattern,
 } from '@hostspec/spec';
 import type { catalogFileKeys } from '../catalog-file/content.js';
 
@@ -145,7 +146,7 @@ function specSchema(inline: boolean, types: readonly CollectionType[] = collecti
 const specsByName = (of: string): Schema => ({
   type: ['object', 'null'],
   additionalProperties: false,
-  patternProperties: { '^[A-Za-z][A-Za-z0-9_]*$': ref(of) },
+  patternProperties: { [specNamePattern]: ref(of) },
 });
 
 const names: Schema = { type: ['array', 'null'], items: text };

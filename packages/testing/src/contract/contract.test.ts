@@ -121,7 +121,10 @@ describe('each violation is named', () => {
       'too many %s',
       () =>
         referenceViolations(
-          lab({ each: foreachExecute('/bin/x %s %s', disks(), { doc: 'Each' }) }, { providers: [disks] }),
+          lab(
+            { each: foreachExecute('/bin/x %s %s', { provider: 'disks' }, { doc: 'Each' }) },
+            { providers: [disks] },
+          ),
         ),
       'has 2 %s',
     ],
@@ -211,12 +214,12 @@ describe('providers must keep their shape', () => {
 
   test.each<[ProviderShape, unknown, number, string]>([
     ['string', ['a'], 1, 'it returned ["a"]; allowed: a string'],
-    ['list', 'a', 1, 'it returned a; allowed: a list of strings'],
-    ['list', [], 1, 'returned an empty list'],
-    ['list', ['a', ['b', 'c']], 1, 'returned another element: ["b","c"]'],
-    ['list', [['a']], 2, 'returned another element: ["a"]'],
-    ['arguments', ['a', 1], 1, 'element 2 is 1; allowed: strings'],
-    ['containers', [{ id: 'a' }], 1, 'element 1 is {"id":"a"}; allowed: objects with'],
+    ['list', 'a', 1, 'it returned a; allowed: a list, and each of its elements a string'],
+    ['list', [], 1, 'provider given gives no element'],
+    ['list', ['a', ['b', 'c']], 1, 'element 2 is ["b","c"]; allowed: a string'],
+    ['list', [['a']], 2, 'element 1 is ["a"]; allowed: a list of 2 strings'],
+    ['arguments', ['a', 1], 1, 'element 2 is 1; allowed: a string'],
+    ['containers', [{ id: 'a' }], 1, 'element 1 is {"id":"a"}; allowed: an object with'],
     ['list', nothing(''), 1, 'gives nothing without a reason'],
   ])('%s does not give %j', async (yields, value, width, said) => {
     expect((await evaluationViolations(giving(yields, value, width), fakeHost())).join()).toContain(said);
