@@ -1,4 +1,5 @@
 import {
+  type ArchivedRun,
   type CollectingHost,
   type CommandEnd,
   type CommandResult,
@@ -67,6 +68,7 @@ export async function createArchiveHost(
   return {
     executes: false,
     root: archive.path,
+    archived: archivedRun(archive),
     async hostname() {
       if (archive.manifest) return archive.manifest.hostname;
       const printed = textLines(new TextDecoder().decode((await run(['/bin/hostname'])).output))[0]?.trim();
@@ -124,6 +126,17 @@ export async function createArchiveHost(
       return 0;
     },
     notEntered: () => [],
+  };
+}
+
+function archivedRun({ kind, manifest }: OpenedArchive): ArchivedRun {
+  const { target, machineId, bootId, collectedFrom, interrupted } = manifest ?? {};
+  return {
+    kind: collectedFrom ?? kind,
+    ...(target !== undefined && { target }),
+    ...(machineId !== undefined && { machineId }),
+    ...(bootId !== undefined && { bootId }),
+    ...(interrupted !== undefined && { interrupted }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { ArchiveKind, Item, Miss, OutcomeStatus } from '@hostspec/spec';
+import type { ArchivedRun, ArchiveKind, Item, Miss, OutcomeStatus } from '@hostspec/spec';
 
 /** A file of an archive. */
 export interface ArchivedFile {
@@ -20,12 +20,17 @@ export interface ArchivedOutcome {
   readonly errors?: readonly string[] | undefined;
 }
 
+/** What the manifest of hostspec says about its run. */
+interface ArchivedManifest extends Omit<ArchivedRun, 'kind'> {
+  readonly collectedFrom?: ArchiveKind;
+}
+
 /** An archive that is open for reading, as `openArchive` of `@hostspec/archive` gives it. */
 export interface OpenedArchive {
   /** The archive, as the user named it. */
   readonly path: string;
   readonly kind: ArchiveKind;
-  readonly manifest: { readonly hostname: string } | undefined;
+  readonly manifest: (ArchivedManifest & { readonly hostname: string }) | undefined;
   /** By name of spec. */
   readonly outcomes: ReadonlyMap<string, ArchivedOutcome>;
   /** By path below the host's root, without a leading slash. */

@@ -85,6 +85,17 @@ const run = {
   domains: listOf(objectOf({ name: text, version: text })),
 };
 
+const optional = {
+  tool: text,
+  target: text,
+  machineId: text,
+  bootId: text,
+  collectedFrom: text,
+  processes: listOf(count),
+  variant: text,
+  mapped,
+};
+
 /** The shape of a manifest whose kind and version are known. */
 export const manifestShape: Shape = objectOf(
   {
@@ -95,7 +106,7 @@ export const manifestShape: Shape = objectOf(
     notes: texts,
     outcomes: listOf(outcomeShape),
   },
-  { interrupted: text, variant: text, mapped },
+  { ...optional, interrupted: text },
 );
 
 /** The shape of a journal's description of its run. */
@@ -104,5 +115,5 @@ export const runStartShape: Shape = objectOf(
     ...run,
     specs: listOf(objectOf({ name: specName, domain: text, type: text }, { multiOutput: flag })),
   },
-  { tool: text, variant: text, mapped },
+  optional,
 );

@@ -1,7 +1,16 @@
-import type { Brand, Domain, Mapped, Outcome, RunReport, RunStart } from '@hostspec/spec';
+import type {
+  ArchiveKind,
+  Brand,
+  Domain,
+  HostIdentity,
+  Mapped,
+  Outcome,
+  RunReport,
+  RunStart,
+} from '@hostspec/spec';
 
 /** The file at the top of an archive that lists the planned specs and their outcomes. */
-export interface Manifest {
+export interface Manifest extends HostIdentity {
   readonly kind: 'hostspec';
   /** Increased when a reader of the former shape would misread it. */
   readonly formatVersion: 1;
@@ -10,6 +19,10 @@ export interface Manifest {
   readonly hostname: string;
   /** The directory that was inspected as the root of a host; `/` on the running machine. */
   readonly root: string;
+  /** The kind of the archive that was collected; absent for a host, and for an archive that hostspec made of one. */
+  readonly collectedFrom?: ArchiveKind;
+  /** The ids that the collector's own processes had on the host. */
+  readonly processes?: readonly number[];
   /** How identity was mapped; absent if it was not, and in archives of versions that did not record it. */
   readonly mapped?: Mapped;
   /** Milliseconds since the epoch. */
@@ -45,16 +58,20 @@ export type ManifestHead = Omit<Manifest, 'outcomes'>;
 export type RunHead = Omit<ManifestHead, 'finished' | 'interrupted' | 'notEntered' | 'notes'>;
 
 /** The description of a run when it begins. */
-export function runHead(
-  { hostname, root, mapped, started, variant, brand, domains, tool: maker }: RunStart | RunReport,
-  tool: string,
-): RunHead {
+export function runHead(run: RunStart | RunReport, tool: string): RunHead {
+  const { hostname, root, started, brand, domains, tool: maker } = run;
+  const { target, machineId, bootId, collectedFrom, processes, mapped, variant } = run;
   return {
     kind: 'hostspec',
     formatVersion,
     tool: maker ?? tool,
     hostname,
+    ...(target !== undefined && { target }),
+    ...(machineId !== undefined && { machineId }),
+    ...(bootId !== undefined && { bootId }),
     root,
+    ...(collectedFrom !== undefined && { collectedFrom }),
+    ...(processes !== undefined && { processes }),
     ...(mapped !== undefined && { mapped }),
     started,
     ...(variant !== undefined && { variant }),

@@ -15,6 +15,7 @@ import { endOfRun } from './end-of-run.js';
 import { collectInLanes } from './lanes.js';
 import { outcomeQueue } from './outcome-queue.js';
 import type { Plan, PlannedSpec } from './plan.js';
+import { provenance } from './provenance.js';
 import { openSession, type PlanContext } from './session.js';
 import { oneATurn } from './turns.js';
 
@@ -29,6 +30,8 @@ export interface CollectOptions extends PlanContext {
   readonly redaction?: Redaction | 'none';
   /** Name and version of the collector, for the manifest. */
   readonly tool?: string;
+  /** The name that the host was asked for by, for the manifest. Default: that of an archive's own run, or none. */
+  readonly target?: string;
   /** Stops the run: the remaining specs are marked skipped, and the archive stays valid. The manifest has the signal's reason. */
   readonly signal?: AbortSignal;
   /** Seconds for the whole run. Default: no limit. */
@@ -58,6 +61,7 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
   const redaction = await chosenRedaction(options.redaction);
   const session = await openSession('collect', plan, options);
   const { host } = session;
+  const end = endOfRun(options, (reason) => void host.stop(reason));
   const run = {
     ...(options.tool === undefined ? {} : { tool: options.tool }),
     domains: plan.domains,
@@ -65,11 +69,11 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
     brand: plan.brand,
     hostname: redaction.text(plan.hostname),
     root: redaction.text(plan.root),
+    ...(await provenance(session, end, { ...options, redaction })),
     ...(redaction.mapped === undefined ? {} : { mapped: redaction.mapped }),
     started: Date.now(),
   };
   sink.begin({ ...run, specs: plan.specs.map(announced) });
-  const end = endOfRun(options, (reason) => void host.stop(reason));
   let failure: HostspecError | undefined;
   const failed = (error: HostspecError): void => {
     failure ??= error;
@@ -102,7 +106,8 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
     end.release();
   }
   const left = await host.stop('the run has ended');
-  const stopped = end.reason();
+  const before = host.archived?.interrupted;
+  const stopped = end.reason() ?? (before && `the run of the archive ended early: ${before}`);
   return {
     ...run,
     order: plan.specs.map(({ name }) => name),

@@ -81,6 +81,7 @@ export function createLocalHost(options: LocalHostOptions = {}): CollectingHost 
     root,
     timeout,
     user: ownAccount,
+    ...(executes ? { processes: () => [process.pid] } : {}),
     hostname: async () => (executes ? hostname() : await storedHostname(host)),
     ...files,
     ...(executes ? hostCommands(start, findProgram, scratch, maxItemBytes) : noCommands),

@@ -27,6 +27,8 @@ export interface RunnerStream {
   once(event: 'close', listener: () => void): unknown;
   write(bytes: Uint8Array): unknown;
   end(): unknown;
+  /** The id of the runner's process, if it is on this machine. */
+  readonly pid?: number;
   /** What the runner printed beside its frames, such as why it broke; empty if nothing. */
   said?(): string;
   /** Keeps this process alive; called while requests are open. */

@@ -117,12 +117,14 @@ export async function createRunnerHost(
     environment,
     packsOutputs,
   );
+  const { pid } = stream;
   let stopped: string | undefined;
   const host: RunnerHost = {
     runner: { build: String(hello.build), arch: String(hello.arch), protocol: Number(hello.protocol) },
     executes,
     root,
     timeout,
+    ...(executes && pid !== undefined && { processes: () => [process.pid, pid] }),
     ...(atOnce === undefined ? {} : { atOnce }),
     user: () => ({ uid: Number(hello.uid), gid: Number(hello.gid), groups: hello.groups as number[] }),
     hostname: async () => (executes ? String(hello.hostname) : await storedHostname(host)),

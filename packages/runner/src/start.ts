@@ -77,6 +77,7 @@ function started(fd: number): RunnerStream {
   stdin.on('error', () => {});
   const held = [child, stdin, stdout, stderr];
   return {
+    ...(child.pid !== undefined && { pid: child.pid }),
     on(event: 'data' | 'error', listener: (given: never) => void) {
       if (event === 'data') stdout.on('data', listener as (bytes: Buffer) => void);
       else child.on('error', listener as (error: Error) => void);

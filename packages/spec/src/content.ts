@@ -1,4 +1,5 @@
 import type { CommandEnd, Cut, FileFacts, Host, ReadOptions, RunOptions } from './host.js';
+import type { ArchivedRun } from './host-identity.js';
 
 /** Takes the next piece of some content. The piece may be overwritten once this has returned, or its promise has resolved. */
 export type TakePiece = (piece: Uint8Array) => Promise<void> | void;
@@ -27,6 +28,10 @@ export interface CollectingHost extends Host {
   readonly timeout?: number;
   /** How many files and commands to ask for at once, for a host whose answers need time on their way. Default: few, to save memory. */
   readonly atOnce?: number;
+  /** If the host is an archive: what it says about the run that made it. */
+  readonly archived?: ArchivedRun;
+  /** The ids that this process, and others that work for it, have on the host; none on another machine. */
+  processes?(): readonly number[];
   /** The host's own name, for the archive's. */
   hostname(): Promise<string>;
   /** The kind of file at a path. @throws HostError, worded like that of `readInto`, if it does not exist or must not be accessed. */

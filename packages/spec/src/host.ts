@@ -156,14 +156,18 @@ export function isHostError(error: unknown): error is HostError {
 }
 
 /** Contents of a file as text; undefined if it cannot be read. */
-export async function readText(host: Host, path: string, options?: ReadOptions): Promise<string | undefined> {
+export async function readText(
+  host: Pick<Host, 'readFile'>,
+  path: string,
+  options?: ReadOptions,
+): Promise<string | undefined> {
   const bytes = await readBytes(host, path, options);
   return bytes && new TextDecoder().decode(bytes);
 }
 
 /** Contents of a file; undefined if it cannot be read. */
 export async function readBytes(
-  host: Host,
+  host: Pick<Host, 'readFile'>,
   path: string,
   options?: ReadOptions,
 ): Promise<Uint8Array | undefined> {

@@ -20,6 +20,7 @@ export * from './glob.js';
 export * from './glob-over.js';
 export * from './host.js';
 export * from './host-commands.js';
+export * from './host-identity.js';
 export * from './inherited.js';
 export * from './limit.js';
 export * from './mangle.js';

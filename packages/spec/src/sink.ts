@@ -1,5 +1,7 @@
+import type { ArchiveKind } from './archives.js';
 import type { Brand } from './brand.js';
 import type { Domain } from './catalog.js';
+import type { HostIdentity } from './host-identity.js';
 import type { Container, Item, Outcome, Source } from './outcome.js';
 import type { Mapped } from './redaction.js';
 import type { CollectionType } from './types.js';
@@ -31,38 +33,35 @@ export interface AnnouncedSpec {
   readonly multiOutput?: boolean;
 }
 
-/** Information about a run when it begins. */
-export interface RunStart {
+/** What is known about a run from its beginning. */
+interface RunFacts extends HostIdentity {
   /** Name and version of the collector, such as `hostspec 1.0.0`. */
   readonly tool?: string;
   readonly domains: readonly Domain[];
   readonly variant?: string;
   readonly brand: Brand;
-  /** The specs of the plan, in catalog order. */
-  readonly specs: readonly AnnouncedSpec[];
   readonly hostname: string;
   readonly root: string;
+  /** The kind of the archive that was collected; absent for a host, and for an archive that hostspec made of one. */
+  readonly collectedFrom?: ArchiveKind;
+  /** The ids that the collector's own processes have on the host. */
+  readonly processes?: readonly number[];
   /** How identity was mapped; undefined if it was not. */
   readonly mapped?: Mapped;
   /** Milliseconds since the epoch. */
   readonly started: number;
 }
 
-/** Information about a run when it ends. */
-export interface RunReport {
-  /** Name and version of the collector, such as `hostspec 1.0.0`. */
-  readonly tool?: string;
-  readonly domains: readonly Domain[];
-  readonly variant?: string;
-  readonly brand: Brand;
+/** Information about a run when it begins. */
+export interface RunStart extends RunFacts {
   /** The specs of the plan, in catalog order. */
+  readonly specs: readonly AnnouncedSpec[];
+}
+
+/** Information about a run when it ends. */
+export interface RunReport extends RunFacts {
+  /** The names of the plan's specs, in catalog order. */
   readonly order: readonly string[];
-  readonly hostname: string;
-  readonly root: string;
-  /** How identity was mapped; undefined if it was not. */
-  readonly mapped?: Mapped;
-  /** Milliseconds since the epoch. */
-  readonly started: number;
   readonly finished: number;
   /** Why the run ended early; undefined if it did not. */
   readonly interrupted?: string;

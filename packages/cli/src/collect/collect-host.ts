@@ -147,7 +147,7 @@ async function collectPlan(
   io: Io,
 ): Promise<Summary> {
   const { collectInto } = await import('@hostspec/engine');
-  const { 'max-bytes': maxBytes } = values;
+  const { 'max-bytes': maxBytes, host: target = values.via } = values;
   const { outcomes, total } = tallyOf(plan);
   const begun = performance.now();
   const progress = values.quiet ? undefined : showProgress(outcomes, total, io, longest);
@@ -156,6 +156,7 @@ async function collectPlan(
       ...context,
       sink,
       tool: `hostspec ${version}`,
+      ...(target === undefined ? {} : { target }),
       signal,
       ...(maxBytes === undefined ? {} : { maxBytes }),
       onOutcome(outcome) {

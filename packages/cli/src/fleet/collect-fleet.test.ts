@@ -224,6 +224,12 @@ describe('the directory', () => {
     expect(collect('--format', 'directory', '--force').status).toBe(0);
     expect(linesOf()).toMatchObject([{ archive: 'web1~2', outcome: 'collected' }]);
     expect(readFileSync(file('out/web1/manifest.json'))).toEqual(before);
+    // The name asked for, which the host's own may differ from, and the processes that are of the run.
+    expect(JSON.parse(before.toString())).toMatchObject({
+      target: 'web1',
+      bootId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      processes: expect.arrayContaining([expect.any(Number)]),
+    });
   });
 
   test('a file that is not an archive is not replaced without --force', () => {

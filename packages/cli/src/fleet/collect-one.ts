@@ -94,6 +94,7 @@ export async function prepareCollecting(
         sink: { ...sink, finish: (report) => completing(() => sink.finish(report)) },
         signal,
         tool: `hostspec ${version}`,
+        target: entry.name,
         ...(denied === undefined ? {} : { denials: denied.denials }),
         redaction: redaction ?? 'none',
         ...(maxBytes === undefined ? {} : { maxBytes }),

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { IdentityKind } from '@hostspec/redact';
-import { type CollectingHost, type Redaction, readText } from '@hostspec/spec';
+import { type CollectingHost, identityOf, type Redaction, readText } from '@hostspec/spec';
 import { usageError } from '../usage-error.js';
 import type { ChosenRedaction } from './chosen-redaction.js';
 import type { Denied } from './denials.js';
@@ -41,6 +41,8 @@ export async function openIdentityMap(
   const bytes = identityKey(key, subject('key'));
   const hostnames = await hostnamesOf(host);
   const users = await usersOf(host);
+  const { machineId, bootId } = await identityOf(host);
+  const ids = [machineId, bootId].filter((id) => id !== undefined);
   const { text: unmapped } = createIdentityUnmap({ key: bytes, kinds: ['host'] });
   // Archives of others do not say that they were mapped, but a name that is a token of this key does.
   if ([...hostnames, ...users].some((name) => unmapped(name) !== name))
@@ -54,9 +56,9 @@ export async function openIdentityMap(
   return createIdentityMap({
     key: bytes,
     kinds,
-    hostnames: kinds.includes('host') ? hostnames : [],
+    hostnames: kinds.includes('host') ? [...hostnames, ...ids] : [],
     users: kinds.includes('user') ? users : [],
-    serials: kinds.includes('serial') ? await serialsOf(host) : [],
+    serials: kinds.includes('serial') ? [...(await serialsOf(host)), ...ids] : [],
     keywords: words,
   });
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { connectTarget, parseTarget, type RunnerProgram, targetText, viaTarget } from '@hostspec/remote';
 import type { RunnerHostOptions } from '@hostspec/runner';
-import { brandFile, HostspecError } from '@hostspec/spec';
+import { brandFile, HostspecError, identityFiles } from '@hostspec/spec';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import { version } from '../version.js';
@@ -46,7 +46,10 @@ export async function openRemote(
       { subject: name },
     );
   const denialFiles = hostDenialFiles.map(([path]) => path);
-  const first = { ...options, ahead: [...(values.brand === undefined ? [brandFile] : []), ...denialFiles] };
+  const first = {
+    ...options,
+    ahead: [...(values.brand === undefined ? [brandFile] : []), ...denialFiles, ...identityFiles],
+  };
   const { stream, facts, close } = await connectTarget(target, {
     first: installed.client.firstRequests(first),
     runners: (arch) => programFor(arch, installed),
