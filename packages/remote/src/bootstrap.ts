@@ -71,7 +71,7 @@ room() {
 } >/dev/null 2>&1
 temporary() {
   h=temporary
-  for b in "$XDG_RUNTIME_DIR" /dev/shm /var/tmp /tmp "$HOME"; do
+  for b in "$XDG_RUNTIME_DIR" /dev/shm /var/tmp /tmp /run "$HOME"; do
     case $b in /*) ;; *) continue;; esac
     if mkdir "$b/.hostspec-${word}" 2>/dev/null; then
       t=$b/.hostspec-${word}; n=hostspec-runner

@@ -46,7 +46,7 @@ const sentences: Readonly<Record<string, (detail: string) => string>> = {
   arch: (detail) =>
     `the architecture of the host is ${detail || 'unknown'}; there are runners for x86_64, aarch64, s390x and ppc64le`,
   place: () =>
-    'no directory there can hold and run the runner; tried: $XDG_RUNTIME_DIR, /dev/shm, /var/tmp, /tmp and the home directory; give one of them 4 MB of space, without the mount option noexec',
+    'no directory there can hold and run the runner; tried: $XDG_RUNTIME_DIR, /dev/shm, /var/tmp, /tmp, /run (for root) and the home directory; give one of them 4 MB of space, without the mount option noexec',
   write: () => 'the runner cannot be written there; make room, and check that gzip and head work there',
   digest: () => 'the runner that arrived there has another sha256 than the one that was sent; try again',
   sudo: () => 'sudo is not installed there; connect as root instead',

@@ -19,8 +19,9 @@ const after = (directory: string, ...lines: readonly string[]): readonly string[
   ].join('\n'),
 ];
 
-const places = ['/dev/shm', '/var/tmp', '/tmp'];
-const mountAll = (options: string) => places.map((place) => `mount -t tmpfs -o ${options} none ${place}`);
+const places = ['/dev/shm', '/var/tmp', '/tmp', '/run'];
+const mountAll = (options: string, all = places) =>
+  all.map((place) => `mount -t tmpfs -o ${options} none ${place}`);
 /** Where the runner's file was: the mounts of its process are still those of the test. */
 const whereItRan = 'readlink /proc/$PPID/exe';
 
@@ -42,6 +43,14 @@ describe('the directory for the runner', () => {
     expect(new TextDecoder().decode(output)).toMatch(/^\/dev\/shm\//);
   });
 
+  itRuns('is /run for root if all others are noexec, as on a hardened machine', async () => {
+    const shared = places.filter((place) => place !== '/run');
+    const mounts = ['mount -t tmpfs none /run', ...mountAll('noexec', ['/opt', ...shared])];
+    const { host } = await openedHost(after('/opt', ...mounts));
+    const { output } = await host.run(['/bin/sh', '-c', whereItRan]);
+    expect(new TextDecoder().decode(output)).toMatch(/^\/run\/\.hostspec-/);
+  });
+
   itRuns('is the home directory if no other can be used', async () => {
     const { host } = await openedHost(after('/opt', 'mount -t tmpfs none /opt', ...mountAll('ro')));
     expect(await host.hostname()).not.toBe('');
@@ -59,6 +68,9 @@ describe('the directory for the runner', () => {
     const { host, connection } = await openedHost(after(directory, 'umount -l /proc'));
     expect(await host.hostname()).not.toBe('');
     expect(readdirSync(directory)).toHaveLength(1);
+    // Such a command executes the runner again.
+    const { output } = await host.run(['/usr/bin/id', '-u'], { as: { uid: 4217, gid: 4217 } });
+    expect(new TextDecoder().decode(output)).toBe('4217\n');
     await connection.close();
     expect(readdirSync(directory)).toEqual([]);
   });
