@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Spec } from '@hostspec/spec';
 import { foreachExecute, simpleCommand } from '@hostspec/spec';
-import type { PathologicalHost } from '@hostspec/testing/pathological';
+import { type PathologicalHost, stoppedAccount } from '@hostspec/testing/pathological';
 import { describe, expect } from 'vitest';
 import { type AttackedMachine, attackedMachine, eve } from './attacker.js';
 import { catalogText } from './cli.js';
@@ -261,6 +261,30 @@ __attribute__((constructor)) static void run(void) { open("${host.path('canary')
       }
     },
   );
+
+  for (const mode of ['with the runner', 'in process'])
+    promise(`An account that stops all its processes delays only its own commands, ${mode}`, async (host) => {
+      const machine = await machineWithAccounts(host);
+      const theirs = Object.fromEntries(
+        Array.from({ length: 150 }, (_, index) => [
+          `theirs${index}`,
+          simpleCommand(`/bin/su -l eve -c '/bin/echo ${index}'`, { ...doc, timeout: 0.2 }),
+        ]),
+      );
+      const others = Object.fromEntries(
+        Array.from({ length: 60 }, (_, index) => [`other${index}`, simpleCommand(`/bin/echo ${index}`, doc)]),
+      );
+      await stoppedAccount(eve, (argv) => host.start(machine.enter(argv), { deadline: 300 }));
+      const outcomes = await withCatalog(
+        machine,
+        { ...theirs, ...others },
+        ...(mode === 'in process' ? ['--in-process'] : []),
+      );
+      for (const [index, name] of Object.keys(others).entries())
+        expect(outcomes.get(name), name).toMatchObject({ status: 'collected', texts: [`${index}\n`] });
+      const statuses = Object.keys(theirs).map((name) => outcomes.get(name)?.status);
+      expect([...new Set(statuses)].sort()).toEqual(['collected', 'timed out']);
+    });
 
   promise('A collector that is not root runs nothing as another user, and says so', async (host) => {
     const machine = await machineWithAccounts(host);

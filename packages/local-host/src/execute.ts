@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { subscribe } from 'node:diagnostics_channel';
 import { fstatSync, ftruncateSync } from 'node:fs';
 import { codeOf } from '@hostspec/files';
-import type { Account, CommandEnd, Cut, HostProblem, RunOptions } from '@hostspec/spec';
+import type { CommandEnd, Cut, HostProblem, RunOptions } from '@hostspec/spec';
 import { execa } from 'execa';
 import type { RunMark } from './leftovers.js';
 import { type PipedOutput, pipeOutput } from './piped-output.js';
@@ -22,8 +22,6 @@ export interface ExecuteOptions {
   readonly stop: Stop;
   /** Let the output go through this process, for a command that must not have access to the file that keeps it. */
   readonly piped?: boolean | undefined;
-  /** Run with only these rights, without supplementary groups. */
-  readonly as?: Account | undefined;
 }
 
 /** Notifies listeners when the run is stopped; cheaper than an AbortSignal for each of hundreds of commands. */
@@ -143,14 +141,13 @@ function cutAt(maxBytes: number): Cut {
 }
 
 function startProcess(program: string, argv: readonly string[], fd: number, options: ExecuteOptions) {
-  const { env, stdin, piped, as } = options;
+  const { env, stdin, piped } = options;
   // execa's own `timeout`, `forceKillAfterDelay` and `cleanup` signal the program alone: in 20 of 20 runs of `sleep 3 & wait`, the
   // sleep survived its shell's timeout. They also wait for ever for a program that cannot be killed. A run of /bin/true took 3 %
   // longer with them, in the median of 600 interleaved pairs.
   // execa takes any descriptor; its types name only the first.
   const output = piped ? ('pipe' as const) : (fd as 3);
   return execa(program, argv.slice(1), {
-    ...as,
     argv0: argv[0] ?? program,
     cwd: '/',
     env,

@@ -26,7 +26,6 @@ interface Command {
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly piped?: boolean;
-  readonly as?: Account;
 }
 
 type Prepared = Command | { readonly problem: HostProblem; readonly reason: string };
@@ -104,14 +103,18 @@ function withRights(
   program: Found,
   argv: readonly string[],
   env: Command['env'],
-): Command {
+): Prepared {
   const setpriv = tools.findProgram('setpriv');
-  // Busybox's setpriv takes other options. Without setpriv, the command runs unmarked and without supplementary groups.
+  // Busybox's setpriv takes other options. Node must not change the user itself: it waits until its child has executed the program,
+  // and an account can stop a child that has taken on its rights.
   if (setpriv.path === undefined || basename(setpriv.real) !== 'setpriv')
-    return { program, argv, env, piped: true, as: { uid, gid } };
+    return {
+      problem: 'failed',
+      reason: `cannot run as ${accountName(uid)}: setpriv of util-linux is needed, but is not installed`,
+    };
   const all = [...groups, ...(tools.mark.group === undefined ? [] : [tools.mark.group])];
   const further = all.length === 0 ? '--clear-groups' : `--groups=${all.join()}`;
-  const options = [`--reuid=${uid}`, `--regid=${gid}`, further, '--inh-caps=-all', '--'];
+  const options = [`--reuid=${uid}`, `--regid=${gid}`, further, '--inh-caps=-all', '--no-new-privs', '--'];
   return {
     program: setpriv,
     argv: ['setpriv', ...options, program.path, ...argv.slice(1)],

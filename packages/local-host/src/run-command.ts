@@ -51,7 +51,6 @@ export function commandRunner(tools: CommandTools): RunCommand {
           maxBytes: Math.min(maxBytes, maxItemBytes),
           stop,
           piped: command.piped,
-          as: command.as,
         });
       } finally {
         startable.close();

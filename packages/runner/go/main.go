@@ -13,6 +13,7 @@ import (
 	"syscall"
 
 	"github.com/hostspec/hostspec/packages/runner/internal/command"
+	"github.com/hostspec/hostspec/packages/runner/internal/launch"
 	"github.com/hostspec/hostspec/packages/runner/internal/session"
 	"github.com/hostspec/hostspec/packages/runner/internal/wire"
 )
@@ -28,6 +29,10 @@ const (
 )
 
 func main() {
+	if launch.IsAsked(os.Args) {
+		launch.Run(os.Args)
+		os.Exit(1)
+	}
 	given, ok := parse(os.Args[1:])
 	if !ok {
 		io.WriteString(os.Stderr, usageSentence)
@@ -37,7 +42,6 @@ func main() {
 	debug.SetMemoryLimit(memoryLimit)
 	debug.SetMaxThreads(maxThreads)
 	command.Prepare()
-	dropInheritable()
 	signals := make(chan os.Signal, 1)
 	// SIGPIPE: a head that is gone is noticed when writing fails.
 	signal.Notify(signals, syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP, syscall.SIGPIPE)
@@ -106,18 +110,4 @@ func workDirectory(number string) (fd int, ok bool) {
 		return -1, false
 	}
 	return fd, true
-}
-
-// dropInheritable gives up the capabilities that would outlive a change of the user. Root's commands get theirs anew.
-func dropInheritable() {
-	header := struct {
-		version uint32
-		pid     int32
-	}{version: 0x20080522}
-	var data [2]struct{ effective, permitted, inheritable uint32 }
-	if !capabilities(syscall.SYS_CAPGET, &header, &data) {
-		return
-	}
-	data[0].inheritable, data[1].inheritable = 0, 0
-	capabilities(syscall.SYS_CAPSET, &header, &data)
 }

@@ -3,6 +3,7 @@ package account
 import (
 	"strings"
 	"sync"
+	"syscall"
 
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 )
@@ -19,6 +20,11 @@ func IsSticky(stat sys.Stat) bool { return stat.Mode&sticky != 0 }
 // LacksAccess says why a file that an account controls is not read.
 func LacksAccess(path string, by *Account) string {
 	return path + ": " + by.Describe() + " decides where it leads, but has no permission to read the target"
+}
+
+// LacksRights says why nothing can be done with the rights of an account.
+func LacksRights(as *Account, errno syscall.Errno) string {
+	return "cannot act with the rights of " + as.Describe() + ": " + errno.Error()
 }
 
 // RightsOfLink gives the account whose rights are used to follow a link in a directory that others control; nil for the

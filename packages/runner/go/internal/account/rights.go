@@ -79,7 +79,7 @@ func With(as *Account, use func() error) error {
 		// Never unlocked: the thread ends with this function.
 		runtime.LockOSThread()
 		if errno := takeOn(as); errno != 0 {
-			done <- sys.Fail(sys.Refused, "cannot act with the rights of "+as.Describe()+": "+errno.Error())
+			done <- sys.Fail(sys.Refused, LacksRights(as, errno))
 			return
 		}
 		done <- use()
@@ -90,6 +90,10 @@ func With(as *Account, use func() error) error {
 // takeOn changes the ids of this thread alone: the raw calls do not reach the others.
 func takeOn(as *Account) syscall.Errno {
 	const keep = ^uintptr(0)
+	if as.Uid == ^uint32(0) || as.Gid == ^uint32(0) {
+		// The kernel would keep the ids of root.
+		return syscall.EINVAL
+	}
 	var first unsafe.Pointer
 	if len(as.Groups) > 0 {
 		first = unsafe.Pointer(&as.Groups[0])

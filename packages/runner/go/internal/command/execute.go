@@ -1,13 +1,12 @@
 package command
 
 import (
-	"os"
 	"strconv"
 	"syscall"
 	"time"
 
-	"github.com/hostspec/hostspec/packages/runner/internal/account"
 	"github.com/hostspec/hostspec/packages/runner/internal/copying"
+	"github.com/hostspec/hostspec/packages/runner/internal/launch"
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 )
 
@@ -42,13 +41,12 @@ const (
 
 // execution is a command in the form in which it is started.
 type execution struct {
-	name     string
-	file     string
-	program  int
-	argv     []string
-	env      []string
+	launch.Program
+	// fd is the program, opened, or -1.
+	fd int
+	// byRunner: an account, or a file system that does not answer, could stop it before it has executed its program.
+	byRunner bool
 	stdin    []byte
-	as       *account.Account
 	timeout  float64
 	signal   syscall.Signal
 	maxBytes int64
@@ -68,65 +66,53 @@ func (r *Runner) execute(e *execution, to copying.Sink) (Result, error) {
 }
 
 func (r *Runner) executeOnce(e *execution, to copying.Sink) (result Result, exhausted bool, err error) {
-	out, writeEnd, failure := newOutput(to, e.maxBytes)
+	limit := time.NewTimer(time.Duration(e.timeout * float64(time.Second)))
+	defer limit.Stop()
+	fds, failure := openAll(e, to)
 	if failure != nil {
-		result, exhausted = startFailure(e.name, failure)
+		result, exhausted = startFailure(e.Path, failure)
 		return result, exhausted, nil
 	}
-	defer out.file.Close()
-	input, stdin, failure := openInput(e.stdin != nil)
-	if failure != nil {
-		sys.Close(writeEnd)
-		result, exhausted = startFailure(e.name, failure)
-		return result, exhausted, nil
+	defer fds.out.file.Close()
+	defer sys.Close(fds.report)
+	program := e.Program
+	if e.fd >= 0 {
+		program.Path = ""
 	}
 	started := time.Now()
 	pid, over, failure := r.reaper.start(func() (int, error) {
-		files := [3]int{input, writeEnd, writeEnd}
-		return r.starter.start(newProcess{e.file, e.argv, e.env, files, e.program, e.as})
+		return r.starter.start(newProcess{program, fds.given, e.byRunner})
 	})
-	sys.Close(writeEnd)
-	sys.Close(input)
+	fds.closeGiven()
 	if failure != nil {
-		if stdin != nil {
-			stdin.Close()
+		fds.closeInput()
+		if e.byRunner {
+			result, exhausted = notLaunched(e, failure)
+		} else {
+			result, exhausted = startFailure(e.Path, failure)
 		}
-		result, exhausted = startFailure(e.name, failure)
 		return result, exhausted, nil
 	}
 	r.setRunning(pid, true)
 	defer r.setRunning(pid, false)
-	if stdin != nil {
-		defer stdin.Close()
+	if fds.input != nil {
+		defer fds.input.Close()
 		go func() {
-			stdin.Write(e.stdin)
-			stdin.Close()
+			fds.input.Write(e.stdin)
+			fds.input.Close()
 		}()
 	}
-	go out.read()
-	result, err = r.await(e, pid, over, out, started)
-	return result, false, err
-}
-
-// openInput opens the standard input of a command: an empty one, or a pipe.
-func openInput(isPipe bool) (fd int, writer *os.File, err error) {
-	if !isPipe {
-		fd, err = syscall.Open("/dev/null", syscall.O_RDONLY|syscall.O_CLOEXEC, 0)
-		return fd, nil, err
+	go fds.out.read()
+	result, err = r.await(e, pid, over, fds.out, limit.C, started)
+	if report := launch.ReadReport(fds.report); report != nil && result.Problem == "" {
+		result, exhausted = reported(e, report)
 	}
-	var ends [2]int
-	if err := syscall.Pipe2(ends[:], syscall.O_CLOEXEC); err != nil {
-		return -1, nil, err
-	}
-	syscall.SetNonblock(ends[1], true)
-	return ends[0], os.NewFile(uintptr(ends[1]), "input"), nil
+	return result, exhausted, err
 }
 
 // await waits until a command has ended, or ends it.
-func (r *Runner) await(e *execution, pid int, over <-chan ended, out *output, started time.Time) (Result, error) {
+func (r *Runner) await(e *execution, pid int, over <-chan ended, out *output, limit <-chan time.Time, started time.Time) (Result, error) {
 	var result Result
-	limit := time.NewTimer(time.Duration(e.timeout * float64(time.Second)))
-	defer limit.Stop()
 	var next <-chan time.Time
 	var last syscall.Signal
 	kill := func(signal syscall.Signal) {
@@ -152,7 +138,7 @@ func (r *Runner) await(e *execution, pid int, over <-chan ended, out *output, st
 			result.Wall = milliseconds(time.Since(started))
 			out.finish()
 			return r.complete(e, result, exit, out, endedForSize)
-		case <-limit.C:
+		case <-limit:
 			end(sys.TimedOut, "took longer than "+copying.Seconds(e.timeout)+" s")
 		case <-stopped:
 			stopped = nil

@@ -6,6 +6,7 @@ import (
 
 	"github.com/hostspec/hostspec/packages/runner/internal/account"
 	"github.com/hostspec/hostspec/packages/runner/internal/copying"
+	"github.com/hostspec/hostspec/packages/runner/internal/launch"
 	"github.com/hostspec/hostspec/packages/runner/internal/program"
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 )
@@ -120,7 +121,7 @@ func (r *Runner) Run(argv []string, how Options, open func() (copying.Sink, erro
 	if reason := how.Reason(); reason != "" {
 		return failed(sys.Fail(sys.Failed, reason)), nil
 	}
-	file, fd, err := command.program.Open()
+	fd, err := command.program.Open()
 	if err != nil {
 		known := sys.ProblemOf(err, command.program.Path)
 		return failed(known), nil
@@ -131,8 +132,10 @@ func (r *Runner) Run(argv []string, how Options, open func() (copying.Sink, erro
 		return Result{}, err
 	}
 	return r.execute(&execution{
-		name: command.program.Path, file: file, program: fd, argv: command.argv, stdin: how.Stdin, as: command.as,
-		env:     safeEnvironment(how.Inherited, command.env, r.Tools.Run),
+		Program: launch.Program{
+			Path: command.program.Path, Argv: command.argv, Env: safeEnvironment(how.Inherited, command.env, r.Tools.Run), As: command.as,
+		},
+		fd: fd, byRunner: command.as != nil || !command.program.OfSystem, stdin: how.Stdin,
 		timeout: how.Timeout, signal: how.Signal, maxBytes: how.MaxBytes,
 		ended: how.Ended, reason: how.Reason,
 	}, to)

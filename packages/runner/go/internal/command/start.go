@@ -8,23 +8,23 @@ import (
 	"sync"
 	"syscall"
 
-	"github.com/hostspec/hostspec/packages/runner/internal/account"
-	"github.com/hostspec/hostspec/packages/runner/internal/files"
+	"github.com/hostspec/hostspec/packages/runner/internal/launch"
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 )
 
 const (
 	prSetChildSubreaper = 36
 	mostInherited       = 1024
-	maxPassed           = 4
+	maxPassed           = 5
 )
 
 // Prepare makes this process the parent of everything that commands leave behind, and lets no command inherit a
-// descriptor that this process inherited.
+// descriptor or capability that this process inherited.
 func Prepare() {
 	for fd := range mostInherited {
 		syscall.CloseOnExec(fd)
 	}
+	launch.DropInheritable()
 	syscall.RawSyscall6(syscall.SYS_PRCTL, prSetChildSubreaper, 1, 0, 0, 0, 0)
 }
 
@@ -121,23 +121,18 @@ func ofRuntime() map[int]bool {
 	return kept
 }
 
-// newProcess describes a process to start. Its program is an open descriptor, or -1 to start the file by its path.
+// newProcess describes a process to start, with its descriptors from 0 on.
 type newProcess struct {
-	file    string
-	argv    []string
-	env     []string
-	files   [3]int
-	program int
-	as      *account.Account
+	launch.Program
+	files []int
+	// byRunner lets a process of the runner execute the program.
+	byRunner bool
 }
 
 func (s *starter) start(p newProcess) (pid int, err error) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	all := p.files[:]
-	if p.program >= 0 {
-		all = append(all, p.program)
-	}
+	all := p.files
 	if !s.isShared {
 		if err := syscall.Sendmsg(s.send, []byte{0}, syscall.UnixRights(all...), nil, syscall.MSG_NOSIGNAL); err != nil {
 			return -1, err
@@ -184,18 +179,15 @@ func (s *starter) received(count int) ([]int, error) {
 }
 
 func forkExec(p newProcess, fds []int) (int, error) {
-	attributes := &syscall.ProcAttr{
-		Dir:   "/",
-		Env:   p.env,
-		Files: []uintptr{uintptr(fds[0]), uintptr(fds[1]), uintptr(fds[2])},
-		Sys:   &syscall.SysProcAttr{Setsid: true, Pdeathsig: syscall.SIGKILL},
+	attributes := &syscall.ProcAttr{Dir: "/", Sys: &syscall.SysProcAttr{Setsid: true, Pdeathsig: syscall.SIGKILL}}
+	for _, fd := range fds {
+		attributes.Files = append(attributes.Files, uintptr(fd))
 	}
-	if p.as != nil {
-		attributes.Sys.Credential = &syscall.Credential{Uid: p.as.Uid, Gid: p.as.Gid, Groups: p.as.Groups}
+	if p.byRunner {
+		// The runner obeys variables that are meant for a program written in Go.
+		attributes.Env = []string{}
+		return syscall.ForkExec(launch.Self(os.Args[0]), p.Words(os.Getpid()), attributes)
 	}
-	file := p.file
-	if p.program >= 0 {
-		file = files.HeldPath(fds[3])
-	}
-	return syscall.ForkExec(file, p.argv, attributes)
+	attributes.Env = p.Env
+	return syscall.ForkExec(p.Path, p.Argv, attributes)
 }

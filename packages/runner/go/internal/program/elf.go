@@ -2,11 +2,9 @@ package program
 
 import (
 	"encoding/binary"
+	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 	"runtime"
 	"strings"
-
-	"github.com/hostspec/hostspec/packages/runner/internal/files"
-	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 )
 
 const (
@@ -17,8 +15,6 @@ const (
 
 // Machine numbers of ELF: x86-64 runs i386, 64-bit Arm runs 32-bit Arm.
 var alsoRuns = map[uint16]uint16{62: 3, 183: 40}
-
-func heldPath(fd int) string { return files.HeldPath(fd) }
 
 // interpreterOf gives the interpreter that a script's first line names, even if that is empty.
 func interpreterOf(start []byte) (interpreter string, isScript bool) {

@@ -5,6 +5,7 @@ import (
 	"sync"
 	"syscall"
 
+	"github.com/hostspec/hostspec/packages/runner/internal/files"
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 )
 
@@ -16,6 +17,8 @@ type Found struct {
 	Path string
 	// Real is the path without links.
 	Real string
+	// OfSystem is set if it, and its interpreter, are below directories of the operating system.
+	OfSystem bool
 	// judged is the judged file, if it must be executed by a descriptor: a binary outside the system's directories.
 	judged *sys.Stat
 	// passing is set if others could replace it later: it has to be found again each time.
@@ -116,34 +119,33 @@ func (f *Finder) check(path string, depth int) (*Found, *sys.HostError) {
 			return nil, sys.Fail(sys.Refused, path+" is refused because of its interpreter: "+err.Reason)
 		}
 		program.passing = program.passing || by != nil && by.passing
+		program.ofSystem = program.ofSystem && (by == nil || by.OfSystem)
 	}
-	found := &Found{Path: path, Real: program.real, passing: program.passing}
+	found := &Found{Path: path, Real: program.real, OfSystem: program.ofSystem, passing: program.passing}
 	if isRead && !isScript && !program.ofSystem {
 		found.judged = &program.stat
 	}
 	return found, nil
 }
 
-// Open gives the path to execute so that exactly the judged file is executed, and a descriptor to close afterwards, or
-// -1. Scripts and programs of the system are executed by their path, which only root can redirect; so is everything if there
+// Open gives a descriptor to execute, so that exactly the judged file is executed; -1 if it is executed by its path. Scripts and programs of the system are executed by their path, which only root can redirect; so is everything if there
 // is no /proc.
-func (p *Found) Open() (file string, fd int, err error) {
+func (p *Found) Open() (fd int, err error) {
 	if p.judged == nil {
-		return p.Path, -1, nil
+		return -1, nil
 	}
 	fd, failure := sys.Open(p.Real, sys.PathOnly|sys.NoFollow, 0)
 	if failure != nil {
-		return p.Path, -1, nil
+		return -1, nil
 	}
 	stat, failure := sys.Fstat(fd)
 	isSame := failure == nil && stat.Dev == p.judged.Dev && stat.Ino == p.judged.Ino
-	held := heldPath(fd)
-	if _, failure := sys.StatAt(held); isSame && failure == nil {
-		return held, fd, nil
+	if _, failure := sys.StatAt(files.HeldPath(fd)); isSame && failure == nil {
+		return fd, nil
 	}
 	sys.Close(fd)
 	if isSame {
-		return p.Path, -1, nil
+		return -1, nil
 	}
-	return "", -1, sys.Fail(sys.Refused, p.Path+" is refused: another file has replaced it since it was checked")
+	return -1, sys.Fail(sys.Refused, p.Path+" is refused: another file has replaced it since it was checked")
 }

@@ -82,14 +82,14 @@ func TestReplacedProgramIsNotStarted(t *testing.T) {
 	if failure != nil {
 		t.Fatal(failure)
 	}
-	file, fd, err := found.Open()
+	fd, err := found.Open()
 	sys.Close(fd)
-	if err != nil || !strings.HasPrefix(file, "/proc/self/fd/") {
-		t.Errorf("%s, %v", file, err)
+	if err != nil || fd < 0 {
+		t.Errorf("%d, %v", fd, err)
 	}
 	os.Rename(path, path+".old")
 	os.WriteFile(path, content, 0o755)
-	if _, _, err := found.Open(); err == nil || err.Error() != path+" is refused: another file has replaced it since it was checked" {
+	if _, err := found.Open(); err == nil || err.Error() != path+" is refused: another file has replaced it since it was checked" {
 		t.Error(err)
 	}
 }

@@ -17,10 +17,15 @@ import (
 	"time"
 
 	"github.com/hostspec/hostspec/packages/runner/internal/command"
+	"github.com/hostspec/hostspec/packages/runner/internal/launch"
 	"github.com/hostspec/hostspec/packages/runner/internal/wire"
 )
 
 func TestMain(m *testing.M) {
+	if launch.IsAsked(os.Args) {
+		launch.Run(os.Args)
+		os.Exit(1)
+	}
 	command.Prepare()
 	// Sessions of one process would end each other's commands.
 	longestEnd = time.Minute

@@ -1,0 +1,85 @@
+package command
+
+import (
+	"os"
+	"syscall"
+
+	"github.com/hostspec/hostspec/packages/runner/internal/copying"
+	"github.com/hostspec/hostspec/packages/runner/internal/launch"
+	"github.com/hostspec/hostspec/packages/runner/internal/sys"
+)
+
+// descriptors are those that starting a command needs.
+type descriptors struct {
+	// given are for the new process, from 0 on; all but a program are closed here once it has started.
+	given []int
+	out   *output
+	// input writes to the command; nil if it gets no input.
+	input *os.File
+	// report tells why a process of the runner could not execute the program; -1 if it is started without one.
+	report int
+}
+
+func openAll(e *execution, to copying.Sink) (*descriptors, error) {
+	d := &descriptors{report: -1}
+	out, writeEnd, err := newOutput(to, e.maxBytes)
+	if err != nil {
+		return nil, err
+	}
+	d.out, d.given = out, []int{-1, writeEnd, writeEnd}
+	input := -1
+	if input, d.input, err = openInput(e.stdin != nil); err == nil {
+		d.given[0] = input
+		if e.byRunner {
+			err = d.addReport()
+		}
+	}
+	if err != nil {
+		d.closeGiven()
+		d.closeInput()
+		out.file.Close()
+		return nil, err
+	}
+	if e.fd >= 0 {
+		d.given = append(d.given, e.fd)
+	}
+	return d, nil
+}
+
+func (d *descriptors) addReport() error {
+	var ends [2]int
+	if err := syscall.Pipe2(ends[:], syscall.O_CLOEXEC|syscall.O_NONBLOCK); err != nil {
+		return err
+	}
+	d.report, d.given = ends[0], append(d.given, ends[1])
+	return nil
+}
+
+func (d *descriptors) closeGiven() {
+	for place, fd := range d.given {
+		// Both outputs are one descriptor, and a program is not closed here.
+		if place != 2 && place <= launch.ReportFD {
+			sys.Close(fd)
+		}
+	}
+}
+
+func (d *descriptors) closeInput() {
+	if d.input != nil {
+		d.input.Close()
+	}
+}
+
+// openInput opens the standard input of a command: an empty one, or a pipe.
+func openInput(isPipe bool) (fd int, writer *os.File, err error) {
+	if !isPipe {
+		fd, err = syscall.Open("/dev/null", syscall.O_RDONLY|syscall.O_CLOEXEC, 0)
+		return fd, nil, err
+	}
+	var ends [2]int
+	if err := syscall.Pipe2(ends[:], syscall.O_CLOEXEC); err != nil {
+		return -1, nil, err
+	}
+	syscall.SetNonblock(ends[1], true)
+	return ends[0], os.NewFile(uintptr(ends[1]), "input"), nil
+}

@@ -1,0 +1,63 @@
+package launch
+
+import (
+	"syscall"
+	"unsafe"
+
+	"github.com/hostspec/hostspec/packages/runner/internal/account"
+)
+
+const (
+	prSetPdeathsig   = 1
+	prCapbsetDrop    = 24
+	prSetNoNewPrivs  = 38
+	mostCapabilities = 64
+)
+
+// become gives this thread the rights of an account and nothing beyond, for good. The other threads end when it executes the program.
+func become(as *account.Account, parent int) error {
+	dropBoundingSet()
+	for _, step := range []func() syscall.Errno{
+		func() syscall.Errno { return setGroups(as.Groups) },
+		func() syscall.Errno {
+			return call(syscall.SYS_SETGID, uintptr(as.Gid), 0, 0)
+		},
+		func() syscall.Errno {
+			return call(syscall.SYS_SETUID, uintptr(as.Uid), 0, 0)
+		},
+		func() syscall.Errno { return capabilities(syscall.RawSyscall, syscall.SYS_CAPSET, &capabilitySets{}) },
+		func() syscall.Errno { return call(syscall.SYS_PRCTL, prSetNoNewPrivs, 1, 0) },
+		// A change of the user clears it.
+		func() syscall.Errno { return call(syscall.SYS_PRCTL, prSetPdeathsig, uintptr(syscall.SIGKILL), 0) },
+	} {
+		if errno := step(); errno != 0 {
+			return errno
+		}
+	}
+	if syscall.Getppid() != parent {
+		return syscall.ESRCH
+	}
+	return nil
+}
+
+func call(number, first, second, third uintptr) syscall.Errno {
+	_, _, errno := syscall.RawSyscall6(number, first, second, third, 0, 0, 0)
+	return errno
+}
+
+func setGroups(groups []uint32) syscall.Errno {
+	var first unsafe.Pointer
+	if len(groups) > 0 {
+		first = unsafe.Pointer(&groups[0])
+	}
+	_, _, errno := syscall.RawSyscall(syscall.SYS_SETGROUPS, uintptr(len(groups)), uintptr(first), 0)
+	return errno
+}
+
+// dropBoundingSet leaves nothing that a program with capabilities of its own could give, as far as a container allows it:
+// no_new_privs holds in any case.
+func dropBoundingSet() {
+	for capability := range uintptr(mostCapabilities) {
+		call(syscall.SYS_PRCTL, prCapbsetDrop, capability, 0)
+	}
+}
