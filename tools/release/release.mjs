@@ -29,9 +29,9 @@ if (pending.length > 0 && !dryRun)
     ...pending.map(({ file }) => `  .changeset/${file}`),
   );
 
-for (const { path } of packagesOf(root)) rmSync(join(path, 'dist'), { recursive: true, force: true });
 const programs = await run(process.execPath, ['packages/runner/build.mjs', '--all']);
 if (programs !== 0) stop('a release needs the runner for every platform, and nothing was released');
+for (const { path } of packagesOf(root)) rmSync(join(path, 'dist'), { recursive: true, force: true });
 const built = await setupAnd([], { flags: ['--force'] });
 if (built !== 0) process.exit(built);
 

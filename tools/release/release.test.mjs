@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { git } from '../workspace/execute.mjs';
 import { packagesOf, programsOf, publishedOf } from '../workspace/packages.mjs';
@@ -98,7 +98,11 @@ describe('in a copy of the workspace', () => {
   });
 
   test.each([[], ['--dry-run']])('nothing is released without Go, whose options are %j', (...options) => {
+    const built = join(copy, 'packages/spec/dist/index.js');
+    mkdirSync(dirname(built), { recursive: true });
+    writeFileSync(built, '');
     const { status, stdout, stderr } = start(options, { PATH: '/nonexistent' });
+    expect(existsSync(built)).toBe(true);
     expect(stderr).toBe(
       'the runner was not built: go is not installed; Go 1.22 or later is needed\na release needs the runner for every platform, and nothing was released\n',
     );

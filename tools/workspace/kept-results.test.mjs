@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import glob from 'fast-glob';
 import { beforeAll, expect, test } from 'vitest';
 import { execute } from './execute.mjs';
 import { root } from './root.mjs';
@@ -58,4 +59,9 @@ test('nor one of a package after a change in another that it uses', () => {
   expect(sources).toContain('packages/facts/src/index.ts');
   expect(sources).toContain('packages/spec/src/index.ts');
   expect(sources).not.toContain('packages/kernel/src/specs.ts');
+});
+
+test("but not after a change in another package's test", () => {
+  const tests = filesOf('@hostspec/cli#test').filter((file) => file.endsWith('.test.ts'));
+  expect(tests.sort()).toEqual(glob.sync('packages/cli/src/**/*.test.ts', { cwd: root }).sort());
 });
