@@ -26,6 +26,7 @@ export default {
     '!src/**/testing/**',
   ],
   plugins: [import.meta.resolve('@stryker-mutator/vitest-runner')],
+  clearTextReporter: { logTests: false, reportTests: false },
   reporters: ['clear-text', 'html', 'progress-append-only'],
   testRunner: 'vitest',
   thresholds: { high: 85, low: 75, break: null },
