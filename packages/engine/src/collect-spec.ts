@@ -58,18 +58,13 @@ async function collectTasks(
     const result = await collectTasks(name, alternative, context);
     if (result.gathered.some(isItem))
       // A skipped alternative might have been used instead.
-      return withNote({ ...result, gathered: [...tried.filter(isSkipped), ...result.gathered] }, found.note);
+      return { ...result, gathered: [...tried.filter(isSkipped), ...result.gathered] };
     tried.push(...result.gathered);
     gap ??= result.gap;
     if (context.end.reason() !== undefined) return notReached(context);
     if (found.takesEmpty && result.gathered.some(isEmpty)) break;
   }
-  return withNote({ gathered: tried, ...(gap === undefined ? {} : { gap }) }, found.note);
-}
-
-function withNote(result: GatheredSpec, note: string | undefined): GatheredSpec {
-  const notes = [result.note, note].filter((each) => each !== undefined);
-  return notes.length > 0 ? { ...result, note: notes.join('; ') } : result;
+  return { gathered: tried, ...(gap === undefined ? {} : { gap }) };
 }
 
 function isSkipped(gathered: Gathered): boolean {

@@ -484,13 +484,43 @@ describe('first_file, first_of, head and listdir', () => {
   });
 
   test('the first item of a list', async () => {
-    write('log/a.log', '');
     write('log/b.log', 'b');
     write('log/c.log', 'c');
-    expect((await one(head(globFile(['/log/*.log']), doc), { root })).texts).toEqual(['b']);
+    const logs = globFile(['/log/*.log']);
+    for (const spec of [head(logs), head(head(logs)), firstOf([simpleFile('/none'), head(logs)])])
+      expect(await one({ ...spec, ...doc }, { root })).toMatchObject({ status: 'collected', texts: ['b'] });
+    expect((await one(head(globFile(['/log/c*', '/log/*']), doc), { root })).texts).toEqual(['c']);
+    const chosen = await one(head(firstOf([globFile(['/none/*']), logs]), doc), { root });
+    expect(chosen).toMatchObject({ status: 'collected', texts: ['b'], misses: [] });
+    expect(await one(head(listdir('/log'), doc), { root })).toMatchObject({
+      status: 'collected',
+      texts: ['b.log\n'],
+    });
+    const names = foreachCollect('/log/%s', listdir('/log'));
+    expect((await one(head(names, doc), { root })).texts).toEqual(['b']);
+    const commands = foreachExecute('/bin/echo %s', provider('list', ['b', 'c'])());
     expect(
-      (await one(firstOf([simpleFile('/none'), head(globFile(['/log/*.log']))], doc), { root })).texts,
-    ).toEqual(['b']);
+      await one(head(commands, doc), { root: '/' }, { providers: [provider('list', ['b', 'c'])] }),
+    ).toMatchObject({
+      texts: ['b\n'],
+    });
+  });
+
+  test('the first item of a list is the first, even if there is nothing in it', async () => {
+    write('log/a.log', '');
+    write('log/b.log', 'b');
+    mkdirSync(join(root, 'none'));
+    const logs = globFile(['/log/*.log']);
+    for (const spec of [head(logs), head(firstOf([logs])), firstOf([head(logs)])])
+      expect(await one({ ...spec, ...doc }, { root })).toMatchObject({
+        status: 'empty',
+        reason: '/log/a.log is empty (the first of 2, the only one taken)',
+        items: [],
+      });
+    expect(await one(head(listdir('/none'), doc), { root })).toMatchObject({
+      status: 'empty',
+      reason: '/none has no entries',
+    });
   });
 
   test('the sorted names in a directory', async () => {

@@ -1,12 +1,12 @@
 import type { CollectionType, Container, Effects, HostProblem, Miss, Source } from '@hostspec/spec';
 import { isHostError, noRegularFile } from '@hostspec/spec';
 import { denialOf } from './denials.js';
-import { sourceOf, statusOf } from './gather.js';
+import { statusOf } from './gather.js';
 import type { Plan, PlannedSpec } from './plan.js';
 import { resolve } from './resolve.js';
 import { openSession, type PlanContext, type Session } from './session.js';
 import { skipOf } from './skip-of.js';
-import type { SpecTasks, Task } from './tasks.js';
+import { type SpecTasks, sourceOf, type Task } from './tasks.js';
 
 /** One file, command or directory that collecting a spec would touch. */
 export interface DescribedSource {

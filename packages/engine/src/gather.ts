@@ -22,7 +22,7 @@ import { maskedPlace, maskedText, withoutRepeats } from './masked.js';
 import { readerOf } from './named-paths.js';
 import { runOptions } from './options.js';
 import type { Session } from './session.js';
-import type { CommandTask, FileTask, ListTask, Task } from './tasks.js';
+import { type CommandTask, type FileTask, type ListTask, sourceOf, type Task } from './tasks.js';
 
 /** The result of a task: one item, or why there is none. */
 export type Gathered = Item | Miss;
@@ -71,12 +71,17 @@ export async function gather(name: string, task: Task, context: GatherContext): 
   const { redaction } = context;
   const { element, ...place } = maskedPlace(placeOf(name, task), redaction);
   const { source, container, commandLine, saveAs } = place;
+  const { firstOf = 1 } = task;
   const miss = ({ status, reason, rc }: Pick<Miss, 'status' | 'reason' | 'rc'>): Miss => ({
     source,
     ...(container === undefined ? {} : { container }),
     status,
     ...(rc === undefined ? {} : { rc }),
-    reason: redaction.text(reason),
+    reason: redaction.text(
+      firstOf > 1 && status !== 'skipped'
+        ? `${reason} (the first of ${firstOf}, the only one taken)`
+        : reason,
+    ),
   });
   const denial = denialOf(task, context.session.denials);
   if (denial !== undefined) return miss({ status: 'denied', reason: denial });
@@ -151,11 +156,12 @@ async function readFile(
 }
 
 async function listDirectory(
-  { path }: ListTask,
+  { path, firstOf }: ListTask,
   content: ItemContent,
   { session }: GatherContext,
 ): Promise<TaskEnd> {
-  const names = await session.host.list(path);
+  const all = await session.host.list(path);
+  const names = firstOf === undefined ? all : all.slice(0, 1);
   if (names.length === 0) return { status: 'empty', reason: `${path} has no entries` };
   await content.take(nameBytes(`${names.join('\n')}\n`));
   return {};
@@ -222,15 +228,6 @@ function sinkFailure(error: unknown): HostspecError {
   if (isHostspecError(error)) return error;
   const message = error instanceof Error ? error.message : String(error);
   return new HostspecError('SINK', `the sink cannot take more: ${message}`, { cause: error });
-}
-
-/** What a task touches, as the plan and the manifest name it: for a file in a container, its path there. */
-export function sourceOf(task: Task): Source {
-  if (task.kind === 'command')
-    return task.containerPath === undefined
-      ? { kind: 'command', argv: task.argv }
-      : { kind: 'file', path: task.containerPath };
-  return { kind: task.kind, path: task.path };
 }
 
 function describe(source: Source): string {

@@ -16,6 +16,7 @@ import {
   simpleCommand,
   simpleFile,
 } from '@hostspec/spec';
+import { fakeHost } from '@hostspec/testing';
 import { describe, expect, test, vi } from 'vitest';
 import { collectSpecs, describeSpecs, doc, planSpecs, temporaryDirectory } from './testing/collect-specs.js';
 
@@ -266,6 +267,13 @@ describe('options of a nested spec apply to its own tasks', () => {
       reason: 'simple_command("/bin/echo a"): No: not here',
     });
     expect(names).toMatchObject({ status: 'skipped', reason: 'listdir("/"): No: not here' });
+  });
+
+  test('a head whose first item is denied is denied, and takes no other', async () => {
+    const files = { '/a/1': { content: 'x', denied: true }, '/a/2': 'y' } as const;
+    const { it } = await collectSpecs({ it: head(globFile(['/a/*']), doc) }, { host: fakeHost({ files }) });
+    expect(it).toMatchObject({ status: 'denied', items: [] });
+    expect(it.reason).toMatch(/^\/a\/1: .* \(the first of 2, the only one taken\)$/);
   });
 
   test('the outcome of a head says if there are more files than are listed', async () => {

@@ -164,6 +164,18 @@ test('a command keeps its words, but for the one that is masked', async () => {
   expect(redacted).toContain('"argv":["connect","--token","<mask>"]');
 });
 
+test('a reason is masked before it is cut: no part of a secret is left at its end', async () => {
+  // The limit of 1024 characters is inside the word.
+  const output = `${'x'.repeat(1021)}secret, and more`;
+  const cut = fakeHost({ commands: { fails: { rc: 1, output } } });
+  const specs = { it: simpleCommand('fails', { doc: 'Fails' }) };
+  const failing = compose(slice({ name: 'test', version: '1.0.0', specs }));
+  const sink = memorySink();
+  const run = collect(await plan(failing, { host: cut }), { catalog: failing, host: cut, sink, redaction });
+  for await (const _ of run);
+  expect(sink.outcomes.get('it')?.reason).toMatch(/: x{1021}<ma$/);
+});
+
 describe('compressed content', () => {
   const large = gzipSync(randomBytes(200_000));
   const files = { '/small': gzipSync('a secret'), '/large': large, '/raw': large, '/plain': 'x\n' };

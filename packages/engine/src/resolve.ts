@@ -62,19 +62,24 @@ const resolvers: { readonly [T in CollectionType]: Resolver<T> } = {
     kind: 'first',
     alternatives: specs.map((nested) => () => resolveNested(nested, options, session)),
   }),
-  async head({ spec }, options, session) {
-    const found = await resolveNested(spec, options, session);
-    if (found.kind === 'first' || found.tasks.length === 0) return found;
-    const { tasks, note } = found;
-    const alternatives = tasks.map((task) => async () => every(task));
-    return { kind: 'first', alternatives, ...(note === undefined ? {} : { note }) };
-  },
+  head: async ({ spec }, options, session) => firstItem(await resolveNested(spec, options, session)),
 };
 
 /** Determines the tasks of a spec with these options on this host, without carrying them out. */
 export async function resolve(spec: CollectionSpec, options: Options, session: Session): Promise<SpecTasks> {
   const resolver = resolvers[spec.type] as Resolver<CollectionType>;
   return resolver(spec, options, session);
+}
+
+/** Only the first item, whatever it is: in its place, no other would be the first. */
+function firstItem(found: SpecTasks): SpecTasks {
+  if (found.kind === 'first')
+    return {
+      ...found,
+      alternatives: found.alternatives.map((open) => async () => firstItem(await open())),
+    };
+  const [first] = found.tasks;
+  return first === undefined ? found : { ...found, tasks: [{ ...first, firstOf: found.tasks.length }] };
 }
 
 /** Tasks that must not be carried out stay in the plan as written, with the reason. */

@@ -1,4 +1,4 @@
-import type { Account, Container, Miss, SpecOptions } from '@hostspec/spec';
+import type { Account, Container, Miss, Source, SpecOptions } from '@hostspec/spec';
 
 /** Why there is nothing to collect. */
 export interface Gap {
@@ -16,6 +16,8 @@ interface TaskBase {
   /** Why the task must not be carried out. */
   readonly refused?: string;
   readonly refusedStatus?: Miss['status'];
+  /** Set if only the first item is wanted: how many sources there are. */
+  readonly firstOf?: number;
 }
 
 /** Reads one file. */
@@ -58,9 +60,16 @@ export type SpecTasks =
       readonly alternatives: readonly (() => Promise<SpecTasks>)[];
       /** The first one that is there is taken, even if it is empty. Default: the first one that gives content. */
       readonly takesEmpty?: true;
-      /** Descriptions of the alternatives that were left out. */
-      readonly note?: string;
     };
+
+/** What a task touches, as the plan and the manifest name it: for a file in a container, its path there. */
+export function sourceOf(task: Task): Source {
+  if (task.kind === 'command')
+    return task.containerPath === undefined
+      ? { kind: 'command', argv: task.argv }
+      : { kind: 'file', path: task.containerPath };
+  return { kind: task.kind, path: task.path };
+}
 
 /** Exactly these tasks. */
 export function every(...tasks: readonly Task[]): SpecTasks {

@@ -45,7 +45,7 @@ const facts = {
     doc: 'The output of a command for the single value of a provider.',
     arguments: { command: 'text', provider: 'provider' },
   },
-  head: { doc: 'The first item of a spec that returns a list.', arguments: { spec: 'spec' } },
+  head: { doc: 'The first item of a spec that returns a list, whatever it is.', arguments: { spec: 'spec' } },
 } as const satisfies Readonly<Record<CollectionType, CollectionTypeFacts>>;
 
 /** The facts about each collection type. */
