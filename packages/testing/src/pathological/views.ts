@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { PathologicalHost } from './pathological-host.js';
 
 /** Restrictions of a view of the machine. */
@@ -21,37 +22,54 @@ export interface View {
   changes(): Promise<string[]>;
 }
 
+// Mounts an overlay of each path at the same place of another root, and prints its number. What an overlay cannot be made of, such as a file,
+// is mounted read-only. A mount that a later one covers is not there.
+const carry = `
+layers=$1 root=$2 number=0
+shift 2
+for path; do
+  number=$((number + 1)) layer=$layers/$number
+  mountpoint --quiet "$path" || continue
+  mkdir -p "$layer/upper" "$layer/work"
+  if cd "$path" 2> /dev/null && chmod --reference=. "$layer/upper" && chown --reference=. "$layer/upper" &&
+    mount -t overlay -o "lowerdir=.,upperdir=$layer/upper,workdir=$layer/work" overlay "$root$path" 2> /dev/null
+  then echo "$number"
+  else mount -o bind,ro "$path" "$root$path"
+  fi
+done`;
+
 /**
- * Makes an overlay of the machine's root inside a pathological host, on memory: a root for chroot, in which every written file is known. The host's private directory is in it, unchanged.
+ * Makes an overlay of the machine's root, and of every file system mounted below it, inside a pathological host, on memory: a root for chroot,
+ * in which every written file is known. The host's private directory is in it, unchanged.
  */
 export async function view(host: PathologicalHost, name: string, options: ViewOptions = {}): Promise<View> {
   const layers = host.makeDirectory(`${name}-layers`);
   const root = host.makeDirectory(`${name}-root`);
   await host.prepare('mount', '-t', 'tmpfs', 'layers', layers);
-  await host.prepare('mkdir', `${layers}/upper`, `${layers}/work`);
-  await host.prepare('chmod', '755', `${layers}/upper`);
-  await host.prepare(
-    'mount',
-    '-t',
-    'overlay',
-    '-o',
-    `lowerdir=/,upperdir=${layers}/upper,workdir=${layers}/work`,
-    'overlay',
-    root,
-  );
-  await host.prepare('mount', '--bind', host.directory, `${root}${host.directory}`);
+  const paths = await mountPoints(host);
+  const overlaid = await host.prepare('sh', '-ec', carry, 'sh', layers, root, ...paths);
+  const parts = overlaid
+    .trim()
+    .split('\n')
+    .map((number) => ({ upper: `${layers}/${number}/upper`, path: paths[Number(number) - 1] ?? '/' }));
   await host.prepare('mount', '--rbind', '/dev', `${root}/dev`);
   if (!options.withoutSys) await host.prepare('mount', '--rbind', '/sys', `${root}/sys`);
   if (!options.withoutProc) await host.prepare('mount', '-t', 'proc', 'proc', `${root}/proc`);
-  if (options.readOnly) await host.prepare('mount', '-o', 'remount,ro', root);
+  await host.prepare('mount', '--bind', host.directory, `${root}${host.directory}`);
+  if (options.readOnly)
+    for (const { path } of parts) await host.prepare('mount', '-o', 'remount,ro', `${root}${path}`);
   // A directory that is only listed because something below it changed does not count.
   const list = async (): Promise<string[]> => {
-    const script = `cd "$1" && find . -mindepth 1 -printf '%y %P\\0'`;
-    const found = await host.prepare('sh', '-c', script, 'sh', `${layers}/upper`);
-    const entries = found.split('\0').filter((entry) => entry !== '');
-    return entries
-      .filter((entry) => !entry.startsWith('d') || !existsSync(`/${entry.slice(2)}`))
-      .map((entry) => `/${entry.slice(2)}`);
+    const changed: string[] = [];
+    for (const { upper, path } of parts) {
+      const script = `cd "$1" && find . -mindepth 1 -printf '%y %P\\0'`;
+      const found = await host.prepare('sh', '-c', script, 'sh', upper);
+      for (const entry of found.split('\0').filter((each) => each !== '')) {
+        const place = join(path, entry.slice(2));
+        if (!entry.startsWith('d') || !existsSync(place)) changed.push(place);
+      }
+    }
+    return changed;
   };
   const before = new Set(await list());
   return {
@@ -59,4 +77,20 @@ export async function view(host: PathologicalHost, name: string, options: ViewOp
     enter: (argv) => ['chroot', root, ...argv],
     changes: async () => (await list()).filter((path) => !before.has(path)).sort(),
   };
+}
+
+/** Where file systems are mounted that a view has a copy of, the upper ones first. */
+async function mountPoints(host: PathologicalHost): Promise<string[]> {
+  const table = await host.prepare('cat', '/proc/self/mountinfo');
+  const own = ['/dev', '/proc', '/sys', host.directory];
+  const paths = table
+    .split('\n')
+    .map((line) => line.split(' '))
+    // What an automount mounts has a line of its own.
+    .filter((fields) => fields[4] !== undefined && fields[fields.indexOf('-') + 1] !== 'autofs')
+    .map((fields) =>
+      (fields[4] as string).replace(/\\([0-7]{3})/g, (_, code) => String.fromCharCode(parseInt(code, 8))),
+    )
+    .filter((path) => !own.some((each) => path === each || path.startsWith(`${each}/`)));
+  return [...new Set(['/', ...paths])].sort();
 }
