@@ -163,7 +163,7 @@ describe('a search', () => {
     });
   });
 
-  /** Lets time pass: milliseconds at the beginning of a search, and when it looks again. */
+  /** Lets time pass: milliseconds at the beginning of a search, and afterwards. */
   const atTimes = async (patterns: readonly string[], ...milliseconds: readonly number[]) => {
     const spy = vi.spyOn(performance, 'now').mockReturnValue(milliseconds.at(-1) ?? 0);
     for (const each of milliseconds) spy.mockReturnValueOnce(each);
@@ -180,13 +180,35 @@ describe('a search', () => {
 
   test('ends after its time, and lets other work run meanwhile', async () => {
     const all = ['/a/x', '/b/x', '/c/x'];
-    expect(await atTimes(['/*/x*'], 100, 100, 120)).toEqual({ paths: all, notEntered: [], letWork: false });
-    expect(await atTimes(['/*/x*'], 100, 100, 121)).toEqual({ paths: all, notEntered: [], letWork: true });
-    expect(await atTimes(['/*/x*'], 100, 100, 1100)).toMatchObject({ paths: all, notEntered: [] });
-    expect(await atTimes(['/*/x*'], 100, 100, 1101)).toEqual({
+    expect(await atTimes(['/*/x*'], 100, 120)).toEqual({ paths: all, notEntered: [], letWork: false });
+    expect(await atTimes(['/*/x*'], 100, 121)).toEqual({ paths: all, notEntered: [], letWork: true });
+    expect(await atTimes(['/*/x*'], 100, 1100)).toMatchObject({ paths: all, notEntered: [] });
+    expect(await atTimes(['/*/x*'], 100, 1101)).toEqual({
       paths: [],
       notEntered: ['the search for /*/x* was stopped: it took longer than 1 s'],
       letWork: true,
     });
+  });
+
+  test('has its own time, which that of other work does not shorten', async () => {
+    let time = 0;
+    let over = false;
+    // Looking at the clock is the work of the search.
+    const spy = vi.spyOn(performance, 'now').mockImplementation(() => {
+      time += 50;
+      return time;
+    });
+    const work = (async () => {
+      while (!over) {
+        await otherWork();
+        time += 100_000;
+      }
+    })();
+    const found = await globPaths(['/*/x*'], hostOf(tree, {}, { timeout: 1 }).host);
+    over = true;
+    spy.mockRestore();
+    await work;
+    expect(time).toBeGreaterThan(100_000);
+    expect(found).toEqual({ paths: ['/a/x', '/b/x', '/c/x'], notEntered: [] });
   });
 });

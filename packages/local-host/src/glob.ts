@@ -4,7 +4,7 @@ import { keepNewest, type Newest } from './newest.js';
 
 /** The parts of a host that a glob needs. */
 export interface GlobHost extends LookHost {
-  /** Time limit for the search, in seconds. */
+  /** Time limit for the search itself, in seconds. */
   readonly timeout: number;
   /** Why the run is stopped; undefined while it is not. */
   readonly stopped: () => string | undefined;
@@ -60,16 +60,21 @@ export async function globPaths(
   };
 }
 
-/** Makes the function that says why the search stops: it took too long, or the run was stopped. Calling it lets other work run. */
+/**
+ * Makes the function that says why the search stops: it took too long, or the run was stopped. Calling it lets other work run, whose time does
+ * not count.
+ */
 function watch({ timeout, stopped }: GlobHost): () => Promise<string | undefined> {
-  const deadline = performance.now() + timeout * 1000;
-  let last = performance.now();
+  let left = timeout * 1000;
+  let resumed = performance.now();
   return async () => {
-    if (performance.now() - last > turn) {
+    const taken = performance.now() - resumed;
+    if (taken > turn) {
+      left -= taken;
       await new Promise(setImmediate);
-      last = performance.now();
+      resumed = performance.now();
     }
-    return stopped() ?? (last > deadline ? `it took longer than ${timeout} s` : undefined);
+    return stopped() ?? (left < 0 ? `it took longer than ${timeout} s` : undefined);
   };
 }
 
