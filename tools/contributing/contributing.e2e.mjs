@@ -9,8 +9,6 @@ import { scratchWorkspace } from '../workspace/scratch.mjs';
 import { exampleDomain, exampleFile, exampleSpec, namedFiles } from './guide.mjs';
 import { withDefinition, withImport, withSpec } from './specs-file.mjs';
 
-const minutes = 60_000;
-
 /** The domain that a spec, a provider and a condition are added to. */
 const domain = 'kernel';
 const newDomain = exampleDomain();
@@ -71,143 +69,109 @@ describe('the steps in CONTRIBUTING.md, in a copy of the workspace', () => {
     for (const { manifest } of packagesOf(workspace))
       git(workspace, 'tag', `${manifest.name}@${manifest.version}`);
     await npm('setup');
-  }, 5 * minutes);
+  });
   afterAll(() => rmSync(workspace, { recursive: true }));
 
-  test(
-    'a spec is one line, plus generated files',
-    async () => {
-      const { name, line } = exampleSpec();
-      edit(`packages/${domain}/src/specs.ts`, (text) => withSpec(text, name, line));
-      await generate();
-      const changed = commitChanges();
-      expectOnlyNamed(changed, ofSpec);
-      expect(changed).toHaveLength(5);
-    },
-    2 * minutes,
-  );
+  test('a spec is one line, plus generated files', async () => {
+    const { name, line } = exampleSpec();
+    edit(`packages/${domain}/src/specs.ts`, (text) => withSpec(text, name, line));
+    await generate();
+    const changed = commitChanges();
+    expectOnlyNamed(changed, ofSpec);
+    expect(changed).toHaveLength(5);
+  });
 
-  test(
-    'a provider is its file, tests and specs, plus generated files',
-    async () => {
-      const source = exampleFile('src/thermal.ts');
-      // Without the imports of the condition and the slice.
-      const parts = /^const directory[\s\S]*?(?=\/\*\* Holds on machines)/m.exec(source)[0];
-      const imports = "import { defineProvider, defineSetting, listOr, readText } from '@hostspec/spec';";
-      write(`packages/${domain}/src/thermal.ts`, `${imports}\n\n${parts}`);
-      edit(`packages/${domain}/src/providers.ts`, (text) => `${text}\nexport * from './thermal.js';\n`);
-      const [tests] = exampleFile('src/thermal.test.ts').split('\ncontractSuite(');
-      write(
-        `packages/${domain}/src/thermal.test.ts`,
-        tests.replace('contractSuite, ', '').replace('thermal, ', ''),
+  test('a provider is its file, tests and specs, plus generated files', async () => {
+    const source = exampleFile('src/thermal.ts');
+    // Without the imports of the condition and the slice.
+    const parts = /^const directory[\s\S]*?(?=\/\*\* Holds on machines)/m.exec(source)[0];
+    const imports = "import { defineProvider, defineSetting, listOr, readText } from '@hostspec/spec';";
+    write(`packages/${domain}/src/thermal.ts`, `${imports}\n\n${parts}`);
+    edit(`packages/${domain}/src/providers.ts`, (text) => `${text}\nexport * from './thermal.js';\n`);
+    const [tests] = exampleFile('src/thermal.test.ts').split('\ncontractSuite(');
+    write(
+      `packages/${domain}/src/thermal.test.ts`,
+      tests.replace('contractSuite, ', '').replace('thermal, ', ''),
+    );
+    for (const name of ['type', 'temp']) {
+      const fixture = `fixtures/root/sys/class/thermal/thermal_zone0/${name}`;
+      write(`packages/${domain}/${fixture}`, exampleFile(fixture));
+    }
+    const spec = /thermal_temperature: [\s\S]*?\}\),/.exec(source)[0];
+    edit(`packages/${domain}/src/specs.ts`, (text) => {
+      const literal = spec.replace(/`\$\{directory\}(.*?)`/, "'/sys/class/thermal$1'");
+      const added = withSpec(text, 'thermal_temperature', literal);
+      const listed = withDefinition(
+        withDefinition(added, 'providers', 'thermalZones'),
+        'settings',
+        'thermalSkip',
       );
-      for (const name of ['type', 'temp']) {
-        const fixture = `fixtures/root/sys/class/thermal/thermal_zone0/${name}`;
-        write(`packages/${domain}/${fixture}`, exampleFile(fixture));
-      }
-      const spec = /thermal_temperature: [\s\S]*?\}\),/.exec(source)[0];
-      edit(`packages/${domain}/src/specs.ts`, (text) => {
-        const literal = spec.replace(/`\$\{directory\}(.*?)`/, "'/sys/class/thermal$1'");
-        const added = withSpec(text, 'thermal_temperature', literal);
-        const listed = withDefinition(
-          withDefinition(added, 'providers', 'thermalZones'),
-          'settings',
-          'thermalSkip',
-        );
-        const imported = withImport(listed, './thermal.js', 'thermalSkip', 'thermalZones');
-        return withImport(imported, '@hostspec/spec', 'foreachCollect');
-      });
-      await generate();
-      expectOnlyNamed(commitChanges(), ofSpec, ofProvider, (path) => path.endsWith('/src/thermal.ts'));
-    },
-    2 * minutes,
-  );
+      const imported = withImport(listed, './thermal.js', 'thermalSkip', 'thermalZones');
+      return withImport(imported, '@hostspec/spec', 'foreachCollect');
+    });
+    await generate();
+    expectOnlyNamed(commitChanges(), ofSpec, ofProvider, (path) => path.endsWith('/src/thermal.ts'));
+  });
 
-  test(
-    'a condition is its file and its spec, plus generated files',
-    async () => {
-      const source = exampleFile('src/thermal.ts');
-      const condition = /\/\*\* Holds on machines[\s\S]*?\n\}\);\n/.exec(source)[0];
-      write(
-        `packages/${domain}/src/conditions.ts`,
-        `import { defineCondition } from '@hostspec/spec';\n\n${condition}`,
-      );
-      const spec = /power_profile: [\s\S]*?\n {4}\}\),/.exec(source)[0];
-      edit(`packages/${domain}/src/specs.ts`, (text) => {
-        const added = withSpec(text, 'power_profile', spec);
-        const listed = withDefinition(added, 'conditions', 'hasBattery');
-        return withImport(listed, './conditions.js', 'hasBattery');
-      });
-      await generate();
-      expectOnlyNamed(commitChanges(), ofSpec, ofProvider);
-    },
-    2 * minutes,
-  );
+  test('a condition is its file and its spec, plus generated files', async () => {
+    const source = exampleFile('src/thermal.ts');
+    const condition = /\/\*\* Holds on machines[\s\S]*?\n\}\);\n/.exec(source)[0];
+    write(
+      `packages/${domain}/src/conditions.ts`,
+      `import { defineCondition } from '@hostspec/spec';\n\n${condition}`,
+    );
+    const spec = /power_profile: [\s\S]*?\n {4}\}\),/.exec(source)[0];
+    edit(`packages/${domain}/src/specs.ts`, (text) => {
+      const added = withSpec(text, 'power_profile', spec);
+      const listed = withDefinition(added, 'conditions', 'hasBattery');
+      return withImport(listed, './conditions.js', 'hasBattery');
+    });
+    await generate();
+    expectOnlyNamed(commitChanges(), ofSpec, ofProvider);
+  });
 
-  test(
-    'a domain is one command',
-    async () => {
-      await npm('new:domain', newDomain);
-      expectOnlyNamed(commitChanges(), namedFiles('Add a domain', newDomain));
-      const readme = readFileSync(file(`packages/${newDomain}/README.md`), 'utf8');
-      expect(readme).toContain('\n1 spec:\n');
-      expect(readme).not.toMatch(/variant/i);
-    },
-    3 * minutes,
-  );
+  test('a domain is one command', async () => {
+    await npm('new:domain', newDomain);
+    expectOnlyNamed(commitChanges(), namedFiles('Add a domain', newDomain));
+    const readme = readFileSync(file(`packages/${newDomain}/README.md`), 'utf8');
+    expect(readme).toContain('\n1 spec:\n');
+    expect(readme).not.toMatch(/variant/i);
+  });
 
   describe('after all four', () => {
-    test(
-      'style and types are right, and nothing generated is out of date',
-      async () => {
-        await npm('lint');
-        await npm('types');
-        expect(await npm('docs', '--', '--check')).toBe('');
-        await npm('catalog-diff');
-      },
-      5 * minutes,
+    test('style and types are right, and nothing generated is out of date', async () => {
+      await npm('lint');
+      await npm('types');
+      expect(await npm('docs', '--', '--check')).toBe('');
+      await npm('catalog-diff');
+    });
+
+    test.each([domain, newDomain, 'default-specs'])('the tests of %s pass', (folder) =>
+      vitest(`packages/${folder}`),
     );
 
-    test.each([domain, newDomain, 'default-specs'])(
-      'the tests of %s pass',
-      (folder) => vitest(`packages/${folder}`),
-      5 * minutes,
-    );
+    test('the tests of the command that read the catalog pass', () =>
+      vitest(
+        'packages/cli',
+        ...[
+          'catalog.test',
+          'catalog-file/catalog-file.test',
+          'config/config.test',
+          'load/installed.test',
+          'plan/plan.test',
+        ].map((name) => `src/${name}`),
+      ));
 
-    test(
-      'the tests of the command that read the catalog pass',
-      () =>
-        vitest(
-          'packages/cli',
-          ...[
-            'catalog.test',
-            'catalog-file/catalog-file.test',
-            'config/config.test',
-            'load/installed.test',
-            'plan/plan.test',
-          ].map((name) => `src/${name}`),
-        ),
-      10 * minutes,
-    );
+    test('the tests of collections with the catalog pass', () =>
+      vitest('packages/cli', 'src/collect/collect.test', ...['--testNamePattern', ofOwnCatalog.join('|')]));
 
-    test(
-      'the tests of collections with the catalog pass',
-      () =>
-        vitest('packages/cli', 'src/collect/collect.test', ...['--testNamePattern', ofOwnCatalog.join('|')]),
-      5 * minutes,
-    );
-
-    test(
-      'the tests of the tools that read the catalog pass',
-      () =>
-        vitest(
-          '',
-          ...['contributing', 'docs', 'house', 'peer/compare'].map((name) => `tools/${name}`),
-          ...['catalog-diff', 'packing', 'versions'].map((name) => `tools/release/${name}`),
-          'tools/bench/budget.test.mjs',
-          ...['--testNamePattern', `^(?!${ofOtherCatalogs.join('|')})`],
-        ),
-      10 * minutes,
-    );
+    test('the tests of the tools that read the catalog pass', () =>
+      vitest(
+        '',
+        ...['contributing', 'docs', 'house', 'peer/compare'].map((name) => `tools/${name}`),
+        ...['catalog-diff', 'packing', 'versions'].map((name) => `tools/release/${name}`),
+        'tools/bench/budget.test.mjs',
+        ...['--testNamePattern', `^(?!${ofOtherCatalogs.join('|')})`],
+      ));
   });
 });

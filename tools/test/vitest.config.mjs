@@ -29,7 +29,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'tools/**/*.test.mjs', 'tools/**/*.test.ts'],
     globalSetup: fileURLToPath(new URL('machine-guard.mjs', import.meta.url)),
-    setupFiles: [fileURLToPath(new URL('seed.ts', import.meta.url))],
+    setupFiles: ['seed.ts', 'limited-starts.ts'].map((file) => fileURLToPath(new URL(file, import.meta.url))),
     isolate: isIsolated(process.cwd()),
     ...workers,
     // Programs that tests start ask no other machine, and Node would take longer to read these certificates than for all else at its start.
