@@ -1,7 +1,7 @@
 import childProcess from 'node:child_process';
 import { syncBuiltinESMExports } from 'node:module';
 import { TestRunner } from 'vitest';
-import { limited } from './limited.mjs';
+import { limited } from './limited.js';
 
 /** Milliseconds of a program that starts while no test runs, such as one of a hook. */
 const beside = 180_000;

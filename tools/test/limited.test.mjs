@@ -1,6 +1,6 @@
 import { execFileSync, execSync, spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { limited } from './limited.mjs';
+import { limited } from './limited.ts';
 
 test('a program that a test waits for has less time than the test', { timeout: 8000 }, () => {
   expect(() => spawnSync('sleep', ['1000'])).toThrow('sleep 1000 did not end within 6 s');
