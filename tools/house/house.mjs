@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packagesOf, programsOf } from '../workspace/packages.mjs';
-import { circleViolations } from './circles.mjs';
 import { fileViolations, readmeViolations, sourceViolations } from './files.mjs';
 import { importViolations, versionViolations } from './imports.mjs';
 import { manifestViolations } from './manifest.mjs';
@@ -11,14 +10,7 @@ import { programViolations } from './programs.mjs';
 export const houseViolations = (workspace) => {
   const packages = packagesOf(workspace);
   const own = JSON.parse(readFileSync(join(workspace, 'package.json'), 'utf8'));
-  const checks = [
-    fileViolations,
-    readmeViolations,
-    sourceViolations,
-    importViolations,
-    circleViolations,
-    manifestViolations,
-  ];
+  const checks = [fileViolations, readmeViolations, sourceViolations, importViolations, manifestViolations];
   return {
     ...Object.fromEntries(
       packages.map((each) => [each.folder, checks.flatMap((check) => check(each, packages))]),

@@ -128,12 +128,6 @@ describe('a violation is named', () => {
       'src/run.ts imports @hostspec/engine at the start of every command',
     ],
     [
-      'cli',
-      'a command and its implementation that import each other, if only a type',
-      () => edit('cli/src/verify/verify-file.ts', (text) => `import type {} from './command.js';\n${text}`),
-      'src/verify/command.ts, src/verify/verify-file.ts import each other in a circle',
-    ],
-    [
       'kernel',
       'a dependency that is not allowed',
       () => editManifest('kernel', ({ dependencies }) => Object.assign(dependencies, { lodash: '^4.0.0' })),

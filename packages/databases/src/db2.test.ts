@@ -201,10 +201,6 @@ it('on the running machine, looks up the home of an owner, also of one that is n
     expect(await users(live(row(name, 27, 'db2sysc 0')))).toHaveProperty('nothing');
 });
 
-it('has the form of a list in both providers', () => {
-  expect([db2Users, db2DatabasesInfo].map(({ definition }) => definition.yields)).toEqual(['list', 'list']);
-});
-
 it('finds an installation in the default directory that db2ls does not list', async () => {
   const host = {
     ...fakeHost({

@@ -174,9 +174,4 @@ describe.each([
 test('the specs by name are the specs of the catalogs', () => {
   expect(DefaultSpecs).toBe(defaultSpecs.specs);
   expect(DefaultSpecsA).toBe(defaultSpecsA.specs);
-  expect(DefaultSpecs.ethtool).toMatchObject({
-    type: 'foreach_execute',
-    command: '/sbin/ethtool %s',
-    provider: { provider: 'interfaces' },
-  });
 });

@@ -1,14 +1,6 @@
 import { fakeContext, fakeHost } from '@hostspec/testing';
 import { describe, expect, it } from 'vitest';
-import {
-  coreEgg,
-  coreRpm,
-  isBareMetal,
-  isGtOrRhel84,
-  isGtRhel9,
-  selinuxDisabled,
-  selinuxEnabled,
-} from './conditions.js';
+import { isGtOrRhel84, isGtRhel9 } from './conditions.js';
 import { osRelease, parseOsRelease } from './os-release.js';
 import { rhelVersion } from './rhel-version.js';
 
@@ -84,21 +76,6 @@ describe('rhelVersion', () => {
     expect(await of('ID=rhel')).toBeUndefined();
     expect(await rhelVersion(fakeHost())).toBeUndefined();
   });
-});
-
-it('conditions have the names by which specs ask for them', () => {
-  const names = [isGtRhel9, isGtOrRhel84, selinuxEnabled, selinuxDisabled, coreRpm, coreEgg, isBareMetal].map(
-    (condition) => condition().condition,
-  );
-  expect(names).toEqual([
-    'IsGtRhel9',
-    'IsGtOrRhel84',
-    'SELinuxEnabled',
-    'SELinuxDisabled',
-    'CoreRpm',
-    'CoreEgg',
-    'IsBareMetal',
-  ]);
 });
 
 describe('conditions on the release', () => {
