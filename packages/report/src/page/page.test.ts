@@ -191,7 +191,7 @@ withChromium('the picture of the README', async () => {
 withChromium('a sos report: files by path', async () => {
   const { path } = await writtenReport(sosReport(hostInTrouble));
   const { page, complaints } = await openPage(path);
-  expect(await textOf(page, 'main')).toContain('96 % of 68.3 GiB used');
+  expect(await textOf(page, 'main')).toContain('64.9 GiB used, 3.4 GiB free of 68.3 GiB');
   await page.getByRole('link', { name: 'df__alP' }).first().click();
   await page.getByText('Capacity').waitFor();
   await page.keyboard.press('Escape');

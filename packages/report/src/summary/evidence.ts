@@ -1,6 +1,6 @@
 import type { Archive } from '@hostspec/archive';
 import { type Host, readBytes } from '@hostspec/spec';
-import { type Place, places, type SpecName } from './sources.js';
+import { filteredSpecs, logSpecs, type Place, places, type SpecName } from './sources.js';
 
 /** The beginning or the end of one item or output. */
 interface Piece {
@@ -16,6 +16,8 @@ export interface Evidence {
   text(spec: SpecName): Promise<string | undefined>;
   /** The last part of the first content of a spec, for logs; undefined if the archive has none. */
   end(spec: SpecName): Promise<string | undefined>;
+  /** Why the content of a spec is not all that the host gave, in words; undefined if nothing is known to be missing. */
+  missing(spec: string): string | undefined;
   /** All content of a spec, at most 64 items and 8 MiB of it. */
   pieces(spec: SpecName): Promise<readonly Piece[]>;
 }
@@ -50,10 +52,23 @@ export function evidenceOf(archive: Archive, host: Host): Evidence {
   };
   return {
     archive,
+    missing: (spec) => whyNotWhole(archive, spec),
     pieces: (spec) => partsOf(spec, 'start', maxPieces),
     text: async (spec) => (await partsOf(spec, 'start'))[0]?.text,
     end: async (spec) => (await partsOf(spec, 'end'))[0]?.text,
   };
+}
+
+/** Whether insights-core collected the content of an archive. */
+export function isOfInsights({ kind, manifest }: Pick<Archive, 'kind' | 'manifest'>): boolean {
+  return (manifest?.collectedFrom ?? kind).startsWith('insights');
+}
+
+function whyNotWhole(archive: Archive, spec: string): string | undefined {
+  if (filteredSpecs.has(spec) && isOfInsights(archive)) return 'insights-core keeps only some lines';
+  const items = archive.outcomes.get(spec)?.items ?? [];
+  if (items.some(({ masked }) => (masked?.line ?? 0) > 0)) return 'lines were left out';
+  return !logSpecs.has(spec) && items.some(({ truncated }) => truncated) ? 'the content was cut' : undefined;
 }
 
 async function piecesOf(

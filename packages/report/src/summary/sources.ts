@@ -35,6 +35,7 @@ export const places = {
   netstat: [{ command: '/bin/netstat -neopa' }],
   os_release: [{ file: '/etc/os-release' }, { file: '/usr/lib/os-release' }],
   proc_stat: [{ file: '/proc/stat' }],
+  ps_auxcww: [{ command: '/bin/ps auxcww' }],
   ps_auxww: [{ command: '/bin/ps auxww' }, { command: '/bin/ps auxwwwm' }],
   sestatus: [{ command: '/usr/sbin/sestatus -b' }, { command: '/usr/sbin/sestatus' }],
   ss: [{ command: '/usr/sbin/ss -tupna' }, { command: '/usr/sbin/ss -peaonmi' }],
@@ -58,3 +59,14 @@ export const places = {
 
 /** A spec that the summary reads. */
 export type SpecName = keyof typeof places;
+
+/** The specs of which insights-core keeps only the lines that its rules look for. */
+export const filteredSpecs: ReadonlySet<string> = new Set<SpecName>([
+  'dmesg',
+  'ip_route_show_table_all',
+  'messages',
+  'ps_auxww',
+]);
+
+/** Logs, of which the newest lines are kept: what is cut is older, as after a rotation. */
+export const logSpecs: ReadonlySet<string> = new Set<SpecName>(['messages']);

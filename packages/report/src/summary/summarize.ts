@@ -1,6 +1,8 @@
 import type { Archive } from '@hostspec/archive';
 import type { Host } from '@hostspec/spec';
 import { evidenceOf } from './evidence.js';
+import { inContainer } from './in-container.js';
+import { supported } from './not-known.js';
 import type { Fact, Summary, SummarySection } from './summary.js';
 import { topics } from './topics.js';
 
@@ -13,9 +15,10 @@ const longestText = 1000;
 export async function summarize(archive: Archive, host: Host): Promise<Summary> {
   const evidence = evidenceOf(archive, host);
   const sections: SummarySection[] = [];
-  for (const { name, title, facts } of topics) {
-    const found = (await facts(evidence)).map(withOneLine);
-    if (found.length > 0) sections.push({ name, title, facts: found });
+  const isContainer = (await inContainer(evidence)) !== undefined;
+  for (const { name, title, subjects, facts } of topics) {
+    const found = await supported(evidence, await facts(evidence), subjects, isContainer);
+    sections.push({ name, title, facts: found.map(withOneLine) });
   }
   return { archive: archive.path, kind: archive.kind, sections };
 }

@@ -14,6 +14,12 @@ export interface Fact {
   readonly data?: unknown;
 }
 
+/** A fact as a topic finds it. */
+export interface Finding extends Fact {
+  /** It is about all lines of its specs, such as a count or `none`: a part of the lines cannot support it. */
+  readonly whole?: true;
+}
+
 /** The facts about one topic. */
 export interface SummarySection {
   /** For programs. */
@@ -23,7 +29,7 @@ export interface SummarySection {
   readonly facts: readonly Fact[];
 }
 
-/** What an archive says about its host, in the order of the screen. Sections without facts are left out. */
+/** What an archive says about its host, in the order of the screen. Each section says what is not known. */
 export interface Summary {
   readonly archive: string;
   readonly kind: ArchiveKind;

@@ -1,5 +1,6 @@
 import type { Evidence } from './evidence.js';
-import type { Fact } from './summary.js';
+import type { SpecName } from './sources.js';
+import type { Finding } from './summary.js';
 import { hostFacts } from './topics/host.js';
 import { kernelFacts } from './topics/kernel.js';
 import { loadFacts } from './topics/load.js';
@@ -12,24 +13,100 @@ import { softwareFacts } from './topics/software.js';
 import { storageFacts } from './topics/storage.js';
 import { timeFacts } from './topics/time.js';
 
-/** What a summary says about one subject. */
+/** Something that a section should say. */
+export interface Subject {
+  /** In words that follow `no`. */
+  readonly what: string;
+  /** The specs that say it. */
+  readonly specs: readonly SpecName[];
+  /** A container has none of its own. */
+  readonly ofMachine?: true;
+}
+
+/** What a summary says about one topic. */
 export interface Topic {
   readonly name: string;
   readonly title: string;
-  facts(evidence: Evidence): Promise<Fact[]>;
+  readonly subjects: readonly Subject[];
+  facts(evidence: Evidence): Promise<Finding[]>;
 }
+
+const subject = (what: string, ...specs: readonly SpecName[]): Subject => ({ what, specs });
+const ofMachine = (what: string, ...specs: readonly SpecName[]): Subject => ({
+  what,
+  specs,
+  ofMachine: true,
+});
 
 /** Every topic, in the order of the screen. */
 export const topics: readonly Topic[] = [
-  { name: 'host', title: 'Host', facts: hostFacts },
-  { name: 'time', title: 'Time', facts: timeFacts },
-  { name: 'load', title: 'Processors and memory', facts: loadFacts },
-  { name: 'storage', title: 'Storage', facts: storageFacts },
-  { name: 'network', title: 'Network', facts: networkFacts },
-  { name: 'ports', title: 'Listening', facts: portFacts },
-  { name: 'services', title: 'Services', facts: serviceFacts },
-  { name: 'kernel', title: 'Kernel', facts: kernelFacts },
-  { name: 'security', title: 'Security', facts: securityFacts },
-  { name: 'software', title: 'Software', facts: softwareFacts },
-  { name: 'outcomes', title: 'Collection', facts: outcomeFacts },
+  {
+    name: 'host',
+    title: 'Host',
+    subjects: [subject('release of the system', 'os_release'), subject('release of the kernel', 'uname')],
+    facts: hostFacts,
+  },
+  {
+    name: 'time',
+    title: 'Time',
+    subjects: [subject('time of boot', 'proc_stat', 'uptime')],
+    facts: timeFacts,
+  },
+  {
+    name: 'load',
+    title: 'Processors and memory',
+    subjects: [
+      subject('description of the processors', 'lscpu', 'cpuinfo'),
+      subject('load average', 'uptime'),
+      subject('use of memory', 'meminfo'),
+      subject('list of processes', 'ps_auxww', 'ps_auxcww'),
+    ],
+    facts: loadFacts,
+  },
+  {
+    name: 'storage',
+    title: 'Storage',
+    subjects: [ofMachine('list of disks', 'lsblk'), subject('list of file systems', 'df__alP')],
+    facts: storageFacts,
+  },
+  {
+    name: 'network',
+    title: 'Network',
+    subjects: [subject('list of interfaces', 'ip_addr')],
+    facts: networkFacts,
+  },
+  {
+    name: 'ports',
+    title: 'Listening',
+    subjects: [subject('list of sockets', 'ss', 'netstat')],
+    facts: portFacts,
+  },
+  {
+    name: 'services',
+    title: 'Services',
+    subjects: [ofMachine('list of units', 'systemctl_list_units')],
+    facts: serviceFacts,
+  },
+  {
+    name: 'kernel',
+    title: 'Kernel',
+    subjects: [ofMachine('kernel log', 'dmesg', 'messages')],
+    facts: kernelFacts,
+  },
+  {
+    name: 'security',
+    title: 'Security',
+    subjects: [ofMachine('state of SELinux', 'sestatus', 'getenforce')],
+    facts: securityFacts,
+  },
+  {
+    name: 'software',
+    title: 'Software',
+    subjects: [
+      subject('package list', 'installed_rpms'),
+      subject('list of repositories', 'yum_repolist', 'yum_repos_d'),
+    ],
+    facts: softwareFacts,
+  },
+  { name: 'outcomes', title: 'Collection', subjects: [], facts: outcomeFacts },
 ];

@@ -54,12 +54,13 @@ export interface MadeSpec {
   readonly status?: string;
   readonly reason?: string;
   readonly masked?: Readonly<Record<string, number>>;
+  readonly truncated?: { readonly reason: string };
 }
 
 /** An archive of hostspec with these specs. */
 export function hostspecArchive(specs: readonly MadeSpec[], head: object = {}): string {
   const files: Record<string, string | Uint8Array> = {};
-  const outcomes = specs.map(({ name, source, content = '', status, reason, masked }) => {
+  const outcomes = specs.map(({ name, source, content = '', status, reason, masked, truncated }) => {
     const common = {
       name,
       domain: 'kernel',
@@ -79,6 +80,7 @@ export function hostspecArchive(specs: readonly MadeSpec[], head: object = {}): 
       sha256: createHash('sha256').update(content).digest('hex'),
       duration: 0.25,
       ...(masked && { masked }),
+      ...(truncated && { truncated }),
     };
     return { ...common, status: status ?? 'collected', ...(reason && { reason }), items: [item] };
   });

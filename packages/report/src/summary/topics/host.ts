@@ -1,11 +1,13 @@
 import { kernelOf, osReleaseOf, productOf } from '../../parse/system.js';
 import type { Evidence } from '../evidence.js';
-import type { Fact } from '../summary.js';
+import { type InContainer, inContainer } from '../in-container.js';
+import type { Finding } from '../summary.js';
 import { timeText } from '../words.js';
 
 /** Which host it is, and when it was collected. */
-export async function hostFacts({ text, archive }: Evidence): Promise<Fact[]> {
-  const facts: Fact[] = [];
+export async function hostFacts(evidence: Evidence): Promise<Finding[]> {
+  const { text, archive } = evidence;
+  const facts: Finding[] = [];
   const add = (label: string, from: string, value: string | undefined): void => {
     if (value !== undefined && value !== '') facts.push({ label, text: value, from, data: value });
   };
@@ -18,6 +20,8 @@ export async function hostFacts({ text, archive }: Evidence): Promise<Fact[]> {
   if (kernel) add('kernel', 'uname', [kernel.release, kernel.machine].filter(Boolean).join(' '));
   add('machine', 'dmidecode', productOf((await text('dmidecode')) ?? ''));
   add('virtual', 'virt_what', (await text('virt_what'))?.trim().split('\n').join(', '));
+  const container = await inContainer(evidence);
+  if (container) add('container', container.from, containerText(container));
   const { manifest } = archive;
   if (!manifest) return facts;
   const early = manifest.interrupted === undefined ? '' : `; ended early: ${manifest.interrupted}`;
@@ -31,4 +35,9 @@ export async function hostFacts({ text, archive }: Evidence): Promise<Fact[]> {
       data: { started: manifest.started, finished: manifest.finished, tool: manifest.tool },
     },
   ];
+}
+
+function containerText({ by }: InContainer): string {
+  const name = by === undefined ? 'yes' : `yes, of ${by}`;
+  return `${name}; processors, load, memory, disks and kernel are those of the machine that it runs on`;
 }

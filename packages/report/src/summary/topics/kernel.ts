@@ -8,16 +8,16 @@ import {
 import { type Unit, unitsOf } from '../../parse/units.js';
 import { countOf } from '../../parse/words.js';
 import type { Evidence } from '../evidence.js';
-import type { Fact } from '../summary.js';
+import type { Finding } from '../summary.js';
 import { bytesText, countsOf, someOf } from '../words.js';
 
 /** Processes that were killed for memory, errors of the kernel, its taints, and whether it can write a crash dump. */
-export async function kernelFacts({ text, end }: Evidence): Promise<Fact[]> {
+export async function kernelFacts({ text, end, missing }: Evidence): Promise<Finding[]> {
   const log = await text('dmesg');
   const messages = await end('messages');
   return [
     ...killedFacts({ dmesg: log, messages: messages && kernelLinesOf(messages) }),
-    ...(log === undefined ? [] : eventFacts(log)),
+    ...(log === undefined ? [] : eventFacts(log, missing('dmesg') === undefined)),
     ...taintFacts((await text('sysctl')) ?? ''),
     ...kdumpFacts({
       size: await text('kexec_crash_size'),
@@ -28,7 +28,7 @@ export async function kernelFacts({ text, end }: Evidence): Promise<Fact[]> {
 }
 
 /** The kernel's own log is short: the system log has what is no longer in it. */
-function killedFacts(logs: Readonly<Record<'dmesg' | 'messages', string | undefined>>): Fact[] {
+function killedFacts(logs: Readonly<Record<'dmesg' | 'messages', string | undefined>>): Finding[] {
   const known = Object.entries(logs).flatMap(([spec, log]) => (log === undefined ? [] : [{ spec, log }]));
   if (known.length === 0) return [];
   const killed = new Map<string, KilledProcess>();
@@ -49,25 +49,26 @@ function killedFacts(logs: Readonly<Record<'dmesg' | 'messages', string | undefi
       label: 'killed for memory',
       text: all.length === 0 ? 'none' : someOf(names, 8),
       from: (all.length === 0 ? known.map(({ spec }) => spec) : [...sources]).join(', '),
-      ...(all.length > 0 && { attention: true }),
+      ...(all.length > 0 ? { attention: true } : { whole: true }),
       data: all.slice(0, 100),
     },
   ];
 }
 
-function eventFacts(log: string): Fact[] {
+function eventFacts(log: string, isWhole: boolean): Finding[] {
   const events = kernelEventsOf(log);
-  if (events.length === 0) return [{ label: 'kernel errors', text: 'none', from: 'dmesg', data: [] }];
+  if (events.length === 0)
+    return [{ label: 'kernel errors', text: 'none', from: 'dmesg', whole: true, data: [] }];
   return events.map(({ kind, count, last }) => ({
     label: kind,
-    text: count === 1 ? last : `${count} times, last: ${last}`,
+    text: count === 1 ? last : `${isWhole ? '' : 'at least '}${count} times, last: ${last}`,
     from: 'dmesg',
     attention: true,
     data: { count, last },
   }));
 }
 
-function taintFacts(sysctl: string): Fact[] {
+function taintFacts(sysctl: string): Finding[] {
   const value = countOf(/^kernel\.tainted = (\d{1,15})$/m.exec(sysctl)?.[1]);
   if (value === undefined) return [];
   const taints = taintsOf(value);
@@ -91,7 +92,7 @@ interface Kdump {
   readonly unit: Unit | undefined;
 }
 
-function kdumpFacts({ size, isWanted, unit }: Kdump): Fact[] {
+function kdumpFacts({ size, isWanted, unit }: Kdump): Finding[] {
   const bytes = countOf(size?.trim());
   if (bytes === undefined) return [];
   const stopped = unit !== undefined && unit.active !== 'active';

@@ -1,21 +1,22 @@
 import { memoryOf } from '../../parse/memory.js';
-import { processesOf } from '../../parse/processes.js';
+import type { Process } from '../../parse/processes.js';
 import { cpuinfoOf, processorsOf, uptimeOf } from '../../parse/system.js';
 import type { Evidence } from '../evidence.js';
-import type { Fact } from '../summary.js';
+import { type ProcessTable, processTable } from '../process-table.js';
+import type { Finding } from '../summary.js';
 import { bytesText, counted, percentOf } from '../words.js';
 
 /** Processors, load, memory and swap, and the processes that use most of them. */
-export async function loadFacts(evidence: Evidence): Promise<Fact[]> {
+export async function loadFacts(evidence: Evidence): Promise<Finding[]> {
   return [
     ...(await processorFacts(evidence)),
     ...memoryFacts((await evidence.text('meminfo')) ?? ''),
-    ...processFacts((await evidence.text('ps_auxww')) ?? ''),
+    ...processFacts(await processTable(evidence)),
   ];
 }
 
-async function processorFacts({ text }: Evidence): Promise<Fact[]> {
-  const facts: Fact[] = [];
+async function processorFacts({ text }: Evidence): Promise<Finding[]> {
+  const facts: Finding[] = [];
   const lscpu = processorsOf((await text('lscpu')) ?? '');
   const processors = lscpu ?? cpuinfoOf((await text('cpuinfo')) ?? '');
   if (processors) {
@@ -46,7 +47,7 @@ async function processorFacts({ text }: Evidence): Promise<Fact[]> {
   ];
 }
 
-function memoryFacts(meminfo: string): Fact[] {
+function memoryFacts(meminfo: string): Finding[] {
   const memory = memoryOf(meminfo);
   if (!memory) return [];
   const { total, available, swapTotal, swapFree, hugePages } = memory;
@@ -78,31 +79,31 @@ function memoryFacts(meminfo: string): Fact[] {
 
 const top = 3;
 
-function processFacts(ps: string): Fact[] {
-  const processes = processesOf(ps);
-  if (processes.length === 0) return [];
-  const most = (
-    label: string,
-    sorted: typeof processes,
-    value: (one: (typeof processes)[number]) => string,
-  ): Fact => ({
+function processFacts(table: ProcessTable | undefined): Finding[] {
+  if (!table) return [];
+  const { processes, from } = table;
+  const most = (label: string, sorted: readonly Process[], value: (one: Process) => string): Finding => ({
     label,
     text: sorted
       .slice(0, top)
       .map((one) => `${programOf(one.command)} ${value(one)}`)
       .join(', '),
-    from: 'ps_auxww',
+    from,
+    whole: true,
     data: sorted.slice(0, top),
   });
+  const text = processes.length === 0 ? "none besides the collector's" : `${processes.length}`;
+  const count: Finding = { label: 'processes', text, from, whole: true, data: processes.length };
+  if (processes.length === 0) return [count];
   return [
-    { label: 'processes', text: `${processes.length}`, from: 'ps_auxww', data: processes.length },
+    count,
     most(
       'most memory',
       [...processes].sort((a, b) => b.resident - a.resident),
       ({ resident }) => bytesText(resident),
     ),
     most(
-      'most processor',
+      'CPU since start',
       [...processes].sort((a, b) => b.cpu - a.cpu),
       ({ cpu }) => `${cpu} %`,
     ),

@@ -2,13 +2,13 @@ import { bondOf } from '../../parse/bond.js';
 import { type Interface, interfacesOf, lossesOf } from '../../parse/interfaces.js';
 import { defaultRoutesOf } from '../../parse/routes.js';
 import type { Evidence } from '../evidence.js';
-import type { Fact } from '../summary.js';
+import type { Finding } from '../summary.js';
 import { counted, percentOf, someOf } from '../words.js';
 
 const most = 12;
 
 /** Addresses, default routes, bonds, and interfaces that lost packets. */
-export async function networkFacts({ text, pieces }: Evidence): Promise<Fact[]> {
+export async function networkFacts({ text, pieces }: Evidence): Promise<Finding[]> {
   const bonds = (await pieces('bond')).flatMap(({ name, text: content }) => bondFact(name, content));
   return [
     ...interfaceFacts(interfacesOf((await text('ip_addr')) ?? '')),
@@ -18,29 +18,32 @@ export async function networkFacts({ text, pieces }: Evidence): Promise<Fact[]> 
   ];
 }
 
-function interfaceFacts(all: readonly Interface[]): Fact[] {
+function interfaceFacts(all: readonly Interface[]): Finding[] {
   const shown = all.filter(
     ({ name, addresses }) => name !== 'lo' && (addresses.length > 0 || !isVirtual(name)),
   );
   const facts = shown.slice(0, most).map(
-    (one): Fact => ({
+    (one): Finding => ({
       label: one.name,
       text: `${one.state.toLowerCase()}, ${one.addresses.length === 0 ? 'no address' : someOf(one.addresses, 4)}`,
       from: 'ip_addr',
       data: one,
     }),
   );
-  const rest = all.length - facts.length;
-  if (rest === 0 || all.length === 0) return facts;
-  const label = facts.length === 0 ? 'interfaces' : 'others';
-  return [...facts, { label, text: counted(rest, 'interface'), from: 'ip_addr', data: rest }];
+  if (all.length === 0) return facts;
+  const names = new Set(shown.slice(0, most).map(({ name }) => name));
+  const rest = all.map(({ name }) => name).filter((name) => name !== 'lo' && !names.has(name));
+  const more: Finding = { label: 'others', text: someOf(rest, most), from: 'ip_addr', data: rest };
+  if (rest.length > 0) return [...facts, more];
+  const none: Finding = { label: 'interfaces', text: 'only lo', from: 'ip_addr', whole: true, data: [] };
+  return facts.length > 0 ? facts : [none];
 }
 
 function isVirtual(name: string): boolean {
   return /^(?:veth|tap|vnet|cali|docker|virbr|br-)/.test(name);
 }
 
-function routeFacts(text: string): Fact[] {
+function routeFacts(text: string): Finding[] {
   return defaultRoutesOf(text)
     .slice(0, 4)
     .map(({ via, device, metric }) => ({
@@ -49,11 +52,12 @@ function routeFacts(text: string): Fact[] {
         .filter(Boolean)
         .join(' '),
       from: 'ip_route_show_table_all',
+      whole: true,
       data: { via, device, metric },
     }));
 }
 
-function bondFact(path: string, text: string): Fact[] {
+function bondFact(path: string, text: string): Finding[] {
   const bond = bondOf(text);
   if (!bond) return [];
   const down = bond.members.filter(({ status }) => status !== 'up');
@@ -71,7 +75,7 @@ function bondFact(path: string, text: string): Fact[] {
   ];
 }
 
-function lossFacts(text: string): Fact[] {
+function lossFacts(text: string): Finding[] {
   return lossesOf(text)
     .slice(0, most)
     .map(({ name, direction, packets, lost }) => {

@@ -1,21 +1,27 @@
 import type { ArchiveOutcome } from '@hostspec/archive';
 import { type OutcomeStatus, outcomeStatuses } from '@hostspec/spec';
-import type { Evidence } from '../evidence.js';
-import type { Fact } from '../summary.js';
-import { countsOf, someOf } from '../words.js';
+import { type Evidence, isOfInsights } from '../evidence.js';
+import type { Finding } from '../summary.js';
+import { counted, someOf } from '../words.js';
 
 /** Missing files and conditions that are not met are normal; these are not. */
 const notable: readonly OutcomeStatus[] = ['truncated', 'denied', 'failed', 'timed out'];
 const most = 12;
 
+const noOutcomes: Finding = {
+  label: 'not known',
+  text: 'this kind of archive does not say what could not be collected',
+  from: 'archive',
+};
+
 /** How many specs have each outcome, and which were not collected, by reason. */
-export async function outcomeFacts({ archive }: Evidence): Promise<Fact[]> {
+export async function outcomeFacts({ archive }: Evidence): Promise<Finding[]> {
   const outcomes = [...archive.outcomes.values()];
-  if (outcomes.length === 0) return [];
+  if (outcomes.length === 0) return [noOutcomes];
   const counts = outcomeStatuses
     .map((status) => [status, outcomes.filter((one) => one.status === status).length] as const)
     .filter(([, count]) => count > 0);
-  const skipped = outcomes.filter(({ status }) => status === 'skipped');
+  const problems = outcomes.filter(({ status }) => notable.includes(status));
   return [
     {
       label: 'specs',
@@ -23,13 +29,12 @@ export async function outcomeFacts({ archive }: Evidence): Promise<Fact[]> {
       from: 'manifest',
       data: Object.fromEntries(counts),
     },
-    ...problemFacts(outcomes.filter(({ status }) => notable.includes(status))),
-    ...reasonFacts(skipped.map(({ reason }) => reason ?? 'no reason')),
+    ...(isOfInsights(archive) ? othersFacts(problems, counts) : problemFacts(problems)),
   ];
 }
 
 /** Specs that share a command or a mount often share the reason. */
-function problemFacts(outcomes: readonly ArchiveOutcome[]): Fact[] {
+function problemFacts(outcomes: readonly ArchiveOutcome[]): Finding[] {
   const groups = new Map<
     string,
     { readonly status: OutcomeStatus; readonly reason: string; specs: string[] }
@@ -40,18 +45,41 @@ function problemFacts(outcomes: readonly ArchiveOutcome[]): Fact[] {
     group.specs.push(name);
     groups.set(`${status} ${reason}`, group);
   }
-  return [...groups.values()].slice(0, most).map(({ status, reason, specs }) => ({
-    label: status,
-    text: reason,
-    from: someOf(specs, 3),
-    attention: true,
-    data: { status, reason, specs },
-  }));
+  const all = [...groups.values()];
+  const rest = all.slice(most).flatMap(({ specs }) => specs);
+  return [
+    ...all.slice(0, most).map(
+      ({ status, reason, specs }): Finding => ({
+        label: status,
+        text: reason,
+        from: someOf(specs, 3),
+        attention: true,
+        data: { status, reason, specs },
+      }),
+    ),
+    ...(rest.length === 0
+      ? []
+      : [{ label: 'others', text: counted(rest.length, 'more spec'), from: someOf(rest, 3), data: rest }]),
+  ];
 }
 
-function reasonFacts(reasons: readonly string[]): Fact[] {
-  const counts = countsOf(reasons);
-  if (counts.length === 0) return [];
-  const words = counts.map(([reason, count]) => `${reason.split('\n', 1)[0]} (${count})`);
-  return [{ label: 'skipped', text: someOf(words, 3), from: 'manifest', data: Object.fromEntries(counts) }];
+/** What another collector did not collect, in one line: its reasons are about its own work. */
+function othersFacts(
+  problems: readonly ArchiveOutcome[],
+  counts: readonly (readonly [status: OutcomeStatus, count: number])[],
+): Finding[] {
+  if (problems.length === 0) return [];
+  const words = counts.filter(([status]) => notable.includes(status));
+  return [
+    {
+      label: 'not collected',
+      text: `by insights-core: ${words.map(([status, count]) => `${count} ${status}`).join(', ')}`,
+      from: someOf(
+        problems.map(({ name }) => name),
+        3,
+      ),
+      attention: true,
+      data: problems.map(({ name, status }) => ({ name, status })),
+    },
+  ];
 }

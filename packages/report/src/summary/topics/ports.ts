@@ -1,15 +1,16 @@
 import { type Listener, netstatListenersOf, ssListenersOf } from '../../parse/sockets.js';
 import type { Evidence } from '../evidence.js';
-import type { Fact } from '../summary.js';
+import type { Finding } from '../summary.js';
 import { someOf } from '../words.js';
 
 const most = 40;
 
 /** What listens on which port. */
-export async function portFacts({ text }: Evidence): Promise<Fact[]> {
+export async function portFacts({ text }: Evidence): Promise<Finding[]> {
   const ss = ssListenersOf((await text('ss')) ?? '');
   const [listeners, from] =
     ss.length > 0 ? [ss, 'ss'] : [netstatListenersOf((await text('netstat')) ?? ''), 'netstat'];
+  if (listeners.length === 0) return await noneFacts(text);
   const byPort = new Map<string, Listener[]>();
   for (const one of listeners) {
     const key = `${one.protocol} ${one.port}`;
@@ -23,4 +24,13 @@ export async function portFacts({ text }: Evidence): Promise<Fact[]> {
       const addresses = [...new Set(all.map(({ address }) => address))];
       return { label, text: `${someOf(programs, 3)} on ${someOf(addresses, 4)}`, from, data: all };
     });
+}
+
+/** An output of which no line is a listening socket. */
+async function noneFacts(text: Evidence['text']): Promise<Finding[]> {
+  const heads = { ss: /^Netid\s+State\s/, netstat: /^Active Internet connections/ };
+  for (const [from, head] of Object.entries(heads))
+    if (head.test((await text(from as keyof typeof heads)) ?? ''))
+      return [{ label: 'sockets', text: 'none listens', from, whole: true, data: [] }];
+  return [];
 }

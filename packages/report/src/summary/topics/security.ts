@@ -1,9 +1,9 @@
 import { valuesOf } from '../../parse/words.js';
 import type { Evidence } from '../evidence.js';
-import type { Fact } from '../summary.js';
+import type { Finding } from '../summary.js';
 
 /** Whether SELinux is enforcing. */
-export async function securityFacts({ text }: Evidence): Promise<Fact[]> {
+export async function securityFacts({ text }: Evidence): Promise<Finding[]> {
   const values = valuesOf((await text('sestatus')) ?? '');
   const status = values.get('SELinux status');
   if (status !== undefined) {
@@ -19,7 +19,7 @@ export async function securityFacts({ text }: Evidence): Promise<Fact[]> {
   return mode && /^[a-z]+$/.test(mode) ? [seLinux(mode, 'getenforce', mode !== 'enforcing')] : [];
 }
 
-function seLinux(text: string, from: string, attention: boolean): Fact {
+function seLinux(text: string, from: string, attention: boolean): Finding {
   // A host without SELinux, such as most of Debian, is not in trouble.
   return {
     label: 'SELinux',

@@ -2,16 +2,22 @@ import { packageCountOf } from '../../parse/packages.js';
 import { enabledRepositoriesOf, repositoriesOf } from '../../parse/repositories.js';
 import { valuesOf } from '../../parse/words.js';
 import type { Evidence } from '../evidence.js';
-import type { Fact } from '../summary.js';
+import type { Finding } from '../summary.js';
 import { someOf } from '../words.js';
 
 /** Packages, repositories and the subscription. */
-export async function softwareFacts(evidence: Evidence): Promise<Fact[]> {
+export async function softwareFacts(evidence: Evidence): Promise<Finding[]> {
   const { text } = evidence;
-  const facts: Fact[] = [];
+  const facts: Finding[] = [];
   const packages = packageCountOf((await text('installed_rpms')) ?? '');
   if (packages > 0)
-    facts.push({ label: 'packages', text: `${packages}`, from: 'installed_rpms', data: packages });
+    facts.push({
+      label: 'packages',
+      text: `${packages}`,
+      from: 'installed_rpms',
+      whole: true,
+      data: packages,
+    });
   facts.push(...(await repositoryFacts(evidence)));
   const status = valuesOf((await text('subscription_manager_status')) ?? '').get('Overall Status');
   if (status !== undefined)
@@ -34,11 +40,13 @@ export async function softwareFacts(evidence: Evidence): Promise<Fact[]> {
   return facts;
 }
 
-async function repositoryFacts({ text, pieces }: Evidence): Promise<Fact[]> {
+async function repositoryFacts({ text, pieces }: Evidence): Promise<Finding[]> {
   const listed = repositoriesOf((await text('yum_repolist')) ?? '');
   const [ids, from] =
     listed.length > 0
       ? [listed, 'yum_repolist']
       : [(await pieces('yum_repos_d')).flatMap((piece) => enabledRepositoriesOf(piece.text)), 'yum_repos_d'];
-  return ids.length === 0 ? [] : [{ label: 'repositories', text: someOf(ids, 12), from, data: ids }];
+  return ids.length === 0
+    ? []
+    : [{ label: 'repositories', text: someOf(ids, 12), from, whole: true, data: ids }];
 }

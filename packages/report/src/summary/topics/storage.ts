@@ -2,14 +2,14 @@ import { type FileSystem, fileSystemsOf } from '../../parse/df.js';
 import { raidArraysOf } from '../../parse/raid.js';
 import { wordsOf } from '../../parse/words.js';
 import type { Evidence } from '../evidence.js';
-import type { Fact } from '../summary.js';
+import type { Finding } from '../summary.js';
 import { bytesText, counted, someOf } from '../words.js';
 
 const nearFull = 85;
 const most = 8;
 
 /** Disks, file systems that are nearly full, RAID arrays that lack members, and mounts that were not entered. */
-export async function storageFacts({ text, archive }: Evidence): Promise<Fact[]> {
+export async function storageFacts({ text, archive }: Evidence): Promise<Finding[]> {
   const notEntered = archive.manifest?.notEntered ?? [];
   return [
     ...diskFacts((await text('lsblk')) ?? ''),
@@ -23,17 +23,20 @@ export async function storageFacts({ text, archive }: Evidence): Promise<Fact[]>
   ];
 }
 
-function diskFacts(lsblk: string): Fact[] {
+function diskFacts(lsblk: string): Finding[] {
   const disks = lsblk.split('\n').flatMap((line) => {
     const words = wordsOf(line);
-    return words[5] === 'disk' && words[0] ? [{ name: words[0], size: words[3] ?? '' }] : [];
+    // Memory that is not set up yet is a disk of no size.
+    return words[5] === 'disk' && words[0] && words[3] !== '0B'
+      ? [{ name: words[0], size: words[3] ?? '' }]
+      : [];
   });
   if (disks.length === 0) return [];
   const list = disks.map(({ name, size }) => `${name} ${size}`);
-  return [{ label: 'disks', text: someOf(list, most), from: 'lsblk', data: disks }];
+  return [{ label: 'disks', text: someOf(list, most), from: 'lsblk', whole: true, data: disks }];
 }
 
-function spaceFacts(all: readonly FileSystem[]): Fact[] {
+function spaceFacts(all: readonly FileSystem[]): Finding[] {
   const real = onDisks(all);
   if (real.length === 0) return [];
   const full = real.filter(({ percent }) => percent >= nearFull);
@@ -43,12 +46,13 @@ function spaceFacts(all: readonly FileSystem[]): Fact[] {
       label: 'file systems',
       text: `${real.length}, ${full.length === 0 ? `all below ${nearFull} %` : `${full.length} at ${nearFull} % or more`}`,
       from: 'df__alP',
+      whole: true,
       data: { count: real.length, nearFull: full.length },
     },
     ...shown.slice(0, most).map(
-      (one): Fact => ({
+      (one): Finding => ({
         label: one.mount,
-        text: `${one.percent} % of ${bytesText(one.size * 1024)} used, ${bytesText(one.available * 1024)} free`,
+        text: `${bytesText(one.used * 1024)} used, ${bytesText(one.available * 1024)} free of ${bytesText(one.size * 1024)}`,
         from: 'df__alP',
         ...(one.percent >= nearFull && { attention: true }),
         data: { ...one, size: one.size * 1024, used: one.used * 1024, available: one.available * 1024 },
@@ -57,7 +61,7 @@ function spaceFacts(all: readonly FileSystem[]): Fact[] {
   ];
 }
 
-function inodeFacts(all: readonly FileSystem[]): Fact[] {
+function inodeFacts(all: readonly FileSystem[]): Finding[] {
   return onDisks(all)
     .filter(({ percent }) => percent >= nearFull)
     .slice(0, most)
@@ -80,7 +84,7 @@ function onDisks(all: readonly FileSystem[]): FileSystem[] {
   });
 }
 
-function readOnlyFacts(mounts: string): Fact[] {
+function readOnlyFacts(mounts: string): Finding[] {
   const paths = mounts.split('\n').flatMap((line) => {
     const [device = '', path = '', type = '', options = ''] = wordsOf(line);
     const isDisk = device.startsWith('/dev/') && /^(?:ext[234]|xfs|btrfs)$/.test(type);
@@ -97,7 +101,7 @@ function decoded(path: string): string {
   );
 }
 
-function raidFacts(mdstat: string): Fact[] {
+function raidFacts(mdstat: string): Finding[] {
   const arrays = raidArraysOf(mdstat);
   if (arrays.length === 0) return [];
   const degraded = arrays.filter(({ members }) => members?.includes('_'));
@@ -110,7 +114,7 @@ function raidFacts(mdstat: string): Fact[] {
           ? `${counted(arrays.length, 'array')}, complete`
           : `degraded: ${someOf(names, most)}`,
       from: 'mdstat',
-      ...(degraded.length > 0 && { attention: true }),
+      ...(degraded.length > 0 ? { attention: true } : { whole: true }),
       data: arrays,
     },
   ];

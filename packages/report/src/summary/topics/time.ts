@@ -1,13 +1,13 @@
 import { type BootReason, bootReasonOf, resetReasonOf } from '../../parse/boot.js';
 import { bootTimeOf, clockOf, uptimeOf } from '../../parse/system.js';
 import type { Evidence } from '../evidence.js';
-import type { Fact } from '../summary.js';
+import type { Finding } from '../summary.js';
 import { durationText, timeText } from '../words.js';
 
 /** The host's clock, how long it runs, and why it booted. */
-export async function timeFacts(evidence: Evidence): Promise<Fact[]> {
+export async function timeFacts(evidence: Evidence): Promise<Finding[]> {
   const { text, archive } = evidence;
-  const facts: Fact[] = [];
+  const facts: Finding[] = [];
   const date = (await text('date'))?.trim();
   if (date) facts.push({ label: 'time', text: date, from: 'date', data: date });
   const boot = bootTimeOf((await text('proc_stat')) ?? '');
@@ -46,14 +46,15 @@ const reasonWords: Readonly<Record<BootReason['kind'], string>> = {
   unknown: 'no shutdown in the log before it, so a crash, a reset or a power failure; last line',
 };
 
-async function reasonFacts({ text, end }: Evidence): Promise<Fact[]> {
-  const facts: Fact[] = [];
+async function reasonFacts({ text, end }: Evidence): Promise<Finding[]> {
+  const facts: Finding[] = [];
   const reason = bootReasonOf((await end('messages')) ?? '');
   if (reason)
     facts.push({
       label: 'boot reason',
       text: `${reasonWords[reason.kind]}: ${reason.line}`,
       from: 'messages',
+      whole: true,
       ...(!['shutdown', 'restart'].includes(reason.kind) && { attention: true }),
       data: reason,
     });

@@ -1,0 +1,76 @@
+import type { Evidence } from './evidence.js';
+import type { Fact, Finding } from './summary.js';
+import type { Subject } from './topics.js';
+import { someOf } from './words.js';
+
+/**
+ * The facts of a topic that its specs can support, with what the archive does not say: a section is never just empty.
+ */
+export async function supported(
+  evidence: Evidence,
+  found: readonly Finding[],
+  subjects: readonly Subject[],
+  isContainer: boolean,
+): Promise<Fact[]> {
+  const specs = new Set(found.flatMap(specsOf));
+  const open = subjects.filter((subject) => !subject.specs.some((spec) => specs.has(spec)));
+  const elsewhere = isContainer ? open.filter(({ ofMachine }) => ofMachine) : [];
+  return [
+    ...found
+      .filter((one) => !one.whole || specsOf(one).every((spec) => evidence.missing(spec) === undefined))
+      .map(({ whole: _, ...fact }) => fact),
+    ...incompleteFacts(evidence, specs),
+    ...(await unknownFacts(
+      evidence,
+      open.filter((subject) => !elsewhere.includes(subject)),
+    )),
+    ...elsewhereFacts(elsewhere),
+  ];
+}
+
+function specsOf({ from }: Fact): string[] {
+  return from.split(', ');
+}
+
+function incompleteFacts({ missing }: Evidence, specs: ReadonlySet<string>): Fact[] {
+  const byReason = new Map<string, string[]>();
+  for (const spec of specs) {
+    const reason = missing(spec);
+    if (reason !== undefined) byReason.set(reason, [...(byReason.get(reason) ?? []), spec]);
+  }
+  return [...byReason].map(([reason, all]) => ({
+    label: 'incomplete',
+    text: `${reason}, so there can be more than is shown`,
+    from: all.join(', '),
+    data: { reason, specs: all },
+  }));
+}
+
+async function unknownFacts({ text }: Evidence, subjects: readonly Subject[]): Promise<Fact[]> {
+  const none: Subject[] = [];
+  const unread: Subject[] = [];
+  for (const subject of subjects) {
+    const contents = await Promise.all(subject.specs.map((spec) => text(spec)));
+    (contents.some((content) => content !== undefined) ? unread : none).push(subject);
+  }
+  return [
+    ...factOf('not known', none, (all) => `${all} was collected`),
+    ...factOf('not known', unread, (all) => `${all} was found in what was collected`),
+  ];
+}
+
+function elsewhereFacts(subjects: readonly Subject[]): Fact[] {
+  return factOf('does not apply', subjects, (all) => `a container has ${all} of its own`);
+}
+
+function factOf(label: string, subjects: readonly Subject[], sentence: (all: string) => string): Fact[] {
+  if (subjects.length === 0) return [];
+  const [last = '', ...others] = subjects.map(({ what }) => `no ${what}`).reverse();
+  const all = others.length === 0 ? last : `${others.reverse().join(', ')} and ${last}`;
+  const specs = subjects.flatMap((subject) => subject.specs);
+  const from = someOf(
+    subjects.flatMap((subject) => subject.specs.slice(0, 1)),
+    2,
+  );
+  return [{ label, text: sentence(all), from, data: { specs } }];
+}
