@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { execa } from 'execa';
 import { sshHosts } from '../fleet/ssh-hosts.mjs';
 import { root } from '../workspace/root.mjs';
 
@@ -82,20 +82,17 @@ const measure = async (folder, hosts, parallel, more) => {
   const [program, ...words] = sshHosts(folder);
   const bin = join(root, 'packages/cli/bin/hostspec.cjs');
   const args = ['collect', '--hosts', 'hosts', '--output', 'out', '--parallel', parallel, '--json', ...more];
-  const child = spawn(program, [...words, process.execPath, bin, ...args], {
+  const child = execa(program, [...words, process.execPath, bin, ...args], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let said = '';
-  child.stdout.on('data', (text) => {
-    said += text;
+    reject: false,
   });
   const most = { cpu: 0, collector: 0, ssh: 0, connections: 0 };
   const timer = setInterval(() => {
     for (const [name, value] of Object.entries(sample(child.pid) ?? {}))
       most[name] = Math.max(most[name], value);
   }, 200);
-  const status = await new Promise((resolve) => child.on('close', resolve));
+  const { exitCode: status, stdout: said } = await child;
   clearInterval(timer);
   const { collected, failed, incomplete, duration } = JSON.parse(said);
   return {

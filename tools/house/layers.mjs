@@ -33,7 +33,7 @@ const layers = {
 const external = {
   '@hostspec/archive': ['tar-stream'],
   '@hostspec/local-host': ['execa'],
-  '@hostspec/testing': ['vitest'],
+  '@hostspec/testing': ['fast-glob', 'vitest'],
   '@hostspec/cli': ['diff', 'fast-string-width', 're2js', 'yaml'],
 };
 

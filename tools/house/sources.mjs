@@ -1,21 +1,18 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import glob from 'fast-glob';
 
 /** The TypeScript sources of a package: `{ file, text, isTest }`, files relative to the package. */
 export const sourcesOf = ({ path }) =>
-  readdirSync(join(path, 'src'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
-    .map((entry) => join(entry.parentPath, entry.name))
+  glob
+    .sync('src/**/*.ts', { cwd: path })
     .sort()
-    .map((file) => {
-      const relative = file.slice(path.length + 1);
-      return {
-        file: relative,
-        text: readFileSync(file, 'utf8'),
-        // A folder `testing` holds what only the tests of the package use.
-        isTest: /\.(test|test-d)\.ts$/.test(relative) || /\/testing\//.test(relative),
-      };
-    });
+    .map((file) => ({
+      file,
+      text: readFileSync(join(path, file), 'utf8'),
+      // A folder `testing` holds what only the tests of the package use.
+      isTest: /\.(test|test-d)\.ts$/.test(file) || /\/testing\//.test(file),
+    }));
 
 const statements = /^(import|export)(\s+type)?\s(?:[^'";]*?\sfrom\s+)?'([^']+)'/gm;
 

@@ -1,27 +1,14 @@
-import { spawn } from 'node:child_process';
+import { execa } from 'execa';
 
 const maxPrinted = 2000;
 
 /** Runs a command to its end; resolves to what it printed on standard output. @throws Error with what it complained of. */
-export const run = (command, args, env = {}) =>
-  new Promise((resolve, reject) => {
-    const child = spawn(command, args, {
-      env: { ...process.env, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    const printed = [];
-    let complaint = '';
-    child.stdout.on('data', (chunk) => printed.push(chunk));
-    child.stderr.on('data', (chunk) => {
-      complaint = (complaint + chunk).slice(-maxPrinted);
-    });
-    child.on('error', reject);
-    child.on('close', (status, signal) => {
-      if (status === 0) resolve(Buffer.concat(printed).toString());
-      else
-        reject(new Error(`${command} ${args.join(' ')} ended with ${signal ?? status}: ${complaint.trim()}`));
-    });
-  });
+export const run = async (command, args, env = {}) => {
+  const options = { env, stdin: 'ignore', stripFinalNewline: false, reject: false };
+  const { failed, shortMessage, stdout, stderr } = await execa(command, args, options);
+  if (failed) throw new Error(`${shortMessage}: ${stderr.slice(-maxPrinted).trim()}`);
+  return stdout;
+};
 
 // A pair of Ethernet devices gives the providers something to find; their names and addresses are always the same.
 const network = `

@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import glob from 'fast-glob';
 import { type FakeFile, type FakeHost, fakeHost } from './fake-host.js';
 
 /**
@@ -24,15 +25,8 @@ export function fixtureHost(folder: string | URL): FakeHost {
 
 type Entry = readonly [path: string, file: FakeFile];
 
-function filesBelow(folder: string): string[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { withFileTypes: true })
-    .flatMap((entry) => {
-      const path = join(folder, entry.name);
-      return entry.isDirectory() ? filesBelow(path) : [path];
-    })
-    .sort();
-}
+const filesBelow = (folder: string): string[] =>
+  glob.sync('**', { cwd: folder, dot: true, absolute: true }).sort();
 
 function readCommand(file: string): [line: string, output: string] {
   const [, line, output = ''] = /^\$ (.+)\n([\s\S]*)$/.exec(readFileSync(file, 'utf8')) ?? [];

@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import filePlugin from '@size-limit/file';
+import glob from 'fast-glob';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import sizeLimit from 'size-limit';
@@ -37,11 +37,7 @@ export const packedViolations = async (each) => {
 
 /** Bytes of a package's built JavaScript, compressed. */
 const builtSize = async (path) => {
-  const dist = join(path, 'dist');
-  const files = readdirSync(dist, { recursive: true }).filter((name) => name.endsWith('.js'));
-  const [{ size }] = await sizeLimit(
-    [filePlugin],
-    files.map((name) => join(dist, name)),
-  );
+  const files = glob.sync('dist/**/*.js', { cwd: path, absolute: true });
+  const [{ size }] = await sizeLimit([filePlugin], files);
   return size;
 };

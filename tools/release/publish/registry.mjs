@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { execa } from 'execa';
 import { root } from '../../workspace/root.mjs';
 
 /**
@@ -17,15 +17,11 @@ export const startRegistry = async (folder, upstream) => {
   writeFileSync(join(folder, 'config.yaml'), JSON.stringify(configuration(upstream, log)));
   const bin = join(root, 'node_modules/verdaccio/bin/verdaccio');
   const listen = url.slice('http://'.length, -1);
-  const child = spawn(process.execPath, [bin, '--config', join(folder, 'config.yaml'), '--listen', listen], {
-    cwd: folder,
-    stdio: 'ignore',
-  });
+  const words = [bin, '--config', join(folder, 'config.yaml'), '--listen', listen];
+  const child = execa(process.execPath, words, { cwd: folder, stdio: 'ignore', reject: false });
   const stop = async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const gone = once(child, 'exit');
     child.kill();
-    await gone;
+    await child;
   };
   await answering(url, child, log);
   const npmrc = join(folder, 'npmrc');
