@@ -52,8 +52,11 @@ test('--only lists the specs and values of these names and globs', async () => {
   expect(Object.keys(catalog)).toEqual(['ethtool', 'rpm_V_packages', 'rpm_format', 'rpm_ostree_status']);
   const { status, stderr } = await runInProcess(['catalog', '--only', 'ETHTOOL']);
   expect(status).toBe(2);
-  expect(stderr).toMatch(/^hostspec: --only ETHTOOL matches no spec in the catalog; available: ethtool, /);
-  expect(stderr).toContain(` and ${specCount - 10} more`);
+  expect(stderr).toMatch(
+    /^hostspec: --only ETHTOOL matches no spec in the catalog; did you mean ethtool\?\n/,
+  );
+  const { stderr: others } = await runInProcess(['catalog', '--only', 'qqq*']);
+  expect(others).toMatch(/ available: .* and \d+ more\n$/);
 });
 
 test('--domain lists only the specs of that domain', async () => {
@@ -67,7 +70,7 @@ test('--domain lists only the specs of that domain', async () => {
 test('the error for an unknown domain lists the available ones', async () => {
   const { status, stdout, stderr } = await runInProcess(['catalog', '--domain', 'network']);
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
-  expect(stderr).toContain('--domain network is not installed; available: networking, ');
+  expect(stderr).toContain('--domain network is not installed; did you mean networking');
 });
 
 test('show prints the written form and everything that the spec depends on', async () => {
@@ -92,9 +95,7 @@ test('show prints the written form and everything that the spec depends on', asy
 test('show suggests similar names', async () => {
   const { status, stderr } = await runInProcess(['show', 'ethtol']);
   expect(status).toBe(2);
-  expect(stderr).toBe(
-    `hostspec: the catalog contains no spec named "ethtol"; did you mean ethtool? hostspec catalog lists all ${specCount}\n`,
-  );
+  expect(stderr).toBe(`hostspec: the catalog contains no spec named "ethtol"; did you mean ethtool?\n`);
 });
 
 test('--search finds words in names, docs, commands and paths, in any letter case', async () => {
@@ -113,7 +114,7 @@ test('--search finds words in names, docs, commands and paths, in any letter cas
   expect((await found('list', '--only', 'yum_*')).every((name) => name.startsWith('yum_'))).toBe(true);
   for (const [text, says] of [
     ['xyzzy', 'finds nothing'],
-    [' ', 'has no words'],
+    [' ', 'is not allowed'],
   ] as const) {
     const { status, stdout, stderr } = await runInProcess(['catalog', '--search', text]);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });

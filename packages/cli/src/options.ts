@@ -135,7 +135,7 @@ const readers: {
   readonly [K in keyof Kinds]: (value: string) => Kinds[K] | undefined;
 } = {
   flag: () => true,
-  text: (value) => (value === '' ? undefined : value),
+  text: (value) => (value.trim() === '' ? undefined : value),
   list(value) {
     const parts = value.split(',').map((part) => part.trim());
     return parts.includes('') ? undefined : parts;

@@ -78,6 +78,8 @@ test.each([
   [['read', 'x.tar.gz', 'hosts', '--status', 'failed'], '--status is not allowed with a spec, "hosts"'],
   [['help', 'zebra'], '"zebra" is not a command'],
   [['read', ''], 'an argument is empty; usage: hostspec read [options] ARCHIVE [SPEC]'],
+  [['finish', ' \t'], 'an argument is empty; usage: hostspec finish [options] DIR'],
+  [['collect', '--output', ' '], '--output " " is not allowed; allowed: non-empty text'],
   [['check-secrets', ''], 'an argument is empty; usage: hostspec check-secrets [options] PATH'],
   [['redact', '', '--output', '/nowhere/x'], 'an argument is empty; usage: hostspec redact '],
   [['report', 'a', ''], 'an argument is empty; usage: hostspec report '],
@@ -114,7 +116,7 @@ function loadedBy(...argv: string[]): { files: number; bytes: number; packages: 
 test('start-up loads no more than its budget', () => {
   const version = loadedBy('--version');
   expect(version.files).toBeLessThanOrEqual(14);
-  expect(version.bytes).toBeLessThanOrEqual(20_000);
+  expect(version.bytes).toBeLessThanOrEqual(20_500);
   // The runner is asked for its version.
   expect(version.packages.filter((name) => !['runner', 'spec'].includes(name))).toEqual([]);
   const help = loadedBy('--help');
@@ -122,7 +124,7 @@ test('start-up loads no more than its budget', () => {
   expect(help.bytes).toBeLessThanOrEqual(12_000);
   const collectHelp = loadedBy('collect', '--help');
   expect(collectHelp.files).toBeLessThanOrEqual(13);
-  expect(collectHelp.bytes).toBeLessThanOrEqual(20_500);
+  expect(collectHelp.bytes).toBeLessThanOrEqual(20_600);
   expect([help, collectHelp].flatMap(({ packages }) => packages)).toEqual([]);
 });
 

@@ -30,7 +30,7 @@ export function wrongOperands(
     entry.name.startsWith(`${name} `) ? [entry.name.slice(name.length + 1)] : [],
   );
   const longer = extra === undefined ? [] : nearest(extra, second);
-  const few = operands.includes('') ? 'an argument is empty' : 'an argument is missing';
+  const few = operands.some((word) => word.trim() === '') ? 'an argument is empty' : 'an argument is missing';
   const problem = extra === undefined ? few : `unexpected argument ${JSON.stringify(extra)}`;
   const hint =
     longer.length > 0 ? `did you mean hostspec ${name} ${longer[0]}?` : `usage: hostspec ${name} ${usage}`;

@@ -54,18 +54,14 @@ describe('options of a plan that are not allowed', () => {
     [
       { host, only: ['motdd'] },
       'INVALID_OPTION',
-      'only motdd matches no spec in the catalog; available: motd, ',
+      'only motdd matches no spec in the catalog; did you mean motd?',
     ],
     [{ host, skip: ['x*'] }, 'INVALID_OPTION', 'skip x* matches no spec in the catalog; available: '],
     [{ host, only: 'motd' }, 'INVALID_OPTION', 'only is "motd"; allowed: a list of strings'],
     [{ host, skip: ['motd', 5] }, 'INVALID_OPTION', 'skip is ["motd",5]; allowed: a list of strings'],
     [{ host: null }, 'INVALID_OPTION', 'plan needs a host: pass one, such as { host: createLocalHost() }'],
-    [
-      { host, domains: ['sit'] },
-      'INVALID_OPTION',
-      'domains sit is not in the catalog; available: site, other',
-    ],
-    [{ host, settings: { log: [] } }, 'UNKNOWN_SETTING', 'no setting is named "log"; available: logs'],
+    [{ host, domains: ['sit'] }, 'INVALID_OPTION', 'domains sit is not in the catalog; did you mean site?'],
+    [{ host, settings: { log: [] } }, 'UNKNOWN_SETTING', 'no setting is named "log"; did you mean logs?'],
     [
       { host, settings: { logs: '/a' } },
       'INVALID_SETTING',

@@ -1,11 +1,11 @@
 import {
-  available,
   type Brand,
   type Catalog,
   CatalogError,
   checkBrand,
   checkSelection,
   checkSettings,
+  didYouMean,
   type Host,
   type SettingValue,
   UsageError,
@@ -66,7 +66,7 @@ function checkDomains(
     if (!known.has(domain))
       throw new UsageError(
         'INVALID_OPTION',
-        `${option} ${domain} is not in the catalog; available: ${available(known, domain)}`,
+        `${option} ${domain} is not in the catalog; ${didYouMean(domain, known)}`,
         { subject: option, value: domain },
       );
 }

@@ -1,9 +1,9 @@
 import {
   applyBrand,
-  available,
   type Catalog,
   type CollectingHost,
   type Domain,
+  didYouMean,
   isHostspecError,
   type Spec,
   sameData,
@@ -39,7 +39,7 @@ export async function checkPlan(
   for (const name of Object.keys(plan.conditions))
     if (!Object.hasOwn(catalog.conditions, name))
       throw invalidPlan(
-        `the plan has an answer for condition ${name}, which the catalog does not have; available: ${available(Object.keys(catalog.conditions), name)}`,
+        `the plan has an answer for condition ${name}, which the catalog does not have; ${didYouMean(name, Object.keys(catalog.conditions))}`,
         name,
       );
   const seen = new Set<string>();
@@ -108,7 +108,7 @@ function checkSpecOf(
   const specs = catalog.specs as Readonly<Record<string, Spec>>;
   const own = Object.hasOwn(specs, name) ? specs[name] : undefined;
   if (own === undefined)
-    throw changed(name, `is not in the catalog; available: ${available(Object.keys(specs), name)}`);
+    throw changed(name, `is not in the catalog; ${didYouMean(name, Object.keys(specs))}`);
   if (domain !== catalog.domainOf[name])
     throw changed(
       name,

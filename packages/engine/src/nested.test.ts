@@ -187,7 +187,7 @@ describe('alternatives', () => {
   test('a condition or setting that is not in the catalog is an error when composing', async () => {
     await expect(
       planSpecs({ it: firstOf([simpleFile('/a', { when: { condition: 'Yess' } })], doc) }, { parts }),
-    ).rejects.toThrow('spec it needs condition Yess, which no composed slice has; available: Yes');
+    ).rejects.toThrow('spec it needs condition Yess, which no composed slice has; did you mean Yes?');
     const endpoint = { setting: 'nowhere', url: 'http://127.0.0.1' };
     await expect(
       planSpecs({ it: head(simpleCommand('/bin/echo', { endpoint }), doc) }, { parts }),

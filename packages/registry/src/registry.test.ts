@@ -239,7 +239,7 @@ describe('providers', () => {
     ]);
     const error = expect.objectContaining({
       code: 'UNKNOWN_PROVIDER',
-      message: 'no provider interface; available: interfaces, bridges',
+      message: 'no provider interface; did you mean interfaces?',
       subject: 'interface',
       value: 'interface',
     });
@@ -260,7 +260,7 @@ describe('providers', () => {
     });
     expect(registry([], [], { lists: ['mine'] }).setting('lists')).toEqual(['mine']);
     expect(() => registry([]).setting('list')).toThrow(
-      expect.objectContaining({ code: 'UNKNOWN_SETTING', message: 'no setting list; available: lists' }),
+      expect.objectContaining({ code: 'UNKNOWN_SETTING', message: 'no setting list; did you mean lists?' }),
     );
   });
 });

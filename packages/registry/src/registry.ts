@@ -1,8 +1,8 @@
 import {
-  available,
   type ConditionDefinition,
   type ConditionExpression,
   type Context,
+  didYouMean,
   type Host,
   HostspecError,
   isNothing,
@@ -165,7 +165,7 @@ function find<T>(
 ): T {
   const found = Object.hasOwn(map, name) ? map[name] : undefined;
   if (found === undefined)
-    throw new HostspecError(code, `no ${kind} ${name}; available: ${available(Object.keys(map), name)}`, {
+    throw new HostspecError(code, `no ${kind} ${name}; ${didYouMean(name, Object.keys(map))}`, {
       subject: name,
       value: name,
     });

@@ -3,7 +3,7 @@ import type { Composable, ProvidersIn, SpecsIn } from './composable.js';
 import type { Condition, ConditionDefinition } from './condition.js';
 import { CatalogError } from './errors.js';
 import { nameMatcher } from './glob.js';
-import { available } from './nearest.js';
+import { didYouMean } from './nearest.js';
 import type { Provider, ProviderDefinition } from './provider.js';
 import { referenceProblems } from './references.js';
 import type { Setting } from './setting.js';
@@ -255,7 +255,7 @@ function select(data: Data, patterns: readonly string[], keep: boolean): Data {
     if (names.some(matches)) return matches;
     throw new CatalogError(
       'UNKNOWN_SPEC',
-      `no spec matches ${JSON.stringify(pattern)}; available: ${available(names, pattern)}`,
+      `no spec matches ${JSON.stringify(pattern)}; ${didYouMean(pattern, names)}`,
       { subject: pattern, value: pattern },
     );
   });
@@ -293,7 +293,7 @@ function withMethods<S extends object, N extends string>(data: Data): Catalog<S,
         if (!names.has(name))
           throw new CatalogError(
             'UNKNOWN_SPEC',
-            `override: there is no spec named ${name}; available: ${available(names, name)}`,
+            `override: there is no spec named ${name}; ${didYouMean(name, names)}`,
             { subject: name },
           );
       return withMethods(withSpecs(data, specs, parts));

@@ -143,7 +143,7 @@ describe('a selection', () => {
         code: 'INVALID_OPTION',
         subject: '--only',
         value: 'ethtol',
-        message: '--only ethtol matches no spec in the catalog; available: ethtool, a',
+        message: '--only ethtol matches no spec in the catalog; did you mean ethtool?',
       }),
     );
     expect(choose('the archive')).toThrow('--only ethtol matches no spec in the archive');

@@ -77,7 +77,7 @@ describe('the option endpoint', () => {
   test('names a setting of the catalog', () => {
     expect(make({ setting: 'where', url }).specs.answer.endpoint).toEqual({ setting: 'where', url });
     expect(() => make({ setting: 'wher', url })).toThrow(
-      /spec answer needs setting wher .* available: where/,
+      /spec answer needs setting wher .* did you mean where\?/,
     );
   });
 

@@ -1,6 +1,6 @@
 import { UsageError } from './errors.js';
 import { nameMatcher } from './glob.js';
-import { available } from './nearest.js';
+import { didYouMean } from './nearest.js';
 
 /** The most characters of a spec's name, which is part of the name of a file. */
 export const longestSpecName = 200;
@@ -34,7 +34,7 @@ export function checkSelection(
     if (!names.some(nameMatcher(pattern)))
       throw new UsageError(
         'INVALID_OPTION',
-        `${option} ${pattern} matches no spec in ${where}; available: ${available(new Set(names), pattern)}`,
+        `${option} ${pattern} matches no spec in ${where}; ${didYouMean(pattern, new Set(names))}`,
         { subject: option, value: pattern },
       );
 }

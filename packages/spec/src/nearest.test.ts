@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { available, nearest } from './index.js';
+import { available, didYouMean, nearest } from './index.js';
 
 test('a few names are all listed, sorted, the nearest first', () => {
   expect(available([])).toBe('none');
@@ -43,4 +43,16 @@ test('a letter that is missing, wrong or in the wrong place still finds a name',
 test('of a wanted name only the beginning counts', () => {
   expect(available(['abab', 'cdcd'], `${'cd'.repeat(100)}${'ab'.repeat(1000)}`)).toBe('cdcd, abab');
   expect(available(['er', 'a'])).toBe('a, er');
+});
+
+test.each([
+  ['ethtol', ['lsof', 'ethtool'], 'did you mean ethtool?'],
+  ['ETHTOL*', ['lsof', 'ethtool'], 'did you mean ethtool?'],
+  ['rad', ['read', 'raid', 'shell'], 'did you mean raid or read?'],
+  ['zebra', ['b', 'a'], 'available: a, b'],
+  ['*', ['b', 'a'], 'available: a, b'],
+  ['', ['b', 'a'], 'available: a, b'],
+  ['zebra', [], 'available: none'],
+])('what %j may mean among %j: %s', (wanted, names, said) => {
+  expect(didYouMean(wanted, names)).toBe(said);
 });

@@ -9,6 +9,18 @@ export function nearest(wanted: string, names: Iterable<string>): string[] {
   return all.flatMap(({ name, likeness }) => (likeness > least ? name : [])).slice(0, 3);
 }
 
+/**
+ * What a message says after a name, or glob, that nothing has: `did you mean ethtool?`, or `available: ` and the names if none is
+ * similar.
+ */
+export function didYouMean(wanted: string, names: Iterable<string>): string {
+  const all = [...names];
+  const similar = nearest(wanted.replace(/[*?]/g, ''), all);
+  return similar.length > 0
+    ? `did you mean ${similar.join(' or ')}?`
+    : `available: ${available(all, wanted)}`;
+}
+
 /** The sorted names for a message, those nearest to `wanted` first; if there are many, only the nearest. */
 export function available(names: Iterable<string>, wanted = ''): string {
   const sorted = ranked(names, wanted).map(({ name }) => name);

@@ -1,6 +1,6 @@
 import { conditionNames } from './condition.js';
 import { CatalogError } from './errors.js';
-import { available } from './nearest.js';
+import { didYouMean } from './nearest.js';
 import { providerNames, specsWithin } from './nested.js';
 import { placeholderProblems } from './placeholders.js';
 import type { ProviderDefinition } from './provider.js';
@@ -28,7 +28,7 @@ export function* referenceProblems(
     need: string,
     known: object,
   ): CatalogError =>
-    new CatalogError(code, `spec ${name} needs ${need}; available: ${available(Object.keys(known), value)}`, {
+    new CatalogError(code, `spec ${name} needs ${need}; ${didYouMean(value, Object.keys(known))}`, {
       subject: name,
       value,
     });

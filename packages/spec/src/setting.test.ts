@@ -22,7 +22,7 @@ describe('values of settings', () => {
   });
 
   test.each([
-    [{ log: ['/a'] }, 'UNKNOWN_SETTING', 'no setting is named "log"; available: logs, '],
+    [{ log: ['/a'] }, 'UNKNOWN_SETTING', 'no setting is named "log"; did you mean logs?'],
     [{ constructor: 1 }, 'UNKNOWN_SETTING', 'no setting is named "constructor"; available: '],
     [{ logs: '/a' }, 'INVALID_SETTING', 'setting logs is "/a"; allowed: a list of strings'],
     [{ logs: ['/a', 3] }, 'INVALID_SETTING', 'setting logs is ["/a",3]; allowed: a list of strings'],

@@ -1,5 +1,5 @@
 import { UsageError } from './errors.js';
-import { available } from './nearest.js';
+import { didYouMean } from './nearest.js';
 
 /** The value of a setting: a list of words or paths, a boolean, or a string such as a URL. */
 export type SettingValue = readonly string[] | boolean | string;
@@ -62,7 +62,7 @@ export function checkSettings(
     if (!setting)
       throw new UsageError(
         'UNKNOWN_SETTING',
-        `no setting is named ${JSON.stringify(name)}; available: ${available(Object.keys(settings), name)}`,
+        `no setting is named ${JSON.stringify(name)}; ${didYouMean(name, Object.keys(settings))}`,
         { subject: name, value },
       );
     const found = settingProblem(setting, value);

@@ -165,7 +165,7 @@ describe('settings', () => {
     expect(errorOf({ free: ['a'], s: 'y' })).toBeUndefined();
     expect(errorOf({ fre: 1 })).toMatchObject({
       code: 'UNKNOWN_SETTING',
-      message: 'no setting is named "fre"; available: free, list, s',
+      message: 'no setting is named "fre"; did you mean free?',
       subject: 'fre',
       value: 1,
     });

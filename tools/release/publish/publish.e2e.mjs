@@ -194,7 +194,7 @@ describe('from publish to collection', () => {
 
   for (const [packages, domains] of [
     [['hostspec'], domainsOf],
-    [['@hostspec/cli', '@hostspec/kernel', '@hostspec/web'], () => ['kernel', 'web']],
+    [['@hostspec/cli', '@hostspec/kernel', '@hostspec/system'], () => ['kernel', 'system']],
   ])
     it(
       `installed globally, ${packages[0]} has its domains and its manual page`,

@@ -2,7 +2,7 @@ import { closeSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import { errorWords, openRegular } from '@hostspec/files';
-import { available, HostspecError, isHostspecError } from '@hostspec/spec';
+import { didYouMean, HostspecError, isHostspecError } from '@hostspec/spec';
 import type { ArchiveFile, ArchiveIndex } from '../archive-index.js';
 import { shownPath } from '../archive-index.js';
 import type { ArchiveLimits } from '../archive-limits.js';
@@ -104,7 +104,7 @@ export async function archiveOf(path: string, index: ArchiveIndex, limits: Archi
     if (!outcome)
       throw new HostspecError(
         'UNKNOWN_SPEC',
-        `${path} contains no spec named ${JSON.stringify(spec)}; available: ${available(outcomes.keys(), spec)}`,
+        `${path} contains no spec named ${JSON.stringify(spec)}; ${didYouMean(spec, outcomes.keys())}`,
         { subject: spec, value: spec },
       );
     return outcome.items.map((record) => {

@@ -118,7 +118,7 @@ describe.each(kinds)('an archive made by hostspec as %s', (kind) => {
       '127.0.0.1 localhost\r\n',
     );
     expect(archive.find('etc')).toBeUndefined();
-    expect(() => archive.items('host')).toThrow('contains no spec named "host"; available: hosts,');
+    expect(() => archive.items('host')).toThrow('contains no spec named "host"; did you mean hosts');
     expect(readdirSync(temporary)).toEqual([]);
     await archive.close();
     expect(await verifyArchive(path)).toEqual([]);

@@ -53,11 +53,9 @@ export async function recover(directory: string, options: RecoverOptions = {}): 
 
 function openKilled(directory: string): WorkDirectory {
   const path = resolve(directory);
-  const found = lstatSync(path, { throwIfNoEntry: false });
-  if (!found?.isDirectory()) {
-    const why = found ? 'it is not a directory' : 'no such file or directory';
+  const why = whyNotKilled(path);
+  if (why !== undefined)
     throw new HostspecError('INVALID_ARCHIVE', `cannot complete ${path}: ${why}`, { subject: path });
-  }
   try {
     return openWorkDirectory(path);
   } catch (error) {
@@ -67,6 +65,15 @@ function openKilled(directory: string): WorkDirectory {
       cause: error,
     });
   }
+}
+
+function whyNotKilled(path: string): string | undefined {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (!found) return 'no such file or directory';
+  if (!found.isDirectory()) return 'it is not a directory';
+  return existsSync(join(path, journalName))
+    ? undefined
+    : 'it is not a work directory, which a run that was killed leaves behind as .NAME.RANDOM.partial';
 }
 
 async function rebuild(killed: WorkDirectory, journal: JournalContent, target: Target): Promise<string> {

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { optionNames, typeArguments } from '@hostspec/spec';
@@ -167,7 +167,7 @@ describe('an error names file, line, column and the allowed values', () => {
     ['pick: cmdline\n', '1:7: pick is "cmdline"; allowed: a list of names'],
     [
       'extends:\n  - kernels\n',
-      '2:5: no domain or catalog package "kernels" is installed with hostspec; available: kernel, ',
+      '2:5: no domain or catalog package "kernels" is installed with hostspec; did you mean kernel?',
     ],
     [
       'extends: [kernel, kernel]\n',
@@ -179,7 +179,7 @@ describe('an error names file, line, column and the allowed values', () => {
     ],
     [
       'extends: [kernel]\nskip: [lsmod, lsmid]\n',
-      '2:15: skip "lsmid" matches no spec under extends; available: lsmod, ',
+      '2:15: skip "lsmid" matches no spec under extends; did you mean lsmod?',
     ],
     [
       'extends: [kernel]\noverride:\n  nix: {type: simple_file, path: /x, doc: x}\n',
@@ -214,7 +214,7 @@ describe('an error names file, line, column and the allowed values', () => {
     ],
     [
       spec('    type: foreach_execute\n    command: /x %s\n    provider: interface\n'),
-      '7:15: spec x needs provider interface, which no composed slice has; available: interfaces, ',
+      '7:15: spec x needs provider interface, which no composed slice has; did you mean interfaces?',
     ],
     [
       spec('    type: foreach_execute\n    command: /x\n    provider: interfaces\n'),
@@ -521,8 +521,18 @@ describe('hostspec init', () => {
     const cwd = directoryOf({ 'x.yaml': 'mine' });
     const { status, stderr } = await runInProcess(['init', 'x.yaml'], { cwd });
     expect(status).toBe(2);
-    expect(stderr).toContain(`FILE ${cwd}/x.yaml already exists; name a new file`);
+    expect(stderr).toContain(
+      `FILE ${cwd}/x.yaml already exists; name a new file, or replace it with --force`,
+    );
     expect(readFileSync(join(cwd, 'x.yaml'), 'utf8')).toBe('mine');
+    symlinkSync('x.yaml', join(cwd, 'link.yaml'));
+    expect((await runInProcess(['init', '--force', 'link.yaml'], { cwd })).stderr).toContain(
+      'already exists',
+    );
+    expect(readFileSync(join(cwd, 'x.yaml'), 'utf8')).toBe('mine');
+    expect((await runInProcess(['init', '--force', 'x.yaml'], { cwd })).status).toBe(0);
+    expect(readFileSync(join(cwd, 'x.yaml'), 'utf8')).toContain('site_motd');
+    expect(readdirSync(cwd).sort()).toEqual(['link.yaml', 'x.yaml']);
     expect((await runInProcess(['init', 'nix/x.yaml'], { cwd })).stderr).toContain(
       `FILE "${cwd}/nix/x.yaml" cannot be made: ${cwd}/nix does not exist; allowed: `,
     );
@@ -532,7 +542,7 @@ describe('hostspec init', () => {
     });
     expect(await runInProcess(['init', ''], { cwd })).toMatchObject({
       status: 2,
-      stderr: 'hostspec: an argument is empty; usage: hostspec init [FILE]\n',
+      stderr: 'hostspec: an argument is empty; usage: hostspec init [options] [FILE]\n',
     });
     expect(existsSync(join(cwd, 'hostspec.yaml'))).toBe(false);
   });

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import {
   applyBrand,
-  available,
   type Catalog,
+  didYouMean,
   type HostspecError,
   isHostspecError,
   matchesName,
@@ -105,7 +105,7 @@ function chosen(base: Catalog, { pick, skip, override }: CatalogFileContent, pro
       if (!names.some((name) => matchesName(pattern, name)))
         problems.add(
           [key, index],
-          `${key} ${JSON.stringify(pattern)} matches no spec under extends; available: ${available(names, pattern)}`,
+          `${key} ${JSON.stringify(pattern)} matches no spec under extends; ${didYouMean(pattern, names)}`,
         );
     });
   check('pick', pick ?? []);
@@ -141,7 +141,7 @@ function ownSpecs(
 function misplacedName(part: 'override' | 'add', name: string, base: Catalog): string | undefined {
   const isThere = Object.hasOwn(base.specs, name);
   if (part === 'override' && !isThere)
-    return `override names spec ${name}, which does not exist; available: ${available(Object.keys(base.specs), name)}`;
+    return `override names spec ${name}, which does not exist; ${didYouMean(name, Object.keys(base.specs))}`;
   if (part === 'add' && isThere)
     return `add names spec ${name}, which ${base.domainOf[name]} already defines; put it under override`;
   return undefined;

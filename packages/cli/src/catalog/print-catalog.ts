@@ -34,8 +34,6 @@ function chosen(catalog: Catalog, only: readonly string[] | undefined): Catalog 
 /** The part of a catalog that has all words of a text, in any letter case. @throws UsageError if nothing has. */
 function searched(catalog: Catalog, text: string): Catalog {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0)
-    throw usageError(`--search ${JSON.stringify(text)} has no words; allowed: text`, '--search', text);
   const found = filtered(catalog, (name, each) => {
     const searchable = ['doc' in each ? String(each.doc) : '', ...textsIn(argumentsIn(each))];
     const all = [name, ...searchable].join('\n').toLowerCase();

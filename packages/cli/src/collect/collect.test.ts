@@ -237,8 +237,8 @@ describe('an error explains the problem of a command line', () => {
     [['--output', 'x/'], '--output "x/" names a directory; allowed with --format tar.gz: the path of a file'],
     [['--brand', 'color=red'], '--brand "color=red" is not allowed; allowed: vendor=NAME, client=NAME'],
     [['--brand', 'vendor=../x'], '--brand "vendor=../x" is not allowed'],
-    [['--only', 'ethtol'], '--only ethtol matches no spec in the catalog; available: ethtool, '],
-    [['--domain', 'kernels'], '--domain kernels is not installed; available: kernel, '],
+    [['--only', 'ethtol'], '--only ethtol matches no spec in the catalog; did you mean ethtool?'],
+    [['--domain', 'kernels'], '--domain kernels is not installed; did you mean kernel?'],
   ])('%j', (args, message) => {
     const { status, stdout, stderr } = hostspec(['collect', ...args], { cwd: temporaryDirectory() });
     expect(stderr).toContain(message);

@@ -1,5 +1,5 @@
 import { formats } from '@hostspec/archive/formats';
-import { hostOptions } from '../load/options.js';
+import { forceArchive, hostOptions } from '../load/options.js';
 
 /** The options of the command. */
 export const options = {
@@ -13,7 +13,7 @@ export const options = {
     value: 'PATH',
     doc: 'Where to write the archive: a new file or an archive to replace; for directory, a new or empty directory; for ndjson, also - for standard output. Other users must not be able to change the parent directory (default: insights-HOST-TIME in the current directory)',
   },
-  force: { kind: 'flag', doc: 'Replace any file at --output, not only a hostspec archive' },
+  force: forceArchive,
   plan: {
     kind: 'text',
     value: 'FILE',

@@ -51,7 +51,7 @@ describe('an error names file, line, setting, value and the allowed values', () 
   test.each([
     [
       'modinfo_module: [x]\n',
-      'config.yaml:1:1: no setting is named "modinfo_module"; available: modinfo_modules, ',
+      'config.yaml:1:1: no setting is named "modinfo_module"; did you mean modinfo_modules?',
     ],
     [
       '# a\nmodinfo_modules: true\n',
@@ -82,7 +82,7 @@ test('accepts a setting of a domain that is not selected', async () => {
   expect((await plan('aws_metadata_endpoint: http://127.0.0.1:1\n', 'config.yaml', args)).status).toBe(0);
   const { status, stderr } = await plan('aws_metadata_endpoin: http://127.0.0.1:1\n', 'config.yaml', args);
   expect(status).toBe(2);
-  expect(stderr).toContain('available: aws_metadata_endpoint, ');
+  expect(stderr).toContain('did you mean aws_metadata_endpoint?');
 });
 
 test('an empty configuration, or one with only comments, changes nothing', async () => {

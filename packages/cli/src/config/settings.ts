@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { available, type Catalog, type SettingValue, settingProblem } from '@hostspec/spec';
+import { type Catalog, didYouMean, type SettingValue, settingProblem } from '@hostspec/spec';
 import type { Io } from '../io.js';
 import { readWithPositions } from '../load/plain-json.js';
 import { type Position, problemLines } from '../load/problem-lines.js';
@@ -63,7 +63,7 @@ function checkSetting(file: YamlFile, settings: Catalog['settings'], name: strin
   if (!setting)
     throw refusal(
       file.atKey([name]),
-      `no setting is named ${JSON.stringify(name)}; available: ${available(Object.keys(settings), name)}`,
+      `no setting is named ${JSON.stringify(name)}; ${didYouMean(name, Object.keys(settings))}`,
       value,
     );
   const found = settingProblem(setting, value);

@@ -2,8 +2,11 @@ import { createLocalHost } from '@hostspec/local-host';
 import { type Catalog, type NestedSpec, specsWithin, splitWords } from '@hostspec/spec';
 import type { Io } from '../io.js';
 import { loadCatalog } from '../load/catalog.js';
+import { chooseRedaction } from '../load/chosen-redaction.js';
+import { type Denied, readDenials } from '../load/denials.js';
 import type { Values } from '../options.js';
 import { counted } from '../text.js';
+import { rightsFindings } from './check-rights.js';
 import { type Finding, messageOf } from './finding.js';
 import type { options } from './options.js';
 
@@ -17,35 +20,34 @@ export async function catalogFindings(values: Values<typeof options>, io: Io): P
   }
   const specs = Object.keys(catalog.specs).length;
   const text = `${counted(specs, 'spec')} in ${counted(catalog.domains.length, 'domain')}`;
+  const missing = await missingPrograms(catalog);
+  const isInstalled = (spec: NestedSpec): boolean => !missing.has(programOf(spec));
   return [
     { level: 'ok', topic: 'catalog', text },
-    ...rootFindings(catalog, process.geteuid?.() ?? 0),
-    await programFinding(catalog),
+    ...(await rightsOf(catalog, isInstalled, values, io)),
+    programFinding(catalog, missing),
   ];
 }
 
-/** The specs that only root can collect. */
-function rootFindings(catalog: Catalog, user: number): Finding[] {
-  if (user === 0) return [];
-  const names = Object.entries(catalog.specs).flatMap(([name, { effects }]) =>
-    effects?.needsRoot ? [name] : [],
-  );
-  if (names.length === 0) return [];
-  return [
-    {
-      level: 'note',
-      topic: 'needs root',
-      text: `${counted(names.length, 'spec')} will be denied or incomplete, because they need root`,
-      details: byDomain(names, (name) => catalog.domainOf[name] ?? ''),
-      advice: 'collect as root',
-    },
-  ];
+/** Opens no file if it is not known what the owner of this host leaves out; that is a problem of its own. */
+async function rightsOf(
+  catalog: Catalog,
+  isInstalled: (spec: NestedSpec) => boolean,
+  values: Values<typeof options>,
+  io: Io,
+): Promise<Finding[]> {
+  let denied: Denied | undefined;
+  try {
+    denied = await readDenials(await chooseRedaction(values, io));
+  } catch {
+    return [];
+  }
+  return rightsFindings(catalog, isInstalled, denied?.denials);
 }
 
-/** The programs that are not installed, by the domain of their specs. */
-async function programFinding(catalog: Catalog): Promise<Finding> {
-  const host = createLocalHost();
-  const places = Object.entries(catalog.specs).flatMap(([name, spec]) =>
+/** The programs that the catalog names, each with the domain of a spec that runs it. */
+function programsOf(catalog: Catalog): { readonly program: string; readonly domain: string }[] {
+  return Object.entries(catalog.specs).flatMap(([name, spec]) =>
     specsWithin(spec).flatMap((each) => {
       const program = programOf(each);
       return program === '' || program.includes('%s')
@@ -53,23 +55,27 @@ async function programFinding(catalog: Catalog): Promise<Finding> {
         : [{ program, domain: catalog.domainOf[name] ?? '' }];
     }),
   );
-  const programs = [...new Set(places.map(({ program }) => program))];
+}
+
+async function missingPrograms(catalog: Catalog): Promise<ReadonlySet<string>> {
+  const host = createLocalHost();
+  const programs = [...new Set(programsOf(catalog).map(({ program }) => program))];
   const found = await Promise.all(programs.map((program) => host.which(program)));
-  const missing = new Set(programs.filter((_, index) => found[index] === undefined));
+  return new Set(programs.filter((_, index) => found[index] === undefined));
+}
+
+/** The programs that are not installed, by the domain of their specs. */
+function programFinding(catalog: Catalog, missing: ReadonlySet<string>): Finding {
+  const all = programsOf(catalog);
+  const count = new Set(all.map(({ program }) => program)).size;
   const topic = 'programs';
   if (missing.size === 0)
-    return { level: 'ok', topic, text: `all ${programs.length} are installed, or none is needed` };
-  const lost = places.filter(({ program }) => missing.has(program));
-  const domains = new Map(lost.map(({ program, domain }) => [`${domain} ${program}`, { program, domain }]));
+    return { level: 'ok', topic, text: `all ${count} are installed, or none is needed` };
   return {
     level: 'note',
     topic,
-    text: `${missing.size} of ${programs.length} are not installed, so ${counted(lost.length, 'command')} will be absent; most hosts need few of them`,
-    details: byDomain(
-      [...domains.values()],
-      ({ domain }) => domain,
-      ({ program }) => program.slice(program.lastIndexOf('/') + 1),
-    ),
+    text: `${missing.size} of ${count} are not installed; most hosts need few of them`,
+    details: byDomain(all.filter(({ program }) => missing.has(program))),
   };
 }
 
@@ -80,16 +86,10 @@ function programOf(spec: NestedSpec): string {
   return splitWords(spec.command)[0] ?? '';
 }
 
-/** A line for each domain: its name and the names of its members. */
-function byDomain<T>(
-  members: readonly T[],
-  domainOf: (member: T) => string,
-  nameOf: (member: T) => string = String,
-): string[] {
+/** A line for each domain: its name, and the names of its programs. */
+function byDomain(programs: readonly { readonly program: string; readonly domain: string }[]): string[] {
   const domains = new Map<string, Set<string>>();
-  for (const member of members) {
-    const domain = domainOf(member);
-    domains.set(domain, (domains.get(domain) ?? new Set()).add(nameOf(member)));
-  }
+  for (const { program, domain } of programs)
+    domains.set(domain, (domains.get(domain) ?? new Set()).add(program.slice(program.lastIndexOf('/') + 1)));
   return [...domains].map(([domain, names]) => `${domain}: ${[...names].sort().join(', ')}`);
 }

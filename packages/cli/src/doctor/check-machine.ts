@@ -4,33 +4,15 @@ import { installedAccess } from '../load/runner.js';
 import { counted } from '../text.js';
 import { type Finding, messageOf } from './finding.js';
 
-/** The oldest version of Node that runs hostspec: major and minor. */
-export const oldestNode = [20, 19] as const;
-
 /** Node, the runner, `/proc`, namespaces and mounts of this machine. */
 export async function machineFindings(): Promise<Finding[]> {
   return [
-    nodeFinding(process.versions.node),
+    { level: 'ok', topic: 'Node', text: process.versions.node },
     await runnerFinding(),
     procFinding(),
     ...namespaceFindings(),
     ...mountFindings(),
   ];
-}
-
-/** Whether a version of Node is one that hostspec supports. */
-export function nodeFinding(version: string): Finding {
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  const [oldest, oldestMinor] = oldestNode;
-  const topic = 'Node';
-  return major > oldest || (major === oldest && minor >= oldestMinor)
-    ? { level: 'ok', topic, text: version }
-    : {
-        level: 'problem',
-        topic,
-        text: `${version} is too old`,
-        advice: `install Node ${oldestNode.join('.')} or later`,
-      };
 }
 
 async function runnerFinding(): Promise<Finding> {

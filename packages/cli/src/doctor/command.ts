@@ -3,7 +3,7 @@ import { options } from './options.js';
 
 export default command({
   usage: '[options]',
-  doc: 'Check what this machine and this user allow before something is collected: the runner, rights, programs, configuration, the current directory, and what would be missing. Each line is ok, a note about something that will be missing, or a problem with what to do about it. Runs no command of the catalog, changes nothing and needs no network.',
+  doc: 'Check what this machine and this user allow before something is collected: the runner, rights, programs, configuration, the current directory, and what would be missing. Each line is ok, a note about something that will be missing, or a problem with what to do about it; --json has the names. Opens files of the catalog to see whether they may be read, runs no command of it, changes nothing and needs no network.',
   options,
   examples: [
     ['hostspec doctor', 'the whole catalog'],

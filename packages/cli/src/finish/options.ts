@@ -1,4 +1,5 @@
 import { formats } from '@hostspec/archive/formats';
+import { forceArchive } from '../load/options.js';
 
 /** The options of the command. */
 export const options = {
@@ -12,5 +13,5 @@ export const options = {
     value: 'PATH',
     doc: 'Where to write the archive: a new file or directory, or an archive to replace (default: where the run would have written it)',
   },
-  force: { kind: 'flag', doc: 'Replace any file at --output, not only a hostspec archive' },
+  force: forceArchive,
 } as const;

@@ -297,7 +297,7 @@ describe('--limit', () => {
   test('a pattern that matches nothing is an error that names what is there', async () => {
     const inventory = await ini(text);
     expect(() => limitHosts(inventory, ['wbe1'])).toThrow(
-      '--limit wbe1 matches no host and no group; available: web1',
+      '--limit wbe1 matches no host and no group; did you mean web1',
     );
     expect(() => limitHosts(inventory, ['x*'])).toThrow('available: ');
   });

@@ -1,4 +1,4 @@
-import { available, hasWildcard, nameMatcher } from '@hostspec/spec';
+import { didYouMean, hasWildcard, nameMatcher } from '@hostspec/spec';
 import { usageError } from '../usage-error.js';
 import type { Inventory, InventoryHost } from './inventory.js';
 
@@ -34,7 +34,7 @@ function unknown(
 ): Error {
   const names = hasWildcard(name) ? groups : [...groups, ...hosts.map((host) => host.name)];
   return usageError(
-    `--limit ${pattern} matches no host and no group; available: ${available(new Set(names), name)}`,
+    `--limit ${pattern} matches no host and no group; ${didYouMean(name, new Set(names))}`,
     '--limit',
     pattern,
   );

@@ -1,15 +1,16 @@
 import { command } from '../command.js';
+import { forceFile } from '../load/options.js';
 
 export default command({
-  usage: '[FILE]',
-  doc: 'Write a starter catalog file with comments (default hostspec.yaml). Never overwrites a file.',
-  options: {},
+  usage: '[options] [FILE]',
+  doc: 'Write a starter catalog file with comments (default hostspec.yaml).',
+  options: { force: forceFile },
   operands: [0, 1],
   examples: [
     ['hostspec init site.yaml', 'write it'],
     ['hostspec catalog check site.yaml', 'check it after every change'],
     ['hostspec collect --catalog site.yaml', 'collect with it'],
   ],
-  run: async (_values, [file = 'hostspec.yaml'], io) =>
-    (await import('./write-starter.js')).writeStarter(file, io),
+  run: async (values, [file = 'hostspec.yaml'], io) =>
+    (await import('./write-starter.js')).writeStarter(file, values, io),
 });

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { available, type Catalog, CatalogError, compose } from '@hostspec/spec';
+import { type Catalog, CatalogError, compose, didYouMean } from '@hostspec/spec';
 import type { Io } from '../io.js';
 import { usageError } from '../usage-error.js';
 import { commandRoot } from './command-root.js';
@@ -59,7 +59,7 @@ export async function packageCatalog(
     const known = installedNames(places);
     throw notInstalled(
       `no domain or catalog package ${JSON.stringify(name)} is installed with hostspec`,
-      `available: ${available(known, name)}`,
+      `${didYouMean(name, known)}`,
     );
   }
   return load(found, variant);
@@ -177,11 +177,7 @@ export function ofDomains(
   const known = catalog.domains.map(({ name }) => name);
   for (const domain of wanted)
     if (!known.includes(domain))
-      throw usageError(
-        `--domain ${domain} ${missing}; available: ${available(known, domain)}`,
-        '--domain',
-        domain,
-      );
+      throw usageError(`--domain ${domain} ${missing}; ${didYouMean(domain, known)}`, '--domain', domain);
   const names = Object.keys(catalog.specs).filter((name) => wanted.includes(catalog.domainOf[name] ?? ''));
   return composed([
     {

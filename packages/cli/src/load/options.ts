@@ -1,5 +1,14 @@
 import type { Options } from '../options.js';
 
+/** The option of commands that write an archive or the copy of one. */
+export const forceArchive = {
+  kind: 'flag',
+  doc: 'Replace any file at --output, not only a hostspec archive',
+} as const;
+
+/** The option of commands that write a file of their own. */
+export const forceFile = { kind: 'flag', doc: 'Replace a file that exists' } as const;
+
 /** The options of every command that uses a catalog. */
 export const catalogOptions = {
   variant: {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLocalHost } from '@hostspec/local-host';
 import { type Catalog, commandWithArgs, compose, defineProvider, slice } from '@hostspec/spec';
@@ -89,14 +89,14 @@ test('explains why a spec has no content, and rejects an unknown spec', async ()
   });
   const { status, stderr } = await runInProcess(['read', archive, 'lsmid']);
   expect(status).toBe(1);
-  expect(stderr).toContain('contains no spec named "lsmid"; available: lsmod, ');
+  expect(stderr).toContain('contains no spec named "lsmid"; did you mean lsmod?');
   expect((await runInProcess(['read', archive, '--status', 'timedout'])).stderr).toContain(
     '--status "timedout" is not allowed; allowed: collected, truncated, empty, ',
   );
   expect(await runInProcess(['read', archive, '--only', 'lsmid'])).toMatchObject({
     status: 2,
     stdout: '',
-    stderr: expect.stringContaining('--only lsmid matches no spec in the archive; available: lsmod, '),
+    stderr: expect.stringContaining('--only lsmid matches no spec in the archive; did you mean lsmod?'),
   });
 });
 
@@ -192,7 +192,7 @@ describe('diff', () => {
     expect(await runInProcess(['diff', ...archives, `--${option}`, 'host'])).toMatchObject({
       status: 2,
       stdout: '',
-      stderr: expect.stringContaining(`--${option} host matches no spec in the archives; available: hosts, `),
+      stderr: expect.stringContaining(`--${option} host matches no spec in the archives; did you mean hosts`),
     });
   });
 
@@ -448,7 +448,15 @@ add:
   });
 
   test('rejects a path that is not a work directory', async () => {
-    expect(await runInProcess(['finish', temporaryDirectory()])).toMatchObject({ status: 1, stdout: '' });
+    const none = temporaryDirectory();
+    for (const mode of [0o700, 0o755]) {
+      chmodSync(none, mode);
+      expect(await runInProcess(['finish', '.'], { cwd: none })).toEqual({
+        status: 1,
+        stdout: '',
+        stderr: `hostspec: cannot complete ${none}: it is not a work directory, which a run that was killed leaves behind as .NAME.RANDOM.partial\n`,
+      });
+    }
     expect(await runInProcess(['finish', '/nix'])).toMatchObject({ status: 1, stdout: '' });
   });
 });

@@ -1,4 +1,4 @@
-import { hostOptions } from '../load/options.js';
+import { forceArchive, hostOptions } from '../load/options.js';
 
 /** The options of the command. */
 export const options = {
@@ -7,7 +7,7 @@ export const options = {
     value: 'PATH',
     doc: 'Where to write the copy: a new file or directory, or with - standard output, for a single file, a stream or NDJSON; required',
   },
-  force: { kind: 'flag', doc: 'Replace any file at --output, not only a hostspec archive' },
+  force: forceArchive,
   map: {
     ...hostOptions.map,
     doc: `${hostOptions.map.doc}. The names are those of the host of an archive, and for a single file or a stream those of this host`,

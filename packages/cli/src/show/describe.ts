@@ -1,7 +1,7 @@
 import {
   type Catalog,
   conditionNames,
-  nearest,
+  didYouMean,
   providerNames,
   type Spec,
   specsWithin,
@@ -40,10 +40,8 @@ export function describeNamed(name: string, catalog: Catalog): Description {
   if (value)
     return { ...nothing, ...value, name, type: null, written: `${name} = ${JSON.stringify(value.value)}` };
   const names = [...Object.keys(catalog.specs), ...Object.keys(catalog.values)];
-  const meant = nearest(name, names);
-  const hint = meant.length > 0 ? `did you mean ${meant.join(' or ')}? ` : '';
   throw usageError(
-    `the catalog contains no spec named ${JSON.stringify(name)}; ${hint}hostspec catalog lists all ${names.length}`,
+    `the catalog contains no spec named ${JSON.stringify(name)}; ${didYouMean(name, names)}`,
     'NAME',
     name,
   );

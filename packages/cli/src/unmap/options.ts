@@ -1,10 +1,10 @@
-import { hostOptions, redactionOptions } from '../load/options.js';
+import { forceArchive, hostOptions, redactionOptions } from '../load/options.js';
 import { options as redactOptions } from '../redact/options.js';
 
 /** The options of the command. */
 export const options = {
   output: redactOptions.output,
-  force: redactOptions.force,
+  force: forceArchive,
   map: {
     ...hostOptions.map,
     doc: 'The kinds that were mapped, as they were given to collect --map; an address that was not mapped would become another one (default: what an archive of hostspec says, or identity)',
