@@ -8,7 +8,7 @@ export interface RegularFile {
 }
 
 /**
- * Opens a path if it is a regular file; undefined if it is anything else. What is not a regular file is never opened,
+ * Opens a path if it is a regular file; undefined if it is anything else. With /proc, what is not a regular file is never opened,
  * not even for a moment, whatever replaces it meanwhile.
  */
 export function openRegular(path: string | Buffer, follow: 'follow' | 'no link'): RegularFile | undefined {

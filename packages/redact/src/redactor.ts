@@ -50,7 +50,7 @@ const matchers = new WeakMap<readonly Rule[], Matcher>();
 
 /**
  * Makes a redaction for all that leaves a host, with one key. The same bytes give the same result, however they are split into pieces. A
- * content that is open keeps 16 KB; the table of keywords takes 256 KB once for all redactions with the same rules. The result of `push`
+ * content that is open keeps 16 KB; the tables of the rules exist once for all redactions with the same rules. The result of `push`
  * may be a part of its piece.
  */
 export function createRedaction({
