@@ -5,7 +5,7 @@ import { type Spec, simpleCommand, simpleFile } from '@hostspec/spec';
 import { growingLog, plainFile, smallDisk, sparseFile } from '@hostspec/testing/pathological';
 import { describe, expect } from 'vitest';
 import { checkArchive } from './archive.js';
-import { verified } from './cli.js';
+import { catalogFile, runHostspec, verified } from './cli.js';
 import { collected, doc, promise, run } from './scene.js';
 
 const MiB = 2 ** 20;
@@ -173,6 +173,30 @@ describe('Resources', () => {
             limit < 32 ? /^(collected|failed)$/ : /^collected$/,
           );
       }
+    },
+  );
+
+  promise(
+    'With fewer descriptors than the command needs, it ends with one sentence; 64 are enough',
+    async (host) => {
+      const catalog = catalogFile(host, { version: simpleFile('/proc/version', doc) });
+      for (const mode of [[], ['--in-process']])
+        for (const limit of [20, 24, 30, 36, 40, 44, 52, 64]) {
+          const output = ['--format', 'directory', '--output', host.path(`few-${limit}${mode}`)];
+          const { status, stderr, overdue } = await runHostspec(
+            host,
+            ['collect', '--catalog', catalog, ...mode, ...output],
+            { enter: (argv) => ['prlimit', `--nofile=${limit}`, ...argv] },
+          );
+          expect([limit, overdue]).toEqual([limit, false]);
+          if (limit === 64) expect(status, stderr).toBe(0);
+          if (status !== 0)
+            expect([limit, status, stderr]).toEqual([
+              limit,
+              2,
+              'hostspec: too few files can be open at once (EMFILE); allow at least 64 (ulimit -n 64)\n',
+            ]);
+        }
     },
   );
 
