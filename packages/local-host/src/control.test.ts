@@ -1,4 +1,4 @@
-import type { Stats } from 'node:fs';
+import { readFileSync, type Stats } from 'node:fs';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { anyone } from './accounts.js';
 import { controllerOf, isSticky, lacksAccess, type rightsOfFile, rightsOfLink } from './control.js';
@@ -14,17 +14,34 @@ afterEach(() => {
 });
 const asUser = (uid: number) => vi.spyOn(process, 'geteuid').mockReturnValue(uid);
 
+type Who = 'root' | 'own' | 'eve' | 'bob' | 'anyone';
+interface Table {
+  readonly controllers: readonly { readonly owner: Who; readonly mode: string; readonly by: Who | null }[];
+  readonly links: readonly {
+    readonly of: Who;
+    readonly in: Who;
+    readonly mode: string;
+    readonly by: Who | null;
+  }[];
+  readonly hardLinks: readonly {
+    readonly setting: string | null;
+    readonly names: number;
+    readonly kind: 'file' | 'directory';
+    readonly root: boolean;
+    readonly by: Who | null;
+  }[];
+}
+// The runner is tested with the same table.
+const table: Table = JSON.parse(
+  readFileSync(new URL('../../testing/src/tables/rights.json', import.meta.url), 'utf8'),
+);
+const uids = { root: 0, own, eve: 4242, bob: 4243, anyone: -1 };
+const whose = (who: Who | null) => (who === null ? undefined : who === 'anyone' ? anyone : eve);
+const octal = (mode: string): number => Number.parseInt(mode, 8);
+
 describe('who controls a file or directory', () => {
-  test.each([
-    [0, 0o755, undefined],
-    [own, 0o1755, undefined],
-    [0, 0o775, anyone],
-    [0, 0o757, anyone],
-    [own, 0o1777, anyone],
-    [4242, 0o700, eve],
-    [4242, 0o777, eve],
-  ])('owned by %i with mode %i', (uid, mode, controller) => {
-    expect(controllerOf(stats(uid, mode), accountOf)).toEqual(controller);
+  test.each(table.controllers)('owned by $owner with mode $mode', ({ owner, mode, by }) => {
+    expect(controllerOf(stats(uids[owner], octal(mode)), accountOf)).toEqual(whose(by));
   });
 
   test('only the sticky bit keeps names from being removed by others', () => {
@@ -35,15 +52,9 @@ describe('who controls a file or directory', () => {
 describe('the rights to follow a link with', () => {
   const rights = (link: Stats, directory: Stats) => rightsOfLink('/x', link, directory, accountOf);
 
-  test.each([
-    ['another user', stats(4242, 0o777), stats(0, 0o755), eve],
-    ['this account, in a directory of another user', stats(0, 0o777), stats(4242, 0o1777), eve],
-    ['this account, where others may write', stats(0, 0o777), stats(0, 0o777), anyone],
-    ['this account, where others may only add names', stats(0, 0o777), stats(0, 0o1777), undefined],
-    ['this account', stats(0, 0o777), stats(0, 0o755), undefined],
-  ])('of %s', (_, link, directory, expected) => {
+  test.each(table.links)('of $of in a directory of $in with mode $mode', ({ of, in: where, mode, by }) => {
     asUser(0);
-    expect(rights(link, directory)).toEqual(expected);
+    expect(rights(stats(uids[of], 0o777), stats(uids[where], octal(mode)))).toEqual(whose(by));
   });
 
   test('are refused if this process is not root', () => {
@@ -60,13 +71,13 @@ describe('the rights to follow a link with', () => {
 
 describe('the rights to read a file with several names', () => {
   /** The function on a kernel whose setting has this text. */
-  async function rightsIf(setting: string | undefined): Promise<typeof rightsOfFile> {
+  async function rightsIf(setting: string | null): Promise<typeof rightsOfFile> {
     vi.resetModules();
     vi.doMock('node:fs', async (original) => ({
       ...(await original<object>()),
       readFileSync(path: string) {
         expect(path).toBe('/proc/sys/fs/protected_hardlinks');
-        if (setting === undefined) throw new Error('ENOENT');
+        if (setting === null) throw new Error('ENOENT');
         return setting;
       },
     }));
@@ -75,22 +86,10 @@ describe('the rights to read a file with several names', () => {
     return here.rightsOfFile;
   }
 
-  test.each([
-    ['protects them', '1\n', undefined],
-    ['does not protect them', '0\n', eve],
-    ['does not tell whether it protects them', undefined, eve],
-  ])('if the kernel %s', async (_, setting, rights) => {
-    asUser(0);
-    expect((await rightsIf(setting))(stats(4242, 0o644, { nlink: 2 }), eve)).toEqual(rights);
-  });
-
-  test('are those of this process for one name, a directory, or another user', async () => {
-    const rights = await rightsIf('0');
-    asUser(0);
-    expect(rights(stats(4242, 0o644), eve)).toBeUndefined();
-    expect(rights(stats(4242, 0o644, { nlink: 2, isDirectory: () => true }), eve)).toBeUndefined();
-    asUser(1000);
-    expect(rights(stats(4242, 0o644, { nlink: 2 }), eve)).toBeUndefined();
+  test.each(table.hardLinks)('%j', async ({ setting, names, kind, root, by }) => {
+    asUser(root ? 0 : 1000);
+    const file = stats(4242, 0o644, { nlink: names, isDirectory: () => kind === 'directory' });
+    expect((await rightsIf(setting))(file, eve)).toEqual(whose(by));
   });
 });
 

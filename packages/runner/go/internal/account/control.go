@@ -66,7 +66,9 @@ func (l *Lookup) ControllerOf(stat sys.Stat) *Account {
 	return Anyone
 }
 
-var hardLinksAreProtected = sync.OnceValue(func() bool {
-	line, ok := firstLine("/proc/sys/fs/protected_hardlinks")
+var hardLinksAreProtected = sync.OnceValue(func() bool { return isOn("/proc/sys/fs/protected_hardlinks") })
+
+func isOn(setting string) bool {
+	line, ok := firstLine(setting)
 	return ok && strings.TrimSpace(line) == "1"
-})
+}

@@ -28,6 +28,8 @@ func TestMain(m *testing.M) {
 	case "":
 	case "killed":
 		beAKilledRunner()
+	case "ending":
+		beARunnerThatEndsAll()
 	default:
 		beARunner("/bin/sh", "-c", asked)
 	}

@@ -1,0 +1,66 @@
+package program
+
+import (
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/hostspec/hostspec/packages/runner/internal/files"
+	"github.com/hostspec/hostspec/packages/runner/internal/tables"
+)
+
+// makeFile makes a file, directory or link: `f NAME MODE OWNER`, `d NAME MODE OWNER`, `l NAME TARGET OWNER`.
+func makeFile(base, line string) error {
+	words := append(strings.Split(line, " "), "0")
+	path := filepath.Join(base, words[1])
+	var err error
+	switch words[0] {
+	case "l":
+		err = os.Symlink(words[2], path)
+	case "d":
+		err = os.Mkdir(path, 0o700)
+	default:
+		err = os.WriteFile(path, []byte("#!/bin/sh\n"), 0o700)
+	}
+	if err != nil {
+		return err
+	}
+	owner, _ := strconv.Atoi(words[3])
+	if err = os.Lchown(path, owner, 0); err != nil || words[0] == "l" {
+		return err
+	}
+	mode, err := strconv.ParseUint(words[2], 8, 32)
+	if err != nil {
+		return err
+	}
+	return syscall.Chmod(path, uint32(mode))
+}
+
+func TestProgramsAsTheTypeScriptJudgeDoes(t *testing.T) {
+	table := tables.ReadRights(t)
+	for _, one := range table.Programs {
+		t.Run(one.Name, func(t *testing.T) {
+			base := directoryOfRoot(t)
+			for _, line := range one.Tree {
+				if err := makeFile(base, line); err != nil {
+					t.Fatal(err)
+				}
+			}
+			mounts := filepath.Join(base, "mounts")
+			os.WriteFile(mounts, []byte(strings.ReplaceAll(strings.Join(table.Mounts, "\n"), "DIR", base)), 0o600)
+			finder := NewFinder(NewJudge(files.NewGuard(mounts)))
+			found, failure := finder.Find(base + "/" + one.Start)
+			switch {
+			case one.Refused == nil && failure != nil:
+				t.Errorf("refused: %s", failure.Reason)
+			case one.Refused != nil && failure == nil:
+				t.Errorf("%+v is accepted", found)
+			case one.Refused != nil && (failure.Problem != "refused" || !strings.Contains(failure.Reason, strings.ReplaceAll(*one.Refused, "DIR", base))):
+				t.Errorf("%s: %s", failure.Problem, failure.Reason)
+			}
+		})
+	}
+}

@@ -1,0 +1,51 @@
+// Package tables reads the tables of cases that tests of the runner share with those of TypeScript.
+package tables
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"runtime"
+	"testing"
+)
+
+// Rights are the cases for what may be done with whose rights. Users are root, own (that of the runner), eve and bob; nobody decides
+// where By is nil.
+type Rights struct {
+	Controllers []struct {
+		Owner, Mode string
+		By          *string
+	}
+	Links []struct {
+		Of, In, Mode string
+		By           *string
+	}
+	HardLinks []struct {
+		Setting *string
+		Names   uint64
+		Kind    string
+		Root    bool
+		By      *string
+	}
+	Programs []struct {
+		Name    string
+		Tree    []string
+		Start   string
+		Refused *string
+	}
+	Mounts []string
+}
+
+// ReadRights reads the table.
+func ReadRights(t *testing.T) Rights {
+	_, here, _, _ := runtime.Caller(0)
+	content, err := os.ReadFile(filepath.Join(filepath.Dir(here), "../../../../testing/src/tables/rights.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var table Rights
+	if err := json.Unmarshal(content, &table); err != nil {
+		t.Fatal(err)
+	}
+	return table
+}
