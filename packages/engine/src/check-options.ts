@@ -10,7 +10,7 @@ import {
   type SettingValue,
   UsageError,
 } from '@hostspec/spec';
-import type { OptionName } from './option-name.js';
+import { type OptionName, ownName } from './option-name.js';
 import type { Restrictions } from './restrictions.js';
 
 /** The parts of a plan's options that are checked against its catalog. */
@@ -36,8 +36,16 @@ export function checkGiven(caller: string, catalog: Catalog<object>, host: Host)
     );
 }
 
-/** Checks the options of a plan. @throws UsageError that names the option, the value and what is allowed. */
-export function checkOptions(catalog: Catalog<object>, options: CheckedOptions, nameOf: OptionName): void {
+/**
+ * Checks the options of a plan against its catalog, as `plan` does. A program can call it before it opens a host.
+ *
+ * @throws UsageError that names the option, the value and what is allowed.
+ */
+export function checkOptions(
+  catalog: Catalog<object>,
+  options: CheckedOptions,
+  nameOf: OptionName = ownName,
+): void {
   const names = Object.keys(catalog.specs);
   for (const option of ['only', 'skip', 'domains'] as const) checkList(nameOf(option), options[option]);
   checkSelection(nameOf('only'), options.only, names);

@@ -11,26 +11,20 @@ import {
 } from '@hostspec/spec';
 import { checkOptions } from './check-options.js';
 import { canonicalJson, fingerprintOf } from './fingerprint.js';
-import type { OptionName } from './option-name.js';
+import { type OptionName, ownName } from './option-name.js';
 import type { Plan, PlannedSpec } from './plan.js';
 import { invalidPlan, readPlan } from './read-plan.js';
 import { deselection } from './restrictions.js';
 
 /**
- * Checks that data is a plan for this catalog and host. Its specs must be those of the catalog, except that some may be missing
- * or have a reason to skip them: a plan is not a way to run other commands.
+ * Checks that data is a plan for this catalog, as collecting does. Its specs must be those of the catalog, except that some may be missing
+ * or have a reason to skip them: a plan is not a way to run other commands. A program can call it before it opens a host.
  *
- * @throws UsageError `INVALID_PLAN` for data that is not a plan, or was changed; `PLAN_MISMATCH` for another catalog or host.
+ * @throws UsageError `INVALID_PLAN` for data that is not a plan, or was changed; `PLAN_MISMATCH` for another catalog.
  */
-export async function checkPlan(
-  data: unknown,
-  catalog: Catalog<object>,
-  host: CollectingHost,
-  nameOf: OptionName,
-): Promise<void> {
+export function checkPlan(data: unknown, catalog: Catalog<object>, nameOf: OptionName = ownName): void {
   const plan = readPlan(data);
   checkCatalog(plan, catalog);
-  checkHost(plan, host, await host.hostname());
   try {
     checkOptions(catalog, { ...plan.restrictions, settings: plan.settings }, nameOf);
   } catch (error) {
@@ -83,11 +77,15 @@ function differencesOf(planned: readonly Domain[], given: readonly Domain[]): st
   return more > 0 ? [...differences.slice(0, mostDifferences), `and ${more} more`] : differences;
 }
 
-/** The conditions' answers and the brand are those of one host: on another they would be wrong. */
-function checkHost(plan: Plan, { root, executes }: CollectingHost, hostname: string): void {
+/**
+ * Checks that a plan is for this host: the conditions' answers and the brand would be wrong on another.
+ *
+ * @throws UsageError `PLAN_MISMATCH`.
+ */
+export async function checkPlanHost(plan: Plan, { root, executes, hostname }: CollectingHost): Promise<void> {
   const facts = [
     ['root', plan.root, root],
-    ['hostname', plan.hostname, hostname],
+    ['hostname', plan.hostname, await hostname()],
     ['executes', plan.executes, executes],
   ] as const;
   for (const [name, planned, given] of facts)

@@ -1,3 +1,5 @@
+export { type CheckedOptions, checkOptions } from './check-options.js';
+export { checkPlan } from './check-plan.js';
 export * from './collect.js';
 export * from './collecting-host.js';
 export type { Denials } from './denials.js';

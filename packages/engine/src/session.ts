@@ -1,7 +1,7 @@
 import { createRegistry } from '@hostspec/registry';
 import type { Catalog, CollectingHost, Host } from '@hostspec/spec';
 import { checkGiven } from './check-options.js';
-import { checkPlan } from './check-plan.js';
+import { checkPlan, checkPlanHost } from './check-plan.js';
 import { collectingHost } from './collecting-host.js';
 import type { Denials } from './denials.js';
 import { denyingParts } from './denying-host.js';
@@ -36,7 +36,8 @@ export async function openSession(caller: string, plan: Plan, context: PlanConte
   const { catalog, denials, optionName = ownName } = context;
   checkGiven(caller, catalog, context.host);
   const host = collectingHost(context.host);
-  await checkPlan(plan, catalog, host, optionName);
+  checkPlan(plan, catalog, optionName);
+  await checkPlanHost(plan, host);
   const registry = createRegistry(denyingParts(catalog, denials), host, plan.settings, plan.conditions);
   return { ...gatesOf(registry, host, plan.restrictions, optionName), host, denials };
 }

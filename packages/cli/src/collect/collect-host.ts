@@ -1,15 +1,13 @@
 import { dirname, resolve } from 'node:path';
 import type { CollectOptions, Plan, PlanContext } from '@hostspec/engine';
-import { isHostspecError, type Redaction, type Sink } from '@hostspec/spec';
+import { isHostspecError, type Sink } from '@hostspec/spec';
 import { errorText } from '../error-text.js';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
-import { type ChosenRedaction, chooseRedaction } from '../load/chosen-redaction.js';
-import { type Denied, readDenials } from '../load/denials.js';
 import { openHost } from '../load/host.js';
-import { denialsOn } from '../load/host-denials.js';
 import { optionName } from '../load/option-name.js';
-import { type OpenedEarly, openEarly, openHostRedaction } from '../load/redaction.js';
+import { openProtection, type Protection } from '../load/protection.js';
+import { checkRemote } from '../load/remote-options.js';
 import type { OpenedHost } from '../load/runner.js';
 import { warnOfUnknownDenials } from '../load/unknown-denials.js';
 import type { Values } from '../options.js';
@@ -23,7 +21,7 @@ import { type Interrupts, listenForSignals } from './signals.js';
 import { keepYoungSmall } from './small-heap.js';
 import { type Summary, summaryData, summaryText } from './summary.js';
 import { nothingCollected, tallyOf } from './tally.js';
-import { makeSink } from './target.js';
+import { openTarget, type SinkMaker } from './target.js';
 import { stopWith, untilEnded } from './until-ended.js';
 import { type WatchedHost, watchHost } from './watched-host.js';
 
@@ -41,19 +39,18 @@ export async function collectHost(values: CollectValues, io: Io): Promise<number
     const { jobs, 'max-item-bytes': maxItemBytes } = values;
     // Output needs room beside the archive anyway, and other directories may be small or in memory.
     const limits = { jobs, maxItemBytes, scratch: outputDirectory(values, io) };
-    const opening = untilEnded(openHost(values, limits, io), end.signal, ({ close }) => close?.());
+    const isRemote = checkRemote(values);
+    const preparing = prepare(given, values, io);
     const engine = import('@hostspec/engine').finally(keepYoungSmall);
-    const opened = await openBeside(opening, prepare(given, values, io));
-    const { catalog, planFor, chosen, early } = opened.prepared;
-    const denied = await untilEnded(denialsOn(opened, opened.prepared.denied), end.signal);
+    // A mistake must not cost a login.
+    if (isRemote) await preparing;
+    const opening = untilEnded(openHost(values, limits, io), end.signal, ({ close }) => close?.());
+    const opened = await openBeside(opening, preparing);
+    const { catalog, planFor, protection, sinkFor } = opened.prepared;
     const { host, longest } = watchHost(opened.host);
-    const isSame = denied === opened.prepared.denied;
-    const redaction = await untilEnded(
-      openHostRedaction(chosen, { ...opened, host }, denied, isSame ? early : undefined),
-      end.signal,
-    );
+    const { denied, redaction } = await untilEnded(protection.on({ ...opened, host }), end.signal);
     const hostname = await untilEnded(host.hostname(), end.signal);
-    const sink = openSink(values, hostname, redaction, io);
+    const sink = sinkFor(redaction?.text(hostname) ?? hostname);
     stopWith(host, end.signal);
     await engine;
     const context = {
@@ -66,7 +63,7 @@ export async function collectHost(values: CollectValues, io: Io): Promise<number
     const named = (milliseconds: number) => longest(milliseconds).map(redaction?.text ?? String);
     const watch = { signal: end.signal, longest: named };
     // The marks of an archive that was mapped before are not of this run.
-    const mapped = chosen.map && redaction?.mapped?.kinds;
+    const mapped = protection.chosen.map && redaction?.mapped?.kinds;
     const collected = await collectPlan(sink, await planFor(host, denied), context, values, watch, io);
     const summary = { ...collected, ...(mapped && { mapped }) };
     const status = statusOf(summary, interrupts);
@@ -85,17 +82,17 @@ export async function collectHost(values: CollectValues, io: Io): Promise<number
 
 /** What a run needs beside its host. */
 interface Prepared extends Planning {
-  readonly chosen: ChosenRedaction;
-  readonly denied: Denied | undefined;
-  readonly early: OpenedEarly | undefined;
+  readonly protection: Protection;
+  readonly sinkFor: SinkMaker;
 }
 
 async function prepare(given: Plan | undefined, values: CollectValues, io: Io): Promise<Prepared> {
-  const chosen = await chooseRedaction(values, io);
-  const denied = await readDenials(chosen);
+  const { format = 'tar.gz', output, force } = values;
+  const sinkFor = openTarget({ format, output, force, cwd: io.cwd });
+  const protection = await openProtection(values, io);
   const planning = await planningOf(given, values, io);
-  await warnOfUnknownDenials(denied, planning.catalog, planning.selection, io);
-  return { ...planning, chosen, denied, early: await openEarly(chosen, denied) };
+  await warnOfUnknownDenials(protection.denied, planning.catalog, planning.selection, io);
+  return { ...planning, protection, sinkFor };
 }
 
 /** A host that opens while the rest is prepared: a connection takes time without work here. If that fails, the host is closed again. */
@@ -127,15 +124,6 @@ function endOfRun(
 
 function outputDirectory({ output }: CollectValues, { cwd }: Io): string {
   return output === undefined || output === '-' ? cwd : dirname(resolve(cwd, output));
-}
-
-function openSink(
-  { format = 'tar.gz', output, force }: CollectValues,
-  hostname: string,
-  redaction: Redaction | undefined,
-  { cwd }: Io,
-): Sink {
-  return makeSink({ format, output, force, hostname: redaction?.text(hostname) ?? hostname, cwd });
 }
 
 async function collectPlan(

@@ -3,8 +3,9 @@ import type { Catalog, CollectingHost } from '@hostspec/spec';
 import type { Io } from '../io.js';
 import { type CatalogValues, loadConfigured } from '../load/catalog.js';
 import type { Denied } from '../load/denials.js';
-import { planOptions } from '../load/host.js';
+import { optionName } from '../load/option-name.js';
 import type { hostOptions } from '../load/options.js';
+import { planOptions } from '../load/plan-options.js';
 import type { Values } from '../options.js';
 
 type Given = Values<typeof hostOptions> & { readonly plan?: string };
@@ -24,21 +25,26 @@ export async function givenPlan(values: Given, io: Io): Promise<Plan | undefined
   return readPlanFile(values.plan, values, io);
 }
 
-/** Loads the catalog of the given plan, or the one that the options select, which is planned for the host. */
+/** Loads the catalog of the given plan, or the one that the options select, which is planned for the host. @throws UsageError for what a plan cannot be made of, before any host is opened. */
 export async function planningOf(given: Plan | undefined, values: Given, io: Io): Promise<Planning> {
   if (given) {
     const { loadPlanned, optionsOf } = await import('../load/plan-file.js');
     const selection = optionsOf(given, values);
-    return { catalog: await loadPlanned(selection, io), selection, planFor: async () => given };
+    const catalog = await loadPlanned(selection, io);
+    const { checkPlan } = await import('@hostspec/engine');
+    checkPlan(given, catalog, optionName);
+    return { catalog, selection, planFor: async () => given };
   }
   const loaded = await loadConfigured(values, io);
+  const options = await planOptions(loaded, values);
   return {
     catalog: loaded.catalog,
     selection: values,
     async planFor(host, denied) {
       const { plan } = await import('@hostspec/engine');
       return plan(loaded.catalog, {
-        ...planOptions(host, loaded, values),
+        ...options,
+        host,
         ...(denied === undefined ? {} : { denials: denied.denials }),
         deferConditions: true,
       });

@@ -11,34 +11,44 @@ export interface TargetOptions {
   readonly output: string | undefined;
   /** Whether any file at `output` is replaced, not only an archive of hostspec. */
   readonly force?: boolean | undefined;
-  readonly hostname: string;
   readonly cwd: string;
 }
 
-/** Makes the sink for an archive. @throws UsageError if none can be made there. */
-export function makeSink({ format, output, force = false, hostname, cwd }: TargetOptions): Sink {
+/** Makes the sink for an archive of a host with this name. @throws UsageError if none can be made there. */
+export type SinkMaker = (hostname: string) => Sink;
+
+/** Checks where an archive is to be written, and returns what makes its sink. @throws UsageError if none can be made there. */
+export function openTarget({ format, output, force = false, cwd }: TargetOptions): SinkMaker {
   if (output === '-') {
-    if (format === 'ndjson') return ndjsonSink({ fd: 1 });
+    if (format === 'ndjson') return () => ndjsonSink({ fd: 1 });
     throw usageError(
       `--output - is not allowed with --format ${format}; allowed: a path, or --format ndjson`,
       '--output',
       output,
     );
   }
-  if (output === undefined) checkWritable(cwd);
-  // Runs that begin in the same second must not overwrite each other's archive.
-  const options =
-    output === undefined
-      ? { path: freePath(cwd, archiveName(hostname, new Date()), endingOf(format)), replace: false }
-      : { path: resolve(cwd, output), force };
-  if (output?.endsWith('/') && isFileFormat(format))
+  const sinkAt = (options: { readonly path: string; readonly replace?: false }, name: string): Sink =>
+    archiveSink(format, {
+      ...options,
+      force,
+      optionName: (option) => (option === 'path' ? name : '--force'),
+    });
+  if (output === undefined) {
+    checkWritable(cwd);
+    // Runs that begin in the same second must not overwrite each other's archive.
+    return (hostname) => {
+      const path = freePath(cwd, archiveName(hostname, new Date()), endingOf(format));
+      return sinkAt({ path, replace: false }, '--output is needed: the default');
+    };
+  }
+  if (output.endsWith('/') && isFileFormat(format))
     throw usageError(
       `--output ${JSON.stringify(output)} names a directory; allowed with --format ${format}: the path of a file`,
       '--output',
       output,
     );
-  const path = output === undefined ? '--output is needed: the default' : '--output';
-  return archiveSink(format, { ...options, optionName: (option) => (option === 'path' ? path : '--force') });
+  const sink = sinkAt({ path: resolve(cwd, output) }, '--output');
+  return () => sink;
 }
 
 const longestHostname = 64;

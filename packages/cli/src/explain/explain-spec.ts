@@ -5,9 +5,10 @@ import type { Io } from '../io.js';
 import { type LoadedCatalog, loadConfigured } from '../load/catalog.js';
 import { chooseRedaction } from '../load/chosen-redaction.js';
 import { readDenials } from '../load/denials.js';
-import { openHost, planOptions } from '../load/host.js';
-import { denialsOn } from '../load/host-denials.js';
-import { maskedData, openHostRedaction, openRedaction } from '../load/redaction.js';
+import { openHost } from '../load/host.js';
+import { planOptions } from '../load/plan-options.js';
+import { openProtection } from '../load/protection.js';
+import { maskedData, openRedaction } from '../load/redaction.js';
 import type { OpenedHost } from '../load/runner.js';
 import type { Values } from '../options.js';
 import { endOnSignal } from '../plan/end-on-signal.js';
@@ -59,7 +60,8 @@ export async function explainSpec(
 async function explainHere(name: string, values: ExplainValues, io: Io): Promise<Explanation> {
   const loaded = await loadConfigured(values, io);
   describeNamed(name, loaded.catalog);
-  return { name, chain: await chainOn(await openHost(values, {}, io), name, loaded, values, io) };
+  const chain = await chainOn(() => openHost(values, {}, io), name, loaded, values, io);
+  return { name, chain };
 }
 
 async function explainThere(
@@ -81,26 +83,32 @@ async function explainThere(
   if (!loaded) return { name };
   const { createArchiveHost } = await import('@hostspec/archive-host');
   const access = { by: 'archive' } as const;
-  const opened = { host: await createArchiveHost(archive), access, mapped: archive.manifest?.mapped };
-  const chain = await chainOn(opened, name, loaded, values, io);
+  const open = async () => ({
+    host: await createArchiveHost(archive),
+    access,
+    mapped: archive.manifest?.mapped,
+  });
+  const chain = await chainOn(open, name, loaded, values, io);
   return { name, ...(outcome ? { outcome } : {}), chain };
 }
 
 async function chainOn(
-  opened: Pick<OpenedHost, 'host' | 'access' | 'mapped'>,
+  open: () => Promise<Pick<OpenedHost, 'host' | 'access' | 'mapped'>>,
   name: string,
   loaded: LoadedCatalog,
   values: ExplainValues,
   io: Io,
 ): Promise<Chain> {
+  const given = await planOptions(loaded, values);
+  const protection = await openProtection(values, io);
+  const opened = await open();
   const { host } = opened;
   const ended = endOnSignal(host, io);
   try {
-    const chosen = await chooseRedaction(values, io);
-    const denied = await denialsOn(opened, await readDenials(chosen));
-    const redaction = await openHostRedaction(chosen, opened, denied);
+    const { denied, redaction } = await protection.on(opened);
     const chain = await chainOf(name, loaded.catalog, {
-      ...planOptions(host, loaded, values),
+      ...given,
+      host,
       ...(denied === undefined ? {} : { denials: denied.denials }),
     });
     return maskedData(chain, redaction);

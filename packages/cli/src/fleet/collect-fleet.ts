@@ -18,7 +18,7 @@ import { type HostLine, type HostLines, openHostLines } from './host-lines.js';
 import { fleetHostOpener } from './open-fleet-host.js';
 import { parallelOf } from './parallel.js';
 import { readHosts } from './read-hosts.js';
-import { runHosts } from './run-hosts.js';
+import { type CollectOne, runHosts } from './run-hosts.js';
 
 type CollectValues = Values<typeof options>;
 
@@ -36,12 +36,16 @@ export async function collectFleet(
   keepGarbageSmall();
   const { hosts, notes } = await readHosts(file, limit, io);
   for (const note of notes) io.err.write(`hostspec: ${printable(note)}\n`);
-  const directory = openArchivesDirectory('--output', resolve(io.cwd, output ?? ''));
+  const path = resolve(io.cwd, output ?? '');
+  const open = opener(values, path, io);
+  const collector = await prepareCollecting(values, io);
+  const directory = openArchivesDirectory('--output', path);
   try {
     const unlock = lockDirectory(directory);
     try {
       checkEmpty(directory, values);
-      return await collectHosts(hosts, directory, values, io, opener);
+      const collectorOf = (stateOf: (name: string) => HostState) => collector({ directory, open, stateOf });
+      return await collectHosts(hosts, directory, collectorOf, values, io);
     } finally {
       unlock();
     }
@@ -53,20 +57,13 @@ export async function collectFleet(
 async function collectHosts(
   hosts: readonly (FleetHost | UnusableHost)[],
   directory: ArchivesDirectory,
+  collectorOf: (stateOf: (name: string) => HostState) => CollectOne,
   values: CollectValues,
   io: Io,
-  opener: typeof fleetHostOpener,
 ): Promise<number> {
   const { resume = false } = values;
   const states = new Map<string, HostState>();
-  const stateOf = (name: string): HostState => states.get(name) ?? {};
-  const collectOne = await prepareCollecting(
-    values,
-    directory,
-    opener(values, directory.path, io),
-    stateOf,
-    io,
-  );
+  const collectOne = collectorOf((name) => states.get(name) ?? {});
   const lines = openHostLines(directory, resume ? (line) => isThere(directory, line) : undefined);
   const interrupts = listenForSignals(
     io,
@@ -100,7 +97,7 @@ interface Fleet {
   readonly progress: FleetProgress;
   readonly states: Map<string, HostState>;
   readonly interrupts: Interrupts;
-  readonly collectOne: Parameters<typeof runHosts>[1]['collectOne'];
+  readonly collectOne: CollectOne;
 }
 
 type Run = Pick<FleetSummary, 'counts' | 'notStarted' | 'problems' | 'seconds' | 'interrupted'> & {

@@ -4,18 +4,14 @@ import { type ArchivesDirectory, archiveSink } from '@hostspec/archive';
 import { type FormatName, isFileFormat } from '@hostspec/archive/formats';
 import { collectInto } from '@hostspec/engine';
 import { openRegular } from '@hostspec/files';
-import type { Redaction } from '@hostspec/spec';
 import type { options } from '../collect/options.js';
 import { planningOf } from '../collect/planning.js';
 import { nothingCollected, type Tally, tallyOf } from '../collect/tally.js';
 import { stopWith, untilEnded } from '../collect/until-ended.js';
 import { watchHost } from '../collect/watched-host.js';
 import type { Io } from '../io.js';
-import { chooseRedaction } from '../load/chosen-redaction.js';
-import { type Denied, readDenials } from '../load/denials.js';
-import { denialsOn } from '../load/host-denials.js';
 import { optionName } from '../load/option-name.js';
-import { openHostRedaction } from '../load/redaction.js';
+import { openProtection } from '../load/protection.js';
 import type { OpenedHost } from '../load/runner.js';
 import { warnOfUnknownDenials } from '../load/unknown-denials.js';
 import type { Values } from '../options.js';
@@ -42,74 +38,69 @@ export type OpenFleetHost = (host: FleetHost, signal: AbortSignal) => Promise<Op
 
 type CollectValues = Values<typeof options>;
 
+/** Where and how hosts are collected. */
+interface Collecting {
+  readonly directory: Pick<ArchivesDirectory, 'path' | 'at'>;
+  readonly open: OpenFleetHost;
+  /** The state of a host that is kept up to date. */
+  stateOf(name: string): HostState;
+}
+
 /**
- * Prepares what all hosts share, such as the catalog, and returns the function that collects one host into the directory.
- * `stateOf` gives the state that the function keeps up to date for a host.
+ * Prepares what all hosts share, such as the catalog, and returns the function that makes the one that collects a host into a directory.
+ *
+ * @throws UsageError for what can be known without a host.
  */
 export async function prepareCollecting(
   values: CollectValues,
-  directory: Pick<ArchivesDirectory, 'path' | 'at'>,
-  open: OpenFleetHost,
-  stateOf: (name: string) => HostState,
   io: Io,
-): Promise<CollectOne> {
+): Promise<(collecting: Collecting) => CollectOne> {
   const { format = 'tar.gz', force = false, 'max-bytes': maxBytes } = values;
-  const chosen = await chooseRedaction(values, io);
-  const here = await readDenials(chosen);
+  const protection = await openProtection(values, io);
   const { catalog, selection, planFor } = await planningOf(undefined, values, io);
-  await warnOfUnknownDenials(here, catalog, selection, io);
+  await warnOfUnknownDenials(protection.denied, catalog, selection, io);
   const completing = inTurns(mostCompleting, completingSeconds);
-  let shared: Promise<Redaction | undefined> | undefined;
-  const redactionFor = (
-    opened: Pick<OpenedHost, 'host' | 'mapped'>,
-    denied: Denied | undefined,
-  ): Promise<Redaction | undefined> => {
-    // A mapping of identity has names of its host. Without one, equal secrets of all hosts get equal masks.
-    if (chosen.map !== undefined || denied !== here) return openHostRedaction(chosen, opened, denied);
-    shared ??= openHostRedaction(chosen, opened, denied);
-    return shared;
-  };
 
-  return async (entry, signal) => {
-    const state = stateOf(entry.name);
-    const opened = await untilEnded(open(entry, signal), signal, ({ close }) => close());
-    try {
-      const { host, longest } = watchHost(opened.host);
-      const denied = await untilEnded(denialsOn(opened, here), signal);
-      const redaction = await untilEnded(redactionFor({ host }, denied), signal);
-      stopWith(host, signal);
-      state.longest = (milliseconds) => longest(milliseconds).map(redaction?.text ?? String);
-      const name = freeName(directory, archiveNameOf(entry.name, format), format);
-      const sink = archiveSink(format, {
-        path: join(directory.path, name),
-        force,
-        optionName: () => '--output',
-      });
-      const plan = await planFor(host, denied);
-      const { outcomes, total } = tallyOf(plan);
-      const { report } = await collectInto(plan, {
-        catalog,
-        host,
-        optionName,
-        sink: { ...sink, finish: (report) => completing(() => sink.finish(report)) },
-        signal,
-        tool: `hostspec ${version}`,
-        target: entry.name,
-        ...(denied === undefined ? {} : { denials: denied.denials }),
-        redaction: redaction ?? 'none',
-        ...(maxBytes === undefined ? {} : { maxBytes }),
-        onOutcome(outcome) {
-          outcomes.add(outcome);
-          state.specs = { done: outcomes.specs, total };
-        },
-      });
-      const { counts, items, bytes } = outcomes;
-      const sha256 = await digestOf(directory, isFileFormat(format) ? name : `${name}/manifest.json`);
-      return { ...outcomeOf(report, outcomes), archive: name, sha256, counts, items, bytes };
-    } finally {
-      await opened.close();
-    }
-  };
+  return ({ directory, open, stateOf }) =>
+    async (entry, signal) => {
+      const state = stateOf(entry.name);
+      const opened = await untilEnded(open(entry, signal), signal, ({ close }) => close());
+      try {
+        const { host, longest } = watchHost(opened.host);
+        const { denied, redaction } = await untilEnded(protection.on({ ...opened, host }), signal);
+        stopWith(host, signal);
+        state.longest = (milliseconds) => longest(milliseconds).map(redaction?.text ?? String);
+        const name = freeName(directory, archiveNameOf(entry.name, format), format);
+        const sink = archiveSink(format, {
+          path: join(directory.path, name),
+          force,
+          optionName: () => '--output',
+        });
+        const plan = await planFor(host, denied);
+        const { outcomes, total } = tallyOf(plan);
+        const { report } = await collectInto(plan, {
+          catalog,
+          host,
+          optionName,
+          sink: { ...sink, finish: (report) => completing(() => sink.finish(report)) },
+          signal,
+          tool: `hostspec ${version}`,
+          target: entry.name,
+          ...(denied === undefined ? {} : { denials: denied.denials }),
+          redaction: redaction ?? 'none',
+          ...(maxBytes === undefined ? {} : { maxBytes }),
+          onOutcome(outcome) {
+            outcomes.add(outcome);
+            state.specs = { done: outcomes.specs, total };
+          },
+        });
+        const { counts, items, bytes } = outcomes;
+        const sha256 = await digestOf(directory, isFileFormat(format) ? name : `${name}/manifest.json`);
+        return { ...outcomeOf(report, outcomes), archive: name, sha256, counts, items, bytes };
+      } finally {
+        await opened.close();
+      }
+    };
 }
 
 /** A directory is never replaced: an archive of another run stays, and the new one takes a name beside it. */

@@ -1,8 +1,10 @@
 import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
 import { targetText } from '@hostspec/remote';
 import type { options } from '../collect/options.js';
 import type { Io } from '../io.js';
 import { type HostLimits, openHost } from '../load/host.js';
+import { readPassword } from '../load/password-file.js';
 import type { Values } from '../options.js';
 import type { OpenFleetHost } from './collect-one.js';
 import type { Connection } from './connection.js';
@@ -15,7 +17,7 @@ type CollectValues = Values<typeof options>;
 const connectingPerCpu = 8;
 const connectingSeconds = 10;
 
-/** The function that opens a host of a fleet, with the options of the command. */
+/** The function that opens a host of a fleet, with the options of the command. @throws UsageError for a password file that is not allowed. */
 export function fleetHostOpener(values: CollectValues, scratch: string, io: Io): OpenFleetHost {
   const { hosts: _hosts, sudo: sudoAll, 'sudo-password-file': passwordFile, ...others } = values;
   const limits: HostLimits = {
@@ -23,6 +25,7 @@ export function fleetHostOpener(values: CollectValues, scratch: string, io: Io):
     maxItemBytes: values['max-item-bytes'],
     scratch,
     hosts: parallelOf(values),
+    password: passwordFile === undefined ? undefined : readPassword(resolve(io.cwd, passwordFile)),
   };
   // Many hosts cannot ask on one terminal.
   const silent: Io = { ...io, askSecret: undefined };
@@ -33,11 +36,7 @@ export function fleetHostOpener(values: CollectValues, scratch: string, io: Io):
       const { host, access } = await openHost(local, limits, silent);
       return { host, access, close: async () => {} };
     }
-    const asRoot = {
-      sudo: true,
-      ...(passwordFile === undefined ? {} : { 'sudo-password-file': passwordFile }),
-    };
-    const own = { ...others, host: textOf(connection), ...(sudoAll || sudo ? asRoot : {}) };
+    const own = { ...others, host: textOf(connection), ...(sudoAll || sudo ? { sudo: true } : {}) };
     const { host, access, close } = await turn(async () => {
       signal.throwIfAborted();
       const key = connection.by === 'ssh' ? connection.key : undefined;

@@ -1,12 +1,8 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { PlanOptions } from '@hostspec/engine';
-import { type Brand, brandWordRule, type CollectingHost, isBrandWord } from '@hostspec/spec';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import { usageError } from '../usage-error.js';
-import type { LoadedCatalog } from './catalog.js';
-import { optionName } from './option-name.js';
 import type { hostOptions } from './options.js';
 import { checkRemote } from './remote-options.js';
 import { type OpenedHost, openRunner } from './runner.js';
@@ -21,6 +17,8 @@ export interface HostLimits {
   readonly hosts?: number | undefined;
   /** The path of a private key for ssh. Default: ssh's own configuration. */
   readonly key?: string | undefined;
+  /** The password for sudo. Default: that of `--sudo-password-file`, or asked on the terminal. */
+  readonly password?: string | undefined;
 }
 
 /**
@@ -31,7 +29,7 @@ export interface HostLimits {
  */
 export async function openHost(
   values: Values<typeof hostOptions>,
-  { jobs, maxItemBytes, scratch, hosts, key }: HostLimits,
+  { jobs, maxItemBytes, scratch, hosts, key, password }: HostLimits,
   io: Io,
 ): Promise<OpenedHost> {
   const isRemote = checkRemote(values);
@@ -54,32 +52,13 @@ export async function openHost(
     ...(maxItemBytes === undefined ? {} : { maxItemBytes }),
     ...(enterMounts ? { enterMounts } : {}),
   };
-  if (isRemote) return (await import('./remote.js')).openRemote(values, options, { hosts, key }, io);
+  if (isRemote)
+    return (await import('./remote.js')).openRemote(values, options, { hosts, key, password }, io);
   const opened = values['in-process'] ? { reason: '--in-process is set' } : await openRunner(options, io);
   if (!('reason' in opened)) return { host: opened, access: { by: 'runner', ...opened.runner } };
   const { createLocalHost } = await import('@hostspec/local-host');
   const host = createLocalHost({ ...options, ...(scratch === undefined ? {} : { scratch }) });
   return { host, access: { by: 'process', reason: opened.reason } };
-}
-
-/** The options of a plan, from the command line. @throws UsageError for an invalid brand. */
-export function planOptions(
-  host: CollectingHost,
-  { settings, variant }: LoadedCatalog,
-  values: Values<typeof hostOptions>,
-): PlanOptions {
-  const { only, skip, offline, brand, 'allow-state-changes': allowStateChanges } = values;
-  return {
-    host,
-    settings,
-    variant,
-    optionName,
-    ...(brand ? { brand: brandOf(brand) } : {}),
-    ...(only ? { only } : {}),
-    ...(skip ? { skip } : {}),
-    ...(offline ? { offline } : {}),
-    ...(allowStateChanges ? { allowStateChanges } : {}),
-  };
 }
 
 function directory(path: string, option: string): string {
@@ -117,19 +96,4 @@ function isThere(path: string): boolean {
   } catch {
     return true;
   }
-}
-
-function brandOf(words: readonly string[]): Partial<Brand> {
-  return Object.fromEntries(
-    words.map((word) => {
-      const [, key, value] = /^(vendor|client)=(.*)$/.exec(word) ?? [];
-      if (key === undefined || !isBrandWord(value))
-        throw usageError(
-          `--brand ${JSON.stringify(word)} is not allowed; allowed: vendor=NAME, client=NAME (${brandWordRule})`,
-          '--brand',
-          word,
-        );
-      return [key, value];
-    }),
-  );
 }

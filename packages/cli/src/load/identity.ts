@@ -22,16 +22,14 @@ const keywordForm = /^[^\0-\x1f]{3,64}$/;
  * @throws UsageError for another kind, a key that cannot be used or made, keywords that cannot be mapped, or a host whose names are tokens.
  */
 export async function openIdentityMap(
-  { map, key, keywords, subject, note }: ChosenRedaction,
+  chosen: ChosenRedaction,
   host: CollectingHost,
   denied: Pick<Denied, 'keywords'> | undefined,
 ): Promise<Redaction | undefined> {
+  const { map, key, keywords, subject, note } = chosen;
   if (map === undefined) return undefined;
-  const { createIdentityMap, createIdentityUnmap, identityKinds, isKeptHostname } = await import(
-    '@hostspec/redact'
-  );
-  const kinds = kindsOf(map, identityKinds, subject('map'), subject('map') === '--map' ? ['none'] : []);
-  const words = keywords === undefined ? [] : readKeywords(keywords, subject('keywords'));
+  const { createIdentityMap, createIdentityUnmap, isKeptHostname } = await import('@hostspec/redact');
+  const { kinds, words } = await identityOf(chosen, map);
   if (map.includes('keyword') && !map.includes('identity') && !words.length && !denied?.keywords.length)
     throw usageError(
       `${subject('map')} keyword needs ${subject('keywords')} FILE with a word of your own in each line; ${keywords === undefined ? 'no file is given' : `${keywords} has no words`}`,
@@ -61,6 +59,18 @@ export async function openIdentityMap(
     serials: kinds.includes('serial') ? [...(await serialsOf(host)), ...ids] : [],
     keywords: words,
   });
+}
+
+/** The kinds of identity that were chosen, and the keywords. @throws UsageError if they cannot be used. */
+export async function identityOf(
+  { keywords, subject }: ChosenRedaction,
+  map: readonly string[],
+): Promise<{ readonly kinds: readonly IdentityKind[]; readonly words: readonly string[] }> {
+  const { identityKinds } = await import('@hostspec/redact');
+  return {
+    kinds: kindsOf(map, identityKinds, subject('map'), subject('map') === '--map' ? ['none'] : []),
+    words: keywords === undefined ? [] : readKeywords(keywords, subject('keywords')),
+  };
 }
 
 /** Says that the name of the host stays. */

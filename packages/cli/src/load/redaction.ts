@@ -3,7 +3,7 @@ import type { Mapped, Redaction } from '@hostspec/spec';
 import { usageError } from '../usage-error.js';
 import type { ChosenRedaction } from './chosen-redaction.js';
 import type { Denied } from './denials.js';
-import { openIdentityMap } from './identity.js';
+import { identityOf, openIdentityMap } from './identity.js';
 import { readKey } from './key-file.js';
 import type { LineExpression } from './line-expressions.js';
 import type { OpenedHost } from './runner.js';
@@ -51,12 +51,19 @@ async function ownRules(path: string, subject: string): Promise<readonly Rule[]>
   return readRules(path, subject);
 }
 
-/** Opens the redaction that needs nothing of a host, while that is not open yet; undefined if the chosen one does. @throws as `openRedaction`. */
+/**
+ * Opens the redaction that needs nothing of a host, while that is not open yet; undefined if the chosen one does, which is only checked.
+ *
+ * @throws UsageError for a key, rules, kinds of identity or keywords that cannot be used.
+ */
 export async function openEarly(
   chosen: ChosenRedaction,
   denied: Denied | undefined,
 ): Promise<OpenedEarly | undefined> {
-  return chosen.map === undefined ? { redaction: await openRedaction(chosen, denied) } : undefined;
+  const redaction = await openRedaction(chosen, denied);
+  if (chosen.map === undefined) return { redaction };
+  await identityOf(chosen, chosen.map);
+  return undefined;
 }
 
 /** A redaction that was opened before its host. */

@@ -7,6 +7,7 @@ import type { Values } from '../options.js';
 import { version } from '../version.js';
 import { hostDenialFiles } from './denials.js';
 import { scope } from './find-packages.js';
+import type { HostLimits } from './host.js';
 import type { hostOptions } from './options.js';
 import { readPassword } from './password-file.js';
 import type { RemoteValues } from './remote-options.js';
@@ -27,7 +28,7 @@ const fewestAtOnce = 4;
 export async function openRemote(
   values: RemoteValues & Pick<Values<typeof hostOptions>, 'brand'>,
   options: RunnerHostOptions,
-  { hosts = 1, key }: { readonly hosts: number | undefined; readonly key: string | undefined },
+  { hosts = 1, key, password: known }: Pick<HostLimits, 'hosts' | 'key' | 'password'>,
   io: Io,
 ): Promise<OpenedHost> {
   const { host, via = '', sudo, 'keep-runner': keepRunner, 'sudo-password-file': file } = values;
@@ -35,7 +36,7 @@ export async function openRemote(
   const target = named.kind === 'ssh' && key !== undefined ? { ...named, key } : named;
   const { askSecret } = io;
   const name = targetText(target);
-  const given = file === undefined ? undefined : readPassword(resolve(io.cwd, file));
+  const given = known ?? (file === undefined ? undefined : readPassword(resolve(io.cwd, file)));
   const password =
     given !== undefined ? () => given : askSecret && (() => askSecret(`password for sudo on ${name}: `));
   const installed = await loadClient();

@@ -3,11 +3,10 @@ import { joinWords } from '@hostspec/spec';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import { loadConfigured } from '../load/catalog.js';
-import { chooseRedaction } from '../load/chosen-redaction.js';
-import { readDenials } from '../load/denials.js';
-import { openHost, planOptions } from '../load/host.js';
-import { denialsOn } from '../load/host-denials.js';
-import { maskedData, openHostRedaction } from '../load/redaction.js';
+import { openHost } from '../load/host.js';
+import { planOptions } from '../load/plan-options.js';
+import { openProtection } from '../load/protection.js';
+import { maskedData } from '../load/redaction.js';
 import { accessText } from '../load/runner.js';
 import { warnOfUnknownDenials } from '../load/unknown-denials.js';
 import type { Values } from '../options.js';
@@ -22,16 +21,17 @@ import type { options } from './options.js';
 export async function printPlan(values: Values<typeof options>, io: Io): Promise<number> {
   const { plan, describePlan } = await import('@hostspec/engine');
   const loaded = await loadConfigured(values, io);
-  const chosen = await chooseRedaction(values, io);
-  const here = await readDenials(chosen);
-  await warnOfUnknownDenials(here, loaded.catalog, values, io);
-  const { host, access, mapped } = await openHost(values, {}, io);
+  const given = await planOptions(loaded, values);
+  const protection = await openProtection(values, io);
+  await warnOfUnknownDenials(protection.denied, loaded.catalog, values, io);
+  const opened = await openHost(values, {}, io);
+  const { host, access } = opened;
   const ended = endOnSignal(host, io);
   try {
-    const denied = await denialsOn({ host, access }, here);
-    const redaction = await openHostRedaction(chosen, { host, mapped }, denied);
+    const { denied, redaction } = await protection.on(opened);
     const options = {
-      ...planOptions(host, loaded, values),
+      ...given,
+      host,
       ...(denied === undefined ? {} : { denials: denied.denials }),
     };
     const planned = await plan(loaded.catalog, options);
