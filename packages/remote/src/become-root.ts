@@ -29,7 +29,7 @@ export async function becomeRoot(
       if (isAsked) throw unreachable(target, 'sudo did not accept the password; check it and try again');
       isAsked = true;
       channel.sendSecret(await passwordOf(target, password));
-    } else if (line?.startsWith('fail ')) throw failed(target, line.slice('fail '.length), '');
+    } else if (line?.startsWith('fail ')) throw failed(target, channel.masked(line));
     else if (line === 'sudo ended' && !onTerminal && needsTerminal.test(channel.noise())) {
       onTerminal = true;
       channel.send(sudoOnTerminalText(mark));

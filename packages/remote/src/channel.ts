@@ -13,8 +13,10 @@ export interface Channel {
   next(): Promise<string | undefined>;
   /** Sends bytes. Time without progress counts from their last part. */
   send(content: Uint8Array | string): void;
-  /** Sends a line that must not be shown: if the host repeats it, `noise` and the stream have stars. */
+  /** Sends a line that must not be shown: if the host repeats it, `masked`, `noise` and the stream have stars. */
   sendSecret(line: string): void;
+  /** Text of the host for a message, before it is cut. */
+  masked(text: string): string;
   /** What was said beside the marked lines: first on standard error, then on standard output. */
   noise(): string;
   /** The stream of the runner, after the line that begins with `run`. */
@@ -72,8 +74,8 @@ export function openChannel(
   );
 
   let secret = '';
-  const noiseOf = (reader: MarkReader): string =>
-    secret === '' ? reader.noise() : reader.noise().replaceAll(secret, '***');
+  const masked = (text: string): string => (secret === '' ? text : text.replaceAll(secret, '***'));
+  const noiseOf = (reader: MarkReader): string => masked(reader.noise());
   const send = (content: Uint8Array | string): void => {
     const bytes = typeof content === 'string' ? Buffer.from(content) : content;
     for (let at = 0; at < bytes.length; at += pieceBytes)
@@ -87,13 +89,14 @@ export function openChannel(
       secret = line;
       send(`${line}\n`);
     },
+    masked,
     noise: () => [noiseOf(err), noiseOf(out)].filter((text) => text.trim() !== '').join('\n'),
     stream() {
       stdout.off('data', fromOut);
       stdout.pause();
       const rest = out.rest();
       if (rest.length > 0) stdout.unshift(rest);
-      return runnerStream(running, () => lastLines(noiseOf(err)));
+      return runnerStream(running, { masked, said: () => lastLines(noiseOf(err)) });
     },
     async close() {
       stdin.destroy();
@@ -133,7 +136,10 @@ async function ended(child: ChildProcess, gone: Promise<void>): Promise<void> {
   }
 }
 
-function runnerStream({ child, stdin, stdout, stderr }: Running, said: () => string): RunnerStream {
+function runnerStream(
+  { child, stdin, stdout, stderr }: Running,
+  heard: Pick<RunnerStream, 'masked' | 'said'>,
+): RunnerStream {
   const held = [child, stdin, stdout, stderr];
   return {
     on(event: 'data' | 'error', listener: (given: never) => void) {
@@ -143,7 +149,7 @@ function runnerStream({ child, stdin, stdout, stderr }: Running, said: () => str
     once: (event, listener) => stdout.once(event, listener),
     write: (bytes) => stdin.write(bytes),
     end: () => stdin.end(),
-    said,
+    ...heard,
     ref() {
       for (const each of held) each.ref();
     },

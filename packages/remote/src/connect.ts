@@ -7,6 +7,7 @@ import { type Channel, openChannel } from './channel.js';
 import { failed, noShell, unreachable } from './failure.js';
 import { launchOf } from './launch.js';
 import type { ConnectOptions, RemoteConnection, RemoteFacts, RunnerProgram } from './options.js';
+import { lastLines } from './shown.js';
 import type { Target } from './target.js';
 import { uploadOf } from './upload.js';
 
@@ -92,7 +93,6 @@ async function talk(
     if (word === 'home') home = homeOf(words.join(' '));
     else if (word === 'lang') lang = langOf(words.join(' '));
     else if (word === 'fail' && first === 'program') throw noProgram(target, runners.get(second));
-    else if (word === 'fail') throw failed(target, first, words.slice(1).join(' '));
     else if (word === 'send' && !isSent) {
       isSent = true;
       await send(target, channel, runners.get(first), second);
@@ -104,7 +104,7 @@ async function talk(
         home,
         lang,
       };
-    else if (word !== 'start') throw failed(target, word, words.join(' '));
+    else if (word !== 'start') throw failed(target, channel.masked(line));
   }
 }
 
@@ -125,7 +125,7 @@ function noProgram(target: Target, why: RunnerProgram | string | undefined): Err
 }
 
 function said(channel: Channel): string {
-  const text = channel.noise().trim();
+  const text = lastLines(channel.noise());
   return text === '' ? '' : `: ${text}`;
 }
 

@@ -91,6 +91,6 @@ describe('a line with a failure is one sentence:', () => {
       `the architecture of the host is ${'z'.repeat(59)}…; there are runners for x86_64, aarch64, s390x and ppc64le`,
     ],
   ])('fail %s %s', (why, detail, sentence) => {
-    expect(failed(container, why, detail).message).toBe(`podman://web: ${sentence}`);
+    expect(failed(container, `fail ${why} ${detail}`).message).toBe(`podman://web: ${sentence}`);
   });
 });

@@ -54,11 +54,14 @@ const sentences: Readonly<Record<string, (detail: string) => string>> = {
     'sudo insists on a terminal there (requiretty), and there is no script program to make one; remove requiretty for this user, install script, or connect as root',
 };
 
-/** The error for a line `fail WHY …`. */
-export function failed(target: Target, why: string, detail: string): HostspecError {
+/** The error for a line that ends a connection: `fail WHY …`, or one that is not expected; what was secret in it is masked. */
+export function failed(target: Target, line: string): HostspecError {
+  const [, why = '', detail = ''] = /^fail (\S*) ?(.*)$/s.exec(line) ?? [];
   const sentence = Object.hasOwn(sentences, why) ? sentences[why] : undefined;
   return unreachable(
     target,
-    sentence ? sentence(shown(detail, 60)) : `the connection failed: ${shown(`${why} ${detail}`, 100)}`,
+    sentence
+      ? sentence(shown(detail, 60))
+      : `the connection failed: ${shown(line.replace(/^fail /, ''), 100)}`,
   );
 }

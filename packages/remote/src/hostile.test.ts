@@ -1,11 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { machine } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { createRunnerHost } from '@hostspec/runner';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { architectures } from './bootstrap.js';
 import { connectTarget } from './connect.js';
 import { maxNoise } from './mark-reader.js';
-import type { ConnectOptions } from './options.js';
+import type { ConnectOptions, RemoteConnection } from './options.js';
 import { temporaryDirectory } from './testing/connected.js';
 
 /** A host that a test plays: a program that knows the mark from the text that it gets, and answers as `script` says. */
@@ -113,6 +114,82 @@ describe('a host that lies', () => {
     expect(message).toMatch(/got \*{3}|the connection failed: what/);
   });
 
+  describe('the password is in no message, whatever the host makes of it:', () => {
+    const password = 'Amber9 "Lantern';
+    const json = JSON.stringify(password);
+    const answers = (bytes: string) => `say('run', 'kept', 'amd64'); process.stdout.write(${bytes});`;
+
+    test.each([
+      ['as the reason of a failure', `say('fail', 'arch', 'x '.repeat(20) + password)`],
+      ['as a word that is not expected', `say(password)`],
+      ['in a line of its own', `say('fail', password)`],
+      [
+        'before the part of the noise that is kept',
+        `process.stdout.write(password + 'y'.repeat(4096 - 9)); process.exit()`,
+      ],
+      [
+        'in pieces',
+        `process.stderr.write(password.slice(0, 5)); setTimeout(() => { process.stderr.write(password.slice(5) + '\\n'); process.exit(); }, 50)`,
+      ],
+      [
+        'around a marked line',
+        `process.stdout.write(password.slice(0, 5)); say('start'); process.stdout.write(password.slice(5) + '\\n'); process.exit()`,
+      ],
+      ['after the last marked line', `say('run', 'kept', 'm68k ' + password)`],
+    ])('%s', async (_, then) => {
+      const script = `say('start'); say('password');
+        process.stdin.once('data', () => { const password = ${json}; say('root'); ${then} });`;
+      const message = await failing(script, { sudo: true, password: () => password });
+      expect(message).not.toMatch(/Amber9|Lantern|ber9/);
+    });
+
+    const frame = (kind: number, body: string) => `Buffer.concat([
+      Buffer.from([0, 0, Buffer.byteLength(${body}) >> 8, Buffer.byteLength(${body}) & 255, 0, 0, 0, 1, ${kind}, 0, 0, 0, 0, 0, 0, 0]),
+      Buffer.from(${body}) ])`;
+    const greets = `'hostspec-runner frames follow\\n'`;
+    const hello = `{ root: '/', uid: 0, gid: 0, groups: [], hostname: password, build: password, arch: password, protocol: 2 }`;
+
+    test.each([
+      ['in place of a runner', `${answers(`'x'.repeat(490) + password + '\\n'`)}process.exit()`, undefined],
+      [
+        'as the reason of an error',
+        answers(greets) + answersWith(66, `{ problem: 'failed', reason: password }`),
+        undefined,
+      ],
+      [
+        'as an answer of another kind',
+        answers(greets) + answersWith(64, `{ root: 5, [password]: 1, uid: password }`),
+        undefined,
+      ],
+      ['as no JSON', `${answers(greets)}process.stdout.write(${frame(64, 'password')})`, undefined],
+      ['as its name and version', answers(greets) + answersWith(64, hello), 'connected'],
+    ])('%s', async (_, then, outcome) => {
+      const script = `say('start'); say('password');
+        process.stdin.once('data', () => { const password = ${json}; say('root'); process.stdin.once('data', () => { ${then} }); });`;
+      const said = await connecting(script, { sudo: true, password: () => password })
+        .then(async (connection) => {
+          const { stream } = connection as RemoteConnection;
+          onTestFinished(() => (connection as RemoteConnection).close());
+          const host = await createRunnerHost(stream);
+          return `connected ${JSON.stringify(host.runner)} ${await host.hostname()}`;
+        })
+        .catch((error: Error) => error.message);
+      expect(said).not.toMatch(/Amber9|Lantern|ber9/);
+      if (outcome !== undefined) expect(said).toContain(outcome);
+    });
+
+    function answersWith(kind: number, body: string): string {
+      return `process.stdout.write(${frame(kind, `JSON.stringify(${body})`)})`;
+    }
+  });
+
+  test('a password that is a word of the protocol is one, too', async () => {
+    const script = `say('start'); say('password'); process.stdin.once('data', () => { say('root'); say('home', '/root'); say('fail', 'arch', 'root'); });`;
+    expect(await failing(script, { sudo: true, password: () => 'root' })).toContain(
+      'the architecture of the host is ***;',
+    );
+  });
+
   test('a password with a line end or a NUL is not sent', async () => {
     for (const password of ['a\nb', 'a\rb', 'a\0b']) {
       const script = `say('start'); say('password'); process.stdin.once('data', () => say('fail', 'sudo'))`;
@@ -174,7 +251,7 @@ describe('a host that lies', () => {
         if (sent.endsWith('\\n')) say('fail', 'arch', Buffer.from(sent).toString('hex'));
       });`;
     const message = await failing(script, { sudo: true, password: async () => 'pä' });
-    expect(message).toContain(`the connection failed: arch ${Buffer.from('pä\n').toString('hex')}`);
+    expect(message).toContain(`the architecture of the host is ${Buffer.from('pä\n').toString('hex')}`);
   });
 
   test('a person may think about the password for longer than the host may be silent', async () => {

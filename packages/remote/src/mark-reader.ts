@@ -2,7 +2,7 @@
 export interface MarkReader {
   /** Takes bytes as they arrive. @throws Error if they are too many, or a marked line is too long. */
   push(bytes: Buffer): void;
-  /** The end of what was said beside the marked lines. */
+  /** The end of what was said beside the marked lines; it begins with a whole line. */
   noise(): string;
   /** The bytes after the last line; empty before it. */
   rest(): Buffer;
@@ -52,7 +52,11 @@ export function markReader(mark: string, found: (words: string) => boolean): Mar
       if (isOver) return;
       while (takeLine());
     },
-    noise: () => (isOver ? noise : Buffer.concat([noise, pending])).toString('utf8').slice(-keptNoise),
+    noise() {
+      const text = (isOver ? noise : Buffer.concat([noise, pending])).toString('utf8');
+      // Part of a secret cannot be told from other text.
+      return noiseBytes > keptNoise ? text.slice(text.search(/[\r\n]|$/) + 1) : text;
+    },
     rest: () => (isOver ? pending : Buffer.alloc(0)),
   };
 }

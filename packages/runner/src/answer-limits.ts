@@ -29,5 +29,11 @@ const countedFrom = 4096;
 /** The value of an answer. @throws Error if it is no JSON, or has too many values, which is noticed before they take memory. */
 export function readAnswer(bytes: Buffer, most: JsonLimits): unknown {
   const text = bytes.toString();
-  return bytes.length < countedFrom ? JSON.parse(text) : jsonReader(most).read(text);
+  if (bytes.length >= countedFrom) return jsonReader(most).read(text);
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The message of the parser has a part of the text.
+    throw new SyntaxError('it is not JSON');
+  }
 }

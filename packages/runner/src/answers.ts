@@ -1,6 +1,7 @@
 import { hostError, shapes } from '@hostspec/spec';
 import { type Connection, mostReason, problems } from './connection.js';
 import type { FrameKind } from './frames.js';
+import { maskedData } from './masked-answer.js';
 import type { Answer } from './request.js';
 
 const { count, listOf, number, objectOf, oneOf, text, valueThat } = shapes;
@@ -47,14 +48,17 @@ export function checkingAnswers(connection: Connection, noted: (notEntered: unkn
     ...connection,
     async request(kind, ...rest): Promise<Answer> {
       const answer = await connection.request(kind, ...rest);
-      const problem = answers[kind]?.(answer, 'answer');
+      const shape = answers[kind];
+      const problem = shape?.(answer, 'answer');
       if (problem === undefined) {
         if (noting.has(kind) && answer.notEntered !== undefined) noted(answer.notEntered);
         return answer;
       }
+      // A description can have a part of a text, which can no longer be masked.
+      const shown = shape?.(maskedData(answer, connection.masked), 'answer') ?? 'it has a secret';
       throw hostError(
         'failed',
-        `the runner gave an answer to ${kind} that the protocol does not allow: ${problem}`,
+        `the runner gave an answer to ${kind} that the protocol does not allow: ${shown}`,
       );
     },
   };

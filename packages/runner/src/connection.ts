@@ -2,7 +2,8 @@ import { type HostProblem, hostError, mostZeros, type TakePiece, zeroBytes } fro
 import { errorLimits, limitsOf, readAnswer } from './answer-limits.js';
 import { createFlow } from './flow.js';
 import { encode, type Frame, type FrameKind, frameReader, kinds } from './frames.js';
-import { type Answer, openRequest, type Request } from './request.js';
+import { maskedAnswer } from './masked-answer.js';
+import { type Answer, openRequest, type ReadAnswer, type Request } from './request.js';
 import { watchSilence } from './silence.js';
 
 /** A connection to a runner. */
@@ -16,6 +17,8 @@ export interface Connection {
   request(kind: FrameKind, body: object, take?: TakePiece, most?: number): Promise<Answer>;
   /** Why the connection ended; undefined while it has not. */
   ended(): string | undefined;
+  /** Text of the runner for a message, without what was sent there as a secret. */
+  masked(text: string): string;
   /** Calls `listener` with the reason when the connection ends; at once if it has ended. */
   onEnd(listener: (reason: string) => void): void;
 }
@@ -29,6 +32,8 @@ export interface RunnerStream {
   end(): unknown;
   /** The id of the runner's process, if it is on this machine. */
   readonly pid?: number;
+  /** Text of the runner's host without what was sent there as a secret. Default: as it is. */
+  masked?(text: string): string;
   /** What the runner printed beside its frames, such as why it broke; empty if nothing. */
   said?(): string;
   /** Keeps this process alive; called while requests are open. */
@@ -60,6 +65,7 @@ export function connect(
   const requests = new Map<number, Request>();
   const send = sender(stream, given);
   const flow = createFlow();
+  const { masked, read } = heardFrom(stream);
   let nextId = 1;
   let over: string | undefined;
   const listeners = new Set<(reason: string) => void>();
@@ -93,7 +99,7 @@ export function connect(
     // Frames without use could keep a run waiting.
     if (request && payload.length > 0) silence.heard();
     if (takeContent(frame, request)) return;
-    const answer = request ? request.part(frame) : parseError(kind, payload);
+    const answer = request ? request.part(frame) : parseError(kind, payload, read);
     if (!answer) return;
     if (request && kind === kinds.error && answer.notEntered !== undefined) noted(answer.notEntered);
     request?.settle(kind === kinds.answer ? undefined : errorOf(answer), () => close(id));
@@ -104,10 +110,7 @@ export function connect(
   return {
     request: (kind, body, take, most = Number.POSITIVE_INFINITY) =>
       new Promise((resolve, reject) => {
-        if (over !== undefined) {
-          reject(hostError('failed', over));
-          return;
-        }
+        if (over !== undefined) return reject(hostError('failed', over));
         const id = nextId++;
         if (requests.size === 0) stream.ref?.();
         requests.set(
@@ -121,17 +124,26 @@ export function connect(
             seconds: secondsOf(body, timeout),
             send: (each, payload) => send(encode(each, id, payload)),
             flow,
+            read,
           }),
         );
         if (kind === 'stop') silence.stopping();
         send(requestBytes(kind, id, body));
       }),
     ended: () => over,
+    masked,
     onEnd(listener) {
       if (over === undefined) listeners.add(listener);
       else listener(over);
     },
   };
+}
+
+/** How text of a runner becomes a message, and its bytes an answer. */
+function heardFrom(stream: RunnerStream): Pick<Connection, 'masked'> & { readonly read: ReadAnswer } {
+  if (stream.masked === undefined) return { masked: String, read: readAnswer };
+  const masked = (text: string): string => stream.masked?.(text) ?? text;
+  return { masked, read: (payload, most) => maskedAnswer(readAnswer(payload, most), masked) };
 }
 
 function secondsOf(body: { readonly timeout?: unknown }, usual: number): number {
@@ -189,7 +201,7 @@ function sender(stream: RunnerStream, given: number): (frame: Buffer) => void {
 }
 
 function receive(stream: RunnerStream, arrived: (frame: Frame) => void, end: (reason: string) => void): void {
-  const reader = frameReader(arrived);
+  const reader = frameReader(arrived, stream.masked);
   stream.on('data', (bytes: Buffer) => {
     try {
       reader.push(bytes);
@@ -208,8 +220,8 @@ function receive(stream: RunnerStream, arrived: (frame: Frame) => void, end: (re
 }
 
 /** An error that belongs to no request. */
-function parseError(kind: number, payload: Buffer): Answer | undefined {
-  return kind === kinds.error ? { ...(readAnswer(payload, errorLimits) as Answer), end: true } : undefined;
+function parseError(kind: number, payload: Buffer, read: ReadAnswer): Answer | undefined {
+  return kind === kinds.error ? { ...(read(payload, errorLimits) as Answer), end: true } : undefined;
 }
 
 /** The problems that an error or answer can have. */

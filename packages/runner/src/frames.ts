@@ -70,8 +70,11 @@ export interface FrameReader {
 
 const maxBanner = 64 * 1024;
 
-/** Makes a reader of frames. */
-export function frameReader(found: (frame: Frame) => void): FrameReader {
+/** Makes a reader of frames; `masked` gets what comes before them, to be shown. */
+export function frameReader(
+  found: (frame: Frame) => void,
+  masked: (text: string) => string = String,
+): FrameReader {
   let begun = false;
   let rest: Buffer = Buffer.alloc(0);
   // Content of which a part has not come. Putting it together would make a large copy of each frame.
@@ -112,7 +115,8 @@ export function frameReader(found: (frame: Frame) => void): FrameReader {
         const at = all.indexOf(magic);
         begun = at >= 0;
         rest = begun ? Buffer.alloc(0) : all;
-        if (rest.length > maxBanner) throw new Error(`no runner answered: ${bannerText(rest)}`);
+        if (rest.length > maxBanner)
+          throw new Error(`no runner answered: ${bannerText(masked(rest.toString()))}`);
         if (!begun) return;
         from = all.subarray(at + magic.length);
       }
@@ -124,7 +128,7 @@ export function frameReader(found: (frame: Frame) => void): FrameReader {
       }
       if (from.length > 0) rest = readFrames(from);
     },
-    banner: () => (begun ? '' : bannerText(rest)),
+    banner: () => (begun ? '' : bannerText(masked(rest.toString()))),
   };
 }
 
@@ -141,6 +145,6 @@ function sizeOf(bytes: Buffer, at: number): number {
 
 const shownBanner = 500;
 
-function bannerText(bytes: Buffer): string {
-  return bytes.toString('utf8', 0, shownBanner).trim();
+function bannerText(text: string): string {
+  return text.slice(0, shownBanner).trim();
 }

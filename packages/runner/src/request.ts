@@ -1,5 +1,5 @@
 import type { JsonLimits, TakePiece } from '@hostspec/spec';
-import { errorLimits, readAnswer } from './answer-limits.js';
+import { errorLimits } from './answer-limits.js';
 import type { Flow } from './flow.js';
 import { type Frame, type FrameKind, kinds } from './frames.js';
 
@@ -43,7 +43,11 @@ export interface RequestTools {
   /** Sends a frame about this request. */
   readonly send: (kind: FrameKind, payload: Uint8Array) => void;
   readonly flow: Flow;
+  readonly read: ReadAnswer;
 }
+
+/** Reads the whole of an answer. @throws Error if it is not JSON, or too large. */
+export type ReadAnswer = (bytes: Buffer, most: JsonLimits) => unknown;
 
 /** The bytes of content that a request may have on its way at first. */
 const firstCredit = 64 * 1024;
@@ -53,8 +57,8 @@ const none = new Uint8Array();
 
 /** Makes a request. If its content cannot be taken, the request is cancelled and fails with that error. */
 export function openRequest(tools: RequestTools): Request {
-  const { resolve, reject, take, most, limits, seconds, send, flow } = tools;
-  const parts = partsInMemory(flow, limits);
+  const { resolve, reject, take, most, limits, seconds, send, flow, read } = tools;
+  const parts = partsInMemory(flow, limits, read);
   let isAnswered = false;
   let answer: Answer = {};
   let taking: Promise<void> | undefined;
@@ -138,6 +142,7 @@ export function openRequest(tools: RequestTools): Request {
 function partsInMemory(
   flow: Flow,
   limits: JsonLimits,
+  read: ReadAnswer,
 ): { add(frame: Frame): Answer | undefined; drop(): void } {
   let parts: Buffer[] = [];
   let kindOfParts: number | undefined;
@@ -158,7 +163,7 @@ function partsInMemory(
       held += payload.length;
       if (held > allowed.characters) throw new Error(`an answer of more than ${allowed.characters} bytes`);
       if (more) return undefined;
-      const parsed = readAnswer(Buffer.concat(parts), allowed);
+      const parsed = read(Buffer.concat(parts), allowed);
       if (typeof parsed !== 'object' || parsed === null) throw new Error('an answer is not an object');
       return parsed as Answer;
     },
