@@ -37,7 +37,7 @@ const sayer = ({ first, second }: Mark): string => `say() { printf '%s%s %s\\n' 
  * the shell has read all of it before anything else reads the same input.
  *
  * Its lines: `start`; `home DIR`; `lang NAME`; then `run kept ARCH`, or `send ARCH gzip|plain`, whereupon it reads a line with a number and
- * so many bytes, and says `run temporary|stays ARCH`. Or `fail WHY …`.
+ * so many bytes, says `got SIZE` now and then, as the runner arrives, and `run temporary|stays ARCH`. Or `fail WHY …`.
  */
 export function bootstrap({ mark, digests, word, keep, first }: BootstrapOptions): string {
   const given = first === undefined ? '' : ` --first ${Buffer.from(first).toString('base64')}`;
@@ -48,8 +48,9 @@ export function bootstrap({ mark, digests, word, keep, first }: BootstrapOptions
 ${environment}
 ${sayer(mark)}
 o=$(umask); umask 077
-t=; n=; x=
-clean() { if [ -n "$n" ]; then rm -f "./$n" "./probe-${word}"; fi; n=; cd /; if [ -n "$t" ]; then rmdir "$t"; fi; t=; }
+t=; n=; x=; v=
+still() { if [ -n "$v" ]; then kill $v; wait $v; v=; fi; } 2>/dev/null
+clean() { still; if [ -n "$n" ]; then rm -f "./$n" "./probe-${word}"; fi; n=; cd /; if [ -n "$t" ]; then rmdir "$t"; fi; t=; }
 trap clean EXIT
 trap 'exit 1' HUP INT TERM PIPE
 sum() {
@@ -107,11 +108,20 @@ begin() {
 check() {
   if [ -n "$(sum </dev/null)" ]; then [ "$(sum <&9)" = "$w" ]; else [ "$(($(wc -c <&9)))" = "$z" ]; fi
 }
+watch() {
+  w=; p=0; trap - EXIT HUP INT PIPE; trap 'kill $w; exit' TERM
+  while kill -0 $$ && { sleep 1 & w=$!; wait $w; }; do
+    q=$(($(wc -c <"$n")))
+    if [ "$q" != "$p" ]; then p=$q; say got "$q"; fi
+  done
+} 2>/dev/null
 receive() {
   if command -v gzip >/dev/null 2>&1; then g=gzip; else g=plain; fi
   say send "$a" "$g"
   read -r l z || exit 1
+  watch & v=$!
   if [ $g = gzip ]; then head -c "$l" | gzip -dc >"$n"; else head -c "$l" >"$n"; fi || { say fail write; exit 1; }
+  still
   chmod 700 "$n" || { say fail write; exit 1; }
 }
 say start

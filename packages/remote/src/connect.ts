@@ -80,7 +80,8 @@ async function talk(
   let home: string | undefined;
   let lang: string | undefined;
   let answers = isStarted;
-  let isSent = false;
+  let sent: number | undefined;
+  let arrived = 0;
   for (;;) {
     const line = await channel.next();
     if (line === undefined)
@@ -93,10 +94,12 @@ async function talk(
     if (word === 'home') home = homeOf(words.join(' '));
     else if (word === 'lang') lang = langOf(words.join(' '));
     else if (word === 'fail' && first === 'program') throw noProgram(target, runners.get(second));
-    else if (word === 'send' && !isSent) {
-      isSent = true;
-      await send(target, channel, runners.get(first), second);
-    } else if (word === 'run' && runners.has(second))
+    else if (word === 'send' && sent === undefined)
+      sent = await send(target, channel, runners.get(first), second);
+    // Only what is more is progress.
+    else if (word === 'got' && Number(first) > arrived && Number(first) <= (sent ?? 0))
+      arrived = Number(first);
+    else if (word === 'run' && runners.has(second))
       return {
         arch: second,
         runner: first === 'kept' ? 'kept' : 'uploaded',
@@ -108,16 +111,18 @@ async function talk(
   }
 }
 
+/** Sends the runner; returns its size there. */
 async function send(
   target: Target,
   channel: Channel,
   runner: RunnerProgram | string | undefined,
   how: string,
-): Promise<void> {
+): Promise<number> {
   if (runner === undefined || typeof runner === 'string') throw noProgram(target, runner);
   const { bytes, content } = await uploadOf(runner, how === 'gzip');
   channel.send(`${content.length} ${bytes}\n`);
   channel.send(content);
+  return bytes;
 }
 
 function noProgram(target: Target, why: RunnerProgram | string | undefined): Error {

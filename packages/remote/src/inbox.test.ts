@@ -4,7 +4,7 @@ import { openInbox } from './inbox.js';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-const noAnswer = 'no answer for 5 s; check that the host is up, or give it more time';
+const noAnswer = 'no answer for 5 s; check that the host is up, or give it more time (--connect-timeout)';
 
 /** What came of a promise so far. */
 async function stateOf(promise: Promise<string | undefined>): Promise<string> {

@@ -34,7 +34,11 @@ export function openInbox(idleSeconds: number, isPatient: boolean): Inbox {
     if (!wake || !hasLimit) return;
     timer = setTimeout(
       () =>
-        fail(new Error(`no answer for ${idleSeconds} s; check that the host is up, or give it more time`)),
+        fail(
+          new Error(
+            `no answer for ${idleSeconds} s; check that the host is up, or give it more time (--connect-timeout)`,
+          ),
+        ),
       idleSeconds * 1000,
     );
   };

@@ -32,7 +32,7 @@ export function fleetHostOpener(values: CollectValues, scratch: string, io: Io):
   const turn = inTurns(connectingPerCpu * availableParallelism(), connectingSeconds);
   return async ({ connection, sudo }, signal) => {
     if (connection.by === 'local') {
-      const { 'keep-runner': _keep, ...local } = others;
+      const { 'keep-runner': _keep, 'connect-timeout': _timeout, ...local } = others;
       const { host, access } = await openHost(local, limits, silent);
       return { host, access, close: async () => {} };
     }

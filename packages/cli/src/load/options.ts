@@ -74,6 +74,11 @@ export const remoteOptions = {
     value: 'FILE',
     doc: 'With --sudo: the file with the password, for its owner only (default: asked on the terminal, if sudo needs one)',
   },
+  'connect-timeout': {
+    kind: 'seconds',
+    value: 'SECONDS',
+    doc: 'With --host or --via: give the connection up after so long without progress, until the runner works there (default 30)',
+  },
   'keep-runner': {
     kind: 'flag',
     doc: "With --host or --via: leave the runner in the user's cache directory there, so that the next run need not send it (default: nothing is left)",

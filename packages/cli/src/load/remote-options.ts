@@ -5,14 +5,22 @@ import type { hostOptions } from './options.js';
 /** The options about another host, and those that they exclude. */
 export type RemoteValues = Pick<
   Values<typeof hostOptions>,
-  'host' | 'via' | 'sudo' | 'sudo-password-file' | 'keep-runner' | 'root' | 'archive' | 'in-process'
+  | 'host'
+  | 'via'
+  | 'sudo'
+  | 'sudo-password-file'
+  | 'connect-timeout'
+  | 'keep-runner'
+  | 'root'
+  | 'archive'
+  | 'in-process'
 >;
 
 /** Whether the options name another host. @throws UsageError if they exclude each other, or lack one. */
 export function checkRemote(values: RemoteValues): boolean {
   const { host, via } = values;
   if (host === undefined && via === undefined) {
-    for (const option of ['sudo', 'sudo-password-file', 'keep-runner'] as const)
+    for (const option of ['sudo', 'sudo-password-file', 'connect-timeout', 'keep-runner'] as const)
       if (values[option] !== undefined)
         throw usageError(`--${option} is not allowed without --host or --via; name the host`, `--${option}`);
     return false;

@@ -32,6 +32,7 @@ export async function openRemote(
   io: Io,
 ): Promise<OpenedHost> {
   const { host, via = '', sudo, 'keep-runner': keepRunner, 'sudo-password-file': file } = values;
+  const { 'connect-timeout': connectTimeout } = values;
   const named = host === undefined ? viaTarget(via) : parseTarget(host);
   const target = named.kind === 'ssh' && key !== undefined ? { ...named, key } : named;
   const { askSecret } = io;
@@ -58,6 +59,7 @@ export async function openRemote(
     ...(sudo ? { sudo } : {}),
     ...(password ? { password } : {}),
     ...(keepRunner ? { keepRunner } : {}),
+    ...(connectTimeout === undefined ? {} : { connectTimeout }),
   });
   if (keepRunner && !facts.stays)
     io.err.write(`hostspec: the runner is not kept on ${name}: its cache directory cannot be used\n`);

@@ -1,0 +1,66 @@
+import { needs } from '@hostspec/testing';
+import { describe, expect, test } from 'vitest';
+import { connected, openedHost, ownRunner } from './testing/connected.js';
+
+/**
+ * A program that takes a command's input at once, and passes so many bytes of it on in a second: what a buffer does before a slow link. After
+ * `most` bytes, nothing arrives any more.
+ */
+const slowly = (
+  { bytesPerSecond, most = 1e9 }: { readonly bytesPerSecond: number; readonly most?: number },
+  ...command: readonly string[]
+): readonly string[] => [
+  process.execPath,
+  '-e',
+  `const { spawn } = require('node:child_process');
+const [rate, most, program, ...args] = process.argv.slice(1);
+let rest = Number(most);
+const child = spawn(program, args, { stdio: ['pipe', 'inherit', 'inherit'] });
+const pieces = [];
+let isOver = false;
+process.stdin.on('data', (piece) => void pieces.push(piece));
+process.stdin.on('end', () => { isOver = true; });
+child.stdin.on('error', () => {});
+child.on('close', () => process.exit());
+setInterval(() => {
+  for (let left = Math.min(rest, rate / 20); left > 0 && pieces.length > 0; ) {
+    const piece = pieces.shift();
+    child.stdin.write(piece.subarray(0, left));
+    if (piece.length > left) pieces.unshift(piece.subarray(left));
+    rest -= Math.min(left, piece.length);
+    left -= Math.min(left, piece.length);
+  }
+  if (isOver && pieces.length === 0) child.stdin.end();
+}, 50);`,
+  '--',
+  String(bytesPerSecond),
+  String(most),
+  ...command,
+];
+
+// gzip gives its first bytes when it has a quarter of a megabyte.
+const connectTimeout = 10;
+
+describe('a link that is slow, but not silent,', () => {
+  for (const shell of ['/bin/sh', '/bin/bash', '/usr/bin/busybox'])
+    needs(...(ownRunner ? [] : ['a runner']), shell)(
+      `has the time that the runner takes to arrive: ${shell}`,
+      async () => {
+        const words = shell.endsWith('busybox') ? [shell, 'sh'] : [shell];
+        // About a megabyte arrives in twice the limit.
+        const { connection, host } = await openedHost(slowly({ bytesPerSecond: 50_000 }, ...words), {
+          connectTimeout,
+        });
+        expect(connection.facts.runner).toBe('uploaded');
+        expect(await host.hostname()).not.toBe('');
+      },
+      60_000,
+    );
+});
+
+test('a link on which nothing arrives is given up, whatever was sent', async () => {
+  const cut = slowly({ bytesPerSecond: 100_000, most: 200_000 }, '/bin/sh');
+  await expect(connected(cut, { connectTimeout })).rejects.toThrow(
+    ownRunner ? `no answer for ${connectTimeout} s` : 'there is no runner',
+  );
+}, 60_000);
