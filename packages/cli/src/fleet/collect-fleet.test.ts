@@ -257,18 +257,31 @@ describe('the directory', () => {
     expect(readdirSync(file('out'))).toEqual([]);
   });
 
-  needs('root', 'a mount namespace')('without space ends the run with status 3 and no part of a line', () => {
-    inventory('web1 ansible_connection=local\n');
-    mkdirSync(file('out'));
-    const script =
-      'mount -t tmpfs -o size=4k,mode=700 none out && echo > out/filler && "$@"; s=$?; wc -c < out/hosts.ndjson; exit $s';
-    const args = ['collect', '--hosts', 'inv', '--output', 'out', '--only', 'cmdline', '--force'];
-    const { status, stdout, stderr } = hostspec(args, {
-      cwd,
-      before: ['unshare', '-m', 'sh', '-c', script, 'sh'],
-    });
-    expect(stderr).toMatch(/no space left for .*hosts\.ndjson/);
-    expect({ status, stdout }).toEqual({ status: 3, stdout: '0\n' });
+  describe('without space for a line,', () => {
+    /** Runs on a file system of its own, and shows what is left in the directory. */
+    const onSmallDisk = (size: string, ...args: string[]) => {
+      mkdirSync(file('out'));
+      const script = `mount -t tmpfs -o size=${size},mode=700 none out && echo > out/filler && "$@"; s=$?; ls -A out | sed 's/^/left: /'; wc -c < out/hosts.ndjson; exit $s`;
+      const all = ['collect', '--hosts', 'inv', '--output', 'out', '--only', 'cmdline', '--force', ...args];
+      return hostspec(all, { cwd, before: ['unshare', '-m', 'sh', '-c', script, 'sh'] });
+    };
+
+    needs('root', 'a mount namespace')(
+      'the run ends with its summary, status 3 and no part of a line',
+      () => {
+        inventory('web[1:3] ansible_connection=local\n');
+        const { status, stdout } = onSmallDisk('4k', '--parallel', '1');
+        expect(status).toBe(3);
+        expect(stdout).toMatch(
+          /^0 of 3 hosts collected in .*, 1 failed, 2 not started\nThe run ended early: no space left for .*hosts\.ndjson\.\n/,
+        );
+        expect(stdout).toContain(
+          'hosts.ndjson has no line for 1 host, and --resume collects it again:\n  web1: no archive\n',
+        );
+        expect(stdout).toContain('To collect the rest, run the same command with --resume.');
+        expect(stdout).toContain('left: filler\nleft: hosts.ndjson\n0\n');
+      },
+    );
   });
 });
 

@@ -15,6 +15,7 @@ import { lockDirectory, lockName } from './directory-lock.js';
 import { type FleetProgress, type HostState, showFleet } from './fleet-progress.js';
 import { type FleetSummary, fleetData, fleetText, mostProblems } from './fleet-summary.js';
 import { type HostLine, type HostLines, openHostLines } from './host-lines.js';
+import { lineKeeper } from './line-keeper.js';
 import { fleetHostOpener } from './open-fleet-host.js';
 import { parallelOf } from './parallel.js';
 import { readHosts } from './read-hosts.js';
@@ -30,6 +31,7 @@ export async function collectFleet(
   values: CollectValues,
   io: Io,
   opener: typeof fleetHostOpener = fleetHostOpener,
+  openLines: typeof openHostLines = openHostLines,
 ): Promise<number> {
   const { hosts: file = '', limit, output } = values;
   checkOptions(values);
@@ -45,7 +47,7 @@ export async function collectFleet(
     try {
       checkEmpty(directory, values);
       const collectorOf = (stateOf: (name: string) => HostState) => collector({ directory, open, stateOf });
-      return await collectHosts(hosts, directory, collectorOf, values, io);
+      return await collectHosts(hosts, { directory, openLines, collectorOf }, values, io);
     } finally {
       unlock();
     }
@@ -54,17 +56,23 @@ export async function collectFleet(
   }
 }
 
+/** Where a fleet is collected to, and how. */
+interface Place {
+  readonly directory: ArchivesDirectory;
+  readonly openLines: typeof openHostLines;
+  collectorOf(stateOf: (name: string) => HostState): CollectOne;
+}
+
 async function collectHosts(
   hosts: readonly (FleetHost | UnusableHost)[],
-  directory: ArchivesDirectory,
-  collectorOf: (stateOf: (name: string) => HostState) => CollectOne,
+  { directory, openLines, collectorOf }: Place,
   values: CollectValues,
   io: Io,
 ): Promise<number> {
   const { resume = false } = values;
   const states = new Map<string, HostState>();
   const collectOne = collectorOf((name) => states.get(name) ?? {});
-  const lines = openHostLines(directory, resume ? (line) => isThere(directory, line) : undefined);
+  const lines = openLines(directory, resume ? (line) => isThere(directory, line) : undefined);
   const interrupts = listenForSignals(
     io,
     'completing the archives of the hosts that are running; no more are started',
@@ -100,9 +108,10 @@ interface Fleet {
   readonly collectOne: CollectOne;
 }
 
-type Run = Pick<FleetSummary, 'counts' | 'notStarted' | 'problems' | 'seconds' | 'interrupted'> & {
-  readonly noSpace: boolean;
-};
+type Run = Pick<
+  FleetSummary,
+  'counts' | 'notStarted' | 'problems' | 'unwritten' | 'seconds' | 'interrupted'
+> & { readonly noSpace: boolean };
 
 async function runAll(
   todo: readonly (FleetHost | UnusableHost)[],
@@ -114,9 +123,10 @@ async function runAll(
   const counts = { collected: 0, incomplete: 0, failed: 0 };
   const problems: HostLine[] = [];
   let noSpace = false;
+  const record = lineKeeper(lines);
   const onEnd = (line: HostLine): void => {
     states.delete(line.name);
-    lines.append(line);
+    record.keep(line);
     counts[line.outcome]++;
     noSpace ||= line.code === 'NO_SPACE';
     if (line.outcome !== 'collected' && problems.length < mostProblems) problems.push(line);
@@ -125,10 +135,11 @@ async function runAll(
   for (const host of todo)
     if ('problem' in host) onEnd({ name: host.name, outcome: 'failed', reason: host.problem, seconds: 0 });
   const usable = todo.filter((host): host is FleetHost => !('problem' in host));
+  const signal = AbortSignal.any([interrupts.signal, record.signal]);
   const started = await runHosts(usable, {
     parallel: parallelOf(values),
     maxTime,
-    signal: interrupts.signal,
+    signal,
     patience,
     collectOne,
     onStart({ name }) {
@@ -138,11 +149,13 @@ async function runAll(
     },
     onEnd,
   });
-  const { aborted, reason } = interrupts.signal;
+  const { aborted, reason } = signal;
+  const unwritten = record.rest();
   return {
     counts,
     problems,
-    noSpace,
+    unwritten,
+    noSpace: noSpace || record.noSpace(),
     notStarted: usable.length - started,
     seconds: (performance.now() - begun) / 1000,
     ...(aborted ? { interrupted: String(reason) } : {}),
@@ -188,8 +201,12 @@ function print(summary: FleetSummary, { json, quiet: isQuiet }: CollectValues, i
   else io.out.write(`${isQuiet ? '' : fleetText(summary)}${printable(summary.directory)}\n`);
 }
 
-function statusOf({ counts, notStarted }: FleetSummary, noSpace: boolean, interrupts: Interrupts): number {
-  const wrong = counts.failed + counts.incomplete;
+function statusOf(
+  { counts, notStarted, unwritten }: FleetSummary,
+  noSpace: boolean,
+  interrupts: Interrupts,
+): number {
+  const wrong = counts.failed + counts.incomplete + unwritten.length;
   if (wrong + notStarted === 0) return exitStatus.done;
   if (interrupts.signal.aborted) return interrupts.status() ?? exitStatus.failure;
   return noSpace ? exitStatus.noSpace : exitStatus.failure;

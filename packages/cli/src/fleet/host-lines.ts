@@ -7,6 +7,7 @@ import {
   openSync,
   readFileSync,
   renameSync,
+  unlinkSync,
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -76,8 +77,14 @@ export function openHostLines(directory: ArchivesDirectory, isDone?: (line: Host
       throw unwritable(error, path);
     }
   };
-  for (const line of done.values()) append(line);
-  renameSync(directory.at(own), directory.at(linesName));
+  try {
+    for (const line of done.values()) append(line);
+    renameSync(directory.at(own), directory.at(linesName));
+  } catch (error) {
+    closeSync(fd);
+    unlinkSync(directory.at(own));
+    throw error;
+  }
   return { done, append, close: () => closeSync(fd) };
 }
 
