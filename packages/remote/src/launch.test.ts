@@ -44,6 +44,11 @@ describe('ssh', () => {
   });
 });
 
+needs('/usr/bin/ssh')('ssh gets the jump hosts of a target', () => {
+  const { args } = launchOf({ kind: 'ssh', destination: 'web01', jump: 'ops@a,b:2200' }, how);
+  expect(args.slice(-4)).toEqual(['-oProxyJump=ops@a,b:2200', '--', 'web01', 'exec /bin/sh']);
+});
+
 test('a program of the search path is found, but never in the current directory', () => {
   const before = process.env.PATH;
   try {

@@ -32,7 +32,7 @@ export function launchOf(
       program: find(target.kind, systemDirectories),
       args: ['exec', '-i', target.name, '/bin/sh'],
     };
-  const { destination, port, user, key } = target;
+  const { destination, port, user, key, jump } = target;
   const options = [
     `ConnectTimeout=${Math.ceil(connectTimeout)}`,
     `ServerAliveInterval=${aliveSeconds}`,
@@ -53,6 +53,7 @@ export function launchOf(
       ...(port === undefined ? [] : ['-p', String(port)]),
       ...(user === undefined ? [] : ['-l', user]),
       ...(key === undefined ? [] : ['-i', key]),
+      ...(jump === undefined ? [] : [`-oProxyJump=${jump}`]),
       '--',
       destination,
       remoteShell,

@@ -10,6 +10,8 @@ export type Target =
       readonly user?: string;
       /** The path of a private key. Default: ssh's own configuration. */
       readonly key?: string;
+      /** The hosts to go through, as ProxyJump of ssh takes them. Default: ssh's own configuration. */
+      readonly jump?: string;
     }
   | { readonly kind: 'podman' | 'docker'; readonly name: string }
   | { readonly kind: 'via'; readonly command: readonly string[] };

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { hasTemplate } from './host-pattern.js';
 import type { InventoryHost } from './inventory.js';
 import type { Variables } from './inventory-place.js';
+import { readSshArguments } from './ssh-arguments.js';
 
 /** The way to a host: this machine, a target as `--host` takes it, or ssh or a container engine with the inventory's values. */
 export type Connection =
@@ -15,6 +16,8 @@ export type Connection =
       readonly user?: string;
       /** The path of a private key, for ssh -i. */
       readonly key?: string;
+      /** The hosts to go through, as ProxyJump of ssh takes them. */
+      readonly jump?: string;
     }
   | { readonly by: 'podman' | 'docker'; readonly name: string };
 
@@ -39,6 +42,7 @@ const names = {
   connection: ['ansible_connection'],
   become: ['ansible_become'],
   key: ['ansible_private_key_file', 'ansible_ssh_private_key_file'],
+  arguments: ['ansible_ssh_args', 'ansible_ssh_common_args', 'ansible_ssh_extra_args'],
   password: ['ansible_password', 'ansible_ssh_pass', 'ansible_ssh_password'],
 } as const;
 
@@ -52,10 +56,7 @@ const unused = [
   'ansible_become_user',
   'ansible_scp_extra_args',
   'ansible_sftp_extra_args',
-  'ansible_ssh_args',
-  'ansible_ssh_common_args',
   'ansible_ssh_executable',
-  'ansible_ssh_extra_args',
 ] as const;
 
 /** The variables of an inventory that hostspec reads. */
@@ -73,10 +74,19 @@ const harmless: Readonly<Record<string, string>> = {
 
 /** The variables of a host that change how Ansible connects, and that hostspec does not use. */
 export function unusedVariables({ variables }: InventoryHost): string[] {
-  return unused.filter((name) => {
+  const isUnused = (name: string): boolean => {
     const value = variables.get(name)?.value;
     return value !== undefined && value !== harmless[name];
-  });
+  };
+  const hasOthers = (name: string): boolean => {
+    try {
+      return readSshArguments(variables.get(name)?.value ?? '').hasOthers;
+    } catch {
+      // The host is refused.
+      return false;
+    }
+  };
+  return [...unused.filter(isUnused), ...names.arguments.filter(hasOthers)];
 }
 
 /** How to reach a host of an inventory, by its variables; paths of keys are below `cwd`, as for Ansible. */
@@ -116,7 +126,8 @@ function connectionOf(name: string, variables: Variables, cwd: string): Connecti
       `${password} is not supported: passwords for ssh are not read from inventories; use a key (ansible_ssh_private_key_file), or ssh's own configuration`,
     );
   const key = textOf(variables, names.key);
-  if ([host, port, user, key].every((each) => each === undefined)) return { by: 'target', text: name };
+  const jump = jumpOf(variables);
+  if ([host, port, user, key, jump].every((each) => each === undefined)) return { by: 'target', text: name };
   if (name.includes('://')) throw new Error('a target with :// has variables, too; allowed: one of both');
   return {
     by: 'ssh',
@@ -124,7 +135,21 @@ function connectionOf(name: string, variables: Variables, cwd: string): Connecti
     ...(port === undefined ? {} : { port: portOf(port.name, port.value) }),
     ...(user === undefined ? {} : { user: user.value }),
     ...(key === undefined ? {} : { key: keyOf(key.name, key.value, cwd) }),
+    ...(jump === undefined ? {} : { jump }),
   };
+}
+
+/** The jump hosts among the arguments of ssh, of which ssh takes the first. */
+function jumpOf(variables: Variables): string | undefined {
+  const jumps = names.arguments.map((name) => {
+    const given = textOf(variables, [name]);
+    try {
+      return given && readSshArguments(given.value).jump;
+    } catch (error) {
+      throw new Error(`${name} ${(error as Error).message}`);
+    }
+  });
+  return jumps.find((jump) => jump !== undefined);
 }
 
 /** The path of a key as ssh takes it, which knows what ~ is. */

@@ -39,8 +39,8 @@ export function fleetHostOpener(values: CollectValues, scratch: string, io: Io):
     const own = { ...others, host: textOf(connection), ...(sudoAll || sudo ? { sudo: true } : {}) };
     const { host, access, close } = await turn(async () => {
       signal.throwIfAborted();
-      const key = connection.by === 'ssh' ? connection.key : undefined;
-      return openHost(own, { ...limits, key }, silent);
+      const { key, jump } = connection.by === 'ssh' ? connection : {};
+      return openHost(own, { ...limits, key, jump }, silent);
     });
     return { host, access, close: async () => close?.() };
   };

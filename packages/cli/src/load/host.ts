@@ -17,6 +17,8 @@ export interface HostLimits {
   readonly hosts?: number | undefined;
   /** The path of a private key for ssh. Default: ssh's own configuration. */
   readonly key?: string | undefined;
+  /** The hosts to go through, as ProxyJump of ssh takes them. Default: ssh's own configuration. */
+  readonly jump?: string | undefined;
   /** The password for sudo. Default: that of `--sudo-password-file`, or asked on the terminal. */
   readonly password?: string | undefined;
 }
@@ -29,7 +31,7 @@ export interface HostLimits {
  */
 export async function openHost(
   values: Values<typeof hostOptions>,
-  { jobs, maxItemBytes, scratch, hosts, key, password }: HostLimits,
+  { jobs, maxItemBytes, scratch, hosts, ...login }: HostLimits,
   io: Io,
 ): Promise<OpenedHost> {
   const isRemote = checkRemote(values);
@@ -52,8 +54,7 @@ export async function openHost(
     ...(maxItemBytes === undefined ? {} : { maxItemBytes }),
     ...(enterMounts ? { enterMounts } : {}),
   };
-  if (isRemote)
-    return (await import('./remote.js')).openRemote(values, options, { hosts, key, password }, io);
+  if (isRemote) return (await import('./remote.js')).openRemote(values, options, { hosts, ...login }, io);
   const opened = values['in-process'] ? { reason: '--in-process is set' } : await openRunner(options, io);
   if (!('reason' in opened)) return { host: opened, access: { by: 'runner', ...opened.runner } };
   const { createLocalHost } = await import('@hostspec/local-host');

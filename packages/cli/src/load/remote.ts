@@ -28,13 +28,16 @@ const fewestAtOnce = 4;
 export async function openRemote(
   values: RemoteValues & Pick<Values<typeof hostOptions>, 'brand'>,
   options: RunnerHostOptions,
-  { hosts = 1, key, password: known }: Pick<HostLimits, 'hosts' | 'key' | 'password'>,
+  { hosts = 1, key, jump, password: known }: Pick<HostLimits, 'hosts' | 'key' | 'jump' | 'password'>,
   io: Io,
 ): Promise<OpenedHost> {
   const { host, via = '', sudo, 'keep-runner': keepRunner, 'sudo-password-file': file } = values;
   const { 'connect-timeout': connectTimeout } = values;
   const named = host === undefined ? viaTarget(via) : parseTarget(host);
-  const target = named.kind === 'ssh' && key !== undefined ? { ...named, key } : named;
+  const target =
+    named.kind === 'ssh'
+      ? { ...named, ...(key === undefined ? {} : { key }), ...(jump === undefined ? {} : { jump }) }
+      : named;
   const { askSecret } = io;
   const name = targetText(target);
   const given = known ?? (file === undefined ? undefined : readPassword(resolve(io.cwd, file)));
