@@ -39,14 +39,16 @@ describe('a fleet', () => {
     const { status, stderr } = collect('--deny', 'd.yaml', '--quiet');
     expect({ status, stderr }).toEqual({
       status: 0,
-      stderr: `hostspec: warning: ${file('d.yaml')}: no spec of this catalog matches "meminf", so it leaves out nothing; did you mean meminfo?\n`,
+      stderr: `hostspec: ansible_connection=local of web1 and 2 more means this machine: it is collected under these names\nhostspec: warning: ${file('d.yaml')}: no spec of this catalog matches "meminf", so it leaves out nothing; did you mean meminfo?\n`,
     });
   });
 
   test('has an archive and a line for each host', () => {
     inventory(three);
     const { status, stdout, stderr } = collect();
-    expect({ status, lines: stderr.trimEnd().split('\n').sort() }).toEqual({
+    const [note, ...lines] = stderr.trimEnd().split('\n');
+    expect(note).toMatch(/^hostspec: ansible_connection=local of web1 and 2 more means this machine/);
+    expect({ status, lines: lines.sort() }).toEqual({
       status: 0,
       lines: ['podman://x', 'web1', 'web2'].map((name) =>
         expect.stringMatching(new RegExp(`^${name}: collected, 2 items, .* s$`)),
@@ -77,7 +79,8 @@ describe('a fleet', () => {
     expect(collect('--format', format, '--quiet')).toEqual({
       status: 0,
       stdout: `${file('out')}\n`,
-      stderr: '',
+      stderr:
+        'hostspec: ansible_connection=local of web1 means this machine: it is collected under that name\n',
     });
     const [{ archive = '', sha256 } = {}] = linesOf() as [HostLine];
     const digested = format === 'directory' ? `out/${archive}/manifest.json` : `out/${archive}`;
@@ -116,7 +119,10 @@ describe('a fleet', () => {
         .map(({ name }) => name)
         .sort(),
     ).toEqual(['bad', 'podman://x', 'web1', 'web2']);
-    expect(collect('--resume')).toMatchObject({ status: 0, stderr: '' });
+    expect(collect('--resume')).toMatchObject({
+      status: 0,
+      stderr: expect.stringMatching(/^[^\n]+ means this machine: [^\n]+\n$/),
+    });
   });
 
   test('has one key: equal secrets of its hosts have equal masks', () => {
@@ -129,7 +135,7 @@ describe('a fleet', () => {
       ['collect', '--hosts', 'inv', '--output', 'out', '--catalog', 'catalog.yaml'],
       { cwd },
     );
-    expect(stderr).not.toContain('hostspec:');
+    expect(stderr).not.toMatch(/hostspec: (?!ansible_connection)/);
     expect(status).toBe(0);
     const contents = ['web1', 'web2'].map(
       (name) => hostspec(['read', file(`out/${name}.tar.gz`), 'args']).stdout,
@@ -140,7 +146,7 @@ describe('a fleet', () => {
 
   test('reads the hosts from standard input', () => {
     const args = ['collect', '--hosts', '-', '--output', 'out', '--only', 'cmdline', '--quiet'];
-    const before = ['sh', '-c', 'echo web1 ansible_connection=local | "$@"', 'sh'];
+    const before = ['sh', '-c', 'echo localhost ansible_connection=local | "$@"', 'sh'];
     expect(hostspec(args, { cwd, before })).toEqual({ status: 0, stdout: `${file('out')}\n`, stderr: '' });
   });
 
@@ -158,13 +164,15 @@ describe('a fleet', () => {
 const slowCatalog =
   'name: own\nversion: 1.0.0\nadd:\n  slow: { type: simple_command, command: /bin/sleep 1, doc: x }\n  args: { type: simple_command, command: /bin/echo x, doc: x }\n';
 
-/** Starts to collect with commands that take a second, and waits for the first message. */
+/** Starts to collect with commands that take a second, and waits until one host is collected. */
 async function startedSlowly(parallel: number): Promise<ReturnType<typeof startHostspec>> {
   writeFileSync(file('catalog.yaml'), slowCatalog);
   chmodSync(file('catalog.yaml'), 0o600);
   const options = ['--hosts', 'inv', '--output', 'out', '--catalog', 'catalog.yaml'];
   const started = startHostspec(['collect', ...options, '--parallel', String(parallel)], { cwd });
-  await new Promise<void>((resolve) => started.child.stderr.once('data', () => resolve()));
+  await new Promise<void>((resolve) =>
+    started.child.stderr.on('data', (text) => /^\S+: collected/m.test(String(text)) && resolve()),
+  );
   return started;
 }
 

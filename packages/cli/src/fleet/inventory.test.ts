@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { needs } from '@hostspec/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -182,6 +183,29 @@ describe('the files of variables beside an inventory', () => {
       'host_vars/nobody': '[',
     };
     expect(await usersOf(text, files)).toEqual({ a: 'last', b: 'line', c: undefined });
+  });
+
+  test.each([
+    ['host_vars/a', 'secret.yml'],
+    ['group_vars/web.yml', 'secret.yml'],
+    ['group_vars/web/10.yml', 'secret.yml'],
+    ['group_vars/web', '.'],
+    ['group_vars', '.'],
+  ])('are not read if %s is a link that leads out of the folder', async (link, to) => {
+    const outside = directoryOf({ 'secret.yml': 'ansible_user: secret\n' });
+    const folder = directoryOf({ 'host_vars/.keep': '' });
+    mkdirSync(dirname(join(folder, link)), { recursive: true });
+    symlinkSync(join(outside, to), join(folder, link));
+    const refused = parseInventory(text, 'hosts', folder);
+    await expect(refused).rejects.toThrow(`${join(folder, link)} is a link that leads out of ${folder}`);
+    await expect(refused).rejects.not.toThrow('secret');
+  });
+
+  test('can be links within the folder', async () => {
+    const folder = directoryOf({ 'shared/..web.yml': 'ansible_user: shared\n', 'group_vars/.keep': '' });
+    symlinkSync('../shared/..web.yml', join(folder, 'group_vars/web.yml'));
+    const { hosts } = await parseInventory(text, 'hosts', folder);
+    expect(hosts[0]?.variables.get('ansible_user')?.value).toBe('shared');
   });
 
   test.each([

@@ -45,7 +45,8 @@ export async function readHosts(
       limit === undefined ? '--hosts' : '--limit',
       file,
     );
-  return { hosts: hosts.map((host) => fleetHost(host, io.cwd)), notes: notUsed(hosts) };
+  const named = hosts.map((host) => fleetHost(host, io.cwd));
+  return { hosts: named, notes: [...meaningHere(named), ...notUsed(hosts)] };
 }
 
 /** Reads an inventory, or a list of hosts, with the files of variables in the folder `beside`. @throws UsageError with the line of a fault. */
@@ -73,6 +74,22 @@ function isYaml(text: string, path: string): boolean {
   return /^(---|%YAML|\{(?!\{))/.test(first) || /^["']?[\w.-]+["']?:$/.test(first.replace(/\s+#.*$/, ''));
 }
 
+/** Says which hosts are this machine, though they have other names: whoever wrote the inventory may have meant another. */
+function meaningHere(hosts: readonly (FleetHost | UnusableHost)[]): string[] {
+  const [first, ...more] = hosts.filter(
+    (host) =>
+      'connection' in host &&
+      host.connection.by === 'local' &&
+      !/^(localhost|127\.0\.0\.1|::1)$/.test(host.name),
+  );
+  if (first === undefined) return [];
+  return [
+    `ansible_connection=local of ${first.name}${andMore(more.length)} means this machine: it is collected under ${more.length === 0 ? 'that name' : 'these names'}`,
+  ];
+}
+
+const andMore = (count: number): string => (count === 0 ? '' : ` and ${count} more`);
+
 function notUsed(hosts: readonly InventoryHost[]): string[] {
   const first = new Map<string, { readonly name: string; count: number }>();
   for (const host of hosts)
@@ -83,6 +100,6 @@ function notUsed(hosts: readonly InventoryHost[]): string[] {
     }
   return [...first].map(
     ([variable, { name, count }]) =>
-      `${variable} of ${name}${count === 0 ? '' : ` and ${count} more`} is not used; ssh takes options from its own configuration`,
+      `${variable} of ${name}${andMore(count)} is not used; ssh takes options from its own configuration`,
   );
 }

@@ -1,5 +1,5 @@
-import { readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, realpathSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { errorWords } from '@hostspec/files';
 import { readNamedText } from '../load/named-file.js';
 import { positionText, problemLines } from '../load/problem-lines.js';
@@ -16,11 +16,13 @@ const maxDepth = 8;
 
 /**
  * Reads the variables of `group_vars` and `host_vars` in a folder, as Ansible does: from files named after a group or host of the inventory,
- * and from all files of directories with such names.
+ * and from all files of directories with such names. Links are followed only within the folder: a stranger's inventory must not name files of
+ * the reader.
  *
- * @throws UsageError for a file that is not YAML, is encrypted, or cannot be read.
+ * @throws UsageError for a file that is not YAML, is encrypted, outside the folder, or cannot be read.
  */
 export async function readVariableFiles(folder: string, builder: InventoryBuilder): Promise<void> {
+  const { namesIn, filesOf } = filesWithin(folder);
   for (const [directory, kind] of directories)
     for (const name of namesIn(join(folder, directory))) {
       const owner = name.replace(/\.(ya?ml|json)$/, '');
@@ -31,35 +33,54 @@ export async function readVariableFiles(folder: string, builder: InventoryBuilde
     }
 }
 
-/** The names in a directory that Ansible reads, in order; none if there is no such directory. */
-function namesIn(directory: string): string[] {
-  try {
-    return readdirSync(directory)
-      .filter((name) => !/^\.|~$/.test(name))
-      .sort();
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return [];
-    throw unreadable(directory, error);
-  }
-}
-
-function filesOf(path: string, depth = 0): string[] {
-  let isDirectory: boolean;
-  try {
-    isDirectory = statSync(path).isDirectory();
-  } catch (error) {
-    throw unreadable(path, error);
-  }
-  if (!isDirectory) return [path];
-  if (depth > maxDepth)
+/** What finds files in a folder. @throws UsageError for a link out of it. */
+function filesWithin(folder: string) {
+  const base = realpathSync(folder);
+  /** Where a path leads; undefined if nowhere. */
+  const placeOf = (path: string): string | undefined => {
+    try {
+      const place = realpathSync(path);
+      if (!/^\.\.(\/|$)/.test(relative(base, place))) return place;
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+      throw unreadable(path, error);
+    }
     throw usageError(
-      `${path} is more than ${maxDepth} directories deep; allowed: at most that many`,
+      `${path} is a link that leads out of ${folder}; allowed: files in that directory`,
       '--hosts',
+      path,
     );
-  return namesIn(path)
-    .filter((name) => !name.includes('.') || /\.(ya?ml|json)$/.test(name))
-    .flatMap((name) => filesOf(join(path, name), depth + 1));
+  };
+
+  /** The names in a directory that Ansible reads, in order; none if there is no such directory. */
+  const namesIn = (directory: string): string[] => {
+    const place = placeOf(directory);
+    if (place === undefined || !statSync(place).isDirectory()) return [];
+    try {
+      return readdirSync(place)
+        .filter((name) => !/^\.|~$/.test(name))
+        .sort();
+    } catch (error) {
+      throw unreadable(directory, error);
+    }
+  };
+
+  const filesOf = (path: string, depth = 0): string[] => {
+    const place = placeOf(path);
+    if (place === undefined)
+      throw usageError(`${path} cannot be read: no such file or directory`, '--hosts', path);
+    if (!statSync(place).isDirectory()) return [place];
+    if (depth > maxDepth)
+      throw usageError(
+        `${path} is more than ${maxDepth} directories deep; allowed: at most that many`,
+        '--hosts',
+      );
+    return namesIn(path)
+      .filter((name) => !name.includes('.') || /\.(ya?ml|json)$/.test(name))
+      .flatMap((name) => filesOf(join(path, name), depth + 1));
+  };
+  return { namesIn, filesOf };
 }
 
 function unreadable(path: string, error: unknown): Error {
