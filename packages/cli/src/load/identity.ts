@@ -29,7 +29,7 @@ export async function openIdentityMap(
   const { map, key, keywords, subject, note } = chosen;
   if (map === undefined) return undefined;
   const { createIdentityMap, createIdentityUnmap, isKeptHostname } = await import('@hostspec/redact');
-  const { kinds, words } = await identityOf(chosen, map);
+  const { kinds, words } = await chosenIdentity(chosen, map);
   if (map.includes('keyword') && !map.includes('identity') && !words.length && !denied?.keywords.length)
     throw usageError(
       `${subject('map')} keyword needs ${subject('keywords')} FILE with a word of your own in each line; ${keywords === undefined ? 'no file is given' : `${keywords} has no words`}`,
@@ -62,7 +62,7 @@ export async function openIdentityMap(
 }
 
 /** The kinds of identity that were chosen, and the keywords. @throws UsageError if they cannot be used. */
-export async function identityOf(
+export async function chosenIdentity(
   { keywords, subject }: ChosenRedaction,
   map: readonly string[],
 ): Promise<{ readonly kinds: readonly IdentityKind[]; readonly words: readonly string[] }> {

@@ -3,7 +3,7 @@ import type { Mapped, Redaction } from '@hostspec/spec';
 import { usageError } from '../usage-error.js';
 import type { ChosenRedaction } from './chosen-redaction.js';
 import type { Denied } from './denials.js';
-import { identityOf, openIdentityMap } from './identity.js';
+import { chosenIdentity, openIdentityMap } from './identity.js';
 import { readKey } from './key-file.js';
 import type { LineExpression } from './line-expressions.js';
 import type { OpenedHost } from './runner.js';
@@ -62,7 +62,7 @@ export async function openEarly(
 ): Promise<OpenedEarly | undefined> {
   const redaction = await openRedaction(chosen, denied);
   if (chosen.map === undefined) return { redaction };
-  await identityOf(chosen, chosen.map);
+  await chosenIdentity(chosen, chosen.map);
   return undefined;
 }
 
