@@ -1,5 +1,5 @@
 import { isHostspecError, type JsonReader, jsonReader, type Outcome, shapes } from '@hostspec/spec';
-import type { ArchiveIndex } from '../archive-index.js';
+import type { ArchiveFile, ArchiveIndex } from '../archive-index.js';
 import { memberPath, shownPath } from '../archive-index.js';
 import type { ArchiveLimits } from '../archive-limits.js';
 import { invalidArchive, overLimit } from '../archive-limits.js';
@@ -8,15 +8,14 @@ import { outcomeShape } from '../manifest-shape.js';
 import { hasMetadata, metadataPath, metadataText } from '../metadata.js';
 import { contentOf, type OpenFile } from './decompress.js';
 import type { FileReader } from './file-reader.js';
-import { createSpool, spooledFile } from './spool.js';
+import { type ContentWriter, linesWithoutContent } from './ndjson-lines.js';
+import { createSpool, type Spool, spooledFile } from './spool.js';
 
 const beginning = '{"type":"run"';
-// A string in V8 has at most half a GiB.
-const longestLine = 500 * 1024 ** 2;
 
 /**
  * Reads NDJSON of hostspec once from front to end, as if the same run were in a directory; content is in a
- * spool in `directory` until `close`. One line is in memory at a time.
+ * spool in `directory` until `close`. One line is in memory at a time, without its content.
  */
 async function indexNdjson(file: OpenFile, limits: ArchiveLimits, directory: string): Promise<ArchiveIndex> {
   const { path } = file;
@@ -30,7 +29,7 @@ async function indexNdjson(file: OpenFile, limits: ArchiveLimits, directory: str
     index.files.set(name, spooledFile(spool, start, content.length));
   };
   try {
-    await addLines(file, limits, index, add);
+    await addLines(file, limits, index, add, lineContents(file, limits, spool));
     return index;
   } catch (error) {
     await spool.close();
@@ -47,7 +46,40 @@ export const ndjsonReader: FileReader = {
 
 type Add = (name: string, content: Buffer) => Promise<void>;
 
-async function addLines(file: OpenFile, limits: ArchiveLimits, index: ArchiveIndex, add: Add): Promise<void> {
+/** The contents of one line in a spool. */
+interface LineContents extends ContentWriter {
+  /** The content that a text stands for. */
+  find(text: unknown): ArchiveFile | undefined;
+  /** Forgets the contents of a line. */
+  clear(): void;
+}
+
+function lineContents({ path }: OpenFile, limits: ArchiveLimits, spool: Spool): LineContents {
+  let found: ArchiveFile[] = [];
+  let start = 0;
+  return {
+    begin() {
+      start = spool.position();
+    },
+    async write(bytes) {
+      if (spool.position() + bytes.length > limits.bytes) throw overLimit(path, limits, 'bytes');
+      await spool.append(bytes);
+    },
+    end: () => String(found.push(spooledFile(spool, start, spool.position() - start)) - 1),
+    find: (text) => (typeof text === 'string' ? found[Number(text)] : undefined),
+    clear() {
+      found = [];
+    },
+  };
+}
+
+async function addLines(
+  file: OpenFile,
+  limits: ArchiveLimits,
+  index: ArchiveIndex,
+  add: Add,
+  contents: LineContents,
+): Promise<void> {
   const { path } = file;
   // Content is not counted, because it is written out line by line. `keep` counts the rest of a line.
   const json = jsonReader({ characters: Number.POSITIVE_INFINITY, values: limits.jsonValues });
@@ -61,13 +93,14 @@ async function addLines(file: OpenFile, limits: ArchiveLimits, index: ArchiveInd
   let summary: object | undefined;
   const outcomes: Outcome[] = [];
   let number = 0;
-  for await (const line of linesOf(file)) {
+  const tooLong = (): Error => overLimit(path, limits, 'jsonBytes');
+  for await (const line of linesWithoutContent(contentOf(file), contents, limits.jsonBytes, tooLong)) {
     number += 1;
     const { type, ...rest } = parsed(path, number, line, json);
     if (summary) throw invalidArchive(path, `line ${number} comes after the summary`);
     if (number === 1) head = keep(rest);
     else if (type === 'summary') summary = keep(rest);
-    else outcomes.push(keep(await keepContent(path, number, { type, ...rest }, limits, index, add)));
+    else outcomes.push(keep(keepContent(path, number, { type, ...rest }, limits, index, contents)));
   }
   if (!head || !summary) throw invalidArchive(path, 'it is truncated: the summary at its end is missing');
   const { statuses, ...end } = summary as { statuses?: unknown };
@@ -82,14 +115,14 @@ async function addLines(file: OpenFile, limits: ArchiveLimits, index: ArchiveInd
 }
 
 /** Adds the content of an outcome's items; resolves to the outcome without it. */
-async function keepContent(
+function keepContent(
   path: string,
   number: number,
   outcome: Record<string, unknown>,
   limits: ArchiveLimits,
   { files, skipped }: ArchiveIndex,
-  add: Add,
-): Promise<Outcome> {
+  contents: LineContents,
+): Outcome {
   const problem = outcomeShape(outcome, `line ${number}`);
   if (problem !== undefined) throw invalidArchive(path, problem);
   const items: object[] = [];
@@ -97,13 +130,15 @@ async function keepContent(
     path: string;
   })[]) {
     items.push(item);
+    const content = contents.find(text ?? base64);
     const place = memberPath(item.path, limits.depth);
     if ('reason' in place) skipped.push({ path: shownPath(item.path), reason: place.reason });
     else if (files.has(`data/${place.path}`))
       skipped.push({ path: shownPath(item.path), reason: 'an earlier member has the same path' });
-    else if (typeof text === 'string') await add(`data/${place.path}`, Buffer.from(text));
-    else if (typeof base64 === 'string') await add(`data/${place.path}`, Buffer.from(base64, 'base64'));
+    else if (files.size >= limits.members) throw overLimit(path, limits, 'members');
+    else if (content) files.set(`data/${place.path}`, content);
   }
+  contents.clear();
   return { ...outcome, items } as unknown as Outcome;
 }
 
@@ -116,34 +151,4 @@ function parsed(path: string, number: number, line: string, json: JsonReader): R
   }
   if (!shapes.isObject(value)) throw invalidArchive(path, `line ${number} is not an object`);
   return value;
-}
-
-async function* linesOf(file: OpenFile): AsyncGenerator<string> {
-  let pieces: Buffer[] = [];
-  let length = 0;
-  const take = (): string => {
-    const line = Buffer.concat(pieces).toString();
-    pieces = [];
-    length = 0;
-    return line;
-  };
-  const keep = (piece: Buffer): void => {
-    pieces.push(piece);
-    length += piece.length;
-    if (length > longestLine)
-      throw invalidArchive(
-        file.path,
-        `it has a line of more than ${longestLine} bytes; use a directory or a tar for such content`,
-      );
-  };
-  for await (const chunk of contentOf(file)) {
-    let from = 0;
-    for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, from)) {
-      keep(chunk.subarray(from, end));
-      yield take();
-      from = end + 1;
-    }
-    keep(chunk.subarray(from));
-  }
-  if (length > 0) yield take();
 }
