@@ -4,23 +4,17 @@ import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import { usageError } from '../usage-error.js';
 import type { hostOptions } from './options.js';
-import { checkRemote } from './remote-options.js';
+import { checkRemote, type Login } from './remote-options.js';
 import { type OpenedHost, openRunner } from './runner.js';
 
 /** Options of a host that only some commands have. */
-export interface HostLimits {
+export interface HostLimits extends Login {
   readonly jobs?: number | undefined;
   readonly maxItemBytes?: number | undefined;
   /** A directory for the output of commands until it is passed on. */
   readonly scratch?: string | undefined;
   /** How many hosts are collected at once. Default 1. */
   readonly hosts?: number | undefined;
-  /** The path of a private key for ssh. Default: ssh's own configuration. */
-  readonly key?: string | undefined;
-  /** The hosts to go through, as ProxyJump of ssh takes them. Default: ssh's own configuration. */
-  readonly jump?: string | undefined;
-  /** The password for sudo. Default: that of `--sudo-password-file`, or asked on the terminal. */
-  readonly password?: string | undefined;
 }
 
 /**

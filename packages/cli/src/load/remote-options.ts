@@ -16,6 +16,16 @@ export type RemoteValues = Pick<
   | 'in-process'
 >;
 
+/** How to log in to another host, beside the options. */
+export interface Login {
+  /** The path of a private key for ssh. Default: ssh's own configuration. */
+  readonly key?: string | undefined;
+  /** The hosts to go through, as ProxyJump of ssh takes them. Default: ssh's own configuration. */
+  readonly jump?: string | undefined;
+  /** The password for sudo. Default: that of `--sudo-password-file`, or asked on the terminal. */
+  readonly password?: string | undefined;
+}
+
 /** Whether the options name another host. @throws UsageError if they exclude each other, or lack one. */
 export function checkRemote(values: RemoteValues): boolean {
   const { host, via } = values;

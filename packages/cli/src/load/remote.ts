@@ -7,10 +7,9 @@ import type { Values } from '../options.js';
 import { version } from '../version.js';
 import { hostDenialFiles } from './denials.js';
 import { scope } from './find-packages.js';
-import type { HostLimits } from './host.js';
 import type { hostOptions } from './options.js';
 import { readPassword } from './password-file.js';
-import type { RemoteValues } from './remote-options.js';
+import type { Login, RemoteValues } from './remote-options.js';
 import { type LoadedClient, loadClient, type OpenedHost, whyRefused } from './runner.js';
 
 // Nearly everything that needs no other answer first is asked for together.
@@ -28,7 +27,7 @@ const fewestAtOnce = 4;
 export async function openRemote(
   values: RemoteValues & Pick<Values<typeof hostOptions>, 'brand'>,
   options: RunnerHostOptions,
-  { hosts = 1, key, jump, password: known }: Pick<HostLimits, 'hosts' | 'key' | 'jump' | 'password'>,
+  { hosts = 1, key, jump, password: known }: Login & { readonly hosts: number | undefined },
   io: Io,
 ): Promise<OpenedHost> {
   const { host, via = '', sudo, 'keep-runner': keepRunner, 'sudo-password-file': file } = values;
