@@ -64,7 +64,7 @@ test('--domain lists only the specs of that domain', async () => {
   expect(new Set(Object.values(catalog).map(({ domain }) => domain))).toEqual(new Set(['kernel', 'storage']));
   const { stdout } = await runInProcess(['catalog', '--domain', 'kernel']);
   expect(stdout).toMatch(/^kernel {2}cmdline +simple_file +\S/m);
-  expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/^\d+ entries from kernel \d+\.\d+\.\d+$/);
+  expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/^\d+ specs from kernel \d+\.\d+\.\d+$/);
 });
 
 test('the error for an unknown domain lists the available ones', async () => {

@@ -4,7 +4,7 @@ export const exitStatus = {
   failure: 1,
   usage: 2,
   noSpace: 3,
-  /** What is there is sound, but it is not everything. */
+  /** Sound, but not everything. */
   incomplete: 4,
 } as const;
 

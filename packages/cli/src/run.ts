@@ -42,7 +42,7 @@ async function runCommand({ name, load }: CommandEntry, args: readonly string[],
   const hasEmpty = (command.takesWords ? operands.slice(0, 1) : operands).some(isBlank);
   if (hasEmpty || operands.length < min || operands.length > max) {
     const { wrongOperands } = await import('./unknown-command.js');
-    throw wrongOperands(name, command.usage, operands, max, commands);
+    throw wrongOperands(name, command.usage, operands, max, commands, io);
   }
   return command.run(values as Parameters<typeof command.run>[0], operands, io, commands);
 }

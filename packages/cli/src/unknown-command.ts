@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { nearest } from '@hostspec/spec';
 import type { CommandEntry } from './command.js';
+import type { Io } from './io.js';
 import { usageError } from './usage-error.js';
 
 /** The error for a first word that is not a command. */
@@ -17,6 +20,10 @@ export function unknownCommand(word: string, commands: readonly CommandEntry[]):
   return usageError(`${JSON.stringify(word)} is not a command; ${hint}`, 'command', word);
 }
 
+/** What to do with several archives. */
+export const severalArchives =
+  'run it once for each archive, or compare two of them with hostspec diff or hostspec report';
+
 /** The error for too few, too many or empty arguments of a command. */
 export function wrongOperands(
   name: string,
@@ -24,6 +31,7 @@ export function wrongOperands(
   operands: readonly string[],
   most: number,
   commands: readonly CommandEntry[],
+  { cwd }: Pick<Io, 'cwd'>,
 ): Error {
   const extra = operands[most];
   const second = commands.flatMap((entry) =>
@@ -32,6 +40,12 @@ export function wrongOperands(
   const longer = extra === undefined ? [] : nearest(extra, second);
   const few = operands.some((word) => word.trim() === '') ? 'an argument is empty' : 'an argument is missing';
   const problem = extra === undefined ? few : `unexpected argument ${JSON.stringify(extra)}`;
+  if (extra !== undefined && /\bARCHIVE\b/.test(usage) && existsSync(resolve(cwd, extra)))
+    return usageError(
+      `${JSON.stringify(extra)} is one archive too many for hostspec ${name}; ${severalArchives}`,
+      name,
+      operands,
+    );
   const hint =
     longer.length > 0 ? `did you mean hostspec ${name} ${longer[0]}?` : `usage: hostspec ${name} ${usage}`;
   return usageError(`${problem}; ${hint}`, name, operands);

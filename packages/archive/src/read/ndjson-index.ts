@@ -102,7 +102,11 @@ async function addLines(
     else if (type === 'summary') summary = keep(rest);
     else outcomes.push(keep(keepContent(path, number, { type, ...rest }, limits, index, contents)));
   }
-  if (!head || !summary) throw invalidArchive(path, 'it is truncated: the summary at its end is missing');
+  if (!head || !summary)
+    throw invalidArchive(
+      path,
+      'it is truncated: the summary at its end is missing; copy or download it again',
+    );
   const { statuses, ...end } = summary as { statuses?: unknown };
   const counts = shapes.isObject(statuses) ? Object.values(statuses) : [];
   const counted = counts.reduce((sum: number, count) => sum + (typeof count === 'number' ? count : 0), 0);

@@ -79,7 +79,10 @@ export async function indexFile(
   limits: ArchiveLimits,
   directory: string,
 ): Promise<ArchiveIndex> {
-  const format = formatOfStart(firstBytes(file, startBytes));
+  const start = firstBytes(file, startBytes);
+  if (/^PK(?:\x03\x04|\x05\x06)/.test(start.toString('latin1')))
+    throw invalidArchive(file.path, 'it is a zip file; unpack it, and give the directory');
+  const format = formatOfStart(start);
   const reader = format && fileFormats[format].reader;
   return await (reader?.index ?? indexTar)(file, limits, directory);
 }

@@ -509,7 +509,13 @@ describe('other trees', () => {
     ['zeros', Buffer.alloc(10_240), 'it is empty'],
     ['text', 'x'.repeat(600), 'it is not a tar archive'],
     ['invalid NDJSON', '{"type":"run"}\nx\n', 'line 2: it is not JSON'],
-    ['NDJSON without its end', '{"type":"run"}\n', 'it is truncated: the summary at its end is missing'],
+    [
+      'NDJSON without its end',
+      '{"type":"run"}\n',
+      'it is truncated: the summary at its end is missing; copy or download it again',
+    ],
+    ['a zip file', 'PK\x03\x04\x14', 'it is a zip file; unpack it, and give the directory'],
+    ['an empty zip file', 'PK\x05\x06\0', 'it is a zip file; unpack it, and give the directory'],
     ['NDJSON with more than that', '{"type":"run"}\n{"type":"x"}\n', 'line 2.name is missing'],
     [
       'NDJSON without one of its lines',

@@ -88,7 +88,11 @@ test.each<[string, (tar: Buffer) => Buffer, string]>([
     (tar) => Buffer.concat([tar.subarray(0, 1024), Buffer.alloc(512, 'x')]),
     'it is corrupt after member 1',
   ],
-  ['a part of the content', (tar) => tar.subarray(0, 515), 'it is truncated'],
+  [
+    'a part of the content',
+    (tar) => tar.subarray(0, 515),
+    'it is truncated: its end is missing; copy or download it again',
+  ],
 ])('%s is refused with what is wrong', async (_, change, why) => {
   const bytes = change(await tarOf([{ name: 'a', content: 'content' }]));
   const reader = { take: async () => {}, skip() {} };

@@ -41,11 +41,14 @@ export async function readTar(
   }
 }
 
+const truncated = 'it is truncated: its end is missing; copy or download it again';
+
 function problemIn(error: unknown, members: number): string {
   const message = error instanceof Error ? error.message : String(error);
+  if (message === 'unexpected end of file') return truncated;
   if (!/^(Invalid tar header|Unexpected end of data)/.test(message)) return message;
   if (message.startsWith('Unexpected'))
-    return members === 0 ? 'it is not a tar archive, or it is truncated' : 'it is truncated';
+    return members === 0 ? 'it is not a tar archive, or it is truncated' : truncated;
   return members === 0 ? 'it is not a tar archive' : `it is corrupt after member ${members}`;
 }
 

@@ -84,7 +84,9 @@ test('a tar in a tar that is broken does not hide what comes after it', async ()
     { name: 'c.gz', content: Buffer.alloc(1_000_000, gzipSync('').subarray(0, 4)) },
     { name: 'after', content: 'rest' },
   ]);
-  expect(seen).toContain('unseen a.tar: it cannot be read: cannot read a.tar: it is truncated');
+  expect(seen).toContain(
+    'unseen a.tar: it cannot be read: cannot read a.tar: it is truncated: its end is missing; copy or download it again',
+  );
   expect(seen).toContain('unseen b.gz: it cannot be read: unexpected end of file');
   expect(seen.at(-1)).toBe('content rest at after');
 });

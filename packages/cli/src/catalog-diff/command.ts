@@ -3,7 +3,7 @@ import { options } from './options.js';
 
 export default command({
   usage: '[options] A B',
-  doc: 'Show which entries catalog B adds, removes or changes compared with catalog A. Compares types and arguments.',
+  doc: 'Show which specs catalog B adds, removes or changes compared with catalog A. Compares types and arguments.',
   options,
   operands: [2, 2],
   notes:

@@ -3,5 +3,5 @@ import { catalogOptions } from '../load/options.js';
 /** The options of the command. */
 export const options = {
   packages: catalogOptions.packages,
-  json: { kind: 'flag', doc: 'Print one JSON object: added, removed and changed entries by name' },
+  json: { kind: 'flag', doc: 'Print one JSON object: added, removed and changed specs by name' },
 } as const;

@@ -67,7 +67,7 @@ async function fileData(path: string, io: Io, packages: string | undefined): Pro
     return dataOf({ ...value, values } as unknown as SliceData);
   }
   if (!Object.values(value).every((entry) => isObject(entry) && 'type' in entry))
-    throw refuse([], 'contains entries without a type');
+    throw refuse([], 'contains specs without a type');
   return Object.fromEntries(
     Object.entries(value).map(([name, entry]) => [name, entryOf(name, entry as object)]),
   );

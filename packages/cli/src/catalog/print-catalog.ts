@@ -95,7 +95,7 @@ function catalogText(catalog: Catalog, style: Style, width = Number.POSITIVE_INF
   return [
     ...lines.map((line) => fitted(line, width)),
     '',
-    style.dim(`${counted(rows.length, 'entry', 'entries')} from ${domains}`),
+    style.dim(`${counted(rows.length, 'spec')} from ${domains}`),
     '',
   ].join('\n');
 }

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
+import { archivePath } from '../read/archive-path.js';
 import { usageError } from '../usage-error.js';
 import type { hostOptions } from './options.js';
 import { checkRemote, type Login } from './remote-options.js';
@@ -67,14 +68,14 @@ function directory(path: string, option: string): string {
   return path;
 }
 
-function archive({ archive: option = '', root }: Values<typeof hostOptions>, { cwd }: Io): string {
+function archive({ archive: option = '', root }: Values<typeof hostOptions>, io: Io): string {
   if (root !== undefined)
     throw usageError(
       `--archive ${option} cannot be combined with --root ${root}; give only one of them`,
       '--archive',
       option,
     );
-  const path = resolve(cwd, option);
+  const path = archivePath(option, io);
   if (!isThere(path))
     throw usageError(
       `--archive ${option} does not exist; allowed: an archive or its directory`,

@@ -1,7 +1,7 @@
-import { resolve } from 'node:path';
 import { type Input, openInput, openStream } from '@hostspec/archive';
 import type { Redaction } from '@hostspec/spec';
 import type { Io } from '../io.js';
+import { archivePath } from '../read/archive-path.js';
 
 /** Opens what a command reads, `-` for standard input, uses it and closes it. No error has a secret in its text. */
 export async function withInput<T>(
@@ -15,7 +15,7 @@ export async function withInput<T>(
     input =
       path === '-'
         ? await openStream(io.inputBytes(), 'standard input')
-        : await openInput(resolve(io.cwd, path));
+        : await openInput(archivePath(path, io));
     return await use(input);
   } catch (error) {
     if (error instanceof Error) error.message = text(error.message);

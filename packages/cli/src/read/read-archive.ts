@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Archive, ArchiveFile, ArchiveItem, ArchiveOutcome } from '@hostspec/archive';
 import { type ArchiveKind, checkSelection, matchesName, outcomeStatuses } from '@hostspec/spec';
 import { exitStatus } from '../exit-status.js';
@@ -7,6 +9,7 @@ import type { Values } from '../options.js';
 import { type Style, styleOf } from '../style.js';
 import { columns } from '../table.js';
 import { bytesText, counted, oneLine, printable } from '../text.js';
+import { severalArchives } from '../unknown-command.js';
 import { usageError } from '../usage-error.js';
 import { fitted } from '../width.js';
 import { alteration } from './altered.js';
@@ -115,6 +118,12 @@ export async function printSpec(path: string, name: string, values: ReadValues, 
       );
   return withArchive(path, io, async (archive) => {
     checkOutcomes(archive);
+    if (!archive.outcomes.has(name) && existsSync(resolve(io.cwd, name)))
+      throw usageError(
+        `${JSON.stringify(name)} is not a spec but a file; to read several archives, ${severalArchives}`,
+        'SPEC',
+        name,
+      );
     const items = archive.items(name);
     const outcome = archive.outcomes.get(name);
     if (values.json) {

@@ -1,7 +1,7 @@
-import { resolve } from 'node:path';
 import { type Archive, openArchive } from '@hostspec/archive';
 import { HostspecError } from '@hostspec/spec';
 import type { Io } from '../io.js';
+import { archivePath } from './archive-path.js';
 
 /** Opens an archive, uses it and closes it. */
 export async function withArchive<T>(
@@ -9,7 +9,7 @@ export async function withArchive<T>(
   io: Pick<Io, 'cwd'>,
   use: (archive: Archive) => Promise<T>,
 ): Promise<T> {
-  const archive = await openArchive(resolve(io.cwd, path));
+  const archive = await openArchive(archivePath(path, io));
   try {
     return await use(archive);
   } finally {

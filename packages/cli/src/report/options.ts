@@ -1,8 +1,11 @@
+import { forceFile } from '../load/options.js';
+
 /** The options of the command. */
 export const options = {
   output: {
     kind: 'text',
     value: 'FILE',
-    doc: 'Where to write the report: a new file, or - for standard output (default: report.html)',
+    doc: 'Where to write the report: a new file, or - for standard output (default: HOST.html, for two archives HOST-changes.html)',
   },
+  force: forceFile,
 } as const;

@@ -1,5 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
@@ -25,7 +33,7 @@ test('replaces nothing, and follows no link', () => {
   mkdirSync(join(cwd, 'pages'));
   const another = 'give the name of a new file with --output, or - for standard output';
   for (const [name, why] of [
-    ['mine.html', 'it exists; give another name with --output, or remove it'],
+    ['mine.html', 'it exists; give another name with --output, or replace it with --force'],
     ['link.html', `it is a symbolic link; ${another}`],
     ['pages', `it is a directory; ${another}`],
   ] as const) {
@@ -77,7 +85,9 @@ describe('a comparison', () => {
   const written = (before: string, after: string) => {
     const cwd = temporaryDirectory();
     const { status, stderr } = hostspec(['report', before, after], { cwd });
-    const file = join(cwd, 'report.html');
+    const [name = ''] = readdirSync(cwd);
+    expect(name).toMatch(/-changes\.html$/);
+    const file = join(cwd, name);
     const html = existsSync(file) ? readFileSync(file, 'utf8') : '';
     const [, json = '{}'] = /<script type="application\/json" id="index">(.*?)<\/script>/.exec(html) ?? [];
     return { status, stderr, index: JSON.parse(json) };
@@ -120,6 +130,6 @@ describe('a comparison', () => {
     expect(stderr).toMatch(
       /^hostspec: .+ contains no outcomes of specs; to make an archive that does, run .+\n$/,
     );
-    expect(existsSync(join(cwd, 'report.html'))).toBe(false);
+    expect(readdirSync(cwd)).toEqual(['host']);
   });
 });

@@ -5,13 +5,14 @@ import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import { withArchive } from '../read/with-archive.js';
 import type { options } from './options.js';
+import { pageName } from './page-name.js';
 import { writePage } from './write-new.js';
 
 /** Writes what changed between two archives to `--output`. */
 export async function writeComparison(
   before: string,
   after: string,
-  { output = 'report.html' }: Values<typeof options>,
+  { output, force = false }: Values<typeof options>,
   io: Io,
 ): Promise<number> {
   return withArchive(before, io, (from) =>
@@ -23,7 +24,8 @@ export async function writeComparison(
         { archive: from, host: await createArchiveHost(from) },
         { archive: to, host: await createArchiveHost(to) },
       ];
-      await writePage(output, comparisonHtml(one, other, diff), io);
+      const file = output ?? (await pageName(to, other.host, '-changes.html'));
+      await writePage({ file, force }, comparisonHtml(one, other, diff), io);
       return exitStatus.done;
     }),
   );

@@ -53,7 +53,7 @@ describe('if the way to a new file changes while it is written', () => {
       changeTheWay();
       throw new Error('broken');
     };
-    await expect(writePage(target(), pieces(), silentIo)).rejects.toThrow('broken');
+    await expect(writePage({ file: target(), force: false }, pieces(), silentIo)).rejects.toThrow('broken');
     expectOnlyOursGone();
   });
 
@@ -73,7 +73,7 @@ describe('if the way to a new file changes while it is written', () => {
       changeTheWay();
       send?.();
     };
-    await writePage(target(), pieces(), io);
+    await writePage({ file: target(), force: false }, pieces(), io);
     expect(statuses).toEqual([143]);
     expectOnlyOursGone();
   });
@@ -82,8 +82,10 @@ describe('if the way to a new file changes while it is written', () => {
     const open = (): number => readdirSync('/proc/self/fd').length;
     const before = open();
     const nothing = async function* () {};
-    await writePage(target(), nothing(), silentIo);
-    await expect(writePage(target(), nothing(), silentIo)).rejects.toMatchObject({ code: 'INVALID_OPTION' });
+    await writePage({ file: target(), force: false }, nothing(), silentIo);
+    await expect(writePage({ file: target(), force: false }, nothing(), silentIo)).rejects.toMatchObject({
+      code: 'INVALID_OPTION',
+    });
     expect(open()).toBe(before);
   });
 });

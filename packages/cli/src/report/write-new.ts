@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { constants, lstatSync, rmSync } from 'node:fs';
-import { open, unlink } from 'node:fs/promises';
+import { open, rename, unlink } from 'node:fs/promises';
 import { constants as signals } from 'node:os';
 import { basename, dirname, resolve } from 'node:path';
 import { openPlace } from '@hostspec/archive';
@@ -11,30 +12,47 @@ import { usageError } from '../usage-error.js';
 
 const { O_CREAT, O_EXCL, O_NOFOLLOW, O_WRONLY } = constants;
 
-/** Writes a page to `--output`, a new file whose path is printed, or `-` for standard output. */
-export async function writePage(output: string, pieces: AsyncIterable<string>, io: Io): Promise<void> {
-  if (output === '-') {
+/** Where a page goes. */
+interface PageFile {
+  /** A new file, or `-` for standard output. */
+  readonly file: string;
+  /** Whether a regular file that exists is replaced. */
+  readonly force: boolean;
+}
+
+/** Writes a page into a file, whose path is printed, or to standard output. */
+export async function writePage(
+  { file, force }: PageFile,
+  pieces: AsyncIterable<string>,
+  io: Io,
+): Promise<void> {
+  if (file === '-') {
     for await (const piece of pieces) io.out.write(piece);
     return;
   }
-  const path = resolve(io.cwd, output);
-  await writeNew(path, pieces, io);
+  const path = resolve(io.cwd, file);
+  await writeNew(path, force, pieces, io);
   io.out.write(`${printable(path)}\n`);
 }
 
 /**
- * Writes pieces of text into a new file that only its owner can read; removes it if that fails or a signal ends the process.
+ * Writes pieces of text into a new file that only its owner can read; removes it if that fails or a signal ends the process. With
+ * `force` it takes the place of another file once it is whole.
  *
  * @throws UsageError if others could redirect the path.
  */
 async function writeNew(
   path: string,
+  force: boolean,
   pieces: AsyncIterable<string>,
   io: Pick<Io, 'onSignal' | 'exit'>,
 ): Promise<void> {
-  const name = basename(path);
+  const last = basename(path);
   // Held, so that the file that is removed is the one that was made, even if the path leads elsewhere by then.
-  const place = openPlace('--output', path, dirname(path), name);
+  const place = openPlace('--output', path, dirname(path), last);
+  // A link or a device in its place is not a file that somebody wants to replace.
+  const replaces = force && lstatSync(place.at(last), { throwIfNoEntry: false })?.isFile() === true;
+  const name = replaces ? `.${last}.${randomUUID()}` : last;
   let isMade = false;
   let early: NodeJS.Signals | undefined;
   const end = (signal: NodeJS.Signals): void => {
@@ -65,6 +83,7 @@ async function writeNew(
   try {
     for await (const piece of pieces) await file.writeFile(piece);
     await file.close();
+    if (replaces) await rename(place.at(name), place.at(last));
   } catch (error) {
     await file.close().catch(() => {});
     await unlink(place.at(name)).catch(() => {});
@@ -88,7 +107,7 @@ function exists(path: string): Error {
   // Nobody should remove a directory or a device for a report.
   const why =
     stats === undefined || stats.isFile()
-      ? 'it exists; give another name with --output, or remove it'
+      ? 'it exists; give another name with --output, or replace it with --force'
       : `it is a ${kindWords(stats)}; give the name of a new file with --output, or - for standard output`;
   return usageError(`cannot write ${path}: ${why}`, '--output', path);
 }

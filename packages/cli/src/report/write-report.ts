@@ -4,17 +4,20 @@ import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import { withArchive } from '../read/with-archive.js';
 import type { options } from './options.js';
+import { pageName } from './page-name.js';
 import { writePage } from './write-new.js';
 
 /** Writes the report of an archive to `--output`. */
 export async function writeReport(
   path: string,
-  { output = 'report.html' }: Values<typeof options>,
+  { output, force = false }: Values<typeof options>,
   io: Io,
 ): Promise<number> {
   return withArchive(path, io, async (archive) => {
     const { createArchiveHost } = await import('@hostspec/archive-host');
-    await writePage(output, reportHtml(archive, await createArchiveHost(archive)), io);
+    const host = await createArchiveHost(archive);
+    const file = output ?? (await pageName(archive, host, '.html'));
+    await writePage({ file, force }, reportHtml(archive, host), io);
     return exitStatus.done;
   });
 }
