@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Outcome, Spec } from '@hostspec/spec';
 import type { Finished, PathologicalHost, StartOptions } from '@hostspec/testing/pathological';
 import { expect } from 'vitest';
+import { checkBuild } from '../../packages/cli/src/testing/cli.js';
 import { type CheckedArchive, checkArchive, checkNdjson } from './archive.js';
 
 /** The arguments that run the built command. */
@@ -33,6 +34,7 @@ export function runHostspec(
     ...options
   }: StartOptions & { enter?: (argv: readonly string[]) => readonly string[] } = {},
 ): Promise<Finished> {
+  checkBuild();
   return host.run(enter([...hostspec, ...args]), options);
 }
 

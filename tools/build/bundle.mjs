@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { notices } from './notices.mjs';
 import { pageText } from './page-text.mjs';
+import { checksums, recordName } from './sources.mjs';
 
 const directory = process.cwd();
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -45,4 +46,9 @@ const { metafile } = await build({
       }
     : { packages: 'external' }),
 });
-if (command) writeFileSync('dist/THIRD-PARTY-NOTICES.txt', notices(Object.keys(metafile.inputs), directory));
+if (command) {
+  const inputs = Object.keys(metafile.inputs);
+  writeFileSync('dist/THIRD-PARTY-NOTICES.txt', notices(inputs, directory));
+  const bundled = new Set(inputs.flatMap((file) => /^\.\.\/([^/]+)\/dist\//.exec(file)?.[1] ?? []));
+  writeFileSync(recordName, JSON.stringify(checksums(['cli', ...bundled].sort())));
+}

@@ -23,7 +23,7 @@ export default defineConfig({
       { find: '@hostspec/archive/formats', replacement: `${packages}archive/src/formats.ts` },
       { find: '@hostspec/testing/pathological', replacement: `${packages}testing/src/pathological/index.ts` },
       { find: /^@hostspec\/([^/]+)\/specs\.json$/, replacement: `${packages}$1/specs.json` },
-      { find: /^hostspec$/, replacement: `${packages}cli/src/index.ts` },
+      { find: /^hostspec$/, replacement: `${packages}hostspec/src/index.ts` },
     ],
   },
   test: {

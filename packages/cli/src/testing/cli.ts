@@ -11,6 +11,19 @@ export const bin = fileURLToPath(new URL('../../bin/hostspec.cjs', import.meta.u
 /** The directory of the workspace's packages. */
 export const packages = fileURLToPath(new URL('../../../', import.meta.url));
 
+let isCurrent = process.env.HOSTSPEC_ANY_BUILD !== undefined;
+
+/** Fails if the build, which tests of the command run, is not made from the sources as they are. */
+export function checkBuild(): void {
+  if (isCurrent) return;
+  const { status, stderr } = spawnSync(process.execPath, [`${packages}../tools/build/sources.mjs`], {
+    encoding: 'utf8',
+    timeout: 60_000,
+  });
+  if (status !== 0) throw new Error(stderr.trim());
+  isCurrent = true;
+}
+
 /** The result of a run of the command. */
 export interface CliResult {
   readonly status: number | null;
@@ -28,6 +41,7 @@ export interface CliOptions {
 
 /** Runs the command and waits for its end. */
 export function hostspec(args: readonly string[], { cwd, env, before = [] }: CliOptions = {}): CliResult {
+  checkBuild();
   const [program = '', ...rest] = [...before, process.execPath, bin, ...args];
   const { status, stdout, stderr } = spawnSync(program, rest, {
     cwd,
@@ -40,6 +54,7 @@ export function hostspec(args: readonly string[], { cwd, env, before = [] }: Cli
 
 /** Copies the command into a project as npm installs it; returns a function that runs it, in an empty directory by default. */
 export function install(project: string): (...args: string[]) => CliResult {
+  checkBuild();
   const folder = join(project, 'node_modules/@hostspec/cli');
   for (const part of ['bin', 'dist', 'package.json'])
     cpSync(`${packages}cli/${part}`, join(folder, part), { recursive: true });
@@ -55,6 +70,7 @@ export function install(project: string): (...args: string[]) => CliResult {
 
 /** Starts the command without waiting for its end. */
 export function startHostspec(args: readonly string[], { cwd, before = [] }: CliOptions = {}) {
+  checkBuild();
   const [program = '', ...rest] = [...before, process.execPath, bin, ...args];
   const child = spawn(program, rest, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
   const output = { stdout: '', stderr: '' };
