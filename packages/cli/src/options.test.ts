@@ -10,6 +10,7 @@ const options = {
   jobs: { kind: 'count', doc: '' },
   timeout: { kind: 'seconds', doc: '' },
   'max-bytes': { kind: 'bytes', doc: '' },
+  'max-time': { kind: 'limit', doc: '' },
 } as const;
 
 const parse = (...args: string[]) => parseOptions('collect', options, args);
@@ -43,6 +44,15 @@ test.each([
   expect(parse('--max-bytes', text).values).toEqual({ 'max-bytes': bytes });
 });
 
+test.each([
+  ['0', Number.POSITIVE_INFINITY],
+  ['none', Number.POSITIVE_INFINITY],
+  ['0.5', 0.5],
+  ['60', 60],
+])('--max-time %s', (text, seconds) => {
+  expect(parse('--max-time', text).values).toEqual({ 'max-time': seconds });
+});
+
 test('a single dash is a value, and a value after = may begin with a dash', () => {
   expect(parse('--output', '-').values).toEqual({ output: '-' });
   expect(parse('--output=-x').values).toEqual({ output: '-x' });
@@ -67,6 +77,10 @@ describe('an error names the option, the value and the allowed values', () => {
     [
       ['--timeout', '0'],
       '--timeout "0" is not allowed; allowed: a number of seconds, more than 0 and at most 2147483',
+    ],
+    [
+      ['--max-time', '0.0'],
+      '--max-time "0.0" is not allowed; allowed: a number of seconds, at most 2147483, or 0 or none for no limit',
     ],
     [
       ['--timeout', '3e9'],

@@ -11,6 +11,8 @@ interface Kinds {
   readonly count: number;
   /** More than 0. */
   readonly seconds: number;
+  /** Seconds, or infinity for no limit. */
+  readonly limit: number;
   readonly bytes: number;
 }
 
@@ -145,6 +147,7 @@ const readers: {
     const seconds = /^(\d+\.?\d*|\.\d+)$/.test(value) ? Number(value) : 0;
     return seconds > 0 && seconds <= maxSeconds ? seconds : undefined;
   },
+  limit: (value) => (/^(?:0|none)$/.test(value) ? Number.POSITIVE_INFINITY : readers.seconds(value)),
   bytes(value) {
     const [, digits, unit = ''] = /^([1-9]\d*)([KMGT]?)$/i.exec(value) ?? [];
     const bytes = Number(digits) * 1024 ** 'KMGT'.indexOf(unit.toUpperCase() || 'K') * (unit ? 1024 : 1);
@@ -166,5 +169,6 @@ const allowed: { readonly [K in keyof Kinds]: string } = {
   list: 'one or more names, separated by commas',
   count: 'a whole number from 1 to 999999',
   seconds: `a number of seconds, more than 0 and at most ${maxSeconds}`,
+  limit: `a number of seconds, at most ${maxSeconds}, or 0 or none for no limit`,
   bytes: 'a number of bytes, at least 1, or a number with K, M, G or T (powers of 1024)',
 };

@@ -72,6 +72,7 @@ test.each([
 
 test.each([
   ['maxTime', 0],
+  ['maxSpecTime', 0],
   ['maxBytes', 0],
 ])('a run with the limit %s %s is refused, and the sink closed', async (name, value) => {
   let closed = 0;

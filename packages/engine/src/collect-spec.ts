@@ -1,5 +1,6 @@
 import { forEachOf, type Outcome } from '@hostspec/spec';
 import { type GatherContext, type Gathered, gather, isItem } from './gather.js';
+import { walksTrees } from './order.js';
 import { type GatheredSpec, outcomeOf } from './outcome-of.js';
 import type { PlannedSpec } from './plan.js';
 import { resolve } from './resolve.js';
@@ -8,29 +9,43 @@ import type { Gap, SpecTasks } from './tasks.js';
 // Concurrent tasks of one spec: enough to keep every job busy, few enough that their memory is freed early.
 const maxTasks = 8;
 
+/** The context for specs. Each has a time limit of its own. */
+export interface SpecContext extends Omit<GatherContext, 'specOver'> {
+  /** Seconds after which a spec starts nothing more. */
+  readonly maxSpecTime: number | undefined;
+}
+
 /** Collects one spec, unless there is a reason to skip it; returns its outcome. Never throws. */
 export async function collectSpec(
   planned: PlannedSpec,
   skip: string | undefined,
-  context: GatherContext,
+  context: SpecContext,
 ): Promise<Outcome> {
   const started = Date.now();
   const begun = performance.now();
   const result: GatheredSpec =
     skip === undefined
-      ? await gatherSpec(planned, context)
+      ? await gatherSpec(planned, { ...context, specOver: specLimit(context.maxSpecTime, begun) })
       : { gathered: [], gap: { status: 'skipped', reason: skip } };
   const outcome = outcomeOf(planned, result, { started, duration: (performance.now() - begun) / 1000 });
   const { reason } = outcome;
   return reason === undefined ? outcome : { ...outcome, reason: context.redaction.text(reason) };
 }
 
-async function gatherSpec({ name, spec }: PlannedSpec, context: GatherContext): Promise<GatheredSpec> {
+function specLimit(seconds: number | undefined, begun: number): GatherContext['specOver'] {
+  const reason = `not reached: the ${seconds} s for one spec are over`;
+  return () =>
+    performance.now() - begun < (seconds ?? Number.POSITIVE_INFINITY) * 1000 ? undefined : reason;
+}
+
+async function gatherSpec(planned: PlannedSpec, context: GatherContext): Promise<GatheredSpec> {
+  const { name, spec } = planned;
   if (context.end.reason() !== undefined) return notReached(context);
   const denial = context.session.denials?.spec(name);
   if (denial !== undefined) return { gathered: [], gap: { status: 'denied', reason: denial } };
   try {
-    return await collectTasks(name, () => resolve(spec, spec, context.session), context);
+    const atOnce = walksTrees(planned) ? 1 : (context.session.host.atOnce ?? maxTasks);
+    return await collectTasks(name, () => resolve(spec, spec, context.session), atOnce, context);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return { gathered: [], gap: { status: 'failed', reason } };
@@ -40,13 +55,13 @@ async function gatherSpec({ name, spec }: PlannedSpec, context: GatherContext): 
 async function collectTasks(
   name: string,
   open: () => Promise<SpecTasks>,
+  atOnce: number,
   context: GatherContext,
 ): Promise<GatheredSpec> {
   // A provider may take any time, but the run may not.
   const found = await context.end.before(open());
   if (found === undefined) return notReached(context);
   if (found.kind === 'every') {
-    const atOnce = context.session.host.atOnce ?? maxTasks;
     const gathered = await forEachOf(found.tasks, atOnce, (task) => gather(name, task, context));
     const { gap, note } = found;
     if (context.end.reason() !== undefined && !gathered.some(isItem)) return notReached(context);
@@ -55,7 +70,7 @@ async function collectTasks(
   const tried: Gathered[] = [];
   let gap: Gap | undefined;
   for (const alternative of found.alternatives) {
-    const result = await collectTasks(name, alternative, context);
+    const result = await collectTasks(name, alternative, atOnce, context);
     if (result.gathered.some(isItem))
       // A skipped alternative might have been used instead.
       return { ...result, gathered: [...tried.filter(isSkipped), ...result.gathered] };

@@ -359,7 +359,10 @@ describe('simple_command', () => {
     });
     expect(outcomes.get('bare')).toMatchObject({ status: 'absent' });
     expect(outcomes.get('silent')).toMatchObject({ status: 'empty' });
-    expect(outcomes.get('slow')).toMatchObject({ status: 'timed out', reason: 'took longer than 0.3 s' });
+    expect(outcomes.get('slow')).toMatchObject({
+      status: 'timed out',
+      reason: '/bin/sleep 60: took longer than 0.3 s',
+    });
     expect(outcomes.get('stubborn')).toMatchObject({ status: 'timed out' });
     expect(outcomes.get('fine')).toMatchObject({ status: 'collected' });
   });

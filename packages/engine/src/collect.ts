@@ -36,6 +36,8 @@ export interface CollectOptions extends PlanContext {
   readonly signal?: AbortSignal;
   /** Seconds for the whole run. Default: no limit. */
   readonly maxTime?: number;
+  /** Seconds after which a spec starts nothing more; what it has started ends within its own limits. Default: no limit. */
+  readonly maxSpecTime?: number;
   /** Bytes of content in total; content that exceeds them is cut. Default: no limit. */
   readonly maxBytes?: number;
 }
@@ -56,8 +58,8 @@ export interface CollectReport extends RunReport {
  * @throws UsageError for an invalid limit or redaction, or a plan that was changed or is for another catalog or host.
  */
 export async function* collect(plan: Plan, options: CollectOptions): AsyncGenerator<Outcome, CollectReport> {
-  const { sink, maxTime, maxBytes } = options;
-  checkLimits({ maxTime, maxBytes });
+  const { sink, maxTime, maxSpecTime, maxBytes } = options;
+  checkLimits({ maxTime, maxSpecTime, maxBytes });
   const redaction = await chosenRedaction(options.redaction);
   const session = await openSession('collect', plan, options);
   const { host } = session;
@@ -84,7 +86,7 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
   );
   const budget = budgetOf(maxBytes, end.stop);
   const turn = (host.atOnce ?? 0) < manyAtOnce ? undefined : oneATurn();
-  const context = { session, sink, budget, redaction, end, failed, turn };
+  const context = { session, sink, budget, redaction, end, failed, turn, maxSpecTime };
   const queue = outcomeQueue();
   const all = collectInLanes(plan.specs, context, async (outcome) => {
     try {

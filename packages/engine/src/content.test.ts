@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { hostError, type Item, type Redaction, type TakePiece } from '@hostspec/spec';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { budgetOf } from './budget.js';
 import { itemContent } from './content.js';
 import { noRedaction } from './masked.js';
@@ -120,10 +120,10 @@ const masking: Redaction = {
   text: (text) => text.replaceAll('secret', '<secret:word:0000>'),
 };
 
-/** Takes out the word secret. */
+/** Takes out the word password, whose eight bytes are never split. */
 const removing: Redaction = {
   content: () => ({
-    push: (piece) => Buffer.from(Buffer.from(piece).toString().replaceAll('secret', '')),
+    push: (piece) => Buffer.from(Buffer.from(piece).toString().replaceAll('password', '')),
     end: () => Buffer.alloc(0),
     masked: () => ({}),
   }),
@@ -131,15 +131,15 @@ const removing: Redaction = {
 };
 
 test.each([
-  ['nothing', 'secret', true],
-  ['line ends', 'secret\n\r\nsecret\n', true],
-  ['a blank', 'secret \n', false],
+  ['nothing', 'password', true],
+  ['line ends', 'password\n\r\npassword\n', true],
+  ['a blank', 'password \n', false],
 ])('content of which the redaction leaves %s', async (_, given, isLeftOut) => {
-  for (const text of [given, `${'secret'.repeat(20_000)}${given}`]) {
+  for (const text of [given, `${'password'.repeat(20_000)}${given}`]) {
     const sink = memorySink();
     const budget = budgetOf(1_000_000, () => {});
     const content = itemContent(sink, place, budget, removing);
-    await give(content.take, text.slice(0, 100_002), text.slice(100_002));
+    await give(content.take, text.slice(0, 100_000), text.slice(100_000));
     const item = await content.keep({ source, duration: 0 });
     expect([item === undefined, content.isLeftOut()]).toEqual([isLeftOut, isLeftOut]);
     expect(budget.left() === 1_000_000).toBe(isLeftOut);
@@ -236,4 +236,73 @@ test('the beginning of a content is looked at if its end is short, or has bytes 
   const control = Array.from({ length: 32 }, (_, byte) => byte);
   expect(others).toEqual(control.filter((byte) => ![8, 9, 10, 11, 12, 13, 27].includes(byte)));
   expect([await looksAt([0], masking, true), await looksAt([0], noRedaction)]).toEqual([false, false]);
+});
+
+describe('content that takes long to mask', () => {
+  /** Masks nothing, and takes so many milliseconds for each kilobyte. */
+  const slow = (milliseconds: number, sizes: number[]): Redaction => ({
+    content: () => ({
+      push(piece) {
+        sizes.push(piece.length);
+        for (const end = performance.now() + (piece.length / 1024) * milliseconds; performance.now() < end; );
+        return piece;
+      },
+      end: () => Buffer.alloc(0),
+      masked: () => ({}),
+    }),
+    text: String,
+  });
+  const text = 'x'.repeat(128 * 1024);
+
+  test('is masked in parts, between which others have their turn', async () => {
+    const sizes: number[] = [];
+    const budget = budgetOf(undefined, () => {});
+    const content = itemContent(memorySink(), place, budget, slow(2, sizes));
+    let turns = 0;
+    let done = false;
+    const count = (): void => {
+      turns++;
+      if (!done) setImmediate(count);
+    };
+    count();
+    await give(content.take, text);
+    done = true;
+    // Each part of 1 KB takes 2 ms, so there is a turn for each five of them.
+    expect(turns).toBeGreaterThan(10);
+    expect(Math.max(...sizes)).toBe(4096);
+    expect(sizes.at(-1)).toBeLessThanOrEqual(4096);
+  });
+
+  test('is masked in large parts if it is fast', async () => {
+    const sizes: number[] = [];
+    const budget = budgetOf(undefined, () => {});
+    await give(itemContent(memorySink(), place, budget, slow(0, sizes)).take, text, text, text);
+    expect(Math.max(...sizes)).toBeGreaterThan(60_000);
+  });
+
+  test('ends soon after its run, with what it has', async () => {
+    let reason: string | undefined;
+    const sizes: number[] = [];
+    const noting: Redaction = {
+      ...slow(0, sizes),
+      content: () => ({
+        push(piece) {
+          sizes.push(piece.length);
+          reason = 'the run is over';
+          return piece;
+        },
+        end: () => Buffer.alloc(0),
+        masked: () => ({}),
+      }),
+    };
+    const budget = budgetOf(undefined, () => {});
+    const content = itemContent(memorySink(), place, budget, noting, false, () => reason);
+    await give(content.take, text, text);
+    const item = await content.keep({ source, duration: 0 });
+    expect(sizes).toEqual([4096]);
+    expect(item).toMatchObject({
+      bytes: 4096,
+      truncated: { reason: 'the first 4096 of 262144 bytes: the run is over', originalBytes: 262144 },
+    });
+  });
 });

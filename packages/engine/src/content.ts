@@ -12,7 +12,9 @@ import {
   type TakePiece,
 } from '@hostspec/spec';
 import type { Budget } from './budget.js';
+import { heldPieces } from './held-pieces.js';
 import { noRedaction } from './masked.js';
+import { paced } from './pace.js';
 
 /** The content of one item, on its way from the host to the sink. */
 export interface ItemContent {
@@ -54,6 +56,7 @@ export function itemContent(
   budget: Budget,
   redaction: Redaction,
   raw = false,
+  overdue: () => string | undefined = () => undefined,
 ): ItemContent {
   const item = storedItem(sink, place);
   const held = heldPieces();
@@ -69,20 +72,23 @@ export function itemContent(
     return bytes;
   };
 
-  const storeMasked = async (piece: Uint8Array): Promise<void> => {
-    const bytes = mask(piece);
-    // Masks can be longer than secrets, so content that the host cut to the limit may exceed it again.
-    const room = Math.max(0, (budget.left() ?? Number.POSITIVE_INFINITY) - item.bytes());
-    if (bytes.length > 0 && room > 0) await item.write(bytes.subarray(0, room));
-  };
+  const { inParts, late } = paced(overdue);
+  const storeMasked = (piece: Uint8Array): Promise<void> =>
+    inParts(piece, async (part) => {
+      const bytes = mask(part);
+      // Masks can be longer than secrets, so content that the host cut to the limit may exceed it again.
+      const room = Math.max(0, (budget.left() ?? Number.POSITIVE_INFINITY) - item.bytes());
+      if (bytes.length > 0 && room > 0) await item.write(bytes.subarray(0, room));
+    });
 
   /** The masked bytes that are not stored yet. */
-  const remaining = (): Uint8Array => {
+  const remaining = async (): Promise<Uint8Array> => {
+    const parts: Uint8Array[] = [];
     // A copy, because the next call may overwrite it.
-    const waiting = held.isEmpty() ? nothing : Buffer.concat([mask(held.take())]);
+    await inParts(held.take(), async (part) => void parts.push(Buffer.from(mask(part))));
     const end = redactor?.end() ?? nothing;
     masked.add(end);
-    return waiting.length === 0 ? end : Buffer.concat([waiting, end]);
+    return parts.length === 0 ? end : Buffer.concat([...parts, end]);
   };
 
   const note = (piece: Uint8Array): void => {
@@ -107,7 +113,7 @@ export function itemContent(
     isBlank: given.isBlank,
     start: beginning.start,
     async keep(facts) {
-      const rest = remaining();
+      const rest = await remaining();
       if (masked.isBlank() && !given.isBlank()) {
         await item.discard();
         return undefined;
@@ -118,13 +124,9 @@ export function itemContent(
       if (item.bytes() > allowed) await item.discard();
       else if (rest.length > 0 && allowed > item.bytes())
         await item.write(rest.subarray(0, allowed - item.bytes()));
-      const cut = {
-        reason: `the first ${item.bytes()} of ${masked.bytes()} bytes: the size limit of the whole run was reached`,
-        originalBytes: facts.truncated?.originalBytes ?? given.bytes(),
-      };
       return item.keep({
         ...facts,
-        ...(item.bytes() < masked.bytes() ? { truncated: cut } : {}),
+        ...cutOf(item.bytes(), given.bytes(), masked.bytes(), late(), facts),
         ...(Object.keys(counts).length > 0 ? { masked: counts } : {}),
       });
     },
@@ -134,6 +136,20 @@ export function itemContent(
     },
     failure: item.failure,
   };
+}
+
+/** How content was cut on its way from the host. */
+function cutOf(
+  stored: number,
+  given: number,
+  masked: number,
+  late: string | undefined,
+  { truncated }: Pick<Item, 'truncated'>,
+): Pick<Item, 'truncated'> {
+  const limit = stored < masked ? 'the size limit of the whole run was reached' : late;
+  if (limit === undefined) return {};
+  const reason = `the first ${stored} of ${late === undefined ? masked : given} bytes: ${limit}`;
+  return { truncated: { reason, originalBytes: truncated?.originalBytes ?? given } };
 }
 
 const isLineEnd = (byte: number): boolean => byte === 10 || byte === 13;
@@ -174,22 +190,6 @@ function contentStart(wanted: boolean) {
 /** Whether a byte is in text of any character set; of the control characters, those of layout and of terminals are. */
 function isOfText(byte: number): boolean {
   return byte >= 32 || (byte >= 8 && byte <= 13) || byte === 27;
-}
-
-/** Pieces that wait until it is known whether they are kept. */
-function heldPieces() {
-  let pieces: Uint8Array[] = [];
-  return {
-    isEmpty: () => pieces.length === 0,
-    // A copy: slice would give a view of a Buffer, which its next piece overwrites.
-    add: (piece: Uint8Array) => void pieces.push(new Uint8Array(piece)),
-    take(): Uint8Array {
-      const [first = nothing] = pieces;
-      const all = pieces.length > 1 ? Buffer.concat(pieces) : first;
-      pieces = [];
-      return all;
-    },
-  };
 }
 
 /** What a sink stores of one item. */

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { endOfRun } from './end-of-run.js';
 
 test('a run ends once, for the first reason', async () => {
@@ -67,4 +67,21 @@ test('neither the caller nor the time ends a run that was released', () => {
   } finally {
     vi.useRealTimers();
   }
+});
+
+describe('work on content', () => {
+  test('is overdue only some time after the end of the run', () => {
+    vi.useFakeTimers();
+    try {
+      const end = endOfRun({}, vi.fn());
+      vi.advanceTimersByTime(10_000);
+      expect(end.overdue()).toBeUndefined();
+      end.stop('enough');
+      expect(end.overdue()).toBeUndefined();
+      vi.advanceTimersByTime(1000);
+      expect(end.overdue()).toBe('enough');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
 });

@@ -2,6 +2,8 @@
 export interface EndOfRun {
   /** Why the run ends; undefined while it goes on. */
   readonly reason: () => string | undefined;
+  /** As `reason`, but only once content that was complete by then had time to be stored. */
+  readonly overdue: () => string | undefined;
   /** The result of some work, or undefined once the run ends before everything was collected. */
   before<T>(work: Promise<T>): Promise<T | undefined>;
   /** Ends the run; the first reason counts. */
@@ -10,17 +12,22 @@ export interface EndOfRun {
   release(): void;
 }
 
+/** Milliseconds for content that was complete when the run ended. */
+const grace = 400;
+
 /** Ends a run on the caller's signal, after its time limit, or when `stop` is called; tells `ended` the reason once. */
 export function endOfRun(
   { signal, maxTime }: { readonly signal?: AbortSignal; readonly maxTime?: number },
   ended: (reason: string) => void,
 ): EndOfRun {
   let stopped: string | undefined;
+  let since = 0;
   // Not one promise that all wait for: it would hold everything that ever waited until the run ends.
   const waiting = new Set<() => void>();
   const stop = (reason: string): void => {
     if (stopped !== undefined) return;
     stopped = reason;
+    since = performance.now();
     ended(reason);
     for (const giveUp of waiting) giveUp();
     waiting.clear();
@@ -34,6 +41,7 @@ export function endOfRun(
       : setTimeout(() => stop(`the ${maxTime} s for the whole run are over`), maxTime * 1000);
   return {
     reason: () => stopped,
+    overdue: () => (performance.now() - since > grace ? stopped : undefined),
     before: (work) =>
       stopped === undefined ? unlessGivenUp(work, waiting) : Promise.race([work, Promise.resolve(undefined)]),
     stop,

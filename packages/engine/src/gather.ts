@@ -3,7 +3,6 @@ import {
   type HostProblem,
   HostspecError,
   type Item,
-  type ItemPlace,
   isHostError,
   isHostspecError,
   type Miss,
@@ -11,7 +10,6 @@ import {
   packedReason,
   type Redaction,
   type Sink,
-  type Source,
 } from '@hostspec/spec';
 import type { Budget } from './budget.js';
 import { type ItemContent, itemContent } from './content.js';
@@ -22,7 +20,15 @@ import { maskedPlace, maskedText, withoutRepeats } from './masked.js';
 import { readerOf } from './named-paths.js';
 import { runOptions } from './options.js';
 import type { Session } from './session.js';
-import { type CommandTask, type FileTask, type ListTask, sourceOf, type Task } from './tasks.js';
+import {
+  type CommandTask,
+  describeSource,
+  type FileTask,
+  type ListTask,
+  placeOf,
+  sourceOf,
+  type Task,
+} from './tasks.js';
 
 /** The result of a task: one item, or why there is none. */
 export type Gathered = Item | Miss;
@@ -43,6 +49,8 @@ export interface GatherContext {
   readonly turn: (() => Promise<void>) | undefined;
   /** When the run ends early. */
   readonly end: EndOfRun;
+  /** Why a spec starts nothing more; undefined while it may. */
+  readonly specOver: () => string | undefined;
   /** Called when the sink can take no more: `NO_SPACE` or `SINK`. */
   readonly failed: (error: HostspecError) => void;
 }
@@ -87,7 +95,16 @@ export async function gather(name: string, task: Task, context: GatherContext): 
   if (denial !== undefined) return miss({ status: 'denied', reason: denial });
   if (task.refused !== undefined)
     return miss({ status: task.refusedStatus ?? 'denied', reason: task.refused });
-  const content = itemContent(context.sink, place, context.budget, redaction, task.options.raw);
+  const content = itemContent(
+    context.sink,
+    place,
+    context.budget,
+    redaction,
+    task.options.raw,
+    context.end.overdue,
+  );
+  const over = context.specOver();
+  if (over !== undefined) return miss({ status: 'timed out', reason: over });
   const started = performance.now();
   try {
     const gatherer = gatherers[task.kind] as Gatherer<Task>;
@@ -119,26 +136,14 @@ export async function gather(name: string, task: Task, context: GatherContext): 
     if (item !== undefined) return item;
     return miss(
       content.isLeftOut()
-        ? { status: 'empty', reason: `every line of ${describe(source)} is left out`, ...ended }
+        ? { status: 'empty', reason: `every line of ${describeSource(source)} is left out`, ...ended }
         : { status: 'skipped', reason: `not reached: ${context.end.reason()}` },
     );
   } catch (error) {
     if (content.failure() !== undefined) context.failed(sinkFailure(content.failure()));
     await content.discard().catch(() => undefined);
-    return miss(missOf(error, describe(sourceOf(task))));
+    return miss(missOf(error, describeSource(sourceOf(task))));
   }
-}
-
-function placeOf(spec: string, task: Task): ItemPlace & Pick<Task, 'element'> {
-  const { options, container, element } = task;
-  return {
-    spec,
-    source: sourceOf(task),
-    ...(element === undefined ? {} : { element }),
-    ...(task.kind === 'command' && task.containerPath === undefined ? { commandLine: task.commandLine } : {}),
-    ...(options.saveAs === undefined ? {} : { saveAs: options.saveAs }),
-    ...(container === undefined ? {} : { container }),
-  };
 }
 
 async function readFile(
@@ -228,10 +233,6 @@ function sinkFailure(error: unknown): HostspecError {
   if (isHostspecError(error)) return error;
   const message = error instanceof Error ? error.message : String(error);
   return new HostspecError('SINK', `the sink cannot take more: ${message}`, { cause: error });
-}
-
-function describe(source: Source): string {
-  return source.kind === 'command' ? source.argv.join(' ') : source.path;
 }
 
 /** The status of what a host could not give. */

@@ -1,6 +1,5 @@
 import { collectionTypeFacts, type Outcome } from '@hostspec/spec';
-import { collectSpec } from './collect-spec.js';
-import type { GatherContext } from './gather.js';
+import { collectSpec, type SpecContext } from './collect-spec.js';
 import { inOrder, reportsRun } from './order.js';
 import type { PlannedSpec } from './plan.js';
 import { skipOf } from './skip-of.js';
@@ -17,7 +16,7 @@ interface Waiting {
 /** Collects specs, those that read files beside those that run commands; `write` gets each outcome as it finishes. */
 export function collectInLanes(
   specs: readonly PlannedSpec[],
-  context: GatherContext,
+  context: SpecContext,
   write: (outcome: Outcome) => Promise<void>,
 ): Promise<void> {
   const { end, session } = context;

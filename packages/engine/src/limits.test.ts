@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createLocalHost } from '@hostspec/local-host';
@@ -320,4 +320,57 @@ test('a host that is lost ends the run: what was collected stays, and the report
   const message = 'the host can no longer be reached: the cable is cut';
   expect(report).toMatchObject({ failure: { code: 'HOST_LOST', message }, interrupted: message });
   expect(sink.outcomes.get('lost')).toMatchObject({ status: 'skipped', reason: `not reached: ${message}` });
+});
+
+describe('a spec', () => {
+  const naps = defineProvider({
+    name: 'naps',
+    doc: 'Seconds',
+    yields: 'list',
+    evaluate: () => ['0.3', '0.31', '0.32', '0.33', '0.34', '0.35', '0.36', '0.37', '0.38', '0.39', '0.4'],
+  });
+  const specs = {
+    naps: foreachExecute('/bin/sleep %s', naps(), { ...doc, keepRc: true }),
+    date: simpleCommand('/bin/date', doc),
+  };
+
+  test('starts nothing more after its time limit, and what it has started ends by itself', async () => {
+    const sink = memorySink();
+    const catalog = slice({ name: 'test', version: '1.0.0', specs, providers: [naps] });
+    const host = createLocalHost();
+    const planned = await plan(catalog, { host });
+    await collectInto(planned, { catalog, host, sink, redaction: 'none', maxSpecTime: 0.2 });
+    const { status, reason, misses = [] } = sink.outcomes.get('naps') ?? {};
+    const reached = misses.filter((miss) => miss.status === 'empty');
+    expect(misses).toHaveLength(11);
+    expect(reached.length).toBeGreaterThan(0);
+    expect(misses.filter((miss) => !reached.includes(miss)).map((miss) => miss.reason)).toEqual(
+      Array(11 - reached.length).fill('not reached: the 0.2 s for one spec are over'),
+    );
+    expect([status, reason]).toEqual([
+      'timed out',
+      expect.stringMatching(/^\/bin\/sleep 0\.\d+: not reached: the 0\.2 s for one spec are over/),
+    ]);
+    expect(sink.outcomes.get('date')?.status).toBe('collected');
+    await sink.close();
+  });
+
+  test('whose commands walk trees runs one of them at a time', async () => {
+    const du = write(
+      'bin/du',
+      `#!/bin/sh\nmkdir ${directory()}/one || exit 1\nsleep 0.05\nrmdir ${directory()}/one\necho $1\n`,
+    );
+    chmodSync(du, 0o755);
+    const given = defineProvider({
+      name: 'given',
+      doc: 'Given',
+      yields: 'list',
+      evaluate: () => ['a', 'b', 'c', 'd'],
+    });
+    const { sizes } = await collectSpecs(
+      { sizes: foreachExecute(`${du} %s`, given(), doc) },
+      { parts: { providers: [given] } },
+    );
+    expect([sizes.status, sizes.items.length]).toEqual(['collected', 4]);
+  });
 });

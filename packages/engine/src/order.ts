@@ -12,6 +12,13 @@ const slow = [
 // Podman makes mounts of its own while it runs.
 const changedByCommands = /^\/proc\/(mounts|self\/mounts|self\/mountinfo)$/;
 
+// Each takes as long as the trees that it walks are large.
+const walkers = ['du', 'find'];
+
+/** Whether the commands of a spec can take long, all of them: one at a time leaves room for those of others. */
+export const walksTrees = ({ spec }: PlannedSpec): boolean =>
+  'command' in spec && walkers.includes(programOf(spec.command));
+
 /** Whether a spec reports what the collection itself caused, such as denials in the audit log, so that it has to run last. */
 export const reportsRun = ({ spec }: PlannedSpec): boolean =>
   'command' in spec && programOf(spec.command) === 'ausearch';

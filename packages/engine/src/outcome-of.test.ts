@@ -9,7 +9,11 @@ const planned = {
   spec: { type: 'simple_file', path: '/a' },
 } as unknown as PlannedSpec;
 const item = (path: string, truncated?: Item['truncated']) =>
-  ({ path, ...(truncated ? { truncated } : {}) }) as unknown as GatheredSpec['gathered'][number];
+  ({
+    path,
+    source: { kind: 'file', path: `/${path}` },
+    ...(truncated ? { truncated } : {}),
+  }) as unknown as GatheredSpec['gathered'][number];
 const miss = (status: Miss['status'], reason: string) =>
   ({ source: { kind: 'file', path: '/a' }, status, reason }) as unknown as GatheredSpec['gathered'][number];
 const of = (result: GatheredSpec) => outcomeOf(planned, result, { started: 1, duration: 2 });
@@ -21,7 +25,7 @@ describe('an outcome', () => {
       domain: 'lab',
       type: 'simple_file',
       status: 'collected',
-      items: [{ path: 'x' }],
+      items: [{ path: 'x', source: { kind: 'file', path: '/x' } }],
       misses: [],
       started: 1,
       duration: 2,
@@ -32,7 +36,7 @@ describe('an outcome', () => {
     const cut = ['a', 'b', 'c', 'd'].map((path) => item(path, { reason: `${path} is long` }));
     expect(of({ gathered: [item('x'), ...cut] })).toMatchObject({
       status: 'truncated',
-      reason: 'a: a is long; b: b is long; c: c is long',
+      reason: '/a: a is long; /b: b is long; /c: c is long',
     });
   });
 
@@ -51,6 +55,22 @@ describe('an outcome', () => {
     expect(of({ gathered: [miss('denied', 'no'), item('x'), miss('absent', 'none')] })).toMatchObject({
       status: 'collected',
       reason: '2 of 3 gave nothing: no',
+    });
+  });
+
+  test('of which a command was ended by its time limit is truncated, and names the command', () => {
+    const du = {
+      ...miss('timed out', 'took longer than 10 s'),
+      source: { kind: 'command', argv: ['du', '/tmp'] },
+    };
+    const late = du as unknown as GatheredSpec['gathered'][number];
+    expect(of({ gathered: [miss('absent', 'none'), item('x'), late] })).toMatchObject({
+      status: 'truncated',
+      reason: '2 of 3 gave nothing: du /tmp: took longer than 10 s',
+    });
+    expect(of({ gathered: [late] })).toMatchObject({
+      status: 'timed out',
+      reason: 'du /tmp: took longer than 10 s',
     });
   });
 

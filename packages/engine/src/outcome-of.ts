@@ -1,7 +1,7 @@
 import type { Miss, Outcome, OutcomeStatus } from '@hostspec/spec';
 import { type Gathered, isItem } from './gather.js';
 import type { PlannedSpec } from './plan.js';
-import type { Gap } from './tasks.js';
+import { describeSource, type Gap } from './tasks.js';
 
 /** The results of a spec's tasks. */
 export interface GatheredSpec {
@@ -22,6 +22,12 @@ const severity: Readonly<Record<Miss['status'], number>> = {
   skipped: 6,
 };
 
+/** The reason of a miss. A time limit has the same words for every command, so the command is named. */
+function toldReason(miss: Miss | undefined): string {
+  if (miss?.status !== 'timed out' || miss.source.kind !== 'command') return miss?.reason ?? '';
+  return `${describeSource(miss.source)}: ${miss.reason}`;
+}
+
 /** The outcome of a spec, with the reason in words. */
 export function outcomeOf(
   { name, domain, spec }: PlannedSpec,
@@ -34,20 +40,21 @@ export function outcomeOf(
   let status: OutcomeStatus;
   if (items.length > 0) {
     const cut = items.filter((item) => item.truncated);
-    status = cut.length > 0 || note !== undefined ? 'truncated' : 'collected';
+    const over = misses.find((miss) => miss.status === 'timed out');
+    status = cut.length > 0 || over || note !== undefined ? 'truncated' : 'collected';
     if (cut.length > 0)
       reasons.push(
         cut
-          .map((item) => `${item.path}: ${item.truncated?.reason}`)
+          .map((item) => `${describeSource(item.source)}: ${item.truncated?.reason}`)
           .slice(0, 3)
           .join('; '),
       );
     if (misses.length > 0)
-      reasons.push(`${misses.length} of ${gathered.length} gave nothing: ${misses[0]?.reason}`);
+      reasons.push(`${misses.length} of ${gathered.length} gave nothing: ${toldReason(over ?? misses[0])}`);
   } else {
     const [worst] = misses.map((miss) => miss.status).sort((a, b) => severity[a] - severity[b]);
     status = worst ?? gap?.status ?? 'absent';
-    const telling = misses.filter((miss) => miss.status === status).map((miss) => miss.reason);
+    const telling = misses.filter((miss) => miss.status === status).map(toldReason);
     reasons.push(
       telling.length > 1
         ? `${telling[0]} (and ${telling.length - 1} more)`

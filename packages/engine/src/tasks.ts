@@ -1,4 +1,4 @@
-import type { Account, Container, Miss, Source, SpecOptions } from '@hostspec/spec';
+import type { Account, Container, ItemPlace, Miss, Source, SpecOptions } from '@hostspec/spec';
 
 /** Why there is nothing to collect. */
 export interface Gap {
@@ -61,6 +61,24 @@ export type SpecTasks =
       /** The first one that is there is taken, even if it is empty. Default: the first one that gives content. */
       readonly takesEmpty?: true;
     };
+
+/** What a sink and a manifest are told about the item of a task. */
+export function placeOf(spec: string, task: Task): ItemPlace & Pick<Task, 'element'> {
+  const { options, container, element } = task;
+  return {
+    spec,
+    source: sourceOf(task),
+    ...(element === undefined ? {} : { element }),
+    ...(task.kind === 'command' && task.containerPath === undefined ? { commandLine: task.commandLine } : {}),
+    ...(options.saveAs === undefined ? {} : { saveAs: options.saveAs }),
+    ...(container === undefined ? {} : { container }),
+  };
+}
+
+/** A source in words: its path, or its command as one line. */
+export function describeSource(source: Source): string {
+  return source.kind === 'command' ? source.argv.join(' ') : source.path;
+}
 
 /** What a task touches, as the plan and the manifest name it: for a file in a container, its path there. */
 export function sourceOf(task: Task): Source {

@@ -19,6 +19,7 @@ const limits = {
   timeout: 'seconds',
   maxItemBytes: 'bytes',
   maxTime: 'seconds',
+  maxSpecTime: 'seconds',
   maxBytes: 'bytes',
 } as const satisfies Record<string, keyof typeof kinds>;
 

@@ -22,6 +22,7 @@ import { keepYoungSmall } from './small-heap.js';
 import { type Summary, summaryData, summaryText } from './summary.js';
 import { nothingCollected, tallyOf } from './tally.js';
 import { openTarget, type SinkMaker } from './target.js';
+import { timeLimits } from './time-limits.js';
 import { stopWith, untilEnded } from './until-ended.js';
 import { type WatchedHost, watchHost } from './watched-host.js';
 
@@ -33,8 +34,9 @@ export async function collectHost(values: CollectValues, io: Io): Promise<number
     if (values[name] !== undefined)
       throw usageError(`--${name} is not allowed without --hosts`, `--${name}`, values[name]);
   const given = await givenPlan(values, io);
+  const { maxTime } = timeLimits(values);
   const interrupts = listenForSignals(io);
-  const end = endOfRun(interrupts.signal, values['max-time']);
+  const end = endOfRun(interrupts.signal, maxTime);
   try {
     const { jobs, 'max-item-bytes': maxItemBytes } = values;
     // Output needs room beside the archive anyway, and other directories may be small or in memory.
@@ -136,6 +138,7 @@ async function collectPlan(
 ): Promise<Summary> {
   const { collectInto } = await import('@hostspec/engine');
   const { 'max-bytes': maxBytes, host: target = values.via } = values;
+  const { maxSpecTime } = timeLimits(values);
   const { outcomes, total } = tallyOf(plan);
   const begun = performance.now();
   const progress = values.quiet ? undefined : showProgress(outcomes, total, io, longest);
@@ -147,6 +150,7 @@ async function collectPlan(
       ...(target === undefined ? {} : { target }),
       signal,
       ...(maxBytes === undefined ? {} : { maxBytes }),
+      ...(maxSpecTime === undefined ? {} : { maxSpecTime }),
       onOutcome(outcome) {
         outcomes.add(outcome);
         progress?.update();

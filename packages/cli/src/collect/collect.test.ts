@@ -325,6 +325,32 @@ add:
     );
   });
 
+  test('a spec has a time limit of its own, and the summary says how to give commands more time', () => {
+    const cwd = directoryOf({
+      'c.yaml': `
+add:
+  naps:
+    type: foreach_execute
+    command: /bin/sleep %s
+    provider: { type: simple_command, command: "/usr/bin/printf '0.1\\n60\\n61\\n62\\n63\\n64\\n65\\n66\\n67\\n68\\n69\\n'" }
+    keepRc: true
+    doc: d
+  hosts: {type: simple_file, path: /etc/hosts, doc: d}
+`,
+    });
+    const limits = ['--max-spec-time', '0.2', '--timeout', '1', '--jobs', '2'];
+    const args = ['collect', '--catalog', 'c.yaml', '--output', 'x.tgz', ...limits];
+    const { status, stdout } = hostspec(args, { cwd });
+    expect(status).toBe(0);
+    expect(stdout).toContain('hostspec collect --timeout SECONDS');
+    const { outcomes } = manifestOf(join(cwd, 'x.tgz'));
+    const naps = outcomes.find(({ name }) => name === 'naps');
+    expect(naps?.status).toBe('timed out');
+    const reasons = naps?.misses.map(({ reason }) => reason);
+    expect(reasons).toContain('took longer than 1 s');
+    expect(reasons).toContain('not reached: the 0.2 s for one spec are over');
+  });
+
   needs(...anotherUser)('an ordinary user gets what that user may read', () => {
     const secret = join(directoryOf({ secret: 'canary' }), 'secret');
     chmodSync(join(secret, '..'), 0o755);

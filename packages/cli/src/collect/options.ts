@@ -45,9 +45,14 @@ export const options = {
     doc: 'How many commands run at once (default: twice the number of CPUs, at least 2 and at most 8)',
   },
   'max-time': {
-    kind: 'seconds',
+    kind: 'limit',
     value: 'SECONDS',
-    doc: 'Time limit for the whole run, with --hosts for each host; anything unreached is marked skipped',
+    doc: 'Time limit for the whole run, with --hosts for each host; anything unreached is marked skipped; 0 or none for no limit (default 900)',
+  },
+  'max-spec-time': {
+    kind: 'limit',
+    value: 'SECONDS',
+    doc: 'After this time, a spec starts no more of its commands and files, and its outcome says so; 0 or none for no limit (default 120)',
   },
   'max-bytes': {
     kind: 'bytes',

@@ -27,6 +27,21 @@ function summaryOf(outcomes: readonly Outcome[], more: Partial<Summary> = {}, re
 }
 
 describe('the summary', () => {
+  const slow = 'To give each command more time than the default of 10 s: hostspec collect --timeout SECONDS';
+  const du = { kind: 'command', argv: ['/bin/du', '-s', '/tmp'] };
+  const file = { kind: 'file', path: '/a' };
+  const late = { status: 'timed out', reason: 'took longer than 10 s' };
+  test.each([
+    ['ended', { misses: [{ ...late, source: du }] }, true],
+    ['was cut by its limit', { items: [{ bytes: 1, source: du, truncated: { reason: 'x' } }] }, true],
+    ['printed too much', { items: [{ bytes: 1, rc: 0, source: du, truncated: { reason: 'x' } }] }, false],
+    ['failed', { misses: [{ status: 'failed', reason: 'x', source: du }] }, false],
+    ['was a file', { misses: [{ ...late, source: file }] }, false],
+  ])('says how to give commands more time if one %s: %j', (_, more, says) => {
+    const summary = summaryOf([{ ...outcome('du_dirs', 'truncated', 'why'), ...more } as unknown as Outcome]);
+    expect(summaryText(summary, style, 160).includes(slow)).toBe(says);
+  });
+
   test('counts the selected specs only', () => {
     const summary = summaryOf([
       outcome('a', 'collected'),

@@ -44,6 +44,12 @@ export function summaryText(summary: Summary, style: Style, terminalWidth: numbe
       width,
     ),
     deniedLines(denied, width),
+    tally.hasSlowCommands
+      ? wrapWide(
+          'To give each command more time than the default of 10 s: hostspec collect --timeout SECONDS',
+          width,
+        )
+      : [],
     countLines(tally, width),
     maskedLines(summary, width),
     notEntered.length > 0 ? ['Not searched, or not to the end:', ...listed(notEntered, width)] : [],

@@ -1,6 +1,7 @@
 import type { Plan } from '@hostspec/engine';
 import {
   addMasked,
+  type Item,
   type MaskedCounts,
   type Outcome,
   type OutcomeStatus,
@@ -34,6 +35,8 @@ export interface Tally {
   readonly deselected: number;
   readonly items: number;
   readonly bytes: number;
+  /** Whether the time limit of a command ended one. */
+  readonly hasSlowCommands: boolean;
   /** How many values were masked in the content, by rule. */
   readonly masked: MaskedCounts;
   /** The reason of the most specs, of the selected ones if there are any. */
@@ -78,6 +81,7 @@ export function tally(isSelected: (name: string) => boolean): Tally {
   let deselected = 0;
   let items = 0;
   let bytes = 0;
+  let hasSlowCommands = false;
   return {
     counts,
     problems,
@@ -93,6 +97,9 @@ export function tally(isSelected: (name: string) => boolean): Tally {
     },
     get bytes() {
       return bytes;
+    },
+    get hasSlowCommands() {
+      return hasSlowCommands;
     },
     commonest() {
       const [among, of] = specs > 0 ? [reasons.selected, specs] : [reasons.deselected, deselected];
@@ -110,6 +117,7 @@ export function tally(isSelected: (name: string) => boolean): Tally {
       }
       specs++;
       counts[outcome.status]++;
+      hasSlowCommands ||= isSlow(outcome);
       items += outcome.items.length;
       for (const item of outcome.items) {
         bytes += item.bytes;
@@ -118,6 +126,15 @@ export function tally(isSelected: (name: string) => boolean): Tally {
       if (notable[outcome.status]) problems.push({ name: outcome.name, status: outcome.status, reason });
     },
   };
+}
+
+/** Whether the time limit of a command ended one: it has no exit status then. */
+function isSlow({ items, misses = [] }: Outcome): boolean {
+  const isCommand = ({ source }: Pick<Item, 'source'>): boolean => source.kind === 'command';
+  return (
+    misses.some((miss) => miss.status === 'timed out' && isCommand(miss)) ||
+    items.some((item) => item.truncated !== undefined && item.rc === undefined && isCommand(item))
+  );
 }
 
 const longestReason = 300;

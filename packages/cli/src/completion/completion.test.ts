@@ -106,7 +106,12 @@ describe.each(shells)('in %s', (shell, offer) => {
   });
 
   needs(shell)('offers the options of a command, of one or two words', () => {
-    expect(offer('hostspec collect --max-')).toEqual(['--max-bytes', '--max-item-bytes', '--max-time']);
+    expect(offer('hostspec collect --max-')).toEqual([
+      '--max-bytes',
+      '--max-item-bytes',
+      '--max-spec-time',
+      '--max-time',
+    ]);
     expect(offer('hostspec catalog d')).toEqual(['diff']);
     expect(offer('hostspec catalog diff --p').map((each) => each.replace(/=$/, ''))).toEqual(['--packages']);
   });

@@ -4,6 +4,7 @@ import { type ArchivesDirectory, openArchivesDirectory, unfinishedRuns } from '@
 import type { options } from '../collect/options.js';
 import { type Interrupts, listenForSignals } from '../collect/signals.js';
 import { keepGarbageSmall } from '../collect/small-heap.js';
+import { timeLimits } from '../collect/time-limits.js';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
@@ -118,7 +119,7 @@ async function runAll(
   values: CollectValues,
   { lines, progress, states, interrupts, collectOne }: Fleet,
 ): Promise<Run> {
-  const { 'max-time': maxTime } = values;
+  const { maxTime } = timeLimits(values);
   const begun = performance.now();
   const counts = { collected: 0, incomplete: 0, failed: 0 };
   const problems: HostLine[] = [];

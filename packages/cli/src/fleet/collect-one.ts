@@ -7,6 +7,7 @@ import { openRegular } from '@hostspec/files';
 import type { options } from '../collect/options.js';
 import { planningOf } from '../collect/planning.js';
 import { nothingCollected, type Tally, tallyOf } from '../collect/tally.js';
+import { timeLimits } from '../collect/time-limits.js';
 import { stopWith, untilEnded } from '../collect/until-ended.js';
 import { watchHost } from '../collect/watched-host.js';
 import type { Io } from '../io.js';
@@ -56,6 +57,7 @@ export async function prepareCollecting(
   io: Io,
 ): Promise<(collecting: Collecting) => CollectOne> {
   const { format = 'tar.gz', force = false, 'max-bytes': maxBytes } = values;
+  const { maxSpecTime } = timeLimits(values);
   const protection = await openProtection(values, io);
   const { catalog, selection, planFor } = await planningOf(undefined, values, io);
   await warnOfUnknownDenials(protection.denied, catalog, selection, io);
@@ -89,6 +91,7 @@ export async function prepareCollecting(
           ...(denied === undefined ? {} : { denials: denied.denials }),
           redaction: redaction ?? 'none',
           ...(maxBytes === undefined ? {} : { maxBytes }),
+          ...(maxSpecTime === undefined ? {} : { maxSpecTime }),
           onOutcome(outcome) {
             outcomes.add(outcome);
             state.specs = { done: outcomes.specs, total };

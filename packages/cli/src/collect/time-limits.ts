@@ -1,0 +1,19 @@
+import type { CollectOptions } from '@hostspec/engine';
+import type { Values } from '../options.js';
+import type { options } from './options.js';
+
+const defaults = { run: 15 * 60, spec: 2 * 60 };
+
+/** The time limits of a run, in seconds; one that is missing is none. */
+export function timeLimits({
+  'max-time': run = defaults.run,
+  'max-spec-time': spec = defaults.spec,
+}: Pick<Values<typeof options>, 'max-time' | 'max-spec-time'>): Pick<
+  CollectOptions,
+  'maxTime' | 'maxSpecTime'
+> {
+  return {
+    ...(Number.isFinite(run) ? { maxTime: run } : {}),
+    ...(Number.isFinite(spec) ? { maxSpecTime: spec } : {}),
+  };
+}

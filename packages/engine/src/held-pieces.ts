@@ -1,0 +1,25 @@
+/** Pieces of content in memory. */
+export interface HeldPieces {
+  isEmpty(): boolean;
+  add(piece: Uint8Array): void;
+  /** All pieces as one, which are then no longer held. */
+  take(): Uint8Array;
+}
+
+const nothing = new Uint8Array();
+
+/** Makes room for pieces that wait until it is known whether they are kept. */
+export function heldPieces(): HeldPieces {
+  let pieces: Uint8Array[] = [];
+  return {
+    isEmpty: () => pieces.length === 0,
+    // A copy: slice would give a view of a Buffer, which its next piece overwrites.
+    add: (piece: Uint8Array) => void pieces.push(new Uint8Array(piece)),
+    take(): Uint8Array {
+      const [first = nothing] = pieces;
+      const all = pieces.length > 1 ? Buffer.concat(pieces) : first;
+      pieces = [];
+      return all;
+    },
+  };
+}

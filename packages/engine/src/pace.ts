@@ -1,0 +1,52 @@
+import { isZeroBytes } from '@hostspec/spec';
+import { oneATurn } from './turns.js';
+
+/** Milliseconds of work on content, of all runs in this process, after which other work has its turn. */
+const workOfATurn = 10;
+
+// The first bytes of a content show how long the next ones may take.
+const bytes = { first: 4 * 1024, least: 1024, most: 128 * 1024 };
+
+const turn = oneATurn();
+let worked = 0;
+
+/** Works on one content. */
+export interface Pace {
+  /**
+   * Works on bytes in parts, so that other work has a turn in between: less at once, the longer it takes. `work` may return a promise: only
+   * the time before that counts.
+   */
+  inParts(bytes: Uint8Array, work: (part: Uint8Array) => Promise<void>): Promise<void>;
+  /** Why something was left out; undefined if nothing was. */
+  late(): string | undefined;
+}
+
+/** Makes the pace of one content. What is left once there is a reason in `overdue` is left out. */
+export function paced(overdue: () => string | undefined): Pace {
+  let most = bytes.first;
+  let late: string | undefined;
+  return {
+    async inParts(all, work) {
+      // Zeros are passed on as a whole.
+      const isPassed = isZeroBytes(all);
+      for (let from = 0; from < all.length && late === undefined; ) {
+        if (worked >= workOfATurn) {
+          await turn();
+          worked = 0;
+        }
+        late = overdue();
+        if (late !== undefined) return;
+        const part = all.subarray(from, isPassed ? all.length : from + most);
+        const begun = performance.now();
+        const done = work(part);
+        const took = performance.now() - begun;
+        worked += took;
+        if (took > workOfATurn / 2) most = Math.max(bytes.least, Math.floor(part.length / 2));
+        else if (took < workOfATurn / 8) most = Math.min(bytes.most, most * 2);
+        from += part.length;
+        await done;
+      }
+    },
+    late: () => late,
+  };
+}
