@@ -89,6 +89,12 @@ describe('a container', () => {
     expect(lines).toContain('not known: no list of file systems was collected');
   });
 
+  test('is one also if a process in it has the name of a thread of the kernel', async () => {
+    const named = ps(init, 'eve 9 0.0 0.0 10 4096 ? S Jun03 0:00 [kthreadd]');
+    const lines = await linesOf(sosReport({ '/bin/ps auxww': named }));
+    expect(lines).toContain(`container: yes; ${says}`);
+  });
+
   test('is one also if the collector is its first process', async () => {
     const runs = ps('root 1 40.4 0.2 1036856 62852 ? Rl 17:34 0:00 node hostspec collect');
     const lines = await linesOf(hostspecArchive(specsOf({ '/bin/ps auxww': runs }), { processes: [1] }));
