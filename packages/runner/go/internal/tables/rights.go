@@ -4,8 +4,6 @@ package tables
 import (
 	"encoding/json"
 	"os"
-	"path/filepath"
-	"runtime"
 	"testing"
 )
 
@@ -38,8 +36,8 @@ type Rights struct {
 
 // ReadRights reads the table.
 func ReadRights(t *testing.T) Rights {
-	_, here, _, _ := runtime.Caller(0)
-	content, err := os.ReadFile(filepath.Join(filepath.Dir(here), "../../../../testing/src/tables/rights.json"))
+	// Tests run in the folder of their package.
+	content, err := os.ReadFile("../../../../testing/src/tables/rights.json")
 	if err != nil {
 		t.Fatal(err)
 	}
