@@ -61,7 +61,7 @@ export const play = async (folder, inventory, content, { args = [], env = {}, be
 };
 
 /** A program that answers as hostspec does: it writes its arguments to `called` and an archive to its `--output`; for one host it fails. */
-export const fakeHostspec = (folder, { fails = 'none', stderr = '' } = {}) => {
+export const fakeHostspec = (folder, { fails = 'none', stderr = '', code = 'SINK' } = {}) => {
   mkdirSync(join(folder, 'bin'), { recursive: true });
   const path = join(folder, 'bin/hostspec');
   writeFileSync(
@@ -75,6 +75,7 @@ const secret = password && { password, text: readFileSync(password, 'utf8'), mod
 appendFileSync(${JSON.stringify(join(folder, 'called'))}, JSON.stringify({ args, ...secret }) + '\\n');
 if (value('output').endsWith(${JSON.stringify(`/${fails}.tar.gz`)})) {
   process.stderr.write(${JSON.stringify(stderr)});
+  console.log(JSON.stringify({ error: { code: ${JSON.stringify(code)}, message: 'x' } }));
   process.exitCode = 1;
 } else {
   writeFileSync(value('output'), 'archive');

@@ -76,10 +76,10 @@ describe('the collection', () => {
     expect(Object.keys(doc.options).sort()).toEqual(names.sort());
     for (const name of names) {
       const [, line] = new RegExp(`^ {4}"${name}": (\\{[\\s\\S]*?\\}),$`, 'm').exec(table);
-      expect({ name, line }).toEqual({
-        name,
-        line: expect.stringContaining(`"type": "${doc.options[name].type}"`),
-      });
+      const { type, default: usual } = doc.options[name];
+      expect({ name, line }).toEqual({ name, line: expect.stringContaining(`"type": "${type}"`) });
+      const [, given] = /"default": ("?)(.*?)\1\}?$/.exec(line)?.slice(1) ?? [];
+      expect({ name, given: given?.toLowerCase() }).toEqual({ name, given: usual?.toString() });
     }
     expect(examples).toContain('hostspec.collect.collect_info:');
     expect(Object.keys(returned)).toEqual(expect.arrayContaining(['path', 'sha256', 'counts']));
@@ -186,6 +186,57 @@ describe('collect_info', () => {
       expect(status).toBe(2);
       const msg = 'hostspec: connection refused; check the host';
       expect(results).toMatchObject({ bad: { changed: false, msg }, good: { changed: true, items: 3 } });
+    },
+    60_000,
+  );
+
+  withAnsible(
+    'a host that cannot be reached is unreachable, and the others are collected',
+    async () => {
+      fakeHostspec(folder, {
+        fails: 'bad',
+        stderr:
+          'hostspec: web: no answer for 30 s; check that the host is up, or give it more time (--connect-timeout)\n',
+        code: 'UNREACHABLE',
+      });
+      const { status, text, results } = await play(folder, 'bad\ngood', collect());
+      expect(status).toBe(4);
+      expect(text).toMatch(/bad +: ok=0 +changed=0 +unreachable=1 +failed=0/);
+      expect(results).toMatchObject({ good: { changed: true, items: 3 } });
+      expect(text).toContain('give it more time (connect_timeout)');
+    },
+    60_000,
+  );
+
+  withAnsible(
+    'names no option that a playbook does not have',
+    async () => {
+      for (const [said, expected] of [
+        [
+          'w: sudo asks for a password; name a file that has it (--sudo-password-file FILE), run on a terminal, or connect as root',
+          'w: sudo asks for a password; set ansible_become_password, or connect as root',
+        ],
+        ['--output "/x" is not safe; name a --key FILE', 'dest "/x" is not safe; name a key'],
+        ['w: a; give --via or --host; check it', 'w: a; check it'],
+      ]) {
+        fakeHostspec(folder, { fails: 'bad', stderr: `hostspec: ${said}\n` });
+        const { results } = await play(folder, 'bad', collect());
+        expect(results.bad).toMatchObject({ msg: `hostspec: ${expected}` });
+      }
+    },
+    120_000,
+  );
+
+  withAnsible(
+    'masks secrets unless the task keeps them, and maps every kind of identity',
+    async () => {
+      await play(folder, 'w', collect());
+      await play(folder, 'w', collect({ keep_secrets: true, map: ['serial', 'ip'] }));
+      const [usual, keeping] = calls().map(({ args }) => args.filter((arg) => /secrets|map/.test(arg)));
+      expect({ usual, keeping }).toEqual({
+        usual: [],
+        keeping: ['--keep-secrets', '--map=serial', '--map=ip'],
+      });
     },
     60_000,
   );

@@ -6,6 +6,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -30,7 +31,7 @@ ARGUMENTS = {
     "map": {
         "type": "list",
         "elements": "str",
-        "choices": ["identity", "ip", "host", "mac", "user", "keyword"],
+        "choices": ["identity", "ip", "host", "mac", "user", "serial", "keyword"],
     },
     "key": {"type": "path", "no_log": False},
     "keep_secrets": {"type": "bool", "default": False},
@@ -38,13 +39,14 @@ ARGUMENTS = {
     "allow_state_changes": {"type": "bool", "default": False},
     "keep_runner": {"type": "bool", "default": False},
     "max_time": {"type": "int", "default": 600},
+    "connect_timeout": {"type": "int"},
     "max_bytes": {"type": "str"},
     "force": {"type": "bool", "default": False},
     "executable": {"type": "str", "default": "hostspec"},
 }
 
 FLAGS = ("keep_secrets", "offline", "allow_state_changes", "keep_runner", "force")
-VALUES = ("format", "catalog", "deny", "key", "max_time", "max_bytes")
+VALUES = ("format", "catalog", "deny", "key", "max_time", "connect_timeout", "max_bytes")
 LISTS = ("domain", "only", "skip", "map")
 
 ENDINGS = {"tar.gz": ".tar.gz", "ndjson": ".ndjson", "directory": ""}
@@ -220,7 +222,11 @@ def outcome_of(finished, form):
         summary = json.loads(finished.stdout)
         archive = summary["archive"]
     except (ValueError, KeyError, TypeError):
-        return {"failed": True, "changed": False, "rc": finished.returncode, "msg": message_of(finished)}
+        result = {"changed": False, "msg": message_of(finished)}
+        # With an exit status, Ansible takes any result for failed.
+        if error_code(finished) == "UNREACHABLE":
+            return {"unreachable": True, **result}
+        return {"failed": True, "rc": finished.returncode, **result}
     outcome = {
         "path": archive,
         "sha256": digest_of(os.path.join(archive, "manifest.json") if form == "directory" else archive),
@@ -232,9 +238,39 @@ def outcome_of(finished, form):
     return outcome
 
 
+def error_code(finished):
+    """The stable code of the error that ended hostspec; None if it said none."""
+    try:
+        return json.loads(finished.stdout)["error"]["code"]
+    except (ValueError, KeyError, TypeError):
+        return None
+
+
+OPTION = re.compile(r"--([a-z]+(?:-[a-z]+)*)(?:[ =][A-Z]+\b)?")
+
+# What hostspec calls otherwise than a playbook.
+WORDS = {
+    "output": "dest",
+    "sudo": "become",
+    "sudo-password-file": "ansible_become_password",
+}
+
+
+def for_playbook(text):
+    """Text of hostspec with the words of a playbook for its options; advice about others is left out."""
+
+    def word(match):
+        name = match.group(1).replace("-", "_")
+        return WORDS.get(match.group(1)) or (name if name in ARGUMENTS else match.group(0))
+
+    text = text.replace("name a file that has it (--sudo-password-file FILE), run on a terminal,", "set ansible_become_password,")
+    first, *advice = OPTION.sub(word, text).split("; ")
+    return "; ".join([first, *(each for each in advice if not OPTION.search(each))])
+
+
 def message_of(finished):
     """What hostspec said about a failure."""
-    said = to_text(finished.stderr, errors="replace").strip()
+    said = for_playbook(to_text(finished.stderr, errors="replace").strip())
     return said[-LONGEST_MESSAGE:] or f"hostspec collected nothing (exit status {finished.returncode})"
 
 

@@ -48,7 +48,7 @@ options:
     description: Replace identity with tokens.
     type: list
     elements: str
-    choices: [identity, ip, host, mac, user, keyword]
+    choices: [identity, ip, host, mac, user, serial, keyword]
   key:
     description: The file on the controller with the key of masks and tokens.
     type: path
@@ -72,6 +72,10 @@ options:
     description: Time limit in seconds. What was collected until then is in the archive.
     type: int
     default: 600
+  connect_timeout:
+    description: Seconds without progress after which the connection to the host is given up, until hostspec works there. The default is 30.
+    type: int
+    version_added: 1.1.0
   max_bytes:
     description: Size limit for all content together, such as C(500M).
     type: str

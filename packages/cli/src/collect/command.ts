@@ -1,4 +1,7 @@
+import { isHostspecError } from '@hostspec/spec';
 import { command } from '../command.js';
+import type { Io } from '../io.js';
+import type { Values } from '../options.js';
 import { options } from './options.js';
 
 export default command({
@@ -20,10 +23,20 @@ export default command({
 
 After the first signal, hostspec completes the archive with everything collected so far. A second signal ends it at once; hostspec finish can then build the archive from the work directory.`,
   run: async (values, _operands, io) => {
-    if (values.hosts !== undefined)
-      return (await import('../fleet/collect-fleet.js')).collectFleet(values, io);
-    const loading = import('./collect-host.js');
-    (await import('./small-heap.js')).keepHeapSmall();
-    return (await loading).collectHost(values, io);
+    try {
+      return await collect(values, io);
+    } catch (error) {
+      // A program that reads the summary gets the code of the error in its place; standard output may be the archive.
+      if (values.json && values.output !== '-' && isHostspecError(error))
+        io.out.write(`${JSON.stringify({ error: { code: error.code, message: error.message } })}\n`);
+      throw error;
+    }
   },
 });
+
+async function collect(values: Values<typeof options>, io: Io): Promise<number> {
+  if (values.hosts !== undefined) return (await import('../fleet/collect-fleet.js')).collectFleet(values, io);
+  const loading = import('./collect-host.js');
+  (await import('./small-heap.js')).keepHeapSmall();
+  return (await loading).collectHost(values, io);
+}

@@ -65,5 +65,8 @@ export const options = {
     doc: 'Size limit for one file or command; keeps the end of larger files and the beginning of longer output (default 200M)',
   },
   quiet: { kind: 'flag', doc: "Print only the archive's path" },
-  json: { kind: 'flag', doc: 'Print the summary as one JSON object' },
+  json: {
+    kind: 'flag',
+    doc: 'Print the summary as one JSON object; if there is none, the error with its code',
+  },
 } as const;

@@ -18,7 +18,7 @@ export interface Protection {
 }
 
 /** What is masked and left out on one host. */
-export interface HostProtection {
+interface HostProtection {
   readonly denied: Denied | undefined;
   readonly redaction: Redaction | undefined;
 }
