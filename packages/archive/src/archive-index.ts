@@ -10,9 +10,9 @@ export interface ArchiveFile {
   stream(): AsyncIterable<Uint8Array>;
 }
 
-/** A member of an archive that is skipped. */
+/** A member of an archive, or an outcome in its manifest, that is skipped. */
 export interface SkippedMember {
-  /** The path as written in the archive. */
+  /** The path as written in the archive; for an outcome, its place. */
   readonly path: string;
   /** Why, in words. */
   readonly reason: string;

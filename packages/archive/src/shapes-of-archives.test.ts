@@ -94,7 +94,8 @@ const alwaysThere = /\.(truncated|misses\[0\])\.reason$/;
 const head = { format: 'tar.gz', name: 'h.tar.gz', process: '1 2', inside: true, top: 'h' };
 const entry = { start, outcome, stored: [{ file: 'pack', offset: 0 }] };
 const shapes: readonly (readonly [string, Shape, Json])[] = [
-  ['manifest', manifestShape, manifest],
+  ['manifest', manifestShape, { ...manifest, outcomes: [] }],
+  ['outcome', outcomeShape, outcome as unknown as Json],
   ['head of a journal', headShape, head],
   ['entry of a journal', entryShape, entry],
 ];

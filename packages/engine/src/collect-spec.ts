@@ -4,7 +4,7 @@ import { walksTrees } from './order.js';
 import { type GatheredSpec, outcomeOf } from './outcome-of.js';
 import type { PlannedSpec } from './plan.js';
 import { resolve } from './resolve.js';
-import type { Gap, SpecTasks } from './tasks.js';
+import { type Gap, gapOf, type SpecTasks } from './tasks.js';
 
 // Concurrent tasks of one spec: enough to keep every job busy, few enough that their memory is freed early.
 const maxTasks = 8;
@@ -47,8 +47,7 @@ async function gatherSpec(planned: PlannedSpec, context: GatherContext): Promise
     const atOnce = walksTrees(planned) ? 1 : (context.session.host.atOnce ?? maxTasks);
     return await collectTasks(name, () => resolve(spec, spec, context.session), atOnce, context);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return { gathered: [], gap: { status: 'failed', reason } };
+    return { gathered: [], gap: gapOf(error) };
   }
 }
 

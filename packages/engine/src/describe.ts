@@ -1,12 +1,12 @@
 import type { CollectionType, Container, Effects, HostProblem, Miss, Source } from '@hostspec/spec';
-import { isHostError, noRegularFile } from '@hostspec/spec';
+import { hasWildcard, isHostError, noRegularFile } from '@hostspec/spec';
 import { denialOf } from './denials.js';
-import { statusOf } from './gather.js';
+import { listingOf } from './listing.js';
 import type { Plan, PlannedSpec } from './plan.js';
 import { resolve } from './resolve.js';
 import { openSession, type PlanContext, type Session } from './session.js';
 import { skipOf } from './skip-of.js';
-import { type SpecTasks, sourceOf, type Task } from './tasks.js';
+import { gapOf, type SpecTasks, sourceOf, statusOf, type Task } from './tasks.js';
 
 /** One file, command or directory that collecting a spec would touch. */
 export interface DescribedSource {
@@ -68,8 +68,7 @@ export async function describeSpec(planned: PlannedSpec, session: Session): Prom
     const described = await describeTasks(found, effects, session);
     return { ...head, ...described, ...(found.kind === 'first' ? { first: true } : {}) };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return { ...head, sources: [], gap: { status: 'failed', reason } };
+    return { ...head, sources: [], gap: gapOf(error) };
   }
 }
 
@@ -114,7 +113,8 @@ async function describeTask(
   };
 }
 
-async function absence(task: Task, { host }: Session): Promise<DescribedSource['gap']> {
+async function absence(task: Task, session: Session): Promise<DescribedSource['gap']> {
+  const { host } = session;
   if (task.kind === 'command') {
     const [program = ''] = task.argv;
     if (!host.executes) {
@@ -129,12 +129,16 @@ async function absence(task: Task, { host }: Session): Promise<DescribedSource['
     return (await host.which(program, { refused })) === undefined ? gap : undefined;
   }
   try {
+    if (task.kind === 'listing' && hasWildcard(task.path)) {
+      await listingOf(task.path, session);
+      return undefined;
+    }
     const { kind } = await host.look(task.path);
     return task.kind === 'file' && kind !== 'file'
       ? { status: 'denied', reason: `${task.path}: ${noRegularFile(kind)}` }
       : undefined;
   } catch (error) {
     if (!isHostError(error)) throw error;
-    return { status: statusOf(error.problem), reason: error.message };
+    return gapOf(error);
   }
 }

@@ -15,10 +15,10 @@ import type { Filling } from './arguments.js';
 import { plainTask } from './command-task.js';
 import { fileDenial } from './denials.js';
 import { gateOf } from './gates.js';
-import { statusOf } from './gather.js';
+import { listingOf } from './listing.js';
 import { runOptions } from './options.js';
 import type { Session } from './session.js';
-import type { Gap } from './tasks.js';
+import { type Gap, statusOf } from './tasks.js';
 
 /** The elements of a provider, or why there are none. */
 export type Elements =
@@ -61,12 +61,15 @@ async function inlineElements(
   const gate = await gateOf(provider, session);
   if (gate !== undefined) return none(`${writtenProvider(provider)}: ${gate}`);
   let lines: readonly string[];
+  let left: string | undefined;
   const { host, denials } = session;
   if (provider.type === 'listdir') {
     const denial = denials && fileDenial(provider.path, denials);
     if (denial !== undefined) return none(`${provider.path}: ${denial}`, 'denied');
     try {
-      lines = await host.list(provider.path);
+      const listing = await listingOf(provider.path, session);
+      lines = listing.names;
+      left = listing.note;
     } catch (error) {
       if (!isHostError(error)) throw error;
       return none(error.message, error.problem);
@@ -85,7 +88,9 @@ async function inlineElements(
       .filter((line) => line !== '');
   }
   if (lines.length === 0) return none(`${writtenProvider(provider)} gave nothing`);
-  return fillings(lines);
+  const found = fillings(lines);
+  const note = [left, 'note' in found ? found.note : undefined].filter((each) => each !== undefined);
+  return note.length > 0 && found.kind !== 'none' ? { ...found, note: note.join('; ') } : found;
 }
 
 function valuesOf(element: Element | NamedElement): readonly string[] {

@@ -1,6 +1,5 @@
 import {
   type CommandEnd,
-  type HostProblem,
   HostspecError,
   type Item,
   isHostError,
@@ -16,6 +15,7 @@ import { type ItemContent, itemContent } from './content.js';
 import { denialOf } from './denials.js';
 import type { EndOfRun } from './end-of-run.js';
 import { isMissingInside, meaningOf } from './exit-meaning.js';
+import { listingOf } from './listing.js';
 import { maskedPlace, maskedText, withoutRepeats } from './masked.js';
 import { readerOf } from './named-paths.js';
 import { runOptions } from './options.js';
@@ -27,6 +27,7 @@ import {
   type ListTask,
   placeOf,
   sourceOf,
+  statusOf,
   type Task,
 } from './tasks.js';
 
@@ -165,11 +166,11 @@ async function listDirectory(
   content: ItemContent,
   { session }: GatherContext,
 ): Promise<TaskEnd> {
-  const all = await session.host.list(path);
+  const { names: all, note } = await listingOf(path, session);
   const names = firstOf === undefined ? all : all.slice(0, 1);
   if (names.length === 0) return { status: 'empty', reason: `${path} has no entries` };
   await content.take(nameBytes(`${names.join('\n')}\n`));
-  return {};
+  return note === undefined ? {} : { truncated: { reason: note } };
 }
 
 async function runCommand(task: CommandTask, content: ItemContent, context: GatherContext): Promise<TaskEnd> {
@@ -233,11 +234,6 @@ function sinkFailure(error: unknown): HostspecError {
   if (isHostspecError(error)) return error;
   const message = error instanceof Error ? error.message : String(error);
   return new HostspecError('SINK', `the sink cannot take more: ${message}`, { cause: error });
-}
-
-/** The status of what a host could not give. */
-export function statusOf(problem: HostProblem): Miss['status'] {
-  return problem === 'refused' ? 'denied' : problem;
 }
 
 function seconds(since: number): number {

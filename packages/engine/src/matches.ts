@@ -1,10 +1,12 @@
-import type { Host } from '@hostspec/spec';
+import type { Host, HostProblem } from '@hostspec/spec';
 
 /** The files that match patterns and are collected. */
 export interface CollectedMatches {
   readonly paths: readonly string[];
   /** Descriptions of what was left out. */
   readonly notes: readonly string[];
+  /** Why there may be files that were not found. */
+  readonly problem?: HostProblem;
 }
 
 /** The most notes about omissions in one outcome. */
@@ -16,7 +18,7 @@ export async function matchesOf(
   most: number,
   host: Host,
 ): Promise<CollectedMatches> {
-  const { paths, matched = paths.length, notEntered } = await host.glob(patterns, { newest: most });
+  const { paths, matched = paths.length, notEntered, problem } = await host.glob(patterns, { newest: most });
   const notes: string[] = [];
   const files = `${matched} files that match ${patterns.join(' or ')}`;
   let chosen = paths;
@@ -29,11 +31,15 @@ export async function matchesOf(
         : `the first ${most} of ${files}: it is unknown which are the newest`,
     );
   } else if (matched > paths.length) notes.push(`the ${paths.length} newest of ${files}`);
-  if (notEntered.length > 0) {
-    const more = notEntered.length > maxReasons ? [`and ${notEntered.length - maxReasons} more`] : [];
-    notes.push(`left out: ${[...notEntered.slice(0, maxReasons), ...more].join('; ')}`);
-  }
-  return { paths: chosen, notes };
+  notes.push(...leftOutNote(notEntered));
+  return { paths: chosen, notes, ...(problem === undefined ? {} : { problem }) };
+}
+
+/** What was left out, in at most one note. */
+export function leftOutNote(reasons: readonly string[]): readonly string[] {
+  if (reasons.length === 0) return [];
+  const more = reasons.length > maxReasons ? [`and ${reasons.length - maxReasons} more`] : [];
+  return [`left out: ${[...reasons.slice(0, maxReasons), ...more].join('; ')}`];
 }
 
 /** Limits the matches of a host that finds all. */

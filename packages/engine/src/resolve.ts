@@ -4,6 +4,8 @@ import {
   type CommandWithArgs,
   type ForeachCollect,
   type ForeachExecute,
+  graver,
+  type HostProblem,
   hasWildcard,
   type NestedSpec,
   type SpecOptions,
@@ -14,10 +16,10 @@ import {
 import { containerTask, elementOf, filledTask, plainTask } from './command-task.js';
 import { elementsOf } from './elements.js';
 import { gateOf } from './gates.js';
-import { matchesOf } from './matches.js';
+import { type CollectedMatches, matchesOf } from './matches.js';
 import { mergeOptions } from './options.js';
 import type { Session } from './session.js';
-import { every, none, noted, type SpecTasks, type Task } from './tasks.js';
+import { every, none, noted, type SpecTasks, statusOf, type Task } from './tasks.js';
 
 type Options = Partial<SpecOptions>;
 type OfType<T extends CollectionType> = Extract<CollectionSpec, { readonly type: T }>;
@@ -41,13 +43,13 @@ const resolvers: { readonly [T in CollectionType]: Resolver<T> } = {
   simple_file: ({ path }, options) => every({ kind: 'file', path, options }),
   simple_command: ({ command }, options, session) => every(plainTask(command, options, session)),
   async glob_file({ patterns }, options, { host }) {
-    const { paths, notes } = await matchesOf(patterns, maxFiles, host);
+    const { paths, notes, problem = 'absent' } = await matchesOf(patterns, maxFiles, host);
     if (paths.length > 0)
       return noted(
         paths.map((path) => ({ kind: 'file', path, options })),
         notes,
       );
-    return none('absent', [`no file matches ${patterns.join(' or ')}`, ...notes].join('; '));
+    return none(statusOf(problem), [`no file matches ${patterns.join(' or ')}`, ...notes].join('; '));
   },
   first_file: ({ paths }, options) => ({
     kind: 'first',
@@ -139,24 +141,27 @@ async function foreachCollect(spec: ForeachCollect, options: Options, session: S
   if (elements.kind === 'containers') return none('failed', 'foreach_collect takes no containers');
   const tasks: Task[] = [];
   const said = new Set(elements.note === undefined ? [] : [elements.note]);
+  let gravest: HostProblem = 'absent';
   const started = performance.now();
   for (const [index, { values, by }] of elements.fillings.entries()) {
     const tooLong = performance.now() - started > maxSearch * 1000;
     if (tooLong || tasks.length >= maxElementFiles) {
       const why = tooLong ? `: the search for them took longer than ${maxSearch} s` : '';
+      if (tooLong) gravest = 'timed out';
       said.add(`the files of the first ${index} of ${elements.fillings.length} elements${why}`);
       break;
     }
     const path = substitute(spec.path, values);
     const element = elementOf(values);
     const isPattern = hasWildcard(path) && (await session.host.stat(path)) === undefined;
-    const { paths, notes } = isPattern
+    const found: CollectedMatches = isPattern
       ? await matchesOf([path], maxFiles, session.host)
       : { paths: [path], notes: [] };
-    for (const found of paths)
-      tasks.push({ kind: 'file', path: found, element, options, ...(by === undefined ? {} : { by }) });
-    for (const note of notes) said.add(note);
+    if (found.problem !== undefined) gravest = graver(gravest, found.problem);
+    for (const each of found.paths)
+      tasks.push({ kind: 'file', path: each, element, options, ...(by === undefined ? {} : { by }) });
+    for (const note of found.notes) said.add(note);
   }
   if (tasks.length > 0) return noted(tasks, [...said]);
-  return none('absent', ['no file matches the values of the provider', ...said].join('; '));
+  return none(statusOf(gravest), ['no file matches the values of the provider', ...said].join('; '));
 }

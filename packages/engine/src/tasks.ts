@@ -1,9 +1,29 @@
-import type { Account, Container, ItemPlace, Miss, Source, SpecOptions } from '@hostspec/spec';
+import {
+  type Account,
+  type Container,
+  type HostProblem,
+  type ItemPlace,
+  isHostError,
+  type Miss,
+  type Source,
+  type SpecOptions,
+} from '@hostspec/spec';
 
 /** Why there is nothing to collect. */
 export interface Gap {
   readonly status: Miss['status'];
   readonly reason: string;
+}
+
+/** The status of what a host could not give. */
+export function statusOf(problem: HostProblem): Miss['status'] {
+  return problem === 'refused' ? 'denied' : problem;
+}
+
+/** Why there is nothing after an error. */
+export function gapOf(error: unknown): Gap {
+  const reason = error instanceof Error ? error.message : String(error);
+  return { status: isHostError(error) ? statusOf(error.problem) : 'failed', reason };
 }
 
 interface TaskBase {

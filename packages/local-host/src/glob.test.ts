@@ -148,6 +148,7 @@ describe('a search', () => {
         'the search for /*/y was stopped: enough',
         'the search for /*/*/z was stopped: enough',
       ],
+      problem: 'timed out',
     });
     expect(scanned).toEqual(['/', '/a']);
   });
@@ -160,6 +161,7 @@ describe('a search', () => {
     expect(await globPaths(names, host)).toEqual({
       paths: ['/etc/passwd'],
       notEntered: names.map((name) => `the search for ${name} was stopped: enough`),
+      problem: 'timed out',
     });
   });
 
@@ -186,6 +188,7 @@ describe('a search', () => {
     expect(await atTimes(['/*/x*'], 100, 1101)).toEqual({
       paths: [],
       notEntered: ['the search for /*/x* was stopped: it took longer than 1 s'],
+      problem: 'timed out',
       letWork: true,
     });
   });

@@ -1,5 +1,5 @@
-import { hasWildcard, type Matches, patternParts } from '@hostspec/spec';
-import { type Look, type LookHost, lookAround } from './look-around.js';
+import { graver, type HostProblem, hasWildcard, type Matches, patternParts } from '@hostspec/spec';
+import { type LeftOut, type Look, type LookHost, lookAround } from './look-around.js';
 import { keepNewest, type Newest } from './newest.js';
 
 /** The parts of a host that a glob needs. */
@@ -30,7 +30,7 @@ interface Match {
 interface Search {
   readonly look: Look;
   readonly found: Newest<Match>;
-  readonly leftOut: (reason: string) => void;
+  readonly leftOut: LeftOut;
   /** Why the search stops here; undefined if it goes on. */
   readonly over: () => Promise<string | undefined>;
 }
@@ -45,7 +45,11 @@ export async function globPaths(
   most = maxMatches,
 ): Promise<Matches> {
   const notEntered = new Set<string>();
-  const leftOut = (reason: string): void => void notEntered.add(reason);
+  let gravest: HostProblem | undefined;
+  const leftOut: LeftOut = (reason, problem) => {
+    notEntered.add(reason);
+    gravest = graver(gravest, problem);
+  };
   const look = lookAround(host, leftOut);
   const found = keepNewest<Match>(most, (matches) => timesOf(matches, look));
   const search = { look, found, leftOut, over: watch(host) };
@@ -57,6 +61,7 @@ export async function globPaths(
     paths: matches.map(({ path }) => path),
     ...(found.added() > matches.length ? { matched: found.added() } : {}),
     notEntered: [...notEntered],
+    ...(gravest === undefined ? {} : { problem: gravest }),
   };
 }
 
@@ -83,7 +88,7 @@ async function searchFor(pattern: string, order: number, search: Search): Promis
   const enough = async (): Promise<boolean> => {
     if (found.full()) await found.cut();
     const reason = await over();
-    if (reason !== undefined) leftOut(`the search for ${pattern} was stopped: ${reason}`);
+    if (reason !== undefined) leftOut(`the search for ${pattern} was stopped: ${reason}`, 'timed out');
     return reason !== undefined;
   };
   const parts = patternParts(pattern);
@@ -136,7 +141,7 @@ async function directoriesOf(
       );
     }
     if (below.length > maxDirectories)
-      leftOut(`only the first ${maxDirectories} directories that match ${part} were searched`);
+      leftOut(`only the first ${maxDirectories} directories that match ${part} were searched`, 'failed');
     directories = below.slice(0, maxDirectories);
   }
   return directories;

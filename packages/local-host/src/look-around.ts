@@ -1,7 +1,7 @@
 import { type Dirent, lstatSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { codeOf } from '@hostspec/files';
-import { fileNameMatcher, isLinkLoop } from '@hostspec/spec';
+import { fileNameMatcher, type HostProblem, isLinkLoop } from '@hostspec/spec';
 import type { DirectoryReader } from './directory.js';
 import type { Locate } from './locate.js';
 import type { MountEntry } from './mount-entry.js';
@@ -40,12 +40,15 @@ interface Place {
   readonly through: Mounted | undefined;
 }
 
+/** Takes what was not searched, with the reason. */
+export type LeftOut = (reason: string, problem: HostProblem) => void;
+
 /** Makes the search for files; `leftOut` is called with what was not searched, and why. */
-export function lookAround(host: LookHost, leftOut: (reason: string) => void): Look {
+export function lookAround(host: LookHost, leftOut: LeftOut): Look {
   const unseen = (error: unknown, path: string): void => {
     if (leadsNowhere(error)) return;
     const { problem, message } = problemOf(error, path);
-    if (problem !== 'absent') leftOut(message);
+    if (problem !== 'absent') leftOut(message, problem);
   };
   const find = (path: string): Place | 'loop' | undefined => {
     try {

@@ -29,7 +29,10 @@ const answers: Partial<Readonly<Record<FrameKind, shapes.Shape>>> = {
   ),
   stat: objectOf({ kind, size: count, modified: number }),
   list: objectOf({ names: listOf(name) }),
-  glob: objectOf({ paths: listOf(path) }, { matched: count, notEntered: listOf(text) }),
+  glob: objectOf(
+    { paths: listOf(path) },
+    { matched: count, notEntered: listOf(text), problem: oneOf(problems) },
+  ),
   read: objectOf({}, { cut: objectOf({ reason }, { originalBytes: count }) }),
   run: objectOf({}, { rc: count, problem: oneOf(problems), reason, cut: reason }),
   which: objectOf({}, { path, problem: oneOf(problems), reason }),

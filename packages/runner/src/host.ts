@@ -4,6 +4,7 @@ import {
   type Cut,
   defaultMaxItemBytes,
   type FileFacts,
+  type HostProblem,
   isHostError,
   limiter,
   maxReadBytes,
@@ -216,7 +217,7 @@ function runnerFiles(
       return (names as string[]).sort();
     },
     async glob(patterns, { newest } = {}) {
-      const { paths, matched, notEntered } = await connection.request('glob', {
+      const { paths, matched, notEntered, problem } = await connection.request('glob', {
         patterns,
         timeout,
         ...(newest === undefined ? {} : { newest }),
@@ -225,6 +226,7 @@ function runnerFiles(
         paths: paths as string[],
         notEntered: (notEntered as string[] | undefined) ?? [],
         ...(matched === undefined ? {} : { matched: Number(matched) }),
+        ...(problem === undefined ? {} : { problem: problem as HostProblem }),
       };
     },
     async controller(path) {

@@ -29,7 +29,11 @@ const facts = {
     arguments: { paths: 'texts' },
     filesOnly: true,
   },
-  listdir: { doc: 'The names in one directory.', arguments: { path: 'text' }, filesOnly: true },
+  listdir: {
+    doc: 'The names in one directory, or of everything that matches a pattern.',
+    arguments: { path: 'text' },
+    filesOnly: true,
+  },
   foreach_execute: {
     doc: 'The output of a command for each element of a provider.',
     arguments: { command: 'text or null', provider: 'provider' },

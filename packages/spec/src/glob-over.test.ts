@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { globOver } from './glob-over.js';
+import { describe, expect, test } from 'vitest';
+import { globOver, listOver } from './glob-over.js';
 import { type FileFacts, type HostProblem, hostError } from './host.js';
 
 const facts = (kind: FileFacts['kind']): FileFacts => ({ kind, size: 0, modified: 0 });
@@ -19,7 +19,11 @@ test('a directory that cannot be listed is named with the reason; one that is no
     stat: (path) =>
       path === '/file' ? facts('file') : path.startsWith('/open/') ? facts('file') : undefined,
   });
-  expect(found).toEqual({ paths: ['/open/x1'], notEntered: ['/denied: cannot be listed'] });
+  expect(found).toEqual({
+    paths: ['/open/x1'],
+    notEntered: ['/denied: cannot be listed'],
+    problem: 'denied',
+  });
 });
 
 test('a path that is known is matched without a listing', async () => {
@@ -66,5 +70,56 @@ test('a root that is closed is named, as any other directory', async () => {
     },
     stat: (path: string) => (path === '/' ? facts('directory') : facts('file')),
   };
-  expect((await globOver(['/*'], closed)).notEntered).toEqual(['/: cannot be listed']);
+  expect(await globOver(['/*'], closed)).toEqual({
+    paths: [],
+    notEntered: ['/: cannot be listed'],
+    problem: 'denied',
+  });
+});
+
+describe('the names that a pattern matches', () => {
+  const listings: Readonly<Record<string, readonly string[]>> = {
+    '/': ['etc', 'top'],
+    '/etc': ['b.d', 'a.d', '.c.d', 'file'],
+    '/etc/a.d': ['x', 'y'],
+    '/etc/b.d': ['y'],
+  };
+  const tree = {
+    list(path: string) {
+      const names = listings[path];
+      if (names) return names;
+      throw path === '/top' ? hostError('denied', '/top: closed') : hostError('absent', path);
+    },
+    stat: (path: string) =>
+      path in listings || path === '/top'
+        ? facts('directory')
+        : path.endsWith('y')
+          ? facts('file')
+          : undefined,
+  };
+
+  test.each([
+    ['/etc/*.d', ['a.d', 'b.d']],
+    ['etc/*', ['a.d', 'b.d', 'file']],
+    ['/etc//*.d/', ['a.d', 'b.d']],
+    ['/etc/*/y', ['a.d/y', 'b.d/y']],
+    ['/e*/?.d', ['etc/a.d', 'etc/b.d']],
+    ['/*', ['etc', 'top']],
+    ['/none/*', []],
+  ])('%s: from the directory before the wildcard on, directories too', async (pattern, names) => {
+    expect(await listOver(pattern, tree, 100)).toEqual({ names, notEntered: [] });
+  });
+
+  test('come with what was left out', async () => {
+    expect(await listOver('/t*/*', tree, 100)).toEqual({
+      names: [],
+      notEntered: ['/top: closed'],
+      problem: 'denied',
+    });
+    expect(await listOver('/etc/*', tree, 2)).toEqual({
+      names: ['a.d', 'b.d'],
+      notEntered: ['everything after the first 2 that match *'],
+      problem: 'failed',
+    });
+  });
 });

@@ -1,5 +1,12 @@
 import { fileNameMatcher, hasWildcard } from './glob.js';
-import { type FileFacts, type GlobOptions, isHostError, type Matches } from './host.js';
+import {
+  type FileFacts,
+  type GlobOptions,
+  graver,
+  type HostProblem,
+  isHostError,
+  type Matches,
+} from './host.js';
 import { normalize } from './normalize.js';
 import { isLinkLoop } from './resolve-links.js';
 
@@ -19,40 +26,85 @@ export function patternParts(pattern: string): readonly string[] | undefined {
   return /(?:^|\/)\.{0,2}$/.test(pattern) ? undefined : path.slice(1).split('/');
 }
 
+/** What a search left out. */
+interface LeftOut {
+  readonly reasons: Set<string>;
+  problem?: HostProblem;
+}
+
 /** Finds the matches of patterns by the rules of `Host.glob`, with nothing but the listing and the facts of paths. */
 export async function globOver(
   patterns: readonly string[],
   tree: GlobTree,
   { newest = Number.POSITIVE_INFINITY }: GlobOptions = {},
 ): Promise<Matches> {
-  const notEntered = new Set<string>();
+  const left: LeftOut = { reasons: new Set() };
   const found: string[] = [];
-  for (const pattern of patterns) found.push(...(await matchesOf(pattern, tree, notEntered)));
+  for (const pattern of patterns)
+    for (const path of await pathsOf(patternParts(pattern) ?? [], tree, left))
+      if ((await tree.stat(path))?.kind !== 'directory') found.push(path);
   const paths = found.length > newest ? await newestOf(found, tree, newest) : found;
   return {
     paths,
     ...(paths.length < found.length ? { matched: found.length } : {}),
-    notEntered: [...notEntered],
+    ...resultOf(left),
   };
 }
 
-async function matchesOf(pattern: string, tree: GlobTree, notEntered: Set<string>): Promise<string[]> {
-  const parts = patternParts(pattern);
-  if (parts === undefined) return [];
-  const last = parts.at(-1) ?? '';
-  let directories = [''];
-  for (const part of parts.slice(0, -1)) {
+/** The names that a pattern matched, sorted. */
+export interface MatchedNames extends Pick<Matches, 'notEntered' | 'problem'> {
+  readonly names: readonly string[];
+}
+
+/**
+ * Finds everything that a pattern matches, directories too: its paths from the directory before the first wildcard on. Of more than
+ * `most`, or more directories on the way, it takes the first.
+ */
+export async function listOver(pattern: string, tree: GlobTree, most: number): Promise<MatchedNames> {
+  const parts = normalize(pattern).slice(1).split('/');
+  const fixed = parts
+    .slice(0, parts.findIndex(hasWildcard))
+    .map((part) => `/${part}`)
+    .join('');
+  const left: LeftOut = { reasons: new Set() };
+  const paths = await pathsOf(parts, tree, left, most);
+  return { names: paths.map((path) => path.slice(fixed.length + 1)), ...resultOf(left) };
+}
+
+function resultOf({ reasons, problem }: LeftOut): Pick<Matches, 'notEntered' | 'problem'> {
+  return { notEntered: [...reasons], ...(problem === undefined ? {} : { problem }) };
+}
+
+/** Everything that the parts of a pattern lead to, sorted. */
+async function pathsOf(
+  parts: readonly string[],
+  tree: GlobTree,
+  left: LeftOut,
+  most = Number.POSITIVE_INFINITY,
+): Promise<string[]> {
+  if (parts.length === 0) return [];
+  let found = [''];
+  for (const [index, part] of parts.entries()) {
     const below: string[] = [];
-    for (const directory of directories)
-      for (const name of hasWildcard(part) ? await namesIn(directory, part, tree, notEntered) : [part])
+    for (const directory of found) {
+      if (below.length > most) break;
+      // Whether a directory on the way exists shows when it is listed.
+      const isSure = !hasWildcard(part) && index < parts.length - 1;
+      for (const name of isSure ? [part] : await namesIn(directory, part, tree, left))
         below.push(`${directory}/${name}`);
-    directories = below;
+    }
+    if (below.length > most) {
+      leave(left, `everything after the first ${most} that match ${part}`, 'failed');
+      below.length = most;
+    }
+    found = below;
   }
-  const found: string[] = [];
-  for (const directory of directories)
-    for (const name of await namesIn(directory, last, tree, notEntered))
-      if ((await tree.stat(`${directory}/${name}`))?.kind !== 'directory') found.push(`${directory}/${name}`);
   return found.sort();
+}
+
+function leave(left: LeftOut, reason: string, problem: HostProblem): void {
+  left.reasons.add(reason);
+  left.problem = graver(left.problem, problem);
 }
 
 /** The names in a directory that match a part of a pattern. A name that can be looked up needs no listing. */
@@ -60,7 +112,7 @@ async function namesIn(
   directory: string,
   part: string,
   tree: GlobTree,
-  notEntered: Set<string>,
+  left: LeftOut,
 ): Promise<readonly string[]> {
   if (!hasWildcard(part) && (await tree.stat(`${directory}/${part}`))) return [part];
   try {
@@ -69,7 +121,7 @@ async function namesIn(
     if (!isHostError(error)) throw error;
     if (error.problem === 'absent' || isLinkLoop(error)) return [];
     const facts = await tree.stat(directory || '/');
-    if (facts === undefined || facts.kind === 'directory') notEntered.add(error.message);
+    if (facts === undefined || facts.kind === 'directory') leave(left, error.message, error.problem);
     return [];
   }
 }

@@ -26,6 +26,15 @@ export interface Matches {
   readonly matched?: number;
   /** Directories that were not entered (network and FUSE mounts, autofs) or not readable, each with the reason. */
   readonly notEntered: readonly string[];
+  /** The gravest of those reasons, or that the search was stopped; undefined if it saw everything. */
+  readonly problem?: HostProblem;
+}
+
+const gravity: readonly HostProblem[] = ['absent', 'refused', 'denied', 'failed', 'timed out'];
+
+/** The graver of two problems: the one that leaves more unknown. */
+export function graver(one: HostProblem | undefined, other: HostProblem): HostProblem {
+  return one !== undefined && gravity.indexOf(one) > gravity.indexOf(other) ? one : other;
 }
 
 /** An account of the host, with whose rights something can be done. */

@@ -24,7 +24,7 @@ export interface Archive {
   readonly kind: ArchiveKind;
   /** Only in an archive of hostspec. */
   readonly manifest: Manifest | undefined;
-  /** Members that are ignored, each with the reason. */
+  /** Members, and outcomes of the manifest, that are ignored, each with the reason. */
   readonly skipped: readonly SkippedMember[];
   /** The outcomes by name of spec, in the manifest's order. */
   readonly outcomes: ReadonlyMap<string, ArchiveOutcome>;

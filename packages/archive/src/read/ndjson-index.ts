@@ -1,5 +1,5 @@
 import { isHostspecError, type JsonReader, jsonReader, type Outcome, shapes } from '@hostspec/spec';
-import type { ArchiveFile, ArchiveIndex } from '../archive-index.js';
+import type { ArchiveFile, ArchiveIndex, SkippedMember } from '../archive-index.js';
 import { memberPath, shownPath } from '../archive-index.js';
 import type { ArchiveLimits } from '../archive-limits.js';
 import { invalidArchive, overLimit } from '../archive-limits.js';
@@ -92,6 +92,7 @@ async function addLines(
   let head: object | undefined;
   let summary: object | undefined;
   const outcomes: Outcome[] = [];
+  const skipped: SkippedMember[] = [];
   let number = 0;
   const tooLong = (): Error => overLimit(path, limits, 'jsonBytes');
   for await (const line of linesWithoutContent(contentOf(file), contents, limits.jsonBytes, tooLong)) {
@@ -100,7 +101,13 @@ async function addLines(
     if (summary) throw invalidArchive(path, `line ${number} comes after the summary`);
     if (number === 1) head = keep(rest);
     else if (type === 'summary') summary = keep(rest);
-    else outcomes.push(keep(keepContent(path, number, { type, ...rest }, limits, index, contents)));
+    else {
+      const outcome = { type, ...rest };
+      const wrong = outcomeShape(outcome, 'it');
+      if (wrong === undefined) outcomes.push(keep(keepContent(path, outcome, limits, index, contents)));
+      else skipped.push({ path: `line ${number}`, reason: wrong });
+      contents.clear();
+    }
   }
   if (!head || !summary)
     throw invalidArchive(
@@ -110,8 +117,10 @@ async function addLines(
   const { statuses, ...end } = summary as { statuses?: unknown };
   const counts = shapes.isObject(statuses) ? Object.values(statuses) : [];
   const counted = counts.reduce((sum: number, count) => sum + (typeof count === 'number' ? count : 0), 0);
-  if (shapes.isObject(statuses) && counted !== outcomes.length)
-    throw invalidArchive(path, `it has ${outcomes.length} outcomes, but its summary says ${counted}`);
+  const found = outcomes.length + skipped.length;
+  if (shapes.isObject(statuses) && counted !== found)
+    throw invalidArchive(path, `it has ${found} outcomes, but its summary says ${counted}`);
+  index.skipped.push(...skipped);
   for (const outcome of outcomes)
     if (hasMetadata(outcome)) await add(metadataPath(outcome.name), Buffer.from(metadataText(outcome) ?? ''));
   await add(markerName, Buffer.alloc(0));
@@ -121,14 +130,11 @@ async function addLines(
 /** Adds the content of an outcome's items; resolves to the outcome without it. */
 function keepContent(
   path: string,
-  number: number,
   outcome: Record<string, unknown>,
   limits: ArchiveLimits,
   { files, skipped }: ArchiveIndex,
   contents: LineContents,
 ): Outcome {
-  const problem = outcomeShape(outcome, `line ${number}`);
-  if (problem !== undefined) throw invalidArchive(path, problem);
   const items: object[] = [];
   for (const { text, base64, ...item } of outcome.items as unknown as (Record<string, unknown> & {
     path: string;
@@ -142,7 +148,6 @@ function keepContent(
     else if (files.size >= limits.members) throw overLimit(path, limits, 'members');
     else if (content) files.set(`data/${place.path}`, content);
   }
-  contents.clear();
   return { ...outcome, items } as unknown as Outcome;
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import { errorWords, openRegular } from '@hostspec/files';
 import { didYouMean, HostspecError, isHostspecError } from '@hostspec/spec';
-import type { ArchiveFile, ArchiveIndex } from '../archive-index.js';
+import type { ArchiveFile, ArchiveIndex, SkippedMember } from '../archive-index.js';
 import { shownPath } from '../archive-index.js';
 import type { ArchiveLimits } from '../archive-limits.js';
 import { invalidArchive, jsonReaderOf, overLimit, withDefaults } from '../archive-limits.js';
@@ -96,7 +96,7 @@ export async function archiveOf(path: string, index: ArchiveIndex, limits: Archi
   const hostTree = treeOf(index, layout);
   const { files, links, find } = hostTree;
   const manifestFile = index.files.get(top + manifestName);
-  const manifest = manifestFile && (await manifestOf(path, manifestFile, limits));
+  const manifest = manifestFile && (await manifestOf(path, manifestFile, limits, index.skipped));
   const outcomes = await outcomesOf(path, index, layout, hostTree, manifest, limits);
   const own = [...index.files].flatMap(([name, file]) =>
     name.startsWith(tree) ? [] : [[name.slice(top.length), file] as const],
@@ -132,9 +132,14 @@ export async function archiveOf(path: string, index: ArchiveIndex, limits: Archi
   };
 }
 
-async function manifestOf(path: string, file: ArchiveFile, limits: ArchiveLimits): Promise<Manifest> {
+async function manifestOf(
+  path: string,
+  file: ArchiveFile,
+  limits: ArchiveLimits,
+  skipped: SkippedMember[],
+): Promise<Manifest> {
   if (file.bytes > limits.jsonBytes) throw overLimit(path, limits, 'jsonBytes');
-  return await readManifest(path, file, jsonReaderOf(limits));
+  return await readManifest(path, file, jsonReaderOf(limits), skipped);
 }
 
 async function outcomesOf(

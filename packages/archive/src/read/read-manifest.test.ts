@@ -1,16 +1,21 @@
 import type { Item } from '@hostspec/spec';
-import { expect, test } from 'vitest';
-import type { ArchiveFile } from '../archive-index.js';
+import { beforeEach, expect, test } from 'vitest';
+import type { ArchiveFile, SkippedMember } from '../archive-index.js';
 import { defaultLimits, jsonReaderOf } from '../archive-limits.js';
 import { formatVersion, manifestHead, manifestText } from '../manifest.js';
 import { outcomeOf, planned, reportOf, startOf } from '../testing/run.js';
 import { readManifest } from './read-manifest.js';
 
+const skipped: SkippedMember[] = [];
+beforeEach(() => {
+  skipped.length = 0;
+});
 const read = (text: string) =>
   readManifest(
     '/a.tar',
     { bytes: text.length, read: async () => Buffer.from(text) } as unknown as ArchiveFile,
     jsonReaderOf(defaultLimits),
+    skipped,
   );
 const json = (value: unknown) => read(JSON.stringify(value));
 
@@ -74,9 +79,19 @@ test.each([
   [{ kind: 'listing' }, 'path'],
   [{ kind: 'command' }, 'argv'],
   [{ kind: 'other', path: '/a' }, 'is not a source'],
-])('an item of a source that is described like %j is refused', async (source, why) => {
-  const item = { path: 'a', source, bytes: 0, sha256: '', duration: 0 } as unknown as Item;
-  const outcome = JSON.stringify(outcomeOf(planned('a'), [item]));
-  const text = manifestText(manifestHead(reportOf(startOf([])), 'hostspec 9.9.9'), [outcome]);
-  await expect(read(text)).rejects.toThrow(new RegExp(`manifest.json.outcomes.*items.*source.*${why}`));
-});
+])(
+  'an outcome with an item of a source that is described like %j is skipped, and no other',
+  async (source, why) => {
+    const item = { path: 'a', source, bytes: 0, sha256: '', duration: 0 } as unknown as Item;
+    const outcome = JSON.stringify(outcomeOf(planned('a'), [item]));
+    const good = JSON.stringify(outcomeOf(planned('b'), []));
+    const text = manifestText(manifestHead(reportOf(startOf([])), 'hostspec 9.9.9'), [outcome, good]);
+    expect((await read(text)).outcomes.map(({ name }) => name)).toEqual(['b']);
+    expect(skipped).toEqual([
+      {
+        path: 'manifest.json: outcome 1',
+        reason: expect.stringMatching(new RegExp(`^outcomes\\[0\\].items.*source.*${why}`)),
+      },
+    ]);
+  },
+);

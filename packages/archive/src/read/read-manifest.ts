@@ -1,16 +1,21 @@
 import type { JsonReader } from '@hostspec/spec';
 import { shapes } from '@hostspec/spec';
-import type { ArchiveFile } from '../archive-index.js';
+import type { ArchiveFile, SkippedMember } from '../archive-index.js';
 import { invalidArchive } from '../archive-limits.js';
-import { formatVersion, type Manifest } from '../manifest.js';
-import { manifestShape } from '../manifest-shape.js';
+import { formatVersion, type Manifest, manifestName } from '../manifest.js';
+import { manifestShape, outcomeShape } from '../manifest-shape.js';
 
 /**
- * Reads a manifest and checks everything in it that a reader uses.
+ * Reads a manifest and checks everything in it that a reader uses. An outcome that is wrong costs only itself: it goes to `skipped`.
  *
  * @throws HostspecError `INVALID_ARCHIVE` if it is not one, or of a later version.
  */
-export async function readManifest(archive: string, file: ArchiveFile, json: JsonReader): Promise<Manifest> {
+export async function readManifest(
+  archive: string,
+  file: ArchiveFile,
+  json: JsonReader,
+  skipped: SkippedMember[],
+): Promise<Manifest> {
   const value = await readJson(archive, 'manifest.json', file, json);
   const bad = (why: string): never => {
     throw invalidArchive(archive, `manifest.json ${why}`);
@@ -22,7 +27,13 @@ export async function readManifest(archive: string, file: ArchiveFile, json: Jso
     );
   const problem = manifestShape(value, 'manifest.json');
   if (problem !== undefined) throw invalidArchive(archive, problem);
-  return value as unknown as Manifest;
+  const manifest = value as unknown as Manifest;
+  const outcomes = manifest.outcomes.filter((outcome, index) => {
+    const wrong = outcomeShape(outcome, `outcomes[${index}]`);
+    if (wrong !== undefined) skipped.push({ path: `${manifestName}: outcome ${index + 1}`, reason: wrong });
+    return wrong === undefined;
+  });
+  return { ...manifest, outcomes };
 }
 
 /** Reads a JSON file of an archive. @throws HostspecError `INVALID_ARCHIVE` if it is not JSON, or too large. */

@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
 import { directorySink, ndjsonSink, openArchive, tarGzSink, verifyArchive } from '../index.js';
-import { command, file, planned, runOf, startOf, temporaryDirectory } from '../testing/run.js';
+import { command, file, outcomeOf, planned, runOf, startOf, temporaryDirectory } from '../testing/run.js';
 
 const binary = Uint8Array.from({ length: 700_000 }, (_, at) => (at * 7919) % 251);
 const pieces = {
@@ -212,6 +212,23 @@ describe('verifyArchive', () => {
       /^data\/etc\/fifo is skipped: \S/,
     ],
     [
+      'an outcome that is not one',
+      edit(({ outcomes }) => outcomes.splice(1, 0, null as never)),
+      /^manifest.json: outcome 2 is skipped: outcomes\[1\] is null/,
+    ],
+    [
+      'a name of a spec that is too long',
+      edit(({ outcomes }) => outcomes.splice(1, 0, { ...outcomes[1], name: 'a'.repeat(201), items: [] })),
+      /^manifest.json: outcome 2 is skipped: outcomes\[1\].name is "a{80}"; allowed: the name of a spec/,
+    ],
+    [
+      'an item without source',
+      edit(({ outcomes }) =>
+        outcomes.push({ ...outcomes[1], name: 'other', items: [{ path: '', bytes: 0, sha256: '' }] }),
+      ),
+      /^manifest.json: outcome \d+ is skipped: outcomes\[\d+\].items\[0\].source is not a source/,
+    ],
+    [
       'a reason that is missing',
       edit(({ outcomes }) => Object.assign(outcomes[1] ?? {}, { reason: '' })),
       'spec absent is "absent" without a reason',
@@ -240,21 +257,6 @@ describe('an invalid manifest', () => {
     ['a later version', '{"kind":"hostspec","formatVersion":2}', 'has formatVersion 2; this version reads 1'],
     ['no hostname', '{"kind":"hostspec","formatVersion":1}', 'manifest.json.hostname is missing'],
     ['no outcomes', manifestWith(undefined), 'manifest.json.outcomes is missing'],
-    ['null as an outcome', manifestWith([null]), 'manifest.json.outcomes[0] is null'],
-    [
-      'an item without source',
-      manifestWith([
-        {
-          name: 'a',
-          domain: '',
-          type: '',
-          status: '',
-          misses: [],
-          items: [{ path: '', bytes: 0, sha256: '' }],
-        },
-      ]),
-      'manifest.json.outcomes[0].items[0].source is not a source',
-    ],
   ])('%s', async (_, text, message) => {
     const path = temporaryDirectory();
     writeFileSync(join(path, 'manifest.json'), text);
@@ -263,6 +265,23 @@ describe('an invalid manifest', () => {
       message: expect.stringContaining(message),
     });
   });
+});
+
+test('an outcome that is wrong costs nothing but itself in NDJSON, too', async () => {
+  const absent = outcomeOf(planned('absent'), []);
+  const path = join(temporaryDirectory(), 'run.ndjson');
+  const large = { ...absent, name: 'a-b', items: [{ text: 'x'.repeat(1000) }] };
+  const lines = [absent, large].map((outcome) => JSON.stringify(outcome));
+  const { outcomes: _, ...head } = JSON.parse(manifestWith([]));
+  const end = { type: 'summary', statuses: { absent: 2 } };
+  writeFileSync(
+    path,
+    [JSON.stringify({ type: 'run', ...head }), ...lines, `${JSON.stringify(end)}\n`].join('\n'),
+  );
+  const archive = await openArchive(path, { limits: { jsonBytes: 1000 } });
+  expect([...archive.outcomes.keys()]).toEqual(['absent']);
+  expect(archive.skipped).toEqual([{ path: 'line 3', reason: expect.stringContaining('it.name is "a-b"') }]);
+  await archive.close();
 });
 
 /** An archive as insights-core writes it. */
@@ -516,7 +535,11 @@ describe('other trees', () => {
     ],
     ['a zip file', 'PK\x03\x04\x14', 'it is a zip file; unpack it, and give the directory'],
     ['an empty zip file', 'PK\x05\x06\0', 'it is a zip file; unpack it, and give the directory'],
-    ['NDJSON with more than that', '{"type":"run"}\n{"type":"x"}\n', 'line 2.name is missing'],
+    [
+      'NDJSON of other lines',
+      '{"type":"run"}\n{"type":"x"}\n',
+      'it is truncated: the summary at its end is missing',
+    ],
     [
       'NDJSON without one of its lines',
       '{"type":"run"}\n{"type":"summary","statuses":{"collected":1}}\n',

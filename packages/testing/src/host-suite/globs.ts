@@ -41,6 +41,23 @@ export function globTests({ at, has, host }: HostUnderTest): void {
     expect({ paths, matched }).toEqual({ paths: [at('/times/middle'), at('/times/new')], matched: 3 });
   });
 
+  has('denied files', 'empty directories')(
+    'a directory that must not be read is a problem, whatever else is found',
+    async () => {
+      const shut = at('/shut');
+      for (const [pattern, paths] of [
+        ['/shut/*', []],
+        ['/shut*/*', []],
+        ['/[st]*/lin*', ['/text/line', '/text/lines'].map(at)],
+      ] as const) {
+        const found = await host().glob([at(pattern)]);
+        expect(found).toMatchObject({ paths, problem: 'denied' });
+        expect(found.notEntered.join()).toContain(shut);
+      }
+      expect(await host().glob([at('/text/*')])).not.toHaveProperty('problem');
+    },
+  );
+
   has('links')('links match by their own names, except those to directories', async () => {
     const names = ['absolute', 'around', 'dangling', 'loop', 'one', 'other', 'relative', 'second'];
     const found = (await matches('/links/*')).filter((path) => !path.endsWith('/above'));

@@ -38,7 +38,7 @@ export function filesOnDisk(
     mkdirSync(onDisk(join(path, name, '..')), { recursive: true });
     if (typeof file === 'string' || file instanceof Uint8Array) writeFileSync(place, file);
     else if ('link' in file) symlinkSync(linksInside ? leadInside(file.link, path) : file.link, place);
-    else if (file.kind === 'directory') mkdirSync(place);
+    else if (file.kind === 'directory') mkdirSync(place, file.denied ? 0 : 0o777);
     else if (file.kind === 'fifo') fifo(join(path, name));
     else {
       writeFileSync(place, file.content ?? '');

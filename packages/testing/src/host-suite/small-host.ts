@@ -88,7 +88,10 @@ const special: readonly (readonly [ability: HostAbility, files: Readonly<Record<
     },
   ],
   ['denied files', { '/kinds/denied': { content: 'secret', denied: true } }],
-  ['empty directories', { '/kinds/empty': { kind: 'directory' } }],
+  [
+    'empty directories',
+    { '/kinds/empty': { kind: 'directory' }, '/shut': { kind: 'directory', denied: true } },
+  ],
 ];
 
 /** The small host without what a kind lacks. */

@@ -1,4 +1,4 @@
-import type { ArchiveOutcome } from '@hostspec/archive';
+import type { Archive, ArchiveOutcome } from '@hostspec/archive';
 import { type OutcomeStatus, outcomeStatuses } from '@hostspec/spec';
 import { type Evidence, isOfInsights } from '../evidence.js';
 import type { Finding } from '../summary.js';
@@ -29,8 +29,20 @@ export async function outcomeFacts({ archive }: Evidence): Promise<Finding[]> {
       from: 'manifest',
       data: Object.fromEntries(counts),
     },
-    ...(isOfInsights(archive) ? othersFacts(problems, counts) : problemFacts(problems)),
+    ...(isOfInsights(archive)
+      ? othersFacts(problems, counts)
+      : [...ignoredFacts(archive.skipped), ...problemFacts(problems)]),
   ];
+}
+
+/** What of the archive could not be read. */
+function ignoredFacts(skipped: Archive['skipped']): Finding[] {
+  return skipped.slice(0, most).map(({ path, reason }) => ({
+    label: 'ignored',
+    text: `${path}: ${reason}`,
+    from: 'manifest',
+    attention: true,
+  }));
 }
 
 /** Specs that share a command or a mount often share the reason. */

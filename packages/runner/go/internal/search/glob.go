@@ -1,6 +1,7 @@
 package search
 
 import (
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	"github.com/hostspec/hostspec/packages/runner/internal/copying"
 	"github.com/hostspec/hostspec/packages/runner/internal/files"
 	"github.com/hostspec/hostspec/packages/runner/internal/pattern"
+	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 	"github.com/hostspec/hostspec/packages/runner/internal/wire"
 )
 
@@ -29,6 +31,8 @@ type Matches struct {
 	// Matched is how many files matched, if Paths has only the newest of them; else 0.
 	Matched    int
 	NotEntered []string
+	// Problem is the gravest of those reasons; empty if the search saw everything.
+	Problem sys.Problem
 }
 
 type searching struct {
@@ -42,7 +46,8 @@ type searching struct {
 func Glob(patterns []string, host *Host, most int) (*Matches, error) {
 	matches := &Matches{}
 	known := map[string]bool{}
-	s := &searching{look: look{host, func(reason string) {
+	s := &searching{look: look{host, func(reason string, problem sys.Problem) {
+		matches.Problem = graver(matches.Problem, problem)
 		if !known[reason] {
 			known[reason] = true
 			matches.NotEntered = append(matches.NotEntered, reason)
@@ -80,6 +85,16 @@ func Glob(patterns []string, host *Host, most int) (*Matches, error) {
 	return matches, nil
 }
 
+var gravity = []sys.Problem{"", sys.Absent, sys.Refused, sys.Denied, sys.Failed, sys.TimedOut}
+
+// graver is the graver of two problems: the one that leaves more unknown.
+func graver(one, other sys.Problem) sys.Problem {
+	if slices.Index(gravity, one) > slices.Index(gravity, other) {
+		return one
+	}
+	return other
+}
+
 // onlyDirectories reports whether only a directory could match: the pattern ends with a slash, `.` or `..`.
 func onlyDirectories(pattern string) bool {
 	last := pattern[strings.LastIndexByte(pattern, '/')+1:]
@@ -100,7 +115,7 @@ func (s *searching) searchFor(wanted string, order int) {
 		}
 		reason := s.over()
 		if reason != "" {
-			s.leftOut("the search for " + wanted + " was stopped: " + reason)
+			s.leftOut("the search for "+wanted+" was stopped: "+reason, sys.TimedOut)
 		}
 		return reason != ""
 	}
@@ -162,7 +177,7 @@ func (s *searching) directoriesOf(parts []string, enough func() bool) []string {
 			}, enough)
 		}
 		if len(below) > maxDirectories {
-			s.leftOut("only the first " + strconv.Itoa(maxDirectories) + " directories that match " + part + " were searched")
+			s.leftOut("only the first "+strconv.Itoa(maxDirectories)+" directories that match "+part+" were searched", sys.Failed)
 			below = below[:maxDirectories]
 		}
 		directories = below

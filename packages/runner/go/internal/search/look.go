@@ -26,7 +26,7 @@ type Host struct {
 // look searches: no link leads out of the root, and no forbidden mount is entered.
 type look struct {
 	*Host
-	leftOut func(reason string)
+	leftOut func(reason string, problem sys.Problem)
 }
 
 func (l *look) unseen(err error, path string) {
@@ -34,7 +34,7 @@ func (l *look) unseen(err error, path string) {
 		return
 	}
 	if problem := sys.ProblemOf(err, path); problem.Problem != sys.Absent {
-		l.leftOut(problem.Reason)
+		l.leftOut(problem.Reason, problem.Problem)
 	}
 }
 

@@ -58,5 +58,9 @@ func writeMatches(r *request, found *search.Matches) {
 			return
 		}
 	}
-	all.end("]}")
+	if found.Problem == "" {
+		all.end("]}")
+	} else {
+		all.end(`],"problem":` + strconv.Quote(string(found.Problem)) + "}")
+	}
 }
