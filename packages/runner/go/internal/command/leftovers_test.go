@@ -45,9 +45,13 @@ func TestWhatAServiceStartedForACommandEnds(t *testing.T) {
 		t.Errorf("%q processes were ended; want 1", count)
 	}
 	runner.Wait()
+	if !isGone(started[mark].Process.Pid) {
+		t.Error("a process of the run outlives it")
+	}
+	delete(started, mark)
 	for value, process := range started {
-		if isAlive(process.Process.Pid) == (value == mark) {
-			t.Errorf("the process of the run %s is alive: %v", value, value != mark)
+		if !isAlive(process.Process.Pid) {
+			t.Errorf("the process of the run %s was ended", value)
 		}
 	}
 }
