@@ -65,7 +65,11 @@ describe('in a copy of the workspace', () => {
       { '@hostspec/runner': 'patch' },
       Object.fromEntries(programsOf(root).map(({ manifest }) => [manifest.name, 'patch'])),
     ],
-    ['nor does a catalog that lost a domain', { '@hostspec/default-specs': 'major' }, {}],
+    [
+      'a catalog that lost a domain is released with the package that installs it, which has the version of the command',
+      { '@hostspec/default-specs': 'major' },
+      { hostspec: 'patch', '@hostspec/cli': 'patch' },
+    ],
   ])('%s', (_case, bumps, others) => {
     expect(release(bumps)).toEqual({ ...bumps, ...others });
   });
