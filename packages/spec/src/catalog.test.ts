@@ -133,20 +133,20 @@ describe('compose', () => {
     });
   });
 
-  test('an unknown provider is an error that lists what is available', () => {
+  test('an unknown provider is an error that names the nearest', () => {
     const specs = { x: foreachExecute('/bin/x %s', { provider: 'interfacs' as string }, doc) };
     const error = failure(() => compose(two, slice({ name: 'three', version: '1.0.0', specs })));
     expect(error).toMatchObject({ code: 'UNKNOWN_PROVIDER', subject: 'x', value: 'interfacs' });
-    expect(error.message).toContain('available: interfaces');
+    expect(error.message).toContain('did you mean interfaces?');
   });
 
-  test('an unknown condition is an error that lists what is available', () => {
+  test('an unknown condition is an error that names the nearest', () => {
     const specs = { x: simpleFile('/x', { ...doc, when: { condition: 'IsAws' } }) };
     const error = failure(() => compose(two, slice({ name: 'three', version: '1.0.0', specs })));
     expect(error).toMatchObject({
       code: 'UNKNOWN_CONDITION',
       subject: 'x',
-      message: expect.stringContaining('available: IsAWS'),
+      message: expect.stringContaining('did you mean IsAWS?'),
     });
   });
 

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { globOver, listOver } from './glob-over.js';
 import { type FileFacts, type HostProblem, hostError } from './host.js';
@@ -93,7 +94,7 @@ describe('the names that a pattern matches', () => {
     stat: (path: string) =>
       path in listings || path === '/top'
         ? facts('directory')
-        : path.endsWith('y')
+        : listings[posix.dirname(path)]?.includes(posix.basename(path))
           ? facts('file')
           : undefined,
   };
