@@ -25,7 +25,7 @@ describe('the top of an archive', () => {
     expect(topOf()).toBe('');
   });
 
-  test.each(['data', 'meta_data', 'insights_commands', 'sos_commands', 'etc'])(
+  test.each(['data', 'meta_data', 'insights_commands', 'sos_commands', 'etc', 'usr', 'var'])(
     'is not %s, which is a part of an archive',
     (name) => expect(topOf(`${name}/a`, `${name}/b`)).toBe(''),
   );

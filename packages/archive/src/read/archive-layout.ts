@@ -1,7 +1,7 @@
 import { type ArchiveKind, isHostError, resolveLinks } from '@hostspec/spec';
 import type { ArchiveFile, ArchiveIndex, ArchiveLink, SkippedMember } from '../archive-index.js';
 import { longestPath } from '../archive-index.js';
-import { archiveKinds } from './archive-kinds.js';
+import { archiveKinds, isMark } from './archive-kinds.js';
 
 /** The locations of the parts of an archive. */
 export interface ArchiveLayout {
@@ -29,8 +29,8 @@ export function layoutOf({ files, links }: ArchiveIndex): ArchiveLayout {
 function topOf(paths: readonly string[]): string {
   const first = paths[0] ?? '';
   const top = first.slice(0, first.indexOf('/') + 1);
-  const known = ['data/', 'meta_data/', 'insights_commands/', 'sos_commands/', 'etc/'];
-  return top !== '' && !known.includes(top) && paths.every((path) => path.startsWith(top)) ? top : '';
+  const isPart = top === 'data/' || isMark(top.slice(0, -1));
+  return top !== '' && !isPart && paths.every((path) => path.startsWith(top)) ? top : '';
 }
 
 function some<T>(values: Iterable<T>, test: (value: T) => boolean): boolean {

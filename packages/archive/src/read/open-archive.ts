@@ -14,6 +14,7 @@ import { manifestName } from '../manifest.js';
 import type { Archive, ArchiveItem, ArchiveOutcome } from './archive.js';
 import type { ArchiveLayout, ArchiveTree } from './archive-layout.js';
 import { layoutOf, treeOf } from './archive-layout.js';
+import { checkDirectory } from './check-directory.js';
 import { firstBytes, type OpenFile } from './decompress.js';
 import { indexDirectory } from './directory-index.js';
 import { startBytes } from './file-reader.js';
@@ -48,7 +49,10 @@ export async function openArchive(path: string, options: OpenArchiveOptions = {}
 
 async function indexOf(path: string, limits: ArchiveLimits, directory: string): Promise<ArchiveIndex> {
   try {
-    if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return await indexDirectory(path, limits);
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
+      checkDirectory(path);
+      return await indexDirectory(path, limits);
+    }
     const opened = openRegular(path, 'follow');
     if (!opened) throw invalidArchive(path, 'it is not a regular file or a directory');
     try {
