@@ -5,6 +5,7 @@ import { interfacesOf, lossesOf } from './interfaces.js';
 import { kernelEventsOf, killedProcessesOf, taintsOf } from './kernel-log.js';
 import { memoryOf } from './memory.js';
 import { packageCountOf } from './packages.js';
+import { processesOf } from './processes.js';
 import { raidArraysOf } from './raid.js';
 import { enabledRepositoriesOf, repositoriesOf } from './repositories.js';
 import { defaultRoutesOf } from './routes.js';
@@ -242,4 +243,20 @@ describe('services and software', () => {
       { name: 'md1', members: undefined },
     ]);
   });
+});
+
+test.each([
+  ['0:07', 7],
+  ['999:59', 59_999],
+  ['1:02:03', 3_723],
+  ['1-00:00:00', 86_400],
+  ['10-23:59:59', 950_399],
+  // What cannot be read is not short.
+  ['00:00:07.5', Number.POSITIVE_INFINITY],
+  ['7', Number.POSITIVE_INFINITY],
+  ['', Number.POSITIVE_INFINITY],
+])('a process has worked for %s', (time, seconds) => {
+  expect(processesOf(`eve 9 0.1 0.1 1 4 ? R Jun03 ${time} sleep`)).toEqual([
+    expect.objectContaining({ pid: '9', seconds }),
+  ]);
 });

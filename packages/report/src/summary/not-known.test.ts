@@ -78,6 +78,23 @@ test.each([
   expect(lines).toContain(`incomplete: ${reason}, so there can be more than is shown`);
 });
 
+test('of two logs, one that is a part supports no "none"', async () => {
+  const contents = { '/bin/dmesg': '[ 1.0] quiet\n', '/var/log/messages': 'Jun  3 10:00:02 web01 app: x\n' };
+  const linesWith = (partial: string) =>
+    linesOf(
+      hostspecArchive(
+        specsOf(contents).map((spec) => (spec.name === partial ? { ...spec, masked: { line: 1 } } : spec)),
+      ),
+    );
+  const none = 'killed for memory: none';
+  expect(await linesWith('nothing')).toContain(none);
+  for (const partial of ['dmesg', 'messages']) {
+    const lines = await linesWith(partial);
+    expect(lines).not.toContain(none);
+    expect(lines).toContain('incomplete: lines were left out, so there can be more than is shown');
+  }
+});
+
 describe('a container', () => {
   const contents = { '/bin/ps auxww': ps(init), '/etc/hostname': 'c\n' };
   const says = 'processors, load, memory, disks and kernel are those of the machine that it runs on';
@@ -155,6 +172,15 @@ describe("the collector's own processes", () => {
     );
     expect(lines).toContain('processes: 4');
     expect(lines).toContain('CPU since start: hostspec-runner 60 %, ps 50 %, init 0.1 %');
+  });
+
+  test('are as short as the run, also if that took hours', async () => {
+    const hours = { started: 1_717_488_900_000, finished: 1_717_488_900_000 + 2 * 3_600_000 };
+    const miner = (time: string) => `eve 900 60.0 1 1 4096 ? R Jun03 ${time} hostspec-runner`;
+    const processes = async (time: string) =>
+      (await linesOf(made([miner(time)], hours))).find((line) => line.startsWith('processes: '));
+    expect(await processes('1:59:59')).toBe('processes: 3');
+    expect(await processes('1-00:00:00')).toBe('processes: 4');
   });
 
   test('of sos are left out, too', async () => {

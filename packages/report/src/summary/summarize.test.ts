@@ -187,6 +187,36 @@ test.each([
   expect(linesOf(await summaryOf(sosReport(contents)), 'kernel')).toContain(line);
 });
 
+test.each([
+  [84, 'file systems: 1, all below 85 % (df__alP)', '/', ''],
+  [85, 'file systems: 1, 1 at 85 % or more (df__alP)', '! /', '! '],
+])('a file system of which %i %% are used', async (percent, line, space, inodes) => {
+  const df = (kind: string) => `Filesystem ${kind} Used Available Capacity Mounted on\n/dev/sda1 100 85 15 ${percent}% /\n`;
+  const contents = { '/bin/df -alP -x autofs': df('1024-blocks'), '/bin/df -li -x autofs': df('Inodes') };
+  const lines = linesOf(await summaryOf(hostspecArchive(specsOf(contents))), 'storage');
+  expect(lines).toContain(line);
+  expect(lines).toContainEqual(expect.stringMatching(new RegExp(`^${space}: 85\\.0 KiB used, `)));
+  const counted = lines.filter((text) => text.includes(' inodes used'));
+  expect(counted).toEqual(inodes === '' ? [] : [`! /: ${percent} % of 100 inodes used (df__li)`]);
+});
+
+describe('SELinux', () => {
+  test.each([
+    ['/usr/sbin/getenforce', 'Disabled\n', 'SELinux: disabled (getenforce)'],
+    ['/usr/sbin/getenforce', 'Permissive\n', '! SELinux: permissive (getenforce)'],
+    ['/usr/sbin/getenforce', 'Enforcing\n', 'SELinux: enforcing (getenforce)'],
+    ['/usr/sbin/sestatus -b', 'SELinux status:  disabled\n', 'SELinux: disabled (sestatus)'],
+    [
+      '/usr/sbin/sestatus -b',
+      'SELinux status:  enabled\nCurrent mode:  enforcing\nMode from config file:  disabled\n',
+      '! SELinux: enforcing, disabled after the next boot (sestatus)',
+    ],
+  ])('%s with %j', async (command, output, line) => {
+    const summary = await summaryOf(hostspecArchive(specsOf({ [command]: output })));
+    expect(linesOf(summary, 'security')).toEqual([line]);
+  });
+});
+
 test('content that is something else gives no facts and no error', async () => {
   const rubbish = [
     '',
