@@ -58,6 +58,36 @@ test('a single dash is a value, and a value after = may begin with a dash', () =
   expect(parse('--output=-x').values).toEqual({ output: '-x' });
 });
 
+describe('the most of each kind', () => {
+  const most = 2_147_483;
+  test.each([
+    ['--timeout', `${most}`, most],
+    ['--max-time', `${most}`, most],
+    ['--jobs', '999999', 999_999],
+    ['--max-bytes', '8191T', 8191 * 1024 ** 4],
+    ['--max-bytes', `${Number.MAX_SAFE_INTEGER}`, Number.MAX_SAFE_INTEGER],
+  ])('%s %s', (name, text, value) => {
+    expect(parse(name, text).values).toEqual({ [name.slice(2)]: value });
+  });
+
+  test.each([
+    ['--timeout', `${most}.1`],
+    ['--timeout', `${most + 1}`],
+    ['--max-time', `${most + 1}`],
+    ['--jobs', '1000000'],
+    ['--jobs', '03'],
+    ['--max-bytes', '8192T'],
+    ['--max-bytes', `${Number.MAX_SAFE_INTEGER + 1}`],
+    ['--max-bytes', '0'],
+  ])('%s %s is more, or none', (name, text) => {
+    expect(() => parse(name, text)).toThrow(`${name} ${JSON.stringify(text)} is not allowed`);
+  });
+
+  test('of seconds is what a timer can wait for', () => {
+    expect(most).toBe(Math.floor((2 ** 31 - 1) / 1000));
+  });
+});
+
 describe('an error names the option, the value and the allowed values', () => {
   test.each([
     [['--jsn'], '--jsn is not an option of hostspec collect; did you mean --json?'],
@@ -103,6 +133,13 @@ test('a negative number is a value that is not allowed, and an option is a missi
     '--timeout "-1" is not allowed; allowed: a number of seconds',
   );
   expect(() => parse('--timeout', '--json')).toThrow('--timeout needs a value');
+});
+
+test.each(['-x', '-', '--', '--json', '-5', '-5x'])('%j after an option of text', (next) => {
+  const isOption = !['-', '-5', '-5x'].includes(next);
+  if (isOption) expect(() => parse('--output', next)).toThrow(/^--output needs a value: .* write --output=-/);
+  else expect(parse('--output', next).values).toEqual({ output: next });
+  expect(parse(`--output=${next}`).values).toEqual({ output: next });
 });
 
 test('names of inherited object properties are not options', () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, symlinkSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { needs } from '@hostspec/testing';
 import { describe, expect } from 'vitest';
@@ -40,6 +40,49 @@ describe('links', () => {
     symlinkSync('open/../open', join(folder, 'link'));
     for (const why of [whyUntrustedData, whyUntrustedCode])
       expect(why(join(folder, 'link/file'), 0)).toBe(`${folder}/open can be written to by everybody`);
+  });
+});
+
+describe('a target is found where the kernel finds it, beside a safe file elsewhere', () => {
+  const whys = [whyUntrustedData, whyUntrustedCode];
+  const made = (files: readonly string[], open: string) => {
+    const folder = directoryOf(Object.fromEntries(files.map((file) => [file, ''])), parentOfPrograms);
+    chmodSync(join(folder, open), 0o666);
+    return folder;
+  };
+
+  itAsRoot('an absolute one', () => {
+    const folder = made(['open'], 'open');
+    const safe = join(folder, 'in', folder);
+    mkdirSync(safe, { recursive: true });
+    writeFileSync(join(safe, 'open'), '');
+    symlinkSync(join(folder, 'open'), join(folder, 'in/link'));
+    for (const why of whys)
+      expect(why(join(folder, 'in/link'), 0)).toBe(`${folder}/open can be written to by everybody`);
+  });
+
+  itAsRoot('a relative one, from the directory of the link', () => {
+    const folder = made(['sub/open', 'open', 'sub/link/open'], 'sub/open');
+    rmSync(join(folder, 'sub/link'), { recursive: true });
+    symlinkSync('open', join(folder, 'sub/link'));
+    symlinkSync('sub/link', join(folder, 'first'));
+    for (const why of whys)
+      expect(why(join(folder, 'first'), 0)).toBe(`${folder}/sub/open can be written to by everybody`);
+  });
+
+  itAsRoot('one that goes up from where another link leads', () => {
+    const folder = made(['far/deep/x', 'far/open', 'open'], 'far/open');
+    symlinkSync(join(folder, 'far/deep'), join(folder, 'other'));
+    symlinkSync('other/../open', join(folder, 'link'));
+    for (const why of whys)
+      expect(why(join(folder, 'link'), 0)).toBe(`${folder}/far/open can be written to by everybody`);
+  });
+
+  itAsRoot('one that goes up beyond the root', () => {
+    const folder = made(['open'], 'open');
+    symlinkSync(`${'../'.repeat(50)}${folder.slice(1)}/./open`, join(folder, 'link'));
+    for (const why of whys)
+      expect(why(join(folder, 'link'), 0)).toBe(`${folder}/open can be written to by everybody`);
   });
 });
 

@@ -191,7 +191,8 @@ test.each([
   [84, 'file systems: 1, all below 85 % (df__alP)', '/', ''],
   [85, 'file systems: 1, 1 at 85 % or more (df__alP)', '! /', '! '],
 ])('a file system of which %i %% are used', async (percent, line, space, inodes) => {
-  const df = (kind: string) => `Filesystem ${kind} Used Available Capacity Mounted on\n/dev/sda1 100 85 15 ${percent}% /\n`;
+  const df = (kind: string) =>
+    `Filesystem ${kind} Used Available Capacity Mounted on\n/dev/sda1 100 85 15 ${percent}% /\n`;
   const contents = { '/bin/df -alP -x autofs': df('1024-blocks'), '/bin/df -li -x autofs': df('Inodes') };
   const lines = linesOf(await summaryOf(hostspecArchive(specsOf(contents))), 'storage');
   expect(lines).toContain(line);
