@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { chainRedactions } from '@hostspec/redact';
 import { hostError, type Item, type Redaction, type TakePiece } from '@hostspec/spec';
 import { describe, expect, test, vi } from 'vitest';
 import { budgetOf } from './budget.js';
@@ -25,7 +26,7 @@ function contentOf(maxBytes?: number) {
   return { sink, budget, content: itemContent(sink, place, budget, noRedaction), stopped: () => stopped };
 }
 
-const text = async (sink: ReturnType<typeof memorySink>, item: Item | undefined): Promise<string> =>
+const storedText = async (sink: ReturnType<typeof memorySink>, item: Item | undefined): Promise<string> =>
   item ? Buffer.from(await sink.read(item)).toString() : 'not kept';
 
 test.each([
@@ -36,7 +37,7 @@ test.each([
   const { sink, content } = contentOf();
   await give(content.take, ...pieces);
   const item = await content.keep({ source, duration: 0 });
-  expect(await text(sink, item)).toBe(pieces.join(''));
+  expect(await storedText(sink, item)).toBe(pieces.join(''));
   expect(item?.bytes).toBe(pieces.join('').length);
 });
 
@@ -69,7 +70,7 @@ test('the bytes of a run are shared; content that is not kept takes none', async
   await give(small.take, 'z'.repeat(20));
   const item = await small.keep({ source, duration: 0 });
   expect(item).toMatchObject({ bytes: 10, truncated: { originalBytes: 20 } });
-  expect(await text(sink, item)).toBe('z'.repeat(10));
+  expect(await storedText(sink, item)).toBe('z'.repeat(10));
   expect(stopped()).toBe('the 100010 bytes for the whole run are used up');
   const late = itemContent(sink, place, budget, noRedaction);
   await give(late.take, 'z');
@@ -81,7 +82,7 @@ test('large content that exceeds the bytes of a run is cut there, and uses them 
   await give(content.take, 'x'.repeat(90_000), 'y'.repeat(60_000));
   const item = await content.keep({ source, duration: 0 });
   expect(item).toMatchObject({ bytes: 100_000, truncated: { originalBytes: 150_000 } });
-  expect(await text(sink, item)).toBe('x'.repeat(90_000) + 'y'.repeat(10_000));
+  expect(await storedText(sink, item)).toBe('x'.repeat(90_000) + 'y'.repeat(10_000));
   expect(stopped()).toBe('the 100000 bytes for the whole run are used up');
 });
 
@@ -176,7 +177,7 @@ test.each([
   await give(content.take, ...pieces);
   const item = await content.keep({ source, duration: 0 });
   const stored = masking.text(pieces.join(''));
-  expect(await text(sink, item)).toBe(stored);
+  expect(await storedText(sink, item)).toBe(stored);
   expect(item).toMatchObject({
     bytes: stored.length,
     sha256: createHash('sha256').update(stored).digest('hex'),
@@ -273,11 +274,54 @@ describe('content that takes long to mask', () => {
     expect(sizes.at(-1)).toBeLessThanOrEqual(4096);
   });
 
+  test('is masked in parts too where a redaction before gives much at once', async () => {
+    const sizes: number[] = [];
+    let held: Uint8Array[] = [];
+    const given = (): Uint8Array => {
+      const all = Buffer.concat(held);
+      held = [];
+      return all;
+    };
+    const hoarding: Redaction = {
+      content: () => ({
+        push(piece) {
+          held.push(Uint8Array.from(piece));
+          return held.length < 20 ? Buffer.alloc(0) : given();
+        },
+        end: given,
+        masked: () => ({}),
+      }),
+      text: String,
+    };
+    const sink = memorySink();
+    const redaction = chainRedactions(hoarding, noRedaction, slow(1, sizes));
+    const content = itemContent(
+      sink,
+      place,
+      budgetOf(undefined, () => {}),
+      redaction,
+    );
+    await give(content.take, text, text);
+    const item = await content.keep({ source, duration: 0 });
+    expect(await storedText(sink, item)).toBe(text + text);
+    expect(sizes.length).toBeGreaterThan(20);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(8192);
+  });
+
   test('is masked in large parts if it is fast', async () => {
     const sizes: number[] = [];
     const budget = budgetOf(undefined, () => {});
     await give(itemContent(memorySink(), place, budget, slow(0, sizes)).take, text, text, text);
     expect(Math.max(...sizes)).toBeGreaterThan(60_000);
+  });
+
+  test('is not said to be left out if nothing of it was masked in time', async () => {
+    const budget = budgetOf(undefined, () => {});
+    const over = (): string => 'the run is over';
+    const content = itemContent(memorySink(), place, budget, slow(0, []), false, over);
+    await give(content.take, text);
+    expect(await content.keep({ source, duration: 0 })).toBeUndefined();
+    expect(content.isLeftOut()).toBe(false);
   });
 
   test('ends soon after its run, with what it has', async () => {
@@ -302,7 +346,7 @@ describe('content that takes long to mask', () => {
     expect(sizes).toEqual([4096]);
     expect(item).toMatchObject({
       bytes: 4096,
-      truncated: { reason: 'the first 4096 of 262144 bytes: the run is over', originalBytes: 262144 },
+      truncated: { reason: 'the first 4096 bytes after masking: the run is over', originalBytes: 262144 },
     });
   });
 });

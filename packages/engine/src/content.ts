@@ -1,6 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
 import {
-  type ContentRedactor,
   type Item,
   type ItemPlace,
   type OpenItem,
@@ -14,7 +13,7 @@ import {
 import type { Budget } from './budget.js';
 import { heldPieces } from './held-pieces.js';
 import { noRedaction } from './masked.js';
-import { paced } from './pace.js';
+import { pacedMasking } from './paced-masking.js';
 
 /** The content of one item, on its way from the host to the sink. */
 export interface ItemContent {
@@ -61,34 +60,29 @@ export function itemContent(
   const item = storedItem(sink, place);
   const held = heldPieces();
   const beginning = contentStart(!raw && redaction !== noRedaction);
-  let redactor: ContentRedactor | undefined;
   const given = tally();
   const masked = tally();
 
-  const mask = (piece: Uint8Array): Uint8Array => {
-    redactor ??= redaction.content(originOf(place.source));
-    const bytes = redactor.push(piece);
-    masked.add(bytes);
-    return bytes;
-  };
-
-  const { inParts, late } = paced(overdue);
+  const masking = pacedMasking(() => redaction.content(originOf(place.source)), overdue);
   const storeMasked = (piece: Uint8Array): Promise<void> =>
-    inParts(piece, async (part) => {
-      const bytes = mask(part);
+    masking.push(piece, async (bytes) => {
+      masked.add(bytes);
       // Masks can be longer than secrets, so content that the host cut to the limit may exceed it again.
       const room = Math.max(0, (budget.left() ?? Number.POSITIVE_INFINITY) - item.bytes());
-      if (bytes.length > 0 && room > 0) await item.write(bytes.subarray(0, room));
+      if (room > 0) await item.write(bytes.subarray(0, room));
     });
 
   /** The masked bytes that are not stored yet. */
   const remaining = async (): Promise<Uint8Array> => {
     const parts: Uint8Array[] = [];
-    // A copy, because the next call may overwrite it.
-    await inParts(held.take(), async (part) => void parts.push(Buffer.from(mask(part))));
-    const end = redactor?.end() ?? nothing;
-    masked.add(end);
-    return parts.length === 0 ? end : Buffer.concat([...parts, end]);
+    const take = async (bytes: Uint8Array): Promise<void> => {
+      masked.add(bytes);
+      // A copy, because the next call may overwrite it.
+      parts.push(Uint8Array.from(bytes));
+    };
+    await masking.push(held.take(), take);
+    await masking.end(take);
+    return Buffer.concat(parts);
   };
 
   const note = (piece: Uint8Array): void => {
@@ -107,7 +101,7 @@ export function itemContent(
       return held.isEmpty() ? storeMasked(piece) : storeMasked(held.take()).then(() => storeMasked(piece));
     },
     bytes: given.bytes,
-    isLeftOut: () => given.bytes() > 0 && masked.isBlank(),
+    isLeftOut: () => masking.late() === undefined && given.bytes() > 0 && masked.isBlank(),
     packing: beginning.packing,
     checkBeginning: beginning.check,
     isBlank: given.isBlank,
@@ -118,7 +112,7 @@ export function itemContent(
         await item.discard();
         return undefined;
       }
-      const counts = redactor?.masked() ?? {};
+      const counts = masking.masked();
       const allowed = budget.take(masked.bytes());
       // What is stored cannot be cut any more.
       if (item.bytes() > allowed) await item.discard();
@@ -126,7 +120,7 @@ export function itemContent(
         await item.write(rest.subarray(0, allowed - item.bytes()));
       return item.keep({
         ...facts,
-        ...cutOf(item.bytes(), given.bytes(), masked.bytes(), late(), facts),
+        ...cutOf(item.bytes(), given.bytes(), masked.bytes(), masking.late(), facts),
         ...(Object.keys(counts).length > 0 ? { masked: counts } : {}),
       });
     },
@@ -146,10 +140,14 @@ function cutOf(
   late: string | undefined,
   { truncated }: Pick<Item, 'truncated'>,
 ): Pick<Item, 'truncated'> {
-  const limit = stored < masked ? 'the size limit of the whole run was reached' : late;
-  if (limit === undefined) return {};
-  const reason = `the first ${stored} of ${late === undefined ? masked : given} bytes: ${limit}`;
-  return { truncated: { reason, originalBytes: truncated?.originalBytes ?? given } };
+  if (stored === masked && late === undefined) return {};
+  const reason =
+    stored < masked
+      ? `the first ${stored} of ${masked} bytes: the size limit of the whole run was reached`
+      : `the first ${stored} bytes after masking: ${late}`;
+  // A host that cut content may not know how much there was.
+  const { originalBytes } = truncated ?? { originalBytes: given };
+  return { truncated: { reason, ...(originalBytes === undefined ? {} : { originalBytes }) } };
 }
 
 const isLineEnd = (byte: number): boolean => byte === 10 || byte === 13;

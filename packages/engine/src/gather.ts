@@ -150,10 +150,16 @@ export async function gather(name: string, task: Task, context: GatherContext): 
 async function readFile(
   { path, by, options }: FileTask,
   content: ItemContent,
-  { session: { host }, budget }: GatherContext,
+  { session: { host }, budget, end }: GatherContext,
 ): Promise<TaskEnd> {
   const { raw } = options;
-  const truncated = await host.readInto(path, content.take, { raw, by, maxBytes: budget.left() });
+  const truncated = await host
+    .readInto(path, content.take, { raw, by, maxBytes: budget.left() })
+    .catch((error: unknown) => {
+      // A host may end what it reads with an error when the run ends: what it gave before that is kept.
+      if (!isHostError(error) || end.reason() === undefined || content.bytes() === 0) throw error;
+      return { reason: `the first ${content.bytes()} bytes: ${end.reason()}` };
+    });
   if (content.bytes() === 0) return { status: 'empty', reason: `${path} is empty` };
   if (!raw && content.isBlank()) return { status: 'empty', reason: `${path} contains only line ends` };
   if (truncated === undefined) return {};

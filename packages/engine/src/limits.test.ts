@@ -212,6 +212,30 @@ describe('the time of a run', () => {
     expect(outcomes.looks).toMatchObject(over);
   });
 
+  test('leaves what was read by then, also if the host ends reading with an error', async () => {
+    const local = createLocalHost();
+    let stop = (_: Error): void => {};
+    const stopped = new Promise<never>((_, reject) => {
+      stop = reject;
+    });
+    const host: CollectingHost = {
+      ...local,
+      async readInto(path, take) {
+        if (path === '/long') await take(Buffer.from('begun\n'.repeat(200)));
+        return await stopped;
+      },
+      async stop(reason) {
+        stop(hostError('failed', 'the request has ended'));
+        return local.stop(reason);
+      },
+    };
+    const specs = { long: simpleFile('/long', doc), other: simpleFile('/other', doc) };
+    const { long, other } = await collectSpecs(specs, { host, maxTime: 0.3 });
+    const reason = 'the first 1200 bytes: the 0.3 s for the whole run are over';
+    expect(long).toMatchObject({ status: 'truncated', items: [{ bytes: 1200, truncated: { reason } }] });
+    expect(other).toMatchObject(over);
+  });
+
   test('a command may take 10 s by default', async () => {
     const host = createLocalHost();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

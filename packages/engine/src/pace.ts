@@ -13,10 +13,14 @@ let worked = 0;
 /** Works on one content. */
 export interface Pace {
   /**
-   * Works on bytes in parts, so that other work has a turn in between: less at once, the longer it takes. `work` may return a promise: only
-   * the time before that counts.
+   * Works on bytes in parts, so that other work has a turn in between: less at once, the longer `work` takes. `pass` gets its results one
+   * after the other.
    */
-  inParts(bytes: Uint8Array, work: (part: Uint8Array) => Promise<void>): Promise<void>;
+  inParts<T>(
+    bytes: Uint8Array,
+    work: (part: Uint8Array) => T,
+    pass: (result: T) => Promise<void>,
+  ): Promise<void>;
   /** Why something was left out; undefined if nothing was. */
   late(): string | undefined;
 }
@@ -26,7 +30,7 @@ export function paced(overdue: () => string | undefined): Pace {
   let most = bytes.first;
   let late: string | undefined;
   return {
-    async inParts(all, work) {
+    async inParts(all, work, pass) {
       // Zeros are passed on as a whole.
       const isPassed = isZeroBytes(all);
       for (let from = 0; from < all.length && late === undefined; ) {
@@ -38,13 +42,13 @@ export function paced(overdue: () => string | undefined): Pace {
         if (late !== undefined) return;
         const part = all.subarray(from, isPassed ? all.length : from + most);
         const begun = performance.now();
-        const done = work(part);
+        const result = work(part);
         const took = performance.now() - begun;
         worked += took;
         if (took > workOfATurn / 2) most = Math.max(bytes.least, Math.floor(part.length / 2));
         else if (took < workOfATurn / 8) most = Math.min(bytes.most, most * 2);
         from += part.length;
-        await done;
+        await pass(result);
       }
     },
     late: () => late,

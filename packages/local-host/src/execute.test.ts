@@ -120,6 +120,20 @@ describe.each([
   });
 });
 
+test('a program that ended before its output was cut keeps its status', async () => {
+  // Nobody looks at its size while it runs.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    expect(await run(shell('printf 0123456789; exit 3'), { maxBytes: 5 })).toEqual({
+      rc: 3,
+      cut: { reason: 'output cut at 5 bytes' },
+      text: '01234',
+    });
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('a program is looked after for as long as it runs, whatever others do meanwhile', async () => {
   const go = join(folder, 'go');
   const script = `until [ -e ${go} ]; do sleep 0.05; done; echo 0123456789; sleep 10; exit 3`;

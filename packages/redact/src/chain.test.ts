@@ -46,6 +46,12 @@ test('several redactions work one after the other, to the end of each', () => {
   expect(chain.text('ab')).toBe('aaaaaaaabbbbbbbb');
 });
 
+test('a chain says what it is made of, also if it is made of chains', () => {
+  const { stages = [] } = chainRedactions(chainRedactions(doubling(), doubling()), doubling()).content();
+  const piece = Buffer.from('abc');
+  expect(stages.map((each) => Buffer.from(each.push(piece)).toString())).toEqual(['aabb', 'aabb', 'aabb']);
+});
+
 test('an empty content stays empty, and a chain of none or of one changes nothing else', () => {
   expect(Buffer.from(chainRedactions(doubling(), doubling()).content().end())).toHaveLength(0);
   const none = chainRedactions();

@@ -18,6 +18,7 @@ function chained(redactors: readonly ContentRedactor[]): ContentRedactor {
       .slice(first)
       .reduce((bytes, redactor) => (bytes.length > 0 ? redactor.push(bytes) : bytes), piece);
   return {
+    stages: redactors.flatMap((each) => each.stages ?? [each]),
     push: (piece) => pushFrom(0, piece),
     end() {
       const rests = redactors.map((redactor, index) => {

@@ -32,6 +32,11 @@ export interface ContentRedactor {
   end(): Uint8Array;
   /** What was masked in this content so far. */
   masked(): MaskedCounts;
+  /**
+   * Set if it is several, each of which gets what the one before it gives. Whoever calls them one by one, instead of it, can do other
+   * work in between.
+   */
+  readonly stages?: readonly ContentRedactor[];
 }
 
 /** What is known of a content before it begins. */

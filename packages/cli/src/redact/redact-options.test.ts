@@ -87,6 +87,32 @@ describe.each(formats)('an archive as %s', (format) => {
     expect(again.status).toBe(2);
   });
 
+  test('loses the outputs of commands that are denied, by their first words', async () => {
+    const add = Object.entries({ whole: 'heron', longer: 'heron 7', other: 'herons' })
+      .map(
+        ([name, words]) => `  ${name}: { type: simple_command, command: /bin/echo ${words}, doc: A word }\n`,
+      )
+      .join('');
+    const cwd = directoryOf({
+      'site.yaml': `name: site\nversion: "1.0.0"\nadd:\n${add}`,
+      'commands.yaml': 'commands: [/bin/echo heron]\n',
+    });
+    const run = (...args: string[]) => runInProcess(args, { cwd });
+    const collect = ['collect', '--catalog', 'site.yaml', '--format', format, '--output', 'ours'];
+    expect((await run(...collect)).status).toBe(0);
+    expect((await run('read', 'ours', 'longer')).stdout).toBe('heron 7\n');
+    expect((await run('redact', 'ours', '--output', 'clean', '--deny', 'commands.yaml')).status).toBe(0);
+    expect(await run('verify', 'clean')).toMatchObject({ status: 0, stderr: '' });
+    for (const spec of ['whole', 'longer'])
+      expect(JSON.parse((await run('explain', '--json', spec, 'clean')).stdout).outcome).toMatchObject({
+        status: 'denied',
+        reason: `left out by ${join(cwd, 'commands.yaml')}`,
+        items: [],
+      });
+    expect((await run('read', 'clean', 'other')).stdout).toBe('herons\n');
+    expect(everythingIn(join(cwd, 'clean'))).not.toContain('heron 7');
+  });
+
   test('loses what is denied, and its outcomes say so', async () => {
     const cwd = directoryOf(given);
     const run = (...args: string[]) => runInProcess(args, { cwd });
