@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { LineTest, Rule } from '@hostspec/redact';
 import type { Mapped, Redaction } from '@hostspec/spec';
 import { usageError } from '../usage-error.js';
@@ -60,9 +61,12 @@ export async function openEarly(
   chosen: ChosenRedaction,
   denied: Denied | undefined,
 ): Promise<OpenedEarly | undefined> {
-  const redaction = await openRedaction(chosen, denied);
-  if (chosen.map === undefined) return { redaction };
-  await chosenIdentity(chosen, chosen.map);
+  const { key, ...withoutKey } = chosen;
+  const { map } = chosen;
+  if (map === undefined) return { redaction: await openRedaction(chosen, denied) };
+  await chosenIdentity(chosen, map);
+  // What the host has can still be wrong for a mapping, and only a run without mistakes makes a key.
+  await openRedaction(key === undefined || existsSync(key) ? chosen : withoutKey, denied);
   return undefined;
 }
 
