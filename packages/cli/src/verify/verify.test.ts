@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { fakeRoot, temporaryDirectory } from '../testing/cli.js';
@@ -50,4 +50,14 @@ test('an archive that was also changed is a failure, and both are said', async (
   expect(status).toBe(1);
   expect(stdout).toMatch(/insights_archive\.txt is missing\n.*: the run ended early: /);
   expect(stdout).not.toContain('every item');
+});
+
+test('read says it too, and a name that would control the terminal is shown as escapes', async () => {
+  const archive = await endedEarly();
+  expect((await runInProcess(['read', archive])).stdout).toMatch(/^.*; ended early: .*30 bytes/);
+  writeFileSync(join(archive, 'data/x\x1b[2J'), '');
+  const { status, stdout } = await runInProcess(['verify', archive]);
+  expect(status).toBe(1);
+  expect(stdout).toContain('data/x');
+  expect(stdout).not.toContain('\x1b');
 });
