@@ -15,7 +15,7 @@ export interface GiveOptions {
   readonly maxBytes: number;
   /** Cut anywhere, not at a line. */
   readonly raw?: boolean | undefined;
-  /** Seconds after which reading ends with what was read so far. Default: no limit. */
+  /** Seconds of reading after which it ends with what was read so far; those in which pieces are taken do not count. Default: no limit. */
   readonly timeout?: number | undefined;
   /** Why reading must stop; undefined while it may go on. */
   readonly stopped?: () => string | undefined;
@@ -47,7 +47,7 @@ interface OpenFile {
   readonly from: number;
   readonly size: number;
   readonly buffer: Uint8Array;
-  readonly deadline: number;
+  deadline: number;
 }
 
 async function giveAll(file: OpenFile, take: TakePiece, options: GiveOptions): Promise<Given> {
@@ -70,7 +70,7 @@ async function giveAll(file: OpenFile, take: TakePiece, options: GiveOptions): P
       break;
     }
     if (kept.length === 0) break;
-    await taken(take(kept));
+    await taken(file, take(kept));
     bytes += kept.length;
     if (isLast) break;
     if (size === 0 && bytes % (pieceBytes * 32) < kept.length) await new Promise(setImmediate);
@@ -99,7 +99,7 @@ async function giveShortTail(file: OpenFile, take: TakePiece, options: GiveOptio
   const tail = content.subarray(Math.max(0, read - options.maxBytes), read);
   const lines = options.raw || tail.length === read ? tail : fromWholeLine(tail, true);
   const kept = options.raw ? lines : toWholeLine(lines, from, size);
-  if (kept.length > 0) await taken(take(kept));
+  if (kept.length > 0) await taken(file, take(kept));
   if (kept.length === read) return { bytes: read };
   return {
     bytes: kept.length,
@@ -108,11 +108,11 @@ async function giveShortTail(file: OpenFile, take: TakePiece, options: GiveOptio
 }
 
 async function giveTail(file: OpenFile, take: TakePiece, options: GiveOptions): Promise<Given> {
-  const { from, size, deadline } = file;
+  const { from, size } = file;
   let position = size - options.maxBytes;
   let bytes = 0;
   let first = !options.raw;
-  let ended = givenUp(options, deadline);
+  let ended = givenUp(options, file.deadline);
   while (position < size && ended === undefined) {
     const piece = await readAside(file, Math.min(pieceBytes, size - position), position);
     if (piece.length === 0) break;
@@ -122,9 +122,9 @@ async function giveTail(file: OpenFile, take: TakePiece, options: GiveOptions): 
     const lines = first ? fromWholeLine(piece, isLast) : piece;
     const kept = isLast && !options.raw ? toWholeLine(lines, from, size) : lines;
     first = false;
-    if (kept.length > 0) await taken(take(kept));
+    if (kept.length > 0) await taken(file, take(kept));
     bytes += kept.length;
-    ended = givenUp(options, deadline);
+    ended = givenUp(options, file.deadline);
   }
   const reason =
     ended === undefined || position >= size
@@ -142,7 +142,7 @@ export async function giveStart(from: number, take: TakePiece, size: number): Pr
       const piece =
         bytes < readHere ? readNow(file, wanted, bytes, false) : await readAside(file, wanted, bytes);
       if (piece === undefined || piece.length === 0) return;
-      await taken(take(piece));
+      await taken(file, take(piece));
       bytes += piece.length;
     }
   });
@@ -206,6 +206,10 @@ async function withBuffer<T>(use: (buffer: Uint8Array) => Promise<T>): Promise<T
 }
 
 /** Awaits only what is a promise: most pieces are taken at once. */
-function taken(result: Promise<void> | void): Promise<void> | undefined {
-  return result ?? undefined;
+function taken(file: OpenFile, result: Promise<void> | void): Promise<void> | undefined {
+  if (!result) return undefined;
+  const begun = performance.now();
+  return result.then(() => {
+    file.deadline += performance.now() - begun;
+  });
 }

@@ -110,6 +110,7 @@ describe.each(kinds)('a mount that can hang, on %s,', (_, rootOf) => {
     expect(await files.glob([at('/net/*'), at('/net/1'), at('/etc/*')])).toEqual({
       paths: [at('/etc/a'), at('/etc/b')],
       notEntered: ['/net', '/net/1'].map((path) => refusal(path).message),
+      problem: 'refused',
     });
     expect(asked).toEqual([]);
   });
@@ -212,5 +213,6 @@ test('what a mount does not answer is no missing file', async () => {
   expect(await files.glob([at('/net/*')])).toEqual({
     paths: [],
     notEntered: [`${at('/net')}: on the nfs mount ${at('/net')}, which did not answer before`],
+    problem: 'timed out',
   });
 });

@@ -150,7 +150,11 @@ describe('recover', () => {
     ['nothing', (parent) => join(parent, 'none'), 'cannot complete PATH: no such file or directory'],
     ['a file', (parent) => join(parent, 'file'), 'cannot complete PATH: it is not a directory'],
     ['a link', (parent) => join(parent, 'link'), 'cannot complete PATH: it is not a directory'],
-    ['a directory without a journal', (parent) => parent, 'PATH has no journal.ndjson of a run; allowed:'],
+    [
+      'a directory without a journal',
+      (parent) => parent,
+      'cannot complete PATH: it is not a work directory, ',
+    ],
   ])('%s is refused', async (_, pathIn, message) => {
     const parent = temporaryDirectory();
     writeFileSync(join(parent, 'file'), '');

@@ -1,5 +1,5 @@
 import { existsSync, lstatSync, statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { errorWords } from '@hostspec/files';
 import type { Item, Outcome, RunReport, RunStart } from '@hostspec/spec';
 import { HostspecError, UsageError } from '@hostspec/spec';
@@ -71,7 +71,8 @@ function whyNotKilled(path: string): string | undefined {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (!found) return 'no such file or directory';
   if (!found.isDirectory()) return 'it is not a directory';
-  return existsSync(join(path, journalName))
+  // One that was killed at once has only its name.
+  return existsSync(join(path, journalName)) || /^\..*\.[0-9a-f]{12}\.partial$/.test(basename(path))
     ? undefined
     : 'it is not a work directory, which a run that was killed leaves behind as .NAME.RANDOM.partial';
 }
