@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,7 +21,7 @@ function project(): string {
 
 /** Copies what npm installs of a package. */
 function copy(name: string, to: string): void {
-  for (const part of ['bin', 'dist', 'package.json'])
+  for (const part of ['bin', 'dist', 'package.json'].filter((each) => existsSync(join(packages, name, each))))
     cpSync(join(packages, name, part), join(to, part), { recursive: true });
 }
 
@@ -30,7 +30,17 @@ function link(from: string, to: string): void {
   symlinkSync(to, from);
 }
 
-const catalogPackage = join(packages, 'default-specs');
+/** Copies the catalog, with all that it depends on; returns its path. */
+function catalogBeside(at: string): string {
+  const store = join(at, 'store/node_modules/@hostspec');
+  const names = new Set(['default-specs']);
+  for (const name of names) {
+    copy(name, join(store, name));
+    const { dependencies = {} } = JSON.parse(readFileSync(join(packages, name, 'package.json'), 'utf8'));
+    for (const each of Object.keys(dependencies)) names.add(each.replace('@hostspec/', ''));
+  }
+  return join(store, 'default-specs');
+}
 
 function start(bin: string, ...args: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...args], {
@@ -47,7 +57,7 @@ const layouts: [string, (at: string) => string][] = [
     (at) => {
       copy('hostspec', join(at, 'node_modules/hostspec'));
       copy('cli', join(at, 'node_modules/@hostspec/cli'));
-      link(join(at, 'node_modules/@hostspec/default-specs'), catalogPackage);
+      link(join(at, 'node_modules/@hostspec/default-specs'), catalogBeside(at));
       return join(at, 'node_modules/hostspec/bin/hostspec.cjs');
     },
   ],
@@ -57,7 +67,7 @@ const layouts: [string, (at: string) => string][] = [
       const own = join(at, 'lib/node_modules/hostspec');
       copy('hostspec', own);
       copy('cli', join(own, 'node_modules/@hostspec/cli'));
-      link(join(own, 'node_modules/@hostspec/default-specs'), catalogPackage);
+      link(join(own, 'node_modules/@hostspec/default-specs'), catalogBeside(at));
       link(join(at, 'bin/hostspec'), '../lib/node_modules/hostspec/bin/hostspec.cjs');
       return join(at, 'bin/hostspec');
     },
@@ -73,8 +83,8 @@ const layouts: [string, (at: string) => string][] = [
       copy('hostspec', own);
       copy('cli', cli);
       link(store('hostspec@1.0.0', '@hostspec/cli'), relative(join(own, '../@hostspec'), cli));
-      link(store('hostspec@1.0.0', '@hostspec/default-specs'), catalogPackage);
-      link(store('@hostspec+cli@1.0.0_x', '@hostspec/default-specs'), catalogPackage);
+      link(store('hostspec@1.0.0', '@hostspec/default-specs'), catalogBeside(at));
+      link(store('@hostspec+cli@1.0.0_x', '@hostspec/default-specs'), catalogBeside(at));
       link(join(at, 'node_modules/hostspec'), relative(join(at, 'node_modules'), own));
       return join(at, 'node_modules/hostspec/bin/hostspec.cjs');
     },

@@ -1,4 +1,3 @@
-import { isHostspecError } from '@hostspec/spec';
 import { command } from '../command.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
@@ -27,12 +26,17 @@ After the first signal, hostspec completes the archive with everything collected
       return await collect(values, io);
     } catch (error) {
       // A program that reads the summary gets the code of the error in its place; standard output may be the archive.
-      if (values.json && values.output !== '-' && isHostspecError(error))
-        io.out.write(`${JSON.stringify({ error: { code: error.code, message: error.message } })}\n`);
+      if (values.json && values.output !== '-') await writeError(error, io);
       throw error;
     }
   },
 });
+
+async function writeError(error: unknown, { out }: Io): Promise<void> {
+  const { isHostspecError } = await import('@hostspec/spec');
+  if (isHostspecError(error))
+    out.write(`${JSON.stringify({ error: { code: error.code, message: error.message } })}\n`);
+}
 
 async function collect(values: Values<typeof options>, io: Io): Promise<number> {
   if (values.hosts !== undefined) return (await import('../fleet/collect-fleet.js')).collectFleet(values, io);

@@ -2,6 +2,7 @@ import { copyFileSync, readFileSync, renameSync, symlinkSync, writeFileSync } fr
 import { join } from 'node:path';
 import { openArchivesDirectory } from '@hostspec/archive';
 import { type CollectingHost, hostError } from '@hostspec/spec';
+import { needs } from '@hostspec/testing';
 import { expect, test } from 'vitest';
 import { openHost } from '../load/host.js';
 import { directoryOf, fakeRoot, hostspec, temporaryDirectory } from '../testing/cli.js';
@@ -124,7 +125,7 @@ test('what the progress of a fleet waits for is masked', async () => {
   expect(seen?.join()).not.toContain(secret);
 });
 
-test('what the progress of one host waits for is masked on the terminal', () => {
+needs('python3')('what the progress of one host waits for is masked on the terminal', () => {
   const cwd = directoryOf({ 'site.json': catalog });
   const onTerminal = [
     '/usr/bin/python3',
