@@ -53,10 +53,10 @@ export async function recover(directory: string, options: RecoverOptions = {}): 
 
 function openKilled(directory: string): WorkDirectory {
   const path = resolve(directory);
-  const why = whyNotKilled(path);
-  if (why !== undefined)
-    throw new HostspecError('INVALID_ARCHIVE', `cannot complete ${path}: ${why}`, { subject: path });
   try {
+    const why = whyNotKilled(path);
+    if (why !== undefined)
+      throw new HostspecError('INVALID_ARCHIVE', `cannot complete ${path}: ${why}`, { subject: path });
     return openWorkDirectory(path);
   } catch (error) {
     if (!(error instanceof Error && 'syscall' in error)) throw error;
@@ -72,7 +72,8 @@ function whyNotKilled(path: string): string | undefined {
   if (!found) return 'no such file or directory';
   if (!found.isDirectory()) return 'it is not a directory';
   // One that was killed at once has only its name.
-  return existsSync(join(path, journalName)) || /^\..*\.[0-9a-f]{12}\.partial$/.test(basename(path))
+  return lstatSync(join(path, journalName), { throwIfNoEntry: false }) ||
+    /^\..*\.[0-9a-f]{12}\.partial$/.test(basename(path))
     ? undefined
     : 'it is not a work directory, which a run that was killed leaves behind as .NAME.RANDOM.partial';
 }
