@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { invalidArchive } from '../archive-limits.js';
 import { isMark } from './archive-kinds.js';
 
-/** Refuses a directory that is no archive by the names at its top: to walk everything below it could take without end. */
+/** Refuses a directory that is not an archive, by the names at its top: walking everything below it could take for ever. */
 export function checkDirectory(path: string): void {
   if (isRunning(path))
     throw invalidArchive(path, 'it is the root of a running host, not an archive; collect the host first');
