@@ -153,7 +153,7 @@ describe('Data of strangers', () => {
       for (const [path, text] of Object.entries(mains)) plainFile(join(root, path), text);
       for (let number = 0; number < 300; number++)
         for (const directory of ['etc/more', 'etc/rsyslog.d'])
-          truncateSync(plainFile(join(root, directory, `${number}.conf`), ''), 16 * 1024 ** 2);
+          truncateSync(plainFile(join(root, directory, `${number}.conf`), ''), 4 * 1024 ** 2);
       await expectSentences(host, root);
       const domains = ['--domain', 'web,observability'];
       const planned = await runHostspec(host, ['plan', '--root', root, ...domains], { env: littleMemory });
