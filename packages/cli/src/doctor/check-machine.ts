@@ -62,7 +62,7 @@ function namespaceFindings(): Finding[] {
       text: 'this is not the first user namespace: its root has fewer rights than root of the host, and files of users that it does not know are denied',
       advice: 'collect outside of it',
     });
-  if (existsSync('/run/.containerenv') || existsSync('/.dockerenv'))
+  if (isContainer())
     found.push({
       level: 'note',
       topic: 'container',
@@ -70,6 +70,13 @@ function namespaceFindings(): Finding[] {
       advice: 'collect on the host, or mount its root and name it with --root',
     });
   return found;
+}
+
+/** The summary of an archive decides in the same way. */
+function isContainer(): boolean {
+  // A machine that was made from a container's image has its files; its kernel's threads are not in a container.
+  const hasFile = existsSync('/run/.containerenv') || existsSync('/.dockerenv');
+  return hasFile && readText('/proc/2/comm') !== 'kthreadd\n';
 }
 
 function mountFindings(): Finding[] {

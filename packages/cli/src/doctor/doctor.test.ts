@@ -1,4 +1,4 @@
-import { chmodSync, chownSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { anotherUser, needs } from '@hostspec/testing';
 import { describe, expect, test } from 'vitest';
@@ -32,6 +32,19 @@ test('finds the parts of this machine, and changes nothing', () => {
   // Nothing was written.
   expect(readdirSync(cwd)).toEqual([]);
 });
+
+needs('a mount namespace', 'a PID namespace')(
+  'only a machine without threads of the kernel is a container, whatever file it has',
+  () => {
+    // Both have the file of a container, each in its own mount namespace.
+    const withFile = 'mount -t tmpfs none /run; touch /run/.containerenv; exec "$@"';
+    const inside = (...namespaces: readonly string[]) =>
+      doctor([], { before: ['unshare', '--mount', ...namespaces, 'sh', '-ec', withFile, 'sh'] }).byTopic;
+    expect(inside('--pid', '--fork', '--mount-proc').get('container')?.level).toBe('note');
+    if (readFileSync('/proc/2/comm', 'utf8') !== 'kthreadd\n') return;
+    expect(inside().get('container')).toBeUndefined();
+  },
+);
 
 test('as text: what is as it should be in one line, each note in one, and their sum', () => {
   const { stdout } = hostspec(['doctor', '--domain', 'kernel'], { cwd: temporaryDirectory() });
