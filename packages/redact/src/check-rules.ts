@@ -1,8 +1,8 @@
 import { HostspecError } from '@hostspec/spec';
-import { patternLimits } from './pattern-limits.js';
-import { patternWork } from './pattern-work.js';
+import { patternLimits } from './match/pattern-limits.js';
+import { patternWork } from './match/pattern-work.js';
+import { type Rule, windowAhead, windowBehind } from './match/rule.js';
 import { redactText } from './redactor.js';
-import { type Rule, windowAhead, windowBehind } from './rule.js';
 
 /** Throws a `HostspecError` (`INVALID_OPTION`) that lists every problem of the rules, each with the name of its rule. */
 export function checkRules(rules: readonly Rule[]): void {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { allRules, createRedaction, type Rule } from './index.js';
-import { windowAhead, windowBehind } from './rule.js';
+import { windowAhead, windowBehind } from './match/rule.js';
 import { countSteps } from './testing/count-steps.js';
 
 const withoutMarks = (example: string): string => example.replace(/[«»]/g, '');

@@ -1,6 +1,4 @@
-export { chainRedactions } from './chain.js';
 export { checkRules } from './check-rules.js';
-export type { OnSecret } from './content.js';
 export { isKeptHostname } from './identity/known-names.js';
 export {
   createIdentityMap,
@@ -12,10 +10,8 @@ export {
   keyCheck,
 } from './identity/map.js';
 export type { IdentityKind } from './identity/view.js';
-export { keywordRule } from './keyword-rule.js';
-export { createLineFilter, type LinePatterns, type LineTest } from './line-filter.js';
-export { type MaskCounter, maskCounter } from './mask-counter.js';
-export { masksIn } from './mask-form.js';
+export { masksIn } from './match/mask-form.js';
+export type { Rule, RuleFamily } from './match/rule.js';
 export {
   createRedaction,
   type RedactionReport,
@@ -25,7 +21,11 @@ export {
   redactText,
   type SecretRedaction,
 } from './redactor.js';
-export type { Rule, RuleFamily } from './rule.js';
 export { ruleOf } from './rule-of.js';
 export { allRules, ruleFamilies } from './rules/index.js';
-export { type SecretFiles, secretFiles } from './secret-files.js';
+export { keywordRule } from './rules/keyword-rule.js';
+export { type SecretFiles, secretFiles } from './rules/secret-files.js';
+export { chainRedactions } from './stream/chain.js';
+export type { OnSecret } from './stream/content.js';
+export { createLineFilter, type LinePatterns, type LineTest } from './stream/line-filter.js';
+export { type MaskCounter, maskCounter } from './stream/mask-counter.js';

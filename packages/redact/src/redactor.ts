@@ -1,12 +1,19 @@
 import type { ContentOrigin, ContentRedactor, Redaction } from '@hostspec/spec';
-import { carrySize, createContent, type OnSecret, type Shared, type Totals, windowOf } from './content.js';
-import { maskWith } from './mask.js';
-import { maskedLines } from './masked-lines.js';
-import { type Found, type Matcher, matcherOf } from './matcher.js';
-import { createPool } from './pool.js';
-import type { Rule } from './rule.js';
+import { type Found, type Matcher, matcherOf } from './match/matcher.js';
+import type { Rule } from './match/rule.js';
 import { allRules } from './rules/index.js';
-import { type SecretFiles, secretFiles, secretFileTest } from './secret-files.js';
+import { type SecretFiles, secretFiles, secretFileTest } from './rules/secret-files.js';
+import {
+  carrySize,
+  createContent,
+  type OnSecret,
+  type Shared,
+  type Totals,
+  windowOf,
+} from './stream/content.js';
+import { maskWith } from './stream/mask.js';
+import { maskedLines } from './stream/masked-lines.js';
+import { createPool } from './stream/pool.js';
 
 /** Options of a redaction. */
 export interface RedactorOptions {

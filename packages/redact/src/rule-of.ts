@@ -1,8 +1,8 @@
 import { available, HostspecError } from '@hostspec/spec';
 import { checkRules } from './check-rules.js';
-import { patternLimits } from './pattern-limits.js';
-import { patternWork } from './pattern-work.js';
-import { type Rule, windowAhead } from './rule.js';
+import { patternLimits } from './match/pattern-limits.js';
+import { patternWork } from './match/pattern-work.js';
+import { type Rule, windowAhead } from './match/rule.js';
 
 /** Refuses a field of a rule. */
 type Refuse = (field: string, problem: string) => never;

@@ -1,5 +1,5 @@
 import { type ContentRedactor, isAllZero } from '@hostspec/spec';
-import { passingZeros } from '../passing-zeros.js';
+import { passingZeros } from '../stream/passing-zeros.js';
 import { type Candidates, escapeEnd, isEscape, nextCandidate } from './candidates.js';
 import { type Finder, lookAhead, lookBack, type View, writeBehind } from './view.js';
 import { waitingValues } from './waiting.js';

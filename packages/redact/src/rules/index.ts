@@ -1,4 +1,4 @@
-import type { Rule, RuleFamily } from '../rule.js';
+import type { Rule, RuleFamily } from '../match/rule.js';
 import { administrationRules } from './administration.js';
 import { auditRules } from './audit.js';
 import { codeRules } from './code.js';

@@ -1,4 +1,4 @@
-import type { Rule } from '../rule.js';
+import type { Rule } from '../match/rule.js';
 import { base64Rest, pattern } from './fragments.js';
 
 const r = String.raw;

@@ -1,4 +1,4 @@
-import type { Rule } from '../rule.js';
+import type { Rule } from '../match/rule.js';
 
 /** A rule without examples, with one keyword. */
 export const ruleOf = (id: string, keyword: string, pattern: RegExp, rest?: string): Rule => ({

@@ -1,6 +1,6 @@
 import { isZeroBytes, mostZeros, type Redaction, zeroBytes } from '@hostspec/spec';
 import { expect, test } from 'vitest';
-import { randomNumbers } from '../../../tools/test/seed.js';
+import { randomNumbers } from '../../../../tools/test/seed.js';
 import {
   allRules,
   chainRedactions,
@@ -8,8 +8,8 @@ import {
   createLineFilter,
   createRedaction,
   identityKinds,
-} from './index.js';
-import { ruleOf } from './testing/rule.js';
+} from '../index.js';
+import { ruleOf } from '../testing/rule.js';
 
 const key = Buffer.alloc(32, 7);
 // Rules of somebody's own may be about zeros.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allRules, checkRules, type Rule } from './index.js';
+import { allRules, checkRules, type Rule } from '../index.js';
 
 const good: Rule = {
   id: 'badge',

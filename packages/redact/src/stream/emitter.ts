@@ -1,6 +1,6 @@
+import type { CompiledRule, Found, Window } from '../match/matcher.js';
 import { type KeyBlock, keyBlock, textBefore } from './key-block.js';
 import type { Mask } from './mask.js';
-import type { CompiledRule, Found, Window } from './matcher.js';
 import type { Output } from './output.js';
 
 /** Writes the bytes of a stream with masks in place of what was found. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createRedaction, keywordRule } from './index.js';
+import { createRedaction, keywordRule } from '../index.js';
 
 const masked = (words: readonly string[], text: string): string => {
   const { text: mask } = createRedaction({ rules: [keywordRule(words)] });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRedaction } from './index.js';
+import { createRedaction } from '../index.js';
 
 const key = Buffer.from('a key for tests');
 const asText = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');

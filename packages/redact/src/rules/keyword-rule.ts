@@ -1,4 +1,4 @@
-import type { Rule } from './rule.js';
+import type { Rule } from '../match/rule.js';
 
 const longestKeyword = 64;
 // So many cases have starts of three bytes or more, which a keyword needs.

@@ -1,6 +1,6 @@
 import type { ContentOrigin, Redaction } from '@hostspec/spec';
 import { expect, test } from 'vitest';
-import { chainRedactions } from './index.js';
+import { chainRedactions } from '../index.js';
 
 /** A redaction that doubles each byte and gives back a buffer that it uses again; it keeps the last byte until the end. */
 function doubling(log: (ContentOrigin | undefined)[] = []): Redaction {

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { longestMask, masksIn } from './mask-form.js';
-import { windowBehind } from './rule.js';
+import { longestMask, masksIn } from '../match/mask-form.js';
+import { windowBehind } from '../match/rule.js';
 
 /** Makes the mask of a secret that a rule found: `<secret:RULE-ID:4 hex digits>`. */
 export type Mask = (rule: string, secret: string) => string;

@@ -1,6 +1,6 @@
 import type { ContentRedactor } from '@hostspec/spec';
+import { isMask } from '../match/mask-form.js';
 import type { Mask } from './mask.js';
-import { isMask } from './mask-form.js';
 
 const lineEnd = 10;
 const nothing = new Uint8Array(0);

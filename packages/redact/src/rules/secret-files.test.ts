@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createRedaction, secretFiles } from './index.js';
+import { createRedaction, secretFiles } from '../index.js';
 
 const key = Buffer.from('a key for tests');
 const path = '/srv/app/config/master.key';

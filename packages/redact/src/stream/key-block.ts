@@ -1,5 +1,5 @@
+import { windowBehind } from '../match/rule.js';
 import type { Output } from './output.js';
-import { windowBehind } from './rule.js';
 
 /** What a block of key material needs: the bytes, the same as Latin-1, and where the result goes. */
 interface BlockInput {

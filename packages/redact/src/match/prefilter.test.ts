@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { randomNumbers } from '../../../tools/test/seed.js';
+import { randomNumbers } from '../../../../tools/test/seed.js';
 import { behindOf, createGraph } from './pattern-graph.js';
 import { parsePattern } from './pattern-tree.js';
 import { createAutomaton, rulesAhead, rulesBehind } from './prefilter.js';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { windowOf } from './content.js';
-import { allRules } from './index.js';
+import { allRules } from '../index.js';
+import { windowOf } from '../stream/content.js';
+import { planted } from '../testing/planted.js';
+import { ruleOf } from '../testing/rule.js';
 import { type Found, type Matcher, matcherOf } from './matcher.js';
 import type { Rule } from './rule.js';
-import { planted } from './testing/planted.js';
-import { ruleOf } from './testing/rule.js';
 
 /** Where patterns match at their keywords, without a table, automata or anything else that could reject too much. */
 function everywhere(text: string): string[] {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { longestMask, masksIn } from '../match/mask-form.js';
 import { maskCounter } from './mask-counter.js';
-import { longestMask, masksIn } from './mask-form.js';
 
 const mask = '<secret:password:1a2b>';
 const counted = (...pieces: readonly string[]) => {

@@ -1,7 +1,7 @@
 import { type Redaction, zeroBytes } from '@hostspec/spec';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chainRedactions, createLineFilter, createRedaction, type LineTest } from './index.js';
+import { chainRedactions, createLineFilter, createRedaction, type LineTest } from '../index.js';
 
 /** The test of an expression. */
 const matching = (expression: RegExp, atOnce?: number): LineTest => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { redactText } from './index.js';
+import { redactText } from '../index.js';
 import { keyBlock, textBefore } from './key-block.js';
 import { createOutput } from './output.js';
 

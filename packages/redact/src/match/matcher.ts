@@ -1,5 +1,5 @@
+import { isInMask, isMaskCount } from '../stream/mask.js';
 import { keywordTable, longestKeyword, lowerCase, perSlot } from './keyword-table.js';
-import { isInMask, isMaskCount } from './mask.js';
 import { isMask } from './mask-form.js';
 import { behindOf, createGraph, variantsOf } from './pattern-graph.js';
 import { type PatternTree, parsePattern } from './pattern-tree.js';

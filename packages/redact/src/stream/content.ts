@@ -1,12 +1,12 @@
 import { type ContentRedactor, isAllZero } from '@hostspec/spec';
+import type { Found, Matcher, Window } from '../match/matcher.js';
+import { windowAhead, windowBehind } from '../match/rule.js';
 import { createEmitter } from './emitter.js';
 import { lineCounter } from './line-counter.js';
 import type { Mask } from './mask.js';
-import type { Found, Matcher, Window } from './matcher.js';
 import { createOutput, type Output } from './output.js';
 import { passingZeros, type WindowedRedactor } from './passing-zeros.js';
 import type { Pool } from './pool.js';
-import { windowAhead, windowBehind } from './rule.js';
 
 /** What the contents of one redaction have in common. */
 export interface Shared {

@@ -1,5 +1,5 @@
 import type { MaskedCounts } from '@hostspec/spec';
-import { longestMask, masksIn } from './mask-form.js';
+import { longestMask, masksIn } from '../match/mask-form.js';
 
 /** Counts the masks in a content that comes in pieces. */
 export interface MaskCounter {

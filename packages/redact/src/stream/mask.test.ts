@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { isMask, longestMask } from '../match/mask-form.js';
 import { isInMask, isMaskCount, maskWith } from './mask.js';
-import { isMask, longestMask } from './mask-form.js';
 
 const key = Buffer.from('a key for tests');
 const longest = `<secret:${'a-9z'.repeat(10)}:09af>`;
