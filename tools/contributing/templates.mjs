@@ -10,7 +10,7 @@ export const domainFiles = (names) => ({
   'package.json': json(manifest(names)),
   'tsconfig.json': json({ extends: '../../tools/build/base.json', references: [{ path: '../spec' }] }),
   'README.md': readme(names),
-  'CHANGELOG.md': `# ${names.package}\n\n## ${firstVersion}\n\nFirst release.\n`,
+  'CHANGELOG.md': `# ${names.package}\n\n## ${firstVersion}\n\n${purpose(names)}\n`,
   'src/index.ts': index(names),
   'src/specs.ts': specs(names),
   'src/version.ts': versionSource(firstVersion),
@@ -45,9 +45,11 @@ const manifest = ({ name }) => {
   };
 };
 
+const purpose = ({ name }) => `The ${name} domain of [hostspec](${home}#readme): specs for ${name}.`;
+
 const readme = ({ name, package: packageName, slice }) => `# ${packageName}
 
-The ${name} domain of [hostspec](${home}#readme): specs for ${name}.
+${purpose({ name })}
 
 ## Install
 

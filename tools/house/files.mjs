@@ -35,6 +35,14 @@ export const fileViolations = ({ path, manifest, isDomain }) => {
   ];
 };
 
+/** A changelog that does not start with the version of its package. */
+export const changelogViolations = ({ path, manifest }) => {
+  const [, version] = /^# .*\n\n## (\S+)\n\n\S/.exec(readFileSync(join(path, 'CHANGELOG.md'), 'utf8')) ?? [];
+  return version === manifest.version
+    ? []
+    : [`CHANGELOG.md starts with ${version ?? 'no version'}; allowed: ${manifest.version}, and what it is`];
+};
+
 /** Parts of a README that are missing. */
 export const readmeViolations = ({ path, manifest, isDomain }) => {
   const text = readFileSync(join(path, 'README.md'), 'utf8');

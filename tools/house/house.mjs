@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packagesOf, programsOf } from '../workspace/packages.mjs';
-import { fileViolations, readmeViolations, sourceViolations } from './files.mjs';
+import { changelogViolations, fileViolations, readmeViolations, sourceViolations } from './files.mjs';
 import { importViolations, versionViolations } from './imports.mjs';
 import { manifestViolations } from './manifest.mjs';
 import { programViolations } from './programs.mjs';
@@ -10,7 +10,14 @@ import { programViolations } from './programs.mjs';
 export const houseViolations = (workspace) => {
   const packages = packagesOf(workspace);
   const own = JSON.parse(readFileSync(join(workspace, 'package.json'), 'utf8'));
-  const checks = [fileViolations, readmeViolations, sourceViolations, importViolations, manifestViolations];
+  const checks = [
+    fileViolations,
+    changelogViolations,
+    readmeViolations,
+    sourceViolations,
+    importViolations,
+    manifestViolations,
+  ];
   return {
     ...Object.fromEntries(
       packages.map((each) => [each.folder, checks.flatMap((check) => check(each, packages))]),
@@ -24,6 +31,9 @@ export const houseViolations = (workspace) => {
 const programHouse = (workspace, packages) => {
   const runner = packages.find(({ folder }) => folder === 'runner');
   return Object.fromEntries(
-    programsOf(workspace).map((each) => [each.folder, programViolations(each, runner)]),
+    programsOf(workspace).map((each) => [
+      each.folder,
+      [...programViolations(each, runner), ...changelogViolations(each)],
+    ]),
   );
 };

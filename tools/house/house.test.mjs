@@ -2,9 +2,12 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { packagesOf } from '../workspace/packages.mjs';
 import { root } from '../workspace/root.mjs';
 import { copyPackages } from '../workspace/scratch.mjs';
 import { houseViolations } from './house.mjs';
+
+const versionOf = (folder) => packagesOf().find((each) => each.folder === folder).manifest.version;
 
 test.each(Object.entries(houseViolations(root)))('%j follows the house rules', (_name, violations) => {
   expect(violations).toEqual([]);
@@ -147,6 +150,18 @@ describe('a violation is named', () => {
     ],
     [
       'kernel',
+      'a changelog without its first version',
+      () => write('kernel/CHANGELOG.md', '# @hostspec/kernel\n'),
+      `CHANGELOG.md starts with no version; allowed: ${versionOf('kernel')}`,
+    ],
+    [
+      'runner/npm/linux-x64',
+      'a changelog of another version',
+      () => edit('runner/npm/linux-x64/CHANGELOG.md', (text) => text.replace('\n## ', '\n## 0.')),
+      `CHANGELOG.md starts with 0.${versionOf('runner')}; allowed: ${versionOf('runner')}`,
+    ],
+    [
+      'kernel',
       'a long source',
       () => write('kernel/src/long.ts', 'const a = 1;\n'.repeat(251)),
       'src/long.ts has 251 lines; at most 250',
@@ -160,8 +175,8 @@ describe('a violation is named', () => {
     [
       'runner/npm/linux-x64',
       'a program of another version than its client',
-      () => editManifest('runner', (manifest) => Object.assign(manifest, { version: '1.0.1' })),
-      'version is "1.0.0"; allowed: "1.0.1"',
+      () => editManifest('runner', (manifest) => Object.assign(manifest, { version: '0.0.0' })),
+      `version is "${versionOf('runner')}"; allowed: "0.0.0"`,
     ],
     [
       'runner/npm/linux-x64',
