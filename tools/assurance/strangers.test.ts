@@ -37,6 +37,9 @@ function expectSentence({ overdue, status, signal, stderr }: Finished, what: str
 /** What is typed in the shell. */
 const lines = 'commands\nls -lR /\nfind / -name h*\ncat /etc/hosts | tail -n 1\nhostname\n';
 
+/** Commands that together open an archive in all ways; opening one is long if it is hostile. */
+const openers = ['read', 'collect', 'summary', 'run'];
+
 /** Every command that reads an archive. */
 const readers = (archive: string, output: string): readonly (readonly string[])[] => [
   ['read', archive],
@@ -65,9 +68,15 @@ const readers = (archive: string, output: string): readonly (readonly string[])[
   ['shell', archive],
 ];
 
-async function expectSentences(host: PathologicalHost, archive: string): Promise<Finished[]> {
+/** Runs commands that read an archive, every one unless told otherwise; each must end in a sentence. */
+async function expectSentences(
+  host: PathologicalHost,
+  archive: string,
+  commands: readonly string[] = readers('', '').map(([name]) => name as string),
+): Promise<Finished[]> {
   const results: Finished[] = [];
   for (const [index, args] of readers(archive, `${archive}-${Date.now()}.tgz`).entries()) {
+    if (!commands.includes(args[0] as string)) continue;
     const result = await runHostspec(host, args, { env: littleMemory, deadline: 120, input: lines });
     expectSentence(result, readers('ARCHIVE', '')[index]?.join(' ') ?? '');
     results.push(result);
@@ -105,7 +114,8 @@ describe('Data of strangers', () => {
           { name: name.replace('deep/', ''), content },
           { name: more, content: 'x' },
         ];
-        await expectSentences(host, hostileTar(host.path(`${name.replaceAll('/', '-')}.tgz`), members));
+        const archive = hostileTar(host.path(`${name.replaceAll('/', '-')}.tgz`), members);
+        await expectSentences(host, archive, openers);
       }
     },
     { timeout: 600_000 },
@@ -226,13 +236,10 @@ describe('Data of strangers', () => {
       const names = Array.from({ length: 20_000 }, (_, number) => `${number}/${deep(number)}`);
       const members = [...names.map((name) => ({ name })), { name: 'etc/hosts', content: 'x' }];
       const outcomes = [outcome('hosts', [item('a/'.repeat(10_000_000)), item('/'.repeat(10_000_000))])];
-      await expectSentences(host, hostileTar(host.path('names.tgz'), members));
-      await expectSentences(
-        host,
-        hostileTar(host.path('manifest.tgz'), [
-          { name: 'manifest.json', content: JSON.stringify({ ...head, outcomes }) },
-        ]),
-      );
+      await expectSentences(host, hostileTar(host.path('names.tgz'), members), openers);
+      const manifest = JSON.stringify({ ...head, outcomes });
+      const archive = hostileTar(host.path('manifest.tgz'), [{ name: 'manifest.json', content: manifest }]);
+      await expectSentences(host, archive, openers);
     },
     { timeout: 600_000 },
   );
