@@ -49,6 +49,17 @@ export const total = (root) => {
   return sum;
 };
 
+const didNotRun = ['pending', 'skipped', 'todo', 'disabled'];
+
+/** The files of tests in all reports of the workspace at `root`: `{ file, skipped }`, the path below `root` and the number of skipped tests. */
+export const filesOf = (root) =>
+  reportsOf(root).flatMap(({ testResults }) =>
+    testResults.map(({ name, assertionResults }) => ({
+      file: relative(root, name),
+      skipped: assertionResults.filter(({ status }) => didNotRun.includes(status)).length,
+    })),
+  );
+
 const mostLines = 20;
 
 /**
@@ -73,8 +84,6 @@ export const failureLines = (report, root) =>
         .map((line) => `    ${line}`),
     ]);
   });
-
-const didNotRun = ['pending', 'skipped', 'todo', 'disabled'];
 
 /** The number of skipped tests by missing component, the first name in a title's `(needs …)`. */
 const wants = (root) => {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { clearReports, closingLines, count, failureLines, total } from './reports.mjs';
+import { clearReports, closingLines, count, failureLines, filesOf, total } from './reports.mjs';
 
 const report = (numbers, testResults = []) => ({
   numPassedTests: 0,
@@ -47,6 +47,19 @@ test('reports of an earlier run are not counted', () => {
   write('packages/a', report({ numPassedTests: 2 }));
   clearReports(root);
   expect(total(root)).toEqual({ passed: 0, failed: 0, skipped: 0 });
+});
+
+test('the files of all reports are named, with the number of tests that did not run', () => {
+  const file = (path, ...statuses) => ({
+    name: join(root, path),
+    assertionResults: statuses.map((status) => ({ status })),
+  });
+  write('.', report({}, [file('tools/x.test.mjs', 'passed', 'failed')]));
+  write('packages/a', report({}, [file('packages/a/src/y.test.ts', 'passed', 'skipped', 'pending')]));
+  expect(filesOf(root)).toEqual([
+    { file: 'tools/x.test.mjs', skipped: 0 },
+    { file: 'packages/a/src/y.test.ts', skipped: 2 },
+  ]);
 });
 
 test('the last lines list the missing components of skipped tests, and the sum on its own line', () => {

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { pageTextOfTests } from '../build/page-text.mjs';
@@ -11,6 +11,14 @@ const script = process.env.npm_lifecycle_event?.replaceAll(':', '-') ?? 'test';
 // Vitest leaves one processor to others. With two, the longest of all suites would have one, and end long after the others.
 const isLongest = process.cwd() === join(packages, 'cli');
 const workers = isLongest ? { maxWorkers: Math.max(2, availableParallelism() - 1) } : {};
+
+// Paths in the workspace, with spaces between them, of the only files of tests to run; what tests start runs all of theirs.
+const { HOSTSPEC_TEST_FILES: files } = process.env;
+delete process.env.HOSTSPEC_TEST_FILES;
+const chosen = files
+  ?.split(' ')
+  .map((file) => relative(process.cwd(), join(packages, '..', file)))
+  .filter((file) => !file.startsWith('..'));
 
 // turbo keeps the report with the cached result; a run by hand must not replace it with a part of the tests.
 const report = ['json', { outputFile: `.reports/${script}.json` }];
@@ -27,7 +35,7 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ['src/**/*.test.ts', 'tools/**/*.test.mjs', 'tools/**/*.test.ts'],
+    include: chosen ?? ['src/**/*.test.ts', 'tools/**/*.test.mjs', 'tools/**/*.test.ts'],
     globalSetup: fileURLToPath(new URL('machine-guard.mjs', import.meta.url)),
     setupFiles: ['seed.ts', 'limited-starts.ts'].map((file) => fileURLToPath(new URL(file, import.meta.url))),
     isolate: isIsolated(process.cwd()),

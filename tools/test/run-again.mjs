@@ -1,0 +1,8 @@
+// Prints the files of tests that the last `npm test` skipped in part, and those that the table of promises names, in one line.
+// A machine with more components runs these and no others: HOSTSPEC_TEST_FILES="$(node tools/test/run-again.mjs)" npm test
+import { isInTable } from '../assurance/rows.mjs';
+import { root } from '../workspace/root.mjs';
+import { filesOf } from './reports.mjs';
+
+const again = filesOf(root).filter(({ file, skipped }) => skipped > 0 || isInTable(file));
+console.log(again.map(({ file }) => file).join(' '));
