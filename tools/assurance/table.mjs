@@ -5,7 +5,7 @@ import { runTests } from '../test/vitest.mjs';
 import { root } from '../workspace/root.mjs';
 import { notPassed, packages, rowsOf, tableOf, withTable } from './rows.mjs';
 
-const document = join(root, 'packages/engine/ASSURANCE.md');
+const document = join(root, 'packages/docs/ASSURANCE.md');
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 
 /** Runs the kit and the other tests that are in the table; resolves to Vitest's reports. */

@@ -34,7 +34,7 @@ export const exampleSpec = () => {
 /** The name of the domain that CONTRIBUTING.md adds. */
 export const exampleDomain = () => /npm run new:domain (\S+)/.exec(section('Add a domain'))[1];
 
-const providers = snippetsOf(readDocument(join(root, 'packages/spec/PROVIDERS.md')));
+const providers = snippetsOf(readDocument(join(root, 'packages/docs/PROVIDERS.md')));
 
 /** A file of the worked example in PROVIDERS.md. */
 export const exampleFile = (name) => providers.find((snippet) => snippet.name === name).code;

@@ -1,14 +1,16 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { needs } from '@hostspec/testing';
 import { pathologicalHostNeeds } from '@hostspec/testing/pathological';
 import { transformSync } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { home } from '../house/manifest.mjs';
 import { makeConsumer } from '../workspace/consumer.mjs';
 import { importBuilt, packagesOf } from '../workspace/packages.mjs';
 import { root } from '../workspace/root.mjs';
+import { generatedFiles } from './files.mjs';
 import { replaceGenerated, table } from './sections.mjs';
 import { brokenLinks, documents, readDocument, snippetsOf } from './snippets.mjs';
 
@@ -29,7 +31,34 @@ test('generated files match the slices', () => {
 });
 
 test.each(pages)('the links of $name lead somewhere', ({ file }) => {
-  expect(brokenLinks(readDocument(file), dirname(file))).toEqual([]);
+  const published = packagesOf().find(({ path }) => file.startsWith(`${path}/`));
+  expect(brokenLinks(readDocument(file), dirname(file), published)).toEqual([]);
+});
+
+test('a link that leads nowhere is found, in the repository and on npm', () => {
+  const cli = packagesOf().find(({ folder }) => folder === 'cli');
+  const links = [
+    'examples',
+    '../engine/README.md',
+    'missing.md',
+    `${home}/tree/main/packages/engine#readme`,
+    `${home}/blob/main/packages/engine/MISSING.md`,
+    'https://example.com/missing',
+  ];
+  const text = links.map((link) => `[a](${link})`).join('\n');
+  const missing = ['missing.md', `${home}/blob/main/packages/engine/MISSING.md`];
+  expect(brokenLinks(text, cli.path)).toEqual(missing);
+  expect(brokenLinks(text, cli.path, cli)).toEqual(['../engine/README.md', ...missing]);
+});
+
+test('every page of a command has a command', async () => {
+  const folder = join(root, 'packages/docs/commands');
+  const generated = [...(await generatedFiles()).keys()].filter((file) => dirname(file) === folder);
+  expect(
+    readdirSync(folder)
+      .map((name) => join(folder, name))
+      .sort(),
+  ).toEqual(generated.sort());
 });
 
 test('the README of spec has a row for every collection type and option', async () => {
@@ -151,7 +180,7 @@ describe('the TypeScript in the documentation', () => {
   });
 
   test('the worked example for authors of providers passes its tests, and collects', () => {
-    const page = pages.find(({ name }) => name === 'packages/spec/PROVIDERS.md');
+    const page = pages.find(({ name }) => name === 'packages/docs/PROVIDERS.md');
     const folder = join(consumer, page.folder);
     const vitest = join(root, 'node_modules/vitest/vitest.mjs');
     const args = [vitest, 'run', '--root', folder, '--reporter', 'json'];

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importBuilt, packagesOf, slicesOf } from '../workspace/packages.mjs';
 import { root } from '../workspace/root.mjs';
+import { commandPages } from './commands.mjs';
 import { domainSections } from './domain.mjs';
 import { configurationReference, domainOverview } from './overview.mjs';
 import { replaceGenerated } from './sections.mjs';
@@ -22,18 +23,23 @@ export const generatedFiles = async (workspace = root) => {
   }
   const packages = join(workspace, 'packages');
   generate(join(packages, 'default-specs', 'README.md'), domainOverview(domains));
-  generate(join(packages, 'cli', 'CONFIGURATION.md'), configurationReference(domains, spec.settingKind));
+  generate(join(packages, 'docs', 'CONFIGURATION.md'), configurationReference(domains, spec.settingKind));
+  const print = await command(workspace);
+  for (const [file, text] of await commandPages(join(packages, 'docs', 'commands'), print))
+    files.set(file, text);
   // npm installs the manual page of the package that a user names only.
-  const page = await manPage(workspace);
+  const page = await print('man');
   for (const folder of ['cli', 'hostspec']) files.set(join(packages, folder, 'man', 'hostspec.1'), page);
   return files;
 };
 
-/** The manual page, as the built command prints it. */
-const manPage = async (workspace) => {
+/** The built command, as a function that resolves to what it prints for its arguments. */
+const command = async (workspace) => {
   const { run } = await importBuilt(packagesOf(workspace).find(({ folder }) => folder === 'cli'));
-  let page = '';
-  const write = (text) => (page += text);
-  await run(['man'], { out: { write }, err: { write }, env: {}, cwd: '/' });
-  return page;
+  return async (...args) => {
+    let printed = '';
+    const write = (text) => (printed += text);
+    await run(args, { out: { write }, err: { write }, env: {}, cwd: '/' });
+    return printed;
+  };
 };

@@ -1,3 +1,4 @@
+import { home } from '../house/manifest.mjs';
 import { code, table } from './sections.mjs';
 
 const count = (items) => Object.keys(items).length;
@@ -5,7 +6,7 @@ const count = (items) => Object.keys(items).length;
 /** The generated part of default-specs' README: the domains with the number of their specs in each variant. */
 export const domainOverview = (domains) => {
   const rows = domains.map(({ data, manifest, folder, variantSpecs }) => [
-    `[${data.name}](../${folder})`,
+    `[${data.name}](${home}/tree/main/packages/${folder}#readme)`,
     code(manifest.name),
     count(data.specs),
     count(variantSpecs) + count(data.variants.a?.values ?? {}),

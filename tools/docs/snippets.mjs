@@ -1,16 +1,16 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import glob from 'fast-glob';
+import { home } from '../house/manifest.mjs';
 import { packagesOf } from '../workspace/packages.mjs';
 import { root } from '../workspace/root.mjs';
 
-/** The Markdown files that people read: in the workspace and in each package, without changelogs. */
-export const documents = (workspace = root) =>
-  [workspace, ...packagesOf(workspace).map(({ path }) => path)].flatMap((folder) =>
-    readdirSync(folder)
-      .filter((name) => name.endsWith('.md') && name !== 'CHANGELOG.md')
-      .sort()
-      .map((name) => join(folder, name)),
-  );
+/** The Markdown files that people read, without changelogs: in the workspace, in each package that is published, and the documentation. */
+export const documents = (workspace = root) => {
+  const published = packagesOf(workspace).map(({ folder }) => `packages/${folder}/*.md`);
+  const patterns = ['*.md', 'packages/docs/**/*.md', ...published];
+  return glob.sync(patterns, { cwd: workspace, ignore: ['**/CHANGELOG.md'], absolute: true }).sort();
+};
 
 /**
  * The code blocks of a Markdown text: `{ language, name, code, line }`. A line in bold with nothing but a path, before
@@ -26,11 +26,26 @@ export const snippetsOf = (text) => {
   }));
 };
 
-/** Relative links in a Markdown text to files that do not exist. */
-export const brokenLinks = (text, folder) =>
-  [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)[^)]*\)/g)]
+/**
+ * Links in a Markdown text that lead nowhere: to a file that does not exist, also by an address of the repository, or
+ * from a page of a published package (`published`: its path and manifest) to a file that is not published with it.
+ */
+export const brokenLinks = (text, folder, published) =>
+  [...text.matchAll(/\]\((?!#|mailto:)([^)#\s]+)[^)]*\)/g)]
     .map(([, target]) => target)
-    .filter((target) => !existsSync(join(folder, target)));
+    .filter((target) => {
+      const [, path] = new RegExp(`^${home}/(?:tree|blob|raw)/main/(.*)$`).exec(target) ?? [];
+      if (path !== undefined) return !existsSync(join(root, path));
+      if (/^https?:/.test(target)) return false;
+      return (
+        !existsSync(join(folder, target)) ||
+        !(published === undefined || isPublished(published, join(folder, target)))
+      );
+    });
+
+/** Whether a file is in what npm packs of a package. */
+const isPublished = ({ path, manifest }, file) =>
+  manifest.files.some((name) => `${relative(path, file)}/`.startsWith(`${name}/`));
 
 /** A document's text. */
 export const readDocument = (file) => readFileSync(file, 'utf8');

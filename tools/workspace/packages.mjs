@@ -3,16 +3,15 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './root.mjs';
 
-/** The packages of a workspace, sorted by folder: `{ folder, path, manifest, isDomain }`. A domain publishes its specs as data. */
+/** The packages of a workspace that are published, sorted by folder: `{ folder, path, manifest, isDomain }`. A domain publishes its specs as data. */
 export const packagesOf = (workspace = root) =>
   readdirSync(join(workspace, 'packages'))
     .sort()
     .map((folder) => ({ folder, path: join(workspace, 'packages', folder) }))
     .filter(({ path }) => existsSync(join(path, 'package.json')))
-    .map(({ folder, path }) => {
-      const manifest = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'));
-      return { folder, path, manifest, isDomain: './specs.json' in manifest.exports };
-    });
+    .map((each) => ({ ...each, manifest: JSON.parse(readFileSync(join(each.path, 'package.json'), 'utf8')) }))
+    .filter(({ manifest }) => !manifest.private)
+    .map((each) => ({ ...each, isDomain: './specs.json' in each.manifest.exports }));
 
 /** The packages with the runner's program for one platform each: `{ folder, path, manifest, isProgram }`. */
 export const programsOf = (workspace = root) => {

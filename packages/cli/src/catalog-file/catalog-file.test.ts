@@ -44,9 +44,9 @@ describe.each(readdirSync(examples))('example %s', (name) => {
   });
 });
 
-test('the catalog file of the README passes its check and its schema', async () => {
-  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
-  const [, text = ''] = /```yaml\n(# yaml-language-server[\s\S]*?)```/.exec(readme) ?? [];
+test('the catalog file of CATALOGS.md passes its check and its schema', async () => {
+  const page = readFileSync(new URL('../../../docs/CATALOGS.md', import.meta.url), 'utf8');
+  const [, text = ''] = /```yaml\n(# yaml-language-server[\s\S]*?)```/.exec(page) ?? [];
   expect(await check(text)).toMatchObject({ status: 0, stderr: '' });
   expect(validate(parse(text)), JSON.stringify(validate.errors)).toBe(true);
 });

@@ -139,7 +139,7 @@ needs('root', 'a mount namespace')(
 
 test('hostspec config and CONFIGURATION.md have all of them', async () => {
   const { stdout } = await runInProcess(['config']);
-  const reference = readFileSync(new URL('../../CONFIGURATION.md', import.meta.url), 'utf8');
+  const reference = readFileSync(new URL('../../../docs/CONFIGURATION.md', import.meta.url), 'utf8');
   for (const name of Object.keys(redactionSettings)) {
     expect(stdout).toMatch(new RegExp(`^#${name}: `, 'm'));
     expect(reference).toContain(`| \`${name}\` |`);

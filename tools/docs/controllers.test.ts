@@ -3,7 +3,7 @@ import { defaultSpecs, defaultSpecsA } from '@hostspec/default-specs';
 import { matchesName } from '@hostspec/spec';
 import { expect, test } from 'vitest';
 
-const document = readFileSync(new URL('../../packages/engine/ASSURANCE.md', import.meta.url), 'utf8');
+const document = readFileSync(new URL('../../packages/docs/ASSURANCE.md', import.meta.url), 'utf8');
 
 test('ASSURANCE.md says who controls the input of every provider, and of no other', () => {
   const [, section = ''] = document.split('### Who controls the input of each provider');
