@@ -6,7 +6,7 @@ import { clean } from './testing/clean.js';
 
 const packages = join(import.meta.dirname, '../..');
 
-/** False masks that a megabyte of clean text may have. */
+/** False masks allowed per megabyte of clean text. */
 const budget = 1;
 
 /** Masks contents and returns the lines with a mask. */

@@ -5,7 +5,7 @@ import { countSteps } from './testing/count-steps.js';
 
 const withoutMarks = (example: string): string => example.replace(/[«»]/g, '');
 
-/** What surrounds a keyword to make a pattern try much: separators, quotes, backslashes, and what values are made of. */
+/** Text around a keyword that makes a pattern try much: separators, quotes, backslashes and parts of values. */
 const fillers = [
   ' ',
   '=',
@@ -27,7 +27,7 @@ const fillers = [
   '/',
 ];
 
-/** Contents for a rule: each of its keywords among fillers, and its examples cut in the middle, both repeated. */
+/** Hostile contents for a rule: its keywords among fillers, and its examples cut in the middle, repeated. */
 function hostileTexts(rule: Rule, size: number): { readonly text: string; readonly keyword: string }[] {
   const repeated = (text: string) => text.repeat(Math.ceil(size / text.length)).slice(0, size);
   const among = rule.keywords.flatMap((keyword) =>
@@ -47,7 +47,7 @@ function hostileTexts(rule: Rule, size: number): { readonly text: string; readon
   return [...among, ...cut];
 }
 
-/** The most that a pattern does at one keyword, whatever surrounds it. */
+/** Most steps of a pattern at one keyword, whatever surrounds it. */
 const most = 40_000;
 
 test.each(allRules.map((rule) => [rule.id, rule] as const))(
@@ -58,7 +58,7 @@ test.each(allRules.map((rule) => [rule.id, rule] as const))(
       if (at < 0) continue;
       const { steps } = countSteps(rule.pattern, text.slice(0, at + windowAhead), at);
       expect(steps, `${keyword} in ${JSON.stringify(text.slice(at - 8, at + 60))}`).toBeLessThan(most);
-      // What is beyond the window does not make it more.
+      // More text beyond the window adds no steps.
       expect(countSteps(rule.pattern, text, at).steps).toBeLessThanOrEqual(steps + 1);
     }
   },

@@ -1,4 +1,3 @@
-export { checkRules } from './check-rules.js';
 export { isKeptHostname } from './identity/known-names.js';
 export {
   createIdentityMap,
@@ -21,11 +20,11 @@ export {
   redactText,
   type SecretRedaction,
 } from './redactor.js';
-export { ruleOf } from './rule-of.js';
+export { checkRules, ruleOf } from './rule-of.js';
 export { allRules, ruleFamilies } from './rules/index.js';
 export { keywordRule } from './rules/keyword-rule.js';
 export { type SecretFiles, secretFiles } from './rules/secret-files.js';
 export { chainRedactions } from './stream/chain.js';
 export type { OnSecret } from './stream/content.js';
 export { createLineFilter, type LinePatterns, type LineTest } from './stream/line-filter.js';
-export { type MaskCounter, maskCounter } from './stream/mask-counter.js';
+export { type MaskCounter, maskCounter } from './stream/mask.js';

@@ -6,32 +6,32 @@ import { type SecretFiles, secretFiles, secretFileTest } from './rules/secret-fi
 import {
   carrySize,
   createContent,
+  createPool,
   type OnSecret,
   type Shared,
   type Totals,
   windowOf,
 } from './stream/content.js';
 import { maskWith } from './stream/mask.js';
-import { maskedLines } from './stream/masked-lines.js';
-import { createPool } from './stream/pool.js';
+import { createSecretFile } from './stream/secret-file.js';
 
 /** Options of a redaction. */
 export interface RedactorOptions {
-  /** The rules, the ones that win first; all rules of this package by default. Check your own with `checkRules`. */
+  /** The first matching rule wins. Default: all rules of this package. Check your own with `checkRules`. */
   readonly rules?: readonly Rule[];
-  /** Files of which each line is masked as `secret-file`, by their names; `secretFiles` by default. */
+  /** Files in which each line is masked, as `secret-file`. Default: `secretFiles`. */
   readonly files?: readonly SecretFiles[];
-  /** The key of the masks. Redactions with the same key give equal secrets equal masks. A random one by default. */
+  /** Key of the masks: the same key gives a secret the same mask. Default: random. */
   readonly key?: Uint8Array;
 }
 
 /** What was masked: numbers only, never a value. */
 export interface RedactionReport {
-  /** How many secrets were masked, by the id of the rule. */
+  /** Masked secrets, by the id of the rule. */
   readonly secrets: Readonly<Record<string, number>>;
   /** Bytes of contents and texts read so far. */
   readonly bytes: number;
-  /** Positions looked at and patterns tried: at most a constant number for each byte. */
+  /** Positions read and patterns tried: at most a constant number per byte. */
   readonly steps: number;
 }
 
@@ -47,18 +47,17 @@ export interface Redactor {
 
 /** A redaction that masks secrets and counts them. */
 export interface SecretRedaction extends Redaction {
-  /** Begins a content; `onSecret` receives each secret, in order. */
+  /** Begins a content. `onSecret` is called for each secret, in order. */
   content(origin?: ContentOrigin & { readonly onSecret?: OnSecret }): ContentRedactor;
-  /** What was masked in all contents and texts so far. */
+  /** Totals of all contents and texts so far. */
   report(): RedactionReport;
 }
 
 const matchers = new WeakMap<readonly Rule[], Matcher>();
 
 /**
- * Makes a redaction for all that leaves a host, with one key. The same bytes give the same result, however they are split into pieces. A
- * content that is open keeps 16 KB; the tables of the rules exist once for all redactions with the same rules. The result of `push`
- * may be a part of its piece.
+ * Creates a redaction. However the bytes are split into pieces, the result is the same. An open content keeps 16 KB; all redactions with
+ * the same rules share the tables of these rules. The result of `push` may be a part of its piece.
  */
 export function createRedaction({
   rules = allRules,
@@ -84,28 +83,7 @@ export function createRedaction({
   };
 }
 
-const secretFileRule = 'secret-file';
-
-/** Masks the content of a file that is a secret as a whole, also if it is compressed. */
-function createSecretFile({ mask, totals }: Shared, onSecret?: OnSecret): ContentRedactor {
-  const redactor = maskedLines({
-    rule: secretFileRule,
-    mask,
-    onMask(line) {
-      totals.secrets.set(secretFileRule, (totals.secrets.get(secretFileRule) ?? 0) + 1);
-      onSecret?.(secretFileRule, line);
-    },
-  });
-  return {
-    ...redactor,
-    push(piece) {
-      totals.bytes += piece.length;
-      return redactor.push(piece);
-    },
-  };
-}
-
-/** Masks a text; returns it as it is if nothing is found. */
+/** Masks a text. Returns the same text if nothing is found. */
 function redacted(shared: Shared, text: string): string {
   const { carries, matcher, totals } = shared;
   if (text.length * 3 <= carrySize) {
@@ -126,7 +104,7 @@ function redacted(shared: Shared, text: string): string {
   return Object.keys(masked()).length === 0 ? text : whole.toString();
 }
 
-/** Makes a redactor: one content at a time. */
+/** Creates a redactor for one content at a time. */
 export function redactor(options: RedactorOptions = {}): Redactor {
   const { content, report } = createRedaction(options);
   let stream: ContentRedactor = content();
@@ -141,6 +119,6 @@ export function redactor(options: RedactorOptions = {}): Redactor {
   };
 }
 
-/** Masks the secrets of a text. */
+/** Masks the secrets in a text. */
 export const redactText = (text: string, options?: RedactorOptions): string =>
   createRedaction(options).text(text);

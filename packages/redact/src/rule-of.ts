@@ -1,10 +1,8 @@
 import { available, HostspecError } from '@hostspec/spec';
-import { checkRules } from './check-rules.js';
-import { patternLimits } from './match/pattern-limits.js';
-import { patternWork } from './match/pattern-work.js';
-import { type Rule, windowAhead } from './match/rule.js';
+import { patternLimits, patternWork } from './match/pattern-limits.js';
+import { type Rule, windowAhead, windowBehind } from './match/rule.js';
+import { redactText } from './redactor.js';
 
-/** Refuses a field of a rule. */
 type Refuse = (field: string, problem: string) => never;
 
 const required = ['id', 'keywords', 'pattern', 'matches', 'others'];
@@ -15,9 +13,9 @@ const longestText = 10_000;
 const mostTexts = 100;
 
 /**
- * Makes a rule from plain data that nobody checked, such as a file of a user: `pattern` and `allowed` are strings, and `flags` has the flags
- * of both, `im` by default. Throws a `HostspecError` (`INVALID_OPTION`) that names the rule and the field. Patterns that can take long are
- * refused, and so is a rule whose examples fail.
+ * Creates a rule from unchecked data, such as a user's file: `pattern` and `allowed` are strings, and `flags` (default `im`) applies to
+ * both. Throws a `HostspecError` (`INVALID_OPTION`) that names the rule and the field. Refuses patterns that can take long, and rules whose
+ * examples fail.
  */
 export function ruleOf(data: unknown): Rule {
   if (typeof data !== 'object' || data === null || Array.isArray(data))
@@ -50,7 +48,7 @@ export function ruleOf(data: unknown): Rule {
     others: textsOf('others', fields.others, refuse),
   };
   checkRules([rule]);
-  if (patternWork(rule.pattern) > mostWork)
+  if (patternWork(rule.pattern) > mostUserWork)
     refuse(
       'pattern',
       'can take long at each keyword; make neighbouring parts differ in how they start, or repeat less',
@@ -77,7 +75,7 @@ function textsOf(field: string, value: unknown, refuse: Refuse): string[] {
   return value.map((each: unknown, index) => {
     if (typeof each !== 'string')
       return refuse(field, `has ${shown(each)} as entry ${index + 1}; allowed: ${allowed}`);
-    // An example may be real, so it is not shown.
+    // The text is not shown: an example may be a real secret.
     if (each.length > longestText)
       return refuse(field, `has ${each.length} characters in entry ${index + 1}; at most ${longestText}`);
     return each;
@@ -110,12 +108,12 @@ function expressionOf(field: string, value: unknown, flags: string, refuse: Refu
 }
 
 /**
- * A pattern looks at this number of characters at one keyword at most, so that text with nothing but keywords cannot hold up a run: each
- * character takes some 15 ns. The rules of this package may do more; their tests show how little they do.
+ * Most characters that a user's pattern may read at one keyword, so that text full of keywords cannot hold up a run: a character takes some
+ * 15 ns. The rules of this package may exceed it, because their tests measure what they really do.
  */
-const mostWork = 10_000;
+const mostUserWork = 10_000;
 
-/** More characters than this are not looked at to see that a secret is allowed. */
+/** Most characters to read to see whether a secret is allowed. */
 const mostAllowedWork = 200_000;
 
 function allowedOf(value: unknown, flags: string, refuse: Refuse): RegExp {
@@ -132,4 +130,91 @@ function shown(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object' && value !== null) return 'an object';
   return JSON.stringify(typeof value === 'string' ? value.slice(0, 80) : value) ?? String(value);
+}
+
+/** Throws a `HostspecError` (`INVALID_OPTION`) that lists every problem of the rules, each with the id of its rule. */
+export function checkRules(rules: readonly Rule[]): void {
+  const ids = rules.map(({ id }) => id);
+  const problems = rules.flatMap((rule, index) => [
+    ...(ids.indexOf(rule.id) < index ? [`${rule.id}: another rule has this id; choose another one`] : []),
+    ...problemsOf(rule).map((problem) => `${rule.id}: ${problem}`),
+  ]);
+  if (problems.length > 0) throw new HostspecError('INVALID_OPTION', problems.join('\n'));
+}
+
+function problemsOf(rule: Rule): string[] {
+  const formal = [...nameProblems(rule), ...patternProblems(rule)];
+  return formal.length > 0 ? formal : exampleProblems(rule);
+}
+
+function nameProblems({ id, keywords, rest }: Rule): string[] {
+  const problems: string[] = [];
+  if (!/^[a-z0-9-]{1,40}$/.test(id))
+    problems.push(`the id is ${JSON.stringify(id)}; allowed: 1 to 40 of a-z, 0-9 and -`);
+  if (keywords.length === 0) problems.push('it has no keyword; name the text that its pattern starts with');
+  for (const keyword of keywords)
+    if (!/^[\0-~]{3,64}$/.test(keyword))
+      problems.push(`a keyword is ${JSON.stringify(keyword)}; allowed: 3 to 64 characters of ASCII`);
+  if (rest !== undefined && !isClass(rest))
+    problems.push(`rest is ${JSON.stringify(rest)}; allowed: the inside of a character class, such as \\w-`);
+  return problems;
+}
+
+function isClass(inside: string): boolean {
+  try {
+    return /^(?:[^\]\\]|\\.)+$/.test(inside) && new RegExp(`[${inside}]`).source !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** Most characters that a pattern may read at one keyword, by the high estimate of `patternWork`. */
+const mostWork = 3_000_000;
+
+// The empty alternative makes the expression match.
+const groups = ({ source }: RegExp): number =>
+  (new RegExp(`${source}|`).exec('') as RegExpExecArray).length - 1;
+
+function patternProblems({ pattern, block }: Rule): string[] {
+  const { ahead, behind, nested } = patternLimits(pattern);
+  const problems: string[] = [];
+  if (nested)
+    problems.push('the pattern repeats a group that repeats something; write it without a nested quantifier');
+  if (ahead > windowAhead)
+    problems.push(
+      `the pattern looks ${ahead} characters ahead; at most ${windowAhead}: limit its quantifiers`,
+    );
+  if (behind > windowBehind)
+    problems.push(
+      `the pattern looks ${behind} characters back; at most ${windowBehind}: limit its quantifiers`,
+    );
+  if (problems.length === 0 && patternWork(pattern) > mostWork)
+    problems.push('the pattern can match in too many ways; make neighbouring parts differ in how they start');
+  if (groups(pattern) === 0 && !block)
+    problems.push('the pattern has no capture group; put the secret into one');
+  return problems;
+}
+
+const inMarks = /«([^»]*)»/g;
+
+function exampleProblems(rule: Rule): string[] {
+  const alone = [rule];
+  const problems: string[] = [];
+  if (rule.matches.length === 0 || rule.others.length === 0)
+    problems.push('it needs at least one example that matches and one that does not');
+  // Examples are not shown: they may be real secrets.
+  for (const [index, example] of rule.matches.entries()) {
+    const wanted = example.replace(inMarks, '«»');
+    if (!example.includes('«')) problems.push(`example ${index + 1} of matches marks no secret with « and »`);
+    else if (masked(alone, example.replace(inMarks, '$1')) !== wanted)
+      problems.push(`example ${index + 1} of matches is not masked exactly between « and »`);
+  }
+  for (const [index, example] of rule.others.entries())
+    if (masked(alone, example) !== example)
+      problems.push(`example ${index + 1} of others is masked; it must stay unchanged`);
+  return problems;
+}
+
+function masked(rules: readonly Rule[], text: string): string {
+  return redactText(text, { rules }).replaceAll(/<secret:[a-z0-9-]+:[0-9a-f]{4}>/g, '«»');
 }

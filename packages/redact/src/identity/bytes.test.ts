@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { bitPermutation, subkey } from './cipher.js';
 import { ipv4Map } from './ipv4.js';
-import { ipv6Map } from './ipv6.js';
-import { formatIpv6, parseIpv6 } from './ipv6-text.js';
+import { formatIpv6, ipv6Map, parseIpv6 } from './ipv6.js';
 import { macMap, portMap } from './mac.js';
-import { bitPermutation, subkey } from './permutation.js';
 
 const key = Buffer.alloc(32, 7);
 const mac = macMap(key, false);

@@ -1,18 +1,19 @@
+import { byteClass, escapedBytes } from '../match/bytes.js';
 import type { KnownName } from './known-names.js';
 import { tokenLetters } from './name-token.js';
 import { isAlphanumeric } from './view.js';
 
-// What may start at two bytes, as bits.
+// Flags: what may start at a pair of bytes.
 const startOf = { inWord: 1, name: 2, address: 4, escape: 8, token: 16 } as const;
 
-/** What may start at each pair of bytes: the first is the high one of the index. */
+/** The flags of each pair of bytes; the first byte is the high part of the index. */
 export type Candidates = Uint8Array;
 
 const bytes = [...Array(256).keys()];
 const matching = (pattern: RegExp): number[] =>
   bytes.filter((byte) => pattern.test(String.fromCharCode(byte)));
 
-/** The pairs at which a finder may find something. */
+/** Marks the pairs of bytes at which a finder may find something. */
 export function candidatesFor(wanted: {
   readonly addresses: boolean;
   readonly names: readonly KnownName[];
@@ -29,7 +30,9 @@ export function candidatesFor(wanted: {
     mark([58], [58], startOf.address);
   }
   for (const { text, kind } of wanted.names) {
-    const [first, second] = [0, 1].map((at) => matching(new RegExp(`^${escaped(text[at] as string)}$`, 'i')));
+    const [first, second] = [0, 1].map((at) =>
+      matching(new RegExp(`^${escapedBytes(text[at] as string)}$`, 'i')),
+    );
     mark(first ?? [], second ?? [], startOf.name | (kind === 'keyword' ? startOf.inWord : 0));
   }
   if (wanted.tokens) mark(matching(/[a-z]/i), matching(/[a-z]/i), startOf.token);
@@ -39,16 +42,13 @@ export function candidatesFor(wanted: {
   return table;
 }
 
-const escaped = (character: string): string =>
-  character.replace(/[^A-Za-z0-9]/, (each) => `\\x${each.charCodeAt(0).toString(16).padStart(2, '0')}`);
-
 const longestColor = 16;
 
 /** Whether an escape sequence starts here. */
 export const isEscape = (table: Candidates, view: Uint8Array, at: number): boolean =>
   ((table[((view[at] as number) << 8) | (view[at + 1] as number)] as number) & startOf.escape) !== 0;
 
-/** Where an escape sequence ends: \n, %2F, or a colour of a terminal. If it is none, its start. */
+/** End of an escape sequence: \n, %2F or a terminal colour. Returns `at` if there is none. */
 export function escapeEnd(view: Uint8Array, at: number): number {
   if (view[at] === 92) return at + 2;
   if (view[at] === 37) return isHex[view[at + 2] as number] === 1 ? at + 3 : at;
@@ -60,7 +60,7 @@ export function escapeEnd(view: Uint8Array, at: number): number {
   return at;
 }
 
-/** The next position from `from` at which something may start; `to` if there is none before it. */
+/** The next position in [from, to) at which something may start; `to` if there is none. */
 export function nextCandidate(table: Candidates, view: Uint8Array, from: number, to: number): number {
   let at = from;
   let before = isAlphanumeric[view[at - 1] ?? 0] as number;
@@ -80,7 +80,7 @@ export function nextCandidate(table: Candidates, view: Uint8Array, from: number,
   return at;
 }
 
-/** Looks a few bytes further, because words such as "be" and "added" are frequent. */
+/** Reads a few more bytes, because words such as "be" and "added" are frequent. */
 function isPlausible(starts: number, view: Uint8Array, at: number): boolean {
   if ((starts & (startOf.inWord | startOf.escape | startOf.name)) !== 0) return true;
   if (
@@ -99,7 +99,3 @@ const isLetter = byteClass(/[a-z]/i);
 const isSeparator = byteClass(/[.:-]/);
 const isHex = byteClass(/[0-9a-f]/i);
 const isColor = byteClass(/[0-9;]/);
-
-function byteClass(pattern: RegExp): Uint8Array {
-  return new Uint8Array(256).map((_, byte) => (pattern.test(String.fromCharCode(byte)) ? 1 : 0));
-}

@@ -1,9 +1,10 @@
+import { byteClass } from '../match/bytes.js';
 import { findHexIpv4, findIpv4 } from './find-ipv4.js';
 import { findHexIpv6, findIpv6 } from './find-ipv6.js';
-import { findMac, type MacMaps } from './find-mac.js';
+import { findMac, type MacMaps } from './mac.js';
 import type { Finder } from './view.js';
 
-/** The mappings of addresses in one direction; one that is left out stays as it is. */
+/** Address mappings in one direction. If one is undefined, addresses of that kind stay. */
 export interface AddressMaps {
   readonly ip:
     | { readonly v4: (address: number) => number; readonly v6: (address: Uint8Array) => Uint8Array }
@@ -45,8 +46,4 @@ export function findAddress({ ip, mac }: AddressMaps): Finder {
     if (ninth === colon || ninth === tab) return hexIpv4(view, place);
     return isHex[ninth] === 1 && isHex[bytes[at + 31] as number] === 1 ? hexIpv6(view, place) : undefined;
   };
-}
-
-function byteClass(pattern: RegExp): Uint8Array {
-  return new Uint8Array(256).map((_, byte) => (pattern.test(String.fromCharCode(byte)) ? 1 : 0));
 }

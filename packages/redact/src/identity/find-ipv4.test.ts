@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { findHexIpv4, findIpv4 } from './find-ipv4.js';
+import { describe, expect, test } from 'vitest';
+import { findHexIpv4, findIpv4, followsVersion } from './find-ipv4.js';
 import { findAt } from './testing/find-at.js';
 import type { Place } from './view.js';
 
@@ -156,4 +156,58 @@ test.each([
   `${'x'.repeat(101)}\t^001E140A\t011E140A\t0003\t0`,
 ])('no addresses of the kernel are in %j', (marked) => {
   expect(findAt(hex, marked)).toBeUndefined();
+});
+
+/** Whether the number at the end of a line follows a version. */
+const follows = (line: string, lastEnd = -1): boolean =>
+  followsVersion(`${line}1.2.3.4`, line.length, lastEnd);
+
+describe('a number is a version', () => {
+  test.each([
+    'version ',
+    'Version: ',
+    'VERSION=',
+    'versions ',
+    'driver "',
+    "openssl '",
+    'release\t(',
+    'version="',
+    'version is ',
+  ])('after the word in %j', (line) => expect(follows(line)).toBe(true));
+
+  test.each(['>=', '<= ', '~=', 'name >= ', '==', 'name=='])('after the comparison in %j', (line) => {
+    expect(follows(line)).toBe(true);
+  });
+});
+
+describe('a number is not a version', () => {
+  test.each([
+    '',
+    'address ',
+    '=',
+    'a=',
+    'a = ',
+    '= = ',
+    'aversion ',
+    'driver is ',
+    'version-is ',
+    'version it is ',
+  ])('after %j', (line) => expect(follows(line)).toBe(false));
+
+  test('after a comparison of texts, which stands apart from it', () => {
+    expect(follows('name == ')).toBe(false);
+  });
+
+  test('after a word that is replaced, or another word after it', () => {
+    expect(follows('driver: ', 'driver'.length)).toBe(false);
+    expect(follows('version jsmith ', 'version jsmith'.length)).toBe(false);
+    expect(follows('version is ', 'version'.length)).toBe(false);
+    expect(follows('jsmith version is ', 'jsmith'.length)).toBe(true);
+  });
+
+  test('if the word is too far away', () => {
+    expect(follows(`version${' '.repeat(24)}`)).toBe(true);
+    expect(follows(`version${' '.repeat(25)}`)).toBe(false);
+    expect(follows(`version${'x'.repeat(20)} `)).toBe(false);
+  });
 });

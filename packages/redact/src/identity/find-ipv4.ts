@@ -1,6 +1,5 @@
-import { followsVersion } from './follows-version.js';
+import { memo } from './cipher.js';
 import { formatIpv4, isPrivateIpv4, mapNetwork, parseIpv4 } from './ipv4.js';
-import { memo } from './memo.js';
 import { type Finder, isLetterAt, isLetterBefore, lineBefore } from './view.js';
 
 const reverse = /(\d{1,3}(?:\.\d{1,3}){0,3})(?=\.in-addr\.arpa(?![\w-]|\.\w))/iy;
@@ -8,7 +7,7 @@ const range = /-(?:>|[^A-Za-z0-9]|\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?![\w.-]))/
 
 const afterColon = /(?:^|\s)(?:\d{1,2}|[\w.@-]{0,40}\/[^\s:]{1,60}):$/;
 
-/** Finds IPv4 addresses and their reverse names. Versions, such as 4.18.0.305-1, are not taken for addresses. */
+/** Finds IPv4 addresses and their reverse names, but not versions such as 4.18.0.305-1. */
 export function findIpv4(map: (value: number) => number): Finder {
   const image = memo(32_768, (value: number) => formatIpv4(map(value)));
   return (view, { at, escaped, lastEnd }) => {
@@ -26,7 +25,7 @@ export function findIpv4(map: (value: number) => number): Finder {
   };
 }
 
-/** The number of bits in /22 and its like; 32 if there is none. */
+/** The prefix length after a slash, as in /22; 32 if there is none. */
 function networkBits(text: string, end: number): number {
   const bits = /^\/(\d{1,2})(?![\w.])/.exec(text.slice(end, end + 4))?.[1];
   return bits === undefined || bits === '0' ? 32 : Number(bits);
@@ -56,7 +55,7 @@ function mayEnd(bytes: Uint8Array, text: string, end: number): boolean {
   return range.test(text);
 }
 
-/** Four numbers and their value, after the value that was found before them. */
+/** Four numbers. `lastEnd` is the end of the last value found before them. */
 interface Numbers {
   readonly at: number;
   readonly end: number;
@@ -64,17 +63,17 @@ interface Numbers {
   readonly lastEnd: number;
 }
 
-/** Whether what surrounds four numbers says that they are a version, or a part of a path. */
+/** Whether the text around four numbers shows that they are a version or part of a path. */
 function isVersion(text: string, { at, end, value, lastEnd }: Numbers): boolean {
   if (text.charCodeAt(at - 1) === slash && text.charCodeAt(at - 2) !== slash)
     return !isPrivateIpv4(value) && !/^:\d/.test(text.slice(end, end + 2));
-  // Such as an epoch, the tag of an image, or the version of what is in a directory.
+  // An epoch, the tag of an image, or the version of what a directory holds.
   if (text[at - 1] === ':' && !isPrivateIpv4(value) && afterColon.test(text.slice(Math.max(0, at - 64), at)))
     return true;
   return followsVersion(text, at, lastEnd);
 }
 
-/** Where up to four groups of up to three digits end. */
+/** End of up to four groups of up to three digits. */
 function octetsEnd(bytes: Uint8Array, at: number): number {
   let end = at;
   for (let octet = 0; octet < 4; octet++) {
@@ -103,7 +102,7 @@ const hex = '[0-9a-f]';
 const tcp4 = new RegExp(`(${hex}{8})(:${hex}{4} )(${hex}{8})(?=:${hex}{4} ${hex}{2} )`, 'iy');
 const route4 = new RegExp(`(${hex}{8})(\\t)(${hex}{8})(?=\\t${hex}{4}\\t)`, 'iy');
 
-/** Finds the addresses of /proc/net/tcp and its like, and of /proc/net/route: eight hexadecimal digits, the last byte first. */
+/** Finds addresses in /proc/net/tcp and the like, and in /proc/net/route: eight hexadecimal digits, last byte first. */
 export const findHexIpv4 =
   (map: (value: number) => number): Finder =>
   (view, { at }) => {
@@ -123,3 +122,50 @@ export const findHexIpv4 =
     };
     return { start: at, end: at + whole.length, text: mapped(first) + between + mapped(second), kind: 'ip' };
   };
+
+const certain = [
+  'version',
+  'versions',
+  'firmware',
+  'microcode',
+  'bios',
+  'section',
+  'oid',
+  'objectidentifier',
+];
+const words = new Set([
+  ...certain,
+  ...'vers ver rev revision release fw build driver plugin kernel openssl'.split(' '),
+]);
+const between = new Set([' ', '\t', '"', "'", ':', '=', '(', '>'].map(code));
+const longestWord = 16;
+const widestGap = 24;
+
+/**
+ * Whether a comparison of versions or a word such as "version" precedes a position on its line, with at most one word between. A word that
+ * ends at `lastEnd` was replaced and does not count: the reverse mapping would not find it there, and would not restore the number.
+ */
+export function followsVersion(text: string, at: number, lastEnd: number): boolean {
+  let end = at;
+  while (at - end < widestGap && between.has(text.charCodeAt(end - 1))) end--;
+  const signs = text.slice(Math.max(0, end - 1), at).trim();
+  if (signs.endsWith('=') && /^.?==$|[<>~]=$/.test(signs))
+    return text[at - 1] === '=' || !signs.endsWith('==');
+  if (end === lastEnd) return false;
+  const last = wordBefore(text, end);
+  if (last === '' || words.has(last)) return last !== '';
+  const earlier = end - last.length - 1;
+  return text[earlier] === ' ' && earlier !== lastEnd && certain.includes(wordBefore(text, earlier));
+}
+
+/** The letters before a position, in lower case. Empty if there are none, or more than the longest word has. */
+function wordBefore(text: string, end: number): string {
+  let from = end;
+  while (end - from <= longestWord && isLetter(text.charCodeAt(from - 1))) from--;
+  return end - from > longestWord ? '' : text.slice(from, end).toLowerCase();
+}
+
+const isLetter = (character: number): boolean => {
+  const small = character | 32;
+  return small >= 97 && small <= 122;
+};

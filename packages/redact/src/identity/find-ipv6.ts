@@ -1,4 +1,4 @@
-import { formatIpv6, parseIpv6 } from './ipv6-text.js';
+import { formatIpv6, parseIpv6 } from './ipv6.js';
 import { type Finder, type Found, isLetterBefore, lineBefore, lookBack } from './view.js';
 
 /** Maps an address of 16 bytes in one direction. */
@@ -8,7 +8,7 @@ const hex = '[0-9a-f]';
 const groups = /[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,9}(?![\w:]|\.\d)/iy;
 const reverse = /((?:[0-9a-f]\.){1,32})(?=ip6\.arpa(?![\w-]|\.\w))/iy;
 const mapped = /(?:[23][0-9a-f]{3}|f[cd][0-9a-f]{2}|fe[89ab][0-9a-f]|ff02|0{0,2}64|0{0,4}):/iy;
-// What netstat writes before its first and its second address. Columns tell, not positions: a name before it may become longer.
+// What netstat writes before its two addresses. It is recognised by columns, not positions: a name before it may become longer.
 const netstat = /^(?:tcp|udp|raw)\w* +\d+ +\d+ +(?:\S+ +)?$/;
 const colon = ':'.charCodeAt(0);
 const dot = '.'.charCodeAt(0);
@@ -39,13 +39,13 @@ export const findIpv6 =
     return undefined;
   };
 
-/** Whether this is all addresses of a kind, such as fc00::/7. */
+/** Whether this is a block of addresses with one purpose, such as fc00::/7. */
 const isBlock = (candidate: string, text: string, end: number): boolean =>
   candidate.endsWith('::') &&
   candidate.length <= 6 &&
   /^\/(?:\d|1[0-6])(?!\d)/.test(text.slice(end, end + 4));
 
-/** What may be the address at the start of a run of groups. netstat writes a port after it. */
+/** Candidates for the address at the start of a run of groups. netstat appends a port. */
 function candidates(run: string, netstat: boolean): string[] {
   const bare = run.replace(/(?<=[^:]):$/, '');
   const withoutPort = bare.replace(/:\d{1,5}$/, '');
@@ -62,7 +62,7 @@ function reversed(text: string, at: number, map: Map16): Found | undefined {
   return { start: at, end: at + name.length, text: cased(image.join(''), name), kind: 'ip' };
 }
 
-/** Writes hexadecimal digits with capital letters if the others have some. */
+/** Writes hexadecimal digits in capitals if `like` has some. */
 const cased = (digits: string, like: string): string => (/[A-F]/.test(like) ? digits.toUpperCase() : digits);
 
 const tcp6 = new RegExp(`(${hex}{32})(:${hex}{4} )(${hex}{32})(?=:${hex}{4} ${hex}{2} )`, 'iy');
@@ -72,7 +72,7 @@ const route6 = new RegExp(
 );
 const inet6 = new RegExp(`(${hex}{32})(?= ${hex}{2} ${hex}{2} ${hex}{2} ${hex}{2} )`, 'iy');
 
-/** Finds the addresses of /proc/net/tcp6 and its like, if_inet6 and ipv6_route: 32 hexadecimal digits. */
+/** Finds addresses of 32 hexadecimal digits in /proc/net/tcp6 and the like, if_inet6 and ipv6_route. */
 export const findHexIpv6 =
   (map: Map16): Finder =>
   (view, { at }) => {
@@ -103,5 +103,5 @@ function replaced(text: string, at: number, { patterns, map }: Layout): Found | 
   return undefined;
 }
 
-/** /proc/net/tcp6 has four numbers of 32 bits, each with its last byte first. */
+/** /proc/net/tcp6 writes four numbers of 32 bits, each with its last byte first. */
 const swapped = (address: Uint8Array): Uint8Array => Buffer.from(address).swap32();

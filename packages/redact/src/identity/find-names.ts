@@ -1,5 +1,5 @@
-import { serialAfter } from './find-serial.js';
 import type { KnownName } from './known-names.js';
+import { serialAfter } from './known-names.js';
 import { longestName, tokenLetters } from './name-token.js';
 import {
   type Finder,
@@ -24,7 +24,7 @@ const underscore = code('_');
 const dot = code('.');
 const isJoined = (byte: number | undefined): boolean => byte === dash || byte === underscore;
 
-/** Finds the longest of the known names at a place, with the labels before a domain and the word around a keyword. */
+/** Finds the longest known name at a place. Includes the labels before a domain, and the word around a keyword. */
 export function findNames(names: readonly KnownName[], map: MapName): Finder {
   const root: Node = { next: new Map(), names: [] };
   for (const name of names) insert(root, name);
@@ -70,13 +70,13 @@ function accepted(view: View, place: Place, candidate: Candidate): Found | undef
   return { start: at, end, text: map(text), kind: name.kind };
 }
 
-/** Names of users are often parts of other names, such as those of packages. */
+/** User names are often parts of other names, such as those of packages. */
 const isPartOfName = (bytes: Uint8Array, { at, escaped }: Place, end: number): boolean =>
   isJoined(bytes[end]) ||
   (bytes[end] === dot && isLetterAt(bytes, end + 1)) ||
   (!escaped && (isJoined(bytes[at - 1]) || (bytes[at - 1] === dot && isLetterBefore(bytes, at - 1))));
 
-/** A keyword is replaced with the whole word around it, so that the word can be restored. */
+/** Replaces a keyword with the whole word around it, so that the word can be restored. */
 function wordAround({ bytes, text }: View, { at, escaped, lastEnd }: Place, { end, map }: Candidate): Found {
   let from = at;
   let to = end;
@@ -93,7 +93,7 @@ const isLabelByte = new Uint8Array(256).map((_, byte) =>
 );
 const longestFullName = 253;
 
-/** A domain is replaced with all labels before it, label by label. */
+/** Replaces a domain and all labels before it, label by label. */
 function fullName(
   view: View,
   { at, escaped, floor }: Place,
@@ -119,11 +119,11 @@ function fullName(
   };
 }
 
-// Labels of services, such as _ldap, are the same everywhere.
+// Service labels, such as _ldap, are the same everywhere.
 const mapLabel = (label: string, map: MapName): string =>
   label === '' || label.startsWith('_') || label.length > longestName ? label : map(label);
 
-/** Finds the tokens of names, as whole words of letters. */
+/** Finds tokens of names, as whole words of letters. */
 export const findTokens =
   (unmap: (token: string) => string | undefined): Finder =>
   (view, { at, escaped }) => {

@@ -1,7 +1,6 @@
-import { type Direction, subkey } from './permutation.js';
-import { prefixCipher } from './prefix-cipher.js';
+import { type Direction, prefixCipher, subkey } from './cipher.js';
 
-/** Maps an IPv4 address, as a number of 32 bits. */
+/** Maps an IPv4 address, as a 32-bit number. */
 export type MapIpv4 = (address: number, direction: Direction) => number;
 
 interface Range {
@@ -14,7 +13,8 @@ const range = (text: string): Range => {
   return { from: octets.split('.').reduce((sum, octet) => sum * 256 + Number(octet), 0), bits: Number(bits) };
 };
 
-// What every host has, what groups use, and what documentation uses. 128.0.0.0 and those from 224.0.0.0 are netmasks too, as 0.0.3.255 is a wildcard mask.
+// Addresses that every host has, of groups, and of documentation. 128.0.0.0 and those from 224.0.0.0 are also netmasks; 0.0.3.255 is a
+// wildcard mask.
 const keptRanges = [
   '0.0.0.0/8',
   '127.0.0.0/8',
@@ -34,10 +34,10 @@ const holds = ({ from, bits }: Range, address: number): boolean => (address ^ fr
 /** Whether an address belongs to a private network. */
 export const isPrivateIpv4 = (address: number): boolean => privateRanges.some((each) => holds(each, address));
 
-/** Whether an address says nothing about a host, and so stays as it is. */
+/** Whether an address tells nothing about a host, and so stays. */
 export const isKeptIpv4 = (address: number): boolean => keptRanges.some((each) => holds(each, address));
 
-/** Makes the mapping of IPv4 addresses: private ones within their block, public ones to public ones, all others stay. */
+/** Creates the mapping of IPv4 addresses: private ones within their block, public ones to public ones. All others stay. */
 export function ipv4Map(key: Uint8Array): MapIpv4 {
   const cipher = prefixCipher(subkey(key, 'ipv4'), keptBit);
   const apply = (address: number, prefix: number, direction: Direction): number => {
@@ -50,7 +50,7 @@ export function ipv4Map(key: Uint8Array): MapIpv4 {
     const block = privateRanges.find((each) => holds(each, address));
     if (block !== undefined) return apply(address, block.bits, direction);
     let result = address;
-    // Walks on until the result is a public address again. Addresses of one /24 walk equally far.
+    // Maps again until the result is a public address. Addresses of one /24 take equally many rounds.
     do result = apply(result, 0, direction);
     while (isKeptIpv4(result) || isPrivateIpv4(result));
     return result;
@@ -58,8 +58,8 @@ export function ipv4Map(key: Uint8Array): MapIpv4 {
 }
 
 /**
- * Maps the address of a private network of this many bits, so that it stays one: the bits after them are zero before and after. An address
- * with other bits there, which is rare, never becomes the address of the network.
+ * Maps the address of a private network of `bits` bits to one of such a network: the bits after it stay zero. An address with other bits
+ * there, which is rare, never becomes the address of the network.
  */
 export function mapNetwork(address: number, bits: number, map: (address: number) => number): number {
   const hostMask = 2 ** (32 - bits) - 1;
@@ -72,8 +72,8 @@ export function mapNetwork(address: number, bits: number, map: (address: number)
 }
 
 /**
- * In the last octet, 0 and 255 stay, so that networks and broadcast addresses of a /24 still look like it. A bijection that keeps prefixes
- * must then keep all bits up to the first that differs from the first one.
+ * Keeps 0 and 255 in the last octet, so that networks and broadcast addresses of a /24 still look like it. To be a bijection that keeps
+ * prefixes, it must then keep all bits up to the first that differs from the first one.
  */
 function keptBit(address: Uint8Array, bit: number): boolean {
   if (bit < 24) return false;

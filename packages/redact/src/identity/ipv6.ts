@@ -1,12 +1,11 @@
+import { type Direction, prefixCipher, subkey } from './cipher.js';
 import type { MapIpv4 } from './ipv4.js';
 import type { MapMac } from './mac.js';
-import { type Direction, subkey } from './permutation.js';
-import { prefixCipher } from './prefix-cipher.js';
 
 /** Maps an IPv6 address of 16 bytes. */
-export type MapIpv6 = (address: Uint8Array, direction: Direction) => Uint8Array;
+type MapIpv6 = (address: Uint8Array, direction: Direction) => Uint8Array;
 
-/** The mappings of what may be inside an IPv6 address. */
+/** Mappings of addresses inside an IPv6 address. */
 interface Inner {
   readonly ipv4: MapIpv4;
   /** Undefined if MAC addresses are not mapped. */
@@ -31,8 +30,8 @@ const holdsIpv4 = (address: Uint8Array): boolean =>
 const isSolicitedNode = (address: Uint8Array): boolean => startsWith(address, 'ff0200000000000000000001ff');
 
 /**
- * Makes the mapping of IPv6 addresses: global ones to global ones, unique local ones within their first eight bits, all others stay.
- * An IPv4 address inside, and the part of a MAC address in a link-local address or its group, are mapped as such.
+ * Creates the mapping of IPv6 addresses: global ones to global ones, unique local ones within their first eight bits. All others stay, but
+ * an IPv4 address inside, and the MAC part of a link-local address or its group, are mapped as such.
  */
 export function ipv6Map(key: Uint8Array, { ipv4, mac }: Inner): MapIpv6 {
   const cipher = prefixCipher(subkey(key, 'ipv6'), keptBit);
@@ -51,7 +50,7 @@ export function ipv6Map(key: Uint8Array, { ipv4, mac }: Inner): MapIpv6 {
   };
 }
 
-/** A group of 16 bits keeps its leading zeros, and one after them. So zero groups stay zero, and the text its width. */
+/** A 16-bit group keeps its leading zeros and the one after them. So zero groups stay zero, and the text keeps its width. */
 function keptBit(address: Uint8Array, bit: number): boolean {
   const seen = bit & 15;
   const group = ((address[(bit >> 4) * 2] as number) << 8) | (address[(bit >> 4) * 2 + 1] as number);
@@ -64,7 +63,7 @@ function withIpv4(address: Uint8Array, map: (inner: number) => number): Uint8Arr
   return result;
 }
 
-/** The last eight bytes are those of a MAC address with its local bit inverted, and ff:fe in the middle. */
+/** The last eight bytes are a MAC address with its local bit inverted and ff:fe in the middle. */
 function withMac(address: Uint8Array, map: (mac: Uint8Array) => Uint8Array): Uint8Array {
   const result = Uint8Array.from(address);
   const mac = Uint8Array.of(...address.subarray(8, 11), ...address.subarray(13, 16));
@@ -76,9 +75,71 @@ function withMac(address: Uint8Array, map: (mac: Uint8Array) => Uint8Array): Uin
   return result;
 }
 
-/** The group to which an address belongs ends as the address does, and as the group's MAC address 33:33:ff:… */
+/** The group of an address ends like the address, and like the group's MAC address 33:33:ff:… */
 function withGroup(address: Uint8Array, map: (mac: Uint8Array) => Uint8Array): Uint8Array {
   const result = Uint8Array.from(address);
   result.set(map(Uint8Array.of(0x33, 0x33, 0xff, ...address.subarray(13))).subarray(3), 13);
   return result;
+}
+
+/** An IPv6 address as it was written. */
+interface Written {
+  readonly address: Uint8Array;
+  /** Groups before and after `::`; without it, all are in `before`. */
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+  readonly compressed: boolean;
+}
+
+const group = /^[0-9a-f]{1,4}$/i;
+
+/** Reads an IPv6 address of hexadecimal groups; undefined if the text is not one. */
+export function parseIpv6(text: string): Written | undefined {
+  const [left = '', right, ...more] = text.split('::');
+  if (more.length > 0) return undefined;
+  const compressed = right !== undefined;
+  const before = left === '' ? [] : left.split(':');
+  const after = right === undefined || right === '' ? [] : right.split(':');
+  const written = before.length + after.length;
+  if (compressed ? written > 7 : written !== 8) return undefined;
+  if (![...before, ...after].every((each) => group.test(each))) return undefined;
+  const values = [...before, ...Array<string>(8 - written).fill('0'), ...after].map((each) =>
+    Number.parseInt(each, 16),
+  );
+  return {
+    address: Uint8Array.from(values.flatMap((value) => [value >> 8, value & 255])),
+    before,
+    after,
+    compressed,
+  };
+}
+
+/** Writes an address in the style of another: case, leading zeros and `::` are kept. */
+export function formatIpv6(address: Uint8Array, like: Written): string {
+  const { before, after, compressed } = like;
+  const groups = Array.from(
+    { length: 8 },
+    (_, at) => ((address[2 * at] as number) << 8) | (address[2 * at + 1] as number),
+  );
+  const omitted = groups.slice(before.length, 8 - after.length);
+  const write = (values: readonly number[], texts: readonly string[]) =>
+    values.map((value, at) => value.toString(16).padStart(paddedTo(texts[at] ?? ''), '0')).join(':');
+  const text =
+    compressed && omitted.some((value) => value !== 0)
+      ? shortest(groups)
+      : `${write(groups.slice(0, before.length), before)}${compressed ? '::' : ''}${write(groups.slice(8 - after.length), after)}`;
+  return /[A-F]/.test([...before, ...after].join()) ? text.toUpperCase() : text;
+}
+
+/** The least digits of a group. */
+const paddedTo = (text: string): number => (text.length > 1 && text.startsWith('0') ? text.length : 1);
+
+/** The shortest form: the longest run of zero groups is written `::`. */
+function shortest(groups: readonly number[]): string {
+  const text = groups.map((each) => each.toString(16)).join(':');
+  const runs = text.match(/(?<![^:])0(?::0)+(?![^:])/g) ?? [];
+  const longest = runs.reduce((best, each) => (each.length > best.length ? each : best), '');
+  if (longest === '') return text;
+  const at = text.search(new RegExp(`(?<![^:])${longest}(?![^:])`));
+  return `${text.slice(0, at).replace(/:$/, '')}::${text.slice(at + longest.length).replace(/^:/, '')}`;
 }

@@ -1,21 +1,21 @@
-import { serialKey } from './find-serial.js';
+import { latin1Of, lowerAscii } from '../match/bytes.js';
 import { longestName } from './name-token.js';
-import type { IdentityKind } from './view.js';
+import type { Found, IdentityKind, Place, View } from './view.js';
 
 /** A name to look for. */
 export interface KnownName {
-  /** In small letters of ASCII, with one character for each byte. */
+  /** Lower case (ASCII only), with one character per byte. */
   readonly text: string;
   readonly kind: IdentityKind;
-  /** The name of a user, whose capital letters count. */
+  /** A user name, whose case counts. */
   readonly exact?: string;
-  /** Whether this is the key before a serial number, not the number. */
+  /** True for the key before a serial number, not the number itself. */
   readonly isKey?: true;
-  /** How many labels at the end of a domain stay as they are; undefined if the name is not a domain. */
+  /** Labels that stay at the end of a domain; undefined if the name is not a domain. */
   readonly keptLabels?: number;
 }
 
-/** The names that a mapping is given. */
+/** The names given to a mapping. */
 export interface GivenNames {
   readonly hostnames: readonly string[];
   readonly users: readonly string[];
@@ -23,7 +23,7 @@ export interface GivenNames {
   readonly keywords: readonly string[];
 }
 
-// Words that mean something else in most places where they stand.
+// Words that usually mean something else.
 const commonHosts =
   'localhost localdomain server host hostname linux unix node master worker primary secondary database web www mail test demo dev prod local default none unknown system debian ubuntu redhat centos fedora rocky almalinux localhost4 localhost6 ip6-localhost ip6-loopback';
 const commonUsers =
@@ -35,17 +35,14 @@ const sharedDomains =
   /(?:^|\.)(?:localdomain|cluster\.local|compute\.internal|ec2\.internal|amazonaws\.com|cloudapp\.net|googleusercontent\.com|google\.internal)$/;
 const countryDomains = /\.(?:ac|co|com|edu|go|gob|gov|gv|ne|net|or|org)\.[a-z]{2}$/;
 
-const bytesOf = (text: string): string => Buffer.from(text).toString('latin1');
-const folded = (text: string): string => text.replace(/[A-Z]/g, (each) => each.toLowerCase());
-
-/** Decides what is looked for: whole names, and the domains of hosts. Throws a RangeError for a keyword that is too long or too short. */
+/** Decides what to look for: whole names, and the domains of hosts. Throws a RangeError for a keyword that is too long or too short. */
 export function knownNames({ hostnames, users, serials, keywords }: GivenNames): KnownName[] {
   return [
-    ...hostnames.flatMap((each) => hostNames(folded(bytesOf(each)).replace(/\.$/, ''))),
+    ...hostnames.flatMap((each) => hostNames(lowerAscii(latin1Of(each)).replace(/\.$/, ''))),
     ...users.flatMap((each): KnownName[] => {
-      const exact = bytesOf(each);
-      if (common.user.has(folded(exact)) || exact.length < 3 || exact.length > longestName) return [];
-      return [{ text: folded(exact), kind: 'user', exact }];
+      const exact = latin1Of(each);
+      if (common.user.has(lowerAscii(exact)) || exact.length < 3 || exact.length > longestName) return [];
+      return [{ text: lowerAscii(exact), kind: 'user', exact }];
     }),
     { text: serialKey, kind: 'serial', isKey: true },
     ...serials.flatMap(serial),
@@ -53,9 +50,9 @@ export function knownNames({ hostnames, users, serials, keywords }: GivenNames):
   ];
 }
 
-/** Whether the short name of a host stays wherever its domain does not follow: it is a common word, or has fewer than 3 bytes or more than 64. */
+/** Whether the short name of a host stays unless its domain follows: common words, and names with fewer than 3 or more than 64 bytes. */
 export function isKeptHostname(name: string): boolean {
-  return isKept(folded(bytesOf(name)).split('.')[0] ?? '');
+  return isKept(lowerAscii(latin1Of(name)).split('.')[0] ?? '');
 }
 
 const isKept = (short: string): boolean =>
@@ -70,7 +67,7 @@ function hostNames(name: string): KnownName[] {
   ];
 }
 
-/** The domain that its owner registered, from that of a host: the labels that all others have too stay. */
+/** The domain that its owner registered: common labels at its end stay. */
 function domain(name: string): KnownName[] {
   const labels = name.split('.');
   const shared = sharedDomains.exec(name)?.[0].replace(/^\./, '').split('.').length;
@@ -82,18 +79,51 @@ function domain(name: string): KnownName[] {
 
 const lookedBack = 200;
 
-/** A serial number that is known. Short ones, and those without a digit, are words that mean something else in most places. */
+/** A known serial number. Short ones, and those without a digit, usually mean something else. */
 function serial(text: string): KnownName[] {
-  const bytes = folded(bytesOf(text));
+  const bytes = lowerAscii(latin1Of(text));
   const isKnown = /^[!-~ ]+$/.test(bytes) && /[1-9]/.test(bytes) && bytes.length >= 6;
   return isKnown && bytes.length <= longestName ? [{ text: bytes, kind: 'serial' }] : [];
 }
 
 function keyword(text: string): KnownName {
-  const bytes = folded(bytesOf(text));
+  const bytes = lowerAscii(latin1Of(text));
   if (bytes.length < 3 || bytes.length > longestName)
     throw new RangeError(
       `the keyword ${JSON.stringify(text)} has ${bytes.length} bytes; allowed: 3 to ${longestName}; shorten it, or use a part of it`,
     );
   return { text: bytes, kind: 'keyword' };
+}
+
+/** Text that starts the key of a serial number. */
+export const serialKey = 'serial';
+
+// "Serial: 8250/16550 driver" is not a serial number: without the word "number", only quotes may follow the colon.
+const keys = [
+  /serial[ _-]?(?:number|num|no\.?|short)["']?[ \t]{0,40}[:=][ \t]{0,40}["']?/iy,
+  /serial["']?[ \t]{0,8}(?:=[ \t]{0,8}["']?|:[ \t]{0,8}["'])/iy,
+];
+const value = /[a-z0-9](?:[^\s"',;<>]|(?<![ \t]) (?=[^\s"',;<>]))*/iy;
+const word = /[a-z0-9][^\s"',;<>]*/iy;
+
+/** Finds the serial number after a key: 3 to 64 bytes with a digit. */
+export function serialAfter(
+  { text }: View,
+  { at }: Place,
+  map: (serial: string) => string,
+): Found | undefined {
+  const all = text();
+  for (const key of keys) {
+    key.lastIndex = at;
+    const found = key.exec(all)?.[0];
+    if (found === undefined) continue;
+    const start = at + found.length;
+    // After an equals sign, the line may have more values.
+    const pattern = found.includes('=') && !/["']$/.test(found) ? word : value;
+    pattern.lastIndex = start;
+    const serial = pattern.exec(all.slice(0, start + longestName + 1))?.[0] ?? '';
+    if (serial.length < 3 || serial.length > longestName || !/[1-9]/.test(serial)) return undefined;
+    return { start, end: start + serial.length, text: map(serial), kind: 'serial' };
+  }
+  return undefined;
 }

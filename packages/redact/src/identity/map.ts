@@ -1,47 +1,49 @@
 import type { Redaction } from '@hostspec/spec';
 import { candidatesFor } from './candidates.js';
+import { type Direction, memo, subkey } from './cipher.js';
 import { type AddressMaps, findAddress } from './find-address.js';
 import { findNames, findTokens } from './find-names.js';
 import { ipv4Map } from './ipv4.js';
 import { ipv6Map } from './ipv6.js';
 import { type KnownName, knownNames } from './known-names.js';
 import { macMap, portMap } from './mac.js';
-import { memo } from './memo.js';
 import { type NameTokens, nameTokens } from './name-token.js';
-import { type Direction, subkey } from './permutation.js';
 import { identityStream, type Scanner } from './stream.js';
 import type { Finder, IdentityKind } from './view.js';
 
 /** All kinds of identity. */
 export const identityKinds: readonly IdentityKind[] = ['ip', 'mac', 'host', 'user', 'serial', 'keyword'];
 
-/** Replaces identity with tokens, or tokens with identity. `masked` counts by kind what was replaced; for `unmap`, all names are `host`. A mapping says in `mapped` how it maps. */
+/**
+ * Replaces identity with tokens, or tokens with identity. `masked` counts by kind what was replaced; a reverse mapping counts all names as
+ * `host`. `mapped` describes the mapping.
+ */
 export type IdentityMap = Redaction;
 
-/** What a mapping and its reverse must have in common. */
+/** Options that a mapping and its reverse must share. */
 export interface IdentityUnmapOptions {
   /** 32 random bytes. The same key gives the same tokens in all runs and on all hosts, and restores them. */
   readonly key: Uint8Array;
-  /** What is mapped; all kinds by default. */
+  /** What to map. Default: all kinds. */
   readonly kinds?: readonly IdentityKind[];
-  /** Whether MAC addresses keep the three bytes of their vendor; false by default. */
+  /** Keep the three vendor bytes of MAC addresses. Default: false. */
   readonly keepVendor?: boolean;
 }
 
-/** What to map. */
+/** Options of a mapping. */
 export interface IdentityMapOptions extends IdentityUnmapOptions {
   readonly kinds: readonly IdentityKind[];
-  /** The names of this host, short or with their domain. Other members of the domain are mapped too. */
+  /** Names of this host, short or with their domain. Other members of the domain are mapped too. */
   readonly hostnames?: readonly string[];
-  /** The names of users. Names that are common, such as root, or shorter than 3 bytes are left out. */
+  /** User names. Common names, such as root, and names shorter than 3 bytes are ignored. */
   readonly users?: readonly string[];
-  /** Serial numbers that are found without their key, such as in a column. Those after a key such as `Serial Number:` are found anyway. */
+  /** Serial numbers to find anywhere, such as in a column. Those after a key such as `Serial Number:` are found anyway. */
   readonly serials?: readonly string[];
-  /** Words or phrases of 3 to 64 bytes; capital letters do not count. */
+  /** Words or phrases of 3 to 64 bytes; case is ignored. */
   readonly keywords?: readonly string[];
 }
 
-/** Makes a mapping of identity to tokens. Throws a RangeError for a key of another length or a keyword that is too long or short. */
+/** Creates a mapping of identity to tokens. Throws a RangeError for a key of another length, or a keyword that is too long or too short. */
 export function createIdentityMap(options: IdentityMapOptions): IdentityMap {
   const { key, kinds, keepVendor = false, hostnames = [], users = [], serials = [], keywords = [] } = options;
   const names = knownNames({ hostnames, users, serials, keywords }).filter(({ kind }) =>
@@ -54,7 +56,7 @@ export function createIdentityMap(options: IdentityMapOptions): IdentityMap {
   };
 }
 
-/** Makes the reverse of all mappings with the same key, kinds and `keepVendor`. It needs no names. */
+/** Creates the reverse of all mappings with the same key, kinds and `keepVendor`. It needs no names. */
 export function createIdentityUnmap(options: IdentityUnmapOptions): IdentityMap {
   const { kinds = identityKinds } = options;
   const { unmap }: NameTokens = nameTokens(checkedKey(options.key));
@@ -62,7 +64,7 @@ export function createIdentityUnmap(options: IdentityUnmapOptions): IdentityMap 
   return identityOf({ ...options, kinds, names: [], tokens }, 'unmap', findTokens(unmap));
 }
 
-/** Tells keys apart: 8 hexadecimal digits from an HMAC, as `mapped` of a mapping has them. Throws a RangeError for a key of another length. */
+/** Tells keys apart: 8 hexadecimal digits of an HMAC, as in `mapped`. Throws a RangeError for a key of another length. */
 export const keyCheck = (key: Uint8Array): string =>
   Buffer.from(subkey(checkedKey(key), 'check')).toString('hex', 0, 4);
 
@@ -97,7 +99,7 @@ function identityOf(wanted: Wanted, direction: Direction, byName: Finder): Ident
   };
   return {
     content: () => identityStream(scanner),
-    // Halves of characters would be lost in UTF-8.
+    // UTF-8 would lose halves of surrogate pairs.
     text: (text) => text.replace(/[^\ud800-\udfff]+/gu, mapped),
   };
 }
@@ -126,7 +128,6 @@ function addressMaps({ key, kinds, keepVendor = false }: Wanted, direction: Dire
   };
 }
 
-/** Remembers results for addresses of bytes. */
 function memoBytes(map: (address: Uint8Array) => Uint8Array): (address: Uint8Array) => Uint8Array {
   const byHex = memo(remembered, (hex: string) => map(Buffer.from(hex, 'hex')));
   return (address) => byHex(Buffer.from(address).toString('hex'));

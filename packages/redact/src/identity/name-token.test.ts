@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decodeName, encodeName } from './name-code.js';
-import { longestName, nameTokens } from './name-token.js';
+import { decodeName, encodeName, longestName, nameTokens } from './name-token.js';
 
 const { map, unmap } = nameTokens(Buffer.alloc(32, 7));
 const name = fc.oneof(

@@ -1,18 +1,17 @@
-import { memo } from './memo.js';
-import { decodeName, encodeName } from './name-code.js';
-import { type Permutation, permutation, subkey } from './permutation.js';
+import { lowerAscii } from '../match/bytes.js';
+import { memo, type Permutation, permutation, subkey } from './cipher.js';
 
 /** The longest name that has a token, in bytes. */
 export const longestName = 64;
 
-/** The fewest and the most letters of a token. */
+/** The least and most letters of a token. */
 export const tokenLetters = { least: 12, most: 256 };
 
-/** Turns names into tokens of letters and back. A name is a text with one character for each byte. */
+/** Turns names into tokens of letters, and back. A name has one character per byte. */
 export interface NameTokens {
-  /** The token of a name, with the name's capital letters at the same places. The name has at most 64 bytes. */
+  /** The token of a name of at most 64 bytes. It has capitals where the name has. */
   readonly map: (name: string) => string;
-  /** The name of a token; undefined if the text is not a token of this key. Of the other texts, less than one in 10⁹ is taken for one. */
+  /** The name of a token; undefined if the text is not a token of this key. Fewer than one in 10⁹ other texts pass for one. */
   readonly unmap: (token: string) => string | undefined;
 }
 
@@ -20,8 +19,8 @@ const letters = 26n;
 const redundancy = 1_000_000_000n;
 
 /**
- * Makes the tokens of a key. The name is written as a number, which must be 10⁹ times smaller than the number of tokens of its length, and
- * is then encrypted to any of these tokens. So a text that decrypts to a small number is a token.
+ * Creates the tokens of a key. A name is written as a number that is 10⁹ times smaller than the number of tokens of its length, then
+ * encrypted to one of them. So a text that decrypts to such a small number is a token.
  */
 export function nameTokens(key: Uint8Array): NameTokens {
   const own = subkey(key, 'name');
@@ -42,7 +41,7 @@ export function nameTokens(key: Uint8Array): NameTokens {
     return found !== null && lengthFor(found, code) === text.length ? found : null;
   });
   return {
-    map: memo(4096, (text: string) => withCase(token(lower(text)), text)),
+    map: memo(4096, (text: string) => withCase(token(lowerAscii(text)), text)),
     unmap(text) {
       if (text.length < tokenLetters.least || text.length > tokenLetters.most) return undefined;
       const found = name(text.toLowerCase());
@@ -79,10 +78,7 @@ function read(text: string): bigint {
   return value;
 }
 
-/** Without the capital letters of ASCII. Other bytes may be parts of characters. */
-const lower = (text: string): string => text.replace(/[A-Z]/g, (each) => each.toLowerCase());
-
-/** Writes capitals where the other text has them, and everywhere if it has no small letter. */
+/** Writes capitals where the other text has them; everywhere if it has no small letter. */
 function withCase(text: string, like: string): string {
   if (!/[A-Z]/.test(like)) return text;
   if (!/[a-z]/.test(like)) return text.replace(/[a-z]/g, (each) => each.toUpperCase());
@@ -91,3 +87,73 @@ function withCase(text: string, like: string): string {
 
 const isCapital = (character: string | undefined): boolean =>
   character !== undefined && /[A-Z]/.test(character);
+
+// Rough frequencies of characters in names of hosts and people. An escape precedes all other bytes.
+const frequent: readonly (readonly [string, number])[] = [
+  ['ea', 14],
+  ['nrst', 12],
+  ['io01', 11],
+  ['dl', 9],
+  ['cmp-', 8],
+  ['bhu2', 6],
+  ['gvw', 5],
+  ['fk3456789', 4],
+  ['jxy', 3],
+  ['z_. ', 2],
+  ['q', 1],
+];
+
+interface Sign {
+  readonly text: string;
+  readonly from: bigint;
+  readonly weight: bigint;
+}
+
+const end = 'end';
+const escapeSign = 'escape';
+const signs: Sign[] = [];
+let sum = 0;
+// The end comes first, because only it may leave the number 0.
+const weights = [
+  [end, 1] as const,
+  ...frequent.flatMap(([characters, weight]) => [...characters].map((each) => [each, weight] as const)),
+  [escapeSign, 1] as const,
+];
+for (const [text, weight] of weights) {
+  signs.push({ text, from: BigInt(sum), weight: BigInt(weight) });
+  sum += weight;
+}
+const total = BigInt(sum);
+const byText = new Map(signs.map((each) => [each.text, each]));
+const bySlot = signs.flatMap((each) => Array<Sign>(Number(each.weight)).fill(each));
+
+/** Writes a name (one character per byte) as a number. Frequent characters make it smaller. */
+export function encodeName(name: string): bigint {
+  let state = add(0n, end);
+  for (const character of [...name].reverse())
+    if (byText.has(character)) state = add(state, character);
+    else state = add(state * 256n + BigInt(character.charCodeAt(0)), escapeSign);
+  return state;
+}
+
+function add(state: bigint, text: string): bigint {
+  const { from, weight } = byText.get(text) as Sign;
+  return (state / weight) * total + (state % weight) + from;
+}
+
+/** Reads a name from a number; undefined if no name of at most `longest` bytes has this number. */
+export function decodeName(code: bigint, longest: number): string | undefined {
+  let state = code;
+  let name = '';
+  while (name.length <= longest) {
+    const slot = state % total;
+    const { text, from, weight } = bySlot[Number(slot)] as Sign;
+    state = weight * (state / total) + slot - from;
+    if (text === end) return state === 0n && encodeName(name) === code ? name : undefined;
+    if (text === escapeSign) {
+      name += String.fromCharCode(Number(state % 256n));
+      state /= 256n;
+    } else name += text;
+  }
+  return undefined;
+}

@@ -2,10 +2,9 @@ import { type ContentRedactor, isAllZero } from '@hostspec/spec';
 import { passingZeros } from '../stream/passing-zeros.js';
 import { type Candidates, escapeEnd, isEscape, nextCandidate } from './candidates.js';
 import { type Finder, lookAhead, lookBack, type View, writeBehind } from './view.js';
-import { waitingValues } from './waiting.js';
-import { createWriter } from './writer.js';
+import { createWriter, waitingValues } from './waiting.js';
 
-/** What is found in a stream, and where it may start. */
+/** Finds values, and knows where they may start. */
 export interface Scanner {
   readonly candidates: Candidates;
   readonly find: Finder;
@@ -15,8 +14,8 @@ const longestBlock = 64 * 1024;
 const lineEnd = 10;
 
 /**
- * Replaces what a finder finds in a stream. The same bytes give the same result, however they are split. It keeps about 66 KB of the stream,
- * or less for a stream that is expected to be shorter.
+ * Replaces the values of a finder in a stream. However the bytes are split, the result is the same. Keeps about 66 KB of the stream, or
+ * less if `expected` is smaller.
  */
 export function identityStream(
   { candidates, find }: Scanner,

@@ -1,14 +1,16 @@
+import { byteClass } from '../match/bytes.js';
+
 /** What can be found and replaced. */
 export type IdentityKind = 'ip' | 'mac' | 'host' | 'user' | 'serial' | 'keyword';
 
-/** The part of a stream that is looked at. After its end there are line ends, as many as a finder looks ahead. */
+/** The visible part of a stream. `lookAhead` line ends follow it. */
 export interface View {
   readonly bytes: Uint8Array;
   /** The same bytes as Latin-1. */
   readonly text: () => string;
 }
 
-/** A value to replace, as positions in the view, with what replaces it as Latin-1. */
+/** A value to replace, as positions in the view, and its replacement as Latin-1. */
 export interface Found {
   readonly start: number;
   readonly end: number;
@@ -19,30 +21,28 @@ export interface Found {
 /** Where a finder is asked. */
 export interface Place {
   readonly at: number;
-  /** Whether an escape sequence ends here, so that a value may start whatever the byte before it is. */
+  /** True after an escape sequence: a value may start here whatever byte precedes it. */
   readonly escaped: boolean;
-  /** Where the last value that was found ends. */
+  /** The end of the last value found. */
   readonly lastEnd: number;
-  /** Where a value may start at the earliest. Values that were found after it are forgotten if another one contains them. */
+  /** The earliest start of a value. Values found after it are dropped if another one contains them. */
   readonly floor: number;
 }
 
-/** Finds the value that starts at a place. It looks at most 512 bytes ahead and 256 back. */
+/** Finds the value that starts at a place. Reads at most `lookAhead` bytes ahead and `lookBack` bytes back. */
 export type Finder = (view: View, place: Place) => Found | undefined;
 
-/** How far finders look ahead and back, in bytes. */
+/** Bytes that finders read ahead. */
 export const lookAhead = 512;
-/** See `lookAhead`. */
+/** Bytes that finders read back. */
 export const lookBack = 256;
-/** How far behind the finders the stream is written: no value up to 300 bytes after that can be found any more, or be forgotten. */
+/** Bytes between the finders and the writer. A value up to 300 bytes after the written part is final. */
 export const writeBehind = 1024;
 
-/** 1 for the letters and digits of ASCII. */
-export const isAlphanumeric = new Uint8Array(256).map((_, byte) =>
-  /[A-Za-z0-9]/.test(String.fromCharCode(byte)) ? 1 : 0,
-);
+/** 1 for ASCII letters and digits. */
+export const isAlphanumeric = byteClass(/[A-Za-z0-9]/);
 
-// The first bytes of punctuation, spaces, arrows, lines and other signs in UTF-8.
+// First bytes of punctuation, spaces, arrows, lines and other signs in UTF-8.
 const startsSign = (first: number | undefined, second: number | undefined): boolean =>
   first === 0xc2 || first === 0xe2 || (first === 0xe3 && second === 0x80);
 
@@ -62,7 +62,7 @@ export function isLetterBefore(bytes: Uint8Array, at: number): boolean {
   return !startsSign(bytes[first], bytes[first + 1]);
 }
 
-/** The present line before a position; undefined if it has more bytes than the limit, which is 100 by default. */
+/** The line up to a position; undefined if it is longer than `limit` bytes. */
 export function lineBefore(text: string, at: number, limit = 100): string | undefined {
   const from = Math.max(0, at - limit);
   const before = text.slice(from, at);

@@ -1,33 +1,31 @@
-import { gapAfter, hasSpace } from './gap.js';
 import { type Finder, type Found, type IdentityKind, isAlphanumeric, type Place, type View } from './view.js';
-import type { Writer } from './writer.js';
 
-/** Values that were found, but are not written yet, because a later value may contain them. */
-export interface Waiting {
+/** Values that were found but not written yet, because a later value may contain them. */
+interface Waiting {
   /** Looks for a value at a position. Returns where to go on, or undefined if there is none. */
   readonly tryAt: (view: View, at: number, escaped: boolean) => number | undefined;
-  /** Writes up to a limit; a value that starts before it is written whole. All values up to 300 bytes after the limit are known. */
+  /** Writes up to `limit`, and whole values that start before it. All values up to 300 bytes after it must be known. */
   readonly write: (bytes: Buffer, limit: number, output: Writer) => void;
   readonly isEmpty: () => boolean;
-  /** The first position that is not written yet. */
+  /** The first position not written yet. */
   readonly written: () => number;
-  /** Moves all positions back, after the window moved forward. */
+  /** Subtracts from all positions after the window moved. */
   readonly shift: (by: number) => void;
 }
 
-// How far apart two values of one word may be for their column to keep its width.
+// Most bytes between two values of one word that keep their column's width together.
 const longestWord = 200;
 
-/** Makes an empty list of values. `count` is called for each value that is replaced. */
+/** Creates an empty list. `count` is called for each value that is replaced. */
 export function waitingValues(find: Finder, count: (kind: IdentityKind) => void): Waiting {
   let values: Found[] = [];
   let written = 0;
   let lastWritten = -1;
-  // How much longer the present word has become.
+  // How much longer the current word has become.
   let longer = 0;
   const lastEnd = (): number => values.at(-1)?.end ?? lastWritten;
 
-  /** Accepts a value; the values inside it are forgotten. */
+  /** Accepts a value, and drops the values inside it. */
   const accept = (view: View, found: Found, place: Place): number => {
     while (values.length > 0 && (values.at(-1) as Found).start >= found.start) values.pop();
     const floor = lastEnd();
@@ -88,4 +86,72 @@ export function waitingValues(find: Finder, count: (kind: IdentityKind) => void)
 function equals(bytes: Uint8Array, start: number, text: string): boolean {
   for (let at = 0; at < text.length; at++) if (bytes[start + at] !== text.charCodeAt(at)) return false;
   return true;
+}
+
+const space = 32;
+const widestGap = 64;
+const longestRest = 40;
+
+const isSpace = (byte: number | undefined): boolean =>
+  byte === space || (byte !== undefined && byte >= 9 && byte <= 13);
+
+/** Spaces to replace with another number of spaces. */
+interface Gap {
+  readonly start: number;
+  readonly end: number;
+  readonly spaces: number;
+}
+
+/**
+ * The gap after the word at a position, if it has two or more spaces: it belongs to a column. If the word grows by `more`, the gap shrinks
+ * by as much, to one space at least.
+ */
+export function gapAfter(bytes: Uint8Array, at: number, more: number): Gap | undefined {
+  let start = at;
+  while (start < at + longestRest && !isSpace(bytes[start])) start++;
+  if (bytes[start] !== space || bytes[start + 1] !== space) return undefined;
+  let spaces = 2;
+  while (spaces < widestGap && bytes[start + spaces] === space) spaces++;
+  return { start, end: start + spaces, spaces: Math.max(1, spaces - more) };
+}
+
+/** Whether a range has a space or line end. */
+export function hasSpace(bytes: Uint8Array, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if (isSpace(bytes[at])) return true;
+  return false;
+}
+
+/** Collects ranges of bytes and short Latin-1 texts. Most are so short that a loop is faster than a native call. */
+interface Writer {
+  readonly copy: (bytes: Uint8Array, from: number, to: number) => void;
+  readonly write: (text: string) => void;
+  readonly take: () => Uint8Array;
+}
+
+const short = 48;
+
+/** Creates a writer for an expected number of bytes; it grows if there are more. */
+export function createWriter(expected: number): Writer {
+  let buffer = Buffer.allocUnsafeSlow(expected);
+  let length = 0;
+  const makeRoom = (more: number) => {
+    if (length + more <= buffer.length) return;
+    const larger = Buffer.allocUnsafeSlow(Math.max(buffer.length * 2, length + more));
+    buffer.copy(larger, 0, 0, length);
+    buffer = larger;
+  };
+  return {
+    copy(bytes, from, to) {
+      makeRoom(to - from);
+      if (to - from > short) buffer.set(bytes.subarray(from, to), length);
+      else for (let at = from; at < to; at++) buffer[length + at - from] = bytes[at] as number;
+      length += to - from;
+    },
+    write(text) {
+      makeRoom(text.length);
+      for (let at = 0; at < text.length; at++) buffer[length + at] = text.charCodeAt(at);
+      length += text.length;
+    },
+    take: () => buffer.subarray(0, length),
+  };
 }

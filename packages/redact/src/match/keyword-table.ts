@@ -1,48 +1,46 @@
-/** A keyword at a probe of the table. */
+import { lowerAscii } from './bytes.js';
+
+/** A keyword as seen from one probe of the table. */
 interface Candidate {
   /** The keyword in lower case. */
   readonly bytes: Uint8Array;
-  /** Its place in the list of keywords. */
+  /** Index in the list of keywords. */
   readonly number: number;
-  /** From the start of the keyword to the probe; -1 if the probe is one byte before it. */
+  /** From the start of the keyword to the probe; -1 if the keyword starts one byte after the probe. */
   readonly offset: number;
 }
 
-/** Finds keywords without case. */
+/** Finds keywords, ignoring the case of ASCII letters. */
 export interface KeywordTable {
-  /** The next position of every second one, from a first one, whose bytes may be in a keyword; at least `last` if there is none. */
+  /** Probes every second position from `from`. Returns the first whose bytes may belong to a keyword, or at least `last`. */
   readonly next: (bytes: Uint8Array, from: number, last: number) => number;
-  /** The candidates for the bytes at a position: a range of numbers, `first * perSlot + count`. */
+  /** The candidates for the bytes at a position, as `first * perSlot + count`. */
   readonly candidates: (bytes: Uint8Array, at: number) => number;
-  /** Where the keyword of a candidate starts if it is at a position, or -1 if other bytes are there. */
+  /** Where a candidate's keyword starts, or -1 if it is not there. */
   readonly startOf: (candidate: number, bytes: Uint8Array, at: number, end: number) => number;
-  /** The place of a candidate's keyword in the list of keywords. */
+  /** Index of the candidate's keyword in the list of keywords. */
   readonly numberOf: (candidate: number) => number;
 }
 
-// Distinguishes neither upper case from lower case nor some characters from others; 15 bits of three bytes are an index of 32 KB.
+// Drops the bits for case and more: three bytes become a 15-bit index into 32 KB.
 const folded = 0x1f;
 const indexOf = (a: number, b: number, c: number): number =>
   ((a & folded) << 10) | ((b & folded) << 5) | (c & folded);
 
-/** A keyword, which has one character for each byte, in small letters of ASCII. Other bytes may be parts of characters. */
-export const lowerCase = (keyword: string): string =>
-  keyword.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-
-/** More than the candidates that the same three bytes have. */
+/** More than the candidates of any three bytes. */
 export const perSlot = 4096;
 
 /** The longest keyword, in bytes. */
 export const longestKeyword = 64;
 
 /**
- * Makes a table of keywords that is probed at every second position. A keyword has entries for two neighbouring positions, so one of both is
- * probed wherever it starts.
+ * Creates a table that is probed at every second position. Each keyword has entries at two neighbouring positions, so one of them is always
+ * probed.
  */
 export function keywordTable(keywords: readonly string[]): KeywordTable {
   const slots = new Map<number, Candidate[]>();
   for (const [number, text] of keywords.entries())
-    addKeyword(Buffer.from(lowerCase(text), 'latin1'), number, (index, candidate) => {
+    addKeyword(Buffer.from(lowerAscii(text), 'latin1'), number, (index, candidate) => {
       slots.set(index, [...(slots.get(index) ?? []), candidate]);
     });
   const present = new Uint8Array(1 << 15);
@@ -74,13 +72,13 @@ export function keywordTable(keywords: readonly string[]): KeywordTable {
   };
 }
 
-/** Where, from the probe, a byte of the keyword is that the probe did not look at, the furthest one. */
+/** Offset from the probe to the furthest byte of the keyword that the probe does not cover. */
 function tellingByte({ bytes, offset }: Candidate): number {
   const last = bytes.length - 1 - offset;
   return last > 3 || offset <= 0 ? last : -offset;
 }
 
-/** A bit for the byte after the three, or all bits if the keyword does not have one. */
+/** One bit for the byte after the probed three; all bits if the keyword ends there. */
 function fourthOf({ bytes, offset }: Candidate): number {
   const fourth = bytes[offset + 3];
   return fourth === undefined ? 0xff : 1 << (fourth & 7);
@@ -92,7 +90,7 @@ function nextProbe(bytes: Uint8Array, present: Uint8Array, from: number, last: n
   let second = bytes[at + 1] ?? 0;
   for (; at < last; at += 2) {
     index = ((index & folded) << 10) | ((second & folded) << 5) | ((bytes[at + 2] as number) & folded);
-    // The fourth byte is also the second one of the next probe.
+    // The fourth byte is also the second byte of the next probe.
     second = bytes[at + 3] as number;
     if (((present[index] as number) & (1 << (second & 7))) !== 0) return at;
   }
@@ -130,7 +128,7 @@ const commonness = (byte: number): number => {
   return /[\d=:./"-]/.test(character) ? 1.7 : 0.7;
 };
 
-/** Where in a keyword the four bytes are that occur least in text, with one more after them if possible. */
+/** Index of the keyword's rarest four bytes, preferably with another byte after them. */
 function rarest(bytes: Uint8Array): number {
   const scores = Array.from({ length: bytes.length - 3 }, (_, at) =>
     bytes
@@ -142,7 +140,6 @@ function rarest(bytes: Uint8Array): number {
 
 const lower = new Uint8Array(256).map((_, byte) => (byte >= 65 && byte <= 90 ? byte + 32 : byte));
 
-/** Whether a keyword starts at a position. */
 function startsAt(keyword: Uint8Array, bytes: Uint8Array, start: number, end: number): boolean {
   if (start + keyword.length > end) return false;
   for (let at = 0; at < keyword.length; at++)

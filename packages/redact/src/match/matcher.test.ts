@@ -7,7 +7,7 @@ import { ruleOf } from '../testing/rule.js';
 import { type Found, type Matcher, matcherOf } from './matcher.js';
 import type { Rule } from './rule.js';
 
-/** Where patterns match at their keywords, without a table, automata or anything else that could reject too much. */
+/** Tries patterns at their keywords, without a table, automata or anything else that could reject too much. */
 function everywhere(text: string): string[] {
   const lower = text.toLowerCase();
   return allRules.flatMap(({ keywords, pattern }, rule) => {
@@ -28,7 +28,7 @@ const matchers = {
   'the patterns': matcherOf(unfiltered, Infinity),
 };
 
-/** The same as the matcher finds it. No rule filters by entropy or by what is allowed. */
+/** The same by the matcher. No rule here has `entropy` or `allowed`. */
 function foundBy(matcher: Matcher, text: string): string[] {
   const secrets: Found[] = [];
   matcher.find(windowOf(Buffer.from(text, 'latin1'), text.length), 0, text.length, secrets);

@@ -1,18 +1,18 @@
-import { isInMask, isMaskCount } from '../stream/mask.js';
-import { keywordTable, longestKeyword, lowerCase, perSlot } from './keyword-table.js';
-import { isMask } from './mask-form.js';
+import { byteClass, lowerAscii } from './bytes.js';
+import { keywordTable, longestKeyword, perSlot } from './keyword-table.js';
+import { isInMask, isMask, isMaskCount } from './mask-form.js';
 import { behindOf, createGraph, variantsOf } from './pattern-graph.js';
 import { type PatternTree, parsePattern } from './pattern-tree.js';
 import { type Automaton, createAutomaton, rulesAhead, rulesBehind } from './prefilter.js';
 import type { Rule } from './rule.js';
 
-/** A secret that a rule found, as positions in the text. */
+/** A secret that a rule found. Positions are in the text. */
 export interface Found {
   readonly start: number;
   readonly end: number;
-  /** Whether it may have reached the limit of the pattern, so that more of it follows. */
+  /** True if the secret may have hit the pattern's limit, so more of it may follow. */
   readonly long: boolean;
-  /** The number of the rule, in the order of the rules. */
+  /** Index of the rule. */
   readonly rule: number;
 }
 
@@ -21,11 +21,11 @@ export interface CompiledRule {
   readonly rule: Rule;
   readonly pattern: RegExp;
   readonly rest: Uint8Array | undefined;
-  /** The pattern as a tree, made when it is needed first. */
+  /** The pattern as a tree, parsed on first use. */
   readonly tree: () => PatternTree;
 }
 
-/** Bytes to look at, up to an end, and the same as Latin-1. */
+/** Bytes up to `end`, and the same bytes as Latin-1 text. */
 export interface Window {
   readonly bytes: Uint8Array;
   readonly end: number;
@@ -35,17 +35,17 @@ export interface Window {
 /** Rules compiled together. */
 export interface Matcher {
   readonly rules: readonly CompiledRule[];
-  /** Adds the secrets of the keywords that start from a position to another, and returns the number of steps that took. */
+  /** Appends to `found` each secret whose keyword starts in [from, to). Returns the steps taken. */
   readonly find: (window: Window, from: number, to: number, found: Found[]) => number;
 }
 
-/** Automata cost as much as this number of tries with the patterns themselves. */
+/** Building automata costs about as much as this many tries of the patterns. */
 const triesBefore = 64;
 
-/** Compiles rules. It does not check them; `checkRules` does. A group of rules gets its automata after a number of tries. */
+/** Compiles rules without checking them (see `checkRules`). A group of rules gets its automata after `tries` tries. */
 export function matcherOf(rules: readonly Rule[], tries = triesBefore): Matcher {
   const compiled = rules.map(compile);
-  const keywords = [...new Set(rules.flatMap((rule) => rule.keywords.map(lowerCase)))];
+  const keywords = [...new Set(rules.flatMap((rule) => rule.keywords.map(lowerAscii)))];
   const groups = groupsOf(keywords, compiled, tries);
   const table = keywordTable(keywords);
   const lengths = keywords.map((word) => word.length);
@@ -79,7 +79,7 @@ export function matcherOf(rules: readonly Rule[], tries = triesBefore): Matcher 
     rules: compiled,
     find(window, from, to, found) {
       const { bytes, end } = window;
-      // One byte before, for a keyword of three bytes that is not on a probe.
+      // Start one byte early, for a keyword of three bytes between two probes.
       const first = Math.max(0, from - 1);
       const last = Math.min(to + longestKeyword, end - 2);
       work.steps = Math.max(0, last - first);
@@ -112,16 +112,16 @@ function compile(rule: Rule): CompiledRule {
   };
 }
 
-/** Up to 31 rules that have a keyword in common. */
+/** Up to 31 rules that share a keyword. */
 interface Group {
   readonly rules: readonly number[];
-  /** The automata of the group, made once it is tried often enough to be worth them. */
+  /** The group's automata, built after enough tries to be worth it. */
   readonly automata: () => Automata | undefined;
 }
 
-/** Automata that find those rules of a group that may match at a keyword. */
+/** Tell which rules of a group may match at a keyword. */
 interface Automata {
-  /** The rule of each bit: bits of the same rule, for its alternatives, follow each other. */
+  /** The rule of each bit. A rule with alternatives has several neighbouring bits. */
   readonly numbers: readonly number[];
   readonly ahead: Automaton;
   readonly behind: Automaton;
@@ -129,7 +129,7 @@ interface Automata {
 
 const bits = 31;
 
-/** The groups of each keyword; the keywords differ. */
+/** The groups of each keyword. `keywords` has no duplicates. */
 function groupsOf(
   keywords: readonly string[],
   compiled: readonly CompiledRule[],
@@ -154,7 +154,7 @@ function groupsOf(
   };
   const usersOf = new Map(keywords.map((word) => [word, new Set<number>()]));
   for (const [number, { rule }] of compiled.entries())
-    for (const word of rule.keywords) (usersOf.get(lowerCase(word)) as Set<number>).add(number);
+    for (const word of rule.keywords) (usersOf.get(lowerAscii(word)) as Set<number>).add(number);
   return [...usersOf.values()].map((all) => {
     const users = [...all];
     return Array.from({ length: Math.ceil(users.length / bits) }, (_, part) =>
@@ -172,7 +172,7 @@ function makeAutomata(rules: readonly number[], compiled: readonly CompiledRule[
     const { pattern, tree } = compiled[rule] as CompiledRule;
     const cased = !pattern.flags.includes('i');
     const variants = variantsOf(tree());
-    // A bit is left for each rule that follows.
+    // Keep one bit for each rule that follows.
     const fit = numbers.length + variants.length + rules.length - index - 1 <= bits;
     for (const variant of fit ? variants : [tree()]) {
       starts.push({
@@ -197,7 +197,7 @@ function makeAutomata(rules: readonly number[], compiled: readonly CompiledRule[
 
 const anyBehind = { kind: 'sequence', items: [] } as const;
 
-/** Patterns that have a class for more limit a secret to this length or a greater one. */
+/** Rules with `rest` limit their secrets to this many characters or more. */
 const longSecret = 255;
 
 const sticky = ({ source, flags }: RegExp): RegExp =>
@@ -205,10 +205,7 @@ const sticky = ({ source, flags }: RegExp): RegExp =>
 
 function restOf({ rest }: Rule): Uint8Array | undefined {
   if (rest === undefined) return undefined;
-  const pattern = new RegExp(`[${rest}]`);
-  return new Uint8Array(256).map((_, byte) =>
-    byte !== 10 && byte !== 13 && pattern.test(String.fromCharCode(byte)) ? 1 : 0,
-  );
+  return byteClass(new RegExp(`(?![\\r\\n])[${rest}]`));
 }
 
 function secretAt({ rule, pattern }: CompiledRule, text: string, start: number) {
@@ -230,7 +227,7 @@ function secretAt({ rule, pattern }: CompiledRule, text: string, start: number) 
 
 const counts = new Uint16Array(256);
 
-/** Shannon's entropy of a text of Latin-1, in bits a character. */
+/** Shannon entropy of Latin-1 text, in bits per character. */
 function entropyOf(text: string): number {
   const codes = Buffer.from(text, 'latin1');
   for (const code of codes) counts[code] = (counts[code] ?? 0) + 1;

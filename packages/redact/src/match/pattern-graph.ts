@@ -1,11 +1,12 @@
+import { byteClass } from './bytes.js';
 import type { PatternTree } from './pattern-tree.js';
 
-/** A state of the graph: it takes a byte of the set, or, without a set, goes on at once. */
+/** A state takes one byte of its set; without a set it moves on at once. */
 interface GraphState {
   readonly bytes: Uint8Array | undefined;
-  /** The states that follow, made when they are asked for first. */
+  /** The next states, built on first use. */
   readonly to: () => readonly number[];
-  /** The rules whose patterns this state belongs to, as bits. */
+  /** The rules that this state belongs to, as bits. */
   readonly rules: number;
   /** Whether the secret starts here. */
   readonly secret: boolean;
@@ -13,25 +14,25 @@ interface GraphState {
   readonly end: boolean;
 }
 
-/** Repetitions up to this length are counted; longer ones may go on without a limit. */
+/** Repetitions with up to this many optional rounds are exact; longer ones become loops. */
 const counted = 64;
 const mandatory = 16;
 
 /**
- * A graph of states that matches at least what the patterns match: it ignores what lookarounds demand, and the limits of long repetitions.
- * Most text leaves a pattern after a few bytes, so only those of its states are made that some text reached.
+ * Matches at least what the patterns match: it ignores lookarounds and the limits of long repetitions. States are built only when text
+ * reaches them, because most text leaves a pattern after a few bytes.
  */
 export interface PatternGraph {
   readonly states: readonly GraphState[];
-  /** The sets of bytes of all states, those not made yet included. */
+  /** The byte sets of all states, also of those not built yet. */
   readonly sets: ReadonlySet<Uint8Array>;
-  /** Adds a tree for a rule and returns its first state. */
+  /** Adds the tree of a rule. Returns its first state. */
   readonly add: (tree: PatternTree, cased: boolean, rule: number) => number;
-  /** Adds a tree that is matched backwards. */
+  /** Adds a tree that is matched backwards. Returns its first state. */
   readonly addBackwards: (tree: PatternTree, cased: boolean, rule: number) => number;
 }
 
-/** Makes an empty graph. */
+/** Creates an empty graph. */
 export function createGraph(): PatternGraph {
   const states: GraphState[] = [];
   const sets = new Set<Uint8Array>();
@@ -89,7 +90,7 @@ function once<T>(make: () => T): () => T {
   };
 }
 
-/** The bytes that a part takes, if it takes exactly one byte. */
+/** The byte set of a part that takes exactly one byte. */
 function setOf(part: PatternTree, cased: boolean, backwards: boolean): Uint8Array | undefined {
   if (part.kind === 'byte') return bytesOf(part.source, cased);
   if (part.kind === 'reference') return anything;
@@ -111,18 +112,20 @@ const anything = new Uint8Array(256).fill(1);
 
 const known = new Map<string, Uint8Array>();
 
-/** The bytes that a character, a class or an escape matches, as the engine of regular expressions has it. */
+/** The bytes that a character, class or escape matches, according to JavaScript's own engine. */
 export function bytesOf(source: string, cased: boolean): Uint8Array {
   const name = `${cased}${source}`;
   const bytes = known.get(name);
   if (bytes !== undefined) return bytes;
   const pattern = new RegExp(`^${source}$`, cased ? '' : 'i');
-  const found = new Uint8Array(256).map((_, byte) => (pattern.test(String.fromCharCode(byte)) ? 1 : 0));
+  const found = byteClass(pattern);
   known.set(name, found);
   return found;
 }
 
-/** The alternatives that a pattern starts with, each with what follows them; the pattern itself if there is only one. */
+/**
+ * Splits a pattern by the alternatives it starts with; each gets the rest of the pattern. Returns the pattern itself if there is only one.
+ */
 export function variantsOf(tree: PatternTree): PatternTree[] {
   if (tree.kind === 'choice') return tree.items.flatMap(variantsOf);
   if (tree.kind !== 'sequence') return [tree];
@@ -137,7 +140,7 @@ export function variantsOf(tree: PatternTree): PatternTree[] {
   }));
 }
 
-/** What must precede a pattern: the lookbehind that it starts with, or undefined if it can start without one. */
+/** What must precede a pattern: its leading lookbehind. Undefined if the pattern can start without one. */
 export function behindOf(tree: PatternTree): PatternTree | undefined {
   if (tree.kind === 'behind') return tree.negative ? undefined : tree.item;
   if (tree.kind === 'edge') return tree.source === '^' ? tree : undefined;

@@ -1,7 +1,9 @@
+import { bytesOf } from './pattern-graph.js';
 import { type PatternTree, parsePattern } from './pattern-tree.js';
+import { windowAhead } from './rule.js';
 
 /** How far a pattern looks, in characters, and whether a repeated group contains another repetition. */
-export interface PatternLimits {
+interface PatternLimits {
   readonly ahead: number;
   readonly behind: number;
   readonly nested: boolean;
@@ -10,10 +12,10 @@ export interface PatternLimits {
 interface Part {
   /** The longest match, in characters. */
   readonly width: number;
-  /** The furthest character looked at from the start of the part. */
+  /** The furthest character read, from the start of the part. */
   readonly ahead: number;
   readonly behind: number;
-  /** Whether it has a quantifier that can match different lengths. */
+  /** Whether a quantifier in it can match different lengths. */
   readonly varies: boolean;
   readonly nested: boolean;
 }
@@ -21,10 +23,10 @@ interface Part {
 const empty: Part = { width: 0, ahead: 0, behind: 0, varies: false, nested: false };
 const edge: Part = { ...empty, ahead: 1, behind: 1 };
 const one: Part = { ...empty, width: 1, ahead: 1 };
-// A back reference matches a text of any length.
+// A back reference matches text of any length.
 const endless: Part = { ...one, width: Number.POSITIVE_INFINITY, ahead: Number.POSITIVE_INFINITY };
 
-/** Finds the limits of a regular expression. An unlimited quantifier makes them infinite. */
+/** Finds the limits of a regular expression: infinite if a quantifier has none. */
 export function patternLimits(pattern: RegExp): PatternLimits {
   const { ahead, behind, nested } = partOf(parsePattern(pattern));
   return { ahead, behind, nested };
@@ -51,11 +53,11 @@ function partOf(tree: PatternTree): Part {
       return { ...inside, width: 0, ahead: 1, behind: inside.width + inside.behind };
     }
     case 'repeat':
-      return repeated(partOf(tree.item), tree.least, tree.most);
+      return repeatedPart(partOf(tree.item), tree.least, tree.most);
   }
 }
 
-function repeated(part: Part, least: number, most: number): Part {
+function repeatedPart(part: Part, least: number, most: number): Part {
   const still = part.width === 0;
   const width = still ? 0 : part.width * most;
   const ahead = still ? part.ahead : part.width * (most - 1) + part.ahead;
@@ -83,3 +85,112 @@ const followedBy = (a: Part, b: Part): Part => ({
   varies: a.varies || b.varies,
   nested: a.nested || b.nested,
 });
+
+/** In how many ways a part can match at one position, and how it starts. */
+interface Ways {
+  readonly ways: number;
+  /** Characters read in all these ways. */
+  readonly steps: number;
+  /** The bytes that it can start with. */
+  readonly first: Uint8Array;
+  /** Whether it can match the empty text. */
+  readonly empty: boolean;
+}
+
+const noByte = new Uint8Array(256);
+const anyByte = new Uint8Array(256).fill(1);
+const still: Ways = { ways: 1, steps: 1, first: noByte, empty: true };
+
+/**
+ * Estimates the most characters that a backtracking matcher reads before a pattern fails at a position. A repetition backtracks only if
+ * what follows can start with a byte that it repeats.
+ */
+export function patternWork(pattern: RegExp): number {
+  const cased = !pattern.flags.includes('i');
+  return waysOf(parsePattern(pattern), { cased, backwards: false }, noByte).steps;
+}
+
+interface Direction {
+  readonly cased: boolean;
+  readonly backwards: boolean;
+}
+
+function waysOf(tree: PatternTree, direction: Direction, follow: Uint8Array): Ways {
+  switch (tree.kind) {
+    case 'byte':
+      return { ways: 1, steps: 1, first: bytesOf(tree.source, direction.cased), empty: false };
+    case 'reference':
+      return { ways: 1, steps: Number.POSITIVE_INFINITY, first: anyByte, empty: true };
+    case 'edge':
+      return still;
+    case 'capture':
+      return waysOf(tree.item, direction, follow);
+    case 'ahead':
+    case 'behind': {
+      const inside = waysOf(tree.item, { ...direction, backwards: tree.kind === 'behind' }, noByte);
+      const demands = (tree.kind === 'behind') === direction.backwards && !tree.negative;
+      return { ...still, steps: inside.steps, first: demands ? inside.first : noByte };
+    }
+    case 'choice':
+      return oneOf(tree.items.map((item) => waysOf(item, direction, follow)));
+    case 'sequence':
+      return inOrder(tree.items, direction, follow);
+    case 'repeat':
+      return repeatedWays(tree, direction, follow);
+  }
+}
+
+/** Adds up alternatives that can start with the same byte. */
+function oneOf(items: readonly Ways[]): Ways {
+  let ways = 1;
+  let steps = 1;
+  for (let byte = 0; byte < 256; byte++) {
+    const here = items.filter(({ first, empty }) => empty || first[byte] === 1);
+    ways = Math.max(ways, sum(here.map((item) => item.ways)));
+    steps = Math.max(steps, sum(here.map((item) => item.steps)));
+  }
+  return {
+    ways,
+    steps: steps + items.length,
+    first: items.map(({ first }) => first).reduce(union, noByte),
+    empty: items.some(({ empty }) => empty),
+  };
+}
+
+function inOrder(items: readonly PatternTree[], direction: Direction, follow: Uint8Array): Ways {
+  const ordered = direction.backwards ? items : items.toReversed();
+  let rest: Ways = { ...still, first: follow };
+  for (const item of ordered) {
+    const part = waysOf(item, direction, rest.first);
+    rest = {
+      ways: part.ways * rest.ways,
+      steps: part.steps + part.ways * rest.steps,
+      first: part.empty ? union(part.first, rest.first) : part.first,
+      empty: part.empty && rest.empty,
+    };
+  }
+  return rest;
+}
+
+function repeatedWays(
+  { item, least, most }: PatternTree & { kind: 'repeat' },
+  direction: Direction,
+  follow: Uint8Array,
+): Ways {
+  const limit = Math.min(most, windowAhead);
+  const alone = waysOf(item, direction, follow);
+  const part = limit > 1 ? waysOf(item, direction, union(alone.first, follow)) : alone;
+  const lengths = limit - Math.min(least, limit) + 1;
+  const ambiguous = part.first.some((found, byte) => found === 1 && follow[byte] === 1);
+  return {
+    ways: (ambiguous ? lengths : 1) * part.ways ** limit,
+    steps: part.steps * (part.ways === 1 ? limit : part.ways ** limit),
+    first: part.first,
+    empty: least === 0 || part.empty,
+  };
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
+
+const union = (a: Uint8Array, b: Uint8Array): Uint8Array =>
+  a === noByte ? b : b === noByte ? a : a.map((each, byte) => each | (b[byte] as number));

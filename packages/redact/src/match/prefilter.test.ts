@@ -8,7 +8,7 @@ import { windowBehind } from './rule.js';
 const numbersIn = (bits: number): number[] =>
   [...Array(31).keys()].filter((bit) => ((bits >>> bit) & 1) === 1);
 
-/** Which of some patterns may match from a position on, and how many steps that took. */
+/** Which patterns may match from a position on, and the steps that took. */
 function ahead(...patterns: readonly RegExp[]) {
   const graph = createGraph();
   const starts = patterns.map((each, rule) => graph.add(parsePattern(each), !each.flags.includes('i'), rule));
@@ -23,7 +23,7 @@ function ahead(...patterns: readonly RegExp[]) {
   };
 }
 
-/** The same for what must precede a position. */
+/** The same for lookbehinds. */
 function behind(...patterns: readonly RegExp[]) {
   const graph = createGraph();
   const starts = patterns.map((each, rule) =>

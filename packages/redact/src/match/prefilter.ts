@@ -1,38 +1,36 @@
 import type { PatternGraph } from './pattern-graph.js';
 import { windowBehind } from './rule.js';
 
-/** A deterministic automaton over a graph of patterns, whose states are made when bytes first lead to them. */
+/** A deterministic automaton over a graph of patterns. It builds a state when bytes first lead to it. */
 export interface Automaton {
-  /** The classes of bytes. */
+  /** The class of each byte. */
   readonly classes: Uint8Array;
   readonly width: number;
-  /** Follows a class from a state: the state after it. The state 0 has no way on; a negative one is one too many. */
+  /** The state after a byte of the class. State 0 is a dead end; a negative state means that there are too many. */
   readonly next: (state: number, byteClass: number) => number;
-  /** What is known of the states so far: `next` may replace it by a larger one. */
+  /** The states built so far. `next` may replace this with a larger copy. */
   readonly known: () => KnownStates;
 }
 
-/** The states of an automaton that were made so far. */
 interface KnownStates {
-  /** The rules that may still match in a state, as bits. */
+  /** By state: the rules that may still match, as bits. */
   readonly alive: Int32Array;
-  /** The rules whose pattern has ended in a state. */
+  /** By state: the rules whose pattern has ended, as bits. */
   readonly ended: Int32Array;
-  /** Whether the secret of a rule starts in a state. */
+  /** By state: 1 if the secret of a rule starts here. */
   readonly secret: Uint8Array;
-  /** The transitions, by state and class: the state after it, or -1. */
+  /** The next state by state and class; -1 if not built yet. */
   readonly table: Int16Array;
 }
 
-/** An automaton does not grow beyond this number of states. */
+/** Most states of one automaton. */
 const mostStates = 2000;
 
 const tooMany = -2;
 
-/** The state in which an automaton starts. */
 const firstState = 1;
 
-/** Makes an automaton that starts in several states of a graph. */
+/** Creates an automaton that starts in all of the given states at once. */
 export function createAutomaton({ states, sets }: PatternGraph, starts: readonly number[]): Automaton {
   const { classes, members } = classesOf(sets);
   const width = members.length;
@@ -60,7 +58,7 @@ export function createAutomaton({ states, sets }: PatternGraph, starts: readonly
     }
     return number;
   };
-  /** The states reached without a byte that take one or mean something. */
+  /** The states reachable without a byte, if they take a byte, end a pattern or start a secret. */
   const closure = (from: readonly number[]): number[] => {
     const reached = new Set(from);
     for (const each of reached) {
@@ -108,12 +106,12 @@ function roomFor(states: number, width: number, known?: KnownStates): KnownState
   return larger;
 }
 
-/** Bytes after a keyword that a prefilter looks at. */
+/** Bytes after a keyword that a prefilter reads. */
 const reach = 256;
-/** Bytes of a secret that it looks at. */
+/** Bytes of a secret that it reads. */
 const secretReach = 6;
 
-/** The rules that may match at a keyword, as bits: all that do match are among them. `work` counts the bytes looked at. */
+/** The rules that may match at a keyword, as bits. It misses no match. `work` counts the bytes read. */
 export function rulesAhead(
   { classes, width, next, known }: Automaton,
   bytes: Uint8Array,
@@ -145,7 +143,7 @@ export function rulesAhead(
   return found | (alive[state] as number);
 }
 
-/** Those of the rules, as bits, before whose keyword stands what they need. */
+/** Those of the `wanted` rules whose lookbehind may match before the keyword, as bits. */
 export function rulesBehind(
   { classes, width, next, known }: Automaton,
   bytes: Uint8Array,
@@ -158,7 +156,7 @@ export function rulesBehind(
   let found = (ended[state] as number) & wanted;
   let at = start - 1;
   const last = Math.max(-1, start - windowBehind);
-  // The start of the content is the start of a line.
+  // The start of the content counts as a line end.
   for (; at >= last && found !== wanted; at--) {
     const byteClass = classes[at < 0 ? 10 : (bytes[at] as number)] as number;
     let to = table[state * width + byteClass] as number;
@@ -177,13 +175,13 @@ export function rulesBehind(
   return at < 0 ? found : wanted & (found | (alive[state] as number));
 }
 
-/** Bytes that no set distinguishes are of one class. `members` has a byte of each class. */
+/** Puts bytes that no set tells apart into one class. `members` has one byte of each class. */
 function classesOf(sets: Iterable<Uint8Array>): { classes: Uint8Array; members: number[] } {
   const classes = new Uint8Array(256);
   let members = [0];
   for (const set of sets) {
     const before = members.length;
-    // The class of the bytes of a class that are not in the set, and of those that are.
+    // For each old class: the new class of its bytes outside the set, then of those in it.
     const split = new Int16Array(2 * before).fill(-1);
     members = [];
     for (let byte = 0; byte < 256; byte++) {

@@ -1,18 +1,18 @@
-/** A pattern made of parts, without case. */
+/** Joins parts to a pattern that ignores case. */
 export const pattern = (...parts: readonly string[]): RegExp => new RegExp(parts.join(''), 'im');
 
-/** A pattern made of parts that respects case. */
+/** Joins parts to a pattern that respects case. */
 export const casedPattern = (...parts: readonly string[]): RegExp => new RegExp(parts.join(''), 'm');
 
 const r = String.raw;
 
-/** The end of a key that says its value is about a secret, not the secret itself. */
+/** End of a key whose value describes a secret but is none. */
 const about = r`(?![\w-]{0,24}\.(?:[chm]|cc|cpp|cs|go|java|[jt]sx?|p[lmy]|php|rb|rs|sh|\d(?:\.xml)?|xml|html?|md|texi?):)(?![\w.-]{0,24}(?:file|path|dir(?:ectory)?|polic|_?min|_?max|len|_age|aging|expir|warn|hist|count|type|alg|command|cmd|program|helper|prompt|quality|chang|attempt|retr|_last|date|field|column|_env|name|_ref|hint|timeout|reset|mode|format|sync|days|lock|ur[li]|enable|allow|require|size|scheme|encrypt|encod|protocol|authentication|permit|less|class|provider|service|manager|source|agent|attr|interval|(?<=token[\w.-]{0,24})(?:s|issuer|endpoint|lifetime|ttl|id)(?![a-z])))`;
 
 /** The word in a key that makes its value a password. */
 export const passwordKey = r`(?:(?<!no|challenge)passw(?:or)?d|passphrase|passcode|passwort|(?<![a-z]|\w::)(?!(?<=^)pass: )pass(?![a-z])|(?<=db|my|user|root|admin|smtp|mail|ldap|bind|sql|http|cifs|ftp|proxy|auth|store|key|trust|ssh|require|vnc|login|ipmi|master|_)pass(?![a-z]))`;
 
-/** The rest of a key after the word that makes it one of a secret. */
+/** Rest of a key after the word that marks a secret. */
 export const keyEnd = r`${about}[\w.-]{0,32}`;
 
 /** What separates a key from its value: `=`, `:`, `=>` or `:=`, after a closing quote, also in JSON within a string. */
@@ -24,7 +24,7 @@ export const equalSign = r`(?:\\{0,3}["'])?\]?[ \t]{0,10}(?:=>|:=|==?)[ \t]{0,10
 /** A value in quotes, also escaped ones, those of SQL and of a shell, or single quotes within those of a shell. */
 export const quoted = r`[bnu!$]?(?:\\{1,3}"([^"\\\r\n\0]{1,1024})|"((?:[^"\\\r\n\0]|\\[^\r\n]){1,1024})|'\\''([^'\\\r\n\0]{1,1024})|'((?:[^'\\\r\n\0]|\\[^\r\n]){1,1024}))`;
 
-/** A text in quotes, without its last quote. */
+/** A text in quotes, without the closing quote. */
 export const inQuotes = r`(?:"([^"\r\n\0]{1,512})|'([^'\r\n\0]{1,512}))`;
 
 /** A value without quotes within a line. */
@@ -46,7 +46,7 @@ const placeholder = r`\$[({].*|#\{.*|your[ ._-][\w .-]*|(?:the|an?|api|user|clie
 const words = r`true\|false|amd64|arm64|i\d86|x86_64|noarch|all|any|\d+/(?:tcp|udp|sctp|dccp)|true|false|yes|no|on|off|none|null|nil|undefined|enabled?|disabled?|required|optional|sufficient|requisite|include|default|unset|set|empty|unknown|prompt|ask|never|always|on_create|auto|redacted|filtered|masked|hidden|protected|string|str|int|bool|text|object|file|files|pam|pam_\w+(?:\.so)?|sss|ldap|nis|md5|sha\d+|compat|systemd|winbind|plain|basic|for|and|or|is|the|to|of|in|not|was|has|with|from|if|failed|failure|accepted|invalid|incorrect|expired|changed|updated|expires|ok|success|fail|agent|session|account|auth|chauthtok|setcred|your_\w+|changeme_?here|enter|again|new`;
 const paths = r`classpath:[\w./-]*|(?:file:)?(?:\.{0,2}|~)/(?:[\w.@%+-]+/)*[\w.@%+*#-]*(?:,\w+=.*)?|https?://[^@?\s]*`;
 
-// A call, an element by its name, a member that is named after a secret, or the name of the next attribute.
+// Calls, elements by name, members named after a secret, and the name of the next attribute.
 const members = r`(?:self|this|env|conf(?:ig)?|cfg|settings?|opts?|options|args?|params?|kwargs|props?|ctx|context|module|req|request|[a-z])\.(?:[a-z_]+\.)*[a-z_]*(?:passw|passphrase|secret|token|credential)[a-z_]*[,;)}]*`;
 const code = r`[\w.:>$-]+\((?:[\w\s$"'&*@({|\[)./:!~%\\-].*)?|@?[a-z_][\w.]*\[(?:["'][\w-]+["']\].*|:\w*\]?[,;)]*)?|${members}|process\.env\.\w+[,;)}]*|[ ]\w+=`;
 
@@ -59,11 +59,14 @@ export const notSecret = new RegExp(
 /** Texts in quotes that are not secrets: words and placeholders. */
 export const notText = new RegExp(`^(?:${placeholder}|${words})$`, 'i');
 
-/** The same as `notSecret`, and texts of letters only, which are names or prose more often than secrets, and versions. */
+/** `notSecret`, versions, and values of letters only: these are more often names or prose than secrets. */
 export const notToken = new RegExp(
   `${notSecret.source}|^_?[a-z]{1,23}([._/-][a-z]{1,23})*[.,:;!?]?$|^\\d{1,7}$|^[~^<>=]{0,2}\\d{1,4}(?:\\.\\d{1,6}){1,3}[,;]?$`,
   'i',
 );
 
-/** Letters in an order that no name has, such as `BjhXuZMDpvFqaYQl`: each capital of a name begins at least two small letters, or none. */
+/**
+ * Letters in an order that no name has, such as `BjhXuZMDpvFqaYQl`: in a name, each capital starts at least two small letters, or none
+ * does.
+ */
 export const mixedCase = /^(?=[A-Za-z]{12,23}$)(?![a-z]*(?:[A-Z](?:[a-z]{2,}|(?![a-z])))*$)/;

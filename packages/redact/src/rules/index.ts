@@ -11,7 +11,7 @@ import { networkRules } from './network-services.js';
 import { tokenRules } from './tokens.js';
 import { urlRules } from './urls.js';
 
-/** All rules by family. The first rule that finds a secret names its mask. */
+/** All rules by family. The first rule that finds a secret gives its id to the mask. */
 export const ruleFamilies: readonly RuleFamily[] = [
   {
     name: 'private keys',
@@ -57,5 +57,5 @@ export const ruleFamilies: readonly RuleFamily[] = [
   },
 ];
 
-/** The rules of all families, in order. */
+/** The rules of all families, in order of precedence. */
 export const allRules: readonly Rule[] = ruleFamilies.flatMap(({ rules }) => rules);

@@ -1,12 +1,13 @@
+import { escapedBytes, latin1Of } from '../match/bytes.js';
 import type { Rule } from '../match/rule.js';
 
 const longestKeyword = 64;
-// So many cases have starts of three bytes or more, which a keyword needs.
+// So few that a start of three bytes, the least that a keyword needs, always fits.
 const mostCases = 16;
 
 /**
- * The rule that masks words of your own, without case, also inside of longer words: of 3 to 1,000 bytes of UTF-8. An accent may be a part
- * of its letter or a character of its own.
+ * Creates a rule that masks given words of 3 to 1,000 bytes of UTF-8. It ignores case, also matches inside longer words, and matches
+ * composed and decomposed accents.
  */
 export function keywordRule(words: readonly string[]): Rule {
   const forms = [...new Set(words.flatMap((word) => [word.normalize('NFC'), word.normalize('NFD')]))];
@@ -20,22 +21,17 @@ export function keywordRule(words: readonly string[]): Rule {
   };
 }
 
-const bytesOf = (text: string): string => Buffer.from(text).toString('latin1');
-
-/** A character in small and in capital letters, as bytes. */
+/** A character in all its cases, as bytes. */
 const casesOf = (character: string): string[] => [
-  ...new Set([character, character.toLowerCase(), character.toUpperCase()].map(bytesOf)),
+  ...new Set([character, character.toLowerCase(), character.toUpperCase()].map(latin1Of)),
 ];
 
-const escaped = (bytes: string): string =>
-  bytes.replace(/[^A-Za-z0-9]/g, (byte) => `\\x${byte.charCodeAt(0).toString(16).padStart(2, '0')}`);
-
 function anyCase(character: string): string {
-  const [only = '', ...others] = casesOf(character).map(escaped);
+  const [only = '', ...others] = casesOf(character).map(escapedBytes);
   return others.length === 0 ? only : `(?:${[only, ...others].join('|')})`;
 }
 
-/** The starts of a word, in all cases, of as many bytes as there are not too many cases of. Letters of ASCII are found without case. */
+/** The longest starts of a word that have few enough variants of case. ASCII letters need none: keywords ignore their case. */
 function startsOf(word: string): string[] {
   let starts = [''];
   for (const character of word) {

@@ -1,12 +1,12 @@
-/** Files that contain nothing but a secret, or a secret in each line. Their names say so, not their content. */
+/** Files that hold nothing but secrets, recognised by their names alone. */
 export interface SecretFiles {
-  /** What the files are, for the documentation. */
+  /** One line for the documentation. */
   readonly doc: string;
-  /** How their paths end: one or more names, in each of which one `*` may stand for any characters. Case does not matter. */
+  /** Ends of paths: one or more names, each with at most one `*` for any characters. Case is ignored. */
   readonly paths: readonly string[];
 }
 
-/** The files whose lines are all masked, whatever they contain. */
+/** Files whose lines are all masked. */
 export const secretFiles: readonly SecretFiles[] = [
   { doc: 'Kerberos keytabs and ticket caches', paths: ['*.keytab', 'krb5cc_*'] },
   {
@@ -66,10 +66,10 @@ export const secretFiles: readonly SecretFiles[] = [
   },
 ];
 
-/** Whether a path is that of a file which is a secret as a whole. */
+/** Whether a path names a file that is a secret as a whole. */
 export type IsSecretFile = (path: string) => boolean;
 
-/** Makes the test of paths for a list of files. A path may be absolute, or a name in an archive. */
+/** Creates the test of paths for a list of files. A path may be absolute, or a name in an archive. */
 export function secretFileTest(files: readonly SecretFiles[]): IsSecretFile {
   const patterns = files.flatMap(({ paths }) => paths.map((path) => path.toLowerCase()));
   const open = patterns.filter((pattern) => !isTail(tailOf(pattern)));
@@ -92,11 +92,11 @@ export function secretFileTest(files: readonly SecretFiles[]): IsSecretFile {
   };
 }
 
-// The last characters of a path keep most files from all tests but a few.
+// The last three characters of a path leave only a few patterns to try.
 const tailOf = (text: string): string => text.slice(-3);
 const isTail = (text: string): boolean => /^[^*/]{3}$/.test(text);
 
-/** Tests the end of a path in lower-case letters. The last name alone decides for nearly all paths. */
+/** Tests the end of a path in lower case, last name first. */
 function pathTest(pattern: string): IsSecretFile {
   const names = pattern.split('/').map(nameTest);
   return (path) => {

@@ -1,6 +1,6 @@
 import { addMasked, type ContentRedactor, type Redaction } from '@hostspec/spec';
 
-/** Several redactions as one: each gets what the one before it gives. None at all changes nothing. */
+/** Joins redactions: each gets the output of the one before it. Without any, content stays as it is. */
 export function chainRedactions(...redactions: readonly Redaction[]): Redaction {
   const [only, ...others] = redactions;
   if (only && others.length === 0) return only;
@@ -22,7 +22,7 @@ function chained(redactors: readonly ContentRedactor[]): ContentRedactor {
     push: (piece) => pushFrom(0, piece),
     end() {
       const rests = redactors.map((redactor, index) => {
-        // A copy, because the redactors after this one may overwrite it.
+        // Copied, because the redactors after this one may overwrite it.
         const rest = new Uint8Array(redactor.end());
         return Buffer.from(pushFrom(index + 1, rest));
       });

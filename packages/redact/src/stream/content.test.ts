@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createRedaction } from '../index.js';
+import { createPool, lineCounter } from './content.js';
 
 const key = Buffer.from('a key for tests');
 const asText = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
@@ -97,4 +98,42 @@ test('texts and contents of one redaction have the same masks', () => {
   const { push, end } = content();
   const masked = asText(push(Buffer.from('password=Zq1kW9x\n'))) + asText(end());
   expect(text('password=Zq1kW9x\n')).toBe(masked);
+});
+
+test('a buffer that was given back is used again', () => {
+  const { take, give } = createPool(16);
+  const buffer = take();
+  expect(buffer).toHaveLength(16);
+  expect(take()).not.toBe(buffer);
+  give(buffer);
+  expect(take()).toBe(buffer);
+});
+
+test('only eight are kept', () => {
+  const { take, give } = createPool(1);
+  const given = Array.from({ length: 9 }, take);
+  for (const buffer of given) give(buffer);
+  const taken = Array.from({ length: 9 }, take);
+  expect(taken.filter((buffer) => given.includes(buffer))).toHaveLength(8);
+});
+
+const bytes = Buffer.from('a\nb\nc\nd');
+
+test('positions have the lines that they are in, from 1', () => {
+  const { lineAt } = lineCounter();
+  expect([0, 1, 2, 3, 4, 6].map((at) => lineAt(bytes, at))).toEqual([1, 1, 2, 2, 3, 4]);
+});
+
+test('no line end counts twice if an earlier position is asked for meanwhile', () => {
+  const { lineAt } = lineCounter();
+  expect(lineAt(bytes, 4)).toBe(3);
+  lineAt(bytes, 1);
+  expect(lineAt(bytes, 6)).toBe(4);
+});
+
+test('lines count on in the next piece of a stream', () => {
+  const { lineAt, shift } = lineCounter();
+  expect(lineAt(bytes, 6)).toBe(4);
+  shift(6);
+  expect(lineAt(Buffer.from('d\ne\n'), 2)).toBe(5);
 });

@@ -2,39 +2,37 @@ import { type ContentRedactor, isAllZero } from '@hostspec/spec';
 import type { Found, Matcher, Window } from '../match/matcher.js';
 import { windowAhead, windowBehind } from '../match/rule.js';
 import { createEmitter } from './emitter.js';
-import { lineCounter } from './line-counter.js';
 import type { Mask } from './mask.js';
 import { createOutput, type Output } from './output.js';
 import { passingZeros, type WindowedRedactor } from './passing-zeros.js';
-import type { Pool } from './pool.js';
 
-/** What the contents of one redaction have in common. */
+/** Shared by all contents of one redaction. */
 export interface Shared {
   readonly matcher: Matcher;
   readonly mask: Mask;
   /** Buffers of `carrySize` bytes. */
   readonly carries: Pool;
-  /** What was done so far, over all contents. */
+  /** Totals over all contents. */
   readonly totals: Totals;
 }
 
-/** Numbers of a redaction. */
+/** Figures of a redaction. */
 export interface Totals {
   bytes: number;
   steps: number;
   readonly secrets: Map<string, number>;
 }
 
-/** Receives each secret that is masked: the id of its rule, and its line, from 1. */
+/** Called for each masked secret with the id of its rule and its line, counted from 1. */
 export type OnSecret = (rule: string, line: number) => void;
 
-/** The context of a position that a pattern looks at. */
+/** Bytes around a position that a pattern may read. */
 const context = windowBehind + windowAhead;
 
-/** Bytes of a stream that a content may keep between two pieces. */
+/** Most bytes of a stream kept between two pieces. */
 export const carrySize = 16 * 1024;
 
-/** Bytes that are scanned together at most. */
+/** Most bytes scanned at once. */
 const block = 128 * 1024;
 
 const nothing = new Uint8Array(0);
@@ -65,10 +63,7 @@ export function createContent(shared: Shared, onSecret?: OnSecret): ContentRedac
   };
 }
 
-/**
- * Large pieces are scanned where they are; what is not decided at the end of a piece, and the context of it, is carried over in a small
- * buffer.
- */
+/** Scans large pieces in place. The undecided end of a piece, with its context, moves to a small buffer. */
 function createScanner(shared: Shared, onSecret?: OnSecret): WindowedRedactor {
   const { matcher, mask, carries, totals } = shared;
   const counts = new Map<string, number>();
@@ -81,7 +76,7 @@ function createScanner(shared: Shared, onSecret?: OnSecret): WindowedRedactor {
   let carry: Buffer | undefined;
   let filled = 0;
   let scanned = 0;
-  // Secrets that start beyond what was scanned.
+  // Secrets found beyond the scanned part.
   let waiting: Found[] = [];
 
   const scan = (bytes: Uint8Array, end: number, limit: number) => {
@@ -100,7 +95,7 @@ function createScanner(shared: Shared, onSecret?: OnSecret): WindowedRedactor {
     for (const each of [emitter, lines]) each?.shift(by);
   };
 
-  /** Keeps the end of the bytes, from the context of the first byte that is not scanned. */
+  /** Moves the unscanned end of the bytes, with its context, to the carry. */
   const keep = (bytes: Uint8Array, length: number) => {
     const from = Math.max(0, scanned - windowBehind);
     carry ??= carries.take();
@@ -122,7 +117,7 @@ function createScanner(shared: Shared, onSecret?: OnSecret): WindowedRedactor {
     filled += piece.length;
   };
 
-  /** Scans a piece where it is, unless it is small. Only what is around its start is scanned in the carry. */
+  /** Scans a piece in place unless it is small. Only the seam with the bytes before it is scanned in the carry. */
   const scanPart = (piece: Uint8Array) => {
     if (piece.length <= context) return append(piece);
     if (filled > 0) {
@@ -161,13 +156,13 @@ function countOne(id: string, ...counts: readonly Map<string, number>[]): void {
 const startsWithZeros = (bytes: Uint8Array = nothing, length = 0): boolean =>
   isAllZero(bytes.subarray(0, length));
 
-/** What was written, in bytes that are not used again. */
+/** What was written, in memory that is not reused. */
 function takeCopy(output: Output): Uint8Array {
   output.settle();
   return output.take();
 }
 
-/** A window whose text is made when it is needed first. */
+/** Creates a window that decodes its text on first use. */
 export function windowOf(bytes: Uint8Array, end: number): Window {
   let text: string | undefined;
   return {
@@ -183,7 +178,7 @@ export function windowOf(bytes: Uint8Array, end: number): Window {
 const asBuffer = (bytes: Uint8Array): Buffer =>
   Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 
-/** Sorts what was found, and takes what starts at a limit or after it. */
+/** Sorts `found`, then removes and returns what starts at the limit or after it. */
 function takeFrom(found: Found[], limit: number): Found[] {
   if (found.length > 1 && !isSorted(found)) found.sort((a, b) => a.start - b.start || a.rule - b.rule);
   const decided = found.findIndex(({ start }) => start >= limit);
@@ -195,3 +190,48 @@ const isSorted = (found: readonly Found[]): boolean =>
     const before = found[index - 1] ?? each;
     return before.start < each.start || (before.start === each.start && before.rule <= each.rule);
   });
+
+/** Reuses buffers of one size. */
+interface Pool {
+  readonly take: () => Buffer;
+  readonly give: (buffer: Buffer) => void;
+}
+
+const kept = 8;
+
+/** Creates a pool that keeps up to eight free buffers. */
+export function createPool(size: number): Pool {
+  const free: Buffer[] = [];
+  return {
+    take: () => free.pop() ?? Buffer.allocUnsafeSlow(size),
+    give(buffer) {
+      if (free.length < kept) free.push(buffer);
+    },
+  };
+}
+
+/** Counts the lines of a stream at positions that only move forward. */
+interface LineCounter {
+  /** The line of a position, counted from 1. */
+  readonly lineAt: (bytes: Uint8Array, at: number) => number;
+  /** Subtracts from the position after the window moved. */
+  readonly shift: (by: number) => void;
+}
+
+/** Creates a counter at the start of a stream. */
+export function lineCounter(): LineCounter {
+  let line = 1;
+  let counted = 0;
+  return {
+    lineAt(bytes, at) {
+      if (at <= counted) return line;
+      const part = bytes.subarray(counted, at);
+      for (let end = part.indexOf(10); end !== -1; end = part.indexOf(10, end + 1)) line++;
+      counted = at;
+      return line;
+    },
+    shift(by) {
+      counted -= by;
+    },
+  };
+}

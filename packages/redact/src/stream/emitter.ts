@@ -5,21 +5,21 @@ import type { Output } from './output.js';
 
 /** Writes the bytes of a stream with masks in place of what was found. */
 export interface Emitter {
-  /** Writes up to a limit. `found` is sorted by its start, which is before the limit. */
+  /** Writes up to `limit`. `found` is sorted, and each secret in it starts before `limit`. */
   readonly emit: (window: Window, output: Output, found: readonly Found[], limit: number) => void;
-  /** Whether nothing is being masked: what comes next is looked at for itself. */
+  /** True between secrets, when no mask is open. */
   readonly isIdle: () => boolean;
-  /** Moves all positions back, after the window moved forward. */
+  /** Subtracts from all positions after the window moved. */
   readonly shift: (by: number) => void;
 }
 
-/** Bytes that a mask replaced, up to a position and then while they continue the secret. */
+/** Bytes under an open mask: up to `until`, then as long as they are in `rest`. */
 interface Masked {
   until: number;
   rest: Uint8Array | undefined;
 }
 
-/** Makes an emitter; `count` is called with the id of a rule and a position for each secret, in order. */
+/** Creates an emitter. `count` is called for each secret, in order. */
 export function createEmitter(
   rules: readonly CompiledRule[],
   mask: Mask,
@@ -41,7 +41,7 @@ export function createEmitter(
     lastMasked = at;
   };
 
-  /** A block whose lines are masks already is not counted. */
+  /** Does not count a block whose lines are masks already. */
   const countOnce = (current: { readonly id: string; counted: boolean }, window: Window) => {
     if (!current.counted) count(current.id, window, at);
     current.counted = true;
@@ -65,7 +65,7 @@ export function createEmitter(
     at = to;
   };
 
-  /** Whether a secret that starts here belongs to what is masked already. */
+  /** Whether a secret continues the open mask. If so, extends the mask. */
   const continues = (bytes: Uint8Array, { start, end }: Found): boolean => {
     if (masked === undefined) return false;
     if (start >= masked.until && masked.rest?.[bytes[start] as number] !== 1) return false;

@@ -1,7 +1,8 @@
+import { byteClass } from '../match/bytes.js';
 import { windowBehind } from '../match/rule.js';
 import type { Output } from './output.js';
 
-/** What a block of key material needs: the bytes, the same as Latin-1, and where the result goes. */
+/** `text` is `bytes` as Latin-1. */
 interface BlockInput {
   readonly bytes: Uint8Array;
   readonly text: string;
@@ -9,16 +10,16 @@ interface BlockInput {
   readonly mask: (secret: string) => string;
 }
 
-/** A block of key material whose first line was found. It is masked line by line, so that no line is lost. */
+/** A key block whose first line was found. Masked line by line, so that no line is lost. */
 export interface KeyBlock {
-  /** Masks from a position to another. Returns the position it reached, and whether the block ended there. */
+  /** Masks [from, to). Returns the position reached, and whether the block ended there. */
   readonly advance: (input: BlockInput, from: number, to: number) => { at: number; ended: boolean };
 }
 
 // The inside of a PEM line. The backslash is for keys in JSON, with \n in place of line ends.
-const keyByte = new Uint8Array(256).map((_, byte) => (/[\w+/=\\]/.test(String.fromCharCode(byte)) ? 1 : 0));
+const keyByte = byteClass(/[\w+/=\\]/);
 const header = String.raw`(?:Proc-Type|DEK-Info|Comment|Version|Hash|Charset|MessageID|X-[\w-]{1,20}):`;
-// What programs write for a line end, and the next string of a program that joins them.
+// Escaped line ends, and the seam between joined string literals.
 const joint = String.raw`#012|%0[ADad]|<br ?/?>|["'][ \t]{0,4}[+.,&\\]?[ \t]{0,4}\r?\n[ \t]{0,64}["'](?=[\w+/]{32}|[\w+/=]{1,76}\\n["'])`;
 const between = new RegExp(joint, 'y');
 const line = new RegExp(
@@ -27,7 +28,7 @@ const line = new RegExp(
 );
 
 const lineEnd = String.raw`(?=[ \t"'+.,;\\]{0,8}(?:[\r\n\0]|$)|#012|-----)`;
-/** A line of nothing but key material, with a least number of characters. */
+/** A line with at least `least` characters of key material and nothing else. */
 const whole = (least: number) =>
   new RegExp(
     String.raw`[ \t]{0,64}(?:${header}|[\w+/=\\]{1024}|[\w+/=\\]{${least},1023}${lineEnd}|[\r\n])`,
@@ -40,8 +41,8 @@ const isLineEnd = (byte: number) => byte === 10 || byte === 13;
 const isBlank = (byte: number) => byte === 32 || byte === 9;
 
 /**
- * The text that precedes a block on its first line, such as the date and the program in a log. `at` is where that line continues, and
- * `maskedUntil` the end of the last secret: with a secret, the text would be copied unmasked on the other lines.
+ * The text before a block on its first line, such as a log's date and program. `at` is where that line continues; `maskedUntil` is the end
+ * of the last secret. Text with a secret in it is not used: the other lines would repeat the secret unmasked.
  */
 export function textBefore(text: string, at: number, maskedUntil: number): string {
   const near = text.slice(Math.max(0, at - windowBehind), at);
@@ -51,13 +52,13 @@ export function textBefore(text: string, at: number, maskedUntil: number): strin
   return near.slice(start).replace(/-{4,5} ?BEGIN [^-]*-{4,5}$|Private-Lines: \d+$/, '');
 }
 
-/** The same text before other lines: the digits of a time differ, and nothing may follow. */
+/** Matches the same text before later lines. Digits may differ, as in a time. */
 function formOf(before: string): RegExp {
   const text = before.trimEnd().replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
   return new RegExp(String.raw`${text.replace(/\d+/g, '\\d{1,20}')}[ \t]{0,16}`, 'y');
 }
 
-/** Starts a block after its first line, with the text that precedes it there. */
+/** Starts a block after its first line. `before` is the text before the block on that line. */
 export function keyBlock(before = ''): KeyBlock {
   const hasText = before.trim() !== '';
   let form: RegExp | undefined;
@@ -65,11 +66,11 @@ export function keyBlock(before = ''): KeyBlock {
   let any = false;
   let lineStarts = false;
 
-  /** The length of the text before a line of the block, or nothing if it is no such line. */
+  /** Length of the text before a line of the block; undefined if the line is not part of it. */
   const beforeLine = (text: string, at: number): number | undefined => {
     form ??= formOf(before);
     const found = matchAt(form, text, at)?.length;
-    // A word after the same text is a message of the log more often than the last line of a key.
+    // A short word after the same text is more often a log message than the end of a key.
     const wanted = found === undefined || any ? anyLine : longLine;
     return matchAt(wanted, text, at + (found ?? 0)) === undefined ? undefined : (found ?? 0);
   };

@@ -1,30 +1,30 @@
 import { type ContentRedactor, isAllZero, isZeroBytes, type Redaction } from '@hostspec/spec';
 
-/** Says which lines are left out. */
+/** Decides which lines are left out. */
 export interface LineTest {
-  /** Whether a line, without its line end, or a part of a long one is left out. */
+  /** Whether to leave out a line (without its line end), or the line that this part is from. */
   matches(line: string): boolean;
-  /** The most bytes that it takes at once without holding up other work. Default 64 KiB. */
+  /** Most bytes to test at once without holding up other work. Default: 64 KiB. */
   readonly atOnce?: number;
 }
 
-/** Which lines are left out: those that contain one of the texts, or of which a test says so. */
+/** Lines to leave out: those with one of the texts, and those that match a test. */
 export interface LinePatterns {
   readonly texts?: readonly string[];
-  /** An error of a test is thrown by the method of the content. */
+  /** `push` or `end` throws the error of a test. */
   readonly tests?: readonly LineTest[];
 }
 
-/** A line that is longer counts as several. */
+/** A longer line counts as several. */
 const longestLine = 1024 * 1024;
 const mostAtOnce = 64 * 1024;
 const lineEnd = 10;
 const nothing: Uint8Array = new Uint8Array();
 
 /**
- * Leaves out the lines of content that match a pattern, with their line ends; counts them as `line`. Content is looked at as UTF-8. Short
- * texts, such as paths and reasons, stay as they are. A line that is longer than a test takes at once is looked at in parts as they arrive,
- * which overlap by half; it is left out if one of them is, also if that matches only as a line of its own.
+ * Leaves out matching lines with their line ends, and counts them as `line`. Reads content as UTF-8. Short texts, such as paths and
+ * reasons, stay as they are. A line longer than `atOnce` is tested in parts that overlap by half: it is left out if a part matches, even if
+ * the whole line would not.
  */
 export function createLineFilter({ texts = [], tests = [] }: LinePatterns): Redaction {
   const words = texts.filter((text) => text !== '');
@@ -32,18 +32,18 @@ export function createLineFilter({ texts = [], tests = [] }: LinePatterns): Reda
   const atOnce = Math.min(mostAtOnce, ...tests.map((test) => test.atOnce ?? mostAtOnce));
   const matches = (line: string): boolean =>
     words.some((word) => line.includes(word)) || tests.some((test) => test.matches(line));
-  // A word is never longer than what two parts have in common.
+  // Two neighbouring parts overlap by at least the longest word.
   return { content: () => filtered(matches, Math.max(atOnce, 2 * longestWord)), text: (text) => text };
 }
 
-/** Looks at one line after the other, whose bytes come in pieces. */
+/** Tests one line after another, as their bytes arrive. */
 interface LineView {
   see(bytes: Uint8Array): void;
-  /** Whether the line so far is left out, whatever follows. */
+  /** Whether the line is left out, whatever follows. */
   isOut(): boolean;
-  /** Ends the line, and says whether it is left out. */
+  /** Ends the line. Returns whether it is left out. */
   end(): boolean;
-  /** Keeps what it needs of the bytes of an unfinished line, which the caller may overwrite now. */
+  /** Copies what it still needs of an unfinished line, because the caller may overwrite it. */
   keep(): void;
 }
 
@@ -80,7 +80,7 @@ function filtered(matches: (line: string) => boolean, part: number): ContentReda
   let hasOnlyZeros = true;
   let count = 0;
   let leavesOutZeros: boolean | undefined;
-  /** Ends a line with its last bytes; they and those before are left out or kept. */
+  /** Ends a line with its last bytes, and keeps it unless it is left out. */
   const ended = (bytes: Uint8Array, kept: Uint8Array[]): void => {
     if (view.end()) count++;
     else kept.push(...line, bytes);
@@ -94,7 +94,7 @@ function filtered(matches: (line: string) => boolean, part: number): ContentReda
     if (view.isOut()) line = [];
     else line.push(Uint8Array.from(bytes));
   };
-  /** A line of zeros that is as long as can be, behind others: what is left after it is as before. */
+  /** Zeros that fill the longest line, after other such lines: they change no state. */
   const passed = (zeros: Uint8Array): Uint8Array => {
     leavesOutZeros ??= isLeftOut(zeros, lineView(matches, part));
     if (!leavesOutZeros) return zeros;

@@ -1,15 +1,15 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import type { MaskedCounts } from '@hostspec/spec';
 import { longestMask, masksIn } from '../match/mask-form.js';
-import { windowBehind } from '../match/rule.js';
 
-/** Makes the mask of a secret that a rule found: `<secret:RULE-ID:4 hex digits>`. */
+/** Returns the mask of a secret: `<secret:RULE-ID:4 hex digits>`. */
 export type Mask = (rule: string, secret: string) => string;
 
 const cached = 4096;
 
 /**
- * Masks with a key: equal secrets have the same digits, whichever rule found them. The digits are the start of an HMAC-SHA-256, so nobody
- * can test a guess without the key. Without a key, a random one is made, which ends with the run.
+ * Creates masks with a key: equal secrets get equal digits, whichever rule found them. The digits start an HMAC-SHA-256, so nobody can test
+ * a guess without the key. Default: a random key for this run.
  */
 export function maskWith(key: Uint8Array = randomBytes(32)): Mask {
   const digits = new Map<string, string>();
@@ -18,28 +18,37 @@ export function maskWith(key: Uint8Array = randomBytes(32)): Mask {
     if (known === undefined) {
       known = createHmac('sha256', key).update(secret, 'latin1').digest('hex').slice(0, 4);
       if (digits.size >= cached) digits.clear();
-      // A copy: a slice would keep the whole text of its window.
+      // Copied: a slice would keep the text of the whole window.
       digits.set(Buffer.from(secret, 'latin1').toString('latin1'), known);
     }
     return `<secret:${rule}:${known}>`;
   };
 }
 
-/** Whether a position in a text is inside a mask. */
-export function isInMask(text: string, at: number): boolean {
-  const from = Math.max(0, at - longestMask);
-  if (!text.slice(from, at + 1).includes('<')) return false;
-  for (const { index = 0, 0: mask } of masksIn(text.slice(from, at + longestMask)))
-    if (from + index <= at && at < from + index + mask.length) return true;
-  return false;
+/** Counts the masks in content that arrives in pieces. */
+export interface MaskCounter {
+  push(piece: Uint8Array): void;
+  /** Masks so far, by the id of their rule. */
+  counts(): MaskedCounts;
 }
 
-// As in a manifest: the names of rules with counts. A long list begins before what a pattern may look at.
-const countBefore =
-  /(?:"masked":\{|(?:"[a-z0-9-]{1,40}":\d{1,9},){10})(?:"[a-z0-9-]{1,40}":\d{1,9},)*"[a-z0-9-]{1,40}":$/;
+// One byte less than the longest mask, so that no mask is counted twice.
+const kept = longestMask - 1;
 
-/** Whether there is the count of a rule at a position, in what a manifest says was masked: that is no secret. */
-export function isMaskCount(text: string, at: number): boolean {
-  if (text[at - 1] !== ':' || !/^\d{1,9}[,}]/.test(text.slice(at, at + 10))) return false;
-  return countBefore.test(text.slice(Math.max(0, at - windowBehind), at));
+/** Creates a counter of masks. */
+export function maskCounter(): MaskCounter {
+  const counts = new Map<string, number>();
+  let rest = '';
+  return {
+    push(piece) {
+      const text = rest + Buffer.from(piece.buffer, piece.byteOffset, piece.length).toString('latin1');
+      let end = 0;
+      for (const { index = 0, 0: mask, 1: rule = '' } of masksIn(text)) {
+        counts.set(rule, (counts.get(rule) ?? 0) + 1);
+        end = index + mask.length;
+      }
+      rest = text.slice(Math.max(end, text.length - kept));
+    },
+    counts: () => Object.fromEntries([...counts].sort()),
+  };
 }

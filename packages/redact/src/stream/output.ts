@@ -2,15 +2,15 @@
 export interface Output {
   readonly copy: (bytes: Uint8Array, from: number, to: number) => void;
   readonly write: (text: string) => void;
-  /** What was written since the last call. It is a part of the only range if nothing else was written. */
+  /** What was written since the last call. A single range is returned as it is, without a copy. */
   readonly take: () => Uint8Array;
-  /** Copies the ranges that are not copied yet, before their bytes change. */
+  /** Copies pending ranges now, because their bytes are about to change. */
   readonly settle: () => void;
 }
 
 const nothing = new Uint8Array(0);
 
-/** An output that copies ranges as late as possible, into a buffer that it makes, or makes larger, when it needs one. */
+/** Creates an output that copies ranges as late as possible, into a buffer that grows as needed. */
 export function createOutput(): Output {
   let buffer = Buffer.from(nothing);
   let length = 0;

@@ -1,8 +1,18 @@
-import { zeroBytes } from '@hostspec/spec';
+import { isZeroBytes, mostZeros, type Redaction, zeroBytes } from '@hostspec/spec';
 import { expect, test } from 'vitest';
+import { randomNumbers } from '../../../../tools/test/seed.js';
+import {
+  allRules,
+  chainRedactions,
+  createIdentityMap,
+  createLineFilter,
+  createRedaction,
+  identityKinds,
+} from '../index.js';
+import { ruleOf } from '../testing/rule.js';
 import { passingZeros } from './passing-zeros.js';
 
-/** A redactor that logs the sizes of its pieces; it keeps zeros only, and masks, as it is told. */
+/** A redactor that logs the sizes of its pieces; `keepsZeros` and the masks are set by the test. */
 function logged() {
   const state = { sizes: [] as number[], keepsZeros: true, keepsAfter: true, masks: 0, more: 0 };
   const redactor = passingZeros(
@@ -52,4 +62,131 @@ test('zeros are looked at as long as they change something', () => {
     Object.assign(state, { keepsZeros: true, keepsAfter: true, more: 0 });
     expect(push(100, 100, 100)).toEqual([1, 100, 100]);
   }
+});
+
+const key = Buffer.alloc(32, 7);
+// A user's rule may match zeros.
+const zerosBehindAWord = ruleOf('behind', 'aaa', /aaa(\0{4,4000})/, '\\0');
+const zerosThemselves = ruleOf('zeros', '\0\0\0', /\0\0\0(\0{8,40})/);
+
+// Zeros that are not read as a whole fill the window of each redaction, or a line.
+const windows = [1, 4608, 4609, 5000, 70_000, 70_000, 70_000, 140_000];
+const lines = [5000, mostZeros - 1, mostZeros, mostZeros];
+
+interface Kind {
+  readonly make: () => Redaction;
+  readonly lengths: readonly number[];
+  /** Whether all zeros must be read. */
+  readonly looks?: boolean;
+}
+
+const matching = (expression: RegExp) => ({ matches: (line: string) => expression.test(line) });
+
+const kinds: Readonly<Record<string, Kind>> = {
+  secrets: { make: () => createRedaction({ key }), lengths: windows },
+  'zeros behind a word': {
+    make: () => createRedaction({ key, rules: [...allRules, zerosBehindAWord] }),
+    lengths: windows,
+  },
+  'zeros themselves': {
+    make: () => createRedaction({ key, rules: [zerosThemselves] }),
+    lengths: [5000],
+    looks: true,
+  },
+  identity: {
+    make: () =>
+      createIdentityMap({
+        key,
+        kinds: identityKinds,
+        hostnames: ['web01.example.com'],
+        users: ['aaa'],
+        keywords: ['abc'],
+      }),
+    lengths: windows,
+  },
+  lines: { make: () => createLineFilter({ texts: ['acme'], tests: [matching(/^user/)] }), lengths: lines },
+  'lines of zeros': {
+    make: () => createLineFilter({ tests: [matching(/^\0/)] }),
+    lengths: lines,
+    looks: true,
+  },
+  'one after the other': {
+    make: () => chainRedactions(createRedaction({ key }), createIdentityMap({ key, kinds: identityKinds })),
+    lengths: windows,
+  },
+};
+
+/** Text with secrets, values and starts of both, some of which go on to its end. */
+function textOf(random: (below: number) => number): Buffer {
+  const words = [
+    'password=Zq1kW9x',
+    'password=',
+    'password: "Zq1',
+    '-----BEGIN RSA PRIVATE KEY-----\nMIIEpAIBAAKCAQEA7',
+    '-----BEGIN RSA PRIVATE KEY-----\n',
+    '10.1.2.3',
+    '10.1.2.',
+    'web01.example.com',
+    'web01',
+    'aaa',
+    'abc',
+    'acme',
+    'user 1',
+    '\n',
+    '\n',
+    ' ',
+    '\0',
+    '\0'.repeat(1 + random(6000)),
+    'x'.repeat(1 + random(6000)),
+    'aa:bb:cc:00:11:22',
+    '\x1f\x8b',
+  ];
+  return Buffer.from(
+    Array.from({ length: random(12) }, () => words[random(words.length)]).join(''),
+    'latin1',
+  );
+}
+
+/** Pieces of text and of zeros. */
+function piecesOf(random: (below: number) => number, lengths: readonly number[]): Uint8Array[] {
+  return Array.from({ length: 2 + random(12) }, () =>
+    random(5) === 0 ? textOf(random) : zeroBytes(lengths[random(lengths.length)] as number),
+  );
+}
+
+/** The output, and how many zeros were not read. */
+function redacted(redaction: Redaction, pieces: readonly Uint8Array[]) {
+  const content = redaction.content();
+  const parts: Buffer[] = [];
+  let passed = 0;
+  for (const piece of pieces) {
+    const bytes = content.push(piece);
+    if (isZeroBytes(bytes) && bytes.byteOffset === piece.byteOffset && bytes.length === piece.length)
+      passed += bytes.length;
+    parts.push(Buffer.from(bytes));
+  }
+  parts.push(Buffer.from(content.end()));
+  return { bytes: Buffer.concat(parts), masked: content.masked(), passed };
+}
+
+test.each(Object.entries(kinds))('runs of zeros are masked as any bytes: %s', (_, { make, lengths }) => {
+  const random = randomNumbers();
+  for (let round = 0; round < 12; round++) {
+    const pieces = piecesOf(random, lengths);
+    const fast = redacted(make(), pieces);
+    // A copy is read as a whole.
+    const plain = redacted(
+      make(),
+      pieces.map((piece) => Buffer.from(piece)),
+    );
+    expect(fast.bytes.equals(plain.bytes), `round ${round}`).toBe(true);
+    expect(fast.masked, `round ${round}`).toEqual(plain.masked);
+    expect(plain.passed).toBe(0);
+  }
+});
+
+test.each(Object.entries(kinds))('only zeros that change nothing are not looked at: %s', (_, kind) => {
+  const { make, lengths, looks = false } = kind;
+  const zeros = Array.from({ length: 6 }, () => zeroBytes(Math.max(...lengths)));
+  expect(redacted(make(), [Buffer.from('a first line\n'), ...zeros]).passed > 0).toBe(!looks);
 });

@@ -1,14 +1,14 @@
 import { type ContentRedactor, isZeroBytes } from '@hostspec/spec';
 
-/** Masks one content through a window: what it does at a position depends on nothing but the window and what it began before. */
+/** Masks content through a window: its output depends only on the window and on masks that are still open. */
 export interface WindowedRedactor extends ContentRedactor {
-  /** Whether there are only zeros in the window, before and after what is decided next, and nothing that was begun goes on. */
+  /** True if the whole window is zeros and no mask is open. */
   keepsZeros(): boolean;
 }
 
 /**
- * The same redactor, but a long run of zeros is not looked at as a whole: once zeros have led from a window of zeros to a window of zeros
- * with nothing masked, more of them do the same, and come out as they are. `least` is the size of a piece that fills the window.
+ * Lets long runs of zeros through unread. If zeros led from a window of zeros to a window of zeros with nothing masked, more zeros do the
+ * same. `least` is the size of a piece that fills the window.
  */
 export function passingZeros(redactor: WindowedRedactor, least: number): ContentRedactor {
   let passes = false;

@@ -1,7 +1,7 @@
 import { bytesOf } from '../match/pattern-graph.js';
 import { type PatternTree, parsePattern } from '../match/pattern-tree.js';
 
-/** What a matcher that goes back did at one position. */
+/** What a backtracking matcher did at one position. */
 export interface Counted {
   readonly matched: boolean;
   /** Parts of the pattern that it tried. */
@@ -14,7 +14,7 @@ const isWord = (code: number | undefined): boolean =>
   code !== undefined && /\w/.test(String.fromCharCode(code));
 const isLineEnd = (code: number | undefined): boolean => code === undefined || code === 10 || code === 13;
 
-/** Matches a pattern at a position as an engine of regular expressions does, and counts. Engines do not tell how much they did. */
+/** Matches a pattern at a position like a regular expression engine, and counts, which engines do not. */
 export function countSteps(pattern: RegExp, text: string, start: number): Counted {
   const bytes = Buffer.from(text, 'latin1');
   const cased = !pattern.flags.includes('i');
@@ -62,7 +62,7 @@ export function countSteps(pattern: RegExp, text: string, start: number): Counte
     if (count < tree.most && match(tree.item, at, backwards, again)) return true;
     return count >= tree.least && go(at);
   };
-  /** The same for a byte, without a call for each. */
+  /** `repeat` for a byte, without a call for each. */
   const repeatByte = (
     { item, least, most }: PatternTree & { kind: 'repeat' },
     from: number,

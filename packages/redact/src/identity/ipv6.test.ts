@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatIpv6, parseIpv6 } from './ipv6-text.js';
+import { formatIpv6, parseIpv6 } from './ipv6.js';
 
 const hex = (text: string): string | undefined => {
   const written = parseIpv6(text);

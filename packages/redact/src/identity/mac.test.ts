@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findMac } from './find-mac.js';
+import { findMac } from './mac.js';
 import { findAt } from './testing/find-at.js';
 
 const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');

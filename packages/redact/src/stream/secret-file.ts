@@ -1,24 +1,18 @@
 import type { ContentRedactor } from '@hostspec/spec';
 import { isMask } from '../match/mask-form.js';
-import type { Mask } from './mask.js';
+import type { OnSecret, Shared } from './content.js';
 
+const rule = 'secret-file';
 const lineEnd = 10;
 const nothing = new Uint8Array(0);
 
-/** The bytes of a line that its mask depends on. */
+/** Bytes of a line that go into its mask. */
 const mostHeld = 4096;
 
-/** What a content whose lines are all secrets needs. */
-export interface MaskedLinesOptions {
-  /** The rule that the masks name. */
-  readonly rule: string;
-  readonly mask: Mask;
-  /** Receives the line of each mask, from 1. */
-  readonly onMask: (line: number) => void;
-}
-
-/** Masks each line as a secret of its own. Blank lines stay, and lines that are masks already. */
-export function maskedLines({ rule, mask, onMask }: MaskedLinesOptions): ContentRedactor {
+/**
+ * Masks each line of a file that is a secret as a whole, even if it is compressed. Blank lines and lines that are masks already stay.
+ */
+export function createSecretFile({ mask, totals }: Shared, onSecret?: OnSecret): ContentRedactor {
   let held = '';
   let line = 1;
   let count = 0;
@@ -28,7 +22,8 @@ export function maskedLines({ rule, mask, onMask }: MaskedLinesOptions): Content
     const text = secret === '' || isMask(secret) ? held : held.replace(secret, () => mask(rule, secret));
     if (text !== held) {
       count++;
-      onMask(line);
+      totals.secrets.set(rule, (totals.secrets.get(rule) ?? 0) + 1);
+      onSecret?.(rule, line);
     }
     held = '';
     return text;
@@ -36,6 +31,7 @@ export function maskedLines({ rule, mask, onMask }: MaskedLinesOptions): Content
 
   return {
     push(piece) {
+      totals.bytes += piece.length;
       const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.length);
       let text = '';
       for (let at = 0; at < bytes.length; ) {
