@@ -51,6 +51,13 @@ test('a link that leads nowhere is found, in the repository and on npm', () => {
   expect(brokenLinks(text, cli.path, cli)).toEqual(['../engine/README.md', ...missing]);
 });
 
+test('every page names the default archive as the help does', async () => {
+  const names = (file) => readDocument(file).match(/\S*HOST-TIME\b/g) ?? [];
+  const [name] = names(join(root, 'packages/docs/commands/collect.md'));
+  expect(name).toMatch(/^\w+-HOST-TIME$/);
+  expect(new Set(documents().flatMap(names))).toEqual(new Set([name]));
+});
+
 test('every page of a command has a command', async () => {
   const folder = join(root, 'packages/docs/commands');
   const generated = [...(await generatedFiles()).keys()].filter((file) => dirname(file) === folder);

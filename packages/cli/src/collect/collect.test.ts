@@ -15,6 +15,7 @@ import {
   temporaryDirectory,
   withoutNetwork,
 } from '../testing/cli.js';
+import { archiveName } from './options.js';
 
 const lastLine = (text: string): string => text.trimEnd().split('\n').at(-1) ?? '';
 
@@ -37,7 +38,7 @@ describe('a root file system in a directory', () => {
     const { status, stdout, stderr } = hostspec(['collect', '--root', fakeRoot(), ...small], { cwd });
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     const path = lastLine(stdout);
-    expect(path).toMatch(/\/insights-web1\.example-\d{14}\.tar\.gz$/);
+    expect(path).toMatch(new RegExp(`/${archiveName('web1.example', '\\d{14}')}\\.tar\\.gz$`));
     expect(readdirSync(cwd)).toEqual([path.slice(cwd.length + 1)]);
     expect(lstatSync(path).mode & 0o777).toBe(0o600);
     const top = path.slice(cwd.length + 1).replace('.tar.gz', '');
@@ -93,7 +94,7 @@ describe('a root file system in a directory', () => {
     const cwd = temporaryDirectory();
     const args = ['collect', '--root', fakeRoot(), ...small, '--format', 'ndjson'];
     const file = lastLine(hostspec(args, { cwd }).stdout);
-    expect(file).toMatch(/insights-web1\.example-\d{14}\.ndjson$/);
+    expect(file).toMatch(new RegExp(`/${archiveName('web1.example', '\\d{14}')}\\.ndjson$`));
     const { stdout, stderr, status } = hostspec([...args, '--output', '-'], { cwd });
     expect(status).toBe(0);
     expect(stderr).toContain('3 items');

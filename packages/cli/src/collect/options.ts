@@ -1,6 +1,11 @@
 import { formats } from '@hostspec/archive/formats';
 import { forceArchive, hostOptions } from '../load/options.js';
 
+/** The name of an archive if no other is given; the ending of its format follows. */
+export function archiveName(host: string, time: string): string {
+  return `hostspec-${host}-${time}`;
+}
+
 /** The options of the command. */
 export const options = {
   format: {
@@ -11,7 +16,7 @@ export const options = {
   output: {
     kind: 'text',
     value: 'PATH',
-    doc: 'Where to write the archive: a new file or an archive to replace; for directory, a new or empty directory; for ndjson, also - for standard output. Other users must not be able to change the parent directory (default: insights-HOST-TIME in the current directory)',
+    doc: `Where to write the archive: a new file or an archive to replace; for directory, a new or empty directory; for ndjson, also - for standard output. Other users must not be able to change the parent directory (default: ${archiveName('HOST', 'TIME')} in the current directory)`,
   },
   force: forceArchive,
   plan: {

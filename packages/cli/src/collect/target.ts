@@ -4,6 +4,7 @@ import { archiveSink, encodeName, ndjsonSink } from '@hostspec/archive';
 import { endingOf, type FormatName, isFileFormat } from '@hostspec/archive/formats';
 import type { Sink } from '@hostspec/spec';
 import { usageError } from '../usage-error.js';
+import { archiveName } from './options.js';
 
 /** Where to write an archive, as given on the command line. */
 export interface TargetOptions {
@@ -37,7 +38,8 @@ export function openTarget({ format, output, force = false, cwd }: TargetOptions
     checkWritable(cwd);
     // Runs that begin in the same second must not overwrite each other's archive.
     return (hostname) => {
-      const path = freePath(cwd, archiveName(hostname, new Date()), endingOf(format));
+      const name = archiveName(encodeName(hostname).slice(0, longestHostname), stamp(new Date()));
+      const path = freePath(cwd, name, endingOf(format));
       return sinkAt({ path, replace: false }, '--output is needed: the default');
     };
   }
@@ -64,13 +66,12 @@ function checkWritable(cwd: string): void {
   }
 }
 
-/** The name that existing readers expect: `insights-HOST-TIME`, in UTC. */
-function archiveName(hostname: string, time: Date): string {
-  const stamp = time
+/** The digits of a time in UTC, to the second. */
+function stamp(time: Date): string {
+  return time
     .toISOString()
     .replace(/\.\d+Z$/, '')
     .replace(/\D/g, '');
-  return `insights-${encodeName(hostname).slice(0, longestHostname)}-${stamp}`;
 }
 
 function freePath(directory: string, name: string, suffix: string): string {
