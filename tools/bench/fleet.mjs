@@ -78,7 +78,7 @@ const sample = (pid) => {
 };
 
 const measure = async (folder, hosts, parallel, more) => {
-  writeFileSync(join(folder, 'hosts'), `h[1:${hosts}]\n`);
+  writeFileSync(join(folder, 'hosts'), Array.from({ length: hosts }, (_, i) => `h${i + 1}\n`).join(''));
   const [program, ...words] = sshHosts(folder);
   const bin = join(root, 'packages/cli/bin/hostspec.cjs');
   const args = ['collect', '--hosts', 'hosts', '--output', 'out', '--parallel', parallel, '--json', ...more];

@@ -34,9 +34,9 @@ const linesOf = () =>
 
 describe('a fleet over ssh', () => {
   withHosts('is collected by name, address, user and port', () => {
-    const inventory =
-      'web[1:2]\nroot@web3\nssh://root@web4:2200\nweb5 ansible_port=2200 ansible_user=root\n[::1]:22\n';
-    const { status, stderr } = collect(inventory);
+    const hostvars = { web5: { ansible_port: 2200, ansible_user: 'root' }, '::1': { ansible_port: 22 } };
+    const hosts = ['web1', 'web2', 'root@web3', 'ssh://root@web4:2200'];
+    const { status, stderr } = collect(JSON.stringify({ _meta: { hostvars }, ungrouped: { hosts } }));
     expect({ status, failed: stderr.split('\n').filter((line) => / failed/.test(line)) }).toEqual({
       status: 0,
       failed: [],
@@ -54,7 +54,7 @@ describe('a fleet over ssh', () => {
   });
 
   withHosts('a connection that ssh keeps is used again, and not waited for', () => {
-    const { status, stderr } = collect('shared[1:2]\n', '--parallel', '1');
+    const { status, stderr } = collect('shared1\nshared2\n', '--parallel', '1');
     expect({ status, lines: stderr.trimEnd().split('\n') }).toEqual({
       status: 0,
       lines: ['shared1', 'shared2'].map((name) => expect.stringMatching(`^${name}: collected, 2 items, `)),
@@ -66,7 +66,7 @@ describe('a fleet over ssh', () => {
     'hosts that refuse, hang or have another key get one sentence, and the others are collected',
     () => {
       const { status } = collect(
-        'hung[1:3]\nrefused\nstranger\ngood[1:4]\n',
+        'hung1\nhung2\nhung3\nrefused\nstranger\ngood1\ngood2\ngood3\ngood4\n',
         '--parallel',
         '4',
         '--max-time',
@@ -101,7 +101,9 @@ describe('a fleet over ssh', () => {
   );
 
   withHosts('can be interrupted while hosts hang, and --resume collects the rest', async () => {
-    const child = spawn(...commandOf('good1\nhung[1:2]\ngood[2:5]\n', ['--parallel', '2']));
+    const child = spawn(
+      ...commandOf('good1\nhung1\nhung2\ngood2\ngood3\ngood4\ngood5\n', ['--parallel', '2']),
+    );
     let said = '';
     const ended = new Promise((resolve) => child.on('close', resolve));
     const isHanging = new Promise((resolve) =>
@@ -126,7 +128,7 @@ describe('a fleet over ssh', () => {
     expect(before.good5).toBeUndefined();
     rmSync(join(folder, 'host'));
     rmSync(join(folder, 'user'));
-    const { status, stdout } = collect('good1\ngood[2:5]\n', '--resume');
+    const { status, stdout } = collect('good1\ngood2\ngood3\ngood4\ngood5\n', '--resume');
     expect(stdout).toContain('5 of 5 hosts collected');
     expect({ status, good1: linesOf().good1 }).toEqual({ status: 0, good1: before.good1 });
   });

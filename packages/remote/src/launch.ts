@@ -61,10 +61,17 @@ export function launchOf(
   };
 }
 
-/** A program on the user's own search path, without the current directory. */
+/** The path of a program on a search path, without the current directory; undefined if it is not there. */
+export function programInPath(name: string, path = ''): string | undefined {
+  return programIn(
+    path.split(':').filter((directory) => isAbsolute(directory)),
+    name,
+  );
+}
+
+/** A program on the user's own search path. */
 function findInPath(name: string): string {
-  const directories = (process.env.PATH ?? '').split(':').filter((directory) => isAbsolute(directory));
-  const found = name.includes('/') ? undefined : programIn(directories, name);
+  const found = name.includes('/') ? undefined : programInPath(name, process.env.PATH);
   if (found !== undefined) return found;
   const why = name.includes('/')
     ? 'is not an absolute path; name the program by one'

@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { needs } from '@hostspec/testing';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { hostspec, startHostspec, temporaryDirectory } from '../testing/cli.js';
+import { inventoryJson, localHosts, numbered } from '../testing/inventory.js';
 import type { HostLine } from './host-lines.js';
 
 let cwd: string;
@@ -21,7 +22,8 @@ beforeEach(() => {
 });
 
 const file = (path: string): string => join(cwd, path);
-const inventory = (text: string): void => writeFileSync(file('inv'), text);
+const inventory = (hosts: Readonly<Record<string, object>>): void =>
+  writeFileSync(file('inv'), inventoryJson(hosts));
 const collect = (...args: string[]) =>
   hostspec(['collect', '--hosts', 'inv', '--output', 'out', '--only', 'cmdline,meminfo', ...args], { cwd });
 const linesOf = (directory = 'out'): HostLine[] =>
@@ -30,7 +32,7 @@ const linesOf = (directory = 'out'): HostLine[] =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
-const three = 'web[1:2] ansible_connection=local\npodman://x ansible_connection=local\n';
+const three = localHosts('web1', 'web2', 'podman://x');
 
 describe('a fleet', () => {
   test('warns once of a name in the file of denials that no spec matches', () => {
@@ -75,7 +77,7 @@ describe('a fleet', () => {
   });
 
   test.each(['ndjson', 'directory'])('can be in the format %s', (format) => {
-    inventory('web1 ansible_connection=local\n');
+    inventory(localHosts('web1'));
     expect(collect('--format', format, '--quiet')).toEqual({
       status: 0,
       stdout: `${file('out')}\n`,
@@ -92,7 +94,7 @@ describe('a fleet', () => {
   });
 
   test('says which hosts failed, collects the others, and --resume collects only what is missing', () => {
-    inventory(`${three}bad ansible_connection=winrm\n`);
+    inventory({ ...three, bad: { ansible_connection: 'winrm' } });
     const first = collect();
     expect(first.status).toBe(1);
     expect(first.stdout).toContain('3 of 4 hosts collected');
@@ -103,7 +105,7 @@ describe('a fleet', () => {
     });
     const kept = readFileSync(file('out/web1.tar.gz'));
     rmSync(file('out/web2.tar.gz'));
-    inventory(`${three}bad ansible_connection=local\n`);
+    inventory({ ...three, ...localHosts('bad') });
     const second = collect('--resume', '--json');
     expect({ ...JSON.parse(second.stdout), status: second.status }).toMatchObject({
       status: 0,
@@ -126,7 +128,7 @@ describe('a fleet', () => {
   });
 
   test('has one key: equal secrets of its hosts have equal masks', () => {
-    inventory('web[1:2] ansible_connection=local\n');
+    inventory(localHosts(...numbered('web', 2)));
     const text =
       'name: own\nversion: 1.0.0\nadd:\n  args: { type: simple_command, command: /bin/echo password=hunter22hunter22, doc: x }\n';
     writeFileSync(file('catalog.yaml'), text);
@@ -146,14 +148,19 @@ describe('a fleet', () => {
 
   test('reads the hosts from standard input', () => {
     const args = ['collect', '--hosts', '-', '--output', 'out', '--only', 'cmdline', '--quiet'];
-    const before = ['sh', '-c', 'echo localhost ansible_connection=local | "$@"', 'sh'];
+    inventory(localHosts('localhost'));
+    const before = ['sh', '-c', '"$@" < inv', 'sh'];
     expect(hostspec(args, { cwd, before })).toEqual({ status: 0, stdout: `${file('out')}\n`, stderr: '' });
   });
 
-  test('says which variables of an inventory and its files are not used', () => {
-    inventory('web[1:3] ansible_connection=local ansible_become_password=hunter2 ansible_become_user=root\n');
-    mkdirSync(file('group_vars'));
-    writeFileSync(file('group_vars/all'), 'ansible_ssh_common_args: -4\n');
+  test('says which variables of an inventory are not used', () => {
+    const variables = {
+      ansible_connection: 'local',
+      ansible_become_password: 'hunter2',
+      ansible_become_user: 'root',
+      ansible_ssh_common_args: '-4',
+    };
+    inventory({ web1: variables, web2: variables, web3: variables });
     const { stderr } = collect();
     for (const name of ['ansible_become_password', 'ansible_ssh_common_args'])
       expect(stderr).toContain(`hostspec: ${name} of web1 and 2 more is not used; ssh takes options`);
@@ -178,7 +185,7 @@ async function startedSlowly(parallel: number): Promise<ReturnType<typeof startH
 
 describe('an interrupt', () => {
   test('keeps what is done, completes what runs, and says how to resume', async () => {
-    inventory('web[01:40] ansible_connection=local\n');
+    inventory(localHosts(...numbered('web', 40)));
     const { child, ended } = await startedSlowly(2);
     child.kill('SIGINT');
     const { status, stdout, stderr } = await ended;
@@ -199,7 +206,7 @@ describe('an interrupt', () => {
 
 describe('the directory', () => {
   test('must be new or empty, unless --resume or --force is given', () => {
-    inventory('web1 ansible_connection=local\n');
+    inventory(localHosts('web1'));
     mkdirSync(file('out'));
     writeFileSync(file('out/notes.txt'), 'mine');
     expect(collect()).toMatchObject({
@@ -213,7 +220,7 @@ describe('the directory', () => {
   });
 
   test('belongs to one run at a time, and the second says which', async () => {
-    inventory('web[1:9] ansible_connection=local\n');
+    inventory(localHosts(...numbered('web', 9)));
     const { child, ended } = await startedSlowly(1);
     const { status, stderr } = collect('--resume');
     child.kill('SIGKILL');
@@ -226,7 +233,7 @@ describe('the directory', () => {
   });
 
   test('an archive that is a directory is never replaced: the next one takes a name beside it', () => {
-    inventory('web1 ansible_connection=local\n');
+    inventory(localHosts('web1'));
     expect(collect('--format', 'directory').status).toBe(0);
     const before = readFileSync(file('out/web1/manifest.json'));
     expect(collect('--format', 'directory', '--force').status).toBe(0);
@@ -241,7 +248,7 @@ describe('the directory', () => {
   });
 
   test('a file that is not an archive is not replaced without --force', () => {
-    inventory('web1 ansible_connection=local\n');
+    inventory(localHosts('web1'));
     mkdirSync(file('out'));
     writeFileSync(file('out/web1.tar.gz'), 'mine');
     expect(collect('--resume').status).toBe(1);
@@ -250,7 +257,7 @@ describe('the directory', () => {
   });
 
   test('a link, a file and a directory that others can change are refused', () => {
-    inventory('web1 ansible_connection=local\n');
+    inventory(localHosts('web1'));
     mkdirSync(file('real'));
     symlinkSync('real', file('out'));
     expect(collect()).toMatchObject({ status: 2, stderr: expect.stringContaining('is a symbolic link') });
@@ -277,7 +284,7 @@ describe('the directory', () => {
     needs('root', 'a mount namespace')(
       'the run ends with its summary, status 3 and no part of a line',
       () => {
-        inventory('web[1:3] ansible_connection=local\n');
+        inventory(localHosts(...numbered('web', 3)));
         const { status, stdout } = onSmallDisk('4k', '--parallel', '1');
         expect(status).toBe(3);
         expect(stdout).toMatch(
@@ -303,12 +310,15 @@ describe('a command line is refused', () => {
       ['--hosts', 'inv', '--output', 'out', '--limit', 'x'],
       '--limit x matches no host and no group; available: all, ungrouped, web1',
     ],
-    [['--hosts', 'empty', '--output', 'out'], '--hosts empty names no hosts; allowed: one host on each line'],
+    [
+      ['--hosts', 'empty', '--output', 'out'],
+      '--hosts empty names no hosts; allowed: a list with one target on each line',
+    ],
     [['--limit', 'x'], '--limit is not allowed without --hosts'],
     [['--resume'], '--resume is not allowed without --hosts'],
     [['--parallel', '2'], '--parallel is not allowed without --hosts'],
   ])('%j', (args, said) => {
-    inventory('web1 ansible_connection=local\n');
+    inventory(localHosts('web1'));
     writeFileSync(file('empty'), '# nobody\n');
     const { status, stderr, stdout } = hostspec(['collect', ...args], { cwd });
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
@@ -319,11 +329,11 @@ describe('a command line is refused', () => {
 });
 
 test('an inventory of 2,000 hosts is read and refused in one sentence at its fault', () => {
-  inventory(`${Array.from({ length: 2000 }, (_, i) => `h${i}`).join('\n')}\nh h\n`);
+  inventory(localHosts(...numbered('h', 2000), 'h h'));
   const { status, stderr } = collect();
   expect({ status, stderr }).toEqual({
     status: 2,
-    stderr: `hostspec: ${file('inv')}:2001: "h" is not NAME=VALUE; allowed: one host on each line, with variables after it\n`,
+    stderr: `hostspec: ${file('inv')}: the host "h h" has " " in its name; allowed: one host name or target\n`,
   });
   expect(readdirSync(cwd)).toEqual(['inv']);
 });

@@ -1,8 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
-import { hasTemplate } from './host-pattern.js';
 import type { InventoryHost } from './inventory.js';
-import type { Variables } from './inventory-place.js';
 import { readSshArguments } from './ssh-arguments.js';
 
 /** The way to a host: this machine, a target as `--host` takes it, or ssh or a container engine with the inventory's values. */
@@ -46,6 +44,8 @@ const names = {
   password: ['ansible_password', 'ansible_ssh_pass', 'ansible_ssh_password'],
 } as const;
 
+type Variables = InventoryHost['variables'];
+
 /** Variables that change how Ansible connects, and that hostspec does not use. */
 const unused = [
   'ansible_become_exe',
@@ -59,13 +59,6 @@ const unused = [
   'ansible_ssh_executable',
 ] as const;
 
-/** The variables of an inventory that hostspec reads. */
-export const knownVariables: ReadonlySet<string> = new Set([
-  ...Object.values(names).flat(),
-  ...unused,
-  'ansible_group_priority',
-]);
-
 /** Variables that agree with what hostspec does anyway. */
 const harmless: Readonly<Record<string, string>> = {
   ansible_become_method: 'sudo',
@@ -75,12 +68,12 @@ const harmless: Readonly<Record<string, string>> = {
 /** The variables of a host that change how Ansible connects, and that hostspec does not use. */
 export function unusedVariables({ variables }: InventoryHost): string[] {
   const isUnused = (name: string): boolean => {
-    const value = variables.get(name)?.value;
+    const value = variables.get(name) ?? undefined;
     return value !== undefined && value !== harmless[name];
   };
   const hasOthers = (name: string): boolean => {
     try {
-      return readSshArguments(variables.get(name)?.value ?? '').hasOthers;
+      return readSshArguments(textOf(variables, [name])?.value ?? '').hasOthers;
     } catch {
       // The host is refused.
       return false;
@@ -120,7 +113,7 @@ function connectionOf(name: string, variables: Variables, cwd: string): Connecti
     );
   if (way === 'local') return { by: 'local' };
   if (way !== 'ssh') return { by: way, name: host?.value ?? name };
-  const password = names.password.find((each) => variables.get(each)?.value);
+  const password = names.password.find((each) => variables.get(each));
   if (password !== undefined)
     throw new Error(
       `${password} is not supported: passwords for ssh are not read from inventories; use a key (ansible_ssh_private_key_file), or ssh's own configuration`,
@@ -168,18 +161,29 @@ const ways: Readonly<Record<string, Exclude<Connection['by'], 'target'> | undefi
   local: 'local',
 };
 
+/** The first of these variables that is set. @throws Error if hostspec cannot read its value: Ansible evaluates templates only when it connects. */
 function textOf(
   variables: Variables,
   all: readonly string[],
 ): { readonly name: string; readonly value: string } | undefined {
   const name = all.find((each) => variables.has(each));
-  const value = name === undefined ? undefined : variables.get(name)?.value;
-  if (name === undefined || value === undefined || value === '') return undefined;
-  if (hasTemplate(value))
-    throw new Error(
-      `${name} has a template; allowed: its value (ansible-inventory --list --yaml prints values)`,
-    );
+  const given = name === undefined ? undefined : unmarked(variables.get(name));
+  if (name === undefined || given === undefined || given === null || given === '') return undefined;
+  if (typeof given === 'object') {
+    const form = '__ansible_vault' in given ? 'is encrypted by ansible-vault' : 'is not text';
+    throw new Error(`${name} ${form}; allowed: its value as text`);
+  }
+  const value = String(given);
+  if (value.includes('{{') || value.includes('{%'))
+    throw new Error(`${name} has a template; allowed: its value`);
   return { name, value };
+}
+
+/** Ansible marks text from programs that it does not evaluate. */
+function unmarked(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && '__ansible_unsafe' in value
+    ? value.__ansible_unsafe
+    : value;
 }
 
 function checkHost(variable: string, value: string): void {

@@ -1,170 +1,130 @@
-import { type Group, inheritance, measure } from './group-inheritance.js';
-import { expandPattern, inventoryLimits } from './host-pattern.js';
-import {
-  allHosts,
-  inventoryError,
-  type Place,
-  type Setting,
-  ungrouped,
-  type Variables,
-} from './inventory-place.js';
+import { isIPv6 } from 'node:net';
+import { usageError } from '../usage-error.js';
 
-/** A host of an inventory with the variables of its groups; its own ones come first. */
+/** A host of an inventory with its variables as Ansible has them. */
 export interface InventoryHost {
   readonly name: string;
-  /** The place of its first mention. */
-  readonly place: Place;
-  readonly groups: ReadonlySet<string>;
-  readonly variables: Variables;
+  readonly variables: ReadonlyMap<string, unknown>;
+}
+
+/** A group of an inventory: its own hosts, and the groups in it. */
+export interface Group {
+  readonly hosts: readonly string[];
+  readonly children: readonly string[];
 }
 
 /** An inventory that was read. */
 export interface Inventory {
-  /** In the order of the file, each once. */
+  /** Each once. */
   readonly hosts: readonly InventoryHost[];
-  /** The names of its groups. */
-  readonly groups: readonly string[];
+  readonly groups: ReadonlyMap<string, Group>;
 }
 
-interface Host {
-  readonly place: Place;
-  readonly groups: Set<string>;
-  readonly variables: Map<string, Setting>;
-}
+/** The most bytes of a list or of JSON, and the most hosts in it. */
+export const inventoryLimits = { bytes: 64 * 1024 * 1024, hosts: 100_000 } as const;
 
-/** What has variables. */
-type Owner = 'group' | 'host';
+type Mapping = Readonly<Record<string, unknown>>;
 
-/** The variables of files beside the inventory, by the name of their group or host. */
-type Beside = Readonly<Record<Owner, ReadonlyMap<string, Variables>>>;
+const isMapping = (value: unknown): value is Mapping =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Takes what a file says, in its order, and gives the inventory. Each method throws a UsageError with the place of a fault. */
-export interface InventoryBuilder {
-  declareGroup(name: string, place: Place): void;
-  /** Adds the hosts of a pattern, to a group or, without one, to the inventory only. */
-  addHosts(
-    pattern: string,
-    group: string | undefined,
-    variables: Iterable<readonly [string, string]>,
-    place: Place,
-  ): void;
-  addChild(group: string, child: string, place: Place): void;
-  setVariable(group: string, name: string, value: string, place: Place): void;
-  /** Whether there is such a group or host so far. */
-  has(kind: Owner, name: string): boolean;
-  /** Sets a variable from a file beside the inventory, which wins over what the inventory itself has for groups, or for the host. */
-  setBeside(kind: Owner, name: string, variable: string, value: string, place: Place): void;
-  build(): Inventory;
-}
-
-/** Makes a builder that keeps the variables of these names. */
-export function inventoryBuilder(known: ReadonlySet<string>): InventoryBuilder {
+/** Reads what `ansible-inventory --list` prints; undefined for other text. @throws UsageError for names that are not allowed, or parts that are missing. */
+export function readInventoryJson(text: string, path: string): Inventory | undefined {
+  const parsed = /^\s*\{/.test(text) ? parse(text) : undefined;
+  if (!isMapping(parsed) || !isMapping(parsed._meta)) return undefined;
+  const wrong = (problem: string): Error =>
+    usageError(
+      `${path} ${problem}; allowed: what ansible-inventory --list prints, without --export`,
+      '--hosts',
+      path,
+    );
+  const { hostvars } = parsed._meta;
+  if (!isMapping(hostvars)) throw wrong('has no _meta.hostvars');
+  const variables = new Map(Object.entries(hostvars));
   const groups = new Map<string, Group>();
-  const hosts = new Map<string, Host>();
-  const beside = {
-    group: new Map<string, Map<string, Setting>>(),
-    host: new Map<string, Map<string, Setting>>(),
-  };
-
-  const groupOf = (name: string, place: Place): Group => {
-    const found = groups.get(name);
-    if (found) return found;
-    if (!/^[^\s\p{Cc}:,&!*?[\]{}]{1,255}$/u.test(name))
-      throw inventoryError(
-        place,
-        `${JSON.stringify(name)} is not the name of a group; allowed: letters, digits, _ and -`,
+  for (const [name, group] of Object.entries(parsed)) {
+    if (name === '_meta') continue;
+    if (!isMapping(group)) throw wrong(`has no hosts or children in the group ${JSON.stringify(name)}`);
+    const { hosts = [], children = [] } = group;
+    if (!isNames(hosts) || !isNames(children))
+      throw wrong(`has hosts or children that are not a list of names in the group ${JSON.stringify(name)}`);
+    if (group.vars !== undefined)
+      throw wrong(
+        `has the variables of the group ${JSON.stringify(name)} apart, and not with each of its hosts`,
       );
-    if (groups.size >= inventoryLimits.groups)
-      throw inventoryError(
-        place,
-        `the inventory has more than ${inventoryLimits.groups} groups; allowed: at most that many`,
-      );
-    const group = { name, parents: new Set<string>(), variables: new Map(), undeclared: place };
-    groups.set(name, group);
-    return group;
-  };
-
-  const hostOf = (name: string, place: Place): Host => {
-    const found = hosts.get(name);
-    if (found) return found;
-    if (hosts.size >= inventoryLimits.hosts)
-      throw inventoryError(
-        place,
-        `the inventory has more than ${inventoryLimits.hosts} hosts; allowed: at most that many`,
-      );
-    const host = { place, groups: new Set<string>(), variables: new Map() };
-    hosts.set(name, host);
-    return host;
-  };
-
-  return {
-    declareGroup(name, place) {
-      groupOf(name, place).undeclared = undefined;
-    },
-    addHosts(pattern, group, variables, place) {
-      const settings = [...variables].filter(([name]) => known.has(name));
-      for (const { name, port } of expanded(pattern, place)) {
-        const isNew = !hosts.has(name);
-        const host = hostOf(name, place);
-        if (group !== undefined) host.groups.add(group);
-        // Like Ansible, which ignores the port if it knows the host.
-        if (port !== undefined && isNew) host.variables.set('ansible_port', { value: port, place });
-        for (const [variable, value] of settings) host.variables.set(variable, { value, place });
-      }
-    },
-    addChild(group, child, place) {
-      groupOf(child, place).parents.add(groupOf(group, place).name);
-    },
-    setVariable(group, name, value, place) {
-      const { variables } = groupOf(group, place);
-      if (known.has(name)) variables.set(name, { value, place });
-    },
-    has: (kind, name) =>
-      kind === 'host' ? hosts.has(name) : [allHosts, ungrouped].includes(name) || groups.has(name),
-    setBeside(kind, name, variable, value, place) {
-      if (!known.has(variable)) return;
-      const variables = beside[kind].get(name) ?? new Map<string, Setting>();
-      beside[kind].set(name, variables.set(variable, { value, place }));
-    },
-    build: () => ({
-      hosts: resolved(hosts, groups, beside),
-      groups: [...new Set([allHosts, ungrouped, ...groups.keys()])],
-    }),
-  };
+    groups.set(name, { hosts, children });
+  }
+  const hosts = [...membersOf(['all', ...groups.keys()], groups), ...variables.keys()];
+  return inventoryOf(hosts, groups, path, (name) => {
+    const own = variables.get(name) ?? {};
+    if (!isMapping(own)) throw wrong(`has variables of ${JSON.stringify(name)} that are not a mapping`);
+    return new Map(Object.entries(own));
+  });
 }
 
-function expanded(pattern: string, place: Place): ReturnType<typeof expandPattern> {
+function parse(text: string): unknown {
   try {
-    return expandPattern(pattern);
-  } catch (error) {
-    throw inventoryError(place, `${JSON.stringify(pattern)} ${(error as Error).message}`);
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }
 
-/** The groups of a host as Ansible counts them: it is ungrouped only if it is in no other. */
-function groupsOf(members: ReadonlySet<string>): ReadonlySet<string> {
-  const named = new Set([...members].filter((name) => name !== ungrouped && name !== allHosts));
-  return named.size === 0 ? new Set([ungrouped]) : named;
+function isNames(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string');
 }
 
-/** The hosts with the variables of their groups: a child's win over its parent's, a host's own over all. */
-function resolved(
-  hosts: ReadonlyMap<string, Host>,
+/** An inventory of these hosts, which may be there twice. @throws UsageError if one cannot have its name, or there are too many. */
+export function inventoryOf(
+  names: readonly string[],
   groups: ReadonlyMap<string, Group>,
-  beside: Beside,
-): InventoryHost[] {
-  for (const { name, undeclared } of groups.values())
-    if (undeclared !== undefined && name !== allHosts)
-      throw inventoryError(
-        undeclared,
-        `group ${JSON.stringify(name)} is not defined; allowed: the groups of this file`,
-      );
-  const depths = new Map<string, number>();
-  for (const name of groups.keys()) measure(name, groups, depths, new Set());
-  const inherit = inheritance(groups, depths, beside.group);
-  return [...hosts].map(([name, { place, groups: members, variables }]) => {
-    const { every, inherited } = inherit(groupsOf(members), place);
-    const own = beside.host.get(name) ?? [];
-    return { name, place, groups: every, variables: new Map([...inherited, ...variables, ...own]) };
-  });
+  path: string,
+  variablesOf: (name: string) => InventoryHost['variables'] = () => new Map(),
+): Inventory {
+  const all = [...new Set(names)];
+  if (all.length > inventoryLimits.hosts)
+    throw usageError(
+      `${path} has ${all.length} hosts; allowed: at most ${inventoryLimits.hosts}`,
+      '--hosts',
+      path,
+    );
+  for (const name of all) {
+    const why = whyNoName(name);
+    if (why !== undefined)
+      throw usageError(`${path}: the host ${JSON.stringify(name)} ${why}`, '--hosts', path);
+  }
+  return {
+    hosts: all.map((name) => ({ name, variables: variablesOf(name) })),
+    groups: new Map([...groups, ['all', { hosts: all, children: [] }]]),
+  };
+}
+
+/** The hosts in these groups and in the groups below them, in the order of the inventory. */
+export function membersOf(names: readonly string[], groups: ReadonlyMap<string, Group>): Set<string> {
+  const members = new Set<string>();
+  const seen = new Set<string>();
+  const open = [...names].reverse();
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (seen.has(name)) continue;
+    seen.add(name);
+    const { hosts = [], children = [] } = groups.get(name) ?? {};
+    for (const host of hosts) members.add(host);
+    for (const child of children.toReversed()) open.push(child);
+  }
+  return members;
+}
+
+const longestName = 255;
+
+/** Why a host cannot have this name, as the end of a sentence: the name goes into command lines, file names and messages. */
+function whyNoName(name: string): string | undefined {
+  const forbidden = name.includes('://') ? /[\s\p{Cc}\p{Cf}"'`,]/u : /[\s\p{Cc}\p{Cf}"'`,/\\*?[\](){}]/u;
+  const char = forbidden.exec(name)?.[0];
+  if (name === '' || name.length > longestName)
+    return `has a name of ${name.length} characters; allowed: 1 to ${longestName}`;
+  if (char !== undefined) return `has ${JSON.stringify(char)} in its name; allowed: one host name or target`;
+  if (/^[-!&.]/.test(name)) return `begins with ${name[0]}; allowed: a letter, a digit or _`;
+  if (/:(?!\/\/)/.test(name) && !isIPv6(name) && !name.includes('://'))
+    return 'has a colon in its name; allowed: a name or an IPv6 address';
+  return undefined;
 }

@@ -1,6 +1,6 @@
 import { didYouMean, hasWildcard, nameMatcher } from '@hostspec/spec';
 import { usageError } from '../usage-error.js';
-import type { Inventory, InventoryHost } from './inventory.js';
+import { type Inventory, type InventoryHost, membersOf } from './inventory.js';
 
 /**
  * The hosts that the patterns of `--limit` select: those that match a pattern without mark, of these only the ones that match
@@ -9,33 +9,34 @@ import type { Inventory, InventoryHost } from './inventory.js';
  * @throws UsageError for a pattern that matches nothing.
  */
 export function limitHosts({ hosts, groups }: Inventory, patterns: readonly string[]): InventoryHost[] {
-  const tests = patterns.map((pattern) => {
+  const parts = patterns.map((pattern) => {
     const [, mark = '', name = ''] = /^([&!]?)(.*)$/s.exec(pattern) ?? [];
     const matches = nameMatcher(name);
-    const test = (host: InventoryHost): boolean => matches(host.name) || [...host.groups].some(matches);
-    if (!hosts.some(test) && !groups.some(matches)) throw unknown(pattern, name, hosts, groups);
-    return { mark, test };
+    const named = [...groups.keys()].filter(matches);
+    const members = membersOf(named, groups);
+    for (const host of hosts) if (matches(host.name)) members.add(host.name);
+    if (members.size + named.length === 0)
+      throw usageError(
+        `--limit ${pattern} matches no host and no group; ${didYouMean(name, namesFor(name, hosts, groups))}`,
+        '--limit',
+        pattern,
+      );
+    return { mark, members };
   });
-  const of = (mark: string) => tests.filter((each) => each.mark === mark);
+  const of = (mark: string) => parts.filter((each) => each.mark === mark);
   const [some, every, none] = [of(''), of('&'), of('!')];
   return hosts.filter(
-    (host) =>
-      (some.length === 0 || some.some(({ test }) => test(host))) &&
-      every.every(({ test }) => test(host)) &&
-      !none.some(({ test }) => test(host)),
+    ({ name }) =>
+      (some.length === 0 || some.some(({ members }) => members.has(name))) &&
+      every.every(({ members }) => members.has(name)) &&
+      !none.some(({ members }) => members.has(name)),
   );
 }
 
-function unknown(
-  pattern: string,
+function namesFor(
   name: string,
   hosts: readonly InventoryHost[],
-  groups: readonly string[],
-): Error {
-  const names = hasWildcard(name) ? groups : [...groups, ...hosts.map((host) => host.name)];
-  return usageError(
-    `--limit ${pattern} matches no host and no group; ${didYouMean(name, new Set(names))}`,
-    '--limit',
-    pattern,
-  );
+  groups: Inventory['groups'],
+): ReadonlySet<string> {
+  return new Set([...groups.keys(), ...(hasWildcard(name) ? [] : hosts.map((host) => host.name))]);
 }

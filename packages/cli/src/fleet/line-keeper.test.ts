@@ -31,7 +31,7 @@ const fullFrom = (name: string, hasRoom: (failures: number) => boolean, code = '
 /** Collects four hosts of which the third has nothing; returns the status, the output, and the names in hosts.ndjson. */
 async function collected(openLines: ReturnType<typeof fullFrom>, more: object = {}) {
   const cwd = temporaryDirectory();
-  writeFileSync(join(cwd, 'inv'), 'web[1:4]\n');
+  writeFileSync(join(cwd, 'inv'), 'web1\nweb2\nweb3\nweb4\n');
   const values = { hosts: 'inv', output: 'out', only: ['cmdline'], parallel: 1, ...more };
   const said: string[] = [];
   const io = {

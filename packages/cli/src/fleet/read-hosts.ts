@@ -1,20 +1,19 @@
-import { dirname, resolve } from 'node:path';
+import { existsSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { errorWords } from '@hostspec/files';
+import { parseTarget } from '@hostspec/remote';
 import type { Io } from '../io.js';
 import { readNamedText } from '../load/named-file.js';
-import { problemLines } from '../load/problem-lines.js';
 import { usageError } from '../usage-error.js';
+import { type FleetHost, fleetHost, type UnusableHost, unusedVariables } from './connection.js';
 import {
-  type FleetHost,
-  fleetHost,
-  knownVariables,
-  type UnusableHost,
-  unusedVariables,
-} from './connection.js';
-import { inventoryLimits } from './host-pattern.js';
-import { readIni } from './ini-inventory.js';
-import { type Inventory, type InventoryHost, inventoryBuilder } from './inventory.js';
+  type Inventory,
+  type InventoryHost,
+  inventoryLimits,
+  inventoryOf,
+  readInventoryJson,
+} from './inventory.js';
 import { limitHosts } from './limit.js';
-import { readVariableFiles } from './variable-files.js';
 
 /** The hosts that `--hosts` and `--limit` name. */
 export interface NamedHosts {
@@ -23,24 +22,18 @@ export interface NamedHosts {
   readonly notes: readonly string[];
 }
 
-/** Reads the file that `--hosts` names, `-` for standard input. @throws UsageError if it is invalid or names no host. */
+/** Reads what `--hosts` names, `-` for standard input. @throws UsageError if it is invalid or names no host. */
 export async function readHosts(
   file: string,
   limit: readonly string[] | undefined,
   io: Io,
 ): Promise<NamedHosts> {
-  const path = file === '-' ? 'standard input' : resolve(io.cwd, file);
-  const text =
-    file === '-'
-      ? await io.readInput(inventoryLimits.bytes)
-      : readNamedText(path, '--hosts', 'anybody', inventoryLimits.bytes);
-  const beside = file === '-' ? undefined : dirname(path);
-  const inventory = await parseInventory(text.replace(/^\uFEFF/, ''), path, beside);
+  const inventory = await (file === '-' ? readInput(io) : readPath(resolve(io.cwd, file), io));
   const hosts = limit === undefined ? inventory.hosts : limitHosts(inventory, limit);
   if (hosts.length === 0)
     throw usageError(
       limit === undefined
-        ? `--hosts ${file} names no hosts; allowed: one host on each line, or an Ansible inventory in INI or YAML`
+        ? `--hosts ${file} names no hosts; allowed: a list with one target on each line, or an inventory of Ansible`
         : `--limit ${limit.join(',')} leaves no hosts; allowed: names and groups of ${file}`,
       limit === undefined ? '--hosts' : '--limit',
       file,
@@ -49,31 +42,67 @@ export async function readHosts(
   return { hosts: named, notes: [...meaningHere(named), ...notUsed(hosts)] };
 }
 
-/** Reads an inventory, or a list of hosts, with the files of variables in the folder `beside`. @throws UsageError with the line of a fault. */
-export async function parseInventory(text: string, path: string, beside?: string): Promise<Inventory> {
-  const builder = inventoryBuilder(knownVariables);
-  if (isYaml(text, path)) {
-    const [{ yamlFile }, { readYamlInventory }] = await Promise.all([
-      import('../load/yaml-file.js'),
-      import('./yaml-inventory.js'),
-    ]);
-    const file = yamlFile(path, text, (problems) =>
-      usageError(problemLines(path, problems), '--hosts', path),
-    );
-    readYamlInventory(file, builder);
-  } else readIni(text, path, builder);
-  if (beside !== undefined) await readVariableFiles(beside, builder);
-  return builder.build();
+async function readInput(io: Io): Promise<Inventory> {
+  const read = readText(await io.readInput(inventoryLimits.bytes), 'standard input');
+  if (typeof read !== 'string') return read;
+  throw usageError(
+    `standard input ${read}; allowed: one target on each line, or what ansible-inventory --list prints, without --yaml`,
+    '--hosts',
+    '-',
+  );
 }
 
-/** By its ending, or its first line: neither a host nor a section ends with a colon. */
-function isYaml(text: string, path: string): boolean {
-  if (/\.(ya?ml|json)$/.test(path)) return true;
-  if (/\.(ini|txt|list)$/.test(path)) return false;
-  const first = /^(?![ \t]*(?:[#;].*)?\r?$).+$/m.exec(text)?.[0].trim() ?? '';
-  return /^(---|%YAML|\{(?!\{))/.test(first) || /^["']?[\w.-]+["']?:$/.test(first.replace(/\s+#.*$/, ''));
+/** What is neither a list nor JSON is given to Ansible, and so is all that can have variables beside it or be a program. */
+async function readPath(path: string, io: Io): Promise<Inventory> {
+  const why = whyAnsible(path);
+  const read = why ?? readText(readNamedText(path, '--hosts', 'anybody', inventoryLimits.bytes), path);
+  if (typeof read !== 'string') return read;
+  const { askAnsible } = await import('./ansible-inventory.js');
+  const asked = readInventoryJson(await askAnsible(path, read, io), path);
+  if (asked) return asked;
+  throw usageError(
+    `--hosts ${path} cannot be read: ansible-inventory --list did not print an inventory in JSON`,
+    '--hosts',
+    path,
+  );
 }
 
+function whyAnsible(path: string): string | undefined {
+  try {
+    const stats = statSync(path);
+    if (stats.isDirectory()) return 'is a directory';
+    if (stats.isFile() && (stats.mode & 0o111) !== 0) return 'is a program';
+  } catch (error) {
+    throw usageError(`--hosts ${path} cannot be read: ${errorWords(error)}`, '--hosts', path);
+  }
+  const beside = ['group_vars', 'host_vars'].find((name) => existsSync(join(dirname(path), name)));
+  return beside && `has ${beside} beside it`;
+}
+
+/** The inventory in a text; a string says why there is none, as the end of a sentence that begins with its name. */
+function readText(given: string, path: string): Inventory | string {
+  const text = given.replace(/^\uFEFF/, '');
+  const json = readInventoryJson(text, path);
+  if (json) return json;
+  const names: string[] = [];
+  for (const [index, line] of text.split('\n').entries()) {
+    const word = line.replace(/(^|\s)[#;].*/, '').trim();
+    if (word === '' && !line.startsWith('#!')) continue;
+    // The line is not shown: it can have a password.
+    if (!isTarget(word)) return `is not a list of targets (line ${index + 1})`;
+    names.push(word);
+  }
+  return inventoryOf(names, new Map([['ungrouped', { hosts: names, children: [] }]]), path);
+}
+
+function isTarget(word: string): boolean {
+  try {
+    parseTarget(word);
+    return true;
+  } catch {
+    return false;
+  }
+}
 /** Says which hosts are this machine, though they have other names: whoever wrote the inventory may have meant another. */
 function meaningHere(hosts: readonly (FleetHost | UnusableHost)[]): string[] {
   const [first, ...more] = hosts.filter(

@@ -18,7 +18,7 @@ describe('a fleet with silent hosts', () => {
   ] as const)
     itConnects(`ends in time, with the other hosts: ${what}`, async () => {
       const cwd = temporaryDirectory();
-      writeFileSync(join(cwd, 'inv'), 'silent1\nsilent2\nweb1 ansible_connection=local\n');
+      writeFileSync(join(cwd, 'inv'), 'silent1\nsilent2\nweb1\n');
       const values = {
         hosts: 'inv',
         output: 'out',

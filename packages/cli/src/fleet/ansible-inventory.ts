@@ -1,0 +1,142 @@
+import { readdirSync, statSync } from 'node:fs';
+import { constants, userInfo } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
+import { programInPath } from '@hostspec/remote';
+import { execa } from 'execa';
+import type { Io } from '../io.js';
+import { untrustedWords } from '../load/named-file.js';
+import { whyUntrustedCode, whyUntrustedData } from '../load/trust.js';
+import { usageError } from '../usage-error.js';
+import { inventoryLimits } from './inventory.js';
+
+const program = 'ansible-inventory';
+
+/** Seconds that Ansible may take: an inventory can be a program that asks a cloud. */
+const maxSeconds = 120;
+
+const maxErrorBytes = 1024 * 1024;
+const maxShown = 1000;
+const maxFiles = 10_000;
+
+/**
+ * What the user's own Ansible says of an inventory, as JSON. Ansible runs code that an inventory has, so root gives it only files that nobody
+ * else can change. `why` says why it is an inventory of Ansible's.
+ *
+ * @throws UsageError if Ansible is not installed, is not given the inventory, or cannot read it.
+ */
+export async function askAnsible(path: string, why: string, io: Io, seconds = maxSeconds): Promise<string> {
+  const refused = (problem: string): Error => usageError(`--hosts ${path} ${problem}`, '--hosts', path);
+  const found = programInPath(program, io.env.PATH);
+  if (found === undefined)
+    throw refused(
+      `${why}, so it is read by Ansible, and ${program} is not in PATH; install ansible-core, give a list with one target on each line, or give what "${program} -i INVENTORY --list" prints on another machine`,
+    );
+  if (path.includes(','))
+    throw refused('has a comma in its path, and Ansible would take that for a list; rename it');
+  const foreignProgram = whyUntrustedCode(found);
+  if (foreignProgram !== undefined)
+    throw usageError(`${found} ${untrustedWords(foreignProgram)}`, '--hosts', path);
+  const foreign = whyUntrusted(path);
+  if (foreign !== undefined)
+    throw refused(
+      `${why}, so it is read by Ansible, which can run code from it; it ${untrustedWords(foreign)}, or give what "${program} -i INVENTORY --list" prints for another user`,
+    );
+  return run(found, path, io, seconds, refused);
+}
+
+/** Why others can change an inventory, or a file that Ansible reads with it; undefined if they cannot, or for users other than root. */
+function whyUntrusted(inventory: string): string | undefined {
+  if (process.geteuid?.() !== 0) return undefined;
+  let files = 0;
+  const judge = (path: string): string | undefined => {
+    const why = whyUntrustedData(path);
+    if (why !== undefined) return why;
+    if (++files > maxFiles) return `it has more than ${maxFiles} files, too many to check`;
+    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return undefined;
+    for (const name of readdirSync(path)) {
+      const found = judge(join(path, name));
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  const beside = ['group_vars', 'host_vars'].map((name) => join(dirname(inventory), name));
+  for (const path of [inventory, ...beside]) {
+    const found = judge(path);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+async function run(
+  found: string,
+  path: string,
+  io: Io,
+  seconds: number,
+  refused: (problem: string) => Error,
+): Promise<string> {
+  const child = execa(found, ['-i', path, '--list'], {
+    // An ansible.cfg in the current directory could name code.
+    cwd: '/',
+    env: environment(io),
+    extendEnv: false,
+    stdin: 'ignore',
+    // A group of its own, to end the programs of an inventory, too.
+    detached: true,
+    reject: false,
+    maxBuffer: { stdout: inventoryLimits.bytes, stderr: maxErrorBytes },
+  });
+  const end = (): void => {
+    try {
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    } catch {
+      // It ended.
+    }
+  };
+  const removers = (['SIGHUP', 'SIGINT', 'SIGTERM'] as const).map((signal) =>
+    io.onSignal(signal, () => {
+      end();
+      io.exit(128 + constants.signals[signal]);
+    }),
+  );
+  try {
+    const ended = await Promise.race([child, after(seconds * 1000, undefined, { ref: false })]);
+    if (ended === undefined)
+      throw refused(
+        `is not read: ${program} took longer than ${seconds} s; give what "${program} --list" prints`,
+      );
+    if (ended.isMaxBuffer)
+      throw refused(
+        `is not read: ${program} prints more than ${inventoryLimits.bytes} bytes; give a part of the inventory`,
+      );
+    if (ended.failed)
+      throw refused(`cannot be read by ${program}: ${said(ended.stderr) || ended.shortMessage}`);
+    return ended.stdout;
+  } finally {
+    end();
+    for (const remove of removers) remove();
+  }
+}
+
+function environment({ env }: Io): NodeJS.ProcessEnv {
+  return {
+    // Hosts that are left out without a word would be missed too late.
+    ANSIBLE_INVENTORY_ANY_UNPARSED_IS_FAILED: 'True',
+    ...env,
+    ANSIBLE_NOCOLOR: '1',
+    LC_ALL: 'C.UTF-8',
+    // sudo may leave the home of another user, with an .ansible.cfg.
+    ...(process.geteuid?.() === 0 ? { HOME: userInfo().homedir } : {}),
+  };
+}
+
+/** The warnings and errors of Ansible as one line; its plugins may all say the same. */
+function said(stderr: string): string {
+  const parts = stderr
+    .replace(/\s+/g, ' ')
+    .split(/\[?(?:DEPRECATION |)(?:WARNING|ERROR)[\]!]:?/)
+    .map((part) => part.replace(/^[ *]*(?:Failed to parse .*? with \w+ plugin: )?/, '').trim())
+    .filter((part) => part !== '');
+  const useful = parts.filter((part) => !/^(?:Completely failed|Unable) to parse/.test(part));
+  return [...new Set(useful.length > 0 ? useful : parts)].join('; ').slice(0, maxShown);
+}
