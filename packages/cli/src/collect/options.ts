@@ -27,7 +27,7 @@ export const options = {
   hosts: {
     kind: 'text',
     value: 'FILE',
-    doc: 'Collect many hosts: FILE has one on each line, or is an Ansible inventory in INI or YAML; - reads standard input. --output is then a directory, with an archive for each host and hosts.ndjson',
+    doc: 'Collect many hosts: FILE has one target on each line, or is an inventory that ansible-inventory reads; - reads a list, or what ansible-inventory --list prints. --output is then a directory, with an archive for each host and hosts.ndjson',
   },
   limit: {
     kind: 'list',
