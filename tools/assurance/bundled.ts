@@ -7,7 +7,7 @@ import { afterAll } from 'vitest';
 
 const here = fileURLToPath(new URL('./', import.meta.url));
 const packages = fileURLToPath(new URL('../../packages/', import.meta.url));
-const names = ['archive', 'archive-host', 'engine', 'files', 'local-host', 'registry', 'spec'];
+const names = ['archive', 'archive-host', 'engine', 'files', 'host-kit', 'local-host', 'registry', 'spec'];
 const known = new Map<string, Promise<string>>();
 const directories: string[] = [];
 

@@ -12,6 +12,7 @@ import {
   parsePackages,
   parseProcesses,
 } from '@hostspec/facts';
+import { mangleCommand } from '@hostspec/host-kit';
 import { createLocalHost } from '@hostspec/local-host';
 import {
   type Context,
@@ -22,7 +23,6 @@ import {
   isHostError,
   isHostspecError,
   joinWords,
-  mangleCommand,
   quoteWord,
   type Setting,
   type SettingValue,

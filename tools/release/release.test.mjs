@@ -153,18 +153,23 @@ describe('bundled packages are released with the command', () => {
   const packages = packagesOf(root);
   const changeset = (bumps) => [{ file: 'a.md', bumps, summary: '' }];
 
-  test.each(['spec', 'registry', 'engine', 'files', 'local-host', 'archive-host', 'archive', 'report'])(
-    '%s',
-    (folder) => {
-      const name = `@hostspec/${folder}`;
-      expect(bundledViolations(packages, changeset({ [name]: 'patch' }))).toEqual([
-        `.changeset/a.md releases ${name}, which @hostspec/cli bundles: it must release @hostspec/cli too`,
-      ]);
-      expect(bundledViolations(packages, changeset({ [name]: 'patch', '@hostspec/cli': 'patch' }))).toEqual(
-        [],
-      );
-    },
-  );
+  test.each([
+    'spec',
+    'host-kit',
+    'registry',
+    'engine',
+    'files',
+    'local-host',
+    'archive-host',
+    'archive',
+    'report',
+  ])('%s', (folder) => {
+    const name = `@hostspec/${folder}`;
+    expect(bundledViolations(packages, changeset({ [name]: 'patch' }))).toEqual([
+      `.changeset/a.md releases ${name}, which @hostspec/cli bundles: it must release @hostspec/cli too`,
+    ]);
+    expect(bundledViolations(packages, changeset({ [name]: 'patch', '@hostspec/cli': 'patch' }))).toEqual([]);
+  });
 
   test('and under the name of the command', () => {
     expect(bundledViolations(packages, changeset({ hostspec: 'patch' }))).toEqual([

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { directorySink, ndjsonSink, openArchive, tarGzSink } from '@hostspec/archive';
 import { collectInto, plan } from '@hostspec/engine';
-import { globFile, mangleCommand, type Sink, simpleCommand, slice } from '@hostspec/spec';
+import { mangleCommand } from '@hostspec/host-kit';
+import { globFile, type Sink, simpleCommand, slice } from '@hostspec/spec';
 import {
   type FakeFile,
   fakeHost,

@@ -1,5 +1,5 @@
+import { normalize } from '@hostspec/host-kit';
 import type { Cut, HostProblem, Miss } from '@hostspec/spec';
-import { normalize } from '@hostspec/spec';
 import { type ArchivedFile, type ArchivedOutcome, emptyFile } from './opened-archive.js';
 import { type StoredOutput, storedOutputs } from './stored-output.js';
 import { createTree, longestPath } from './tree.js';

@@ -1,4 +1,4 @@
-import { jsonReader } from '@hostspec/spec';
+import { jsonReader } from '@hostspec/host-kit';
 import { type ArchivedFile, readArchived } from './opened-archive.js';
 
 const maxBytes = 64 * 1024 ** 2;

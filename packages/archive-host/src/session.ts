@@ -1,12 +1,5 @@
-import {
-  type FileFacts,
-  hostError,
-  joinWords,
-  mangleCommand,
-  nearest,
-  normalize,
-  textLines,
-} from '@hostspec/spec';
+import { mangleCommand, normalize } from '@hostspec/host-kit';
+import { type FileFacts, hostError, joinWords, nearest, textLines } from '@hostspec/spec';
 import { createArchiveHost } from './host.js';
 import { type ArchivedFile, type OpenedArchive, readArchived } from './opened-archive.js';
 import { type Output, outputOf } from './output-of.js';

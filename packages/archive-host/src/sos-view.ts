@@ -1,4 +1,4 @@
-import { mangleCommand } from '@hostspec/spec';
+import { mangleCommand } from '@hostspec/host-kit';
 import type { OpenedArchive } from './opened-archive.js';
 import { at, isObject, readJson } from './parse-json.js';
 import { storedOutputs } from './stored-output.js';

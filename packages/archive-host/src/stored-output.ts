@@ -1,4 +1,5 @@
-import { type CommandEnd, joinWords, mangleCommand, splitWords } from '@hostspec/spec';
+import { mangleCommand } from '@hostspec/host-kit';
+import { type CommandEnd, joinWords, splitWords } from '@hostspec/spec';
 import type { ArchivedFile } from './opened-archive.js';
 
 /** How a command ended, and its output, as an archive has them; `cut` if the archive has only a part of the output. */

@@ -1,4 +1,5 @@
-import { HostspecError, resolveLinks } from '@hostspec/spec';
+import { resolveLinks } from '@hostspec/host-kit';
+import { HostspecError } from '@hostspec/spec';
 import type { ArchivedFile, OpenedArchive } from './opened-archive.js';
 
 /** An entry of a tree. */

@@ -1,4 +1,4 @@
-import { asZeroBytes } from '@hostspec/spec';
+import { asZeroBytes } from '@hostspec/host-kit';
 
 /** A file of an archive. */
 export interface ArchiveFile {

@@ -1,4 +1,5 @@
-import { defaultJsonLimits, HostspecError, type JsonReader, jsonReader, UsageError } from '@hostspec/spec';
+import { defaultJsonLimits, type JsonReader, jsonReader } from '@hostspec/host-kit';
+import { HostspecError, UsageError } from '@hostspec/spec';
 
 /** Limits for an archive, so that a hostile one does no harm. */
 export interface ArchiveLimits {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { mangleCommand } from '@hostspec/host-kit';
 import type { ItemPlace } from '@hostspec/spec';
-import { mangleCommand } from '@hostspec/spec';
 import { encodeName, fitName } from './archive-name.js';
 
 const pathLimit = 2048;

@@ -1,5 +1,5 @@
-import { dmi, fact, installedPackages } from '@hostspec/facts';
-import { forEachOf, type Host, isHostError, readText } from '@hostspec/spec';
+import { dmi, fact, forEachOf, installedPackages } from '@hostspec/facts';
+import { type Host, isHostError, readText } from '@hostspec/spec';
 
 /** The cloud providers that can be detected from the host's own files and firmware. */
 export type CloudProvider = 'AWS' | 'Azure' | 'GCP' | 'Alibaba Cloud' | 'IBM Cloud' | 'Oracle Cloud';

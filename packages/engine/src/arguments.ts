@@ -1,12 +1,5 @@
-import {
-  type Account,
-  isArgument,
-  notAnArgument,
-  quoteWord,
-  type SpecOptions,
-  splitWords,
-  substitute,
-} from '@hostspec/spec';
+import { isArgument, notAnArgument } from '@hostspec/host-kit';
+import { type Account, quoteWord, type SpecOptions, splitWords, substitute } from '@hostspec/spec';
 
 /** A command that is ready to run, or the reason not to run it. */
 export type Prepared =

@@ -1,4 +1,5 @@
-import { forEachOf, type Outcome } from '@hostspec/spec';
+import { forEachOf } from '@hostspec/host-kit';
+import type { Outcome } from '@hostspec/spec';
 import { type GatherContext, type Gathered, gather, isItem } from './gather.js';
 import { walksTrees } from './order.js';
 import { type GatheredSpec, outcomeOf } from './outcome-of.js';

@@ -1,6 +1,6 @@
+import { checkLimits } from '@hostspec/host-kit';
 import {
   type AnnouncedSpec,
-  checkLimits,
   collectionTypeFacts,
   HostspecError,
   isHostspecError,

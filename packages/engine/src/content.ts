@@ -1,11 +1,10 @@
 import { createHash, type Hash } from 'node:crypto';
+import { type Packing, packingOf } from '@hostspec/host-kit';
 import {
   type Item,
   type ItemPlace,
   type OpenItem,
   originOf,
-  type Packing,
-  packingOf,
   type Redaction,
   type Sink,
   type TakePiece,

@@ -1,4 +1,4 @@
-import { absolutePath } from '@hostspec/spec';
+import { absolutePath } from '@hostspec/host-kit';
 import type { Task } from './tasks.js';
 
 /** What the owner of a host does not want to be collected. Each method returns why, or undefined for what is allowed. */

@@ -1,5 +1,6 @@
+import { noRegularFile } from '@hostspec/host-kit';
 import type { CollectionType, Container, Effects, HostProblem, Miss, Source } from '@hostspec/spec';
-import { hasWildcard, isHostError, noRegularFile } from '@hostspec/spec';
+import { hasWildcard, isHostError } from '@hostspec/spec';
 import { denialOf } from './denials.js';
 import { listingOf } from './listing.js';
 import type { Plan, PlannedSpec } from './plan.js';

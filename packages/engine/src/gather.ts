@@ -1,3 +1,4 @@
+import { nameBytes, packedReason } from '@hostspec/host-kit';
 import {
   type CommandEnd,
   HostspecError,
@@ -5,8 +6,6 @@ import {
   isHostError,
   isHostspecError,
   type Miss,
-  nameBytes,
-  packedReason,
   type Redaction,
   type Sink,
 } from '@hostspec/spec';

@@ -1,4 +1,5 @@
-import { hasWildcard, hostError, listOver } from '@hostspec/spec';
+import { listOver } from '@hostspec/host-kit';
+import { hasWildcard, hostError } from '@hostspec/spec';
 import { denyingHost } from './denying-host.js';
 import { leftOutNote } from './matches.js';
 import type { Session } from './session.js';

@@ -1,4 +1,5 @@
-import { type Item, mangleCommand, type OpenItem, type Outcome, type Sink } from '@hostspec/spec';
+import { mangleCommand } from '@hostspec/host-kit';
+import type { Item, OpenItem, Outcome, Sink } from '@hostspec/spec';
 
 /** A sink for programs that need the content but no archive. */
 export interface MemorySink extends Sink {

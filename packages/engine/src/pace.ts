@@ -1,4 +1,4 @@
-import { isZeroBytes } from '@hostspec/spec';
+import { isZeroBytes } from '@hostspec/host-kit';
 import { oneATurn } from './turns.js';
 
 /** Milliseconds of work on content, of all runs in this process, after which other work has its turn. */

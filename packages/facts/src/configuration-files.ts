@@ -1,4 +1,5 @@
-import { type Host, hostError, limiter, type ReadOptions, readBytes } from '@hostspec/spec';
+import { limiter } from '@hostspec/host-kit';
+import { type Host, hostError, type ReadOptions, readBytes } from '@hostspec/spec';
 
 const maxFiles = 10_000;
 const maxCharacters = 16 * 1024 * 1024;

@@ -1,3 +1,4 @@
+export { forEachOf } from '@hostspec/host-kit';
 export * from './blkid.js';
 export * from './conditions.js';
 export * from './configuration-files.js';

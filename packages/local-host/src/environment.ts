@@ -1,4 +1,5 @@
-import { inheritedVariables, type RunOptions, runMarker } from '@hostspec/spec';
+import { inheritedVariables } from '@hostspec/host-kit';
+import { type RunOptions, runMarker } from '@hostspec/spec';
 
 /** The search path for programs, independent of the collector's own PATH. */
 export const searchPath = ['/bin', '/usr/bin', '/sbin', '/usr/sbin', '/usr/share/Modules/bin'] as const;

@@ -16,7 +16,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as otherWork } from 'node:timers/promises';
-import { isZeroBytes } from '@hostspec/spec';
+import { isZeroBytes } from '@hostspec/host-kit';
 import { itNeeds } from '@hostspec/testing';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type GiveOptions, giveOpen, giveStart, readStart } from './give.js';

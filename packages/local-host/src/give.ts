@@ -1,7 +1,8 @@
 import { fstatSync, read, readSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { codeOf } from '@hostspec/files';
-import { asZeroBytes, type Cut, type TakePiece } from '@hostspec/spec';
+import { asZeroBytes } from '@hostspec/host-kit';
+import type { Cut, TakePiece } from '@hostspec/spec';
 import { fromWholeLine, toWholeLine } from './whole-lines.js';
 
 /** What was given of a file. */

@@ -10,7 +10,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type CommandEnd, type HostCommands, hostError } from '@hostspec/spec';
+import type { HostCommands } from '@hostspec/host-kit';
+import { type CommandEnd, hostError } from '@hostspec/spec';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { hostCommands, scratchFile } from './host-commands.js';
 import type { Program } from './programs.js';

@@ -1,17 +1,7 @@
 import { closeSync } from 'node:fs';
 import { whileNoDescriptor } from '@hostspec/files';
-import {
-  type CommandEnd,
-  type ContentLimit,
-  commandKey,
-  commandResult,
-  type HostCommands,
-  hostError,
-  maxReadBytes,
-  onceFor,
-  type RunOptions,
-  runWords,
-} from '@hostspec/spec';
+import { commandKey, commandResult, type HostCommands, onceFor, runWords } from '@hostspec/host-kit';
+import { type CommandEnd, type ContentLimit, hostError, maxReadBytes, type RunOptions } from '@hostspec/spec';
 import { type HeldOutput, outputHolder, withoutOutput } from './held-outputs.js';
 import { patience } from './patience.js';
 import { problemOf } from './problems.js';

@@ -1,5 +1,6 @@
 import { closeSync } from 'node:fs';
 import { codeOf, whileNoDescriptor } from '@hostspec/files';
+import { limiter } from '@hostspec/host-kit';
 import {
   type Account,
   type CollectingHost,
@@ -7,7 +8,6 @@ import {
   type HostError,
   hostError,
   isHostError,
-  limiter,
   maxReadBytes,
 } from '@hostspec/spec';
 import { breathe } from './breathe.js';

@@ -1,11 +1,9 @@
 import { availableParallelism, hostname } from 'node:os';
+import { checkLimits, limiter, noCommands } from '@hostspec/host-kit';
 import {
   type Account,
   type CollectingHost,
-  checkLimits,
   defaultMaxItemBytes,
-  limiter,
-  noCommands,
   runLines,
   storedHostname,
 } from '@hostspec/spec';

@@ -1,5 +1,5 @@
 import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
-import { normalize, resolveLinks } from '@hostspec/spec';
+import { normalize, resolveLinks } from '@hostspec/host-kit';
 import type { MountGuard, RiskyMount } from './mounts.js';
 import { fromFileSystem, toFileSystem } from './path-bytes.js';
 

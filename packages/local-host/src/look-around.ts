@@ -1,7 +1,8 @@
 import { type Dirent, lstatSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { codeOf } from '@hostspec/files';
-import { fileNameMatcher, type HostProblem, isLinkLoop } from '@hostspec/spec';
+import { isLinkLoop } from '@hostspec/host-kit';
+import { fileNameMatcher, type HostProblem } from '@hostspec/spec';
 import type { DirectoryReader } from './directory.js';
 import type { Locate } from './locate.js';
 import type { MountEntry } from './mount-entry.js';

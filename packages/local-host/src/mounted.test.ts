@@ -1,7 +1,8 @@
 import { closeSync, mkdtempSync, openSync, readdirSync, readlinkSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type CommandEnd, notAnArgument } from '@hostspec/spec';
+import { notAnArgument } from '@hostspec/host-kit';
+import type { CommandEnd } from '@hostspec/spec';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { mountedFiles } from './mounted.js';
 

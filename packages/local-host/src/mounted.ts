@@ -1,14 +1,12 @@
 import { closeSync, constants, type Dirent, fstatSync } from 'node:fs';
+import { isArgument, noRegularFile, notAnArgument } from '@hostspec/host-kit';
 import {
   type CommandEnd,
   type Cut,
   type FileFacts,
   type FileKind,
   hostError,
-  isArgument,
   isHostError,
-  noRegularFile,
-  notAnArgument,
   type TakePiece,
 } from '@hostspec/spec';
 import { type GiveOptions, giveOpen, readStart } from './give.js';

@@ -1,6 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, type Stats, statSync } from 'node:fs';
 import { codeOf, heldPath, pathOnly, readOnly } from '@hostspec/files';
-import { type Account, hostError, noRegularFile } from '@hostspec/spec';
+import { noRegularFile } from '@hostspec/host-kit';
+import { type Account, hostError } from '@hostspec/spec';
 import { accounts } from './accounts.js';
 import { lacksAccess } from './control.js';
 import { kindOf } from './file-kind.js';

@@ -1,4 +1,4 @@
-import { hasRawBytes, nameBytes } from '@hostspec/spec';
+import { hasRawBytes, nameBytes } from '@hostspec/host-kit';
 
 /** A path in the form for the file system: lone surrogates U+DC80 to U+DCFF stand for bytes that are not UTF-8. */
 export function toFileSystem(path: string): string | Buffer {

@@ -1,4 +1,4 @@
-import { normalize } from '@hostspec/spec';
+import { normalize } from '@hostspec/host-kit';
 import type { Locate } from './locate.js';
 import type { MountEntry } from './mount-entry.js';
 import type { Mounted } from './mounted.js';

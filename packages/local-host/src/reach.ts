@@ -10,7 +10,8 @@ import {
   statSync,
 } from 'node:fs';
 import { closeQuietly, codeOf, heldPath, pathOnly } from '@hostspec/files';
-import { type Account, hostError, linkLoop } from '@hostspec/spec';
+import { linkLoop } from '@hostspec/host-kit';
+import { type Account, hostError } from '@hostspec/spec';
 import { type AccountOf, anyone, describeAccount } from './accounts.js';
 import { controllerOf, isSticky, lacksAccess, rightsOfFile, rightsOfLink } from './control.js';
 import { fromFileSystem, toFileSystem } from './path-bytes.js';

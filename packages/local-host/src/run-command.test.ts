@@ -1,7 +1,7 @@
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { limiter } from '@hostspec/spec';
+import { limiter } from '@hostspec/host-kit';
 import { needs } from '@hostspec/testing';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createLocalHost } from './host.js';

@@ -1,10 +1,5 @@
-import {
-  type CommandEnd,
-  type ContentLimit,
-  isHostError,
-  type Limiter,
-  type RunOptions,
-} from '@hostspec/spec';
+import type { Limiter } from '@hostspec/host-kit';
+import { type CommandEnd, type ContentLimit, isHostError, type RunOptions } from '@hostspec/spec';
 import { safeEnvironment } from './environment.js';
 import { execute, type Stop } from './execute.js';
 import { type PreparationTools, prepareCommand } from './prepare-command.js';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { machine } from 'node:os';
-import { isLocaleName } from '@hostspec/spec';
+import { isLocaleName } from '@hostspec/host-kit';
 import { becomeRoot } from './become-root.js';
 import { architectures, bootstrap, type Mark } from './bootstrap.js';
 import { type Channel, openChannel } from './channel.js';

@@ -1,4 +1,4 @@
-import { type JsonLimits, jsonReader } from '@hostspec/spec';
+import { type JsonLimits, jsonReader } from '@hostspec/host-kit';
 import { maxHeld } from './flow.js';
 import type { FrameKind } from './frames.js';
 

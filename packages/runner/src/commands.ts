@@ -1,16 +1,18 @@
 import {
+  commandKey,
+  commandResult,
+  type HostCommands,
+  inheritedVariables,
+  runWords,
+} from '@hostspec/host-kit';
+import {
   type CollectingHost,
   type CommandEnd,
   type ContentLimit,
-  commandKey,
-  commandResult,
   giveBytes,
-  type HostCommands,
   type HostProblem,
-  inheritedVariables,
   maxReadBytes,
   type RunOptions,
-  runWords,
   type TakePiece,
 } from '@hostspec/spec';
 import { accountMessage } from './account-message.js';

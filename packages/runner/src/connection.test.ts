@@ -1,4 +1,4 @@
-import { mostZeros } from '@hostspec/spec';
+import { mostZeros } from '@hostspec/host-kit';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { connect } from './connection.js';

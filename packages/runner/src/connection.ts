@@ -1,4 +1,5 @@
-import { type HostProblem, hostError, mostZeros, type TakePiece, zeroBytes } from '@hostspec/spec';
+import { mostZeros, zeroBytes } from '@hostspec/host-kit';
+import { type HostProblem, hostError, type TakePiece } from '@hostspec/spec';
 import { errorLimits, limitsOf, readAnswer } from './answer-limits.js';
 import { createFlow } from './flow.js';
 import { encode, type Frame, type FrameKind, frameReader, kinds } from './frames.js';

@@ -1,3 +1,4 @@
+import { limiter, noCommands } from '@hostspec/host-kit';
 import {
   type Account,
   type CollectingHost,
@@ -6,9 +7,7 @@ import {
   type FileFacts,
   type HostProblem,
   isHostError,
-  limiter,
   maxReadBytes,
-  noCommands,
   type ReadOptions,
   storedHostname,
 } from '@hostspec/spec';

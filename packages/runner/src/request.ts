@@ -1,4 +1,5 @@
-import type { JsonLimits, TakePiece } from '@hostspec/spec';
+import type { JsonLimits } from '@hostspec/host-kit';
+import type { TakePiece } from '@hostspec/spec';
 import { errorLimits } from './answer-limits.js';
 import type { Flow } from './flow.js';
 import { type Frame, type FrameKind, kinds } from './frames.js';

@@ -1,7 +1,7 @@
 import { mkdtempSync, openSync, readFileSync, rmSync, statSync, truncateSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isZeroBytes } from '@hostspec/spec';
+import { isZeroBytes } from '@hostspec/host-kit';
 import { itNeeds } from '@hostspec/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { findRunner } from './find.js';

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, normalize } from 'node:path';
 import { collectingHost } from '@hostspec/engine';
-import { nameBytes } from '@hostspec/spec';
+import { nameBytes } from '@hostspec/host-kit';
 import { expect } from 'vitest';
 import { fakeHost } from './fake-host.js';
 import { globNames, globTable, hostSuite } from './host-suite.js';

@@ -5,6 +5,7 @@ export const limits = {
   facts: 6_000,
   engine: 19_000,
   files: 2_000,
+  'host-kit': 4_500,
   redact: 50_000,
   'local-host': 28_000,
   'archive-host': 10_000,

@@ -1,4 +1,5 @@
-import { type ArchiveKind, isHostError, resolveLinks } from '@hostspec/spec';
+import { resolveLinks } from '@hostspec/host-kit';
+import { type ArchiveKind, isHostError } from '@hostspec/spec';
 import type { ArchiveFile, ArchiveIndex, ArchiveLink, SkippedMember } from '../archive-index.js';
 import { longestPath } from '../archive-index.js';
 import { archiveKinds, isMark } from './archive-kinds.js';

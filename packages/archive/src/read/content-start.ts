@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { packingOf } from '@hostspec/spec';
+import { packingOf } from '@hostspec/host-kit';
 import { type ArchiveLimits, overLimit } from '../archive-limits.js';
 import { gunzip } from './decompress.js';
 

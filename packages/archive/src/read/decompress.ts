@@ -3,7 +3,7 @@ import { read, readSync } from 'node:fs';
 import { Readable, type Writable } from 'node:stream';
 import { promisify } from 'node:util';
 import { createGunzip } from 'node:zlib';
-import { packingBytes, packingOf } from '@hostspec/spec';
+import { packingBytes, packingOf } from '@hostspec/host-kit';
 import { type ArchiveLimits, invalidArchive, overLimit } from '../archive-limits.js';
 
 const readAsync = promisify(read);

@@ -1,4 +1,4 @@
-import type { JsonReader } from '@hostspec/spec';
+import type { JsonReader } from '@hostspec/host-kit';
 import { shapes } from '@hostspec/spec';
 import type { ArchiveFile, SkippedMember } from '../archive-index.js';
 import { invalidArchive } from '../archive-limits.js';

@@ -1,6 +1,7 @@
 import { close, ftruncate, read, write } from 'node:fs';
 import { promisify } from 'node:util';
-import { HostspecError, isAllZero } from '@hostspec/spec';
+import { isAllZero } from '@hostspec/host-kit';
+import { HostspecError } from '@hostspec/spec';
 import type { ArchiveFile } from '../archive-index.js';
 import { fileOf } from '../archive-index.js';
 import { type HeldDirectory, holdDirectory } from '../held-directory.js';

@@ -1,4 +1,5 @@
-import { absolutePath, type Item, joinWords, type Outcome } from '@hostspec/spec';
+import { absolutePath } from '@hostspec/host-kit';
+import { type Item, joinWords, type Outcome } from '@hostspec/spec';
 import type { ArchiveLayout } from '../read/archive-layout.js';
 import type { Member } from '../read/member.js';
 

@@ -1,4 +1,5 @@
-import { addMasked, type MaskedCounts, packedReason } from '@hostspec/spec';
+import { packedReason } from '@hostspec/host-kit';
+import { addMasked, type MaskedCounts } from '@hostspec/spec';
 import { shownPath } from '../archive-index.js';
 import { gunzipped, kindOfStart, peeked } from '../read/content-start.js';
 import { readTar } from '../read/tar-members.js';

@@ -1,5 +1,6 @@
 import { closeSync, ftruncateSync } from 'node:fs';
-import { type Item, isZeroBytes, mostZeros } from '@hostspec/spec';
+import { isZeroBytes, mostZeros } from '@hostspec/host-kit';
+import type { Item } from '@hostspec/spec';
 import type { WorkDirectory } from '../work-directory.js';
 import { writeAll } from '../write-all.js';
 

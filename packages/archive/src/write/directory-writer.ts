@@ -1,5 +1,5 @@
 import { closeSync, futimesSync } from 'node:fs';
-import { asZeroBytes } from '@hostspec/spec';
+import { asZeroBytes } from '@hostspec/host-kit';
 import { encodeName } from '../archive-name.js';
 import type { WorkDirectory } from '../work-directory.js';
 import { sparseFile } from './content-store.js';

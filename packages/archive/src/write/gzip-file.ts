@@ -1,7 +1,7 @@
 import { close, write } from 'node:fs';
 import { promisify } from 'node:util';
 import { constants, createDeflateRaw } from 'node:zlib';
-import { mostZeros, zeroBytes } from '@hostspec/spec';
+import { mostZeros, zeroBytes } from '@hostspec/host-kit';
 import { gzipMember } from './gzip-member.js';
 
 const writeAsync = promisify(write);

@@ -1,5 +1,5 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib';
-import { mostZeros, zeroBytes } from '@hostspec/spec';
+import { mostZeros, zeroBytes } from '@hostspec/host-kit';
 
 // No name, no time, from any system.
 const header = Buffer.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff);

@@ -1,5 +1,5 @@
 import { closeSync, constants, ftruncateSync, openSync, readSync } from 'node:fs';
-import { asZeroBytes } from '@hostspec/spec';
+import { asZeroBytes } from '@hostspec/host-kit';
 import type { WorkDirectory } from '../work-directory.js';
 import { writeNewFile } from '../work-directory.js';
 import { writeAll } from '../write-all.js';

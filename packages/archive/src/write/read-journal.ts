@@ -1,7 +1,8 @@
 import { closeSync, existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { openRegular } from '@hostspec/files';
-import { HostspecError, jsonReader, type Outcome, type RunStart } from '@hostspec/spec';
+import { jsonReader } from '@hostspec/host-kit';
+import { HostspecError, type Outcome, type RunStart } from '@hostspec/spec';
 import { defaultLimits, overLimit } from '../archive-limits.js';
 import type { WorkDirectory } from '../work-directory.js';
 import { isWorkDirectoryName, journalName } from '../work-directory.js';

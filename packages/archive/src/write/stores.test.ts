@@ -1,6 +1,7 @@
 import { linkSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Item, mostZeros, zeroBytes } from '@hostspec/spec';
+import { mostZeros, zeroBytes } from '@hostspec/host-kit';
+import type { Item } from '@hostspec/spec';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type HeldDirectory, holdDirectory } from '../held-directory.js';
 import { temporaryDirectory } from '../testing/run.js';

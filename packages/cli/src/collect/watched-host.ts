@@ -1,4 +1,5 @@
-import { type CollectingHost, isZeroBytes, joinWords, type TakePiece } from '@hostspec/spec';
+import { isZeroBytes } from '@hostspec/host-kit';
+import { type CollectingHost, joinWords, type TakePiece } from '@hostspec/spec';
 import { countContent } from './content-garbage.js';
 
 /** A host that knows what is under way on it. */

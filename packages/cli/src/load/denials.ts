@@ -1,6 +1,7 @@
 import { lstatSync } from 'node:fs';
 import type { Denials } from '@hostspec/engine';
-import { absolutePath, hasWildcard, mangleCommand, nameMatcher, pathMatcher } from '@hostspec/spec';
+import { absolutePath, mangleCommand } from '@hostspec/host-kit';
+import { hasWildcard, nameMatcher, pathMatcher } from '@hostspec/spec';
 import type { ChosenRedaction } from './chosen-redaction.js';
 import type { DenialFile, DenialKey } from './denial-file.js';
 import type { LineExpression } from './line-expressions.js';

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { type Plan, readPlan } from '@hostspec/engine';
-import { type Catalog, isHostspecError, jsonReader, shapes } from '@hostspec/spec';
+import { jsonReader } from '@hostspec/host-kit';
+import { type Catalog, isHostspecError, shapes } from '@hostspec/spec';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import { usageError } from '../usage-error.js';

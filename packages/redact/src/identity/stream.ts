@@ -1,4 +1,5 @@
-import { type ContentRedactor, isAllZero } from '@hostspec/spec';
+import { isAllZero } from '@hostspec/host-kit';
+import type { ContentRedactor } from '@hostspec/spec';
 import { passingZeros } from '../stream/passing-zeros.js';
 import { type Candidates, escapeEnd, isEscape, nextCandidate } from './candidates.js';
 import { type Finder, lookAhead, lookBack, type View, writeBehind } from './view.js';

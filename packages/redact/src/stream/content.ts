@@ -1,4 +1,5 @@
-import { type ContentRedactor, isAllZero } from '@hostspec/spec';
+import { isAllZero } from '@hostspec/host-kit';
+import type { ContentRedactor } from '@hostspec/spec';
 import type { Found, Matcher, Window } from '../match/matcher.js';
 import { windowAhead, windowBehind } from '../match/rule.js';
 import { createEmitter } from './emitter.js';

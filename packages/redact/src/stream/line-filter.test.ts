@@ -1,4 +1,5 @@
-import { type Redaction, zeroBytes } from '@hostspec/spec';
+import { zeroBytes } from '@hostspec/host-kit';
+import type { Redaction } from '@hostspec/spec';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { chainRedactions, createLineFilter, createRedaction, type LineTest } from '../index.js';

@@ -1,4 +1,5 @@
-import { type ContentRedactor, isAllZero, isZeroBytes, type Redaction } from '@hostspec/spec';
+import { isAllZero, isZeroBytes } from '@hostspec/host-kit';
+import type { ContentRedactor, Redaction } from '@hostspec/spec';
 
 /** Decides which lines are left out. */
 export interface LineTest {

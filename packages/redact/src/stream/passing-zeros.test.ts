@@ -1,4 +1,5 @@
-import { isZeroBytes, mostZeros, type Redaction, zeroBytes } from '@hostspec/spec';
+import { isZeroBytes, mostZeros, zeroBytes } from '@hostspec/host-kit';
+import type { Redaction } from '@hostspec/spec';
 import { expect, test } from 'vitest';
 import { randomNumbers } from '../../../../tools/test/seed.js';
 import {

@@ -1,4 +1,5 @@
-import { type ContentRedactor, isZeroBytes } from '@hostspec/spec';
+import { isZeroBytes } from '@hostspec/host-kit';
+import type { ContentRedactor } from '@hostspec/spec';
 
 /** Masks content through a window: its output depends only on the window and on masks that are still open. */
 export interface WindowedRedactor extends ContentRedactor {

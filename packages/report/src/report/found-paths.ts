@@ -1,5 +1,5 @@
 import type { Archive } from '@hostspec/archive';
-import { mangleCommand } from '@hostspec/spec';
+import { mangleCommand } from '@hostspec/host-kit';
 import { places } from '../summary/sources.js';
 
 /** The files that the summary's specs have in an archive without outcomes, by name of spec. */

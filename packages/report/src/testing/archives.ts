@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { mangleCommand, splitWords } from '@hostspec/spec';
+import { mangleCommand } from '@hostspec/host-kit';
+import { splitWords } from '@hostspec/spec';
 import { onTestFinished } from 'vitest';
 import { places } from '../summary/sources.js';
 

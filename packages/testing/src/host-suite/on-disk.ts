@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { nameBytes } from '@hostspec/spec';
+import { nameBytes } from '@hostspec/host-kit';
 import type { FakeFile } from '../fake-host.js';
 import { fifo } from '../pathological/files.js';
 

@@ -1,5 +1,5 @@
+import { CatalogError } from '@hostspec/spec';
 import { expect, test, vi } from 'vitest';
-import { CatalogError } from './errors.js';
 import { runWords } from './run-words.js';
 
 const output = new Uint8Array([1]);

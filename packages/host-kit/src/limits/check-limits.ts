@@ -1,5 +1,4 @@
-import { UsageError } from './errors.js';
-import { maxSeconds } from './validate.js';
+import { maxSeconds, UsageError } from '@hostspec/spec';
 
 const kinds = {
   seconds: {

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
+import { type FileFacts, type HostProblem, hostError } from '@hostspec/spec';
 import { describe, expect, test } from 'vitest';
 import { globOver, listOver } from './glob-over.js';
-import { type FileFacts, type HostProblem, hostError } from './host.js';
 
 const facts = (kind: FileFacts['kind']): FileFacts => ({ kind, size: 0, modified: 0 });
 

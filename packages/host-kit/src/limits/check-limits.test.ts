@@ -1,6 +1,6 @@
+import { maxSeconds } from '@hostspec/spec';
 import { expect, test } from 'vitest';
 import { checkLimits } from './check-limits.js';
-import { maxSeconds } from './validate.js';
 
 test.each([
   {},

@@ -1,6 +1,6 @@
+import type { FileKind } from '@hostspec/spec';
 import { expect, test } from 'vitest';
 import { noRegularFile } from './file-kind.js';
-import type { FileKind } from './host.js';
 
 test.each<[FileKind, string]>([
   ['directory', 'a directory'],

@@ -1,4 +1,4 @@
-import type { FileKind } from './host.js';
+import type { FileKind } from '@hostspec/spec';
 
 const words: Readonly<Record<FileKind, string>> = {
   file: 'a regular file',

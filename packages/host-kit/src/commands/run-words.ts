@@ -1,6 +1,5 @@
-import { splitWords } from './command-line.js';
-import { isHostspecError } from './errors.js';
-import type { CommandResult, Host, RunOptions } from './host.js';
+import type { CommandResult, Host, RunOptions } from '@hostspec/spec';
+import { isHostspecError, splitWords } from '@hostspec/spec';
 import { commandResult } from './host-commands.js';
 
 /** Makes a host's `run` from one that takes words: a line that cannot be split into words is a result, not an exception. */

@@ -1,4 +1,4 @@
-import { type HostError, hostError, isHostError } from './host.js';
+import { type HostError, hostError, isHostError } from '@hostspec/spec';
 import { normalize } from './normalize.js';
 
 /** Where a path leads when its links are followed. */

@@ -1,12 +1,13 @@
-import { fileNameMatcher, hasWildcard } from './glob.js';
 import {
   type FileFacts,
+  fileNameMatcher,
   type GlobOptions,
   graver,
   type HostProblem,
+  hasWildcard,
   isHostError,
   type Matches,
-} from './host.js';
+} from '@hostspec/spec';
 import { normalize } from './normalize.js';
 import { isLinkLoop } from './resolve-links.js';
 

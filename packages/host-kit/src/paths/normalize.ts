@@ -1,4 +1,4 @@
-import { hostError } from './host.js';
+import { hostError } from '@hostspec/spec';
 
 /**
  * The path with a leading slash and without `.`, `..`, doubled slashes and a slash at its end; `..` stops at the root.

@@ -1,4 +1,4 @@
-import type { RunOptions } from './host.js';
+import type { RunOptions } from '@hostspec/spec';
 
 // The C library reads the files of a locale whose name has a slash by that path. It takes no name of more than 255 characters.
 const localeName = /^[A-Za-z][\w.@-]{0,254}$/;

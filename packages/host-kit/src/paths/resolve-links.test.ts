@@ -1,5 +1,5 @@
+import { hostError } from '@hostspec/spec';
 import { expect, test } from 'vitest';
-import { hostError } from './host.js';
 import { isLinkLoop, resolveLinks } from './resolve-links.js';
 
 const links: Readonly<Record<string, string>> = {

@@ -1,5 +1,4 @@
-import type { CollectingHost } from './content.js';
-import type { CommandEnd, CommandResult, RunOptions } from './host.js';
+import type { CollectingHost, CommandEnd, CommandResult, RunOptions } from '@hostspec/spec';
 
 /** The methods of a host that concern commands. */
 export type HostCommands = Pick<CollectingHost, 'run' | 'runInto' | 'which'>;
