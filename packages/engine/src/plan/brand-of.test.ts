@@ -1,0 +1,46 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLocalHost } from '@hostspec/local-host';
+import { simpleFile, slice } from '@hostspec/spec';
+import { afterAll, expect, test } from 'vitest';
+import { plan } from '../index.js';
+
+const root = mkdtempSync(join(tmpdir(), 'brand-'));
+mkdirSync(join(root, 'etc'));
+afterAll(() => rmSync(root, { recursive: true }));
+
+const paths = slice({
+  name: 'paths',
+  version: '1.0.0',
+  specs: {
+    loader: simpleFile('/boot/efi/EFI/<vendor>/grub.cfg', { doc: 'Loader' }),
+    release: simpleFile('/etc/<vendor>-release', { doc: 'Release' }),
+    client: simpleFile('/etc/<client>-client/id', { doc: 'Client' }),
+  },
+});
+
+async function brandOf(osRelease: string, brand = {}) {
+  writeFileSync(join(root, 'etc/os-release'), osRelease);
+  return (await plan(paths, { host: createLocalHost({ root }), brand })).brand;
+}
+
+test.each([
+  ['NAME="Red Hat Enterprise Linux"\nID="rhel"\n', { vendor: 'redhat' }],
+  ['ID="centos"\n', { vendor: 'centos' }],
+  ["ID='rocky'\n", { vendor: 'rocky' }],
+  ['ID=almalinux\n', { vendor: 'almalinux' }],
+  ['ID="ol"\n', { vendor: 'oracle', efiVendor: 'redhat' }],
+  ['NAME=Fedora\nID=fedora\n', { vendor: 'fedora' }],
+  ['VERSION_ID="12"\nID=debian\n', { vendor: 'redhat', efiVendor: 'debian' }],
+  ['ID=ubuntu\nID_LIKE=debian\n', { vendor: 'redhat', efiVendor: 'ubuntu' }],
+  ['ID=constructor\n', { vendor: 'redhat' }],
+  ['', { vendor: 'redhat' }],
+])('%j has the brand %j', async (osRelease, brand) => {
+  expect(await brandOf(osRelease)).toEqual({ client: 'insights', ...brand });
+});
+
+test('the user’s words take precedence, on the EFI partition too', async () => {
+  expect(await brandOf('ID=ol\n', { vendor: 'acme' })).toEqual({ vendor: 'acme', client: 'insights' });
+  expect(await brandOf('ID=rocky\n', { client: 'probe' })).toEqual({ vendor: 'rocky', client: 'probe' });
+});

@@ -1,0 +1,147 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLocalHost } from '@hostspec/local-host';
+import {
+  type Catalog,
+  compose,
+  defineSetting,
+  isHostspecError,
+  simpleCommand,
+  simpleFile,
+  slice,
+} from '@hostspec/spec';
+import { afterAll, describe, expect, test } from 'vitest';
+import { type PlanOptions, plan } from '../index.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'hostspec-options-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const logs = defineSetting({ name: 'logs', doc: 'Paths', default: ['/var/log/a'] });
+const catalog = compose(
+  slice({
+    name: 'site',
+    version: '1.0.0',
+    specs: {
+      motd: simpleFile('/etc/motd', { doc: 'A file' }),
+      change: simpleCommand('/bin/true', {
+        doc: 'A change',
+        effects: { changesState: { what: 'all of it' } },
+      }),
+      ask: simpleCommand('/bin/true', { doc: 'A question', effects: { network: true } }),
+    },
+    settings: [logs],
+  }),
+  slice({ name: 'other', version: '1.0.0', specs: { issue: simpleFile('/etc/issue', { doc: 'Another' }) } }),
+);
+const host = createLocalHost();
+
+async function failure(make: () => unknown): Promise<Error> {
+  try {
+    await make();
+  } catch (error) {
+    return error as Error;
+  }
+  throw new Error('nothing was thrown');
+}
+
+describe('options of a plan that are not allowed', () => {
+  test.each<readonly [options: object | undefined, code: string, message: string]>([
+    [undefined, 'INVALID_OPTION', 'plan needs a host: pass one, such as { host: createLocalHost() }'],
+    [{}, 'INVALID_OPTION', 'plan needs a host: pass one, such as { host: createLocalHost() }'],
+    [{ host: {} }, 'INVALID_OPTION', 'plan needs a host: pass one, such as { host: createLocalHost() }'],
+    [{ host: '/' }, 'INVALID_OPTION', 'plan needs a host: pass one, such as { host: createLocalHost() }'],
+    [
+      { host, only: ['motdd'] },
+      'INVALID_OPTION',
+      'only motdd matches no spec in the catalog; did you mean motd?',
+    ],
+    [{ host, skip: ['x*'] }, 'INVALID_OPTION', 'skip x* matches no spec in the catalog; available: '],
+    [{ host, only: 'motd' }, 'INVALID_OPTION', 'only is "motd"; allowed: a list of strings'],
+    [{ host, skip: ['motd', 5] }, 'INVALID_OPTION', 'skip is ["motd",5]; allowed: a list of strings'],
+    [{ host: null }, 'INVALID_OPTION', 'plan needs a host: pass one, such as { host: createLocalHost() }'],
+    [{ host, domains: ['sit'] }, 'INVALID_OPTION', 'domains sit is not in the catalog; did you mean site?'],
+    [{ host, settings: { log: [] } }, 'UNKNOWN_SETTING', 'no setting is named "log"; did you mean logs?'],
+    [
+      { host, settings: { logs: '/a' } },
+      'INVALID_SETTING',
+      'setting logs is "/a"; allowed: a list of strings',
+    ],
+  ])('%#: give a one-line error', async (options, code, message) => {
+    const error = await failure(() => plan(catalog, options as PlanOptions));
+    expect(error).toMatchObject({ name: 'UsageError', code });
+    expect(error.message).toContain(message);
+    expect(isHostspecError(error)).toBe(true);
+  });
+
+  test.each([
+    [{ host: '/' }, 'host', '/'],
+    [{ host, only: 'motd' }, 'only', 'motd'],
+    [{ host, domains: ['sit'] }, 'domains', 'sit'],
+  ])('have the option and the value in the error: %#', async (options, subject, value) => {
+    const error = await failure(() => plan(catalog, options as unknown as PlanOptions));
+    expect(error).toMatchObject({ subject, value });
+  });
+
+  test.each([
+    [undefined, 'plan needs a catalog: pass a slice or the result of compose'],
+    [{}, 'plan needs a catalog: pass a slice or the result of compose'],
+    [{ specs: null }, 'plan needs a catalog: pass a slice or the result of compose'],
+    [slice({ name: 'empty', version: '1.0.0', specs: {} }), 'the catalog has no specs'],
+  ])('an invalid catalog gives a one-line error: %#', async (wrong, message) => {
+    const error = await failure(() => plan(wrong as Catalog, { host }));
+    expect(error).toMatchObject({ name: 'CatalogError', code: 'INVALID_CATALOG', message });
+  });
+});
+
+describe('the name of an option in errors', () => {
+  const skips = async (options: Partial<PlanOptions>): Promise<Record<string, string | undefined>> => {
+    const { specs } = await plan(catalog, { host, ...options });
+    return Object.fromEntries(specs.map(({ name, skip }) => [name, skip]));
+  };
+  const selection = { only: ['motd', 'issue', 'change', 'ask'], offline: true } as const;
+
+  test('is that of plan by default', async () => {
+    expect(await skips({ ...selection, domains: ['site'] })).toEqual({
+      motd: undefined,
+      change: "changes the host's state (all of it); allow it with allowStateChanges",
+      ask: 'needs the network, and offline is set',
+      issue: 'deselected by domains',
+    });
+    expect(await skips({ only: ['motd', 'issue'], skip: ['iss*'] })).toMatchObject({
+      ask: 'deselected by only',
+      issue: 'deselected by skip iss*',
+    });
+  });
+
+  test('is the one that the program gives', async () => {
+    const optionName: NonNullable<PlanOptions['optionName']> = (option) => `--${option.toLowerCase()}`;
+    expect(await skips({ ...selection, skip: ['motd'], optionName })).toMatchObject({
+      motd: 'deselected by --skip motd',
+      change: expect.stringContaining('allow it with --allowstatechanges'),
+      ask: 'needs the network, and --offline is set',
+    });
+    const error = await failure(() => plan(catalog, { host, only: ['x'], optionName }));
+    expect(error).toMatchObject({ subject: '--only', message: expect.stringMatching(/^--only x matches/) });
+  });
+});
+
+describe('a root that is not a directory', () => {
+  writeFileSync(join(folder, 'file'), '');
+  test.each([
+    [join(folder, 'nope'), 'cannot be used: no such file or directory'],
+    [join(folder, 'file'), 'is not a directory'],
+    [join(folder, 'file/below'), 'cannot be used: not a directory'],
+    ['', 'is not a path'],
+    ['/\0', 'is not a path'],
+    [5, 'is not a path'],
+  ])('gives a one-line error: %j', async (root, problem) => {
+    const error = await failure(() => createLocalHost({ root: root as string }));
+    expect(error).toMatchObject({
+      name: 'UsageError',
+      code: 'INVALID_OPTION',
+      subject: 'root',
+      message: `root ${JSON.stringify(root)} ${problem}; allowed: a directory with a root file system`,
+    });
+  });
+});

@@ -1,0 +1,79 @@
+import {
+  type Brand,
+  type Catalog,
+  CatalogError,
+  checkBrand,
+  checkSelection,
+  checkSettings,
+  didYouMean,
+  type Host,
+  type SettingValue,
+  UsageError,
+} from '@hostspec/spec';
+import { type OptionName, ownName, type Restrictions } from './restrictions.js';
+
+/** The parts of a plan's options that are checked against its catalog. */
+export interface CheckedOptions extends Restrictions {
+  readonly settings?: Readonly<Record<string, SettingValue>>;
+  readonly brand?: Partial<Brand>;
+}
+
+/** Checks that a catalog and a host were given, for callers without a compiler. @throws CatalogError or UsageError. */
+export function checkGiven(caller: string, catalog: Catalog<object>, host: Host): void {
+  const specs: unknown = catalog?.specs;
+  if (typeof specs !== 'object' || specs === null)
+    throw new CatalogError(
+      'INVALID_CATALOG',
+      `${caller} needs a catalog: pass a slice or the result of compose`,
+    );
+  if (Object.keys(specs).length === 0) throw new CatalogError('INVALID_CATALOG', 'the catalog has no specs');
+  if (typeof host !== 'object' || host === null || !('readFile' in host))
+    throw new UsageError(
+      'INVALID_OPTION',
+      `${caller} needs a host: pass one, such as { host: createLocalHost() }`,
+      { subject: 'host', value: host },
+    );
+}
+
+/**
+ * Checks the options of a plan against its catalog, as `plan` does. A program can call it before it opens a host.
+ *
+ * @throws UsageError that names the option, the value and what is allowed.
+ */
+export function checkOptions(
+  catalog: Catalog<object>,
+  options: CheckedOptions,
+  nameOf: OptionName = ownName,
+): void {
+  const names = Object.keys(catalog.specs);
+  for (const option of ['only', 'skip', 'domains'] as const) checkList(nameOf(option), options[option]);
+  checkSelection(nameOf('only'), options.only, names);
+  checkSelection(nameOf('skip'), options.skip, names);
+  checkDomains(nameOf('domains'), options.domains, new Set(Object.values(catalog.domainOf)));
+  checkSettings(catalog.settings, options.settings ?? {});
+  checkBrand(options.brand ?? {});
+}
+
+function checkList(option: string, value: unknown): void {
+  if (value === undefined || (Array.isArray(value) && value.every((item) => typeof item === 'string')))
+    return;
+  throw new UsageError(
+    'INVALID_OPTION',
+    `${option} is ${JSON.stringify(value)}; allowed: a list of strings`,
+    { subject: option, value },
+  );
+}
+
+function checkDomains(
+  option: string,
+  wanted: readonly string[] | undefined,
+  known: ReadonlySet<string>,
+): void {
+  for (const domain of wanted ?? [])
+    if (!known.has(domain))
+      throw new UsageError(
+        'INVALID_OPTION',
+        `${option} ${domain} is not in the catalog; ${didYouMean(domain, known)}`,
+        { subject: option, value: domain },
+      );
+}

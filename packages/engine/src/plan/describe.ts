@@ -1,0 +1,145 @@
+import { noRegularFile } from '@hostspec/host-kit';
+import type { CollectionType, Container, Effects, HostProblem, Miss, Source } from '@hostspec/spec';
+import { hasWildcard, isHostError } from '@hostspec/spec';
+import { denialOf } from './denials.js';
+import { skipOf } from './gates.js';
+import { listingOf } from './listing.js';
+import type { Plan, PlannedSpec } from './plan.js';
+import { resolve } from './resolve.js';
+import { openSession, type PlanContext, type Session } from './session.js';
+import { gapOf, type SpecTasks, sourceOf, statusOf, type Task } from './tasks.js';
+
+/** One file, command or directory that collecting a spec would touch. */
+export interface DescribedSource {
+  readonly source: Source;
+  /** The provider's element. */
+  readonly element?: string | readonly string[];
+  readonly container?: Container;
+  /** Its effects beyond reading this host, if they differ from those of its spec. */
+  readonly effects?: Effects;
+  /** Why it would give nothing, if that is known in advance: it does not exist, or must not be run. */
+  readonly gap?: Pick<Miss, 'status' | 'reason'>;
+}
+
+/** The files and commands of one spec of a plan on this host. */
+export interface DescribedSpec {
+  readonly name: string;
+  readonly domain: string;
+  readonly type: CollectionType;
+  /** The effects of collecting it beyond reading this host. */
+  readonly effects?: Effects;
+  /** Set if the plan's restrictions leave it out. */
+  readonly deselected?: true;
+  /** The sources; if a spec takes only the first one, in the order in which they are tried. */
+  readonly sources: readonly DescribedSource[];
+  /** Only one source is taken: the first that exists for `first_file`, else the first that gives content. */
+  readonly first?: boolean;
+  /** Why nothing would be collected. */
+  readonly gap?: Pick<Miss, 'status' | 'reason'>;
+}
+
+/**
+ * Describes what collecting a plan would run and read, in catalog order, without collecting anything. Providers and globs are
+ * evaluated for this, once each; a spec whose provider fails has the reason.
+ *
+ * @throws UsageError for a plan that was changed or is for another catalog or host.
+ */
+export async function describePlan(plan: Plan, context: PlanContext): Promise<readonly DescribedSpec[]> {
+  const session = await openSession('describePlan', plan, context);
+  return Promise.all(plan.specs.map((planned) => describeSpec(planned, session)));
+}
+
+/** Describes what collecting one spec of a plan would run and read. */
+export async function describeSpec(planned: PlannedSpec, session: Session): Promise<DescribedSpec> {
+  const { name, domain, spec } = planned;
+  const { effects } = spec;
+  const head = {
+    name,
+    domain,
+    type: spec.type,
+    ...(effects === undefined ? {} : { effects }),
+    ...(planned.deselected ? { deselected: true as const } : {}),
+  };
+  const skip = await skipOf(planned, session);
+  if (skip !== undefined) return { ...head, sources: [], gap: { status: 'skipped', reason: skip } };
+  const denial = session.denials?.spec(name);
+  if (denial !== undefined) return { ...head, sources: [], gap: { status: 'denied', reason: denial } };
+  try {
+    const found = await resolve(spec, spec, session);
+    const described = await describeTasks(found, effects, session);
+    return { ...head, ...described, ...(found.kind === 'first' ? { first: true } : {}) };
+  } catch (error) {
+    return { ...head, sources: [], gap: gapOf(error) };
+  }
+}
+
+async function describeTasks(
+  found: SpecTasks,
+  known: Effects | undefined,
+  session: Session,
+): Promise<Pick<DescribedSpec, 'sources' | 'gap'>> {
+  if (found.kind === 'every') {
+    const described = await Promise.all(found.tasks.map((task) => describeTask(task, known, session)));
+    return { sources: described, ...(found.gap === undefined ? {} : { gap: found.gap }) };
+  }
+  const all: DescribedSource[] = [];
+  const gaps: NonNullable<DescribedSpec['gap']>[] = [];
+  for (const alternative of found.alternatives) {
+    const described = await describeTasks(await alternative(), known, session);
+    all.push(...described.sources);
+    if (described.gap) gaps.push(described.gap);
+  }
+  const [first] = gaps;
+  if (all.length > 0 || !first) return { sources: all };
+  return { sources: [], gap: { ...first, reason: gaps.map(({ reason }) => reason).join('; ') } };
+}
+
+async function describeTask(
+  task: Task,
+  known: Effects | undefined,
+  session: Session,
+): Promise<DescribedSource> {
+  const { element, container, options, refused, refusedStatus = 'denied' } = task;
+  const { effects } = options;
+  const denial = denialOf(task, session.denials);
+  const held = denial === undefined ? refused : denial;
+  const status = denial === undefined ? refusedStatus : 'denied';
+  const gap = held === undefined ? await absence(task, session) : { status, reason: held };
+  return {
+    source: sourceOf(task),
+    ...(element === undefined ? {} : { element }),
+    ...(container === undefined ? {} : { container }),
+    ...(effects === undefined || effects === known ? {} : { effects }),
+    ...(gap === undefined ? {} : { gap }),
+  };
+}
+
+async function absence(task: Task, session: Session): Promise<DescribedSource['gap']> {
+  const { host } = session;
+  if (task.kind === 'command') {
+    const [program = ''] = task.argv;
+    if (!host.executes) {
+      // Commands are not run there, only looked up.
+      const { problem, reason = 'its output is not stored' } = await host.run(task.argv);
+      return problem === undefined ? undefined : { status: 'absent', reason };
+    }
+    let gap: DescribedSource['gap'] = { status: 'absent', reason: `command not found: ${program}` };
+    const refused = (reason: string, problem: HostProblem): void => {
+      gap = { status: statusOf(problem), reason };
+    };
+    return (await host.which(program, { refused })) === undefined ? gap : undefined;
+  }
+  try {
+    if (task.kind === 'listing' && hasWildcard(task.path)) {
+      await listingOf(task.path, session);
+      return undefined;
+    }
+    const { kind } = await host.look(task.path);
+    return task.kind === 'file' && kind !== 'file'
+      ? { status: 'denied', reason: `${task.path}: ${noRegularFile(kind)}` }
+      : undefined;
+  } catch (error) {
+    if (!isHostError(error)) throw error;
+    return gapOf(error);
+  }
+}

@@ -1,0 +1,58 @@
+import { compose, simpleFile, slice } from '@hostspec/spec';
+import { fakeHost } from '@hostspec/testing';
+import { expect, test } from 'vitest';
+import { plan, readPlan } from '../index.js';
+
+const catalog = compose(
+  slice({ name: 'test', version: '1.0.0', specs: { file: simpleFile('/etc/app', { doc: 'A file' }) } }),
+);
+
+const changed = async (change: (data: Record<string, unknown>) => object) => {
+  const data = JSON.parse(JSON.stringify(await plan(catalog, { host: fakeHost() })));
+  return readPlan({ ...data, ...change(data) });
+};
+
+test('a plan from JSON is read as it was written', async () => {
+  const made = await plan(catalog, { host: fakeHost() });
+  expect(readPlan(JSON.parse(JSON.stringify(made)))).toEqual(JSON.parse(JSON.stringify(made)));
+});
+
+test.each([true, false, 'text', '', [], ['a', 'b']])('a setting can be %j', async (value) => {
+  expect((await changed(() => ({ settings: { one: value } }))).settings).toEqual({ one: value });
+});
+
+test.each([1, null, {}, [1], ['a', 1]])('a setting cannot be %j', async (value) => {
+  await expect(changed(() => ({ settings: { one: value } }))).rejects.toThrow(
+    expect.objectContaining({
+      code: 'INVALID_PLAN',
+      message: expect.stringMatching(/plan.settings.one is .*; allowed: a list of strings, true or false/),
+    }),
+  );
+});
+
+test.each([
+  [{ format: 99 }, 'PLAN_MISMATCH', /the plan has format 99, and this version reads format \d+; make/],
+  [{ format: 'one' }, 'INVALID_PLAN', /the plan.format is "one"; allowed: \d+/],
+  [{ fingerprint: 'A'.repeat(64) }, 'INVALID_PLAN', /fingerprint is .*; allowed: a sha256 in hexadecimal/],
+  [{ fingerprint: `${'a'.repeat(64)}b` }, 'INVALID_PLAN', /fingerprint is /],
+  [
+    { brand: { vendor: '../x', client: 'c' } },
+    'INVALID_PLAN',
+    /the plan: brand.vendor is "..\/x"; allowed: /,
+  ],
+  [
+    { specs: [{ name: 'a', domain: 'b', spec: {}, undecided: false }] },
+    'INVALID_PLAN',
+    /true, or no such key/,
+  ],
+  [{ specs: [{ name: 'a', domain: 'b', spec: [] }] }, 'INVALID_PLAN', /spec is a list; allowed: an object/],
+  [{ other: 1 }, 'INVALID_PLAN', /the plan has the key "other"; allowed: format, /],
+])('a plan with %j is refused', async (change, code, message) => {
+  await expect(changed(() => change)).rejects.toThrow(
+    expect.objectContaining({ code, subject: 'plan', message: expect.stringMatching(message) }),
+  );
+});
+
+test.each([null, [], 'plan', {}])('%j is no plan', (data) => {
+  expect(() => readPlan(data)).toThrow(expect.objectContaining({ code: 'INVALID_PLAN' }));
+});

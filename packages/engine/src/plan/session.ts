@@ -1,0 +1,43 @@
+import { createRegistry } from '@hostspec/registry';
+import type { Catalog, CollectingHost, Host } from '@hostspec/spec';
+import { checkGiven } from './check-options.js';
+import { checkPlan, checkPlanHost } from './check-plan.js';
+import { collectingHost } from './collecting-host.js';
+import type { Denials } from './denials.js';
+import { denyingParts } from './denying-host.js';
+import { type Gates, gatesOf } from './gates.js';
+import type { Plan } from './plan.js';
+import { type OptionName, ownName } from './restrictions.js';
+
+/** One use of a plan: the host, the registry of its catalog, and what may run. */
+export interface Session extends Gates {
+  readonly host: CollectingHost;
+  readonly denials: Denials | undefined;
+}
+
+/** The parts that a plan, as data, cannot have: its catalog, whose providers and conditions are code, and its host. */
+export interface PlanContext {
+  /** The catalog that the plan was made from. */
+  readonly catalog: Catalog<object>;
+  /** The host that the plan was made for. */
+  readonly host: Host;
+  /** What must not be collected on the host, whatever the plan says. Default: everything may be. */
+  readonly denials?: Denials;
+  /** The name of an option in errors and reasons, for a program whose own options have other names. Default: the name here. */
+  readonly optionName?: OptionName;
+}
+
+/**
+ * Opens a session for a plan, and checks that the plan is for this catalog and host.
+ *
+ * @throws UsageError `INVALID_PLAN` for data that is not a plan, or was changed; `PLAN_MISMATCH` for another catalog or host.
+ */
+export async function openSession(caller: string, plan: Plan, context: PlanContext): Promise<Session> {
+  const { catalog, denials, optionName = ownName } = context;
+  checkGiven(caller, catalog, context.host);
+  const host = collectingHost(context.host);
+  checkPlan(plan, catalog, optionName);
+  await checkPlanHost(plan, host);
+  const registry = createRegistry(denyingParts(catalog, denials), host, plan.settings, plan.conditions);
+  return { ...gatesOf(registry, host, plan.restrictions, optionName), host, denials };
+}

@@ -1,0 +1,93 @@
+import { createLocalHost } from '@hostspec/local-host';
+import { compose, simpleFile, slice } from '@hostspec/spec';
+import { expect, test } from 'vitest';
+import { collectInto, memorySink, plan } from '../index.js';
+
+const catalog = compose(
+  slice({
+    name: 'test',
+    version: '1.0.0',
+    specs: {
+      status: simpleFile('/proc/self/status', { doc: 'Of this process' }),
+      none: simpleFile('/nowhere/at/all', { doc: 'Nothing' }),
+    },
+  }),
+);
+
+const host = createLocalHost();
+
+test('collects to the end, reports each outcome and completes the sink', async () => {
+  const sink = memorySink();
+  const told = new Map<string, string>();
+  const planned = await plan(catalog, { host });
+  const { path, report } = await collectInto(planned, {
+    catalog,
+    host,
+    sink,
+    tool: 'test 1',
+    onOutcome: ({ name, status }) => told.set(name, status),
+  });
+  expect(Object.fromEntries(told)).toEqual({ status: 'collected', none: 'absent' });
+  expect(path).toBe(await sink.finish(report));
+  expect(report).toMatchObject({ tool: 'test 1', order: ['status', 'none'] });
+  await sink.close();
+});
+
+test('closes the sink if it cannot be completed', async () => {
+  let closed = 0;
+  const inner = memorySink();
+  const sink = {
+    ...inner,
+    finish: async () => {
+      throw new Error('no space');
+    },
+    close: async () => {
+      closed++;
+      await inner.close();
+    },
+  };
+  const planned = await plan(catalog, { host });
+  await expect(collectInto(planned, { catalog, host, sink })).rejects.toThrow('no space');
+  expect(closed).toBe(1);
+});
+
+test.each([
+  ['jobs', 0],
+  ['jobs', 1.5],
+  ['timeout', 0],
+  ['timeout', '5'],
+  ['timeout', Number.NaN],
+  ['timeout', 1e9],
+  ['maxItemBytes', -1],
+])('a host with the limit %s %s is refused', (name, value) => {
+  expect(() => createLocalHost({ [name]: value })).toThrow(
+    expect.objectContaining({
+      code: 'INVALID_OPTION',
+      subject: name,
+      value,
+      message: expect.stringMatching(/^\w+ \S+ is not allowed; allowed: .*(1 or more|more than 0)/),
+    }),
+  );
+});
+
+test.each([
+  ['maxTime', 0],
+  ['maxSpecTime', 0],
+  ['maxBytes', 0],
+])('a run with the limit %s %s is refused, and the sink closed', async (name, value) => {
+  let closed = 0;
+  const inner = memorySink();
+  const sink = {
+    ...inner,
+    close: async () => {
+      closed++;
+      await inner.close();
+    },
+  };
+  const planned = await plan(catalog, { host });
+  await expect(collectInto(planned, { catalog, host, sink, [name]: value })).rejects.toMatchObject({
+    code: 'INVALID_OPTION',
+    subject: name,
+  });
+  expect(closed).toBe(1);
+});

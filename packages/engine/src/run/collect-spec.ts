@@ -1,0 +1,95 @@
+import { forEachOf } from '@hostspec/host-kit';
+import type { Outcome } from '@hostspec/spec';
+import type { PlannedSpec } from '../plan/plan.js';
+import { resolve } from '../plan/resolve.js';
+import { type Gap, gapOf, type SpecTasks } from '../plan/tasks.js';
+import { type GatherContext, type Gathered, gather, isItem } from './gather.js';
+import { walksTrees } from './order.js';
+import { type GatheredSpec, outcomeOf } from './outcome-of.js';
+
+// Concurrent tasks of one spec: enough to keep every job busy, few enough that their memory is freed early.
+const maxTasks = 8;
+
+/** The context for specs. Each has a time limit of its own. */
+export interface SpecContext extends Omit<GatherContext, 'specOver'> {
+  /** Seconds after which a spec starts nothing more. */
+  readonly maxSpecTime: number | undefined;
+}
+
+/** Collects one spec, unless there is a reason to skip it; returns its outcome. Never throws. */
+export async function collectSpec(
+  planned: PlannedSpec,
+  skip: string | undefined,
+  context: SpecContext,
+): Promise<Outcome> {
+  const started = Date.now();
+  const begun = performance.now();
+  const result: GatheredSpec =
+    skip === undefined
+      ? await gatherSpec(planned, { ...context, specOver: specLimit(context.maxSpecTime, begun) })
+      : { gathered: [], gap: { status: 'skipped', reason: skip } };
+  const outcome = outcomeOf(planned, result, { started, duration: (performance.now() - begun) / 1000 });
+  const { reason } = outcome;
+  return reason === undefined ? outcome : { ...outcome, reason: context.redaction.text(reason) };
+}
+
+function specLimit(seconds: number | undefined, begun: number): GatherContext['specOver'] {
+  const reason = `not reached: the ${seconds} s for one spec are over`;
+  return () =>
+    performance.now() - begun < (seconds ?? Number.POSITIVE_INFINITY) * 1000 ? undefined : reason;
+}
+
+async function gatherSpec(planned: PlannedSpec, context: GatherContext): Promise<GatheredSpec> {
+  const { name, spec } = planned;
+  if (context.end.reason() !== undefined) return notReached(context);
+  const denial = context.session.denials?.spec(name);
+  if (denial !== undefined) return { gathered: [], gap: { status: 'denied', reason: denial } };
+  try {
+    const atOnce = walksTrees(planned) ? 1 : (context.session.host.atOnce ?? maxTasks);
+    return await collectTasks(name, () => resolve(spec, spec, context.session), atOnce, context);
+  } catch (error) {
+    return { gathered: [], gap: gapOf(error) };
+  }
+}
+
+async function collectTasks(
+  name: string,
+  open: () => Promise<SpecTasks>,
+  atOnce: number,
+  context: GatherContext,
+): Promise<GatheredSpec> {
+  // A provider may take any time, but the run may not.
+  const found = await context.end.before(open());
+  if (found === undefined) return notReached(context);
+  if (found.kind === 'every') {
+    const gathered = await forEachOf(found.tasks, atOnce, (task) => gather(name, task, context));
+    const { gap, note } = found;
+    if (context.end.reason() !== undefined && !gathered.some(isItem)) return notReached(context);
+    return { gathered, ...(gap === undefined ? {} : { gap }), ...(note === undefined ? {} : { note }) };
+  }
+  const tried: Gathered[] = [];
+  let gap: Gap | undefined;
+  for (const alternative of found.alternatives) {
+    const result = await collectTasks(name, alternative, atOnce, context);
+    if (result.gathered.some(isItem))
+      // A skipped alternative might have been used instead.
+      return { ...result, gathered: [...tried.filter(isSkipped), ...result.gathered] };
+    tried.push(...result.gathered);
+    gap ??= result.gap;
+    if (context.end.reason() !== undefined) return notReached(context);
+    if (found.takesEmpty && result.gathered.some(isEmpty)) break;
+  }
+  return { gathered: tried, ...(gap === undefined ? {} : { gap }) };
+}
+
+function isSkipped(gathered: Gathered): boolean {
+  return !isItem(gathered) && gathered.status === 'skipped';
+}
+
+function isEmpty(gathered: Gathered): boolean {
+  return !isItem(gathered) && gathered.status === 'empty';
+}
+
+function notReached({ end }: GatherContext): GatheredSpec {
+  return { gathered: [], gap: { status: 'skipped', reason: `not reached: ${end.reason()}` } };
+}

@@ -1,0 +1,861 @@
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createLocalHost, type LocalHostOptions } from '@hostspec/local-host';
+import {
+  type CollectionSpec,
+  commandWithArgs,
+  compose,
+  defineCondition,
+  defineProvider,
+  firstFile,
+  firstOf,
+  foreachCollect,
+  foreachExecute,
+  globFile,
+  head,
+  listdir,
+  nothing,
+  nothingWithout,
+  type Outcome,
+  type Parts,
+  type Provider,
+  type ProviderShape,
+  type ProviderValue,
+  type SpecOptions,
+  simpleCommand,
+  simpleFile,
+  slice,
+} from '@hostspec/spec';
+import { needs } from '@hostspec/testing';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { collect, type MemorySink, memorySink, type PlanOptions, plan } from '../index.js';
+
+/** The command lines of all processes. */
+function runningCommands(): string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+      } catch {
+        return '';
+      }
+    });
+}
+
+let base: string;
+let root: string;
+let sink: MemorySink;
+
+beforeEach(() => {
+  base = mkdtempSync(join(tmpdir(), 'hostspec-test-'));
+  root = join(base, 'root');
+  mkdirSync(root);
+  sink = memorySink();
+});
+
+afterEach(() => rmSync(base, { recursive: true, force: true }));
+
+function write(path: string, content: string | Uint8Array): string {
+  const file = join(root, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, content);
+  return file;
+}
+
+const doc = { doc: 'A test' } as const;
+
+async function run(
+  specs: Record<string, CollectionSpec & SpecOptions>,
+  host: LocalHostOptions = {},
+  parts: Parts = {},
+  options: Omit<PlanOptions, 'host'> & { readonly maxBytes?: number; readonly maxTime?: number } = {},
+): Promise<ReadonlyMap<string, Outcome>> {
+  const catalog = compose(slice({ name: 'test', version: '1.0.0', specs, ...parts }));
+  const context = { ...options, catalog, host: createLocalHost(host) };
+  for await (const _ of collect(await plan(catalog, context), { ...context, sink }));
+  return sink.outcomes;
+}
+
+async function one(
+  spec: CollectionSpec & SpecOptions,
+  host?: LocalHostOptions,
+  parts?: Parts,
+): Promise<Outcome & { readonly texts: string[] }> {
+  const outcome = (await run({ it: spec }, host, parts)).get('it');
+  if (!outcome) throw new Error('no outcome');
+  const texts = await Promise.all(
+    outcome.items.map(async (item) => new TextDecoder().decode(await sink.read(item))),
+  );
+  return { ...outcome, texts };
+}
+
+function provider<S extends ProviderShape>(
+  yields: S,
+  value: ProviderValue<S>,
+  width?: number,
+): Provider<'given', S> {
+  return defineProvider({
+    name: 'given',
+    doc: 'Given',
+    yields,
+    evaluate: () => value,
+    ...(width ? { width } : {}),
+  });
+}
+
+describe('simple_file', () => {
+  test('stores the bytes of a file unchanged', async () => {
+    const bytes = Uint8Array.from([0xff, 0, 13, 10, 0xc3]);
+    write('etc/odd', bytes);
+    const outcome = await one(simpleFile('/etc/odd', doc), { root });
+    expect(outcome.status).toBe('collected');
+    expect(outcome.reason).toBeUndefined();
+    expect(new Uint8Array(await sink.read(outcome.items[0] as never))).toEqual(bytes);
+    expect(outcome.items[0]).toMatchObject({ bytes: 5, source: { kind: 'file', path: '/etc/odd' } });
+  });
+
+  test('a path without a leading slash is below the root', async () => {
+    write('proc/stat', 'cpu\n');
+    expect((await one(simpleFile('proc/stat', doc), { root })).texts).toEqual(['cpu\n']);
+  });
+
+  test('an empty file, a missing file and a directory have their own outcomes', async () => {
+    write('etc/empty', '');
+    mkdirSync(join(root, 'etc/dir'));
+    const outcomes = await run(
+      {
+        empty: simpleFile('/etc/empty', doc),
+        missing: simpleFile('/etc/missing', doc),
+        dir: simpleFile('/etc/dir', doc),
+      },
+      { root },
+    );
+    expect(outcomes.get('empty')).toMatchObject({
+      status: 'empty',
+      reason: '/etc/empty is empty',
+      items: [],
+    });
+    expect(outcomes.get('missing')).toMatchObject({ status: 'absent' });
+    expect(outcomes.get('dir')).toMatchObject({
+      status: 'denied',
+      reason: expect.stringContaining('is a directory'),
+    });
+  });
+
+  test('a file or an output of nothing but line ends is empty, and a raw file is not', async () => {
+    write('etc/blank', '\n\r\n');
+    write('etc/long', '\n'.repeat(200_000));
+    write('etc/last', `${'\n'.repeat(200_000)}x`);
+    const file = (path: string) => simpleFile(path, doc);
+    const files = await run(
+      {
+        blank: file('/etc/blank'),
+        long: file('/etc/long'),
+        last: file('/etc/last'),
+        raw: simpleFile('/etc/blank', { ...doc, raw: true }),
+      },
+      { root },
+    );
+    expect(files.get('blank')).toMatchObject({
+      status: 'empty',
+      reason: '/etc/blank contains only line ends',
+    });
+    expect(files.get('long')?.status).toBe('empty');
+    expect(files.get('last')?.status).toBe('collected');
+    expect(files.get('raw')?.status).toBe('collected');
+    expect(await one(simpleCommand('/bin/echo', doc))).toMatchObject({
+      status: 'empty',
+      items: [],
+      misses: [{ rc: 0, reason: '/bin/echo printed only line ends' }],
+    });
+    expect((await one(simpleCommand('/bin/echo " "', doc))).status).toBe('collected');
+  });
+
+  needs('root')('a file that the user may not read is denied', async () => {
+    const file = write('etc/secret', 'x');
+    chmodSync(file, 0o000);
+    for (const directory of [base, root, dirname(file)]) chmodSync(directory, 0o755);
+    sink = memorySink();
+    process.seteuid?.(65534);
+    try {
+      expect(await one(simpleFile('/etc/secret', doc), { root })).toMatchObject({
+        status: 'denied',
+        reason: expect.stringContaining('permission denied'),
+      });
+    } finally {
+      process.seteuid?.(0);
+    }
+  });
+
+  test('links below a root resolve as if it were the root of the system, and never leave it', async () => {
+    mkdirSync(`${root}-evil`);
+    writeFileSync(`${root}-evil/file`, 'secret');
+    write('etc/real', 'inside');
+    write('usr/share/policy/file', 'policy');
+    symlinkSync(`${root}-evil/file`, join(root, 'etc/link'));
+    symlinkSync('../../root-evil', join(root, 'etc/up'));
+    symlinkSync('real', join(root, 'etc/good'));
+    symlinkSync('/usr/share/policy/file', join(root, 'etc/absolute'));
+    symlinkSync('/usr/share/policy', join(root, 'etc/directory'));
+    symlinkSync('../../../usr/share/policy/file', join(root, 'etc/climbing'));
+    symlinkSync('/nowhere', join(root, 'etc/broken'));
+    const outcomes = await run(
+      {
+        link: simpleFile('/etc/link', doc),
+        up: simpleFile('/etc/up/file', doc),
+        dots: simpleFile('/../root-evil/file', doc),
+        glob: globFile(['/etc/up/*', '/etc/l*', '/etc/b*'], doc),
+      },
+      { root },
+    );
+    for (const name of ['link', 'up', 'dots', 'glob'])
+      expect([name, outcomes.get(name)?.status]).toEqual([name, 'absent']);
+    expect(outcomes.get('link')?.reason).toBe(
+      `/etc/link, which leads to ${root}-evil/file: no such file or directory`,
+    );
+    const texts = async (spec: Parameters<typeof one>[0]): Promise<unknown> =>
+      (await one(spec, { root })).texts;
+    expect(await texts(simpleFile('/etc/good', doc))).toEqual(['inside']);
+    for (const path of ['/etc/absolute', '/etc/directory/file', '/etc/climbing'])
+      expect(await texts(simpleFile(path, doc))).toEqual(['policy']);
+    expect(await texts(globFile(['/etc/a*', '/etc/*/f*', '/e*/directory/file'], doc))).toEqual([
+      'policy',
+      'policy',
+      'policy',
+    ]);
+    expect(await texts({ ...doc, type: 'listdir', path: '/etc/directory' })).toEqual(['file\n']);
+  });
+
+  test('keeps the end of a file larger than the limit, starting with a whole line', async () => {
+    write('var/log', 'first line\nsecond line\nthird line\n');
+    const outcome = await one(simpleFile('/var/log', doc), { root, maxItemBytes: 20 });
+    expect(outcome).toMatchObject({ status: 'truncated', texts: ['third line\n'] });
+    expect(outcome.items[0]?.truncated).toEqual({ reason: 'the last 11 of 34 bytes', originalBytes: 34 });
+    expect(
+      (await one(simpleFile('/var/log', { ...doc, raw: true }), { root, maxItemBytes: 20 })).texts[0],
+    ).toHaveLength(20);
+  });
+
+  test.each([100, 300_000])(
+    'keeps the end of a last line longer than the limit (%i bytes)',
+    async (length) => {
+      write('var/line', `${'x'.repeat(length - 1)}\n`);
+      const outcome = await one(simpleFile('/var/line', doc), { root, maxItemBytes: 20 });
+      expect(outcome).toMatchObject({ status: 'truncated', texts: [`${'x'.repeat(19)}\n`] });
+      expect(outcome.items[0]?.truncated).toEqual({
+        reason: `the last 20 of ${length} bytes`,
+        originalBytes: length,
+      });
+    },
+  );
+
+  test('a file in /sys has its real size, not that of a page', async () => {
+    const outcome = await one(simpleFile('/sys/class/net/lo/type', doc), { maxItemBytes: 1000 });
+    expect(outcome).toMatchObject({ status: 'collected', texts: ['772\n'] });
+  });
+
+  test('a file of size 0 in /proc is read to the end', async () => {
+    const outcome = await one(simpleFile('/proc/cpuinfo', doc));
+    expect(outcome.status).toBe('collected');
+    expect(outcome.texts[0]).toContain('processor');
+  });
+});
+
+describe('simple_command', () => {
+  test('runs without a shell, stdin empty, standard error merged in the order of arrival', async () => {
+    const outcome = await one(
+      simpleCommand(`/bin/sh -c 'echo one; echo two >&2; cat; echo three; echo "$0"' '$HOME;*'`, doc),
+    );
+    expect(outcome).toMatchObject({ status: 'collected', texts: ['one\ntwo\nthree\n$HOME;*\n'] });
+    expect(outcome.items[0]).toMatchObject({
+      rc: 0,
+      source: { kind: 'command', argv: ['/bin/sh', '-c', expect.any(String), '$HOME;*'] },
+    });
+  });
+
+  test('the environment is fixed, whatever that of the collector', async () => {
+    process.env.LD_PRELOAD = '/nonexistent.so';
+    process.env.BASH_ENV = '/nonexistent';
+    process.env.LANG = 'xx_XX';
+    try {
+      const outcome = await one(
+        simpleCommand('/usr/bin/env', { ...doc, env: { EXTRA: '1' }, inheritEnv: ['LANG', 'NOT_SET'] }),
+      );
+      const lines = outcome.texts[0]
+        ?.trim()
+        .split('\n')
+        .filter((line) => !line.startsWith('HOSTSPEC_RUN='));
+      expect(lines?.sort()).toEqual([
+        'EXTRA=1',
+        'LANG=xx_XX',
+        'LC_ALL=C',
+        'PATH=/bin:/usr/bin:/sbin:/usr/sbin:/usr/share/Modules/bin',
+      ]);
+    } finally {
+      for (const name of ['LD_PRELOAD', 'BASH_ENV', 'LANG']) delete process.env[name];
+    }
+  });
+
+  test('a non-zero status is a failure that shows the output, unless the spec keeps it', async () => {
+    const command = `/bin/sh -c 'echo broken; exit 3'`;
+    const failed = await one(simpleCommand(command, doc));
+    expect(failed).toMatchObject({ status: 'failed', items: [], reason: '/bin/sh exited with 3: broken' });
+    expect(failed.misses[0]).toMatchObject({ rc: 3 });
+    expect((await one(simpleCommand('/bin/false', doc))).reason).toBe(
+      '/bin/false exited with 1 and printed nothing',
+    );
+    const again = await one(simpleCommand(`/bin/sh -c 'echo no; echo way; echo no; exit 3'`, doc));
+    expect(again.reason).toBe('/bin/sh exited with 3: no\nway');
+    const kept = await one(simpleCommand(command, { ...doc, keepRc: true }));
+    expect(kept).toMatchObject({ status: 'collected', texts: ['broken\n'] });
+    expect(kept.items[0]?.rc).toBe(3);
+  });
+
+  test('the output of a command that a signal ends is kept if the spec keeps that of a failed one', async () => {
+    const command = `/bin/sh -c 'echo half; kill -SEGV $$'`;
+    expect(await one(simpleCommand(command, doc))).toMatchObject({
+      status: 'failed',
+      reason: 'ended by SIGSEGV: half',
+    });
+    expect(await one(simpleCommand(command, { ...doc, keepRc: true }))).toMatchObject({
+      status: 'truncated',
+      texts: ['half\n'],
+      items: [{ truncated: { reason: 'ended by SIGSEGV' } }],
+    });
+    const silent = simpleCommand(`/bin/sh -c 'kill -SEGV $$'`, { ...doc, keepRc: true });
+    expect(await one(silent)).toMatchObject({ status: 'failed', items: [] });
+  });
+
+  test('a command that is missing, prints nothing or takes too long is reported, and the rest continues', async () => {
+    const outcomes = await run(
+      {
+        missing: simpleCommand('/usr/bin/no-such-program -x', doc),
+        bare: simpleCommand('no-such-program', doc),
+        silent: simpleCommand('/bin/true', doc),
+        slow: simpleCommand('/bin/sleep 60', { ...doc, timeout: 0.3 }),
+        stubborn: simpleCommand(`/bin/sh -c 'trap "" TERM; while :; do sleep 1; done'`, {
+          ...doc,
+          timeout: 0.3,
+          signal: 'SIGTERM',
+        }),
+        fine: simpleCommand('/bin/echo fine', doc),
+      },
+      { jobs: 3 },
+    );
+    expect(outcomes.get('missing')).toMatchObject({
+      status: 'absent',
+      reason: 'command not found: /usr/bin/no-such-program',
+    });
+    expect(outcomes.get('bare')).toMatchObject({ status: 'absent' });
+    expect(outcomes.get('silent')).toMatchObject({ status: 'empty' });
+    expect(outcomes.get('slow')).toMatchObject({
+      status: 'timed out',
+      reason: '/bin/sleep 60: took longer than 0.3 s',
+    });
+    expect(outcomes.get('stubborn')).toMatchObject({ status: 'timed out' });
+    expect(outcomes.get('fine')).toMatchObject({ status: 'collected' });
+  });
+
+  test('a text file without an interpreter line never reaches a shell', async () => {
+    const file = write('bin/text', 'echo from-a-shell\n');
+    chmodSync(file, 0o755);
+    expect(await one(simpleCommand(file, doc))).toMatchObject({
+      status: 'failed',
+      reason: `${file}: exec format error`,
+    });
+  });
+
+  test('a descendant that holds the output does not delay the run and does not survive it', async () => {
+    const marker = `${91234 + (process.pid % 1000)}`;
+    const outcome = await one(
+      simpleCommand(`/bin/sh -c 'sleep ${marker} & setsid sleep ${marker} & echo done'`, {
+        ...doc,
+        timeout: 20,
+      }),
+    );
+    expect(outcome.texts).toEqual(['done\n']);
+    // A killed process is in the list until the system has had time for it.
+    await vi.waitFor(() => expect(runningCommands()).not.toContain(`sleep ${marker}`), 10_000);
+  });
+
+  test('endless output is cut, and the outcome says so', async () => {
+    const outcome = await one(simpleCommand('/usr/bin/yes', doc), { maxItemBytes: 100_000 });
+    expect(outcome).toMatchObject({
+      status: 'truncated',
+      reason: expect.stringContaining('output cut at 100000 bytes'),
+    });
+    expect(outcome.items[0]?.bytes).toBe(100_000);
+  });
+
+  test('no command runs below a root that is not the running machine', async () => {
+    expect(await one(simpleCommand('/bin/echo x', doc), { root })).toMatchObject({
+      status: 'absent',
+      reason: expect.stringContaining('not run'),
+    });
+  });
+});
+
+describe('glob_file', () => {
+  test('patterns in their order, matches sorted, no directories, dot files only explicitly, no braces', async () => {
+    for (const name of ['b.conf', 'a.conf', '.hidden.conf', '{a,b}.conf', '!x.conf', '[.conf'])
+      write(`etc/d/${name}`, name);
+    mkdirSync(join(root, 'etc/d/dir.conf'));
+    const paths = async (...patterns: string[]): Promise<unknown[]> =>
+      (await one(globFile(patterns, doc), { root })).items.map(({ source }) =>
+        'path' in source ? source.path.slice(7) : '',
+      );
+    expect(await paths('/etc/d/b*', '/etc/d/*.conf')).toEqual([
+      'b.conf',
+      '!x.conf',
+      '[.conf',
+      'a.conf',
+      'b.conf',
+      '{a,b}.conf',
+    ]);
+    expect(await paths('/etc/d/.*.conf')).toEqual(['.hidden.conf']);
+    expect(await paths('/etc/d/{a,b}.conf')).toEqual(['{a,b}.conf']);
+    expect(await paths('/etc/d/[!b{!.[]*.conf', '/etc/d/!x.conf')).toEqual(['a.conf', '!x.conf']);
+    expect(await paths('etc/d/[ab].con?')).toEqual(['a.conf', 'b.conf']);
+  });
+
+  test('no match is absent', async () => {
+    expect(await one(globFile(['/etc/*.nope'], doc), { root })).toMatchObject({
+      status: 'absent',
+      reason: 'no file matches /etc/*.nope',
+    });
+  });
+
+  test('unusable files are left out one by one, and reported', async () => {
+    write('etc/d/good', 'x');
+    write('etc/d/empty', '');
+    symlinkSync('nowhere', join(root, 'etc/d/dangling'));
+    const outcome = await one(globFile(['/etc/d/*'], doc), { root });
+    expect(outcome).toMatchObject({
+      status: 'collected',
+      texts: ['x'],
+      reason: expect.stringContaining('2 of 3 gave nothing'),
+    });
+    expect(outcome.misses.map((miss) => miss.status)).toEqual(['absent', 'empty']);
+  });
+});
+
+describe('first_file, first_of, head and listdir', () => {
+  test('the first file that is there', async () => {
+    write('b', 'second');
+    write('c', 'third');
+    expect((await one(firstFile(['/a', '/b', '/c'], doc), { root })).texts).toEqual(['second']);
+    // An empty file switches off what the later ones say.
+    write('b', '');
+    expect(await one(firstFile(['/a', '/b', '/c'], doc), { root })).toMatchObject({
+      status: 'empty',
+      reason: '/b is empty',
+      misses: [{ status: 'absent' }, { status: 'empty' }],
+    });
+    expect(await one(firstFile(['/x', '/y'], doc), { root })).toMatchObject({
+      status: 'absent',
+      misses: [{}, {}],
+    });
+  });
+
+  test('the first alternative that returns data, not the first whose command exists', async () => {
+    const outcome = await one(
+      firstOf(
+        [
+          simpleCommand('/bin/false'),
+          simpleCommand('/bin/true'),
+          simpleCommand('/bin/echo third'),
+          simpleCommand('/bin/echo fourth'),
+        ],
+        doc,
+      ),
+    );
+    expect(outcome.texts).toEqual(['third\n']);
+    expect(await one(firstOf([simpleCommand('/bin/false'), simpleFile('/no/such')], doc))).toMatchObject({
+      status: 'failed',
+    });
+  });
+
+  test('the first item of a list', async () => {
+    write('log/b.log', 'b');
+    write('log/c.log', 'c');
+    const logs = globFile(['/log/*.log']);
+    for (const spec of [head(logs), head(head(logs)), firstOf([simpleFile('/none'), head(logs)])])
+      expect(await one({ ...spec, ...doc }, { root })).toMatchObject({ status: 'collected', texts: ['b'] });
+    expect((await one(head(globFile(['/log/c*', '/log/*']), doc), { root })).texts).toEqual(['c']);
+    const chosen = await one(head(firstOf([globFile(['/none/*']), logs]), doc), { root });
+    expect(chosen).toMatchObject({ status: 'collected', texts: ['b'], misses: [] });
+    expect(await one(head(listdir('/log'), doc), { root })).toMatchObject({
+      status: 'collected',
+      texts: ['b.log\n'],
+    });
+    const names = foreachCollect('/log/%s', listdir('/log'));
+    expect((await one(head(names, doc), { root })).texts).toEqual(['b']);
+    const commands = foreachExecute('/bin/echo %s', provider('list', ['b', 'c'])());
+    expect(
+      await one(head(commands, doc), { root: '/' }, { providers: [provider('list', ['b', 'c'])] }),
+    ).toMatchObject({
+      texts: ['b\n'],
+    });
+  });
+
+  test('the first item of a list is the first, even if there is nothing in it', async () => {
+    write('log/a.log', '');
+    write('log/b.log', 'b');
+    mkdirSync(join(root, 'none'));
+    const logs = globFile(['/log/*.log']);
+    for (const spec of [head(logs), head(firstOf([logs])), firstOf([head(logs)])])
+      expect(await one({ ...spec, ...doc }, { root })).toMatchObject({
+        status: 'empty',
+        reason: '/log/a.log is empty (the first of 2, the only one taken)',
+        items: [],
+      });
+    expect(await one(head(listdir('/none'), doc), { root })).toMatchObject({
+      status: 'empty',
+      reason: '/none has no entries',
+    });
+  });
+
+  test('the sorted names in a directory', async () => {
+    for (const name of ['b', 'a', 'C']) write(`dir/${name}`, '');
+    expect((await one(listdir('/dir', doc), { root })).texts).toEqual(['C\na\nb\n']);
+    expect(await one(listdir('/none', doc), { root })).toMatchObject({ status: 'absent' });
+  });
+});
+
+describe('providers', () => {
+  test('foreach_execute runs once for each element, which stays one argument whatever it contains', async () => {
+    const given = provider('list', ['a b', `'"`, '$(id); reboot', '%s', '--help', 'ü']);
+    const outcome = await one(
+      foreachExecute('/usr/bin/printf <%%s> %s', given(), doc),
+      {},
+      { providers: [given] },
+    ).catch(String);
+    expect(String(outcome)).toContain('2 %s');
+    const echo = await one(foreachExecute('/bin/echo x%s', given(), doc), {}, { providers: [given] });
+    expect(echo.texts).toEqual(['xa b\n', `x'"\n`, 'x$(id); reboot\n', 'x%s\n', 'x--help\n', 'xü\n']);
+    expect(echo.items.map((item) => item.element)[0]).toBe('a b');
+  });
+
+  test('an element that would become an option follows -- or is refused', async () => {
+    const given = provider('list', ['--help', '-o ProxyCommand=id']);
+    const echo = await one(foreachExecute('/bin/echo %s', given(), doc), {}, { providers: [given] });
+    expect(echo).toMatchObject({
+      status: 'denied',
+      reason: expect.stringContaining('would be read as an option of /bin/echo'),
+    });
+    const ls = await one(foreachExecute('/bin/ls -d %s', given(), doc), {}, { providers: [given] });
+    expect(ls.misses.map((miss) => ('argv' in miss.source ? miss.source.argv : []))[0]).toEqual([
+      '/bin/ls',
+      '-d',
+      '--',
+      '--help',
+    ]);
+    expect(ls.reason).toContain('No such file');
+  });
+
+  test('tuples fill several %s, and are quoted inside a command line of another program', async () => {
+    const given = provider('list', [['user', "it's; id"]], 2);
+    const outcome = await one(
+      foreachExecute(`/bin/sh -c 'echo %s %s'`, given(), { ...doc, nestedCommandLine: true }),
+      {},
+      { providers: [given] },
+    );
+    expect(outcome.texts).toEqual(["user it's; id\n"]);
+  });
+
+  test('a template that is only %s takes complete command lines', async () => {
+    const given = provider('list', ['/bin/echo a "b c"']);
+    expect((await one(foreachExecute('%s', given(), doc), {}, { providers: [given] })).texts).toEqual([
+      'a b c\n',
+    ]);
+  });
+
+  test('command_with_args puts one argument per item', async () => {
+    const given = provider('arguments', ['a b', 'c']);
+    const outcome = await one(
+      commandWithArgs('/bin/ls -d %s', given(), { ...doc, keepRc: true }),
+      {},
+      { providers: [given] },
+    );
+    expect(outcome.items[0]?.source).toMatchObject({ argv: ['/bin/ls', '-d', 'a b', 'c'] });
+    expect(outcome.items[0]?.commandLine).toBe('/bin/ls -d a b c');
+  });
+
+  test('foreach_collect reads a path or pattern for each element', async () => {
+    write('p/1/limits', 'one');
+    write('p/2/limits', 'two');
+    write('q/x', 'x');
+    write('q/y', 'y');
+    const given = provider('list', ['/p/1/limits', '/q/*', '/gone']);
+    const outcome = await one(foreachCollect('%s', given(), doc), { root }, { providers: [given] });
+    expect(outcome.texts).toEqual(['one', 'x', 'y']);
+    expect(outcome.misses).toMatchObject([{ status: 'absent' }]);
+  });
+
+  test('foreach_collect collects the files of the first elements if there are too many, and the outcome says so', async () => {
+    // Links to nothing: only their number matters.
+    mkdirSync(join(root, 'many'));
+    for (let index = 1; index <= 1000; index++) symlinkSync('gone', join(root, `many/${index}`));
+    write('many/0', 'x');
+    const given = provider(
+      'list',
+      Array.from({ length: 12 }, () => '/many/*'),
+    );
+    const outcome = await one(foreachCollect('%s', given(), doc), { root }, { providers: [given] });
+    expect(outcome.status).toBe('truncated');
+    expect(outcome.reason).toContain('the 1000 newest of 1001 files that match /many/*');
+    expect(outcome.reason).toContain('the files of the first 10 of 12 elements');
+    expect(outcome.items).toHaveLength(10);
+  });
+
+  test('inline providers: names in a directory, lines of a command', async () => {
+    write('dir/b', '');
+    write('dir/a', '');
+    write('f/a', 'A');
+    write('f/b', 'B');
+    expect((await one(foreachCollect('/f/%s', listdir('/dir'), doc), { root })).texts).toEqual(['A', 'B']);
+    expect(
+      (await one(foreachExecute('/bin/echo %s', simpleCommand('/usr/bin/printf "1\\n\\n2\\n"'), doc))).texts,
+    ).toEqual(['1\n', '2\n']);
+    expect(await one(foreachExecute('/bin/echo %s', simpleCommand('/bin/false'), doc))).toMatchObject({
+      status: 'skipped',
+      reason: 'simple_command("/bin/false") exited with 1',
+    });
+    expect(await one(foreachExecute('/bin/echo %s', simpleCommand('/nope/x'), doc))).toMatchObject({
+      status: 'absent',
+    });
+    expect(await one(foreachCollect('/f/%s', listdir('/none'), doc), { root })).toMatchObject({
+      status: 'absent',
+    });
+  });
+
+  test('a provider that misses a file or program says which outcome its specs have', async () => {
+    const without = defineProvider({
+      name: 'without',
+      doc: 'A file',
+      yields: 'list',
+      evaluate: ({ host }) => nothingWithout(host, '/none'),
+    });
+    const program = defineProvider({
+      name: 'program',
+      doc: 'A program',
+      yields: 'list',
+      evaluate: () => nothing('x is not installed', 'absent'),
+    });
+    const outcomes = await run(
+      { file: foreachCollect('%s', without(), doc), tool: foreachCollect('%s', program(), doc) },
+      { root },
+      { providers: [without, program] },
+    );
+    expect(outcomes.get('file')).toMatchObject({
+      status: 'absent',
+      reason: '/none: no such file or directory',
+    });
+    expect(outcomes.get('tool')).toMatchObject({ status: 'absent', reason: 'x is not installed' });
+  });
+
+  test('a provider without elements, one that throws and one with too many have their own outcomes', async () => {
+    const none = defineProvider({
+      name: 'none',
+      doc: 'None',
+      yields: 'list',
+      evaluate: () => nothing('no such process'),
+    });
+    const bad = defineProvider({
+      name: 'bad',
+      doc: 'Bad',
+      yields: 'list',
+      evaluate: () => {
+        throw new Error('broken');
+      },
+    });
+    const slow = defineProvider({
+      name: 'slow',
+      doc: 'Slow',
+      yields: 'list',
+      timeout: 0.1,
+      evaluate: () => new Promise(() => {}),
+    });
+    const many = defineProvider({
+      name: 'many',
+      doc: 'Many',
+      yields: 'list',
+      evaluate: () => Array.from({ length: 100_000 }, (_, index) => `/p/${index}`),
+    });
+    write('p/0', 'x');
+    const outcomes = await run(
+      {
+        none: foreachCollect('%s', none(), doc),
+        bad: foreachCollect('%s', bad(), doc),
+        slow: foreachCollect('%s', slow(), doc),
+        many: foreachCollect('%s', many(), doc),
+        fine: simpleFile('/p/0', doc),
+      },
+      { root },
+      { providers: [none, bad, slow, many] },
+    );
+    expect(outcomes.get('none')).toMatchObject({ status: 'skipped', reason: 'no such process' });
+    expect(outcomes.get('bad')).toMatchObject({ status: 'failed', reason: 'provider bad failed: broken' });
+    expect(outcomes.get('slow')).toMatchObject({ status: 'timed out' });
+    expect(outcomes.get('many')).toMatchObject({
+      status: 'truncated',
+      reason: expect.stringContaining('the first 1000 of 100000 elements'),
+    });
+    expect(outcomes.get('fine')).toMatchObject({ status: 'collected' });
+  });
+
+  test('a command that a provider and a spec both need runs once', async () => {
+    const log = join(base, 'log');
+    const command = `/bin/sh -c 'echo ran >> ${log}; echo eth0'`;
+    const given = defineProvider({
+      name: 'given',
+      doc: 'Given',
+      yields: 'list',
+      evaluate: async ({ host }) =>
+        new TextDecoder()
+          .decode((await host.run(command)).output)
+          .trim()
+          .split('\n'),
+    });
+    const outcomes = await run(
+      {
+        links: simpleCommand(command, doc),
+        each: foreachExecute('/bin/echo %s', given(), doc),
+        log: simpleFile(log, doc),
+      },
+      { jobs: 4 },
+      { providers: [given] },
+    );
+    expect(outcomes.get('links')?.status).toBe('collected');
+    expect(outcomes.get('each')?.items).toHaveLength(1);
+    expect((await one(simpleFile(log, doc))).texts).toEqual(['ran\n']);
+  });
+});
+
+describe('what is not collected', () => {
+  test('conditions, selection, the network and state changes are decided before anything runs', async () => {
+    const onAws = defineCondition({
+      name: 'OnAws',
+      doc: 'Aws',
+      evaluate: () => ({ holds: false, reason: 'not on AWS' }),
+    });
+    const changing = provider('list', ['/bin/echo read', '/bin/echo -d key']);
+    const outcomes = await run(
+      {
+        cloud: simpleCommand('/bin/echo', { ...doc, when: onAws() }),
+        deselected: simpleCommand('/bin/echo', doc),
+        packets: simpleCommand('/bin/echo', { ...doc, effects: { network: true } }),
+        changes: simpleCommand('/bin/echo', {
+          ...doc,
+          effects: { changesState: { what: 'clears counters' } },
+        }),
+        some: foreachExecute('%s', changing(), {
+          ...doc,
+          effects: { changesState: { what: 'deletes', arguments: ['-d'] } },
+        }),
+      },
+      {},
+      { conditions: [onAws], providers: [changing] },
+      { skip: ['desel*'], offline: true },
+    );
+    expect(outcomes.get('cloud')).toMatchObject({ status: 'skipped', reason: 'OnAws: not on AWS' });
+    expect(outcomes.get('deselected')).toMatchObject({
+      status: 'skipped',
+      reason: 'deselected by skip desel*',
+    });
+    expect(outcomes.get('packets')).toMatchObject({
+      status: 'skipped',
+      reason: expect.stringContaining('offline is set'),
+    });
+    expect(outcomes.get('changes')).toMatchObject({
+      status: 'skipped',
+      reason: expect.stringContaining('allow it with allowStateChanges'),
+    });
+    expect(outcomes.get('some')).toMatchObject({ status: 'collected', misses: [{ status: 'skipped' }] });
+  });
+
+  test('specs without conditions are collected while deferred conditions are evaluated', async () => {
+    let collected = (): void => {};
+    const other = new Promise<void>((resolve) => {
+      collected = resolve;
+    });
+    const afterwards = (holds: boolean) => async () => {
+      await other;
+      return { holds, reason: 'the other was there' };
+    };
+    const yes = defineCondition({ name: 'Yes', doc: 'Holds', evaluate: afterwards(true) });
+    const no = defineCondition({ name: 'No', doc: 'Does not', evaluate: afterwards(false) });
+    const file = write('file', 'content\n');
+    const keep = sink.keep.bind(sink);
+    sink.keep = (...kept) => {
+      keep(...kept);
+      collected();
+    };
+    const outcomes = await run(
+      {
+        held: simpleFile(file, { ...doc, when: no() }),
+        free: simpleFile(file, { ...doc, when: yes() }),
+        other: simpleFile(file, doc),
+      },
+      {},
+      { conditions: [yes, no] },
+      { deferConditions: true },
+    );
+    expect(outcomes.get('held')).toMatchObject({ status: 'skipped', reason: 'No: the other was there' });
+    expect(outcomes.get('free')).toMatchObject({ status: 'collected' });
+    expect(outcomes.get('other')).toMatchObject({ status: 'collected' });
+  });
+
+  test('a selection that matches nothing is an error that lists what is available', async () => {
+    await expect(run({ a: simpleFile('/a', doc) }, { root }, {}, { only: ['b*'] })).rejects.toThrow(
+      'only b* matches no spec in the catalog; available: a',
+    );
+    await expect(run({ a: simpleFile('/a', doc) }, { root }, {}, { domains: ['x'] })).rejects.toThrow(
+      'available: test',
+    );
+  });
+
+  test('limits for the whole run stop it, and the rest is marked', async () => {
+    write('a', 'x'.repeat(100));
+    const specs = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`s${i}`, simpleFile('/a', doc)]));
+    const outcomes = await run(specs, { root }, {}, { maxBytes: 300 });
+    expect(outcomes.size).toBe(20);
+    const statuses = [...outcomes.values()].map((outcome) => outcome.status);
+    expect(statuses.filter((status) => status === 'collected').length).toBeLessThan(15);
+    expect([...outcomes.values()].find((outcome) => outcome.status === 'skipped')?.reason).toContain(
+      'used up',
+    );
+  });
+
+  test('an item is never larger than what is left for the whole run', async () => {
+    write('a', 'x'.repeat(1000));
+    const file = await run({ file: simpleFile('/a', doc) }, { root }, {}, { maxBytes: 300 });
+    const command = await run({ command: simpleCommand('/bin/seq 1000', doc) }, {}, {}, { maxBytes: 300 });
+    for (const outcome of [file.get('file'), command.get('command')])
+      expect(outcome).toMatchObject({ status: 'truncated', items: [{ bytes: 300 }] });
+  });
+
+  test('the time for the whole run ends what is running', async () => {
+    const outcomes = await run(
+      { slow: simpleCommand('/bin/sleep 30', { ...doc, timeout: 30 }) },
+      {},
+      {},
+      { maxTime: 0.3 },
+    );
+    expect(outcomes.get('slow')).toMatchObject({
+      status: 'skipped',
+      reason: expect.stringContaining('are over'),
+    });
+  });
+});

@@ -1,0 +1,159 @@
+import { checkLimits } from '@hostspec/host-kit';
+import {
+  type AnnouncedSpec,
+  collectionTypeFacts,
+  HostspecError,
+  isHostspecError,
+  type Outcome,
+  type Redaction,
+  type RunReport,
+  type Sink,
+} from '@hostspec/spec';
+import { budgetOf } from '../content/budget.js';
+import { chosenRedaction } from '../content/masked.js';
+import { oneATurn } from '../content/pace.js';
+import type { Plan, PlannedSpec } from '../plan/plan.js';
+import { openSession, type PlanContext } from '../plan/session.js';
+import { endOfRun } from './end-of-run.js';
+import { collectInLanes } from './lanes.js';
+import { outcomeQueue } from './outcome-queue.js';
+import { provenance } from './provenance.js';
+
+/** Options for collecting a plan. */
+export interface CollectOptions extends PlanContext {
+  /** Stores what is collected. */
+  readonly sink: Sink;
+  /**
+   * Masks secrets in everything that goes to the sink or into an outcome. Default: `createRedaction()` of `@hostspec/redact`. With `none`,
+   * secrets are kept.
+   */
+  readonly redaction?: Redaction | 'none';
+  /** Name and version of the collector, for the manifest. */
+  readonly tool?: string;
+  /** The name that the host was asked for by, for the manifest. Default: that of an archive's own run, or none. */
+  readonly target?: string;
+  /** Stops the run: the remaining specs are marked skipped, and the archive stays valid. The manifest has the signal's reason. */
+  readonly signal?: AbortSignal;
+  /** Seconds for the whole run. Default: no limit. */
+  readonly maxTime?: number;
+  /** Seconds after which a spec starts nothing more; what it has started ends within its own limits. Default: no limit. */
+  readonly maxSpecTime?: number;
+  /** Bytes of content in total; content that exceeds them is cut. Default: no limit. */
+  readonly maxBytes?: number;
+}
+
+// With fewer requests at once, those that wait for a turn would only take memory.
+const manyAtOnce = 100;
+
+/** How a run ended. */
+export interface CollectReport extends RunReport {
+  /** Set if the sink could not take more (no space, or an error of its own), or the host can no longer be reached. */
+  readonly failure?: HostspecError;
+}
+
+/**
+ * Collects a plan: yields one outcome for every spec as it finishes, and returns the report that the sink's `finish`
+ * takes. No failure of a spec ends the run; a full target or a lost host does, and the remaining specs are marked skipped.
+ *
+ * @throws UsageError for an invalid limit or redaction, or a plan that was changed or is for another catalog or host.
+ */
+export async function* collect(plan: Plan, options: CollectOptions): AsyncGenerator<Outcome, CollectReport> {
+  const { sink, maxTime, maxSpecTime, maxBytes } = options;
+  checkLimits({ maxTime, maxSpecTime, maxBytes });
+  const redaction = await chosenRedaction(options.redaction);
+  const session = await openSession('collect', plan, options);
+  const { host } = session;
+  const end = endOfRun(options, (reason) => void host.stop(reason));
+  const run = {
+    ...(options.tool === undefined ? {} : { tool: options.tool }),
+    domains: plan.domains,
+    ...(plan.variant === undefined ? {} : { variant: plan.variant }),
+    brand: plan.brand,
+    hostname: redaction.text(plan.hostname),
+    root: redaction.text(plan.root),
+    ...(await provenance(session, end, { ...options, redaction })),
+    ...(redaction.mapped === undefined ? {} : { mapped: redaction.mapped }),
+    started: Date.now(),
+  };
+  sink.begin({ ...run, specs: plan.specs.map(announced) });
+  let failure: HostspecError | undefined;
+  const failed = (error: HostspecError): void => {
+    failure ??= error;
+    end.stop(error.message);
+  };
+  host.onLost?.((reason) =>
+    failed(new HostspecError('HOST_LOST', `the host can no longer be reached: ${reason}`)),
+  );
+  const budget = budgetOf(maxBytes, end.stop);
+  const turn = (host.atOnce ?? 0) < manyAtOnce ? undefined : oneATurn();
+  const context = { session, sink, budget, redaction, end, failed, turn, maxSpecTime };
+  const queue = outcomeQueue();
+  const all = collectInLanes(plan.specs, context, async (outcome) => {
+    try {
+      await sink.write(outcome);
+    } catch (error) {
+      if (!isHostspecError(error)) throw error;
+      failed(error);
+    }
+    queue.push(outcome);
+  }).then(
+    () => queue.end(),
+    (error: unknown) => queue.fail(error),
+  );
+  try {
+    yield* queue.outcomes;
+  } finally {
+    if (!queue.ended()) end.stop('the caller stopped reading outcomes');
+    await all;
+    end.release();
+  }
+  const left = await host.stop('the run has ended');
+  const before = host.archived?.interrupted;
+  const stopped = end.reason() ?? (before && `the run of the archive ended early: ${before}`);
+  return {
+    ...run,
+    order: plan.specs.map(({ name }) => name),
+    finished: Date.now(),
+    ...(stopped === undefined ? {} : { interrupted: redaction.text(stopped) }),
+    notEntered: host.notEntered().map(redaction.text),
+    notes: left > 0 ? [`${left} process(es) that commands left behind were ended`] : [],
+    ...(failure === undefined ? {} : { failure }),
+  };
+}
+
+/** The information about a spec that a sink needs beforehand. */
+function announced({ name, domain, spec }: PlannedSpec): AnnouncedSpec {
+  const multiOutput = 'specs' in spec && spec.specs.some(({ type }) => collectionTypeFacts[type].several);
+  return { name, domain, type: spec.type, ...(multiOutput ? { multiOutput } : {}) };
+}
+
+/** Options for collecting a plan into a complete archive. */
+export interface CollectIntoOptions extends CollectOptions {
+  /** Called with each spec's outcome as it finishes. */
+  readonly onOutcome?: (outcome: Outcome) => void;
+}
+
+/** The result of a run: its path, and how it went. */
+export interface Collection {
+  /** The result of the sink's `finish`: the path of an archive. */
+  readonly path: string;
+  readonly report: CollectReport;
+}
+
+/** Collects a plan and completes its sink; if that throws, the sink is closed. */
+export async function collectInto(
+  plan: Plan,
+  { onOutcome, ...options }: CollectIntoOptions,
+): Promise<Collection> {
+  const run = collect(plan, options);
+  try {
+    for (;;) {
+      const step = await run.next();
+      if (step.done) return { path: await options.sink.finish(step.value), report: step.value };
+      onOutcome?.(step.value);
+    }
+  } catch (error) {
+    await options.sink.close();
+    throw error;
+  }
+}

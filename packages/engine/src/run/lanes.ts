@@ -1,0 +1,72 @@
+import { collectionTypeFacts, type Outcome } from '@hostspec/spec';
+import { skipOf } from '../plan/gates.js';
+import type { PlannedSpec } from '../plan/plan.js';
+import { collectSpec, type SpecContext } from './collect-spec.js';
+import { inOrder, reportsRun } from './order.js';
+
+// Concurrent specs of each kind: enough to keep every job busy, few enough that their memory is freed early.
+const maxSpecs = { commands: 32, files: 8 };
+
+/** A spec that waits for its turn, and why it is skipped. */
+interface Waiting {
+  readonly planned: PlannedSpec;
+  readonly skip: string | undefined;
+}
+
+/** Collects specs, those that read files beside those that run commands; `write` gets each outcome as it finishes. */
+export function collectInLanes(
+  specs: readonly PlannedSpec[],
+  context: SpecContext,
+  write: (outcome: Outcome) => Promise<void>,
+): Promise<void> {
+  const { end, session } = context;
+  const { atOnce } = session.host;
+  return new Promise((resolve, reject) => {
+    let left = specs.length;
+    const last = new Set(specs.filter(reportsRun));
+    const held: Waiting[] = [];
+    if (left === 0) resolve();
+    const collected = async ({ planned, skip }: Waiting): Promise<void> => {
+      await write(await collectSpec(planned, skip, context));
+      left--;
+      for (const each of held.splice(0)) add(each);
+      if (left === 0) resolve();
+    };
+    const laneOf = (most: number) => lane(atOnce ?? most, (each: Waiting) => collected(each).catch(reject));
+    const lanes = { commands: laneOf(maxSpecs.commands), files: laneOf(maxSpecs.files) };
+    const add = (each: Waiting): void => {
+      if (left > last.size && last.has(each.planned)) held.push(each);
+      else lanes[readsFiles(each.planned) ? 'files' : 'commands'](each);
+    };
+    // All conditions are asked before anything is collected, because specs wait for them. Their answers arrive in this order.
+    const asked = inOrder(specs).map((planned) => ({ planned, answer: skipOf(planned, session) }));
+    for (const { planned, answer } of asked)
+      if (answer instanceof Promise)
+        end
+          .before(answer)
+          // A condition's answer counts only if it came before the run ended.
+          .then((skip) => add({ planned, skip: end.reason() === undefined ? skip : undefined }))
+          .catch(reject);
+      else add({ planned, skip: answer });
+  });
+}
+
+/** Works on what it is given, so much at once and in this order. What waits takes no memory of a promise. */
+function lane<T>(most: number, work: (one: T) => Promise<void>): (one: T) => void {
+  const waiting: T[] = [];
+  let running = 0;
+  const run = async (): Promise<void> => {
+    running++;
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await work(next);
+    running--;
+  };
+  return (one) => {
+    waiting.push(one);
+    if (running < most) void run();
+  };
+}
+
+/** Files are read while the commands run beside this process. */
+function readsFiles({ spec }: PlannedSpec): boolean {
+  return collectionTypeFacts[spec.type].filesOnly ?? false;
+}

@@ -1,0 +1,46 @@
+import { basename } from 'node:path/posix';
+import { type CollectionSpec, splitWords } from '@hostspec/spec';
+import type { PlannedSpec } from '../plan/plan.js';
+
+// Programs that take long, the longest first, as seen on hosts with many packages. A slow program that starts last makes
+// the whole run wait.
+const slow = [
+  ...['subscription-manager', 'du', 'lsof', 'dnf', 'yum', 'podman', 'docker', 'rpm', 'pmrep'],
+  ...['systemctl', 'lvs', 'pvs', 'vgs', 'vgdisplay', 'lvm', 'sysctl', 'find'],
+];
+
+// Podman makes mounts of its own while it runs.
+const changedByCommands = /^\/proc\/(mounts|self\/mounts|self\/mountinfo)$/;
+
+// Each takes as long as the trees that it walks are large.
+const walkers = ['du', 'find'];
+
+/** Whether the commands of a spec can take long, all of them: one at a time leaves room for those of others. */
+export const walksTrees = ({ spec }: PlannedSpec): boolean =>
+  'command' in spec && walkers.includes(programOf(spec.command));
+
+/** Whether a spec reports what the collection itself caused, such as denials in the audit log, so that it has to run last. */
+export const reportsRun = ({ spec }: PlannedSpec): boolean =>
+  'command' in spec && programOf(spec.command) === 'ausearch';
+
+/**
+ * Orders specs for a run: first files that commands could affect, then commands by the known duration of their programs, the
+ * longest first, else in the given order.
+ */
+export function inOrder(specs: readonly PlannedSpec[]): readonly PlannedSpec[] {
+  const ranks = new Map(specs.map((planned) => [planned, rankOf(planned.spec)]));
+  return [...specs].sort((one, other) => (ranks.get(one) ?? 0) - (ranks.get(other) ?? 0));
+}
+
+function rankOf(spec: CollectionSpec): number {
+  if (spec.type === 'simple_file') return changedByCommands.test(spec.path) ? -1 : slow.length;
+  if ('specs' in spec) return Math.min(slow.length, ...spec.specs.map(rankOf));
+  if ('spec' in spec) return rankOf(spec.spec);
+  const rank = 'command' in spec ? slow.indexOf(programOf(spec.command)) : -1;
+  return rank === -1 ? slow.length : rank;
+}
+
+/** The name of the program that a command starts, without its directory; empty if there is no command. */
+function programOf(command: string | null): string {
+  return basename(splitWords(command ?? '')[0] ?? '');
+}
