@@ -4,40 +4,40 @@ import { asZeroBytes } from '@hostspec/host-kit';
 export interface ArchiveFile {
   /** Bytes. */
   readonly bytes: number;
-  /** All of the content. */
+  /** Reads the whole content. */
   read(): Promise<Uint8Array>;
-  /** The content in pieces of at most 256 KiB. */
+  /** Reads the content in pieces of at most 256 KiB. */
   stream(): AsyncIterable<Uint8Array>;
 }
 
-/** A member of an archive, or an outcome in its manifest, that is skipped. */
+/** A skipped member of an archive or outcome of its manifest. */
 export interface SkippedMember {
-  /** The path as written in the archive; for an outcome, its place. */
+  /** The path as written in the archive; for an outcome, its position. */
   readonly path: string;
-  /** Why, in words. */
+  /** For messages. */
   readonly reason: string;
 }
 
-/** The contents of an archive, by path from its top. None of these paths exist on this host. */
+/** What is in an archive, by path from its top. None of these paths exist on this host. */
 export interface ArchiveIndex {
   readonly files: Map<string, ArchiveFile>;
-  /** Symbolic and hard links: path to target as written. */
+  /** Symbolic and hard links, by path. */
   readonly links: Map<string, ArchiveLink>;
   readonly skipped: SkippedMember[];
   close(): Promise<void>;
 }
 
-/** Where a link of an archive leads. */
+/** A link. The target is as written. */
 export interface ArchiveLink {
   readonly target: string;
-  /** A hard link's target counts from the archive's top. */
+  /** The target of a hard link starts at the top of the archive. */
   readonly hard: boolean;
 }
 
 /** The longest path that Linux accepts, in bytes. */
 export const longestPath = 4096;
 
-/** The path of a member as names joined by slashes, or the reason to skip it. */
+/** The path of a member as names joined by slashes, or why to skip it. */
 export function memberPath(
   name: string,
   depth: number,
@@ -52,21 +52,21 @@ export function memberPath(
   return { path: names.join('/') };
 }
 
-/** A path for a message, cut if it is too long. */
+/** Shortens a path for a message. */
 export function shownPath(path: string): string {
   return path.length > 200 ? `${path.slice(0, 200)}…` : path;
 }
 
-/** Content that is read by position. */
+/** Content read by position. */
 export interface ContentReader {
-  /** Reads into the buffer; returns how many bytes. */
+  /** Fills the buffer as far as possible. Returns the number of bytes. */
   read(buffer: Buffer, position: number): Promise<number>;
   close(): Promise<void>;
 }
 
 const pieceSize = 256 * 1024;
 
-/** A file of this many bytes, opened for each reading. */
+/** Creates a file of a known size. `open` is called for each reading. */
 export function fileOf(bytes: number, open: () => ContentReader): ArchiveFile {
   async function* stream(): AsyncGenerator<Uint8Array> {
     const content = open();

@@ -1,26 +1,26 @@
 import { defaultJsonLimits, type JsonReader, jsonReader } from '@hostspec/host-kit';
 import { HostspecError, UsageError } from '@hostspec/spec';
 
-/** Limits for an archive, so that a hostile one does no harm. */
+/** Limits that protect a reader from hostile archives. */
 export interface ArchiveLimits {
-  /** Files, directories and links. Default 200,000. */
+  /** Files, directories and links. Default: 200,000. */
   readonly members: number;
-  /** Bytes of all content together. Default 16 GiB. */
+  /** Bytes of all content together. Default: 16 GiB. */
   readonly bytes: number;
   /**
-   * Bytes of content for each byte of a compressed archive, once there are `ratioFrom` bytes. Default 1,032, which gzip cannot exceed:
-   * hostspec's own archives of sparse logs come close to it.
+   * Bytes of content per byte of a compressed archive, beyond `ratioFrom`. Default: 1,032, the most that gzip reaches; hostspec's own
+   * archives of sparse logs come close to it.
    */
   readonly ratio: number;
-  /** Bytes of content up to which no ratio is too high. Default 2 GiB. */
+  /** Bytes of content up to which any ratio is allowed. Default: 2 GiB. */
   readonly ratioFrom: number;
-  /** Names in a path. Default 256. */
+  /** Names in a path. Default: 256. */
   readonly depth: number;
-  /** Bytes of all paths and targets of links together. Default 64 MiB. */
+  /** Bytes of all paths and link targets together. Default: 64 MiB. */
   readonly nameBytes: number;
-  /** Bytes of the manifest, or of all metadata of insights-core together. Default 64 MiB. */
+  /** Bytes of the manifest, or of all insights-core metadata together. Default: 64 MiB. */
   readonly jsonBytes: number;
-  /** Strings, numbers, lists, objects and keys in these. Default 2,000,000. */
+  /** Strings, numbers, lists, objects and keys in these. Default: 2,000,000. */
   readonly jsonValues: number;
 }
 
@@ -36,7 +36,7 @@ export const defaultLimits: ArchiveLimits = {
   jsonValues: defaultJsonLimits.values,
 };
 
-/** Adds the defaults to the given limits. @throws UsageError `INVALID_OPTION` for an invalid limit. */
+/** Fills in the default limits. @throws UsageError `INVALID_OPTION` for an invalid limit. */
 export function withDefaults(limits: Partial<ArchiveLimits> = {}): ArchiveLimits {
   for (const [name, value] of Object.entries(limits))
     if (typeof value !== 'number' || !(value > 0))
@@ -51,17 +51,17 @@ export function withDefaults(limits: Partial<ArchiveLimits> = {}): ArchiveLimits
   return { ...defaultLimits, ...limits };
 }
 
-/** The reader of an archive's JSON, whose documents share its limits. */
+/** Creates the JSON reader of an archive. All its documents count against the same limits. */
 export function jsonReaderOf({ jsonBytes, jsonValues }: ArchiveLimits): JsonReader {
   return jsonReader({ characters: jsonBytes, values: jsonValues });
 }
 
-/** The error for a file that is not an archive, or that must not be read. */
+/** The error for a file that is not an archive or must not be read. */
 export function invalidArchive(path: string, why: string, cause?: unknown): HostspecError {
   return new HostspecError('INVALID_ARCHIVE', `cannot read ${path}: ${why}`, { subject: path, cause });
 }
 
-/** The error for an archive beyond a limit. */
+/** The error for an archive that exceeds a limit. */
 export function overLimit(
   path: string,
   limits: ArchiveLimits,

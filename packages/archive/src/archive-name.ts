@@ -1,24 +1,26 @@
 import { isUtf8 } from 'node:buffer';
 
-/** How many bytes a name can have. */
+/** Most bytes of a file name. */
 export const nameLimit = 255;
 
 const unsafe = /%(?=[0-9A-Fa-f]{2})|[/\p{Cc}\p{Cs}]/gu;
 
-/** A name as one component of an archive path: UTF-8 without control characters, other bytes as `%XX`; injective. */
+/**
+ * Makes a name one component of an archive path: UTF-8 without control characters, other bytes as `%XX`. Different names stay different.
+ */
 export function encodeName(name: string): string {
   if (/^\.{1,2}$/.test(name)) return name.replaceAll('.', '%2E');
   return name.replace(unsafe, (char) => bytesOf(char).map(escapeByte).join(''));
 }
 
-/** The name that `encodeName` was given. */
+/** Reverses `encodeName`. */
 export function decodeName(name: string): string {
   return name.replace(/(?:%[0-9A-Fa-f]{2})+/g, (escapes) =>
     nameOfBytes(Buffer.from(escapes.replaceAll('%', ''), 'hex')),
   );
 }
 
-/** A name with a suffix, cut before it so that it has at most 255 bytes and no character or escape is split. */
+/** Appends a suffix to a name. Cuts the name, between characters and escapes, to at most 255 bytes in all. */
 export function fitName(name: string, suffix = ''): string {
   const room = nameLimit - Buffer.byteLength(suffix);
   if (Buffer.byteLength(name) <= room) return name + suffix;
@@ -32,7 +34,7 @@ export function fitName(name: string, suffix = ''): string {
   return cut + suffix;
 }
 
-/** The bytes that a name is on a host. */
+/** The bytes of a name on a host. */
 export function bytesOfName(name: string): Buffer {
   return Buffer.concat(
     name
@@ -41,7 +43,7 @@ export function bytesOfName(name: string): Buffer {
   );
 }
 
-/** Bytes of a name that are not UTF-8 are represented by lone surrogates U+DC80 to U+DCFF; other lone surrogates as their three. */
+/** Lone surrogates U+DC80 to U+DCFF stand for bytes that are not UTF-8; other lone surrogates become three bytes. */
 function bytesOf(char: string): number[] {
   const code = char.charCodeAt(0);
   if (code >= 0xdc80 && code <= 0xdcff) return [code - 0xdc00];
@@ -50,7 +52,7 @@ function bytesOf(char: string): number[] {
   return [...Buffer.from(char)];
 }
 
-/** The name that these bytes are on a host: UTF-8, and each byte that is not as a lone surrogate U+DC80 to U+DCFF. */
+/** The name of these bytes: UTF-8, with lone surrogates U+DC80 to U+DCFF for other bytes. */
 export function nameOfBytes(bytes: Uint8Array): string {
   if (isUtf8(bytes)) return Buffer.from(bytes).toString();
   let name = '';

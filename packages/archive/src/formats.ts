@@ -1,7 +1,7 @@
 interface FormatFacts {
-  /** Whether an archive is one file or a directory. */
+  /** Whether an archive is a file or a directory. */
   readonly made: 'file' | 'directory';
-  /** The endings of an archive's name, the usual one first. */
+  /** Endings of the archive's name, the usual one first. */
   readonly endings: readonly string[];
 }
 
@@ -25,17 +25,17 @@ export type FileFormatName = {
 /** The names of the archive formats that hostspec writes. */
 export const formats = Object.keys(archiveFormats) as readonly FormatName[];
 
-/** Whether an archive of a format is one file. */
+/** Whether an archive of the format is one file. */
 export function isFileFormat(format: FormatName): format is FileFormatName {
   return archiveFormats[format].made === 'file';
 }
 
-/** The usual ending of an archive's name, with its dot; empty for a directory. */
+/** The usual ending of an archive's name, with its dot. Empty for a directory. */
 export function endingOf(format: FormatName): string {
   return archiveFormats[format].endings[0] ?? '';
 }
 
-/** A name divided before the ending of an archive of these formats, which is empty if the name has none. */
+/** Splits a name before the ending of an archive of these formats. `ending` is empty if there is none. */
 export function splitEnding(
   name: string,
   of: readonly FormatName[] = formats,

@@ -1,29 +1,31 @@
 export type { ArchiveKind } from '@hostspec/spec';
 export type { ArchiveFile, SkippedMember } from './archive-index.js';
-export type { ArchiveLimits } from './archive-limits.js';
-export { defaultLimits } from './archive-limits.js';
+export { type ArchiveLimits, defaultLimits } from './archive-limits.js';
 export { decodeName, encodeName } from './archive-name.js';
 export { type FormatName, formats } from './formats.js';
-export type { Manifest, ManifestHead } from './manifest.js';
-export { formatVersion } from './manifest.js';
-export type { SinkOption, SinkOptionName } from './option-name.js';
-export * from './read/archive.js';
+export { formatVersion, type Manifest, type ManifestHead } from './manifest.js';
+export type { Archive, ArchiveItem, ArchiveOutcome, ItemRecord } from './read/archive.js';
 export { type Input, openInput, openStream } from './read/input.js';
-export * from './read/open-archive.js';
-export * from './read/verify-archive.js';
+export { type OpenArchiveOptions, openArchive } from './read/open-archive.js';
+export { problemsOf, verifyArchive } from './read/verify-archive.js';
 export { type ContentVisitor, visitContents } from './read/visit-contents.js';
-export type { CopyChange, ManifestChange } from './redact/copy-change.js';
-export type { CopyDenials } from './redact/denials.js';
+export type { CopyChange, CopyDenials, ManifestChange } from './redact/copy-change.js';
 export { type RedactOptions, redactInput } from './redact/redact-input.js';
 export { version } from './version.js';
 export { type ArchivesDirectory, openArchivesDirectory } from './write/archives-directory.js';
-export { type DirectorySinkOptions, directorySink } from './write/directory-sink.js';
-export type { ArchiveSinkOptions } from './write/file-target.js';
 export type { NdjsonOutcome, NdjsonRun, NdjsonSummary } from './write/ndjson-format.js';
-export { type NdjsonFileOptions, type NdjsonStreamOptions, ndjsonSink } from './write/ndjson-sink.js';
 export { type OutputPlace, outputProblem } from './write/output-place.js';
-export * from './write/recover.js';
-export { type TarGzSinkOptions, tarGzSink } from './write/tar-gz-sink.js';
+export type { SinkOption, SinkOptionName } from './write/place.js';
+export { type RecoverOptions, recover, unfinishedRuns } from './write/recover.js';
+export {
+  type ArchiveSinkOptions,
+  archiveSink,
+  type DirectorySinkOptions,
+  directorySink,
+  type NdjsonFileOptions,
+  type NdjsonStreamOptions,
+  ndjsonSink,
+  type TarGzSinkOptions,
+  tarGzSink,
+} from './write/sinks.js';
 export { openPlace } from './write/target-path.js';
-export { archiveSink } from './write/targets.js';
-export { unfinishedRuns } from './write/unfinished-runs.js';

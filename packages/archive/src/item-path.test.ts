@@ -1,8 +1,7 @@
 import type { ItemPlace } from '@hostspec/spec';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { wantedPath } from './item-path.js';
-import { pathAllocator } from './path-allocator.js';
+import { pathAllocator, wantedPath } from './item-path.js';
 
 const place = (rest: Partial<ItemPlace>): ItemPlace => ({
   spec: 's',

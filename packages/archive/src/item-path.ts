@@ -5,7 +5,7 @@ import { encodeName, fitName } from './archive-name.js';
 
 const pathLimit = 2048;
 
-/** The components of the path, relative to `data/`, that content from this place would have. */
+/** The wanted path of an item's content below `data/`, as its components. */
 export function wantedPath(place: ItemPlace): string[] {
   const { container } = place;
   const names = container ? ['insights_containers', container.id, ...namesIn(place)] : namesIn(place);
@@ -28,7 +28,7 @@ function splitPath(path: string): string[] {
   return path.split('/').filter((name) => name !== '' && name !== '.');
 }
 
-/** Shortens a path that is too long for an archive: a digest replaces its middle. */
+/** Replaces the middle of a path that is too long with a digest. */
 function shorten(names: string[]): string[] {
   if (Buffer.byteLength(names.join('/')) <= pathLimit) return names;
   const digest = createHash('sha256').update(names.join('/')).digest('hex').slice(0, 32);
@@ -40,4 +40,56 @@ function shorten(names: string[]): string[] {
     head.push(name);
   }
   return [...head, `~${digest}`, names.at(-1) ?? '_'];
+}
+
+/** Gives each item its own path: no two are equal, and no file's path is also a directory. */
+export interface PathAllocator {
+  /** Returns a free path for these components, with `~2`, `~3` … if the wanted one is taken. */
+  allocate(names: readonly string[]): string;
+  /** Frees an allocated path. */
+  release(path: string): void;
+}
+
+/** Creates an allocator. No file gets the path of one of `directories`. */
+export function pathAllocator(directories: readonly string[] = []): PathAllocator {
+  const files = new Set<string>();
+  const parents = new Set<string>(directories);
+  const renamed = new Map<string, string>();
+  const next = new Map<string, number>();
+
+  const free = (parent: string, name: string, isFree: (path: string) => boolean): string => {
+    const wanted = parent + name;
+    if (isFree(wanted)) return wanted;
+    for (let number = next.get(wanted) ?? 2; ; number++) {
+      const path = parent + fitName(name, `~${number}`);
+      if (!isFree(path)) continue;
+      next.set(wanted, number + 1);
+      return path;
+    }
+  };
+
+  const directory = (parent: string, name: string): string => {
+    const wanted = parent + name;
+    const known = parents.has(wanted) ? wanted : renamed.get(wanted);
+    if (known !== undefined) return known;
+    const path = free(parent, name, (candidate) => !files.has(candidate));
+    parents.add(path);
+    if (path !== wanted) renamed.set(wanted, path);
+    return path;
+  };
+
+  return {
+    allocate(names) {
+      let parent = '';
+      for (const name of names.slice(0, -1)) parent = `${directory(parent, name)}/`;
+      const path = free(
+        parent,
+        names.at(-1) ?? '_',
+        (candidate) => !files.has(candidate) && !parents.has(candidate),
+      );
+      files.add(path);
+      return path;
+    },
+    release: (path) => void files.delete(path),
+  };
 }

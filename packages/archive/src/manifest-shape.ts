@@ -45,7 +45,7 @@ const item = objectOf(
 
 const miss = objectOf({ source, status: missStatus, reason: text }, { container, rc: number });
 
-/** The shape of an outcome. A status that does not exist is for `verify` to report. */
+/** Shape of an outcome. Accepts unknown statuses, which `verify` reports. */
 export const outcomeShape: Shape = objectOf(
   {
     name: specName,
@@ -65,7 +65,7 @@ const kindOfIdentity = valueThat(
   (value) => typeof value === 'string' && /^[a-z]{1,20}$/.test(value),
 );
 
-/** What a copy keeps as it is must not be able to hold a secret. */
+/** Copies keep this unmasked, so it must not be able to hold a secret. */
 const mapped = exactObjectOf(
   {
     kinds: listOf(kindOfIdentity),
@@ -96,7 +96,7 @@ const optional = {
   mapped,
 };
 
-/** The shape of a manifest whose kind and version are known; its outcomes are looked at one by one. */
+/** Shape of a manifest whose kind and version are known. Its outcomes are checked one by one. */
 export const manifestShape: Shape = objectOf(
   {
     ...run,
@@ -109,7 +109,7 @@ export const manifestShape: Shape = objectOf(
   { ...optional, interrupted: text },
 );
 
-/** The shape of a journal's description of its run. */
+/** Shape of a journal's description of its run. */
 export const runStartShape: Shape = objectOf(
   {
     ...run,

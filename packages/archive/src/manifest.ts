@@ -1,41 +1,44 @@
-import type {
-  ArchiveKind,
-  Brand,
-  Domain,
-  HostIdentity,
-  Mapped,
-  Outcome,
-  RunReport,
-  RunStart,
+import {
+  type ArchiveKind,
+  type Brand,
+  collectionTypeFacts,
+  type Domain,
+  type HostIdentity,
+  type Item,
+  joinWords,
+  type Mapped,
+  type Outcome,
+  type RunReport,
+  type RunStart,
 } from '@hostspec/spec';
 
 /** The file at the top of an archive that lists the planned specs and their outcomes. */
 export interface Manifest extends HostIdentity {
   readonly kind: 'hostspec';
-  /** Increased when a reader of the former shape would misread it. */
+  /** Increases only if a reader of the old shape would misread the new one. */
   readonly formatVersion: 1;
   /** Name and version of the collector, such as `hostspec 1.0.0`. */
   readonly tool: string;
   readonly hostname: string;
-  /** The directory that was inspected as the root of a host; `/` on the running machine. */
+  /** The directory inspected as a root; `/` on the running machine. */
   readonly root: string;
-  /** The kind of the archive that was collected; absent for a host, and for an archive that hostspec made of one. */
+  /** The kind of the archive that was collected. Absent for a host, and for an archive that hostspec made of a host. */
   readonly collectedFrom?: ArchiveKind;
-  /** The ids that the collector's own processes had on the host. */
+  /** Process ids that the collector had on the host. */
   readonly processes?: readonly number[];
-  /** How identity was mapped; absent if it was not, and in archives of versions that did not record it. */
+  /** How identity was mapped. Absent if it was not, or if the version did not record it. */
   readonly mapped?: Mapped;
   /** Milliseconds since the epoch. */
   readonly started: number;
   /** Milliseconds since the epoch. */
   readonly finished: number;
-  /** Why the run ended early; absent if it did not. */
+  /** Why the run ended early. */
   readonly interrupted?: string;
-  /** The catalog's variant. */
+  /** Variant of the catalog. */
   readonly variant?: string;
   readonly brand: Brand;
   readonly domains: readonly Domain[];
-  /** Mounts that were not entered, each with the reason. */
+  /** Mounts that were not entered, with reasons. */
   readonly notEntered: readonly string[];
   readonly notes: readonly string[];
   /** Exactly one for each spec of the plan, in catalog order. */
@@ -45,19 +48,19 @@ export interface Manifest extends HostIdentity {
 /** The empty file that marks the layout of insights-core. */
 export const markerName = 'insights_archive.txt';
 
-/** The manifest's file name in an archive. */
+/** Name of the manifest in an archive. */
 export const manifestName = 'manifest.json';
 
-/** The version of the manifest's shape that this package writes. */
+/** The version of the manifest that this package writes. */
 export const formatVersion = 1;
 
 /** The manifest without its outcomes. */
 export type ManifestHead = Omit<Manifest, 'outcomes'>;
 
-/** The description of a run before it ends. */
+/** Description of a run before it ends. */
 export type RunHead = Omit<ManifestHead, 'finished' | 'interrupted' | 'notEntered' | 'notes'>;
 
-/** The description of a run when it begins. */
+/** Describes a run when it begins. */
 export function runHead(run: RunStart | RunReport, tool: string): RunHead {
   const { hostname, root, started, brand, domains, tool: maker } = run;
   const { target, machineId, bootId, collectedFrom, processes, mapped, variant } = run;
@@ -80,7 +83,7 @@ export function runHead(run: RunStart | RunReport, tool: string): RunHead {
   };
 }
 
-/** The description of a whole run. */
+/** Describes a whole run. */
 export function manifestHead(report: RunReport, tool: string): ManifestHead {
   const { finished, interrupted, notEntered, notes } = report;
   return {
@@ -92,8 +95,64 @@ export function manifestHead(report: RunReport, tool: string): ManifestHead {
   };
 }
 
-/** The manifest as JSON text with one outcome a line; `outcomes` are JSON already. */
+/** The manifest as JSON, one outcome per line. `outcomes` are JSON already. */
 export function manifestText(head: ManifestHead, outcomes: readonly string[]): string {
   const opening = JSON.stringify(head, undefined, 2).slice(0, -2);
   return `${opening},\n  "outcomes": [\n${outcomes.join(',\n')}\n  ]\n}\n`;
+}
+
+/** Path of a spec's metadata in the layout of insights-core. */
+export function metadataPath(name: string): string {
+  return `meta_data/insights.specs.Specs.${name}.json`;
+}
+
+/** Whether a spec has metadata. Skipped specs do not. */
+export function hasMetadata({ status, items }: Pick<Outcome, 'status' | 'items'>): boolean {
+  return status !== 'skipped' || items.length > 0;
+}
+
+/** A spec's metadata for insights-core, as JSON; undefined for a skipped spec. */
+export function metadataText(outcome: Outcome, multiOutput = false): string | undefined {
+  if (!hasMetadata(outcome)) return undefined;
+  const results = outcome.items.map(resultOf);
+  // The type may come from a journal, so it may be unknown.
+  const many = multiOutput || collectionTypeFacts[outcome.type]?.several || results.length > 1;
+  return JSON.stringify({
+    name: `insights.specs.Specs.${outcome.name}`,
+    exec_time: outcome.duration,
+    errors: errorsOf(outcome),
+    results: results.length === 0 ? null : many ? results : results[0],
+    ser_time: 0,
+  });
+}
+
+function errorsOf({ items, misses, reason }: Outcome): string[] {
+  const reasons = misses.map((miss) => miss.reason);
+  return [...new Set(items.length === 0 && reason !== undefined ? [reason, ...reasons] : reasons)];
+}
+
+function resultOf(item: Item): { type: string; object: object } {
+  const save_as = item.saveAs !== undefined;
+  const place = { save_as, relative_path: item.path };
+  const rc = item.rc ?? null;
+  const container = item.container && {
+    image: item.container.image,
+    engine: item.container.engine,
+    container_id: item.container.id,
+  };
+  if (item.source.kind === 'file')
+    return {
+      type: `insights.core.spec_factory.${container ? 'Container' : item.raw ? 'Raw' : 'Text'}FileProvider`,
+      object: { ...place, rc, ...container },
+    };
+  return {
+    type: `insights.core.spec_factory.${container ? 'ContainerCommand' : 'CommandOutput'}Provider`,
+    object: { rc, cmd: commandOf(item), args: item.element ?? null, ...place, ...container },
+  };
+}
+
+function commandOf({ commandLine, source }: Item): string {
+  if (commandLine !== undefined) return commandLine;
+  if (source.kind === 'command') return joinWords(source.argv);
+  return `/bin/ls ${source.path}`;
 }

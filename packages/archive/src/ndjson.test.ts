@@ -19,7 +19,7 @@ import {
   temporaryDirectory,
 } from './testing/run.js';
 import { fsWithRoom, type Room } from './testing/small-disk.js';
-import { streamTarget } from './write/ndjson-sink.js';
+import { streamTarget } from './write/sinks.js';
 
 afterEach(() => {
   vi.doUnmock('node:fs');

@@ -15,7 +15,7 @@ import { tarGzSink } from './index.js';
 import { sinkError } from './sink-error.js';
 import { file, keepPiece, planned, startOf, temporaryDirectory } from './testing/run.js';
 import { createWorkDirectory } from './work-directory.js';
-import { packedStore } from './write/packed-store.js';
+import { packedStore } from './write/stores.js';
 
 test('a content file is not created through a link in its place', () => {
   const directory = temporaryDirectory();

@@ -1,7 +1,7 @@
 import { type shapes as kinds, outcomeStatuses } from '@hostspec/spec';
 import { describe, expect, test } from 'vitest';
 import { manifestShape, outcomeShape } from './manifest-shape.js';
-import { entryShape, headShape } from './write/journal-shape.js';
+import { entryShape, headShape } from './write/journal.js';
 
 type Shape = kinds.Shape;
 

@@ -2,7 +2,7 @@ import { constants } from 'node:os';
 import { codeOf, errorWords, isNoDescriptor, isNoSpace } from '@hostspec/files';
 import { HostspecError } from '@hostspec/spec';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { freeSpace, sinkError, Untidy } from './sink-error.js';
+import { freeSpace, sinkError, spaceWatch, Untidy } from './sink-error.js';
 
 const system = (code: string, message: string, errno?: number) =>
   Object.assign(new Error(message), { code, ...(errno === undefined ? {} : { errno }) });
@@ -125,4 +125,21 @@ describe('the free space of a file system', () => {
       'no space left for /x, no inode is free, 7 bytes are still to be written',
     );
   });
+});
+
+test('nothing is written once the disk is full, for the first reason', () => {
+  const watch = spaceWatch();
+  watch.check();
+  const first = watch.failed(full, '/first');
+  watch.failed(full, '/second');
+  expect(first.code).toBe('NO_SPACE');
+  expect(watch.check).toThrow(first);
+  expect(watch.told()).toBe(true);
+});
+
+test('another error does not keep the rest from being written', () => {
+  const watch = spaceWatch();
+  expect(watch.failed(denied, '/a')).toMatchObject({ message: expect.stringContaining('/a') });
+  expect(watch.check).not.toThrow();
+  expect(watch.told()).toBe(false);
 });

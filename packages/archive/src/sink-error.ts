@@ -2,7 +2,7 @@ import { statfsSync } from 'node:fs';
 import { clearerWords, errorWords, isNoSpace } from '@hostspec/files';
 import { HostspecError, isHostspecError } from '@hostspec/spec';
 
-/** A system error of a sink as `NO_SPACE` (with the free space and the bytes still to be written, if known) or `SINK`. */
+/** Turns a system error of a sink into `NO_SPACE` (with the free space and the bytes still to write, if known) or `SINK`. */
 export function sinkError(error: unknown, path: string, unwritten?: number): HostspecError {
   if (isHostspecError(error)) return error;
   const options = { subject: path, cause: error };
@@ -20,7 +20,7 @@ export function sinkError(error: unknown, path: string, unwritten?: number): Hos
   });
 }
 
-/** The archive is complete and in place, but a temporary file beside it or in it could not be removed. */
+/** The archive is complete and in place, but a temporary file beside it or in it cannot be removed. */
 export class Untidy extends HostspecError {
   constructor(path: string, left: string, cause: unknown) {
     super('SINK', `${path} is complete, but ${left} cannot be removed: ${errorWords(cause)}`, {
@@ -30,7 +30,7 @@ export class Untidy extends HostspecError {
   }
 }
 
-/** Bytes and inodes that the file system of a path has left for this user; undefined if unknown. */
+/** Free bytes and inodes for this user on the file system of a path; undefined if unknown. */
 export function freeSpace(path: string): { bytes: number; inodes: number } | undefined {
   for (let at = path; at !== ''; at = at.slice(0, Math.max(at.lastIndexOf('/'), 0))) {
     try {
@@ -41,4 +41,34 @@ export function freeSpace(path: string): { bytes: number; inodes: number } | und
     } catch {}
   }
   return undefined;
+}
+
+/** Remembers that the disk is full, so that nothing more is written and the caller is told once. */
+interface SpaceWatch {
+  /** @throws HostspecError `NO_SPACE` if the disk is full. */
+  check(): void;
+  /** Returns the error for the caller, with the number of unwritten bytes. */
+  failed(error: unknown, path: string, unwritten?: number): HostspecError;
+  /** Whether the caller was told that the disk is full. */
+  told(): boolean;
+}
+
+/** Creates the watch of one run. */
+export function spaceWatch(): SpaceWatch {
+  let noSpace: HostspecError | undefined;
+  let told = false;
+  return {
+    check() {
+      if (noSpace) throw noSpace;
+    },
+    failed(error, path, unwritten) {
+      const failure = sinkError(error, path, unwritten);
+      if (failure.code === 'NO_SPACE') {
+        noSpace ??= failure;
+        told = true;
+      }
+      return failure;
+    },
+    told: () => told,
+  };
 }

@@ -27,8 +27,8 @@ import {
   writeNewFile,
 } from './work-directory.js';
 import { copyContent, moveIntoTree } from './write/into-tree.js';
-import { packName } from './write/packed-store.js';
 import { openPatiently } from './write/patience.js';
+import { packName } from './write/stores.js';
 
 const modeOf = (path: string): string => (lstatSync(path).mode & 0o7777).toString(8);
 

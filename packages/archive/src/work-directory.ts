@@ -18,49 +18,48 @@ import { basename, dirname, join } from 'node:path';
 import { codeOf } from '@hostspec/files';
 import { HostspecError } from '@hostspec/spec';
 import { fitName } from './archive-name.js';
+import { ancestorsOf, deepestFirst, entriesBelow, writeAll } from './disk.js';
 import { type HeldDirectory, holdDirectory } from './held-directory.js';
 import { sinkError } from './sink-error.js';
-import { ancestorsOf, deepestFirst, entriesBelow } from './tree-paths.js';
-import { writeAll } from './write-all.js';
 
 const { O_CREAT, O_DIRECTORY, O_EXCL, O_NOFOLLOW, O_RDONLY, O_RDWR } = constants;
 
-/** The file in a work directory that records what was finished. */
+/** The file in a work directory that records what is finished. */
 export const journalName = 'journal.ndjson';
 
-/** The folder for a run's files until the archive is complete: mode 0700, its files 0600. */
+/** The directory for a run's files until the archive is complete: mode 0700, files 0600. */
 export interface WorkDirectory {
-  /** For messages only; others may replace what is at this path. */
+  /** For messages only: others may put something else at this path. */
   readonly path: string;
-  /** Its location in the directory where it was made or found. */
+  /** Its path in the directory where it was made or found. */
   place(): string;
-  /** The path to open a file; it leads into this directory even if the directory's path now leads elsewhere. */
+  /** The path to open a file. It leads into this directory even if the directory was moved or replaced. */
   file(path: string): string;
-  /** Creates a file, and the directories that it needs; `path` is relative. Open for reading and writing. */
+  /** Creates a file and the directories above it, open for reading and writing. `path` is relative. */
   create(path: string): number;
-  /** Makes a directory, and those that it needs, unless it exists. */
+  /** Creates a directory and those above it, unless they exist. */
   directory(path: string): void;
-  /** Makes a symbolic link, and the directories that it needs. */
+  /** Creates a symbolic link and the directories above it. */
   link(path: string, target: string): void;
-  /** Moves an existing file to another path. */
+  /** Moves an existing file. */
   move(from: string, to: string): void;
   /** Removes an existing file. */
   remove(path: string): void;
-  /** The files that were made here and not removed. */
+  /** Files that were made here and not removed. */
   made(): readonly string[];
-  /** The files that exist there now. */
+  /** Files that are there now. */
   files(): string[];
   /** Removes empty directories. */
   prune(): void;
   /** Whether this directory is at a path. */
   isAt(path: string): boolean;
-  /** Closes the directory if it is still open. */
+  /** Closes the directory unless it is closed. */
   release(): void;
-  /** Removes everything, then closes the directory; does nothing if it is already closed. */
+  /** Removes everything and closes the directory, unless it is closed. */
   destroy(): void;
 }
 
-/** Makes a work directory with a random name, `.<name>.<random>.partial`, in a directory that is held open meanwhile. */
+/** Creates a work directory `.<name>.<random>.partial` in a directory that is held open meanwhile. */
 export function createWorkDirectory(parent: HeldDirectory, name: string): WorkDirectory {
   const own = fitName(`.${name}`, `.${randomBytes(6).toString('hex')}.partial`);
   const path = join(parent.path, own);
@@ -73,12 +72,12 @@ export function createWorkDirectory(parent: HeldDirectory, name: string): WorkDi
   return openAt(path, place);
 }
 
-/** Whether this is the name of a work directory. */
+/** Whether a name is that of a work directory. */
 export function isWorkDirectoryName(name: string): boolean {
   return /^\..*\.[0-9a-f]{12}\.partial$/s.test(name);
 }
 
-/** Opens the work directory at a path; it must belong to this user and be closed to others. */
+/** Opens an existing work directory. It must belong to this user and be closed to others. */
 export function openWorkDirectory(path: string): WorkDirectory {
   const parent = holdDirectory(dirname(path));
   try {
@@ -98,7 +97,7 @@ function openAt(path: string, place: () => string, released = (): void => {}): W
       subject: path,
     });
   }
-  // Without /proc, only its path is left: anyone who can write to the parent can put another directory there.
+  // Without /proc there is only its path: whoever can write to the parent can replace the directory.
   const anchor = `/proc/self/fd/${fd}`;
   const base = existsSync(`${anchor}/.`) ? anchor : path;
   return workDirectory({ path, place, base, directory: fd, released });
@@ -186,12 +185,12 @@ function workDirectory({ path, place, base, directory, released }: OpenWorkDirec
         if (isAt(place())) rmdirSync(place());
       };
       try {
-        // Remove it first: a directory whose removal was interrupted must not be completed to an archive.
+        // Remove it first: a half-removed directory must not be completed to an archive.
         if (files.delete(journalName)) unlinkSync(`${base}/${journalName}`);
         removeAll(base, files, directories);
         removeEmpty();
       } catch {
-        // Something else came, went or existed before; check what is there now.
+        // Something else came, went or was there before: remove what is there now.
         for (const name of readdirSync(base)) rmSync(`${base}/${name}`, { recursive: true, force: true });
         removeEmpty();
       }
@@ -217,7 +216,7 @@ function removeAll(base: string, files: ReadonlySet<string>, directories: Readon
 export function writeNewFile(work: WorkDirectory, path: string, content: string | Uint8Array): void {
   const fd = work.create(path);
   try {
-    // A network file system may report a failed write only when the file is closed.
+    // A network file system may report a failed write only on close.
     closing(fd, () => writeAll(fd, typeof content === 'string' ? Buffer.from(content) : content));
   } catch (error) {
     work.remove(path);

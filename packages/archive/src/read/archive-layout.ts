@@ -1,21 +1,26 @@
 import { resolveLinks } from '@hostspec/host-kit';
 import { type ArchiveKind, isHostError } from '@hostspec/spec';
-import type { ArchiveFile, ArchiveIndex, ArchiveLink, SkippedMember } from '../archive-index.js';
-import { longestPath } from '../archive-index.js';
-import { archiveKinds, isMark } from './archive-kinds.js';
+import {
+  type ArchiveFile,
+  type ArchiveIndex,
+  type ArchiveLink,
+  longestPath,
+  type SkippedMember,
+} from '../archive-index.js';
+import { manifestName, markerName } from '../manifest.js';
 
-/** The locations of the parts of an archive. */
+/** Where the parts of an archive are. */
 export interface ArchiveLayout {
   readonly kind: ArchiveKind;
-  /** Prefix of everything, ends with a slash if it is not empty. */
+  /** Prefix of everything. Ends with a slash unless empty. */
   readonly top: string;
   /** Prefix of the host's files and of `insights_commands/`. */
   readonly tree: string;
-  /** Prefix of the metadata of insights-core; undefined for an archive without them. */
+  /** Prefix of the insights-core metadata; undefined if there are none. */
   readonly metadata?: string;
 }
 
-/** Recognizes the kind of an archive by its files. */
+/** Recognizes an archive by its files. */
 export function layoutOf({ files, links }: ArchiveIndex): ArchiveLayout {
   const top = topOf([...files.keys(), ...links.keys()]);
   const has = (name: string): boolean => files.has(top + name);
@@ -26,7 +31,7 @@ export function layoutOf({ files, links }: ArchiveIndex): ArchiveLayout {
   return { kind, top, tree: top + tree, ...(metadata && { metadata: top + metadata }) };
 }
 
-/** The one folder that everything is in, unless the archive's own files are beside it. */
+/** The single folder that holds everything; empty if there is none, or if it is itself a part of an archive. */
 function topOf(paths: readonly string[]): string {
   const first = paths[0] ?? '';
   const top = first.slice(0, first.indexOf('/') + 1);
@@ -39,16 +44,16 @@ function some<T>(values: Iterable<T>, test: (value: T) => boolean): boolean {
   return false;
 }
 
-/** The files and links of a host's tree, by path below it. */
+/** The host's files and links, by path below the tree. */
 export interface ArchiveTree {
   readonly files: ReadonlyMap<string, ArchiveFile>;
-  /** Links that lead to somewhere in the tree: path to path, in which `..` may follow another link. */
+  /** Links to somewhere in the tree: path to path. A `..` in a target may follow another link. */
   readonly links: ReadonlyMap<string, string>;
-  /** The file at a path below the tree, links followed. */
+  /** The file at a path below the tree. Follows links. */
   find(path: string): ArchiveFile | undefined;
 }
 
-/** The host's tree of an archive; links that lead out of it go to `skipped`. */
+/** The host's tree in an archive. Links that lead out of it are skipped. */
 export function treeOf({ files, links, skipped }: ArchiveIndex, { tree }: ArchiveLayout): ArchiveTree {
   const below = <T>(map: ReadonlyMap<string, T>): [string, T][] =>
     [...map].flatMap(([path, value]) => (path.startsWith(tree) ? [[path.slice(tree.length), value]] : []));
@@ -69,13 +74,13 @@ function leadsOut(path: string, { target, hard }: ArchiveLink): SkippedMember {
   };
 }
 
-/** Path that a link leads to; an absolute one starts at the top of the tree, as on the host. */
+/** Where a link leads. An absolute target starts at the top of the tree, as on the host. */
 function targetOf(path: string, { target, hard }: ArchiveLink, tree: string): string | undefined {
   if (hard) return target.startsWith(tree) ? resolveNames([], target.slice(tree.length)) : undefined;
   return resolveNames(target.startsWith('/') ? [] : path.split('/').slice(0, -1), target);
 }
 
-/** The path of a target; undefined if it leads out. A `..` after a name stays in it, because that name may be a link. */
+/** The path of a target; undefined if it leads out. Keeps a `..` after a name, which may be a link. */
 function resolveNames(from: readonly string[], path: string): string | undefined {
   const real = [...from];
   const rest: string[] = [];
@@ -106,4 +111,44 @@ function find(
     if (isHostError(error)) return undefined;
     throw error;
   }
+}
+
+/** How to recognize an archive, and where its parts are. */
+interface KindOfArchive {
+  recognizes(names: ArchiveNames): boolean;
+  /** Each archive of this kind has at least one of these names at its top. */
+  readonly marks: readonly string[];
+  /** Prefix of the host's files below the top. */
+  readonly tree: 'data/' | '';
+  /** Prefix of the insights-core metadata, if there are any. */
+  readonly metadata?: 'meta_data/';
+}
+
+/** Names in an archive, below its top. */
+interface ArchiveNames {
+  has(file: string): boolean;
+  hasBelow(folder: string): boolean;
+}
+
+/** The first kind that recognizes an archive wins. */
+const archiveKinds: Readonly<Record<ArchiveKind, KindOfArchive>> = {
+  hostspec: { recognizes: ({ has }) => has(manifestName), marks: [manifestName], tree: 'data/' },
+  insights: {
+    recognizes: ({ has, hasBelow }) => has(markerName) || (hasBelow('meta_data/') && hasBelow('data/')),
+    marks: [markerName, 'meta_data'],
+    tree: 'data/',
+    metadata: 'meta_data/',
+  },
+  'insights-host': {
+    recognizes: ({ hasBelow }) => hasBelow('insights_commands/'),
+    marks: ['insights_commands'],
+    tree: '',
+  },
+  sos: { recognizes: ({ hasBelow }) => hasBelow('sos_commands/'), marks: ['sos_commands'], tree: '' },
+  tree: { recognizes: () => true, marks: ['boot', 'etc', 'proc', 'run', 'sys', 'usr', 'var'], tree: '' },
+};
+
+/** Whether a name marks a kind of archive. */
+export function isMark(name: string): boolean {
+  return Object.values(archiveKinds).some(({ marks }) => marks.includes(name));
 }

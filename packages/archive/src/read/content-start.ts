@@ -1,19 +1,24 @@
 import { Readable } from 'node:stream';
+import { errorWords } from '@hostspec/files';
 import { packingOf } from '@hostspec/host-kit';
+import { isHostspecError } from '@hostspec/spec';
 import { type ArchiveLimits, overLimit } from '../archive-limits.js';
 import { gunzip } from './decompress.js';
 
+/** How deep contents inside one another are opened. */
+export const deepest = 3;
+
 const headerBytes = 512;
 
-/** What a content is by its first bytes; `opaque` are formats that are not opened. */
-export type ContentKind =
+/** The kind of a content by its first bytes. `opaque` formats are not opened. */
+type ContentKind =
   | { readonly kind: 'gzip' | 'tar' | 'plain' }
   | { readonly kind: 'opaque'; readonly format: string };
 
 /** Bytes that `kindOfStart` needs. */
 const startBytes = headerBytes;
 
-/** The kind of a content that begins with these bytes. */
+/** Tells the kind of a content by its first bytes. */
 export function kindOfStart(start: Uint8Array): ContentKind {
   const packing = packingOf(start);
   if (packing === 'gzip') return { kind: 'gzip' };
@@ -21,7 +26,7 @@ export function kindOfStart(start: Uint8Array): ContentKind {
   return { kind: isTarHeader(start) ? 'tar' : 'plain' };
 }
 
-/** Whether a block is the header of a tar's member: it has the right checksum. */
+/** Whether a block is a tar header: its checksum is right. */
 function isTarHeader(block: Uint8Array): boolean {
   if (block.length < headerBytes || block[0] === 0) return false;
   const written = Buffer.from(block.subarray(148, 156)).toString('latin1');
@@ -32,7 +37,7 @@ function isTarHeader(block: Uint8Array): boolean {
   return Number.parseInt(written, 8) === sum;
 }
 
-/** The first bytes of a content, and all of it. */
+/** Reads the first bytes ahead; `content` still has all of them. */
 export async function peeked(
   content: AsyncIterable<Uint8Array>,
   bytes = startBytes,
@@ -57,7 +62,7 @@ export async function peeked(
   return { start: Buffer.concat(read).subarray(0, bytes), content: all() };
 }
 
-/** The unpacked bytes of a gzip content, within the limit of the ratio. @throws HostspecError `INVALID_ARCHIVE`; zlib's error. */
+/** Unpacks gzip, within the limit of the ratio. @throws HostspecError `INVALID_ARCHIVE`; zlib's error. */
 export async function* gunzipped(
   path: string,
   content: AsyncIterable<Uint8Array>,
@@ -78,4 +83,41 @@ export async function* gunzipped(
     if (bytes > limits.ratioFrom && bytes > packed * limits.ratio) throw overLimit(path, limits, 'ratio');
     yield piece;
   }
+}
+
+/** Content that cannot be read or unpacked. Only its member is left out. */
+export class Unreadable extends Error {
+  override readonly name = 'Unreadable';
+}
+
+/** Compressed content that hostspec cannot open. Its member is left out. */
+export class NotOpened extends Unreadable {}
+
+/** Turns the errors of a content into `Unreadable`. */
+export async function* readable(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const pieces = content[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const next = await pieces.next().catch(rethrown);
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    await pieces.return?.();
+  }
+}
+
+function rethrown(error: unknown): never {
+  throw unreadable(error);
+}
+
+/** Turns a read error into `Unreadable`. */
+export function unreadable(error: unknown): Unreadable {
+  if (error instanceof Unreadable) return error;
+  const why = isHostspecError(error) || isFromZlib(error) ? error.message : errorWords(error);
+  return new Unreadable(`it cannot be read: ${why}`, { cause: error });
+}
+
+function isFromZlib(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
 }

@@ -8,7 +8,7 @@ import { type ArchiveLimits, invalidArchive, overLimit } from '../archive-limits
 
 const readAsync = promisify(read);
 
-/** Compressions of whole files, with the program that decompresses them if Node.js cannot. */
+/** Compressions of whole files, with the program that decompresses what Node.js cannot. */
 const compressions = [
   { name: 'gzip', program: undefined, options: [] },
   // The file decides how much memory it takes; the highest setting of xz needs 65 MiB.
@@ -17,16 +17,16 @@ const compressions = [
   { name: 'zstd', program: 'zstd', options: [] },
 ] as const;
 
-/** The compression of content, by its first bytes. */
+/** The compression of a file. */
 export type Compression = (typeof compressions)[number]['name'];
 
-/** The compression that content has if it begins with these bytes. */
+/** Tells the compression by the first bytes. */
 export function compressionOf(start: Uint8Array): Compression | undefined {
   const packing = packingOf(start);
   return compressions.find(({ name }) => name === packing)?.name;
 }
 
-/** The file of an archive, open for reading. */
+/** An archive's file, open for reading. */
 export interface OpenFile {
   /** For messages. */
   readonly path: string;
@@ -34,10 +34,10 @@ export interface OpenFile {
   readonly bytes: number;
 }
 
-// Independent of the caller's environment.
+// Does not depend on the caller's environment.
 const env = { PATH: '/bin:/usr/bin:/usr/local/bin', LC_ALL: 'C' };
 
-/** The decompressed bytes of a file: gzip, and xz, bzip2 and zstd with their programs. */
+/** Decompresses a file: gzip itself, and xz, bzip2 and zstd through their programs. */
 function decompressed(file: OpenFile): {
   readonly content: AsyncIterable<Uint8Array>;
   readonly compressed: boolean;
@@ -52,7 +52,7 @@ function decompressed(file: OpenFile): {
   };
 }
 
-/** The decompressed bytes of a file, within the limit of the ratio. @throws HostspecError `INVALID_ARCHIVE`. */
+/** Decompresses a file, within the limit of the ratio. @throws HostspecError `INVALID_ARCHIVE`. */
 export async function* unpacked(file: OpenFile, limits: ArchiveLimits): AsyncGenerator<Uint8Array> {
   const { content, compressed } = decompressed(file);
   let bytes = 0;
@@ -64,7 +64,7 @@ export async function* unpacked(file: OpenFile, limits: ArchiveLimits): AsyncGen
   }
 }
 
-/** The first bytes of a file. */
+/** Reads the first bytes of a file. */
 export function firstBytes({ fd }: Pick<OpenFile, 'fd'>, most: number): Buffer {
   const buffer = Buffer.alloc(most);
   return buffer.subarray(0, readSync(fd, buffer, 0, most, 0));
@@ -72,7 +72,7 @@ export function firstBytes({ fd }: Pick<OpenFile, 'fd'>, most: number): Buffer {
 
 const pieceSize = 64 * 1024;
 
-/** The bytes of a file, which stays open: a stream of Node.js closes what it reads when it is destroyed. */
+/** Reads a file and leaves it open: a stream of Node.js would close it. */
 export async function* contentOf({ fd }: OpenFile): AsyncGenerator<Buffer> {
   for (let position = 0; ; ) {
     const buffer = Buffer.allocUnsafe(pieceSize);
@@ -87,7 +87,7 @@ function streamOf(file: OpenFile): Readable {
   return Readable.from(contentOf(file), { objectMode: false });
 }
 
-/** The decompressed bytes of a gzip stream, which is destroyed with it. */
+/** Decompresses a gzip stream. Both streams are destroyed together. */
 export function gunzip(packed: Readable): Readable {
   const gzip = createGunzip({ chunkSize: 64 * 1024 });
   packed.on('error', (error) => gzip.destroy(error));
@@ -95,7 +95,7 @@ export function gunzip(packed: Readable): Readable {
   return packed.pipe(gzip);
 }
 
-/** Not a stream, which would wait for more of the program's output before it lets go of the program. */
+/** Not a stream: that would wait for more output before it lets the program go. */
 async function* byProgram(
   file: OpenFile,
   program: string,
@@ -106,7 +106,7 @@ async function* byProgram(
     stdio: ['pipe', 'pipe', 'pipe'],
     env,
   }) as ChildProcessByStdio<Writable, Readable, Readable>;
-  // Not the file itself: its position would be that of this process too.
+  // Feed a copy: the program would move the position of our own descriptor.
   const packed = streamOf(file);
   packed.on('error', () => child.kill('SIGKILL'));
   child.stdin.on('error', () => packed.destroy());

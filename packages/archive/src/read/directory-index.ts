@@ -26,7 +26,7 @@ const isSpecial = 'it is not a file, directory or link';
 
 async function* nothing(): AsyncGenerator<Uint8Array> {}
 
-/** Finds the files of a directory without following any link; content is read when it is asked for. */
+/** Finds the files of a directory without following links. Content is read on demand. */
 export async function indexDirectory(path: string, limits: ArchiveLimits): Promise<ArchiveIndex> {
   const index: ArchiveIndex = { files: new Map(), links: new Map(), skipped: [], close: async () => {} };
   for (const { path: name, type, target, file } of entriesBelow(path, limits, index.skipped))
@@ -35,7 +35,7 @@ export async function indexDirectory(path: string, limits: ArchiveLimits): Promi
   return index;
 }
 
-/** Gives the files, directories and links of a directory to a reader, each directory before what is in it. */
+/** Passes files, directories and links to a reader, parents first. */
 export async function readDirectory(
   path: string,
   limits: ArchiveLimits,
@@ -74,7 +74,7 @@ function* entriesBelow(
   let nameBytes = 0;
 
   function* below(directory: Buffer, prefix: string, depth: number): Generator<DirectoryEntry> {
-    // The directory itself has no name in it.
+    // The top directory has no name of its own.
     for (const entry of entriesOf(directory, prefix || path, skipped)) {
       if (++members > limits.members) throw overLimit(path, limits, 'members');
       const place = Buffer.concat([directory, Buffer.from('/'), entry.name]);
@@ -94,7 +94,7 @@ function* entriesBelow(
     }
   }
 
-  /** Undefined for what is skipped. */
+  /** Returns undefined for what is skipped. */
   const entryAt = (place: Buffer, name: string): DirectoryEntry | undefined => {
     const stats = lstatSync(place);
     const entry = { path: name, stats, target: '', file: contentAt(place, stats.isFile() ? stats.size : 0) };
@@ -118,7 +118,7 @@ function entriesOf(directory: Buffer, name: string, skipped: SkippedMember[]): D
   return attempt(name, skipped, read) ?? [];
 }
 
-/** Looks at something that may have gone, or may not be looked at. */
+/** Looks at something that may be gone or forbidden. */
 function attempt<T>(path: string, skipped: SkippedMember[], look: () => T): T | undefined {
   try {
     return look();
@@ -138,7 +138,7 @@ function contentAt(place: Buffer, bytes: number): ArchiveFile {
   });
 }
 
-/** Opens the file that was found, but nothing that has replaced it or a directory above it since. */
+/** Opens the file that was found, but nothing that replaced it or a directory above it. */
 function openSame(place: Buffer): number {
   const fd = openRegular(place, 'no link')?.fd;
   if (fd !== undefined) {

@@ -1,6 +1,5 @@
 import { closeSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { openRegular } from '@hostspec/files';
 import { isHostspecError } from '@hostspec/spec';
 import type { ArchiveIndex } from '../archive-index.js';
 import { type ArchiveLimits, invalidArchive, overLimit, withDefaults } from '../archive-limits.js';
@@ -17,31 +16,38 @@ import {
   unpacked,
 } from './decompress.js';
 import { indexDirectory, readDirectory } from './directory-index.js';
-import { startBytes } from './file-reader.js';
 import type { MemberReader } from './member.js';
-import { archiveOf, formatOfStart, indexFile, notRead, type OpenArchiveOptions } from './open-archive.js';
+import { startBytes } from './member.js';
+import {
+  archiveOf,
+  formatOfStart,
+  indexFile,
+  notRead,
+  type OpenArchiveOptions,
+  openFile,
+} from './open-archive.js';
 import { createSpool } from './spool.js';
 import { readTar } from './tar-members.js';
 
-/** Something to look for secrets in: a directory, a tar, a file in an own format of hostspec (NDJSON), or any other file or stream. */
+/** Where to look for secrets: a directory, a tar, a file in hostspec's own format (NDJSON), or any other file or stream. */
 export interface Input {
   /** For messages. */
   readonly path: string;
   readonly form: 'directory' | 'tar' | 'own' | 'file';
-  /** The format of the input, if it is an archive of hostspec. */
+  /** The format, if this is an archive of hostspec. */
   readonly format: FormatName;
-  /** The compression of the whole file. */
+  /** Compression of the whole file. */
   readonly compression: Compression | undefined;
   readonly limits: ArchiveLimits;
-  /** Whether it is a stream that can be read once. */
+  /** True for a stream, which can be read only once. */
   readonly once: boolean;
   /** Reads the members of a directory or tar. */
   members(reader: MemberReader): Promise<void>;
-  /** The bytes of a file as they are. */
+  /** The raw bytes of a file. */
   content(): AsyncIterable<Uint8Array>;
-  /** The parts of an archive, of which no content is kept. A file has none. */
+  /** The parts of an archive, found without storing its content. A file has none. */
   layout(): Promise<ArchiveLayout>;
-  /** The same as an archive, to be closed before this. */
+  /** Opens the same input as an archive. Close that first. */
   archive(): Promise<Archive>;
   close(): Promise<void>;
 }
@@ -55,13 +61,11 @@ export async function openInput(path: string, options: OpenArchiveOptions = {}):
   const limits = withDefaults(options.limits);
   try {
     if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return directoryInput(path, limits);
-    const opened = openRegular(path, 'follow');
-    if (!opened) throw invalidArchive(path, 'it is not a regular file or a directory');
-    const file = { path, fd: opened.fd, bytes: opened.stat.size };
+    const file = openFile(path);
     try {
-      return await fileInput(file, limits, options, async () => closeSync(opened.fd));
+      return await fileInput(file, limits, options, async () => closeSync(file.fd));
     } catch (error) {
-      closeSync(opened.fd);
+      closeSync(file.fd);
       throw error;
     }
   } catch (error) {
@@ -70,7 +74,7 @@ export async function openInput(path: string, options: OpenArchiveOptions = {}):
 }
 
 /**
- * Opens a stream, `name` in messages. An archive is kept in a nameless file until `close`; any other stream is read as it comes.
+ * Opens a stream; `name` is for messages. An archive is kept in a nameless file until `close`. Any other stream is read as it comes.
  *
  * @throws HostspecError `INVALID_ARCHIVE` if it exceeds a limit; `NO_SPACE`.
  */
@@ -162,7 +166,7 @@ async function fileInput(
 
 const noFile = { bytes: 0, read: async () => new Uint8Array(), async *stream() {} };
 
-/** Whether a file is a tar, also if it is compressed. One that only begins like gzip is a file like any other. */
+/** Whether a file is a tar, maybe compressed. One that only begins like gzip is an ordinary file. */
 async function isTar(file: OpenFile, limits: ArchiveLimits): Promise<boolean> {
   try {
     const { start, content } = await peeked(unpacked(file, limits));

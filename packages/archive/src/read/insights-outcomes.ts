@@ -1,13 +1,11 @@
-import type { Container, Source } from '@hostspec/spec';
-import { shapes, splitWords } from '@hostspec/spec';
+import { type Container, type OutcomeStatus, type Source, shapes, splitWords } from '@hostspec/spec';
 import type { ArchiveFile, ArchiveIndex } from '../archive-index.js';
 import { type ArchiveLimits, jsonReaderOf, overLimit } from '../archive-limits.js';
 import type { ArchiveOutcome, ItemRecord } from './archive.js';
 import type { ArchiveTree } from './archive-layout.js';
-import { insightsFailure } from './insights-error.js';
 import { readJson } from './read-manifest.js';
 
-/** The outcomes in the metadata of insights-core, whose paths begin with `prefix`; unreadable metadata go to `skipped`. */
+/** Reads the outcomes in the insights-core metadata below `prefix`. Unreadable metadata are skipped. */
 export async function insightsOutcomes(
   archive: string,
   { files, skipped }: ArchiveIndex,
@@ -107,4 +105,61 @@ function isElement(value: unknown): value is string | string[] {
   return (
     typeof value === 'string' || (Array.isArray(value) && value.every((part) => typeof part === 'string'))
   );
+}
+
+/** The outcome of a spec without content, from the Python tracebacks of insights-core. */
+export function insightsFailure(tracebacks: readonly string[]): {
+  readonly status: OutcomeStatus;
+  readonly reason?: string;
+} {
+  const failures = tracebacks.map((text) => failureOf(lastLine(text)));
+  const statuses = new Set(failures.map(({ status }) => status));
+  const [status = 'failed'] = statuses.size === 1 ? statuses : [];
+  const reason = [...new Set(failures.map((failure) => failure.reason))].join('\n');
+  return { status, ...(reason !== '' && { reason }) };
+}
+
+interface Failure {
+  readonly status: OutcomeStatus;
+  readonly reason: string;
+}
+
+const kinds: readonly [RegExp, OutcomeStatus, (match: RegExpExecArray) => string][] = [
+  [/^Command not found: (.*)/, 'absent', ([, program]) => `command not found: ${program}`],
+  [/^(.*) does not exist\.$/, 'absent', ([, path]) => `${path}: no such file or directory`],
+  [/^\[(.*)\] didn't match\.$/, 'absent', ([, patterns]) => `no file matches ${patterns}`],
+  [/^None of \[(.*)\] found\.$/, 'absent', ([, paths]) => `none of ${paths} exists`],
+  [/^No results found for \[(.*)\]$/, 'absent', ([, what]) => `nothing for ${what}`],
+  [/^Empty \(?after (?:filtering|cleaning)\)?: (.*)/, 'empty', ([, path]) => `${path}: empty`],
+  [/^Cannot access (.*)/, 'denied', ([, path]) => `${path}: permission denied`],
+  [/^Skipping .* due to no filters\.$/, 'skipped', ([text]) => text],
+  // The words of the command start with timeout -s SIGNAL SECONDS.
+  [
+    /^\((-?\d+), \['timeout', '[^']*', '[^']*', '[^']*', (.*?)\], b?['"](.*)['"]\)$/,
+    'failed',
+    ([, rc, words = '', output = '']) =>
+      `${words.replaceAll(/'([^']*)',?/g, '$1')} exited with ${rc}${output === '' ? '' : `: ${output.replaceAll('\\n', ' ').trim()}`}`,
+  ],
+];
+
+function failureOf(line: string): Failure {
+  const message = line.replace(/^[\w.]+\.(\w+): /, (whole, name: string) =>
+    /^(ContentException|CalledProcessError|NoFilterException)$/.test(name) ? '' : whole,
+  );
+  for (const [form, status, reason] of kinds) {
+    const match = form.exec(message);
+    if (match) return { status, reason: reason(match) };
+  }
+  return { status: 'failed', reason: message };
+}
+
+// The patterns above backtrack over the whole line.
+const longestLine = 8192;
+
+function lastLine(text: string): string {
+  const end = text.trimEnd();
+  return end
+    .slice(end.lastIndexOf('\n') + 1)
+    .trim()
+    .slice(0, longestLine);
 }

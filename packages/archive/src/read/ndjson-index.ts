@@ -4,19 +4,18 @@ import type { ArchiveFile, ArchiveIndex, SkippedMember } from '../archive-index.
 import { memberPath, shownPath } from '../archive-index.js';
 import type { ArchiveLimits } from '../archive-limits.js';
 import { invalidArchive, overLimit } from '../archive-limits.js';
-import { manifestName, markerName } from '../manifest.js';
+import { hasMetadata, manifestName, markerName, metadataPath, metadataText } from '../manifest.js';
 import { outcomeShape } from '../manifest-shape.js';
-import { hasMetadata, metadataPath, metadataText } from '../metadata.js';
 import { contentOf, type OpenFile } from './decompress.js';
-import type { FileReader } from './file-reader.js';
+import type { FileReader } from './member.js';
 import { type ContentWriter, linesWithoutContent } from './ndjson-lines.js';
 import { createSpool, type Spool, spooledFile } from './spool.js';
 
 const beginning = '{"type":"run"';
 
 /**
- * Reads NDJSON of hostspec once from front to end, as if the same run were in a directory; content is in a
- * spool in `directory` until `close`. One line is in memory at a time, without its content.
+ * Reads hostspec's NDJSON once, front to end, as if the same run were in a directory. Content goes to a spool in `directory` until `close`.
+ * Only one line is in memory at a time, without its content.
  */
 async function indexNdjson(file: OpenFile, limits: ArchiveLimits, directory: string): Promise<ArchiveIndex> {
   const { path } = file;
@@ -47,11 +46,10 @@ export const ndjsonReader: FileReader = {
 
 type Add = (name: string, content: Buffer) => Promise<void>;
 
-/** The contents of one line in a spool. */
+/** The contents of one line, in a spool. */
 interface LineContents extends ContentWriter {
-  /** The content that a text stands for. */
+  /** The content that a text in the line stands for. */
   find(text: unknown): ArchiveFile | undefined;
-  /** Forgets the contents of a line. */
   clear(): void;
 }
 
@@ -82,7 +80,7 @@ async function addLines(
   contents: LineContents,
 ): Promise<void> {
   const { path } = file;
-  // Content is not counted, because it is written out line by line. `keep` counts the rest of a line.
+  // `values` does not count content, which is written out line by line; `keep` counts the rest of a line.
   const json = jsonReader({ characters: Number.POSITIVE_INFINITY, values: limits.jsonValues });
   let characters = 0;
   const keep = <T extends object>(value: T): T => {
@@ -128,7 +126,7 @@ async function addLines(
   await add(manifestName, Buffer.from(JSON.stringify({ ...head, ...end, outcomes })));
 }
 
-/** Adds the content of an outcome's items; resolves to the outcome without it. */
+/** Adds the content of an outcome's items. Returns the outcome without it. */
 function keepContent(
   path: string,
   outcome: Record<string, unknown>,

@@ -1,27 +1,26 @@
 import { StringDecoder } from 'node:string_decoder';
 
-/** Takes the content of items as it is read. */
+/** Receives the content of items as it is read. */
 export interface ContentWriter {
-  /** Begins the next content. */
   begin(): void;
   write(bytes: Buffer): Promise<void>;
-  /** Ends it; returns what stands for it in its line. */
+  /** Ends the content. Returns the text that stands for it in its line. */
   end(): string;
 }
 
 const [newline, quote, colon, comma, backslash] = [0x0a, 0x22, 0x3a, 0x2c, 0x5c];
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Bytes of content that are decoded together. */
+/** Bytes of content decoded at once. */
 const pieceBytes = 256 * 1024;
-/** The longest key that matters here is shorter. */
+/** All keys that matter here are shorter. */
 const longestKey = 16;
-/** An object in a list in the object of a line. */
+/** Depth of an item: an object in a list in the line's object. */
 const itemDepth = 3;
 
 /**
- * Reads lines of NDJSON whose items have content: `text` or `base64` of an object in the list `items`. That goes to `content` in pieces, so that a line takes no
- * more memory than its rest, of which `most` bytes are kept before `tooLong` is thrown.
+ * Reads NDJSON lines without the content of their items (`text` or `base64` of an object in the list `items`). Content goes to `content` in
+ * pieces, so a line takes only the memory of its rest. If that exceeds `most` bytes, throws `tooLong`.
  *
  * @throws SyntaxError if content is not JSON.
  */
@@ -38,7 +37,7 @@ export async function* linesWithoutContent(
   const keep = (bytes: Buffer): void => {
     length += bytes.length;
     if (length > most) throw tooLong();
-    // A copy, which does not hold the rest of its chunk.
+    // A copy, which does not keep the whole chunk in memory.
     kept.push(Buffer.from(bytes));
   };
   const take = (): string => {
@@ -75,13 +74,13 @@ export async function* linesWithoutContent(
 
 type Encoding = 'text' | 'base64';
 
-/** What comes after the bytes that were skipped: content in an encoding, or the next line. */
+/** What follows the skipped bytes: content in an encoding, or the next line. */
 type Next = Encoding | 'line' | undefined;
 
-/** Follows the structure of a line up to the beginning of content. */
+/** Follows the structure of a line up to its next content. */
 function placeInLine() {
   let depth = 0;
-  /** The last string, if it is short; then the key of the value, by depth. */
+  /** The last string, if it is short. It becomes the key of the value at its depth. */
   let word: string | undefined;
   let keys: string[] = [];
   let isValue = false;
@@ -107,7 +106,7 @@ function placeInLine() {
   };
 
   return {
-    /** Goes over bytes up to what has to be treated otherwise; it begins after a quote, or after the end of a line. */
+    /** Skips bytes up to content, which begins after a quote, or up to the end of the line. */
     skip(bytes: Buffer): { readonly used: number; readonly next: Next } {
       let at = 0;
       while (at < bytes.length) {
@@ -147,11 +146,11 @@ function placeInLine() {
 }
 
 interface StringEnd {
-  /** The bytes up to the quote that ends the string, that one included; all of them if it does not come. */
+  /** Bytes up to and including the closing quote; all bytes if it does not come. */
   find(bytes: Buffer): { readonly used: number; readonly isOver: boolean };
 }
 
-/** Finds the end of a string that begins. */
+/** Finds the end of a string that has begun. */
 function stringEnd(): StringEnd {
   let isEscaped = false;
   return {
@@ -161,7 +160,7 @@ function stringEnd(): StringEnd {
         const stop = end < 0 ? bytes.length : end;
         const escapes = escapesBefore(bytes, from, stop);
         const isOdd = escapes % 2 === 1;
-        // The whole part can be backslashes that go on from the part before.
+        // A part of backslashes only continues those of the part before.
         const isReached = escapes === stop - from && isEscaped;
         isEscaped = isReached ? !isOdd : isOdd;
         if (end < 0) return { used: bytes.length, isOver: false };
@@ -180,11 +179,10 @@ function escapesBefore(bytes: Buffer, from: number, end: number): number {
 }
 
 interface ContentReader {
-  /** Takes bytes up to the quote that ends the content. */
+  /** Takes bytes up to the closing quote of the content. */
   take(bytes: Buffer): Promise<{ readonly used: number; readonly isOver: boolean }>;
 }
 
-/** Decodes content in pieces. */
 function contentReader(encoding: Encoding, content: ContentWriter): ContentReader {
   const end = stringEnd();
   const decoder = new StringDecoder('utf8');
@@ -192,7 +190,7 @@ function contentReader(encoding: Encoding, content: ContentWriter): ContentReade
 
   const flush = async (isLast: boolean): Promise<void> => {
     const { text, used } = unescaped(pending, isLast);
-    // Four characters of base64 are three bytes.
+    // Four base64 characters are three bytes.
     const whole = encoding === 'text' || isLast ? text.length : text.length - (text.length % 4);
     await content.write(Buffer.from(text.slice(0, whole), encoding === 'text' ? 'utf8' : 'base64'));
     pending = text.slice(whole) + pending.slice(used);
@@ -209,16 +207,16 @@ function contentReader(encoding: Encoding, content: ContentWriter): ContentReade
   };
 }
 
-/** The longest end of a text that can be part of an escape, or of two that are one character. */
+/** The longest incomplete escape at the end of a piece, or two escapes that make one character. */
 const longestEscape = 12;
 
-/** The text of a JSON string, up to an escape that is not complete. @throws SyntaxError if it is not JSON. */
+/** Decodes a JSON string up to the last complete escape. @throws SyntaxError if it is not JSON. */
 function unescaped(text: string, isLast: boolean): { readonly text: string; readonly used: number } {
   const most = isLast ? 0 : Math.min(longestEscape, text.length);
   for (let left = 0; left <= most; left++) {
     const used = text.length - left;
     const read = parsed(text.slice(0, used));
-    // Half of a character stays for the next piece.
+    // Half of a surrogate pair waits for the next piece.
     if (read !== undefined && (isLast || !/[\ud800-\udbff]$/.test(read))) return { text: read, used };
   }
   throw new SyntaxError('it is not JSON');

@@ -1,38 +1,39 @@
-import { closeSync, statSync } from 'node:fs';
+import { closeSync, readdirSync, realpathSync, statfsSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { errorWords, openRegular } from '@hostspec/files';
 import { didYouMean, HostspecError, isHostspecError } from '@hostspec/spec';
-import type { ArchiveFile, ArchiveIndex, SkippedMember } from '../archive-index.js';
-import { shownPath } from '../archive-index.js';
-import type { ArchiveLimits } from '../archive-limits.js';
-import { invalidArchive, jsonReaderOf, overLimit, withDefaults } from '../archive-limits.js';
+import { type ArchiveFile, type ArchiveIndex, type SkippedMember, shownPath } from '../archive-index.js';
+import {
+  type ArchiveLimits,
+  invalidArchive,
+  jsonReaderOf,
+  overLimit,
+  withDefaults,
+} from '../archive-limits.js';
 import { fileFormats } from '../file-formats.js';
 import type { FileFormatName } from '../formats.js';
-import type { Manifest } from '../manifest.js';
-import { manifestName } from '../manifest.js';
+import { type Manifest, manifestName } from '../manifest.js';
 import type { Archive, ArchiveItem, ArchiveOutcome } from './archive.js';
-import type { ArchiveLayout, ArchiveTree } from './archive-layout.js';
-import { layoutOf, treeOf } from './archive-layout.js';
-import { checkDirectory } from './check-directory.js';
+import { type ArchiveLayout, type ArchiveTree, isMark, layoutOf, treeOf } from './archive-layout.js';
 import { firstBytes, type OpenFile } from './decompress.js';
 import { indexDirectory } from './directory-index.js';
-import { startBytes } from './file-reader.js';
 import { insightsOutcomes } from './insights-outcomes.js';
+import { startBytes } from './member.js';
 import { readManifest } from './read-manifest.js';
-import { indexTar } from './tar-index.js';
+import { indexTar } from './tar-members.js';
 
 /** Options of `openArchive`. */
 export interface OpenArchiveOptions {
-  /** Limits for the archive. */
+  /** Default: `defaultLimits`. */
   readonly limits?: Partial<ArchiveLimits>;
-  /** Directory for the nameless file that holds the content of an open tar or NDJSON. Default: the system's temporary directory. */
+  /** Directory for the nameless file with the content of an open tar or NDJSON. Default: the system's temporary directory. */
   readonly temporaryDirectory?: string;
 }
 
 /**
- * Opens an archive of hostspec or insights-core, a sos report or a host's tree: a directory, a tar file (gzip, and with
- * their programs xz, bzip2 and zstd), or NDJSON. It writes only one nameless file, and follows or runs nothing in the archive.
+ * Opens an archive of hostspec or insights-core, a sos report or a host's tree: a directory, a tar (gzip; xz, bzip2 and zstd with their
+ * programs), or NDJSON. Writes only one nameless file. Follows and runs nothing in the archive.
  *
  * @throws HostspecError `INVALID_ARCHIVE` if the file is not an archive, is truncated or exceeds a limit; `NO_SPACE`.
  */
@@ -53,16 +54,22 @@ async function indexOf(path: string, limits: ArchiveLimits, directory: string): 
       checkDirectory(path);
       return await indexDirectory(path, limits);
     }
-    const opened = openRegular(path, 'follow');
-    if (!opened) throw invalidArchive(path, 'it is not a regular file or a directory');
+    const file = openFile(path);
     try {
-      return await indexFile({ path, fd: opened.fd, bytes: opened.stat.size }, limits, directory);
+      return await indexFile(file, limits, directory);
     } finally {
-      closeSync(opened.fd);
+      closeSync(file.fd);
     }
   } catch (error) {
     throw notRead(path, error);
   }
+}
+
+/** Opens a regular file. @throws HostspecError `INVALID_ARCHIVE` if it is something else; the system's error. */
+export function openFile(path: string): OpenFile {
+  const opened = openRegular(path, 'follow');
+  if (!opened) throw invalidArchive(path, 'it is not a regular file or a directory');
+  return { path, fd: opened.fd, bytes: opened.stat.size };
 }
 
 /** The error for a path that cannot be opened or read. */
@@ -71,13 +78,13 @@ export function notRead(path: string, error: unknown): unknown {
   return invalidArchive(path, errorWords(error), error);
 }
 
-/** The format of a file that starts like this and is not a tar. */
+/** The format of a file that starts with these bytes, unless it is a tar. */
 export function formatOfStart(start: Buffer): FileFormatName | undefined {
   const names = Object.keys(fileFormats) as FileFormatName[];
   return names.find((name) => fileFormats[name].reader?.reads(start));
 }
 
-/** Reads a file that is a tar or has another format of hostspec. */
+/** Indexes a tar, or a file in another format of hostspec. */
 export async function indexFile(
   file: OpenFile,
   limits: ArchiveLimits,
@@ -91,7 +98,7 @@ export async function indexFile(
   return await (reader?.index ?? indexTar)(file, limits, directory);
 }
 
-/** The archive that an index is of. */
+/** Makes an archive of its index. */
 export async function archiveOf(path: string, index: ArchiveIndex, limits: ArchiveLimits): Promise<Archive> {
   if (index.files.size + index.links.size + index.skipped.length === 0)
     throw invalidArchive(path, 'it is empty');
@@ -157,4 +164,30 @@ async function outcomesOf(
   if (manifest) return new Map(manifest.outcomes.map((outcome) => [outcome.name, outcome]));
   const { metadata } = layout;
   return metadata === undefined ? new Map() : await insightsOutcomes(path, index, metadata, hostTree, limits);
+}
+
+/** Refuses a directory that is not an archive by the names at its top, because walking a whole file system could take for ever. */
+function checkDirectory(path: string): void {
+  if (isRunning(path))
+    throw invalidArchive(path, 'it is the root of a running host, not an archive; collect the host first');
+  const entries = readdirSync(path, { withFileTypes: true });
+  const [only, ...others] = entries;
+  const inFolder = only?.isDirectory() && others.length === 0 ? readdirSync(join(path, only.name)) : [];
+  if (entries.length === 0 || entries.some(({ name }) => isMark(name)) || inFolder.some(isMark)) return;
+  throw invalidArchive(
+    path,
+    'it is not an archive: it has no manifest.json, insights_archive.txt, insights_commands, sos_commands or etc; name the directory that has one of them',
+  );
+}
+
+const procMagic = 0x9f_a0;
+
+/** A tree with a mounted /proc changes while it is read, and has no end. */
+function isRunning(path: string): boolean {
+  if (realpathSync(path) === '/') return true;
+  try {
+    return statfsSync(join(path, 'proc')).type === procMagic;
+  } catch {
+    return false;
+  }
 }

@@ -6,9 +6,9 @@ import { formatVersion, type Manifest, manifestName } from '../manifest.js';
 import { manifestShape, outcomeShape } from '../manifest-shape.js';
 
 /**
- * Reads a manifest and checks everything in it that a reader uses. An outcome that is wrong costs only itself: it goes to `skipped`.
+ * Reads a manifest and checks everything that readers use. A bad outcome costs only itself: it is skipped.
  *
- * @throws HostspecError `INVALID_ARCHIVE` if it is not one, or of a later version.
+ * @throws HostspecError `INVALID_ARCHIVE` if it is not a manifest, or of a later version.
  */
 export async function readManifest(
   archive: string,

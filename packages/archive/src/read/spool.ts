@@ -13,24 +13,24 @@ const readAsync = promisify(read);
 const closeAsync = promisify(close);
 const truncateAsync = promisify(ftruncate);
 
-/** The part of the free space that a spool leaves to others. */
+/** Part of the free space that a spool leaves to others. */
 const leftToOthers = 0.1;
 
 /** A nameless file for the content of an archive that cannot be read by position. */
 export interface Spool {
   readonly fd: number;
-  /** The position of the next bytes. */
+  /** Position of the next bytes. */
   position(): number;
   append(bytes: Uint8Array): Promise<void>;
   read(buffer: Buffer, position: number): Promise<number>;
-  /** Removes all content, and its bytes from the disk. */
+  /** Removes all content, also from the disk. */
   clear(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Makes a spool in a directory; it disappears with this process, however that ends. Zeros take no space in it, and the rest
- * at most nine tenths of the space that was free.
+ * Creates a spool in a directory. It disappears with this process, however that ends. Zeros take no space; the rest takes at most nine
+ * tenths of the free space.
  */
 export function createSpool(directory: string): Spool {
   const fd = namelessFile(directory);
@@ -90,7 +90,7 @@ function namelessFile(directory: string): number {
   }
 }
 
-/** The file whose content begins at `start` in a spool. */
+/** The file at a range of a spool. */
 export function spooledFile(spool: Spool, start: number, bytes: number): ArchiveFile {
   return fileOf(bytes, () => ({
     read: (buffer, position) => spool.read(buffer, start + position),

@@ -1,12 +1,14 @@
 import { isHostspecError } from '@hostspec/spec';
 import type { Extract, Header } from 'tar-stream';
-import { longestPath, memberPath } from '../archive-index.js';
+import { type ArchiveIndex, longestPath, memberPath, shownPath } from '../archive-index.js';
 import { type ArchiveLimits, invalidArchive, overLimit } from '../archive-limits.js';
 import { nameOfBytes } from '../archive-name.js';
+import { type OpenFile, unpacked } from './decompress.js';
 import type { Member, MemberReader } from './member.js';
+import { createSpool, type Spool, spooledFile } from './spool.js';
 
 /**
- * Reads a tar that is not compressed once from front to end. Content that the reader does not read is skipped.
+ * Reads an uncompressed tar once, front to end. Skips content that the reader does not read.
  *
  * @throws HostspecError `INVALID_ARCHIVE` if it is not a tar, is truncated or has too many members or names; the reader's errors.
  */
@@ -126,7 +128,7 @@ function memberOf(
   };
 }
 
-/** A number of a user or group; a pax header has those that are too large for the other one. */
+/** The id of a user or group. Ids that do not fit are in a pax header. */
 function idOf(pax: string | undefined, id = 0): number {
   const number = pax === undefined ? id : Number(pax);
   return Number.isSafeInteger(number) && number >= 0 ? number : 0;
@@ -153,9 +155,48 @@ function reasonToSkip({ type }: Header, linkname: string, seen: boolean): string
   return `it is ${type ? `a ${type.replace('-', ' ')}` : 'of an unknown type'}`;
 }
 
-/** Names are bytes; those from a pax header were decoded as UTF-8 before. */
+/** Names are bytes. Those from a pax header are decoded already. */
 function nameIn(header: Header, key: 'name' | 'linkname', pax: string): string {
   const name = header[key] ?? '';
   const records = (header.pax ?? {}) as Record<string, string>;
   return records[pax] === undefined ? nameOfBytes(Buffer.from(name, 'latin1')) : name;
+}
+
+/** Indexes a tar, maybe compressed, in one pass. Content stays in a spool in `directory` until `close`. */
+export async function indexTar(
+  file: OpenFile,
+  limits: ArchiveLimits,
+  directory: string,
+): Promise<ArchiveIndex> {
+  const { path } = file;
+  const spool = createSpool(directory);
+  const index: ArchiveIndex = { files: new Map(), links: new Map(), skipped: [], close: () => spool.close() };
+  try {
+    await readTar(path, unpacked(file, limits), limits, {
+      take: (member) => addMember(path, limits, member, index, spool),
+      skip: ({ path, reason }) => void index.skipped.push({ path: shownPath(path), reason }),
+    });
+    return index;
+  } catch (error) {
+    await spool.close();
+    throw error;
+  }
+}
+
+async function addMember(
+  path: string,
+  limits: ArchiveLimits,
+  member: Member,
+  { files, links }: ArchiveIndex,
+  spool: Spool,
+): Promise<void> {
+  if (member.type === 'symlink' || member.type === 'link')
+    links.set(member.path, { target: member.target, hard: member.type === 'link' });
+  if (member.type !== 'file') return;
+  const start = spool.position();
+  for await (const chunk of member.content()) {
+    if (spool.position() + chunk.length > limits.bytes) throw overLimit(path, limits, 'bytes');
+    await spool.append(chunk);
+  }
+  files.set(member.path, spooledFile(spool, start, spool.position() - start));
 }

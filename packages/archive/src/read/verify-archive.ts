@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto';
 import { type Item, type Outcome, outcomeStatuses } from '@hostspec/spec';
 import type { ArchiveFile } from '../archive-index.js';
 import { shownPath } from '../archive-index.js';
-import { manifestName, markerName } from '../manifest.js';
-import { hasMetadata, metadataPath } from '../metadata.js';
+import { hasMetadata, manifestName, markerName, metadataPath } from '../manifest.js';
 import type { Archive } from './archive.js';
 import { type OpenArchiveOptions, openArchive } from './open-archive.js';
 
 /**
- * The problems of an archive of hostspec, in words. A sound archive has one outcome for each spec with a status that fits, each item
- * exactly once with its bytes and SHA-256, the metadata, and no file that the manifest does not explain.
+ * Lists the problems of an archive of hostspec. A sound archive has one outcome per spec with a fitting status, each item exactly once with
+ * its size and SHA-256, the metadata, and no file that the manifest does not explain.
  *
  * @throws HostspecError `INVALID_ARCHIVE` if it cannot be read.
  */
@@ -22,7 +21,7 @@ export async function verifyArchive(path: string, options: OpenArchiveOptions = 
   }
 }
 
-/** The problems of an open archive, as `verifyArchive` returns them. */
+/** Lists the problems of an open archive, as `verifyArchive` does. */
 export async function problemsOf(archive: Archive): Promise<string[]> {
   const { manifest, files, own, links, skipped } = archive;
   const problems = skipped.map((member) => `${member.path} is skipped: ${member.reason}`);

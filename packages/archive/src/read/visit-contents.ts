@@ -1,28 +1,32 @@
 import type { SkippedMember } from '../archive-index.js';
 import { invalidArchive, overLimit } from '../archive-limits.js';
-import { gunzipped, kindOfStart, peeked } from './content-start.js';
+import {
+  deepest,
+  gunzipped,
+  kindOfStart,
+  peeked,
+  readable,
+  Unreadable,
+  unreadable,
+} from './content-start.js';
 import type { Input } from './input.js';
 import type { Member, MemberReader } from './member.js';
 import { readTar } from './tar-members.js';
-import { readable, Unreadable, unreadable } from './unreadable.js';
 
-/** Sees everything in an input. A place is the path of a member; for a member of a member, both paths joined by `: `. */
+/** Sees everything in an input. A place is the path of a member; for a member inside another, both paths joined by `: `. */
 export interface ContentVisitor {
-  /** A name: the path of a member, or the target of a link. */
+  /** Called for each name: the path of a member, or the target of a link. */
   name(name: string, place: string): void;
-  /** Begins a content; `take` gets it in pieces. What is packed is unpacked. */
+  /** Begins a content, already unpacked. `take` gets its pieces. */
   content(place: string): { take(piece: Uint8Array): void; end(): void };
-  /** A member whose content was not seen, or not as a whole. */
+  /** Called for a member whose content was not, or not completely, seen. */
   unseen(member: SkippedMember): void;
-  /** A member that is packed in a way that is not opened. Its bytes are seen as they are. */
+  /** Called for a member whose compression is not opened. Its raw bytes are seen. */
   closed(member: SkippedMember): void;
 }
 
-/** How many contents inside others are opened. */
-const deepest = 3;
-
 /**
- * Shows a visitor all names and contents of an input, those of members in gzip and tar too.
+ * Shows a visitor all names and contents of an input, also those of members in gzip and tar.
  *
  * @throws HostspecError `INVALID_ARCHIVE` if the input cannot be read or exceeds a limit.
  */

@@ -1,48 +1,48 @@
+import { packedReason } from '@hostspec/host-kit';
 import { addMasked, type MaskedCounts } from '@hostspec/spec';
 import { shownPath } from '../archive-index.js';
+import {
+  deepest,
+  gunzipped,
+  kindOfStart,
+  NotOpened,
+  peeked,
+  readable,
+  Unreadable,
+  unreadable,
+} from '../read/content-start.js';
 import type { Member, MemberReader } from '../read/member.js';
 import { spooledFile } from '../read/spool.js';
-import { Unreadable } from '../read/unreadable.js';
-import type { ByteOutput } from '../write/gzip-file.js';
-import type { MemberWriter } from '../write/member-writer.js';
+import { readTar } from '../read/tar-members.js';
+import { type ByteOutput, gzipTo } from '../write/gzip-file.js';
+import { type MemberWriter, tarWriter } from '../write/member-writer.js';
 import type { MaskingWork } from './masking.js';
-import { maskedMetadata } from './metadata.js';
-import { maskedNames } from './names.js';
+import { maskedMetadata, maskedNames } from './names.js';
 
-/** Masks a content; returns what was masked. */
-type MaskContent = (
-  work: MaskingWork,
-  at: string,
-  content: AsyncIterable<Uint8Array>,
-  output: Pick<ByteOutput, 'write'>,
-  depth: number,
-) => Promise<MaskedCounts>;
-
-/** How members are copied. */
-export interface CopyMembers {
-  readonly mask: MaskContent;
-  /** Precedes paths in messages. */
+/** Options of `copyMembers`. */
+interface CopyMembers {
+  /** Put before paths in messages. */
   readonly prefix?: string;
-  /** How many contents the members are in. */
+  /** Contents around the members. */
   readonly depth?: number;
-  /** The prefix of a host's files, in the layout of insights-core. */
+  /** Prefix of the host's files in the layout of insights-core. */
   readonly tree?: string;
-  /** Whether a member is metadata of insights-core. */
+  /** Whether a member is insights-core metadata. */
   readonly isMetadata?: (path: string) => boolean;
-  /** Why a member is left out; undefined for one that is copied. */
+  /** Why to leave out a member; undefined to copy it. */
   readonly denialOf?: (member: Member) => string | undefined;
-  /** Receives an error in writing. */
+  /** Called with a write error. */
   readonly onFailure?: (error: unknown) => void;
 }
 
-/** Copies members with everything masked: names, targets of links and contents. What cannot be read is left out. */
+/** Copies members with names, link targets and contents masked. Leaves out what cannot be read. */
 export async function copyMembers(
   work: MaskingWork,
   read: (reader: MemberReader) => Promise<void>,
   writer: MemberWriter,
   members: CopyMembers,
 ): Promise<void> {
-  const { mask, prefix = '', depth = 0, tree = '', denialOf } = members;
+  const { prefix = '', depth = 0, tree = '', denialOf } = members;
   const { isMetadata = () => false, onFailure = () => {} } = members;
   const names = maskedNames(work.redaction, tree);
 
@@ -52,7 +52,7 @@ export async function copyMembers(
     const content = isMetadata(member.path)
       ? maskedMetadata(member.content(), work, names)
       : member.content();
-    addMasked(counts, await mask(work, prefix + path, content, { write: spool.append }, depth));
+    addMasked(counts, await maskContent(work, prefix + path, content, { write: spool.append }, depth));
     const bytes = spool.position();
     await writer.file({ ...member, path }, bytes, spooledFile(spool, 0, bytes).stream());
   };
@@ -102,4 +102,81 @@ function masksIn({ content }: MaskingWork['redaction'], text: string): MaskedCou
   redactor.push(Buffer.from(text));
   redactor.end();
   return redactor.masked();
+}
+
+/**
+ * Masks a content, also inside gzip and tar, which are packed again. Content in other compressions, or nested deeper than `deepest`, is not
+ * copied unless `keepsPacked`. Returns the counts.
+ *
+ * @throws Unreadable if it cannot be read or unpacked.
+ */
+export async function maskContent(
+  work: MaskingWork,
+  at: string,
+  content: AsyncIterable<Uint8Array>,
+  output: Pick<ByteOutput, 'write'>,
+  depth = 0,
+): Promise<MaskedCounts> {
+  const { start, content: whole } = await peeked(readable(content));
+  const found = kindOfStart(start);
+  if (found.kind === 'gzip' && depth < deepest) return await maskGzip(work, at, whole, output, depth + 1);
+  if (found.kind === 'tar' && depth < deepest) return await maskTar(work, at, whole, output, depth + 1);
+  if (found.kind !== 'plain') {
+    const format = found.kind === 'opaque' ? found.format : found.kind;
+    if (!work.keepsPacked) throw new NotOpened(packedReason(format));
+    work.closed({ path: shownPath(at), reason: `it is packed by ${format}, which is not opened here` });
+  }
+  const redactor = work.redaction.content({ path: at });
+  for await (const piece of whole) {
+    work.take(piece.length);
+    const masked = redactor.push(piece);
+    if (masked.length > 0) await output.write(masked);
+  }
+  await output.write(redactor.end());
+  return redactor.masked();
+}
+
+async function maskGzip(
+  work: MaskingWork,
+  at: string,
+  content: AsyncIterable<Uint8Array>,
+  { write }: Pick<ByteOutput, 'write'>,
+  depth: number,
+): Promise<MaskedCounts> {
+  const gzip = gzipTo({ write, close: async () => {} });
+  try {
+    const counts = await maskContent(work, at, gunzipped(work.path, content, work.limits), gzip, depth);
+    await gzip.end();
+    return counts;
+  } catch (error) {
+    await gzip.abort();
+    throw error;
+  }
+}
+
+async function maskTar(
+  work: MaskingWork,
+  at: string,
+  content: AsyncIterable<Uint8Array>,
+  output: Pick<ByteOutput, 'write'>,
+  depth: number,
+): Promise<MaskedCounts> {
+  const total: Record<string, number> = {};
+  const within = { ...work, counted: (counts: MaskedCounts) => void addMasked(total, counts) };
+  const writer = tarWriter(output);
+  let writing: unknown;
+  try {
+    await copyMembers(within, (reader) => readTar(at, content, work.limits, reader), writer, {
+      prefix: `${at}: `,
+      depth,
+      onFailure: (error) => {
+        writing = error;
+      },
+    });
+  } catch (error) {
+    // Leave out a broken tar, but stop if the disk is full.
+    throw writing ?? work.failure() ?? unreadable(error);
+  }
+  await writer.end();
+  return total;
 }

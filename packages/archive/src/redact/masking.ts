@@ -3,36 +3,35 @@ import type { SkippedMember } from '../archive-index.js';
 import { type ArchiveLimits, overLimit } from '../archive-limits.js';
 import { createSpool, type Spool } from '../read/spool.js';
 
-/** Work on the contents of one input. */
-export interface Masking {
+/** Settings and receivers for masking one input. */
+interface Masking {
   readonly redaction: Redaction;
-  /** Whether content that is packed in a way that is not opened is kept as it is. */
+  /** Keep compressed content that hostspec cannot open, unmasked. */
   readonly keepsPacked: boolean;
   /** For messages. */
   readonly path: string;
   readonly limits: ArchiveLimits;
-  /** What was masked in one file, also in its name. */
+  /** Called with the masks of one file, including its name. */
   counted(counts: MaskedCounts): void;
-  /** A member that is left out. */
+  /** Called for a member that is left out. */
   left(member: SkippedMember): void;
-  /** A member that was not opened, and is kept as it is. */
+  /** Called for a member that is kept unopened. */
   closed(member: SkippedMember): void;
   readonly signal?: AbortSignal;
 }
 
-/** What the parts of one work share. */
+/** State shared while masking one input. */
 export interface MaskingWork extends Masking {
   /** Counts unpacked bytes. @throws HostspecError `INVALID_ARCHIVE` if there are too many. */
   take(bytes: number): void;
-  /** The error of `take`, if it had one: then the whole work has failed. */
+  /** The error of `take`, if any. The whole work has failed then. */
   failure(): unknown;
-  /** An empty spool for the content of a member at a depth. */
+  /** A spool for the content of a member at a depth. It may have old content. */
   spool(depth: number): Spool;
-  /** Removes the spools. */
   close(): Promise<void>;
 }
 
-/** Begins a work; its spools are in a directory. */
+/** Begins masking. Spools are made in `temporaryDirectory`. */
 export function maskingWork(masking: Masking, temporaryDirectory: string): MaskingWork {
   const spools: Spool[] = [];
   let bytes = 0;

@@ -1,25 +1,27 @@
-import type { Redaction } from '@hostspec/spec';
+import { type Redaction, shapes } from '@hostspec/spec';
+import { jsonReaderOf } from '../archive-limits.js';
 import { fitName } from '../archive-name.js';
+import type { MaskingWork } from './masking.js';
 
-/** The names of the members of one tar or directory, with masks. */
+/** Masked names of the members of one tar or directory. */
 export interface MaskedNames {
-  /** The path of a member. No two files have the same. */
+  /** The path of a member. No two files get the same. */
   member(path: string, type: string): string;
-  /** A path that is written somewhere, such as the target of a link. */
+  /** Any other path, such as the target of a link. */
   path(path: string): string;
 }
 
-/** Masks names. What is below `tree` is masked the same way as a path that counts from it. */
+/** Creates masked names. A path below `tree` gets the same mask as the path on the host. */
 export function maskedNames({ text }: Redaction, tree = ''): MaskedNames {
   const taken = new Set<string>();
-  // Else many names that get the same mask would each count from 2.
+  // Otherwise, many names with the same mask would each count from 2.
   const next = new Map<string, number>();
 
   const name = (before: string): string => {
     const after = text(before);
     return after === before ? before : fitName(after);
   };
-  // First each name, so that one does not depend on those above it.
+  // Each name first, so that its mask does not depend on the names above it.
   const whole = (path: string): string => text(path.split('/').map(name).join('/'));
   const path = (before: string): string =>
     before.startsWith(tree) ? whole(tree) + whole(before.slice(tree.length)) : whole(before);
@@ -37,4 +39,37 @@ export function maskedNames({ text }: Redaction, tree = ''): MaskedNames {
       return free;
     },
   };
+}
+
+/** Masks insights-core metadata; paths get the masks of the members' names. Anything but JSON stays as it is. */
+export async function* maskedMetadata(
+  content: AsyncIterable<Uint8Array>,
+  { limits, redaction: { text } }: MaskingWork,
+  names: MaskedNames,
+): AsyncGenerator<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of content) {
+    bytes += piece.length;
+    if (bytes <= limits.jsonBytes) pieces.push(piece);
+    else {
+      yield* pieces.splice(0);
+      yield piece;
+    }
+  }
+  if (bytes > limits.jsonBytes) return;
+  const whole = Buffer.concat(pieces);
+  const masked = (value: unknown, key: string): unknown => {
+    if (typeof value === 'string') return key === 'relative_path' ? names.path(value) : text(value);
+    if (Array.isArray(value)) return value.map((each) => masked(each, key));
+    if (!shapes.isObject(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, masked(each, name)]));
+  };
+  try {
+    const document = jsonReaderOf(limits).read(new TextDecoder('utf-8', { fatal: true }).decode(whole));
+    const after = JSON.stringify(masked(document, ''));
+    yield after === JSON.stringify(document) ? whole : Buffer.from(after);
+  } catch {
+    yield whole;
+  }
 }

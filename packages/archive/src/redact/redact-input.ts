@@ -4,53 +4,49 @@ import type { MaskedCounts } from '@hostspec/spec';
 import { UsageError } from '@hostspec/spec';
 import type { SkippedMember } from '../archive-index.js';
 import { invalidArchive } from '../archive-limits.js';
-import { ownName } from '../option-name.js';
 import type { Archive } from '../read/archive.js';
 import type { ArchiveLayout } from '../read/archive-layout.js';
+import { Unreadable } from '../read/content-start.js';
 import type { Input } from '../read/input.js';
-import { Unreadable } from '../read/unreadable.js';
 import { sinkError } from '../sink-error.js';
-import { directoryWriter } from '../write/directory-writer.js';
 import { type ByteOutput, fileBytes, gzipTo } from '../write/gzip-file.js';
-import { writePatiently } from '../write/line-output.js';
-import { type MemberWriter, tarWriter } from '../write/member-writer.js';
+import { directoryWriter, type MemberWriter, tarWriter } from '../write/member-writer.js';
 import { type CopyOptions, checkApart, type NewOutput, newOutput } from '../write/new-output.js';
+import { writePatiently } from '../write/patience.js';
+import { ownName } from '../write/place.js';
 import type { CopyChange } from './copy-change.js';
-import { copyMembers } from './copy-members.js';
-import { type CopyDenials, memberDenials } from './denials.js';
-import { maskContent } from './mask-content.js';
+import { type CopyDenials, memberDenials } from './copy-change.js';
+import { copyMembers, maskContent } from './copy-members.js';
 import { type MaskingWork, maskingWork } from './masking.js';
 import { rewriteArchive } from './rewrite-archive.js';
 
 /** Options of `redactInput`. */
 export interface RedactOptions {
-  /** Says how the copy differs, before anything is written. It gets the archive, if the input is one of hostspec. */
+  /** Called before anything is written; returns how the copy differs. Gets the archive if the input is one of hostspec. */
   change(archive?: Archive): Promise<CopyChange> | CopyChange;
   readonly output: CopyOptions | StreamOutput;
-  /** Receives what was masked in each file, also in its name. */
+  /** Called with the masks of each file, including its name. */
   counted(counts: MaskedCounts): void;
-  /** Receives each member that is left out. */
+  /** Called for each member that is left out. */
   left(member: SkippedMember): void;
-  /** Receives each member that is kept without being opened: `keepsPacked`, or the archive says that it is raw. */
+  /** Called for each member that is kept unopened: because of `keepsPacked`, or because the archive marks it as raw. */
   closed(member: SkippedMember): void;
-  /** Removes what was made, at once. */
+  /** Aborts, and removes at once what was made. */
   readonly signal?: AbortSignal;
   /** Directory for nameless files. Default: the system's temporary directory. */
   readonly temporaryDirectory?: string;
 }
 
-/** An open file such as standard output, which is not closed. */
+/** An open file, such as standard output. It is not closed. */
 interface StreamOutput {
   readonly fd: number;
   /** Writes content in place of `fd`, such as to a terminal. */
   readonly write?: (piece: Uint8Array) => void;
 }
 
-const gzipLevel = 6;
-
 /**
- * Writes a copy of an input with everything masked: an archive of hostspec in its format, another tar as tar.gz (as tar if the name ends
- * in .tar), a directory as a directory, anything else as a file. It is at its place only when it is complete. Returns its path.
+ * Writes a masked copy of an input: an archive of hostspec in its format, another tar as tar.gz (as tar if the name ends in .tar), a
+ * directory as a directory, anything else as a file. The copy appears at its path only when complete. Returns that path.
  *
  * @throws UsageError `INVALID_OPTION` for an output that is not allowed; HostspecError `INVALID_ARCHIVE`, `NO_SPACE`, `SINK`.
  */
@@ -134,7 +130,7 @@ async function inside(made: NewOutput, work: MaskingWork, write: () => Promise<v
   }
 }
 
-/** What the members of an input are, and which are left out. */
+/** How to read the members of an input, and which to leave out. */
 interface Members {
   readonly layout: ArchiveLayout | undefined;
   readonly denials: CopyDenials | undefined;
@@ -153,7 +149,7 @@ async function redactTo(
   const file = fileBytes(fd);
   if (input.form === 'file') return await closing(fd, () => redactFile(input, file, work));
   if (path.endsWith('.tar')) return await closing(fd, () => members(tarWriter(file)));
-  const gzip = gzipTo(file, gzipLevel);
+  const gzip = gzipTo(file);
   try {
     await members(tarWriter(gzip));
     await gzip.end();
@@ -193,7 +189,6 @@ async function redactMembers(
   const isMetadata = (path: string): boolean =>
     metadata !== undefined && path.startsWith(metadata) && path.endsWith('.json');
   await copyMembers(work, input.members, writer, {
-    mask: maskContent,
     tree: layout?.tree ?? '',
     isMetadata,
     ...(layout && denials && { denialOf: memberDenials(layout, denials) }),

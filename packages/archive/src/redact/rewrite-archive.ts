@@ -5,29 +5,27 @@ import { shownPath } from '../archive-index.js';
 import { invalidArchive, jsonReaderOf } from '../archive-limits.js';
 import { fitName } from '../archive-name.js';
 import type { FormatName } from '../formats.js';
-import { wantedPath } from '../item-path.js';
+import { type PathAllocator, pathAllocator, wantedPath } from '../item-path.js';
 import type { Manifest } from '../manifest.js';
-import { metadataPath, metadataText } from '../metadata.js';
-import { type PathAllocator, pathAllocator } from '../path-allocator.js';
+import { metadataPath, metadataText } from '../manifest.js';
 import type { Archive } from '../read/archive.js';
+import { NotOpened, Unreadable } from '../read/content-start.js';
 import { readJson } from '../read/read-manifest.js';
-import { NotOpened, Unreadable } from '../read/unreadable.js';
 import { sinkError } from '../sink-error.js';
 import { createWorkDirectory, type WorkDirectory } from '../work-directory.js';
 import { tidied } from '../write/complete-run.js';
-import { type ContentStore, treeStore } from '../write/content-store.js';
 import type { Format, Target } from '../write/format.js';
-import { type NdjsonStreamOptions, streamTarget } from '../write/ndjson-sink.js';
 import { type CopyOptions, onAbort } from '../write/new-output.js';
+import { type NdjsonStreamOptions, streamTarget, targetFor } from '../write/sinks.js';
+import { type ContentStore, treeStore } from '../write/stores.js';
 import { openPlace } from '../write/target-path.js';
-import { targetFor } from '../write/targets.js';
 import type { CopyChange, ManifestChange } from './copy-change.js';
-import { type CopyDenials, denialOfItem, deniedOutcome } from './denials.js';
-import { maskContent } from './mask-content.js';
+import { type CopyDenials, denialOfItem, deniedOutcome } from './copy-change.js';
+import { maskContent } from './copy-members.js';
 import type { MaskingWork } from './masking.js';
 
 /**
- * Writes an archive of hostspec again, in the same format, with its content masked and its manifest changed; returns where it is.
+ * Writes an archive of hostspec again, in the same format, with masked content and a changed manifest. Returns its path.
  *
  * @throws HostspecError `INVALID_ARCHIVE` if content does not match the manifest.
  */
@@ -132,7 +130,7 @@ async function writeItems(run: Run, paths: PathAllocator, outcome: Outcome): Pro
 
 const isLeftOut = (before: Item, after: Item): boolean => before.bytes > 0 && after.bytes === 0;
 
-/** The names of an item: as before, unless what they were made from has changed. */
+/** The path of an item: the old one, unless what it was made from has changed. */
 function pathOf(spec: string, before: Item, after: Item): readonly string[] {
   const made = ({ source, commandLine, saveAs, container }: Item): string =>
     JSON.stringify([source, commandLine, saveAs, container]);
@@ -192,7 +190,7 @@ async function writeItem(
   return kept;
 }
 
-/** The content of an item, which must be what the manifest says: a copy must not make an altered archive look whole. */
+/** Reads the content of an item and compares it with the manifest: a copy must not make an altered archive look sound. */
 async function* checked(
   { bytes, sha256 }: Item,
   file: ArchiveFile,
@@ -214,7 +212,7 @@ function altered({ path: archive }: Archive, path: string, spec: string, how: st
   );
 }
 
-/** What the manifest does not explain is not copied. */
+/** Reports what the manifest does not explain, which is not copied. */
 function leftOut({ archive, manifest, work }: Run): void {
   const known = new Set(manifest.outcomes.flatMap(({ items }) => items.map(({ path }) => path)));
   for (const path of [...archive.files.keys(), ...archive.links.keys()])
@@ -227,7 +225,7 @@ function leftOut({ archive, manifest, work }: Run): void {
     work.left({ path: shownPath(work.redaction.text(path)), reason: work.redaction.text(reason) });
 }
 
-/** Whether the metadata of a spec has a list, even of one result. */
+/** Whether the metadata of a spec is a list, even of one result. */
 async function isList({ path, own }: Archive, { name }: Outcome, { limits }: MaskingWork): Promise<boolean> {
   const file = own.get(metadataPath(name));
   if (!file || file.bytes > limits.jsonBytes) return false;

@@ -10,16 +10,16 @@ const built = fileURLToPath(new URL('../../dist/index.js', import.meta.url));
 export interface ChildOptions {
   readonly format: FormatName;
   readonly path: string;
-  /** How many specs, `s0`, `s1` …, each of one item; every third is a command's. */
+  /** Number of specs `s0`, `s1` …, each with one item; every third is a command's. */
   readonly specs: number;
   /** The spec at which it kills itself. */
   readonly kill?: string;
-  /** Bytes of each item; every seventh has ten times as many. */
+  /** Bytes of each item; every seventh is ten times as large. */
   readonly bytes?: number;
-  /** Every item is a command's. */
+  /** Makes every item a command's. */
   readonly commands?: boolean;
   readonly compressible?: boolean;
-  /** Descriptors are used up for a while, after the tenth spec. */
+  /** Uses up all descriptors for a while after the tenth spec. */
   readonly descriptors?: boolean;
 }
 
@@ -27,14 +27,14 @@ export interface ChildOptions {
 export interface ChildAnswer {
   readonly interrupted?: { readonly code: string; readonly message: string };
   readonly kept: readonly string[];
-  /** Whether the sink waited while descriptors were used up. */
+  /** Whether the sink waited for a descriptor. */
   readonly waited?: boolean;
   readonly where?: string;
   readonly failure?: { readonly code: string; readonly message: string };
   readonly left: readonly string[];
 }
 
-/** Collects in a process of its own, after `before`, a program with its arguments; undefined if it was killed. */
+/** Collects in a process of its own. `before` is a program with its arguments that starts it. */
 export function runChild(options: ChildOptions, before: readonly string[] = []): ChildAnswer | undefined {
   if (!existsSync(built)) throw new Error('packages/archive is not built: npm run build');
   const [program = '', ...args] = [...before, process.execPath, script, JSON.stringify(options)];

@@ -22,7 +22,7 @@ export function temporaryDirectory(): string {
   return path;
 }
 
-/** The start of a run of these specs. */
+/** Describes the start of a run of these specs. */
 export function startOf(specs: readonly AnnouncedSpec[]): RunStart {
   return {
     tool: 'hostspec 9.9.9',
@@ -36,7 +36,7 @@ export function startOf(specs: readonly AnnouncedSpec[]): RunStart {
   };
 }
 
-/** The report of a run that ended. */
+/** Describes the end of a run. */
 export function reportOf({ specs, ...start }: RunStart, rest: Partial<RunReport> = {}): RunReport {
   return {
     ...start,
@@ -64,7 +64,7 @@ export function command(commandLine: string, content: string | Uint8Array, rest:
   return { source: { kind: 'command', argv: commandLine.split(' ') }, commandLine, content, rc: 0, ...rest };
 }
 
-/** Begins an item of a sink that has a descriptor left, so that it need not wait for one. */
+/** Begins an item. The sink must have a descriptor left, so it does not wait. */
 export function openNow(sink: Sink, place: ItemPlace): OpenItem {
   return sink.open(place) as OpenItem;
 }
@@ -106,7 +106,7 @@ export function planned(name: string, rest: Partial<AnnouncedSpec> = {}): Announ
   return { name, domain: 'kernel', type: 'simple_file', ...rest };
 }
 
-/** Keeps these pieces in a run and completes the archive; returns its path and the kept items. */
+/** Keeps these pieces in a run and completes the archive. Returns its path. */
 export async function runOf(
   sink: Sink,
   pieces: Readonly<Record<string, readonly Piece[]>>,

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** How much there is room for. Default: no limit. */
+/** Space on the disk. Default: no limit. */
 export interface Room {
   bytes?: number;
   /** Files and directories. */
@@ -13,23 +13,20 @@ export interface Room {
 
 type Position = number | null;
 
-/** The paths of all files and directories below a directory. */
+/** Paths of everything below a directory. */
 export function namesBelow(directory: string): string[] {
   return fs.readdirSync(directory, { recursive: true }).map((name) => join(directory, String(name)));
 }
 
-/** The bytes of all files below a directory. */
+/** Bytes of all files below a directory. */
 export function usedBytes(directory: string): number {
   const files = namesBelow(directory).map((path) => fs.lstatSync(path));
   return files.reduce((sum, stats) => sum + (stats.isFile() ? stats.size : 0), 0);
 }
 
-/**
- * A `node:fs` for which a directory is on a disk of its own, with this much room; `room` may change. Unlike a file system
- * that is mounted, it needs no root, and tests what runs in this process.
- */
+/** A `node:fs` that sees a directory as a disk of its own with this much space. */
 export function fsWithRoom(directory: string, room: Room): typeof fs {
-  /** How many of the bytes there is room for. */
+  /** How many of the bytes fit. */
   const fitting = (fd: number, wanted: number, position: Position): number => {
     if (!fs.readlinkSync(`/proc/self/fd/${fd}`).startsWith(directory)) return wanted;
     const length = Math.min(wanted, room.atOnce ?? Number.POSITIVE_INFINITY);

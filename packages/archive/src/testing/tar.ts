@@ -6,7 +6,7 @@ export type TarMember = Parameters<ReturnType<typeof pack>['entry']>[0] & {
   readonly content?: string | Uint8Array;
 };
 
-/** A tar of these members, as tar-stream writes it. */
+/** A tar of these members, written by tar-stream. */
 export async function tarOf(members: readonly TarMember[]): Promise<Buffer> {
   const tar = pack();
   for (const { content = '', ...header } of members) tar.entry(header, Buffer.from(content));

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { defaultLimits } from '../archive-limits.js';
 import type { WorkDirectory } from '../work-directory.js';
 import { checkItems } from './check-work.js';
-import type { ContentPosition } from './content-store.js';
-import { packName } from './packed-store.js';
+import type { ContentPosition } from './stores.js';
+import { packName } from './stores.js';
 
 const work = { path: '/work' } as WorkDirectory;
 

@@ -2,13 +2,12 @@ import { lstatSync, readdirSync, type Stats } from 'node:fs';
 import { HostspecError, type Item } from '@hostspec/spec';
 import { defaultLimits, overLimit } from '../archive-limits.js';
 import { journalName, type WorkDirectory } from '../work-directory.js';
-import type { ContentFinder } from './content-store.js';
-import { packName } from './packed-store.js';
 import { badJournal } from './read-journal.js';
+import { type ContentFinder, largestPacked, packName } from './stores.js';
 
 /**
- * Checks that a work directory has nothing in it but directories and regular files of this user, as a run makes them: a
- * link would redirect reads and writes to another place.
+ * Checks that a work directory has only directories and regular files of this user, as a run makes them: a link would redirect reads and
+ * writes.
  *
  * @throws HostspecError `INVALID_ARCHIVE` that names anything else.
  */
@@ -38,13 +37,10 @@ function problemOf(path: string, stat: Stats | undefined): string | undefined {
   if (!stat?.isFile() && !stat?.isDirectory()) return 'is not a file or a directory';
   if (stat.uid !== process.geteuid?.()) return `belongs to user ${stat.uid}`;
   if ((stat.mode & 0o022) !== 0) return 'can be changed by other users';
-  // The archive itself has a second link for a moment while it is put into place.
+  // The archive itself has a second link for a moment, while it is put into place.
   const isContent = path.includes('/') || path === journalName;
   return stat.isFile() && isContent && stat.nlink !== 1 ? 'is a hard link' : undefined;
 }
-
-/** Items in the pack are copied out as a whole. */
-const largestPacked = 64 * 1024;
 
 /** Checks that items do not share a path or content. @throws HostspecError `INVALID_ARCHIVE`. */
 export function checkItems(work: WorkDirectory, content: ContentFinder, items: readonly Item[]): void {

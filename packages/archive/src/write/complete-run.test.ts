@@ -1,9 +1,9 @@
 import { type AnnouncedSpec, HostspecError, type RunReport } from '@hostspec/spec';
 import { describe, expect, test } from 'vitest';
 import { Untidy } from '../sink-error.js';
-import { outcomeOf, reportOf, startOf } from '../testing/run.js';
+import { outcomeOf, planned, reportOf, startOf } from '../testing/run.js';
 import type { WorkDirectory } from '../work-directory.js';
-import { completeRun, runEnd, tidied } from './complete-run.js';
+import { completeRun, runEnd, runRecord, tidied } from './complete-run.js';
 import type { Format, RunToSalvage } from './format.js';
 
 const end = {} as RunToSalvage;
@@ -148,4 +148,22 @@ describe('the end of a run', () => {
       duration: 0,
     });
   });
+});
+
+const specs = ['first', 'second', 'third'].map((name) => planned(name));
+
+test('outcomes are taken from the journal if they are there, and from memory if not', () => {
+  const record = runRecord(specs);
+  const [first = '', second = ''] = specs.map(
+    (spec) => record.add(outcomeOf(spec, [], { reason: `no ${spec.name} at Köln` })).json,
+  );
+  const lines = Buffer.from(`é\n${first.replace('no ', 'NO ')}\n${second.replace('no ', 'NO ')}\n`);
+  record.journaled('first', Buffer.byteLength('é\n'));
+  record.journaled('second', Buffer.byteLength(`é\n${first}\n`));
+  const { outcomes } = record.end(reportOf(startOf(specs)), lines);
+  expect(outcomes.map((json) => JSON.parse(json).reason)).toEqual([
+    'NO first at Köln',
+    'NO second at Köln',
+    'no third at Köln',
+  ]);
 });

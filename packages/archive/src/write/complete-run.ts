@@ -1,26 +1,24 @@
-import type { AnnouncedSpec, Outcome, RunReport } from '@hostspec/spec';
-import { HostspecError } from '@hostspec/spec';
-import { manifestHead } from '../manifest.js';
-import { metadataPath, metadataText } from '../metadata.js';
+import { type AnnouncedSpec, HostspecError, type Outcome, type RunReport } from '@hostspec/spec';
+import { manifestHead, metadataPath, metadataText } from '../manifest.js';
 import { sinkError, Untidy } from '../sink-error.js';
 import { version } from '../version.js';
 import type { WorkDirectory } from '../work-directory.js';
 import type { Format, Metadata, RunToSalvage } from './format.js';
 
-/** The collector that an archive names if the run does not name one. */
+/** The collector named in an archive if the run names none. */
 export const tool = `hostspec ${version}`;
 
-/** The data of a run that completes its archive. */
-export interface RunRest {
+/** The data that completes a run's archive. */
+interface RunRest {
   readonly report: RunReport;
   readonly specs: readonly AnnouncedSpec[];
-  /** By name of spec, as JSON. */
+  /** JSON by spec name. */
   readonly outcomes: ReadonlyMap<string, string>;
-  /** The bytes of each, by path. */
+  /** Bytes by path. */
   readonly items: ReadonlyMap<string, number>;
 }
 
-/** The end of an archive: exactly one outcome for every spec of the plan, in catalog order. */
+/** The end of an archive: exactly one outcome per planned spec, in catalog order. */
 export function runEnd({ report, specs, outcomes, items }: RunRest): RunToSalvage {
   const all = new Map(outcomes);
   for (const spec of specs)
@@ -51,25 +49,25 @@ function notReached({ name, domain, type }: AnnouncedSpec, report: RunReport): O
   return { name, domain, type, status: 'skipped', reason, items: [], misses: [], started, duration: 0 };
 }
 
-/** Everything that is needed to complete an archive. */
-export interface Completion {
+/** What to complete, and how. */
+interface Completion {
   readonly format: Format;
   readonly work: WorkDirectory;
-  /** Nothing is kept if the archive cannot be completed. */
+  /** Keep nothing if the archive cannot be completed. */
   readonly transient?: boolean;
 }
 
 /**
- * Completes an archive with the end that `endOf` gives, or as much as possible if there is no space; returns where it is.
+ * Completes an archive with the end that `endOf` returns; without enough space, as much of it as possible. Returns its path.
  *
- * @throws HostspecError `SINK`, and `NO_SPACE` unless the caller was `told` before; the message names what remains.
+ * @throws HostspecError `SINK`, and `NO_SPACE` unless the caller was `told` before. The message names what remains.
  */
 export async function completeRun(
   { format, work, transient = false }: Completion,
   endOf: () => RunToSalvage,
   told: boolean,
 ): Promise<string> {
-  /** If the archive cannot be completed, what was collected is kept. */
+  /** Keeps what was collected, unless the run is transient. */
   const failed = async (error: unknown): Promise<HostspecError> => {
     await format.abort();
     const failure = sinkError(error, work.path);
@@ -116,7 +114,7 @@ export async function completeRun(
   });
 }
 
-/** Removes a work directory, unless that became the archive. @throws Untidy if it cannot be removed. */
+/** Removes a work directory, unless it became the archive. @throws Untidy if it cannot be removed. */
 export function tidied(path: string, work: WorkDirectory): string {
   try {
     work.destroy();
@@ -124,4 +122,46 @@ export function tidied(path: string, work: WorkDirectory): string {
     throw new Untidy(path, work.path, error);
   }
   return path;
+}
+
+/** What a run has collected so far. */
+export interface RunRecord {
+  /** Records an outcome. Returns its JSON, and its metadata if it has any. */
+  add(outcome: Outcome): { readonly json: string; readonly metadata: string | undefined };
+  /** Notes where an outcome's JSON starts in the journal. It need not stay in memory then. */
+  journaled(name: string, start: number): void;
+  /** The end of the run. `journal` is the content of the journal. */
+  end(report: RunReport, journal: Buffer): RunToSalvage;
+}
+
+/** A text in the journal, in bytes. */
+interface Journaled {
+  readonly start: number;
+  readonly bytes: number;
+}
+
+/** Creates the record of a run. */
+export function runRecord(planned: readonly AnnouncedSpec[]): RunRecord {
+  const multiOutput = new Set(planned.filter((spec) => spec.multiOutput).map(({ name }) => name));
+  const items = new Map<string, number>();
+  const outcomes = new Map<string, string | Journaled>();
+  return {
+    add(outcome) {
+      const json = JSON.stringify(outcome);
+      outcomes.set(outcome.name, json);
+      for (const { path, bytes } of outcome.items) items.set(path, bytes);
+      return { json, metadata: metadataText(outcome, multiOutput.has(outcome.name)) };
+    },
+    journaled(name, start) {
+      const json = outcomes.get(name);
+      if (typeof json === 'string') outcomes.set(name, { start, bytes: Buffer.byteLength(json) });
+    },
+    end(report, journal) {
+      const texts = [...outcomes].map(([name, each]): [string, string] => [
+        name,
+        typeof each === 'string' ? each : journal.toString('utf8', each.start, each.start + each.bytes),
+      ]);
+      return runEnd({ report, specs: planned, outcomes: new Map(texts), items });
+    },
+  };
 }

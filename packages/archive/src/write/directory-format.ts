@@ -1,17 +1,18 @@
 import { lstatSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import { isNoSpace } from '@hostspec/files';
+import { codeOf, isNoSpace } from '@hostspec/files';
 import { HostspecError } from '@hostspec/spec';
+import { splitEnding } from '../formats.js';
 import type { HeldDirectory } from '../held-directory.js';
-import { manifestName, manifestText, markerName } from '../manifest.js';
-import { metadataPath } from '../metadata.js';
+import { manifestName, manifestText, markerName, metadataPath } from '../manifest.js';
 import { Untidy } from '../sink-error.js';
-import type { WorkDirectory } from '../work-directory.js';
-import { journalName, writeNewFile } from '../work-directory.js';
-import type { FinishedRun, Format, Metadata, Workshop } from './format.js';
-import { copyContent } from './into-tree.js';
+import { journalName, type WorkDirectory, writeNewFile } from '../work-directory.js';
+import type { FinishedRun, Format, Metadata, RunToSalvage, Workshop } from './format.js';
+import { copyContent, moveIntoTree } from './into-tree.js';
+import type { OutputPlace } from './output-place.js';
+import type { ContentFinder } from './stores.js';
 
-/** Turns the work directory itself into the archive; `move` puts it into place. */
+/** Makes the work directory itself the archive; `move` puts it into place. */
 export function directoryFormat({ work, stored, content }: Workshop, move: () => string): Format {
   const late = new Map<string, string>();
   writeNewFile(work, markerName, '');
@@ -46,7 +47,7 @@ export function directoryFormat({ work, stored, content }: Workshop, move: () =>
   };
 }
 
-/** Writes the manifest, and metadata for which there was no space before, and removes files that are not part of the archive. */
+/** Writes the manifest and metadata that did not fit before. Removes files that are not part of the archive. */
 export function completeDirectory(
   work: WorkDirectory,
   { head, outcomes, items }: FinishedRun,
@@ -64,13 +65,13 @@ export function completeDirectory(
   work.prune();
 }
 
-/** A discarded file that could not be removed is not part of the archive. */
+/** Removes files that were discarded but could not be removed then. */
 function removeRest(work: WorkDirectory, items: FinishedRun['items']): void {
   const known = new Set([journalName, markerName, ...[...items.keys()].map((path) => `data/${path}`)]);
   for (const file of work.made()) if (!known.has(file) && !file.startsWith('meta_data/')) work.remove(file);
 }
 
-/** Moves the complete work directory to a name that must not exist yet. */
+/** Moves the complete work directory to a name that must be free. */
 export function moveDirectory(work: WorkDirectory, place: HeldDirectory, name: string): void {
   const path = place.at(name);
   // A rename alone would replace an empty directory.
@@ -89,7 +90,7 @@ export function moveDirectory(work: WorkDirectory, place: HeldDirectory, name: s
   work.release();
 }
 
-/** Only when the archive is in place: until then, a killed run is completed from the journal. */
+/** Only once the archive is in place: until then, a killed run is completed from the journal. */
 function tidy(path: string, what: string, remove: () => void): void {
   try {
     remove();
@@ -98,17 +99,17 @@ function tidy(path: string, what: string, remove: () => void): void {
   }
 }
 
-/** Removes the rest of a directory that another one should have replaced. */
+/** Removes the directory that another one should have replaced. */
 function removeEmpty(path: string): void {
   try {
     rmdirSync(path);
   } catch {
-    // If it is not empty, or is gone, it is not the directory that was made here.
+    // If it is not empty or is gone, it is not the one made here.
   }
 }
 
 /**
- * Moves the contents of the complete work directory to an empty directory, the manifest last: without it nobody takes an
+ * Moves the contents of the complete work directory to an empty directory. The manifest goes last, because without it nobody takes an
  * incomplete move for an archive. If the move fails, everything is moved back.
  */
 export function moveChildren(work: WorkDirectory, directory: HeldDirectory): void {
@@ -134,11 +135,45 @@ function moveBack(from: string, to: string): void {
   try {
     renameSync(from, to);
   } catch {
-    // Report the error that stopped the move.
+    // The caller gets the error that stopped the move.
   }
 }
 
-/** A surviving descendant of a command may have written to the file after it was stored. */
+/** Cuts what a surviving child of a command wrote after the file was stored. */
 function cutLateOutput(path: string, bytes: number): void {
   if (lstatSync(path).size > bytes) truncateSync(path, bytes);
+}
+
+/** Takes a name; if it exists, one beside it with `~2`, `~3` …. Returns the path. */
+export function takeFreeName(place: OutputPlace, name: string, attempt: (name: string) => void): string {
+  const { stem, ending } = splitEnding(name);
+  for (let number = 1; ; number++) {
+    const free = number === 1 ? name : `${stem}~${number}${ending}`;
+    try {
+      attempt(free);
+      return place.find(free);
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw error;
+    }
+  }
+}
+
+/** Moves a work directory to a name or one beside it. Returns the path. */
+export function placeBeside(work: WorkDirectory, place: OutputPlace, name: string): string {
+  return takeFreeName(place, name, (free) => moveDirectory(work, place, free));
+}
+
+/** An archive for which there was not enough space. */
+interface Remains {
+  readonly work: WorkDirectory;
+  readonly content: ContentFinder;
+  readonly place: OutputPlace;
+}
+
+/** Turns the existing content into a directory with this name or one beside it. Returns the path. */
+export function salvageDirectory({ work, content, place }: Remains, end: RunToSalvage, name: string): string {
+  writeNewFile(work, markerName, '');
+  moveIntoTree(work, content, end.items);
+  completeDirectory(work, end, end.metadata());
+  return placeBeside(work, place, name);
 }

@@ -1,52 +1,52 @@
 import type { Item, Outcome, RunStart } from '@hostspec/spec';
 import type { FormatName } from '../formats.js';
 import type { ManifestHead } from '../manifest.js';
-import type { FileReader } from '../read/file-reader.js';
+import type { FileReader } from '../read/member.js';
 import type { WorkDirectory } from '../work-directory.js';
-import type { ContentFinder, ContentStore } from './content-store.js';
 import type { OutputPlace } from './output-place.js';
+import type { ContentFinder, ContentStore } from './stores.js';
 
-/** The data that is written when a run has ended. */
+/** The data written at the end of a run. */
 export interface FinishedRun {
   readonly head: ManifestHead;
-  /** The outcomes in catalog order, each as JSON. */
+  /** Outcomes in catalog order, as JSON. */
   readonly outcomes: readonly string[];
-  /** The bytes of the items that were kept, by their path below `data/`. */
+  /** Bytes of the kept items, by path below `data/`. */
   readonly items: ReadonlyMap<string, number>;
 }
 
-/** The same, if there may be no space for all of it. */
+/** The same, when there may not be space for all of it. */
 export interface RunToSalvage extends FinishedRun {
-  /** The metadata of all outcomes, some of which is perhaps in a file that cannot be completed. */
+  /** The metadata of all outcomes. Some may be in a file that cannot be completed. */
   metadata(): readonly Metadata[];
 }
 
-/** A metadata file of the layout of insights-core. */
+/** A metadata file in the layout of insights-core. */
 export interface Metadata {
   readonly path: string;
   readonly text: string;
 }
 
-/** The part of writing an archive that differs between formats. */
+/** What differs between formats when an archive is written. */
 export interface Format {
   begin(start: RunStart): void;
-  /** Takes an item whose content is stored; `content` is given if it is in memory anyway. */
+  /** Takes a stored item, with its content if that is in memory anyway. */
   keep(item: Item, content?: Uint8Array): void;
-  /** Takes an outcome whose items are all kept. */
+  /** Takes an outcome after all its items. */
   write(outcome: Outcome, metadata: string | undefined): Promise<void> | void;
-  /** Completes the archive and puts it at its place, which it returns. The work directory may be the archive. */
+  /** Completes the archive and puts it into place. Returns its path. The work directory may become the archive. */
   complete(end: FinishedRun): Promise<string>;
-  /** Completes as much as possible with little space after the disk is full; returns where it is. */
+  /** Completes as much as possible after the disk became full. Returns the path. */
   salvage(end: RunToSalvage): Promise<string>;
-  /** Closes what is still open. */
+  /** Closes what is open. */
   abort(): Promise<void>;
 }
 
-/** The content and directories from which an archive is made. */
+/** Where an archive is made, and from what. */
 export interface Workshop {
   /** Where the archive is made. */
   readonly work: WorkDirectory;
-  /** Where content is: the same directory, unless a run that was killed is completed on another file system. */
+  /** Where content is. Another directory only if a killed run is completed on another file system. */
   readonly stored: WorkDirectory;
   readonly content: ContentFinder;
   /** Where the archive will be. */
@@ -57,39 +57,39 @@ export interface Workshop {
 export interface FilePlace {
   /** For messages. */
   readonly path: string;
-  /** The folder at the top of a tar, and the name of the directory that remains if there is no space for the file. */
+  /** The folder at the top of a tar. Also names the directory that is left if there is no space for the file. */
   readonly top: string;
-  /** Moves the complete file into place and returns its path. */
+  /** Moves the complete file into place. Returns its path. */
   move(file: string): string;
 }
 
 /** A format whose archive is one file. */
 export interface FileFormat {
-  /** Whether a file that starts like this is an archive of hostspec, which may be replaced; it is not if this throws. */
+  /** Whether a file that starts with these bytes is an archive of hostspec, which may be replaced. Throwing means no. */
   isOwn(start: Buffer): boolean;
-  /** How content is kept until the archive is complete. */
+  /** Creates the store for content until the archive is complete. */
   store(work: WorkDirectory): ContentStore;
   open(workshop: Workshop, file: FilePlace): Format;
-  /** Default: it is read as a tar. */
+  /** Default: the format is read as a tar. */
   readonly reader?: FileReader;
 }
 
 /** Where an archive will be, and how it is made. */
 export interface Target {
-  /** The name, in errors, of the option that says where the archive goes. */
+  /** The option that names the place of the archive, for errors. */
   readonly option: string;
   readonly format: FormatName;
-  /** The directory that the archive and the work directory are made in. */
+  /** The directory in which the archive and the work directory are made. */
   readonly parent: string;
-  /** The archive's file name; for NDJSON to a stream, a word for it. */
+  /** The archive's file name. For NDJSON to a stream, a name for messages. */
   readonly name: string;
   /** Set if `parent` is the archive's own folder. */
   readonly inside?: boolean;
-  /** Set if the archive goes to a stream: if that fails, keeping what was collected is useless. */
+  /** Set for a stream: if it fails, keeping what was collected is useless. */
   readonly transient?: boolean;
-  /** The folder at the top of a tar. An archive of another format is named after it. */
+  /** The folder at the top of a tar; other formats are named after it. */
   readonly top?: string;
-  /** How content is kept until the archive is complete. */
+  /** Creates the store for content until the archive is complete. */
   store(work: WorkDirectory): ContentStore;
   open(workshop: Workshop): Format;
 }

@@ -7,16 +7,18 @@ import { gzipMember } from './gzip-member.js';
 const writeAsync = promisify(write);
 const closeAsync = promisify(close);
 
-// Large buffers keep the compressor busy for longer. Many files at once have small ones, because of their memory.
+// Large buffers keep the compressor busy for longer. With many open files, small ones save memory.
 const large = { batch: 128 * 1024, chunk: 32 * 1024 };
 const small = { batch: 64 * 1024, chunk: 16 * 1024 };
 const mostWithLarge = 8;
 
-/** The files of this process that are written now. */
+const defaultLevel = 6;
+
+/** Files of this process that are being written. */
 let openFiles = 0;
 const sizes = (): typeof large => (openFiles > mostWithLarge ? small : large);
 
-// For all files: one needs a second batch only while its first is compressed.
+// Shared by all files: each needs a second batch only while its first is compressed.
 const spares: Buffer[] = [];
 const mostSpares = 16;
 
@@ -25,21 +27,21 @@ const giveBack = (batch: Buffer): void => {
   if (spares.length < mostSpares) spares.push(batch);
 };
 
-/** A gzip file that is written in batches: while one is compressed on libuv's pool, the next one fills. */
+/** A gzip file written in batches: the next one fills while one is compressed in libuv's pool. */
 export interface GzipFile {
-  /** Whether the batch is full enough to be passed on. */
+  /** Whether the batch is full enough to flush. */
   isDue(): boolean;
-  /** Bytes that still fit into the batch. */
+  /** Bytes left in the batch. */
   room(): number;
-  /** The place for the next bytes: at most `room()`; then call `filled`. */
+  /** The free part of the batch, at most `room()` bytes. Call `filled` afterwards. */
   free(): Buffer;
-  /** Reports that this many bytes were written to `free()`. */
+  /** Adds this many bytes of `free()` to the batch. */
   filled(bytes: number): void;
-  /** Copies all of the bytes, waiting for room. */
+  /** Copies all bytes. Waits for room. */
   write(bytes: Uint8Array): Promise<void>;
-  /** As `write` for so many zeros, but the time and space for many of them are small. */
+  /** Writes zeros, which take little time and space however many they are. */
   zeros(count: number): Promise<void>;
-  /** Passes the batch to the compressor once the previous batch is done. */
+  /** Passes the batch to the compressor after the previous one. */
   flush(): Promise<void>;
   /** Writes the rest and closes the file. */
   end(): Promise<void>;
@@ -47,8 +49,8 @@ export interface GzipFile {
   abort(): Promise<void>;
 }
 
-/** Compresses into an open file, which it takes over; `level` as zlib's. */
-export function gzipFile(fd: number, level: number): GzipFile {
+/** Compresses into an open file, and closes it. `level` is zlib's; default 6. */
+export function gzipFile(fd: number, level?: number): GzipFile {
   return gzipTo(fileBytes(fd), level);
 }
 
@@ -59,7 +61,7 @@ export interface ByteOutput {
   close(): Promise<void>;
 }
 
-/** Writes to an open file, which it takes over. */
+/** Writes to an open file, and closes it. */
 export function fileBytes(fd: number): ByteOutput {
   return {
     async write(bytes) {
@@ -70,8 +72,8 @@ export function fileBytes(fd: number): ByteOutput {
   };
 }
 
-/** Compresses into an output, which it takes over; `level` as zlib's. */
-export function gzipTo(target: ByteOutput, level: number): GzipFile {
+/** Compresses into an output, and closes it. `level` is zlib's; default 6. */
+export function gzipTo(target: ByteOutput, level = defaultLevel): GzipFile {
   const member = gzipMember(target.write);
   let part: Part | undefined;
   let batch: Buffer | undefined;
@@ -103,7 +105,7 @@ export function gzipTo(target: ByteOutput, level: number): GzipFile {
     fill = 0;
     member.count(content);
     part ??= beginPart(member.write, level);
-    // A compressor that gave up may still read its batch.
+    // A compressor that gave up may still be reading its batch.
     compressed = part.compress(content).then(() => giveBack(full));
     compressed.catch(() => {});
   };
@@ -157,7 +159,7 @@ export function gzipTo(target: ByteOutput, level: number): GzipFile {
 
 const discarded = (): Error => new Error('the archive was discarded');
 
-/** A part of the compressed data that refers to nothing before it and ends at a byte, so that anything can follow. */
+/** Compressed data that refers to nothing before it and ends at a byte, so that anything can follow. */
 interface Part {
   /** Resolves when the bytes may be overwritten. */
   compress(bytes: Buffer): Promise<void>;
@@ -170,7 +172,7 @@ function beginPart(write: (bytes: Uint8Array) => Promise<void>, level: number): 
   let failure: unknown;
   let giveUp: (() => void) | undefined;
   deflate.on('error', () => {});
-  // A compressor that is destroyed while its output waits never calls back.
+  // A destroyed compressor whose output waits never calls back.
   deflate.on('close', () => giveUp?.());
 
   const output = (async () => {

@@ -1,22 +1,22 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 import { mostZeros, zeroBytes } from '@hostspec/host-kit';
 
-// No name, no time, from any system.
+// Without a name, a time or a system.
 const header = Buffer.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff);
 const lastBlock = Buffer.of(3, 0);
 
-/** One member of the gzip format, around compressed data. */
-export interface GzipMember {
+/** One gzip member around compressed data. */
+interface GzipMember {
   /** Writes compressed data. */
   write(data: Uint8Array): Promise<void>;
-  /** Counts bytes that the compressed data stand for, in their order. */
+  /** Counts the bytes that the compressed data stands for, in order. */
   count(data: Uint8Array): void;
-  /** Writes compressed zeros, so many times `mostZeros`. They cost as much as copying a thousandth of them. */
+  /** Writes `blocks` times `mostZeros` zeros, precompressed: this costs as much as copying a thousandth of them. */
   zeros(blocks: number): Promise<void>;
   end(): Promise<void>;
 }
 
-/** Makes a member; `output` writes all of the bytes, which may be overwritten when it has resolved. */
+/** Creates a member. `output` writes all bytes, which may be overwritten when it has resolved. */
 export function gzipMember(output: (bytes: Uint8Array) => Promise<void>): GzipMember {
   let begun = false;
   let crc = 0;
@@ -48,17 +48,17 @@ export function gzipMember(output: (bytes: Uint8Array) => Promise<void>): GzipMe
   };
 }
 
-/** Zeros that are compressed already. */
+/** Precompressed zeros. */
 interface CompressedZeros {
-  /** The same data several times: each stands for `mostZeros`. */
+  /** The same data several times. Each stands for `mostZeros` zeros. */
   readonly blocks: Buffer;
-  /** The bytes of one of them. */
+  /** Bytes of one of them. */
   readonly block: number;
-  /** The CRC of some bytes and then `mostZeros`, from the CRC of these bytes. */
+  /** The CRC after `mostZeros` more zeros. */
   after(crc: number): number;
 }
 
-/** So many blocks are written at once. */
+/** Blocks written at once. */
 const together = 64;
 
 let known: CompressedZeros | undefined;
@@ -71,7 +71,7 @@ function compressedZeros(): CompressedZeros {
 function compressZeros(): CompressedZeros {
   const zeros = zeroBytes(mostZeros);
   const block = deflateRawSync(zeros, { level: 9, finishFlush: constants.Z_FULL_FLUSH });
-  // In the CRC's arithmetic, addition is exclusive or: what the zeros make of a CRC is the sum of what they make of its bits.
+  // CRCs add by exclusive or: what zeros make of a CRC is the sum of what they make of its bits.
   const ofNothing = crc32(zeros, 0);
   const ofBits = Array.from({ length: 32 }, (_, bit) => crc32(zeros, 2 ** bit) ^ ofNothing);
   return {

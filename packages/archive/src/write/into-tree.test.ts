@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type HeldDirectory, holdDirectory } from '../held-directory.js';
 import { temporaryDirectory } from '../testing/run.js';
 import { createWorkDirectory, type WorkDirectory, writeNewFile } from '../work-directory.js';
-import type { ContentFinder } from './content-store.js';
 import { copyContent, moveIntoTree } from './into-tree.js';
-import { packName } from './packed-store.js';
+import type { ContentFinder } from './stores.js';
+import { packName } from './stores.js';
 
 let held: HeldDirectory;
 let work: WorkDirectory;

@@ -1,16 +1,16 @@
 import { closeSync, constants, ftruncateSync, openSync, readSync } from 'node:fs';
 import { asZeroBytes } from '@hostspec/host-kit';
+
+import { writeAll } from '../disk.js';
 import type { WorkDirectory } from '../work-directory.js';
 import { writeNewFile } from '../work-directory.js';
-import { writeAll } from '../write-all.js';
-import { type ContentFinder, type ContentPosition, sparseFile } from './content-store.js';
 import type { FinishedRun } from './format.js';
-import { packName } from './packed-store.js';
+import { type ContentFinder, type ContentPosition, packName, sparseFile } from './stores.js';
 
 const { O_NOFOLLOW, O_RDONLY, O_RDWR } = constants;
 
-/** A path below `data/` and the bytes of its content. */
-export interface Stored {
+/** The path of content below `data/`, and its size. */
+interface Stored {
   readonly path: string;
   readonly bytes: number;
 }
@@ -20,8 +20,8 @@ interface Located extends Stored {
 }
 
 /**
- * Moves content to its path in the archive. Items are taken out of the pack from its end, and the pack gets shorter with
- * each one, so that this needs no additional space.
+ * Moves content to its path in the archive. Takes items out of the pack from its end and shortens the pack each time, so it needs no extra
+ * space.
  */
 export function moveIntoTree(work: WorkDirectory, content: ContentFinder, items: FinishedRun['items']): void {
   const located = [...items].map(([path, bytes]) => ({ path, bytes, from: content.locate(path) }));
@@ -57,7 +57,7 @@ function readAt(fd: number, name: string, buffer: Buffer, offset: number): void 
   }
 }
 
-/** Copies an item's content to its path in the archive, in another work directory. */
+/** Copies an item's content to its path in the archive in another work directory. */
 export function copyContent(
   stored: WorkDirectory,
   content: ContentFinder,

@@ -1,29 +1,32 @@
 import { closeSync, fstatSync, readFileSync } from 'node:fs';
 import { processStat } from '@hostspec/files';
-import type { FormatName } from '../formats.js';
-import type { WorkDirectory } from '../work-directory.js';
-import { journalName } from '../work-directory.js';
-import { writeAll } from '../write-all.js';
+import { shapes } from '@hostspec/spec';
+import { memberPath } from '../archive-index.js';
+import { defaultLimits } from '../archive-limits.js';
+import { writeAll } from '../disk.js';
+import { type FormatName, formats } from '../formats.js';
+import { outcomeShape, runStartShape } from '../manifest-shape.js';
+import { journalName, type WorkDirectory } from '../work-directory.js';
 import type { Target } from './format.js';
 
-/** The first line of a journal: the archive that is being made, and the process that makes it. */
+/** The first line of a journal: the archive being made, and the process that makes it. */
 export interface JournalHead {
   readonly kind: 'hostspec journal';
   readonly formatVersion: 1;
   readonly format: FormatName;
-  /** The archive's file name, in the directory that the work directory is in, or of that directory itself. */
+  /** The archive's file name in the parent of the work directory, or the name of that parent if `inside`. */
   readonly name: string;
   readonly inside?: boolean;
   readonly top?: string;
-  /** The process that collects, as told apart from a later one of the same number. */
+  /** The process that collects, distinguishable from a later one with the same number. */
   readonly process: string;
 }
 
-/** Lines that are with the system as soon as they are appended, to complete the archive of a run that was killed. */
+/** Lines that the system has as soon as they are appended, so that a killed run can be completed. */
 export interface Journal {
-  /** Appends a line; returns the position of its first byte. */
+  /** Appends a line. Returns the position of its first byte. */
   append(json: string): number;
-  /** Reads everything that was appended. @throws the system's error, or an Error if there is less. */
+  /** Reads everything that was appended. @throws the system's error, or an Error if some is missing. */
   read(): Buffer;
   close(): void;
 }
@@ -35,7 +38,7 @@ export function createJournal(work: WorkDirectory, { format, name, inside, top }
   let end = 0;
   const append = (json: string): number => {
     const before = whole ? '' : '\n';
-    // A line that could not be written may be there in part.
+    // The line that failed may be there in part.
     if (!whole) end = fstatSync(fd).size;
     const line = Buffer.from(`${before}${json}\n`);
     whole = false;
@@ -66,8 +69,47 @@ export function createJournal(work: WorkDirectory, { format, name, inside, top }
   };
 }
 
-/** Number and start of a process; undefined if there is none, or no /proc to ask. */
+/** Number and start time of a process; undefined if it does not exist or there is no /proc. */
 export function processIdentity(pid: number): string | undefined {
   const stat = processStat(pid);
   return stat && `${pid} ${stat.start}`;
 }
+
+type Shape = shapes.Shape;
+const { count, flag, listOf, objectOf, oneOf, text, valueThat } = shapes;
+
+/** A file name beside the work directory or in a tar. */
+const fileName = valueThat(
+  'a file name without slashes, at most 255 bytes',
+  (value) => typeof value === 'string' && !/^\.{0,2}$|[/\0]/.test(value) && Buffer.byteLength(value) <= 255,
+);
+
+const itemPath = valueThat('a path below data/, as names joined by slashes', (value) => {
+  if (typeof value !== 'string' || value === '') return false;
+  const place = memberPath(value, defaultLimits.depth);
+  return (
+    'path' in place &&
+    place.path === value &&
+    value.split('/').every((name) => Buffer.byteLength(name) <= 255)
+  );
+});
+
+const placedItem = objectOf({ path: itemPath });
+
+/** Shape of a journal's first line. */
+export const headShape: Shape = objectOf(
+  { format: oneOf(formats), name: fileName, process: text },
+  { inside: flag, top: fileName },
+);
+
+const placedOutcome = objectOf({ items: listOf(placedItem) });
+
+/** Shape of its other lines. */
+export const entryShape: Shape = objectOf(
+  {},
+  {
+    start: runStartShape,
+    outcome: (value, at) => outcomeShape(value, at) ?? placedOutcome(value, at),
+    stored: listOf(objectOf({ file: text, offset: count })),
+  },
+);

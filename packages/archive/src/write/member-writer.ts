@@ -1,23 +1,27 @@
-import type { Member } from '../read/member.js';
-import type { ByteOutput } from './gzip-file.js';
-import { paddingFor, tarHeader } from './tar-header.js';
+import { closeSync, futimesSync } from 'node:fs';
+import { asZeroBytes } from '@hostspec/host-kit';
 
-/** A member as it is written; its content comes apart from it. */
+import { encodeName } from '../archive-name.js';
+import type { Member } from '../read/member.js';
+import type { WorkDirectory } from '../work-directory.js';
+import type { ByteOutput } from './gzip-file.js';
+import { sparseFile } from './stores.js';
+import { endOfArchive, paddingFor, tarHeader } from './tar-header.js';
+
+/** A member without its content. */
 type WrittenMember = Omit<Member, 'content'>;
 
-/** Writes the members of a copy, one after the other. */
+/** Writes the members of a copy, one after another. */
 export interface MemberWriter {
-  /** Writes a file of so many bytes. */
+  /** Writes a file; `bytes` is its size. */
   file(member: WrittenMember, bytes: number, content: AsyncIterable<Uint8Array>): Promise<void>;
   /** Writes a directory or link. */
   other(member: WrittenMember): Promise<void>;
-  /** Writes what comes after the last member. The output stays open. */
+  /** Ends the copy. The output stays open. */
   end(): Promise<void>;
 }
 
-const endOfArchive = Buffer.alloc(1024);
-
-/** Writes a tar to an output, with the modes, times, owners and types of the members. */
+/** Writes a tar with the members' modes, times, owners and types. */
 export function tarWriter({ write }: Pick<ByteOutput, 'write'>): MemberWriter {
   const header = (member: WrittenMember, size: number): Buffer =>
     tarHeader({ ...member, name: member.path, size });
@@ -30,4 +34,36 @@ export function tarWriter({ write }: Pick<ByteOutput, 'write'>): MemberWriter {
     other: (member) => write(header(member, 0)),
     end: () => write(endOfArchive),
   };
+}
+
+/** Writes below a work directory: files 0600 with their times, directories 0700. */
+export function directoryWriter(work: WorkDirectory): MemberWriter {
+  // Links come last, so that nothing is ever written through one.
+  const links: { readonly path: string; readonly target: string }[] = [];
+  return {
+    async file({ path, modified }, _, content) {
+      const fd = work.create(nameOnDisk(path));
+      try {
+        const copy = sparseFile(fd);
+        for await (const piece of content) copy.write(asZeroBytes(piece));
+        copy.end();
+        futimesSync(fd, modified, modified);
+      } finally {
+        closeSync(fd);
+      }
+    },
+    async other({ path, type, target }) {
+      if (type === 'directory') work.directory(nameOnDisk(path));
+      else links.push({ path: nameOnDisk(path), target });
+    },
+    async end() {
+      for (const { path, target } of links) work.link(path, target);
+    },
+  };
+}
+
+/** Node.js cannot create a file whose name is not UTF-8; such a name has its bytes as `%XX`. */
+function nameOnDisk(path: string): string {
+  if (!/\p{Cs}/u.test(path)) return path;
+  return path.split('/').map(encodeName).join('/');
 }

@@ -4,13 +4,13 @@ import { outcomeOf, planned, startOf } from '../testing/run.js';
 import type { Workshop } from './format.js';
 
 afterEach(() => {
-  vi.doUnmock('./line-output.js');
+  vi.doUnmock('./patience.js');
 });
 
 test('a file that is given up is closed once the line that is being written is there, and gets no other', async () => {
   const did: string[] = [];
   vi.resetModules();
-  vi.doMock('./line-output.js', () => ({
+  vi.doMock('./patience.js', () => ({
     lineOutput: () => ({
       async write(text: string) {
         await setTimeout(10);

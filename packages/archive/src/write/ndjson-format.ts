@@ -5,16 +5,16 @@ import { runHead } from '../manifest.js';
 import { ndjsonReader } from '../read/ndjson-index.js';
 import { sinkError } from '../sink-error.js';
 import { tool } from './complete-run.js';
-import { treeStore } from './content-store.js';
+import { salvageDirectory } from './directory-format.js';
 import type { FileFormat, FilePlace, FinishedRun, Format, Workshop } from './format.js';
-import { type LineOutput, lineOutput } from './line-output.js';
 import { itemJson } from './ndjson-item.js';
-import { salvageDirectory } from './salvage.js';
+import { type LineOutput, lineOutput } from './patience.js';
+import { treeStore } from './stores.js';
 
 /** The first line of NDJSON: the run. */
 export type NdjsonRun = { readonly type: 'run' } & RunHead;
 
-/** A line of NDJSON for each spec: its outcome (`type` is its collection type), each item with its content. */
+/** A line of NDJSON per spec: its outcome (`type` is the collection type), each item with its content. */
 export type NdjsonOutcome = Omit<Outcome, 'items'> & {
   readonly items: readonly (Outcome['items'][number] &
     ({ readonly text: string } | { readonly base64: string }))[];
@@ -38,15 +38,15 @@ export const ndjson: FileFormat = {
 };
 
 /** Where NDJSON goes. */
-export interface NdjsonOutput {
+interface NdjsonOutput {
   readonly fd: number;
   /** For messages. */
   readonly name: string;
-  /** Where the file will be; absent if the lines go to a stream. */
+  /** Where the file will be; absent for a stream. */
   readonly file?: FilePlace;
 }
 
-/** Writes a line for the run, one for each outcome as it comes, and a summary; holds a piece of one item in memory. */
+/** Writes a line for the run, one per outcome as it comes, and a summary. Holds one piece of an item in memory. */
 export function ndjsonTo(
   { work, stored, content, place }: Workshop,
   { fd, name, file }: NdjsonOutput,
@@ -59,9 +59,9 @@ export function ndjsonTo(
 
   const close = async (): Promise<void> => {
     if (!open) return;
-    // A descriptor is closed even if closing reports an error.
+    // Closing frees the descriptor even if it fails.
     open = false;
-    // A line that is being written would otherwise go to the next file that gets the same descriptor.
+    // Otherwise a line still being written would go to the next file with this descriptor.
     await last.catch(() => {});
     await output.close();
   };
@@ -90,7 +90,7 @@ export function ndjsonTo(
       try {
         await inTurn(() => lines.outcome(outcome));
       } catch (error) {
-        // A line that was begun cannot be written again.
+        // A started line cannot be written again.
         const bytes = outcome.items.reduce((sum, item) => sum + item.bytes, 0);
         throw sinkError(error, name, bytes);
       }
@@ -105,7 +105,7 @@ export function ndjsonTo(
       }
     },
     async salvage(rest) {
-      // The part of a line that was written to a stream is there for good.
+      // What a stream got of a line cannot be taken back.
       if (!file) throw failure;
       await close();
       work.remove(fileName);
@@ -116,7 +116,6 @@ export function ndjsonTo(
   };
 }
 
-/** Writes the lines of one run. */
 function ndjsonLines(output: LineOutput, { content, stored }: Pick<Workshop, 'content' | 'stored'>) {
   const written = new Set<string>();
   const statuses = Object.fromEntries(outcomeStatuses.map((status) => [status, 0])) as Record<
@@ -131,7 +130,7 @@ function ndjsonLines(output: LineOutput, { content, stored }: Pick<Workshop, 'co
 
   return {
     run: (start: RunStart) => line({ type: 'run', ...runHead(start, tool) }),
-    /** Whether the line of a spec was written. */
+    /** Whether a spec's line was written. */
     has: (name: string) => written.has(name),
     async outcome(outcome: Outcome): Promise<void> {
       const { items, ...rest } = outcome;

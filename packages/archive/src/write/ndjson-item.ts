@@ -9,7 +9,7 @@ const readAsync = promisify(read);
 // A multiple of three, so that pieces of base64 join.
 const pieceSize = 192 * 1024;
 
-/** The JSON of an item with its content as `text`, or as `base64` if it is not UTF-8, in pieces. */
+/** The JSON of an item in pieces, with its content as `text`, or as `base64` if it is not UTF-8. */
 export async function* itemJson(item: Item, path: string, start: number): AsyncGenerator<string> {
   const opening = JSON.stringify(item).slice(0, -1);
   const fd = await openPatiently(path);
@@ -37,10 +37,10 @@ async function* pieces(fd: number, start: number, size: number): AsyncGenerator<
   }
 }
 
-// \b \t \n \f \r; other control characters take six characters in JSON.
+// \b \t \n \f \r. Other control characters take six characters in JSON.
 const shortEscapes = new Set([8, 9, 10, 12, 13]);
 
-/** Counted by index: an iterator takes six times as long. */
+/** Loops by index: an iterator takes six times as long. */
 function escapedIn(piece: Uint8Array): number {
   let escaped = 0;
   for (let index = 0; index < piece.length; index++) {
@@ -50,12 +50,12 @@ function escapedIn(piece: Uint8Array): number {
   return escaped;
 }
 
-// This many control characters do not make a line too long to read.
+// So many control characters never make a line too long.
 const escapedAlways = 4 * 1024 * 1024;
 
 /**
- * Decides before anything is written, since the key comes first. Content with millions of control characters, such as the
- * zeros of a sparse log, is not text: escaped, it would make a line too long for any reader.
+ * Decides before anything is written, because the key comes first. Content with millions of control characters, such as the zeros of a
+ * sparse log, is not text: escaping them would make a line too long for any reader.
  */
 async function isText(fd: number, start: number, size: number): Promise<boolean> {
   if (size <= pieceSize) {

@@ -1,10 +1,9 @@
 import { lstatSync, realpathSync, statSync } from 'node:fs';
 import { sep } from 'node:path';
 import { UsageError } from '@hostspec/spec';
-import { ownName } from '../option-name.js';
 import { createWorkDirectory, type WorkDirectory } from '../work-directory.js';
 import { tidied } from './complete-run.js';
-import { type PlaceOptions, placeDirectory, placeFile } from './place.js';
+import { ownName, type PlaceOptions, placeDirectory, placeFile } from './place.js';
 import { checkDirectory, checkFile, checkPath, openPlace } from './target-path.js';
 
 /** Where a copy goes. */
@@ -13,19 +12,19 @@ export interface CopyOptions extends PlaceOptions {
   readonly path: string;
 }
 
-/** A file or directory that is being made, at its place only when it is complete. */
+/** A new file or directory, put into place only when complete. */
 export interface NewOutput {
   readonly work: WorkDirectory;
-  /** The file in the work directory that will be the result. */
+  /** The file in the work directory that becomes the result. */
   readonly file: string;
-  /** Puts the result at its place, which it returns. */
+  /** Puts the result into place. Returns its path. */
   complete(): string;
   /** Removes everything. */
   discard(): void;
 }
 
 /**
- * Begins a new file or directory; a signal removes it at once.
+ * Begins a new file or directory. The signal removes it at once.
  *
  * @throws UsageError `INVALID_OPTION` if none can be made at the path, or if others could redirect it.
  */
@@ -61,12 +60,12 @@ export function newOutput(kind: 'file' | 'directory', options: CopyOptions, sign
   };
 }
 
-/** Calls a function if a signal comes. */
+/** Calls `abort` when the signal comes. */
 export function onAbort(signal: AbortSignal | undefined, abort: () => void): void {
   signal?.addEventListener('abort', abort, { once: true });
 }
 
-/** Checks that an output is neither an input nor in it. @throws UsageError `INVALID_OPTION`. */
+/** Checks that an output is not an input or inside one. @throws UsageError `INVALID_OPTION`. */
 export function checkApart(input: string, { path, optionName = ownName }: CopyOptions): void {
   const option = optionName('path');
   const refuse = (why: string): never => {

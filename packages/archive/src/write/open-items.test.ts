@@ -1,7 +1,7 @@
 import type { Item } from '@hostspec/spec';
 import { describe, expect, test, vi } from 'vitest';
-import type { ContentStore } from './content-store.js';
 import { openItems } from './open-items.js';
+import type { ContentStore } from './stores.js';
 
 const place = { spec: 'hosts', source: { kind: 'file', path: '/etc/hosts' } } as const;
 const exists = Object.assign(new Error('exists'), { code: 'EEXIST' });

@@ -1,29 +1,28 @@
 import { codeOf } from '@hostspec/files';
 import type { Item, ItemPlace, OpenItem } from '@hostspec/spec';
-import { wantedPath } from '../item-path.js';
-import { pathAllocator } from '../path-allocator.js';
-import type { ContentStore, OpenContent } from './content-store.js';
+import { pathAllocator, wantedPath } from '../item-path.js';
+import type { ContentStore, OpenContent } from './stores.js';
 
-/** Carries out the writing of a piece of so many bytes to an item's path. */
+/** Runs `write`, which writes `bytes` bytes to an item's path. */
 type Writing = (path: string, write: () => void, bytes: number) => Promise<void> | void;
 
-/** The items that are being written, each at its own path in the archive. */
+/** Items being written, each at its own path in the archive. */
 export interface OpenItems {
-  /** Begins an item, whose pieces are written through `writing`. @throws the system's error. */
+  /** Begins an item. Its pieces are written through `writing`. @throws the system's error. */
   open(place: ItemPlace, writing: Writing): OpenItem;
-  /** Keeps an item; returns its content if that is in memory anyway. @throws the system's error. */
+  /** Keeps an item. Returns its content if that is in memory anyway. @throws the system's error. */
   keep(open: OpenItem, item: Item): Uint8Array | undefined;
-  /** Removes an item and frees its path; does nothing if it was kept or removed before. */
+  /** Removes an item and frees its path, unless it was kept or removed before. */
   discard(open: OpenItem): void;
-  /** The items that were neither kept nor removed. */
+  /** Items neither kept nor removed. */
   unfinished(): readonly OpenItem[];
-  /** Closes the unfinished items and leaves them in place. */
+  /** Closes unfinished items without removing them. */
   close(): void;
 }
 
 const maxTries = 100;
 
-/** Makes the items of one run, in a store. */
+/** Creates the items of one run, in a store. */
 export function openItems(store: ContentStore): OpenItems {
   const paths = pathAllocator(['insights_commands', 'insights_containers']);
   const unfinished = new Map<OpenItem, OpenContent>();
@@ -35,7 +34,7 @@ export function openItems(store: ContentStore): OpenItems {
       try {
         return [path, store.open(path)];
       } catch (error) {
-        // The path is free to us but not on a file system that takes two of our names for one.
+        // Some file systems take two of our names for one.
         if (codeOf(error) === 'EEXIST' && tries < maxTries) continue;
         paths.release(path);
         throw error;

@@ -1,10 +1,13 @@
-import { constants, openSync } from 'node:fs';
-import { isNoDescriptor, type Patience, whileNoDescriptor } from '@hostspec/files';
+import { close, constants, openSync, write } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { codeOf, isNoDescriptor, type Patience, whileNoDescriptor } from '@hostspec/files';
+import { HostspecError } from '@hostspec/spec';
 
 /** Ten seconds for the rest of the run to free a descriptor. */
 export const patience: Patience = { attempts: 500, pause: 20 };
 
-/** Does something at once, or once there is a descriptor for it; converts every other error. */
+/** Runs a task now, or as soon as there is a descriptor for it. Converts all other errors. */
 export function whenDescriptor<T>(task: () => T, convert: (error: unknown) => Error): Promise<T> | T {
   try {
     return task();
@@ -16,7 +19,63 @@ export function whenDescriptor<T>(task: () => T, convert: (error: unknown) => Er
   }
 }
 
-/** Opens a file for reading, once there is a descriptor for it. */
+/** Opens a file for reading as soon as there is a descriptor for it. */
 export async function openPatiently(path: string): Promise<number> {
   return await whileNoDescriptor(patience, () => openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW));
+}
+
+const writeAsync = promisify(write);
+const closeAsync = promisify(close);
+const pieceSize = 64 * 1024;
+
+/** Lines of text for a file, pipe or terminal. Waits for a slow reader. */
+export interface LineOutput {
+  /** Writes a part of a line. */
+  write(text: string): Promise<void>;
+  /** Ends the line and hands it to the system. */
+  endLine(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Writes UTF-8 lines to an open file or a stream. `name` is for messages. */
+export function lineOutput(fd: number, name: string): LineOutput {
+  let pending = '';
+
+  const flush = async (): Promise<void> => {
+    const bytes = Buffer.from(pending);
+    pending = '';
+    await writePatiently(fd, name, bytes);
+  };
+
+  return {
+    async write(text) {
+      pending += text;
+      if (pending.length >= pieceSize) await flush();
+    },
+    async endLine() {
+      pending += '\n';
+      await flush();
+    },
+    close: () => closeAsync(fd),
+  };
+}
+
+/** Writes all bytes to an open file or a stream. @throws HostspecError `SINK` if the reader is gone. */
+export async function writePatiently(fd: number, name: string, bytes: Uint8Array): Promise<void> {
+  for (let offset = 0; offset < bytes.length; )
+    try {
+      offset += (await writeAsync(fd, bytes, offset, bytes.length - offset)).bytesWritten;
+    } catch (error) {
+      // Another process with the same pipe may have made it non-blocking.
+      if (codeOf(error) === 'EAGAIN') await setTimeout(5);
+      else if (codeOf(error) === 'EPIPE') throw readerGone(name, error);
+      else throw error;
+    }
+}
+
+function readerGone(name: string, cause: unknown): HostspecError {
+  return new HostspecError('SINK', `the reader of ${name} closed it before the end (EPIPE)`, {
+    subject: name,
+    cause,
+  });
 }

@@ -1,28 +1,29 @@
-import { linkSync, lstatSync, renameSync } from 'node:fs';
+import { closeSync, linkSync, lstatSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { codeOf } from '@hostspec/files';
+import { codeOf, kindWords, openRegular } from '@hostspec/files';
 import { HostspecError } from '@hostspec/spec';
-import type { SinkOptionName } from '../option-name.js';
+import { fileFormats } from '../file-formats.js';
+import { firstBytes } from '../read/decompress.js';
+import { startBytes } from '../read/member.js';
 import type { WorkDirectory } from '../work-directory.js';
-import { placeBeside, takeFreeName } from './beside.js';
-import { moveDirectory } from './directory-format.js';
-import { inTheWay } from './in-the-way.js';
+import { moveDirectory, placeBeside, takeFreeName } from './directory-format.js';
+import type { FileFormat } from './format.js';
 import type { OutputPlace } from './output-place.js';
 
-/** How to treat an existing file at an archive's path. */
+/** What to do with an existing file at an archive's path. */
 export interface PlaceOptions {
   /**
-   * Whether an archive of hostspec at the path is replaced. Default true; else this archive takes a name beside it, with
-   * `~2`, `~3` …, no matter when the other one appeared. `finish` returns the path.
+   * Replace an archive of hostspec at the path. Default: true. Otherwise the new archive gets a name beside it with `~2`, `~3` …, even if
+   * the other one appears during the run; `finish` returns the path.
    */
   readonly replace?: boolean;
-  /** Whether any other regular file at the path is replaced too. Default false: it is an error. */
+  /** Replace any other regular file at the path, too. Default: false, which is an error. */
   readonly force?: boolean;
-  /** The name of an option in errors, for a program whose own options have other names. Default: the name here. */
+  /** Names the options in errors, for a program whose own options have other names. */
   readonly optionName?: SinkOptionName;
 }
 
-/** Moves a complete file to a name in a directory, and returns where it is. */
+/** Moves a complete file to a name in a directory. Returns the path. */
 export function placeFile(
   file: string,
   place: OutputPlace,
@@ -41,7 +42,7 @@ export function placeFile(
   return place.find(name);
 }
 
-/** Moves a work directory to a name, or to one beside it unless `replace`; returns where it is. */
+/** Moves a work directory to a name; unless `replace`, to one beside it if necessary. Returns the path. */
 export function placeDirectory(
   work: WorkDirectory,
   place: OutputPlace,
@@ -69,7 +70,7 @@ function leftAlone(place: OutputPlace, name: string, what: string): HostspecErro
   );
 }
 
-/** A link, unlike a rename, replaces nothing. Its other name disappears with the work directory. */
+/** Links, because a link, unlike a rename, replaces nothing. The other name goes with the work directory. */
 function linkAway(file: string, path: string): void {
   try {
     linkSync(file, path);
@@ -80,3 +81,64 @@ function linkAway(file: string, path: string): void {
     renameSync(file, path);
   }
 }
+
+/** Something at an archive's path that must not be replaced. */
+interface InTheWay {
+  /** What it is, such as `is a symbolic link`. */
+  readonly what: string;
+  /** Whether `force` replaces it. */
+  readonly forcible: boolean;
+}
+
+/**
+ * Checks whether an archive may take a name. Returns undefined if the name is free, or has an archive of hostspec or, with `force`, any
+ * regular file. In a shared directory, the file must be this user's and have one name.
+ */
+export function inTheWay(place: OutputPlace, name: string, force: boolean): InTheWay | undefined {
+  const path = place.at(name);
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (!stats) return undefined;
+  const never = (what: string): InTheWay => ({ what, forcible: false });
+  if (!stats.isFile()) return never(`is a ${kindWords(stats)}`);
+  if (place.shared && stats.uid !== process.geteuid?.())
+    return never(`is a file of user ${stats.uid}, in a directory that others use too`);
+  if (place.shared && stats.nlink > 1)
+    return never('is a file with more than one name, in a directory that others use too');
+  if (force || isOurs(path)) return undefined;
+  return { what: `is a file of ${stats.size} bytes that is not an archive of hostspec`, forcible: true };
+}
+
+/** Whether a file begins like an archive of hostspec. Reads only its beginning. */
+function isOurs(path: string): boolean {
+  const start = startOf(path);
+  return Object.values(fileFormats).some((format) => isOwn(format, start));
+}
+
+function isOwn(format: FileFormat, start: Buffer): boolean {
+  try {
+    return format.isOwn(start);
+  } catch {
+    return false;
+  }
+}
+
+function startOf(path: string): Buffer {
+  let file: ReturnType<typeof openRegular>;
+  try {
+    file = openRegular(path, 'no link');
+    return file ? firstBytes(file, startBytes) : Buffer.alloc(0);
+  } catch {
+    return Buffer.alloc(0);
+  } finally {
+    if (file) closeSync(file.fd);
+  }
+}
+
+/** Options of a sink that appear in messages. */
+export type SinkOption = 'path' | 'force';
+
+/** Names an option in messages, for a program whose own options have other names. */
+export type SinkOptionName = (option: SinkOption) => string;
+
+/** The names that this package uses. */
+export const ownName: SinkOptionName = (option) => option;

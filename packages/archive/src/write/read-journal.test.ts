@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { outcomeOf, planned, startOf, temporaryDirectory } from '../testing/run.js';
 import { openWorkDirectory } from '../work-directory.js';
-import { entryShape, headShape } from './journal-shape.js';
+import { entryShape, headShape } from './journal.js';
 import { readJournal } from './read-journal.js';
 
 function read(...lines: readonly object[]) {

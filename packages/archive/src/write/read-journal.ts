@@ -6,16 +6,15 @@ import { HostspecError, type Outcome, type RunStart } from '@hostspec/spec';
 import { defaultLimits, overLimit } from '../archive-limits.js';
 import type { WorkDirectory } from '../work-directory.js';
 import { isWorkDirectoryName, journalName } from '../work-directory.js';
-import { type ContentFinder, type ContentPosition, tree } from './content-store.js';
-import { type JournalHead, processIdentity } from './journal.js';
-import { entryShape, headShape } from './journal-shape.js';
+import { entryShape, headShape, type JournalHead, processIdentity } from './journal.js';
+import { type ContentFinder, type ContentPosition, tree } from './stores.js';
 
-/** The content of a journal: everything that was finished. */
+/** What a journal recorded as finished. */
 export interface JournalContent {
   readonly head: JournalHead;
   readonly start: RunStart;
   readonly outcomes: ReadonlyMap<string, Outcome>;
-  /** Where the content of items is. */
+  /** Finds the content of items. */
   readonly content: ContentFinder;
 }
 
@@ -27,10 +26,9 @@ interface Entry {
 }
 
 /**
- * Reads the journal of a run that has ended; incomplete lines are skipped.
+ * Reads the journal of a run that has ended. Skips incomplete lines.
  *
- * @throws HostspecError `INVALID_ARCHIVE` if there is none, it contains no run, or it contains what no run writes; `SINK` if
- * its process still runs.
+ * @throws HostspecError `INVALID_ARCHIVE` if there is none, it has no run, or it has what no run writes; `SINK` if its process still runs.
  */
 export function readJournal(work: WorkDirectory): JournalContent {
   const [first, ...rest] = journalLines(work);
@@ -89,7 +87,7 @@ function nothingIn({ path }: WorkDirectory): HostspecError {
   );
 }
 
-/** Some content may already have been moved to its path in the archive. */
+/** Some content may already be at its path in the archive. */
 function contentOf(entries: readonly Entry[], work: WorkDirectory): ContentFinder {
   const stored = new Map<string, ContentPosition>();
   for (const entry of entries)

@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import fs, {
+  chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -14,10 +16,18 @@ import { syncBuiltinESMExports } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { endingOf, formats, isFileFormat } from '../formats.js';
-import { directorySink, type Manifest, openArchive, recover, verifyArchive } from '../index.js';
+import {
+  directorySink,
+  type Manifest,
+  openArchive,
+  recover,
+  unfinishedRuns,
+  verifyArchive,
+} from '../index.js';
 import { runChild } from '../testing/child.js';
 import { file, keepPiece, planned, startOf, temporaryDirectory } from '../testing/run.js';
 import { openWorkDirectory } from '../work-directory.js';
+import { processIdentity } from './journal.js';
 
 /** The work directory of a run that killed itself at its 31st of 40 specs. */
 function killedRun(format: (typeof formats)[number], name = 'out'): { parent: string; work: string } {
@@ -207,4 +217,48 @@ describe('recover', () => {
     execFileSync('chmod', ['0755', work]);
     await expect(recover(work)).rejects.toThrow('is not private');
   });
+});
+
+function leaveRun(parent: string, name: string): void {
+  expect(
+    runChild({ format: 'tar.gz', path: join(parent, name), specs: 4, kill: 's2', bytes: 10 }),
+  ).toBeUndefined();
+}
+
+test('the remains of killed runs are found, in alphabetical order', () => {
+  const parent = temporaryDirectory();
+  for (const name of ['b', 'a']) leaveRun(parent, name);
+  expect(unfinishedRuns(parent).map((path) => path.replace(/[0-9a-f]{12}/, 'X'))).toEqual([
+    join(parent, '.a.X.partial'),
+    join(parent, '.b.X.partial'),
+  ]);
+});
+
+test('ten of them are found at most, and none stays open', () => {
+  const parent = temporaryDirectory();
+  leaveRun(parent, 'a');
+  const [left = ''] = unfinishedRuns(parent);
+  const names = Array.from({ length: 12 }, (_, index) => `.b.0123456789${index + 10}.partial`);
+  for (const name of names) cpSync(left, join(parent, name), { recursive: true });
+  const before = readdirSync('/proc/self/fd').length;
+  expect(unfinishedRuns(parent)).toEqual([left, ...names.slice(0, 9).map((name) => join(parent, name))]);
+  expect(readdirSync('/proc/self/fd')).toHaveLength(before);
+});
+
+test('nothing else is found', () => {
+  const parent = temporaryDirectory();
+  leaveRun(parent, 'a');
+  const [left = ''] = unfinishedRuns(parent);
+  mkdirSync(join(parent, '.empty.0123456789ab.partial'), { mode: 0o700 });
+  writeFileSync(join(parent, '.file.0123456789ab.partial'), '');
+  cpSync(left, join(parent, 'x.partial'), { recursive: true });
+  expect(unfinishedRuns(parent)).toEqual([left]);
+  chmodSync(left, 0o755);
+  expect(unfinishedRuns(parent)).toEqual([]);
+  chmodSync(left, 0o700);
+  const journal = join(left, 'journal.ndjson');
+  const running = JSON.stringify(processIdentity(process.pid));
+  writeFileSync(journal, readFileSync(journal, 'utf8').replace(/"process":"[^"]*"/, `"process":${running}`));
+  expect(unfinishedRuns(parent)).toEqual([]);
+  expect(unfinishedRuns(join(parent, 'nowhere'))).toEqual([]);
 });

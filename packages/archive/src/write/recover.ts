@@ -1,43 +1,54 @@
-import { existsSync, lstatSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { errorWords } from '@hostspec/files';
-import type { Item, Outcome, RunReport, RunStart } from '@hostspec/spec';
-import { HostspecError, UsageError } from '@hostspec/spec';
+import {
+  HostspecError,
+  type Item,
+  type Outcome,
+  type RunReport,
+  type RunStart,
+  UsageError,
+} from '@hostspec/spec';
 import { endingOf, type FormatName, splitEnding } from '../formats.js';
-import { metadataText } from '../metadata.js';
-import { ownName, type SinkOptionName } from '../option-name.js';
+import { metadataText } from '../manifest.js';
 import { sinkError } from '../sink-error.js';
-import type { WorkDirectory } from '../work-directory.js';
-import { createWorkDirectory, journalName, openWorkDirectory } from '../work-directory.js';
+import {
+  createWorkDirectory,
+  isWorkDirectoryName,
+  journalName,
+  openWorkDirectory,
+  type WorkDirectory,
+} from '../work-directory.js';
 import { checkFiles, checkItems } from './check-work.js';
 import { completeRun, runEnd, tidied } from './complete-run.js';
-import { type ContentFinder, tree } from './content-store.js';
 import type { Target } from './format.js';
 import { moveIntoTree } from './into-tree.js';
 import type { JournalHead } from './journal.js';
 import { isUsablePlace, type OutputPlace } from './output-place.js';
+import { ownName, type SinkOptionName } from './place.js';
 import { type JournalContent, readJournal } from './read-journal.js';
+import { targetFor } from './sinks.js';
+import { type ContentFinder, tree } from './stores.js';
 import { openPlace } from './target-path.js';
-import { targetFor } from './targets.js';
 
 /** Options of `recover`. */
 export interface RecoverOptions {
-  /** Default: the format that the run was to have. */
+  /** Default: the format of the run. */
   readonly format?: FormatName;
-  /** The archive's file or folder. Default: the path that the run would have used, or one beside it in another format. */
+  /** File or folder for the archive. Default: the path that the run would have used, or one beside it for another format. */
   readonly path?: string;
-  /** Whether any regular file at `path` is replaced, not only an archive of hostspec. Default false. */
+  /** Replace any regular file at `path`, not only an archive of hostspec. Default: false. */
   readonly force?: boolean;
-  /** The name of an option in errors, for a program whose own options have other names. Default: the name here. */
+  /** Names the options in errors, for a program whose own options have other names. */
   readonly optionName?: SinkOptionName;
 }
 
 /**
- * Completes the archive of a run that was killed, from its work directory (`.<name>.<random>.partial`), which is removed;
- * returns where the archive is. Specs that were not finished are `skipped`, with the reason.
+ * Completes the archive of a killed run from its work directory (`.<name>.<random>.partial`), and removes that. Returns the archive's path.
+ * Unfinished specs are `skipped` with the reason.
  *
- * @throws HostspecError `INVALID_ARCHIVE` if the directory is not a work directory, `SINK` if its run is still going on,
- * `NO_SPACE`, `INVALID_OPTION` if no archive can be made at the path.
+ * @throws HostspecError `INVALID_ARCHIVE` if the directory is not a work directory; `SINK` if its run still goes on; `NO_SPACE`;
+ * `INVALID_OPTION` if no archive can be made at the path.
  */
 export async function recover(directory: string, options: RecoverOptions = {}): Promise<string> {
   const killed = openKilled(directory);
@@ -71,9 +82,8 @@ function whyNotKilled(path: string): string | undefined {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (!found) return 'no such file or directory';
   if (!found.isDirectory()) return 'it is not a directory';
-  // One that was killed at once has only its name.
-  return lstatSync(join(path, journalName), { throwIfNoEntry: false }) ||
-    /^\..*\.[0-9a-f]{12}\.partial$/.test(basename(path))
+  // A run that was killed at once leaves nothing but the name.
+  return lstatSync(join(path, journalName), { throwIfNoEntry: false }) || isWorkDirectoryName(basename(path))
     ? undefined
     : 'it is not a work directory, which a run that was killed leaves behind as .NAME.RANDOM.partial';
 }
@@ -127,7 +137,7 @@ async function rebuildIn(
   }
 }
 
-/** The work directory itself, unless the archive is to be on another file system, or others could exchange that directory. */
+/** The work directory itself, unless the archive goes to another file system or others could replace that directory. */
 function workFor(killed: WorkDirectory, { name }: Target, place: OutputPlace): WorkDirectory {
   const isOnSame = statSync(place.at('.')).dev === lstatSync(killed.file('.')).dev;
   if (isOnSame && isUsablePlace(dirname(killed.path))) return killed;
@@ -139,7 +149,7 @@ function removeRest(killed: WorkDirectory, content: ContentFinder, items: Readon
   for (const file of killed.files()) if (!needed.has(file)) killed.remove(file);
 }
 
-/** Where the archive will be. The journal does not permit replacing a file that appeared since. */
+/** Where the archive will be. The journal does not allow replacing a file that appeared since. */
 function targetOf(
   killed: string,
   head: JournalHead,
@@ -165,7 +175,7 @@ function targetOf(
   return make(place);
 }
 
-/** The outcome without items whose content was lost, which only a failing disk or machine can bring about. */
+/** Drops items whose content was lost, which takes a failing disk or machine. */
 function withContent(outcome: Outcome, killed: WorkDirectory, content: ContentFinder): Outcome {
   const isThere = ({ path, bytes }: Item): boolean => {
     const { file, offset } = content.locate(path);
@@ -197,4 +207,36 @@ function reportOf({ specs, ...start }: RunStart, outcomes: readonly Outcome[]): 
       'completed later from the work directory; mounts and notes that a run records at its end are not known',
     ],
   };
+}
+
+const most = 10;
+
+/** Lists work directories that killed runs of this user left in a directory, and that `recover` can complete. */
+export function unfinishedRuns(directory: string): string[] {
+  let names: string[];
+  try {
+    names = readdirSync(directory);
+  } catch {
+    return [];
+  }
+  return names
+    .filter(isWorkDirectoryName)
+    .sort()
+    .slice(0, most)
+    .map((name) => join(directory, name))
+    .filter(canBeCompleted);
+}
+
+function canBeCompleted(path: string): boolean {
+  try {
+    const work = openWorkDirectory(path);
+    try {
+      readJournal(work);
+      return true;
+    } finally {
+      work.release();
+    }
+  } catch {
+    return false;
+  }
 }

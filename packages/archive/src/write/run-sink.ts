@@ -3,25 +3,23 @@ import { open } from 'node:fs/promises';
 import { whileNoDescriptor } from '@hostspec/files';
 import type { RunReport, RunStart, Sink } from '@hostspec/spec';
 import { HostspecError } from '@hostspec/spec';
-import { sinkError } from '../sink-error.js';
+import { sinkError, spaceWatch } from '../sink-error.js';
 import type { WorkDirectory } from '../work-directory.js';
 import { createWorkDirectory, writeNewFile } from '../work-directory.js';
-import { completeRun } from './complete-run.js';
-import type { ContentStore } from './content-store.js';
+import { completeRun, type RunRecord, runRecord } from './complete-run.js';
 import type { Format, RunToSalvage, Target } from './format.js';
 import type { Journal } from './journal.js';
 import { createJournal } from './journal.js';
 import { type OpenItems, openItems } from './open-items.js';
 import type { OutputPlace } from './output-place.js';
 import { patience, whenDescriptor } from './patience.js';
-import { type RunRecord, runRecord } from './run-record.js';
-import { spaceWatch } from './space-watch.js';
+import type { ContentStore } from './stores.js';
 import { openPlace } from './target-path.js';
 
-/** Reserved space, released when the disk is full so that the archive can be completed. */
+/** Space to free when the disk is full, so that the archive can be completed. */
 const ballast = { name: 'ballast', bytes: 256 * 1024 } as const;
 
-/** How the line of an outcome begins in the journal. */
+/** How an outcome's line begins in the journal. */
 const outcomeKey = '{"outcome":';
 
 let zeros: Buffer | undefined;
@@ -42,7 +40,7 @@ interface Begun {
   readonly record: RunRecord;
 }
 
-/** A sink that keeps items in a work directory and makes an archive from them. */
+/** Creates a sink that keeps items in a work directory and makes an archive of them. */
 export function runSink(target: Target): Sink {
   const space = spaceWatch();
   let begun: Begun | undefined;
@@ -171,7 +169,7 @@ async function finishRun(run: Begun, report: RunReport, transient: boolean, told
   }
 }
 
-/** The content of a journal, or the error of reading it. */
+/** The content of a journal, or the read error. */
 function readJournal(journal: Journal): { readonly content: Buffer } | { readonly error: unknown } {
   try {
     return { content: journal.read() };
@@ -180,7 +178,7 @@ function readJournal(journal: Journal): { readonly content: Buffer } | { readonl
   }
 }
 
-/** Takes every step, even after one that failed; returns the errors. */
+/** Runs every step, even after one failed. Returns the errors. */
 async function errorsOf(steps: readonly (() => Promise<void> | void)[]): Promise<unknown[]> {
   const errors: unknown[] = [];
   for (const step of steps)

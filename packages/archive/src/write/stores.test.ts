@@ -7,7 +7,7 @@ import { type HeldDirectory, holdDirectory } from '../held-directory.js';
 import { temporaryDirectory } from '../testing/run.js';
 import { createWorkDirectory, type WorkDirectory } from '../work-directory.js';
 import { createJournal, processIdentity } from './journal.js';
-import { packedStore } from './packed-store.js';
+import { packedStore } from './stores.js';
 
 let held: HeldDirectory;
 let work: WorkDirectory;
@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.doUnmock('../archive-limits.js');
-  vi.doUnmock('../write-all.js');
+  vi.doUnmock('../disk.js');
   work.release();
   held.close();
 });
@@ -148,8 +148,8 @@ describe('a journal', () => {
   test('continues at a new line after a line that was cut short', async () => {
     vi.resetModules();
     let full = false;
-    vi.doMock('../write-all.js', async (original) => {
-      const { writeAll } = await original<typeof import('../write-all.js')>();
+    vi.doMock('../disk.js', async (original) => {
+      const { writeAll } = await original<typeof import('../disk.js')>();
       return {
         writeAll(fd: number, bytes: Uint8Array) {
           writeAll(fd, full ? bytes.subarray(0, 3) : bytes);

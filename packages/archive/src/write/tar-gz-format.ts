@@ -1,17 +1,16 @@
 import { gunzipSync, constants as zlib } from 'node:zlib';
-import { manifestName, manifestText, markerName } from '../manifest.js';
-import { metadataPath } from '../metadata.js';
+import { manifestName, manifestText, markerName, metadataPath } from '../manifest.js';
 import { sinkError } from '../sink-error.js';
+import { salvageDirectory } from './directory-format.js';
 import type { FileFormat, FilePlace, Format, Workshop } from './format.js';
-import { packedStore } from './packed-store.js';
-import { salvageDirectory } from './salvage.js';
+import { packedStore } from './stores.js';
 import { tarGzStream } from './tar-gz-stream.js';
 import { isOwnTar } from './tar-header.js';
 
 const archiveName = 'archive.tar.gz';
 
-/** The tar.gz format, with zlib's compression level. */
-export function tarGz(level = 6): FileFormat {
+/** The tar.gz format. `level` is zlib's; default 6. */
+export function tarGz(level?: number): FileFormat {
   return {
     isOwn: (start) => isOwnTar(gunzipSync(start, { finishFlush: zlib.Z_SYNC_FLUSH })),
     store: packedStore,
@@ -20,13 +19,13 @@ export function tarGz(level = 6): FileFormat {
 }
 
 /**
- * Compresses items as they are kept. Their files stay until the archive is complete, so that the run can be completed
- * from them when it is killed, and so that they are there as a directory when space runs out.
+ * Compresses items as they are kept. Their files stay until the archive is complete: a killed run is completed from them, and they are what
+ * remains as a directory when space runs out.
  */
 function tarGzFormat(
   { work, stored, content, place }: Workshop,
   { top, move }: FilePlace,
-  level: number,
+  level: number | undefined,
 ): Format {
   const tar = tarGzStream(work.create(archiveName), level);
   tar.append({ name: `${top}/${markerName}`, bytes: new Uint8Array() });

@@ -1,37 +1,36 @@
 import { closeSync, read, readSync } from 'node:fs';
 import { promisify } from 'node:util';
-import type { ZeroRun } from './content-store.js';
 import { type GzipFile, gzipFile } from './gzip-file.js';
 import { openPatiently } from './patience.js';
-import { paddingFor, tarHeader } from './tar-header.js';
+import type { ZeroRun } from './stores.js';
+import { endOfArchive, paddingFor, tarHeader } from './tar-header.js';
 
 const readAsync = promisify(read);
 const smallBytes = 64 * 1024;
-const endOfArchive = Buffer.alloc(1024);
 
-/** A member of the archive: bytes, or a part of a file. */
+/** A member: bytes, or a part of a file. */
 type TarContent = { readonly name: string } & (BytesContent | FileContent);
 
 interface BytesContent {
   readonly bytes: Uint8Array;
 }
 
-/** `size` bytes of a file from `offset` on. */
+/** `size` bytes of a file from `offset`. */
 interface FileContent {
   readonly size: number;
   readonly path: string;
   readonly offset: number;
-  /** Runs of zeros in the content, in order, which are not read. */
+  /** Runs of zeros in the content, in order. They are not read. */
   readonly zeros: readonly ZeroRun[];
 }
 
 type Queued = TarContent & { readonly header?: Buffer };
 
 /** A tar.gz file that members are appended to while others are still being collected. */
-export interface TarGzStream {
+interface TarGzStream {
   /**
-   * Appends in the background, in order, and keeps no content of files in memory; if there is nothing to wait for
-   * and the content of a file is `known`, at once.
+   * Appends in the background, in order, without holding files in memory. If nothing waits and a file's content is `known`, appends at
+   * once.
    */
   append(content: TarContent, known?: Uint8Array): void;
   /** Bytes waiting to be compressed. */
@@ -44,8 +43,8 @@ export interface TarGzStream {
   abort(): Promise<void>;
 }
 
-/** Writes a tar.gz into an open file, which it takes over. All members have 0600, directories 0700. */
-export function tarGzStream(fd: number, level: number): TarGzStream {
+/** Writes a tar.gz into an open file, and closes it. All members have 0600, directories 0700. */
+export function tarGzStream(fd: number, level?: number): TarGzStream {
   const gzip = gzipFile(fd, level);
   const headersOf = memberHeaders();
   const queue: Queued[] = [];
@@ -113,7 +112,7 @@ export function tarGzStream(fd: number, level: number): TarGzStream {
   };
 }
 
-/** Makes the headers for the members of one archive: the directories of a member that have none yet, then its own. */
+/** Creates the headers of a member: those of directories above it that have none yet, then its own. */
 function memberHeaders(): (name: string, size: number) => Buffer {
   const directories = new Set<string>();
   return (name, size) => {
@@ -160,7 +159,7 @@ async function copyRange(
   for (let at = from; at < to; ) {
     if (gzip.room() === 0) await gzip.flush();
     const length = Math.min(to - at, gzip.room());
-    // A small file was written just now: reading it here is faster than waiting for a thread.
+    // Read a small file here: it was just written, and a thread would take longer.
     const read = isSmall
       ? readSync(file, gzip.free(), 0, length, at)
       : (await readAsync(file, gzip.free(), 0, length, at)).bytesRead;
@@ -170,7 +169,7 @@ async function copyRange(
   }
 }
 
-/** Copies a member into the current batch; false if it does not fit. */
+/** Copies a member into the current batch. Returns false if it does not fit. */
 function copyMember(gzip: GzipFile, header: Buffer, bytes: Uint8Array): boolean {
   const padding = paddingFor(bytes.length);
   const free = gzip.free();

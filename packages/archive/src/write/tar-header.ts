@@ -2,16 +2,16 @@ import { bytesOfName } from '../archive-name.js';
 import { markerName } from '../manifest.js';
 import type { MemberOwner } from '../read/member.js';
 
-/** The header of a member of a tar archive. */
+/** A member of a tar, without content. */
 export interface TarMember {
-  /** Relative; a directory's without a slash at the end. */
+  /** Relative. A directory's name has no slash at the end. */
   readonly name: string;
   readonly type: keyof typeof types;
   /** Bytes of content. */
   readonly size: number;
   /** Seconds since the epoch. */
   readonly modified: number;
-  /** Permission bits. Default: 0600, of a directory 0700. */
+  /** Permission bits. Default: 0600, for a directory 0700. */
   readonly mode?: number;
   /** Default: root. */
   readonly owner?: MemberOwner;
@@ -23,10 +23,16 @@ const types = { file: '0', link: '1', symlink: '2', directory: '5' } as const;
 const root: MemberOwner = { uid: 0, gid: 0, user: 'root', group: 'root' };
 
 const block = 512;
+/** The two empty blocks that end a tar. */
+export const endOfArchive = Buffer.alloc(2 * block);
+
 const largestOctalSize = 0o77777777777;
 const largestOctalId = 0o7777777;
 
-/** Whether a tar with this beginning is one of hostspec: it has the exact bytes that hostspec writes for its top folder, and the marker. */
+/**
+ * Whether a tar that starts with these bytes is hostspec's: it has the exact header that hostspec writes for its top folder, and the
+ * marker.
+ */
 export function isOwnTar(start: Buffer): boolean {
   const long = /^\d+ path=(.*)\/\n/.exec(start.subarray(block, 2 * block).toString());
   const name = long?.[1] ?? start.subarray(0, start.indexOf('/')).toString();
@@ -36,12 +42,12 @@ export function isOwnTar(start: Buffer): boolean {
   return start.subarray(0, folder.length).equals(folder) && rest.includes(`/${markerName}`);
 }
 
-/** Bytes after content of this size up to the next block. */
+/** Bytes from the end of a content to the next block. */
 export function paddingFor(size: number): number {
   return (block - (size % block)) % block;
 }
 
-/** The header blocks of a member: ustar, with a pax header before it if name, target, owner or size need one. */
+/** The header blocks of a member: ustar, preceded by a pax header if the name, target, owner or size needs one. */
 export function tarHeader(member: TarMember): Buffer {
   const isDirectory = member.type === 'directory';
   const bytes = bytesOfName(isDirectory ? `${member.name}/` : member.name);
@@ -125,7 +131,7 @@ function octal(header: Buffer, offset: number, length: number, value: number): v
   header.write(value.toString(8).padStart(length - 1, '0'), offset);
 }
 
-/** `LENGTH KEY=VALUE\n`, where the length counts its own digits. */
+/** `LENGTH KEY=VALUE\n`, where the length includes its own digits. */
 function paxRecord(key: string, value: Buffer): Buffer {
   const rest = key.length + value.length + 3;
   let length = rest + `${rest}`.length;

@@ -3,9 +3,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { codeOf, errorWords } from '@hostspec/files';
 import { UsageError } from '@hostspec/spec';
 import { nameLimit } from '../archive-name.js';
-import { ownName } from '../option-name.js';
 import { isWorkDirectoryName } from '../work-directory.js';
-import { inTheWay } from './in-the-way.js';
 import {
   type OutputPlace,
   openOutputPlace,
@@ -14,17 +12,18 @@ import {
   unsafePlace,
 } from './output-place.js';
 import type { PlaceOptions } from './place.js';
+import { inTheWay, ownName } from './place.js';
 
-/** The place where a file or folder will be made. */
-export interface TargetPath {
+/** Where a file or folder will be made. */
+interface TargetPath {
   readonly path: string;
   readonly parent: string;
   readonly name: string;
-  /** Whether the folder already exists and contains only remains of killed runs. */
+  /** True if the folder exists and has nothing but leftovers of killed runs. */
   readonly exists: boolean;
 }
 
-/** Checks that a file can be made at a path: a new file, or one that replaces an archive or, with `force`, any regular file. */
+/** Checks that a file can be made at a path: new, or replacing an archive or, with `force`, any regular file. */
 export function checkFile(path: string, { force = false, optionName = ownName }: PlaceOptions): TargetPath {
   const option = optionName('path');
   const target = targetPath(option, path);
@@ -43,7 +42,7 @@ export function checkFile(path: string, { force = false, optionName = ownName }:
   }
 }
 
-/** Checks that a folder can be made at a path: it must be new, or empty and this user's. */
+/** Checks that a folder can be made at a path: new, or empty and this user's. */
 export function checkDirectory(option: string, path: string): TargetPath {
   const target = targetPath(option, path);
   const { parent, name } = target;
@@ -62,7 +61,7 @@ export function checkDirectory(option: string, path: string): TargetPath {
   return { ...target, exists: true };
 }
 
-/** Opens the directory for output. @throws UsageError `INVALID_OPTION` if it is not safe or cannot be opened. */
+/** Opens a directory for output. @throws UsageError `INVALID_OPTION` if it is not safe or cannot be opened. */
 export function openPlace(
   option: string,
   path: string,
@@ -106,7 +105,7 @@ function targetPath(option: string, path: string): TargetPath {
 
 const shownName = 40;
 
-/** Checks that a path could be one of a new file. @throws UsageError `INVALID_OPTION`. */
+/** Checks that a path can name a new file. @throws UsageError `INVALID_OPTION`. */
 export function checkPath(option: string, path: string): void {
   if (path === '' || path.includes('\0'))
     throw notAllowed(option, path, 'is not a path; allowed: a path without NUL');

@@ -1,8 +1,9 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ancestorsOf, deepestFirst, entriesBelow } from './disk.js';
 import { temporaryDirectory } from './testing/run.js';
-import { ancestorsOf, deepestFirst, entriesBelow } from './tree-paths.js';
+import { fsWithRoom } from './testing/small-disk.js';
 
 test('everything below a directory is found, each directory before what is in it', () => {
   const base = temporaryDirectory();
@@ -33,4 +34,25 @@ test('a directory comes after those in it, and the first one is left out', () =>
   expect(sorted).not.toContain('.');
   expect(sorted.filter((path) => path.startsWith('a'))).toEqual(['a/b/c', 'a/b', 'a']);
   expect(sorted).toHaveLength(4);
+});
+
+afterEach(() => {
+  vi.doUnmock('node:fs');
+});
+
+test.each([
+  ['at a position', 4, '0123one two three'],
+  ['where the file stands', undefined, '01one two three'],
+])('all bytes are written %s, however few a write takes', async (_, position, content) => {
+  const directory = temporaryDirectory();
+  vi.resetModules();
+  vi.doMock('node:fs', () => fsWithRoom(directory, { atOnce: 3 }));
+  const { writeAll } = await import('./disk.js');
+  const path = join(directory, 'x');
+  const fd = openSync(path, 'w');
+  writeAll(fd, Buffer.from('0123'), 0);
+  writeAll(fd, Buffer.from('01'));
+  writeAll(fd, Buffer.from('one two three'), position);
+  closeSync(fd);
+  expect(readFileSync(path, 'utf8')).toBe(content);
 });

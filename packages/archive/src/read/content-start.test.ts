@@ -1,6 +1,6 @@
 import { HostspecError } from '@hostspec/spec';
 import { expect, test, vi } from 'vitest';
-import { NotOpened, readable, Unreadable, unreadable } from './unreadable.js';
+import { NotOpened, readable, Unreadable, unreadable } from './content-start.js';
 
 const coded = (code: string, message: string) => Object.assign(new Error(message), { code });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { insightsFailure } from './insights-error.js';
+import { insightsFailure } from './insights-outcomes.js';
 
 const traceback = (last: string): string =>
   `Traceback (most recent call last):\n  File "plugins.py", line 112, in invoke\ninsights.core.exceptions.${last}\n`;

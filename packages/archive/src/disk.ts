@@ -1,7 +1,7 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Everything below a directory, each directory before what is in it; paths are relative to `base`. */
+/** Lists everything below a directory, parents first. Paths are relative to `base`. */
 export function* entriesBelow(base: string, name: string): Generator<{ path: string; isDirectory: boolean }> {
   for (const entry of readdirSync(`${base}/${name}`, { withFileTypes: true })) {
     const path = name === '.' ? entry.name : `${name}/${entry.name}`;
@@ -11,7 +11,7 @@ export function* entriesBelow(base: string, name: string): Generator<{ path: str
   }
 }
 
-/** The directories that the paths are in, and those that they are in. */
+/** All directories above the paths. */
 export function ancestorsOf(paths: Iterable<string>): Set<string> {
   const found = new Set<string>();
   for (const path of paths)
@@ -19,7 +19,15 @@ export function ancestorsOf(paths: Iterable<string>): Set<string> {
   return found;
 }
 
-/** The directories without the first one, each after those in it. */
+/** The directories without `.`, children before parents. */
 export function deepestFirst(directories: ReadonlySet<string>): string[] {
   return [...directories].filter((directory) => directory !== '.').sort((a, b) => b.length - a.length);
+}
+
+/** Writes all bytes at a position. Default: where the file stands. */
+export function writeAll(fd: number, bytes: Uint8Array, position?: number): void {
+  for (let offset = 0; offset < bytes.length; ) {
+    const at = position === undefined ? null : position + offset;
+    offset += writeSync(fd, bytes, offset, bytes.length - offset, at);
+  }
 }

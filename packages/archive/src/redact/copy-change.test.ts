@@ -1,7 +1,7 @@
 import type { Item, Outcome } from '@hostspec/spec';
 import { describe, expect, test } from 'vitest';
 import type { ArchiveLayout } from '../read/archive-layout.js';
-import { denialOfItem, deniedOutcome, memberDenials } from './denials.js';
+import { denialOfItem, deniedOutcome, memberDenials } from './copy-change.js';
 
 /** Denies everything, and says what was asked. */
 const denials = {

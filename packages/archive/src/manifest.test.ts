@@ -1,6 +1,6 @@
 import type { Item, Outcome } from '@hostspec/spec';
 import { describe, expect, test } from 'vitest';
-import { hasMetadata, metadataPath, metadataText } from './metadata.js';
+import { hasMetadata, metadataPath, metadataText } from './manifest.js';
 
 const item = (rest: Partial<Item>): Item =>
   ({ path: 'etc/a', source: { kind: 'file', path: '/etc/a' }, bytes: 1, duration: 0, ...rest }) as Item;
