@@ -123,3 +123,12 @@ export const commands: readonly CommandEntry[] = [
     load: () => import('./man/command.js'),
   },
 ];
+
+/** Commands that programs run; the help does not name them. */
+export const hiddenCommands: readonly CommandEntry[] = [
+  {
+    name: 'complete',
+    summary: 'Complete a line',
+    load: () => import('./completion/complete-command.js'),
+  },
+];

@@ -1,5 +1,5 @@
 import type { CommandEntry } from './command.js';
-import { commands } from './commands.js';
+import { commands, hiddenCommands } from './commands.js';
 import { exitStatus, statusOf } from './exit-status.js';
 import type { Io } from './io.js';
 import { safeOutput } from './safe-output.js';
@@ -54,7 +54,7 @@ function isBlank(word: string): boolean {
 /** The command named by the first words; prefers two-word names. */
 async function findCommand(words: readonly string[]): Promise<CommandEntry> {
   const named = (count: number): CommandEntry | undefined =>
-    commands.find(({ name }) => name === words.slice(0, count).join(' '));
+    [...commands, ...hiddenCommands].find(({ name }) => name === words.slice(0, count).join(' '));
   const found = named(2) ?? named(1);
   if (found) return found;
   const { unknownCommand } = await import('./unknown-command.js');

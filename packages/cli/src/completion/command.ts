@@ -1,8 +1,8 @@
 import { command } from '../command.js';
 
 export default command({
-  usage: 'bash|zsh|fish|specs|domains',
-  doc: 'Print a script that completes commands, options and their values in a shell: bash, zsh or fish. With specs or domains, print the names of the installed specs or domains, one in each line; the scripts ask for them.',
+  usage: 'bash|zsh|fish',
+  doc: 'Print a script that completes commands, options and their values in a shell: bash, zsh or fish.',
   options: {},
   operands: [1, 1],
   examples: [
@@ -10,6 +10,5 @@ export default command({
     ['source <(hostspec completion zsh)', 'in ~/.zshrc, after compinit'],
     ['hostspec completion fish | source', 'in ~/.config/fish/config.fish'],
   ],
-  run: async (_values, [what = ''], io, commands) =>
-    (await import('./print-completion.js')).printCompletion(what, commands, io),
+  run: async (_values, [shell = ''], io) => (await import('./stubs.js')).printStub(shell, io),
 });

@@ -5,7 +5,7 @@ import { needs } from '@hostspec/testing';
 import { describe, expect, test } from 'vitest';
 import { commands } from '../commands.js';
 import { bin, hostspec, temporaryDirectory } from '../testing/cli.js';
-import { commandTable } from './command-table.js';
+import { complete, operandsOf } from './complete.js';
 
 /** What a shell offers at the end of a command line, sorted. */
 type Offer = (line: string) => string[];
@@ -138,6 +138,7 @@ describe.each(shells)('in %s', (shell, offer) => {
 
 needs('bash')('bash completes --option=value, the last of several values, and names with blanks', () => {
   expect(inBash('hostspec collect --format=nd')).toEqual(['ndjson']);
+  expect(inBash('hostspec collect --plan=oth')).toEqual(['other.json']);
   expect(inBash('hostspec collect --format=')).toEqual(['directory', 'ndjson', 'tar.gz']);
   expect(inBash('hostspec collect --only cpuinfo,cmdl')).toEqual(['cpuinfo,cmdline']);
   expect(inBash('hostspec read --status tim')).toEqual(['timed\\ out']);
@@ -145,23 +146,52 @@ needs('bash')('bash completes --option=value, the last of several values, and na
 });
 
 needs('zsh')('zsh completes the last of several values', () => {
-  expect(inZsh('hostspec collect --only cpuinfo,cmdl')).toEqual(['cmdline']);
-  expect(inZsh('hostspec read --status failed,tim')).toEqual(['timed out']);
+  expect(inZsh('hostspec collect --only cpuinfo,cmdl')).toEqual(['cpuinfo,cmdline']);
+  expect(inZsh('hostspec read --status failed,tim')).toEqual(['failed,timed out']);
+  expect(inZsh('hostspec collect --format=nd')).toEqual(['--format=ndjson']);
+  expect(inZsh('hostspec collect --plan=oth')).toEqual(['other.json']);
 });
 
 needs('fish')('fish completes the last of several values', () => {
   expect(inFish('hostspec collect --only cpuinfo,cmdl')).toEqual(['cpuinfo,cmdline']);
   expect(inFish('hostspec collect --format=nd')).toEqual(['--format=ndjson']);
+  expect(inFish('hostspec collect --plan=oth')).toEqual(['--plan=other.json']);
 });
 
-test('what the help names is what is completed', async () => {
-  const table = await commandTable(commands);
-  const operandsOf = (wanted: string) => table.find(({ name }) => name === wanted)?.operands;
-  expect(table.map(({ name }) => name)).toEqual(commands.map(({ name }) => name));
-  expect(operandsOf('read')).toEqual(['files', 'specs']);
-  expect(operandsOf('explain')).toEqual(['specs', 'files']);
-  expect(operandsOf('redact')).toEqual(['files']);
-  expect(operandsOf('collect')).toEqual([]);
+test('all that the help names can be completed', async () => {
+  const operands = new Map<string, ReturnType<typeof operandsOf>>();
+  for (const { name, load } of commands) {
+    const { usage, options } = (await load()).default;
+    operands.set(name, operandsOf(usage));
+    for (const option of Object.keys(options)) {
+      const { words } = await complete([...name.split(' '), `--${option}`], commands);
+      expect(words).toContainEqual({ word: `--${option}`, brief: expect.stringMatching(/\w$|[)%"]$/) });
+      await complete([...name.split(' '), `--${option}`, ''], commands);
+    }
+  }
+  expect(operands.get('read')).toEqual(['files', 'specs']);
+  expect(operands.get('explain')).toEqual(['specs', 'files']);
+  expect(operands.get('redact')).toEqual(['files']);
+  expect(operands.get('collect')).toEqual([]);
+});
+
+test.each([
+  [['nothing', ''], {}],
+  [['collect', '--'], { words: expect.arrayContaining([{ word: '--help', brief: 'Show the help' }]) }],
+  [['read', '--', '--js'], { shell: 'files' }],
+  [['read', '--json', 'x', 'cpuinf'], { words: [{ word: 'cpuinfo' }] }],
+  [['read', 'x', 'cpuinfo', ''], {}],
+  [['collect', '--__proto__', ''], {}],
+  [['__proto__', ''], {}],
+  [['collect', '--only=cpuinfo,cmdl'], { shell: 'list', words: [{ word: '--only=cpuinfo,cmdline' }] }],
+  [['read', '--status=tim'], { shell: 'list', words: [{ word: '--status=timed out' }] }],
+])('%j', async (words, candidates) => {
+  expect(await complete(words, commands)).toEqual({ words: [], ...candidates });
+});
+
+test('the commands alone are completed without loading one', async () => {
+  const unloaded = commands.map((each) => ({ ...each, load: () => Promise.reject(new Error('loaded')) }));
+  expect((await complete(['che'], unloaded)).words).toMatchObject([{ word: 'check-secrets' }]);
 });
 
 test('names that cannot be completed are refused', () => {
@@ -171,6 +201,6 @@ test('names that cannot be completed are refused', () => {
     stderr: 'hostspec: there is no completion for "zhs"; did you mean zsh?\n',
   });
   expect(hostspec(['completion', 'powershell']).stderr).toBe(
-    'hostspec: there is no completion for "powershell"; allowed: bash, zsh, fish, specs, domains\n',
+    'hostspec: there is no completion for "powershell"; allowed: bash, zsh, fish\n',
   );
 });

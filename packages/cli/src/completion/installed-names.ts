@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { installedDomains } from '../load/installed.js';
+import { installedDomains, installedNames } from '../load/installed.js';
 import { readRegularText } from '../load/regular-file.js';
 
 const maxBytes = 16 * 1024 * 1024;
@@ -14,9 +14,14 @@ export function specNames(): string[] {
 function namesIn(path: string): string[] {
   try {
     const { specs } = JSON.parse(readRegularText(path, maxBytes)) as { readonly specs?: object };
-    // A script would take anything else for syntax.
+    // A shell would take anything else for syntax.
     return Object.keys(specs ?? {}).filter((name) => /^\w+$/.test(name));
   } catch {
     return [];
   }
+}
+
+/** The names of all installed domains, sorted. */
+export function domainNames(): string[] {
+  return installedNames();
 }
