@@ -1,10 +1,10 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { specsWithNoise } from '@hostspec/parse/noise';
 import { findRunner } from '@hostspec/runner';
 import { itNeeds, needs } from '@hostspec/testing';
 import { expect, onTestFinished } from 'vitest';
-import { specsWithNoise } from '../../packages/cli/src/diff/noise.js';
 import { hostspec } from './cli.js';
 
 type Files = ReadonlyMap<string, string>;

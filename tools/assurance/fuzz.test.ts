@@ -4,16 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defaultSpecs } from '@hostspec/default-specs';
-import {
-  parseBlkid,
-  parseFstab,
-  parseMounts,
-  parseOsRelease,
-  parsePackages,
-  parseProcesses,
-} from '@hostspec/facts';
 import { mangleCommand } from '@hostspec/host-kit';
 import { createLocalHost } from '@hostspec/local-host';
+import * as parse from '@hostspec/parse';
 import {
   type Context,
   checkSpec,
@@ -126,21 +119,25 @@ const scratch = mkdtempSync(join(tmpdir(), 'fuzz-'));
 const table = join(scratch, 'mountinfo');
 afterAll(() => rmSync(scratch, { recursive: true }));
 
+const { countOf, kernelEventKinds, ofKernel, rowsIn, rowsOf, taintsOf, ...outputs } = parse;
+
 /** Parsers of text that the host gives: whatever it is, they give something back. */
 const parsers: Readonly<Record<string, (text: string) => unknown>> = {
-  mounts: parseMounts,
+  ...Object.fromEntries(
+    Object.entries(outputs).map(([name, parser]) => [
+      name,
+      name.endsWith('Of')
+        ? (parser as (text: string) => unknown)
+        : (given: string) => rowsOf(parser as parse.Table<unknown>, given),
+    ]),
+  ),
   'the mount table': (given) => {
     writeFileSync(table, given);
     return mountGuard(table).any();
   },
-  fstab: parseFstab,
   'httpd configuration': parseHttpd,
   'nginx configuration': parseNginx,
   'container tables': (given) => parseContainerTable(given.split('\n')),
-  'os-release': parseOsRelease,
-  processes: (given) => parseProcesses(given.split('\n')),
-  packages: (given) => parsePackages(given.split('\n')),
-  blkid: (given) => parseBlkid(given.split('\n')),
   'command names': mangleCommand,
 };
 

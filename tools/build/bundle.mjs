@@ -1,8 +1,9 @@
 // Bundles a package's own modules into one file: each module costs Node up to half a millisecond to find and link.
-// Other packages stay outside, except in the command, whose start-up counts: it carries what it needs.
+// Other packages stay outside, except in the command, whose start-up counts: it carries what it needs, and as in carried.mjs.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { carry } from './carried.mjs';
 import { notices } from './notices.mjs';
 import { pageText } from './page-text.mjs';
 import { checksums, recordName } from './sources.mjs';
@@ -36,7 +37,7 @@ const { metafile } = await build({
   legalComments: 'none',
   metafile: true,
   logLevel: 'warning',
-  plugins: [pageText],
+  plugins: [pageText, carry(manifest, directory)],
   ...(command
     ? {
         // Some bundled code is CommonJS and loads Node's own modules with require.

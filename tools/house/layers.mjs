@@ -3,6 +3,7 @@ const kit = [...vocabulary, '@hostspec/host-kit'];
 
 const layers = {
   '@hostspec/spec': [],
+  '@hostspec/parse': vocabulary,
   '@hostspec/registry': vocabulary,
   '@hostspec/host-kit': vocabulary,
   '@hostspec/engine': [...kit, '@hostspec/redact', '@hostspec/registry'],
@@ -12,8 +13,8 @@ const layers = {
   '@hostspec/runner': kit,
   '@hostspec/remote': [...kit, '@hostspec/runner'],
   '@hostspec/archive': [...kit, '@hostspec/files'],
-  '@hostspec/report': [...kit, '@hostspec/archive'],
-  '@hostspec/facts': kit,
+  '@hostspec/report': [...kit, '@hostspec/archive', '@hostspec/parse'],
+  '@hostspec/facts': [...kit, '@hostspec/parse'],
   '@hostspec/redact': kit,
   '@hostspec/testing': [...kit, '@hostspec/registry', '@hostspec/engine', '@hostspec/local-host'],
   hostspec: ['@hostspec/cli', '@hostspec/default-specs'],
@@ -25,6 +26,7 @@ const layers = {
     '@hostspec/local-host',
     '@hostspec/archive-host',
     '@hostspec/archive',
+    '@hostspec/parse',
     '@hostspec/redact',
     '@hostspec/remote',
     '@hostspec/report',
@@ -35,8 +37,9 @@ const layers = {
 const external = {
   '@hostspec/archive': ['tar-stream'],
   '@hostspec/local-host': ['execa'],
+  '@hostspec/report': ['diff'],
   '@hostspec/testing': ['fast-glob', 'vitest'],
-  '@hostspec/cli': ['diff', 'fast-string-width', 're2js', 'yaml'],
+  '@hostspec/cli': ['fast-string-width', 're2js', 'yaml'],
 };
 
 /** The packages of the workspace that a package may import. */

@@ -1,6 +1,7 @@
+import { carried } from '../build/carried.mjs';
 import { allowedPackages } from '../house/layers.mjs';
 
-/** Changesets that name `hostspec`, which has no changes of its own, or release a package bundled in the command, but not the command. */
+/** Changesets that name `hostspec`, which has no changes of its own, or release a package bundled in another one, but not the other one. */
 export const bundledViolations = (packages, changesets) => {
   const command = packages.find(({ folder }) => folder === 'cli');
   const inside = allowedPackages(command, packages).filter(
@@ -12,13 +13,16 @@ export const bundledViolations = (packages, changesets) => {
       ({ file }) =>
         `.changeset/${file} releases hostspec: name ${command.manifest.name}, whose version it has`,
     );
+  const bundlers = Object.entries({ ...carried, [command.manifest.name]: inside });
   const bundled = changesets.flatMap(({ file, bumps }) =>
-    Object.keys(bumps)
-      .filter((name) => inside.includes(name) && bumps[name] !== 'none' && !(command.manifest.name in bumps))
-      .map(
-        (name) =>
-          `.changeset/${file} releases ${name}, which ${command.manifest.name} bundles: it must release ${command.manifest.name} too`,
-      ),
+    bundlers.flatMap(([bundler, names]) =>
+      names
+        .filter((name) => (bumps[name] ?? 'none') !== 'none' && !(bundler in bumps))
+        .map(
+          (name) =>
+            `.changeset/${file} releases ${name}, which ${bundler} bundles: it must release ${bundler} too`,
+        ),
+    ),
   );
   return [...named, ...bundled];
 };

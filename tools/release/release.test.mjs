@@ -171,6 +171,14 @@ describe('bundled packages are released with the command', () => {
     expect(bundledViolations(packages, changeset({ [name]: 'patch', '@hostspec/cli': 'patch' }))).toEqual([]);
   });
 
+  test('parse, with the facts that bundle it too', () => {
+    const bumps = { '@hostspec/parse': 'patch', '@hostspec/cli': 'patch' };
+    expect(bundledViolations(packages, changeset(bumps))).toEqual([
+      '.changeset/a.md releases @hostspec/parse, which @hostspec/facts bundles: it must release @hostspec/facts too',
+    ]);
+    expect(bundledViolations(packages, changeset({ ...bumps, '@hostspec/facts': 'patch' }))).toEqual([]);
+  });
+
   test('and under the name of the command', () => {
     expect(bundledViolations(packages, changeset({ hostspec: 'patch' }))).toEqual([
       '.changeset/a.md releases hostspec: name @hostspec/cli, whose version it has',

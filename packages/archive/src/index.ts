@@ -4,6 +4,7 @@ export { type ArchiveLimits, defaultLimits } from './archive-limits.js';
 export { decodeName, encodeName } from './archive-name.js';
 export { type FormatName, formats } from './formats.js';
 export { formatVersion, type Manifest, type ManifestHead } from './manifest.js';
+export { alteration, sha256Of } from './read/altered.js';
 export type { Archive, ArchiveItem, ArchiveOutcome, ItemRecord } from './read/archive.js';
 export { type Input, openInput, openStream } from './read/input.js';
 export { type OpenArchiveOptions, openArchive } from './read/open-archive.js';

@@ -1,6 +1,7 @@
+import { blockDevices, rowsOf } from '@hostspec/parse';
 import { fakeHost } from '@hostspec/testing';
 import { expect, it } from 'vitest';
-import { blkid, parseBlkid } from './blkid.js';
+import { blkid } from './blkid.js';
 
 it('reads devices and attributes of real-looking lines', async () => {
   const output = `/dev/sda1: UUID="3676157d-f2f5-465c-a4c3-3c2a52c8d3f4" BLOCK_SIZE="512" TYPE="xfs" PARTUUID="e4b4c5d6-01"
@@ -27,7 +28,7 @@ it('reads devices and attributes of real-looking lines', async () => {
 });
 
 it('takes colons, blanks and quotes in labels as part of them', () => {
-  const [first, second] = parseBlkid([
+  const [first, second] = rowsOf(blockDevices, [
     '/dev/sda1: LABEL="a:b" UUID="1-2" TYPE="vfat"',
     '/dev/sdb1: LABEL="x\\": TYPE=\\"fake\\\\" TYPE="ext4" PARTLABEL="EFI System: one"',
   ]);
@@ -41,13 +42,15 @@ it('takes colons, blanks and quotes in labels as part of them', () => {
 });
 
 it('takes several blanks after the colon, and lines that are rows as a whole', () => {
-  expect(parseBlkid(['/dev/sda1:   TYPE="xfs"'])).toEqual([
+  expect(rowsOf(blockDevices, ['/dev/sda1:   TYPE="xfs"'])).toEqual([
     { device: '/dev/sda1', attributes: { TYPE: 'xfs' } },
   ]);
-  expect(parseBlkid(['error: /dev/sda1: TYPE="xfs"', '/dev/sda1: TYPE="xfs"\nx'])).toEqual([]);
+  expect(rowsOf(blockDevices, ['error: /dev/sda1: TYPE="xfs"', '/dev/sda1: TYPE="xfs"\nx'])).toEqual([]);
 });
 
 it('is empty without blkid and for invalid lines', async () => {
   expect(await blkid(fakeHost())).toEqual([]);
-  expect(parseBlkid(['', ':', 'error: cannot open', '/dev/sda1', '/dev/sda1:', 'x: TYPE="y"'])).toEqual([]);
+  expect(
+    rowsOf(blockDevices, ['', ':', 'error: cannot open', '/dev/sda1', '/dev/sda1:', 'x: TYPE="y"']),
+  ).toEqual([]);
 });

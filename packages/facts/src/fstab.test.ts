@@ -1,6 +1,7 @@
+import { fstabRows, rowsOf } from '@hostspec/parse';
 import { fakeHost } from '@hostspec/testing';
 import { expect, it } from 'vitest';
-import { fstab, parseFstab } from './fstab.js';
+import { fstab } from './fstab.js';
 
 it('reads rows, not comments', () => {
   const text = `# /etc/fstab
@@ -12,7 +13,7 @@ LABEL=a#b\t/data\\040one\txfs\tnoatime,nofail\t0 0 # trailing
 host:/a# /mnt/issue# nfs
 lonely
 `;
-  expect(parseFstab(text)).toEqual([
+  expect(rowsOf(fstabRows, text)).toEqual([
     { device: 'UUID=0a3407de-014b-458b-b5c1-848e92a327a3', path: '/', type: 'ext4', options: ['defaults'] },
     { device: 'LABEL=a#b', path: '/data one', type: 'xfs', options: ['noatime', 'nofail'] },
     { device: '/dev/sdb1', path: '/srv', type: 'auto', options: ['defaults'] },

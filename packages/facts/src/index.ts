@@ -1,4 +1,5 @@
 export { forEachOf } from '@hostspec/host-kit';
+export type { BlockDevice, Dmi, FstabRow, Mount } from '@hostspec/parse';
 export * from './blkid.js';
 export * from './conditions.js';
 export * from './configuration-files.js';

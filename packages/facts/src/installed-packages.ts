@@ -1,12 +1,9 @@
-import { textLines } from '@hostspec/spec';
+import { type Package, packages, rowsOf } from '@hostspec/parse';
 import { fact } from './fact.js';
 import { rpmQueryFormat } from './rpm-query-format.js';
 
 /** One installed version of an rpm package. */
-export interface InstalledPackage {
-  readonly version: string;
-  readonly release: string;
-}
+export type InstalledPackage = Pick<Package, 'version' | 'release'>;
 
 const asked = fact((host) => host.run(`/bin/rpm -qa --qf '${rpmQueryFormat}'`, { signal: 'SIGTERM' }));
 
@@ -14,7 +11,11 @@ const asked = fact((host) => host.run(`/bin/rpm -qa --qf '${rpmQueryFormat}'`, {
 export const installedPackages = fact(
   async (host): Promise<ReadonlyMap<string, readonly InstalledPackage[]>> => {
     const { rc, output } = await asked(host);
-    return parsePackages(rc === 0 ? textLines(new TextDecoder().decode(output)) : []);
+    const byName = new Map<string, InstalledPackage[]>();
+    if (rc !== 0) return byName;
+    for (const { name, version, release } of rowsOf(packages, new TextDecoder().decode(output)))
+      byName.set(name, [...(byName.get(name) ?? []), { version, release }]);
+    return byName;
   },
 );
 
@@ -23,16 +24,3 @@ export const whyPackagesUnknown = fact(async (host): Promise<string | undefined>
   const { rc, reason } = await asked(host);
   return rc === 0 ? undefined : `rpm gives no list of packages: ${reason ?? `it exited with ${rc}`}`;
 });
-
-/** Parses what rpm prints with `rpmQueryFormat`; other lines, such as warnings, are left out. */
-export function parsePackages(lines: readonly string[]): Map<string, InstalledPackage[]> {
-  const packages = new Map<string, InstalledPackage[]>();
-  for (const line of lines) {
-    // Not JSON.parse, which would lose a package with a quote in the vendor's name.
-    const row = /^\{"name":"([^"]+)","epoch":"[^"]*","version":"([^"]*)","release":"([^"]*)"/.exec(line);
-    const [, name, version, release] = row ?? [];
-    if (name === undefined || version === undefined || release === undefined) continue;
-    packages.set(name, [...(packages.get(name) ?? []), { version, release }]);
-  }
-  return packages;
-}

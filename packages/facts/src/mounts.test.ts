@@ -1,6 +1,7 @@
+import { mountRows, rowsOf } from '@hostspec/parse';
 import { fakeHost } from '@hostspec/testing';
 import { describe, expect, it } from 'vitest';
-import { mounts, parseMounts } from './mounts.js';
+import { mounts } from './mounts.js';
 
 const table = `proc /proc proc rw,nosuid,nodev,noexec,relatime 0 0
 /dev/mapper/rhel-root / xfs rw,relatime,attr2,inode64 0 0
@@ -32,19 +33,19 @@ describe('mounts', () => {
   });
 
   it('keeps an unescaped blank in the mount point', () => {
-    expect(parseMounts('fuse /mnt/two words fuse.x rw 0 0')[0]?.path).toBe('/mnt/two words');
+    expect(rowsOf(mountRows, 'fuse /mnt/two words fuse.x rw 0 0')[0]?.path).toBe('/mnt/two words');
   });
 
   it('decodes escapes of several bytes as UTF-8 and leaves other backslashes', () => {
-    expect(parseMounts('/dev/sdc /mnt/caf\\303\\251\\134n xfs rw 0 0')[0]?.path).toBe('/mnt/café\\n');
+    expect(rowsOf(mountRows, '/dev/sdc /mnt/caf\\303\\251\\134n xfs rw 0 0')[0]?.path).toBe('/mnt/café\\n');
   });
 
   it('is empty if the table cannot be read, and drops invalid rows', async () => {
     expect(await mounts(fakeHost())).toEqual([]);
     const rows = ['/dev/sda1 /a xfs rw 0 0 x', '/dev/sda1 /a xfs rw 0', ' /dev/sda1 /a xfs rw 0 0'];
-    expect(parseMounts(rows.join('\n'))).toEqual([]);
-    expect(parseMounts('/dev/sda1 /a xfs rw 10 12 ')).toHaveLength(1);
-    expect(parseMounts('\0\u0001 garbage\n/dev/sda1 relative xfs rw 0 0\n\n/dev/sda1\n')).toEqual([]);
+    expect(rowsOf(mountRows, rows.join('\n'))).toEqual([]);
+    expect(rowsOf(mountRows, '/dev/sda1 /a xfs rw 10 12 ')).toHaveLength(1);
+    expect(rowsOf(mountRows, '\0\u0001 garbage\n/dev/sda1 relative xfs rw 0 0\n\n/dev/sda1\n')).toEqual([]);
   });
 
   it('reads the table once per host', async () => {

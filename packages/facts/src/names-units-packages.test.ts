@@ -1,9 +1,10 @@
+import { packages, rowsOf, unitFileRows } from '@hostspec/parse';
 import { type FakeCommand, fakeHost } from '@hostspec/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { hostNames } from './host-names.js';
-import { installedPackages, parsePackages, whyPackagesUnknown } from './installed-packages.js';
+import { installedPackages, whyPackagesUnknown } from './installed-packages.js';
 import { rpmQueryFormat } from './rpm-query-format.js';
-import { parseUnitFiles, unitFiles } from './unit-files.js';
+import { unitFiles } from './unit-files.js';
 
 describe('hostNames', () => {
   it('asks the three commands', async () => {
@@ -57,14 +58,14 @@ dbus.service                  alias           -
   it('is empty without systemd', async () => {
     expect(await unitFiles(fakeHost())).toEqual(new Map());
     expect(
-      parseUnitFiles([
+      rowsOf(unitFileRows, [
         'Failed to connect to bus: x.y',
         '! a.service enabled',
         '',
         'a',
         '3 unit files listed.',
       ]),
-    ).toEqual(new Map());
+    ).toEqual([]);
   });
 });
 
@@ -79,9 +80,9 @@ describe('installedPackages', () => {
       row('kernel', '5.14.1'),
     ];
     const host = fakeHost({ commands: { [`/bin/rpm -qa --qf '${rpmQueryFormat}'`]: lines.join('\n') } });
-    const packages = await installedPackages(host);
-    expect(packages.get('kernel')?.map(({ version }) => version)).toEqual(['5.14.0', '5.14.1']);
-    expect(packages.get('bash')).toEqual([{ version: '5.1.8', release: '1.el9' }]);
+    const installed = await installedPackages(host);
+    expect(installed.get('kernel')?.map(({ version }) => version)).toEqual(['5.14.0', '5.14.1']);
+    expect(installed.get('bash')).toEqual([{ version: '5.1.8', release: '1.el9' }]);
     expect(host.ran).toHaveLength(1);
   });
 
@@ -106,7 +107,7 @@ describe('installedPackages', () => {
   it('is empty without rpm and leaves out other lines', async () => {
     expect(await installedPackages(fakeHost())).toEqual(new Map());
     expect(
-      parsePackages(['error: rpmdb open failed', '{"name":"', '{}', '', `warning: ${row('a', '1')}`]),
-    ).toEqual(new Map());
+      rowsOf(packages, ['error: rpmdb open failed', '{"name":"', '{}', '', `warning: ${row('a', '1')}`]),
+    ).toEqual([]);
   });
 });

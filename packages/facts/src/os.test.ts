@@ -1,7 +1,8 @@
+import { osReleaseOf } from '@hostspec/parse';
 import { fakeContext, fakeHost } from '@hostspec/testing';
 import { describe, expect, it } from 'vitest';
 import { isGtOrRhel84, isGtRhel9 } from './conditions.js';
-import { osRelease, parseOsRelease } from './os-release.js';
+import { osRelease } from './os-release.js';
 import { rhelVersion } from './rhel-version.js';
 
 describe('osRelease', () => {
@@ -13,7 +14,7 @@ describe('osRelease', () => {
       ID_LIKE: 'rhel centos fedora',
     });
     expect(await osRelease(fakeHost())).toEqual({});
-    expect(parseOsRelease('=\n"\nA="\nB=')).toEqual({ A: '"', B: '' });
+    expect(osReleaseOf('=\n"\nA="\nB=')).toEqual({ A: '"', B: '' });
   });
 
   it('takes only assignments, and quotes only if they are a pair around all of it', () => {
@@ -28,7 +29,7 @@ describe('osRelease', () => {
       `INSIDE=x"y"`,
       `AFTER="x"y`,
     ];
-    expect(parseOsRelease(text.join('\n'))).toEqual({
+    expect(osReleaseOf(text.join('\n'))).toEqual({
       ID: 'a',
       SINGLE: '\\"',
       DOUBLE: '\\',

@@ -1,6 +1,6 @@
 import { fakeHost } from '@hostspec/testing';
 import { expect, it } from 'vitest';
-import { parseProcesses, processes, processesNamed } from './processes.js';
+import { processes, processesNamed } from './processes.js';
 
 const header = 'USER         PID %CPU %MEM    VSZ   RSS TTY      STAT START   TIME COMMAND';
 const table = `${header}
@@ -10,6 +10,9 @@ db2inst+    2817  0.3  9.0 912340 74000 ?        Sl   Jun02 123:45 db2sysc 0
 root         901  0.0  0.0  16000  9000 ?        Ss   10:02   0:00 sshd: /usr/sbin/sshd -D [listener] 0 of 10-100
 apache      1001  0.0  0.2  20000 12000 ?        S    10:03   0:00 /opt/rh/httpd24/root/usr/sbin/httpd -DFOREGROUND
 `;
+
+const processesIn = (...lines: string[]) =>
+  processes(fakeHost({ commands: { '/bin/ps auxww': lines.join('\n') } }));
 
 it('reads user, pid, command and command name', async () => {
   const rows = await processes(fakeHost({ commands: { '/bin/ps auxww': table } }));
@@ -35,27 +38,25 @@ it('falls back to the bare names', async () => {
   ]);
 });
 
-it('a command ends at its last letter, and only a path is cut to its last part', () => {
-  const row = (command: string) => `${header}\nroot 7 0.0 0.0 1 1 ? Ss 10:00 0:00 ${command}`;
-  const of = (command: string) => parseProcesses([...row(command).split('\n')]);
-  expect(of('/usr/bin/a b/c  ')).toMatchObject([{ command: '/usr/bin/a b/c', commandName: 'a' }]);
-  expect(of('sbin/nginx: master')).toMatchObject([{ commandName: 'sbin/nginx:' }]);
+it('a command ends at its last letter, and only a path is cut to its last part', async () => {
+  const of = (command: string) => processesIn(header, `root 7 0.0 0.0 1 1 ? Ss 10:00 0:00 ${command}`);
+  expect(await of('/usr/bin/a b/c  ')).toMatchObject([{ command: '/usr/bin/a b/c', commandName: 'a' }]);
+  expect(await of('sbin/nginx: master')).toMatchObject([{ commandName: 'sbin/nginx:' }]);
 });
 
-it('rows above the header do not count', () => {
+it('rows above the header do not count', async () => {
   const row = 'root 7 0.0 0.0 1 1 ? Ss 10:00 0:00 x';
-  expect(parseProcesses([row, header, row])).toHaveLength(1);
+  expect(await processesIn(row, header, row)).toHaveLength(1);
 });
 
 it('is empty without ps, without a header and for invalid rows', async () => {
   expect(await processes(fakeHost())).toEqual([]);
-  expect(parseProcesses(['root 7 0.0 0.0 1 1 ? Ss 10:00 0:00 x'])).toEqual([]);
-  expect(parseProcesses(['warning', header, '', 'root 7 0.0', 'root x 0 0 0 0 ? S 1 1 cmd'])).toEqual([]);
+  expect(await processesIn('root 7 0.0 0.0 1 1 ? Ss 10:00 0:00 x')).toEqual([]);
+  expect(await processesIn('warning', header, '', 'root 7 0.0', 'root x 0 0 0 0 ? S 1 1 cmd')).toEqual([]);
 });
 
-it('a row that does not begin with a user and a number is not a process', () => {
+it('a row that does not begin with a user and a number is not a process', async () => {
   const rest = '0.0 0.0 1 1 ? Ss 10:00 0:00 command';
-  expect(parseProcesses([header, `two words 7 ${rest}`, ` root 8 ${rest}`]).map(({ pid }) => pid)).toEqual([
-    8,
-  ]);
+  const rows = await processesIn(header, `two words 7 ${rest}`, ` root 8 ${rest}`);
+  expect(rows.map(({ pid }) => pid)).toEqual([8]);
 });

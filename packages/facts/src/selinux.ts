@@ -1,3 +1,4 @@
+import { seLinuxOf } from '@hostspec/parse';
 import { readText, runLines } from '@hostspec/spec';
 import { fact } from './fact.js';
 
@@ -12,11 +13,8 @@ export interface Selinux {
  * `/sys/fs/selinux`, else by `SELINUX` in `/etc/selinux/config`. A host with none of these has no SELinux.
  */
 export const selinux = fact(async (host): Promise<Selinux> => {
-  const status = (await runLines(host, '/usr/sbin/sestatus -b'))?.find((line) =>
-    /^SELinux status:/.test(line),
-  );
-  const word = status?.split(':')[1]?.trim();
-  if (word) return { enabled: word !== 'disabled', reason: `sestatus says that SELinux is ${word}` };
+  const status = seLinuxOf((await runLines(host, '/usr/sbin/sestatus -b')) ?? [])?.status;
+  if (status) return { enabled: status !== 'disabled', reason: `sestatus says that SELinux is ${status}` };
   if (await host.stat('/sys/fs/selinux/enforce'))
     return { enabled: true, reason: 'SELinux is mounted at /sys/fs/selinux' };
   const config = (await readText(host, '/etc/selinux/config')) ?? '';

@@ -1,7 +1,8 @@
+import { dmiOf } from '@hostspec/parse';
 import { type FakeHostDescription, fakeContext, fakeHost } from '@hostspec/testing';
 import { describe, expect, it } from 'vitest';
 import { isBareMetal } from './conditions.js';
-import { dmi, parseDmidecode } from './dmi.js';
+import { dmi } from './dmi.js';
 import { virtualization } from './virtualization.js';
 
 const dmidecode = (vendor: string, product: string, family = 'Not Specified'): string => `# dmidecode 3.3
@@ -46,7 +47,7 @@ describe('dmi', () => {
       'BIOS Information',
       '\tVersion: of the second',
     ];
-    expect(parseDmidecode(lines)).toEqual({ systemVendor: 'Dell Inc.', biosVendor: 'Dell' });
+    expect(dmiOf(lines)).toEqual({ systemVendor: 'Dell Inc.', biosVendor: 'Dell' });
   });
 
   it('reads the sections of dmidecode', async () => {
@@ -106,7 +107,7 @@ describe('the processor', () => {
     });
     expect(await of('vmx flags : hypervisor\n')).toEqual({
       virtual: undefined,
-      reason: 'neither virt-what nor the firmware nor the processor tells',
+      reason: 'virt-what, firmware and CPU flags give no answer',
     });
   });
 

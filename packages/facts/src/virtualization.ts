@@ -1,5 +1,6 @@
+import type { Dmi } from '@hostspec/parse';
 import { type Host, readText } from '@hostspec/spec';
-import { type Dmi, dmi } from './dmi.js';
+import { dmi } from './dmi.js';
 import { fact } from './fact.js';
 
 /** Whether a host is a virtual machine or container, and the evidence. */
@@ -25,7 +26,7 @@ export const virtualization = fact(async (host): Promise<Virtualization> => {
   if (machine.systemVendor ?? machine.biosVendor)
     return { virtual: false, reason: `the firmware names ${machine.systemVendor ?? machine.biosVendor}` };
   if (flags) return { virtual: false, reason: 'the processor has no hypervisor flag' };
-  return { virtual: undefined, reason: 'neither virt-what nor the firmware nor the processor tells' };
+  return { virtual: undefined, reason: 'virt-what, firmware and CPU flags give no answer' };
 });
 
 async function virtWhat(host: Host): Promise<Virtualization | undefined> {

@@ -97,7 +97,7 @@ describe('physical_devices', () => {
       nothing: 'not a physical machine: virt-what says kvm',
     });
     expect(await of(physicalDevices, { commands: { '/sbin/blkid -c /dev/null': blkid } })).toEqual({
-      nothing: 'not a physical machine: neither virt-what nor the firmware nor the processor tells',
+      nothing: 'not a physical machine: virt-what, firmware and CPU flags give no answer',
     });
   });
 

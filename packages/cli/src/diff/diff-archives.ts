@@ -1,8 +1,9 @@
+import type { Archive } from '@hostspec/archive';
+import { checkSelection, matchesName } from '@hostspec/spec';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
-import { withArchive } from '../read/with-archive.js';
-import { compareArchives, warnOfHosts } from './compare-archives.js';
+import { compare, withBoth } from './compare.js';
 import { diffText } from './diff-text.js';
 import type { options } from './options.js';
 
@@ -13,14 +14,24 @@ export async function diffArchives(
   values: Values<typeof options>,
   io: Io,
 ): Promise<number> {
-  return withArchive(before, io, (from) =>
-    withArchive(after, io, async (to) => {
-      const diff = await compareArchives(from, to, values);
-      const { brief = false, json } = values;
-      warnOfHosts(diff, io);
-      if (json) io.out.write(`${JSON.stringify(diff, undefined, 2)}\n`);
-      else io.out.write(diffText(diff, { brief, whole: values.only !== undefined }, io));
-      return exitStatus.done;
-    }),
-  );
+  return withBoth([before, after], io, async (from, to) => {
+    const { brief = false, all = false, json, only } = values;
+    const diff = await compare(from, to, { isWanted: selection([from, to], values), lines: !brief, all }, io);
+    if (json) io.out.write(`${JSON.stringify(diff, undefined, 2)}\n`);
+    else io.out.write(diffText(diff, { brief, whole: only !== undefined }, io));
+    return exitStatus.done;
+  });
+}
+
+/** Tells the wanted specs. @throws HostspecError if a pattern matches no spec of the archives. */
+function selection(
+  archives: readonly Archive[],
+  { only, skip }: Pick<Values<typeof options>, 'only' | 'skip'>,
+): (spec: string) => boolean {
+  const names = archives.flatMap(({ outcomes }) => [...outcomes.keys()]);
+  checkSelection('--only', only, names, 'the archives');
+  checkSelection('--skip', skip, names, 'the archives');
+  return (name) =>
+    (only === undefined || only.some((pattern) => matchesName(pattern, name))) &&
+    !skip?.some((pattern) => matchesName(pattern, name));
 }

@@ -1,6 +1,6 @@
 import { closeSync, createReadStream, lstatSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ArchivesDirectory, archiveSink } from '@hostspec/archive';
+import { type ArchivesDirectory, archiveSink, sha256Of } from '@hostspec/archive';
 import { type FormatName, isFileFormat } from '@hostspec/archive/formats';
 import { collectInto } from '@hostspec/engine';
 import { openRegular } from '@hostspec/files';
@@ -16,7 +16,6 @@ import { openProtection } from '../load/protection.js';
 import type { OpenedHost } from '../load/runner.js';
 import { warnOfUnknownDenials } from '../load/unknown-denials.js';
 import type { Values } from '../options.js';
-import { sha256Of } from '../read/altered.js';
 import { version } from '../version.js';
 import { archiveNameOf } from './archive-names.js';
 import type { FleetHost } from './connection.js';

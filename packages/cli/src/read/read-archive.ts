@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Archive, ArchiveFile, ArchiveItem, ArchiveOutcome } from '@hostspec/archive';
+import {
+  type Archive,
+  type ArchiveFile,
+  type ArchiveItem,
+  type ArchiveOutcome,
+  alteration,
+} from '@hostspec/archive';
 import { type ArchiveKind, checkSelection, matchesName, outcomeStatuses } from '@hostspec/spec';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
@@ -12,7 +18,6 @@ import { bytesText, counted, oneLine, printable } from '../text.js';
 import { severalArchives } from '../unknown-command.js';
 import { usageError } from '../usage-error.js';
 import { fitted } from '../width.js';
-import { alteration } from './altered.js';
 import type { options } from './options.js';
 import { checkOutcomes, withArchive } from './with-archive.js';
 

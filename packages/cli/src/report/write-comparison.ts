@@ -1,9 +1,8 @@
 import { comparisonHtml } from '@hostspec/report';
-import { compareArchives, warnOfHosts } from '../diff/compare-archives.js';
+import { compare, withBoth } from '../diff/compare.js';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
-import { withArchive } from '../read/with-archive.js';
 import type { options } from './options.js';
 import { pageName } from './page-name.js';
 import { writePage } from './write-new.js';
@@ -15,18 +14,15 @@ export async function writeComparison(
   { output, force = false }: Values<typeof options>,
   io: Io,
 ): Promise<number> {
-  return withArchive(before, io, (from) =>
-    withArchive(after, io, async (to) => {
-      const { createArchiveHost } = await import('@hostspec/archive-host');
-      const diff = await compareArchives(from, to, {});
-      warnOfHosts(diff, io);
-      const [one, other] = [
-        { archive: from, host: await createArchiveHost(from) },
-        { archive: to, host: await createArchiveHost(to) },
-      ];
-      const file = output ?? (await pageName(to, other.host, '-changes.html'));
-      await writePage({ file, force }, comparisonHtml(one, other, diff), io);
-      return exitStatus.done;
-    }),
-  );
+  return withBoth([before, after], io, async (from, to) => {
+    const { createArchiveHost } = await import('@hostspec/archive-host');
+    const diff = await compare(from, to, {}, io);
+    const [one, other] = [
+      { archive: from, host: await createArchiveHost(from) },
+      { archive: to, host: await createArchiveHost(to) },
+    ];
+    const file = output ?? (await pageName(to, other.host, '-changes.html'));
+    await writePage({ file, force }, comparisonHtml(one, other, diff), io);
+    return exitStatus.done;
+  });
 }

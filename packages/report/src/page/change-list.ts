@@ -1,4 +1,4 @@
-import type { ChangedSpec, ComparisonIndex } from '../comparison/comparison-index.js';
+import type { ChangedSpec, ComparisonIndex } from '../compare/comparison-index.js';
 import { h } from './dom.js';
 import { type FilteredList, filteredList, listRow } from './list-frame.js';
 import { specHash } from './route.js';

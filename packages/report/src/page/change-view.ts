@@ -1,4 +1,4 @@
-import type { ChangedItem, ChangedSpec } from '../comparison/comparison-index.js';
+import type { ChangedItem, ChangedSpec } from '../compare/comparison-index.js';
 import { bytesText } from '../summary/words.js';
 import { h } from './dom.js';
 import { counted } from './text.js';

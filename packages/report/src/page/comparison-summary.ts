@@ -1,5 +1,5 @@
-import type { ComparisonIndex } from '../comparison/comparison-index.js';
-import type { SummaryChange } from '../comparison/summary-changes.js';
+import type { ComparisonIndex } from '../compare/comparison-index.js';
+import type { SummaryChange } from '../compare/summary-changes.js';
 import { h } from './dom.js';
 import { specHash } from './route.js';
 import { counted } from './text.js';

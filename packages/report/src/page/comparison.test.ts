@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ArchiveDiff } from '../comparison/archive-diff.js';
+import type { ArchiveDiff } from '../compare/archive-diff.js';
 import { hostspecArchive, specsOf } from '../testing/archives.js';
 import { openPage, showView, withChromium } from '../testing/browser.js';
 import { hostInTrouble } from '../testing/host-in-trouble.js';

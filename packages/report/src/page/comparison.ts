@@ -1,4 +1,4 @@
-import type { ComparisonIndex } from '../comparison/comparison-index.js';
+import type { ComparisonIndex } from '../compare/comparison-index.js';
 import { timeText } from '../summary/words.js';
 import { changeList } from './change-list.js';
 import { changeView } from './change-view.js';

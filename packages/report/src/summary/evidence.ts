@@ -1,4 +1,5 @@
-import type { Archive } from '@hostspec/archive';
+import type { Archive, ArchiveItem } from '@hostspec/archive';
+import { rowsIn, rowsOf, type Table } from '@hostspec/parse';
 import { type Host, readBytes } from '@hostspec/spec';
 import { filteredSpecs, logSpecs, type Place, places, type SpecName } from './sources.js';
 
@@ -14,6 +15,8 @@ export interface Evidence {
   readonly archive: Archive;
   /** The first content of a spec; undefined if the archive has none. */
   text(spec: SpecName): Promise<string | undefined>;
+  /** The rows of the first content of a spec; none if the archive has none. */
+  rows<Row>(spec: SpecName, table: Table<Row>): Promise<Row[]>;
   /** The last part of the first content of a spec, for logs; undefined if the archive has none. */
   end(spec: SpecName): Promise<string | undefined>;
   /** Why the content of a spec is not all that the host gave, in words; undefined if nothing is known to be missing. */
@@ -54,6 +57,11 @@ export function evidenceOf(archive: Archive, host: Host): Evidence {
     archive,
     missing: (spec) => whyNotWhole(archive, spec),
     pieces: (spec) => partsOf(spec, 'start', maxPieces),
+    rows: async (spec, table) => {
+      const [item] = archive.outcomes.get(spec)?.items.length ? archive.items(spec) : [];
+      if (item && item.bytes > longestKept) return rowsOfItem(item, table);
+      return rowsOf(table, (await partsOf(spec, 'start'))[0]?.text ?? '');
+    },
     text: async (spec) => (await partsOf(spec, 'start'))[0]?.text,
     end: async (spec) => (await partsOf(spec, 'end'))[0]?.text,
   };
@@ -120,13 +128,28 @@ function textOf(bytes: Uint8Array, part: Part): string {
   return new TextDecoder().decode(kept);
 }
 
+async function rowsOfItem<Row>(item: ArchiveItem, table: Table<Row>): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const row of rowsIn(table, startOf(item.stream()))) rows.push(row);
+  return rows;
+}
+
+/** The part of a stream that is read, in pieces. */
+async function* startOf(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let left = maxPieceBytes;
+  for await (const piece of stream) {
+    yield piece.subarray(0, left);
+    left -= piece.length;
+    if (left <= 0) return;
+  }
+}
+
 async function partOf(stream: AsyncIterable<Uint8Array>, part: Part): Promise<string> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;
-  for await (const piece of stream) {
+  for await (const piece of part === 'start' ? startOf(stream) : stream) {
     pieces.push(piece);
     bytes += piece.length;
-    if (part === 'start' && bytes >= maxPieceBytes) break;
     while (bytes - (pieces[0]?.length ?? bytes) >= maxPieceBytes) bytes -= pieces.shift()?.length ?? 0;
   }
   return textOf(Buffer.concat(pieces), part);

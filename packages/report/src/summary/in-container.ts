@@ -17,7 +17,7 @@ export async function inContainer(evidence: Evidence): Promise<InContainer | und
   const by = found?.[0];
   const table = await processTable(evidence);
   // Users may not see the processes of others, or only some lines were kept.
-  if (table && evidence.missing(table.from) === undefined && table.all.some(({ pid }) => pid === '1')) {
+  if (table && evidence.missing(table.from) === undefined && table.all.some(({ pid }) => pid === 1)) {
     // Files of containers may be on a machine; its kernel's threads are not in a container.
     const { all, from } = table;
     return all.some(isOfKernel) ? undefined : { by, from };

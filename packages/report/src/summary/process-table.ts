@@ -1,4 +1,4 @@
-import { type Process, processesOf } from '../parse/processes.js';
+import { type Process, processRows } from '@hostspec/parse';
 import type { Evidence } from './evidence.js';
 import { places, type SpecName } from './sources.js';
 
@@ -13,11 +13,11 @@ export interface ProcessTable {
 const specs = ['ps_auxww', 'ps_auxcww'] as const;
 
 /** The table of processes: a whole one, if there is one. */
-export async function processTable({ text, missing, archive }: Evidence): Promise<ProcessTable | undefined> {
+export async function processTable({ rows, missing, archive }: Evidence): Promise<ProcessTable | undefined> {
   const isOwn = ownProcesses(archive);
   const tables: ProcessTable[] = [];
   for (const from of specs) {
-    const all = processesOf((await text(from)) ?? '');
+    const all = await rows(from, processRows);
     if (all.length > 0) tables.push({ all, processes: all.filter((one) => !isOwn(one, from)), from });
   }
   return tables.find(({ from }) => missing(from) === undefined) ?? tables[0];
@@ -28,7 +28,7 @@ const unknownRun = 5;
 
 /** Tells the collector's own processes: by their ids, or as a command of the run that has not worked longer than the run. */
 function ownProcesses({ manifest, outcomes }: Evidence['archive']) {
-  const ids = new Set(manifest?.processes?.map(String));
+  const ids = new Set(manifest?.processes);
   const longest = manifest ? (manifest.finished - manifest.started) / 1000 + 1 : unknownRun;
   const lines = new Set(specs.flatMap((spec) => places[spec].map(({ command }) => ofProgram(command))));
   for (const { items, misses = [] } of outcomes.values())

@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openArchive } from '@hostspec/archive';
 import { createArchiveHost } from '@hostspec/archive-host';
-import type { ArchiveDiff } from '../comparison/archive-diff.js';
-import { comparisonHtml } from '../comparison/comparison-html.js';
+import type { ArchiveDiff } from '../compare/archive-diff.js';
+import { comparisonHtml } from '../compare/comparison-html.js';
 import { temporaryDirectory } from './archives.js';
 
 /** Writes the page that compares two archives; returns the path of the file and its text. */

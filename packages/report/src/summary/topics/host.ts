@@ -1,4 +1,4 @@
-import { kernelOf, osReleaseOf, productOf } from '../../parse/system.js';
+import { dmiOf, kernelOf, osReleaseOf } from '@hostspec/parse';
 import type { Evidence } from '../evidence.js';
 import { type InContainer, inContainer } from '../in-container.js';
 import type { Finding } from '../summary.js';
@@ -15,10 +15,11 @@ export async function hostFacts(evidence: Evidence): Promise<Finding[]> {
   if (name) add('name', 'hostname_default', name);
   else add('name', 'manifest', archive.manifest?.hostname);
   const release = osReleaseOf((await text('os_release')) ?? '');
-  add('system', 'os_release', release.get('PRETTY_NAME') ?? release.get('NAME'));
+  add('system', 'os_release', release.PRETTY_NAME ?? release.NAME);
   const kernel = kernelOf((await text('uname')) ?? '');
   if (kernel) add('kernel', 'uname', [kernel.release, kernel.machine].filter(Boolean).join(' '));
-  add('machine', 'dmidecode', productOf((await text('dmidecode')) ?? ''));
+  const { systemVendor, productName } = dmiOf((await text('dmidecode')) ?? '');
+  add('machine', 'dmidecode', [systemVendor, productName].filter(Boolean).join(' '));
   add('virtual', 'virt_what', (await text('virt_what'))?.trim().split('\n').join(', '));
   const container = await inContainer(evidence);
   if (container) add('container', container.from, containerText(container));

@@ -1,40 +1,47 @@
 import {
+  countOf,
+  type KernelEvent,
   type KilledProcess,
-  kernelEventsOf,
-  kernelLinesOf,
-  killedProcessesOf,
+  kernelEventKinds,
+  kernelEvents,
+  killedProcesses,
+  ofKernel,
+  rowsOf,
   taintsOf,
-} from '../../parse/kernel-log.js';
-import { type Unit, unitsOf } from '../../parse/units.js';
-import { countOf } from '../../parse/words.js';
+  type Unit,
+  units,
+} from '@hostspec/parse';
 import type { Evidence } from '../evidence.js';
 import type { Finding } from '../summary.js';
 import { bytesText, countsOf, someOf } from '../words.js';
 
 /** Processes that were killed for memory, errors of the kernel, its taints, and whether it can write a crash dump. */
-export async function kernelFacts({ text, end, missing }: Evidence): Promise<Finding[]> {
-  const log = await text('dmesg');
+export async function kernelFacts({ text, rows, end, missing }: Evidence): Promise<Finding[]> {
   const messages = await end('messages');
+  const hasLog = (await text('dmesg')) !== undefined;
   return [
-    ...killedFacts({ dmesg: log, messages: messages && kernelLinesOf(messages) }),
-    ...(log === undefined ? [] : eventFacts(log, missing('dmesg') === undefined)),
+    ...killedFacts({
+      ...(hasLog && { dmesg: await rows('dmesg', killedProcesses) }),
+      ...(messages !== undefined && { messages: rowsOf(ofKernel(killedProcesses), messages) }),
+    }),
+    ...(hasLog ? eventFacts(await rows('dmesg', kernelEvents), missing('dmesg') === undefined) : []),
     ...taintFacts((await text('sysctl')) ?? ''),
     ...kdumpFacts({
       size: await text('kexec_crash_size'),
       isWanted: (await text('kdump_conf')) !== undefined,
-      unit: unitsOf((await text('systemctl_list_units')) ?? '').find(({ name }) => name === 'kdump.service'),
+      unit: (await rows('systemctl_list_units', units)).find(({ name }) => name === 'kdump.service'),
     }),
   ];
 }
 
 /** The kernel's own log is short: the system log has what is no longer in it. */
-function killedFacts(logs: Readonly<Record<'dmesg' | 'messages', string | undefined>>): Finding[] {
-  const known = Object.entries(logs).flatMap(([spec, log]) => (log === undefined ? [] : [{ spec, log }]));
+function killedFacts(logs: Readonly<Record<string, readonly KilledProcess[]>>): Finding[] {
+  const known = Object.entries(logs);
   if (known.length === 0) return [];
   const killed = new Map<string, KilledProcess>();
   const sources = new Set<string>();
-  for (const { spec, log } of known)
-    for (const one of killedProcessesOf(log)) {
+  for (const [spec, rows] of known)
+    for (const one of rows) {
       const key = `${one.pid} ${one.name}`;
       if (killed.has(key)) continue;
       killed.set(key, one);
@@ -48,24 +55,23 @@ function killedFacts(logs: Readonly<Record<'dmesg' | 'messages', string | undefi
     {
       label: 'killed for memory',
       text: all.length === 0 ? 'none' : someOf(names, 8),
-      from: (all.length === 0 ? known.map(({ spec }) => spec) : [...sources]).join(', '),
+      from: (all.length === 0 ? known.map(([spec]) => spec) : [...sources]).join(', '),
       ...(all.length > 0 ? { attention: true } : { whole: true }),
       data: all.slice(0, 100),
     },
   ];
 }
 
-function eventFacts(log: string, isWhole: boolean): Finding[] {
-  const events = kernelEventsOf(log);
+function eventFacts(events: readonly KernelEvent[], isWhole: boolean): Finding[] {
   if (events.length === 0)
     return [{ label: 'kernel errors', text: 'none', from: 'dmesg', whole: true, data: [] }];
-  return events.map(({ kind, count, last }) => ({
-    label: kind,
-    text: count === 1 ? last : `${isWhole ? '' : 'at least '}${count} times, last: ${last}`,
-    from: 'dmesg',
-    attention: true,
-    data: { count, last },
-  }));
+  return kernelEventKinds.flatMap((kind): Finding[] => {
+    const all = events.filter((event) => event.kind === kind);
+    const [count, last] = [all.length, all.at(-1)?.line];
+    if (last === undefined) return [];
+    const text = count === 1 ? last : `${isWhole ? '' : 'at least '}${count} times, last: ${last}`;
+    return [{ label: kind, text, from: 'dmesg', attention: true, data: { count, last } }];
+  });
 }
 
 function taintFacts(sysctl: string): Finding[] {

@@ -1,6 +1,4 @@
-import { memoryOf } from '../../parse/memory.js';
-import type { Process } from '../../parse/processes.js';
-import { cpuinfoOf, processorsOf, uptimeOf } from '../../parse/system.js';
+import { cpuinfoOf, memoryOf, type Process, processorsOf, uptimeOf } from '@hostspec/parse';
 import type { Evidence } from '../evidence.js';
 import { type ProcessTable, processTable } from '../process-table.js';
 import type { Finding } from '../summary.js';

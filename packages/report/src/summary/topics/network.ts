@@ -1,6 +1,12 @@
-import { bondOf } from '../../parse/bond.js';
-import { type Interface, interfacesOf, lossesOf } from '../../parse/interfaces.js';
-import { defaultRoutesOf } from '../../parse/routes.js';
+import {
+  bondOf,
+  type DefaultRoute,
+  defaultRoutes,
+  type Interface,
+  interfaces,
+  type Losses,
+  losses,
+} from '@hostspec/parse';
 import type { Evidence } from '../evidence.js';
 import type { Finding } from '../summary.js';
 import { counted, percentOf, someOf } from '../words.js';
@@ -8,13 +14,13 @@ import { counted, percentOf, someOf } from '../words.js';
 const most = 12;
 
 /** Addresses, default routes, bonds, and interfaces that lost packets. */
-export async function networkFacts({ text, pieces }: Evidence): Promise<Finding[]> {
+export async function networkFacts({ rows, pieces }: Evidence): Promise<Finding[]> {
   const bonds = (await pieces('bond')).flatMap(({ name, text: content }) => bondFact(name, content));
   return [
-    ...interfaceFacts(interfacesOf((await text('ip_addr')) ?? '')),
-    ...routeFacts((await text('ip_route_show_table_all')) ?? ''),
+    ...interfaceFacts(await rows('ip_addr', interfaces)),
+    ...routeFacts(await rows('ip_route_show_table_all', defaultRoutes)),
     ...bonds,
-    ...lossFacts((await text('ip_s_link')) ?? ''),
+    ...lossFacts(await rows('ip_s_link', losses)),
   ];
 }
 
@@ -43,18 +49,16 @@ function isVirtual(name: string): boolean {
   return /^(?:veth|tap|vnet|cali|docker|virbr|br-)/.test(name);
 }
 
-function routeFacts(text: string): Finding[] {
-  return defaultRoutesOf(text)
-    .slice(0, 4)
-    .map(({ via, device, metric }) => ({
-      label: 'default route',
-      text: [via && `via ${via}`, device && `on ${device}`, metric && `metric ${metric}`]
-        .filter(Boolean)
-        .join(' '),
-      from: 'ip_route_show_table_all',
-      whole: true,
-      data: { via, device, metric },
-    }));
+function routeFacts(routes: readonly DefaultRoute[]): Finding[] {
+  return routes.slice(0, 4).map(({ via, device, metric }) => ({
+    label: 'default route',
+    text: [via && `via ${via}`, device && `on ${device}`, metric && `metric ${metric}`]
+      .filter(Boolean)
+      .join(' '),
+    from: 'ip_route_show_table_all',
+    whole: true,
+    data: { via, device, metric },
+  }));
 }
 
 function bondFact(path: string, text: string): Finding[] {
@@ -75,18 +79,16 @@ function bondFact(path: string, text: string): Finding[] {
   ];
 }
 
-function lossFacts(text: string): Finding[] {
-  return lossesOf(text)
-    .slice(0, most)
-    .map(({ name, direction, packets, lost }) => {
-      const sum = Object.values(lost).reduce((all, count) => all + count, 0);
-      const counts = Object.entries(lost).map(([kind, count]) => `${count} ${kind}`);
-      return {
-        label: name,
-        text: `${counts.join(', ')} of ${packets} packets ${direction}`,
-        from: 'ip_s_link',
-        ...((lost.errors !== undefined || percentOf(sum, packets) >= 1) && { attention: true }),
-        data: { name, direction, packets, lost },
-      };
-    });
+function lossFacts(all: readonly Losses[]): Finding[] {
+  return all.slice(0, most).map(({ name, direction, packets, lost }) => {
+    const sum = Object.values(lost).reduce((all, count) => all + count, 0);
+    const counts = Object.entries(lost).map(([kind, count]) => `${count} ${kind}`);
+    return {
+      label: name,
+      text: `${counts.join(', ')} of ${packets} packets ${direction}`,
+      from: 'ip_s_link',
+      ...((lost.errors !== undefined || percentOf(sum, packets) >= 1) && { attention: true }),
+      data: { name, direction, packets, lost },
+    };
+  });
 }

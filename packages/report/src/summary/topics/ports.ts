@@ -1,4 +1,4 @@
-import { type Listener, netstatListenersOf, ssListenersOf } from '../../parse/sockets.js';
+import { type Listener, netstatListeners, ssListeners } from '@hostspec/parse';
 import type { Evidence } from '../evidence.js';
 import type { Finding } from '../summary.js';
 import { someOf } from '../words.js';
@@ -6,10 +6,9 @@ import { someOf } from '../words.js';
 const most = 40;
 
 /** What listens on which port. */
-export async function portFacts({ text }: Evidence): Promise<Finding[]> {
-  const ss = ssListenersOf((await text('ss')) ?? '');
-  const [listeners, from] =
-    ss.length > 0 ? [ss, 'ss'] : [netstatListenersOf((await text('netstat')) ?? ''), 'netstat'];
+export async function portFacts({ text, rows }: Evidence): Promise<Finding[]> {
+  const ss = await rows('ss', ssListeners);
+  const [listeners, from] = ss.length > 0 ? [ss, 'ss'] : [await rows('netstat', netstatListeners), 'netstat'];
   if (listeners.length === 0) return await noneFacts(text);
   const byPort = new Map<string, Listener[]>();
   for (const one of listeners) {

@@ -1,16 +1,16 @@
-import { valuesOf } from '../../parse/words.js';
+import { seLinuxOf } from '@hostspec/parse';
 import type { Evidence } from '../evidence.js';
 import type { Finding } from '../summary.js';
 
 /** Whether SELinux is enforcing. */
 export async function securityFacts({ text }: Evidence): Promise<Finding[]> {
-  const values = valuesOf((await text('sestatus')) ?? '');
-  const status = values.get('SELinux status');
-  if (status !== undefined) {
-    const mode = values.get('Current mode');
-    const next = values.get('Mode from config file');
+  const state = seLinuxOf((await text('sestatus')) ?? '');
+  if (state) {
+    const { status, mode, configured } = state;
     const differs =
-      mode !== undefined && next !== undefined && mode !== next ? `, ${next} after the next boot` : '';
+      mode !== undefined && configured !== undefined && mode !== configured
+        ? `, ${configured} after the next boot`
+        : '';
     return [
       seLinux(`${mode ?? status}${differs}`, 'sestatus', (mode ?? status) !== 'enforcing' || differs !== ''),
     ];

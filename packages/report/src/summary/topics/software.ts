@@ -1,6 +1,4 @@
-import { packageCountOf } from '../../parse/packages.js';
-import { enabledRepositoriesOf, repositoriesOf } from '../../parse/repositories.js';
-import { valuesOf } from '../../parse/words.js';
+import { enabledRepositories, packageCountOf, repositories, rowsOf, valuesOf } from '@hostspec/parse';
 import type { Evidence } from '../evidence.js';
 import type { Finding } from '../summary.js';
 import { someOf } from '../words.js';
@@ -40,12 +38,16 @@ export async function softwareFacts(evidence: Evidence): Promise<Finding[]> {
   return facts;
 }
 
-async function repositoryFacts({ text, pieces }: Evidence): Promise<Finding[]> {
-  const listed = repositoriesOf((await text('yum_repolist')) ?? '');
-  const [ids, from] =
+async function repositoryFacts({ rows, pieces }: Evidence): Promise<Finding[]> {
+  const listed = await rows('yum_repolist', repositories);
+  const [found, from] =
     listed.length > 0
       ? [listed, 'yum_repolist']
-      : [(await pieces('yum_repos_d')).flatMap((piece) => enabledRepositoriesOf(piece.text)), 'yum_repos_d'];
+      : [
+          (await pieces('yum_repos_d')).flatMap(({ text }) => rowsOf(enabledRepositories, text)),
+          'yum_repos_d',
+        ];
+  const ids = found.map(({ id }) => id);
   return ids.length === 0
     ? []
     : [{ label: 'repositories', text: someOf(ids, 12), from, whole: true, data: ids }];

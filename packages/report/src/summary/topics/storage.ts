@@ -1,6 +1,13 @@
-import { type FileSystem, fileSystemsOf } from '../../parse/df.js';
-import { raidArraysOf } from '../../parse/raid.js';
-import { wordsOf } from '../../parse/words.js';
+import {
+  type Disk,
+  disks,
+  type FileSystem,
+  fileSystems,
+  type Mount,
+  mountRows,
+  type RaidArray,
+  raidArrays,
+} from '@hostspec/parse';
 import type { Evidence } from '../evidence.js';
 import type { Finding } from '../summary.js';
 import { bytesText, counted, someOf } from '../words.js';
@@ -9,31 +16,24 @@ const nearFull = 85;
 const most = 8;
 
 /** Disks, file systems that are nearly full, RAID arrays that lack members, and mounts that were not entered. */
-export async function storageFacts({ text, archive }: Evidence): Promise<Finding[]> {
+export async function storageFacts({ rows, archive }: Evidence): Promise<Finding[]> {
   const notEntered = archive.manifest?.notEntered ?? [];
   return [
-    ...diskFacts((await text('lsblk')) ?? ''),
-    ...spaceFacts(fileSystemsOf((await text('df__alP')) ?? '')),
-    ...inodeFacts(fileSystemsOf((await text('df__li')) ?? '')),
-    ...readOnlyFacts((await text('mounts')) ?? ''),
-    ...raidFacts((await text('mdstat')) ?? ''),
+    ...diskFacts(await rows('lsblk', disks)),
+    ...spaceFacts(await rows('df__alP', fileSystems)),
+    ...inodeFacts(await rows('df__li', fileSystems)),
+    ...readOnlyFacts(await rows('mounts', mountRows)),
+    ...raidFacts(await rows('mdstat', raidArrays)),
     ...(notEntered.length === 0
       ? []
       : [{ label: 'not entered', text: someOf(notEntered, most), from: 'manifest', data: notEntered }]),
   ];
 }
 
-function diskFacts(lsblk: string): Finding[] {
-  const disks = lsblk.split('\n').flatMap((line) => {
-    const words = wordsOf(line);
-    // Memory that is not set up yet is a disk of no size.
-    return words[5] === 'disk' && words[0] && words[3] !== '0B'
-      ? [{ name: words[0], size: words[3] ?? '' }]
-      : [];
-  });
-  if (disks.length === 0) return [];
-  const list = disks.map(({ name, size }) => `${name} ${size}`);
-  return [{ label: 'disks', text: someOf(list, most), from: 'lsblk', whole: true, data: disks }];
+function diskFacts(all: readonly Disk[]): Finding[] {
+  if (all.length === 0) return [];
+  const list = all.map(({ name, size }) => `${name} ${size}`);
+  return [{ label: 'disks', text: someOf(list, most), from: 'lsblk', whole: true, data: all }];
 }
 
 function spaceFacts(all: readonly FileSystem[]): Finding[] {
@@ -84,25 +84,16 @@ function onDisks(all: readonly FileSystem[]): FileSystem[] {
   });
 }
 
-function readOnlyFacts(mounts: string): Finding[] {
-  const paths = mounts.split('\n').flatMap((line) => {
-    const [device = '', path = '', type = '', options = ''] = wordsOf(line);
+function readOnlyFacts(mounts: readonly Mount[]): Finding[] {
+  const paths = mounts.flatMap(({ device, path, type, options }) => {
     const isDisk = device.startsWith('/dev/') && /^(?:ext[234]|xfs|btrfs)$/.test(type);
-    return isDisk && options.split(',')[0] === 'ro' ? [decoded(path)] : [];
+    return isDisk && options[0] === 'ro' ? [path] : [];
   });
   if (paths.length === 0) return [];
   return [{ label: 'read-only', text: someOf(paths, most), from: 'mounts', attention: true, data: paths }];
 }
 
-/** A path of `/proc/mounts`, in which some characters are octal numbers. */
-function decoded(path: string): string {
-  return path.replace(/\\([0-7]{3})/g, (_, digits: string) =>
-    String.fromCharCode(Number.parseInt(digits, 8)),
-  );
-}
-
-function raidFacts(mdstat: string): Finding[] {
-  const arrays = raidArraysOf(mdstat);
+function raidFacts(arrays: readonly RaidArray[]): Finding[] {
   if (arrays.length === 0) return [];
   const degraded = arrays.filter(({ members }) => members?.includes('_'));
   const names = degraded.map(({ name, members }) => `${name} [${members}]`);

@@ -1,5 +1,12 @@
-import { type BootReason, bootReasonOf, resetReasonOf } from '../../parse/boot.js';
-import { bootTimeOf, clockOf, uptimeOf } from '../../parse/system.js';
+import {
+  type BootReason,
+  boots,
+  bootTimeOf,
+  clockOf,
+  resetReasonOf,
+  rowsOf,
+  uptimeOf,
+} from '@hostspec/parse';
 import type { Evidence } from '../evidence.js';
 import type { Finding } from '../summary.js';
 import { durationText, timeText } from '../words.js';
@@ -48,7 +55,7 @@ const reasonWords: Readonly<Record<BootReason['kind'], string>> = {
 
 async function reasonFacts({ text, end }: Evidence): Promise<Finding[]> {
   const facts: Finding[] = [];
-  const reason = bootReasonOf((await end('messages')) ?? '');
+  const reason = rowsOf(boots, (await end('messages')) ?? '').at(-1)?.reason;
   if (reason)
     facts.push({
       label: 'boot reason',

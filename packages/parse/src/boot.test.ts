@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { bootReasonOf, resetReasonOf } from './boot.js';
+import { type BootReason, boots, resetReasonOf } from './boot.js';
+import { rowsOf } from './table.js';
+
+const bootReasonOf = (text: string): BootReason | undefined => rowsOf(boots, text).at(-1)?.reason;
 
 const boot = 'Jun  3 10:00:02 web01 kernel: Linux version 5.14.0-427.el9.x86_64';
 const log = (...lines: string[]): string =>
@@ -47,4 +50,13 @@ test('the reset reason of the processor', () => {
     '[    0.31] x86/amd: Previous system reset reason [0x00080800]: software wrote 0x6 to reset control register 0xCF9\n';
   expect(resetReasonOf(line)).toBe('software wrote 0x6 to reset control register 0xCF9');
   expect(resetReasonOf('x86/amd: nothing')).toBeUndefined();
+});
+
+test('a long run needs little memory: only its last lines count', () => {
+  const line = 'Jun  3 09:59:01 web01 systemd-logind[801]: System is rebooting.';
+  const others = (count: number) =>
+    Array.from({ length: count }, (_, at) => `Jun  3 09:59:02 web01 app: ${at}`);
+  expect(bootReasonOf(log(line, ...others(1999)))).toEqual({ kind: 'restart', line });
+  expect(bootReasonOf(log(line, ...others(2000)))?.kind).toBe('unknown');
+  expect(bootReasonOf(log(...others(9000), line, ...others(1999)))).toEqual({ kind: 'restart', line });
 });

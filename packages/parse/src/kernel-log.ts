@@ -1,11 +1,14 @@
-/** Something in a kernel log that a person should look at: how often, and the line of the last time. */
+import { eachLine, type Table } from './table.js';
+
+/** Something in a kernel log that a person should look at. */
 export interface KernelEvent {
+  /** One of `kernelEventKinds`. */
   readonly kind: string;
-  readonly count: number;
-  readonly last: string;
+  /** At most 2000 characters of it. */
+  readonly line: string;
 }
 
-/** By kind; every pattern is linear in the length of a line. */
+/** Every pattern is linear in the length of a line. */
 const patterns: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['processor or memory error', /\bHardware Error\b|\bMachine check events logged\b|\bEDAC .{1,40}\b[CU]E\b/],
   ['kernel bug', /\bkernel BUG at\b|\bBUG: |\bOops: |general protection fault/],
@@ -21,46 +24,43 @@ const patterns: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['table full', /table full, dropping packet|neighbou?r table overflow/i],
 ];
 
-/** What a kernel log has of each kind of event, in the order of the kinds. */
-export function kernelEventsOf(text: string): KernelEvent[] {
-  const found = new Map<string, { count: number; last: string }>();
-  for (const line of text.split('\n')) {
-    const kind = patterns.find(([, pattern]) => pattern.test(line.slice(0, longestLine)))?.[0];
-    if (kind === undefined) continue;
-    found.set(kind, { count: (found.get(kind)?.count ?? 0) + 1, last: line.slice(0, longestLine) });
-  }
-  return patterns.flatMap(([kind]) => {
-    const event = found.get(kind);
-    return event ? [{ kind, ...event }] : [];
-  });
-}
+/** Every kind of event, the more serious first. */
+export const kernelEventKinds: readonly string[] = patterns.map(([kind]) => kind);
 
 const longestLine = 2000;
 
+/** The events in a kernel log (spec `dmesg`), each with the first kind that it matches. */
+export const kernelEvents: Table<KernelEvent> = eachLine((text) => {
+  const line = text.slice(0, longestLine);
+  const kind = patterns.find(([, pattern]) => pattern.test(line))?.[0];
+  return kind === undefined ? undefined : { kind, line };
+});
+
 /** A process that the kernel killed because memory ran out. */
 export interface KilledProcess {
-  readonly pid: string;
+  readonly pid: number;
   readonly name: string;
   /** A control group ran out of its memory, not the host. */
   readonly inGroup: boolean;
 }
 
-/** The processes that the kernel killed because memory ran out, in order. */
-export function killedProcessesOf(text: string): KilledProcess[] {
-  return text.split('\n').flatMap((line) => {
-    const [, pid, name] = /\bKilled process (\d{1,10})[ ,]+\(?([^),]{1,64})/.exec(line) ?? [];
-    return pid === undefined || name === undefined
-      ? []
-      : [{ pid, name, inGroup: line.includes('Memory cgroup out of memory') }];
-  });
-}
+/** The processes that the kernel killed because memory ran out (specs `dmesg`, `messages`). */
+export const killedProcesses: Table<KilledProcess> = eachLine((line) => {
+  const [, pid, name] = /\bKilled process (\d{1,10})[ ,]+\(?([^),]{1,64})/.exec(line) ?? [];
+  return pid === undefined || name === undefined
+    ? undefined
+    : { pid: Number(pid), name, inGroup: line.includes('Memory cgroup out of memory') };
+});
 
-/** The lines of the kernel in a system log: other programs write about killed processes, too. */
-export function kernelLinesOf(text: string): string {
-  return text
-    .split('\n')
-    .filter((line) => line.slice(0, longestLine).includes(' kernel: '))
-    .join('\n');
+/** The same table over the kernel's lines of a system log (spec `messages`): other programs write about the same things. */
+export function ofKernel<Row>(table: Table<Row>): Table<Row> {
+  return () => {
+    const reader = table();
+    return {
+      ...reader,
+      line: (text) => (text.slice(0, longestLine).includes(' kernel: ') ? reader.line(text) : undefined),
+    };
+  };
 }
 
 const taints: readonly string[] = [
@@ -84,7 +84,7 @@ const taints: readonly string[] = [
   'randomized structures (T)',
 ];
 
-/** What the number in `kernel.tainted` means, in words. */
+/** What the number in `kernel.tainted` (spec `sysctl`) means, in words. */
 export function taintsOf(value: number): string[] {
   const known = taints.filter((_, bit) => Math.floor(value / 2 ** bit) % 2 === 1);
   const rest = value - (value % 2 ** taints.length);

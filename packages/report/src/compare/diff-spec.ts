@@ -1,10 +1,8 @@
-import type { Archive, ArchiveItem } from '@hostspec/archive';
-import type { AlteredItem, ItemDiff, SpecDiff, SpecState } from '@hostspec/report';
-import { alteration, sha256Of } from '../read/altered.js';
+import { type Archive, type ArchiveItem, alteration, sha256Of } from '@hostspec/archive';
+import { type NoiseRule, noiseRule } from '@hostspec/parse/noise';
+import type { AlteredItem, ItemDiff, SpecDiff, SpecState } from './archive-diff.js';
 import { dropsLastLineEnd, withoutLastLineEnd } from './last-line-end.js';
 import { lineDiff } from './line-diff.js';
-import { noiseRule } from './noise.js';
-import type { NoiseRule } from './noise-rule.js';
 import { pairItems } from './pair-items.js';
 
 /** How much of the differences to find. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ArchiveItem } from '@hostspec/archive';
+import type { ArchiveItem } from './archive.js';
 
 /** How the content of an item, with this hash, differs from the manifest; undefined if it matches, or if the manifest has no size and hash. */
 export function alteration({ record, bytes }: ArchiveItem, sha256: string): string | undefined {

@@ -1,3 +1,5 @@
+import type { Table } from './table.js';
+
 /** Why a host booted, as its system log says. */
 export interface BootReason {
   /** What ended the run before it; `unknown` if the log has no shutdown before the boot. */
@@ -22,12 +24,31 @@ const bootLine = /\bkernel: (?:\[ *[\d.]{1,20}\] )?Linux version /;
 const mostLines = 2000;
 const longestLine = 2000;
 
-/** Why the last boot in a system log happened; undefined if the log has no boot, or nothing before it. */
-export function bootReasonOf(log: string): BootReason | undefined {
-  const lines = log.split('\n').map((line) => line.slice(0, longestLine));
-  const boot = lines.findLastIndex((line) => bootLine.test(line));
-  const before = lines.slice(Math.max(0, boot - mostLines), Math.max(0, boot));
-  const run = before.slice(before.findLastIndex((line) => bootLine.test(line)) + 1);
+/** A boot in a system log. */
+export interface Boot {
+  /** Undefined if the log has nothing before it. */
+  readonly reason: BootReason | undefined;
+}
+
+/** The boots in a system log (spec `messages`). Keeps at most 4000 lines in memory. */
+export const boots: Table<Boot> = () => {
+  let run: string[] = [];
+  return {
+    line(text) {
+      const line = text.slice(0, longestLine);
+      if (!bootLine.test(line)) {
+        run.push(line);
+        if (run.length >= 2 * mostLines) run = run.slice(-mostLines);
+        return undefined;
+      }
+      const reason = reasonOf(run.slice(-mostLines));
+      run = [];
+      return { reason };
+    },
+  };
+};
+
+function reasonOf(run: readonly string[]): BootReason | undefined {
   for (const [kind, pattern] of patterns) {
     const line = run.findLast((each) => pattern.test(each));
     if (line !== undefined) return { kind, line };
@@ -36,7 +57,7 @@ export function bootReasonOf(log: string): BootReason | undefined {
   return line === undefined ? undefined : { kind: 'unknown', line };
 }
 
-/** What the processor says about the last reset, in a kernel log. */
+/** What the processor says about the last reset, in a kernel log (spec `dmesg`). */
 export function resetReasonOf(log: string): string | undefined {
   return /\bPrevious system reset reason \[0x[\da-f]{1,8}\]: (.{1,200})/.exec(log)?.[1];
 }

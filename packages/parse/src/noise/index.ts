@@ -2,6 +2,8 @@ import { listing } from './listing-keys.js';
 import { columns, lines, type NoiseRule, parts, unordered, whole } from './noise-rule.js';
 import { netstatSockets, ssSockets } from './socket-keys.js';
 
+export type { NoiseRule } from './noise-rule.js';
+
 const processes = whole('processes, their times and memory');
 const statistics = whole('counters');
 const clock = whole('time');

@@ -1,30 +1,20 @@
 import type { Archive } from '@hostspec/archive';
-import type { AlteredItem, ArchiveDiff, SpecDiff } from '@hostspec/report';
-import { checkSelection, matchesName } from '@hostspec/spec';
-import type { Io } from '../io.js';
-import type { Values } from '../options.js';
-import { checkOutcomes } from '../read/with-archive.js';
-import { printable } from '../text.js';
-import { diffSpec } from './diff-spec.js';
+import type { AlteredItem, ArchiveDiff, SpecDiff } from './archive-diff.js';
+import { type DiffDepth, diffSpec } from './diff-spec.js';
 import { hostDifferences, hostOf } from './hosts.js';
-import type { options } from './options.js';
 
 /** What is compared, and how much of it. */
-type Selection = Omit<Values<typeof options>, 'json'>;
+export interface ComparisonOptions extends Partial<DiffDepth> {
+  /** Whether a spec is compared. Default: every spec. */
+  isWanted?(spec: string): boolean;
+}
 
-/** Compares two archives spec by spec. @throws HostspecError if one has no outcomes, or a selection names no spec of them. */
+/** Compares two open archives spec by spec. By default, finds the lines that differ and leaves out what changes by itself. */
 export async function compareArchives(
   from: Archive,
   to: Archive,
-  { only, skip, brief = false, all = false }: Selection,
+  { isWanted = () => true, lines = true, all = false }: ComparisonOptions = {},
 ): Promise<ArchiveDiff> {
-  for (const archive of [from, to]) checkOutcomes(archive);
-  const names = [...from.outcomes.keys(), ...to.outcomes.keys()];
-  checkSelection('--only', only, names, 'the archives');
-  checkSelection('--skip', skip, names, 'the archives');
-  const isWanted = (name: string): boolean =>
-    (only === undefined || only.some((pattern) => matchesName(pattern, name))) &&
-    !skip?.some((pattern) => matchesName(pattern, name));
   const [before, after] = [from, to].map(({ outcomes }) => [...outcomes.keys()].filter(isWanted)) as [
     string[],
     string[],
@@ -34,7 +24,7 @@ export async function compareArchives(
   const leftOut: string[] = [];
   const altered: AlteredItem[] = [];
   for (const name of both) {
-    const spec = await diffSpec(name, from, to, { lines: !brief, all }, altered);
+    const spec = await diffSpec(name, from, to, { lines, all }, altered);
     if (spec?.noise !== undefined) leftOut.push(name);
     else if (spec) specs.push(withoutNoise(spec));
   }
@@ -58,10 +48,4 @@ function withoutNoise(spec: SpecDiff): SpecDiff {
 
 function leftOutLines(specs: readonly SpecDiff[]): number {
   return specs.flatMap(({ items }) => items).reduce((sum, { noiseLines = 0 }) => sum + noiseLines, 0);
-}
-
-/** Warns if two archives are of different hosts. */
-export function warnOfHosts({ differentHosts }: ArchiveDiff, { err }: Io): void {
-  for (const text of differentHosts)
-    err.write(`hostspec: warning: the archives are of different hosts: ${printable(text)}\n`);
 }

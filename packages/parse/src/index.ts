@@ -1,0 +1,11 @@
+export * from './boot.js';
+export * from './kernel-log.js';
+export * from './network.js';
+export * from './processes.js';
+export * from './sockets.js';
+export * from './software.js';
+export * from './storage.js';
+export * from './system.js';
+export { rowsIn, rowsOf, type Table } from './table.js';
+export * from './units.js';
+export { countOf, valuesOf } from './words.js';

@@ -1,0 +1,131 @@
+import { blocks, linesOf, type Table, type Text } from './table.js';
+import { countOf, valuesOf, wordsOf } from './words.js';
+
+/** A network interface in the output of `ip address`. */
+export interface Interface {
+  readonly name: string;
+  /** `UP`, `DOWN`, `UNKNOWN`, … */
+  readonly state: string;
+  /** Bytes. */
+  readonly mtu: number | undefined;
+  /** With the length of the prefix. */
+  readonly addresses: readonly string[];
+}
+
+/** The interfaces of `ip address` (spec `ip_addr`). */
+export const interfaces: Table<Interface> = blocks<Interface & { readonly addresses: string[] }>(
+  (line) => {
+    const name = interfaceIn(line);
+    if (name === undefined) return undefined;
+    const words = wordsOf(line);
+    const mtu = countOf(wordAfter(words, 'mtu'));
+    return { name, state: wordAfter(words, 'state') ?? 'UNKNOWN', mtu, addresses: addressesIn(words) };
+  },
+  ({ addresses }, line) => addresses.push(...addressesIn(wordsOf(line))),
+);
+
+function addressesIn([family = '', address]: readonly string[]): string[] {
+  return /^inet6?$/.test(family) && address !== undefined ? [address] : [];
+}
+
+/** The name of the interface that a line of `ip` begins to describe. */
+function interfaceIn(line: string): string | undefined {
+  return /^\d+: ([^:@\s]{1,64})[:@]/.exec(line)?.[1];
+}
+
+function wordAfter(words: readonly string[], word: string): string | undefined {
+  return words[words.indexOf(word) + 1 || words.length];
+}
+
+/** What an interface lost, in one direction. */
+export interface Losses {
+  readonly name: string;
+  readonly direction: 'received' | 'sent';
+  /** Packets in this direction since the interface exists. */
+  readonly packets: number;
+  /** Packets by counter, such as `errors` and `dropped`; only counters that are not 0. */
+  readonly lost: Readonly<Record<string, number>>;
+}
+
+const lossKinds = ['errors', 'dropped', 'missed', 'overrun', 'carrier', 'collsns'];
+
+/** The losses in the output of `ip -s link` (spec `ip_s_link`); only interfaces that lost something. */
+export const losses: Table<Losses> = () => {
+  let name: string | undefined;
+  let head: { readonly direction: Losses['direction']; readonly columns: string[] } | undefined;
+  return {
+    line(text) {
+      name = interfaceIn(text) ?? name;
+      const direction = /^\s+(RX|TX):\s/.exec(text)?.[1];
+      const before = head;
+      head =
+        direction === undefined
+          ? undefined
+          : { direction: direction === 'RX' ? 'received' : 'sent', columns: wordsOf(text).slice(1) };
+      if (name === undefined || before === undefined) return undefined;
+      const counts = wordsOf(text).map(countOf);
+      const lost = before.columns
+        .map((kind, at) => [kind, counts[at] ?? 0] as const)
+        .filter(([kind, count]) => lossKinds.includes(kind) && count > 0);
+      if (lost.length === 0) return undefined;
+      const packets = counts[before.columns.indexOf('packets')] ?? 0;
+      return { name, direction: before.direction, packets, lost: Object.fromEntries(lost) };
+    },
+  };
+};
+
+/** A default route. */
+export interface DefaultRoute {
+  readonly via: string | undefined;
+  readonly device: string | undefined;
+  readonly metric: string | undefined;
+}
+
+/** The default routes of the main table in `ip route show table all` (spec `ip_route_show_table_all`). */
+export const defaultRoutes: Table<DefaultRoute> = () => {
+  let inDefault = false;
+  return {
+    line(text) {
+      const words = wordsOf(text);
+      const table = wordAfter(words, 'table');
+      if (!/^\s/.test(text)) inDefault = words[0] === 'default' && (table === undefined || table === 'main');
+      const [via, device] = [wordAfter(words, 'via'), wordAfter(words, 'dev')];
+      // With several next hops, each has its own line.
+      if (!inDefault || (via === undefined && device === undefined)) return undefined;
+      return { via, device, metric: wordAfter(words, 'metric') };
+    },
+  };
+};
+
+/** A bonded interface. */
+export interface Bond {
+  readonly mode: string | undefined;
+  readonly status: string | undefined;
+  readonly active: string | undefined;
+  /** `failures` counts how often the link was lost. */
+  readonly members: readonly { readonly name: string; readonly status: string; readonly failures: number }[];
+}
+
+/** The state of a bond in its file of `/proc/net/bonding` (spec `bond`); undefined if it is something else. */
+export function bondOf(text: Text): Bond | undefined {
+  const parts: string[][] = [[]];
+  for (const line of linesOf(text)) {
+    if (line.startsWith(memberKey)) parts.push([]);
+    parts.at(-1)?.push(line);
+  }
+  const [head, ...members] = parts.map((lines) => valuesOf(lines));
+  const mode = head?.get('Bonding Mode');
+  if (mode === undefined) return undefined;
+  return {
+    mode,
+    status: head?.get('MII Status'),
+    active: head?.get('Currently Active Slave'),
+    members: members.map((state) => ({
+      name: state.get(memberKey.slice(0, -1)) ?? '',
+      status: state.get('MII Status') ?? 'unknown',
+      failures: countOf(state.get('Link Failure Count')) ?? 0,
+    })),
+  };
+}
+
+const memberKey = 'Slave Interface:';

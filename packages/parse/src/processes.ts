@@ -1,0 +1,39 @@
+import { eachLine, type Table } from './table.js';
+
+/** A process in the output of `ps aux…`. */
+export interface Process {
+  /** As ps prints it: long names are shortened (`db2inst+`) or a number. */
+  readonly user: string;
+  readonly pid: number;
+  /** Percent of one processor's time since the process started. */
+  readonly cpu: number;
+  /** Seconds of a processor's time that it has used; infinite if ps does not say it in a known form. */
+  readonly seconds: number;
+  /** Bytes of resident memory. */
+  readonly resident: number;
+  /** The complete command line, or only the program name if ps gives no more. */
+  readonly command: string;
+}
+
+/** The processes of `ps aux…` (specs `ps_auxww`, `ps_auxcww`); other lines, such as the header, are left out. */
+export const processRows: Table<Process> = eachLine((line) => {
+  const row = /^\s*(\S+)\s+(\d+)\s+([\d.]+)\s+\S+\s+\S+\s+(\d+)\s+(?:\S+\s+){3}(\S+)\s+(\S.*)$/;
+  const [, user, pid, cpu, resident, time, command] = row.exec(line.trimEnd()) ?? [];
+  if (user === undefined || time === undefined || command === undefined) return undefined;
+  return {
+    user,
+    pid: Number(pid),
+    cpu: Number(cpu),
+    seconds: secondsOf(time),
+    resident: Number(resident) * 1024,
+    command,
+  };
+});
+
+/** The seconds in `999:01`, `1:02:03` or `1-02:03:04`; infinite if it is something else, so that no unknown time seems short. */
+function secondsOf(time: string): number {
+  const parts = /^(?:(\d{1,6})-)?(?:(\d{1,2}):)?(\d{1,9}):(\d\d)$/.exec(time)?.slice(1);
+  if (!parts) return Number.POSITIVE_INFINITY;
+  const [days = 0, hours = 0, minutes = 0, seconds = 0] = parts.map((part) => Number(part ?? 0));
+  return ((days * 24 + hours) * 60 + minutes) * 60 + seconds;
+}

@@ -1,0 +1,65 @@
+import { eachLine, linesOf, type Table, type Text } from './table.js';
+
+/** An installed version of an rpm package. */
+export interface Package {
+  readonly name: string;
+  readonly version: string;
+  readonly release: string;
+}
+
+/** The packages of `rpm -qa` as JSON, a line each (spec `installed_rpms`); other lines, such as warnings, are left out. */
+export const packages: Table<Package> = eachLine((line) => {
+  // Not JSON.parse, which would lose a package with a quote in the vendor's name.
+  const row = /^\{"name":"([^"]+)","epoch":"[^"]*","version":"([^"]*)","release":"([^"]*)"/.exec(line);
+  const [, name, version, release] = row ?? [];
+  return name === undefined || version === undefined || release === undefined
+    ? undefined
+    : { name, version, release };
+});
+
+/** How many packages a list of `rpm -qa` has (spec `installed_rpms`): a line each, in any collector's format, without messages of rpm. */
+export function packageCountOf(text: Text): number {
+  let count = 0;
+  for (const line of linesOf(text))
+    if (/^(?:\{"name"|[A-Za-z0-9])/.test(line) && !/^(?:error|warning):/.test(line)) count++;
+  return count;
+}
+
+/** A repository that is enabled. */
+export interface Repository {
+  readonly id: string;
+}
+
+/** The enabled repositories of `yum repolist` (spec `yum_repolist`). */
+export const repositories: Table<Repository> = () => {
+  let isInTable = false;
+  return {
+    line(text) {
+      const isHead = /^repo id\b/.test(text);
+      const id = isInTable && !isHead ? /^[!*]?(\S{1,200})\s/.exec(text)?.[1] : undefined;
+      isInTable ||= isHead;
+      return id === undefined || id === 'repolist:' ? undefined : { id };
+    },
+  };
+};
+
+/** The repositories that a file of `/etc/yum.repos.d` enables (spec `yum_repos_d`). */
+export const enabledRepositories: Table<Repository> = () => {
+  let id: string | undefined;
+  let enabled: string | undefined;
+  const complete = (): Repository | undefined =>
+    id !== undefined && id !== 'main' && !/^(?:0|no|false)$/i.test(enabled ?? '1') ? { id } : undefined;
+  return {
+    line(text) {
+      if (!text.startsWith('[')) {
+        enabled ??= /^enabled[ \t]*[=:][ \t]*(\S+)/.exec(text)?.[1];
+        return undefined;
+      }
+      const before = complete();
+      id = /^\[([^\]]{1,200})\]/.exec(text)?.[1];
+      enabled = undefined;
+      return before;
+    },
+    end: complete,
+  };
+};

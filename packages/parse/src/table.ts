@@ -1,0 +1,106 @@
+/** Reads the lines of one content, in order. */
+interface LineReader<Row> {
+  /** Takes the next line, without its line end. Returns the row that it completes, if it completes one. */
+  line(text: string): Row | undefined;
+  /** The row that only the end of the content completes. */
+  end?(): Row | undefined;
+}
+
+/** A content that is many rows: a call starts reading one content. */
+export type Table<Row> = () => LineReader<Row>;
+
+/** A table in which each line is a row or nothing. */
+export function eachLine<Row>(line: (text: string) => Row | undefined): Table<Row> {
+  return () => ({ line });
+}
+
+/**
+ * A table with a row for each block of lines. `head` starts a block from its first line, `add` puts a later line into it.
+ */
+export function blocks<Row>(
+  head: (line: string) => Row | undefined,
+  add: (row: Row, line: string) => unknown,
+): Table<Row> {
+  return () => {
+    let open: Row | undefined;
+    return {
+      line(text) {
+        const next = head(text);
+        if (next === undefined) {
+          if (open !== undefined) add(open, text);
+          return undefined;
+        }
+        const complete = open;
+        open = next;
+        return complete;
+      },
+      end: () => open,
+    };
+  };
+}
+
+/** Text, or its lines without line ends. */
+export type Text = string | Iterable<string>;
+
+/** The lines of a text, without line ends and without an empty last one. */
+export function* linesOf(text: Text): Generator<string, void, undefined> {
+  if (typeof text !== 'string') {
+    yield* text;
+    return;
+  }
+  let start = 0;
+  for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
+    yield withoutReturn(text.slice(start, end));
+    start = end + 1;
+  }
+  if (start < text.length) yield withoutReturn(text.slice(start));
+}
+
+function withoutReturn(line: string): string {
+  return line.endsWith('\r') ? line.slice(0, -1) : line;
+}
+
+/** The rows of a content that is in memory. */
+export function rowsOf<Row>(table: Table<Row>, text: Text): Row[] {
+  const reader = table();
+  const rows: Row[] = [];
+  const take = (row: Row | undefined): void => {
+    if (row !== undefined) rows.push(row);
+  };
+  for (const line of linesOf(text)) take(reader.line(line));
+  take(reader.end?.());
+  return rows;
+}
+
+/** What is beyond this many characters of a line is left out, so that one line cannot fill the memory. */
+const longestLine = 1024 * 1024;
+
+/** The rows of a content that arrives in pieces of UTF-8. Keeps one line in memory, and at most 1 Mi characters of it. */
+export async function* rowsIn<Row>(
+  table: Table<Row>,
+  pieces: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Row, void, undefined> {
+  const reader = table();
+  const decoder = new TextDecoder();
+  let rest = '';
+  const read = function* (text: string): Generator<Row, void, undefined> {
+    let start = 0;
+    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
+      const row = reader.line(withoutReturn(joined(rest, text.slice(start, end))));
+      rest = '';
+      start = end + 1;
+      if (row !== undefined) yield row;
+    }
+    rest = joined(rest, text.slice(start));
+  };
+  for await (const piece of pieces) yield* read(decoder.decode(piece, { stream: true }));
+  yield* read(decoder.decode());
+  const last = rest === '' ? undefined : reader.line(withoutReturn(rest));
+  if (last !== undefined) yield last;
+  const end = reader.end?.();
+  if (end !== undefined) yield end;
+}
+
+function joined(start: string, more: string): string {
+  return start.length >= longestLine ? start : (start + more).slice(0, longestLine);
+}
