@@ -10,7 +10,6 @@ import * as parse from '@hostspec/parse';
 import {
   type Context,
   checkSpec,
-  countPlaceholders,
   type Host,
   hostError,
   isHostError,
@@ -28,6 +27,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { parseContainerTable } from '../../packages/containers/src/container-table.js';
 import { fillTemplate } from '../../packages/engine/src/plan/arguments.js';
 import { mountGuard } from '../../packages/local-host/src/mounts.js';
+import { countPlaceholders } from '../../packages/spec/src/text/command-line.js';
 import { parseHttpd } from '../../packages/web/src/httpd-lines.js';
 import { parseNginx } from '../../packages/web/src/nginx-directives.js';
 import { seedOfTest } from '../test/seed.js';

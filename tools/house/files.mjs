@@ -59,7 +59,7 @@ export const readmeViolations = ({ path, manifest, isDomain }) => {
 
 const longest = 250;
 // The catalog of all ten types is easier to read in one file.
-const long = { 'src/catalog.ts': 340 };
+const long = { 'src/catalog/catalog.ts': 340 };
 
 /** Sources that are long, and exported functions and types that no comment explains. */
 export const sourceViolations = (each) =>

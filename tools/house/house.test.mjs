@@ -121,8 +121,8 @@ describe('a violation is named', () => {
     [
       'spec',
       'I/O in the vocabulary',
-      () => edit('spec/src/names.ts', (text) => `import { readFileSync } from 'node:fs';\n${text}`),
-      'src/names.ts imports node:fs: spec does no I/O',
+      () => edit('spec/src/catalog/names.ts', (text) => `import { readFileSync } from 'node:fs';\n${text}`),
+      'src/catalog/names.ts imports node:fs: spec does no I/O',
     ],
     [
       'cli',

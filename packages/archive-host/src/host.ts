@@ -1,4 +1,13 @@
-import { checkLimits, type GlobTree, globOver, normalize, onceFor, runWords } from '@hostspec/host-kit';
+import {
+  checkLimits,
+  type GlobTree,
+  giveBytes,
+  globOver,
+  normalize,
+  onceFor,
+  runWords,
+  storedHostname,
+} from '@hostspec/host-kit';
 import {
   type ArchivedRun,
   type CollectingHost,
@@ -7,13 +16,11 @@ import {
   type Cut,
   defaultMaxItemBytes,
   type FileFacts,
-  giveBytes,
   type HostError,
   type HostProblem,
   hostError,
   isHostError,
   maxReadBytes,
-  storedHostname,
   type TakePiece,
   textLines,
 } from '@hostspec/spec';

@@ -1,4 +1,5 @@
-import { isSpecName, outcomeStatuses, shapes, specNames } from '@hostspec/spec';
+import { shapes } from '@hostspec/host-kit';
+import { isSpecName, outcomeStatuses, specNames } from '@hostspec/spec';
 
 type Shape = shapes.Shape;
 const { count, exactObjectOf, flag, isObject, listOf, mapOf, number, objectOf, text, time, valueThat } =

@@ -1,4 +1,5 @@
-import { type shapes as kinds, outcomeStatuses } from '@hostspec/spec';
+import type { shapes as kinds } from '@hostspec/host-kit';
+import { outcomeStatuses } from '@hostspec/spec';
 import { describe, expect, test } from 'vitest';
 import { manifestShape, outcomeShape } from './manifest-shape.js';
 import { entryShape, headShape } from './write/journal.js';

@@ -1,5 +1,5 @@
-import { patternParts } from '@hostspec/host-kit';
-import { graver, type HostProblem, hasWildcard, type Matches } from '@hostspec/spec';
+import { graver, patternParts } from '@hostspec/host-kit';
+import { type HostProblem, hasWildcard, type Matches } from '@hostspec/spec';
 import { type LeftOut, type Look, type LookHost, lookAround } from './look-around.js';
 import { keepNewest, type Newest } from './newest.js';
 

@@ -1,5 +1,6 @@
 import { closeSync, fstatSync } from 'node:fs';
-import { type CommandEnd, type Cut, giveBytes, type TakePiece } from '@hostspec/spec';
+import { giveBytes } from '@hostspec/host-kit';
+import type { CommandEnd, Cut, TakePiece } from '@hostspec/spec';
 import { giveStart, readStart } from './give.js';
 
 /** How a command ended, with its output for whoever asks again. */

@@ -1,12 +1,6 @@
 import { availableParallelism, hostname } from 'node:os';
-import { checkLimits, limiter, noCommands } from '@hostspec/host-kit';
-import {
-  type Account,
-  type CollectingHost,
-  defaultMaxItemBytes,
-  runLines,
-  storedHostname,
-} from '@hostspec/spec';
+import { checkLimits, limiter, noCommands, storedHostname } from '@hostspec/host-kit';
+import { type Account, type CollectingHost, defaultMaxItemBytes, runLines } from '@hostspec/spec';
 import { hostCommands, scratchFile } from './host-commands.js';
 import { hostFiles } from './host-files.js';
 import { markRun } from './leftovers.js';

@@ -1,4 +1,5 @@
-import { hostError, shapes } from '@hostspec/spec';
+import { shapes } from '@hostspec/host-kit';
+import { hostError } from '@hostspec/spec';
 import { type Connection, mostReason, problems } from './connection.js';
 import type { FrameKind } from './frames.js';
 import { maskedData } from './masked-answer.js';

@@ -1,6 +1,7 @@
 import {
   commandKey,
   commandResult,
+  giveBytes,
   type HostCommands,
   inheritedVariables,
   runWords,
@@ -9,7 +10,6 @@ import {
   type CollectingHost,
   type CommandEnd,
   type ContentLimit,
-  giveBytes,
   type HostProblem,
   maxReadBytes,
   type RunOptions,

@@ -1,4 +1,4 @@
-import { limiter, noCommands } from '@hostspec/host-kit';
+import { limiter, noCommands, storedHostname } from '@hostspec/host-kit';
 import {
   type Account,
   type CollectingHost,
@@ -9,7 +9,6 @@ import {
   isHostError,
   maxReadBytes,
   type ReadOptions,
-  storedHostname,
 } from '@hostspec/spec';
 import { accountMessage } from './account-message.js';
 import { checkingAnswers } from './answers.js';

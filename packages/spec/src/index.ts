@@ -1,31 +1,164 @@
-export * from './archives.js';
-export * from './brand.js';
-export * from './catalog.js';
-export * from './chosen.js';
-export * from './collection-types.js';
-export * from './command-line.js';
-export * from './composable.js';
-export * from './condition.js';
-export * from './constructors.js';
-export * from './container.js';
-export * from './content.js';
-export * from './diff.js';
-export * from './endpoint.js';
-export * from './errors.js';
-export * from './glob.js';
-export * from './host.js';
-export * from './host-identity.js';
-export * from './names.js';
-export * from './nearest.js';
-export * from './nested.js';
-export * from './outcome.js';
-export * from './provider.js';
-export * from './redaction.js';
-export * from './references.js';
-export * from './setting.js';
-export * as shapes from './shape.js';
-export * from './sink.js';
-export * from './slice-data.js';
-export * from './types.js';
-export * from './validate.js';
-export * from './written.js';
+export {
+  applyBrand,
+  type Brand,
+  brandFile,
+  brandWordRule,
+  defaultBrand,
+  isBrandWord,
+} from './catalog/brand.js';
+export {
+  type Catalog,
+  compose,
+  type Domain,
+  type Parts,
+  type SliceDefinition,
+  type SpecsOf,
+  slice,
+  variant,
+} from './catalog/catalog.js';
+export {
+  type ArgumentKind,
+  collectionTypeFacts,
+  collectionTypes,
+  typeArguments,
+} from './catalog/collection-types.js';
+export {
+  all,
+  any,
+  type Condition,
+  type ConditionDefinition,
+  type ConditionExpression,
+  conditionNames,
+  defineCondition,
+  not,
+  type Verdict,
+} from './catalog/condition.js';
+export {
+  commandWithArgs,
+  firstFile,
+  firstOf,
+  foreachCollect,
+  foreachExecute,
+  globFile,
+  head,
+  listdir,
+  simpleCommand,
+  simpleFile,
+} from './catalog/constructors.js';
+export { insideContainer, runMarker } from './catalog/container.js';
+export { diffByName, sameData } from './catalog/diff.js';
+export { checkEndpoint, type Endpoint, replaceEndpoint } from './catalog/endpoint.js';
+export { checkSelection, isSpecName, matchesName, specNamePattern, specNames } from './catalog/names.js';
+export { type NestedSpec, nestedSpecs, providerNames, specsWithin } from './catalog/nested.js';
+export {
+  aliasProvider,
+  type ContainerElement,
+  type Context,
+  defineProvider,
+  type Element,
+  isNamed,
+  isNothing,
+  listOr,
+  type NamedElement,
+  type Nothing,
+  namedBy,
+  nothing,
+  nothingWithout,
+  type Provider,
+  type ProviderDefinition,
+  type ProviderShape,
+  type ProviderValue,
+} from './catalog/provider.js';
+export { referenceProblems } from './catalog/references.js';
+export {
+  checkSettings,
+  defineSetting,
+  type Setting,
+  type SettingValue,
+  settingKind,
+  settingProblem,
+} from './catalog/setting.js';
+export { type SliceData, sliceData, specsOfData } from './catalog/slice-data.js';
+export type {
+  CollectionSpec,
+  CollectionType,
+  CommandWithArgs,
+  Effects,
+  FirstFile,
+  FirstOf,
+  ForeachCollect,
+  ForeachExecute,
+  GlobFile,
+  Head,
+  Listdir,
+  ProviderArgument,
+  ProviderReference,
+  SimpleCommand,
+  SimpleFile,
+  Spec,
+  SpecOptions,
+  Specs,
+  StateChange,
+} from './catalog/types.js';
+export { checkSpec, isReference, maxSeconds, optionNames, specProblems } from './catalog/validate.js';
+export { writtenCondition, writtenForm, writtenProvider } from './catalog/written.js';
+export {
+  type CollectingHost,
+  type ContentLimit,
+  defaultMaxItemBytes,
+  type ReadIntoOptions,
+  type TakePiece,
+} from './host/collecting-host.js';
+export {
+  type Account,
+  type CommandEnd,
+  type CommandResult,
+  type Cut,
+  type FileFacts,
+  type FileKind,
+  type GlobOptions,
+  type Host,
+  type HostError,
+  type HostProblem,
+  hostError,
+  isHostError,
+  type Matches,
+  maxReadBytes,
+  type ReadOptions,
+  type RunOptions,
+  readBytes,
+  readText,
+  runLines,
+  textLines,
+  type WhichOptions,
+} from './host/host.js';
+export type { ArchivedRun, HostIdentity } from './host/host-identity.js';
+export type { ArchiveKind } from './sink/archives.js';
+export type {
+  Container,
+  Item,
+  MaskedCounts,
+  Miss,
+  Outcome,
+  Source,
+} from './sink/outcome.js';
+export {
+  type ContentOrigin,
+  type ContentRedactor,
+  type Mapped,
+  originOf,
+  type Redaction,
+} from './sink/redaction.js';
+export type { AnnouncedSpec, ItemPlace, OpenItem, RunReport, RunStart, Sink } from './sink/sink.js';
+export { type OutcomeStatus, outcomeStatuses } from './sink/status.js';
+export { joinWords, quoteWord, splitWords, substitute } from './text/command-line.js';
+export {
+  CatalogError,
+  type ErrorCode,
+  HostspecError,
+  isHostspecError,
+  type Problem,
+  UsageError,
+} from './text/errors.js';
+export { fileNameMatcher, hasWildcard, nameMatcher, pathMatcher } from './text/glob.js';
+export { available, didYouMean, nearest } from './text/nearest.js';

@@ -1,4 +1,5 @@
-import { type Container, type OutcomeStatus, type Source, shapes, splitWords } from '@hostspec/spec';
+import { shapes } from '@hostspec/host-kit';
+import { type Container, type OutcomeStatus, type Source, splitWords } from '@hostspec/spec';
 import type { ArchiveFile, ArchiveIndex } from '../archive-index.js';
 import { type ArchiveLimits, jsonReaderOf, overLimit } from '../archive-limits.js';
 import type { ArchiveOutcome, ItemRecord } from './archive.js';

@@ -1,5 +1,5 @@
-import { type JsonReader, jsonReader } from '@hostspec/host-kit';
-import { isHostspecError, type Outcome, shapes } from '@hostspec/spec';
+import { type JsonReader, jsonReader, shapes } from '@hostspec/host-kit';
+import { isHostspecError, type Outcome } from '@hostspec/spec';
 import type { ArchiveFile, ArchiveIndex, SkippedMember } from '../archive-index.js';
 import { memberPath, shownPath } from '../archive-index.js';
 import type { ArchiveLimits } from '../archive-limits.js';

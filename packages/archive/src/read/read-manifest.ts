@@ -1,5 +1,5 @@
 import type { JsonReader } from '@hostspec/host-kit';
-import { shapes } from '@hostspec/spec';
+import { shapes } from '@hostspec/host-kit';
 import type { ArchiveFile, SkippedMember } from '../archive-index.js';
 import { invalidArchive } from '../archive-limits.js';
 import { formatVersion, type Manifest, manifestName } from '../manifest.js';

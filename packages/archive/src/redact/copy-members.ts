@@ -1,5 +1,5 @@
-import { packedReason } from '@hostspec/host-kit';
-import { addMasked, type MaskedCounts } from '@hostspec/spec';
+import { addMasked, packedReason } from '@hostspec/host-kit';
+import type { MaskedCounts } from '@hostspec/spec';
 import { shownPath } from '../archive-index.js';
 import {
   deepest,

@@ -1,4 +1,5 @@
-import { type Redaction, shapes } from '@hostspec/spec';
+import { shapes } from '@hostspec/host-kit';
+import type { Redaction } from '@hostspec/spec';
 import { jsonReaderOf } from '../archive-limits.js';
 import { fitName } from '../archive-name.js';
 import type { MaskingWork } from './masking.js';

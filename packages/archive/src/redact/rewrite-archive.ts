@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { addMasked, type Item, type MaskedCounts, type Miss, type Outcome, shapes } from '@hostspec/spec';
+import { addMasked, shapes } from '@hostspec/host-kit';
+import type { Item, MaskedCounts, Miss, Outcome } from '@hostspec/spec';
 import type { ArchiveFile } from '../archive-index.js';
 import { shownPath } from '../archive-index.js';
 import { invalidArchive, jsonReaderOf } from '../archive-limits.js';

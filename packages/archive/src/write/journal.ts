@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, readFileSync } from 'node:fs';
 import { processStat } from '@hostspec/files';
-import { shapes } from '@hostspec/spec';
+import { shapes } from '@hostspec/host-kit';
 import { memberPath } from '../archive-index.js';
 import { defaultLimits } from '../archive-limits.js';
 import { writeAll } from '../disk.js';

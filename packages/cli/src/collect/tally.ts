@@ -1,6 +1,6 @@
 import type { Plan } from '@hostspec/engine';
+import { addMasked } from '@hostspec/host-kit';
 import {
-  addMasked,
   type Item,
   type MaskedCounts,
   type Outcome,

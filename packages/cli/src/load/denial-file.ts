@@ -1,4 +1,4 @@
-import { shapes } from '@hostspec/spec';
+import { shapes } from '@hostspec/host-kit';
 import type { LineExpression } from './line-expressions.js';
 import { type KeyPath, type OptionFile, optionFile, readOptionFile } from './yaml-file.js';
 

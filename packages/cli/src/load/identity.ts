@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { identityOf } from '@hostspec/host-kit';
 import type { IdentityKind } from '@hostspec/redact';
-import { type CollectingHost, identityOf, type Redaction, readText } from '@hostspec/spec';
+import { type CollectingHost, type Redaction, readText } from '@hostspec/spec';
 import { usageError } from '../usage-error.js';
 import type { ChosenRedaction } from './chosen-redaction.js';
 import type { Denied } from './denials.js';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { type Plan, readPlan } from '@hostspec/engine';
-import { jsonReader } from '@hostspec/host-kit';
-import { type Catalog, isHostspecError, shapes } from '@hostspec/spec';
+import { jsonReader, shapes } from '@hostspec/host-kit';
+import { type Catalog, isHostspecError } from '@hostspec/spec';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import { usageError } from '../usage-error.js';

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
+import { identityFiles } from '@hostspec/host-kit';
 import { connectTarget, parseTarget, type RunnerProgram, targetText, viaTarget } from '@hostspec/remote';
 import type { RunnerHostOptions } from '@hostspec/runner';
-import { brandFile, HostspecError, identityFiles } from '@hostspec/spec';
+import { brandFile, HostspecError } from '@hostspec/spec';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import { version } from '../version.js';

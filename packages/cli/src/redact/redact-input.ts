@@ -7,7 +7,8 @@ import {
   type RedactOptions,
   redactInput,
 } from '@hostspec/archive';
-import { addMasked, type MaskedCounts, type Redaction } from '@hostspec/spec';
+import { addMasked } from '@hostspec/host-kit';
+import type { MaskedCounts, Redaction } from '@hostspec/spec';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import { chooseRedaction } from '../load/chosen-redaction.js';

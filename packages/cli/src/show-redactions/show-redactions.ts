@@ -1,5 +1,6 @@
 import { type ContentVisitor, type Input, type Manifest, visitContents } from '@hostspec/archive';
-import { addMasked, type MaskedCounts, type Redaction } from '@hostspec/spec';
+import { addMasked } from '@hostspec/host-kit';
+import type { MaskedCounts, Redaction } from '@hostspec/spec';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import { withInput } from '../load/input.js';

@@ -5,6 +5,7 @@ import { createLocalHost } from '@hostspec/local-host';
 import { simpleFile, slice } from '@hostspec/spec';
 import { afterAll, expect, test } from 'vitest';
 import { plan } from '../index.js';
+import { checkBrand } from './brand-of.js';
 
 const root = mkdtempSync(join(tmpdir(), 'brand-'));
 mkdirSync(join(root, 'etc'));
@@ -43,4 +44,18 @@ test.each([
 test('the user’s words take precedence, on the EFI partition too', async () => {
   expect(await brandOf('ID=ol\n', { vendor: 'acme' })).toEqual({ vendor: 'acme', client: 'insights' });
   expect(await brandOf('ID=rocky\n', { client: 'probe' })).toEqual({ vendor: 'rocky', client: 'probe' });
+});
+
+test('the words of a brand are single parts of paths', () => {
+  expect(() => checkBrand({ vendor: 'a', client: 'B-1.x_y', efiVendor: undefined as never })).not.toThrow();
+  expect(() => checkBrand({})).not.toThrow();
+  for (const word of ['', '.', '-a', 'a/b', 'a b', 'a\n', 1])
+    expect(() => checkBrand({ client: word as string })).toThrow(
+      expect.objectContaining({
+        code: 'INVALID_OPTION',
+        message: `brand.client is ${JSON.stringify(word)}; allowed: letters, digits, ., _ and -, the first a letter or digit`,
+        subject: 'brand',
+        value: word,
+      }),
+    );
 });

@@ -1,4 +1,13 @@
-import { type Brand, brandFile, defaultBrand, type Host, readText } from '@hostspec/spec';
+import {
+  type Brand,
+  brandFile,
+  brandWordRule,
+  defaultBrand,
+  type Host,
+  isBrandWord,
+  readText,
+  UsageError,
+} from '@hostspec/spec';
 
 // Oracle keeps Red Hat's directory on the EFI partition; Debian and Ubuntu have their own, and no release file.
 const vendors: Readonly<Record<string, Partial<Brand>>> = {
@@ -22,4 +31,15 @@ async function detectBrand(host: Host): Promise<Partial<Brand>> {
   const release = await readText(host, brandFile);
   const id = /^ID=["']?([a-z0-9._-]+)/m.exec(release ?? '')?.[1];
   return (id === undefined ? undefined : vendors[id]) ?? {};
+}
+
+/** Checks the words of a brand. @throws UsageError for one that cannot be part of a path. */
+export function checkBrand(brand: Partial<Brand>): void {
+  for (const [key, word] of Object.entries(brand))
+    if (word !== undefined && !isBrandWord(word))
+      throw new UsageError(
+        'INVALID_OPTION',
+        `brand.${key} is ${JSON.stringify(word)}; allowed: ${brandWordRule}`,
+        { subject: 'brand', value: word },
+      );
 }

@@ -2,7 +2,6 @@ import {
   type Brand,
   type Catalog,
   CatalogError,
-  checkBrand,
   checkSelection,
   checkSettings,
   didYouMean,
@@ -10,6 +9,7 @@ import {
   type SettingValue,
   UsageError,
 } from '@hostspec/spec';
+import { checkBrand } from './brand-of.js';
 import { type OptionName, ownName, type Restrictions } from './restrictions.js';
 
 /** The parts of a plan's options that are checked against its catalog. */

@@ -1,12 +1,11 @@
+import { giveBytes, storedHostname } from '@hostspec/host-kit';
 import {
   type CollectingHost,
   type Cut,
   defaultMaxItemBytes,
-  giveBytes,
   type Host,
   hostError,
   maxReadBytes,
-  storedHostname,
 } from '@hostspec/spec';
 
 /** Turns any host into a collecting host; content passes through memory. */

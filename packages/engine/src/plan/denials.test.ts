@@ -1,3 +1,4 @@
+import { identityFiles } from '@hostspec/host-kit';
 import {
   compose,
   defineCondition,
@@ -5,7 +6,6 @@ import {
   foreachCollect,
   foreachExecute,
   type Host,
-  identityFiles,
   listdir,
   type Nothing,
   nothing,

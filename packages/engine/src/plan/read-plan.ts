@@ -1,4 +1,6 @@
-import { checkBrand, isHostspecError, shapes, UsageError } from '@hostspec/spec';
+import { shapes } from '@hostspec/host-kit';
+import { isHostspecError, UsageError } from '@hostspec/spec';
+import { checkBrand } from './brand-of.js';
 import { type Plan, planFormat } from './plan.js';
 
 const { exactObjectOf, flag, isObject, listOf, mapOf, text, valueThat } = shapes;

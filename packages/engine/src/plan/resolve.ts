@@ -1,10 +1,10 @@
+import { graver } from '@hostspec/host-kit';
 import {
   type CollectionSpec,
   type CollectionType,
   type CommandWithArgs,
   type ForeachCollect,
   type ForeachExecute,
-  graver,
   type HostProblem,
   hasWildcard,
   type NestedSpec,

@@ -1,9 +1,9 @@
+import { identityFiles } from '@hostspec/host-kit';
 import {
   type ContainerElement,
   compose,
   defineProvider,
   foreachExecute,
-  identityFiles,
   insideContainer,
   joinWords,
   type SpecOptions,

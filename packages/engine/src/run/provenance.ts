@@ -1,4 +1,5 @@
-import { type HostIdentity, identityOf, type Redaction, type RunStart } from '@hostspec/spec';
+import { identityOf } from '@hostspec/host-kit';
+import type { HostIdentity, Redaction, RunStart } from '@hostspec/spec';
 import { fileDenial } from '../plan/denials.js';
 import type { Session } from '../plan/session.js';
 import type { EndOfRun } from './end-of-run.js';

@@ -2,12 +2,12 @@ import {
   type FileFacts,
   fileNameMatcher,
   type GlobOptions,
-  graver,
   type HostProblem,
   hasWildcard,
   isHostError,
   type Matches,
 } from '@hostspec/spec';
+import { graver } from '../host/problems.js';
 import { normalize } from './normalize.js';
 import { isLinkLoop } from './resolve-links.js';
 

@@ -1,4 +1,5 @@
-import { addMasked, type ContentRedactor, type Redaction } from '@hostspec/spec';
+import { addMasked } from '@hostspec/host-kit';
+import type { ContentRedactor, Redaction } from '@hostspec/spec';
 
 /** Joins redactions: each gets the output of the one before it. Without any, content stays as it is. */
 export function chainRedactions(...redactions: readonly Redaction[]): Redaction {

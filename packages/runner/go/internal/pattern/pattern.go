@@ -1,4 +1,4 @@
-// Package pattern matches names by the rules of Python's fnmatch, as packages/spec/src/glob.ts does.
+// Package pattern matches names by the rules of Python's fnmatch, as packages/spec/src/text/glob.ts does.
 package pattern
 
 import (

@@ -1,4 +1,4 @@
-// Writes cases.json with the matcher of packages/spec/src/glob.ts, which must be built: node generate.mjs; then format it with biome
+// Writes cases.json with the matcher of packages/spec/src/text/glob.ts, which must be built: node generate.mjs; then format it with biome
 import { writeFileSync } from 'node:fs';
 import { fileNameMatcher, nameMatcher } from '../../../../../spec/dist/index.js';
 

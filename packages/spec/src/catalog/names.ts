@@ -1,0 +1,40 @@
+import { UsageError } from '../text/errors.js';
+import { nameMatcher } from '../text/glob.js';
+import { didYouMean } from '../text/nearest.js';
+
+/** The most characters of a spec's name, which is part of the name of a file. */
+export const longestSpecName = 200;
+
+/** The names that a spec can have, as a regular expression for a whole name. */
+export const specNamePattern = `^[A-Za-z][A-Za-z0-9_]{0,${longestSpecName - 1}}$`;
+
+/** The names that a spec can have, in words. */
+export const specNames = `at most ${longestSpecName} letters, digits and _, the first a letter`;
+
+const specName = new RegExp(specNamePattern);
+
+/** Whether a value is a name that a spec can have. */
+export function isSpecName(value: unknown): value is string {
+  return typeof value === 'string' && specName.test(value);
+}
+
+/** Whether the name of a spec matches a name or a glob, such as `ethtool*` or `ls_?`. */
+export function matchesName(pattern: string, name: string): boolean {
+  return nameMatcher(pattern)(name);
+}
+
+/** Checks that every name or glob of an option matches a spec; `option` is the name that the user knows. @throws UsageError for one that does not. */
+export function checkSelection(
+  option: string,
+  patterns: readonly string[] | undefined,
+  names: readonly string[],
+  where = 'the catalog',
+): void {
+  for (const pattern of patterns ?? [])
+    if (!names.some(nameMatcher(pattern)))
+      throw new UsageError(
+        'INVALID_OPTION',
+        `${option} ${pattern} matches no spec in ${where}; ${didYouMean(pattern, new Set(names))}`,
+        { subject: option, value: pattern },
+      );
+}

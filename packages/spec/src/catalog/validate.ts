@@ -1,0 +1,204 @@
+import { splitWords } from '../text/command-line.js';
+import { CatalogError } from '../text/errors.js';
+import { available } from '../text/nearest.js';
+import { type ArgumentKind, collectionTypes, typeArguments } from './collection-types.js';
+import { checkEndpoint } from './endpoint.js';
+import { invalid, type KeyPath } from './invalid.js';
+import { isSpecName, specNames } from './names.js';
+import type { CollectionSpec, ProviderArgument, Spec, SpecOptions } from './types.js';
+
+type OptionKind = readonly [accepts: (value: unknown) => boolean, allowed: string];
+
+const flag: OptionKind = [(value) => typeof value === 'boolean', 'true or false'];
+const text: OptionKind = [isText, 'a non-empty string'];
+
+/** Seconds: a timer with more milliseconds than this ends at once. */
+export const maxSeconds = 2_147_483;
+
+const optionKinds: { readonly [K in keyof Required<SpecOptions>]: OptionKind } = {
+  doc: text,
+  keepRc: flag,
+  emptyRc: [(value) => isListOf(value, isFailure), 'a list of exit statuses from 1 to 255'],
+  absentWhen: [
+    (value) => isListOf(value, (each) => isFailure(each) || isText(each)),
+    'a list of exit statuses from 1 to 255 and of texts in the output',
+  ],
+  saveAs: text,
+  signal: [(value) => value === 'SIGTERM' || value === 'SIGKILL', 'SIGTERM or SIGKILL'],
+  env: [
+    (value) => isRecord(value) && Object.values(value).every((v) => typeof v === 'string'),
+    'an object of variable names and strings',
+  ],
+  inheritEnv: [isTexts, 'a list of variable names'],
+  timeout: [
+    (value) => typeof value === 'number' && value > 0 && value <= maxSeconds,
+    `seconds, more than 0 and at most ${maxSeconds}`,
+  ],
+  raw: flag,
+  container: [(value) => value === 'file' || value === 'command', 'file or command'],
+  nestedCommandLine: flag,
+  secret: [(value) => value === 'curl-config', 'curl-config'],
+  endpoint: [
+    (value) =>
+      isRecord(value) && isText(value.setting) && isText(value.url) && checkEndpoint(value.url) === undefined,
+    'an object with the name of a setting and a url without a path',
+  ],
+  when: [isCondition, 'a condition by name, or all, any or not of conditions'],
+  effects: [
+    isEffects,
+    'network, loadsModules and needsRoot (true or false), and changesState with what it changes',
+  ],
+};
+
+/** The names of the options that a spec can have beside its type and arguments. */
+export const optionNames: readonly string[] = Object.keys(optionKinds);
+
+/** Checks one spec's name and data. @throws CatalogError `INVALID_NAME`, `INVALID_SPEC` or `INVALID_COMMAND_LINE`. */
+export function checkSpec(name: string, spec: unknown): asserts spec is Spec {
+  for (const problem of specProblems(name, spec)) throw problem;
+}
+
+/** Every problem of one spec's name and data, in the order of the data; each is an error that `checkSpec` would throw. */
+export function* specProblems(name: string, spec: unknown): Generator<CatalogError, void> {
+  if (!isSpecName(name))
+    yield new CatalogError(
+      'INVALID_NAME',
+      `spec name ${JSON.stringify(String(name).slice(0, 80))} is not allowed; allowed: ${specNames}`,
+      {
+        subject: name,
+        value: name,
+      },
+    );
+  yield* argumentsProblems(name, spec, []);
+}
+
+type Problems = Generator<CatalogError, void>;
+
+function* argumentsProblems(name: string, spec: unknown, at: KeyPath): Problems {
+  if (!isRecord(spec)) return yield invalid(name, at, spec, 'an object with a type and its arguments');
+  const top = at.length === 0;
+  const { type } = spec;
+  if (!isCollectionType(type))
+    return yield invalid(name, [...at, 'type'], type, `one of ${collectionTypes.join(', ')}`);
+  const kinds: Readonly<Record<string, ArgumentKind>> = typeArguments[type];
+  for (const [key, kind] of Object.entries(kinds))
+    yield* argumentProblems(name, [...at, key], kind, spec[key]);
+  for (const [key, value] of Object.entries(spec)) {
+    if (key === 'type' || Object.hasOwn(kinds, key) || value === undefined) continue;
+    const option = isOptionName(key) ? optionKinds[key] : undefined;
+    if (!option || (!top && key === 'doc')) yield unknownKey(name, [...at, key], type, value);
+    else if (!option[0](value)) yield invalid(name, [...at, key], value, option[1]);
+  }
+  if (top && spec.doc === undefined)
+    yield invalid(name, ['doc'], spec.doc, 'one line that says what it shows and why');
+}
+
+function* argumentProblems(name: string, at: KeyPath, kind: ArgumentKind, value: unknown): Problems {
+  if (kind === 'text or null' && value === null) return;
+  if (kind === 'text' || kind === 'text or null') {
+    if (!isText(value)) yield invalid(name, at, value, 'a non-empty string');
+    else if (at.at(-1) === 'command') yield* commandLineProblems(name, at, value);
+  } else if (kind === 'texts') {
+    if (!isTexts(value) || value.length === 0) yield invalid(name, at, value, 'a non-empty list of strings');
+  } else if (kind === 'spec') {
+    yield* argumentsProblems(name, value, at);
+  } else if (kind === 'specs') {
+    if (!Array.isArray(value) || value.length === 0)
+      yield invalid(name, at, value, 'a non-empty list of specs');
+    else for (const [index, each] of value.entries()) yield* argumentsProblems(name, each, [...at, index]);
+  } else yield* providerProblems(name, at, value);
+}
+
+function* providerProblems(name: string, at: KeyPath, value: unknown): Problems {
+  const allowed = 'a provider by name, a listdir or a simple_command';
+  if (!isRecord(value)) yield invalid(name, at, value, allowed);
+  else if ('provider' in value) {
+    if (!isText(value.provider))
+      yield invalid(name, [...at, 'provider'], value.provider, 'the name of a provider');
+  } else {
+    yield* argumentsProblems(name, value, at);
+    if (isCollectionType(value.type) && value.type !== 'listdir' && value.type !== 'simple_command')
+      yield invalid(name, [...at, 'type'], value.type, allowed);
+  }
+}
+
+function* commandLineProblems(name: string, at: KeyPath, line: string): Problems {
+  const problem = (message: string, cause?: unknown): CatalogError =>
+    new CatalogError('INVALID_COMMAND_LINE', `spec ${name}: ${message}`, {
+      subject: name,
+      value: line,
+      at,
+      ...(cause === undefined ? {} : { cause }),
+    });
+  try {
+    const [program = ''] = splitWords(line);
+    if (program === '') yield problem(`command line ${JSON.stringify(line)} names no program`);
+  } catch (error) {
+    yield problem((error as Error).message, error);
+  }
+}
+
+/** Whether an element source is a provider by name, rather than an inline listdir or command. */
+export function isReference(source: ProviderArgument): source is { readonly provider: string } {
+  return 'provider' in source;
+}
+
+function unknownKey(name: string, at: KeyPath, type: CollectionSpec['type'], value: unknown): CatalogError {
+  const known = [...Object.keys(typeArguments[type]), ...optionNames];
+  return new CatalogError(
+    'INVALID_SPEC',
+    `spec ${name}: no such key: ${at.join('.')}; ${type} takes ${available(known, String(at.at(-1)))}`,
+    { subject: name, value, at },
+  );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isCollectionType(value: unknown): value is CollectionSpec['type'] {
+  return (collectionTypes as readonly unknown[]).includes(value);
+}
+
+function isOptionName(key: string): key is keyof typeof optionKinds {
+  return Object.hasOwn(optionKinds, key);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '' && !value.includes('\0');
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every(isText);
+}
+
+function isListOf(value: unknown, isItem: (item: unknown) => boolean): boolean {
+  return Array.isArray(value) && value.length > 0 && value.every(isItem);
+}
+
+function isFailure(value: unknown): boolean {
+  return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 255;
+}
+
+function isStateChange(value: unknown): boolean {
+  return isRecord(value) && isText(value.what) && (value.arguments === undefined || isTexts(value.arguments));
+}
+
+function isEffects(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    Object.entries(value).every(([key, effect]) =>
+      key === 'changesState'
+        ? isStateChange(effect)
+        : ['network', 'loadsModules', 'needsRoot'].includes(key) && typeof effect === 'boolean',
+    )
+  );
+}
+
+function isCondition(value: unknown): boolean {
+  if (!isRecord(value) || Object.keys(value).length !== 1) return false;
+  if ('condition' in value) return isText(value.condition);
+  if ('not' in value) return isCondition(value.not);
+  const list = value.all ?? value.any;
+  return Array.isArray(list) && list.length > 0 && list.every(isCondition);
+}

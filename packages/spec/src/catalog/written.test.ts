@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest';
+import {
+  all,
+  any,
+  type CatalogError,
+  checkSettings,
+  commandWithArgs,
+  defineCondition,
+  defineProvider,
+  defineSetting,
+  diffByName,
+  firstFile,
+  foreachCollect,
+  foreachExecute,
+  globFile,
+  joinWords,
+  listdir,
+  not,
+  quoteWord,
+  sameData,
+  settingKind,
+  settingProblem,
+  splitWords,
+  substitute,
+  writtenCondition,
+  writtenForm,
+  writtenProvider,
+} from '../index.js';
+import { countPlaceholders } from '../text/command-line.js';
+
+describe('words', () => {
+  test.each([
+    ['a', 'a'],
+    ['a-b_c@d%e+f=g:h,i.j/k', 'a-b_c@d%e+f=g:h,i.j/k'],
+    ['', "''"],
+    ['a b', "'a b'"],
+    ['a;', "'a;'"],
+    [';a', "';a'"],
+    ["it's", `'it'\\''s'`],
+  ])('%j is %s for a shell', (word, quoted) => {
+    expect(quoteWord(word)).toBe(quoted);
+    expect(splitWords(quoted)).toEqual([word]);
+    expect(joinWords(['x', word])).toBe(`x ${quoted}`);
+  });
+
+  test.each([
+    ['a\\', 'ends with a backslash'],
+    ["a 'b", "has no closing '"],
+    ['a "b', 'has no closing "'],
+  ])('the command line %j is refused with the reason', (line, problem) => {
+    expect(() => splitWords(line)).toThrow(
+      expect.objectContaining({
+        code: 'INVALID_COMMAND_LINE',
+        value: line,
+        message: `command line ${JSON.stringify(line)} ${problem}`,
+      }),
+    );
+  });
+
+  test('values replace the placeholders, and a placeholder without a value stays', () => {
+    expect([countPlaceholders(''), countPlaceholders('%s'), countPlaceholders('a %s %s')]).toEqual([0, 1, 2]);
+    expect(substitute('a %s b %s', ['1', '%s'])).toBe('a 1 b %s');
+    expect(substitute('a', [])).toBe('a');
+  });
+
+  test.each([
+    ['%s%s', ['1'], '"%s%s" has 2 %s for 1 values'],
+    ['%s', [], '"%s" has 1 %s for 0 values'],
+    ['a', ['1'], '"a" has 0 %s for 1 values'],
+    ['a %s', ['1', '2'], '"a %s" has 1 %s for 2 values'],
+  ])('%j with %j is an error: no %%s stays, and no value is lost', (template, values, message) => {
+    expect(() => substitute(template, values)).toThrow(
+      expect.objectContaining({ code: 'PLACEHOLDER_MISMATCH', message }),
+    );
+  });
+});
+
+describe('the difference of two records', () => {
+  test('is what was added, removed and changed, sorted by name', () => {
+    const from = { same: { a: 1, b: [2] }, z: 1, gone: 1, a: 1 };
+    const difference = diffByName<unknown>(from, { a: 2, z: 2, same: { b: [2], a: 1 }, new: 3 });
+    expect(difference).toEqual({
+      added: { new: 3 },
+      removed: { gone: 1 },
+      changed: { a: { from: 1, to: 2 }, z: { from: 1, to: 2 } },
+    });
+    expect(Object.keys(difference.changed)).toEqual(['a', 'z']);
+    // A name that every object has counts only if it was given.
+    expect(diffByName<unknown>({}, { toString: 1 }).added).toEqual({ toString: 1 });
+    expect(diffByName<unknown>({ toString: 1 }, {}).removed).toEqual({ toString: 1 });
+  });
+
+  test.each([
+    [1, 1, true],
+    ['1', 1, false],
+    [null, {}, false],
+    [{}, null, false],
+    [null, null, true],
+    [{}, 1, false],
+    [1, {}, false],
+    [{ a: 1, b: 1 }, { a: 1, b: 2 }, false],
+    [[], {}, false],
+    [[1, 2], [1, 2], true],
+    [[1, 2], [2, 1], false],
+    [{ a: 1 }, { a: 1, b: 2 }, false],
+    [{ a: 1, b: 2 }, { a: 1 }, false],
+    [{ a: undefined }, { b: undefined }, false],
+    [{ a: { b: [1] } }, { a: { b: [1] } }, true],
+    [{ a: { b: [1] } }, { a: { b: [2] } }, false],
+  ])('%j and %j are the same data: %s', (a, b, same) => {
+    expect(sameData(a, b)).toBe(same);
+  });
+});
+
+describe('settings', () => {
+  const check = (value: string) => (value.startsWith('bad') ? 'must be good' : undefined);
+  const of = (usual: string | boolean | string[]) =>
+    defineSetting({ name: 's', doc: 'S', default: usual, check });
+
+  test.each([
+    [true, 'true or false', false, 'yes'],
+    ['x', 'a string', 'y', ['y']],
+    [['x'], 'a list of strings', [], 'y'],
+  ] as const)('with the default %j take %s', (usual, kind, good, bad) => {
+    const setting = of(Array.isArray(usual) ? [...usual] : (usual as string));
+    expect(settingKind(setting)).toBe(kind);
+    expect(settingProblem(setting, good)).toBeUndefined();
+    expect(settingProblem(setting, bad)).toEqual({ value: bad, problem: `allowed: ${kind}` });
+    expect(settingProblem(setting, undefined)).toEqual({ value: undefined, problem: `allowed: ${kind}` });
+  });
+
+  test('may do without a check, and are named in an error', () => {
+    const free = defineSetting({ name: 'free', doc: 'Free', default: ['x'] });
+    expect(settingProblem(free, ['bad'])).toBeUndefined();
+    expect(settingProblem(of(true), false)).toBeUndefined();
+    const errorOf = (values: object) => {
+      try {
+        checkSettings({ free, s: of('x'), list: of(['x']) }, values as Readonly<Record<string, unknown>>);
+        return undefined;
+      } catch (error) {
+        return error;
+      }
+    };
+    expect(errorOf({ free: ['a'], s: 'y' })).toBeUndefined();
+    expect(errorOf({ fre: 1 })).toMatchObject({
+      code: 'UNKNOWN_SETTING',
+      message: 'no setting is named "fre"; did you mean free?',
+      subject: 'fre',
+      value: 1,
+    });
+    expect(errorOf({ toString: 1 })).toMatchObject({ code: 'UNKNOWN_SETTING' });
+    const single = errorOf({ s: 'bad' });
+    expect(single).toMatchObject({
+      code: 'INVALID_SETTING',
+      message: 'setting s is "bad"; must be good',
+      subject: 's',
+      value: 'bad',
+    });
+    expect((single as CatalogError).at).toBeUndefined();
+    expect(errorOf({ list: ['a', 'bad'] })).toMatchObject({ value: 'bad', at: [1] });
+  });
+
+  test('have no NUL character, and what their check refuses is named', () => {
+    expect(settingProblem(of('x'), 'a\0')).toMatchObject({ problem: 'allowed: a string' });
+    expect(settingProblem(of(['x']), ['a', 'b\0'])).toMatchObject({ problem: 'allowed: a list of strings' });
+    expect(settingProblem(of('x'), 'bad')).toEqual({ value: 'bad', problem: 'must be good' });
+    expect(settingProblem(of(['x']), ['a', 'bad'])).toEqual({
+      value: 'bad',
+      problem: 'must be good',
+      index: 1,
+    });
+  });
+});
+
+describe('the written form', () => {
+  const each = defineProvider({ name: 'each', doc: 'Each', yields: 'list', evaluate: () => [] });
+  const [a, b] = ['A', 'B'].map((name) =>
+    defineCondition({ name, doc: name, evaluate: () => ({ holds: true, reason: 'x' }) })(),
+  ) as [{ condition: string }, { condition: string }];
+
+  test('of a source is its provider, or the spec that it is', () => {
+    expect(writtenProvider(each())).toBe('each()');
+    expect(writtenProvider(listdir('/a'))).toBe('listdir("/a")');
+    expect(writtenForm('it', foreachExecute(null, { provider: 'each' }))).toBe(
+      'it = foreach_execute(None, provider=each())',
+    );
+    expect(writtenForm('it', commandWithArgs('/a %s', { provider: 'each' }))).toBe(
+      'it = command_with_args("/a %s", provider=each())',
+    );
+    expect(writtenForm('it', foreachCollect('/%s', each()))).toBe(
+      'it = foreach_collect("/%s", provider=each())',
+    );
+    expect(writtenForm('it', firstFile(['/a', '/b']))).toBe('it = first_file(["/a", "/b"])');
+    expect(writtenForm('it', globFile(['/a*', '/b']))).toBe('it = glob_file(["/a*", "/b"])');
+  });
+
+  test('of a condition has parentheses where they are needed', () => {
+    expect(writtenCondition(not(a))).toBe('not A');
+    expect(writtenCondition(not(all(a, b)))).toBe('not (A and B)');
+    expect(writtenCondition(any(a, not(b)))).toBe('A or not B');
+    expect(writtenCondition(all(any(a, b), a))).toBe('(A or B) and A');
+  });
+});

@@ -1,0 +1,50 @@
+import type { MaskedCounts, Source } from './outcome.js';
+
+/** How identity was mapped to tokens: what is needed, besides the key, to restore it. */
+export interface Mapped {
+  /** Such as `ip` and `host`. */
+  readonly kinds: readonly string[];
+  /** Set if MAC addresses kept the bytes of their vendor. */
+  readonly keepVendor?: true;
+  /** 8 hexadecimal digits to check a key with. They are made from it, and it cannot be computed from them. */
+  readonly keyCheck: string;
+}
+
+/** Masks the content of one file or output, in pieces. */
+export interface ContentRedactor {
+  /**
+   * Takes the next piece, which the caller may reuse, and returns the bytes that are decided by now. They may be overwritten by the
+   * next call.
+   */
+  push(piece: Uint8Array): Uint8Array;
+  /** Returns the remaining bytes and ends this content; nothing may be pushed after it. */
+  end(): Uint8Array;
+  /** What was masked in this content so far. */
+  masked(): MaskedCounts;
+  /**
+   * Set if it is several, each of which gets what the one before it gives. Whoever calls them one by one, instead of it, can do other
+   * work in between.
+   */
+  readonly stages?: readonly ContentRedactor[];
+}
+
+/** What is known of a content before it begins. */
+export interface ContentOrigin {
+  /** Its path on the host or its name in an archive; absent for the output of a command. */
+  readonly path?: string;
+}
+
+/** The origin of the content of a source. */
+export function originOf(source: Source): ContentOrigin {
+  return source.kind === 'file' ? { path: source.path } : {};
+}
+
+/** Masks what leaves a host: content, and the texts that go with it. Equal values get equal masks throughout one redaction. */
+export interface Redaction {
+  /** Begins the content of one file or output. */
+  content(origin?: ContentOrigin): ContentRedactor;
+  /** Set if identity is mapped to tokens: how. */
+  readonly mapped?: Mapped;
+  /** Masks a short text, such as a command line, a path or a reason. A text without a secret is returned as it is. */
+  text(text: string): string;
+}

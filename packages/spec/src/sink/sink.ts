@@ -1,0 +1,92 @@
+import type { Brand } from '../catalog/brand.js';
+import type { Domain } from '../catalog/catalog.js';
+import type { CollectionType } from '../catalog/types.js';
+import type { HostIdentity } from '../host/host-identity.js';
+import type { ArchiveKind } from './archives.js';
+import type { Container, Item, Outcome, Source } from './outcome.js';
+import type { Mapped } from './redaction.js';
+
+/** The information that a sink needs to place content. */
+export interface ItemPlace {
+  readonly spec: string;
+  readonly source: Source;
+  /** The line that the file name is made from; only for commands. Contains no secret. */
+  readonly commandLine?: string;
+  readonly saveAs?: string;
+  readonly container?: Container;
+}
+
+/** An item of a sink that is being written. */
+export interface OpenItem {
+  /** Where it stands, relative to the archive's `data/`. */
+  readonly path: string;
+  /** Writes the next piece, which may be overwritten once this has returned, or its promise has resolved. @throws as `open`. */
+  write(piece: Uint8Array): Promise<void> | void;
+}
+
+/** A spec of the plan, as announced to a sink before the run: the parts that it needs. */
+export interface AnnouncedSpec {
+  readonly name: string;
+  readonly domain: string;
+  readonly type: CollectionType;
+  /** Set on a `first_of` or `head` that can give several items, as the types `glob_file` and `foreach_*` always can. */
+  readonly multiOutput?: boolean;
+}
+
+/** What is known about a run from its beginning. */
+interface RunFacts extends HostIdentity {
+  /** Name and version of the collector, such as `hostspec 1.0.0`. */
+  readonly tool?: string;
+  readonly domains: readonly Domain[];
+  readonly variant?: string;
+  readonly brand: Brand;
+  readonly hostname: string;
+  readonly root: string;
+  /** The kind of the archive that was collected; absent for a host, and for an archive that hostspec made of one. */
+  readonly collectedFrom?: ArchiveKind;
+  /** The ids that the collector's own processes have on the host. */
+  readonly processes?: readonly number[];
+  /** How identity was mapped; undefined if it was not. */
+  readonly mapped?: Mapped;
+  /** Milliseconds since the epoch. */
+  readonly started: number;
+}
+
+/** Information about a run when it begins. */
+export interface RunStart extends RunFacts {
+  /** The specs of the plan, in catalog order. */
+  readonly specs: readonly AnnouncedSpec[];
+}
+
+/** Information about a run when it ends. */
+export interface RunReport extends RunFacts {
+  /** The names of the plan's specs, in catalog order. */
+  readonly order: readonly string[];
+  readonly finished: number;
+  /** Why the run ended early; undefined if it did not. */
+  readonly interrupted?: string;
+  /** Mounts that were not entered, each with the reason. */
+  readonly notEntered: readonly string[];
+  /** Further notes on the run, in words. */
+  readonly notes: readonly string[];
+}
+
+/** Stores what was collected. Calls for the same item never overlap. */
+export interface Sink {
+  /** Takes the information that completes the archive if this process dies; called before the first `open`. */
+  begin(start: RunStart): void;
+  /** Begins an item; each has a path of its own. @throws HostspecError `NO_SPACE` or `SINK`. */
+  open(place: ItemPlace): Promise<OpenItem> | OpenItem;
+  /** Completes an item. @throws as `open`. */
+  keep(open: OpenItem, item: Item): Promise<void> | void;
+  /** Removes an item that is not kept. */
+  discard(open: OpenItem): Promise<void> | void;
+  /** Takes the outcome of a spec, once all its items are kept. */
+  write(outcome: Outcome): Promise<void> | void;
+  /** Completes the archive; returns where it is. */
+  finish(report: RunReport): Promise<string>;
+  /** Contents of a kept item; until `finish`. */
+  read(item: Item): Promise<Uint8Array>;
+  /** Discards an unfinished archive. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { joinWords, quoteWord, splitWords, substitute } from '../index.js';
+import { countPlaceholders } from './command-line.js';
+
+describe('splitWords', () => {
+  test.each([
+    ['/bin/df -al  -x\tautofs', ['/bin/df', '-al', '-x', 'autofs']],
+    [`a 'b c' "d e" f\\ g`, ['a', 'b c', 'd e', 'f g']],
+    [`"a\\"b" "a\\b" 'a\\b'`, ['a"b', 'a\\b', 'a\\b']],
+    [`\\a" b" "c\\\nd"`, ['a b', 'cd']],
+    [`--separator='|' ''`, ['--separator=|', '']],
+    ['a|b && c; $HOME *.x `id`', ['a|b', '&&', 'c;', '$HOME', '*.x', '`id`']],
+    ['', []],
+  ])('%j', (line, words) => expect(splitWords(line)).toEqual(words));
+
+  test.each(["'open", '"open', 'end\\'])('%j is an error', (line) => {
+    expect(() => splitWords(line)).toThrow(/command line/);
+  });
+
+  test('what joinWords joins splits again', () => {
+    const words = ['a b', "it's", '$(id)', '', '-x', 'ü\n', '"', '\\'];
+    expect(splitWords(joinWords(words))).toEqual(words);
+    expect(quoteWord('/plain/word-1.2')).toBe('/plain/word-1.2');
+  });
+});
+
+test('substitute fills placeholders in order and leaves those in values', () => {
+  expect(substitute('a %s b %s', ['%s', 'x'])).toBe('a %s b x');
+  expect(countPlaceholders('%s %% %{NAME} %s')).toBe(2);
+});
