@@ -47,6 +47,7 @@ const { metafile } = await build({
       }
     : { packages: 'external' }),
 });
+writeFileSync('dist/NOTICE', readFileSync(new URL('../../NOTICE', import.meta.url)));
 if (command) {
   const inputs = Object.keys(metafile.inputs);
   writeFileSync('dist/THIRD-PARTY-NOTICES.txt', notices(inputs, directory));

@@ -35,6 +35,20 @@ test.each(pages)('the links of $name lead somewhere', ({ file }) => {
   expect(brokenLinks(readDocument(file), dirname(file), published)).toEqual([]);
 });
 
+test('NOTICE names every repository that specs come from', () => {
+  const specs = domains.flatMap(({ path }) => {
+    const data = JSON.parse(readFileSync(join(path, 'specs.json'), 'utf8'));
+    const variants = Object.values(data.variants).flatMap(({ override, add }) => [override, add]);
+    return [data.specs, ...variants].flatMap(Object.values);
+  });
+  const addresses = new Set(
+    specs.map(({ origin }) => origin).filter((origin) => /^https:\/\/github\.com/.test(origin)),
+  );
+  expect(addresses.size).toBeGreaterThan(0);
+  const notice = readFileSync(join(root, 'NOTICE'), 'utf8').split(/\s+/);
+  expect([...addresses].filter((address) => !notice.includes(address))).toEqual([]);
+});
+
 test('a link that leads nowhere is found, in the repository and on npm', () => {
   const cli = packagesOf().find(({ folder }) => folder === 'cli');
   const links = [

@@ -18,8 +18,10 @@ export const isFresh = (root, stamp) => {
   if (made === undefined) return false;
   const folders = readdirSync(join(root, 'packages')).map((name) => join(root, 'packages', name));
   const packages = folders.filter((folder) => existsSync(join(folder, 'package.json')));
+  // The documentation is not built.
+  const built = packages.filter((folder) => existsSync(join(folder, 'tsconfig.json')));
   return (
-    packages.every((folder) => existsSync(join(folder, 'dist', 'index.js'))) &&
+    built.every((folder) => existsSync(join(folder, 'dist', 'index.js'))) &&
     rootFiles.every((file) => newest(join(root, file)) < made) &&
     packages.every((folder) => packageFiles.every((file) => newest(join(folder, file)) < made))
   );

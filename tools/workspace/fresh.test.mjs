@@ -18,6 +18,7 @@ const files = [
   'packages/a/src/inner/index.ts',
   'packages/a/go/main.go',
   'packages/a/dist/index.js',
+  'packages/docs/package.json',
 ];
 
 let root;

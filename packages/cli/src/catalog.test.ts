@@ -1,5 +1,5 @@
 import { defaultSpecs, defaultSpecsA } from '@hostspec/default-specs';
-import { applyBrand, type Catalog, typeArguments } from '@hostspec/spec';
+import { applyBrand, type Catalog, insightsCore, typeArguments } from '@hostspec/spec';
 import { expect, test } from 'vitest';
 import { diffCatalogs } from './catalog-diff/print-diff.js';
 import { entryCountA, specCount } from './testing/catalog-size.js';
@@ -12,7 +12,7 @@ const json = async (...args: string[]): Promise<Record<string, Record<string, un
   return JSON.parse(stdout);
 };
 
-test('catalog --json prints domain, type and arguments by name, with the brand filled in', async () => {
+test('catalog --json prints domain, origin, type and arguments by name, with the brand filled in', async () => {
   const catalog = await json('catalog', '--json');
   expect(Object.keys(catalog)).toHaveLength(specCount);
   expect(catalog).toMatchObject({
@@ -27,6 +27,7 @@ test('catalog --json prints domain, type and arguments by name, with the brand f
   });
   expect(catalog.ethtool).toEqual({
     domain: 'networking',
+    origin: insightsCore,
     type: 'foreach_execute',
     command: '/sbin/ethtool %s',
     provider: { provider: 'interfaces' },
@@ -90,6 +91,13 @@ test('show prints the written form and everything that the spec depends on', asy
     type: 'foreach_execute',
     providers: [{ name: 'interfaces' }],
   });
+});
+
+test.each(['show', 'explain'])('%s and its JSON say where a spec comes from', async (command) => {
+  const { stdout } = await runInProcess([command, 'cmdline']);
+  expect(stdout).toMatch(new RegExp(`^ *origin +${insightsCore}$`, 'm'));
+  const data = await json(command, 'cmdline', '--json');
+  expect(JSON.stringify(data)).toContain(JSON.stringify({ origin: insightsCore }).slice(1, -1));
 });
 
 test('show suggests similar names', async () => {
@@ -213,9 +221,10 @@ test.each([
     const { specs, values, domainOf } = of as unknown as Catalog;
     const catalog = await json('catalog', '--variant', variant, '--json');
     expect(Object.keys(catalog).sort()).toEqual([...Object.keys(specs), ...Object.keys(values)].sort());
-    for (const [name, { domain, ...found }] of Object.entries(catalog)) {
+    for (const [name, { domain, origin, ...found }] of Object.entries(catalog)) {
       const spec = specs[name];
       expect([name, domain]).toEqual([name, domainOf[name] ?? values[name]?.domain]);
+      expect(origin).toBe(spec?.origin);
       expect(spec ? applyBrand(name, spec) : { type: null, value: expect.anything() }).toMatchObject(found);
       if (spec) expect(Object.keys(found)).toEqual(['type', ...Object.keys(typeArguments[spec.type])]);
     }

@@ -1,4 +1,4 @@
-import { commandWithArgs, simpleCommand, simpleFile, slice } from '@hostspec/spec';
+import { commandWithArgs, insightsCore, simpleCommand, simpleFile, slice } from '@hostspec/spec';
 import { isAws, isAzure, isGcp } from './conditions.js';
 import { awsImdsv2Token } from './providers.js';
 import {
@@ -16,6 +16,7 @@ import { version } from './version.js';
 export const cloudMetadata = slice({
   name: 'cloud-metadata',
   version,
+  origin: insightsCore,
   specs: {
     aws_instance_id_doc: commandWithArgs(
       '/usr/bin/curl -s -H "X-aws-ec2-metadata-token: %s" http://169.254.169.254/latest/dynamic/instance-identity/document --connect-timeout 5',

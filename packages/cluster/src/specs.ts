@@ -1,4 +1,4 @@
-import { firstFile, foreachExecute, simpleCommand, simpleFile, slice } from '@hostspec/spec';
+import { firstFile, foreachExecute, insightsCore, simpleCommand, simpleFile, slice } from '@hostspec/spec';
 import { isCephMonitor } from './conditions.js';
 import { corosyncCmapctlCmds } from './providers.js';
 import { version } from './version.js';
@@ -7,6 +7,7 @@ import { version } from './version.js';
 export const cluster = slice({
   name: 'cluster',
   version,
+  origin: insightsCore,
   specs: {
     ceph_conf: firstFile(
       ['/var/lib/config-data/puppet-generated/ceph/etc/ceph/ceph.conf', '/etc/ceph/ceph.conf'],

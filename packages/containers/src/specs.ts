@@ -1,5 +1,12 @@
 import { rpmQueryFormat } from '@hostspec/facts';
-import { foreachCollect, foreachExecute, simpleCommand, simpleFile, slice } from '@hostspec/spec';
+import {
+  foreachCollect,
+  foreachExecute,
+  insightsCore,
+  simpleCommand,
+  simpleFile,
+  slice,
+} from '@hostspec/spec';
 import { nginxConf, runningRhelContainers } from './providers.js';
 import { version } from './version.js';
 
@@ -7,6 +14,7 @@ import { version } from './version.js';
 export const containers = slice({
   name: 'containers',
   version,
+  origin: insightsCore,
   specs: {
     cni_podman_bridge_conf: simpleFile('/etc/cni/net.d/87-podman-bridge.conflist', {
       doc: 'Default bridge network of Podman: subnet that may clash with the network of the site',

@@ -5,6 +5,7 @@ import {
   foreachCollect,
   foreachExecute,
   globFile,
+  insightsCore,
   simpleCommand,
   simpleFile,
   slice,
@@ -24,6 +25,7 @@ import { version } from './version.js';
 export const databases = slice({
   name: 'databases',
   version,
+  origin: insightsCore,
   specs: {
     db2_database_configuration: foreachExecute(
       "/usr/sbin/runuser -l %s -c 'db2 get database configuration for %s'",

@@ -4,6 +4,7 @@ import {
   type Catalog,
   type CollectionSpec,
   defaultBrand,
+  insightsCore,
   type Spec,
   typeArguments,
   writtenCondition,
@@ -156,6 +157,12 @@ describe.each([
       expect({ type: null, value: JSON.parse(branded) }).toEqual(entry[variant]);
       expect(domain).toBe(entry.domain);
     }
+  });
+
+  test('the origin of exactly the specs of the specification is insights-core; others name their own', () => {
+    const names = Object.keys(catalog.specs).filter((name) => catalog.specs[name]?.origin === insightsCore);
+    const wanted = entries.map(([name]) => name).filter((name) => name in catalog.specs);
+    expect(names.sort()).toEqual(wanted.sort());
   });
 
   test.each(own.flatMap(({ names, behaviour }) => names.map((name) => ({ name, behaviour }))))(

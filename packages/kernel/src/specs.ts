@@ -5,6 +5,7 @@ import {
   firstFile,
   foreachExecute,
   globFile,
+  insightsCore,
   simpleCommand,
   simpleFile,
   slice,
@@ -17,6 +18,7 @@ import { version } from './version.js';
 export const kernel = slice({
   name: 'kernel',
   version,
+  origin: insightsCore,
   specs: {
     buddyinfo: simpleFile('/proc/buddyinfo', {
       doc: 'Free memory blocks by order in each zone: memory fragmentation',

@@ -1,5 +1,5 @@
 import { selinuxDisabled } from '@hostspec/facts';
-import { foreachExecute, globFile, simpleCommand, simpleFile, slice } from '@hostspec/spec';
+import { foreachExecute, globFile, insightsCore, simpleCommand, simpleFile, slice } from '@hostspec/spec';
 import { interfaces, teamInterfaces } from './providers.js';
 import { version } from './version.js';
 
@@ -7,6 +7,7 @@ import { version } from './version.js';
 export const networking = slice({
   name: 'networking',
   version,
+  origin: insightsCore,
   specs: {
     bond: globFile(['/proc/net/bonding/*'], {
       doc: 'State of each bonded interface: mode, active member and link failures',

@@ -3,6 +3,7 @@ import {
   firstFile,
   foreachCollect,
   globFile,
+  insightsCore,
   simpleCommand,
   simpleFile,
   slice,
@@ -23,6 +24,7 @@ import { version } from './version.js';
 export const observability = slice({
   name: 'observability',
   version,
+  origin: insightsCore,
   specs: {
     abrt_ccpp_conf: simpleFile('/etc/abrt/plugins/CCpp.conf', {
       doc: 'ABRT settings for crashes of C and C++ programs: whether and where core dumps are kept',

@@ -1,10 +1,11 @@
-import { firstFile, slice } from '@hostspec/spec';
+import { firstFile, insightsCore, slice } from '@hostspec/spec';
 import { version } from './version.js';
 
 /** OpenStack services. */
 export const openstack = slice({
   name: 'openstack',
   version,
+  origin: insightsCore,
   specs: {
     cinder_conf: firstFile(
       ['/var/lib/config-data/puppet-generated/cinder/etc/cinder/cinder.conf', '/etc/cinder/cinder.conf'],

@@ -1,4 +1,4 @@
-import { firstOf, simpleCommand, simpleFile, slice } from '@hostspec/spec';
+import { firstOf, insightsCore, simpleCommand, simpleFile, slice } from '@hostspec/spec';
 import { isSatellite, isSatellite611 } from './conditions.js';
 import { version } from './version.js';
 
@@ -6,6 +6,7 @@ import { version } from './version.js';
 export const satellite = slice({
   name: 'satellite',
   version,
+  origin: insightsCore,
   specs: {
     candlepin_log: simpleFile('/var/log/candlepin/candlepin.log', {
       doc: 'Log of Candlepin: errors in subscription and entitlement handling on a Satellite',

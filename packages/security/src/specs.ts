@@ -1,11 +1,12 @@
 import { coreRpm, isGtRhel9, selinuxEnabled } from '@hostspec/facts';
-import { all, globFile, simpleCommand, simpleFile, slice } from '@hostspec/spec';
+import { all, globFile, insightsCore, simpleCommand, simpleFile, slice } from '@hostspec/spec';
 import { version } from './version.js';
 
 /** Audit, SELinux, crypto policies, PAM, sudo, SSH, SSSD/Kerberos, secure boot, endpoint agents. */
 export const security = slice({
   name: 'security',
   version,
+  origin: insightsCore,
   specs: {
     audispd_conf: simpleFile('/etc/audisp/audispd.conf', {
       doc: 'Audit dispatcher settings: queue depth and what happens when the queue overflows',

@@ -1,10 +1,11 @@
-import { globFile, simpleCommand, simpleFile, slice } from '@hostspec/spec';
+import { globFile, insightsCore, simpleCommand, simpleFile, slice } from '@hostspec/spec';
 import { version } from './version.js';
 
 /** Mail, print, Samba, DNS, NTP, directory, FTP, SNMP, message brokers, xinetd. */
 export const services = slice({
   name: 'services',
   version,
+  origin: insightsCore,
   specs: {
     amq_broker: globFile(['/var/opt/amq-broker/*/etc/broker.xml'], {
       doc: 'Broker definitions of AMQ instances: acceptors, addresses, paging and security settings',

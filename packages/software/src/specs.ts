@@ -4,6 +4,7 @@ import {
   firstOf,
   foreachExecute,
   globFile,
+  insightsCore,
   simpleCommand,
   simpleFile,
   slice,
@@ -16,6 +17,7 @@ import { version } from './version.js';
 export const software = slice({
   name: 'software',
   version,
+  origin: insightsCore,
   specs: {
     alternatives_display_python: simpleCommand('/usr/sbin/alternatives --display python', {
       doc: 'Which interpreter the python command points to, and by what priority: explain broken scripts',

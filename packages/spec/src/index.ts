@@ -50,6 +50,7 @@ export { diffByName, sameData } from './catalog/diff.js';
 export { checkEndpoint, type Endpoint, replaceEndpoint } from './catalog/endpoint.js';
 export { checkSelection, isSpecName, matchesName, specNamePattern, specNames } from './catalog/names.js';
 export { type NestedSpec, nestedSpecs, providerNames, specsWithin } from './catalog/nested.js';
+export { insightsCore } from './catalog/origin.js';
 export {
   aliasProvider,
   type ContainerElement,

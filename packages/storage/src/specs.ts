@@ -4,6 +4,7 @@ import {
   firstOf,
   foreachExecute,
   globFile,
+  insightsCore,
   listdir,
   simpleCommand,
   simpleFile,
@@ -17,6 +18,7 @@ import { version } from './version.js';
 export const storage = slice({
   name: 'storage',
   version,
+  origin: insightsCore,
   specs: {
     bdi_read_ahead_kb: globFile(['/sys/class/bdi/*/read_ahead_kb'], {
       doc: 'Read-ahead of each backing device in KiB: explain slow sequential reads, for instance over NFS',

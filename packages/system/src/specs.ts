@@ -4,6 +4,7 @@ import {
   firstFile,
   foreachExecute,
   globFile,
+  insightsCore,
   simpleCommand,
   simpleFile,
   slice,
@@ -31,6 +32,7 @@ import { version } from './version.js';
 export const system = slice({
   name: 'system',
   version,
+  origin: insightsCore,
   specs: {
     boot_loader_entries: globFile(['/boot/loader/entries/*.conf'], {
       doc: 'Boot loader entries: kernels offered at boot and their arguments',

@@ -1,10 +1,11 @@
-import { globFile, simpleCommand, simpleFile, slice } from '@hostspec/spec';
+import { globFile, insightsCore, simpleCommand, simpleFile, slice } from '@hostspec/spec';
 import { version } from './version.js';
 
 /** Libvirt, QEMU, oVirt/RHV, VMware and Hyper-V guest tools, virt-who. */
 export const virtualization = slice({
   name: 'virtualization',
   version,
+  origin: insightsCore,
   specs: {
     engine_log: simpleFile('/var/log/ovirt-engine/engine.log', {
       doc: 'Main log of the oVirt engine: failing hosts, storage and migrations',

@@ -5,6 +5,7 @@ import {
   foreachExecute,
   globFile,
   head,
+  insightsCore,
   simpleCommand,
   simpleFile,
   slice,
@@ -25,6 +26,7 @@ import { version } from './version.js';
 export const web = slice({
   name: 'web',
   version,
+  origin: insightsCore,
   specs: {
     eap_json_reports: foreachCollect('%s', eapReportFiles(), {
       doc: 'Recent reports from Java and JBoss runtimes: versions, options and loaded libraries',

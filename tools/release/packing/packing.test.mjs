@@ -34,12 +34,17 @@ describe.each(packagesOf().map(({ folder: name, manifest }) => ({ name, manifest
       expect(await packedViolations(packed.get(name))).toEqual([]);
     });
 
-    test('has its licence, README and exports, and no tests', () => {
+    test('has its licence, notices, README and exports, and no tests', () => {
       const files = listing(packed.get(name).tarball);
       const exported = Object.values(manifest.exports).flatMap((target) =>
         Object.values([target].flat()[0]?.types ? target : [target]),
       );
-      const wanted = ['LICENSE', 'README.md', ...exported.map((file) => file.replace('./', ''))];
+      const wanted = [
+        'LICENSE',
+        'README.md',
+        'dist/NOTICE',
+        ...exported.map((file) => file.replace('./', '')),
+      ];
       expect(files).toEqual(expect.arrayContaining(wanted.map((file) => `package/${file}`)));
       expect(files.filter((file) => /\.test|fixtures|tsbuildinfo|tsconfig/.test(file))).toEqual([]);
     });

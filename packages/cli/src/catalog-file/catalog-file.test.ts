@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, lstatSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { optionNames, typeArguments } from '@hostspec/spec';
+import { insightsCore, optionNames, typeArguments } from '@hostspec/spec';
 import { needs } from '@hostspec/testing';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
@@ -94,7 +94,7 @@ add:
   expect(JSON.parse(stdout)).toEqual({
     cmdline: { domain: 'kernel', type: 'simple_file', path: '/proc/1/cmdline' },
     ethtool: expect.objectContaining({ domain: 'networking' }),
-    hosts: { domain: 'networking', type: 'simple_file', path: '/etc/hosts' },
+    hosts: { domain: 'networking', origin: insightsCore, type: 'simple_file', path: '/etc/hosts' },
     site_motd: { domain: 'site', type: 'simple_file', path: '/etc/motd' },
   });
   expect((await runInProcess(['show', '--catalog', 'site.yaml', 'cmdline'], { cwd })).stdout).toMatch(

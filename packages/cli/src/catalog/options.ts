@@ -9,5 +9,5 @@ export const options = {
     value: 'TEXT',
     doc: 'List only the specs with all of these words in their name, doc, command or path',
   },
-  json: { kind: 'flag', doc: 'Print one JSON object: each name with its domain, type and arguments' },
+  json: { kind: 'flag', doc: 'Print one JSON object: each name with its domain, origin, type and arguments' },
 } as const;

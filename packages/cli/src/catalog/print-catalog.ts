@@ -8,19 +8,28 @@ import { columns } from '../table.js';
 import { counted } from '../text.js';
 import { usageError } from '../usage-error.js';
 import { fitted } from '../width.js';
-import { argumentsOf, catalogData } from './catalog-data.js';
+import { argumentsOf, type CatalogData, catalogData } from './catalog-data.js';
 import type { options } from './options.js';
 
 /** Prints the catalog as a table or as JSON. */
 export async function printCatalog(values: Values<typeof options>, io: Io): Promise<number> {
   const named = chosen((await loadCatalog(values, io)).catalog, values.only);
   const catalog = values.search === undefined ? named : searched(named, values.search);
-  if (values.json) io.out.write(`${JSON.stringify(catalogData(catalog), undefined, 2)}\n`);
+  if (values.json) io.out.write(`${JSON.stringify(withOrigins(catalog), undefined, 2)}\n`);
   else
     io.out.write(
       catalogText(catalog, styleOf(io.out, io), io.out.isTTY ? (io.out.columns ?? 80) : undefined),
     );
   return exitStatus.done;
+}
+
+/** The entries of a catalog with the origins of specs, which make no difference between two catalogs. */
+function withOrigins(catalog: Catalog): CatalogData {
+  const entries = Object.entries(catalogData(catalog)).map(([name, { domain, ...entry }]) => {
+    const origin = catalog.specs[name]?.origin;
+    return [name, { domain, ...(origin === undefined ? {} : { origin }), ...entry }];
+  });
+  return Object.fromEntries(entries);
 }
 
 /** The part of a catalog that matches names or globs. @throws UsageError for one that matches nothing. */

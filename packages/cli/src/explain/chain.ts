@@ -27,6 +27,8 @@ export interface AskedProvider {
 export interface Chain {
   readonly written: string;
   readonly domain: string;
+  /** Where the spec comes from, if it says so. */
+  readonly origin?: string;
   readonly when?: string;
   readonly conditions: readonly TracedCondition[];
   readonly providers: readonly AskedProvider[];
@@ -51,6 +53,7 @@ export async function chainOf(
   return {
     written: writtenForm(name, spec),
     domain: described.domain,
+    ...(spec.origin === undefined ? {} : { origin: spec.origin }),
     ...(spec.when ? { when: writtenCondition(spec.when) } : {}),
     conditions,
     providers: providers.map((provider) => shown(provider, isSecret)),

@@ -39,8 +39,9 @@ function itemText({ path, source, element, rc, bytes, truncated, container }: It
 /** Everything a spec depends on, with the result of each link of the chain; leaves out the sources if their outcome is already shown. */
 export function chainText(chain: Chain, withSources: boolean, io: Io): string {
   const style = styleOf(io.out, io);
-  const { written, domain, when, conditions, providers, sources, gap, first } = chain;
+  const { written, domain, origin, when, conditions, providers, sources, gap, first } = chain;
   const lines = [style.bold(printable(written)), `  domain ${domain}`];
+  if (origin !== undefined) lines.push(`  origin ${printable(origin)}`);
   if (when !== undefined) lines.push(`  only if ${when}`);
   for (const { name, holds, reason } of conditions)
     lines.push(`    ${name} ${holds ? 'holds' : 'does not hold'}: ${oneLine(reason, 300)}`);

@@ -20,6 +20,7 @@ interface Named {
 /** The description of a spec or value in a catalog. */
 export interface Description extends Named {
   readonly domain: string;
+  readonly origin?: string;
   readonly written: string;
   readonly type: string | null;
   readonly providers: readonly Named[];
@@ -56,6 +57,7 @@ function describeSpec(name: string, spec: Spec, catalog: Catalog): Description {
   return {
     name,
     domain: catalog.domainOf[name] ?? '',
+    ...(spec.origin === undefined ? {} : { origin: spec.origin }),
     doc: spec.doc,
     written: writtenForm(name, spec),
     ...argumentsOf(spec),

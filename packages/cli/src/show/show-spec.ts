@@ -23,12 +23,14 @@ function textOf(description: Description, io: Io): string {
   const width = Math.max(40, Math.min(io.out.columns ?? 100, 100) - labelWidth);
   const part = (label: string, text: string): string[] =>
     wrapWide(text, width).map((line, index) => `${(index === 0 ? label : '').padEnd(labelWidth)}${line}`);
-  const { written, doc, domain, providers, when, conditions, effects, behaviour, settings } = description;
+  const { written, doc, domain, origin, providers, when, conditions, effects, behaviour, settings } =
+    description;
   const lines = [
     style.bold(written),
     '',
     ...part('shows', doc),
     ...part('domain', domain),
+    ...(origin === undefined ? [] : part('origin', origin)),
     ...providers.flatMap((each) => part('provider', `${each.name}: ${each.doc}`)),
     ...(when === undefined ? [] : part('when', when)),
     ...conditions.flatMap((each) => part('condition', `${each.name}: ${each.doc}`)),

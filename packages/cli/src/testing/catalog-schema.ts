@@ -97,6 +97,11 @@ const options: { readonly [K in keyof Required<SpecOptions>]: Schema } = {
     additionalProperties: false,
     description: 'A setting whose value, if not empty, replaces the scheme and host in the command.',
   },
+  origin: {
+    ...text,
+    description:
+      "Where the spec comes from, if it is not its author's own: an address, or the name of a manual page.",
+  },
   when: { ...ref('condition'), description: 'Collect only if this condition holds.' },
   effects: {
     type: 'object',

@@ -425,6 +425,27 @@ describe('slices and what is made from them', () => {
     expect(Object.keys(earlier.settings)).toEqual(['list']);
     expect(Object.keys(one.specs)).toEqual(['a', 'b']);
   });
+
+  test('specs have the origin of their slice unless they name their own; those that a user adds have none', () => {
+    const file = (origin?: string) => simpleFile('/a', origin === undefined ? doc : { ...doc, origin });
+    const base = slice({
+      name: 'one',
+      version: '1.0.0',
+      origin: 'x(5)',
+      specs: { a: file(), b: file('b(5)') },
+    });
+    const origins = ({ specs }: { readonly specs: object }) =>
+      Object.fromEntries(Object.entries(specs).map(([name, spec]) => [name, spec.origin]));
+    expect(origins(base)).toEqual({ a: 'x(5)', b: 'b(5)' });
+    expect(origins(variant(base, { override: { b: file() }, add: { c: file(), d: file('d(5)') } }))).toEqual({
+      a: 'x(5)',
+      b: 'x(5)',
+      c: 'x(5)',
+      d: 'd(5)',
+    });
+    expect(origins(compose(base).override({ a: file() }).extend({ c: file() }))).toEqual({ b: 'b(5)' });
+    expect(origins(slice({ name: 'two', version: '1.0.0', specs: { a: file() } }))).toEqual({});
+  });
 });
 
 describe('brand', () => {

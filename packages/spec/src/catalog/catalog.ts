@@ -4,6 +4,7 @@ import { didYouMean } from '../text/nearest.js';
 import type { Choices, Chosen, Matching } from './chosen.js';
 import type { Composable, ProvidersIn, SpecsIn } from './composable.js';
 import type { Condition, ConditionDefinition } from './condition.js';
+import { withOrigin } from './origin.js';
 import type { Provider, ProviderDefinition } from './provider.js';
 import { referenceProblems } from './references.js';
 import type { Setting } from './setting.js';
@@ -22,6 +23,8 @@ export interface Catalog<out S extends object = Specs, out N extends string = st
   readonly domains: readonly Domain[];
   /** The domain that each spec came from. */
   readonly domainOf: Readonly<Record<string, string>>;
+  /** The origin of a slice's specs, those of its variants too, unless they name their own. */
+  readonly origin?: string;
   /** The providers by name; their names are the type parameter `N`. */
   readonly providers: Readonly<Record<string, ProviderDefinition<N>>>;
   readonly conditions: Readonly<Record<string, ConditionDefinition>>;
@@ -68,6 +71,8 @@ export interface SliceDefinition<S extends object, N extends string = string> ex
   readonly name: string;
   /** The version of the package that contributes it. */
   readonly version: string;
+  /** The origin of its specs, unless they name their own. */
+  readonly origin?: string;
   readonly specs: { readonly [K in keyof S]: Checked<S[K]> };
   readonly values?: Readonly<Record<string, { readonly doc: string; readonly value: unknown }>>;
 }
@@ -81,20 +86,21 @@ type Data = Omit<Catalog<Specs>, 'pick' | 'omit' | 'override' | 'extend'>;
 export function slice<const S extends object, N extends string = never>(
   definition: SliceDefinition<S, N>,
 ): Catalog<{ readonly [K in keyof S]: S[K] }, N> {
-  const { name, version } = definition;
+  const { name, version, origin } = definition;
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))
     throw new CatalogError(
       'INVALID_NAME',
       `slice name ${JSON.stringify(name)} is not allowed; allowed: lower-case words joined by hyphens`,
       { subject: name, value: name },
     );
-  const specs = definition.specs as unknown as Specs;
+  const specs = withOrigin(definition.specs as unknown as Specs, origin);
   for (const [specName, spec] of Object.entries(specs)) checkSpec(specName, spec);
   const values = definition.values ?? {};
   return withMethods({
     specs,
     domains: [{ name, version }],
     domainOf: Object.fromEntries(Object.keys(specs).map((key) => [key, name])),
+    ...(origin === undefined ? {} : { origin }),
     ...partsByName(definition),
     values: Object.fromEntries(
       Object.entries(values).map(([key, value]) => [key, { domain: name, ...value }]),
@@ -131,8 +137,8 @@ export function variant<
   const omitted = overlay.omit ?? [];
   const kept = omitted.length > 0 ? base.omit(...omitted) : base;
   const changed = (kept as unknown as Catalog)
-    .override((overlay.override ?? {}) as Record<string, Spec>, overlay)
-    .extend((overlay.add ?? {}) as Record<string, never>);
+    .override(withOrigin((overlay.override ?? {}) as Specs, base.origin), overlay)
+    .extend(withOrigin(overlay.add ?? {}, base.origin) as Record<string, never>);
   const values = Object.entries(overlay.values ?? {}).map(([key, value]) => [key, { domain, ...value }]);
   return withMethods({
     ...(changed as unknown as Data),

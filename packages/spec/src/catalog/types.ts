@@ -203,6 +203,8 @@ export interface SpecOptions {
   readonly secret?: 'curl-config';
   /** A setting whose value, when not empty, replaces the given scheme and host in the command's arguments. */
   readonly endpoint?: Endpoint;
+  /** Where the spec comes from, if it is not its author's own: an address, or the name of a manual page. */
+  readonly origin?: string;
   /** Collected only if this holds. */
   readonly when?: ConditionExpression;
   readonly effects?: Effects;

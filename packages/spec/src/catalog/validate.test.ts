@@ -50,6 +50,7 @@ describe('an option', () => {
     container: [['file', 'command'], ['both', true], 'file or command'],
     nestedCommandLine: [[true], [1], 'true or false'],
     secret: [['curl-config'], ['curl', true], 'curl-config'],
+    origin: [['https://example.com/specs', 'proc(5)'], ['', true], 'a non-empty string'],
     endpoint: [
       [url],
       [

@@ -43,6 +43,7 @@ const optionKinds: { readonly [K in keyof Required<SpecOptions>]: OptionKind } =
       isRecord(value) && isText(value.setting) && isText(value.url) && checkEndpoint(value.url) === undefined,
     'an object with the name of a setting and a url without a path',
   ],
+  origin: text,
   when: [isCondition, 'a condition by name, or all, any or not of conditions'],
   effects: [
     isEffects,
