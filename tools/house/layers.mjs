@@ -35,6 +35,7 @@ const layers = {
 };
 
 const external = {
+  '@hostspec/archive-host': ['re2js'],
   '@hostspec/archive': ['tar-stream'],
   '@hostspec/local-host': ['execa'],
   '@hostspec/report': ['diff'],

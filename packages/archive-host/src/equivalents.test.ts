@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createArchiveHost } from './host.js';
-import { createArchiveSession } from './session.js';
+import { createArchiveSession } from './shell/session.js';
 import { archiveOf } from './testing/archive-of.js';
 
 /** A sos report with outputs by their names in it. */

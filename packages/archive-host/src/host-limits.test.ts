@@ -2,7 +2,7 @@ import { maxReadBytes, runLines } from '@hostspec/spec';
 import { describe, expect, test } from 'vitest';
 import { createArchiveHost } from './host.js';
 import { type ArchivedFile, type OpenedArchive, readArchived } from './opened-archive.js';
-import { createArchiveSession } from './session.js';
+import { createArchiveSession } from './shell/session.js';
 import { archiveOf, claiming, taken } from './testing/archive-of.js';
 
 const withFiles = (files: Readonly<Record<string, ArchivedFile>>): OpenedArchive => ({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createArchiveHost } from './host.js';
 import type { OpenedArchive } from './opened-archive.js';
-import { createArchiveSession } from './session.js';
+import { createArchiveSession } from './shell/session.js';
 import { archiveOf, outcomesOf, taken } from './testing/archive-of.js';
 
 const command = (...argv: readonly string[]): object => ({ kind: 'command', argv });

@@ -1,3 +1,2 @@
 export { type ArchiveHostOptions, createArchiveHost } from './host.js';
 export type { ArchivedFile, ArchivedOutcome, OpenedArchive } from './opened-archive.js';
-export { type Answer, type ArchiveSession, createArchiveSession, type SessionFile } from './session.js';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createArchiveHost } from './host.js';
 import type { OpenedArchive } from './opened-archive.js';
-import { type ArchiveSession, createArchiveSession } from './session.js';
+import { type ArchiveSession, createArchiveSession } from './shell/session.js';
 import { archiveOf, outcomesOf } from './testing/archive-of.js';
 
 const insightsOf = (files: Readonly<Record<string, string>>, ...outcomes: readonly object[]): OpenedArchive =>

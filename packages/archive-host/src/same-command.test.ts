@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createArchiveSession } from './session.js';
+import { createArchiveSession } from './shell/session.js';
 import { archiveOf, outcomesOf } from './testing/archive-of.js';
 
 /** Whether an archive that has only one command line answers another one with it. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createArchiveHost } from './host.js';
 import type { OpenedArchive } from './opened-archive.js';
-import { createArchiveSession } from './session.js';
+import { createArchiveSession } from './shell/session.js';
 import { archiveOf, claiming } from './testing/archive-of.js';
 
 const manifestOf = (...commands: readonly unknown[]): string =>

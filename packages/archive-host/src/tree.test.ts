@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createArchiveHost } from './host.js';
 import { readArchived } from './opened-archive.js';
-import { createArchiveSession } from './session.js';
+import { createArchiveSession } from './shell/session.js';
 import { archiveOf } from './testing/archive-of.js';
 import { createTree, type Tree } from './tree.js';
 

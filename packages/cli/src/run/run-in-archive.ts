@@ -1,8 +1,7 @@
-import { createArchiveSession } from '@hostspec/archive-host';
+import { createArchiveSession, evaluate, type ParsedCommand, parseLine } from '@hostspec/archive-host/shell';
 import type { Io } from '../io.js';
 import { withArchive } from '../read/with-archive.js';
-import { evaluate } from '../session/evaluate.js';
-import { type ParsedCommand, parseLine } from '../session/words.js';
+import { shellOutput } from '../shell/shell-output.js';
 
 /** Answers one command line from an archive; a single word is a line as in a shell, several are the words of one command. */
 export async function runInArchive(path: string, words: readonly string[], io: Io): Promise<number> {
@@ -12,6 +11,6 @@ export async function runInArchive(path: string, words: readonly string[], io: I
       ? parseLine(line)
       : [{ words: words.map((text) => ({ text, isPattern: false })), quiet: false }];
   return withArchive(path, io, async (archive) =>
-    evaluate(commands, { session: await createArchiveSession(archive), directory: '/' }, io),
+    evaluate(commands, { session: await createArchiveSession(archive), directory: '/' }, shellOutput(io)),
   );
 }

@@ -1,7 +1,6 @@
 import { posix } from 'node:path';
+import { builtins, pathOf } from '@hostspec/archive-host/shell';
 import { isHostError, quoteWord } from '@hostspec/spec';
-import { pathOf } from '../session/builtin.js';
-import { builtins } from '../session/builtins.js';
 import { printable } from '../text.js';
 import { type Shell, shellCommands } from './shell.js';
 

@@ -1,4 +1,4 @@
-import { createArchiveSession } from '@hostspec/archive-host';
+import { createArchiveSession } from '@hostspec/archive-host/shell';
 import type { Io } from '../io.js';
 import { withArchive } from '../read/with-archive.js';
 import { printable } from '../text.js';

@@ -1,14 +1,17 @@
-import type { ArchiveSession } from '@hostspec/archive-host';
+import {
+  type ArchiveSession,
+  builtins,
+  evaluate,
+  parseLine,
+  pathOf,
+  whyMissing,
+} from '@hostspec/archive-host/shell';
 import { isHostError } from '@hostspec/spec';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
-import { pathOf } from '../session/builtin.js';
-import { builtins } from '../session/builtins.js';
-import { whyMissing } from '../session/contents.js';
-import { evaluate } from '../session/evaluate.js';
-import { parseLine } from '../session/words.js';
 import { printable } from '../text.js';
 import { wrap } from '../wrap.js';
+import { shellOutput } from './shell-output.js';
 
 /** A shell over an archive, a line at a time. */
 export interface Shell {
@@ -63,7 +66,7 @@ export function shellOf(session: ArchiveSession, hostname: string, io: Io): Shel
       isOver = true;
       return exitStatus.done;
     }
-    return evaluate(commands, { session, directory, isStopped: () => isStopped }, io);
+    return evaluate(commands, { session, directory, isStopped: () => isStopped }, shellOutput(io));
   };
 
   return {

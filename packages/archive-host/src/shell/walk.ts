@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
-import type { ArchiveSession } from '@hostspec/archive-host';
 import { isHostError } from '@hostspec/spec';
 import { BuiltinError } from './builtin.js';
+import type { ArchiveSession } from './session.js';
 
 /** An entry of the archive's tree. */
 export interface TreeEntry {

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { ArchiveSession } from '@hostspec/archive-host';
+import type { ArchiveSession } from './session.js';
 
 /** Content in pieces. */
 export type Content = AsyncIterable<Uint8Array>;
@@ -11,8 +11,17 @@ export interface BuiltinContext {
   readonly directory: string;
   /** What the command before the pipe gives; missing for the first command. */
   readonly input?: Content;
+  readonly shown: ShownText;
   /** Prints a message about a problem, with the name of the command before it. */
   complain(message: string): void;
+}
+
+/** How text is shown to the person who asks. */
+export interface ShownText {
+  /** Text of the archive or of the user, on one line and with nothing that controls a terminal. */
+  printable(text: string): string;
+  /** A number of bytes, as people read it. */
+  bytes(bytes: number): string;
 }
 
 /** Gives its output in pieces and returns its exit status. */

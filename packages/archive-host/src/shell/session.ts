@@ -1,11 +1,11 @@
 import { mangleCommand, normalize } from '@hostspec/host-kit';
 import { type FileFacts, hostError, joinWords, nearest, textLines } from '@hostspec/spec';
-import { createArchiveHost } from './host.js';
-import { type ArchivedFile, type OpenedArchive, readArchived } from './opened-archive.js';
-import { type Output, outputOf } from './output-of.js';
-import { canonicalCommand, programOf } from './same-command.js';
-import { insideContainer, type RecordedCommand } from './stored-output.js';
-import { viewOf } from './views.js';
+import { createArchiveHost } from '../host.js';
+import { type ArchivedFile, type OpenedArchive, readArchived } from '../opened-archive.js';
+import { type Output, outputOf } from '../output-of.js';
+import { canonicalCommand, programOf } from '../same-command.js';
+import { insideContainer, type RecordedCommand } from '../stored-output.js';
+import { viewOf } from '../views.js';
 
 /** What answers a command line. */
 export interface Answer {

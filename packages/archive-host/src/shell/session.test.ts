@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { archiveOf, outcomesOf } from '../testing/archive-of.js';
 import { createArchiveSession } from './session.js';
-import { archiveOf, outcomesOf } from './testing/archive-of.js';
 
 const command = (...argv: readonly string[]): object => ({ kind: 'command', argv });
 const outcomes = outcomesOf({

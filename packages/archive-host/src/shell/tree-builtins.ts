@@ -1,8 +1,13 @@
 import { posix } from 'node:path';
 import { matchesName } from '@hostspec/spec';
-import { columns } from '../table.js';
-import { bytesText, printable } from '../text.js';
-import { type Builtin, type BuiltinContext, BuiltinError, parseBuiltin, pathOf } from './builtin.js';
+import {
+  type Builtin,
+  type BuiltinContext,
+  BuiltinError,
+  parseBuiltin,
+  pathOf,
+  type ShownText,
+} from './builtin.js';
 import { bytesOf, countOf, whyMissing } from './contents.js';
 import { type TreeEntry, walk } from './walk.js';
 
@@ -29,7 +34,7 @@ export const ls: Builtin = async function* (args, context) {
       context.complain(whyMissing(word, error));
       failed = true;
     }
-  yield* print(plain, flags);
+  yield* print(plain, flags, context.shown);
   const isTitled = words.length > 1 || flags.has('R');
   for (
     let next = directories.shift(), first = plain.length === 0;
@@ -37,11 +42,11 @@ export const ls: Builtin = async function* (args, context) {
     next = directories.shift(), first = false
   ) {
     const [path, shown] = next;
-    if (isTitled) yield bytesOf(`${first ? '' : '\n'}${printable(shown)}:\n`);
+    if (isTitled) yield bytesOf(`${first ? '' : '\n'}${context.shown.printable(shown)}:\n`);
     const names = (await context.session.names(path)).filter((name) => isShown(name, flags));
     const rows: Row[] = [];
     for (const name of names) rows.push(await rowOf(posix.join(path, name), name, context, false));
-    yield* print(rows, flags);
+    yield* print(rows, flags, context.shown);
     if (flags.has('R'))
       directories.unshift(
         ...rows
@@ -83,7 +88,11 @@ async function rowOf(path: string, name: string, { session }: BuiltinContext, mu
 
 const typeLetters = { file: '-', directory: 'd', link: 'l', other: '?' } as const;
 
-function* print(rows: readonly Row[], flags: ReadonlySet<string>): Generator<Uint8Array> {
+function* print(
+  rows: readonly Row[],
+  flags: ReadonlySet<string>,
+  { printable, bytes }: ShownText,
+): Generator<Uint8Array> {
   const sorted = flags.has('S') ? rows.toSorted((a, b) => (b.size ?? 0) - (a.size ?? 0)) : [...rows];
   if (flags.has('r')) sorted.reverse();
   const nameOf = ({ name, kind, target }: Row): string => {
@@ -91,16 +100,15 @@ function* print(rows: readonly Row[], flags: ReadonlySet<string>): Generator<Uin
     const arrow = flags.has('l') && target !== undefined ? ` -> ${target}` : mark;
     return printable(name + arrow);
   };
-  const lines = flags.has('l')
-    ? columns(
-        sorted.map((row) => {
-          const size = row.size === undefined ? '?' : flags.has('h') ? bytesText(row.size) : String(row.size);
-          return [`${typeLetters[row.kind]}?????????`, '?', '?', '?', size.padStart(9), '?', nameOf(row)];
-        }),
-        ' ',
-      )
-    : sorted.map(nameOf);
-  for (const line of lines) yield bytesOf(`${line}\n`);
+  const sizeOf = ({ size }: Row): string =>
+    size === undefined ? '?' : flags.has('h') ? bytes(size) : String(size);
+  const width = Math.max(9, ...sorted.map((row) => sizeOf(row).length));
+  for (const row of sorted) {
+    const facts = flags.has('l')
+      ? `${typeLetters[row.kind]}????????? ? ? ? ${sizeOf(row).padStart(width)} ? `
+      : '';
+    yield bytesOf(`${facts}${nameOf(row)}\n`);
+  }
 }
 
 /** Prints the paths below others, selected by name, type and depth. */
@@ -113,7 +121,7 @@ export const find: Builtin = async function* (args, context) {
     try {
       for await (const entry of walk(context.session, pathOf(word, context.directory), word))
         if (entry.depth <= maxDepth && tests.every((test) => test(entry)))
-          yield bytesOf(`${printable(entry.shown)}\n`);
+          yield bytesOf(`${context.shown.printable(entry.shown)}\n`);
     } catch (error) {
       context.complain(whyMissing(word, error));
       failed = true;

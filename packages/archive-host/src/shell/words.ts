@@ -1,4 +1,4 @@
-import { usageError } from '../usage-error.js';
+import { UsageError } from '@hostspec/spec';
 
 /** A word of a command line. */
 export interface Word {
@@ -114,4 +114,8 @@ function checkPlain(line: string, at: number): void {
 
 function unclosed(line: string, quote: string): Error {
   return usageError(`the line has no closing ${quote}`, 'line', line);
+}
+
+function usageError(message: string, subject: string, value?: unknown): Error {
+  return new UsageError('INVALID_OPTION', message, { subject, value });
 }

@@ -1,11 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Answer, ArchiveSession } from '@hostspec/archive-host';
 import { isHostError, joinWords } from '@hostspec/spec';
-import type { Io } from '../io.js';
-import { styleOf } from '../style.js';
-import { oneLine, printable } from '../text.js';
-import { type BuiltinContext, BuiltinError, type Content, pathOf } from './builtin.js';
+import { type BuiltinContext, BuiltinError, type Content, pathOf, type ShownText } from './builtin.js';
 import { builtins } from './builtins.js';
+import type { Answer, ArchiveSession } from './session.js';
 import type { ParsedCommand, Word } from './words.js';
 
 /** The exit status for a command that the archive has no output of, as shells have it. */
@@ -20,6 +17,16 @@ export interface Evaluation {
   isStopped?(): boolean;
 }
 
+/** Where answers go. */
+export interface ShellOutput {
+  readonly out: { write(content: string | Uint8Array): unknown; readonly isTTY?: boolean | undefined };
+  readonly shown: ShownText;
+  /** Prints a line about a problem. */
+  problem(line: string): void;
+  /** Prints a line about an answer: which recorded command gave it. */
+  note(line: string): void;
+}
+
 /** A command in the middle of a pipe: its output, then its exit status. */
 type Stage = AsyncGenerator<Uint8Array, number, undefined>;
 
@@ -27,33 +34,38 @@ type Stage = AsyncGenerator<Uint8Array, number, undefined>;
 export async function evaluate(
   commands: readonly ParsedCommand[],
   { session, directory, isStopped }: Evaluation,
-  io: Io,
+  output: ShellOutput,
 ): Promise<number> {
+  const { shown } = output;
   let input: Content | undefined;
   let status = 0;
   for (const [index, { words, quiet }] of commands.entries()) {
     const argv = await expanded(words, { session, directory });
-    const name = printable(argv[0] ?? '');
+    const name = shown.printable(argv[0] ?? '');
     const complain = (message: string): void => {
-      if (!quiet) io.err.write(`${name}: ${printable(message)}\n`);
+      if (!quiet) output.problem(`${name}: ${shown.printable(message)}`);
     };
-    const context: BuiltinContext = { session, directory, complain, ...(input && { input }) };
+    const context: BuiltinContext = { session, directory, shown, complain, ...(input && { input }) };
     const note = (line: string): void => {
-      if (!quiet) io.err.write(`${styleOf(io.err, io).dim(`answered by ${printable(line)}`)}\n`);
+      if (!quiet) output.note(`answered by ${shown.printable(line)}`);
     };
     const isLast = index === commands.length - 1;
     input = guarded(stageOf(argv, context, note), complain, (ended) => {
       if (isLast) status = ended;
     });
   }
-  if (input) await printContent(input, io, isStopped);
+  if (input) await printContent(input, output, isStopped);
   return status;
 }
 
 const shortestTurn = 50;
 
 /** Prints content; lets signals and keys in from time to time. */
-async function printContent(content: Content, io: Io, isStopped: () => boolean = () => false): Promise<void> {
+async function printContent(
+  content: Content,
+  { out }: ShellOutput,
+  isStopped: () => boolean = () => false,
+): Promise<void> {
   let last = 10;
   let turn = performance.now();
   for await (const piece of content) {
@@ -62,11 +74,11 @@ async function printContent(content: Content, io: Io, isStopped: () => boolean =
       turn = performance.now();
     }
     if (isStopped()) break;
-    io.out.write(piece);
+    out.write(piece);
     last = piece.at(-1) ?? last;
   }
   // Text ends an incomplete character. A prompt that follows needs a line of its own.
-  io.out.write(last !== 10 && io.out.isTTY ? '\n' : '');
+  out.write(last !== 10 && out.isTTY ? '\n' : '');
 }
 
 /** The words with their patterns replaced by the paths that match, as a shell does. */
@@ -118,8 +130,12 @@ function missingText(argv: readonly string[], session: ArchiveSession): string {
   const own = near.some((line) => programName(line) === programName(argv[0] ?? ''));
   return `${what}; ${own ? 'it has' : 'commands with a similar name'}: ${near
     .slice(0, mostNear)
-    .map((line) => oneLine(line, longestShown))
+    .map((line) => shortened(line.replace(/\s+/g, ' ')))
     .join(', ')}${more}`;
+}
+
+function shortened(line: string): string {
+  return line.length > longestShown ? `${line.slice(0, longestShown - 1)}…` : line;
 }
 
 /** The name of the program of a command line, without its directory. */
