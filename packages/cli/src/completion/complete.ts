@@ -103,7 +103,7 @@ async function completeArguments({ usage, options }: Command, words: readonly st
     else operand++;
   }
   if (pending) return valuesOf(pending, '', last);
-  if (hasEnded || !last.startsWith('-')) return at(operandsOf(usage)[operand] ?? 'text', '', last);
+  if (hasEnded || !last.startsWith('-')) return at(operandAt(usage, operand), '', last);
   const [, name, value = ''] = /^(--[^=]+)=(.*)$/s.exec(last) ?? [];
   const option = name === undefined ? undefined : valued(optionOf(name));
   if (option) return valuesOf(option, `${name}=`, value);
@@ -164,6 +164,11 @@ export function operandsOf(usage: string): Place[] {
     .map((word) => word.replace(/[[\]]|\.\.\./g, ''))
     .filter((word) => word !== '' && word !== '--')
     .map(placeOf);
+}
+
+function operandAt(usage: string, index: number): Place {
+  const places = operandsOf(usage);
+  return places[usage.endsWith('...') ? Math.min(index, places.length - 1) : index] ?? 'text';
 }
 
 /** The start of a description, up to its first pause. */

@@ -1,4 +1,7 @@
 /** The options of the command. */
 export const options = {
-  json: { kind: 'flag', doc: 'Print JSON: sections with their facts, each with its spec and its data' },
+  json: {
+    kind: 'flag',
+    doc: 'Print JSON: sections with their facts, each with its spec and its data; of several archives, one line for each',
+  },
 } as const;

@@ -9,15 +9,21 @@ import { fitted, padded, widthOf } from '../width.js';
 import { wrap } from '../wrap.js';
 import type { options } from './options.js';
 
-/** Prints what an archive says about its host. */
-export async function printSummary(path: string, { json }: Values<typeof options>, io: Io): Promise<number> {
+/** Prints what an archive says about its host; of several, after the archive's path. */
+export async function printSummary(
+  path: string,
+  { json }: Values<typeof options>,
+  io: Io,
+  isOneOfSeveral = false,
+): Promise<number> {
   return withArchive(path, io, async (archive) => {
     const { createArchiveHost } = await import('@hostspec/archive-host');
     const summary = await summarize(archive, await createArchiveHost(archive));
     const width = io.out.isTTY ? (io.out.columns ?? 80) : Number.POSITIVE_INFINITY;
-    io.out.write(
-      json ? `${JSON.stringify(summary, undefined, 2)}\n` : summaryText(summary, styleOf(io.out, io), width),
-    );
+    const text = json
+      ? `${JSON.stringify(summary, undefined, isOneOfSeveral ? 0 : 2)}\n`
+      : summaryText(summary, styleOf(io.out, io), width);
+    io.out.write(isOneOfSeveral && !json ? `${printable(path)}\n\n${text}\n` : text);
     return exitStatus.done;
   });
 }

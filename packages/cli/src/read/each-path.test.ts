@@ -1,0 +1,110 @@
+import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { directoryOf, fakeRoot, hostspec, temporaryDirectory } from '../testing/cli.js';
+import { runInProcess } from '../testing/in-process.js';
+
+/** A directory with archives at these paths. */
+function runsOf(...paths: readonly string[]): string {
+  const cwd = temporaryDirectory();
+  const args = ['collect', '--root', fakeRoot(), '--only', 'hosts', '--quiet'];
+  hostspec([...args, '--output', join(cwd, 'first.tar.gz')]);
+  for (const path of paths) {
+    mkdirSync(join(cwd, path, '..'), { recursive: true });
+    cpSync(join(cwd, 'first.tar.gz'), join(cwd, path));
+  }
+  rmSync(join(cwd, 'first.tar.gz'));
+  return cwd;
+}
+
+describe('an argument that is a pattern', () => {
+  test('names all that it matches, in order, each once', async () => {
+    const cwd = runsOf('runs/b.tar.gz', 'runs/a/1.tar.gz', 'other.txt');
+    const { status, stdout } = await runInProcess(['verify', 'runs/**/*.tar.gz', 'runs/b.tar.gz'], { cwd });
+    expect({ status, names: stdout.split('\n').map((line) => line.split(':')[0]) }).toEqual({
+      status: 0,
+      names: ['runs/a/1.tar.gz', 'runs/b.tar.gz', ''],
+    });
+  });
+
+  test('is a path if there is one', async () => {
+    const cwd = runsOf('[ab].tar.gz', 'a.tar.gz');
+    const { stdout } = await runInProcess(['verify', '[ab].tar.gz'], { cwd });
+    expect(stdout).toMatch(/^\[ab\]\.tar\.gz: complete[^\n]*\n$/);
+  });
+
+  test.each(['verify', 'summary', 'report', 'catalog check'])('that matches nothing: %s', async (name) => {
+    const { status, stdout, stderr } = await runInProcess([...name.split(' '), 'runs/*.tgz'], {
+      cwd: temporaryDirectory(),
+    });
+    expect({ status, stdout, stderr }).toEqual({
+      status: 2,
+      stdout: '',
+      stderr:
+        'hostspec: "runs/*.tgz" is not a path, and as a pattern it matches nothing; allowed: a path, or a pattern such as \'runs/**/*.tar.gz\'\n',
+    });
+  });
+
+  test('follows no link to a directory, and never means standard input', async () => {
+    const cwd = runsOf('runs/a.tar.gz');
+    symlinkSync('.', join(cwd, 'runs/loop'));
+    writeFileSync(join(cwd, '-'), 'mine');
+    const { stdout } = await runInProcess(['verify', 'runs/**/*.tar.gz'], { cwd });
+    expect(stdout).toMatch(/^runs\/a\.tar\.gz: [^\n]*\n$/);
+    const { status, stderr } = await runInProcess(['verify', '[-]'], { cwd });
+    expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining('/-') });
+  });
+
+  test('does not stop at an archive that is broken, and the worst status counts', async () => {
+    const cwd = runsOf('a.tar.gz', 'c.tar.gz');
+    writeFileSync(join(cwd, 'b.tar.gz'), 'no archive');
+    const { status, stdout, stderr } = await runInProcess(['verify', '?.tar.gz', '--json'], { cwd });
+    expect(stdout.trimEnd().split('\n')).toHaveLength(2);
+    expect({ status, lines: stderr.trimEnd().split('\n') }).toEqual({
+      status: 1,
+      lines: [expect.stringContaining('b.tar.gz')],
+    });
+  });
+});
+
+test('summary says which archive each part is of', async () => {
+  const cwd = runsOf('a.tar.gz', 'b.tar.gz');
+  const { stdout } = await runInProcess(['summary', '*.tar.gz'], { cwd });
+  expect(stdout.match(/^[ab]\.tar\.gz$/gm)).toEqual(['a.tar.gz', 'b.tar.gz']);
+  const json = (await runInProcess(['summary', '*.tar.gz', '--json'], { cwd })).stdout.trimEnd().split('\n');
+  expect(json.map((line) => JSON.parse(line).archive)).toEqual([
+    join(cwd, 'a.tar.gz'),
+    join(cwd, 'b.tar.gz'),
+  ]);
+});
+
+test('report writes a page for each archive, and one to --output only for one', async () => {
+  const cwd = runsOf('runs/a.tar.gz');
+  expect(await runInProcess(['report', 'runs/*'], { cwd })).toMatchObject({
+    status: 0,
+    stdout: `${cwd}/web1.example.html\n`,
+  });
+  expect(
+    (await runInProcess(['report', 'r*/a.*', 'runs/?.tar.gz', '--output', 'c.html'], { cwd })).status,
+  ).toBe(0);
+  cpSync(join(cwd, 'runs/a.tar.gz'), join(cwd, 'runs/b.tar.gz'));
+  for (const args of [
+    ['runs/*', '--output', 'x.html'],
+    ['runs/*', 'runs/a.tar.gz'],
+  ])
+    expect(await runInProcess(['report', ...args], { cwd })).toMatchObject({
+      status: 2,
+      stderr: 'hostspec: "runs/*" matches 2 paths; allowed here: one, such as runs/a.tar.gz\n',
+    });
+});
+
+test('catalog check checks each file', async () => {
+  const good = 'name: own\nversion: 1.0.0\nadd:\n  motd: { type: simple_file, path: /etc/motd, doc: x }\n';
+  const cwd = directoryOf({ 'specs/a.yaml': good, 'specs/b/c.yaml': 'name: 1\n', 'specs/d.yaml': good });
+  const { status, stdout, stderr } = await runInProcess(['catalog', 'check', 'specs/**/*.yaml'], { cwd });
+  expect({ status, files: stdout.match(/^[^:]+/gm) }).toEqual({
+    status: 2,
+    files: ['specs/a.yaml', 'specs/d.yaml'],
+  });
+  expect(stderr).toContain('specs/b/c.yaml:1:');
+});

@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { errorWords } from '@hostspec/files';
+import { exitStatus, statusOf } from '../exit-status.js';
+import type { Io } from '../io.js';
+import { usageError } from '../usage-error.js';
+
+/** The worst first. */
+const statuses = [exitStatus.failure, exitStatus.usage, exitStatus.noSpace, exitStatus.incomplete];
+
+/**
+ * Calls a function for each path that the arguments of a command name, and returns the worst exit status. An argument is a path, or
+ * a pattern of several. A failure of one of several is printed, and does not keep the others from being used.
+ *
+ * @throws UsageError for an argument that names nothing.
+ */
+export async function eachPath(
+  words: readonly string[],
+  io: Io,
+  use: (path: string, isOneOfSeveral: boolean) => Promise<number>,
+): Promise<number> {
+  const paths = [...new Set((await Promise.all(words.map((word) => pathsOf(word, io)))).flat())];
+  const [only = '', ...others] = paths;
+  if (others.length === 0) return use(only, false);
+  const found = new Set<number>();
+  for (const path of paths)
+    try {
+      found.add(await use(path, true));
+    } catch (error) {
+      const { errorText } = await import('../error-text.js');
+      io.err.write(`hostspec: ${errorText(error)}\n`);
+      found.add(statusOf(error));
+    }
+  return statuses.find((status) => found.has(status)) ?? exitStatus.done;
+}
+
+/** The path that an argument names; a pattern must match exactly one. @throws UsageError if it matches none, or several. */
+export async function onePath(word: string, io: Io): Promise<string> {
+  const [path = '', ...others] = await pathsOf(word, io);
+  if (others.length > 0)
+    throw usageError(
+      `${JSON.stringify(word)} matches ${others.length + 1} paths; allowed here: one, such as ${path}`,
+      'ARCHIVE',
+      word,
+    );
+  return path;
+}
+
+/** A path that is there is never a pattern. */
+async function pathsOf(word: string, { cwd }: Io): Promise<string[]> {
+  if (!/[*?[\]{}()]/.test(word) || word.includes('://') || existsSync(resolve(cwd, word))) return [word];
+  const { default: glob } = await import('fast-glob');
+  try {
+    const found = await glob(word, { cwd, onlyFiles: false, followSymbolicLinks: false });
+    // A lone - is standard input.
+    if (found.length > 0) return found.sort().map((path) => (path === '-' ? './-' : path));
+  } catch (error) {
+    throw usageError(`the search for ${JSON.stringify(word)} failed: ${errorWords(error)}`, 'ARCHIVE', word);
+  }
+  throw usageError(
+    `${JSON.stringify(word)} is not a path, and as a pattern it matches nothing; allowed: a path, or a pattern such as 'runs/**/*.tar.gz'`,
+    'ARCHIVE',
+    word,
+  );
+}
