@@ -108,7 +108,6 @@ export {
   type ContentLimit,
   defaultMaxItemBytes,
   type ReadIntoOptions,
-  type TakePiece,
 } from './host/collecting-host.js';
 export {
   type Account,
@@ -134,6 +133,7 @@ export {
   type WhichOptions,
 } from './host/host.js';
 export type { ArchivedRun, HostIdentity } from './host/host-identity.js';
+export type { Piece, TakePiece } from './host/piece.js';
 export type { ArchiveKind } from './sink/archives.js';
 export type {
   Container,

@@ -2,6 +2,7 @@ import { close, write } from 'node:fs';
 import { promisify } from 'node:util';
 import { constants, createDeflateRaw } from 'node:zlib';
 import { mostZeros, zeroBytes } from '@hostspec/host-kit';
+import type { Piece } from '@hostspec/spec';
 import { gzipMember } from './gzip-member.js';
 
 const writeAsync = promisify(write);
@@ -56,8 +57,8 @@ export function gzipFile(fd: number, level?: number): GzipFile {
 
 /** Where bytes go. */
 export interface ByteOutput {
-  /** Writes all of the bytes, which may be overwritten when it has resolved. */
-  write(bytes: Uint8Array): Promise<void>;
+  /** Writes all of the piece. */
+  write(piece: Piece): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -161,8 +162,7 @@ const discarded = (): Error => new Error('the archive was discarded');
 
 /** Compressed data that refers to nothing before it and ends at a byte, so that anything can follow. */
 interface Part {
-  /** Resolves when the bytes may be overwritten. */
-  compress(bytes: Buffer): Promise<void>;
+  compress(piece: Piece): Promise<void>;
   end(): Promise<void>;
   abort(): Promise<void>;
 }

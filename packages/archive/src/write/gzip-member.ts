@@ -1,5 +1,6 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 import { mostZeros, zeroBytes } from '@hostspec/host-kit';
+import type { Piece } from '@hostspec/spec';
 
 // Without a name, a time or a system.
 const header = Buffer.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff);
@@ -16,8 +17,8 @@ interface GzipMember {
   end(): Promise<void>;
 }
 
-/** Creates a member. `output` writes all bytes, which may be overwritten when it has resolved. */
-export function gzipMember(output: (bytes: Uint8Array) => Promise<void>): GzipMember {
+/** Creates a member. `output` writes all of a piece. */
+export function gzipMember(output: (piece: Piece) => Promise<void>): GzipMember {
   let begun = false;
   let crc = 0;
   let bytes = 0;

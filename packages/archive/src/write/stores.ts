@@ -1,7 +1,7 @@
 import { closeSync, ftruncateSync } from 'node:fs';
 import { isNoSpace } from '@hostspec/files';
 import { isZeroBytes, mostZeros } from '@hostspec/host-kit';
-import type { Item } from '@hostspec/spec';
+import type { Item, Piece } from '@hostspec/spec';
 import { writeAll } from '../disk.js';
 import type { WorkDirectory } from '../work-directory.js';
 
@@ -28,8 +28,8 @@ export interface ContentFinder {
 export interface OpenContent {
   /** Writes a piece. If that fails, nothing of the piece was written. */
   write(piece: Uint8Array): void;
-  /** Keeps the content; returns it if it is in memory anyway, valid until the next piece is written. */
-  keep(item: Item): Uint8Array | undefined;
+  /** Keeps the content; returns it if it is in memory anyway. */
+  keep(item: Item): Piece | undefined;
   /** Removes the content. */
   discard(): void;
   /** Closes without removing. */

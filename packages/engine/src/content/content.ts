@@ -5,6 +5,7 @@ import {
   type ItemPlace,
   type OpenItem,
   originOf,
+  type Piece,
   type Redaction,
   type Sink,
   type TakePiece,
@@ -63,7 +64,7 @@ export function itemContent(
   const masked = tally();
 
   const masking = pacedMasking(() => redaction.content(originOf(place.source)), overdue);
-  const storeMasked = (piece: Uint8Array): Promise<void> =>
+  const storeMasked = (piece: Piece): Promise<void> =>
     masking.push(piece, async (bytes) => {
       masked.add(bytes);
       // Masks can be longer than secrets, so content that the host cut to the limit may exceed it again.
@@ -73,18 +74,17 @@ export function itemContent(
 
   /** The masked bytes that are not stored yet. */
   const remaining = async (): Promise<Uint8Array> => {
-    const parts: Uint8Array[] = [];
-    const take = async (bytes: Uint8Array): Promise<void> => {
-      masked.add(bytes);
-      // A copy, because the next call may overwrite it.
-      parts.push(Uint8Array.from(bytes));
+    const rest = heldPieces();
+    const take = (piece: Piece): void => {
+      masked.add(piece);
+      rest.add(piece);
     };
     await masking.push(held.take(), take);
     await masking.end(take);
-    return Buffer.concat(parts);
+    return rest.take();
   };
 
-  const note = (piece: Uint8Array): void => {
+  const note = (piece: Piece): void => {
     given.add(piece);
     beginning.add(piece);
   };
@@ -156,7 +156,7 @@ function tally() {
   let bytes = 0;
   let blank = true;
   return {
-    add(piece: Uint8Array): void {
+    add(piece: Piece): void {
       bytes += piece.length;
       blank &&= piece.every(isLineEnd);
     },
@@ -172,7 +172,7 @@ function contentStart(wanted: boolean) {
   return {
     start: () => start,
     packing: () => packing,
-    add(piece: Uint8Array): void {
+    add(piece: Piece): void {
       if (start.length >= startBytes) return;
       start = Buffer.concat([start, piece.subarray(0, startBytes - start.length)]);
       if (wanted) packing = packingOf(start);
@@ -192,7 +192,7 @@ function isOfText(byte: number): boolean {
 /** What a sink stores of one item. */
 interface StoredItem {
   /** Stores the next piece; opens the item at the first one. */
-  write(piece: Uint8Array): Promise<void>;
+  write(piece: Piece): Promise<void>;
   /** Bytes stored so far. */
   bytes(): number;
   /** Completes the item; undefined if nothing was stored. */

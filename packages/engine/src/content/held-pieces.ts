@@ -1,7 +1,9 @@
+import type { Piece } from '@hostspec/spec';
+
 /** Pieces of content in memory. */
 export interface HeldPieces {
   isEmpty(): boolean;
-  add(piece: Uint8Array): void;
+  add(piece: Piece): void;
   /** All pieces as one, which are then no longer held. */
   take(): Uint8Array;
 }
@@ -13,8 +15,8 @@ export function heldPieces(): HeldPieces {
   let pieces: Uint8Array[] = [];
   return {
     isEmpty: () => pieces.length === 0,
-    // A copy: slice would give a view of a Buffer, which its next piece overwrites.
-    add: (piece: Uint8Array) => void pieces.push(new Uint8Array(piece)),
+    // Of a Buffer, slice would give no copy.
+    add: (piece) => void pieces.push(new Uint8Array(piece)),
     take(): Uint8Array {
       const [first = nothing] = pieces;
       const all = pieces.length > 1 ? Buffer.concat(pieces) : first;

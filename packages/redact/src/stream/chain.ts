@@ -22,11 +22,8 @@ function chained(redactors: readonly ContentRedactor[]): ContentRedactor {
     stages: redactors.flatMap((each) => each.stages ?? [each]),
     push: (piece) => pushFrom(0, piece),
     end() {
-      const rests = redactors.map((redactor, index) => {
-        // Copied, because the redactors after this one may overwrite it.
-        const rest = new Uint8Array(redactor.end());
-        return Buffer.from(pushFrom(index + 1, rest));
-      });
+      // Copied, because the next redactor is called again before they are joined.
+      const rests = redactors.map((redactor, index) => Buffer.from(pushFrom(index + 1, redactor.end())));
       return Buffer.concat(rests);
     },
     masked: () => redactors.map((redactor) => redactor.masked()).reduce(addMasked, {}),

@@ -1,4 +1,4 @@
-import { isAllZero } from '@hostspec/host-kit';
+import { isAllZero, packingOf } from '@hostspec/host-kit';
 import type { ContentRedactor } from '@hostspec/spec';
 import type { Found, Matcher, Window } from '../match/matcher.js';
 import { windowAhead, windowBehind } from '../match/rule.js';
@@ -53,7 +53,7 @@ export function createContent(shared: Shared, onSecret?: OnSecret): ContentRedac
         held = Uint8Array.from(start);
         return nothing;
       }
-      compressed = start[0] === 0x1f && start[1] === 0x8b;
+      compressed = packingOf(start) === 'gzip';
       return compressed ? start : scanner.push(start);
     },
     end() {

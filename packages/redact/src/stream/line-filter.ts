@@ -44,7 +44,7 @@ interface LineView {
   isOut(): boolean;
   /** Ends the line. Returns whether it is left out. */
   end(): boolean;
-  /** Copies what it still needs of an unfinished line, because the caller may overwrite it. */
+  /** Copies what it still needs of an unfinished line. */
   keep(): void;
 }
 

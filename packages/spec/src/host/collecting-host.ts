@@ -1,8 +1,6 @@
 import type { CommandEnd, Cut, FileFacts, Host, ReadOptions, RunOptions } from './host.js';
 import type { ArchivedRun } from './host-identity.js';
-
-/** Takes the next piece of some content. The piece may be overwritten once this has returned, or its promise has resolved. */
-export type TakePiece = (piece: Uint8Array) => Promise<void> | void;
+import type { TakePiece } from './piece.js';
 
 /** A limit for one file or output. */
 export interface ContentLimit {

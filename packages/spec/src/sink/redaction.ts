@@ -1,3 +1,4 @@
+import type { Piece } from '../host/piece.js';
 import type { MaskedCounts, Source } from './outcome.js';
 
 /** How identity was mapped to tokens: what is needed, besides the key, to restore it. */
@@ -12,13 +13,10 @@ export interface Mapped {
 
 /** Masks the content of one file or output, in pieces. */
 export interface ContentRedactor {
-  /**
-   * Takes the next piece, which the caller may reuse, and returns the bytes that are decided by now. They may be overwritten by the
-   * next call.
-   */
-  push(piece: Uint8Array): Uint8Array;
-  /** Returns the remaining bytes and ends this content; nothing may be pushed after it. */
-  end(): Uint8Array;
+  /** Masks the next piece; returns what is decided by now. */
+  push(piece: Piece): Piece;
+  /** Returns the rest, and ends this content; nothing may be pushed after it. */
+  end(): Piece;
   /** What was masked in this content so far. */
   masked(): MaskedCounts;
   /**

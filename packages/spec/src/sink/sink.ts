@@ -2,6 +2,7 @@ import type { Brand } from '../catalog/brand.js';
 import type { Domain } from '../catalog/catalog.js';
 import type { CollectionType } from '../catalog/types.js';
 import type { HostIdentity } from '../host/host-identity.js';
+import type { TakePiece } from '../host/piece.js';
 import type { ArchiveKind } from './archives.js';
 import type { Container, Item, Outcome, Source } from './outcome.js';
 import type { Mapped } from './redaction.js';
@@ -20,8 +21,8 @@ export interface ItemPlace {
 export interface OpenItem {
   /** Where it stands, relative to the archive's `data/`. */
   readonly path: string;
-  /** Writes the next piece, which may be overwritten once this has returned, or its promise has resolved. @throws as `open`. */
-  write(piece: Uint8Array): Promise<void> | void;
+  /** Writes the next piece. @throws as `open`. */
+  readonly write: TakePiece;
 }
 
 /** A spec of the plan, as announced to a sink before the run: the parts that it needs. */
