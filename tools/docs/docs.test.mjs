@@ -35,6 +35,13 @@ test.each(pages)('the links of $name lead somewhere', ({ file }) => {
   expect(brokenLinks(readDocument(file), dirname(file), published)).toEqual([]);
 });
 
+test('CONTRIBUTING has at most 1,500 words', () => {
+  const words = readDocument(join(root, 'CONTRIBUTING.md'))
+    .split(/\s+/)
+    .filter((word) => /\w/.test(word));
+  expect(words.length).toBeLessThanOrEqual(1500);
+});
+
 test('NOTICE names every repository that specs come from', () => {
   const specs = domains.flatMap(({ path }) => {
     const data = JSON.parse(readFileSync(join(path, 'specs.json'), 'utf8'));

@@ -2,8 +2,8 @@ import { importsOf, packageOf, sourcesOf } from './sources.mjs';
 
 /** The arrows of the picture in a text, `from -> to`, sorted: of its mermaid lines `a & b --> c & d`. @throws Error if there is no picture. */
 export const drawnArrows = (text) => {
-  const [, picture] = /^## Architecture\n[\s\S]*?^```mermaid\n([\s\S]*?)^```$/m.exec(text) ?? [];
-  if (picture === undefined) throw new Error('there is no section Architecture with a mermaid picture');
+  const [, picture] = /^```mermaid\n([\s\S]*?)^```$/m.exec(text) ?? [];
+  if (picture === undefined) throw new Error('there is no mermaid picture');
   const arrows = [...picture.matchAll(/^ *(.+?) --> (.+)$/gm)].flatMap(([, from, to]) =>
     from.split(' & ').flatMap((one) => to.split(' & ').map((other) => `${one} -> ${other}`)),
   );

@@ -5,19 +5,19 @@ import { packagesOf } from '../workspace/packages.mjs';
 import { root } from '../workspace/root.mjs';
 import { drawnArrows, realArrows } from './picture.mjs';
 
-const guide = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
+const page = readFileSync(join(root, 'packages/docs/ARCHITECTURE.md'), 'utf8');
 
-test('the picture in CONTRIBUTING.md has exactly the arrows of the imports', () => {
-  expect(drawnArrows(guide)).toEqual(realArrows(packagesOf(root)));
+test('the picture in ARCHITECTURE.md has exactly the arrows of the imports', () => {
+  expect(drawnArrows(page)).toEqual(realArrows(packagesOf(root)));
 });
 
 test('an arrow too many or too few is seen', () => {
-  const picture = (lines) => `## Architecture\n\nWords.\n\n\`\`\`mermaid\ngraph BT\n${lines}\n\`\`\`\n`;
+  const picture = (lines) => `# Architecture\n\nWords.\n\n\`\`\`mermaid\ngraph BT\n${lines}\n\`\`\`\n`;
   expect(drawnArrows(picture('  a & b --> c\n  c --> d & e'))).toEqual([
     'a -> c',
     'b -> c',
     'c -> d',
     'c -> e',
   ]);
-  expect(() => drawnArrows('## Words\n')).toThrow('there is no section Architecture');
+  expect(() => drawnArrows('## Words\n')).toThrow('there is no mermaid picture');
 });
