@@ -43,7 +43,7 @@ func main() {
 	debug.SetMaxThreads(maxThreads)
 	command.Prepare()
 	signals := make(chan os.Signal, 1)
-	// SIGPIPE: a head that is gone is noticed when writing fails.
+	// Ignore SIGPIPE: writing fails if the head is gone.
 	signal.Notify(signals, syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP, syscall.SIGPIPE)
 	os.Exit(serve(given, signals))
 }
@@ -61,7 +61,7 @@ func serve(given arguments, signals <-chan os.Signal) int {
 		}
 	}()
 	status := s.Serve(io.MultiReader(bytes.NewReader(given.first), os.Stdin))
-	// A thread that waits in the kernel keeps the dead process, but not the head: its end of the pipe is closed now.
+	// A thread waiting in the kernel keeps the dead process, but not the head: its end of the pipe is closed now.
 	for fd := range 3 {
 		syscall.Close(fd)
 	}
@@ -71,11 +71,11 @@ func serve(given arguments, signals <-chan os.Signal) int {
 	return status
 }
 
-// arguments is what the command line says.
+// arguments is the parsed command line.
 type arguments struct {
 	// work is the descriptor of the head's work directory, or -1.
 	work int
-	// first is what comes before standard input.
+	// first holds the bytes to read before standard input.
 	first []byte
 }
 
@@ -99,7 +99,7 @@ func parse(words []string) (given arguments, ok bool) {
 	return given, len(words) == 0
 }
 
-// workDirectory gives the descriptor with this number, if it is one of a directory.
+// workDirectory checks that the descriptor with this number is a directory.
 func workDirectory(number string) (fd int, ok bool) {
 	fd, err := strconv.Atoi(number)
 	if err != nil || fd < 3 {

@@ -1,4 +1,5 @@
-// Package account knows the accounts of the machine, and does things with their rights.
+// Package account knows the accounts of the machine and acts with their rights. Its rules, and the reasons for them, are those of
+// packages/local-host.
 package account
 
 import (
@@ -12,7 +13,7 @@ import (
 
 const nobody = 65_534
 
-// Account is an account of the host, with whose rights something can be done.
+// Account is a user of the host with whose rights the runner can act.
 type Account struct {
 	Uid    uint32
 	Gid    uint32
@@ -23,7 +24,7 @@ type Account struct {
 // Anyone stands for all accounts that can write to a shared directory.
 var Anyone = &Account{Uid: nobody, Gid: nobody, Name: "nobody"}
 
-// Describe gives the words for an account in a reason.
+// Describe words an account for a reason.
 func (a *Account) Describe() string {
 	if a.Name != "" {
 		return a.Name
@@ -36,7 +37,7 @@ type Lookup struct {
 	mutex sync.Mutex
 	known map[uint32]*Account
 	rows  [][]string
-	// Passwd and Group are the files to read.
+	// Passwd and Group are the paths of the files to read.
 	Passwd, Group string
 }
 
@@ -45,8 +46,7 @@ func NewLookup() *Lookup {
 	return &Lookup{known: map[uint32]*Account{}, Passwd: "/etc/passwd", Group: "/etc/group"}
 }
 
-// Of gives an account. One that the files do not list, such as one of a directory service, gets no groups: that can
-// only take rights away.
+// Of gives an account. One that the files do not list, such as one of a directory service, gets no groups, which can only take rights away.
 func (l *Lookup) Of(uid uint32) *Account {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
@@ -119,7 +119,7 @@ func nameIn(table string, id uint32) string {
 	return ""
 }
 
-// UserName is the name of a user for a message.
+// UserName words a user for a message.
 func UserName(uid uint32) string {
 	if name := nameIn("/etc/passwd", uid); name != "" {
 		return name
@@ -127,7 +127,7 @@ func UserName(uid uint32) string {
 	return "user " + strconv.FormatUint(uint64(uid), 10)
 }
 
-// GroupName is the name of a group for a message.
+// GroupName words a group for a message.
 func GroupName(gid uint32) string {
 	if name := nameIn("/etc/group", gid); name != "" {
 		return name
@@ -135,7 +135,7 @@ func GroupName(gid uint32) string {
 	return strconv.FormatUint(uint64(gid), 10)
 }
 
-// LocalLine is the line of an account in /etc/passwd; empty if the account is not local.
+// LocalLine is the line of an account in /etc/passwd; empty for an account that is not local.
 func LocalLine(name string) string {
 	for _, line := range linesOf("/etc/passwd") {
 		if strings.HasPrefix(line, name+":") {

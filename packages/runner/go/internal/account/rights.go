@@ -12,14 +12,14 @@ import (
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 )
 
-// Asked once: a thread that acts with the rights of an account would get another answer.
+// Asked once: a thread with the rights of another account would get another answer.
 var own = uint32(syscall.Geteuid())
 
 // Own is the effective user id of the runner.
 func Own() uint32 { return own }
 
 func init() {
-	// The first thread cannot end, so it must never be the one that takes on the rights of an account.
+	// The first thread cannot end, so it must never take on the rights of an account.
 	runtime.LockOSThread()
 }
 
@@ -62,11 +62,11 @@ var unmappedOwner = sync.OnceValues(func() (uint32, bool) {
 	return nobody, true
 })
 
-// UnmappedOwner is the account that the files of the machine's root belong to in a user namespace; false outside one.
+// UnmappedOwner is the owner that the machine's root files show in a user namespace; false outside one.
 func UnmappedOwner() (uint32, bool) { return unmappedOwner() }
 
-// With does something short with the effective rights of an account: in a thread that is thrown away afterwards, so
-// that nothing else ever runs with these rights. Root's real and saved ids stay, so that the account cannot touch this process.
+// With runs something short with the effective rights of an account, in a thread that ends afterwards, so that nothing else ever has these
+// rights. Root's real and saved ids stay, so that the account cannot touch this process.
 func With(as *Account, use func() error) error {
 	if as == nil || as.Uid == Own() {
 		return use()
@@ -87,7 +87,7 @@ func With(as *Account, use func() error) error {
 	return <-done
 }
 
-// takeOn changes the ids of this thread alone: the raw calls do not reach the others.
+// takeOn changes the ids of this thread alone: raw calls do not reach the others.
 func takeOn(as *Account) syscall.Errno {
 	const keep = ^uintptr(0)
 	if as.Uid == ^uint32(0) || as.Gid == ^uint32(0) {
@@ -106,4 +106,66 @@ func takeOn(as *Account) syscall.Errno {
 	}
 	_, _, errno := syscall.RawSyscall(syscall.SYS_SETRESUID, keep, uintptr(as.Uid), keep)
 	return errno
+}
+
+const (
+	groupMayWrite  = 0o020
+	othersMayWrite = 0o002
+	sticky         = 0o1000
+)
+
+// IsSticky reports whether only owners can remove their names from a directory.
+func IsSticky(stat sys.Stat) bool { return stat.Mode&sticky != 0 }
+
+// LacksAccess words the refusal to read a file for the account that controls it.
+func LacksAccess(path string, by *Account) string {
+	return path + ": " + by.Describe() + " decides where it leads, but has no permission to read the target"
+}
+
+// LacksRights words the refusal to act with the rights of an account.
+func LacksRights(as *Account, errno syscall.Errno) string {
+	return "cannot act with the rights of " + as.Describe() + ": " + errno.Error()
+}
+
+// RightsOfLink gives the account with whose rights to follow a link in a directory that others control; nil for the runner's own.
+func (l *Lookup) RightsOfLink(path string, link, directory sys.Stat) (*Account, error) {
+	var by *Account
+	switch {
+	case !IsTrusted(link.Uid):
+		by = l.Of(link.Uid)
+	case !IsTrusted(directory.Uid):
+		by = l.Of(directory.Uid)
+	case l.ControllerOf(directory) != nil && !IsSticky(directory):
+		by = Anyone
+	}
+	if by == nil || IsRoot() {
+		return by, nil
+	}
+	return nil, sys.Fail(sys.Refused, path+": "+by.Describe()+" decides where a link on the way leads")
+}
+
+// RightsOfFile guards against hard links to other people's files, unless the kernel does.
+func RightsOfFile(stat sys.Stat, controller *Account) *Account {
+	if !IsRoot() || stat.IsDir() || stat.Links < 2 || hardLinksAreProtected() {
+		return nil
+	}
+	return controller
+}
+
+// ControllerOf gives the account that controls the content of a file or directory; nil for root and the runner's own.
+func (l *Lookup) ControllerOf(stat sys.Stat) *Account {
+	if !IsTrusted(stat.Uid) {
+		return l.Of(stat.Uid)
+	}
+	if stat.Mode&(groupMayWrite|othersMayWrite) == 0 {
+		return nil
+	}
+	return Anyone
+}
+
+var hardLinksAreProtected = sync.OnceValue(func() bool { return isOn("/proc/sys/fs/protected_hardlinks") })
+
+func isOn(setting string) bool {
+	line, ok := firstLine(setting)
+	return ok && strings.TrimSpace(line) == "1"
 }

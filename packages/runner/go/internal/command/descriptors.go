@@ -9,14 +9,14 @@ import (
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 )
 
-// descriptors are those that starting a command needs.
+// descriptors are those needed to start a command.
 type descriptors struct {
-	// given are for the new process, from 0 on; all but a program are closed here once it has started.
+	// given are those of the new process, from 0 on. All but a program are closed here after the start.
 	given []int
 	out   *output
-	// input writes to the command; nil if it gets no input.
+	// input writes to the command; nil without input.
 	input *os.File
-	// report tells why a process of the runner could not execute the program; -1 if it is started without one.
+	// report tells why a process of the runner could not execute the program; -1 if it is not used.
 	report int
 }
 
@@ -57,7 +57,7 @@ func (d *descriptors) addReport() error {
 
 func (d *descriptors) closeGiven() {
 	for place, fd := range d.given {
-		// Both outputs are one descriptor, and a program is not closed here.
+		// Both outputs share a descriptor, and a program is not closed here.
 		if place != 2 && place <= launch.ReportFD {
 			sys.Close(fd)
 		}
@@ -70,7 +70,7 @@ func (d *descriptors) closeInput() {
 	}
 }
 
-// openInput opens the standard input of a command: an empty one, or a pipe.
+// openInput opens the command's standard input: empty, or a pipe.
 func openInput(isPipe bool) (fd int, writer *os.File, err error) {
 	if !isPipe {
 		fd, err = syscall.Open("/dev/null", syscall.O_RDONLY|syscall.O_CLOEXEC, 0)

@@ -16,7 +16,7 @@ const Marker = "HOSTSPEC_RUN"
 
 func searchPath() string { return strings.Join(program.SearchPath, ":") }
 
-// safeEnvironment is the environment of a command: fixed, except for variables that the spec sets, and those that the head says to inherit.
+// safeEnvironment is the environment of a command: fixed values, variables that the spec sets, and those that the head lets it inherit.
 func safeEnvironment(inherited, env map[string]string, run string) []string {
 	all := map[string]string{"PATH": searchPath(), "LC_ALL": "C"}
 	maps.Copy(all, inherited)
@@ -34,13 +34,13 @@ func assignments(env map[string]string) []string {
 	return all
 }
 
-// loginAccount is an account with the data that a login needs.
+// loginAccount is an account with its login data.
 type loginAccount struct {
 	account.Account
 	home string
 }
 
-// parseAccount gives the account of a line of /etc/passwd; nil if the line is broken.
+// parseAccount parses a line of /etc/passwd; nil if it is broken.
 func parseAccount(line string) *loginAccount {
 	fields := append(strings.Split(line, ":"), "", "", "", "", "", "")
 	uid, noUid := strconv.ParseUint(fields[2], 10, 32)
@@ -51,16 +51,14 @@ func parseAccount(line string) *loginAccount {
 	return &loginAccount{account.Account{Uid: uint32(uid), Gid: uint32(gid), Name: fields[0]}, fields[5]}
 }
 
-// accountEnvironment is the environment of a command that runs as another user. Nothing that the user wrote says what it
-// is, but for the directories of DB2 and SAP HANA, whose programs are found below the home or instance directory of the user
-// who runs them. ownParent: the command must have a parent process of its own.
+// accountEnvironment is the environment of a command that runs as another user. The user's own files do not affect it, except for the
+// directories of DB2 and SAP HANA, whose programs are below that user's home or instance directory. ownParent is true if the command needs
+// a parent process of its own.
 func accountEnvironment(as *loginAccount, words []string, list func(directory string) []string) (env map[string]string, ownParent bool) {
 	env = map[string]string{
 		"HOME": as.home, "USER": as.Name, "LOGNAME": as.Name, "PATH": searchPath(),
-		// psql would run the commands in psqlrc files.
 		"PSQLRC": "/dev/null", "PGSYSCONFDIR": "/dev/null",
 	}
-	// The command line processor finds its background process by the parent, which all commands would otherwise share.
 	if len(words) > 0 && words[0] == "db2" {
 		maps.Copy(env, db2Environment(as))
 		return env, true
@@ -71,7 +69,7 @@ func accountEnvironment(as *loginAccount, words []string, list func(directory st
 	return env, false
 }
 
-// db2Environment has the variables that an instance's db2profile sets, without the userprofile that it runs.
+// db2Environment has what an instance's db2profile sets, without the userprofile that it runs.
 func db2Environment(as *loginAccount) map[string]string {
 	lib := as.home + "/sqllib"
 	return map[string]string{
@@ -82,7 +80,7 @@ func db2Environment(as *loginAccount) map[string]string {
 	}
 }
 
-// hanaUser gives the system of an administrator, such as ABC for abcadm; empty for any other name.
+// hanaUser gives the system of an administrator, such as ABC for abcadm; empty for any other user.
 func hanaUser(name string) string {
 	system, ok := strings.CutSuffix(name, "adm")
 	if !ok || len(system) != 3 || system[0] < 'a' || system[0] > 'z' || !isAll(system, isLowerOrDigit) {
@@ -91,7 +89,7 @@ func hanaUser(name string) string {
 	return strings.ToUpper(system)
 }
 
-// hanaProgram gives the directory of the instance that a program belongs to: /usr/sap/ABC/HDB00.
+// hanaProgram gives the directory of a program's instance: /usr/sap/ABC/HDB00.
 func hanaProgram(word string) string {
 	parts := strings.SplitN(word, "/", 6)
 	if len(parts) < 6 || parts[0] != "" || parts[1] != "usr" || parts[2] != "sap" || len(parts[3]) != 3 ||
@@ -115,7 +113,7 @@ func isAll(text string, is func(rune) bool) bool {
 	return strings.IndexFunc(text, func(char rune) bool { return !is(char) }) == -1
 }
 
-// hanaInstance is the directory of the HANA instance that the administrator's command is about: the one it names, else the first.
+// hanaInstance gives the instance directory that an administrator's command names; otherwise the first one.
 func hanaInstance(name string, words []string, list func(directory string) []string) string {
 	system := hanaUser(name)
 	if system == "" {
@@ -138,7 +136,7 @@ func hanaInstance(name string, words []string, list func(directory string) []str
 	return ""
 }
 
-// hanaEnvironment has the variables that an instance's hdbenv.sh sets for its programs.
+// hanaEnvironment has what an instance's hdbenv.sh sets for its programs.
 func hanaEnvironment(instance string) map[string]string {
 	exe := instance + "/exe"
 	python := exe + "/Python"

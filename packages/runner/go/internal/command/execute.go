@@ -10,7 +10,7 @@ import (
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 )
 
-// Result is what a command came to.
+// Result tells how a command ended.
 type Result struct {
 	RC      *int
 	Signal  string
@@ -27,30 +27,28 @@ type Result struct {
 }
 
 const (
-	// After SIGTERM a process has this long to end, after SIGKILL this long to be gone.
 	graceAfterTerm = 500 * time.Millisecond
 	graceAfterKill = 400 * time.Millisecond
-	// Everything that the command wrote before it ended is in the pipe by then.
+	// By then, everything that the command wrote before it ended is in the pipe.
 	graceAfterExit = 100 * time.Millisecond
-	// A process that still holds the output of an ended command is ended after this.
-	sweepAfter = 250 * time.Millisecond
-	// If the system has no free process or descriptor, another command may free some soon.
+	// After this, a process that still holds the output of an ended command is killed.
+	sweepAfter    = 250 * time.Millisecond
 	startAttempts = 6
 	startPause    = 150 * time.Millisecond
 )
 
-// execution is a command in the form in which it is started.
+// execution is a command ready to start.
 type execution struct {
 	launch.Program
-	// fd is the program, opened, or -1.
+	// fd is the opened program, or -1.
 	fd int
-	// byRunner: an account, or a file system that does not answer, could stop it before it has executed its program.
+	// byRunner is true if an account, or a file system that does not answer, could stop the process before it has executed its program.
 	byRunner bool
 	stdin    []byte
 	timeout  float64
 	signal   syscall.Signal
 	maxBytes int64
-	// ended is closed with the reason when the command is to end before its time.
+	// ended is closed when the command must end early.
 	ended  <-chan struct{}
 	reason func() string
 }
@@ -110,7 +108,7 @@ func (r *Runner) executeOnce(e *execution, to copying.Sink) (result Result, exha
 	return result, exhausted, err
 }
 
-// await waits until a command has ended, or ends it.
+// await waits until a command ends, or ends it.
 func (r *Runner) await(e *execution, pid int, over <-chan ended, out *output, limit <-chan time.Time, started time.Time) (Result, error) {
 	var result Result
 	var next <-chan time.Time
@@ -157,7 +155,7 @@ func (r *Runner) await(e *execution, pid int, over <-chan ended, out *output, li
 	}
 }
 
-// abandon gives up a command that waits in the kernel and cannot be killed.
+// abandon gives up on a command that waits in the kernel and cannot be killed.
 func (r *Runner) abandon(e *execution, result Result, out *output) Result {
 	out.closing.Store(true)
 	out.file.SetReadDeadline(time.Unix(1, 0))
@@ -212,4 +210,21 @@ func (r *Runner) complete(e *execution, result Result, exit ended, out *output, 
 
 func milliseconds(duration time.Duration) float64 {
 	return float64(duration.Microseconds()) / 1000
+}
+
+var signalNames = map[syscall.Signal]string{
+	syscall.SIGHUP: "SIGHUP", syscall.SIGINT: "SIGINT", syscall.SIGQUIT: "SIGQUIT", syscall.SIGILL: "SIGILL",
+	syscall.SIGTRAP: "SIGTRAP", syscall.SIGABRT: "SIGABRT", syscall.SIGBUS: "SIGBUS", syscall.SIGFPE: "SIGFPE",
+	syscall.SIGKILL: "SIGKILL", syscall.SIGUSR1: "SIGUSR1", syscall.SIGSEGV: "SIGSEGV", syscall.SIGUSR2: "SIGUSR2",
+	syscall.SIGPIPE: "SIGPIPE", syscall.SIGALRM: "SIGALRM", syscall.SIGTERM: "SIGTERM", syscall.SIGSTKFLT: "SIGSTKFLT",
+	syscall.SIGXCPU: "SIGXCPU", syscall.SIGXFSZ: "SIGXFSZ", syscall.SIGVTALRM: "SIGVTALRM", syscall.SIGPROF: "SIGPROF",
+	syscall.SIGIO: "SIGIO", syscall.SIGPWR: "SIGPWR", syscall.SIGSYS: "SIGSYS",
+}
+
+// signalName names a signal that ended a process, as Node does.
+func signalName(signal syscall.Signal) string {
+	if name, ok := signalNames[signal]; ok {
+		return name
+	}
+	return "signal " + strconv.Itoa(int(signal))
 }

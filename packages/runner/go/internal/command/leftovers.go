@@ -12,8 +12,8 @@ import (
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 )
 
-// Leftovers knows the processes that commands left behind: all descendants of the runner, which is their subreaper, and
-// those that a service started for a command, which carry the mark in their environment.
+// Leftovers finds processes that commands left behind: descendants of the runner, which is their subreaper, and processes that a service
+// started for a command, which have the mark in their environment.
 type Leftovers struct {
 	run    string
 	before map[int]bool
@@ -23,7 +23,7 @@ type Leftovers struct {
 
 const maxPasses = 5
 
-// NewLeftovers takes note of the processes that are there now.
+// NewLeftovers notes the processes that exist now.
 func NewLeftovers(run string) *Leftovers {
 	l := &Leftovers{run: run, before: map[int]bool{}, found: map[int]bool{}}
 	for _, pid := range processIds() {
@@ -37,7 +37,7 @@ type process struct {
 	isZombie      bool
 }
 
-// processIds lists the processes that exist now; nothing if there is no /proc.
+// processIds lists the processes that exist now; none without /proc.
 func processIds() []int {
 	var all []int
 	files.Each("/proc", func(entry files.Entry) error {
@@ -49,7 +49,7 @@ func processIds() []int {
 	return all
 }
 
-// newcomers lists the processes that began after the runner. No other can be a descendant.
+// newcomers lists processes younger than the runner. No other can be a descendant.
 func (l *Leftovers) newcomers() map[int]process {
 	all := map[int]process{}
 	for _, pid := range processIds() {
@@ -86,7 +86,7 @@ func (l *Leftovers) end(pid int) bool {
 	return isNew
 }
 
-// EndHolders ends the processes of the run whose output is this pipe: its command has ended.
+// EndHolders kills processes of the run that hold this pipe after their command ended.
 func (l *Leftovers) EndHolders(pipe string) {
 	all := l.newcomers()
 	for pid := range all {
@@ -99,8 +99,8 @@ func (l *Leftovers) EndHolders(pipe string) {
 	}
 }
 
-// EndAll ends every process that belongs to the run; `isCommand` excludes the groups of running commands from the count.
-// It returns how many processes had outlived their command, since the start.
+// EndAll kills every process of the run. It returns how many have outlived their command since the start; groups for which isCommand is
+// true do not count.
 func (l *Leftovers) EndAll(isCommand func(group int) bool) int {
 	running := map[int]bool{}
 	for pass := 0; pass < maxPasses; pass++ {

@@ -11,14 +11,14 @@ import (
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 )
 
-// output reads what a command prints, both of its outputs through one pipe, so that the order is kept and a limit exact.
+// output reads a command's output. Both streams share one pipe, so their order is kept and the limit is exact.
 type output struct {
 	file     *os.File
 	pipe     string
 	to       copying.Sink
 	maxBytes int64
 	bytes    int64
-	// over is closed if there is more than the limit, or if the sink failed.
+	// over is closed once the limit is exceeded or the sink fails.
 	over chan struct{}
 	done chan struct{}
 	cut  atomic.Bool
@@ -28,7 +28,7 @@ type output struct {
 	closing atomic.Bool
 }
 
-// newOutput makes the pipe; the other end is the descriptor for the command.
+// newOutput makes the pipe. The other end is the command's descriptor.
 func newOutput(to copying.Sink, maxBytes int64) (*output, int, error) {
 	var ends [2]int
 	if err := syscall.Pipe2(ends[:], syscall.O_CLOEXEC); err != nil {
@@ -42,7 +42,7 @@ func newOutput(to copying.Sink, maxBytes int64) (*output, int, error) {
 	}, ends[1], nil
 }
 
-// The capacity of a pipe that a process without privileges can ask for.
+// The largest pipe that a process without privileges can ask for.
 const maxPipe = 1024 * 1024
 
 func (o *output) read() {
@@ -78,7 +78,7 @@ func (o *output) take(content []byte) (isOver bool, err error) {
 	return isOver, o.to(content)
 }
 
-// drain takes what is in the pipe: the command wrote it before it ended. A process that holds the pipe longer is another one.
+// drain takes what is in the pipe, which the command wrote before it ended. Later writes come from other processes.
 func (o *output) drain(buffer []byte) error {
 	o.file.SetReadDeadline(time.Time{})
 	connection, err := o.file.SyscallConn()
@@ -110,7 +110,7 @@ func (o *output) drain(buffer []byte) error {
 	return nil
 }
 
-// finish lets the reading come to its end once the command has ended.
+// finish lets reading end after the command.
 func (o *output) finish() {
 	select {
 	case <-o.done:

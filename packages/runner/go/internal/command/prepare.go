@@ -36,7 +36,6 @@ func (r *Runner) prepareWithRights(argv []string, how Options, found *program.Fo
 	if failure == nil {
 		return withRights(how.As, found, argv, how.Env), nil
 	}
-	// An account may run a program that it could replace.
 	launcher, missing := r.Finder.Find("/usr/bin/env")
 	if failure.Problem != sys.Refused || missing != nil {
 		return nil, failure
@@ -47,12 +46,12 @@ func (r *Runner) prepareWithRights(argv []string, how Options, found *program.Fo
 	return withRights(how.As, launcher, append([]string{"env", "--"}, argv...), how.Env), nil
 }
 
-// withRights is a program and its arguments as they run with the rights of another user.
+// withRights is a program with the arguments that run it with another user's rights.
 func withRights(as *account.Account, found *program.Found, argv []string, env map[string]string) *prepared {
 	return &prepared{found, append([]string{found.Path}, argv[1:]...), env, as}
 }
 
-// prepareAs runs the command of a login without a login.
+// prepareAs runs the command of a login without logging in.
 func (r *Runner) prepareAs(user string, words []string, how Options) (*prepared, *sys.HostError) {
 	as := r.findAccount(user, how)
 	if as == nil {
@@ -73,7 +72,6 @@ func (r *Runner) prepareAs(user string, words []string, how Options) (*prepared,
 		return nil, sys.Fail(sys.Denied, "needs root to run as "+user)
 	}
 	if strings.HasPrefix(words[0], "/") {
-		// A refused program belongs to that user: it runs with that user's rights.
 		if _, failure := r.Finder.Find(words[0]); failure != nil && failure.Problem != sys.Refused {
 			return nil, failure
 		}
@@ -83,7 +81,7 @@ func (r *Runner) prepareAs(user string, words []string, how Options) (*prepared,
 		return nil, failure
 	}
 	as.Groups = r.groupsOf(user, how)
-	// Variables that name libraries and the like apply to the command alone.
+	// Variables that name libraries and the like are for the command alone.
 	argv := append([]string{"env"}, assignments(env)...)
 	if ownParent {
 		argv = append(argv, "/usr/bin/timeout", "0")
@@ -91,7 +89,7 @@ func (r *Runner) prepareAs(user string, words []string, how Options) (*prepared,
 	return withRights(&as.Account, launcher, append(argv, words...), nil), nil
 }
 
-// inPath finds a program that is judged, for the runner's own user: the first of a search path.
+// inPath finds the first judged program in a search path, for the runner's own user.
 func (r *Runner) inPath(word, search string) (*program.Found, *sys.HostError) {
 	if strings.Contains(word, "/") {
 		return r.Finder.Find(word)
@@ -135,7 +133,7 @@ func (r *Runner) groupsOf(user string, how Options) []uint32 {
 
 const maxAnswer = 64 * 1024
 
-// ask gives the first line of the output of a command that is run once; empty if it fails.
+// ask runs a command and gives the first line of its output; empty on failure.
 func (r *Runner) ask(argv []string, how Options) string {
 	key := strings.Join(argv, "\x00")
 	r.mutex.Lock()

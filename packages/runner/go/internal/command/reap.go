@@ -8,18 +8,18 @@ import (
 	"unsafe"
 )
 
-// ended is how a process ended.
+// ended tells how a process ended.
 type ended struct {
 	status syscall.WaitStatus
 	usage  syscall.Rusage
 }
 
-// reaper waits for all children: for commands, and for what they left behind, which becomes a child of the runner.
+// reaper waits for all children: commands, and what they leave behind, which becomes a child of the runner.
 type reaper struct {
 	mutex    sync.Mutex
 	commands map[int]chan ended
 	starting int
-	// changed is closed and replaced whenever a start is over.
+	// changed is closed and replaced after each start.
 	changed chan struct{}
 }
 
@@ -27,7 +27,7 @@ const (
 	waitAnyone = 0
 	waitExited = 4
 	waitLeave  = 0x01000000
-	// Processes that the kernel wakes cannot take longer to be registered than this, unless the start itself hangs.
+	// A start takes no longer than this to register its process, unless the start itself hangs.
 	longestStart = time.Second
 )
 
@@ -37,7 +37,7 @@ func newReaper() *reaper {
 	return r
 }
 
-// start starts a process; its end is reported on the channel.
+// start starts a process. The channel gets its end.
 func (r *reaper) start(start func() (pid int, err error)) (int, <-chan ended, error) {
 	r.mutex.Lock()
 	r.starting++
@@ -71,7 +71,7 @@ func (r *reaper) run() {
 		case errno != 0:
 			time.Sleep(time.Millisecond)
 		case isCommand:
-			// Processes that the command left in its group end with it; as long as nobody has waited for it, its number is its own.
+			// Kills what the command left in its group. Its number cannot be reused before somebody waits for it.
 			syscall.Kill(-pid, syscall.SIGKILL)
 			r.mutex.Lock()
 			delete(r.commands, pid)
@@ -90,7 +90,7 @@ func (r *reaper) run() {
 	}
 }
 
-// firstEnded gives a child that has ended, without taking it away.
+// firstEnded gives a child that has ended, without reaping it.
 func firstEnded() (int, syscall.Errno) {
 	var info [128]byte
 	_, _, errno := syscall.Syscall6(syscall.SYS_WAITID, waitAnyone, 0, uintptr(unsafe.Pointer(&info)), waitExited|waitLeave, 0, 0)

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"slices"
 	"sync"
 	"syscall"
 
@@ -11,39 +12,39 @@ import (
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 )
 
-// Options are how one command is to be run.
+// Options say how to run a command.
 type Options struct {
 	Env, Inherited map[string]string
-	// Stdin is the input; nil for an empty one.
+	// Stdin is the input; nil for none.
 	Stdin []byte
 	// Seconds.
 	Timeout  float64
 	Signal   syscall.Signal
 	MaxBytes int64
 	As       *account.Account
-	// Ended is closed when the command is to end; Reason then says why.
+	// Ended is closed when the command must end; Reason then says why.
 	Ended  <-chan struct{}
 	Reason func() string
-	// Turn is the command's place among those that wait; Run asks for one, and leaves it in any case.
+	// Turn is the command's place in the queue. Run takes one if it is nil, and always leaves it.
 	Turn *Turn
 }
 
-// Tools are what a runner needs of the host.
+// Tools are what a Runner needs of the host.
 type Tools struct {
 	Finder *program.Finder
-	// Timeout in seconds and MaxBytes are those of commands that the runner runs for itself.
+	// Timeout (in seconds) and MaxBytes limit commands that the runner runs for itself.
 	Timeout  float64
 	MaxBytes int64
 	Jobs     int
-	// List gives the names in a directory; nothing if it cannot be listed.
+	// List gives the names in a directory; none if it cannot be listed.
 	List func(directory string) []string
-	// Controller is the account other than root that controls what a path leads to; nil if only root does.
+	// Controller gives the account other than root that controls the target of a path; nil if only root does.
 	Controller func(path string) *account.Account
 	// Run is the value of the mark.
 	Run string
 }
 
-// Runner runs commands: as the runner's own user, or as another with no login.
+// Runner runs commands as the runner's own user, or as another without a login.
 type Runner struct {
 	Tools
 	reaper    *reaper
@@ -55,13 +56,13 @@ type Runner struct {
 	asked     map[string]string
 }
 
-// A process has one of each: waiting for any child is waiting for all of them, and the threads that start processes never end.
+// One per process: waiting for any child waits for all of them, and threads that start processes never end.
 var (
 	theReaper  = sync.OnceValue(newReaper)
 	theStarter = sync.OnceValue(newStarter)
 )
 
-// NewRunner makes the runner of commands.
+// NewRunner makes a runner of commands.
 func NewRunner(tools Tools) *Runner {
 	return &Runner{
 		Tools: tools, reaper: theReaper(), leftovers: NewLeftovers(tools.Run), starter: theStarter(),
@@ -79,7 +80,7 @@ func (r *Runner) setRunning(pid int, is bool) {
 	}
 }
 
-// EndAll ends everything that was started and what it left behind; it returns how many processes had outlived their command.
+// EndAll kills everything that was started and what it left behind. It returns how many processes have outlived their command.
 func (r *Runner) EndAll() int {
 	r.mutex.Lock()
 	groups := map[int]bool{}
@@ -91,7 +92,7 @@ func (r *Runner) EndAll() int {
 	return r.leftovers.EndAll(func(group int) bool { return groups[group] })
 }
 
-// prepared is a command that was found, and judged.
+// prepared is a command whose program was found and judged.
 type prepared struct {
 	program *program.Found
 	argv    []string
@@ -99,11 +100,10 @@ type prepared struct {
 	as      *account.Account
 }
 
-// Ask takes the next place among the commands that wait for their turn.
+// Ask takes the next place in the queue.
 func (r *Runner) Ask() *Turn { return r.turns.ask() }
 
-// Run runs a command. `open` gives the sink for its output, once the command's turn has come; its errors and those of the sink
-// are the only ones.
+// Run runs a command. It calls open for the sink when the command's turn has come. Its only errors are those of open and the sink.
 func (r *Runner) Run(argv []string, how Options, open func() (copying.Sink, error)) (Result, error) {
 	turn := how.Turn
 	if turn == nil {
@@ -143,4 +143,65 @@ func (r *Runner) Run(argv []string, how Options, open func() (copying.Sink, erro
 
 func failed(failure *sys.HostError) Result {
 	return Result{Problem: failure.Problem, Reason: failure.Reason}
+}
+
+// turns lets a number of commands run at once. Of the ready ones, the first that asked is next.
+type turns struct {
+	mutex   sync.Mutex
+	free    int
+	waiting []*Turn
+}
+
+// Turn is a command's place in the queue. Call Leave when it is no longer needed.
+type Turn struct {
+	of      *turns
+	isReady bool
+	come    chan struct{}
+	once    sync.Once
+}
+
+func newTurns(most int) *turns { return &turns{free: most} }
+
+// ask takes the next place.
+func (t *turns) ask() *Turn {
+	turn := &Turn{of: t, come: make(chan struct{})}
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	t.waiting = append(t.waiting, turn)
+	return turn
+}
+
+// ready returns the channel that is closed when the turn has come. A command that is not ready delays nobody.
+func (t *Turn) ready() <-chan struct{} {
+	t.of.mutex.Lock()
+	defer t.of.mutex.Unlock()
+	t.isReady = true
+	t.of.next()
+	return t.come
+}
+
+// Leave ends the turn, or gives up the place.
+func (t *Turn) Leave() {
+	t.once.Do(func() {
+		t.of.mutex.Lock()
+		defer t.of.mutex.Unlock()
+		if place := slices.Index(t.of.waiting, t); place >= 0 {
+			t.of.waiting = slices.Delete(t.of.waiting, place, place+1)
+			return
+		}
+		t.of.free++
+		t.of.next()
+	})
+}
+
+func (t *turns) next() {
+	for t.free > 0 {
+		place := slices.IndexFunc(t.waiting, func(each *Turn) bool { return each.isReady })
+		if place < 0 {
+			return
+		}
+		t.free--
+		close(t.waiting[place].come)
+		t.waiting = slices.Delete(t.waiting, place, place+1)
+	}
 }

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"syscall"
 
+	"github.com/hostspec/hostspec/packages/runner/internal/account"
 	"github.com/hostspec/hostspec/packages/runner/internal/launch"
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 )
@@ -18,8 +19,8 @@ const (
 	maxPassed           = 5
 )
 
-// Prepare makes this process the parent of everything that commands leave behind, and lets no command inherit a
-// descriptor or capability that this process inherited.
+// Prepare makes this process the parent of everything that commands leave behind, and keeps its own descriptors and capabilities from
+// commands.
 func Prepare() {
 	for fd := range mostInherited {
 		syscall.CloseOnExec(fd)
@@ -28,17 +29,15 @@ func Prepare() {
 	syscall.RawSyscall6(syscall.SYS_PRCTL, prSetChildSubreaper, 1, 0, 0, 0, 0)
 }
 
-// starter starts processes in a thread of its own that lives as long as the runner, so that the kernel ends its children
-// with it.
-//
-// The thread has a table of descriptors of its own: what is open elsewhere is never copied into a command, where closing it
-// could hang, as closing a file of a FUSE file system does whose server does not answer.
+// starter starts processes in a thread that lives as long as the runner, so that the kernel kills its children with the runner. The thread
+// has its own table of descriptors: nothing that is open elsewhere is copied into a command, where closing it could hang, as on a FUSE file
+// system whose server does not answer.
 type starter struct {
 	mutex sync.Mutex
 	tasks chan func()
-	// Descriptors go from `send` into the thread's own table.
+	// Descriptors go from send into the thread's own table.
 	send, receive int
-	// isShared is set if the kernel does not give the thread a table of its own.
+	// isShared is true if the kernel gives the thread no table of its own.
 	isShared bool
 }
 
@@ -63,8 +62,7 @@ func newStarter() *starter {
 	return s
 }
 
-// takeOwnTable gives this thread a table of descriptors with nothing but the socket, what Go itself needs, and something in
-// the first three places.
+// takeOwnTable gives this thread a table with only the socket, what Go itself needs, and something in the first three places.
 func (s *starter) takeOwnTable() bool {
 	kept := ofRuntime()
 	if len(kept) == 0 {
@@ -84,8 +82,8 @@ func (s *starter) takeOwnTable() bool {
 	return true
 }
 
-// ofRuntime finds the descriptors by which Go's threads wake each other. Go uses them in every thread, by their numbers, and ends the
-// process if that fails. Without /proc, it finds none.
+// ofRuntime finds the descriptors that wake Go's threads. Go uses them in every thread by number, and ends the process if that fails.
+// Without /proc it finds none.
 func ofRuntime() map[int]bool {
 	kept := map[int]bool{}
 	// Go opens them when it first waits for a file.
@@ -109,7 +107,7 @@ func ofRuntime() map[int]bool {
 			pipes = append(pipes, fd)
 		}
 	}
-	// Older releases of Go have a pipe in place of the event.
+	// Older releases of Go use a pipe in place of the event.
 	for _, fd := range pipes {
 		if !hasEvent {
 			kept[fd] = true
@@ -184,10 +182,51 @@ func forkExec(p newProcess, fds []int) (int, error) {
 		attributes.Files = append(attributes.Files, uintptr(fd))
 	}
 	if p.byRunner {
-		// The runner obeys variables that are meant for a program written in Go.
+		// The runner would obey variables meant for a program in Go.
 		attributes.Env = []string{}
 		return syscall.ForkExec(launch.Self(os.Args[0]), p.Words(os.Getpid()), attributes)
 	}
 	attributes.Env = p.Env
 	return syscall.ForkExec(p.Path, p.Argv, attributes)
+}
+
+func startFailure(name string, err error) (result Result, exhausted bool) {
+	result.Problem = sys.Failed
+	switch err {
+	case syscall.ENOENT:
+		result.Problem, result.Reason = sys.Absent, "command not found: "+name
+	case syscall.EACCES:
+		result.Problem, result.Reason = sys.Denied, "no permission to run "+name
+	case syscall.E2BIG:
+		result.Reason = name + ": the arguments are too long"
+	default:
+		code := err.Error()
+		if errno, ok := err.(syscall.Errno); ok {
+			code = sys.Code(&sys.Error{Errno: errno})
+		}
+		result.Reason = name + ": spawn " + name + " " + code
+	}
+	return result, isExhausted(err)
+}
+
+// isExhausted reports whether the system has no process or descriptor left.
+func isExhausted(err error) bool {
+	return err == syscall.EAGAIN || err == syscall.EMFILE || err == syscall.ENFILE || err == syscall.ENOMEM
+}
+
+// notLaunched is the result when the runner cannot execute itself again.
+func notLaunched(e *execution, err error) (result Result, exhausted bool) {
+	if isExhausted(err) || err == syscall.E2BIG {
+		return startFailure(e.Path, err)
+	}
+	return failed(sys.Fail(sys.Failed, e.Path+": the runner cannot execute itself again, as it has to for this program: "+err.Error())), false
+}
+
+// reported is the result when a process of the runner could not execute a program.
+func reported(e *execution, report *launch.Report) (result Result, exhausted bool) {
+	if !report.Rights {
+		return startFailure(e.Path, report.Errno)
+	}
+	reason := account.LacksRights(e.As, report.Errno)
+	return failed(sys.Fail(sys.Refused, reason)), isExhausted(report.Errno)
 }

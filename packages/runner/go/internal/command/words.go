@@ -1,4 +1,5 @@
-// Package command runs commands: found, judged, limited, and with nothing left behind.
+// Package command runs commands: found, judged, limited, and with nothing left behind. Its rules, and the reasons for them, are those of
+// packages/local-host.
 package command
 
 import (
@@ -9,7 +10,7 @@ import (
 	"github.com/hostspec/hostspec/packages/runner/internal/wire"
 )
 
-// accountCommand is a command to run as another user, taken from a login in the catalog.
+// accountCommand is the command of a login in the catalog, and its user.
 type accountCommand struct {
 	user  string
 	words []string
@@ -17,7 +18,7 @@ type accountCommand struct {
 
 const shellChars = "|&;<>()$`*?[]{}~#\"'\n"
 
-// loginName gives su, runuser or sudo if a word names one of them; else nothing.
+// loginName gives su, runuser or sudo if a word names one of them; otherwise nothing.
 func loginName(word string) string {
 	for _, directory := range []string{"/bin/", "/sbin/", "/usr/bin/", "/usr/sbin/"} {
 		if name, ok := strings.CutPrefix(word, directory); ok {
@@ -37,7 +38,7 @@ func isUserName(name string) bool {
 		isAll(name, func(char rune) bool { return isWordChar(char) || strings.ContainsRune(".@-", char) })
 }
 
-// withoutQuotes puts an x in the place of everything that is quoted and that a shell would not look into.
+// withoutQuotes replaces quoted text that a shell would not expand with x.
 func withoutQuotes(line string) string {
 	var plain strings.Builder
 	for i := 0; i < len(line); {
@@ -52,7 +53,7 @@ func withoutQuotes(line string) string {
 	return plain.String()
 }
 
-// endOfQuote gives the end of what is quoted from a place on; -1 if nothing is.
+// endOfQuote gives the end of a quote that starts here; -1 if none does.
 func endOfQuote(line string, start int) int {
 	switch line[start] {
 	case '\'':
@@ -84,8 +85,8 @@ func isAssignment(line string) bool {
 	return ok && name != "" && isAll(name, isWordChar)
 }
 
-// loginOf gives the command that a login of the catalog runs: `su -l USER -c 'COMMAND'`, `runuser -l USER -c 'COMMAND'` or
-// `sudo -iu USER COMMAND…`; nil for any other command line. No shell is started, so a command that needs one is refused.
+// loginOf gives the command of a login: `su -l USER -c 'COMMAND'`, `runuser -l USER -c 'COMMAND'` or `sudo -iu USER COMMAND…`. It is nil
+// for other command lines. No shell is started, so a command that needs one is refused.
 func loginOf(argv []string) (*accountCommand, *sys.HostError) {
 	if len(argv) < 4 {
 		return nil, nil
@@ -115,7 +116,7 @@ func loginOf(argv []string) (*accountCommand, *sys.HostError) {
 	return &accountCommand{user, words}, err
 }
 
-// needsShell reports whether a shell would do more with a command line than split it into words.
+// needsShell reports whether a shell would do more than split a command line into words.
 func needsShell(line string) bool {
 	plain := withoutQuotes(line)
 	return strings.TrimFunc(plain, isSpace) == "" || strings.ContainsAny(plain, shellChars) || isAssignment(plain)
@@ -123,7 +124,7 @@ func needsShell(line string) bool {
 
 func isSpace(char rune) bool { return unicode.IsSpace(char) && char != 0x85 || char == 0xfeff }
 
-// splitWords splits a command line into POSIX shell words: quotes and backslashes, no variables, globs or operators.
+// splitWords splits a command line as a POSIX shell does: quotes and backslashes, but no variables, globs or operators.
 func splitWords(line string) ([]string, *sys.HostError) {
 	var words []string
 	var word []byte

@@ -10,7 +10,7 @@ import (
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 )
 
-// Cut says why content is not complete.
+// Cut says why content is incomplete.
 type Cut struct {
 	Reason        string `json:"reason"`
 	OriginalBytes *int64 `json:"originalBytes,omitempty"`
@@ -23,23 +23,23 @@ type Copied struct {
 	Cut *Cut
 }
 
-// Options are the limits of copying, and how to cut.
+// Options limit copying and say how to cut.
 type Options struct {
 	MaxBytes int64
-	// Raw cuts anywhere, not at a line.
+	// Raw cuts anywhere, not only at a line.
 	Raw bool
-	// Seconds after which reading ends with what was read so far; 0 for no limit.
+	// Timeout ends reading after this many seconds with what was read so far; 0 for no limit.
 	Timeout float64
-	// Stopped says why reading must stop; empty while it may go on.
+	// Stopped says why reading must stop; empty to go on.
 	Stopped func() string
-	// Waited is the time that the sink spent waiting for the head: it does not count.
+	// Waited is how long the sink waited for the head, which does not count.
 	Waited func() time.Duration
 }
 
-// Sink takes content; what it is given is only valid during the call, and must not be changed.
+// Sink takes content. It must not keep or change what it is given.
 type Sink func(content []byte) error
 
-// ChunkBytes is the most that is read at once.
+// ChunkBytes is the most read at once.
 const ChunkBytes = 128 * 1024
 
 var buffers = sync.Pool{New: func() any { return new([ChunkBytes]byte) }}
@@ -62,8 +62,8 @@ type job struct {
 	buffer   []byte
 }
 
-// Open copies an open file from its start. It keeps the end of a file larger than the limit, starting at a whole line, or the
-// beginning if the system does not know its size. For a hole, the sink gets Zeros.
+// Open copies an open file from its start. Of a file larger than the limit it keeps the end, from a whole line; the beginning if the system
+// does not know the size. For a hole, the sink gets zeros.
 func Open(from int, to Sink, options Options) (copied Copied, err error) {
 	stat, err := sys.Fstat(from)
 	if err != nil {
@@ -95,7 +95,7 @@ func (j *job) write(chunk []byte) error {
 	return j.to(chunk)
 }
 
-// givenUp says why reading ends before the end; empty if it goes on.
+// givenUp says why reading ends early; empty to go on.
 func (j *job) givenUp() string {
 	if !j.deadline.IsZero() && time.Now().After(j.deadline.Add(j.waited())) {
 		return "reading took longer than " + Seconds(j.Timeout) + " s"
@@ -113,7 +113,7 @@ func (j *job) waited() time.Duration {
 	return j.Waited()
 }
 
-// Seconds writes a number as JavaScript does.
+// Seconds formats a number as JavaScript does.
 func Seconds(number float64) string {
 	if number == math.Trunc(number) && math.Abs(number) < 1e15 {
 		return strconv.FormatInt(int64(number), 10)
@@ -165,7 +165,7 @@ func (j *job) whole() (Copied, error) {
 	return copied, nil
 }
 
-// next reads a piece; noMore if a non-blocking file had data but has no more for now.
+// next reads a piece. noMore is true if a non-blocking file has no more data for now.
 func (j *job) next(wanted int64) (piece []byte, noMore bool, err error) {
 	var got int
 	if j.size > ChunkBytes*8 {
@@ -179,11 +179,50 @@ func (j *job) next(wanted int64) (piece []byte, noMore bool, err error) {
 	return j.buffer[:got], false, err
 }
 
-// readAt reads at a position of a large file; what is a hole is not read.
+// readAt reads a large file at a position. Holes are not read.
 func (j *job) readAt(wanted, position int64) ([]byte, error) {
 	if piece := j.holes.at(position); piece != nil {
 		return piece, nil
 	}
 	got, err := sys.ReadAt(j.from, j.buffer[:wanted], position)
 	return j.buffer[:got], err
+}
+
+// ZeroBytes is the most given of a hole at once.
+const ZeroBytes = 1024 * 1024
+
+var zeros [ZeroBytes]byte
+
+// IsZeros reports whether a piece came from a hole, so that a sink need not read it.
+func IsZeros(piece []byte) bool { return len(piece) > 0 && &piece[0] == &zeros[0] }
+
+// holes finds the holes of an open file. It does not remember them: the file may change.
+type holes struct {
+	fd   int
+	size int64
+	// Before this position, the end of some data, the system is not asked.
+	askFrom int64
+}
+
+// holesOf does not look for holes in a file that has all of its blocks.
+func holesOf(fd int, stat sys.Stat) holes {
+	h := holes{fd: fd, size: stat.Size}
+	if stat.Allocated >= stat.Size {
+		h.askFrom = stat.Size
+	}
+	return h
+}
+
+// at gives the zeros of a hole at a position, at most ZeroBytes; nil if there are fewer than ChunkBytes. It gives whole chunks and leaves
+// the file's end to be read, so that lines are cut as if the hole were read.
+func (h *holes) at(position int64) []byte {
+	if position < h.askFrom || h.size-position <= ChunkBytes {
+		return nil
+	}
+	end := min(sys.HoleEnd(h.fd, position), h.size-1)
+	if length := min(end-position, ZeroBytes) / ChunkBytes * ChunkBytes; length > 0 {
+		return zeros[:length]
+	}
+	h.askFrom = sys.DataEnd(h.fd, max(position, end), h.size)
+	return nil
 }

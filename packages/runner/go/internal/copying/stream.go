@@ -1,13 +1,19 @@
+// Package copying copies content within limits. If a file is larger, it keeps the end, starting at a whole line.
 package copying
 
-import "strconv"
+import (
+	"bytes"
+	"strconv"
 
-// Stream passes content of unknown size on, up to a limit.
+	"github.com/hostspec/hostspec/packages/runner/internal/sys"
+)
+
+// Stream passes on content of unknown size, up to a limit.
 type Stream struct {
 	to      Sink
 	options Options
 	bytes   int64
-	// The beginning, held back until it is known where the content begins.
+	// held is the beginning, until it is known where the content begins.
 	held     []byte
 	dropping bool
 	isOver   bool
@@ -18,7 +24,7 @@ func NewStream(to Sink, options Options) *Stream {
 	return &Stream{to: to, options: options}
 }
 
-// DropFirst skips the first line, whose beginning may be missing if only the end of a file is read.
+// DropFirst skips the first line: it may be incomplete if only the end of a file is read.
 func (s *Stream) DropFirst() { s.dropping = true }
 
 // Take takes a piece.
@@ -70,4 +76,30 @@ func (s *Stream) End() (Copied, error) {
 		copied.Cut = &Cut{Reason: "the first " + strconv.FormatInt(s.bytes, 10) + " bytes of a file without a known size"}
 	}
 	return copied, nil
+}
+
+const longestUnfinished = 4096
+
+// fromWholeLine is a piece from its first whole line on. If no line end can follow, a longer line is cut.
+func fromWholeLine(piece []byte, isLast bool) []byte {
+	line := bytes.IndexByte(piece, '\n') + 1
+	if line == len(piece) && isLast {
+		return piece
+	}
+	return piece[line:]
+}
+
+// toWholeLine drops the last line of an open file if it was still being written when the size was taken.
+func toWholeLine(end []byte, fd int, size int64) []byte {
+	if len(end) > 0 && end[len(end)-1] == '\n' {
+		return end
+	}
+	if stat, err := sys.Fstat(fd); err != nil || stat.Size <= size {
+		return end
+	}
+	line := bytes.LastIndexByte(end, '\n') + 1
+	if line > 0 && len(end)-line <= longestUnfinished {
+		return end[:line]
+	}
+	return end
 }

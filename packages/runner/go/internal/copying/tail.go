@@ -7,7 +7,7 @@ import (
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 )
 
-// shortTail reads completely, then cuts: a pseudo-file may be shorter than its reported size, or readable only from its start.
+// shortTail reads everything, then cuts: a pseudo-file may be shorter than it reports, or readable only from its start.
 func (j *job) shortTail() (Copied, error) {
 	content := j.buffer[:j.size]
 	read := 0
@@ -78,7 +78,7 @@ func (j *job) tail() (Copied, error) {
 	return copied, nil
 }
 
-// Start copies the first bytes of a file, from its start; the size that the system reports may be wrong.
+// Start copies the first bytes of a file. The reported size may be wrong.
 func Start(from int, to Sink, options Options) (copied Copied, err error) {
 	err = WithBuffer(func(buffer []byte) error {
 		j := &job{Options: options, from: from, to: to, buffer: buffer}

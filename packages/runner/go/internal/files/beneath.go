@@ -7,7 +7,7 @@ import (
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 )
 
-// Below opens the names below a root directory. Links never lead out of it, whatever is replaced at that moment.
+// Below opens names below a root directory. Links never lead out of it, whatever is replaced meanwhile.
 type Below struct {
 	root string
 	fd   int
@@ -22,7 +22,7 @@ func NewBelow(root string) (*Below, error) {
 	return &Below{root, fd}, nil
 }
 
-// Open opens a real path below the root, as the locator finds it. `path` is the path for messages.
+// Open opens a real path below the root, as the locator finds it; path is for messages.
 func (b *Below) Open(real string, flags int) (int, error) {
 	inside := strings.Trim(strings.TrimPrefix(real, b.root), "/")
 	if inside == "" {
@@ -35,7 +35,7 @@ func (b *Below) Open(real string, flags int) (int, error) {
 	return b.walk(real, inside, flags)
 }
 
-// A real path has no links: one that is there now has replaced something, and is not followed.
+// A real path has no links: a link that is there now has replaced something, and is not followed.
 func (b *Below) walk(real, inside string, flags int) (int, error) {
 	at := b.fd
 	defer func() {

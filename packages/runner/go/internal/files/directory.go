@@ -10,7 +10,7 @@ import (
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 )
 
-// Entry is a name in a directory, with what kind of file it is.
+// Entry is a name in a directory and the kind of its file.
 type Entry struct {
 	Name   string
 	IsDir  bool
@@ -25,7 +25,7 @@ const (
 	askEvery       = 256
 )
 
-// Directories reads directories; small ones only once, however many patterns search them.
+// Directories reads directories. Small ones are read only once, however many patterns search them.
 type Directories struct {
 	opener *Opener
 	mutex  sync.Mutex
@@ -61,7 +61,7 @@ func (d *Directories) keep(path string, entries []Entry) {
 	d.bytes += size
 }
 
-// Scan reports every wanted name in a directory, unordered; in a large one it asks `enough` now and then whether to stop.
+// Scan reports every wanted name in a directory, unordered. In a large one it asks now and then whether it is enough.
 func (d *Directories) Scan(path string, want func(name string) bool, found func(Entry), enough func() bool) error {
 	entries, ok := d.cached(path)
 	if !ok {
@@ -119,8 +119,8 @@ func (d *Directories) scanLarge(path string, want func(name string) bool, found 
 	return err
 }
 
-// Modified tells when names in a directory were last modified, in milliseconds, links not followed; nil for names that
-// are gone or not accessed.
+// Modified gives the modification time of names in a directory in milliseconds, without following links; nil if a name is gone or not
+// accessed.
 func (d *Directories) Modified(path string, names []string, mayTouch func(name string) bool) ([]*float64, error) {
 	times := make([]*float64, len(names))
 	err := d.opener.Directory(path, func(at string) error {
@@ -166,7 +166,7 @@ func (d *Directories) Names(path string, found func(name string) error) error {
 
 var listings = sync.Pool{New: func() any { return new([32 * 1024]byte) }}
 
-// Each reports the entries of a directory, one by one.
+// Each reports the entries of a directory one by one.
 func Each(at string, found func(Entry) error) error {
 	fd, err := sys.Open(at, syscall.O_RDONLY|sys.DirOnly|syscall.O_NONBLOCK, 0)
 	if err != nil {
@@ -193,7 +193,7 @@ func Each(at string, found func(Entry) error) error {
 	}
 }
 
-// The fields of a directory entry: inode and offset (8 bytes each), its length (2), the kind (1), the name.
+// The fields of an entry: inode and offset (8 bytes each), its length (2), the kind (1), the name.
 func eachIn(at string, listing []byte, found func(Entry) error) error {
 	for len(listing) > 19 {
 		length := int(binary.NativeEndian.Uint16(listing[16:]))

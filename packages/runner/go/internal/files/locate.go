@@ -8,24 +8,24 @@ import (
 	"github.com/hostspec/hostspec/packages/runner/internal/wire"
 )
 
-// Location is where a path leads: to something that can be accessed, or to a risky mount on the way, which was not accessed.
+// Location is where a path leads: to something accessible, or to a risky mount on the way, which was not touched.
 type Location struct {
-	// Path is the path to open it by: below a root its real path; on the running machine links are followed when it is opened.
+	// Path is the path to open: the real path below a root. On the running machine, links are followed on opening.
 	Path string
-	// LeadsTo is its real path, if that is known.
+	// LeadsTo is the real path, if known.
 	LeadsTo string
-	// Mount is the mount on the way, if there is one.
+	// Mount is the risky mount on the way, if any.
 	Mount *Mount
 }
 
-// Locator finds where paths of a host lead, without touching a mount that can hang. Links lead where they would if the
-// host's root were the system's root: absolute ones and `..` never lead out of it.
+// Locator finds where paths lead without touching a mount that can hang. Links lead where they would if the host's root were the system's
+// root: absolute ones and `..` never lead out of it.
 type Locator struct {
 	base  string
 	guard *Guard
 }
 
-// NewLocator makes the locator of a root directory, by its real path; `/` for the running machine.
+// NewLocator makes the locator of a root directory, given by its real path; `/` for the running machine.
 func NewLocator(root string, guard *Guard) *Locator {
 	if root == "/" {
 		root = ""
@@ -50,7 +50,7 @@ func (l *Locator) Locate(path string) (Location, error) {
 	return l.walk(inside)
 }
 
-// The mount that can hang that contains the root directory.
+// mountAbove gives the risky mount that contains the root directory.
 func (l *Locator) mountAbove() *Mount {
 	for end := 1; end <= len(l.base); end++ {
 		if end < len(l.base) && l.base[end] != '/' {
@@ -63,7 +63,7 @@ func (l *Locator) mountAbove() *Mount {
 	return nil
 }
 
-// Normalize gives the path with a leading slash and without `.`, `..` and doubled slashes; `..` stops at the root.
+// Normalize adds a leading slash and removes `.`, `..` and doubled slashes. `..` stops at the root.
 func Normalize(path string) (string, error) {
 	if strings.Contains(path, "\x00") {
 		return "", sys.Fail(sys.Refused, "path "+wire.Quote(path)+" contains a NUL byte")
@@ -147,7 +147,7 @@ func linkAt(path string) (target string, isLink bool, err error) {
 	return target, err == nil, err
 }
 
-// RealPath follows the links of a path of the running machine, on whatever mount; a relative one begins at the current directory.
+// RealPath follows the links of a path on the running machine, on any mount. A relative path starts at the current directory.
 func RealPath(path string) (string, error) {
 	if !strings.HasPrefix(path, "/") {
 		current, err := syscall.Getwd()

@@ -1,4 +1,5 @@
-// Package files follows paths of the host and opens what they lead to, with no more rights than those who control them have.
+// Package files follows paths of the host and opens what they lead to, with no more rights than those who control them have. Its rules, and
+// the reasons for them, are those of packages/local-host.
 package files
 
 import (
@@ -35,7 +36,7 @@ const (
 	maxTable   = 8 * 1024 * 1024
 )
 
-// Guard knows which mounts can hang; it reads the mount table again after a fifth of a second.
+// Guard knows the mounts that can hang. It reads the mount table again after a fifth of a second.
 type Guard struct {
 	mutex sync.Mutex
 	table string
@@ -43,7 +44,7 @@ type Guard struct {
 	read  time.Time
 }
 
-// NewGuard makes the guard of the running machine; without a mount table no mount is known to be risky.
+// NewGuard makes the guard of the running machine. Without a mount table, no mount counts as risky.
 func NewGuard(table string) *Guard { return &Guard{table: table} }
 
 func (g *Guard) current() map[string]Mount {
@@ -52,7 +53,7 @@ func (g *Guard) current() map[string]Mount {
 	if g.risky == nil || time.Since(g.read) > mountsKeep {
 		g.risky = map[string]Mount{}
 		for _, mount := range g.mounts() {
-			// The root never counts, because nothing runs without it.
+			// The root never counts: nothing runs without it.
 			if mount.Path != "" && mount.Path != "/" && isRisky(mount.Type) {
 				g.risky[mount.Path] = mount.Mount
 			}
@@ -65,18 +66,17 @@ func (g *Guard) current() map[string]Mount {
 // Any reports whether any mount can hang.
 func (g *Guard) Any() bool { return len(g.current()) > 0 }
 
-// At gives the mount that begins at exactly this path, if it can hang.
+// At gives the risky mount at exactly this path.
 func (g *Guard) At(path string) (Mount, bool) {
 	mount, ok := g.current()[path]
 	return mount, ok
 }
 
-// WithoutSetuid gives the mount that a real path is on, if it is mounted nosuid, as media are that users may mount.
+// WithoutSetuid gives the mount of a real path if it is nosuid, as media are that users may mount.
 func (g *Guard) WithoutSetuid(path string) (string, bool) {
 	var found tableMount
 	any := false
 	for _, next := range g.mounts() {
-		// The last of several mounts at one path hides the others.
 		if isBelow(path, next.Path) && (!any || len(next.Path) >= len(found.Path)) {
 			found, any = next, true
 		}
@@ -119,7 +119,7 @@ func (g *Guard) mounts() []tableMount {
 	return all
 }
 
-// The table writes blanks, line ends and backslashes as octal numbers.
+// The table has blanks, line ends and backslashes as octal numbers.
 func unescape(text string) string {
 	if !strings.Contains(text, `\`) {
 		return text

@@ -7,14 +7,13 @@ import (
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 )
 
-// Opener is the only way to the files below a root directory: a path is followed with no more rights than those who
-// control it have.
+// Opener is the only way to open files below a root directory. It follows a path with no more rights than those who control it have.
 type Opener struct {
 	reach *Reacher
 	below *Below
 }
 
-// NewOpener makes the opener of a root directory, by its real path; `/` for the running machine.
+// NewOpener makes the opener of a root directory, given by its real path; `/` for the running machine.
 func NewOpener(root string) (*Opener, error) {
 	if root == "/" {
 		return &Opener{reach: NewReacher(account.NewLookup())}, nil
@@ -23,7 +22,7 @@ func NewOpener(root string) (*Opener, error) {
 	return &Opener{below: below}, err
 }
 
-// File opens a regular file. Anything else is refused before it is opened. `name` words the path for messages.
+// File opens a regular file. Anything else is refused before it is opened. name words the path for messages.
 func (o *Opener) File(path string, by *account.Account, name string) (int, error) {
 	var fd int
 	var err error
@@ -49,7 +48,7 @@ func (o *Opener) fileHere(path string, by *account.Account, name string) (int, e
 	}
 	at := found.At
 	if found.fd < 0 && canHold() {
-		// Held before it is opened, so that nothing that takes its place now is opened.
+		// Hold it first, so that nothing that takes its place now is opened.
 		held, err := sys.Open(at, sys.PathOnly|sys.NoFollow, 0)
 		if err != nil {
 			return -1, err
@@ -108,7 +107,7 @@ func (o *Opener) release(held int) {
 	}
 }
 
-// Directory uses a directory by a path that leads only to it.
+// Directory calls use with a path that leads only to this directory.
 func (o *Opener) Directory(path string, use func(at string) error) error {
 	if o.below == nil {
 		found, err := o.reach.Reach(path, nil)
@@ -129,7 +128,7 @@ func (o *Opener) Directory(path string, use func(at string) error) error {
 	return use(HeldPath(held))
 }
 
-// Stat gives facts about the target of a path.
+// Stat gives the facts about the target of a path.
 func (o *Opener) Stat(path string) (sys.Stat, error) {
 	if o.below == nil {
 		found, err := o.reach.Reach(path, nil)
@@ -147,7 +146,7 @@ func (o *Opener) Stat(path string) (sys.Stat, error) {
 	return sys.Fstat(held)
 }
 
-// Controller gives the account other than root that controls what a path leads to.
+// Controller gives the account other than root that controls the target of a path.
 func (o *Opener) Controller(path string) (*account.Account, error) {
 	if o.below != nil {
 		return nil, nil

@@ -14,7 +14,7 @@ const (
 	mostCapabilities = 64
 )
 
-// become gives this thread the rights of an account and nothing beyond, for good. The other threads end when it executes the program.
+// become gives this thread the rights of an account and nothing more, for good. The other threads end when it executes the program.
 func become(as *account.Account, parent int) error {
 	dropBoundingSet()
 	for _, step := range []func() syscall.Errno{
@@ -54,10 +54,33 @@ func setGroups(groups []uint32) syscall.Errno {
 	return errno
 }
 
-// dropBoundingSet leaves nothing that a program with capabilities of its own could give, as far as a container allows it:
-// no_new_privs holds in any case.
+// dropBoundingSet takes away what a program's own capabilities could give, as far as a container allows. no_new_privs holds in any case.
 func dropBoundingSet() {
 	for capability := range uintptr(mostCapabilities) {
 		call(syscall.SYS_PRCTL, prCapbsetDrop, capability, 0)
+	}
+}
+
+type capabilityHeader struct {
+	version uint32
+	pid     int32
+}
+
+type capabilitySets [2]struct{ effective, permitted, inheritable uint32 }
+
+type systemCall func(number, first, second, third uintptr) (uintptr, uintptr, syscall.Errno)
+
+func capabilities(of systemCall, number uintptr, sets *capabilitySets) syscall.Errno {
+	header := capabilityHeader{version: 0x20080522}
+	_, _, errno := of(number, uintptr(unsafe.Pointer(&header)), uintptr(unsafe.Pointer(sets)), 0)
+	return errno
+}
+
+// DropInheritable gives up the capabilities of every thread that would survive a change of the user. Root's commands get theirs anew.
+func DropInheritable() {
+	var sets capabilitySets
+	if capabilities(syscall.AllThreadsSyscall, syscall.SYS_CAPGET, &sets) == 0 {
+		sets[0].inheritable, sets[1].inheritable = 0, 0
+		capabilities(syscall.AllThreadsSyscall, syscall.SYS_CAPSET, &sets)
 	}
 }

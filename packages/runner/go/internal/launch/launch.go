@@ -1,6 +1,5 @@
-// Package launch executes a program in the place of a process of the runner. Starting a process waits until the new one has executed its
-// program, and meanwhile nothing else starts. So what may hang, or can be stopped by an account, is done after the new process has executed
-// the runner again.
+// Package launch executes a program in place of a process of the runner. A start waits until the new process has executed its program, and
+// blocks all other starts. So whatever can hang, or be stopped by an account, happens after the new process has executed the runner again.
 package launch
 
 import (
@@ -13,26 +12,26 @@ import (
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 )
 
-// ReportFD is the descriptor of the new process to which it reports why it could not execute the program.
+// ReportFD is where the new process reports why it could not execute the program.
 const ReportFD = 3
 
 const (
 	verb = "--launch"
-	// The program, if it is executed by descriptor.
+	// Set if the program is executed by descriptor.
 	programFD = 4
 )
 
-// Program is what the new process executes.
+// Program is what to execute.
 type Program struct {
-	// Path is empty for a program that is given as a descriptor.
+	// Path is empty for a program given as a descriptor.
 	Path string
 	Argv []string
 	Env  []string
-	// As is the account to execute it as; nil for that of the runner.
+	// As is the account to run it as; nil for the runner's own.
 	As *account.Account
 }
 
-// Self is the path by which a process of the runner executes the runner again; empty if there is none.
+// Self is the path by which the runner executes itself again; empty if there is none.
 func Self(own string) string {
 	if _, err := sys.Lstat(executable); err == nil {
 		return executable
@@ -43,10 +42,10 @@ func Self(own string) string {
 	return ""
 }
 
-// It leads to the file even if its name was removed.
+// Leads to the file even if its name was removed.
 const executable = "/proc/self/exe"
 
-// Words are the arguments of the runner that execute the program in a child of the process `parent`.
+// Words are the runner's arguments to execute the program in a child of the process parent.
 func (p Program) Words(parent int) []string {
 	words := []string{"hostspec-runner", verb, strconv.Itoa(parent), rightsOf(p.As), p.Path, strconv.Itoa(len(p.Env))}
 	return append(append(words, p.Env...), p.Argv...)
@@ -65,10 +64,10 @@ func rightsOf(as *account.Account) string {
 
 func number(id uint32) string { return strconv.FormatUint(uint64(id), 10) }
 
-// IsAsked reports whether these are the arguments of a process that is to execute a program.
+// IsAsked reports whether the arguments ask to execute a program.
 func IsAsked(words []string) bool { return len(words) > 1 && words[1] == verb }
 
-// Run executes the program that the arguments describe. It returns only if that fails, after the report.
+// Run executes the program that the arguments describe. It returns only on failure, after the report.
 func Run(words []string) {
 	syscall.CloseOnExec(ReportFD)
 	syscall.CloseOnExec(programFD)
@@ -133,14 +132,14 @@ const (
 	stageOfProgram byte = 'p'
 )
 
-// Report is why a program was not executed.
+// Report says why a program was not executed.
 type Report struct {
 	Errno syscall.Errno
-	// Rights is set if the process could not take on the rights of the account.
+	// Rights is true if the process could not take on the rights of the account.
 	Rights bool
 }
 
-// ReadReport reads the report of a process that has ended; nil if it executed its program.
+// ReadReport reads the report of an ended process; nil if it executed its program.
 func ReadReport(fd int) *Report {
 	var text [2]byte
 	if got, err := syscall.Read(fd, text[:]); err != nil || got < len(text) {

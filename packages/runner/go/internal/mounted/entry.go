@@ -7,7 +7,7 @@ import (
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 )
 
-// Entry decides which mounts that can hang are entered, and how. A mount that once did not answer is not touched again.
+// Entry decides which risky mounts are entered, and how. A mount that once did not answer is not touched again.
 type Entry struct {
 	asked bool
 	root  string
@@ -36,7 +36,7 @@ func (h *Hung) add(path string) {
 	h.paths[path] = true
 }
 
-// NewEntry makes the ways into the mounts of a root directory; `asked` is whether mounts are to be entered at all.
+// NewEntry makes the ways into mounts of a root directory. asked is true if mounts may be entered at all.
 func NewEntry(asked bool, root string, hung *Hung, run Run) *Entry {
 	return &Entry{asked, root, hung, run}
 }
@@ -54,7 +54,7 @@ func (e *Entry) Enter(location files.Location) *Way {
 	return &Way{bounds, e.run, func() { e.hung.add(mount.Path) }}
 }
 
-// Refusal says why a path on a mount is not accessed.
+// Refusal gives the error for a path on a mount that is not entered.
 func (e *Entry) Refusal(path string, location files.Location) *sys.HostError {
 	problem, why := sys.Refused, "is not entered"
 	if e.hung.has(location.Mount.Path) {

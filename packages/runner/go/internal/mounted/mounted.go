@@ -1,4 +1,5 @@
-// Package mounted accesses paths on mounts that can hang: every access uses a separate process, which can be abandoned.
+// Package mounted accesses paths on mounts that can hang. Each access uses a separate process, which can be abandoned. Its rules, and the
+// reasons for them, are those of packages/local-host.
 package mounted
 
 import (
@@ -12,17 +13,17 @@ import (
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 )
 
-// Outcome is what a command came to.
+// Outcome tells how a command ended.
 type Outcome struct {
 	RC      int
 	Problem sys.Problem
 	Reason  string
 }
 
-// Run runs a command whose output goes to a sink.
+// Run runs a command. Its output goes to a sink.
 type Run func(argv []string, to copying.Sink) (Outcome, error)
 
-// Facts are facts about the file at a path.
+// Facts describe the file at a path.
 type Facts struct {
 	Kind     string
 	Size     int64
@@ -85,7 +86,7 @@ func missing(words string) sys.Problem {
 	return sys.Failed
 }
 
-// inside is the path without links, which the programs would follow out of the bounds, with the rights of this process.
+// inside gives the path without links: the programs would follow them with the rights of this process, even out of bounds.
 func (w *Way) inside(path string) (string, error) {
 	if path == w.bounds {
 		return path, nil
@@ -157,7 +158,7 @@ func (w *Way) Entries(path string) ([]files.Entry, error) {
 	return entries, err
 }
 
-// Modified tells when names in a directory were last modified, in milliseconds; nil for names that are gone.
+// Modified gives the modification time of names in a directory in milliseconds; nil for names that are gone.
 func (w *Way) Modified(path string, names []string) ([]*float64, error) {
 	records, err := w.listing(path, `%T@ %f\0`)
 	times := map[string]*float64{}

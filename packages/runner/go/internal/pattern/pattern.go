@@ -1,4 +1,4 @@
-// Package pattern matches names by the rules of Python's fnmatch, as packages/spec/src/text/glob.ts does.
+// Package pattern matches names by the rules of Python's fnmatch. TypeScript's matcher makes the test's table of cases.
 package pattern
 
 import (
@@ -18,7 +18,7 @@ type place struct {
 	spans   []span
 }
 
-// Name makes a matcher of names. The time is at most proportional to the length of the name times that of the pattern.
+// Name makes a matcher of names. Its time is at most proportional to the lengths of name and pattern, multiplied.
 func Name(pattern string) func(name string) bool {
 	if !HasWildcard(pattern) {
 		return func(name string) bool { return name == pattern }
@@ -27,7 +27,7 @@ func Name(pattern string) func(name string) bool {
 	return func(name string) bool { return matches(places, name) }
 }
 
-// FileName is like Name, for one part of a path: a name that begins with a dot only matches a pattern that does, too.
+// FileName is like Name for one part of a path: a name that starts with a dot matches only a pattern that does, too.
 func FileName(part string) func(name string) bool {
 	matcher := Name(part)
 	if strings.HasPrefix(part, ".") {
@@ -36,7 +36,7 @@ func FileName(part string) func(name string) bool {
 	return func(name string) bool { return !strings.HasPrefix(name, ".") && matcher(name) }
 }
 
-// A byte that is not UTF-8 is the character U+DC80 to U+DCFF.
+// A byte that is not UTF-8 counts as a character U+DC80 to U+DCFF.
 func next(text string) (rune, int) {
 	char, size := utf8.DecodeRuneInString(text)
 	if char == utf8.RuneError && size == 1 {
@@ -77,7 +77,6 @@ func placesOf(chars []rune) []place {
 	return places
 }
 
-// The end of the set that begins at `start`, or -1 if it has none. A bracket right at the beginning is one of its characters.
 func endOfSet(chars []rune, start int) int {
 	from := start + 1
 	if start < len(chars) && chars[start] == '!' {
@@ -91,7 +90,7 @@ func endOfSet(chars []rune, start int) int {
 	return -1
 }
 
-// A range that ends before it begins holds nothing.
+// A range that ends before it begins is empty.
 func setOf(chars []rune) place {
 	set := place{kind: '['}
 	i := 0
@@ -112,7 +111,6 @@ func setOf(chars []rune) place {
 	return set
 }
 
-// If characters do not match, only the last `*` takes one more: the others need not change.
 func matches(places []place, name string) bool {
 	at, in, afterStar, starEnd := 0, 0, -1, 0
 	for at < len(name) {

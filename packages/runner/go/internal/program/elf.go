@@ -9,14 +9,13 @@ import (
 
 const (
 	headerBytes = 64
-	// The part of a script that the kernel reads.
-	firstLine = 256
+	firstLine   = 256
 )
 
 // Machine numbers of ELF: x86-64 runs i386, 64-bit Arm runs 32-bit Arm.
 var alsoRuns = map[uint16]uint16{62: 3, 183: 40}
 
-// interpreterOf gives the interpreter that a script's first line names, even if that is empty.
+// interpreterOf gives the interpreter on a script's first line, which may be empty.
 func interpreterOf(start []byte) (interpreter string, isScript bool) {
 	line, isScript := strings.CutPrefix(string(start), "#!")
 	if !isScript {
@@ -44,7 +43,7 @@ func isBinaryOfThisMachine(start []byte) bool {
 	return machine == own || also && machine == other
 }
 
-// elfMachine makes the kernel's checks: a program or shared object whose program headers have the right size for its class.
+// elfMachine checks what the kernel checks: a program or shared object whose headers have the right size for its class.
 func elfMachine(start []byte) (uint16, bool) {
 	if len(start) < 52 || string(start[:4]) != "\x7fELF" {
 		return 0, false

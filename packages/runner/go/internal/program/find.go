@@ -9,7 +9,7 @@ import (
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 )
 
-// SearchPath is the search path for programs, independent of the runner's own PATH.
+// SearchPath is where programs are searched. It does not depend on the runner's own PATH.
 var SearchPath = []string{"/bin", "/usr/bin", "/sbin", "/usr/sbin", "/usr/share/Modules/bin"}
 
 // Found is a program that may be started.
@@ -17,11 +17,11 @@ type Found struct {
 	Path string
 	// Real is the path without links.
 	Real string
-	// OfSystem is set if it, and its interpreter, are below directories of the operating system.
+	// OfSystem is true if it and its interpreter are below directories of the operating system.
 	OfSystem bool
-	// judged is the judged file, if it must be executed by a descriptor: a binary outside the system's directories.
+	// judged is the judged file if it must be executed by descriptor: a binary outside the system's directories.
 	judged *sys.Stat
-	// passing is set if others could replace it later: it has to be found again each time.
+	// passing is true if others could replace it later, so that it must be judged again each time.
 	passing bool
 }
 
@@ -30,7 +30,7 @@ type answer struct {
 	err   *sys.HostError
 }
 
-// Finder finds programs that may be started, asking the file system once for each word, unless others could replace what it names.
+// Finder finds programs that may be started. It asks the file system once per word, unless others could replace what it names.
 type Finder struct {
 	judge *Judge
 	mutex sync.Mutex
@@ -42,7 +42,7 @@ func NewFinder(judge *Judge) *Finder { return &Finder{judge: judge, known: map[s
 
 const maxKnown = 10_000
 
-// Find finds the program that a word names, or says why there is none that may be started.
+// Find finds the program that a word names, or says why none may be started.
 func (f *Finder) Find(word string) (*Found, *sys.HostError) {
 	f.mutex.Lock()
 	known, ok := f.known[word]
@@ -110,7 +110,6 @@ func (f *Finder) check(path string, depth int) (*Found, *sys.HostError) {
 		return nil, sys.Fail(sys.Failed, path+": exec format error")
 	}
 	if isScript && depth < maxInterpreters {
-		// The kernel takes it from the current directory of commands, which is the root.
 		if !strings.HasPrefix(interpreter, "/") {
 			interpreter = "/" + interpreter
 		}
@@ -128,8 +127,8 @@ func (f *Finder) check(path string, depth int) (*Found, *sys.HostError) {
 	return found, nil
 }
 
-// Open gives a descriptor to execute, so that exactly the judged file is executed; -1 if it is executed by its path. Scripts and programs of the system are executed by their path, which only root can redirect; so is everything if there
-// is no /proc.
+// Open gives a descriptor, so that exactly the judged file is executed; -1 to execute it by path. Scripts and programs of the system are
+// executed by path, which only root can redirect; without /proc, everything is.
 func (p *Found) Open() (fd int, err error) {
 	if p.judged == nil {
 		return -1, nil

@@ -9,10 +9,9 @@ import (
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 )
 
-// NotRunBy says why a process does not count as one that runs a program, given by its path without links; empty if it
-// does. It must live in the collector's own namespaces, as the path means another file elsewhere, and the kernel must name
-// the program as what it executes: its command line is only a claim. A user other than root cannot ask the kernel about
-// other users' processes; then the claim counts.
+// NotRunBy says why a process does not count as running a program, given by its path without links; empty if it does. The process must be
+// in the collector's own namespaces, because elsewhere the path means another file. The kernel must name the program as its executable: the
+// command line is only a claim. A user other than root cannot ask the kernel about other users' processes; then the claim counts.
 func NotRunBy(pid int, program string) string {
 	name := "process " + strconv.Itoa(pid)
 	reason, err := notRunBy(pid, name, program)

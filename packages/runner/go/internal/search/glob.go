@@ -17,7 +17,6 @@ import (
 // MaxMatches is the default limit for matches.
 const MaxMatches = 10_000
 
-// Limit for directories to search for one part of a pattern.
 const maxDirectories = 10_000
 
 type match struct {
@@ -28,10 +27,10 @@ type match struct {
 // Matches are the paths that patterns matched.
 type Matches struct {
 	Paths []string
-	// Matched is how many files matched, if Paths has only the newest of them; else 0.
+	// Matched is the number of matches if Paths has only the newest of them; otherwise 0.
 	Matched    int
 	NotEntered []string
-	// Problem is the gravest of those reasons; empty if the search saw everything.
+	// Problem is the gravest reason why the search did not see everything; empty if it did.
 	Problem sys.Problem
 }
 
@@ -41,8 +40,8 @@ type searching struct {
 	over  func() string
 }
 
-// Glob finds the matches of patterns, by the rules of Python's glob: patterns in their order, the matches of each sorted,
-// names that begin with a dot only explicitly, no braces, no directories. If there are more than `most` matches, it finds the newest.
+// Glob finds the matches of patterns by the rules of Python's glob: patterns in order, the matches of each sorted, hidden names only
+// explicitly, no braces, no directories. If there are more than most matches, it gives the newest.
 func Glob(patterns []string, host *Host, most int) (*Matches, error) {
 	matches := &Matches{}
 	known := map[string]bool{}
@@ -87,7 +86,7 @@ func Glob(patterns []string, host *Host, most int) (*Matches, error) {
 
 var gravity = []sys.Problem{"", sys.Absent, sys.Refused, sys.Denied, sys.Failed, sys.TimedOut}
 
-// graver is the graver of two problems: the one that leaves more unknown.
+// graver picks the problem that leaves more unknown.
 func graver(one, other sys.Problem) sys.Problem {
 	if slices.Index(gravity, one) > slices.Index(gravity, other) {
 		return one
@@ -95,7 +94,7 @@ func graver(one, other sys.Problem) sys.Problem {
 	return other
 }
 
-// onlyDirectories reports whether only a directory could match: the pattern ends with a slash, `.` or `..`.
+// onlyDirectories reports whether a pattern can match only directories: it ends with a slash, `.` or `..`.
 func onlyDirectories(pattern string) bool {
 	last := pattern[strings.LastIndexByte(pattern, '/')+1:]
 	return last == "" || last == "." || last == ".."
@@ -155,7 +154,7 @@ func orRoot(directory string) string {
 	return directory
 }
 
-// directoriesOf finds the directories, without a slash at their end, that the parts of a pattern lead to; some may not exist.
+// directoriesOf finds the directories, without a final slash, that the parts of a pattern lead to. Some may not exist.
 func (s *searching) directoriesOf(parts []string, enough func() bool) []string {
 	directories := []string{""}
 	for _, part := range parts {

@@ -19,11 +19,11 @@ type Host struct {
 	Guard       *files.Guard
 	// Seconds for one search.
 	Timeout float64
-	// Stopped says why the run is stopped; empty while it is not.
+	// Stopped says why the run is stopped; empty to go on.
 	Stopped func() string
 }
 
-// look searches: no link leads out of the root, and no forbidden mount is entered.
+// look looks at files for a search. It leaves neither the root nor the mounts that may be entered.
 type look struct {
 	*Host
 	leftOut func(reason string, problem sys.Problem)
@@ -38,8 +38,7 @@ func (l *look) unseen(err error, path string) {
 	}
 }
 
-// leadsNowhere reports whether nothing can be at a path: on the way to it is a link that leads to itself, a name that is too
-// long, or a file.
+// leadsNowhere reports whether nothing can be at a path: a link on the way leads to itself, a name is too long, or a part is a file.
 func leadsNowhere(err error) bool {
 	switch sys.Code(err) {
 	case "ELOOP", "ENAMETOOLONG", "ENOTDIR":
@@ -63,7 +62,7 @@ func (l *look) placeOf(path string) (real string, through *mounted.Way, err erro
 	return "", nil, refusal
 }
 
-// itself is the link itself, if a path is one.
+// itself gives the path of a link itself, without following it.
 func (l *look) itself(at string) (string, error) {
 	if l.Root == "/" {
 		return at, nil
@@ -94,7 +93,7 @@ func (l *look) children(at, part string, found func(files.Entry), enough func() 
 	}
 }
 
-// isFile reports whether something other than a directory is there, if that may be checked.
+// isFile reports whether something other than a directory is there, or may be.
 func (l *look) isFile(at string) bool {
 	real, through, err := l.placeOf(at)
 	isLoop := sys.Code(err) == "ELOOP"
@@ -115,7 +114,7 @@ func (l *look) isFile(at string) bool {
 	}
 	stat, err := sys.Lstat(link)
 	if err != nil {
-		// Collecting the path reports why it cannot be accessed.
+		// If it exists but cannot be accessed, collecting it will say why.
 		return !leadsNowhere(err) && !sys.Is(err, syscall.ENOENT)
 	}
 	if !stat.IsLink() {
@@ -128,7 +127,7 @@ func (l *look) isFile(at string) bool {
 	return err != nil || !stat.IsDir()
 }
 
-// modified tells when each name in a directory was last modified; nil for names that are gone or must not be accessed.
+// modified gives the modification time of each name in a directory; nil for names that are gone or must not be accessed.
 func (l *look) modified(at string, names []string) []*float64 {
 	real, through, err := l.placeOf(at)
 	if err != nil {

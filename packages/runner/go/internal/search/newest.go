@@ -1,4 +1,4 @@
-// Package search finds the files that patterns match.
+// Package search finds the files that patterns match. Its rules, and the reasons for them, are those of packages/local-host.
 package search
 
 import (
@@ -12,7 +12,7 @@ type aged[T any] struct {
 	time float64
 }
 
-// newest keeps the newest of very many items with little memory.
+// newest keeps the newest of very many items in little memory.
 type newest[T any] struct {
 	most     int
 	modified func(some []T) []*float64
@@ -29,7 +29,7 @@ func (n *newest[T]) add(one T) {
 // full reports whether enough items were added to cut.
 func (n *newest[T]) full() bool { return len(n.kept)+len(n.waiting) >= n.most*2 }
 
-// cut removes all but the newest; it asks for ages only if there are too many.
+// cut keeps only the newest. It asks for ages only if there are too many items.
 func (n *newest[T]) cut() {
 	if len(n.kept)+len(n.waiting) <= n.most {
 		return

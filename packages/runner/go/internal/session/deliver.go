@@ -10,7 +10,7 @@ import (
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 )
 
-// deliver gives the sink for content: a new file of the head's work directory, which is hashed, or frames.
+// deliver gives the sink for content: frames, or a new file in the head's work directory, which is hashed.
 func (r *request) deliver(to *target) (copying.Sink, error) {
 	if to == nil {
 		return r.content, nil
@@ -61,7 +61,7 @@ func targetError(err error, name string) error {
 	return failure
 }
 
-// isPlain reports whether a name leads only downwards.
+// isPlain reports whether a name stays below its directory.
 func isPlain(name string) bool {
 	if strings.Contains(name, "\x00") {
 		return false
@@ -76,7 +76,7 @@ func isPlain(name string) bool {
 
 const newFile = syscall.O_WRONLY | syscall.O_CREAT | syscall.O_EXCL | sys.NoFollow
 
-// openTarget creates a file beneath the work directory.
+// openTarget creates a file below the work directory.
 func openTarget(work int, name string) (int, error) {
 	fd, known, err := sys.Openat2(work, name, newFile, 0o600, sys.Beneath|sys.NoLinks|sys.NoMagicLinks)
 	if !known {

@@ -9,8 +9,7 @@ import (
 )
 
 const (
-	// Accesses at once, those that are slow and so do not keep others waiting, and those that were given up but still wait in
-	// the kernel.
+	// The most accesses at once; those that are slow and make room for others; those that were given up but still wait in the kernel.
 	maxAccesses = 32
 	maxSlow     = 128
 	maxStuck    = 64
@@ -20,8 +19,7 @@ const (
 	graceAfterEnd  = 200 * time.Millisecond
 )
 
-// guarded does something that may wait in the kernel for ever: beside everything else, and given up after its time. `work`
-// answers the request.
+// guarded does something that may wait in the kernel for ever, in parallel, and gives up after its time. work answers the request.
 func (s *Session) guarded(r *request, subject string, timeout float64, work func()) {
 	if s.stuck.Load() >= maxStuck {
 		r.fail(sys.Fail(sys.Failed, subject+": not accessed, because "+strconv.Itoa(maxStuck)+" earlier accesses still wait for file systems that do not answer"))
@@ -58,7 +56,7 @@ func (s *Session) guarded(r *request, subject string, timeout float64, work func
 	r.fail(sys.Fail(sys.TimedOut, subject+": took longer than "+copying.Seconds(timeout)+" s"))
 }
 
-// leaveIfSlow gives the place of an access to others as soon as it is slow, if few enough are; `leave` is called at its end.
+// leaveIfSlow makes room for others once an access is slow, unless too many are. Call leave at its end.
 func (s *Session) leaveIfSlow(done <-chan struct{}) (leave func()) {
 	place := s.accesses
 	over := make(chan struct{})

@@ -34,7 +34,7 @@ type Host struct {
 	finder       *program.Finder
 	commands     *command.Runner
 	enterMounts  bool
-	// Mounts that did not answer are known to all requests.
+	// hung has the mounts that did not answer. All requests share it.
 	hung  *mounted.Hung
 	named func(path, leadsTo string) string
 }
@@ -91,7 +91,7 @@ func newMark() string {
 	return hex.EncodeToString(binary.BigEndian.AppendUint64(nil, rand.Uint64()))
 }
 
-// rootDirectory is the real path of the directory that is the host's root.
+// rootDirectory is the real path of the host's root directory.
 func rootDirectory(root string) (string, error) {
 	if root == "" || strings.Contains(root, "\x00") {
 		return "", sys.Fail(sys.Refused, "is not a path")
@@ -127,7 +127,7 @@ func (h *Host) hello(build string, hasWork bool) helloAnswer {
 	}
 }
 
-// mounts are the ways into mounts that can hang, for one request.
+// mounts gives the ways into risky mounts for one request.
 func (h *Host) mounts(r *request) *mounted.Entry {
 	return mounted.NewEntry(h.enterMounts, h.root, h.hung, func(argv []string, to copying.Sink) (mounted.Outcome, error) {
 		result, err := h.commands.Run(argv, command.Options{
@@ -141,7 +141,7 @@ func (h *Host) mounts(r *request) *mounted.Entry {
 	})
 }
 
-// place is the way to access a path: through the file system, or through separate processes.
+// place is how to access a path: through the file system, or through separate processes.
 type place struct {
 	real, leadsTo string
 	through       *mounted.Way
@@ -162,7 +162,7 @@ func (h *Host) placeOf(path string, r *request) (place, error) {
 	return place{}, entry.Refusal(path, location)
 }
 
-// names gives the sorted names in a directory; nothing if it cannot be listed.
+// names gives the sorted names in a directory; none if it cannot be listed.
 func (h *Host) names(path string) []string {
 	location, err := h.locator.Locate(path)
 	if err != nil || location.Mount != nil {
@@ -180,7 +180,7 @@ func (h *Host) names(path string) []string {
 	return all
 }
 
-// controller gives the account other than root that controls what a path leads to, and why a mount was not entered.
+// controller gives the account other than root that controls the target of a path, and the reason if a mount was not entered.
 func (h *Host) controller(path string, r *request) (found *account.Account, notEntered string, err error) {
 	location, err := h.locator.Locate(path)
 	if err != nil {

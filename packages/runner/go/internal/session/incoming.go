@@ -43,7 +43,7 @@ func (s *Session) steer(frame wire.Frame) error {
 	return nil
 }
 
-// join joins the frames of one request; nil as long as more must come.
+// join joins the frames of one request; nil until the last one.
 func (s *Session) join(frame wire.Frame) (*wire.Frame, error) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
@@ -75,7 +75,7 @@ type greetedRequest struct {
 	payload []byte
 }
 
-// greet makes the host of a session, and then begins what came meanwhile.
+// greet makes the host of a session, then begins the requests that came meanwhile.
 func (s *Session) greet(r *request, options helloRequest) {
 	host, err := newHost(options)
 	if err != nil {

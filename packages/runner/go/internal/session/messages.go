@@ -129,7 +129,7 @@ func (asked *readRequest) fields() wire.Fields {
 	}
 }
 
-// delivered has what is known about content in a file of the head.
+// delivered describes content in a file of the head.
 type delivered struct {
 	opened bool
 	// Hexadecimal; empty if no file was opened.
@@ -265,7 +265,7 @@ func (e errorMessage) writeTo(o *wire.Object) {
 	o.AddIf(e.end, "end", true)
 }
 
-// decode reads the JSON of a request; a field that is not known is refused.
+// decode parses the JSON of a request. Unknown fields are refused.
 func decode(payload []byte, into interface{ fields() wire.Fields }) error {
 	return readable(wire.Parse(payload, into.fields()))
 }

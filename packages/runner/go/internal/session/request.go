@@ -11,10 +11,10 @@ import (
 	"github.com/hostspec/hostspec/packages/runner/internal/wire"
 )
 
-// FirstCredit is the number of content bytes of a request that need no credit from the head.
+// firstCredit is how many bytes of content a request may send without credit from the head.
 const firstCredit = 64 * 1024
 
-// request is one open request.
+// request is an open request.
 type request struct {
 	session *Session
 	id      uint32
@@ -45,7 +45,7 @@ func newRequest(session *Session, id uint32, kind wire.Kind) *request {
 	}
 }
 
-// end makes the request come to its end, for a reason.
+// end makes the request end, for a reason.
 func (r *request) end(reason string, isCancelled bool) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
@@ -56,7 +56,7 @@ func (r *request) end(reason string, isCancelled bool) {
 	close(r.ended)
 }
 
-// stopped says why the request must end; empty while it may go on.
+// stopped says why the request must end; empty to go on.
 func (r *request) stopped() string {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
@@ -82,7 +82,7 @@ func (r *request) grant(bytes uint32) {
 
 var errGone = sys.Fail(sys.Failed, "the request has ended")
 
-// spend waits for credit and takes some; the request ends without it.
+// spend waits for credit and takes some. It fails once the request ends.
 func (r *request) spend(wanted int) (int, error) {
 	for {
 		r.mutex.Lock()
@@ -100,7 +100,7 @@ func (r *request) spend(wanted int) (int, error) {
 	}
 }
 
-// waiting counts the time that something takes as time of the head, not of the source.
+// waiting counts the time of wait as the head's, not the source's.
 func (r *request) waiting(wait func() error) error {
 	start := time.Now()
 	r.mutex.Lock()
@@ -135,7 +135,7 @@ func (r *request) write(kind wire.Kind, flags uint8, payload []byte) error {
 	return r.session.write(wire.Frame{ID: r.id, Kind: kind, Flags: flags, Payload: payload})
 }
 
-// content gives a piece of content to the head, as far as credit goes.
+// content sends a piece of content, as far as credit goes.
 func (r *request) content(piece []byte) error {
 	if copying.IsZeros(piece) {
 		return r.zeros(len(piece))
@@ -155,10 +155,10 @@ func (r *request) content(piece []byte) error {
 	})
 }
 
-// One byte of credit is good for this many zeros, which take no memory in the head.
+// One byte of credit pays for this many zeros, which take no memory in the head.
 const zerosPerCredit = 64
 
-// zeros tells the head that zeros come next, as far as credit goes.
+// zeros announces zeros, as far as credit goes.
 func (r *request) zeros(count int) error {
 	return r.waiting(func() error {
 		for count > 0 {
@@ -187,7 +187,7 @@ func (r *request) last(kind wire.Kind, payload []byte) {
 	r.session.write(wire.Frame{ID: r.id, Kind: kind, Payload: payload})
 }
 
-// answer is the end of a request that could be answered.
+// answer ends a request with its answer.
 func (r *request) answer(answer message) {
 	if r.kind != wire.Run && r.wasCancelled() {
 		r.fail(sys.Fail(sys.Failed, "cancelled"))
@@ -196,7 +196,7 @@ func (r *request) answer(answer message) {
 	r.last(wire.Answer, encode(answer))
 }
 
-// fail is the end of a request that could not be answered.
+// fail ends a request with an error.
 func (r *request) fail(failure *sys.HostError) {
 	message := errorOf(failure)
 	if r.wasCancelled() {

@@ -34,18 +34,18 @@ type Session struct {
 	partial  map[uint32]*wire.Frame
 	size     int
 	stopping string
-	// isGreeting is set while hello is answered: the root may be on a mount that hangs. Requests wait until then.
+	// isGreeting is true while hello is answered, because the root may be on a mount that hangs. Other requests wait.
 	isGreeting bool
 	greeted    []greetedRequest
 
 	accesses chan struct{}
 	slow     chan struct{}
 	stuck    atomic.Int32
-	// over receives the exit status when the session ends.
+	// over gets the exit status when the session ends.
 	over chan int
 }
 
-// New makes a session; workFD is the descriptor of the head's work directory, or -1.
+// New makes a session. workFD is the head's work directory, or -1.
 func New(output io.Writer, build string, workFD int) *Session {
 	return &Session{
 		build: build, workFD: workFD, output: wire.NewWriter(output), requests: map[uint32]*request{},
@@ -53,8 +53,8 @@ func New(output io.Writer, build string, workFD int) *Session {
 	}
 }
 
-// Serve answers requests until the input ends, the head takes leave or something malformed comes. It returns the exit status.
-// Nothing that was started is left then.
+// Serve answers requests until the input ends, the head says goodbye or something malformed comes. It returns the exit status and leaves
+// nothing running.
 func (s *Session) Serve(input io.Reader) int {
 	go s.read(input)
 	status := <-s.over
@@ -62,7 +62,7 @@ func (s *Session) Serve(input io.Reader) int {
 	return status
 }
 
-// Interrupt ends the session, as the end of the input does.
+// Interrupt ends the session like the end of the input.
 func (s *Session) Interrupt() { s.finish(0) }
 
 func (s *Session) finish(status int) {
@@ -72,7 +72,7 @@ func (s *Session) finish(status int) {
 	}
 }
 
-// longestEnd bounds the search for what is left: everything has been sent SIGKILL before, as far as it is known.
+// longestEnd limits the search for leftovers: SIGKILL was sent before to all that are known.
 var longestEnd = 80 * time.Millisecond
 
 // Close ends everything that runs.
@@ -113,7 +113,7 @@ func (s *Session) read(input io.Reader) {
 	}
 }
 
-// refuse ends the session with an error frame, if the head reads it.
+// refuse ends the session with an error frame, if the head still reads.
 func (s *Session) refuse(id uint32, failure *sys.HostError) {
 	written := make(chan struct{})
 	go func() {
@@ -148,7 +148,7 @@ func (s *Session) forget(r *request) {
 	s.size -= r.size
 }
 
-// stop makes every open and every later request end with a reason; the first reason counts.
+// stop ends every open and every later request with a reason. The first reason counts.
 func (s *Session) stop(reason string, except *request) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()

@@ -40,7 +40,7 @@ func (s *Session) answer(r *request, payload []byte) error {
 }
 
 func (s *Session) hello(r *request, payload []byte) error {
-	// A head of another version may send fields that are not known here.
+	// A head of another version may send unknown fields.
 	var version int
 	if err := readable(wire.ParseKnown(payload, wire.Fields{"protocol": &version})); err != nil {
 		return err
@@ -64,7 +64,7 @@ func (h *Host) timeoutOf(asked float64) float64 {
 	return min(h.timeout, maxTimeout)
 }
 
-// Seconds: a longer time does not fit a timer.
+// In seconds: a longer time does not fit a timer.
 const maxTimeout = 1e9
 
 func (h *Host) bytesOf(asked *int64) int64 {
@@ -137,7 +137,7 @@ func (s *Session) list(r *request, path string) {
 	all.end("]}")
 }
 
-// whyNotListed: the system has one error for a path that is not a directory and for one that has such a part.
+// whyNotListed tells a path that is not a directory from one with such a part: the system has one error for both.
 func (h *Host) whyNotListed(err error, path string, r *request) *sys.HostError {
 	if sys.Is(err, syscall.ENOTDIR) {
 		if place, failure := h.placeOf(path, r); failure == nil && place.through == nil {

@@ -6,8 +6,7 @@ import (
 	"unsafe"
 )
 
-// Flags for opening. PathOnly holds a file or directory without opening it. ReadOnly never waits for a writer and never
-// becomes the owner of a terminal.
+// PathOnly holds a file or directory without opening it. ReadOnly never waits for a writer and never makes a terminal the controlling one.
 const (
 	PathOnly = 0o10000000 | syscall.O_CLOEXEC
 	ReadOnly = syscall.O_RDONLY | syscall.O_NONBLOCK | syscall.O_NOCTTY | syscall.O_CLOEXEC
@@ -31,7 +30,7 @@ func again(call func() error) error {
 	}
 }
 
-// Open opens a path; the descriptor is closed in every command.
+// Open opens a path. Commands do not inherit the descriptor.
 func Open(path string, flags int, mode uint32) (fd int, err error) {
 	err = again(func() (err error) {
 		fd, err = syscall.Open(path, flags|syscall.O_CLOEXEC, mode)
@@ -43,7 +42,7 @@ func Open(path string, flags int, mode uint32) (fd int, err error) {
 	return fd, nil
 }
 
-// OpenAt opens a path from a directory on.
+// OpenAt opens a path relative to a directory.
 func OpenAt(directory int, path string, flags int, mode uint32) (fd int, err error) {
 	err = again(func() (err error) {
 		fd, err = syscall.Openat(directory, path, flags|syscall.O_CLOEXEC, mode)
@@ -66,10 +65,10 @@ const (
 
 type openHow struct{ flags, mode, resolve uint64 }
 
-// WithoutOpenat2 is set once the kernel has shown that it has no openat2, or forbids it. Tests set it.
+// WithoutOpenat2 is true once the kernel has shown that it lacks or forbids openat2. Tests set it.
 var WithoutOpenat2 atomic.Bool
 
-// Openat2 opens a path within bounds. `known` is false if the kernel cannot do that.
+// Openat2 opens a path within bounds. known is false if the kernel cannot do that.
 func Openat2(directory int, path string, flags int, mode uint32, resolve uint64) (fd int, known bool, err error) {
 	if WithoutOpenat2.Load() {
 		return -1, false, nil
@@ -95,7 +94,7 @@ func Openat2(directory int, path string, flags int, mode uint32, resolve uint64)
 	}
 }
 
-// A filter of system calls answers EPERM for calls that it does not know.
+// A filter of system calls answers EPERM to unknown calls.
 func works() bool {
 	how := openHow{flags: PathOnly}
 	name := [2]byte{'/', 0}
@@ -107,7 +106,7 @@ func works() bool {
 	return errno == 0
 }
 
-// Close closes a descriptor, if there is one.
+// Close closes a descriptor unless it is negative.
 func Close(fd int) {
 	if fd >= 0 {
 		syscall.Close(fd)
@@ -132,7 +131,7 @@ func Readlink(path string) (string, error) {
 	}
 }
 
-// Read reads on from where a descriptor stands.
+// Read reads on from the descriptor's position.
 func Read(fd int, buffer []byte) (got int, err error) {
 	err = again(func() (err error) {
 		got, err = syscall.Read(fd, buffer)
@@ -156,7 +155,7 @@ func ReadAt(fd int, buffer []byte, position int64) (got int, err error) {
 	return got, nil
 }
 
-// Write writes all of the bytes.
+// Write writes all bytes.
 func Write(fd int, content []byte) error {
 	for len(content) > 0 {
 		var done int
@@ -172,7 +171,7 @@ func Write(fd int, content []byte) error {
 	return nil
 }
 
-// ReadSmall reads a small file at once, such as one in /proc; at most `most` bytes.
+// ReadSmall reads at most `most` bytes of a small file at once, such as one in /proc.
 func ReadSmall(path string, most int) ([]byte, error) {
 	fd, err := Open(path, ReadOnly, 0)
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package sys has the system calls of the runner, with errors worded as Node words them: the archives of both hosts are compared.
+// Package sys has the runner's system calls. Errors are worded as Node words them, because the archives of both hosts are compared.
 package sys
 
 import (
@@ -19,15 +19,15 @@ const (
 	Failed   Problem = "failed"
 )
 
-// HostError is an error with a problem and the words for it.
+// HostError is a problem with its reason.
 type HostError struct {
 	Problem Problem
 	Reason  string
 	// Code is the system's code, such as ENOSPC, if the system reported the error.
 	Code string
-	// Target is set if writing the delivered content failed.
+	// Target is true if writing the delivered content failed.
 	Target bool
-	// NotEntered is set if the path is on a mount that is not entered.
+	// NotEntered is true if the path is on a mount that is not entered.
 	NotEntered bool
 }
 
@@ -45,10 +45,10 @@ func LinkLoop(path string) *HostError {
 	return loop
 }
 
-// Error is an error of a system call.
+// Error is the error of a system call.
 type Error struct {
 	Errno syscall.Errno
-	// Call is the name that Node gives to the call.
+	// Call is Node's name of the call.
 	Call string
 	Path string
 }
@@ -69,7 +69,7 @@ func describe(errno syscall.Errno) (code, words string) {
 	return "Unknown system error -" + strconv.Itoa(int(errno)), "Unknown system error -" + strconv.Itoa(int(errno))
 }
 
-// Code is the system's code of an error, such as ENOENT; empty if it has none.
+// Code gives the system's code of an error, such as ENOENT; empty if it has none.
 func Code(err error) string {
 	if known, ok := IsHost(err); ok {
 		return known.Code
@@ -88,7 +88,7 @@ func Is(err error, errno syscall.Errno) bool {
 	return errors.As(err, &failure) && failure.Errno == errno
 }
 
-// Words are those of the system for an error.
+// Words gives the system's words for an error.
 func Words(err error) string {
 	var errno syscall.Errno
 	if errors.As(err, &errno) {
@@ -103,7 +103,7 @@ func Words(err error) string {
 	return err.Error()
 }
 
-// IsHost gives the HostError in an error, if it is one.
+// IsHost gives the HostError in an error, if there is one.
 func IsHost(err error) (*HostError, bool) {
 	var failure *HostError
 	ok := errors.As(err, &failure)
@@ -138,4 +138,69 @@ func ProblemOf(err error, path string) *HostError {
 		return &HostError{Problem: Failed, Reason: path + ": " + failure.Error(), Code: code}
 	}
 	return Fail(Failed, path+": "+err.Error())
+}
+
+// The system's error codes and their words, as in Node.
+var codes = map[syscall.Errno][2]string{
+	syscall.E2BIG:           {"E2BIG", "argument list too long"},
+	syscall.EACCES:          {"EACCES", "permission denied"},
+	syscall.EADDRINUSE:      {"EADDRINUSE", "address already in use"},
+	syscall.EADDRNOTAVAIL:   {"EADDRNOTAVAIL", "address not available"},
+	syscall.EAFNOSUPPORT:    {"EAFNOSUPPORT", "address family not supported"},
+	syscall.EAGAIN:          {"EAGAIN", "resource temporarily unavailable"},
+	syscall.EALREADY:        {"EALREADY", "connection already in progress"},
+	syscall.EBADF:           {"EBADF", "bad file descriptor"},
+	syscall.EBUSY:           {"EBUSY", "resource busy or locked"},
+	syscall.ECANCELED:       {"ECANCELED", "operation canceled"},
+	syscall.ECONNABORTED:    {"ECONNABORTED", "software caused connection abort"},
+	syscall.ECONNREFUSED:    {"ECONNREFUSED", "connection refused"},
+	syscall.ECONNRESET:      {"ECONNRESET", "connection reset by peer"},
+	syscall.EDESTADDRREQ:    {"EDESTADDRREQ", "destination address required"},
+	syscall.EEXIST:          {"EEXIST", "file already exists"},
+	syscall.EFAULT:          {"EFAULT", "bad address in system call argument"},
+	syscall.EFBIG:           {"EFBIG", "file too large"},
+	syscall.EHOSTUNREACH:    {"EHOSTUNREACH", "host is unreachable"},
+	syscall.EINTR:           {"EINTR", "interrupted system call"},
+	syscall.EINVAL:          {"EINVAL", "invalid argument"},
+	syscall.EIO:             {"EIO", "i/o error"},
+	syscall.EISCONN:         {"EISCONN", "socket is already connected"},
+	syscall.EISDIR:          {"EISDIR", "illegal operation on a directory"},
+	syscall.ELOOP:           {"ELOOP", "too many symbolic links encountered"},
+	syscall.EMFILE:          {"EMFILE", "too many open files"},
+	syscall.EMSGSIZE:        {"EMSGSIZE", "message too long"},
+	syscall.ENAMETOOLONG:    {"ENAMETOOLONG", "name too long"},
+	syscall.ENETDOWN:        {"ENETDOWN", "network is down"},
+	syscall.ENETUNREACH:     {"ENETUNREACH", "network is unreachable"},
+	syscall.ENFILE:          {"ENFILE", "file table overflow"},
+	syscall.ENOBUFS:         {"ENOBUFS", "no buffer space available"},
+	syscall.ENODEV:          {"ENODEV", "no such device"},
+	syscall.ENOENT:          {"ENOENT", "no such file or directory"},
+	syscall.ENOMEM:          {"ENOMEM", "not enough memory"},
+	syscall.ENOPROTOOPT:     {"ENOPROTOOPT", "protocol not available"},
+	syscall.ENOSPC:          {"ENOSPC", "no space left on device"},
+	syscall.ENOSYS:          {"ENOSYS", "function not implemented"},
+	syscall.ENOTCONN:        {"ENOTCONN", "socket is not connected"},
+	syscall.ENOTDIR:         {"ENOTDIR", "not a directory"},
+	syscall.ENOTEMPTY:       {"ENOTEMPTY", "directory not empty"},
+	syscall.ENOTSOCK:        {"ENOTSOCK", "socket operation on non-socket"},
+	syscall.ENOTSUP:         {"ENOTSUP", "operation not supported on socket"},
+	syscall.EOVERFLOW:       {"EOVERFLOW", "value too large for defined data type"},
+	syscall.EPERM:           {"EPERM", "operation not permitted"},
+	syscall.EPIPE:           {"EPIPE", "broken pipe"},
+	syscall.EPROTO:          {"EPROTO", "protocol error"},
+	syscall.EPROTONOSUPPORT: {"EPROTONOSUPPORT", "protocol not supported"},
+	syscall.EPROTOTYPE:      {"EPROTOTYPE", "protocol wrong type for socket"},
+	syscall.ERANGE:          {"ERANGE", "result too large"},
+	syscall.EROFS:           {"EROFS", "read-only file system"},
+	syscall.ESPIPE:          {"ESPIPE", "invalid seek"},
+	syscall.ESRCH:           {"ESRCH", "no such process"},
+	syscall.ETIMEDOUT:       {"ETIMEDOUT", "connection timed out"},
+	syscall.ETXTBSY:         {"ETXTBSY", "text file is busy"},
+	syscall.EXDEV:           {"EXDEV", "cross-device link not permitted"},
+	syscall.ENXIO:           {"ENXIO", "no such device or address"},
+	syscall.EMLINK:          {"EMLINK", "too many links"},
+	syscall.ENOTTY:          {"ENOTTY", "inappropriate ioctl for device"},
+	syscall.EILSEQ:          {"EILSEQ", "illegal byte sequence"},
+	syscall.ENODATA:         {"ENODATA", "no data available"},
+	syscall.EDQUOT:          {"EDQUOT", "Unknown system error -122"},
 }

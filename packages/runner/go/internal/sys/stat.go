@@ -1,6 +1,8 @@
 package sys
 
-import "syscall"
+import (
+	"syscall"
+)
 
 // Stat has the facts about a file that the runner needs.
 type Stat struct {
@@ -9,7 +11,7 @@ type Stat struct {
 	Uid, Gid uint32
 	Links    uint64
 	Size     int64
-	// Allocated is the number of bytes that have blocks; a file with fewer than its size has holes, or is compressed.
+	// Allocated is the number of bytes in blocks. A file with fewer than its size has holes, or is compressed.
 	Allocated     int64
 	seconds, nano int64
 }
@@ -26,13 +28,10 @@ func (s Stat) Modified() float64 { return float64(s.seconds)*1e3 + float64(s.nan
 
 func (s Stat) is(kind uint32) bool { return s.Mode&syscall.S_IFMT == kind }
 
-// IsFile reports whether it is a regular file.
 func (s Stat) IsFile() bool { return s.is(syscall.S_IFREG) }
 
-// IsDir reports whether it is a directory.
 func (s Stat) IsDir() bool { return s.is(syscall.S_IFDIR) }
 
-// IsLink reports whether it is a symbolic link.
 func (s Stat) IsLink() bool { return s.is(syscall.S_IFLNK) }
 
 // Kind is the word for the kind of a file in answers.
@@ -59,10 +58,10 @@ var kindWords = map[string]string{
 	"fifo": "a FIFO", "socket": "a socket", "other": "something else",
 }
 
-// NoRegularFile says why something other than a regular file is not read.
+// NoRegularFile words the refusal to read something other than a regular file.
 func NoRegularFile(kind string) string { return "is " + kindWords[kind] + ", not a regular file" }
 
-// Lstat looks at a path; a link at its end is not followed.
+// Lstat looks at a path without following a link at its end.
 func Lstat(path string) (Stat, error) {
 	var found syscall.Stat_t
 	if err := again(func() error { return syscall.Lstat(path, &found) }); err != nil {
@@ -71,7 +70,7 @@ func Lstat(path string) (Stat, error) {
 	return statOf(&found), nil
 }
 
-// StatAt looks at what a path leads to.
+// StatAt looks at the target of a path.
 func StatAt(path string) (Stat, error) {
 	var found syscall.Stat_t
 	if err := again(func() error { return syscall.Stat(path, &found) }); err != nil {
@@ -87,4 +86,36 @@ func Fstat(fd int) (Stat, error) {
 		return Stat{}, failed(err, "fstat", "")
 	}
 	return statOf(&found), nil
+}
+
+const (
+	seekData = 3
+	seekHole = 4
+)
+
+// HoleEnd is the end of a hole at a position of an open file; the position itself if there is data or the file system does not tell. It
+// moves the descriptor's position.
+func HoleEnd(fd int, position int64) int64 {
+	data, err := syscall.Seek(fd, position, seekData)
+	if err == nil {
+		return max(position, data)
+	}
+	if err != syscall.ENXIO {
+		return position
+	}
+	// No data follows: the hole reaches to the current end of the file.
+	stat, err := Fstat(fd)
+	if err != nil {
+		return position
+	}
+	return max(position, stat.Size)
+}
+
+// DataEnd is the end of the data at a position of an open file; size if the file system does not tell. It moves the descriptor's position.
+func DataEnd(fd int, position, size int64) int64 {
+	hole, err := syscall.Seek(fd, position, seekHole)
+	if err != nil {
+		return size
+	}
+	return hole
 }

@@ -1,4 +1,4 @@
-// Package tables reads the tables of cases that tests of the runner share with those of TypeScript.
+// Package tables reads tables of cases that the tests of the runner share with those of TypeScript.
 package tables
 
 import (
@@ -7,8 +7,7 @@ import (
 	"testing"
 )
 
-// Rights are the cases for what may be done with whose rights. Users are root, own (that of the runner), eve and bob; nobody decides
-// where By is nil.
+// Rights are the cases of what may be done with whose rights. Users are root, own (the runner's), eve and bob. By is nil if nobody decides.
 type Rights struct {
 	Controllers []struct {
 		Owner, Mode string

@@ -1,4 +1,4 @@
-// Package wire has the frames and texts that the head and the runner exchange; PROTOCOL.md describes them.
+// Package wire has the frames and texts that head and runner exchange; PROTOCOL.md describes them.
 package wire
 
 import (
@@ -16,7 +16,6 @@ const MaxPayload = 64 * 1024
 
 const headerBytes = 16
 
-// Kind is the kind of a frame.
 type Kind uint8
 
 // The kinds of frames.
@@ -40,7 +39,7 @@ const (
 	Zeros   Kind = 67
 )
 
-// More says that the message goes on in another frame.
+// More says that the message continues in another frame.
 const More uint8 = 1
 
 // Frame is one frame.
@@ -56,7 +55,7 @@ type Malformed struct{ Words string }
 
 func (m *Malformed) Error() string { return m.Words }
 
-// ReadFrame reads one frame. It returns io.EOF only between two frames, and Malformed for anything that is not a frame.
+// ReadFrame reads one frame. It returns io.EOF only between frames, and Malformed for anything that is not a frame.
 func ReadFrame(from io.Reader) (Frame, error) {
 	var header [headerBytes]byte
 	if _, err := io.ReadFull(from, header[:]); err != nil {
@@ -78,7 +77,7 @@ func ReadFrame(from io.Reader) (Frame, error) {
 	return frame, err
 }
 
-// Writer writes frames, each in one piece; safe for use by several goroutines.
+// Writer writes frames, each in one piece. Goroutines can share it.
 type Writer struct {
 	mutex  sync.Mutex
 	to     io.Writer
@@ -88,7 +87,7 @@ type Writer struct {
 // NewWriter makes a writer of frames.
 func NewWriter(to io.Writer) *Writer { return &Writer{to: to} }
 
-// Write writes a message, in as many frames as it needs.
+// Write writes a message in as many frames as it needs.
 func (w *Writer) Write(frame Frame) error {
 	for {
 		piece := frame

@@ -6,17 +6,17 @@ import (
 	"strconv"
 )
 
-// Fields are the fields that a JSON object may have, by name, and where their values go: a pointer to a bool, int, int64, uint32,
-// float64, string, []byte (base64), []string or []uint32; a pointer to a *int64 or *string, which stays nil without a value; a map
-// to texts, which is filled; or a function that gives the fields of an object, called if there is one. Null leaves everything as it is.
+// Fields maps the names of a JSON object's fields to where their values go: a pointer to a bool, int, int64, uint32, float64, string,
+// []byte (base64), []string or []uint32; a pointer to a *int64 or *string, which stays nil without a value; a map of texts to fill; or a
+// function that gives the fields of an object, called only if there is one. Null changes nothing.
 type Fields map[string]any
 
-// Parse reads a JSON object; a field that is not known is an error. encoding/json would make the program a fifth larger.
+// Parse parses a JSON object. Unknown fields are errors. encoding/json would make the program a fifth larger.
 func Parse(content []byte, fields Fields) error {
 	return parse(&parser{from: content}, fields)
 }
 
-// ParseKnown reads a JSON object, and passes over fields that are not known.
+// ParseKnown parses a JSON object and skips unknown fields.
 func ParseKnown(content []byte, fields Fields) error {
 	return parse(&parser{from: content, passesOver: true}, fields)
 }
@@ -64,7 +64,7 @@ func (p *parser) expect(char byte) error {
 	return nil
 }
 
-// list reads items with commas between them, up to the byte that ends them.
+// list reads items separated by commas, up to the byte that ends them.
 func (p *parser) list(begin, end byte, item func() error) error {
 	if err := p.expect(begin); err != nil {
 		return err
@@ -115,7 +115,7 @@ func (p *parser) object(fields Fields) error {
 	})
 }
 
-// raw gives the text of a string with its quotes.
+// raw gives a string with its quotes.
 func (p *parser) raw() ([]byte, error) {
 	if p.next() != '"' {
 		return nil, p.unexpected()
@@ -163,7 +163,7 @@ func (p *parser) isNull() bool {
 	return true
 }
 
-// passOver only looks for the end of a value: nobody uses it.
+// passOver skips a value.
 func (p *parser) passOver() error {
 	for depth := 0; ; {
 		switch char := p.next(); {
@@ -259,7 +259,7 @@ func valuesOf[T any](p *parser, to *[]T) error {
 	})
 }
 
-// read gives a word of JSON to something that keeps its value.
+// read passes a word of JSON to whatever keeps its value.
 func (p *parser) read(keep func(word string) error) error {
 	word := p.word()
 	if word == "" {
@@ -271,7 +271,7 @@ func (p *parser) read(keep func(word string) error) error {
 	return nil
 }
 
-// isWord refuses what strconv takes and JSON has not: a plus sign, a leading zero, a point without digits, Inf.
+// isWord refuses what strconv accepts and JSON does not: a plus sign, a leading zero, a point without digits, Inf.
 func isWord(word string) bool {
 	if word == "true" || word == "false" {
 		return true

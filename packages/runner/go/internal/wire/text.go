@@ -11,8 +11,8 @@ const hex = "0123456789abcdef"
 
 var shortEscape = [' ']byte{'\b': 'b', '\f': 'f', '\n': 'n', '\r': 'r', '\t': 't'}
 
-// Quote gives a text as JSON.stringify does. A text is a string of bytes, as names of files are: a byte that is not UTF-8 stands as a
-// lone surrogate U+DC80 to U+DCFF.
+// Quote writes a text as JSON.stringify does. A text is a string of bytes, like a file name: a byte that is not UTF-8 becomes a lone
+// surrogate U+DC80 to U+DCFF.
 func Quote(text string) string { return string(AppendText(nil, text)) }
 
 // AppendText appends a text as a JSON string.
@@ -47,7 +47,7 @@ func AppendText(to []byte, text string) []byte {
 
 var errText = errors.New("a text is not a string of UTF-8 with escapes U+DC80 to U+DCFF for other bytes")
 
-// ParseText reads a JSON string.
+// ParseText parses a JSON string.
 func ParseText(from []byte) (string, error) {
 	if len(from) < 2 || from[0] != '"' || from[len(from)-1] != '"' || !utf8.Valid(from) {
 		return "", errText
@@ -118,7 +118,7 @@ func unitAt(from []byte, at int) (rune, bool) {
 	return rune(unit), err == nil
 }
 
-// Less compares texts as JavaScript compares the strings that stand for them: by UTF-16 units.
+// Less compares texts as JavaScript compares strings: by UTF-16 units.
 func Less(one, other string) bool {
 	i := 0
 	for i < len(one) && i < len(other) && one[i] == other[i] && one[i] < utf8.RuneSelf {
@@ -139,7 +139,7 @@ func lessUnits(one, other string) bool {
 	return one == "" && other != ""
 }
 
-// The first character as its one or two UTF-16 units, left-aligned so that their order is that of the units.
+// The first character as one or two UTF-16 units, left-aligned so that their order is that of the units.
 func unitsOf(text string) (uint32, int) {
 	char, size := utf8.DecodeRuneInString(text)
 	if char == utf8.RuneError && size == 1 {
@@ -150,4 +150,67 @@ func unitsOf(text string) (uint32, int) {
 		return uint32(high)<<16 | uint32(low), size
 	}
 	return uint32(char) << 16, size
+}
+
+// Object is a JSON object written field by field.
+type Object struct{ content []byte }
+
+// Add adds a field: a bool, int, int64, uint32, float64, string, []int, []uint32, []string or *Object.
+func (o *Object) Add(name string, value any) {
+	separator := byte(',')
+	if len(o.content) == 0 {
+		separator = '{'
+	}
+	o.content = append(AppendText(append(o.content, separator), name), ':')
+	o.content = appendValue(o.content, value)
+}
+
+// AddIf adds a field if says is true.
+func (o *Object) AddIf(says bool, name string, value any) {
+	if says {
+		o.Add(name, value)
+	}
+}
+
+// JSON is the object so far.
+func (o *Object) JSON() []byte {
+	if len(o.content) == 0 {
+		return []byte("{}")
+	}
+	return append(o.content, '}')
+}
+
+func appendValue(to []byte, value any) []byte {
+	switch value := value.(type) {
+	case bool:
+		return strconv.AppendBool(to, value)
+	case int:
+		return strconv.AppendInt(to, int64(value), 10)
+	case int64:
+		return strconv.AppendInt(to, value, 10)
+	case uint32:
+		return strconv.AppendUint(to, uint64(value), 10)
+	case float64:
+		return strconv.AppendFloat(to, value, 'f', -1, 64)
+	case []int:
+		return appendValues(to, value)
+	case []uint32:
+		return appendValues(to, value)
+	case []string:
+		return appendValues(to, value)
+	case *Object:
+		return append(to, value.JSON()...)
+	}
+	return AppendText(to, value.(string))
+}
+
+func appendValues[T any](to []byte, values []T) []byte {
+	to = append(to, '[')
+	for i, value := range values {
+		if i > 0 {
+			to = append(to, ',')
+		}
+		to = appendValue(to, value)
+	}
+	return append(to, ']')
 }

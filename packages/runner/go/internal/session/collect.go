@@ -1,0 +1,199 @@
+package session
+
+import (
+	"strconv"
+	"syscall"
+	"time"
+
+	"github.com/hostspec/hostspec/packages/runner/internal/account"
+	"github.com/hostspec/hostspec/packages/runner/internal/command"
+	"github.com/hostspec/hostspec/packages/runner/internal/copying"
+	"github.com/hostspec/hostspec/packages/runner/internal/search"
+	"github.com/hostspec/hostspec/packages/runner/internal/sys"
+)
+
+func checkTarget(s *Session, to *target) error {
+	switch {
+	case to == nil:
+		return nil
+	case to.file == nil || !isPlain(*to.file):
+		return malformed("a request names no plain file to deliver into")
+	case s.workFD < 0:
+		return malformed("a request names a file to deliver into, but the runner has no work directory")
+	}
+	return nil
+}
+
+func (s *Session) readFile(r *request, payload []byte) error {
+	var asked readRequest
+	if err := decode(payload, &asked); err != nil {
+		return err
+	}
+	if asked.path == nil {
+		return malformed("a request has no path")
+	}
+	if err := checkTarget(s, asked.to); err != nil {
+		return err
+	}
+	path := *asked.path
+	timeout := s.host.timeoutOf(asked.timeout)
+	options := copying.Options{
+		MaxBytes: s.host.bytesOf(asked.maxBytes), Raw: asked.raw, Timeout: timeout, Stopped: r.stopped, Waited: r.waitedFor,
+	}
+	if asked.start && asked.maxBytes != nil {
+		options.MaxBytes = max(0, *asked.maxBytes)
+	}
+	go s.guarded(r, path, timeout, func() {
+		if reason := r.stopped(); reason != "" {
+			r.fail(sys.Fail(sys.Failed, reason))
+			return
+		}
+		copied, err := s.copy(r, path, asked, options)
+		if err != nil {
+			r.fail(sys.ProblemOf(err, path))
+			return
+		}
+		r.answer(readAnswer{copied, r.delivered()})
+	})
+	return nil
+}
+
+func (s *Session) copy(r *request, path string, asked readRequest, options copying.Options) (copying.Copied, error) {
+	open := func() (copying.Sink, error) { return r.deliver(asked.to) }
+	place, err := s.host.placeOf(path, r)
+	if err != nil {
+		return copying.Copied{}, err
+	}
+	if place.through != nil {
+		return place.through.Copy(place.real, open, options)
+	}
+	fd, err := s.openLeased(r, path, place, asked.by, options.Timeout)
+	if err != nil {
+		return copying.Copied{}, err
+	}
+	defer sys.Close(fd)
+	to, err := open()
+	if err != nil {
+		return copying.Copied{}, err
+	}
+	if asked.start {
+		return copying.Start(fd, to, options)
+	}
+	return copying.Open(fd, to, options)
+}
+
+const (
+	firstPause   = 10 * time.Millisecond
+	longestPause = 250 * time.Millisecond
+)
+
+// openLeased tries again while another process's lease blocks a file. Each attempt makes the kernel ask that process to give up the lease.
+func (s *Session) openLeased(r *request, path string, place place, by *account.Account, timeout float64) (int, error) {
+	deadline := time.Now().Add(time.Duration(timeout * float64(time.Second)))
+	for pause := firstPause; ; pause = min(pause*2, longestPause) {
+		fd, err := s.host.opener.File(place.real, by, s.host.named(path, place.leadsTo))
+		if !sys.Is(err, syscall.EAGAIN) {
+			return fd, err
+		}
+		if time.Now().After(deadline) || r.stopped() != "" {
+			return -1, sys.Fail(sys.TimedOut, path+": another process holds a lease on it and did not give it up within "+copying.Seconds(timeout)+" s")
+		}
+		time.Sleep(pause)
+	}
+}
+
+func (s *Session) glob(r *request, payload []byte) error {
+	var asked globRequest
+	if err := decode(payload, &asked); err != nil {
+		return err
+	}
+	most := search.MaxMatches
+	if asked.newest > 0 {
+		most = min(asked.newest, maxNewest)
+	}
+	patterns := asked.patterns
+	subject := "glob"
+	if len(patterns) > 0 {
+		subject = patterns[0]
+	}
+	timeout := s.host.timeoutOf(asked.timeout)
+	go s.guarded(r, subject, timeout, func() {
+		found, err := search.Glob(patterns, s.host.search(r, timeout), most)
+		if err != nil {
+			r.fail(sys.ProblemOf(err, subject))
+			return
+		}
+		if r.wasCancelled() {
+			r.fail(sys.Fail(sys.Failed, "cancelled"))
+			return
+		}
+		writeMatches(r, found)
+	})
+	return nil
+}
+
+// More matches would not fit into memory.
+const maxNewest = 20_000
+
+func writeMatches(r *request, found *search.Matches) {
+	all := &names{request: r, buffer: []byte(`{"paths":[`)}
+	for _, path := range found.Paths {
+		if all.add(path) != nil {
+			return
+		}
+	}
+	all.buffer = append(all.buffer, "],"...)
+	if found.Matched > 0 {
+		all.buffer = append(all.buffer, `"matched":`+strconv.Itoa(found.Matched)+","...)
+	}
+	all.buffer = append(all.buffer, `"notEntered":[`...)
+	all.any = false
+	for _, reason := range found.NotEntered {
+		if all.add(reason) != nil {
+			return
+		}
+	}
+	if found.Problem == "" {
+		all.end("]}")
+	} else {
+		all.end(`],"problem":` + strconv.Quote(string(found.Problem)) + "}")
+	}
+}
+
+func (s *Session) run(r *request, payload []byte) error {
+	var asked runRequest
+	if err := decode(payload, &asked); err != nil {
+		return err
+	}
+	if len(asked.argv) == 0 {
+		return malformed("a run has no program")
+	}
+	if err := checkTarget(s, asked.to); err != nil {
+		return err
+	}
+	signal, ok := map[string]syscall.Signal{"": syscall.SIGKILL, "SIGKILL": syscall.SIGKILL, "SIGTERM": syscall.SIGTERM}[asked.signal]
+	if !ok {
+		return malformed("a run has the signal " + asked.signal + "; allowed: SIGTERM, SIGKILL")
+	}
+	if !s.host.isLive() {
+		go r.answer(runAnswer{command.Result{Problem: sys.Absent, Reason: notRun}, r.delivered()})
+		return nil
+	}
+	argv := asked.argv
+	how := command.Options{
+		Env: asked.env, Inherited: asked.inherited, Stdin: asked.stdin, Timeout: s.host.timeoutOf(asked.timeout),
+		Signal: signal, MaxBytes: s.host.bytesOf(asked.maxBytes), As: asked.as, Ended: r.ended, Reason: r.stopped,
+		// Taken here to keep the order of arrival: goroutines start in any order.
+		Turn: s.host.commands.Ask(),
+	}
+	go func() {
+		defer r.release()
+		result, err := s.host.commands.Run(argv, how, func() (copying.Sink, error) { return r.deliver(asked.to) })
+		if err != nil {
+			r.fail(sys.ProblemOf(err, argv[0]))
+			return
+		}
+		r.answer(runAnswer{result, r.delivered()})
+	}()
+	return nil
+}
