@@ -23,7 +23,7 @@ import { parseArgs } from 'node:util';
 const here = dirname(fileURLToPath(import.meta.url));
 const source = join(here, 'go');
 const checksums = join(here, 'checksums.json');
-// Node's names for the processors, and Go's.
+// Processors as Node and Go name them.
 const names = { x64: 'amd64', arm64: 'arm64', s390x: 's390x', ppc64: 'ppc64le' };
 const architectures = Object.values(names);
 const oldest = 22;
@@ -50,7 +50,7 @@ function main() {
   if (!wanted.every((each) => architectures.includes(each)))
     return fail(`the architecture ${wanted[0]} is not known; allowed: ${architectures.join(', ')}`);
   const { go, missing } = findGo();
-  // A release says from which commit its programs were built, so it builds them anew.
+  // A release states the commit of its programs, so it always builds them.
   if (!all && !check && wanted.every((each) => isFresh(each, go))) return 0;
   if (missing !== undefined) return withoutGo(wanted, missing, optional);
   const failed = wanted.map((each) => buildOne(each, go, check)).filter((reason) => reason !== undefined);
@@ -65,7 +65,7 @@ function fail(reason) {
 
 function withoutGo(wanted, missing, optional) {
   if (!optional) return fail(`the runner was not built: ${missing}`);
-  // A program of an earlier source must not run.
+  // A program built from an older source must not run.
   const known = knownChecksums();
   for (const arch of wanted) {
     const { program, provenance, platform } = placeOf(arch);
@@ -79,7 +79,7 @@ function withoutGo(wanted, missing, optional) {
   return 0;
 }
 
-/** The version of Go, or why no usable one is there. */
+/** The version of Go, or why it cannot be used. */
 function findGo() {
   const { stdout, error, status } = spawnSync('go', ['env', 'GOVERSION'], {
     encoding: 'utf8',
@@ -91,14 +91,14 @@ function findGo() {
   return minor >= oldest ? { go } : { missing: `${go} is too old; Go 1.22 or later is needed` };
 }
 
-/** The files of one platform, and its name as Node writes it. */
+/** The files of one platform, and Node's name for it. */
 function placeOf(arch) {
   const platform = `linux-${Object.keys(names).find((name) => names[name] === arch)}`;
   const folder = join(here, 'npm', platform);
   return { platform, program: join(folder, 'hostspec-runner'), provenance: join(folder, 'provenance.json') };
 }
 
-/** Whether a program was built from this source; by this Go, if there is one. */
+/** Whether a program was built from this source and, if there is a Go, by it. */
 function isFresh(arch, go) {
   const { platform, program, provenance } = placeOf(arch);
   if (!existsSync(program) || !existsSync(provenance)) return false;
@@ -111,7 +111,7 @@ function isFresh(arch, go) {
   );
 }
 
-/** Everything that the bytes of a program depend on, apart from Go. */
+/** Everything except Go that determines a program's bytes. */
 function hashOfSource() {
   const hash = createHash('sha256').update(version());
   const files = readdirSync(source, { recursive: true, withFileTypes: true })
@@ -131,7 +131,7 @@ function writeJson(file, data) {
   writeFileSync(file, `${JSON.stringify(data, undefined, 2)}\n`);
 }
 
-/** What the package of a program says about its origin. */
+/** What a program's package says about its origin. */
 function provenanceOf(go, sha256) {
   const git = (...words) => spawnSync('git', ['-C', here, ...words], { encoding: 'utf8' }).stdout?.trim();
   const commit = git('rev-parse', 'HEAD');
@@ -146,7 +146,7 @@ function provenanceOf(go, sha256) {
   };
 }
 
-/** No setting of the caller changes the bytes, and nothing is fetched. */
+/** The caller's settings do not change the bytes, and nothing is fetched. */
 function environment(arch) {
   const { PATH, HOME, GOCACHE, GOROOT, TMPDIR } = process.env;
   const fixed = {
@@ -170,12 +170,12 @@ function environment(arch) {
   };
 }
 
-/** Builds for one architecture; returns the reason if that fails. */
+/** Builds for one architecture. Returns the reason on failure. */
 function buildOne(arch, go, check) {
   const { platform, program, provenance } = placeOf(arch);
   const reason = compile(source, arch, `${program}.new`);
   if (reason !== undefined) return `the runner for ${arch} cannot be built:\n${reason}`;
-  // Whatever umask Go saw, everybody may run it, and only its owner may change it.
+  // Executable for everybody, writable for its owner, whatever umask Go saw.
   chmodSync(`${program}.new`, 0o755);
   renameSync(`${program}.new`, program);
   const sha256 = hashOf(program);
@@ -185,7 +185,7 @@ function buildOne(arch, go, check) {
   return check ? checkAgain(arch, sha256) : undefined;
 }
 
-/** Builds a copy of the source elsewhere, without what was compiled before. */
+/** Builds a copy of the source elsewhere, without earlier results. */
 function checkAgain(arch, sha256) {
   const elsewhere = mkdtempSync(join(tmpdir(), 'hostspec-runner-'));
   try {
@@ -204,7 +204,7 @@ function checkAgain(arch, sha256) {
 }
 
 function compile(directory, arch, output, more = []) {
-  // Inlining makes Go's own packages larger, and each connection sends the program; without it, a request costs a tenth more.
+  // Do not inline Go's own packages: that would make the program, which each connection sends, larger. A request costs a tenth more.
   const plain = ['runtime', 'time', 'internal/...'].map((each) => `-gcflags=${each}=-l`);
   const small = [...plain, '-ldflags', `-s -w -buildid= -X main.build=${version()}`];
   const flags = ['-trimpath', '-buildvcs=false', ...small];
@@ -216,7 +216,7 @@ function compile(directory, arch, output, more = []) {
   return result.status === 0 ? undefined : `${result.error?.message ?? result.stderr}`.trim();
 }
 
-/** The version of the package; 0.0.0 as long as it has none. */
+/** The version of the package; 0.0.0 before the first. */
 function version() {
   try {
     return JSON.parse(readFileSync(join(here, 'package.json'), 'utf8')).version;

@@ -1,12 +1,16 @@
-/** Another command whose stored output can replace one that is not stored. */
-export interface Equivalent {
-  /** Its arguments; a program without a directory matches any. */
+import { joinWords, splitWords } from '@hostspec/spec';
+import type { StoredOutput } from './stored-output.js';
+import type { ArchiveView } from './view.js';
+
+/** Another command whose stored output can replace a missing one. */
+interface Equivalent {
+  /** Its command line. A program without a directory matches in any directory. */
   readonly command: string;
-  /** Converts its output to that of the requested command; if left out, they are the same except for details. */
+  /** Converts its output to that of the requested command. Default: the outputs are the same, except for details. */
   readonly convert?: (output: string) => string;
 }
 
-/** By command line: commands with another name in a sos report, and commands of providers that no archive stores. */
+/** By command line: commands that a sos report runs in another form, and commands of providers that no archive stores. */
 const equivalents: Readonly<Record<string, readonly Equivalent[]>> = {
   '/bin/hostname -s': [{ command: 'hostname', convert: (output) => output.replace(/\.\S+/, '') }],
   '/bin/mount': [{ command: 'mount -l', convert: withoutLabels }],
@@ -37,8 +41,8 @@ const equivalents: Readonly<Record<string, readonly Equivalent[]>> = {
 
 const byLine = new Map(Object.entries(equivalents));
 
-/** Commands that can replace one, in the order of preference. */
-export function equivalentsOf(line: string): readonly Equivalent[] {
+/** Commands that can replace one, in order of preference. */
+function equivalentsOf(line: string): readonly Equivalent[] {
   return byLine.get(line) ?? [];
 }
 
@@ -53,7 +57,25 @@ function withoutLabels(output: string): string {
     .join('\n');
 }
 
-/** The lines of one interface as one, with backslashes between, as `ip -o` prints them. */
+/** Joins the lines of each interface with backslashes, as `ip -o` prints them. */
 function joinContinued(output: string): string {
   return output.replaceAll('\n    ', '\\    ');
+}
+
+/** A stored output. If it is another command's, with its line and how to convert it. */
+export type Output = StoredOutput & {
+  readonly from?: string;
+  readonly convert?: (output: string) => string;
+};
+
+/** The output of a command, or of an equivalent one; the reason if the archive has neither. */
+export async function outputOf(view: ArchiveView, argv: readonly string[]): Promise<Output> {
+  const stored = await view.output(argv);
+  if (stored?.rc !== undefined) return stored;
+  const line = joinWords(argv);
+  for (const { command, convert } of equivalentsOf(line)) {
+    const other = await view.output(splitWords(command));
+    if (other?.file) return { ...other, from: command, ...(convert && { convert }) };
+  }
+  return stored ?? { problem: 'absent', reason: `the archive has no output of ${line}` };
 }

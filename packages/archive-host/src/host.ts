@@ -24,24 +24,22 @@ import {
   type TakePiece,
   textLines,
 } from '@hostspec/spec';
-import { giveArchived } from './give-archived.js';
-import { type ArchivedFile, type OpenedArchive, readArchived } from './opened-archive.js';
-import { type Output, outputOf } from './output-of.js';
+import { type Output, outputOf } from './equivalents.js';
+import { type ArchivedFile, giveArchived, type OpenedArchive, readArchived } from './opened-archive.js';
 import type { ArchiveView } from './view.js';
 import { viewOf } from './views.js';
 
-/** Options for using an archive as a host. */
+/** Options of `createArchiveHost`. */
 export interface ArchiveHostOptions {
-  /** Limit in bytes for one file or output. Default 200 MiB. */
+  /** Most bytes of one file or output. Default: 200 MiB. */
   readonly maxItemBytes?: number;
 }
 
-/** Limit for everything that providers and conditions read; collected content is not held in memory. */
+/** Most bytes that providers and conditions read in all. Collected content is not held in memory. */
 const maxProviderBytes = 256 * 1024 * 1024;
 
 /**
- * Presents an open archive as the host that it came from: files come from the archive, commands return the stored output,
- * and nothing is executed.
+ * Presents an open archive as its host: files come from the archive, commands return stored output, and nothing is executed.
  *
  * @throws HostspecError `INVALID_ARCHIVE` if the files do not come from a host; UsageError for an invalid limit.
  */
@@ -62,7 +60,7 @@ export async function createArchiveHost(
     return { ...endOf(outcome), rc: outcome.rc, output };
   });
 
-  /** Called before each access: an archive could still be read, but the run has ended. */
+  /** Called before each access: after a stop, the archive could still be read, but the run is over. */
   const ready = (): void => {
     if (stopped !== undefined) throw hostError('failed', stopped);
   };
@@ -142,7 +140,7 @@ function archivedRun({ kind, manifest }: OpenedArchive): ArchivedRun {
   };
 }
 
-/** Makes the function that reads files for providers and conditions, up to their limit. */
+/** Creates the reader of files for providers and conditions, up to their limit. */
 function providerReader(): (file: ArchivedFile, maxBytes?: number) => Promise<Buffer> {
   let provided = 0;
   return async (file, maxBytes = maxReadBytes) => {
@@ -170,7 +168,7 @@ function factsAt({ tree }: ArchiveView, path: string): FileFacts | undefined {
   return { kind: entry.kind, size: entry.kind === 'file' ? entry.file.bytes : 0, modified: 0 };
 }
 
-/** The facts, or undefined if the path leads nowhere. */
+/** The facts; undefined if the path leads nowhere. */
 function statAt(view: ArchiveView, path: string): FileFacts | undefined {
   try {
     return factsAt(view, path);
@@ -180,12 +178,12 @@ function statAt(view: ArchiveView, path: string): FileFacts | undefined {
   }
 }
 
-/** What the archive has the content of: a listing may name more. */
+/** Searches what the archive has the content of; a listing may name more. */
 function globTree(view: ArchiveView): GlobTree {
   return { list: (path) => namesIn(view, path), stat: (path) => statAt(view, path) };
 }
 
-/** The names in a directory whose contents the archive has, sorted. */
+/** Sorted names in a directory, as far as the archive has their content. */
 function namesIn(view: ArchiveView, path: string): string[] {
   const entry = view.tree.find(path);
   if (entry?.kind === 'directory') return [...entry.names].sort();
@@ -212,7 +210,7 @@ function endOf({ rc, problem, reason }: Output): CommandEnd {
   };
 }
 
-/** A host's error as a command's problem. */
+/** Converts a HostError to the problem of a command. */
 function problemOf(error: unknown): { readonly problem: HostProblem; readonly reason: string } {
   if (!isHostError(error)) throw error;
   return { problem: error.problem, reason: error.message };

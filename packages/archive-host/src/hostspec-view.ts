@@ -7,7 +7,7 @@ import type { MakeView, Missing } from './view.js';
 
 type Item = ArchivedOutcome['items'][number];
 
-/** An archive of hostspec: its manifest has the source of each item and of missing content. */
+/** Archives of hostspec: the manifest has the source of each item and of missing content. */
 export const hostspecView: MakeView = ({ path, outcomes, files: stored }) => {
   const outputs = storedOutputs();
   const files = new Map<string, ArchivedFile>();
@@ -53,7 +53,7 @@ function isTooLong(source: Item['source']): boolean {
   return source !== undefined && source.kind !== 'command' && source.path.length > longestPath;
 }
 
-/** The command whose output the content is or would be; a file inside a container is read by a command. */
+/** The command that prints the content; a file in a container is read by a command. */
 function argvOf({ source, container }: Pick<Item, 'source' | 'container'>): readonly string[] | undefined {
   if (source?.kind === 'command') return source.argv;
   return container && source && [container.engine, 'exec', container.id, 'cat', source.path];
@@ -63,10 +63,10 @@ function cutOf({ truncated }: Item): Cut | undefined {
   return truncated && { ...truncated, reason: `already cut in the archive: ${truncated.reason}` };
 }
 
-/** A command that failed or printed nothing did run; for any other, the reason is known. */
+/** A command that failed or printed nothing did run. For others, the reason is known. */
 function outputOf({ status, reason, rc }: Miss): StoredOutput {
   if (status === 'empty') return { rc: rc ?? 0 };
-  // What a status means was read from the whole output, which the archive does not have.
+  // The status came from the whole output, which the archive does not have.
   return rc === undefined || status !== 'failed'
     ? { problem: problemOf(status), reason, ...(rc === undefined ? {} : { rc }) }
     : { rc, reason };

@@ -1,13 +1,11 @@
-import { collectionErrors } from './insights-errors.js';
 import { type ArchivedFile, emptyFile, type OpenedArchive } from './opened-archive.js';
-import { savedOutput } from './saved-output.js';
-import { type StoredOutput, storedOutputs } from './stored-output.js';
+import { type StoredOutput, savedOutput, storedOutputs } from './stored-output.js';
 import { createTree } from './tree.js';
-import type { MakeView } from './view.js';
+import type { MakeView, Missing } from './view.js';
 
 const commands = 'insights_commands';
 
-/** An archive of insights-core: outputs by their names, reasons from the errors in its metadata, if it has any. */
+/** Archives of insights-core: outputs by name, reasons from the errors in the metadata, if there are any. */
 export const insightsView: MakeView = (archive) => {
   const outputs = storedOutputs();
   const saved = new Map<string, ArchivedFile>();
@@ -53,4 +51,69 @@ function notFound(
 /** The files below a directory of an archive, by path from there. */
 function* filesBelow({ files }: OpenedArchive, prefix: string): Iterable<[string, ArchivedFile]> {
   for (const [path, file] of files) if (path.startsWith(prefix)) yield [path.slice(prefix.length), file];
+}
+
+/** What insights-core's metadata says about what it did not collect. */
+interface CollectionErrors {
+  /** Programs that were not found. */
+  readonly programs: ReadonlySet<string>;
+  /** Names of empty outputs. */
+  readonly empty: readonly string[];
+  /** Paths of empty files. */
+  readonly emptyFiles: readonly string[];
+  readonly failed: readonly {
+    readonly argv: readonly string[];
+    readonly rc: number;
+    readonly reason: string;
+  }[];
+  /** Files that could not be collected, by path. */
+  readonly files: ReadonlyMap<string, Missing>;
+}
+
+interface FailedCommand {
+  readonly argv: readonly string[];
+  readonly rc: number;
+  readonly reason: string;
+}
+
+// The patterns below backtrack over the whole message.
+const longestMessage = 8192;
+
+/** Parses errors of insights-core, which are Python tracebacks. */
+function collectionErrors(tracebacks: string): CollectionErrors {
+  const programs = new Set<string>();
+  const empty: string[] = [];
+  const emptyFiles: string[] = [];
+  const failed: FailedCommand[] = [];
+  const files = new Map<string, Missing>();
+  for (const [, kind, message = ''] of tracebacks.matchAll(/^[\w.]*\b(\w+): (.*)/gm)) {
+    if (message.length > longestMessage) continue;
+    if (kind === 'CalledProcessError') failed.push(...failedCommand(message));
+    if (kind !== 'ContentException') continue;
+    const told = (pattern: RegExp, note: (found: string) => void): void => {
+      const [, found] = pattern.exec(message) ?? [];
+      if (found !== undefined) note(found);
+    };
+    told(/^Command not found: (\S+)$/, (program) => programs.add(program));
+    told(/^Empty \(after filtering\): insights_commands\/(.+)/, (output) => empty.push(output));
+    told(/^Empty \(after filtering\): (\/.+)/, (path) => emptyFiles.push(path));
+    told(/^(\/.+) does not exist\.$/, (path) => {
+      files.set(path, { problem: 'absent', reason: `${path}: did not exist` });
+    });
+    told(/^Cannot access (\/.+)/, (path) => {
+      files.set(path, { problem: 'denied', reason: `${path}: could not be read` });
+    });
+  }
+  return { programs, empty, emptyFiles, failed, files };
+}
+
+/** `(1, ['timeout', '-s', '9', '10', '/usr/bin/dig', '.'], b'…')`: exit status, words, output. */
+function failedCommand(message: string): FailedCommand[] {
+  const [, rc, list] = /^\((-?\d+), \[(.*?)\], b?['"]/.exec(message) ?? [];
+  if (list === undefined) return [];
+  const words = [...list.matchAll(/'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"/g)].map(([, single, double]) =>
+    (single ?? double ?? '').replace(/\\(.)/g, '$1'),
+  );
+  const argv = words[0] === 'timeout' ? words.slice(4) : words;
+  return argv.length > 0 ? [{ argv, rc: Number(rc), reason: `${argv[0]} exited with ${rc}` }] : [];
 }

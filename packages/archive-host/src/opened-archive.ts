@@ -1,45 +1,46 @@
-import type { ArchivedRun, ArchiveKind, Item, Miss, OutcomeStatus } from '@hostspec/spec';
+import { jsonReader } from '@hostspec/host-kit';
+import type { ArchivedRun, ArchiveKind, Cut, Item, Miss, OutcomeStatus, TakePiece } from '@hostspec/spec';
 
 /** A file of an archive. */
 export interface ArchivedFile {
   readonly bytes: number;
-  /** The content in pieces. */
+  /** Reads the content in pieces. */
   stream(): AsyncIterable<Uint8Array>;
 }
 
-/** A file that an archive mentions without keeping its content. */
+/** A file that an archive mentions without its content. */
 export const emptyFile: ArchivedFile = { bytes: 0, async *stream() {} };
 
-/** The information about a spec: complete in an archive of hostspec, less in one of insights-core. */
+/** What is known of a spec: everything in an archive of hostspec, less in one of insights-core. */
 export interface ArchivedOutcome {
   readonly status: OutcomeStatus;
   readonly reason?: string | undefined;
   readonly items: readonly (Pick<Item, 'path'> & Partial<Omit<Item, 'path'>>)[];
   readonly misses?: readonly Miss[] | undefined;
-  /** Texts of the errors that insights-core keeps. */
+  /** Errors that insights-core recorded. */
   readonly errors?: readonly string[] | undefined;
 }
 
-/** What the manifest of hostspec says about its run. */
+/** What hostspec's manifest says about its run. */
 interface ArchivedManifest extends Omit<ArchivedRun, 'kind'> {
   readonly collectedFrom?: ArchiveKind;
 }
 
-/** An archive that is open for reading, as `openArchive` of `@hostspec/archive` gives it. */
+/** An open archive, as `openArchive` of `@hostspec/archive` returns it. */
 export interface OpenedArchive {
   /** The archive, as the user named it. */
   readonly path: string;
   readonly kind: ArchiveKind;
   readonly manifest: (ArchivedManifest & { readonly hostname: string }) | undefined;
-  /** By name of spec. */
+  /** By spec name. */
   readonly outcomes: ReadonlyMap<string, ArchivedOutcome>;
   /** By path below the host's root, without a leading slash. */
   readonly files: ReadonlyMap<string, ArchivedFile>;
-  /** Links, by path as `files`, to such a path, in which `..` may follow another link. */
+  /** Links, by path as in `files`, to such a path. A `..` in a target may follow another link. */
   readonly links: ReadonlyMap<string, string>;
 }
 
-/** The content of a file, or its beginning up to a limit. */
+/** Reads a file, or its beginning up to a limit. */
 export async function readArchived(file: ArchivedFile, maxBytes = Number.POSITIVE_INFINITY): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;
@@ -49,4 +50,80 @@ export async function readArchived(file: ArchivedFile, maxBytes = Number.POSITIV
     if (bytes >= maxBytes) break;
   }
   return Buffer.concat(pieces);
+}
+
+const maxBytes = 64 * 1024 ** 2;
+
+/** Parses a JSON file; undefined if it is not JSON or too large. The caller checks its shape. */
+export async function readJson(file: ArchivedFile): Promise<unknown> {
+  if (file.bytes > maxBytes) return undefined;
+  try {
+    return jsonReader().read((await readArchived(file)).toString());
+  } catch {
+    return undefined;
+  }
+}
+
+/** The value at nested keys of a JSON object; undefined if there is none. */
+export function at(value: unknown, ...keys: readonly string[]): unknown {
+  return keys.reduce(
+    (inner, key) => (isObject(inner) && Object.hasOwn(inner, key) ? inner[key] : undefined),
+    value,
+  );
+}
+
+/** Whether a JSON value is an object. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** How much of a stored file to give. */
+interface GiveArchivedOptions {
+  readonly maxBytes: number;
+  /** Cut anywhere, not only at a line. */
+  readonly raw?: boolean | undefined;
+  /** Which part of larger content to keep: the end of a file, the start of an output. */
+  readonly keep: 'start' | 'end';
+}
+
+/** A longer line is cut at the limit. */
+const longestLine = 128 * 1024;
+
+/**
+ * Gives the content of a stored file in pieces. Beyond the limit, gives only the start, or the end from a whole line on. Returns how it was
+ * cut.
+ */
+export async function giveArchived(
+  file: ArchivedFile,
+  take: TakePiece,
+  { maxBytes, raw, keep }: GiveArchivedOptions,
+): Promise<Cut | undefined> {
+  const first = keep === 'end' ? Math.max(file.bytes - maxBytes, 0) : 0;
+  const last = first + maxBytes;
+  let position = 0;
+  let bytes = 0;
+  const give = async (kept: Uint8Array): Promise<void> => {
+    if (kept.length > 0) await take(kept);
+    bytes += kept.length;
+  };
+  let line: Buffer | undefined = first === 0 || raw ? undefined : Buffer.alloc(0);
+  for await (const piece of file.stream()) {
+    const kept = piece.subarray(Math.max(first - position, 0), Math.max(last - position, 0));
+    position += piece.length;
+    if (line === undefined) await give(kept);
+    else {
+      line = Buffer.concat([line, kept]);
+      const end = line.indexOf(10);
+      const isLast = end + 1 === line.length && position >= last;
+      if (!isLast && (end >= 0 || line.length > longestLine)) {
+        await give(line.subarray(end + 1));
+        line = undefined;
+      }
+    }
+    if (position >= last) break;
+  }
+  if (line) await give(line);
+  if (file.bytes <= maxBytes) return undefined;
+  const reason = `the ${keep === 'end' ? 'last' : 'first'} ${bytes} of ${file.bytes} bytes`;
+  return { reason, originalBytes: file.bytes };
 }

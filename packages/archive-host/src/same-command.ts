@@ -1,9 +1,9 @@
-/** Options of one letter that take no value and may be in any order, for programs that read them so. */
+/** One-letter options without values, which a program accepts in any order. */
 interface Letters {
   readonly letters: string;
-  /** Of these, the last one counts, so lines with more than one are not compared. */
+  /** Of these the last one counts, so lines with more than one are not compared. */
   readonly exclusive?: string;
-  /** Long names of letters. */
+  /** Long names of the letters. */
   readonly long?: Readonly<Record<string, string>>;
 }
 
@@ -26,7 +26,7 @@ const lettersByProgram: Readonly<Record<string, Letters>> = {
     exclusive: 'bkmgh',
     long: { bytes: 'b', kibi: 'k', mebi: 'm', gibi: 'g', human: 'h', lohi: 'l', total: 't', wide: 'w' },
   },
-  // Each of the exclusive ones adds its columns where it stands.
+  // Each exclusive option adds its columns at its position.
   lsblk: {
     letters: 'abdfmpt',
     exclusive: 'fmt',
@@ -69,10 +69,10 @@ const lettersByProgram: Readonly<Record<string, Letters>> = {
 
 const programs = new Map(Object.entries(lettersByProgram));
 
-/** The objects of `ip`; the beginning of a name stands for the first one that has it. */
+/** Objects of `ip`. An abbreviation stands for the first that starts with it. */
 const ipObjects = ['address', 'link', 'route', 'neighbour', 'rule'];
 
-/** The action of `ip` that is the default, as `ipObjects`. */
+/** The default action of `ip`. Abbreviations as for `ipObjects`. */
 const ipShow = ['show', 'list', 'lst'];
 
 const ipOptions = new Map([
@@ -88,8 +88,8 @@ const ipOptions = new Map([
 const ipFlags = new Set(['4', '6', 's', 'd', 'br', 'o', 'j', 'N']);
 
 /**
- * A command line in one form for all lines that mean the same: options of one letter in any order and in one word or several, long
- * options, the short words of `ip`. Undefined if that is not known of this program or of one of its words.
+ * Rewrites a command line so that lines with the same meaning become equal: one-letter options in any order and grouping, long options,
+ * abbreviations of `ip`. Undefined if the program or one of its words is not known.
  */
 export function canonicalCommand(argv: readonly string[]): string | undefined {
   const [path = '', ...words] = argv;
@@ -98,7 +98,7 @@ export function canonicalCommand(argv: readonly string[]): string | undefined {
   return canonical && JSON.stringify([program, ...canonical]);
 }
 
-/** The name of a program, without its directory. */
+/** The name of a program without its directory. */
 export function programOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
@@ -128,7 +128,7 @@ function canonicalIp(words: readonly string[]): unknown[] | undefined {
   return [flags.sort(), name, begunBy(rest[0], ipShow) ? rest.slice(1) : rest];
 }
 
-/** The first of the names that begins with a word. */
+/** The first of the names that starts with a word. */
 function begunBy(word: string | undefined, names: readonly string[]): string | undefined {
   return word ? names.find((name) => name.startsWith(word)) : undefined;
 }

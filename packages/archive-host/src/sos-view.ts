@@ -1,6 +1,6 @@
 import { mangleCommand } from '@hostspec/host-kit';
 import type { OpenedArchive } from './opened-archive.js';
-import { at, isObject, readJson } from './parse-json.js';
+import { at, isObject, readJson } from './opened-archive.js';
 import { storedOutputs } from './stored-output.js';
 import { createTree } from './tree.js';
 import type { MakeView } from './view.js';
@@ -13,7 +13,7 @@ interface SosCommand {
 
 const commandNotFound = 127;
 
-/** A sos report: outputs below `sos_commands/<plugin>/`, exit statuses in its manifest, if it has one. */
+/** sos reports: outputs below `sos_commands/<plugin>/`, exit statuses in the manifest, if there is one. */
 export const sosView: MakeView = async (archive) => {
   const outputs = storedOutputs();
   const commands = await commandsOf(archive);

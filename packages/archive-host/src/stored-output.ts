@@ -1,37 +1,37 @@
 import { mangleCommand } from '@hostspec/host-kit';
 import { type CommandEnd, joinWords, splitWords } from '@hostspec/spec';
-import type { ArchivedFile } from './opened-archive.js';
+import { type ArchivedFile, readArchived } from './opened-archive.js';
 
-/** How a command ended, and its output, as an archive has them; `cut` if the archive has only a part of the output. */
+/** How a command ended, and its output. `cut` is set if the archive has only a part of the output. */
 export interface StoredOutput extends CommandEnd {
   /** Absent if the command printed nothing, or its output was not kept. */
   readonly file?: ArchivedFile;
 }
 
-/** A command that an archive has something about. */
+/** A command that the archive knows something about. */
 export interface RecordedCommand {
-  /** Its words; from the name of an output, as far as the name tells. */
+  /** Its words; if only the name of the output is known, as far as that tells. */
   readonly argv: readonly string[];
-  /** The name of its output, if the archive does not have its words. */
+  /** The name of its output, if its words are not known. */
   readonly name?: string;
   readonly output: StoredOutput;
 }
 
-/** The commands of an archive: by their arguments if it has them, else by the name of their output. */
-export interface StoredOutputs {
+/** The commands of an archive, by arguments if it has them, otherwise by the name of the output. */
+interface StoredOutputs {
   add(argv: readonly string[], output: StoredOutput): void;
-  /** `line` is the command line, if it is known. */
+  /** `line` is the command line, if known. */
   addNamed(name: string, output: StoredOutput, line?: string): void;
-  /** An output from inside a container. */
+  /** Adds an output from inside a container. */
   addContained(id: string, name: string, output: StoredOutput): void;
   find(argv: readonly string[]): StoredOutput | undefined;
-  /** Whether a program existed: whether one of its commands ran. */
+  /** Whether a program existed: one of its commands ran. */
   hadProgram(program: string): boolean;
-  /** All commands, in the order in which they were added. */
+  /** All commands in the order in which they were added. */
   list(): RecordedCommand[];
 }
 
-/** Makes an index of stored outputs; the first one for each command counts. */
+/** Creates an index of stored outputs. The first output of a command counts. */
 export function storedOutputs(): StoredOutputs {
   const exact = new Map<string, RecordedCommand>();
   const named = new Map<string, RecordedCommand>();
@@ -71,7 +71,7 @@ function namedCommand(name: string, output: StoredOutput, line?: string): Record
   return line === undefined ? { argv: name.split('_'), name, output } : { argv: words(line), output };
 }
 
-/** The words of a line that another tool recorded, which may not be one that a shell accepts. */
+/** Splits a line that another tool recorded. A shell might not accept it. */
 function words(line: string): string[] {
   try {
     return splitWords(line);
@@ -80,7 +80,7 @@ function words(line: string): string[] {
   }
 }
 
-/** A program in a usual directory counts by its name alone, and the way words got into a container does not count. */
+/** Ignores the usual directory of a program, and how words got into a container. */
 function keyOf(argv: readonly string[]): string {
   const inside = insideContainer(argv);
   const [program = '', ...words] = inside?.words ?? argv;
@@ -94,7 +94,6 @@ function nameOf(argv: readonly string[]): string {
     : mangleCommand(joinWords(argv));
 }
 
-/** The name of an output from inside a container. */
 function containedName(id: string, name: string): string {
   return `${id}/${name}`;
 }
@@ -108,4 +107,40 @@ export function insideContainer(
   while (rest[0] === '-e') rest.splice(0, 2);
   const [id = '', ...words] = rest;
   return words.length === 0 ? undefined : { id, words };
+}
+
+const maxListing = 16 * 1024 * 1024;
+
+/** Outputs that insights-core stores under names of their own. */
+const ownNames: readonly { readonly program: RegExp; readonly name: string }[] = [
+  { program: /^\/usr\/bin\/env python3 \S*\/telemetry\.py$/, name: 'ansible_telemetry' },
+  { program: /^\/usr\/bin\/pmlogsummary /, name: 'pmlogsummary_based_on_pcp_zeroconf_archives' },
+];
+
+/**
+ * The output of a command that is stored under a name of its own. A listing counts only if it shows every requested directory, because
+ * insights-core itself chose the directories.
+ */
+export async function savedOutput(
+  argv: readonly string[],
+  saved: ReadonlyMap<string, ArchivedFile>,
+): Promise<StoredOutput | undefined> {
+  const line = argv.join(' ');
+  const own = saved.get(ownNames.find(({ program }) => program.test(line))?.name ?? '');
+  if (own) return { file: own, rc: 0 };
+  const [program, options = '', ...directories] = argv.filter((word) => word !== '--');
+  if (program !== '/bin/ls' || !/^-[A-Za-z]+$/.test(options)) return undefined;
+  for (const name of [`ls_${options.slice(1)}`, `ls_${options.slice(1)}_filtered`]) {
+    const file = saved.get(name);
+    if (file && lists((await readArchived(file, maxListing)).toString(), directories)) return { file, rc: 0 };
+  }
+  return undefined;
+}
+
+/** Whether a listing has a section, an entry or an error for each directory. */
+function lists(output: string, directories: readonly string[]): boolean {
+  const lines = output.split('\n');
+  const isTold = (path: string): boolean =>
+    lines.some((line) => line === `${path}:` || line.endsWith(` ${path}`) || line.includes(`'${path}'`));
+  return directories.length > 0 && directories.every(isTold);
 }

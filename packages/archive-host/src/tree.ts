@@ -2,14 +2,13 @@ import { resolveLinks } from '@hostspec/host-kit';
 import { HostspecError } from '@hostspec/spec';
 import type { ArchivedFile, OpenedArchive } from './opened-archive.js';
 
-/** An entry of a tree. */
 type Entry =
   | { readonly kind: 'file'; readonly file: ArchivedFile }
   | { readonly kind: 'directory'; readonly names: ReadonlySet<string> };
 
-/** The files of an archive as a file system of their own. */
+/** The files of an archive as a file system. */
 export interface Tree {
-  /** The entry at a path, after following links; undefined if there is none. @throws HostError for links in a circle, or NUL. */
+  /** The entry at a path; undefined if there is none. Follows links. @throws HostError for links in a circle, or NUL. */
   find(path: string): Entry | undefined;
 }
 
@@ -18,7 +17,7 @@ export const longestPath = 4096;
 
 const maxDirectories = 500_000;
 
-/** Makes the tree of files and links by path from its root. @throws HostspecError `INVALID_ARCHIVE` for too many directories. */
+/** Creates the tree of files and links. @throws HostspecError `INVALID_ARCHIVE` for too many directories. */
 export function createTree({
   path: archive,
   files,

@@ -9,27 +9,27 @@ export interface Missing {
   readonly reason: string;
 }
 
-/** One kind of archive as a host: its files and its information about commands. Paths are absolute and normal. */
+/** An archive of one kind as a host: its files and commands. Paths are absolute and normal. */
 export interface ArchiveView {
   readonly tree: Tree;
   /** The stored output of a command; undefined if there is none. */
   output(argv: readonly string[]): Promise<StoredOutput | undefined> | StoredOutput | undefined;
-  /** Every command that the archive has something about. */
+  /** Every command that the archive knows something about. */
   commands(): readonly RecordedCommand[];
   /** Whether a program existed, as far as the archive tells. */
   hadProgram(program: string): boolean;
-  /** The names in a directory as they were collected, a line each. */
+  /** The names in a directory as they were collected, one per line. */
   listing?(path: string): ArchivedFile | undefined;
   /** Why a file is missing, if the archive tells. */
   missing?(path: string): Missing | undefined;
-  /** The part of a file that the archive lacks. */
+  /** How a file was cut in the archive. */
   cut?(path: string): Cut | undefined;
 }
 
-/** Makes the view of one kind of archive. */
+/** Creates the view of one kind of archive. */
 export type MakeView = (archive: OpenedArchive) => Promise<ArchiveView> | ArchiveView;
 
-/** A root file system: files only. @throws HostspecError `INVALID_ARCHIVE` if there is no `/etc`. */
+/** Root file systems: files only. @throws HostspecError `INVALID_ARCHIVE` if there is no `/etc`. */
 export const treeView: MakeView = (archive) => {
   const tree = createTree(archive);
   if (tree.find('/etc')?.kind !== 'directory')

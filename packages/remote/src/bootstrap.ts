@@ -1,4 +1,4 @@
-/** The architectures of the runner, as Go names them, with what `uname -m` prints. */
+/** Architectures of the runner in Go's names, with the output of `uname -m`. */
 export const architectures: Readonly<Record<string, readonly string[]>> = {
   amd64: ['x86_64', 'amd64'],
   arm64: ['aarch64', 'arm64'],
@@ -6,20 +6,20 @@ export const architectures: Readonly<Record<string, readonly string[]>> = {
   ppc64le: ['ppc64le'],
 };
 
-/** What distinguishes one connection from what others print: two halves, so that an echo of the text is not taken for the mark. */
+/** Marks the lines of one connection. It has two halves, so that an echo of the script is not taken for the mark. */
 export interface Mark {
   readonly first: string;
   readonly second: string;
 }
 
-/** What the text on the host needs to know. */
-export interface BootstrapOptions {
+/** Options of `bootstrap`. */
+interface BootstrapOptions {
   readonly mark: Mark;
-  /** The checksums of the runners that can be sent, by architecture. */
+  /** Checksums of the runners that can be sent, by architecture. */
   readonly digests: Readonly<Record<string, string>>;
-  /** The first bytes for the runner. Default: none. */
+  /** First bytes for the runner. Default: none. */
   readonly first?: Uint8Array | undefined;
-  /** A random word for names of files. */
+  /** A random word for file names. */
   readonly word: string;
   readonly keep: boolean;
 }
@@ -33,11 +33,11 @@ const environment = `LC_ALL=C; export LC_ALL; PATH=/usr/bin:/bin:/usr/sbin:/sbin
 const sayer = ({ first, second }: Mark): string => `say() { printf '%s%s %s\\n' ${first} ${second} "$*"; }`;
 
 /**
- * The text for a POSIX shell that puts the runner on the host and starts it in place of the shell. It is one compound command, so that
+ * The script for a POSIX shell that puts the runner on the host and starts it in place of the shell. It is one compound command, so that
  * the shell has read all of it before anything else reads the same input.
  *
- * Its lines: `start`; `home DIR`; `lang NAME`; then `run kept ARCH`, or `send ARCH gzip|plain`, whereupon it reads a line with a number and
- * so many bytes, says `got SIZE` now and then, as the runner arrives, and `run temporary|stays ARCH`. Or `fail WHY …`.
+ * Its lines: `start`; `home DIR`; `lang NAME`; then `run kept ARCH`, or `send ARCH gzip|plain`. After `send` it reads a line with two sizes
+ * and as many bytes as the first says, prints `got SIZE` now and then, and `run temporary|stays ARCH`. On failure: `fail WHY …`.
  */
 export function bootstrap({ mark, digests, word, keep, first }: BootstrapOptions): string {
   const given = first === undefined ? '' : ` --first ${Buffer.from(first).toString('base64')}`;

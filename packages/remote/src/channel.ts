@@ -2,30 +2,31 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RunnerStream } from '@hostspec/runner';
-import { openInbox } from './inbox.js';
+import { type MarkReader, markReader, openInbox } from './inbox.js';
 import type { Launch } from './launch.js';
-import { type MarkReader, markReader } from './mark-reader.js';
 import { lastLines } from './shown.js';
 
-/** The input and output of a shell on a host, until a runner takes them over. */
+/** Input and output of a shell on a host, until a runner takes over. */
 export interface Channel {
-  /** The words of the next marked line; undefined once the local program has ended. @throws Error after too long a wait or too much output. */
+  /**
+   * The words of the next marked line; undefined after the local program has ended. @throws Error after too long a wait or too much output.
+   */
   next(): Promise<string | undefined>;
-  /** Sends bytes. Time without progress counts from their last part. */
+  /** Sends bytes. The time without progress starts again after their last part. */
   send(content: Uint8Array | string): void;
-  /** Sends a line that must not be shown: if the host repeats it, `masked`, `noise` and the stream have stars. */
+  /** Sends a secret line. If the host repeats it, `masked`, `noise` and the stream show stars. */
   sendSecret(line: string): void;
-  /** Text of the host for a message, before it is cut. */
+  /** Masks the secret in a text of the host. Mask before you cut. */
   masked(text: string): string;
-  /** What was said beside the marked lines: first on standard error, then on standard output. */
+  /** What was printed outside the marked lines: standard error first, then standard output. */
   noise(): string;
-  /** The stream of the runner, after the line that begins with `run`. */
+  /** The runner's stream, once a line that starts with `run` has come. */
   stream(): RunnerStream;
-  /** Ends the channel: its input first, then the program. */
+  /** Ends the input, then the program. */
   close(): Promise<void>;
 }
 
-/** A program that runs, with its streams. */
+/** A running program with its streams. */
 interface Running {
   readonly child: ChildProcess;
   readonly stdin: Socket;
@@ -36,7 +37,7 @@ interface Running {
 const pieceBytes = 64 * 1024;
 const patience = 2000;
 
-/** Starts the program that gives the channel; lines that contain `mark` belong to it. */
+/** Starts the program that gives the channel. Lines that contain `mark` belong to it. */
 export function openChannel(
   launch: Launch,
   mark: string,
@@ -67,7 +68,7 @@ export function openChannel(
     inbox.fail(new Error(`${launch.program} cannot be started: ${error.message}`)),
   );
   const gone = whenGone(child);
-  // A connection that ssh shares with others can keep standard error open after ssh, so only its output counts.
+  // Only standard output counts: a shared ssh connection can keep standard error open after ssh.
   stdout.once(
     'close',
     () => void Promise.race([gone, pause(patience, undefined, { ref: false })]).then(inbox.end),
@@ -110,7 +111,7 @@ export function openChannel(
 function start({ program, args }: Launch, interactive: boolean): Running {
   const child = spawn(program, args, {
     stdio: ['pipe', 'pipe', 'pipe'],
-    // ssh asks on the terminal of its session. Otherwise an interrupt of the terminal is for this process alone.
+    // ssh asks on the terminal of its session. Otherwise a terminal's interrupt is for this process alone.
     detached: !interactive,
   });
   const [stdin, stdout, stderr] = child.stdio as unknown as [Socket, Socket, Socket];
@@ -124,7 +125,7 @@ function whenGone(child: ChildProcess): Promise<void> {
   });
 }
 
-/** Waits for the end of a program whose input has ended, and ends it if that takes too long. */
+/** Waits for a program whose input has ended. Kills it if that takes too long. */
 async function ended(child: ChildProcess, gone: Promise<void>): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGKILL', undefined] as const) {
     const timer = new AbortController();

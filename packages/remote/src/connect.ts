@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { machine } from 'node:os';
 import { isLocaleName } from '@hostspec/host-kit';
-import { becomeRoot } from './become-root.js';
 import { architectures, bootstrap, type Mark } from './bootstrap.js';
 import { type Channel, openChannel } from './channel.js';
 import { failed, noShell, unreachable } from './failure.js';
 import { launchOf } from './launch.js';
 import type { ConnectOptions, RemoteConnection, RemoteFacts, RunnerProgram } from './options.js';
 import { lastLines } from './shown.js';
+import { becomeRoot } from './sudo.js';
 import type { Target } from './target.js';
 import { uploadOf } from './upload.js';
 
 const defaultTimeout = 30;
 
 /**
- * Connects to a host, puts the runner there if it is not, and starts it.
+ * Connects to a host, puts the runner there if necessary, and starts it.
  *
- * @throws HostspecError `UNREACHABLE` with one sentence if there is no way to it, `RUNNER` if the program to send is another one.
+ * @throws HostspecError `UNREACHABLE`, with one sentence, if the host cannot be reached; `RUNNER` if the program to send is another one.
  */
 export async function connectTarget(target: Target, options: ConnectOptions): Promise<RemoteConnection> {
   const { connectTimeout = defaultTimeout, interactive = false } = options;
@@ -57,7 +57,7 @@ async function begin(
   return talk(target, channel, runners, options.sudo === true);
 }
 
-/** Compresses the runner that the host probably needs while the connection is opened. */
+/** Compresses the runner that the host probably needs while connecting. */
 function prepareUpload(runners: ConnectOptions['runners']): void {
   const [own] = Object.entries(architectures).find(([, names]) => names.includes(machine())) ?? [];
   const runner = own === undefined ? undefined : runners(own);
@@ -70,7 +70,7 @@ function digestsOf(runners: ReadonlyMap<string, RunnerProgram | string>): Record
   );
 }
 
-/** Answers the text on the host, until the runner starts. */
+/** Answers the script on the host until the runner starts. */
 async function talk(
   target: Target,
   channel: Channel,
@@ -96,7 +96,7 @@ async function talk(
     else if (word === 'fail' && first === 'program') throw noProgram(target, runners.get(second));
     else if (word === 'send' && sent === undefined)
       sent = await send(target, channel, runners.get(first), second);
-    // Only what is more is progress.
+    // Only a larger number is progress.
     else if (word === 'got' && Number(first) > arrived && Number(first) <= (sent ?? 0))
       arrived = Number(first);
     else if (word === 'run' && runners.has(second))
@@ -111,7 +111,7 @@ async function talk(
   }
 }
 
-/** Sends the runner; returns its size there. */
+/** Sends the runner. Returns its uncompressed size. */
 async function send(
   target: Target,
   channel: Channel,
@@ -134,12 +134,12 @@ function said(channel: Channel): string {
   return text === '' ? '' : `: ${text}`;
 }
 
-/** The home directory as the host names it; undefined if that is not an absolute path of usual length and characters. */
+/** The home directory that the host names; undefined unless it is an absolute path of usual length and characters. */
 function homeOf(text: string): string | undefined {
   return /^\/[^\p{Cc}\p{Cs}]{0,1023}$/u.test(text) ? text : undefined;
 }
 
-/** LANG as the host names it; undefined if that is not the plain name of a locale. */
+/** LANG as the host names it; undefined unless it is the plain name of a locale. */
 function langOf(text: string): string | undefined {
   return isLocaleName(text) ? text : undefined;
 }

@@ -2,13 +2,13 @@ import { HostspecError } from '@hostspec/spec';
 import { lastLines, shown } from './shown.js';
 import { type Target, targetText } from './target.js';
 
-/** An error of a connection, in one sentence that begins with the target. */
+/** A connection error: one sentence that starts with the target. */
 export function unreachable(target: Target, problem: string, cause?: unknown): HostspecError {
   const name = targetText(target);
   return new HostspecError('UNREACHABLE', `${shown(name, 200)}: ${problem}`, { subject: name, cause });
 }
 
-/** What to do about what ssh says; the first that fits. */
+/** What to do about a message of ssh. The first match wins. */
 const advice: readonly (readonly [RegExp, (name: string) => string])[] = [
   [
     /REMOTE HOST IDENTIFICATION HAS CHANGED/,
@@ -54,7 +54,7 @@ const sentences: Readonly<Record<string, (detail: string) => string>> = {
     'sudo insists on a terminal there (requiretty), and there is no script program to make one; remove requiretty for this user, install script, or connect as root',
 };
 
-/** The error for a line that ends a connection: `fail WHY …`, or one that is not expected; what was secret in it is masked. */
+/** The error for `fail WHY …` or an unexpected line. Secrets in the line must be masked. */
 export function failed(target: Target, line: string): HostspecError {
   const [, why = '', detail = ''] = /^fail (\S*) ?(.*)$/s.exec(line) ?? [];
   const sentence = Object.hasOwn(sentences, why) ? sentences[why] : undefined;

@@ -5,7 +5,7 @@ import { createRunnerHost } from '@hostspec/runner';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { architectures } from './bootstrap.js';
 import { connectTarget } from './connect.js';
-import { maxNoise } from './mark-reader.js';
+import { maxNoise } from './inbox.js';
 import type { ConnectOptions, RemoteConnection } from './options.js';
 import { temporaryDirectory } from './testing/connected.js';
 

@@ -4,7 +4,7 @@ import { HostspecError } from '@hostspec/spec';
 import { shown } from './shown.js';
 import type { Target } from './target.js';
 
-/** A program to start here: its path and its arguments. */
+/** A local program and its arguments. */
 export interface Launch {
   readonly program: string;
   readonly args: readonly string[];
@@ -12,10 +12,10 @@ export interface Launch {
 
 const systemDirectories = ['/usr/bin', '/bin', '/usr/local/bin', '/usr/sbin', '/sbin', '/usr/local/sbin'];
 
-// Every login shell understands these words alike.
+// All login shells understand these words alike.
 const remoteShell = 'exec /bin/sh';
 
-/** How ssh notices a host that is gone. */
+/** How often ssh checks that the host is there. */
 const aliveSeconds = 15;
 
 /** The local program that gives a shell on the target. @throws HostspecError `UNREACHABLE` if it is not installed. */
@@ -37,7 +37,7 @@ export function launchOf(
     `ConnectTimeout=${Math.ceil(connectTimeout)}`,
     `ServerAliveInterval=${aliveSeconds}`,
     'ServerAliveCountMax=3',
-    // A session asks for nothing but a shell, whatever the configuration opens for people.
+    // Only ask for a shell, whatever else the user's configuration opens.
     'RemoteCommand=none',
     'ClearAllForwardings=yes',
     'Tunnel=no',
@@ -61,7 +61,7 @@ export function launchOf(
   };
 }
 
-/** The path of a program on a search path, without the current directory; undefined if it is not there. */
+/** Finds a program on a search path, but never in the current directory. */
 export function programInPath(name: string, path = ''): string | undefined {
   return programIn(
     path.split(':').filter((directory) => isAbsolute(directory)),
@@ -69,7 +69,7 @@ export function programInPath(name: string, path = ''): string | undefined {
   );
 }
 
-/** A program on the user's own search path. */
+/** Finds a program on the user's search path. */
 function findInPath(name: string): string {
   const found = name.includes('/') ? undefined : programInPath(name, process.env.PATH);
   if (found !== undefined) return found;

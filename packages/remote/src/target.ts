@@ -8,9 +8,9 @@ export type Target =
       readonly destination: string;
       readonly port?: number;
       readonly user?: string;
-      /** The path of a private key. Default: ssh's own configuration. */
+      /** Path of a private key. Default: ssh's own configuration. */
       readonly key?: string;
-      /** The hosts to go through, as ProxyJump of ssh takes them. Default: ssh's own configuration. */
+      /** Hosts to go through, in the form of ssh's ProxyJump. Default: ssh's own configuration. */
       readonly jump?: string;
     }
   | { readonly kind: 'podman' | 'docker'; readonly name: string }
@@ -19,15 +19,15 @@ export type Target =
 const allowed =
   'ssh://USER@HOST:PORT, a host name or name of the ssh configuration, USER@HOST, podman://NAME or docker://NAME';
 
-// A name goes to ssh and to programs that its configuration names: it must not look like an option or hold a shell's characters.
+// A name goes to ssh and to programs in its configuration: it must not look like an option or have a shell's characters.
 const name = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,254}$/;
 const address = /^[0-9A-Fa-f:.]{2,45}(%[A-Za-z0-9_.-]{1,32})?$/;
 const userName = /^[A-Za-z0-9_][A-Za-z0-9_.@\\+-]{0,254}$/;
 
 /**
- * Reads a target: `ssh://user@host:port`, `user@host`, a name of ssh's configuration, `podman://NAME` or `docker://NAME`.
+ * Parses a target: `ssh://user@host:port`, `user@host`, a name in ssh's configuration, `podman://NAME` or `docker://NAME`.
  *
- * @throws UsageError for anything else; it says what is allowed.
+ * @throws UsageError for anything else, with what is allowed.
  */
 export function parseTarget(text: string): Target {
   const [, scheme, rest = ''] = /^([A-Za-z][\w+.-]*):\/\/(.*)$/s.exec(text) ?? [];
@@ -73,10 +73,10 @@ function refused(text: string, problem: string): UsageError {
 }
 
 /**
- * Reads a command that gives the standard input and output of a POSIX shell on the host: `kubectl exec -i POD -- sh`. It is split into
- * words as a shell does; no shell runs it here.
+ * Parses a command that gives the standard input and output of a POSIX shell on the host, such as `kubectl exec -i POD -- sh`. It is split
+ * into words like a shell does; no shell runs it here.
  *
- * @throws UsageError if it is empty, has an unclosed quote, or begins with an option.
+ * @throws UsageError if it is empty, has an unclosed quote, or starts with an option.
  */
 export function viaTarget(commandLine: string): Target {
   const command = wordsOf(commandLine);

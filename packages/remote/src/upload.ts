@@ -6,22 +6,22 @@ import { gzip } from 'node:zlib';
 import { HostspecError } from '@hostspec/spec';
 import type { RunnerProgram } from './options.js';
 
-/** A program as it is sent. */
-export interface Upload {
-  /** The size of the program. */
+/** A program in the form in which it is sent. */
+interface Upload {
+  /** Uncompressed size. */
   readonly bytes: number;
   readonly content: Buffer;
 }
 
 const compressed = promisify(gzip);
-// With less memory, Node's zlib finds more: its hashes of four bytes are for speed.
+// zlib finds more with less memory: its hashes of four bytes are only for speed.
 const smallest = { level: 9, memLevel: 7 };
 const uploads = new Map<string, Promise<Upload>>();
 
 /**
- * The program as it is sent, compressed or not; read and checked once for all connections of this process.
+ * The program to send, compressed or not. Read and checked once for all connections of this process.
  *
- * @throws HostspecError `RUNNER` if it cannot be read, or does not have its checksum.
+ * @throws HostspecError `RUNNER` if it cannot be read, or has another checksum.
  */
 export function uploadOf(runner: RunnerProgram, isCompressed: boolean): Promise<Upload> {
   const key = `${runner.sha256} ${isCompressed}`;

@@ -2,8 +2,7 @@ import { shapes } from '@hostspec/host-kit';
 import { hostError } from '@hostspec/spec';
 import { type Connection, mostReason, problems } from './connection.js';
 import type { FrameKind } from './frames.js';
-import { maskedData } from './masked-answer.js';
-import type { Answer } from './request.js';
+import { type Answer, maskedData } from './read-answer.js';
 
 const { count, listOf, number, objectOf, oneOf, text, valueThat } = shapes;
 
@@ -22,7 +21,7 @@ const reason = valueThat(
 const account = objectOf({ uid: count, gid: count }, { name: text, groups: listOf(count) });
 const kind = oneOf(['file', 'directory', 'block', 'character', 'fifo', 'socket', 'other']);
 
-/** The answers that decide something here. The runner on another host may be any program. */
+/** Shapes of the answers that decide something here. The runner on another host may be any program. */
 const answers: Partial<Readonly<Record<FrameKind, shapes.Shape>>> = {
   hello: objectOf(
     { root: text, uid: count, gid: count, groups: listOf(count) },
@@ -40,13 +39,10 @@ const answers: Partial<Readonly<Record<FrameKind, shapes.Shape>>> = {
   controller: objectOf({}, { account, notEntered: listOf(text) }),
 };
 
-/** The answers that can say which mounts were not entered. */
+/** Answers that can name mounts that were not entered. */
 const noting: ReadonlySet<FrameKind> = new Set(['glob', 'controller']);
 
-/**
- * A connection whose answers have the shapes of PROTOCOL.md; any other answer is a HostError. `noted` gets the mounts that were not entered, as
- * an answer has them.
- */
+/** Checks that answers have the shapes of PROTOCOL.md; other answers become HostErrors. `noted` gets the unentered mounts of an answer. */
 export function checkingAnswers(connection: Connection, noted: (notEntered: unknown) => void): Connection {
   return {
     ...connection,
@@ -58,12 +54,46 @@ export function checkingAnswers(connection: Connection, noted: (notEntered: unkn
         if (noting.has(kind) && answer.notEntered !== undefined) noted(answer.notEntered);
         return answer;
       }
-      // A description can have a part of a text, which can no longer be masked.
+      // A description may quote a part of a text, and parts of a secret cannot be masked.
       const shown = shape?.(maskedData(answer, connection.masked), 'answer') ?? 'it has a secret';
       throw hostError(
         'failed',
         `the runner gave an answer to ${kind} that the protocol does not allow: ${shown}`,
       );
     },
+  };
+}
+
+/** Mounts of a host that were not entered, with reasons. */
+interface NotEntered {
+  /** Adds the list in an answer or error. @throws Error if it is not a list of texts. */
+  add(given: unknown): void;
+  all(): string[];
+}
+
+// More help nobody, and a host must not fill the memory with them.
+const mostEntries = 10_000;
+const mostCharacters = 4 * 1024 * 1024;
+
+/** Creates an empty list. */
+export function createNotEntered(): NotEntered {
+  const reasons = new Set<string>();
+  let characters = 0;
+  let isFull = false;
+  return {
+    add(given) {
+      if (!Array.isArray(given)) throw new Error('notEntered is not a list');
+      for (const reason of given) {
+        if (typeof reason !== 'string') throw new Error('notEntered has an entry that is not text');
+        if (isFull || reasons.has(reason)) continue;
+        characters += reason.length;
+        isFull = reasons.size === mostEntries || characters > mostCharacters;
+        if (!isFull) reasons.add(reason);
+      }
+    },
+    all: () => [
+      ...reasons,
+      ...(isFull ? [`not entered: more than the ${reasons.size} that are listed`] : []),
+    ],
   };
 }

@@ -1,3 +1,4 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import {
   commandKey,
   commandResult,
@@ -7,6 +8,7 @@ import {
   runWords,
 } from '@hostspec/host-kit';
 import {
+  type Account,
   type CollectingHost,
   type CommandEnd,
   type ContentLimit,
@@ -15,22 +17,20 @@ import {
   type RunOptions,
   type TakePiece,
 } from '@hostspec/spec';
-import { accountMessage } from './account-message.js';
 import type { Connection } from './connection.js';
-import { type KnownOutput, outputKeeper } from './outputs.js';
-import type { Answer } from './request.js';
+import type { Answer } from './read-answer.js';
 
 const noProgram: CommandEnd = { problem: 'absent', reason: 'command not found: ' };
 
-// More than this is run again if somebody asks again: a command of the catalog prints a few kilobytes.
+// Larger outputs are not kept; the command runs again. A command of the catalog prints a few kilobytes.
 const maxKeptBytes = 1024 * 1024;
 const maxMemory = 16 * 1024 * 1024;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Makes the part of a host that runs commands, each at most once; `maxItemBytes` is the host's limit for one output, `environment` has what
- * commands can inherit. With `packsOutputs`, what is kept for others who ask is compressed.
+ * Creates the part of a host that runs commands, each at most once. `maxItemBytes` limits one output; commands can inherit from
+ * `environment`. With `packsOutputs`, kept outputs are compressed.
  */
 export function runnerCommands(
   connection: Connection,
@@ -51,7 +51,7 @@ export function runnerCommands(
       ? noProgram
       : endOf(await connection.request('run', requestOf(argv, how, environment), take, limitOf(how)));
 
-  /** Runs a command, whose output goes to whoever asked first and is kept for others. */
+  /** Runs a command. Its output goes to the first caller and is kept for others. */
   const first = async (
     argv: readonly string[],
     how: RunOptions & ContentLimit,
@@ -75,7 +75,7 @@ export function runnerCommands(
       return (await result).end;
     }
     const result = await known.catch(() => undefined);
-    // It failed because of whoever took the output.
+    // The first caller's `take` failed, not the command.
     if (result === undefined) return runInto(argv, take, how);
     const { end, output, limit } = result;
     const most = limitOf(how);
@@ -114,7 +114,7 @@ function requestOf(
 ): object {
   const { env, timeout, signal, stdin, as, maxBytes } = how;
   const inherited = inheritedVariables(how, environment);
-  // What is undefined is not in the JSON.
+  // JSON omits undefined values.
   return {
     argv,
     env,
@@ -134,4 +134,73 @@ function endOf({ rc, problem, reason, cut }: Answer): CommandEnd {
     ...(reason == null ? {} : { reason: String(reason) }),
     ...(cut == null ? {} : { cut: { reason: String(cut) } }),
   };
+}
+
+/** How a command ended, with its output; that is undefined if it was too large to keep. */
+interface KnownOutput {
+  readonly end: CommandEnd;
+  readonly output: KeptOutput | undefined;
+  /** Bytes of output after which the command was stopped. */
+  readonly limit: number;
+}
+
+type KeptOutput = () => Uint8Array;
+
+/** Keeps an output piece by piece, within limits. */
+interface OutputKeeper {
+  readonly take: TakePiece;
+  /** Returns the whole output; undefined if it exceeded a limit. */
+  keep(): KeptOutput | undefined;
+}
+
+/** Bytes of memory left for all outputs together. */
+interface Memory {
+  left: number;
+}
+
+// Compressing less saves hardly anything.
+const worthPacking = 2048;
+
+/** Creates a keeper for one output of at most `maxBytes`. Takes its bytes from `memory`. With `packs`, compresses what it keeps. */
+export function outputKeeper(memory: Memory, maxBytes: number, packs: boolean): OutputKeeper {
+  let pieces: string[] | undefined = [];
+  let bytes = 0;
+  return {
+    take(piece) {
+      if (!pieces) return;
+      if (bytes + piece.length > maxBytes || piece.length > memory.left) {
+        pieces = undefined;
+        memory.left += bytes;
+        return;
+      }
+      bytes += piece.length;
+      memory.left -= piece.length;
+      pieces.push(Buffer.from(piece.buffer, piece.byteOffset, piece.length).toString('latin1'));
+    },
+    keep() {
+      if (!pieces) return undefined;
+      const whole = pieces.join('');
+      pieces = undefined;
+      if (!packs || bytes < worthPacking) return kept(whole);
+      // Copied, because the compressor returns a slice of a larger buffer.
+      const packed = new Uint8Array(deflateRawSync(Buffer.from(whole, 'latin1'), { level: 1 }));
+      memory.left += bytes - packed.length;
+      return unpacked(packed);
+    },
+  };
+}
+
+// Separate functions, so that they hold nothing else of the keeper. A short output takes a third of the memory as a string.
+const kept =
+  (whole: string): KeptOutput =>
+  () =>
+    Buffer.from(whole, 'latin1');
+const unpacked =
+  (packed: Uint8Array): KeptOutput =>
+  () =>
+    inflateRawSync(packed);
+
+/** An account in the form of PROTOCOL.md. */
+export function accountMessage({ uid, gid, name, groups }: Account): object {
+  return { uid, gid, name, groups };
 }

@@ -1,26 +1,32 @@
 import { mostZeros, zeroBytes } from '@hostspec/host-kit';
 import { type HostProblem, hostError, type TakePiece } from '@hostspec/spec';
-import { errorLimits, limitsOf, readAnswer } from './answer-limits.js';
 import { createFlow } from './flow.js';
 import { encode, type Frame, type FrameKind, frameReader, kinds } from './frames.js';
-import { maskedAnswer } from './masked-answer.js';
-import { type Answer, openRequest, type ReadAnswer, type Request } from './request.js';
+import {
+  type Answer,
+  errorLimits,
+  limitsOf,
+  maskedAnswer,
+  type ReadAnswer,
+  readAnswer,
+} from './read-answer.js';
+import { openRequest, type Request } from './request.js';
 import { watchSilence } from './silence.js';
 
 /** A connection to a runner. */
 export interface Connection {
   /**
-   * Sends a request and returns its answer; content goes to `take`, piece by piece. More than `most` bytes of it end the connection
-   * (default: any number).
+   * Sends a request and returns its answer. Content goes to `take` in pieces; more than `most` bytes of it (default: no limit) end the
+   * connection.
    *
-   * @throws HostError if the runner answers with an error or is gone; whatever `take` throws, once the request is cancelled.
+   * @throws HostError if the runner answers with an error or is gone; whatever `take` throws, after cancelling the request.
    */
   request(kind: FrameKind, body: object, take?: TakePiece, most?: number): Promise<Answer>;
-  /** Why the connection ended; undefined while it has not. */
+  /** Why the connection ended; undefined while it is open. */
   ended(): string | undefined;
-  /** Text of the runner for a message, without what was sent there as a secret. */
+  /** Masks secrets that were sent to the runner in a text of the runner. */
   masked(text: string): string;
-  /** Calls `listener` with the reason when the connection ends; at once if it has ended. */
+  /** Calls `listener` with the reason when the connection ends, or now if it has ended. */
   onEnd(listener: (reason: string) => void): void;
 }
 
@@ -31,32 +37,32 @@ export interface RunnerStream {
   once(event: 'close', listener: () => void): unknown;
   write(bytes: Uint8Array): unknown;
   end(): unknown;
-  /** The id of the runner's process, if it is on this machine. */
+  /** Process id of the runner, if it is on this machine. */
   readonly pid?: number;
-  /** Text of the runner's host without what was sent there as a secret. Default: as it is. */
+  /** Masks secrets that were sent to the host in a text of the host. Default: no change. */
   masked?(text: string): string;
-  /** What the runner printed beside its frames, such as why it broke; empty if nothing. */
+  /** What the runner printed outside its frames, such as why it crashed. May be empty. */
   said?(): string;
-  /** Keeps this process alive; called while requests are open. */
+  /** Keeps this process alive. Called while requests are open. */
   ref?(): void;
   /** Lets this process end, and the runner with it. */
   unref?(): void;
 }
 
-/** How a connection is made. */
-export interface ConnectOptions {
-  /** The runner has so many bytes of the first requests already. Default 0. */
+/** Options of `connect`. */
+interface ConnectOptions {
+  /** Bytes of the first requests that the runner already has. Default: 0. */
   readonly given?: number;
-  /** Seconds that the runner may take for a request that does not say it. Default 10. */
+  /** Seconds that the runner may take for a request without a time of its own. Default: 10. */
   readonly timeout?: number | undefined;
 }
 
-/** Seconds that one command or file may take. */
+/** Default seconds for one command or file. */
 export const defaultTimeout = 10;
 
 /**
- * Makes the connection over a stream. `noted` gets the mounts that were not entered, as an error has them: it checks them, and throws if they
- * are not as they must be. A runner that is silent for too long while requests are open ends the connection.
+ * Connects over a stream. `noted` gets the unentered mounts of an error, and throws if they are malformed. A runner that is silent for too
+ * long while requests are open ends the connection.
  */
 export function connect(
   stream: RunnerStream,
@@ -97,7 +103,7 @@ export function connect(
   const arrived = (frame: Frame): void => {
     const { id, kind, payload } = frame;
     const request = requests.get(id);
-    // Frames without use could keep a run waiting.
+    // Empty frames must not keep a run waiting.
     if (request && payload.length > 0) silence.heard();
     if (takeContent(frame, request)) return;
     const answer = request ? request.part(frame) : parseError(kind, payload, read);
@@ -140,7 +146,7 @@ export function connect(
   };
 }
 
-/** How text of a runner becomes a message, and its bytes an answer. */
+/** How to mask text of a runner, and how to read its answers. */
 function heardFrom(stream: RunnerStream): Pick<Connection, 'masked'> & { readonly read: ReadAnswer } {
   if (stream.masked === undefined) return { masked: String, read: readAnswer };
   const masked = (text: string): string => stream.masked?.(text) ?? text;
@@ -151,12 +157,12 @@ function secondsOf(body: { readonly timeout?: unknown }, usual: number): number 
   return typeof body.timeout === 'number' ? body.timeout : usual;
 }
 
-/** The bytes of a request. A connection counts its requests from 1. */
+/** Encodes a request. A connection counts its requests from 1. */
 export function requestBytes(kind: FrameKind, id: number, body: object): Buffer {
   return encode(kind, id, Buffer.from(JSON.stringify(body)));
 }
 
-/** Gives the content of a frame to its request, if it is still there; returns whether the frame is one of content. */
+/** Passes the content of a frame to its request, if it is still open. Returns whether the frame has content. */
 function takeContent({ kind, payload }: Frame, request: Request | undefined): boolean {
   if (kind === kinds.content) request?.content(payload, payload.length);
   else if (kind === kinds.zeros) {
@@ -166,20 +172,20 @@ function takeContent({ kind, payload }: Frame, request: Request | undefined): bo
   return true;
 }
 
-/** One byte of credit is good for this many zeros, which take no memory here. */
+/** One byte of credit pays for this many zeros, which take no memory here. */
 const zerosPerCredit = 64;
 
-/** The number of zeros in a frame. @throws Error if it is none that a frame can have. */
+/** The number of zeros in a frame. @throws Error if the number is not allowed. */
 function zerosIn(payload: Buffer): number {
   const count = payload.length === 4 ? payload.readUInt32BE() : 0;
   if (count === 0 || count > mostZeros) throw new Error(`a frame with ${count} zeros`);
   return count;
 }
 
-// The runner begins with these while the next are made.
+// The runner starts on these while the next are made.
 const mostWaiting = 4096;
 
-/** Writes frames of one turn together: each write is a call of the system. Leaves out those of the first `given` bytes. */
+/** Writes the frames of one turn together, because each write is a system call. Omits the first `given` bytes. */
 function sender(stream: RunnerStream, given: number): (frame: Buffer) => void {
   let left = given;
   let waiting: Buffer[] = [];
@@ -220,7 +226,7 @@ function receive(stream: RunnerStream, arrived: (frame: Frame) => void, end: (re
   });
 }
 
-/** An error that belongs to no request. */
+/** Parses an error that belongs to no request. */
 function parseError(kind: number, payload: Buffer, read: ReadAnswer): Answer | undefined {
   return kind === kinds.error ? { ...(read(payload, errorLimits) as Answer), end: true } : undefined;
 }
@@ -228,7 +234,7 @@ function parseError(kind: number, payload: Buffer, read: ReadAnswer): Answer | u
 /** The problems that an error or answer can have. */
 export const problems: readonly HostProblem[] = ['absent', 'denied', 'refused', 'timed out', 'failed'];
 
-/** The most characters of a reason: two paths, and words. A run keeps each of them. */
+/** Most characters of a reason: two paths and some words. A run keeps each reason. */
 export const mostReason = 16_384;
 
 function errorOf({ problem, reason }: Answer): Error {

@@ -1,22 +1,22 @@
-/** What one connection may have on its way and in memory, all requests together. */
+/** Limits what one connection has in transit and in memory, over all requests. */
 export interface Flow {
-  /** Lets a request have more content on its way, at most `bytes`; returns how much. */
+  /** Lets a request have up to `bytes` more content in transit. Returns how much. */
   widen(bytes: number): number;
-  /** Gives back what `widen` returned. */
+  /** Returns what `widen` gave. */
   narrow(bytes: number): void;
-  /** Counts bytes of answers that are not complete. @throws Error if they are too many. */
+  /** Counts bytes of incomplete answers. @throws Error if there are too many. */
   hold(bytes: number): void;
-  /** Gives back what `hold` counted. */
+  /** Returns what `hold` counted. */
   release(bytes: number): void;
 }
 
-/** The most bytes of answers that are not complete; one list of names has at most 16 MiB. */
+/** Most bytes of incomplete answers; a list of names has at most 16 MiB. */
 export const maxHeld = 64 * 1024 * 1024;
 
-/** The most bytes of content that may be on their way beside the first credit of each request. */
+/** Most bytes of content in transit beyond the first credit of each request. */
 const maxSpare = 2 * 1024 * 1024;
 
-/** Starts counting for a connection. */
+/** Creates the limits of a connection. */
 export function createFlow(): Flow {
   let spare = maxSpare;
   let held = 0;

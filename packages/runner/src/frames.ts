@@ -1,4 +1,4 @@
-/** The kinds of frames, as in PROTOCOL.md. */
+/** Kinds of frames in PROTOCOL.md. */
 export const kinds = {
   hello: 1,
   stat: 2,
@@ -18,29 +18,29 @@ export const kinds = {
   zeros: 67,
 } as const;
 
-/** The kind of a frame, by its name. */
+/** Name of a kind of frame. */
 export type FrameKind = keyof typeof kinds;
 
-/** The most bytes of a frame's payload. */
+/** Most bytes of a payload. */
 export const maxPayload = 65_536;
 
-/** A frame that arrived. */
+/** A received frame. */
 export interface Frame {
   readonly id: number;
   readonly kind: number;
-  /** Whether the message goes on in a later frame with the same id. */
+  /** Whether the message continues in a later frame with the same id. */
   readonly more: boolean;
   readonly payload: Buffer;
 }
 
-/** The line that the runner writes before its first frame; everything before it comes from somebody else. */
+/** The line that the runner writes before its first frame. Whatever comes before it is not the runner's. */
 export const magic = Buffer.from('hostspec-runner frames follow\n');
 
 const headerBytes = 16;
 const moreFlag = 1;
 const knownKinds: ReadonlySet<number> = new Set(Object.values(kinds));
 
-/** The bytes of a message: as many frames as it needs. */
+/** Encodes a message in as many frames as it needs. */
 export function encode(kind: FrameKind, id: number, payload: Uint8Array): Buffer {
   const frames: Uint8Array[] = [];
   let offset = 0;
@@ -57,30 +57,27 @@ export function encode(kind: FrameKind, id: number, payload: Uint8Array): Buffer
   return Buffer.concat(frames);
 }
 
-/**
- * Takes bytes as they arrive, and calls `found` for each whole frame, but for a frame of content with each part of it. A payload stays as it is
- * until all of its bytes are dropped.
- */
-export interface FrameReader {
+/** Calls `found` for each whole frame; for a frame of content, for each part that arrives. A payload is never overwritten. */
+interface FrameReader {
   /** @throws Error if the bytes are not frames. */
   push(bytes: Buffer): void;
-  /** The text before the magic line, if that has not come. */
+  /** The text so far if the magic line has not come; otherwise empty. */
   banner(): string;
 }
 
 const maxBanner = 64 * 1024;
 
-/** Makes a reader of frames; `masked` gets what comes before them, to be shown. */
+/** Creates a reader of frames. `masked` masks the text before them, for messages. */
 export function frameReader(
   found: (frame: Frame) => void,
   masked: (text: string) => string = String,
 ): FrameReader {
   let begun = false;
   let rest: Buffer = Buffer.alloc(0);
-  // Content of which a part has not come. Putting it together would make a large copy of each frame.
+  // A content frame that has not arrived completely. Joining its parts would copy each frame.
   let cut: { readonly frame: Omit<Frame, 'payload'>; left: number } | undefined;
 
-  /** Takes the next part of cut content; returns its size. */
+  /** Takes the next part of the cut frame. Returns its size. */
   const readCut = (bytes: Buffer): number => {
     if (!cut) return 0;
     const payload = bytes.subarray(0, cut.left);
@@ -90,7 +87,7 @@ export function frameReader(
     return payload.length;
   };
 
-  /** The bytes after the frames. */
+  /** Reads whole frames. Returns the bytes after them. */
   const readFrames = (bytes: Buffer): Buffer => {
     let at = readCut(bytes);
     while (bytes.length - at >= headerBytes) {
@@ -132,7 +129,7 @@ export function frameReader(
   };
 }
 
-/** The size of the frame at an offset; of its header, until that is there. @throws Error if it is not a frame. */
+/** The size of the frame at an offset, or of its header until that is complete. @throws Error if it is not a frame. */
 function sizeOf(bytes: Buffer, at: number): number {
   if (bytes.length - at < headerBytes) return headerBytes;
   const length = bytes.readUInt32BE(at);

@@ -1,8 +1,7 @@
 import { hostname } from 'node:os';
 import { filesOnDisk, type HostKind, hostSuite, itNeeds } from '@hostspec/testing';
-import { findRunner } from './find.js';
 import { createRunnerHost, type RunnerHost, type RunnerHostOptions } from './host.js';
-import { startRunner } from './start.js';
+import { findRunner, startRunner } from './start.js';
 
 const found = findRunner();
 

@@ -1,7 +1,13 @@
+import { mkdtempSync, openSync, readFileSync, rmSync, statSync, truncateSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isZeroBytes } from '@hostspec/host-kit';
 import { maxReadBytes } from '@hostspec/spec';
-import { expect, test } from 'vitest';
-import { type FrameKind, kinds } from './frames.js';
-import { createRunnerHost, protocol } from './host.js';
+import { itNeeds } from '@hostspec/testing';
+import { expect, onTestFinished, test } from 'vitest';
+import { type FrameKind, frameReader, kinds, magic } from './frames.js';
+import { createRunnerHost, firstRequests, protocol } from './host.js';
+import { findRunner, startRunner } from './start.js';
 import { greeting, type ScriptedRunner, scriptedHost, scriptedRunner } from './testing/scripted-runner.js';
 
 /** Answers the next request of a kind; what was asked, and what came of it. */
@@ -132,4 +138,113 @@ test('names are sorted, and a search says what it did not enter', async () => {
     answer,
   ]);
   expect(host.notEntered?.()).toEqual(['/net: not entered']);
+});
+
+const found = findRunner();
+
+if (typeof found === 'string') {
+  itNeeds('a runner', false)('more requests than a runner takes at once wait for their turn', () => {});
+} else {
+  test('more requests than a runner takes at once wait for their turn', async () => {
+    const host = await createRunnerHost(startRunner(found.program, found.sha256), { jobs: 1 });
+    const paths = Array.from({ length: 3000 }, (_, index) => `/proc/self/fd/${index % 3}/..`);
+    const commands = Array.from({ length: 1500 }, () => host.run('/bin/true'));
+    const looks = await Promise.allSettled(paths.map((path) => host.look(path)));
+    const problems = looks.flatMap((each) => (each.status === 'rejected' ? [String(each.reason)] : []));
+    expect(problems.filter((problem) => problem.includes('requests are open'))).toEqual([]);
+    await host.stop('the test is over');
+    const results = await Promise.all(commands);
+    expect(results.filter(({ reason }) => reason?.includes('requests are open'))).toEqual([]);
+  });
+}
+
+if (typeof found === 'string') {
+  itNeeds('a runner', false)('the holes of a file are zeros', () => {});
+} else {
+  test('the holes of a file are zeros', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'hostspec-sparse-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const path = join(folder, 'log');
+    const fd = openSync(path, 'wx');
+    for (const [text, at] of [['first\n', 0] as const, ['middle\n', 9_000_000] as const])
+      writeSync(fd, text, at);
+    truncateSync(path, 30_000_000);
+    writeSync(fd, 'last\n', 29_999_995);
+    const pieces: Buffer[] = [];
+    let zeros = 0;
+    const host = await createRunnerHost(startRunner(found.program, found.sha256));
+    const take = (piece: Uint8Array): void => {
+      if (isZeroBytes(piece)) zeros += piece.length;
+      pieces.push(Buffer.from(piece));
+    };
+    expect(await host.readInto(path, take)).toBeUndefined();
+    expect(Buffer.concat(pieces).equals(readFileSync(path))).toBe(true);
+    if (statSync(path).blocks * 512 < 1_000_000) expect(zeros).toBeGreaterThan(28_000_000);
+    pieces.length = 0;
+    expect(await host.readInto(path, take, { maxBytes: 20_000_000 })).toMatchObject({
+      originalBytes: 30_000_000,
+    });
+    expect(Buffer.concat(pieces).equals(readFileSync(path).subarray(10_000_000))).toBe(true);
+    await host.stop('the test is over');
+  });
+}
+
+const hello = {
+  protocol: 1,
+  build: '1',
+  os: 'linux',
+  arch: 'amd64',
+  uid: 0,
+  gid: 0,
+  groups: [0],
+  hostname: 'web1',
+  time: 1,
+  bootId: '',
+  root: '/',
+  run: '0',
+  jobs: 2,
+  work: false,
+};
+
+test('a file to be read ahead is asked for with the first request, and used once', async () => {
+  const runner = scriptedRunner();
+  const opening = createRunnerHost(runner.stream, { ahead: ['etc/os-release', 'etc/none'] });
+  const first = await runner.next(kinds.hello);
+  const [release, none] = [await runner.next(kinds.read), await runner.next(kinds.read)];
+  expect(JSON.parse(release.payload.toString())).toMatchObject({ path: 'etc/os-release', start: true });
+  runner.answer(first.id, hello);
+  runner.content(release.id, 'ID=rhel\n');
+  runner.answer(release.id, { bytes: 8, sha256: '0'.repeat(64) });
+  runner.answer(none.id, { problem: 'absent', reason: 'etc/none: not found' }, 'error');
+  const host = await opening;
+  expect(Buffer.from(await host.readFile('etc/os-release')).toString()).toBe('ID=rhel\n');
+  await expect(host.readFile('etc/none')).rejects.toMatchObject({ problem: 'absent' });
+  expect(runner.frames).toEqual([]);
+  const again = host.readFile('etc/os-release');
+  const second = await runner.next(kinds.read);
+  runner.answer(second.id, { problem: 'absent', reason: 'etc/os-release: not found' }, 'error');
+  await expect(again).rejects.toMatchObject({ problem: 'absent' });
+  runner.end();
+});
+
+test('a runner that was started with the first requests does not get them again', async () => {
+  const options = { jobs: 3, ahead: ['etc/os-release'] };
+  const given: number[] = [];
+  const reader = frameReader(({ id, kind }) => given.push(id, kind));
+  reader.push(Buffer.concat([magic, firstRequests(options)]));
+  expect(given).toEqual([1, kinds.hello, 2, kinds.read]);
+  const runner = scriptedRunner();
+  const opening = createRunnerHost(runner.stream, { ...options, isGiven: true });
+  runner.answer(1, hello);
+  runner.content(2, 'ID=rhel\n');
+  runner.answer(2, { bytes: 8, sha256: '0'.repeat(64) });
+  const host = await opening;
+  expect(Buffer.from(await host.readFile('etc/os-release')).toString()).toBe('ID=rhel\n');
+  expect(runner.frames).toEqual([]);
+  const next = host.stat('/x');
+  const { id } = await runner.next(kinds.stat);
+  expect(id).toBe(3);
+  runner.answer(id, { kind: 'file', size: 1, modified: 2 });
+  expect(await next).toMatchObject({ size: 1 });
+  runner.end();
 });

@@ -10,53 +10,51 @@ import {
   maxReadBytes,
   type ReadOptions,
 } from '@hostspec/spec';
-import { accountMessage } from './account-message.js';
-import { checkingAnswers } from './answers.js';
-import { runnerCommands } from './commands.js';
+import { checkingAnswers, createNotEntered } from './answers.js';
+import { accountMessage, runnerCommands } from './commands.js';
 import { type Connection, connect, defaultTimeout, type RunnerStream, requestBytes } from './connection.js';
-import { createNotEntered } from './not-entered.js';
-import type { Answer } from './request.js';
+import type { Answer } from './read-answer.js';
 
-/** Options of a host over a runner. */
+/** Options of `createRunnerHost`. */
 export interface RunnerHostOptions {
-  /** The directory that is the host's root. Default `/`; for any other root, no command is run. */
+  /** Directory to use as the host's root. Default: `/`. With any other root, no command is run. */
   readonly root?: string;
-  /** Number of commands that run at once. Default: twice the number of processors, at least 2 and at most 8. */
+  /** Commands that run at once. Default: twice the number of processors, from 2 to 8. */
   readonly jobs?: number;
-  /** Seconds that one command or file may take. Default 10. */
+  /** Seconds for one command or file. Default: 10. */
   readonly timeout?: number;
-  /** Limit in bytes for one file or output. Default 200 MiB. */
+  /** Most bytes of one file or output. Default: 200 MiB. */
   readonly maxItemBytes?: number;
-  /** Enter network and FUSE mounts and autofs. Default false. */
+  /** Enter network and FUSE mounts and autofs. Default: false. */
   readonly enterMounts?: boolean;
-  /** The variables that commands can inherit. Default: the environment of this process. */
+  /** Variables that commands can inherit. Default: the environment of this process. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** How many files and commands the collector asks for at once. Default: few, for a runner that answers at once. */
+  /** Files and commands that the collector requests at once. Default: few, for a runner that answers at once. */
   readonly atOnce?: number;
-  /** Compress what is in memory until it is asked for again: for many hosts at once. Default false. */
+  /** Compress outputs that are kept in memory, for many hosts at once. Default: false. */
   readonly packsOutputs?: boolean;
-  /** Files to ask for together with the first request, because they are read first: each is a round trip less. Default: none. */
+  /** Files to request together with the first request, which saves a round trip each. Default: none. */
   readonly ahead?: readonly string[];
-  /** Whether the runner was started with `firstRequests` of the same options: a round trip less. Default false. */
+  /** Whether the runner was started with `firstRequests` of the same options, which saves a round trip. Default: false. */
   readonly isGiven?: boolean;
 }
 
-/** The runner that a host uses. */
+/** Facts about the runner of a host. */
 export interface RunnerFacts {
   readonly build: string;
   readonly arch: string;
   readonly protocol: number;
 }
 
-/** A host whose files and commands a runner touches. */
+/** A host whose files and commands are accessed by a runner. */
 export interface RunnerHost extends CollectingHost {
   readonly runner: RunnerFacts;
 }
 
-// A runner refuses more than 1,024 open requests. Commands wait for a job there, and files are not to wait for commands.
+// A runner allows 1,024 open requests. Commands wait there for a job, and must not delay files.
 const mostOpen = { commands: 384, files: 512 };
 
-/** The connection, with so many requests open at once; the others wait for their turn. */
+/** Limits the open requests of a connection. Others wait for their turn. */
 function inTurn(connection: Connection, most: number): Connection {
   const turn = limiter(most);
   return { ...connection, request: (...request) => turn(() => connection.request(...request)) };
@@ -67,7 +65,7 @@ export const protocol = 2;
 
 type FirstOptions = Omit<RunnerHostOptions, 'environment' | 'atOnce' | 'packsOutputs' | 'isGiven'>;
 
-/** The bytes of the first requests that `createRunnerHost` makes with these options, for a runner that is started with them. */
+/** Encodes the first requests that `createRunnerHost` makes with these options, for a runner that is started with them. */
 export function firstRequests({ ahead = [], ...options }: FirstOptions): Uint8Array {
   const frames = [
     requestBytes('hello', 1, helloRequest(options)),
@@ -105,7 +103,7 @@ export async function createRunnerHost(
   const { timeout = defaultTimeout, maxItemBytes = defaultMaxItemBytes } = options;
   const saysHello = connection.request('hello', helloRequest(options));
   const early = new Map(ahead.map((path) => [path, readStart(connection, path, { timeout })]));
-  // Whoever asks for the file gets its error.
+  // Whoever requests the file gets its error.
   for (const content of early.values()) content.catch(() => undefined);
   const hello = await saysHello;
   const root = options.root ?? '/';
@@ -149,11 +147,11 @@ type HostFiles = Pick<
   'readFile' | 'readInto' | 'stat' | 'look' | 'list' | 'glob' | 'controller'
 >;
 
-/** What files are read with. */
+/** Settings for reading files. */
 interface ReadSettings {
   readonly timeout: number;
   readonly maxItemBytes: number;
-  /** Why the host was stopped. */
+  /** Why the host was stopped, if it was. */
   stopped(): string | undefined;
 }
 
@@ -166,7 +164,7 @@ function startRequest(path: string, { timeout = defaultTimeout, by, maxBytes = m
   return { path, start: true, maxBytes: most, timeout, ...(by && { by: accountMessage(by) }) };
 }
 
-/** The first bytes of a file. */
+/** Reads the first bytes of a file. */
 async function readStart(connection: Connection, path: string, options: StartOptions): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   const body = startRequest(path, options);
@@ -174,7 +172,7 @@ async function readStart(connection: Connection, path: string, options: StartOpt
   return Buffer.concat(pieces);
 }
 
-/** The files of a host, some of which were asked for before, and are taken from there once. */
+/** The files of a host. Those in `early` were requested before; each is used once. */
 function runnerFiles(
   connection: Connection,
   early: Map<string, Promise<Uint8Array>>,

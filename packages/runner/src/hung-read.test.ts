@@ -8,7 +8,7 @@ import {
   stoppableMount,
 } from '@hostspec/testing/pathological';
 import { expect, onTestFinished } from 'vitest';
-import { findRunner } from './find.js';
+import { findRunner } from './start.js';
 
 const found = findRunner();
 const client = fileURLToPath(new URL('../dist/index.js', import.meta.url));

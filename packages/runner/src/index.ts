@@ -1,5 +1,4 @@
 export type { RunnerStream } from './connection.js';
-export { findRunner, type InstalledRunner } from './find.js';
 export {
   createRunnerHost,
   firstRequests,
@@ -8,4 +7,4 @@ export {
   type RunnerHost,
   type RunnerHostOptions,
 } from './host.js';
-export { startRunner } from './start.js';
+export { findRunner, type InstalledRunner, startRunner } from './start.js';

@@ -1,45 +1,42 @@
 import type { JsonLimits } from '@hostspec/host-kit';
 import type { TakePiece } from '@hostspec/spec';
-import { errorLimits } from './answer-limits.js';
 import type { Flow } from './flow.js';
 import { type Frame, type FrameKind, kinds } from './frames.js';
+import { type Answer, errorLimits, type ReadAnswer } from './read-answer.js';
 
-/** An answer of the runner: JSON, as PROTOCOL.md describes it for each kind of request. */
-export type Answer = Readonly<Record<string, unknown>>;
-
-/** A request that is not answered yet. */
+/** A request without an answer so far. */
 export interface Request {
-  /** Takes the next piece of content, which costs so much credit. @throws Error if the runner had no credit for it, or it is too much. */
+  /** Takes the next piece of content, which costs this much credit. @throws Error if the runner had no credit for it, or it is too much. */
   content(piece: Uint8Array, cost: number): void;
   /**
-   * Takes the next part of an answer or error; returns all of it after the last part. Parts of another kind that came before are void.
+   * Takes the next part of an answer or error. Returns the whole after the last part. Discards earlier parts of another kind.
    *
    * @throws Error if it is not an object, or too large.
    */
   part(frame: Frame): Answer | undefined;
-  /** Ends the request with its answer, or with an error, once all content is taken; then calls `closed`. */
+  /** Ends the request with its answer or an error after all content is taken, then calls `closed`. */
   settle(error: Error | undefined, closed: () => void): void;
   /** Ends the request at once. */
   fail(error: Error): void;
-  /** Seconds that the runner may take for it. */
+  /** Seconds that the runner may take. */
   readonly seconds: number;
-  /** Whether some of its content is being taken. */
+  /** Whether content is being taken. */
   isTaking(): boolean;
-  /** Whether its answer, or an error, has arrived. */
+  /** Whether its answer or an error has arrived. */
   isAnswered(): boolean;
 }
 
 /** What a request needs. */
-export interface RequestTools {
+interface RequestTools {
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
-  /** Takes the content. Default: it is dropped. */
+  /** Takes the content. Default: drop it. */
   readonly take: TakePiece | undefined;
-  /** The most bytes of content. */
+  /** Most bytes of content. */
   readonly most: number;
-  /** The limits for its answer. */
+  /** Limits for the answer. */
   readonly limits: JsonLimits;
-  /** Seconds that the runner may take for it. */
+  /** Seconds that the runner may take. */
   readonly seconds: number;
   /** Sends a frame about this request. */
   readonly send: (kind: FrameKind, payload: Uint8Array) => void;
@@ -47,16 +44,13 @@ export interface RequestTools {
   readonly read: ReadAnswer;
 }
 
-/** Reads the whole of an answer. @throws Error if it is not JSON, or too large. */
-export type ReadAnswer = (bytes: Buffer, most: JsonLimits) => unknown;
-
-/** The bytes of content that a request may have on its way at first. */
+/** Bytes of content in transit at first. */
 const firstCredit = 64 * 1024;
-// A host that is 50 ms away can then send 10 MB a second.
+// Enough for 10 MB a second from a host that is 50 ms away.
 const mostCredit = 512 * 1024;
 const none = new Uint8Array();
 
-/** Makes a request. If its content cannot be taken, the request is cancelled and fails with that error. */
+/** Opens a request. If its content cannot be taken, it is cancelled and fails with that error. */
 export function openRequest(tools: RequestTools): Request {
   const { resolve, reject, take, most, limits, seconds, send, flow, read } = tools;
   const parts = partsInMemory(flow, limits, read);
@@ -77,9 +71,9 @@ export function openRequest(tools: RequestTools): Request {
 
   const taken = (cost: number): void => {
     owed += cost;
-    // Half of what may be on its way, so that content keeps flowing.
+    // Half of what may be in transit, so that content keeps flowing.
     if (owed < window / 2) return;
-    // Content that keeps coming may have twice as much on its way: over a slow connection, each round trip costs time.
+    // Content that keeps coming may have twice as much in transit, because on a slow connection each round trip costs time.
     const more = flow.widen(Math.min(window, mostCredit - window));
     window += more;
     allowed += owed + more;
@@ -139,7 +133,7 @@ export function openRequest(tools: RequestTools): Request {
   };
 }
 
-/** The parts of an answer or error, which count as held until they are dropped. */
+/** The parts of an answer or error. They count as held until they are dropped. */
 function partsInMemory(
   flow: Flow,
   limits: JsonLimits,

@@ -1,31 +1,31 @@
 import type { Request } from './request.js';
 
-/** Ends a connection to a runner that no longer says anything. */
-export interface Silence {
-  /** Notes that the runner said something. */
+/** Ends the connection to a runner that has gone silent. */
+interface Silence {
+  /** Notes a sign of life. */
   heard(): void;
-  /** Notes that the runner was asked to stop everything, and has to answer soon. */
+  /** Notes that the runner was told to stop everything, and must answer soon. */
   stopping(): void;
   /** Stops watching. */
   end(): void;
 }
 
-// A runner needs the limits of what is open: twice, because a login may ask the system about its user first. The rest is for the way.
+// On top of the limits of what is open, counted twice, because a login may first ask the system about its user.
 const patience = 30;
-// A runner that stops everything kills processes and answers; on a slow host this takes a second or two.
+// A runner that stops kills processes and answers, which takes a second or two on a slow host.
 const afterStop = 5;
-/** What is on its way when everything stops may still arrive, but a host that trickles must not hold the end of a run for ever. */
+/** What is in transit may still arrive after a stop, but a host that trickles must not hold up the end of a run for ever. */
 const longestStop = 20;
 
-/** Watches the silence of a connection, given its open requests; calls `end` with the reason when it lasts too long. */
+/** Watches for silence while requests are open. Calls `end` with the reason when it lasts too long. */
 export function watchSilence(open: () => Iterable<Request>, end: (reason: string) => void): Silence {
   let isStopping = false;
   let silent = 0;
   let sinceStop = 0;
-  // Counts turns of the timer instead of time: after each of them, what arrived while this process was busy or asleep is heard first.
+  // Counts timer turns, not time: after each turn, what arrived while this process was busy or asleep is heard first.
   const timer = setInterval(() => {
     const waiting = [...open()].filter(({ isAnswered }) => !isAnswered());
-    // A runner without credit waits for this process, unless it was asked to stop.
+    // A runner without credit waits for this process, unless it was told to stop.
     if (waiting.length === 0 || (!isStopping && waiting.some(({ isTaking }) => isTaking()))) {
       silent = 0;
       sinceStop = 0;

@@ -1,14 +1,25 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fstatSync,
+  openSync,
+  readFileSync,
+  readSync,
+  realpathSync,
+} from 'node:fs';
 import type { Socket } from 'node:net';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { HostspecError } from '@hostspec/spec';
 import type { RunnerStream } from './connection.js';
 
 /**
- * Starts a runner as a child process, after checking that it is the program that this client was built with.
+ * Starts a runner as a child process, after checking that it is the program this client was built with.
  *
- * @throws HostspecError `RUNNER` if the program is missing or is another one.
+ * @throws HostspecError `RUNNER` if the program is missing or another one.
  */
 export function startRunner(program: string, sha256: string): RunnerStream {
   const fd = open(program);
@@ -30,7 +41,7 @@ export function startRunner(program: string, sha256: string): RunnerStream {
   }
 }
 
-/** The checksum of a file, which is read in pieces: as a whole it would stay in memory for the first part of a run. */
+/** Hashes a file in pieces: as a whole, it would stay in memory for the first part of a run. */
 function sha256Of(fd: number): string {
   const hash = createHash('sha256');
   const piece = Buffer.allocUnsafe(256 * 1024);
@@ -73,7 +84,7 @@ function started(fd: number): RunnerStream {
   stderr.setEncoding('utf8').on('data', (text: string) => {
     said += text.slice(0, shownBytes - said.length);
   });
-  // If the runner is gone, the end of its output says so, after whatever it said.
+  // If the runner is gone, the end of its output says so, after its last words.
   stdin.on('error', () => {});
   const held = [child, stdin, stdout, stderr];
   return {
@@ -93,4 +104,51 @@ function started(fd: number): RunnerStream {
       for (const each of held) each.unref();
     },
   };
+}
+
+/** An installed runner. */
+export interface InstalledRunner {
+  /** Path of the program. */
+  readonly program: string;
+  /** SHA-256 of the program that this client was built with, in hexadecimal. */
+  readonly sha256: string;
+}
+
+/**
+ * Finds the runner for this or another machine. Returns a sentence if there is none.
+ *
+ * @param folders The `node_modules` directories to search, in order. Default: those of this package and of every directory above it, but
+ * not NODE_PATH or the current directory.
+ *
+ * @param platform System and processor in Node's names, such as `linux-arm64`. Default: this machine.
+ */
+export function findRunner(
+  folders: readonly string[] = foldersAbove(ownDirectory()),
+  platform = `${process.platform}-${process.arch}`,
+): InstalledRunner | string {
+  const sha256 = checksums()[platform];
+  if (sha256 === undefined) return `no runner was built for ${platform}`;
+  const name = `@hostspec/runner-${platform}`;
+  const found = folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
+  return found === undefined
+    ? `${name} is not installed`
+    : { program: join(found, 'hostspec-runner'), sha256 };
+}
+
+function ownDirectory(): string {
+  return dirname(realpathSync(fileURLToPath(import.meta.url)));
+}
+
+function foldersAbove(directory: string): string[] {
+  const parent = dirname(directory);
+  return [join(directory, 'node_modules'), ...(parent === directory ? [] : foldersAbove(parent))];
+}
+
+function checksums(): Readonly<Record<string, string>> {
+  try {
+    return JSON.parse(readFileSync(fileURLToPath(new URL('../checksums.json', import.meta.url)), 'utf8'));
+  } catch {
+    // Without Go, a checkout builds no runner.
+    return {};
+  }
 }

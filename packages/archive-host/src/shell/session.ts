@@ -1,45 +1,45 @@
 import { mangleCommand, normalize } from '@hostspec/host-kit';
 import { type FileFacts, hostError, joinWords, nearest, textLines } from '@hostspec/spec';
+import { type Output, outputOf } from '../equivalents.js';
 import { createArchiveHost } from '../host.js';
 import { type ArchivedFile, type OpenedArchive, readArchived } from '../opened-archive.js';
-import { type Output, outputOf } from '../output-of.js';
 import { canonicalCommand, programOf } from '../same-command.js';
 import { insideContainer, type RecordedCommand } from '../stored-output.js';
 import { viewOf } from '../views.js';
 
-/** What answers a command line. */
+/** The answer to a command line. */
 export interface Answer {
   readonly output: Output;
-  /** The line of the recorded command, if it is not exactly the line that was asked for. */
+  /** The line of the recorded command, if it differs from the requested one. */
   readonly recorded?: string;
 }
 
-/** A file of an archive, with the reason if the archive has only a part of it. */
+/** A file of an archive, with the reason if a part of it is missing. */
 export interface SessionFile {
   readonly file: ArchivedFile;
   readonly cut?: string;
 }
 
-/** An archive, to be asked for files and outputs of commands by name, as in a shell on its host. Nothing is executed. */
+/** Answers questions about files and command outputs, as a shell on the host would. Nothing is executed. */
 export interface ArchiveSession {
   hostname(): Promise<string>;
-  /** The command lines that the archive has something about, sorted. */
+  /** Recorded command lines, sorted. */
   readonly lines: readonly string[];
   /** The recorded command with these words; its program may be in another directory. */
   same(argv: readonly string[]): Answer | undefined;
-  /** The recorded command that a table says is the same. */
+  /** The recorded command that a table lists as equivalent. */
   synonym(argv: readonly string[]): Promise<Answer | undefined>;
-  /** The lines of the same program; without any, those of programs with a similar name. */
+  /** Lines of the same program; if there are none, of programs with similar names. */
   near(program: string): string[];
-  /** What is at a path, links followed. @throws HostError with the reason if the archive does not have it. */
+  /** Facts about a path. Follows links. @throws HostError with the reason if the archive does not have it. */
   look(path: string): Promise<FileFacts>;
   /** A file. @throws HostError if it is something else, or the archive does not have it. */
   open(path: string): SessionFile;
-  /** The names in a directory, sorted: those that were listed, and those of which there is content. @throws HostError */
+  /** Sorted names in a directory: those in a listing, and those with content. @throws HostError */
   names(path: string): Promise<string[]>;
-  /** Where a link leads; undefined if the path is not one that the archive has. */
+  /** Where a link leads; undefined if the path is not a link in the archive. */
   link(path: string): string | undefined;
-  /** The paths that a pattern of a shell matches. */
+  /** The paths that a shell pattern matches. */
   glob(pattern: string): Promise<readonly string[]>;
 }
 

@@ -1,7 +1,7 @@
 import type { TakePiece } from '@hostspec/spec';
 import type { ArchivedFile, OpenedArchive } from '../opened-archive.js';
 
-/** An archive in memory: the host's files by path with their content, and anything else it should contain. */
+/** An archive in memory, from the host's files by path and anything else it should have. */
 export function archiveOf(
   files: Readonly<Record<string, string>>,
   more: Partial<Omit<OpenedArchive, 'files' | 'links'>> & {
@@ -30,19 +30,19 @@ function fileOf(content: string): ArchivedFile {
   };
 }
 
-/** A file whose size is given as larger or smaller than its content. */
+/** A file that claims another size than its content has. */
 export function claiming(bytes: number, content: string): ArchivedFile {
   return { ...fileOf(content), bytes };
 }
 
-/** Outcomes of specs, with items or misses or whatever else they should contain. */
+/** Outcomes with items, misses or anything else they should have. */
 export function outcomesOf(...outcomes: readonly object[]): OpenedArchive['outcomes'] {
   return new Map(
     outcomes.map((outcome, index) => [`spec${index}`, { status: 'collected', items: [], ...outcome }]),
   );
 }
 
-/** The content that a host gives. */
+/** Collects the content that a host gives. */
 export async function taken(give: (take: TakePiece) => Promise<unknown>): Promise<string> {
   const pieces: Uint8Array[] = [];
   await give((piece) => void pieces.push(new Uint8Array(piece)));

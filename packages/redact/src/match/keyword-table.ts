@@ -11,7 +11,7 @@ interface Candidate {
 }
 
 /** Finds keywords, ignoring the case of ASCII letters. */
-export interface KeywordTable {
+interface KeywordTable {
   /** Probes every second position from `from`. Returns the first whose bytes may belong to a keyword, or at least `last`. */
   readonly next: (bytes: Uint8Array, from: number, last: number) => number;
   /** The candidates for the bytes at a position, as `first * perSlot + count`. */

@@ -4,7 +4,7 @@ import type { Mask } from './mask.js';
 import type { Output } from './output.js';
 
 /** Writes the bytes of a stream with masks in place of what was found. */
-export interface Emitter {
+interface Emitter {
   /** Writes up to `limit`. `found` is sorted, and each secret in it starts before `limit`. */
   readonly emit: (window: Window, output: Output, found: readonly Found[], limit: number) => void;
   /** True between secrets, when no mask is open. */

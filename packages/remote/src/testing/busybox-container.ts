@@ -4,26 +4,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lackingOf } from '@hostspec/testing';
 
-/** The options of podman that need no systemd and no network. */
+/** podman without systemd and network. */
 const podmanOptions = ['--cgroup-manager=cgroupfs', '--events-backend=file', '--runtime=/usr/sbin/runc'];
 
 const components = ['root', 'podman', '/usr/sbin/runc', '/usr/bin/busybox'];
 
-/** A container of podman with nothing but busybox. */
+/** A podman container with nothing but busybox. */
 export interface BusyboxContainer {
   readonly name: string;
-  /** Ends and removes it. */
+  /** Stops and removes the container. */
   end(): void;
 }
 
-/** Runs podman; throws an error with what it said if it fails. */
+/** Runs podman. Throws an error with its output if it fails. */
 export function podman(...args: readonly string[]): string {
   const { status, stdout, stderr } = spawnSync('podman', [...podmanOptions, ...args], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`podman ${args[0]} failed: ${stderr}`);
   return stdout.trim();
 }
 
-/** Starts a container whose programs are those of busybox; `directory` is the same inside. */
+/** Starts a container with the programs of busybox. `directory` has the same path inside. */
 export function busyboxContainer(name: string, directory?: string): BusyboxContainer {
   const scratch = mkdtempSync(join(tmpdir(), 'hostspec-container-'));
   try {

@@ -13,16 +13,16 @@ export const ownRunner: InstalledRunner | undefined = typeof found === 'string' 
 
 const own: Readonly<Record<string, string>> = { x64: 'amd64', ppc64: 'ppc64le' };
 
-// The architecture of this machine, as Go names it.
+// This machine's architecture, in Go's names.
 const ownArch = own[process.arch] ?? process.arch;
 
-/** The programs that a host needs for a runner to be put there, the first way. */
+/** Programs that a host needs to receive a runner the usual way. */
 export const neededPrograms: readonly string[] = [
   ...['dd', 'env', 'head', 'ls', 'mkdir', 'rm', 'rmdir'],
   ...['chmod', 'mv', 'uname', 'wc', 'sha256sum', 'gzip'],
 ];
 
-/** Connects through a command, with the runner of this machine; the connection is closed at the end of the test. */
+/** Connects through a command with this machine's runner. Closed at the end of the test. */
 export async function connected(
   command: readonly string[],
   options: Partial<ConnectOptions> = {},

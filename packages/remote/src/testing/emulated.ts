@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { findRunner, type InstalledRunner } from '@hostspec/runner';
 import { lackingOf } from '@hostspec/testing';
 
-/** The magic numbers of programs that an emulator runs, and their masks, as binfmt_misc takes them. */
+/** Magic numbers and masks of programs that an emulator runs, in the form of binfmt_misc. */
 const machines = [
   {
     arch: 'arm64',
@@ -41,21 +41,21 @@ const mounting = [
   '/proc/sys/fs/binfmt_misc',
 ];
 
-/** A machine of another architecture, whose programs an emulator runs. */
+/** A machine of another architecture whose programs an emulator runs. */
 export interface EmulatedMachine {
-  /** As Go names it. */
+  /** In Go's names. */
   readonly arch: string;
   readonly runner: InstalledRunner | undefined;
   /** What is missing to emulate it, separated by commas. */
   readonly lacking: string;
   /**
-   * A shell in a user namespace of its own, in which an emulator runs the programs of that machine: the rest of this one knows nothing of it.
-   * A program is written to the directory.
+   * A shell in its own user namespace, in which an emulator runs that machine's programs. The rest of this machine is not affected. A
+   * program is written to the directory.
    */
   shell(directory: string): readonly string[];
 }
 
-/** The machines of the other architectures for which there are runners. */
+/** Machines of the other architectures for which there are runners. */
 export function emulatedMachines(): readonly EmulatedMachine[] {
   const [unshare = '', ...words] = mounting;
   const emulates = spawnSync(unshare, words).status === 0;
@@ -82,7 +82,7 @@ export function emulatedMachines(): readonly EmulatedMachine[] {
   });
 }
 
-/** A program in the directory that says what `uname` says on another machine. */
+/** Writes a `uname` to the directory that answers as on another machine. */
 export function unameOf(machine: string, directory: string): string {
   const uname = join(directory, 'uname');
   writeFileSync(uname, `#!/bin/sh\nif [ "$1" = -m ]; then echo ${machine}; else echo Linux; fi\n`);

@@ -2,23 +2,23 @@ import { Duplex } from 'node:stream';
 import { encode, type Frame, type FrameKind, frameReader, kinds, magic } from '../frames.js';
 import { createRunnerHost, type RunnerHost, type RunnerHostOptions } from '../host.js';
 
-/** A runner that a test plays: it sees the frames of the client, and says what comes back. */
+/** A runner played by a test: it sees the client's frames, and sends what the test says. */
 export interface ScriptedRunner {
   readonly stream: Duplex;
-  /** Frames that arrived and were not taken yet. */
+  /** Received frames, not yet taken. */
   readonly frames: Frame[];
   /** Waits for the next frame of a kind. */
   next(kind: number): Promise<Frame>;
   answer(id: number, body: unknown, kind?: FrameKind): void;
   content(id: number, text: string): void;
-  /** Sends a number of zeros, whether the protocol allows it or not. */
+  /** Announces zeros, whether the protocol allows the number or not. */
   zeros(id: number, count: number): void;
-  /** Sends bytes as they are. */
+  /** Sends raw bytes. */
   raw(bytes: Uint8Array | string): void;
   end(): void;
 }
 
-/** Makes a runner for a test; without `greets`, it does not send the magic line. */
+/** Creates a runner for a test. Without `greets`, it does not send the magic line. */
 export function scriptedRunner({ greets = true } = {}): ScriptedRunner {
   const frames: Frame[] = [];
   let arrived = (): void => {};
@@ -61,7 +61,7 @@ export function scriptedRunner({ greets = true } = {}): ScriptedRunner {
   };
 }
 
-/** What a runner answers to the first request. */
+/** A runner's answer to the first request. */
 export const greeting = {
   protocol: 2,
   build: 'x',
@@ -73,7 +73,7 @@ export const greeting = {
   groups: [0],
 };
 
-/** A host over a runner that a test plays, after its greeting. */
+/** A host over a scripted runner, after its greeting. */
 export async function scriptedHost(
   options?: RunnerHostOptions,
   answer: object = greeting,
