@@ -148,7 +148,10 @@ const archiveKinds: Readonly<Record<ArchiveKind, KindOfArchive>> = {
   tree: { recognizes: () => true, marks: ['boot', 'etc', 'proc', 'run', 'sys', 'usr', 'var'], tree: '' },
 };
 
+/** The names that mark an archive of some kind. */
+export const allMarks: readonly string[] = Object.values(archiveKinds).flatMap(({ marks }) => marks);
+
 /** Whether a name marks a kind of archive. */
 export function isMark(name: string): boolean {
-  return Object.values(archiveKinds).some(({ marks }) => marks.includes(name));
+  return allMarks.includes(name);
 }

@@ -15,7 +15,14 @@ import { fileFormats } from '../file-formats.js';
 import type { FileFormatName } from '../formats.js';
 import { type Manifest, manifestName } from '../manifest.js';
 import type { Archive, ArchiveItem, ArchiveOutcome } from './archive.js';
-import { type ArchiveLayout, type ArchiveTree, isMark, layoutOf, treeOf } from './archive-layout.js';
+import {
+  type ArchiveLayout,
+  type ArchiveTree,
+  allMarks,
+  isMark,
+  layoutOf,
+  treeOf,
+} from './archive-layout.js';
 import { firstBytes, type OpenFile } from './decompress.js';
 import { indexDirectory } from './directory-index.js';
 import { insightsOutcomes } from './insights-outcomes.js';
@@ -176,7 +183,7 @@ function checkDirectory(path: string): void {
   if (entries.length === 0 || entries.some(({ name }) => isMark(name)) || inFolder.some(isMark)) return;
   throw invalidArchive(
     path,
-    'it is not an archive: it has no manifest.json, insights_archive.txt, insights_commands, sos_commands or etc; name the directory that has one of them',
+    `it is not an archive: it has none of ${allMarks.join(', ')}; name the directory that has one of them`,
   );
 }
 
