@@ -168,7 +168,6 @@ function factsAt({ tree }: ArchiveView, path: string): FileFacts | undefined {
   return { kind: entry.kind, size: entry.kind === 'file' ? entry.file.bytes : 0, modified: 0 };
 }
 
-/** The facts; undefined if the path leads nowhere. */
 function statAt(view: ArchiveView, path: string): FileFacts | undefined {
   try {
     return factsAt(view, path);

@@ -55,18 +55,14 @@ function* filesBelow({ files }: OpenedArchive, prefix: string): Iterable<[string
 
 /** What insights-core's metadata says about what it did not collect. */
 interface CollectionErrors {
-  /** Programs that were not found. */
   readonly programs: ReadonlySet<string>;
-  /** Names of empty outputs. */
   readonly empty: readonly string[];
-  /** Paths of empty files. */
   readonly emptyFiles: readonly string[];
   readonly failed: readonly {
     readonly argv: readonly string[];
     readonly rc: number;
     readonly reason: string;
   }[];
-  /** Files that could not be collected, by path. */
   readonly files: ReadonlyMap<string, Missing>;
 }
 
@@ -79,7 +75,6 @@ interface FailedCommand {
 // The patterns below backtrack over the whole message.
 const longestMessage = 8192;
 
-/** Parses errors of insights-core, which are Python tracebacks. */
 function collectionErrors(tracebacks: string): CollectionErrors {
   const programs = new Set<string>();
   const empty: string[] = [];

@@ -4,7 +4,6 @@ import type { ArchivedRun, ArchiveKind, Cut, Item, Miss, OutcomeStatus, TakePiec
 /** A file of an archive. */
 export interface ArchivedFile {
   readonly bytes: number;
-  /** Reads the content in pieces. */
   stream(): AsyncIterable<Uint8Array>;
 }
 
@@ -17,11 +16,9 @@ export interface ArchivedOutcome {
   readonly reason?: string | undefined;
   readonly items: readonly (Pick<Item, 'path'> & Partial<Omit<Item, 'path'>>)[];
   readonly misses?: readonly Miss[] | undefined;
-  /** Errors that insights-core recorded. */
   readonly errors?: readonly string[] | undefined;
 }
 
-/** What hostspec's manifest says about its run. */
 interface ArchivedManifest extends Omit<ArchivedRun, 'kind'> {
   readonly collectedFrom?: ArchiveKind;
 }
@@ -32,7 +29,6 @@ export interface OpenedArchive {
   readonly path: string;
   readonly kind: ArchiveKind;
   readonly manifest: (ArchivedManifest & { readonly hostname: string }) | undefined;
-  /** By spec name. */
   readonly outcomes: ReadonlyMap<string, ArchivedOutcome>;
   /** By path below the host's root, without a leading slash. */
   readonly files: ReadonlyMap<string, ArchivedFile>;
@@ -77,7 +73,6 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** How much of a stored file to give. */
 interface GiveArchivedOptions {
   readonly maxBytes: number;
   /** Cut anywhere, not only at a line. */

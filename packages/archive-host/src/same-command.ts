@@ -3,7 +3,6 @@ interface Letters {
   readonly letters: string;
   /** Of these the last one counts, so lines with more than one are not compared. */
   readonly exclusive?: string;
-  /** Long names of the letters. */
   readonly long?: Readonly<Record<string, string>>;
 }
 

@@ -20,9 +20,7 @@ export interface RecordedCommand {
 /** The commands of an archive, by arguments if it has them, otherwise by the name of the output. */
 interface StoredOutputs {
   add(argv: readonly string[], output: StoredOutput): void;
-  /** `line` is the command line, if known. */
   addNamed(name: string, output: StoredOutput, line?: string): void;
-  /** Adds an output from inside a container. */
   addContained(id: string, name: string, output: StoredOutput): void;
   find(argv: readonly string[]): StoredOutput | undefined;
   /** Whether a program existed: one of its commands ran. */

@@ -14,7 +14,6 @@ export interface ArchiveView {
   readonly tree: Tree;
   /** The stored output of a command; undefined if there is none. */
   output(argv: readonly string[]): Promise<StoredOutput | undefined> | StoredOutput | undefined;
-  /** Every command that the archive knows something about. */
   commands(): readonly RecordedCommand[];
   /** Whether a program existed, as far as the archive tells. */
   hadProgram(program: string): boolean;
@@ -22,7 +21,6 @@ export interface ArchiveView {
   listing?(path: string): ArchivedFile | undefined;
   /** Why a file is missing, if the archive tells. */
   missing?(path: string): Missing | undefined;
-  /** How a file was cut in the archive. */
   cut?(path: string): Cut | undefined;
 }
 

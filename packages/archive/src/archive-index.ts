@@ -2,7 +2,6 @@ import { asZeroBytes } from '@hostspec/host-kit';
 
 /** A file of an archive. */
 export interface ArchiveFile {
-  /** Bytes. */
   readonly bytes: number;
   /** Reads the whole content. */
   read(): Promise<Uint8Array>;
@@ -14,14 +13,12 @@ export interface ArchiveFile {
 export interface SkippedMember {
   /** The path as written in the archive; for an outcome, its position. */
   readonly path: string;
-  /** For messages. */
   readonly reason: string;
 }
 
 /** What is in an archive, by path from its top. None of these paths exist on this host. */
 export interface ArchiveIndex {
   readonly files: Map<string, ArchiveFile>;
-  /** Symbolic and hard links, by path. */
   readonly links: Map<string, ArchiveLink>;
   readonly skipped: SkippedMember[];
   close(): Promise<void>;

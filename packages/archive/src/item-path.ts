@@ -46,7 +46,6 @@ function shorten(names: string[]): string[] {
 export interface PathAllocator {
   /** Returns a free path for these components, with `~2`, `~3` … if the wanted one is taken. */
   allocate(names: readonly string[]): string;
-  /** Frees an allocated path. */
   release(path: string): void;
 }
 

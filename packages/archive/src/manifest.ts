@@ -34,11 +34,9 @@ export interface Manifest extends HostIdentity {
   readonly finished: number;
   /** Why the run ended early. */
   readonly interrupted?: string;
-  /** Variant of the catalog. */
   readonly variant?: string;
   readonly brand: Brand;
   readonly domains: readonly Domain[];
-  /** Mounts that were not entered, with reasons. */
   readonly notEntered: readonly string[];
   readonly notes: readonly string[];
   /** Exactly one for each spec of the plan, in catalog order. */

@@ -41,19 +41,12 @@ export interface WorkDirectory {
   directory(path: string): void;
   /** Creates a symbolic link and the directories above it. */
   link(path: string, target: string): void;
-  /** Moves an existing file. */
   move(from: string, to: string): void;
-  /** Removes an existing file. */
   remove(path: string): void;
-  /** Files that were made here and not removed. */
   made(): readonly string[];
-  /** Files that are there now. */
   files(): string[];
-  /** Removes empty directories. */
   prune(): void;
-  /** Whether this directory is at a path. */
   isAt(path: string): boolean;
-  /** Closes the directory unless it is closed. */
   release(): void;
   /** Removes everything and closes the directory, unless it is closed. */
   destroy(): void;

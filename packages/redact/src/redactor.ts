@@ -27,7 +27,6 @@ export interface RedactorOptions {
 
 /** What was masked: numbers only, never a value. */
 export interface RedactionReport {
-  /** Masked secrets, by the id of the rule. */
   readonly secrets: Readonly<Record<string, number>>;
   /** Bytes of contents and texts read so far. */
   readonly bytes: number;
@@ -41,7 +40,6 @@ export interface Redactor {
   readonly push: (piece: Uint8Array) => Uint8Array;
   /** Returns the remaining bytes. The redactor is then ready for another stream. */
   readonly end: () => Uint8Array;
-  /** What was masked since the redactor was made. */
   readonly report: () => RedactionReport;
 }
 

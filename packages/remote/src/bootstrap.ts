@@ -12,14 +12,12 @@ export interface Mark {
   readonly second: string;
 }
 
-/** Options of `bootstrap`. */
 interface BootstrapOptions {
   readonly mark: Mark;
   /** Checksums of the runners that can be sent, by architecture. */
   readonly digests: Readonly<Record<string, string>>;
   /** First bytes for the runner. Default: none. */
   readonly first?: Uint8Array | undefined;
-  /** A random word for file names. */
   readonly word: string;
   readonly keep: boolean;
 }

@@ -26,7 +26,6 @@ export interface Channel {
   close(): Promise<void>;
 }
 
-/** A running program with its streams. */
 interface Running {
   readonly child: ChildProcess;
   readonly stdin: Socket;

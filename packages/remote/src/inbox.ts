@@ -1,12 +1,10 @@
 /** Marked lines in order of arrival. */
 interface Inbox {
-  /** Adds a line, which is progress. */
   put(line: string): void;
   /** Notes progress: the time without progress starts again. */
   progress(): void;
   /** Ends the inbox with an error. The first error counts. */
   fail(error: Error): void;
-  /** Ends the inbox. */
   end(): void;
   /** The next line; undefined at the end. @throws Error the one given to `fail`, or after too long without progress. */
   next(): Promise<string | undefined>;

@@ -69,7 +69,6 @@ export function programInPath(name: string, path = ''): string | undefined {
   );
 }
 
-/** Finds a program on the user's search path. */
 function findInPath(name: string): string {
   const found = name.includes('/') ? undefined : programInPath(name, process.env.PATH);
   if (found !== undefined) return found;

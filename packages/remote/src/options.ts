@@ -2,7 +2,6 @@ import type { RunnerStream } from '@hostspec/runner';
 
 /** A runner program on this machine. */
 export interface RunnerProgram {
-  /** Path of the file. */
   readonly program: string;
   /** SHA-256 that the file must have, in hexadecimal. */
   readonly sha256: string;
@@ -32,7 +31,6 @@ export interface RemoteFacts {
   readonly arch: string;
   /** Whether the runner was uploaded now or kept by an earlier connection. */
   readonly runner: 'uploaded' | 'kept';
-  /** Whether the runner stays on the host afterwards. */
   readonly stays: boolean;
   /** The user's home directory, as the host says; undefined if it names none. */
   readonly home: string | undefined;

@@ -146,7 +146,6 @@ interface KnownOutput {
 
 type KeptOutput = () => Uint8Array;
 
-/** Keeps an output piece by piece, within limits. */
 interface OutputKeeper {
   readonly take: TakePiece;
   /** Returns the whole output; undefined if it exceeded a limit. */

@@ -49,7 +49,6 @@ export interface RunnerStream {
   unref?(): void;
 }
 
-/** Options of `connect`. */
 interface ConnectOptions {
   /** Bytes of the first requests that the runner already has. Default: 0. */
   readonly given?: number;

@@ -2,11 +2,9 @@
 export interface Flow {
   /** Lets a request have up to `bytes` more content in transit. Returns how much. */
   widen(bytes: number): number;
-  /** Returns what `widen` gave. */
   narrow(bytes: number): void;
   /** Counts bytes of incomplete answers. @throws Error if there are too many. */
   hold(bytes: number): void;
-  /** Returns what `hold` counted. */
   release(bytes: number): void;
 }
 

@@ -147,11 +147,9 @@ type HostFiles = Pick<
   'readFile' | 'readInto' | 'stat' | 'look' | 'list' | 'glob' | 'controller'
 >;
 
-/** Settings for reading files. */
 interface ReadSettings {
   readonly timeout: number;
   readonly maxItemBytes: number;
-  /** Why the host was stopped, if it was. */
   stopped(): string | undefined;
 }
 
@@ -164,7 +162,6 @@ function startRequest(path: string, { timeout = defaultTimeout, by, maxBytes = m
   return { path, start: true, maxBytes: most, timeout, ...(by && { by: accountMessage(by) }) };
 }
 
-/** Reads the first bytes of a file. */
 async function readStart(connection: Connection, path: string, options: StartOptions): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   const body = startRequest(path, options);

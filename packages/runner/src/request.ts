@@ -16,29 +16,21 @@ export interface Request {
   part(frame: Frame): Answer | undefined;
   /** Ends the request with its answer or an error after all content is taken, then calls `closed`. */
   settle(error: Error | undefined, closed: () => void): void;
-  /** Ends the request at once. */
   fail(error: Error): void;
   /** Seconds that the runner may take. */
   readonly seconds: number;
-  /** Whether content is being taken. */
   isTaking(): boolean;
-  /** Whether its answer or an error has arrived. */
   isAnswered(): boolean;
 }
 
-/** What a request needs. */
 interface RequestTools {
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
   /** Takes the content. Default: drop it. */
   readonly take: TakePiece | undefined;
-  /** Most bytes of content. */
   readonly most: number;
-  /** Limits for the answer. */
   readonly limits: JsonLimits;
-  /** Seconds that the runner may take. */
   readonly seconds: number;
-  /** Sends a frame about this request. */
   readonly send: (kind: FrameKind, payload: Uint8Array) => void;
   readonly flow: Flow;
   readonly read: ReadAnswer;

@@ -6,7 +6,6 @@ interface Silence {
   heard(): void;
   /** Notes that the runner was told to stop everything, and must answer soon. */
   stopping(): void;
-  /** Stops watching. */
   end(): void;
 }
 

@@ -108,7 +108,6 @@ function started(fd: number): RunnerStream {
 
 /** An installed runner. */
 export interface InstalledRunner {
-  /** Path of the program. */
   readonly program: string;
   /** SHA-256 of the program that this client was built with, in hexadecimal. */
   readonly sha256: string;

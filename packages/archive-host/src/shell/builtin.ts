@@ -7,30 +7,29 @@ export type Content = AsyncIterable<Uint8Array>;
 /** What a built-in command can use. */
 export interface BuiltinContext {
   readonly session: ArchiveSession;
-  /** The current directory in the archive. */
   readonly directory: string;
-  /** What the command before the pipe gives; missing for the first command. */
+  /** Output of the command before the pipe; missing for the first command. */
   readonly input?: Content;
   readonly shown: ShownText;
-  /** Prints a message about a problem, with the name of the command before it. */
+  /** Prints a message about a problem, preceded by the command's name. */
   complain(message: string): void;
 }
 
-/** How text is shown to the person who asks. */
+/** How text is shown to the user. */
 export interface ShownText {
-  /** Text of the archive or of the user, on one line and with nothing that controls a terminal. */
+  /** Text of the archive or the user on one line, without control characters. */
   printable(text: string): string;
-  /** A number of bytes, as people read it. */
+  /** A number of bytes in a readable form. */
   bytes(bytes: number): string;
 }
 
-/** Gives its output in pieces and returns its exit status. */
+/** Yields its output in pieces. Returns its exit status. */
 export type Builtin = (
   args: readonly string[],
   context: BuiltinContext,
 ) => AsyncGenerator<Uint8Array, number, undefined>;
 
-/** A wrong command line of a built-in command, or something that the archive does not have. The message is for the user. */
+/** A wrong command line, or something that the archive does not have. The message is for the user. */
 export class BuiltinError extends Error {
   constructor(
     message: string,
@@ -40,31 +39,30 @@ export class BuiltinError extends Error {
   }
 }
 
-/** The path in the archive that a word of the user names. */
+/** The path in the archive that a word names. */
 export function pathOf(word: string, directory: string): string {
   return posix.resolve('/', directory, word);
 }
 
-/** Options and the rest of the words of a built-in command. */
+/** Parsed options, and the other words. */
 export interface GivenOptions {
-  /** The letters of the flags that are given. */
   readonly flags: ReadonlySet<string>;
-  /** Values by letter, the last one counts. */
+  /** By letter. The last value counts. */
   readonly values: ReadonlyMap<string, string>;
   readonly rest: readonly string[];
 }
 
-/** Which options a built-in command has. */
+/** The options of a built-in command. */
 export interface KnownOptions {
-  /** Letters without a value. */
   readonly flags: string;
-  /** Letters with a value. */
   readonly values?: string;
-  /** Long names of letters. */
   readonly long?: Readonly<Record<string, string>>;
 }
 
-/** Parses options as getopt does, with digits as in `head -5` as the value of `n` if there is one. @throws BuiltinError for others. */
+/**
+ * Parses options like getopt. A digit option, as in `head -5`, is the value of `n` if there is one. @throws BuiltinError for unknown
+ * options.
+ */
 export function parseBuiltin(
   args: readonly string[],
   { flags, values = '', long = {} }: KnownOptions,

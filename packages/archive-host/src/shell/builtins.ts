@@ -1,11 +1,24 @@
 import type { Builtin } from './builtin.js';
+import { bytesOf } from './contents.js';
 import { sort, uniq, wc } from './count-builtins.js';
 import { grep } from './grep.js';
-import { commands, pwd } from './own-builtins.js';
 import { cat, head, less, tail } from './print-builtins.js';
 import { find, ls } from './tree-builtins.js';
 
-/** The commands that need no recorded output. */
+/** Lists the recorded command lines, or those of one program. */
+const commands: Builtin = async function* ([program], { session, shown }) {
+  const lines = program === undefined ? session.lines : session.near(program);
+  for (const line of lines) yield bytesOf(`${shown.printable(line)}\n`);
+  return lines.length > 0 ? 0 : 1;
+};
+
+/** Prints the current directory. */
+const pwd: Builtin = async function* (_args, { directory, shown }) {
+  yield bytesOf(`${shown.printable(directory)}\n`);
+  return 0;
+};
+
+/** Commands that need no recorded output. */
 export const builtins: Readonly<Record<string, Builtin>> = {
   cat,
   commands,

@@ -1,14 +1,14 @@
 import { isHostError } from '@hostspec/spec';
 import { type BuiltinContext, BuiltinError, type Content, pathOf } from './builtin.js';
 
-/** Content with the name that the user gave it. */
+/** Content with the name that the user typed. */
 export interface NamedContent {
   /** Empty for the input. */
   readonly name: string;
   readonly content: Content;
 }
 
-/** The files that the words name, or the input without words; complains about each that the archive does not have. */
+/** The files named by the words; without words, the input. Complains about files that the archive does not have. */
 export function contentsOf(
   words: readonly string[],
   context: BuiltinContext,
@@ -35,19 +35,19 @@ export function contentsOf(
   return { contents, failed };
 }
 
-/** What to say about a path that the archive cannot answer for. @throws any error that is not about the archive's content. */
+/** Words why the archive cannot answer for a path. @throws any error that is not about the archive's content. */
 export function whyMissing(word: string, error: unknown): string {
   if (!isHostError(error)) throw error;
   return error.message.startsWith('/') ? error.message : `${word}: ${error.message}`;
 }
 
-/** Longer lines come in parts, so that one line cannot fill the memory. */
+/** A longer line comes in parts, so that it cannot fill the memory. */
 const longestLine = 1024 * 1024;
 
-/** The most bytes that a built-in command keeps in memory. */
+/** Most bytes that a built-in command keeps in memory. */
 export const mostKept = 64 * 1024 * 1024;
 
-/** The lines of content, each with its line end; the last one may have none, and nor has any part of a very long line but its last. */
+/** The lines of content with their line ends. The last line, and all but the last part of a very long line, may have none. */
 export async function* linesOf(content: Content): AsyncGenerator<Buffer, void, undefined> {
   let rest = Buffer.alloc(0);
   for await (const piece of content) {
@@ -66,7 +66,7 @@ export async function* linesOf(content: Content): AsyncGenerator<Buffer, void, u
   if (rest.length > 0) yield rest;
 }
 
-/** As `linesOf`, for commands to which a part is a line like any other; says so, once. */
+/** Like `linesOf`, for commands that treat parts as lines. Says so once. */
 export async function* searchableLines(
   content: Content,
   complain: BuiltinContext['complain'],
@@ -81,17 +81,17 @@ export async function* searchableLines(
   }
 }
 
-/** Whether a line has its end. */
+/** Whether a line has its line end. */
 export function isWhole(line: Uint8Array): boolean {
   return line.at(-1) === 10;
 }
 
-/** Text as output. */
+/** A text as output. */
 export function bytesOf(text: string): Uint8Array {
   return Buffer.from(text);
 }
 
-/** A number of lines or bytes that an option gives. @throws BuiltinError if it is not one. */
+/** Parses a number of lines or bytes. @throws BuiltinError if it is not one. */
 export function countOf(letter: string, value: string): number {
   if (!/^\d{1,9}$/.test(value))
     throw new BuiltinError(`-${letter} ${JSON.stringify(value)} is not allowed; allowed: a whole number`, 2);

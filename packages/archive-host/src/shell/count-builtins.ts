@@ -37,7 +37,7 @@ async function countsOf(content: AsyncIterable<Uint8Array>) {
   return counts;
 }
 
-/** Sorts lines: by bytes, or by number with `-n`; `-r` reverses, `-u` leaves out repeated lines. */
+/** Sorts lines by bytes; by number with `-n`. `-r` reverses, `-u` drops repeated lines. */
 export const sort: Builtin = async function* (args, context) {
   const { flags, rest } = parseBuiltin(args, { flags: 'nruf' });
   const { contents, failed } = contentsOf(rest, context);
@@ -57,7 +57,7 @@ function numberOf(line: string): number {
   return Number(/^\s*(-?\d+(?:\.\d+)?)/.exec(line)?.[1] ?? 0);
 }
 
-/** The lines of several contents, as Latin-1 so that every byte stays. @throws BuiltinError for more than 64 MiB. */
+/** The lines of all contents as Latin-1, which keeps every byte. @throws BuiltinError for more than 64 MiB. */
 async function textsOf(
   contents: readonly NamedContent[],
   complain: BuiltinContext['complain'],
@@ -74,7 +74,7 @@ async function textsOf(
   return lines;
 }
 
-/** Leaves out lines that repeat the one before, or with `-c` counts them. */
+/** Drops repeated lines; with `-c`, counts them. */
 export const uniq: Builtin = async function* (args, context) {
   const { flags, rest } = parseBuiltin(args, { flags: 'cd' });
   const { contents, failed } = contentsOf(rest, context);

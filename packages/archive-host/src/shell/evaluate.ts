@@ -5,13 +5,12 @@ import { builtins } from './builtins.js';
 import type { Answer, ArchiveSession } from './session.js';
 import type { ParsedCommand, Word } from './words.js';
 
-/** The exit status for a command that the archive has no output of, as shells have it. */
+/** The exit status of a command without recorded output, as in a shell. */
 const notFound = 127;
 
-/** Where and how lines are evaluated. */
+/** Where and how to evaluate lines. */
 export interface Evaluation {
   readonly session: ArchiveSession;
-  /** The current directory in the archive. */
   readonly directory: string;
   /** Whether the user wants no more output. */
   isStopped?(): boolean;
@@ -21,16 +20,15 @@ export interface Evaluation {
 export interface ShellOutput {
   readonly out: { write(content: string | Uint8Array): unknown; readonly isTTY?: boolean | undefined };
   readonly shown: ShownText;
-  /** Prints a line about a problem. */
   problem(line: string): void;
-  /** Prints a line about an answer: which recorded command gave it. */
+  /** Prints which recorded command gave the answer. */
   note(line: string): void;
 }
 
-/** A command in the middle of a pipe: its output, then its exit status. */
+/** A command in a pipe: its output, then its exit status. */
 type Stage = AsyncGenerator<Uint8Array, number, undefined>;
 
-/** Evaluates commands with pipes between them, from the archive alone; prints the output of the last one and returns its exit status. */
+/** Evaluates piped commands from the archive alone. Prints the last one's output and returns its exit status. */
 export async function evaluate(
   commands: readonly ParsedCommand[],
   { session, directory, isStopped }: Evaluation,
@@ -60,7 +58,7 @@ export async function evaluate(
 
 const shortestTurn = 50;
 
-/** Prints content; lets signals and keys in from time to time. */
+/** Prints content, and lets signals and keys through from time to time. */
 async function printContent(
   content: Content,
   { out }: ShellOutput,
@@ -77,11 +75,11 @@ async function printContent(
     out.write(piece);
     last = piece.at(-1) ?? last;
   }
-  // Text ends an incomplete character. A prompt that follows needs a line of its own.
+  // Writing text ends an incomplete character. A prompt that follows needs a line of its own.
   out.write(last !== 10 && out.isTTY ? '\n' : '');
 }
 
-/** The words with their patterns replaced by the paths that match, as a shell does. */
+/** Replaces patterns with the paths that match, as a shell does. */
 async function expanded(
   words: readonly Word[],
   { session, directory }: Evaluation,
@@ -138,10 +136,10 @@ function shortened(line: string): string {
   return line.length > longestShown ? `${line.slice(0, longestShown - 1)}…` : line;
 }
 
-/** The name of the program of a command line, without its directory. */
+/** The program of a command line, without its directory. */
 const programName = (line: string): string => (line.split(' ')[0] ?? '').split('/').at(-1) ?? '';
 
-/** Gives a recorded output and its exit status. */
+/** Yields a recorded output. Returns its exit status. */
 async function* answered(
   { output, recorded }: Answer,
   { complain }: BuiltinContext,
@@ -160,7 +158,7 @@ async function* answered(
   return problem === undefined ? 0 : notFound;
 }
 
-/** Makes what goes wrong in a command a message and its exit status. */
+/** Turns errors of a command into a message and an exit status. */
 async function* guarded(
   stage: Stage,
   complain: (message: string) => void,

@@ -100,7 +100,7 @@ async function searched(
           try {
             yield { name: name.shown, content: context.session.open(name.path).file.stream() };
           } catch (error) {
-            // A name that was listed, without its content.
+            // The name comes from a listing; its content is missing.
             whyMissing(name.shown, error);
           }
       } catch (error) {
@@ -113,7 +113,7 @@ async function searched(
 
 type Search = (content: NamedContent, name: string | undefined) => AsyncGenerator<Uint8Array, boolean>;
 
-/** How one file is searched: what is printed of it, and whether a line was selected. */
+/** How to search a file: what to print, and whether a line was selected. */
 function searchOf(
   { flags, values }: GivenOptions,
   test: (line: string) => boolean,

@@ -1,10 +1,10 @@
 import { RE2JS } from 're2js';
 import { BuiltinError } from './builtin.js';
 
-/** How a pattern of grep is written. */
+/** Syntax of a grep pattern. */
 export type PatternKind = 'basic' | 'extended' | 'fixed' | 'perl';
 
-/** Which lines a pattern selects. */
+/** Options for selecting lines. */
 export interface PatternOptions {
   readonly kind: PatternKind;
   readonly ignoreCase: boolean;
@@ -13,9 +13,9 @@ export interface PatternOptions {
 }
 
 /**
- * A test for lines with any of the patterns. Its time grows with the length of a line only, whatever the pattern.
+ * Creates a test for lines with any of the patterns. Its time grows only with the length of the line.
  *
- * @throws BuiltinError for a pattern that is wrong, or that needs more than such an engine can do.
+ * @throws BuiltinError for a wrong pattern, or one that needs more than such an engine can do.
  */
 export function lineTest(
   patterns: readonly string[],
@@ -62,7 +62,7 @@ function translate(pattern: string, kind: PatternKind): string {
 const letters = '\\p{L}\\p{N}';
 const visible = `${letters}\\p{M}\\p{P}\\p{S}`;
 
-/** The classes that differ from those of the engine, which knows only ASCII. */
+/** Classes that differ from those of the engine, which knows only ASCII. */
 const classes: Readonly<Record<string, string>> = {
   '[:alnum:]': letters,
   '[:alpha:]': '\\p{L}',
@@ -95,7 +95,7 @@ function escaped(pattern: string, at: number, isBasic: boolean): string {
   return RE2JS.quote(next);
 }
 
-/** A character of a basic pattern, in which only a few are special, and some only at certain places. */
+/** Translates a character of a basic pattern. Few are special, and some only in certain places. */
 function basic(pattern: string, at: number, before: string): string {
   const char = pattern.charAt(at);
   const isFirst = before === '' || before.endsWith('(') || before.endsWith('|');
@@ -109,13 +109,13 @@ function basic(pattern: string, at: number, before: string): string {
 
 function extended(pattern: string, at: number): string {
   const char = pattern.charAt(at);
-  // As GNU has it, a brace that starts no count is itself.
+  // As in GNU grep, a brace that starts no count is literal.
   if (char === '{') return /^\{\d*(,\d*)?\}/.test(pattern.slice(at)) ? char : '\\{';
   if (char === '}') return /\{\d*(,\d*)?$/.test(pattern.slice(0, at)) ? char : '\\}';
   return '.*^$|()+?'.includes(char) ? char : RE2JS.quote(char);
 }
 
-/** A list in brackets, and the position after it. */
+/** Translates a bracket list. Returns it, and the position after it. */
 function translateList(pattern: string, start: number): [string, number] {
   let at = start + 1;
   let found = '[';

@@ -1,7 +1,7 @@
 import { type Builtin, parseBuiltin } from './builtin.js';
 import { bytesOf, contentsOf, countOf, isWhole, linesOf, mostKept, type NamedContent } from './contents.js';
 
-/** Prints files, with the numbers of the lines if `-n` asks for them. */
+/** Prints files; with `-n`, numbers the lines. */
 export const cat: Builtin = async function* (args, context) {
   const { flags, rest } = parseBuiltin(args, { flags: 'nu' });
   const { contents, failed } = contentsOf(rest, context);
@@ -17,7 +17,7 @@ export const cat: Builtin = async function* (args, context) {
   return failed ? 1 : 0;
 };
 
-/** Prints files plainly: there are no pages, and the options of a pager are ignored. */
+/** Prints files without pages. A pager's options are ignored. */
 export const less: Builtin = (args, context) =>
   cat(
     args.filter((word) => !/^[-+]./.test(word)),
@@ -60,7 +60,7 @@ async function* firstBytes({ content }: NamedContent, most: number): AsyncGenera
   }
 }
 
-/** Prints the end of files, or what follows a line with `-n +LINE`. */
+/** Prints the end of files; with `-n +LINE`, everything from that line. */
 export const tail: Builtin = async function* (args, context) {
   const { values, rest } = parseBuiltin(args, {
     flags: 'qv',
@@ -85,7 +85,7 @@ async function* linesFrom({ content }: NamedContent, first: number): AsyncGenera
   }
 }
 
-/** The last lines or bytes. Keeps no more than 64 MiB. */
+/** The last lines or bytes; at most 64 MiB. */
 async function* lastParts(
   { content }: NamedContent,
   letter: string,
@@ -99,7 +99,7 @@ async function* lastParts(
     kept.push(Buffer.from(part));
     size += part.length;
     units += unitsOf(part);
-    // A last line without an end counts, so one more is kept until the end is known.
+    // A last line without an end counts, too, so one more is kept until the end is known.
     for (
       let next = kept[first];
       next && (units - unitsOf(next) >= most + 1 || size > mostKept);
@@ -123,7 +123,7 @@ function startOfLast(bytes: Buffer, lines: number): number {
   return at <= 0 && bytes[0] !== 10 ? 0 : at + 1;
 }
 
-/** The contents, with the line that names each if there are several. */
+/** Adds a title to each content if there are several. */
 function titled(contents: readonly NamedContent[]): (NamedContent & { readonly title: Uint8Array[] })[] {
   return contents.map((each, index) => ({
     ...each,

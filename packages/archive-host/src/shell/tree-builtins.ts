@@ -13,7 +13,7 @@ import { type TreeEntry, walk } from './walk.js';
 
 const unknownFacts = 'tucisZogn';
 
-/** Lists names. An archive has sizes of files and targets of links; what else `-l` shows of them is `?`. */
+/** Lists names. An archive has sizes of files and targets of links; for the rest, `-l` shows `?`. */
 export const ls: Builtin = async function* (args, context) {
   const { flags, rest } = parseBuiltin(args, {
     flags: `aAldR1hFrS${unknownFacts}`,
@@ -71,7 +71,7 @@ function isShown(name: string, flags: ReadonlySet<string>): boolean {
   return !name.startsWith('.') || flags.has('a') || flags.has('A');
 }
 
-/** The facts about a name. @throws HostError if it must be there and is not. */
+/** The facts about a name. @throws HostError if it must exist and does not. */
 async function rowOf(path: string, name: string, { session }: BuiltinContext, mustBe: boolean): Promise<Row> {
   const target = session.link(path);
   try {
@@ -111,7 +111,7 @@ function* print(
   }
 }
 
-/** Prints the paths below others, selected by name, type and depth. */
+/** Prints paths below others, selected by name, type and depth. */
 export const find: Builtin = async function* (args, context) {
   const start = args.findIndex((word) => word.startsWith('-') || word === '!');
   const paths = start === -1 ? args : args.slice(0, start);

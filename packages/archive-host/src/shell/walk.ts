@@ -6,18 +6,17 @@ import type { ArchiveSession } from './session.js';
 /** An entry of the archive's tree. */
 export interface TreeEntry {
   readonly path: string;
-  /** The path as it is printed: it starts as the user wrote it. */
+  /** The path to print; it starts as the user typed it. */
   readonly shown: string;
-  /** `other` if the archive has only its name. */
+  /** `other` if the archive has only the name. */
   readonly kind: 'file' | 'directory' | 'link' | 'other';
-  /** How far below the start. */
   readonly depth: number;
 }
 
 const deepest = 256;
 const mostEntries = 1_000_000;
 
-/** Everything at and below a path, a directory before what is in it; links are not followed. @throws HostError for a start that the archive does not have. */
+/** Walks everything at and below a path, parents first. Does not follow links. @throws HostError if the archive does not have the start. */
 export async function* walk(
   session: ArchiveSession,
   start: string,
@@ -46,7 +45,7 @@ async function kindOf(session: ArchiveSession, path: string, depth: number): Pro
   }
 }
 
-/** The files at and below a path. @throws as `walk`. */
+/** Walks the files at and below a path. @throws as `walk`. */
 export async function* filesBelow(
   session: ArchiveSession,
   start: string,

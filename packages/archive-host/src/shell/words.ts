@@ -3,7 +3,7 @@ import { UsageError } from '@hostspec/spec';
 /** A word of a command line. */
 export interface Word {
   readonly text: string;
-  /** Whether it has a wildcard that is not quoted. */
+  /** Whether it has an unquoted wildcard. */
   readonly isPattern: boolean;
 }
 
@@ -17,10 +17,9 @@ export interface ParsedCommand {
 const longestLine = 64 * 1024;
 
 /**
- * The commands of a line, with pipes between them, as a shell reads them: quotes, backslashes and wildcards. `2>/dev/null` and `2>&1`
- * are understood. An empty line has none.
+ * Parses a line into piped commands, like a shell: quotes, backslashes, wildcards, `2>/dev/null` and `2>&1`. An empty line has none.
  *
- * @throws UsageError for everything else that a shell would do, such as redirections and variables.
+ * @throws UsageError for anything else that a shell would do, such as redirections and variables.
  */
 export function parseLine(line: string): readonly ParsedCommand[] {
   if (line.length > longestLine)
@@ -55,7 +54,7 @@ export function parseLine(line: string): readonly ParsedCommand[] {
   return commands;
 }
 
-/** The word that starts at a position, and the position after it. */
+/** The word at a position, and the position after it. */
 function readWord(line: string, start: number): [Word, number] {
   let text = '';
   let isPattern = false;
@@ -101,7 +100,7 @@ function readDoubleQuoted(line: string, start: number): [string, number] {
   throw unclosed(line, '"');
 }
 
-/** Refuses what a shell would not take as it is. */
+/** Refuses what a shell would interpret. */
 function checkPlain(line: string, at: number): void {
   const [found] = /^(?:\|\||&&|[;&<>`|()]|\$(?=[\w({?]))/.exec(line.slice(at)) ?? [];
   if (found === undefined) return;

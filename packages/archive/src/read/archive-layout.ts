@@ -124,7 +124,6 @@ interface KindOfArchive {
   readonly metadata?: 'meta_data/';
 }
 
-/** Names in an archive, below its top. */
 interface ArchiveNames {
   has(file: string): boolean;
   hasBelow(folder: string): boolean;

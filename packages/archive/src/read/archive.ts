@@ -26,7 +26,6 @@ export interface Archive {
   readonly manifest: Manifest | undefined;
   /** Ignored members, and ignored outcomes of the manifest. */
   readonly skipped: readonly SkippedMember[];
-  /** Outcomes by spec name, in the manifest's order. */
   readonly outcomes: ReadonlyMap<string, ArchiveOutcome>;
   /** The archive's own files, by path: `manifest.json`, `meta_data/…`. */
   readonly own: ReadonlyMap<string, ArchiveFile>;

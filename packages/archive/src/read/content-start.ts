@@ -15,7 +15,6 @@ type ContentKind =
   | { readonly kind: 'gzip' | 'tar' | 'plain' }
   | { readonly kind: 'opaque'; readonly format: string };
 
-/** Bytes that `kindOfStart` needs. */
 const startBytes = headerBytes;
 
 /** Tells the kind of a content by its first bytes. */

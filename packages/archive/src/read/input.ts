@@ -36,12 +36,10 @@ export interface Input {
   readonly form: 'directory' | 'tar' | 'own' | 'file';
   /** The format, if this is an archive of hostspec. */
   readonly format: FormatName;
-  /** Compression of the whole file. */
   readonly compression: Compression | undefined;
   readonly limits: ArchiveLimits;
   /** True for a stream, which can be read only once. */
   readonly once: boolean;
-  /** Reads the members of a directory or tar. */
   members(reader: MemberReader): Promise<void>;
   /** The raw bytes of a file. */
   content(): AsyncIterable<Uint8Array>;

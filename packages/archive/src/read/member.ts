@@ -10,7 +10,6 @@ export interface Member {
   /** Where a link leads, as written. A hard link's target starts at the top. */
   readonly target: string;
   readonly owner: MemberOwner;
-  /** Permission bits. */
   readonly mode: number;
   /** Seconds since the epoch. */
   readonly modified: number;

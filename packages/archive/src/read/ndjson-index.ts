@@ -46,7 +46,6 @@ export const ndjsonReader: FileReader = {
 
 type Add = (name: string, content: Buffer) => Promise<void>;
 
-/** The contents of one line, in a spool. */
 interface LineContents extends ContentWriter {
   /** The content that a text in the line stands for. */
   find(text: unknown): ArchiveFile | undefined;

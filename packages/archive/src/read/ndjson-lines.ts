@@ -11,7 +11,6 @@ export interface ContentWriter {
 const [newline, quote, colon, comma, backslash] = [0x0a, 0x22, 0x3a, 0x2c, 0x5c];
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Bytes of content decoded at once. */
 const pieceBytes = 256 * 1024;
 /** All keys that matter here are shorter. */
 const longestKey = 16;

@@ -19,7 +19,6 @@ const leftToOthers = 0.1;
 /** A nameless file for the content of an archive that cannot be read by position. */
 export interface Spool {
   readonly fd: number;
-  /** Position of the next bytes. */
   position(): number;
   append(bytes: Uint8Array): Promise<void>;
   read(buffer: Buffer, position: number): Promise<number>;

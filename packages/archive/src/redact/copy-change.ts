@@ -16,17 +16,14 @@ export interface CopyChange {
   readonly manifest: ManifestChange;
   /** Keep compressed content that hostspec cannot open, unmasked. Default: leave it out. */
   readonly keepsPacked?: boolean;
-  /** What to leave out. */
   readonly denials?: CopyDenials | undefined;
 }
 
 /** Decides what a copy leaves out. Each method returns the reason, or undefined to keep. */
 export interface CopyDenials {
-  /** `name` is the name of a spec. */
   spec(name: string): string | undefined;
   /** `path` is an absolute path on the host, without `.`, `..`, doubled slashes or a slash at its end. */
   file(path: string): string | undefined;
-  /** `line` is a command line. */
   command(line: string): string | undefined;
   /** `path` is below the tree of a host in an archive of another program, such as `insights_commands/lsmod`. */
   member(path: string): string | undefined;

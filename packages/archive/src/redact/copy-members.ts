@@ -19,7 +19,6 @@ import { type MemberWriter, tarWriter } from '../write/member-writer.js';
 import type { MaskingWork } from './masking.js';
 import { maskedMetadata, maskedNames } from './names.js';
 
-/** Options of `copyMembers`. */
 interface CopyMembers {
   /** Put before paths in messages. */
   readonly prefix?: string;
@@ -27,11 +26,9 @@ interface CopyMembers {
   readonly depth?: number;
   /** Prefix of the host's files in the layout of insights-core. */
   readonly tree?: string;
-  /** Whether a member is insights-core metadata. */
   readonly isMetadata?: (path: string) => boolean;
   /** Why to leave out a member; undefined to copy it. */
   readonly denialOf?: (member: Member) => string | undefined;
-  /** Called with a write error. */
   readonly onFailure?: (error: unknown) => void;
 }
 

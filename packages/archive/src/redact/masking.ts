@@ -13,9 +13,7 @@ interface Masking {
   readonly limits: ArchiveLimits;
   /** Called with the masks of one file, including its name. */
   counted(counts: MaskedCounts): void;
-  /** Called for a member that is left out. */
   left(member: SkippedMember): void;
-  /** Called for a member that is kept unopened. */
   closed(member: SkippedMember): void;
   readonly signal?: AbortSignal;
 }

@@ -27,7 +27,6 @@ export interface RedactOptions {
   readonly output: CopyOptions | StreamOutput;
   /** Called with the masks of each file, including its name. */
   counted(counts: MaskedCounts): void;
-  /** Called for each member that is left out. */
   left(member: SkippedMember): void;
   /** Called for each member that is kept unopened: because of `keepsPacked`, or because the archive marks it as raw. */
   closed(member: SkippedMember): void;

@@ -8,13 +8,10 @@ import type { Format, Metadata, RunToSalvage } from './format.js';
 /** The collector named in an archive if the run names none. */
 export const tool = `hostspec ${version}`;
 
-/** The data that completes a run's archive. */
 interface RunRest {
   readonly report: RunReport;
   readonly specs: readonly AnnouncedSpec[];
-  /** JSON by spec name. */
   readonly outcomes: ReadonlyMap<string, string>;
-  /** Bytes by path. */
   readonly items: ReadonlyMap<string, number>;
 }
 
@@ -49,7 +46,6 @@ function notReached({ name, domain, type }: AnnouncedSpec, report: RunReport): O
   return { name, domain, type, status: 'skipped', reason, items: [], misses: [], started, duration: 0 };
 }
 
-/** What to complete, and how. */
 interface Completion {
   readonly format: Format;
   readonly work: WorkDirectory;
@@ -134,7 +130,6 @@ export interface RunRecord {
   end(report: RunReport, journal: Buffer): RunToSalvage;
 }
 
-/** A text in the journal, in bytes. */
 interface Journaled {
   readonly start: number;
   readonly bytes: number;

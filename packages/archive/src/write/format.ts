@@ -9,7 +9,6 @@ import type { ContentFinder, ContentStore } from './stores.js';
 /** The data written at the end of a run. */
 export interface FinishedRun {
   readonly head: ManifestHead;
-  /** Outcomes in catalog order, as JSON. */
   readonly outcomes: readonly string[];
   /** Bytes of the kept items, by path below `data/`. */
   readonly items: ReadonlyMap<string, number>;
@@ -38,18 +37,15 @@ export interface Format {
   complete(end: FinishedRun): Promise<string>;
   /** Completes as much as possible after the disk became full. Returns the path. */
   salvage(end: RunToSalvage): Promise<string>;
-  /** Closes what is open. */
   abort(): Promise<void>;
 }
 
 /** Where an archive is made, and from what. */
 export interface Workshop {
-  /** Where the archive is made. */
   readonly work: WorkDirectory;
   /** Where content is. Another directory only if a killed run is completed on another file system. */
   readonly stored: WorkDirectory;
   readonly content: ContentFinder;
-  /** Where the archive will be. */
   readonly place: OutputPlace;
 }
 

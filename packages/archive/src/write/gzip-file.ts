@@ -15,7 +15,6 @@ const mostWithLarge = 8;
 
 const defaultLevel = 6;
 
-/** Files of this process that are being written. */
 let openFiles = 0;
 const sizes = (): typeof large => (openFiles > mostWithLarge ? small : large);
 
@@ -32,7 +31,6 @@ const giveBack = (batch: Buffer): void => {
 export interface GzipFile {
   /** Whether the batch is full enough to flush. */
   isDue(): boolean;
-  /** Bytes left in the batch. */
   room(): number;
   /** The free part of the batch, at most `room()` bytes. Call `filled` afterwards. */
   free(): Buffer;
@@ -44,9 +42,7 @@ export interface GzipFile {
   zeros(count: number): Promise<void>;
   /** Passes the batch to the compressor after the previous one. */
   flush(): Promise<void>;
-  /** Writes the rest and closes the file. */
   end(): Promise<void>;
-  /** Closes the file as it is. */
   abort(): Promise<void>;
 }
 
@@ -57,7 +53,6 @@ export function gzipFile(fd: number, level?: number): GzipFile {
 
 /** Where bytes go. */
 export interface ByteOutput {
-  /** Writes all of the piece. */
   write(piece: Piece): Promise<void>;
   close(): Promise<void>;
 }

@@ -6,9 +6,7 @@ import type { Piece } from '@hostspec/spec';
 const header = Buffer.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff);
 const lastBlock = Buffer.of(3, 0);
 
-/** One gzip member around compressed data. */
 interface GzipMember {
-  /** Writes compressed data. */
   write(data: Uint8Array): Promise<void>;
   /** Counts the bytes that the compressed data stands for, in order. */
   count(data: Uint8Array): void;
@@ -49,17 +47,14 @@ export function gzipMember(output: (piece: Piece) => Promise<void>): GzipMember 
   };
 }
 
-/** Precompressed zeros. */
 interface CompressedZeros {
   /** The same data several times. Each stands for `mostZeros` zeros. */
   readonly blocks: Buffer;
-  /** Bytes of one of them. */
   readonly block: number;
   /** The CRC after `mostZeros` more zeros. */
   after(crc: number): number;
 }
 
-/** Blocks written at once. */
 const together = 64;
 
 let known: CompressedZeros | undefined;

@@ -8,14 +8,12 @@ import type { ByteOutput } from './gzip-file.js';
 import { sparseFile } from './stores.js';
 import { endOfArchive, paddingFor, tarHeader } from './tar-header.js';
 
-/** A member without its content. */
 type WrittenMember = Omit<Member, 'content'>;
 
 /** Writes the members of a copy, one after another. */
 export interface MemberWriter {
   /** Writes a file; `bytes` is its size. */
   file(member: WrittenMember, bytes: number, content: AsyncIterable<Uint8Array>): Promise<void>;
-  /** Writes a directory or link. */
   other(member: WrittenMember): Promise<void>;
   /** Ends the copy. The output stays open. */
   end(): Promise<void>;

@@ -37,7 +37,6 @@ export const ndjson: FileFormat = {
   reader: ndjsonReader,
 };
 
-/** Where NDJSON goes. */
 interface NdjsonOutput {
   readonly fd: number;
   /** For messages. */
@@ -130,7 +129,6 @@ function ndjsonLines(output: LineOutput, { content, stored }: Pick<Workshop, 'co
 
   return {
     run: (start: RunStart) => line({ type: 'run', ...runHead(start, tool) }),
-    /** Whether a spec's line was written. */
     has: (name: string) => written.has(name),
     async outcome(outcome: Outcome): Promise<void> {
       const { items, ...rest } = outcome;

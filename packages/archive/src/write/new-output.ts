@@ -8,7 +8,6 @@ import { checkDirectory, checkFile, checkPath, openPlace } from './target-path.j
 
 /** Where a copy goes. */
 export interface CopyOptions extends PlaceOptions {
-  /** The new file or directory. */
   readonly path: string;
 }
 
@@ -19,7 +18,6 @@ export interface NewOutput {
   readonly file: string;
   /** Puts the result into place. Returns its path. */
   complete(): string;
-  /** Removes everything. */
   discard(): void;
 }
 

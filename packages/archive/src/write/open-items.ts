@@ -14,7 +14,6 @@ export interface OpenItems {
   keep(open: OpenItem, item: Item): Uint8Array | undefined;
   /** Removes an item and frees its path, unless it was kept or removed before. */
   discard(open: OpenItem): void;
-  /** Items neither kept nor removed. */
   unfinished(): readonly OpenItem[];
   /** Closes unfinished items without removing them. */
   close(): void;

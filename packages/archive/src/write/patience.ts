@@ -30,7 +30,6 @@ const pieceSize = 64 * 1024;
 
 /** Lines of text for a file, pipe or terminal. Waits for a slow reader. */
 export interface LineOutput {
-  /** Writes a part of a line. */
   write(text: string): Promise<void>;
   /** Ends the line and hands it to the system. */
   endLine(): Promise<void>;

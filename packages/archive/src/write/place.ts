@@ -86,7 +86,6 @@ function linkAway(file: string, path: string): void {
 interface InTheWay {
   /** What it is, such as `is a symbolic link`. */
   readonly what: string;
-  /** Whether `force` replaces it. */
   readonly forcible: boolean;
 }
 

@@ -14,7 +14,6 @@ export interface JournalContent {
   readonly head: JournalHead;
   readonly start: RunStart;
   readonly outcomes: ReadonlyMap<string, Outcome>;
-  /** Finds the content of items. */
   readonly content: ContentFinder;
 }
 

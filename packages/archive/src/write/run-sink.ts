@@ -19,12 +19,10 @@ import { openPlace } from './target-path.js';
 /** Space to free when the disk is full, so that the archive can be completed. */
 const ballast = { name: 'ballast', bytes: 256 * 1024 } as const;
 
-/** How an outcome's line begins in the journal. */
 const outcomeKey = '{"outcome":';
 
 let zeros: Buffer | undefined;
 
-/** The content of every ballast of this process. */
 function ballastContent(): Buffer {
   zeros ??= Buffer.alloc(ballast.bytes);
   return zeros;

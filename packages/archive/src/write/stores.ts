@@ -30,15 +30,12 @@ export interface OpenContent {
   write(piece: Uint8Array): void;
   /** Keeps the content; returns it if it is in memory anyway. */
   keep(item: Item): Piece | undefined;
-  /** Removes the content. */
   discard(): void;
-  /** Closes without removing. */
   close(): void;
 }
 
 /** Stores the content of items in a work directory. */
 export interface ContentStore extends ContentFinder {
-  /** Begins the content of a path. */
   open(path: string): OpenContent;
   /** Closes what the store itself holds open. */
   close(): void;
@@ -56,7 +53,6 @@ interface SparseFile {
 export function sparseFile(fd: number): SparseFile {
   const runs: ZeroRun[] = [];
   let size = 0;
-  // The end of the last data.
   let written = 0;
   const noteRun = (): void => {
     if (size - written >= mostZeros) runs.push({ at: written, length: size - written });

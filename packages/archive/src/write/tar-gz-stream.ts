@@ -33,13 +33,9 @@ interface TarGzStream {
    * once.
    */
   append(content: TarContent, known?: Uint8Array): void;
-  /** Bytes waiting to be compressed. */
   waiting(): number;
-  /** Why nothing more can be appended. */
   failure(): unknown;
-  /** Completes and closes the file. */
   end(): Promise<void>;
-  /** Closes the file as it is. */
   abort(): Promise<void>;
 }
 

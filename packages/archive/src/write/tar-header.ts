@@ -7,15 +7,12 @@ export interface TarMember {
   /** Relative. A directory's name has no slash at the end. */
   readonly name: string;
   readonly type: keyof typeof types;
-  /** Bytes of content. */
   readonly size: number;
   /** Seconds since the epoch. */
   readonly modified: number;
   /** Permission bits. Default: 0600, for a directory 0700. */
   readonly mode?: number;
-  /** Default: root. */
   readonly owner?: MemberOwner;
-  /** Where a link leads. */
   readonly target?: string;
 }
 

@@ -14,7 +14,6 @@ import {
 import type { PlaceOptions } from './place.js';
 import { inTheWay, ownName } from './place.js';
 
-/** Where a file or folder will be made. */
 interface TargetPath {
   readonly path: string;
   readonly parent: string;

@@ -2,10 +2,8 @@ import { type Direction, prefixCipher, subkey } from './cipher.js';
 import type { MapIpv4 } from './ipv4.js';
 import type { MapMac } from './mac.js';
 
-/** Maps an IPv6 address of 16 bytes. */
 type MapIpv6 = (address: Uint8Array, direction: Direction) => Uint8Array;
 
-/** Mappings of addresses inside an IPv6 address. */
 interface Inner {
   readonly ipv4: MapIpv4;
   /** Undefined if MAC addresses are not mapped. */
@@ -131,7 +129,6 @@ export function formatIpv6(address: Uint8Array, like: Written): string {
   return /[A-F]/.test([...before, ...after].join()) ? text.toUpperCase() : text;
 }
 
-/** The least digits of a group. */
 const paddedTo = (text: string): number => (text.length > 1 && text.startsWith('0') ? text.length : 1);
 
 /** The shortest form: the longest run of zero groups is written `::`. */

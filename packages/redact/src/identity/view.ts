@@ -6,7 +6,6 @@ export type IdentityKind = 'ip' | 'mac' | 'host' | 'user' | 'serial' | 'keyword'
 /** The visible part of a stream. `lookAhead` line ends follow it. */
 export interface View {
   readonly bytes: Uint8Array;
-  /** The same bytes as Latin-1. */
   readonly text: () => string;
 }
 
@@ -23,7 +22,6 @@ export interface Place {
   readonly at: number;
   /** True after an escape sequence: a value may start here whatever byte precedes it. */
   readonly escaped: boolean;
-  /** The end of the last value found. */
   readonly lastEnd: number;
   /** The earliest start of a value. Values found after it are dropped if another one contains them. */
   readonly floor: number;

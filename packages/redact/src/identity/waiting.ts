@@ -7,7 +7,6 @@ interface Waiting {
   /** Writes up to `limit`, and whole values that start before it. All values up to 300 bytes after it must be known. */
   readonly write: (bytes: Buffer, limit: number, output: Writer) => void;
   readonly isEmpty: () => boolean;
-  /** The first position not written yet. */
   readonly written: () => number;
   /** Subtracts from all positions after the window moved. */
   readonly shift: (by: number) => void;
@@ -21,7 +20,6 @@ export function waitingValues(find: Finder, count: (kind: IdentityKind) => void)
   let values: Found[] = [];
   let written = 0;
   let lastWritten = -1;
-  // How much longer the current word has become.
   let longer = 0;
   const lastEnd = (): number => values.at(-1)?.end ?? lastWritten;
 
@@ -95,7 +93,6 @@ const longestRest = 40;
 const isSpace = (byte: number | undefined): boolean =>
   byte === space || (byte !== undefined && byte >= 9 && byte <= 13);
 
-/** Spaces to replace with another number of spaces. */
 interface Gap {
   readonly start: number;
   readonly end: number;

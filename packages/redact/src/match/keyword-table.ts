@@ -2,15 +2,12 @@ import { lowerAscii } from './bytes.js';
 
 /** A keyword as seen from one probe of the table. */
 interface Candidate {
-  /** The keyword in lower case. */
   readonly bytes: Uint8Array;
-  /** Index in the list of keywords. */
   readonly number: number;
   /** From the start of the keyword to the probe; -1 if the keyword starts one byte after the probe. */
   readonly offset: number;
 }
 
-/** Finds keywords, ignoring the case of ASCII letters. */
 interface KeywordTable {
   /** Probes every second position from `from`. Returns the first whose bytes may belong to a keyword, or at least `last`. */
   readonly next: (bytes: Uint8Array, from: number, last: number) => number;

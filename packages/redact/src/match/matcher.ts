@@ -12,7 +12,6 @@ export interface Found {
   readonly end: number;
   /** True if the secret may have hit the pattern's limit, so more of it may follow. */
   readonly long: boolean;
-  /** Index of the rule. */
   readonly rule: number;
 }
 

@@ -4,13 +4,10 @@ import type { PatternTree } from './pattern-tree.js';
 /** A state takes one byte of its set; without a set it moves on at once. */
 interface GraphState {
   readonly bytes: Uint8Array | undefined;
-  /** The next states, built on first use. */
   readonly to: () => readonly number[];
   /** The rules that this state belongs to, as bits. */
   readonly rules: number;
-  /** Whether the secret starts here. */
   readonly secret: boolean;
-  /** Whether the pattern ends here. */
   readonly end: boolean;
 }
 

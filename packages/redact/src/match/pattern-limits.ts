@@ -10,7 +10,6 @@ interface PatternLimits {
 }
 
 interface Part {
-  /** The longest match, in characters. */
   readonly width: number;
   /** The furthest character read, from the start of the part. */
   readonly ahead: number;
@@ -91,9 +90,7 @@ interface Ways {
   readonly ways: number;
   /** Characters read in all these ways. */
   readonly steps: number;
-  /** The bytes that it can start with. */
   readonly first: Uint8Array;
-  /** Whether it can match the empty text. */
   readonly empty: boolean;
 }
 

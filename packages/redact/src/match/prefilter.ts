@@ -3,7 +3,6 @@ import { windowBehind } from './rule.js';
 
 /** A deterministic automaton over a graph of patterns. It builds a state when bytes first lead to it. */
 export interface Automaton {
-  /** The class of each byte. */
   readonly classes: Uint8Array;
   readonly width: number;
   /** The state after a byte of the class. State 0 is a dead end; a negative state means that there are too many. */
@@ -23,7 +22,6 @@ interface KnownStates {
   readonly table: Int16Array;
 }
 
-/** Most states of one automaton. */
 const mostStates = 2000;
 
 const tooMany = -2;
@@ -106,9 +104,7 @@ function roomFor(states: number, width: number, known?: KnownStates): KnownState
   return larger;
 }
 
-/** Bytes after a keyword that a prefilter reads. */
 const reach = 256;
-/** Bytes of a secret that it reads. */
 const secretReach = 6;
 
 /** The rules that may match at a keyword, as bits. It misses no match. `work` counts the bytes read. */

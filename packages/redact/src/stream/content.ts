@@ -11,9 +11,7 @@ import { passingZeros, type WindowedRedactor } from './passing-zeros.js';
 export interface Shared {
   readonly matcher: Matcher;
   readonly mask: Mask;
-  /** Buffers of `carrySize` bytes. */
   readonly carries: Pool;
-  /** Totals over all contents. */
   readonly totals: Totals;
 }
 
@@ -33,7 +31,6 @@ const context = windowBehind + windowAhead;
 /** Most bytes of a stream kept between two pieces. */
 export const carrySize = 16 * 1024;
 
-/** Most bytes scanned at once. */
 const block = 128 * 1024;
 
 const nothing = new Uint8Array(0);
@@ -77,7 +74,6 @@ function createScanner(shared: Shared, onSecret?: OnSecret): WindowedRedactor {
   let carry: Buffer | undefined;
   let filled = 0;
   let scanned = 0;
-  // Secrets found beyond the scanned part.
   let waiting: Found[] = [];
 
   const scan = (bytes: Uint8Array, end: number, limit: number) => {
@@ -192,7 +188,6 @@ const isSorted = (found: readonly Found[]): boolean =>
     return before.start < each.start || (before.start === each.start && before.rule <= each.rule);
   });
 
-/** Reuses buffers of one size. */
 interface Pool {
   readonly take: () => Buffer;
   readonly give: (buffer: Buffer) => void;

@@ -9,7 +9,6 @@ interface Emitter {
   readonly emit: (window: Window, output: Output, found: readonly Found[], limit: number) => void;
   /** True between secrets, when no mask is open. */
   readonly isIdle: () => boolean;
-  /** Subtracts from all positions after the window moved. */
   readonly shift: (by: number) => void;
 }
 

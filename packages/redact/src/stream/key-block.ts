@@ -2,7 +2,6 @@ import { byteClass } from '../match/bytes.js';
 import { windowBehind } from '../match/rule.js';
 import type { Output } from './output.js';
 
-/** `text` is `bytes` as Latin-1. */
 interface BlockInput {
   readonly bytes: Uint8Array;
   readonly text: string;

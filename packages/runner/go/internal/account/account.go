@@ -41,7 +41,6 @@ type Lookup struct {
 	Passwd, Group string
 }
 
-// NewLookup makes the lookup of this machine.
 func NewLookup() *Lookup {
 	return &Lookup{known: map[uint32]*Account{}, Passwd: "/etc/passwd", Group: "/etc/group"}
 }

@@ -37,7 +37,7 @@ func newReaper() *reaper {
 	return r
 }
 
-// start starts a process. The channel gets its end.
+// start starts a process. Its end is sent to the channel.
 func (r *reaper) start(start func() (pid int, err error)) (int, <-chan ended, error) {
 	r.mutex.Lock()
 	r.starting++

@@ -40,7 +40,7 @@ type Tools struct {
 	List func(directory string) []string
 	// Controller gives the account other than root that controls the target of a path; nil if only root does.
 	Controller func(path string) *account.Account
-	// Run is the value of the mark.
+	// Run is the value of Marker.
 	Run string
 }
 
@@ -62,7 +62,6 @@ var (
 	theStarter = sync.OnceValue(newStarter)
 )
 
-// NewRunner makes a runner of commands.
 func NewRunner(tools Tools) *Runner {
 	return &Runner{
 		Tools: tools, reaper: theReaper(), leftovers: NewLeftovers(tools.Run), starter: theStarter(),
@@ -162,7 +161,6 @@ type Turn struct {
 
 func newTurns(most int) *turns { return &turns{free: most} }
 
-// ask takes the next place.
 func (t *turns) ask() *Turn {
 	turn := &Turn{of: t, come: make(chan struct{})}
 	t.mutex.Lock()

@@ -19,8 +19,7 @@ type Cut struct {
 // Copied is the result of copying.
 type Copied struct {
 	Bytes int64
-	// Cut is set if something is missing.
-	Cut *Cut
+	Cut   *Cut
 }
 
 // Options limit copying and say how to cut.

@@ -19,7 +19,6 @@ type Stream struct {
 	isOver   bool
 }
 
-// NewStream makes a stream to a sink.
 func NewStream(to Sink, options Options) *Stream {
 	return &Stream{to: to, options: options}
 }
@@ -27,7 +26,6 @@ func NewStream(to Sink, options Options) *Stream {
 // DropFirst skips the first line: it may be incomplete if only the end of a file is read.
 func (s *Stream) DropFirst() { s.dropping = true }
 
-// Take takes a piece.
 func (s *Stream) Take(piece []byte) error {
 	if !s.dropping {
 		return s.pass(piece)

@@ -35,7 +35,6 @@ func NewLocator(root string, guard *Guard) *Locator {
 
 const maxLinks = 40
 
-// Locate finds where a path leads.
 func (l *Locator) Locate(path string) (Location, error) {
 	inside, err := Normalize(path)
 	if err != nil {
@@ -81,7 +80,6 @@ func Normalize(path string) (string, error) {
 	return "/" + strings.Join(parts, "/"), nil
 }
 
-// PartsOf splits a path at its slashes.
 func PartsOf(path string) []string {
 	return strings.FieldsFunc(path, func(char rune) bool { return char == '/' })
 }

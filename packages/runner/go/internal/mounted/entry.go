@@ -21,7 +21,6 @@ type Hung struct {
 	paths map[string]bool
 }
 
-// NewHung makes an empty set.
 func NewHung() *Hung { return &Hung{paths: map[string]bool{}} }
 
 func (h *Hung) has(path string) bool {

@@ -123,7 +123,6 @@ func (w *Way) statAt(place, path string) (Facts, error) {
 	return Facts{kind, size, seconds * 1000}, nil
 }
 
-// Stat gives facts about a path.
 func (w *Way) Stat(path string) (Facts, error) {
 	place, err := w.inside(path)
 	if err != nil {
@@ -146,7 +145,6 @@ func (w *Way) listing(path, format string) ([]string, error) {
 	return records[:len(records)-1], nil
 }
 
-// Entries gives the names in a directory.
 func (w *Way) Entries(path string) ([]files.Entry, error) {
 	records, err := w.listing(path, `%y%f\0`)
 	var entries []files.Entry
@@ -176,7 +174,6 @@ func (w *Way) Modified(path string, names []string) ([]*float64, error) {
 	return all, err
 }
 
-// Copy copies a regular file.
 func (w *Way) Copy(path string, to func() (copying.Sink, error), options copying.Options) (copying.Copied, error) {
 	place, err := w.inside(path)
 	if err != nil {

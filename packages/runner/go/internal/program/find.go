@@ -37,7 +37,6 @@ type Finder struct {
 	known map[string]answer
 }
 
-// NewFinder makes the finder of programs.
 func NewFinder(judge *Judge) *Finder { return &Finder{judge: judge, known: map[string]answer{}} }
 
 const maxKnown = 10_000

@@ -47,7 +47,6 @@ func (r *request) delivered() delivered {
 	return delivered{r.opened, hex.EncodeToString(r.hash.Sum(nil))}
 }
 
-// release closes the delivered file.
 func (r *request) release() {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
@@ -76,7 +75,6 @@ func isPlain(name string) bool {
 
 const newFile = syscall.O_WRONLY | syscall.O_CREAT | syscall.O_EXCL | sys.NoFollow
 
-// openTarget creates a file below the work directory.
 func openTarget(work int, name string) (int, error) {
 	fd, known, err := sys.Openat2(work, name, newFile, 0o600, sys.Beneath|sys.NoLinks|sys.NoMagicLinks)
 	if !known {

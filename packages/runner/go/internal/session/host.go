@@ -112,7 +112,6 @@ func rootDirectory(root string) (string, error) {
 
 func (h *Host) isLive() bool { return h.root == "/" }
 
-// hello describes this machine.
 func (h *Host) hello(build string, hasWork bool) helloAnswer {
 	hostname, _ := os.Hostname()
 	boot, _ := sys.ReadSmall("/proc/sys/kernel/random/boot_id", 64)

@@ -69,7 +69,6 @@ func (r *request) wasCancelled() bool {
 	return r.isCancelled
 }
 
-// grant adds credit.
 func (r *request) grant(bytes uint32) {
 	r.mutex.Lock()
 	r.credit += uint64(bytes)
@@ -187,7 +186,6 @@ func (r *request) last(kind wire.Kind, payload []byte) {
 	r.session.write(wire.Frame{ID: r.id, Kind: kind, Payload: payload})
 }
 
-// answer ends a request with its answer.
 func (r *request) answer(answer message) {
 	if r.kind != wire.Run && r.wasCancelled() {
 		r.fail(sys.Fail(sys.Failed, "cancelled"))
@@ -196,7 +194,6 @@ func (r *request) answer(answer message) {
 	r.last(wire.Answer, encode(answer))
 }
 
-// fail ends a request with an error.
 func (r *request) fail(failure *sys.HostError) {
 	message := errorOf(failure)
 	if r.wasCancelled() {

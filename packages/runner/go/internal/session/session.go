@@ -12,7 +12,6 @@ import (
 	"github.com/hostspec/hostspec/packages/runner/internal/wire"
 )
 
-// Protocol is the version of the protocol.
 const Protocol = 2
 
 const (

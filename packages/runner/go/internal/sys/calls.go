@@ -113,7 +113,6 @@ func Close(fd int) {
 	}
 }
 
-// Readlink gives the target of a link.
 func Readlink(path string) (string, error) {
 	for size := 256; ; size *= 4 {
 		buffer := make([]byte, size)
@@ -155,7 +154,6 @@ func ReadAt(fd int, buffer []byte, position int64) (got int, err error) {
 	return got, nil
 }
 
-// Write writes all bytes.
 func Write(fd int, content []byte) error {
 	for len(content) > 0 {
 		var done int

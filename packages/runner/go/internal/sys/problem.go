@@ -10,7 +10,6 @@ import (
 // Problem is one of the five reasons why a request cannot be answered.
 type Problem string
 
-// The problems of a HostError.
 const (
 	Absent   Problem = "absent"
 	Denied   Problem = "denied"
@@ -33,7 +32,6 @@ type HostError struct {
 
 func (e *HostError) Error() string { return e.Reason }
 
-// Fail makes a HostError.
 func Fail(problem Problem, reason string) *HostError {
 	return &HostError{Problem: problem, Reason: reason}
 }

@@ -33,7 +33,6 @@ type Rights struct {
 	Mounts []string
 }
 
-// ReadRights reads the table.
 func ReadRights(t *testing.T) Rights {
 	// Tests run in the folder of their package.
 	content, err := os.ReadFile("../../../../testing/src/tables/rights.json")

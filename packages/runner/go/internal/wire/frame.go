@@ -18,7 +18,6 @@ const headerBytes = 16
 
 type Kind uint8
 
-// The kinds of frames.
 const (
 	Hello Kind = iota + 1
 	Stat
@@ -84,7 +83,6 @@ type Writer struct {
 	buffer [headerBytes + MaxPayload]byte
 }
 
-// NewWriter makes a writer of frames.
 func NewWriter(to io.Writer) *Writer { return &Writer{to: to} }
 
 // Write writes a message in as many frames as it needs.

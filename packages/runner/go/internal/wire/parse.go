@@ -142,7 +142,6 @@ func (p *parser) text() (string, error) {
 	return ParseText(raw)
 }
 
-// word gives a number, true, false or null.
 func (p *parser) word() string {
 	p.next()
 	start := p.at

@@ -15,7 +15,6 @@ var shortEscape = [' ']byte{'\b': 'b', '\f': 'f', '\n': 'n', '\r': 'r', '\t': 't
 // surrogate U+DC80 to U+DCFF.
 func Quote(text string) string { return string(AppendText(nil, text)) }
 
-// AppendText appends a text as a JSON string.
 func AppendText(to []byte, text string) []byte {
 	to = append(to, '"')
 	for i := 0; i < len(text); {
@@ -47,7 +46,6 @@ func AppendText(to []byte, text string) []byte {
 
 var errText = errors.New("a text is not a string of UTF-8 with escapes U+DC80 to U+DCFF for other bytes")
 
-// ParseText parses a JSON string.
 func ParseText(from []byte) (string, error) {
 	if len(from) < 2 || from[0] != '"' || from[len(from)-1] != '"' || !utf8.Valid(from) {
 		return "", errText
@@ -172,7 +170,6 @@ func (o *Object) AddIf(says bool, name string, value any) {
 	}
 }
 
-// JSON is the object so far.
 func (o *Object) JSON() []byte {
 	if len(o.content) == 0 {
 		return []byte("{}")
