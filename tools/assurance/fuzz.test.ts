@@ -26,7 +26,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parseContainerTable } from '../../packages/containers/src/container-table.js';
 import { fillTemplate } from '../../packages/engine/src/plan/arguments.js';
-import { mountGuard } from '../../packages/local-host/src/mounts.js';
+import { mountGuard } from '../../packages/files/src/trust/mounts.js';
 import { countPlaceholders } from '../../packages/spec/src/text/command-line.js';
 import { parseHttpd } from '../../packages/web/src/httpd-lines.js';
 import { parseNginx } from '../../packages/web/src/nginx-directives.js';

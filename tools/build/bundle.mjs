@@ -38,6 +38,8 @@ const { metafile } = await build({
   metafile: true,
   logLevel: 'warning',
   plugins: [pageText, carry(manifest, directory)],
+  // A package with several entry points shares chunks, and an entry imports those that it needs nothing of, too.
+  logOverride: { 'ignored-bare-import': 'silent' },
   ...(command
     ? {
         // Some bundled code is CommonJS and loads Node's own modules with require.

@@ -7,7 +7,7 @@ const layers = {
   '@hostspec/registry': vocabulary,
   '@hostspec/host-kit': vocabulary,
   '@hostspec/engine': [...kit, '@hostspec/redact', '@hostspec/registry'],
-  '@hostspec/files': vocabulary,
+  '@hostspec/files': kit,
   '@hostspec/local-host': [...kit, '@hostspec/files'],
   '@hostspec/archive-host': kit,
   '@hostspec/runner': kit,

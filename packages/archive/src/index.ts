@@ -15,7 +15,6 @@ export { type RedactOptions, redactInput } from './redact/redact-input.js';
 export { version } from './version.js';
 export { type ArchivesDirectory, openArchivesDirectory } from './write/archives-directory.js';
 export type { NdjsonOutcome, NdjsonRun, NdjsonSummary } from './write/ndjson-format.js';
-export { type OutputPlace, outputProblem } from './write/output-place.js';
 export type { SinkOption, SinkOptionName } from './write/place.js';
 export { type RecoverOptions, recover, unfinishedRuns } from './write/recover.js';
 export {

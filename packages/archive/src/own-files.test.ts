@@ -9,8 +9,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { errorWords } from '@hostspec/files';
+import { holdDirectory } from '@hostspec/files/output';
 import { expect, test, vi } from 'vitest';
-import { holdDirectory } from './held-directory.js';
 import { tarGzSink } from './index.js';
 import { sinkError } from './sink-error.js';
 import { file, keepPiece, planned, startOf, temporaryDirectory } from './testing/run.js';
@@ -60,7 +60,7 @@ test('without /proc, a directory that was replaced is no longer used', async () 
       String(path).startsWith('/proc/') ? undefined : fs.lstatSync(path, options);
     return { ...fs, lstatSync };
   });
-  const { holdDirectory: hold } = await import('./held-directory.js');
+  const { holdDirectory: hold } = await import('@hostspec/files/output');
   const directory = join(temporaryDirectory(), 'held');
   mkdirSync(directory);
   const held = hold(directory);

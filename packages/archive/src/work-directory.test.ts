@@ -15,9 +15,9 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { type HeldDirectory, holdDirectory } from '@hostspec/files/output';
 import { needs } from '@hostspec/testing';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type HeldDirectory, holdDirectory } from './held-directory.js';
 import { temporaryDirectory } from './testing/run.js';
 import {
   createWorkDirectory,

@@ -16,10 +16,10 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { codeOf } from '@hostspec/files';
+import { type HeldDirectory, holdDirectory } from '@hostspec/files/output';
 import { HostspecError } from '@hostspec/spec';
 import { fitName } from './archive-name.js';
 import { ancestorsOf, deepestFirst, entriesBelow, writeAll } from './disk.js';
-import { type HeldDirectory, holdDirectory } from './held-directory.js';
 import { sinkError } from './sink-error.js';
 
 const { O_CREAT, O_DIRECTORY, O_EXCL, O_NOFOLLOW, O_RDONLY, O_RDWR } = constants;

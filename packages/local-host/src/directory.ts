@@ -1,7 +1,7 @@
 import { type Dir, Dirent, lstatSync, opendirSync, readdirSync, statSync } from 'node:fs';
+import { fromFileSystem, toFileSystem } from '@hostspec/files';
 import { hostError } from '@hostspec/spec';
 import type { Opener } from './open.js';
-import { fromFileSystem, toFileSystem } from './path-bytes.js';
 
 /** Selects names of a directory. */
 type WantName = (name: string) => boolean;

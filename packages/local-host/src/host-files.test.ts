@@ -13,12 +13,12 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { MountGuard } from '@hostspec/files/host';
 import type { CommandEnd } from '@hostspec/spec';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type FileTools, hostFiles } from './host-files.js';
 import { locator } from './locate.js';
 import { mountEntry } from './mount-entry.js';
-import type { MountGuard } from './mounts.js';
 
 let folder = '';
 let asked: string[] = [];

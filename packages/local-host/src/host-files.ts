@@ -1,5 +1,6 @@
 import { closeSync } from 'node:fs';
 import { codeOf, whileNoDescriptor } from '@hostspec/files';
+import type { MountGuard } from '@hostspec/files/host';
 import { limiter } from '@hostspec/host-kit';
 import {
   type Account,
@@ -18,7 +19,6 @@ import { type GlobHost, globPaths } from './glob.js';
 import { whileLeased } from './lease.js';
 import type { Locate } from './locate.js';
 import type { MountEntry } from './mount-entry.js';
-import type { MountGuard } from './mounts.js';
 import { type Opener, opener } from './open.js';
 import { patience } from './patience.js';
 import { namer, type Place, placeFinder } from './place.js';

@@ -15,7 +15,7 @@ beforeEach(() => {
   writeFileSync(join(folder, 'etc/hostname'), 'of.the.root\n');
 });
 afterEach(() => {
-  for (const name of ['./mounts.js', './login-account.js', './run-command.js', 'node:os']) vi.doUnmock(name);
+  for (const name of ['@hostspec/files/host', './run-command.js', 'node:os']) vi.doUnmock(name);
   rmSync(folder, { recursive: true });
 });
 
@@ -33,7 +33,7 @@ const hostWith = async (
 
 describe('mounts that can hang', () => {
   const mounts = () => ({
-    './mounts.js': {
+    '@hostspec/files/host': {
       mountGuard: () => ({
         any: () => true,
         at: (path: string) => (path === join(folder, 'net') ? { path, type: 'nfs' } : undefined),
@@ -158,7 +158,7 @@ describe('a host', () => {
 
   needs('root')('runs the command of an account without the directories that it expects', async () => {
     const line = 'h01adm:x:4217:4218::/nowhere:/bin/sh';
-    const host = await hostWith({ './login-account.js': { localAccountLine: () => line } });
+    const host = await hostWith({ '@hostspec/files/host': { localAccountLine: () => line } });
     const result = await host.run(['/bin/su', '-l', 'h01adm', '-c', '/usr/bin/id -u']);
     expect([result.rc, Buffer.from(result.output).toString()]).toEqual([0, '4217\n']);
   });

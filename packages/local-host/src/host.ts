@@ -1,4 +1,5 @@
 import { availableParallelism, hostname } from 'node:os';
+import { mountGuard, programJudge } from '@hostspec/files/host';
 import { checkLimits, limiter, noCommands, storedHostname } from '@hostspec/host-kit';
 import { type Account, type CollectingHost, defaultMaxItemBytes, runLines } from '@hostspec/spec';
 import { hostCommands, scratchFile } from './host-commands.js';
@@ -6,11 +7,9 @@ import { hostFiles } from './host-files.js';
 import { markRun } from './leftovers.js';
 import { isReal, locator } from './locate.js';
 import { mountEntry } from './mount-entry.js';
-import { mountGuard } from './mounts.js';
 import { programFinder } from './programs.js';
 import { rootDirectory } from './root-directory.js';
 import { commandRunner } from './run-command.js';
-import { programJudge } from './trusted-program.js';
 
 /** Options for inspecting the running machine, or a directory with a root file system. */
 export interface LocalHostOptions {

@@ -1,2 +1,2 @@
+export { mountsNotEntered, type RiskyMount } from '@hostspec/files/host';
 export { createLocalHost, type LocalHostOptions } from './host.js';
-export { mountsNotEntered, type RiskyMount } from './mounts.js';

@@ -1,6 +1,6 @@
 import { closeSync, constants, openSync, readlinkSync } from 'node:fs';
+import { toFileSystem } from '@hostspec/files';
 import { hostError } from '@hostspec/spec';
-import { toFileSystem } from './path-bytes.js';
 
 /**
  * Makes sure that an open file is below the root, even if something was replaced after its path was checked.

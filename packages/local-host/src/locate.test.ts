@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { MountGuard } from '@hostspec/files/host';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isReal, locator } from './locate.js';
-import type { MountGuard } from './mounts.js';
 
 let base = '';
 beforeAll(() => {

@@ -1,7 +1,7 @@
 import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
+import { fromFileSystem, toFileSystem } from '@hostspec/files';
+import type { MountGuard, RiskyMount } from '@hostspec/files/host';
 import { normalize, resolveLinks } from '@hostspec/host-kit';
-import type { MountGuard, RiskyMount } from './mounts.js';
-import { fromFileSystem, toFileSystem } from './path-bytes.js';
 
 /** Where a path leads: to something that can be accessed, or to a risky mount on the way, which was not accessed. */
 export type Location =

@@ -1,13 +1,12 @@
 import { type Dirent, lstatSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { codeOf } from '@hostspec/files';
+import { codeOf, toFileSystem } from '@hostspec/files';
 import { isLinkLoop } from '@hostspec/host-kit';
 import { fileNameMatcher, type HostProblem } from '@hostspec/spec';
 import type { DirectoryReader } from './directory.js';
 import type { Locate } from './locate.js';
 import type { MountEntry } from './mount-entry.js';
 import type { Mounted } from './mounted.js';
-import { toFileSystem } from './path-bytes.js';
 import { problemOf } from './problems.js';
 
 /** The parts of a host that a search for files needs. */

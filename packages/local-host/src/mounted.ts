@@ -1,4 +1,5 @@
 import { closeSync, constants, type Dirent, fstatSync } from 'node:fs';
+import { fromFileSystem } from '@hostspec/files';
 import { isArgument, noRegularFile, notAnArgument } from '@hostspec/host-kit';
 import {
   type CommandEnd,
@@ -10,7 +11,6 @@ import {
   type TakePiece,
 } from '@hostspec/spec';
 import { type GiveOptions, giveOpen, readStart } from './give.js';
-import { fromFileSystem } from './path-bytes.js';
 
 /** Runs a command with its output going to an open file. */
 export type RunInto = (argv: readonly string[], to: number) => Promise<CommandEnd>;

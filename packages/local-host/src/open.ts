@@ -1,14 +1,10 @@
 import { closeSync, constants, fstatSync, openSync, type Stats, statSync } from 'node:fs';
-import { codeOf, heldPath, pathOnly, readOnly } from '@hostspec/files';
+import { codeOf, heldPath, pathOnly, readOnly, toFileSystem } from '@hostspec/files';
+import { accounts, lacksAccess, type Reached, reacher, withRights } from '@hostspec/files/host';
 import { noRegularFile } from '@hostspec/host-kit';
 import { type Account, hostError } from '@hostspec/spec';
-import { accounts } from './accounts.js';
-import { lacksAccess } from './control.js';
 import { kindOf } from './file-kind.js';
 import { insideRoot, withDirectory } from './inside-root.js';
-import { toFileSystem } from './path-bytes.js';
-import { type Reached, reacher } from './reach.js';
-import { withRights } from './rights.js';
 
 /** The only way to the files below a root directory: a path is followed with no more rights than those who control it have. */
 export interface Opener {

@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
+import { accountName, type LoginAccount, localAccountLine, parseAccount } from '@hostspec/files/host';
 import type { Account, HostProblem, RunOptions } from '@hostspec/spec';
 import { accountEnvironment } from './account-environment.js';
 import { accountCommand, changesUser } from './as-account.js';
 import type { RunMark } from './leftovers.js';
-import { accountName, type LoginAccount, localAccountLine, parseAccount } from './login-account.js';
 import type { Program } from './programs.js';
 
 /** The tools for preparing commands. */

@@ -15,11 +15,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ProgramJudge } from '@hostspec/files/host';
 import { hostError } from '@hostspec/spec';
 import { itNeeds } from '@hostspec/testing';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openProgram, type Program, programFinder } from './programs.js';
-import type { ProgramJudge } from './trusted-program.js';
 
 const isRoot = process.geteuid?.() === 0;
 

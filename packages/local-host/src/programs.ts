@@ -9,9 +9,9 @@ import {
   type Stats,
 } from 'node:fs';
 import { pathOnly } from '@hostspec/files';
+import { judgedProblem, type ProgramJudge } from '@hostspec/files/host';
 import { type HostProblem, hostError } from '@hostspec/spec';
 import { searchPath } from './environment.js';
-import { judgedProblem, type ProgramJudge } from './trusted-program.js';
 
 /** A program that may be started, or the reason not to. */
 export type Program =

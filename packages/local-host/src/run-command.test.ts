@@ -1,15 +1,14 @@
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { mountGuard, programJudge } from '@hostspec/files/host';
 import { limiter } from '@hostspec/host-kit';
 import { needs } from '@hostspec/testing';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createLocalHost } from './host.js';
 import { markRun } from './leftovers.js';
-import { mountGuard } from './mounts.js';
 import { type Program, programFinder } from './programs.js';
 import { commandRunner } from './run-command.js';
-import { programJudge } from './trusted-program.js';
 
 const root = process.getuid?.() === 0;
 const itAsRoot = needs('root');

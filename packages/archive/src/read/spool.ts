@@ -1,10 +1,10 @@
 import { close, ftruncate, read, write } from 'node:fs';
 import { promisify } from 'node:util';
+import { type HeldDirectory, holdDirectory } from '@hostspec/files/output';
 import { isAllZero } from '@hostspec/host-kit';
 import { HostspecError } from '@hostspec/spec';
 import type { ArchiveFile } from '../archive-index.js';
 import { fileOf } from '../archive-index.js';
-import { type HeldDirectory, holdDirectory } from '../held-directory.js';
 import { freeSpace, sinkError } from '../sink-error.js';
 import { createWorkDirectory, type WorkDirectory } from '../work-directory.js';
 

@@ -1,8 +1,8 @@
 import { lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { codeOf, errorWords } from '@hostspec/files';
+import type { HeldDirectory } from '@hostspec/files/output';
 import { UsageError } from '@hostspec/spec';
-import type { HeldDirectory } from '../held-directory.js';
 import { isWorkDirectoryName } from '../work-directory.js';
 import { openPlace } from './target-path.js';
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { type HeldDirectory, holdDirectory, type OutputPlace } from '@hostspec/files/output';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type HeldDirectory, holdDirectory } from '../held-directory.js';
 import { verifyArchive } from '../index.js';
 import { manifestHead } from '../manifest.js';
 import { failingCall } from '../testing/failing-call.js';
@@ -17,7 +17,6 @@ import {
 import { fsWithRoom, namesBelow, type Room } from '../testing/small-disk.js';
 import { createWorkDirectory, type WorkDirectory, writeNewFile } from '../work-directory.js';
 import { completeDirectory, moveChildren, moveDirectory, takeFreeName } from './directory-format.js';
-import type { OutputPlace } from './output-place.js';
 
 let held: HeldDirectory;
 let work: WorkDirectory;

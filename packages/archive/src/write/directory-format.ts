@@ -1,15 +1,14 @@
 import { lstatSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf, isNoSpace } from '@hostspec/files';
+import type { HeldDirectory, OutputPlace } from '@hostspec/files/output';
 import { HostspecError } from '@hostspec/spec';
 import { splitEnding } from '../formats.js';
-import type { HeldDirectory } from '../held-directory.js';
 import { manifestName, manifestText, markerName, metadataPath } from '../manifest.js';
 import { Untidy } from '../sink-error.js';
 import { journalName, type WorkDirectory, writeNewFile } from '../work-directory.js';
 import type { FinishedRun, Format, Metadata, RunToSalvage, Workshop } from './format.js';
 import { copyContent, moveIntoTree } from './into-tree.js';
-import type { OutputPlace } from './output-place.js';
 import type { ContentFinder } from './stores.js';
 
 /** Makes the work directory itself the archive; `move` puts it into place. */

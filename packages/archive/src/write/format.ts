@@ -1,9 +1,9 @@
+import type { OutputPlace } from '@hostspec/files/output';
 import type { Item, Outcome, RunStart } from '@hostspec/spec';
 import type { FormatName } from '../formats.js';
 import type { ManifestHead } from '../manifest.js';
 import type { FileReader } from '../read/member.js';
 import type { WorkDirectory } from '../work-directory.js';
-import type { OutputPlace } from './output-place.js';
 import type { ContentFinder, ContentStore } from './stores.js';
 
 /** The data written at the end of a run. */

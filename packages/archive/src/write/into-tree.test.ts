@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { type HeldDirectory, holdDirectory } from '@hostspec/files/output';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type HeldDirectory, holdDirectory } from '../held-directory.js';
 import { temporaryDirectory } from '../testing/run.js';
 import { createWorkDirectory, type WorkDirectory, writeNewFile } from '../work-directory.js';
 import { copyContent, moveIntoTree } from './into-tree.js';

@@ -2,9 +2,9 @@ import { lstatSync, readdirSync, readFileSync, readlinkSync, statSync } from 'no
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { holdDirectory } from '@hostspec/files/output';
 import { extract } from 'tar-stream';
 import { expect, test } from 'vitest';
-import { holdDirectory } from '../held-directory.js';
 import { temporaryDirectory } from '../testing/run.js';
 import { createWorkDirectory } from '../work-directory.js';
 import { directoryWriter, tarWriter } from './member-writer.js';

@@ -14,12 +14,12 @@ import fs, {
 import { syncBuiltinESMExports } from 'node:module';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import type { OutputPlace } from '@hostspec/files/output';
 import { needs } from '@hostspec/testing';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { directorySink, ndjsonSink, tarGzSink, verifyArchive } from '../index.js';
 import { failingCall } from '../testing/failing-call.js';
 import { reportOf, runOf, startOf, temporaryDirectory } from '../testing/run.js';
-import type { OutputPlace } from './output-place.js';
 import { inTheWay } from './place.js';
 
 const start = startOf([]);

@@ -1,6 +1,7 @@
 import { closeSync, linkSync, lstatSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf, kindWords, openRegular } from '@hostspec/files';
+import type { OutputPlace } from '@hostspec/files/output';
 import { HostspecError } from '@hostspec/spec';
 import { fileFormats } from '../file-formats.js';
 import { firstBytes } from '../read/decompress.js';
@@ -8,7 +9,6 @@ import { startBytes } from '../read/member.js';
 import type { WorkDirectory } from '../work-directory.js';
 import { moveDirectory, placeBeside, takeFreeName } from './directory-format.js';
 import type { FileFormat } from './format.js';
-import type { OutputPlace } from './output-place.js';
 
 /** What to do with an existing file at an archive's path. */
 export interface PlaceOptions {

@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { errorWords } from '@hostspec/files';
+import { isUsablePlace, type OutputPlace } from '@hostspec/files/output';
 import {
   HostspecError,
   type Item,
@@ -24,7 +25,6 @@ import { completeRun, runEnd, tidied } from './complete-run.js';
 import type { Target } from './format.js';
 import { moveIntoTree } from './into-tree.js';
 import type { JournalHead } from './journal.js';
-import { isUsablePlace, type OutputPlace } from './output-place.js';
 import { ownName, type SinkOptionName } from './place.js';
 import { type JournalContent, readJournal } from './read-journal.js';
 import { targetFor } from './sinks.js';

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { whileNoDescriptor } from '@hostspec/files';
+import type { OutputPlace } from '@hostspec/files/output';
 import type { RunReport, RunStart, Sink } from '@hostspec/spec';
 import { HostspecError } from '@hostspec/spec';
 import { sinkError, spaceWatch } from '../sink-error.js';
@@ -11,7 +12,6 @@ import type { Format, RunToSalvage, Target } from './format.js';
 import type { Journal } from './journal.js';
 import { createJournal } from './journal.js';
 import { type OpenItems, openItems } from './open-items.js';
-import type { OutputPlace } from './output-place.js';
 import { patience, whenDescriptor } from './patience.js';
 import type { ContentStore } from './stores.js';
 import { openPlace } from './target-path.js';

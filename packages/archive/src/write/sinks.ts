@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { isUsablePlace, type OutputPlace } from '@hostspec/files/output';
 import { HostspecError, type Sink, UsageError } from '@hostspec/spec';
 import { encodeName, fitName } from '../archive-name.js';
 import { fileFormats } from '../file-formats.js';
@@ -8,7 +9,6 @@ import { isWorkDirectoryName, type WorkDirectory } from '../work-directory.js';
 import { directoryFormat, moveChildren } from './directory-format.js';
 import type { FileFormat, Target, Workshop } from './format.js';
 import { ndjsonTo } from './ndjson-format.js';
-import { isUsablePlace, type OutputPlace } from './output-place.js';
 import { ownName, type PlaceOptions, placeDirectory, placeFile } from './place.js';
 import { runSink } from './run-sink.js';
 import { treeStore } from './stores.js';

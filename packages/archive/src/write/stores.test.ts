@@ -1,9 +1,9 @@
 import { linkSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type HeldDirectory, holdDirectory } from '@hostspec/files/output';
 import { mostZeros, zeroBytes } from '@hostspec/host-kit';
 import type { Item } from '@hostspec/spec';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type HeldDirectory, holdDirectory } from '../held-directory.js';
 import { temporaryDirectory } from '../testing/run.js';
 import { createWorkDirectory, type WorkDirectory } from '../work-directory.js';
 import { createJournal, processIdentity } from './journal.js';

@@ -1,16 +1,16 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { codeOf, errorWords } from '@hostspec/files';
-import { UsageError } from '@hostspec/spec';
-import { nameLimit } from '../archive-name.js';
-import { isWorkDirectoryName } from '../work-directory.js';
 import {
   type OutputPlace,
   openOutputPlace,
   type PlaceRules,
-  UnsafePlace,
+  Untrusted,
   unsafePlace,
-} from './output-place.js';
+} from '@hostspec/files/output';
+import { UsageError } from '@hostspec/spec';
+import { nameLimit } from '../archive-name.js';
+import { isWorkDirectoryName } from '../work-directory.js';
 import type { PlaceOptions } from './place.js';
 import { inTheWay, ownName } from './place.js';
 
@@ -71,7 +71,7 @@ export function openPlace(
   try {
     return openOutputPlace(directory, rules);
   } catch (error) {
-    if (error instanceof UnsafePlace) throw unsafePlace(option, path, name, error.message);
+    if (error instanceof Untrusted) throw unsafePlace(option, path, name, error.message);
     const why = whyNotOpened[String(codeOf(error))] ?? `: ${errorWords(error)}`;
     throw notAllowed(
       option,

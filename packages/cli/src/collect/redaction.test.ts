@@ -189,7 +189,7 @@ describe('--key', () => {
     expect(maskIn(cwd, ['--key', 'open'])).toContain('can be read or changed by other users');
     expect(maskIn(cwd, ['--key', 'none/k'])).toContain('cannot be used: no such file or directory');
     expect(existsSync(join(cwd, 'none'))).toBe(false);
-    expect(maskIn(cwd, ['--key', 'folder'])).toContain('is a directory; allowed: a regular file, or a path');
+    expect(maskIn(cwd, ['--key', 'folder'])).toContain('is a directory; allowed: a regular file');
   });
 
   needs('root')('root does not use a key of another user', () => {

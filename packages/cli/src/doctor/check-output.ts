@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { outputProblem } from '@hostspec/archive';
+import { outputProblem } from '@hostspec/files/output';
 import type { Io } from '../io.js';
 import { bytesText } from '../text.js';
 import type { Finding } from './finding.js';

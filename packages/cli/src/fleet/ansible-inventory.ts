@@ -2,11 +2,11 @@ import { readdirSync, statSync } from 'node:fs';
 import { constants, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
+import { untrustedWords, whyUntrustedData } from '@hostspec/files/trust';
 import { programInPath } from '@hostspec/remote';
 import { execa } from 'execa';
 import type { Io } from '../io.js';
-import { untrustedWords } from '../load/named-file.js';
-import { whyUntrustedCode, whyUntrustedData } from '../load/trust.js';
+import { whyNotRun } from '../load/command-root.js';
 import { usageError } from '../usage-error.js';
 import { inventoryLimits } from './inventory.js';
 
@@ -34,7 +34,7 @@ export async function askAnsible(path: string, why: string, io: Io, seconds = ma
     );
   if (path.includes(','))
     throw refused('has a comma in its path, and Ansible would take that for a list; rename it');
-  const foreignProgram = whyUntrustedCode(found);
+  const foreignProgram = whyNotRun(found);
   if (foreignProgram !== undefined)
     throw usageError(`${found} ${untrustedWords(foreignProgram)}`, '--hosts', path);
   const foreign = whyUntrusted(path);

@@ -3,10 +3,10 @@ import { lstatSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { openPlace } from '@hostspec/archive';
 import { errorWords } from '@hostspec/files';
+import { whyUntrustedData } from '@hostspec/files/trust';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import { installedNames } from '../load/installed.js';
-import { whyUntrustedData } from '../load/trust.js';
 import { usageError } from '../usage-error.js';
 import { starter } from './starter.js';
 

@@ -204,3 +204,18 @@ needs('root', 'a mount namespace')(
     });
   },
 );
+
+needs('root', 'a mount namespace')(
+  'root of a user namespace that does not map root obeys the file of the host',
+  () => {
+    const enter = [
+      'chmod 644 /etc/hostspec/deny.yaml',
+      'exec setpriv --reuid=4242 --regid=4242 --clear-groups unshare -U -r "$@"',
+    ].join(' && ');
+    const { stderr } = hostspec(
+      ['collect', '--only', 'hosts', '--quiet', '--format', 'ndjson', '--output', '-'],
+      { before: [...overEtc({ 'hostspec/deny.yaml': 'files: [/etc/hosts]' }), 'sh', '-c', enter, 'sh'] },
+    );
+    expect(stderr).toContain('nothing was collected: left out by /etc/hostspec/deny.yaml');
+  },
+);

@@ -1,6 +1,6 @@
 import { readdirSync, realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { readRegularText, UnreadableFile } from './regular-file.js';
+import { readRegularText, UnreadableFile } from '@hostspec/files/trust';
 
 /** A package that is installed. */
 export interface InstalledPackage {

@@ -1,13 +1,12 @@
 import { join, resolve } from 'node:path';
+import { checkRegularFile, UnreadableFile } from '@hostspec/files/trust';
 import { type Catalog, CatalogError, compose, didYouMean } from '@hostspec/spec';
 import type { Io } from '../io.js';
 import { usageError } from '../usage-error.js';
-import { commandRoot } from './command-root.js';
+import { commandRoot, whyNotRun } from './command-root.js';
 import { findDomains, findPackage, foldersOf, type InstalledPackage, scope } from './find-packages.js';
 import { checkNamedPackages } from './named-file.js';
 import { cannotLoad, runProgram, type VariantName } from './program.js';
-import { checkRegularFile, UnreadableFile } from './regular-file.js';
-import { whyUntrustedCode } from './trust.js';
 
 /** Which installed packages to use, and which part of them. */
 export interface InstalledOptions {
@@ -145,7 +144,7 @@ function trusted(found: InstalledPackage | undefined, io: Io): InstalledPackage 
 const refusals = new Set<string>();
 
 function whyUntrusted({ path, entry, problem }: InstalledPackage): string | undefined {
-  return whyUntrustedCode(path) ?? (problem === undefined ? whyUntrustedCode(entry) : undefined);
+  return whyNotRun(path) ?? (problem === undefined ? whyNotRun(entry) : undefined);
 }
 
 const maxCodeBytes = 16 * 1024 * 1024;

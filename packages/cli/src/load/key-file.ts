@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, constants, lstatSync, openSync, writeSync } from 'node:fs';
-import { errorWords, kindWords } from '@hostspec/files';
+import { closeSync, constants, openSync, writeSync } from 'node:fs';
+import { errorWords } from '@hostspec/files';
+import { readPrivateText } from '@hostspec/files/output';
+import { UnreadableFile } from '@hostspec/files/trust';
 import { usageError } from '../usage-error.js';
-import { checkMode, checkPlace } from './private-file.js';
-import { readRegularText, UnreadableFile } from './regular-file.js';
 
 const keyBytes = 32;
 const maxFileBytes = 4096;
@@ -26,20 +26,13 @@ export function readKey(path: string, option: string, { makes = true, advice = '
     usageError(`${option} ${path} ${problem}${advice}`, option, path);
   const orNew = makes ? ', or a path at which no file exists, to make one' : '';
   try {
-    checkPlace(path, refuse);
-    const stats = lstatSync(path, { throwIfNoEntry: false });
-    if (stats === undefined && makes) return madeKey(path);
-    if (stats === undefined)
+    const text = readPrivateText(path, maxFileBytes);
+    if (text === undefined && makes) return madeKey(path);
+    if (text === undefined)
       throw refuse('does not exist; allowed: the key that the identity was mapped with');
-    if (!stats.isFile()) throw refuse(`is a ${kindWords(stats)}; allowed: a regular file${orNew}`);
-    const uid = process.geteuid?.() ?? stats.uid;
-    if (stats.uid !== uid && stats.uid !== 0)
-      throw refuse(`belongs to user ${stats.uid}; allowed: a file of yours or of root`);
-    checkMode(stats.mode, refuse);
-    const text = readRegularText(path, maxFileBytes).trim();
-    if (!new RegExp(`^[0-9a-f]{${2 * keyBytes}}$`, 'i').test(text))
+    if (!new RegExp(`^[0-9a-f]{${2 * keyBytes}}$`, 'i').test(text.trim()))
       throw refuse(`is not a key; allowed: ${2 * keyBytes} hexadecimal digits${orNew}`);
-    return Buffer.from(text, 'hex');
+    return Buffer.from(text.trim(), 'hex');
   } catch (error) {
     if (error instanceof UnreadableFile) throw refuse(error.message);
     if (error instanceof Error && 'syscall' in error) throw refuse(`cannot be used: ${errorWords(error)}`);

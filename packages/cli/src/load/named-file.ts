@@ -1,8 +1,14 @@
 import { statSync } from 'node:fs';
 import { errorWords } from '@hostspec/files';
+import {
+  checkRegularFile,
+  readRegularText,
+  UnreadableFile,
+  untrustedWords,
+  whyUntrustedData,
+} from '@hostspec/files/trust';
 import { usageError } from '../usage-error.js';
-import { checkRegularFile, readRegularText, UnreadableFile } from './regular-file.js';
-import { whyUntrustedCode, whyUntrustedData } from './trust.js';
+import { whyNotRun } from './command-root.js';
 
 /** Who may be able to change a file that root reads: `anybody`, if nothing in it is run. */
 export type Writers = 'root' | 'anybody';
@@ -27,7 +33,7 @@ export function readNamedText(
 /** Checks a program that an option names. @throws UsageError if it is not a file, or root must not run it. */
 export function checkNamedProgram(path: string, option: string): void {
   named(path, option, () => {
-    const why = whyUntrustedCode(path);
+    const why = whyNotRun(path);
     if (why !== undefined) throw untrusted(path, option, why);
     checkRegularFile(path, maxCodeBytes);
   });
@@ -36,7 +42,7 @@ export function checkNamedProgram(path: string, option: string): void {
 /** Checks a directory of packages that an option names. @throws UsageError if it is not one, or root must not run them. */
 export function checkNamedPackages(path: string, option: string): void {
   named(path, option, () => {
-    const why = whyUntrustedCode(path);
+    const why = whyNotRun(path);
     if (why !== undefined) throw untrusted(path, option, why);
     if (!statSync(path, { throwIfNoEntry: false })?.isDirectory())
       throw new UnreadableFile('is not a directory; allowed: the directory in which npm install was run');
@@ -56,9 +62,4 @@ function named<T>(path: string, option: string, use: () => T): T {
 
 function untrusted(path: string, option: string, why: string): Error {
   return usageError(`${option} ${path} ${untrustedWords(why)}`, option, path);
-}
-
-/** What is wrong with a file that root does not use, in words. */
-export function untrustedWords(why: string): string {
-  return `is not used by root, because others can change it: ${why}; make root the owner of it and of every directory above it (chown root), and let nobody else write there (chmod go-w)`;
 }

@@ -70,7 +70,7 @@ describe('the file with the password of sudo', () => {
 
   test('must be there, for its owner only, and one line', () => {
     const directory = directoryOf({ open: 'a\n', two: 'a\nb\n', empty: '' });
-    refused(join(directory, 'none'), 'cannot be read: no such file or directory');
+    refused(join(directory, 'none'), 'does not exist; allowed: a file with the password');
     refused(
       join(directory, 'open'),
       'can be read or changed by other users; allowed: a file for its owner only (chmod 600)',

@@ -4,9 +4,8 @@ import { pathToFileURL } from 'node:url';
 import type { RunnerFacts, RunnerHost, RunnerHostOptions } from '@hostspec/runner';
 import type { CollectingHost, Mapped } from '@hostspec/spec';
 import type { Io } from '../io.js';
-import { commandRoot } from './command-root.js';
+import { commandRoot, whyNotRun } from './command-root.js';
 import { findPackage, foldersOf, scope } from './find-packages.js';
-import { whyUntrustedCode } from './trust.js';
 
 /** The way to the files and commands of a host. */
 export type Access =
@@ -117,6 +116,6 @@ function findClient(): InstalledClient | NoRunner {
 }
 
 function refusal(path: string): NoRunner | undefined {
-  const why = whyUntrustedCode(path);
+  const why = whyNotRun(path);
   return why === undefined ? undefined : { reason: `${path} is not loaded as root: ${why}`, refused: true };
 }

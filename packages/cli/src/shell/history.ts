@@ -1,7 +1,8 @@
-import { type BigIntStats, constants } from 'node:fs';
-import { type FileHandle, mkdir, open, realpath, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { type FileHandle, mkdir } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
-import { codeOf, errorWords } from '@hostspec/files';
+import { errorWords } from '@hostspec/files';
+import { openOutputPlace, openOwnFile } from '@hostspec/files/output';
 import type { Io } from '../io.js';
 import { printable } from '../text.js';
 
@@ -9,7 +10,6 @@ import { printable } from '../text.js';
 export const mostHistory = 1000;
 const longestLine = 4096;
 const mostBytes = mostHistory * longestLine;
-const { O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK, O_RDWR } = constants;
 
 /** The lines that a person typed in this shell and in those before it. */
 export interface History {
@@ -26,12 +26,12 @@ const inMemory: History = { lines: [], add: async () => {}, close: async () => {
 export async function openHistory({ env, err }: Pick<Io, 'env' | 'err'>): Promise<History> {
   const directory = directoryOf(env);
   if (directory === undefined) return inMemory;
-  const path = join(directory, 'shell_history');
   try {
-    await prepare(directory);
-    return await historyIn(await openOwn(path));
+    return await historyIn(await openFile(directory));
   } catch (error) {
-    err.write(`The history is not kept in ${printable(path)}: ${errorWords(error)}\n`);
+    err.write(
+      `The history is not kept in ${printable(join(directory, 'shell_history'))}: ${printable(errorWords(error))}\n`,
+    );
     return inMemory;
   }
 }
@@ -41,58 +41,20 @@ function directoryOf({ XDG_STATE_HOME: state = '', HOME: home = '' }: Io['env'])
   return isAbsolute(home) ? join(home, '.local/state/hostspec') : undefined;
 }
 
-const isOwn = ({ uid }: BigIntStats): boolean => uid === BigInt(process.geteuid?.() ?? -1);
-
-/** Makes a directory in which only the user and root can put a link or another file. */
-async function prepare(directory: string): Promise<void> {
-  await check(await existingPart(directory));
+/** Makes the directory, which must be this user's alone, and opens the file in it. With `sudo`, HOME may still be the caller's. */
+async function openFile(directory: string): Promise<FileHandle> {
+  openOutputPlace(existingPart(directory)).close();
   await mkdir(directory, { recursive: true, mode: 0o700 });
-  await check(directory);
-  if (!isOwn(await stat(directory, { bigint: true })))
-    throw new Error('its directory belongs to another user');
-}
-
-async function existingPart(path: string): Promise<string> {
+  const place = openOutputPlace(directory, { alone: true });
   try {
-    await stat(path);
-    return path;
-  } catch (error) {
-    if (codeOf(error) !== 'ENOENT' || path === dirname(path)) throw error;
-    return existingPart(dirname(path));
+    return await openOwnFile(place.at('shell_history'));
+  } finally {
+    place.close();
   }
 }
 
-/** Checks the directories of a path, and those that its links lead to. */
-async function check(path: string): Promise<void> {
-  await checkAbove(path);
-  await checkAbove(await realpath(path));
-}
-
-/** Checks a directory and those above it. With `sudo`, HOME may still be the caller's. */
-async function checkAbove(directory: string): Promise<void> {
-  for (let path = directory; ; path = dirname(path)) {
-    const stats = await stat(path, { bigint: true });
-    if (stats.uid !== 0n && !isOwn(stats)) throw new Error(`${printable(path)} belongs to another user`);
-    const isShared = (stats.mode & 0o002n) !== 0n && (stats.mode & 0o1000n) === 0n;
-    if (isShared) throw new Error(`every user can write to ${printable(path)}`);
-    if (path === dirname(path)) return;
-  }
-}
-
-/** Opens a file of the user's own, and no link or device. */
-async function openOwn(path: string): Promise<FileHandle> {
-  const file = await open(path, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 0o600);
-  try {
-    const stats = await file.stat({ bigint: true });
-    if (!stats.isFile()) throw new Error('it is not a regular file');
-    if (!isOwn(stats)) throw new Error('it belongs to another user');
-    if (stats.nlink !== 1n) throw new Error('it has another name too');
-    await file.chmod(0o600);
-    return file;
-  } catch (error) {
-    await file.close();
-    throw error;
-  }
+function existingPart(path: string): string {
+  return existsSync(path) || path === dirname(path) ? path : existingPart(dirname(path));
 }
 
 async function historyIn(file: FileHandle): Promise<History> {

@@ -31,8 +31,7 @@ func IsTrusted(uid uint32) bool {
 	if uid == 0 || uid == Own() {
 		return true
 	}
-	unmapped, ok := UnmappedOwner()
-	return ok && uid == unmapped
+	return IsUnmapped(uid)
 }
 
 // isWholeMap reports whether a user namespace maps every account to itself.
@@ -62,8 +61,11 @@ var unmappedOwner = sync.OnceValues(func() (uint32, bool) {
 	return nobody, true
 })
 
-// UnmappedOwner is the owner that the machine's root files show in a user namespace; false outside one.
-func UnmappedOwner() (uint32, bool) { return unmappedOwner() }
+// IsUnmapped reports whether an account is the one that files of unmapped users, root among them, seem to belong to in a user namespace.
+func IsUnmapped(uid uint32) bool {
+	unmapped, ok := unmappedOwner()
+	return ok && uid == unmapped
+}
 
 // With runs something short with the effective rights of an account, in a thread that ends afterwards, so that nothing else ever has these
 // rights. Root's real and saved ids stay, so that the account cannot touch this process.

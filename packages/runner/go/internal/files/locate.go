@@ -33,7 +33,8 @@ func NewLocator(root string, guard *Guard) *Locator {
 	return &Locator{root, guard}
 }
 
-const maxLinks = 40
+// MaxLinks is how many links on the way of a path are followed: as many as the kernel follows.
+const MaxLinks = 40
 
 func (l *Locator) Locate(path string) (Location, error) {
 	inside, err := Normalize(path)
@@ -112,7 +113,7 @@ func (l *Locator) walk(inside string) (Location, error) {
 			current = next
 			continue
 		}
-		if links++; links > maxLinks {
+		if links++; links > MaxLinks {
 			return Location{}, sys.LinkLoop(inside)
 		}
 		if strings.HasPrefix(target, "/") {

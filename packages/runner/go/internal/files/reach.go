@@ -87,7 +87,7 @@ type way struct {
 }
 
 func (w *way) follow(target string) error {
-	if w.links++; w.links > maxLinks {
+	if w.links++; w.links > MaxLinks {
 		return sys.LinkLoop(w.path)
 	}
 	if strings.HasPrefix(target, "/") {

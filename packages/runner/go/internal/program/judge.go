@@ -33,7 +33,6 @@ type component struct {
 }
 
 const (
-	maxLinks         = 40
 	maxJudged        = 50_000
 	writableByGroup  = 0o020
 	writableByOthers = 0o002
@@ -44,11 +43,13 @@ const (
 // directory, link and file belongs to root and that nobody else may write to it. Components stay judged for the life of
 // the judge if whoever could change or replace one later is root.
 type Judge struct {
-	guard  *files.Guard
-	own    uint32
-	others string
-	mutex  sync.Mutex
-	known  map[string]*component
+	guard *files.Guard
+	own   uint32
+	// isUnmapped reports whether a user id stands for all that a user namespace does not map.
+	isUnmapped func(uint32) bool
+	others     string
+	mutex      sync.Mutex
+	known      map[string]*component
 }
 
 // NewJudge makes the judge of the running machine.
@@ -58,19 +59,20 @@ func NewJudge(guard *files.Guard) *Judge {
 	if own != 0 {
 		others = "others"
 	}
-	return &Judge{guard: guard, own: own, others: others, known: map[string]*component{}}
+	return &Judge{guard: guard, own: own, isUnmapped: account.IsUnmapped, others: others, known: map[string]*component{}}
 }
 
 func refuse(program, fault string) error {
 	return sys.Fail(sys.Refused, program+" is refused: "+fault)
 }
 
-func (j *Judge) belongsToTrusted(path string, uid uint32) bool {
+// ownsSafely reports whether the owner of what is at a path is trusted for what decides what is run. A user namespace shows files
+// of root and of other users alike as those of an unmapped owner, so that owner counts only where nobody but root makes files.
+func (j *Judge) ownsSafely(uid uint32, path string) bool {
 	if uid == 0 || uid == j.own {
 		return true
 	}
-	unmapped, ok := account.UnmappedOwner()
-	return ok && uid == unmapped && (path == "/" || isOfSystem(path))
+	return j.isUnmapped(uid) && isRootsPlace(path)
 }
 
 func (j *Judge) judge(path string, parent *component, program string) (*component, error) {
@@ -79,7 +81,7 @@ func (j *Judge) judge(path string, parent *component, program string) (*componen
 		return nil, err
 	}
 	replace := "so " + j.others + " could replace the program"
-	if !j.belongsToTrusted(path, stat.Uid) {
+	if !j.ownsSafely(stat.Uid, path) {
 		return nil, refuse(program, path+" belongs to "+account.UserName(stat.Uid)+", "+replace)
 	}
 	if parent != nil && parent.shared && !stat.IsDir() {
@@ -167,7 +169,7 @@ func (j *Judge) Judge(program string) (*trusted, error) {
 			return nil, err
 		}
 		if judged.stat.IsLink() {
-			if links++; links > maxLinks {
+			if links++; links > files.MaxLinks {
 				return nil, refuse(program, "too many symbolic links")
 			}
 			if strings.HasPrefix(judged.target, "/") {
@@ -216,6 +218,11 @@ var systemDirectories = []string{"/bin", "/sbin", "/usr", "/lib", "/lib32", "/li
 
 func isIn(path, directory string) bool {
 	return path == directory || strings.HasPrefix(path, directory+"/")
+}
+
+// isRootsPlace reports whether a path is the root, a directory in it, one of the distribution, or below /etc.
+func isRootsPlace(path string) bool {
+	return files.ParentOf(path) == "" || isIn(path, "/etc") || isOfSystem(path)
 }
 
 // isOfSystem tells the directories of the distribution, with the links in /etc that lead from one of its programs to another.

@@ -13,11 +13,20 @@ import (
 )
 
 // makeFile makes a file, directory or link: `f NAME MODE OWNER`, `d NAME MODE OWNER`, `l NAME TARGET OWNER`.
+// `h NAME FILE` is a second name of a file, and `L COUNT` makes links, each to the one before it, with numbers for names.
 func makeFile(base, line string) error {
 	words := append(strings.Split(line, " "), "0")
 	path := filepath.Join(base, words[1])
 	var err error
 	switch words[0] {
+	case "h":
+		return os.Link(filepath.Join(base, words[2]), path)
+	case "L":
+		count, _ := strconv.Atoi(words[1])
+		for i := 1; i <= count && err == nil; i++ {
+			err = os.Symlink(strconv.Itoa(i-1), filepath.Join(base, strconv.Itoa(i)))
+		}
+		return err
 	case "l":
 		err = os.Symlink(words[2], path)
 	case "d":
@@ -62,5 +71,20 @@ func TestProgramsAsTheTypeScriptJudgeDoes(t *testing.T) {
 				t.Errorf("%s: %s", failure.Problem, failure.Reason)
 			}
 		})
+	}
+}
+
+func TestUnmappedOwnersAsTheTypeScriptJudgeDoes(t *testing.T) {
+	const unmapped = 65_534
+	judge := NewJudge(files.NewGuard("/proc/self/mountinfo"))
+	judge.own = 1000
+	judge.isUnmapped = func(uid uint32) bool { return uid == unmapped }
+	for _, one := range tables.ReadRights(t).Unmapped {
+		if judge.ownsSafely(unmapped, one.Path) != one.Trusted {
+			t.Errorf("%s: not %v", one.Path, one.Trusted)
+		}
+		if !judge.ownsSafely(0, one.Path) || !judge.ownsSafely(1000, one.Path) || judge.ownsSafely(4242, one.Path) {
+			t.Errorf("%s: root, own or a stranger", one.Path)
+		}
 	}
 }

@@ -24,6 +24,10 @@ type Rights struct {
 		Root    bool
 		By      *string
 	}
+	Unmapped []struct {
+		Path    string
+		Trusted bool
+	}
 	Programs []struct {
 		Name    string
 		Tree    []string

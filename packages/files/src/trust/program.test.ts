@@ -3,6 +3,7 @@ import {
   chmodSync,
   chownSync,
   lchownSync,
+  linkSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -17,7 +18,7 @@ import { hostError } from '@hostspec/spec';
 import { needs } from '@hostspec/testing';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type MountGuard, mountGuard } from './mounts.js';
-import { judgedProblem, type ProgramJudge, programJudge } from './trusted-program.js';
+import { judgedProblem, type ProgramJudge, programJudge } from './program.js';
 
 const stranger = 4242;
 const noMounts: MountGuard = { any: () => false, at: () => undefined, withoutSetuid: () => undefined };
@@ -66,13 +67,25 @@ interface ProgramCase {
   readonly refused: string | null;
 }
 const table: { readonly programs: readonly ProgramCase[]; readonly mounts: readonly string[] } = JSON.parse(
-  readFileSync(new URL('../../testing/src/tables/rights.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../testing/src/tables/rights.json', import.meta.url), 'utf8'),
 );
 
-/** Makes a file, directory or link: `f NAME MODE OWNER`, `d NAME MODE OWNER`, `l NAME TARGET OWNER`; root owns what names no owner. */
+/**
+ * Makes a file, directory or link: `f NAME MODE OWNER`, `d NAME MODE OWNER`, `l NAME TARGET OWNER`; root owns what names no owner.
+ * `h NAME FILE` is a second name of a file, and `L COUNT` makes links, each to the one before it, with numbers for names.
+ */
 function make(line: string): void {
   const [kind, name = '', value = '', owner = '0'] = line.split(' ');
   const path = join(folder, name);
+  if (kind === 'h') {
+    linkSync(join(folder, value), path);
+    return;
+  }
+  if (kind === 'L') {
+    for (let count = 1; count <= Number(name); count++)
+      symlinkSync(String(count - 1), join(folder, String(count)));
+    return;
+  }
   if (kind === 'l') symlinkSync(value, path);
   else if (kind === 'd') mkdirSync(path);
   else writeFileSync(path, '');
@@ -152,15 +165,6 @@ describe('a program', () => {
     expect(accepted(`${folder}/two/bin/../bin/a`)).toBe(path);
   });
 
-  test('is refused behind more than 40 links', () => {
-    program('0');
-    for (let index = 1; index <= 41; index++) link(String(index - 1), String(index));
-    expect(accepted(join(folder, '40'))).toBe(`${folder}/0`);
-    expect(refusal(join(folder, '41'))).toContain('too many symbolic links');
-    link('loop', 'loop');
-    expect(refusal(join(folder, 'loop'))).toContain('too many symbolic links');
-  });
-
   test('that is a directory, is not there, or is below a file is not found', () => {
     const path = program('bin/a');
     expect(() => judge(join(folder, 'bin'))).toThrow(`command not found: ${folder}/bin is not a file`);
@@ -171,7 +175,7 @@ describe('a program', () => {
         expect.objectContaining({ problem: 'absent', message: `command not found: ${other} is not a file` }),
       );
     expect(() => judge(`${path}/b`)).toThrow(`command not found: ${path}/b`);
-    expect(() => judge(join(folder, 'none'))).toThrow('ENOENT');
+    expect(() => judge(join(folder, 'none'))).toThrow('command not found');
   });
 
   test('in /proc is refused, also through a link', () => {
@@ -226,10 +230,7 @@ async function judgeWhere(
   links: Readonly<Record<string, string>> = {},
 ) {
   vi.resetModules();
-  vi.doMock('@hostspec/files', async (original) => ({
-    ...(await original<object>()),
-    unmappedOwner: () => unmapped,
-  }));
+  vi.doMock('./unmapped-owner.js', () => ({ unmappedOwner: () => unmapped }));
   vi.doMock('node:fs', async (original) => {
     const fs = await original<typeof import('node:fs')>();
     const lstatSync = (path: string) =>
@@ -237,8 +238,8 @@ async function judgeWhere(
     const readlinkSync = (path: string) => Buffer.from(links[path] ?? fs.readlinkSync(path));
     return { ...fs, lstatSync, readlinkSync };
   });
-  const there = await import('./trusted-program.js');
-  vi.doUnmock('@hostspec/files');
+  const there = await import('./program.js');
+  vi.doUnmock('./unmapped-owner.js');
   vi.doUnmock('node:fs');
   return there.programJudge(noMounts);
 }
@@ -273,7 +274,7 @@ describe('in a user namespace, where files of unmapped users seem to belong to o
     expect((await judgeThere())('/usr/bin/env').ofSystem).toBe(true);
   });
 
-  test.each(['/usr/local/bin/x', '/var/x', '/etc/passwd'])('others are refused, such as %s', async (path) => {
+  test.each(['/usr/local/bin/x', '/var/lib'])('others are refused, such as %s', async (path) => {
     const there = await judgeThere();
     expect(() => there(path)).toThrow(/ is refused: \S+ belongs to /);
   });

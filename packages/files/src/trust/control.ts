@@ -1,16 +1,9 @@
 import { readFileSync, type Stats } from 'node:fs';
 import { type Account, hostError } from '@hostspec/spec';
-import { type AccountOf, anyone, describeAccount } from './accounts.js';
-import { isRoot, isTrusted } from './rights.js';
-
-const groupMayWrite = 0o020;
-const othersMayWrite = 0o002;
-const sticky = 0o1000;
-
-/** Whether only owners can remove their names from a directory. */
-export function isSticky({ mode }: Stats): boolean {
-  return (mode & sticky) !== 0;
-}
+import { type AccountOf, anyone, describeAccount } from '../account/accounts.js';
+import { isRoot } from '../account/rights.js';
+import { isSticky, writersOf } from './judge.js';
+import { isTrusted } from './owners.js';
 
 /** Why a file that an account controls is not read. */
 export function lacksAccess(path: string, account: Account): string {
@@ -40,10 +33,9 @@ export function rightsOfFile(stats: Stats, controller: Account): Account | undef
 }
 
 /** The account that controls the content of a file or directory; undefined if only root or this process's own account does. */
-export function controllerOf({ uid, mode }: Stats, accountOf: AccountOf): Account | undefined {
-  if (!isTrusted(uid)) return accountOf(uid);
-  // An access control list for others shows in the group bits, which are then its mask.
-  return (mode & (groupMayWrite | othersMayWrite)) === 0 ? undefined : anyone;
+export function controllerOf(stats: Stats, accountOf: AccountOf): Account | undefined {
+  if (!isTrusted(stats.uid)) return accountOf(stats.uid);
+  return writersOf(stats) && anyone;
 }
 
 let protectedHardLinks: boolean | undefined;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { fromFileSystem } from './path-bytes.js';
+import { fromFileSystem } from '../path-bytes.js';
 
 /** A mount that can hang any process that touches it. */
 export interface RiskyMount {

@@ -1,7 +1,8 @@
 import { readFileSync, type Stats } from 'node:fs';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { anyone } from './accounts.js';
-import { controllerOf, isSticky, lacksAccess, type rightsOfFile, rightsOfLink } from './control.js';
+import { anyone } from '../account/accounts.js';
+import { controllerOf, lacksAccess, type rightsOfFile, rightsOfLink } from './control.js';
+import { isSticky } from './judge.js';
 
 const own = process.geteuid?.() ?? 0;
 const eve = { uid: 4242, gid: 4242, name: 'eve' };
@@ -33,7 +34,7 @@ interface Table {
 }
 // The runner is tested with the same table.
 const table: Table = JSON.parse(
-  readFileSync(new URL('../../testing/src/tables/rights.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../testing/src/tables/rights.json', import.meta.url), 'utf8'),
 );
 const uids = { root: 0, own, eve: 4242, bob: 4243, anyone: -1 };
 const whose = (who: Who | null) => (who === null ? undefined : who === 'anyone' ? anyone : eve);

@@ -4,19 +4,21 @@ import {
   fstatSync,
   lstatSync,
   openSync,
-  readlinkSync,
   type Stats,
   statfsSync,
   statSync,
 } from 'node:fs';
-import { closeQuietly, codeOf, heldPath, pathOnly } from '@hostspec/files';
 import { linkLoop } from '@hostspec/host-kit';
 import { type Account, hostError } from '@hostspec/spec';
-import { type AccountOf, anyone, describeAccount } from './accounts.js';
-import { controllerOf, isSticky, lacksAccess, rightsOfFile, rightsOfLink } from './control.js';
-import { fromFileSystem, toFileSystem } from './path-bytes.js';
-import { parentOf, partsOf } from './path-parts.js';
-import { isRoot, isTrusted, withRights } from './rights.js';
+import { type AccountOf, anyone, describeAccount } from '../account/accounts.js';
+import { isRoot, withRights } from '../account/rights.js';
+import { closeQuietly, heldPath, pathOnly } from '../descriptor.js';
+import { linkTarget, toFileSystem } from '../path-bytes.js';
+import { codeOf } from '../system-error.js';
+import { controllerOf, lacksAccess, rightsOfFile, rightsOfLink } from './control.js';
+import { isSticky } from './judge.js';
+import { isTrusted } from './owners.js';
+import { type Link, parentOf, walk } from './walk.js';
 
 /** The target of a path on the running machine, and the account that controls it. */
 export interface Reached {
@@ -42,7 +44,6 @@ export interface Reached {
  */
 export type Reach = (path: string, by?: Account) => Reached;
 
-const maxLinks = 40;
 const procFileSystem = 0x9fa0;
 
 const nothingHeld = (): void => {};
@@ -67,93 +68,66 @@ export function reacher(accountOf: AccountOf): Reach {
     return true;
   };
 
+  const atPath = (path: string, stats: Stats, rights?: Account): Reached => ({
+    at: toFileSystem(path),
+    stats,
+    rights,
+    controller: controllerOf(stats, accountOf),
+    release: nothingHeld,
+  });
+
   return (path, by) => {
     if (by && isRoot()) return reachedAs(by, path, toFileSystem(path));
-    let rest = partsOf(path);
-    let at = '';
-    let links = 0;
-    const follow = (target: string): void => {
-      if (++links > maxLinks) throw linkLoop(path);
-      if (target.startsWith('/')) at = '';
-      rest = [...partsOf(target), ...rest];
-    };
-    const beyond = (directory: string, names: readonly string[]): Reached | undefined => {
-      const found = beyondRoots(path, directory, names, accountOf);
-      if ('release' in found) return found;
-      ({ directory: at, rest } = found);
-      follow(found.target);
-      return undefined;
-    };
-    for (let part = rest.shift(); part !== undefined; part = rest.shift()) {
-      if (part === '.') continue;
-      if (part === '..') {
-        at = parentOf(at);
-        continue;
-      }
-      const next = `${at}/${part}`;
-      if (rootsOwn.has(next)) {
-        at = next;
-        continue;
-      }
-      const stats = lstatSync(toFileSystem(next));
-      if (shared.has(at) && !isTrusted(stats.uid)) {
-        const found = beyond(at, [part, ...rest]);
-        if (found) return found;
-      } else if (stats.isSymbolicLink()) follow(linkTarget(toFileSystem(next)));
-      else if (!stats.isDirectory()) {
+    const found = walk<string, Reached>(path, {
+      root: () => '',
+      up: parentOf,
+      down(at, name, rest) {
+        const next = `${at}/${name}`;
+        if (rootsOwn.has(next)) return { at: next };
+        const stats = lstatSync(toFileSystem(next));
+        if (shared.has(at) && !isTrusted(stats.uid)) return beyondRoots(path, at, [name, ...rest], accountOf);
+        if (stats.isSymbolicLink()) return { link: linkTarget(toFileSystem(next)), from: at };
+        if (stats.isDirectory())
+          return isRootsOwn(next, stats) || isShared(next, stats)
+            ? { at: next }
+            : beyondRoots(path, next, rest, accountOf);
         if (rest.length > 0) throw systemError('ENOTDIR');
-        const rights = shared.has(at) ? rightsOfFile(stats, anyone) : undefined;
-        const controller = controllerOf(stats, accountOf);
-        return { at: toFileSystem(next), stats, rights, controller, release: nothingHeld };
-      } else if (isRootsOwn(next, stats) || isShared(next, stats)) at = next;
-      else {
-        const found = beyond(next, rest);
-        if (found) return found;
-      }
-    }
-    const stats = lstatSync(toFileSystem(at || '/'));
-    return {
-      at: toFileSystem(at || '/'),
-      stats,
-      controller: controllerOf(stats, accountOf),
-      release: nothingHeld,
-    };
+        return { end: atPath(next, stats, shared.has(at) ? rightsOfFile(stats, anyone) : undefined) };
+      },
+      tooManyLinks: () => linkLoop(path),
+    });
+    return typeof found === 'string' ? atPath(found || '/', lstatSync(toFileSystem(found || '/'))) : found;
   };
 }
 
-/** A link, or `..`, that leads back to a place that only root controls, or that root made where nobody can replace it. */
-interface BackToRoots {
-  /** The real path of its directory. */
-  readonly directory: string;
-  readonly target: string;
-  readonly rest: string[];
-}
-
-/** Goes on from the first directory that others control, name by name, each held by a descriptor, so that what was checked is what is used. */
+/**
+ * Goes on from the first directory that others control, name by name, each held by a descriptor, so that what was checked is what
+ * is used. Ends there, or goes back at `..` and at a link that root made where nobody can replace it.
+ */
 function beyondRoots(
   path: string,
   directory: string,
   rest: readonly string[],
   accountOf: AccountOf,
-): Reached | BackToRoots {
+): { readonly end: Reached } | Link<string> {
   let at = directory;
   let here = lstatSync(toFileSystem(directory));
   let controller = controllerOf(here, accountOf) ?? anyone;
-  if (!canHold()) return reachedByPath([directory, ...rest].join('/'), controller);
+  if (!canHold()) return { end: reachedByPath([directory, ...rest].join('/'), controller) };
   let fd = openSync(toFileSystem(directory), pathOnly | constants.O_DIRECTORY | constants.O_NOFOLLOW);
   try {
     for (const [index, part] of rest.entries()) {
       const remaining = rest.slice(index + 1);
       if (part === '.') continue;
-      if (part === '..') return { directory: at, target: '..', rest: remaining };
+      if (part === '..') return { link: '..', from: at, rest: remaining };
       const way = heldPath(fd, toFileSystem(part));
       const child = openSync(way, pathOnly | constants.O_NOFOLLOW);
       const found = fstatSync(child);
       if (found.isSymbolicLink()) {
         closeQuietly(child);
         const rights = rightsOfLink(path, found, here, accountOf);
-        if (rights === undefined) return { directory: at, target: linkTarget(way), rest: remaining };
-        return reachedAs(rights, path, heldPath(fd, toFileSystem([part, ...remaining].join('/'))));
+        if (rights === undefined) return { link: linkTarget(way), from: at, rest: remaining };
+        return { end: reachedAs(rights, path, heldPath(fd, toFileSystem([part, ...remaining].join('/')))) };
       }
       closeQuietly(fd);
       fd = child;
@@ -163,16 +137,15 @@ function beyondRoots(
       at = `${at}/${part}`;
       here = found;
     }
-    return held(fd, { stats: here, rights: rightsOfFile(here, controller), controller }, () => {
-      fd = -1;
-    });
+    const end = held(fd, { stats: here, rights: rightsOfFile(here, controller), controller });
+    fd = -1;
+    return { end };
   } finally {
     closeQuietly(fd);
   }
 }
 
-function held(fd: number, reached: Omit<Reached, 'at' | 'release'>, taken: () => void): Reached {
-  taken();
+function held(fd: number, reached: Omit<Reached, 'at' | 'release'>): Reached {
   return { ...reached, at: heldPath(fd), release: () => closeQuietly(fd) };
 }
 
@@ -197,9 +170,9 @@ function reachedAs(account: Account, path: string, way: string | Buffer): Reache
     // Below /proc/self an account would see this process, and reading some of its files removes their content.
     if (statfsSync(heldPath(fd)).type === procFileSystem)
       throw hostError('refused', `${path}: ${describeAccount(account)} made it lead into /proc`);
-    return held(fd, { stats: fstatSync(fd), rights: account, controller: account }, () => {
-      fd = -1;
-    });
+    const reached = held(fd, { stats: fstatSync(fd), rights: account, controller: account });
+    fd = -1;
+    return reached;
   } finally {
     closeQuietly(fd);
   }
@@ -210,10 +183,6 @@ let canHoldFiles: boolean | undefined;
 function canHold(): boolean {
   canHoldFiles ??= existsSync('/proc/self/fd');
   return canHoldFiles;
-}
-
-function linkTarget(path: string | Buffer): string {
-  return fromFileSystem(readlinkSync(path, 'buffer'));
 }
 
 function systemError(code: 'ENOTDIR'): NodeJS.ErrnoException {

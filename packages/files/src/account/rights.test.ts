@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { needs } from '@hostspec/testing';
 import { afterEach, expect, test, vi } from 'vitest';
-import { isRoot, isTrusted, withRights } from './rights.js';
+import { isRoot, withRights } from './rights.js';
 
 const account = { uid: 4242, gid: 4243, name: 'eve', groups: [4244, 4245] };
 const ids = () => [process.geteuid?.(), process.getegid?.(), process.getgroups?.().filter((id) => id > 4000)];
@@ -64,7 +64,6 @@ test('without root, only its own account is possible', () => {
   expect(() => withRights(account, () => 'used')).toThrow(
     expect.objectContaining({ problem: 'refused', message: 'needs root to act with the rights of eve' }),
   );
-  expect([0, 1000, 4242].map(isTrusted)).toEqual([true, true, false]);
   vi.restoreAllMocks();
 });
 
@@ -86,14 +85,3 @@ test.each(['geteuid', 'getegid', 'getgroups', 'seteuid', 'setegid', 'setgroups']
     }
   },
 );
-
-test('in a user namespace, the owner of unmapped files is trusted', async () => {
-  vi.resetModules();
-  vi.doMock('@hostspec/files', async (original) => ({
-    ...(await original<object>()),
-    unmappedOwner: () => 65_534,
-  }));
-  const here = await import('./rights.js');
-  vi.doUnmock('@hostspec/files');
-  expect([65_534, 65_535].map(here.isTrusted)).toEqual([true, false]);
-});

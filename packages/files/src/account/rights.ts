@@ -1,15 +1,9 @@
-import { unmappedOwner } from '@hostspec/files';
 import { type Account, hostError } from '@hostspec/spec';
 import { describeAccount } from './accounts.js';
 
 /** Whether this process can take on the rights of other accounts. */
 export function isRoot(): boolean {
   return process.geteuid?.() === 0;
-}
-
-/** Whether an account is root or this process's own: these are trusted. */
-export function isTrusted(uid: number): boolean {
-  return uid === 0 || uid === process.geteuid?.() || uid === unmappedOwner();
 }
 
 /**

@@ -3,24 +3,27 @@ import {
   chownSync,
   lchownSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   readlinkSync,
   realpathSync,
   renameSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { needs } from '@hostspec/testing';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { holdDirectory } from './held-directory.js';
-import { temporaryDirectory } from './testing/run.js';
-import { isUsablePlace, openOutputPlace, UnsafePlace, unsafePlace } from './write/output-place.js';
+import { Untrusted } from './judge.js';
+import { isUsablePlace, openOutputPlace, unsafePlace } from './output.js';
 
 let parent: string;
 beforeEach(() => {
-  parent = realpathSync(temporaryDirectory());
+  parent = realpathSync(mkdtempSync(join(tmpdir(), 'hostspec-held-')));
   mkdirSync(join(parent, 'a/b'), { recursive: true });
   writeFileSync(join(parent, 'a/file'), '');
   symlinkSync('a', join(parent, 'relative'));
@@ -35,6 +38,7 @@ afterEach(() => {
       return [];
     }
   });
+  rmSync(parent, { recursive: true });
   expect(opened).toEqual([]);
 });
 
@@ -52,15 +56,6 @@ describe('a directory that is held', () => {
     expect(steps('a/b')).toEqual(['a', 'a/b']);
     expect(steps('relative/b')).toEqual(['relative (link)', 'a', 'a/b']);
     expect(steps('absolute')).toEqual(['absolute (link)', 'relative (link)', 'a', 'a/b']);
-  });
-
-  test('begins at the root, and tells where file systems are mounted', () => {
-    const seen: [string, boolean][] = [];
-    holdDirectory('/proc', ({ path, mounted }) => void seen.push([path, mounted])).close();
-    expect(seen).toEqual([
-      ['/', false],
-      ['/proc', true],
-    ]);
   });
 
   test('is not held if the judge refuses a step', () => {
@@ -102,7 +97,7 @@ describe('a directory for archives', () => {
     try {
       opened(path, rules);
     } catch (error) {
-      expect(error).toBeInstanceOf(UnsafePlace);
+      expect(error).toBeInstanceOf(Untrusted);
       return (error as Error).message;
     }
     throw new Error('it was accepted');
@@ -143,12 +138,10 @@ describe('a directory for archives', () => {
 
   needs('root')('is not one of another user, nor behind that user’s link', () => {
     lchownSync(join(parent, 'relative'), 4242, 0);
-    expect(refusal('relative')).toBe(
-      `the symbolic link ${parent}/relative belongs to user 4242, who could replace it`,
-    );
+    expect(refusal('relative')).toBe(`the symbolic link ${parent}/relative belongs to user 4242`);
     expect(refusal('absolute')).toContain('the symbolic link');
     chownSync(join(parent, 'a'), 4242, 0);
-    expect(refusal('a/b')).toBe(`${parent}/a belongs to user 4242, who could replace it`);
+    expect(refusal('a/b')).toBe(`${parent}/a belongs to user 4242`);
     expect([isUsablePlace(join(parent, 'a')), isUsablePlace(parent)]).toEqual([false, true]);
   });
 
@@ -160,15 +153,6 @@ describe('a directory for archives', () => {
       `--output "/x/y" is not safe: WHY; allowed: a path in a directory that ${who} can change`,
     );
   });
-});
-
-test('each step on the way says whether a file system is mounted there', () => {
-  const steps: string[] = [];
-  for (const path of [join(parent, 'a'), '/proc'])
-    holdDirectory(path, ({ path: at, mounted }) => {
-      if (at === path || at === '/') steps.push(`${at === path ? 'end' : at} ${mounted}`);
-    }).close();
-  expect(steps).toEqual(['/ false', 'end false', '/ false', 'end true']);
 });
 
 test('the error for an unsafe place says who may change a safe one', () => {

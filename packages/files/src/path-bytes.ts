@@ -1,3 +1,4 @@
+import { readlinkSync } from 'node:fs';
 import { hasRawBytes, nameBytes } from '@hostspec/host-kit';
 
 /** A path in the form for the file system: lone surrogates U+DC80 to U+DCFF stand for bytes that are not UTF-8. */
@@ -17,6 +18,11 @@ export function fromFileSystem(name: Buffer): string {
     i += length || 1;
   }
   return decoded;
+}
+
+/** Where a link leads. */
+export function linkTarget(path: string | Buffer): string {
+  return fromFileSystem(readlinkSync(path, 'buffer'));
 }
 
 function sequenceLength(bytes: Buffer, at: number): number {

@@ -18,9 +18,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { needs } from '@hostspec/testing';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { anyone } from './accounts.js';
+import { anyone } from '../account/accounts.js';
+import { withRights } from '../account/rights.js';
 import { type Reached, reacher } from './reach.js';
-import { withRights } from './rights.js';
 
 const eve = { uid: 4242, gid: 4242, name: 'eve' };
 const accountOf = (uid: number) => (uid === eve.uid ? eve : { uid, gid: uid });

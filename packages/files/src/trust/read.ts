@@ -1,5 +1,6 @@
 import { closeSync, readSync, type Stats, statSync } from 'node:fs';
-import { errorWords, openRegular } from '@hostspec/files';
+import { openRegular } from '../regular-file.js';
+import { errorWords } from '../system-error.js';
 
 /** The reason for not reading a file, as the end of a sentence that begins with its path. */
 export class UnreadableFile extends Error {
@@ -10,23 +11,37 @@ export class UnreadableFile extends Error {
   }
 }
 
+/** What else is required of a file that is read. */
+interface Requirements {
+  /** Whether a link at the end of the path is followed. Default: `follow`. */
+  readonly links?: 'follow' | 'no link';
+  /** Judges the file that was opened. @throws UnreadableFile */
+  readonly check?: (stats: Stats) => void;
+}
+
 /**
- * The content of a regular file of at most `maxBytes`. Never opens anything else: a FIFO would wait for its writer, and
- * a device could react.
+ * The text of a regular file of at most `maxBytes`. Never opens anything else: a FIFO would wait for its writer, and a device
+ * could react.
  *
- * @throws UnreadableFile if it is something else, larger, or cannot be read.
+ * @throws UnreadableFile if it is something else, larger, not UTF-8, or cannot be read.
  */
-function readRegularFile(path: string, maxBytes: number): Buffer {
+export function readRegularText(
+  path: string,
+  maxBytes: number,
+  { links = 'follow', check = () => {} }: Requirements = {},
+): string {
   try {
-    const file = openRegular(path, 'follow');
+    const file = openRegular(path, links);
     if (file === undefined) throw notRegular();
     try {
+      check(file.stat);
       const { size } = checked(file.stat, maxBytes);
-      return readAtMost(file.fd, size, maxBytes);
+      return new TextDecoder('utf-8', { fatal: true }).decode(readAtMost(file.fd, size, maxBytes));
     } finally {
       closeSync(file.fd);
     }
   } catch (error) {
+    if (error instanceof TypeError) throw new UnreadableFile('is not UTF-8 text');
     throw systemFailure(error);
   }
 }
@@ -37,16 +52,6 @@ export function checkRegularFile(path: string, maxBytes: number): void {
     checked(statSync(path), maxBytes);
   } catch (error) {
     throw systemFailure(error);
-  }
-}
-
-/** Like `readRegularFile`, for text. @throws UnreadableFile also if it is not UTF-8. */
-export function readRegularText(path: string, maxBytes: number): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(readRegularFile(path, maxBytes));
-  } catch (error) {
-    if (error instanceof TypeError) throw new UnreadableFile('is not UTF-8 text');
-    throw error;
   }
 }
 

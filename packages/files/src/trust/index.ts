@@ -1,0 +1,2 @@
+export { untrustedWords, whyUntrustedCode, whyUntrustedData } from './data.js';
+export * from './read.js';
