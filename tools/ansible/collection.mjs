@@ -1,17 +1,17 @@
-import { execFile, execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { execa, execaSync } from 'execa';
 import { root } from '../workspace/root.mjs';
 
 /** A directory with the collection, built and installed as users do, and its playbooks. */
 export const installCollection = () => {
   const folder = mkdtempSync(join(tmpdir(), 'hostspec-ansible-'));
   const galaxy = (...args) =>
-    execFileSync('ansible-galaxy', ['collection', ...args], {
+    execaSync('ansible-galaxy', ['collection', ...args], {
       cwd: folder,
       env: environment(folder),
-      stdio: 'pipe',
+      extendEnv: false,
     });
   galaxy('build', join(root, 'packages/ansible'), '--output-path', folder);
   const [file] = readdirSync(folder).filter((name) => name.endsWith('.tar.gz'));
@@ -49,15 +49,17 @@ export const play = async (folder, inventory, content, { args = [], env = {}, be
       ANSIBLE_CALLBACK_TREE_DIR: results,
       ...env,
     },
+    extendEnv: false,
+    reject: false,
   };
   const [program, ...words] = [...before, 'ansible-playbook', '-i', 'inventory', 'play.yml', ...args];
-  const { status, text } = await new Promise((resolve) =>
-    execFile(program, words, options, (error, stdout, stderr) =>
-      resolve({ status: error?.code ?? 0, text: stdout + stderr }),
-    ),
-  );
+  const { exitCode, stdout, stderr } = await execa(program, words, options);
   const read = (name) => [name, JSON.parse(readFileSync(join(results, name), 'utf8'))];
-  return { status, text, results: Object.fromEntries(readdirSync(results).map(read)) };
+  return {
+    status: exitCode,
+    text: `${stdout}\n${stderr}\n`,
+    results: Object.fromEntries(readdirSync(results).map(read)),
+  };
 };
 
 /** A program that answers as hostspec does: it writes its arguments to `called` and an archive to its `--output`; for one host it fails. */

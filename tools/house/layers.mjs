@@ -36,11 +36,11 @@ const layers = {
 
 const external = {
   '@hostspec/archive-host': ['re2js'],
-  '@hostspec/archive': ['tar-stream'],
+  '@hostspec/archive': ['execa', 'tar-stream'],
   '@hostspec/local-host': ['execa'],
   '@hostspec/report': ['diff'],
   '@hostspec/testing': ['fast-glob', 'vitest'],
-  '@hostspec/cli': ['fast-string-width', 're2js', 'yaml'],
+  '@hostspec/cli': ['execa', 'fast-glob', 'fast-string-width', 're2js', 'yaml'],
 };
 
 /** The packages of the workspace that a package may import. */

@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process';
 import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -8,7 +7,7 @@ import { temporaryDirectory } from '../testing/run.js';
 import { unpacked } from './decompress.js';
 
 afterEach(() => {
-  vi.doUnmock('node:child_process');
+  vi.doUnmock('execa');
 });
 
 function openFile(content: Uint8Array, bytes = content.length) {
@@ -55,17 +54,17 @@ const xz = Buffer.from([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0, 0, 0]);
 /** The module, with another program in place of the one that decompresses. */
 async function withProgram(...words: string[]): Promise<{
   readonly unpacked: typeof unpacked;
-  readonly children: ChildProcess[];
+  readonly children: { readonly killed: boolean }[];
 }> {
   vi.resetModules();
-  const children: ChildProcess[] = [];
-  vi.doMock('node:child_process', async (original) => {
-    const module = await original<typeof import('node:child_process')>();
+  const children: { readonly killed: boolean }[] = [];
+  vi.doMock('execa', async (original) => {
+    const module = await original<typeof import('execa')>();
     const [program = '', ...args] = words;
     return {
       ...module,
-      spawn(_program: string, _args: readonly string[], options: object) {
-        const child = module.spawn(program, args, options);
+      execa(_program: string, _args: readonly string[], options: object) {
+        const child = module.execa(program, args, options);
         children.push(child);
         return child;
       },

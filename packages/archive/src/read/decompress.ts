@@ -1,6 +1,5 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { read, readSync } from 'node:fs';
-import { Readable, type Writable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { packingBytes, packingOf } from '@hostspec/host-kit';
@@ -101,34 +100,22 @@ async function* byProgram(
   program: string,
   options: readonly string[],
 ): AsyncGenerator<Buffer> {
-  const { path } = file;
-  const child = spawn(program, ['--decompress', '--stdout', ...options], {
-    stdio: ['pipe', 'pipe', 'pipe'],
+  const { execa } = await import('execa');
+  const child = execa(program, ['--decompress', '--stdout', ...options], {
+    // A copy: the program would move the position of our own descriptor.
+    input: streamOf(file),
     env,
-  }) as ChildProcessByStdio<Writable, Readable, Readable>;
-  // Feed a copy: the program would move the position of our own descriptor.
-  const packed = streamOf(file);
-  packed.on('error', () => child.kill('SIGKILL'));
-  child.stdin.on('error', () => packed.destroy());
-  packed.pipe(child.stdin);
-  let problem = '';
-  child.stderr.on('data', (text: Buffer) => {
-    problem = `${problem}${text}`.slice(0, 1000);
+    extendEnv: false,
+    buffer: { stdout: false },
+    reject: false,
   });
-  const ended = new Promise<void>((resolve, reject) => {
-    child.on('error', () =>
-      reject(invalidArchive(path, `it needs the program ${program}, which cannot be run`)),
-    );
-    child.on('close', (status) =>
-      status === 0 ? resolve() : reject(invalidArchive(path, `${program} says: ${problem.trim()}`)),
-    );
-  });
-  ended.catch(() => {});
   try {
     for await (const chunk of child.stdout) yield chunk as Buffer;
-    await ended;
+    const { failed, exitCode, stderr } = await child;
+    if (exitCode === undefined && failed)
+      throw invalidArchive(file.path, `it needs the program ${program}, which cannot be run`);
+    if (failed) throw invalidArchive(file.path, `${program} says: ${stderr.trim().slice(0, 1000)}`);
   } finally {
     child.kill('SIGKILL');
-    packed.destroy();
   }
 }

@@ -4,7 +4,7 @@ import type { Problem } from '@hostspec/spec';
 export type Position = NonNullable<Problem['position']>;
 
 /** A position as `FILE:LINE:COLUMN`. */
-export const positionText = (path: string, { line, column }: Position): string => `${path}:${line}:${column}`;
+const positionText = (path: string, { line, column }: Position): string => `${path}:${line}:${column}`;
 
 /** The problems of a file, one a line: `FILE:LINE:COLUMN: TEXT`. */
 export const problemLines = (path: string, problems: readonly Problem[]): string =>

@@ -35,7 +35,7 @@ export function readYamlFile(path: string, { subject, writers, refuse }: ReadOpt
 }
 
 /** The content of a YAML or JSON file that was read. @throws the error of `refuse` if it is neither. */
-export function yamlFile(path: string, text: string, refuse: Refuse): YamlFile {
+function yamlFile(path: string, text: string, refuse: Refuse): YamlFile {
   const lines = new LineCounter();
   const positionOf = (offset: number): Position => {
     const { line, col } = lines.linePos(offset);
