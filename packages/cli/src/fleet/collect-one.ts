@@ -4,11 +4,11 @@ import { type ArchivesDirectory, archiveSink, sha256Of } from '@hostspec/archive
 import { type FormatName, isFileFormat } from '@hostspec/archive/formats';
 import { collectInto } from '@hostspec/engine';
 import { openRegular } from '@hostspec/files';
+import { stopWith, untilEnded } from '../collect/end-of-run.js';
 import type { options } from '../collect/options.js';
 import { planningOf } from '../collect/planning.js';
 import { nothingCollected, type Tally, tallyOf } from '../collect/tally.js';
 import { timeLimits } from '../collect/time-limits.js';
-import { stopWith, untilEnded } from '../collect/until-ended.js';
 import { watchHost } from '../collect/watched-host.js';
 import type { Io } from '../io.js';
 import { optionName } from '../load/option-name.js';

@@ -44,3 +44,15 @@ function whenAborted(signal: AbortSignal, act: () => void): void {
   if (signal.aborted) act();
   else signal.addEventListener('abort', act, { once: true });
 }
+
+/** A signal that aborts at the first interrupt, or when the time limit of the whole run, counted from now, is reached. */
+export function endOfRun(
+  interrupt: AbortSignal,
+  maxTime: number | undefined,
+): { readonly signal: AbortSignal; clear(): void } {
+  const controller = new AbortController();
+  interrupt.addEventListener('abort', () => controller.abort(interrupt.reason), { once: true });
+  const over = (): void => controller.abort(`the run reached its time limit of ${maxTime} s`);
+  const timer = maxTime === undefined ? undefined : setTimeout(over, maxTime * 1000);
+  return { signal: controller.signal, clear: () => clearTimeout(timer) };
+}

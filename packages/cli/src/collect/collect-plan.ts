@@ -1,0 +1,54 @@
+import { dirname } from 'node:path';
+import type { Plan } from '@hostspec/engine';
+import type { Io } from '../io.js';
+import type { Values } from '../options.js';
+import { version } from '../version.js';
+import type { options } from './options.js';
+import type { Prepared } from './prepare.js';
+import { showProgress } from './progress.js';
+import type { Summary } from './summary.js';
+import { tallyOf } from './tally.js';
+import { timeLimits } from './time-limits.js';
+
+/** Collects what a plan lists into the archive, and shows the progress. */
+export async function collectPlan(
+  plan: Plan,
+  { context, sink, longest, mapped }: Prepared,
+  values: Values<typeof options>,
+  signal: AbortSignal,
+  io: Io,
+): Promise<Summary> {
+  const { collectInto } = await import('@hostspec/engine');
+  const { 'max-bytes': maxBytes, host: target = values.via } = values;
+  const { maxSpecTime } = timeLimits(values);
+  const { outcomes, total } = tallyOf(plan);
+  const begun = performance.now();
+  const progress = values.quiet ? undefined : showProgress(outcomes, total, io, longest);
+  try {
+    const { path, report } = await collectInto(plan, {
+      ...context,
+      sink,
+      tool: `hostspec ${version}`,
+      ...(target === undefined ? {} : { target }),
+      signal,
+      ...(maxBytes === undefined ? {} : { maxBytes }),
+      ...(maxSpecTime === undefined ? {} : { maxSpecTime }),
+      onOutcome(outcome) {
+        outcomes.add(outcome);
+        progress?.update();
+      },
+    });
+    const { unfinishedRuns } = await import('@hostspec/archive');
+    return {
+      report,
+      tally: outcomes,
+      archive: path,
+      seconds: (performance.now() - begun) / 1000,
+      isUser: plan.executes && context.host.user?.()?.uid !== 0,
+      unfinished: values.output === '-' ? [] : unfinishedRuns(dirname(path)),
+      ...(mapped && { mapped }),
+    };
+  } finally {
+    progress?.end();
+  }
+}

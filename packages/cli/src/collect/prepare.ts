@@ -1,0 +1,102 @@
+import { dirname, resolve } from 'node:path';
+import type { CollectOptions, Plan, PlanContext } from '@hostspec/engine';
+import type { Sink } from '@hostspec/spec';
+import type { Io } from '../io.js';
+import { openHost } from '../load/host.js';
+import { optionName } from '../load/option-name.js';
+import { openProtection, type Protection } from '../load/protection.js';
+import { checkRemote } from '../load/remote-options.js';
+import type { OpenedHost } from '../load/runner.js';
+import { warnOfUnknownDenials } from '../load/unknown-denials.js';
+import type { Values } from '../options.js';
+import { stopWith, untilEnded } from './end-of-run.js';
+import type { options } from './options.js';
+import { type Planning, planningOf } from './planning.js';
+import { keepYoungSmall } from './small-heap.js';
+import type { Summary } from './summary.js';
+import { openTarget, type SinkMaker } from './target.js';
+import { type WatchedHost, watchHost } from './watched-host.js';
+
+type CollectValues = Values<typeof options>;
+
+/** A host that is ready to be collected. */
+export interface Prepared extends Pick<WatchedHost, 'longest'>, Pick<Summary, 'mapped'> {
+  readonly context: PlanContext & Pick<CollectOptions, 'redaction'>;
+  readonly sink: Sink;
+  plan(): Promise<Plan>;
+}
+
+/** Checks the options, loads the catalog and opens the host, as far as possible at the same time. */
+export async function prepare(
+  given: Plan | undefined,
+  values: CollectValues,
+  signal: AbortSignal,
+  io: Io,
+): Promise<Prepared> {
+  const isRemote = checkRemote(values);
+  const settling = settle(given, values, io);
+  const engine = import('@hostspec/engine').finally(keepYoungSmall);
+  // A mistake must not cost a login.
+  if (isRemote) await settling;
+  const { jobs, 'max-item-bytes': maxItemBytes } = values;
+  // Output needs room beside the archive anyway, and other directories may be small or in memory.
+  const limits = { jobs, maxItemBytes, scratch: outputDirectory(values, io) };
+  const opening = untilEnded(openHost(values, limits, io), signal, ({ close }) => close?.());
+  const { settled, ...opened } = await openBeside(opening, settling);
+  const { catalog, planFor, protection, sinkFor } = settled;
+  const { host, longest } = watchHost(opened.host);
+  const { denied, redaction } = await untilEnded(protection.on({ ...opened, host }), signal);
+  const hostname = await untilEnded(host.hostname(), signal);
+  const sink = sinkFor(redaction?.text(hostname) ?? hostname);
+  stopWith(host, signal);
+  await engine;
+  // The marks of an archive that was mapped before are not of this run.
+  const mapped = protection.chosen.map ? redaction?.mapped?.kinds : undefined;
+  return {
+    context: {
+      catalog,
+      host,
+      optionName,
+      ...(denied && { denials: denied.denials }),
+      redaction: redaction ?? 'none',
+    },
+    sink,
+    plan: () => planFor(host, denied),
+    longest: (milliseconds) => longest(milliseconds).map(redaction?.text ?? String),
+    ...(mapped && { mapped }),
+  };
+}
+
+/** What the options decide without a host. */
+interface Settled extends Planning {
+  readonly protection: Protection;
+  readonly sinkFor: SinkMaker;
+}
+
+async function settle(given: Plan | undefined, values: CollectValues, io: Io): Promise<Settled> {
+  const { format = 'tar.gz', output, force } = values;
+  const sinkFor = openTarget({ format, output, force, cwd: io.cwd });
+  const protection = await openProtection(values, io);
+  const planning = await planningOf(given, values, io);
+  await warnOfUnknownDenials(protection.denied, planning.catalog, planning.selection, io);
+  return { ...planning, protection, sinkFor };
+}
+
+/** A host that opens while the rest is settled: a connection takes time without work here. If that fails, the host is closed again. */
+async function openBeside(
+  opening: Promise<OpenedHost>,
+  settling: Promise<Settled>,
+): Promise<OpenedHost & { readonly settled: Settled }> {
+  opening.catch(() => undefined);
+  try {
+    const settled = await settling;
+    return { ...(await opening), settled };
+  } catch (error) {
+    opening.then(({ close }) => close?.()).catch(() => undefined);
+    throw error;
+  }
+}
+
+function outputDirectory({ output }: CollectValues, { cwd }: Io): string {
+  return output === undefined || output === '-' ? cwd : dirname(resolve(cwd, output));
+}

@@ -1,0 +1,36 @@
+import { exitStatus } from '../exit-status.js';
+import type { Io } from '../io.js';
+import type { Values } from '../options.js';
+import { styleOf } from '../style.js';
+import type { options } from './options.js';
+import type { Interrupts } from './signals.js';
+import { type Summary, summaryData, summaryText } from './summary.js';
+import { nothingCollected } from './tally.js';
+
+/** Prints how a run went, and returns its exit status. The archive's path is the last line of standard output, unless NDJSON goes there. */
+export function say(
+  summary: Summary,
+  interrupts: Interrupts,
+  { json, quiet, output }: Values<typeof options>,
+  io: Io,
+): number {
+  const status = statusOf(summary, interrupts);
+  const out = output === '-' ? io.err : io.out;
+  const { failure } = summary.report;
+  if (json) out.write(`${JSON.stringify(summaryData(summary))}\n`);
+  else {
+    if (!quiet) out.write(summaryText(summary, styleOf(out, io), out.columns ?? 160));
+    if (output !== '-') out.write(`${summary.archive}\n`);
+  }
+  if (failure) io.err.write(`hostspec: ${failure.message}\n`);
+  else if (status === exitStatus.failure) io.err.write(`hostspec: ${nothingCollected(summary.tally)}\n`);
+  return status;
+}
+
+function statusOf({ report, tally }: Summary, interrupts: Interrupts): number {
+  const signalled = interrupts.status();
+  // A signal that arrives after everything is collected changes nothing.
+  if (signalled !== undefined && report.interrupted !== undefined) return signalled;
+  if (report.failure) return report.failure.code === 'NO_SPACE' ? exitStatus.noSpace : exitStatus.failure;
+  return tally.items > 0 ? exitStatus.done : exitStatus.failure;
+}
