@@ -1,6 +1,8 @@
+import { join } from 'node:path';
+import { expect } from 'vitest';
 import type { Io } from '../io.js';
 import { run } from '../run.js';
-import type { CliResult } from './cli.js';
+import { type CliResult, fakeRoot, temporaryDirectory } from './cli.js';
 
 /** What a run in this process gets. */
 export interface InProcessOptions {
@@ -52,4 +54,24 @@ export async function runInProcess(
   });
   const textOf = (all: Uint8Array[]): string => Buffer.concat(all).toString();
   return { status, stdout: textOf(pieces.out), stderr: textOf(pieces.err) };
+}
+
+/** The standard output of a command that must succeed without a message. */
+export async function ok(...args: string[]): Promise<string> {
+  const { status, stdout, stderr } = await runInProcess(args);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  return stdout;
+}
+
+/** The JSON that a command prints, by name. */
+export async function json(...args: string[]): Promise<Record<string, Record<string, unknown>>> {
+  return JSON.parse(await ok(...args));
+}
+
+/** Makes an archive of a root with these files, by the specs of two domains; returns its path. */
+export async function archiveOf(files: Readonly<Record<string, string>>, format = 'tar.gz'): Promise<string> {
+  const output = join(temporaryDirectory(), format === 'directory' ? 'archive' : 'archive.tar.gz');
+  const args = ['--domain', 'kernel,networking', '--format', format, '--output', output];
+  expect(await runInProcess(['collect', '--root', fakeRoot(files), ...args])).toMatchObject({ status: 0 });
+  return output;
 }

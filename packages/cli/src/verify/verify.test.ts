@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { fakeRoot, temporaryDirectory } from '../testing/cli.js';
-import { runInProcess } from '../testing/in-process.js';
+import { archiveOf, runInProcess } from '../testing/in-process.js';
 
 /** An archive whose run ended at a limit of its content. */
 async function endedEarly(): Promise<string> {
@@ -60,4 +60,16 @@ test('read says it too, and a name that would control the terminal is shown as e
   expect(status).toBe(1);
   expect(stdout).toContain('data/x');
   expect(stdout).not.toContain('\x1b');
+});
+
+test('verify names every problem', async () => {
+  const archive = await archiveOf({}, 'directory');
+  writeFileSync(join(archive, 'data/etc/hosts'), '127.0.0.1 localhosT\n');
+  writeFileSync(join(archive, 'data/etc/extra'), '');
+  rmSync(join(archive, 'data/proc/cmdline'));
+  const { status, stdout } = await runInProcess(['verify', archive]);
+  expect(status).toBe(1);
+  expect(stdout).toMatch(/: data\/etc\/hosts of spec hosts has sha256 \w+, but the manifest says \w+\n/);
+  expect(stdout).toContain(': data/etc/extra is not explained by the manifest\n');
+  expect(stdout).toContain(': data/proc/cmdline of spec cmdline is missing\n');
 });

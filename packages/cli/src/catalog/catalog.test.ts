@@ -1,16 +1,8 @@
 import { defaultSpecs, defaultSpecsA } from '@hostspec/default-specs';
 import { applyBrand, type Catalog, insightsCore, typeArguments } from '@hostspec/spec';
 import { expect, test } from 'vitest';
-import { diffCatalogs } from './catalog-diff/print-diff.js';
-import { entryCountA, specCount } from './testing/catalog-size.js';
-import { directoryOf } from './testing/cli.js';
-import { runInProcess } from './testing/in-process.js';
-
-const json = async (...args: string[]): Promise<Record<string, Record<string, unknown>>> => {
-  const { status, stdout, stderr } = await runInProcess(args);
-  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-  return JSON.parse(stdout);
-};
+import { entryCountA, specCount } from '../testing/catalog-size.js';
+import { json, runInProcess } from '../testing/in-process.js';
 
 test('catalog --json prints domain, origin, type and arguments by name, with the brand filled in', async () => {
   const catalog = await json('catalog', '--json');
@@ -74,38 +66,6 @@ test('the error for an unknown domain lists the available ones', async () => {
   expect(stderr).toContain('--domain network is not installed; did you mean networking');
 });
 
-test('show prints the written form and everything that the spec depends on', async () => {
-  const { stdout } = await runInProcess(['show', 'ethtool']);
-  expect(stdout).toMatch(/^ethtool = foreach_execute\("\/sbin\/ethtool %s", provider=interfaces\(\)\)\n/);
-  expect(stdout).toMatch(/^domain +networking$/m);
-  expect(stdout).toMatch(/^provider +interfaces: /m);
-  expect((await runInProcess(['show', 'teamdctl_state_dump'])).stdout).toMatch(/^condition +\w+: /m);
-  expect((await runInProcess(['show', 'corosync_cmapctl'])).stdout).toContain(
-    'skipped without --allow-state-changes',
-  );
-  expect((await runInProcess(['show', '--variant', 'a', 'last_upload_globs'])).stdout).toMatch(
-    /^last_upload_globs = \["/,
-  );
-  expect(await json('show', 'ethtool', '--json')).toMatchObject({
-    name: 'ethtool',
-    type: 'foreach_execute',
-    providers: [{ name: 'interfaces' }],
-  });
-});
-
-test.each(['show', 'explain'])('%s and its JSON say where a spec comes from', async (command) => {
-  const { stdout } = await runInProcess([command, 'cmdline']);
-  expect(stdout).toMatch(new RegExp(`^ *origin +${insightsCore}$`, 'm'));
-  const data = await json(command, 'cmdline', '--json');
-  expect(JSON.stringify(data)).toContain(JSON.stringify({ origin: insightsCore }).slice(1, -1));
-});
-
-test('show suggests similar names', async () => {
-  const { status, stderr } = await runInProcess(['show', 'ethtol']);
-  expect(status).toBe(2);
-  expect(stderr).toBe(`hostspec: the catalog contains no spec named "ethtol"; did you mean ethtool?\n`);
-});
-
 test('--search finds words in names, docs, commands and paths, in any letter case', async () => {
   const found = async (...args: string[]): Promise<string[]> =>
     Object.keys(await json('catalog', '--json', '--search', ...args));
@@ -150,66 +110,6 @@ test('a name that is in no domain gets no such hint', async () => {
   expect((await runInProcess(['catalog', '--domain', 'kernel', '--only', 'cmdlin'])).stderr).toContain(
     '--only cmdlin matches no spec',
   );
-});
-
-test('explain says why the file that a provider starts from is not read', async () => {
-  const root = directoryOf({ 'etc/hostname': 'x' });
-  expect((await runInProcess(['explain', 'httpd_conf', '--root', root])).stdout).toContain(
-    '/etc/httpd/conf/httpd.conf: no such file or directory',
-  );
-});
-
-test('compares names, types and arguments, but not domains', () => {
-  const file = (path: string, domain = 'd') => ({ domain, type: 'simple_file', path }) as const;
-  const diff = diffCatalogs(
-    { gone: file('/a'), same: file('/b'), moved: file('/c', 'x'), other: file('/d') },
-    { new: file('/e'), same: file('/b'), moved: file('/c', 'y'), other: file('/f') },
-  );
-  expect(diff).toEqual({
-    added: { new: file('/e') },
-    removed: { gone: file('/a') },
-    changed: { other: { from: file('/d'), to: file('/f') } },
-  });
-});
-
-test('catalog diff compares variants, packages and files', async () => {
-  const published = directoryOf({ 'b.json': (await runInProcess(['catalog', '--json'])).stdout });
-  expect(await runInProcess(['catalog', 'diff', 'b', 'b.json'], { cwd: published })).toEqual({
-    status: 0,
-    stdout: '0 added, 0 removed, 0 changed\n',
-    stderr: '',
-  });
-  const diff = await json('catalog', 'diff', 'a', 'b', '--json');
-  expect(diff.changed?.yum_repolist).toEqual({
-    from: { domain: 'software', type: 'simple_command', command: '/usr/bin/yum -C --noplugins repolist' },
-    to: { domain: 'software', type: 'simple_command', command: '/usr/bin/yum -d 2 -C --noplugins repolist' },
-  });
-  const text = (await runInProcess(['catalog', 'diff', 'a', 'b'])).stdout;
-  expect(text).toMatch(/^\+ thp_enabled = |^\+ \w+ = /m);
-  expect(text).toContain('- netstat_agn = simple_command("/bin/netstat -agn")\n');
-  expect(text).toContain('  was simple_command("/usr/bin/yum -C --noplugins repolist")'.trimStart());
-  const kernel = await json('catalog', 'diff', '@hostspec/kernel', 'b', '--json');
-  expect(kernel.removed).toEqual({});
-  expect(kernel.added).not.toHaveProperty('cmdline');
-  expect(kernel.added).toHaveProperty('ethtool');
-});
-
-test('catalog diff rejects a file that is not a catalog', async () => {
-  const cwd = directoryOf({
-    'x.yaml': 'a: 1\n',
-    'y.yaml': 'a: {type: simple_fil, path: /x}\n',
-    'z.json': '{"a":',
-  });
-  const message = async (name: string) => {
-    const { status, stderr } = await runInProcess(['catalog', 'diff', 'b', name], { cwd });
-    expect(status).toBe(2);
-    return stderr;
-  };
-  expect(await message('x.yaml')).toContain('x.yaml:1:1: ');
-  expect(await message('y.yaml')).toContain('type is "simple_fil"; allowed: one of simple_file, ');
-  expect(await message('z.json')).toMatch(/z\.json:\d+:\d+: /);
-  expect(await message('nix')).toContain('nix');
-  expect(await message('./nix')).toMatch(/catalog \S+\/nix cannot be read: no such file or directory$/m);
 });
 
 test.each([
