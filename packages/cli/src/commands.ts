@@ -39,7 +39,7 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     name: 'run',
-    summary: "Answer a command line from an archive, in the command's own words",
+    summary: 'Print the recorded output of a command, as if you ran it on the host',
     load: () => import('./run/command.js'),
   },
   {

@@ -19,6 +19,7 @@ describe('explain', () => {
     expect(text).toBe(
       `mac_addresses = glob_file(["/sys/class/net/*/address"])
   domain networking
+  origin https://github.com/RedHatInsights/insights-core
   would be read or run
     /sys/class/net/eth0/address
 `,

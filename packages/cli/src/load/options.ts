@@ -47,7 +47,7 @@ export const redactionOptions = {
   key: {
     kind: 'text',
     value: 'FILE',
-    doc: 'Key of the masks: equal secrets have equal masks in everything that is masked with it. A file that does not exist is made (default: another key in each run)',
+    doc: 'Key file. Runs with the same key give a secret the same mask. Created if missing (default: another key in each run)',
   },
   rules: {
     kind: 'text',
@@ -66,7 +66,7 @@ export const remoteOptions = {
   via: {
     kind: 'text',
     value: 'COMMAND',
-    doc: "Use the host to which this command gives a shell, such as 'kubectl exec -i POD -- sh'; it is split into words, and no shell runs it here",
+    doc: "Reach the host through this command, which must start a shell there, such as 'kubectl exec -i POD -- sh'; it is split into words, and no shell runs it here",
   },
   sudo: { kind: 'flag', doc: 'With --host or --via: read and run as root there, by sudo' },
   'sudo-password-file': {

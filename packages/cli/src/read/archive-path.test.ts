@@ -33,8 +33,6 @@ describe.each(['summary', 'report', 'read', 'verify', 'shell', 'check-secrets'])
 });
 
 test.each([
-  ['summary', 'a', 'b'],
-  ['verify', 'a', 'b'],
   ['diff', 'a', 'b', 'a'],
   ['report', 'a', 'b', 'b'],
 ])('%s with one archive too many says what to do', async (...args) => {
