@@ -1,10 +1,13 @@
 import { join } from 'node:path';
 
 /**
- * What a package carries in its own bundle. Every start of a catalog loads the facts; one more package to find and link would
- * cost it about 3 % of its time.
+ * What a package carries in its own bundle. Every start of a catalog loads the facts, and `--version` the runner: one more
+ * package to find and link would cost them about 3 % of their time.
  */
-export const carried = { '@hostspec/facts': ['@hostspec/parse'] };
+export const carried = {
+  '@hostspec/facts': ['@hostspec/host-kit', '@hostspec/parse'],
+  '@hostspec/runner': ['@hostspec/host-kit'],
+};
 
 /** The plugin of esbuild that takes what a package carries from its source, so that unused modules stay out. */
 export const carry = ({ name }, directory) => ({

@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { carried } from '../build/carried.mjs';
 import { git } from '../workspace/execute.mjs';
 import { packagesOf, programsOf, publishedOf } from '../workspace/packages.mjs';
 import { root } from '../workspace/root.mjs';
@@ -153,31 +154,30 @@ describe('bundled packages are released with the command', () => {
   const packages = packagesOf(root);
   const changeset = (bumps) => [{ file: 'a.md', bumps, summary: '' }];
 
-  test.each([
-    'spec',
-    'host-kit',
-    'registry',
-    'engine',
-    'files',
-    'local-host',
-    'archive-host',
-    'archive',
-    'report',
-  ])('%s', (folder) => {
-    const name = `@hostspec/${folder}`;
-    expect(bundledViolations(packages, changeset({ [name]: 'patch' }))).toEqual([
-      `.changeset/a.md releases ${name}, which @hostspec/cli bundles: it must release @hostspec/cli too`,
-    ]);
-    expect(bundledViolations(packages, changeset({ [name]: 'patch', '@hostspec/cli': 'patch' }))).toEqual([]);
-  });
+  test.each(['spec', 'registry', 'engine', 'files', 'local-host', 'archive-host', 'archive', 'report'])(
+    '%s',
+    (folder) => {
+      const name = `@hostspec/${folder}`;
+      expect(bundledViolations(packages, changeset({ [name]: 'patch' }))).toEqual([
+        `.changeset/a.md releases ${name}, which @hostspec/cli bundles: it must release @hostspec/cli too`,
+      ]);
+      expect(bundledViolations(packages, changeset({ [name]: 'patch', '@hostspec/cli': 'patch' }))).toEqual(
+        [],
+      );
+    },
+  );
 
-  test('parse, with the facts that bundle it too', () => {
-    const bumps = { '@hostspec/parse': 'patch', '@hostspec/cli': 'patch' };
-    expect(bundledViolations(packages, changeset(bumps))).toEqual([
-      '.changeset/a.md releases @hostspec/parse, which @hostspec/facts bundles: it must release @hostspec/facts too',
-    ]);
-    expect(bundledViolations(packages, changeset({ ...bumps, '@hostspec/facts': 'patch' }))).toEqual([]);
-  });
+  test.each(Object.entries(carried).flatMap(([bundler, names]) => names.map((name) => [name, bundler])))(
+    '%s, with %s, which bundles it too',
+    (name, bundler) => {
+      const others = Object.keys(carried).filter((each) => each !== bundler);
+      const bumps = Object.fromEntries([name, '@hostspec/cli', ...others].map((each) => [each, 'patch']));
+      expect(bundledViolations(packages, changeset(bumps))).toEqual([
+        `.changeset/a.md releases ${name}, which ${bundler} bundles: it must release ${bundler} too`,
+      ]);
+      expect(bundledViolations(packages, changeset({ ...bumps, [bundler]: 'patch' }))).toEqual([]);
+    },
+  );
 
   test('and under the name of the command', () => {
     expect(bundledViolations(packages, changeset({ hostspec: 'patch' }))).toEqual([
