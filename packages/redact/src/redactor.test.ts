@@ -266,3 +266,16 @@ test.each([997, 4096, 65_536])(
     expect(redacted(pieces)).not.toContain('Zq9kW7x');
   },
 );
+
+test('each small piece is scanned with about its own work, so that a caller gets a turn between pieces', () => {
+  const { content, report } = createRedaction();
+  const { push } = content();
+  const piece = Buffer.from('plain words\n'.repeat(100)).subarray(0, 1024);
+  const work = Array.from({ length: 40 }, () => {
+    const before = report().steps;
+    push(piece);
+    return report().steps - before;
+  });
+  expect(Math.max(...work)).toBeGreaterThan(0);
+  expect(Math.max(...work)).toBeLessThan(4 * piece.length);
+});

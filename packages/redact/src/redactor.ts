@@ -1,4 +1,4 @@
-import type { ContentOrigin, ContentRedactor, Redaction } from '@hostspec/spec';
+import type { ContentOrigin, ContentRedactor, Piece, Redaction } from '@hostspec/spec';
 import { type Found, type Matcher, matcherOf } from './match/matcher.js';
 import type { Rule } from './match/rule.js';
 import { allRules } from './rules/index.js';
@@ -36,10 +36,10 @@ export interface RedactionReport {
 
 /** Masks one stream of bytes after another. */
 export interface Redactor {
-  /** Takes a piece, which the caller may reuse, and returns the bytes that are decided by now: until the next call, and maybe as a part of the piece. Up to 16 KB remain inside. */
-  readonly push: (piece: Uint8Array) => Uint8Array;
+  /** Masks the next piece; returns what is decided by now. Up to 16 KB remain inside. */
+  readonly push: (piece: Piece) => Piece;
   /** Returns the remaining bytes. The redactor is then ready for another stream. */
-  readonly end: () => Uint8Array;
+  readonly end: () => Piece;
   readonly report: () => RedactionReport;
 }
 

@@ -4,7 +4,7 @@ import { isZeroBytes } from '@hostspec/host-kit';
 const workOfATurn = 10;
 
 // The first bytes of a content show how long the next ones may take.
-const bytes = { first: 4 * 1024, least: 1024, most: 128 * 1024 };
+const bytes = { first: 1024, least: 1024, most: 128 * 1024 };
 
 const turn = oneATurn();
 let worked = 0;

@@ -33,6 +33,9 @@ export const carrySize = 16 * 1024;
 
 const block = 128 * 1024;
 
+/** Bytes of small pieces that are scanned as soon as they are decided. */
+const step = 1024;
+
 const nothing = new Uint8Array(0);
 
 /** Masks one content. Compressed content (gzip) stays as it is: its bytes show nothing, and a mask would break it. */
@@ -72,8 +75,7 @@ function createScanner(shared: Shared, onSecret?: OnSecret): WindowedRedactor {
   });
   const output = createOutput();
   let carry: Buffer | undefined;
-  let filled = 0;
-  let scanned = 0;
+  let [filled, scanned] = [0, 0];
   let waiting: Found[] = [];
 
   const scan = (bytes: Uint8Array, end: number, limit: number) => {
@@ -106,12 +108,12 @@ function createScanner(shared: Shared, onSecret?: OnSecret): WindowedRedactor {
 
   const append = (piece: Uint8Array) => {
     carry ??= carries.take();
-    if (filled + piece.length > carry.length) {
-      scan(carry, filled, Math.max(scanned, filled - windowAhead));
-      keep(carry, filled);
-    }
     carry.set(piece, filled);
     filled += piece.length;
+    // In steps, so that a caller who gives small pieces gets a turn between them.
+    if (filled - windowAhead - scanned < step) return;
+    scan(carry, filled, filled - windowAhead);
+    keep(carry, filled);
   };
 
   /** Scans a piece in place unless it is small. Only the seam with the bytes before it is scanned in the carry. */
