@@ -15,7 +15,6 @@ import {
   type Verdict,
 } from '@hostspec/spec';
 import { wrongShape, wrongVerdict } from './shape.js';
-import { within } from './within.js';
 
 /** The result of evaluating a provider: a value, or why there is none. */
 export type Evaluation =
@@ -59,8 +58,8 @@ export interface RegistryParts {
 const defaultTimeout = 120;
 
 /**
- * Makes the registry of one run on one host; `settings` holds what the user configured, by name. Conditions in `known` are not
- * evaluated: their answers stay.
+ * Creates the registry of one run on one host. `settings` has the user's values by name. Conditions in `known` are not
+ * evaluated again.
  */
 export function createRegistry(
   parts: RegistryParts,
@@ -183,4 +182,17 @@ function once<T>(known: Map<string, Promise<T>>, name: string, make: () => Promi
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** The result of a task, or undefined once the seconds have passed. */
+async function within<T>(seconds: number, task: () => Promise<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const expired = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), seconds * 1000);
+  });
+  try {
+    return await Promise.race([task(), expired]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -31,8 +31,8 @@ interface Entry {
  */
 export function readJournal(work: WorkDirectory): JournalContent {
   const [first, ...rest] = journalLines(work);
-  if (first === undefined && isWorkDirectoryName(basename(work.path))) throw nothingIn(work);
-  const head = checkedHead(work, first?.value);
+  if (first === undefined) throw noRunIn(work.path);
+  const head = checkedHead(work, first.value);
   const pid = Number(head.process.split(' ')[0]);
   if (head.process !== '' && processIdentity(pid) === head.process)
     throw new HostspecError('SINK', `the run in ${work.path} is still going on: process ${pid}`, {
@@ -45,7 +45,7 @@ export function readJournal(work: WorkDirectory): JournalContent {
     return value as Entry;
   });
   const start = entries.find((entry) => entry.start)?.start;
-  if (!start) throw nothingIn(work);
+  if (!start) throw nothingIn(work.path);
   const outcomes = entries.flatMap((entry) => entry.outcome ?? []);
   return {
     head,
@@ -77,8 +77,18 @@ export function badJournal({ path }: WorkDirectory, problem: string): HostspecEr
   });
 }
 
+/** The error for a directory without a journal: a run that was killed at once leaves nothing but the name. */
+export function noRunIn(path: string): HostspecError {
+  if (isWorkDirectoryName(basename(path))) return nothingIn(path);
+  return new HostspecError(
+    'INVALID_ARCHIVE',
+    `cannot complete ${path}: it is not a work directory, which a run that was killed leaves behind as .NAME.RANDOM.partial`,
+    { subject: path },
+  );
+}
+
 /** The journal is made with the first file and removed first. */
-function nothingIn({ path }: WorkDirectory): HostspecError {
+function nothingIn(path: string): HostspecError {
   return new HostspecError(
     'INVALID_ARCHIVE',
     `${path} holds nothing to complete: its run was killed before it collected anything or after its archive was complete; remove it`,

@@ -1,5 +1,5 @@
 import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { errorWords } from '@hostspec/files';
 import { isUsablePlace, type OutputPlace } from '@hostspec/files/output';
 import {
@@ -26,7 +26,7 @@ import type { Target } from './format.js';
 import { moveIntoTree } from './into-tree.js';
 import type { JournalHead } from './journal.js';
 import { ownName, type SinkOptionName } from './place.js';
-import { type JournalContent, readJournal } from './read-journal.js';
+import { type JournalContent, noRunIn, readJournal } from './read-journal.js';
 import { targetFor } from './sinks.js';
 import { type ContentFinder, tree } from './stores.js';
 import { openPlace } from './target-path.js';
@@ -65,9 +65,10 @@ export async function recover(directory: string, options: RecoverOptions = {}): 
 function openKilled(directory: string): WorkDirectory {
   const path = resolve(directory);
   try {
-    const why = whyNotKilled(path);
+    const why = whyNoDirectory(path);
     if (why !== undefined)
       throw new HostspecError('INVALID_ARCHIVE', `cannot complete ${path}: ${why}`, { subject: path });
+    if (!lstatSync(join(path, journalName), { throwIfNoEntry: false })) throw noRunIn(path);
     return openWorkDirectory(path);
   } catch (error) {
     if (!(error instanceof Error && 'syscall' in error)) throw error;
@@ -78,14 +79,11 @@ function openKilled(directory: string): WorkDirectory {
   }
 }
 
-function whyNotKilled(path: string): string | undefined {
+function whyNoDirectory(path: string): string | undefined {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (!found) return 'no such file or directory';
   if (!found.isDirectory()) return 'it is not a directory';
-  // A run that was killed at once leaves nothing but the name.
-  return lstatSync(join(path, journalName), { throwIfNoEntry: false }) || isWorkDirectoryName(basename(path))
-    ? undefined
-    : 'it is not a work directory, which a run that was killed leaves behind as .NAME.RANDOM.partial';
+  return undefined;
 }
 
 async function rebuild(killed: WorkDirectory, journal: JournalContent, target: Target): Promise<string> {

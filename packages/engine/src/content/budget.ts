@@ -1,12 +1,12 @@
-/** The bytes of content that a whole run may have. */
+/** The limit for the bytes of content in a whole run. */
 export interface Budget {
   /** Bytes that are left; undefined if there is no limit. */
   left(): number | undefined;
-  /** Takes bytes for an item; returns how many it may have. */
+  /** Reserves bytes for an item; returns how many it gets. */
   take(bytes: number): number;
 }
 
-/** Makes the budget of a run, which is stopped when its bytes are used up. */
+/** Creates the budget of a run; calls `stop` once it is used up. */
 export function budgetOf(maxBytes: number | undefined, stop: (reason: string) => void): Budget {
   if (maxBytes === undefined) return { left: () => undefined, take: (bytes) => bytes };
   let left = Math.floor(maxBytes);

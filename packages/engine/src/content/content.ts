@@ -22,15 +22,15 @@ export interface ItemContent {
   bytes(): number;
   /** Whether everything so far is line ends. */
   isBlank(): boolean;
-  /** The first 8 KB that the host gave, with their secrets. */
+  /** The first 8 KB from the host, unmasked. */
   start(): Uint8Array;
-  /** Stores the rest and completes the item; undefined, with nothing kept, if the run has no bytes left for it. */
+  /** Stores the rest and completes the item. Returns undefined, and keeps nothing, if the run has no bytes left. */
   keep(facts: Omit<Item, 'path' | 'bytes' | 'sha256' | 'masked'>): Promise<Item | undefined>;
-  /** Whether nothing but line ends is left of what the host gave, after the redaction; known once it is kept. */
+  /** True if the redaction removed everything except line ends. Known after `keep`. */
   isLeftOut(): boolean;
-  /** Looks at how the whole content began if only its end was given, which does not show that it is compressed. */
+  /** If the host gave only the end of the content, checks whether its beginning is compressed. */
   checkBeginning(read: () => Promise<Uint8Array>): Promise<void>;
-  /** The format of compressed content that is not stored, because nothing in it could be masked. */
+  /** The compression of content that is not stored because it cannot be masked. */
   packing(): Packing | undefined;
   /** Removes what was stored. */
   discard(): Promise<void>;
@@ -38,15 +38,15 @@ export interface ItemContent {
   failure(): unknown;
 }
 
-// Content up to this size reaches the sink only when it is complete, so that nothing is stored that is not kept.
+// Content up to this size reaches the sink only when it is complete, so that nothing is stored in vain.
 const heldBytes = 64 * 1024;
 const startBytes = 8 * 1024;
-/** Compressed content of this size has bytes that text does not have. */
+/** Compressed content of this size has bytes that no text has. */
 const tellingBytes = 512;
 const nothing = new Uint8Array();
 
 /**
- * Makes the content of an item: counts, bounds, masks and hashes it and stores it in a sink. Compressed content is stored only if it is raw, or
+ * Creates the content of an item. It is counted, limited, masked, hashed and stored in a sink. Compressed content is stored only if it is raw, or
  * if nothing is masked.
  */
 export function itemContent(
@@ -113,7 +113,7 @@ export function itemContent(
       }
       const counts = masking.masked();
       const allowed = budget.take(masked.bytes());
-      // What is stored cannot be cut any more.
+      // Stored content cannot be cut.
       if (item.bytes() > allowed) await item.discard();
       else if (rest.length > 0 && allowed > item.bytes())
         await item.write(rest.subarray(0, allowed - item.bytes()));
@@ -151,7 +151,7 @@ function cutOf(
 
 const isLineEnd = (byte: number): boolean => byte === 10 || byte === 13;
 
-/** How many bytes there were, and whether all of them were line ends. */
+/** Counts bytes, and tells whether all were line ends. */
 function tally() {
   let bytes = 0;
   let blank = true;
@@ -165,7 +165,7 @@ function tally() {
   };
 }
 
-/** The first 8 KB of a content, which say whether it is compressed if that is wanted. */
+/** Keeps the first 8 KB of a content; if `wanted`, finds out whether it is compressed. */
 function contentStart(wanted: boolean) {
   let start = nothing;
   let packing: Packing | undefined;
@@ -184,7 +184,7 @@ function contentStart(wanted: boolean) {
   };
 }
 
-/** Whether a byte is in text of any character set; of the control characters, those of layout and of terminals are. */
+/** Whether a byte occurs in text. Of the control characters, only those for layout and terminals do. */
 function isOfText(byte: number): boolean {
   return byte >= 32 || (byte >= 8 && byte <= 13) || byte === 27;
 }
@@ -203,7 +203,7 @@ interface StoredItem {
   failure(): unknown;
 }
 
-/** Makes the item of a place in a sink, which hashes what it stores. */
+/** Creates an item in a sink, and hashes what it stores. */
 function storedItem(sink: Sink, place: ItemPlace): StoredItem {
   let hash: Hash | undefined;
   let item: OpenItem | undefined;

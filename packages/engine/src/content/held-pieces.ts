@@ -4,13 +4,13 @@ import type { Piece } from '@hostspec/spec';
 export interface HeldPieces {
   isEmpty(): boolean;
   add(piece: Piece): void;
-  /** All pieces as one, which are then no longer held. */
+  /** Returns all pieces as one, and holds them no longer. */
   take(): Uint8Array;
 }
 
 const nothing = new Uint8Array();
 
-/** Makes room for pieces that wait until it is known whether they are kept. */
+/** Holds copies of pieces until it is known whether the content is kept. */
 export function heldPieces(): HeldPieces {
   let pieces: Uint8Array[] = [];
   return {

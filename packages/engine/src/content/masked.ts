@@ -18,14 +18,14 @@ const unchanged: ContentRedactor = {
 export const noRedaction: Redaction = { content: () => unchanged, text: (text) => text };
 
 /**
- * The redaction of a run: the program's own, or else that of all rules. Only the word `none` keeps secrets.
+ * The redaction of a run: the given one, or by default that of all rules. Only `none` keeps secrets.
  *
  * @throws UsageError for anything else, for callers without a compiler.
  */
 export async function chosenRedaction(given: Redaction | 'none' | undefined): Promise<Redaction> {
   if (given === 'none') return noRedaction;
   if (given === undefined) {
-    // The rules take time to load, which a program with a redaction of its own saves.
+    // Loading the rules takes time, and a program with its own redaction does not need them.
     const { createRedaction } = await import('@hostspec/redact');
     return createRedaction();
   }
@@ -38,7 +38,7 @@ export async function chosenRedaction(given: Redaction | 'none' | undefined): Pr
   );
 }
 
-/** What a sink is told about an item, and the element it came from, without secrets. */
+/** The place of an item and its element, masked. */
 export function maskedPlace<T extends ItemPlace & { readonly element?: string | readonly string[] }>(
   place: T,
   redaction: Redaction,
@@ -56,31 +56,31 @@ export function maskedPlace<T extends ItemPlace & { readonly element?: string | 
   };
 }
 
-/** The beginning of some content as text, without secrets and the blank space around it. */
+/** The start of some content as text, masked and trimmed. */
 export function maskedText(content: Uint8Array, redaction: Redaction): string {
   const redactor = redaction.content();
   const start = Buffer.from(redactor.push(content));
   return Buffer.concat([start, redactor.end()]).toString().trim();
 }
 
-/** What a task touched, without secrets. */
+/** A source, masked. */
 export function maskedSource(source: Source, redaction: Redaction): Source {
   if (source.kind !== 'command') return { ...source, path: redaction.text(source.path) };
   return { ...source, argv: maskedWords(source.argv, redaction) };
 }
 
-/** The words of a command. A secret may show only by the word before it, so they are also looked at as one line. */
+/** The words of a command, masked. Some secrets are known only by the word before, so the words are also masked as one line. */
 function maskedWords(words: readonly string[], { text }: Redaction): readonly string[] {
   const line = words.join(' ');
   if (text(line) === line) return words;
   const alone = words.map(text);
   const masked = text(alone.join(' '));
   if (masked === alone.join(' ')) return alone;
-  // The mask of one word may have replaced several, so the words are those of the masked line.
+  // One mask may have replaced several words, so the masked line is split again.
   return masked.split(' ');
 }
 
-/** The lines of a text, each only where it is first: programs say the same of each of their attempts. */
+/** Removes repeated lines: programs print the same message for each attempt. */
 export function withoutRepeats(text: string): string {
   return [...new Set(text.split('\n'))].join('\n');
 }

@@ -7,7 +7,7 @@ export interface MemorySink extends Sink {
   readonly outcomes: ReadonlyMap<string, Outcome>;
 }
 
-/** Makes a sink that keeps content in memory: `read` gives an item's content until `close`. `finish` returns `memory`. */
+/** Creates a sink that keeps content in memory: `read` returns an item's content until `close`. `finish` returns `memory`. */
 export function memorySink(): MemorySink {
   const outcomes = new Map<string, Outcome>();
   const pieces = new Map<string, Uint8Array[]>();

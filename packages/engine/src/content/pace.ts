@@ -1,19 +1,19 @@
 import { isZeroBytes } from '@hostspec/host-kit';
 
-/** Milliseconds of work on content, of all runs in this process, after which other work has its turn. */
+/** Milliseconds of work on content, for all runs of this process, before other work gets a turn. */
 const workOfATurn = 10;
 
-// The first bytes of a content show how long the next ones may take.
+// Bytes of a part. The first is small, because it shows how long the next may take.
 const bytes = { first: 1024, least: 1024, most: 128 * 1024 };
 
 const turn = oneATurn();
 let worked = 0;
 
-/** Works on one content. */
+/** Splits the work on one content. */
 export interface Pace {
   /**
-   * Works on bytes in parts, so that other work has a turn in between: less at once, the longer `work` takes. `pass` gets its results one
-   * after the other.
+   * Calls `work` on one part of the bytes after another, and `pass` with each result. Other work gets turns in between. The slower
+   * `work` is, the smaller the parts.
    */
   inParts<T>(
     bytes: Uint8Array,
@@ -24,7 +24,7 @@ export interface Pace {
   late(): string | undefined;
 }
 
-/** Makes the pace of one content. What is left once there is a reason in `overdue` is left out. */
+/** Creates the pace of one content. Once `overdue` returns a reason, the rest is left out. */
 export function paced(overdue: () => string | undefined): Pace {
   let most = bytes.first;
   let late: string | undefined;
@@ -54,7 +54,7 @@ export function paced(overdue: () => string | undefined): Pace {
   };
 }
 
-/** Makes a function that waits for a turn of the event loop, one caller at a time, so that answers are read and requests sent in between. */
+/** Creates a function that waits for a turn of the event loop. Each caller gets a turn of its own, so that I/O happens in between. */
 export function oneATurn(): () => Promise<void> {
   const waiting: (() => void)[] = [];
   const next = (): void => {

@@ -1,7 +1,7 @@
 import type { ContentRedactor, MaskedCounts, Piece, TakePiece } from '@hostspec/spec';
 import { type Pace, paced } from './pace.js';
 
-/** Masks one content in parts, so that other work has a turn in between. */
+/** Masks one content in parts, so that other work gets turns in between. */
 export interface PacedMasking {
   /** Masks a piece; `take` gets what is decided by now. */
   push(piece: Piece, take: TakePiece): Promise<void>;
@@ -12,7 +12,7 @@ export interface PacedMasking {
   late(): string | undefined;
 }
 
-/** Makes the masking of one content, opened when it begins. What is left once there is a reason in `overdue` is left out. */
+/** Creates the masking of one content; `open` is called for its first piece. Once `overdue` returns a reason, the rest is left out. */
 export function pacedMasking(open: () => ContentRedactor, overdue: () => string | undefined): PacedMasking {
   let whole: ContentRedactor | undefined;
   let stages: readonly { readonly redactor: ContentRedactor; readonly pace: Pace }[] = [];
@@ -21,7 +21,7 @@ export function pacedMasking(open: () => ContentRedactor, overdue: () => string 
     whole = open();
     stages = (whole.stages ?? [whole]).map((redactor) => ({ redactor, pace: paced(overdue) }));
   };
-  // One stage can give much more at once than it got: the next one takes it in parts of its own.
+  // A stage can return much more than it got, so the next stage splits it again.
   const pushFrom = async (index: number, piece: Piece, take: TakePiece): Promise<void> => {
     const stage = stages[index];
     if (stage === undefined) return piece.length > 0 ? await take(piece) : undefined;

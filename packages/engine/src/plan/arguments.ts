@@ -5,7 +5,7 @@ import { type Account, quoteWord, type SpecOptions, splitWords, substitute } fro
 export type Prepared =
   | {
       readonly argv: readonly string[];
-      /** The line that the archive's name is made from; a secret is in neither. */
+      /** The line that the name in the archive is made from. Neither it nor `argv` has a secret. */
       readonly commandLine: string;
       readonly stdin?: string;
     }

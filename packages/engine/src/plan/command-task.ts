@@ -63,7 +63,7 @@ function taskOf(
   options: Options,
   session: Session,
 ): CommandTask {
-  // V8 gives an object a shape of its own if keys are added after it was begun with the keys of another, so those come last.
+  // `base` comes last, so that V8 gives all tasks one shape.
   if ('refused' in prepared)
     return {
       kind: 'command',

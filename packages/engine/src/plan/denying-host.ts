@@ -2,7 +2,7 @@ import type { RegistryParts } from '@hostspec/registry';
 import { type Host, hostError, isNothing, type ProviderDefinition } from '@hostspec/spec';
 import { type Denials, fileDenial } from './denials.js';
 
-/** The parts of a catalog that tell what to collect, for a host whose owner denied something: what is denied is neither read nor run for them. */
+/** The parts of a catalog, with providers and conditions that neither read nor run what the owner of the host denies. */
 export function denyingParts(parts: RegistryParts, denials: Denials | undefined): RegistryParts {
   if (denials === undefined) return parts;
   const { providers, conditions, settings } = parts;
@@ -44,7 +44,7 @@ function noted(host: Host, denials: Denials): { readonly host: Host; readonly fo
 const withFound = (reason: string, found: ReadonlySet<string>): string => [reason, ...found].join('; ');
 
 /**
- * A host on which what its owner denied is neither read nor run, for code that collects nothing itself. `note` gets each such file or command
+ * A host that neither reads nor runs what its owner denies, for code that collects nothing itself. `note` gets each denied file or command
  * with the reason.
  */
 export function denyingHost(

@@ -83,7 +83,7 @@ export function heldBack(
   return `${subject}changes the host's state (${change.what}); allow it with ${nameOf('allowStateChanges')}`;
 }
 
-/** Why a spec is not collected, undefined if it is; evaluates conditions that were deferred, and only then is it a promise. */
+/** Why a spec is not collected; undefined if it is. A promise only if deferred conditions must be evaluated. */
 export function skipOf(
   { skip, spec }: { readonly skip?: string; readonly spec: NestedSpec },
   gates: Gates,

@@ -16,7 +16,7 @@ export interface Listing {
 const maxNames = 10_000;
 
 /**
- * The names in a directory, or of everything that matches a pattern. A directory whose name has wildcard characters is no pattern.
+ * The names in a directory, or of everything that matches a pattern. The name of a directory is not a pattern, even if it has wildcards.
  *
  * @throws HostError if there is no such directory or nothing matches, or if it cannot be looked at.
  */

@@ -42,7 +42,7 @@ export function leftOutNote(reasons: readonly string[]): readonly string[] {
   return [`left out: ${[...reasons.slice(0, maxReasons), ...more].join('; ')}`];
 }
 
-/** Limits the matches of a host that finds all. */
+/** Picks the newest matches, for a host that returns all. */
 async function newestOf(
   paths: readonly string[],
   most: number,

@@ -13,7 +13,7 @@ export function mergeOptions(
   };
 }
 
-/** The way to run a command, by its spec's options. */
+/** How to run a command of a spec. */
 export function runOptions({ env, inheritEnv, timeout, signal }: Partial<SpecOptions>): RunOptions {
   return {
     ...(env === undefined ? {} : { env }),

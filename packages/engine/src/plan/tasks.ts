@@ -20,7 +20,7 @@ export function statusOf(problem: HostProblem): Miss['status'] {
   return problem === 'refused' ? 'denied' : problem;
 }
 
-/** Why there is nothing after an error. */
+/** The gap that an error leaves. */
 export function gapOf(error: unknown): Gap {
   const reason = error instanceof Error ? error.message : String(error);
   return { status: isHostError(error) ? statusOf(error.problem) : 'failed', reason };

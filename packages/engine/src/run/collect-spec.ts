@@ -58,7 +58,7 @@ async function collectTasks(
   atOnce: number,
   context: GatherContext,
 ): Promise<GatheredSpec> {
-  // A provider may take any time, but the run may not.
+  // A provider may take longer than the run has left.
   const found = await context.end.before(open());
   if (found === undefined) return notReached(context);
   if (found.kind === 'every') {

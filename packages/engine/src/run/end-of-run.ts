@@ -1,28 +1,28 @@
-/** When a run ends before everything was collected. */
+/** The early end of a run. */
 export interface EndOfRun {
   /** Why the run ends; undefined while it goes on. */
   readonly reason: () => string | undefined;
-  /** As `reason`, but only once content that was complete by then had time to be stored. */
+  /** Like `reason`, but only after a grace period for content that was complete when the run ended. */
   readonly overdue: () => string | undefined;
-  /** The result of some work, or undefined once the run ends before everything was collected. */
+  /** The result of `work`, or undefined if the run ends first. */
   before<T>(work: Promise<T>): Promise<T | undefined>;
   /** Ends the run; the first reason counts. */
   readonly stop: (reason: string) => void;
-  /** Waits no longer for the caller's signal and the time limit. */
+  /** Stops listening to the caller's signal and the time limit. */
   release(): void;
 }
 
-/** Milliseconds for content that was complete when the run ended. */
+/** Milliseconds to store content that was complete when the run ended. */
 const grace = 400;
 
-/** Ends a run on the caller's signal, after its time limit, or when `stop` is called; tells `ended` the reason once. */
+/** Ends a run on the caller's signal, after its time limit, or when `stop` is called; calls `ended` once, with the reason. */
 export function endOfRun(
   { signal, maxTime }: { readonly signal?: AbortSignal; readonly maxTime?: number },
   ended: (reason: string) => void,
 ): EndOfRun {
   let stopped: string | undefined;
   let since = 0;
-  // Not one promise that all wait for: it would hold everything that ever waited until the run ends.
+  // One promise for all would keep everything that ever waited in memory until the run ends.
   const waiting = new Set<() => void>();
   const stop = (reason: string): void => {
     if (stopped !== undefined) return;
@@ -52,7 +52,7 @@ export function endOfRun(
   };
 }
 
-/** The result of some work, or undefined once its function in `waiting`, which is there until then, is called. */
+/** The result of `work`, or undefined if the callback that it adds to `waiting` is called first. */
 async function unlessGivenUp<T>(work: Promise<T>, waiting: Set<() => void>): Promise<T | undefined> {
   let giveUp = (): void => {};
   const givenUp = new Promise<undefined>((resolve) => {

@@ -3,7 +3,7 @@ import type { SpecOptions } from '@hostspec/spec';
 /** What an exit status other than 0 means. */
 export type ExitMeaning = 'nothing found' | 'absent' | 'denied' | 'failed';
 
-/** What a command's exit status and the beginning of its output mean by its spec, for root or for another user. */
+/** What an exit status and the start of the output mean by the command's spec. `isUser` if the collector is not root. */
 export function meaningOf(
   rc: number | undefined,
   output: string,
@@ -19,12 +19,12 @@ export function meaningOf(
   return absentWhen.includes(rc) ? 'absent' : 'failed';
 }
 
-/** Whether a program's output names the system's reason for a user who is not allowed something. */
+/** Whether a program printed the system's message for missing permission. */
 function saysDenied(output: string): boolean {
   return /permission denied|operation not permitted/i.test(output);
 }
 
-/** Whether what a container's engine or `cat` printed says that the program or file is not there. */
+/** Whether the output of a container engine or of `cat` says that the program or file is missing. */
 export function isMissingInside(rc: number | undefined, printed: string): boolean {
   return rc === 127 || (rc === 1 && /^: cat: .*No such file or directory$/.test(printed));
 }

@@ -45,7 +45,7 @@ export interface GatherContext {
   readonly budget: Budget;
   /** Masks what goes to the sink or into an outcome. */
   readonly redaction: Redaction;
-  /** Waits for a turn to work on content; undefined if few requests are made at once, for which turns only take time and memory. */
+  /** Waits for a turn to handle content. Undefined if few requests run at once: they need no turns. */
   readonly turn: (() => Promise<void>) | undefined;
   /** When the run ends early. */
   readonly end: EndOfRun;
@@ -155,7 +155,7 @@ async function readFile(
   const truncated = await host
     .readInto(path, content.take, { raw, by, maxBytes: budget.left() })
     .catch((error: unknown) => {
-      // A host may end what it reads with an error when the run ends: what it gave before that is kept.
+      // When the run ends, a host may end a read with an error. What it gave before is kept.
       if (!isHostError(error) || end.reason() === undefined || content.bytes() === 0) throw error;
       return { reason: `the first ${content.bytes()} bytes: ${end.reason()}` };
     });
@@ -202,7 +202,7 @@ async function runCommand(task: CommandTask, content: ItemContent, context: Gath
   return { ...rc, ...(cut === undefined ? {} : { truncated: cut }) };
 }
 
-/** Why the output of a command is not kept, by how it ended; undefined if it is. */
+/** Why the output of a command is not kept; undefined if it is. */
 function whyNotKept(
   { argv, options, container }: CommandTask,
   { rc, problem, reason }: CommandEnd,
@@ -214,12 +214,12 @@ function whyNotKept(
   if (hasEnded && (rc === 0 || options.keepRc)) return undefined;
   const said = (printed: string): string => (printed === '' ? '' : `: ${printed.slice(0, shownCharacters)}`);
   const raw = said(new TextDecoder().decode(content.start()).trim());
-  // Masked before it is cut, so that no part of a secret is left at the cut.
+  // Masked before it is cut: a part of a secret might not be found.
   const printed = said(withoutRepeats(maskedText(content.start(), redaction)));
   if (!hasEnded) return { status: statusOf(problem), reason: `${reason ?? problem}${printed}` };
   if (container && isMissingInside(rc, raw))
     return { status: 'absent', reason: `in container ${container.id}${printed}` };
-  // In an archive, it was not this user who was denied something.
+  // In an archive, someone else was denied.
   const isUser = host.executes && host.user?.()?.uid !== 0;
   const meaning = meaningOf(rc, raw, options, isUser);
   if (meaning === 'nothing found') return undefined;

@@ -7,13 +7,13 @@ import { inOrder, reportsRun } from './order.js';
 // Concurrent specs of each kind: enough to keep every job busy, few enough that their memory is freed early.
 const maxSpecs = { commands: 32, files: 8 };
 
-/** A spec that waits for its turn, and why it is skipped. */
+/** A queued spec, with the reason to skip it. */
 interface Waiting {
   readonly planned: PlannedSpec;
   readonly skip: string | undefined;
 }
 
-/** Collects specs, those that read files beside those that run commands; `write` gets each outcome as it finishes. */
+/** Collects specs in two lanes, for files and for commands. `write` gets each outcome as it finishes. */
 export function collectInLanes(
   specs: readonly PlannedSpec[],
   context: SpecContext,
@@ -38,7 +38,7 @@ export function collectInLanes(
       if (left > last.size && last.has(each.planned)) held.push(each);
       else lanes[readsFiles(each.planned) ? 'files' : 'commands'](each);
     };
-    // All conditions are asked before anything is collected, because specs wait for them. Their answers arrive in this order.
+    // Evaluate all conditions first, because specs wait for them. The answers arrive in this order.
     const asked = inOrder(specs).map((planned) => ({ planned, answer: skipOf(planned, session) }));
     for (const { planned, answer } of asked)
       if (answer instanceof Promise)
@@ -51,7 +51,7 @@ export function collectInLanes(
   });
 }
 
-/** Works on what it is given, so much at once and in this order. What waits takes no memory of a promise. */
+/** Runs `work` on items in order, at most `most` at a time. A queued item costs no promise. */
 function lane<T>(most: number, work: (one: T) => Promise<void>): (one: T) => void {
   const waiting: T[] = [];
   let running = 0;
@@ -66,7 +66,7 @@ function lane<T>(most: number, work: (one: T) => Promise<void>): (one: T) => voi
   };
 }
 
-/** Files are read while the commands run beside this process. */
+/** Whether a spec only reads files; commands run in other processes meanwhile. */
 function readsFiles({ spec }: PlannedSpec): boolean {
   return collectionTypeFacts[spec.type].filesOnly ?? false;
 }

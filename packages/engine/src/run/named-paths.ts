@@ -15,7 +15,7 @@ const readers = new Set([
 ]);
 
 /**
- * The account whose rights a program needs to read the files that its arguments name: the first that controls what one of
+ * The account to run a program as, so that it reads only what the owner of its arguments may read: the first that controls what one of
  * them leads to. Undefined if only root does, or if the program does not print what it reads.
  */
 export async function readerOf(host: Host, argv: readonly string[]): Promise<Account | undefined> {

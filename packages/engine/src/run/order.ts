@@ -2,7 +2,7 @@ import { basename } from 'node:path/posix';
 import { type CollectionSpec, splitWords } from '@hostspec/spec';
 import type { PlannedSpec } from '../plan/plan.js';
 
-// Programs that take long, the longest first, as seen on hosts with many packages. A slow program that starts last makes
+// Slow programs, the slowest first, as measured on hosts with many packages. A slow program that starts last makes
 // the whole run wait.
 const slow = [
   ...['subscription-manager', 'du', 'lsof', 'dnf', 'yum', 'podman', 'docker', 'rpm', 'pmrep'],
@@ -12,10 +12,10 @@ const slow = [
 // Podman makes mounts of its own while it runs.
 const changedByCommands = /^\/proc\/(mounts|self\/mounts|self\/mountinfo)$/;
 
-// Each takes as long as the trees that it walks are large.
+// Their time grows with the trees that they walk.
 const walkers = ['du', 'find'];
 
-/** Whether the commands of a spec can take long, all of them: one at a time leaves room for those of others. */
+/** Whether every command of a spec can be slow. Such commands run one at a time, to leave room for others. */
 export const walksTrees = ({ spec }: PlannedSpec): boolean =>
   'command' in spec && walkers.includes(programOf(spec.command));
 

@@ -12,7 +12,7 @@ export interface GatheredSpec {
 
 const maxMisses = 100;
 
-/** How much a status tells, most first. */
+/** How much a status tells; 1 is the most. */
 const severity: Readonly<Record<Miss['status'], number>> = {
   'timed out': 1,
   failed: 2,
@@ -22,7 +22,7 @@ const severity: Readonly<Record<Miss['status'], number>> = {
   skipped: 6,
 };
 
-/** The reason of a miss. A time limit has the same words for every command, so the command is named. */
+/** The reason of a miss. The words for a time limit are always the same, so they get the command. */
 function toldReason(miss: Miss | undefined): string {
   if (miss?.status !== 'timed out' || miss.source.kind !== 'command') return miss?.reason ?? '';
   return `${describeSource(miss.source)}: ${miss.reason}`;

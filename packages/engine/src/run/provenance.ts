@@ -4,7 +4,7 @@ import { fileDenial } from '../plan/denials.js';
 import type { Session } from '../plan/session.js';
 import type { EndOfRun } from './end-of-run.js';
 
-/** What a manifest says about where its content comes from: which host, and of which kind if that is an archive. */
+/** What the manifest says about the host or archive that content comes from. */
 export async function provenance(
   { host, denials }: Pick<Session, 'host' | 'denials'>,
   end: Pick<EndOfRun, 'before'>,

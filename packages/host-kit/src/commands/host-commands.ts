@@ -15,7 +15,7 @@ export const noCommands: HostCommands = {
   which: async () => undefined,
 };
 
-/** Tells commands apart that a host runs once each. */
+/** The key by which a host recognizes a command that it already ran. */
 export function commandKey(argv: readonly string[], { env, inheritEnv, stdin, as }: RunOptions): string {
   return JSON.stringify([argv, env ?? {}, inheritEnv ?? [], stdin ?? '', as && [as.uid, as.gid, as.groups]]);
 }

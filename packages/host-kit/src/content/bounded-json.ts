@@ -21,7 +21,7 @@ export interface JsonReader {
   read(text: string): unknown;
 }
 
-/** Makes a reader that counts before it parses: two bytes of text can become a hundred bytes of memory. */
+/** Creates a reader that counts before it parses: two bytes of text can take a hundred bytes of memory. */
 export function jsonReader(limits: Partial<JsonLimits> = {}): JsonReader {
   const { characters, values, depth } = { ...defaultJsonLimits, ...limits };
   let charactersLeft = characters;

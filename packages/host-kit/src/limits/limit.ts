@@ -1,7 +1,7 @@
 /** Runs a limited number of tasks at once, in the order of their arrival. */
 export type Limiter = <T>(task: () => Promise<T>) => Promise<T>;
 
-/** Makes a limiter. */
+/** Creates a limiter. */
 export function limiter(most: number): Limiter {
   let running = 0;
   const waiting: (() => void)[] = [];
@@ -18,7 +18,7 @@ export function limiter(most: number): Limiter {
   };
 }
 
-/** Calls a function for each element, a limited number at once; waiting elements use no resources. Results keep the order. */
+/** Calls a function for each element, at most `most` at once. A queued element costs nothing. Results keep the order. */
 export async function forEachOf<T, R>(
   all: readonly T[],
   most: number,

@@ -10,7 +10,7 @@ const words: Readonly<Record<FileKind, string>> = {
   other: 'something else',
 };
 
-/** Why something other than a regular file is not read. */
+/** The reason not to read something that is not a regular file. */
 export function noRegularFile(kind: FileKind): string {
   return `is ${words[kind]}, not a regular file`;
 }

@@ -13,7 +13,7 @@ export interface Brand {
 /** The brand of the published catalog. */
 export const defaultBrand: Brand = { vendor: 'redhat', client: 'insights' };
 
-/** The file that tells the brand of a host: a plan reads it before anything else. */
+/** The file that shows the brand of a host. A plan reads it first. */
 export const brandFile = 'etc/os-release';
 
 /** Whether a word can be part of a brand: it becomes a part of paths, never several of them. */

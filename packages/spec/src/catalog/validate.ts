@@ -12,7 +12,7 @@ type OptionKind = readonly [accepts: (value: unknown) => boolean, allowed: strin
 const flag: OptionKind = [(value) => typeof value === 'boolean', 'true or false'];
 const text: OptionKind = [isText, 'a non-empty string'];
 
-/** Seconds: a timer with more milliseconds than this ends at once. */
+/** The most seconds of a timer: a longer one fires at once. */
 export const maxSeconds = 2_147_483;
 
 const optionKinds: { readonly [K in keyof Required<SpecOptions>]: OptionKind } = {

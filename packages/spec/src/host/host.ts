@@ -30,10 +30,10 @@ export interface Matches {
   readonly problem?: HostProblem;
 }
 
-/** An account of the host, with whose rights something can be done. */
+/** An account of the host. */
 export interface Account {
   readonly uid: number;
-  /** Its own group. */
+  /** Its primary group. */
   readonly gid: number;
   /** Its login name, if the host knows one. */
   readonly name?: string;
@@ -115,8 +115,8 @@ export const maxReadBytes = 16 * 1024 * 1024;
 /**
  * The machine, unpacked root or archive that is inspected.
  *
- * Paths are absolute inside the host, or without a leading slash below its root. Bytes of a name that are not UTF-8 are represented by lone surrogates U+DC80 to U+DCFF, so that every name survives. Methods throw
- * a `HostError` unless documented otherwise; none blocks forever.
+ * Paths are absolute inside the host, or without a leading slash below its root. Bytes of a name that are not UTF-8 are lone surrogates
+ * U+DC80 to U+DCFF, so that every name survives. Methods throw a `HostError` unless documented otherwise; none blocks forever.
  */
 export interface Host {
   /** Whether commands are executed. Otherwise they are looked up. */
@@ -142,7 +142,7 @@ export interface Host {
   controller?(path: string): Promise<Account | undefined>;
 }
 
-/** Makes the error that a host's methods throw. */
+/** Creates the error that a host's methods throw. */
 export function hostError(problem: HostProblem, message: string): HostError {
   // Hundreds of these errors are normal answers; their stack traces help nobody.
   const { stackTraceLimit } = Error;

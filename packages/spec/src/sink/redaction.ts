@@ -20,7 +20,7 @@ export interface ContentRedactor {
   /** What was masked in this content so far. */
   masked(): MaskedCounts;
   /**
-   * Set if it is several, each of which gets what the one before it gives. Whoever calls them one by one, instead of it, can do other
+   * The redactors of which this one is a chain: each gets what the one before it returns. Calling them one by one leaves room for other
    * work in between.
    */
   readonly stages?: readonly ContentRedactor[];

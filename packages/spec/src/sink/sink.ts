@@ -19,7 +19,7 @@ export interface ItemPlace {
 
 /** An item of a sink that is being written. */
 export interface OpenItem {
-  /** Where it stands, relative to the archive's `data/`. */
+  /** Its path below the archive's `data/`. */
   readonly path: string;
   /** Writes the next piece. @throws as `open`. */
   readonly write: TakePiece;
@@ -74,7 +74,7 @@ export interface RunReport extends RunFacts {
 
 /** Stores what was collected. Calls for the same item never overlap. */
 export interface Sink {
-  /** Takes the information that completes the archive if this process dies; called before the first `open`. */
+  /** Records what completes the archive if this process dies. Called before the first `open`. */
   begin(start: RunStart): void;
   /** Begins an item; each has a path of its own. @throws HostspecError `NO_SPACE` or `SINK`. */
   open(place: ItemPlace): Promise<OpenItem> | OpenItem;
