@@ -44,3 +44,8 @@ export function splitEnding(
   const ending = endings.find((each) => name.endsWith(each)) ?? '';
   return { stem: name.slice(0, name.length - ending.length), ending };
 }
+
+/** The name of an archive if no other is given; the ending of its format follows. */
+export function archiveName(host: string, time: string): string {
+  return `hostspec-${host}-${time}`;
+}

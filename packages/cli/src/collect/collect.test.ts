@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Manifest } from '@hostspec/archive';
+import { archiveName } from '@hostspec/archive/formats';
 import { anotherUser, needs } from '@hostspec/testing';
 import { describe, expect, test } from 'vitest';
 import { specCount } from '../testing/catalog-size.js';
@@ -15,7 +16,6 @@ import {
   temporaryDirectory,
   withoutNetwork,
 } from '../testing/cli.js';
-import { archiveName } from './options.js';
 
 const lastLine = (text: string): string => text.trimEnd().split('\n').at(-1) ?? '';
 

@@ -1,10 +1,5 @@
-import { formats } from '@hostspec/archive/formats';
+import { archiveName, formats } from '@hostspec/archive/formats';
 import { forceArchive, hostOptions } from '../load/options.js';
-
-/** The name of an archive if no other is given; the ending of its format follows. */
-export function archiveName(host: string, time: string): string {
-  return `hostspec-${host}-${time}`;
-}
 
 /** The options of the command. */
 export const options = {

@@ -1,10 +1,9 @@
 import { accessSync, constants, lstatSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { archiveSink, encodeName, ndjsonSink } from '@hostspec/archive';
-import { endingOf, type FormatName, isFileFormat } from '@hostspec/archive/formats';
+import { archiveName, endingOf, type FormatName, isFileFormat } from '@hostspec/archive/formats';
 import type { Sink } from '@hostspec/spec';
 import { usageError } from '../usage-error.js';
-import { archiveName } from './options.js';
 
 /** Where to write an archive, as given on the command line. */
 export interface TargetOptions {
