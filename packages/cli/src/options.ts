@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { nearest } from '@hostspec/spec';
+import { maxSeconds, nearest } from '@hostspec/spec';
 import { usageError } from './usage-error.js';
 
 interface Kinds {
@@ -154,9 +154,6 @@ const readers: {
     return Number.isSafeInteger(bytes) ? bytes : undefined;
   },
 };
-
-// The longest delay of a timer, in seconds.
-const maxSeconds = 2_147_483;
 
 function allowedOf({ kind, choices }: Option): string {
   if (choices) return choices.join(', ');

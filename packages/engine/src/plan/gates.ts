@@ -62,7 +62,7 @@ export function hasCondition(spec: NestedSpec): boolean {
 }
 
 /** Whether conditions or effects, its own or those of what is nested in it, can keep a spec from being collected. */
-export function isGated(spec: NestedSpec): boolean {
+function isGated(spec: NestedSpec): boolean {
   return specsWithin(spec).some(
     ({ when, effects }) => when !== undefined || effects?.network || effects?.changesState !== undefined,
   );

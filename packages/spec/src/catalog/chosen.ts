@@ -1,5 +1,5 @@
 /** The name of a spec, which the compiler checks, or a glob. For names known only at run time, use `only` of `plan`. */
-export type NameOrGlob<S> = (keyof S & string) | `${string}*${string}`;
+type NameOrGlob<S> = (keyof S & string) | `${string}*${string}`;
 
 /** The arguments of `pick` and `omit`: any string is accepted, so that `Chosen` can report a wrong one. */
 export type Choices<S> = readonly (NameOrGlob<S> | (string & {}))[];

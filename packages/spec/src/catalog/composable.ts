@@ -1,7 +1,7 @@
 import type { CollectionSpec } from './types.js';
 
 /** The part of a catalog's type that `compose` needs to report at compile time that catalogs cannot be composed. */
-export interface Composed {
+interface Composed {
   readonly specs: object;
   readonly providers: Readonly<Record<string, { readonly name: string }>>;
 }

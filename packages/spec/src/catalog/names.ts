@@ -3,7 +3,7 @@ import { nameMatcher } from '../text/glob.js';
 import { didYouMean } from '../text/nearest.js';
 
 /** The most characters of a spec's name, which is part of the name of a file. */
-export const longestSpecName = 200;
+const longestSpecName = 200;
 
 /** The names that a spec can have, as a regular expression for a whole name. */
 export const specNamePattern = `^[A-Za-z][A-Za-z0-9_]{0,${longestSpecName - 1}}$`;

@@ -5,7 +5,7 @@ import type { SettingValue } from './setting.js';
 import type { Specs } from './types.js';
 
 /** A provider's declaration, without its code. */
-export interface ProviderData {
+interface ProviderData {
   readonly doc: string;
   readonly yields: ProviderShape;
   readonly width?: number;
@@ -13,7 +13,7 @@ export interface ProviderData {
 }
 
 /** Definitions that specs refer to by name, as plain data. */
-export interface PartsData {
+interface PartsData {
   readonly providers: Readonly<Record<string, ProviderData>>;
   readonly conditions: Readonly<Record<string, { readonly doc: string }>>;
   readonly settings: Readonly<Record<string, { readonly doc: string; readonly default: SettingValue }>>;
@@ -21,7 +21,7 @@ export interface PartsData {
 }
 
 /** The differences between a variant and its slice, as plain data. */
-export interface VariantData extends Partial<PartsData> {
+interface VariantData extends Partial<PartsData> {
   readonly omit: readonly string[];
   readonly override: Specs;
   readonly add: Specs;
