@@ -96,7 +96,7 @@ function keyword(text: string): KnownName {
 }
 
 /** Text that starts the key of a serial number. */
-export const serialKey = 'serial';
+const serialKey = 'serial';
 
 // "Serial: 8250/16550 driver" is not a serial number: without the word "number", only quotes may follow the colon.
 const keys = [
