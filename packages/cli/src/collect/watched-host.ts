@@ -1,6 +1,4 @@
-import { isZeroBytes } from '@hostspec/host-kit';
-import { type CollectingHost, joinWords, type TakePiece } from '@hostspec/spec';
-import { countContent } from './content-garbage.js';
+import { type CollectingHost, joinWords } from '@hostspec/spec';
 
 /** A host that knows what is under way on it. */
 export interface WatchedHost {
@@ -30,10 +28,9 @@ export function watchHost(host: CollectingHost): WatchedHost {
       ...host,
       run: (command, options) =>
         during(typeof command === 'string' ? command : joinWords(command), () => host.run(command, options)),
-      readInto: (path, take, options) => during(path, () => host.readInto(path, counting(take), options)),
+      readInto: (path, take, options) => during(path, () => host.readInto(path, take, options)),
       // Commands take their turns in the order of the requests, so the oldest ones are those that run.
-      runInto: (argv, take, options) =>
-        during(joinWords(argv), () => host.runInto(argv, counting(take), options)),
+      runInto: (argv, take, options) => during(joinWords(argv), () => host.runInto(argv, take, options)),
     },
     longest(milliseconds) {
       const now = performance.now();
@@ -43,13 +40,5 @@ export function watchHost(host: CollectingHost): WatchedHost {
         .map(({ text }) => text);
       return [...new Set(texts)];
     },
-  };
-}
-
-function counting(take: TakePiece): TakePiece {
-  return (piece) => {
-    // Zeros are parts of one buffer.
-    if (!isZeroBytes(piece)) countContent(piece.length);
-    return take(piece);
   };
 }
