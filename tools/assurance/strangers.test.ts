@@ -357,6 +357,7 @@ sys.exit(status)`,
   promise('finish refuses the work directory of another user, and says why', async (host) => {
     const work = join(host.makeDirectory('given'), '.out.0123456789ab.partial');
     mkdirSync(work, { mode: 0o700 });
+    plainFile(join(work, 'journal.ndjson'), '');
     chownSync(work, 65534, 65534);
     const result = await runHostspec(host, ['finish', work]);
     expectSentence(result, 'finish');

@@ -1,11 +1,22 @@
-import { execa, execaSync } from 'execa';
+import { execFile, execFileSync } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const start = promisify(execFile);
 
 /** Runs a command in a folder, with further variables, and resolves to its standard output. @throws Error with all that it printed. */
 export const execute = async (folder, env, command, ...args) => {
-  const options = { cwd: folder, env, maxBuffer: 64 * 1024 * 1024, stripFinalNewline: false };
-  return (await execa(command, args, options)).stdout;
+  try {
+    const { stdout } = await start(command, args, {
+      cwd: folder,
+      env: { ...process.env, ...env },
+      maxBuffer: 64 * 1024 * 1024,
+    });
+    return stdout;
+  } catch (error) {
+    throw new Error(`${error.message}\n${error.stdout ?? ''}`);
+  }
 };
 
 /** Runs git in a folder, and returns what it prints. @throws Error with its error output. */
 export const git = (folder, ...args) =>
-  execaSync('git', ['-C', folder, ...args], { stdin: 'ignore', stripFinalNewline: false }).stdout;
+  execFileSync('git', ['-C', folder, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });

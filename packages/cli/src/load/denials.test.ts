@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Manifest } from '@hostspec/archive';
 import type { DescribedSpec } from '@hostspec/engine';
-import { needs } from '@hostspec/testing';
+import { anotherUser, needs } from '@hostspec/testing';
 import { describe, expect, test } from 'vitest';
 import {
   directoryOf,
@@ -205,7 +205,7 @@ needs('root', 'a mount namespace')(
   },
 );
 
-needs('root', 'a mount namespace')(
+needs(...anotherUser, 'a mount namespace')(
   'root of a user namespace that does not map root obeys the file of the host',
   () => {
     const enter = [
