@@ -75,9 +75,6 @@ export const packages = [...new Set(elsewhere.map(({ file }) => file.split('/')[
 
 const folder = 'tools/assurance/';
 
-/** Whether a file of tests, by its path in the workspace, has rows in the table. */
-export const isInTable = (path) => path.startsWith(folder) || elsewhere.some(({ file }) => file === path);
-
 /**
  * The rows of the table, from Vitest's JSON reports of the workspace at `root`: `{ section, promise, file, status }`.
  *
