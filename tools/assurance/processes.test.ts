@@ -17,7 +17,7 @@ import {
 import { describe, expect } from 'vitest';
 import { checkArchive } from './archive.js';
 import { catalogFile, runHostspec } from './cli.js';
-import { collected, doc, promise, run } from './scene.js';
+import { collected, doc, expectEnded, promise, run } from './scene.js';
 
 describe('Processes', () => {
   promise('A command that ignores every signal it can is killed after its time limit', async (host) => {
@@ -38,7 +38,7 @@ describe('Processes', () => {
     }
     expect(outcome('kept')).toMatchObject({ status: 'truncated', reason: expect.stringContaining('0.5 s') });
     expect([texts('kept'), texts('echo')]).toEqual([['begun\n'], ['the rest\n']]);
-    expect(await commandLines(host)).not.toContain('stubborn');
+    await expectEnded(host, 'stubborn');
   });
 
   promise('Grandchildren that hold the output neither delay the run nor survive it', async (host) => {
@@ -46,7 +46,7 @@ describe('Processes', () => {
       specs: { heirs: simpleCommand(programWithHeirs(host.path('heirs'), 5432), { ...doc, timeout: 20 }) },
     });
     expect([outcome('heirs').status, texts('heirs')]).toEqual(['collected', ['done\n']]);
-    expect(await commandLines(host)).not.toContain('sleep 5432');
+    await expectEnded(host, 'sleep 5432');
   });
 
   promise(
@@ -83,7 +83,7 @@ describe('Processes', () => {
       await bystander.kill();
       for (const name of Object.keys(daemons)) expect(texts(name)).toEqual(['done\n']);
       expect(manifest.notes).toEqual(['4 process(es) that commands left behind were ended']);
-      expect(await commandLines(host)).not.toContain('sleep 5433');
+      await expectEnded(host, 'sleep 5433');
       const begun = (await host.prepare('cat', others)).length;
       expect((await commandLines(host)).split('sleep 5434').length - 1).toBeGreaterThanOrEqual(begun);
       expect(begun).toBeGreaterThan(3);

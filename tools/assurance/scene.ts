@@ -1,5 +1,6 @@
 import { itNeeds, needs } from '@hostspec/testing';
 import {
+  commandLines,
   type Finished,
   type PathologicalHost,
   type PathologicalHostOptions,
@@ -23,6 +24,10 @@ export interface Run {
   readonly answer: Answer;
   readonly finished: Finished;
 }
+
+/** Checks that no process whose command line has a text is left; one that was killed is listed until the kernel has ended it. */
+export const expectEnded = (host: PathologicalHost, text: string): Promise<void> =>
+  expect.poll(() => commandLines(host), { timeout: 5000 }).not.toContain(text);
 
 let hosts: PathologicalHost[] = [];
 let targets = 0;
