@@ -178,7 +178,7 @@ describe('Interruption', () => {
       const staged = stage(host);
       const directory = host.makeDirectory('out');
       let disturbedRun: Finished;
-      // Until Node ignores the signal it ends a program, which has begun nothing.
+      // Until Node ignores SIGPIPE, the signal ends the program, which has written nothing yet.
       do disturbedRun = await disturbed(host, staged, directory, 'tar.gz', 'SIGPIPE');
       while (disturbedRun.signal === 'SIGPIPE' && readdirSync(directory).length === 0);
       expect(disturbedRun.status).toBe(0);

@@ -37,7 +37,7 @@ function expectSentence({ overdue, status, signal, stderr }: Finished, what: str
 /** What is typed in the shell. */
 const lines = 'commands\nls -lR /\nfind / -name h*\ncat /etc/hosts | tail -n 1\nhostname\n';
 
-/** Commands that together open an archive in all ways; opening one is long if it is hostile. */
+/** Commands that between them open an archive in every way. Opening a hostile one is slow. */
 const openers = ['read', 'collect', 'summary', 'run'];
 
 /** Every command that reads an archive. */

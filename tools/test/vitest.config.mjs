@@ -12,7 +12,7 @@ const script = process.env.npm_lifecycle_event?.replaceAll(':', '-') ?? 'test';
 const isLongest = process.cwd() === join(packages, 'cli');
 const workers = isLongest ? { maxWorkers: Math.max(2, availableParallelism() - 1) } : {};
 
-// Paths in the workspace, with spaces between them, of the only files of tests to run; what tests start runs all of theirs.
+// The files of tests to run, as paths in the workspace with spaces between them; all if it is not set. Runs that tests start have all of theirs.
 const { HOSTSPEC_TEST_FILES: files } = process.env;
 delete process.env.HOSTSPEC_TEST_FILES;
 const chosen = files

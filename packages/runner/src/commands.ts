@@ -181,7 +181,7 @@ export function outputKeeper(memory: Memory, maxBytes: number, packs: boolean): 
       const whole = pieces.join('');
       pieces = undefined;
       if (!packs || bytes < worthPacking) return kept(whole);
-      // Copied, because the compressor returns a slice of a larger buffer.
+      // The compressor returns a view of a larger buffer; a copy lets that buffer go.
       const packed = new Uint8Array(deflateRawSync(Buffer.from(whole, 'latin1'), { level: 1 }));
       memory.left += bytes - packed.length;
       return unpacked(packed);

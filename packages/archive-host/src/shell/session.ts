@@ -29,7 +29,7 @@ export interface ArchiveSession {
   same(argv: readonly string[]): Answer | undefined;
   /** The recorded command that a table lists as equivalent. */
   synonym(argv: readonly string[]): Promise<Answer | undefined>;
-  /** Lines of the same program; if there are none, of programs with similar names. */
+  /** Recorded lines of the same program. If the archive has none, those of programs with similar names. */
   near(program: string): string[];
   /** Facts about a path. Follows links. @throws HostError with the reason if the archive does not have it. */
   look(path: string): Promise<FileFacts>;

@@ -16,7 +16,7 @@ export interface ArchiveLayout {
   readonly top: string;
   /** Prefix of the host's files and of `insights_commands/`. */
   readonly tree: string;
-  /** Prefix of the insights-core metadata; undefined if there are none. */
+  /** Prefix of the insights-core metadata; undefined if the archive has no such metadata. */
   readonly metadata?: string;
 }
 

@@ -74,7 +74,7 @@ function namespaceFindings(): Finding[] {
 
 /** The summary of an archive decides in the same way. */
 function isContainer(): boolean {
-  // A machine that was made from a container's image has its files; its kernel's threads are not in a container.
+  // A virtual machine that was made from a container's image has these files too. Only it shows threads of the kernel.
   const hasFile = existsSync('/run/.containerenv') || existsSync('/.dockerenv');
   return hasFile && readText('/proc/2/comm') !== 'kthreadd\n';
 }

@@ -148,12 +148,12 @@ itAsRoot('a file system is trusted if root serves it, and not if another user do
     expect(why(safe)).toBe('/proc is a file system served by a program of user 1000');
 });
 
-itAsRoot('in a user namespace, unmapped owners are trusted where only root makes files', () => {
-  const folder = directoryOf({ file: '' });
+itAsRoot('in a user namespace, an unmapped owner is not trusted where others make files', () => {
+  const folder = directoryOf({ file: '', own: '' });
   unmappedOwner.mockReturnValue(4242);
   chownSync(join(folder, 'file'), 4242, 4242);
   expect(whyUntrustedData(join(folder, 'file'))).toBe(`${folder}/file belongs to user 4242`);
-  expect(whyUntrustedData('/etc/passwd')).toBeUndefined();
+  expect(whyUntrustedData(join(folder, 'own'))).toBeUndefined();
 });
 
 test('for a user other than root, every file is as good as any other', () => {

@@ -18,7 +18,7 @@ export async function inContainer(evidence: Evidence): Promise<InContainer | und
   const table = await processTable(evidence);
   // Users may not see the processes of others, or only some lines were kept.
   if (table && evidence.missing(table.from) === undefined && table.all.some(({ pid }) => pid === 1)) {
-    // Files of containers may be on a machine; its kernel's threads are not in a container.
+    // A machine can have the files of a container. Only a machine shows threads of the kernel.
     const { all, from } = table;
     return all.some(isOfKernel) ? undefined : { by, from };
   }
