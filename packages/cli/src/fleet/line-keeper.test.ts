@@ -8,8 +8,8 @@ import { silentIo } from '../testing/in-process.js';
 import { collectFleet } from './collect-fleet.js';
 import { type HostLines, openHostLines } from './host-lines.js';
 
-/** A file of lines on a disk that is full from one host on, until `hasRoom`. */
-const fullFrom = (name: string, hasRoom: (failures: number) => boolean, code = 'NO_SPACE') => {
+/** A file of lines on a disk that is full from the first line of these hosts on, until `hasRoom`. */
+const fullFrom = (names: string[], hasRoom: (failures: number) => boolean, code = 'NO_SPACE') => {
   let failures = 0;
   let isFull = false;
   return (...args: Parameters<typeof openHostLines>): HostLines => {
@@ -17,7 +17,7 @@ const fullFrom = (name: string, hasRoom: (failures: number) => boolean, code = '
     return {
       ...lines,
       append(line) {
-        isFull ||= line.name === name;
+        isFull ||= names.includes(line.name);
         if (isFull && !hasRoom(failures)) {
           failures++;
           throw new HostspecError(code as 'NO_SPACE', 'no space left for hosts.ndjson', { subject: 'x' });
@@ -53,7 +53,7 @@ async function collected(openLines: ReturnType<typeof fullFrom>, more: object = 
 }
 
 test('a run that cannot write a line ends with its summary, the names of the archives, and how to go on', async () => {
-  const { status, stdout, names, files } = await collected(fullFrom('web2', () => false));
+  const { status, stdout, names, files } = await collected(fullFrom(['web2'], () => false));
   expect({ status, names }).toEqual({ status: 3, names: ['web1'] });
   expect(files).toEqual(['hosts.ndjson', 'web1.tar.gz', 'web2.tar.gz']);
   expect(stdout).toMatch(/^2 of 4 hosts collected in .*, 2 not started\n/);
@@ -66,7 +66,7 @@ test('a run that cannot write a line ends with its summary, the names of the arc
 
 test('hosts that run meanwhile are completed and named, too, in JSON as well', async () => {
   const { status, stdout, names } = await collected(
-    fullFrom('web1', () => false),
+    fullFrom(['web1', 'web2'], () => false),
     { parallel: 2, json: true },
   );
   const { unwritten, interrupted, notStarted } = JSON.parse(stdout);
@@ -80,13 +80,13 @@ test('hosts that run meanwhile are completed and named, too, in JSON as well', a
 });
 
 test('a line is written at the end if there is room again', async () => {
-  const { status, stdout, names } = await collected(fullFrom('web2', (failures) => failures > 0));
+  const { status, stdout, names } = await collected(fullFrom(['web2'], (failures) => failures > 0));
   expect({ status, names }).toEqual({ status: 3, names: ['web1', 'web2'] });
   expect(stdout).not.toContain('has no line');
 });
 
 test('another error of the disk ends the run alike, with status 1', async () => {
-  const { status, stdout } = await collected(fullFrom('web2', () => false, 'SINK'));
+  const { status, stdout } = await collected(fullFrom(['web2'], () => false, 'SINK'));
   expect(status).toBe(1);
   expect(stdout).toContain('web2: a complete archive, web2.tar.gz');
 });
