@@ -15,7 +15,7 @@ beforeEach(() => {
   writeFileSync(join(folder, 'etc/hostname'), 'of.the.root\n');
 });
 afterEach(() => {
-  for (const name of ['@hostspec/files/host', './run-command.js', 'node:os']) vi.doUnmock(name);
+  for (const name of ['@hostspec/files/host', './command/run-command.js', 'node:os']) vi.doUnmock(name);
   rmSync(folder, { recursive: true });
 });
 
@@ -138,7 +138,10 @@ describe('a host', () => {
         return { problem: 'failed' };
       };
     const host = await hostWith(
-      { 'node:os': { availableParallelism: () => processors }, './run-command.js': { commandRunner } },
+      {
+        'node:os': { availableParallelism: () => processors },
+        './command/run-command.js': { commandRunner },
+      },
       jobs === undefined ? {} : { jobs },
     );
     await Promise.all(Array.from({ length: 20 }, (_, index) => host.run(['/bin/echo', String(index)])));

@@ -2,14 +2,14 @@ import { availableParallelism, hostname } from 'node:os';
 import { mountGuard, programJudge } from '@hostspec/files/host';
 import { checkLimits, limiter, noCommands, storedHostname } from '@hostspec/host-kit';
 import { type Account, type CollectingHost, defaultMaxItemBytes, runLines } from '@hostspec/spec';
-import { hostCommands, scratchFile } from './host-commands.js';
-import { hostFiles } from './host-files.js';
-import { markRun } from './leftovers.js';
-import { isReal, locator } from './locate.js';
-import { mountEntry } from './mount-entry.js';
-import { programFinder } from './programs.js';
-import { rootDirectory } from './root-directory.js';
-import { commandRunner } from './run-command.js';
+import { hostCommands, scratchFile } from './command/host-commands.js';
+import { markRun } from './command/leftovers.js';
+import { commandRunner } from './command/run-command.js';
+import { hostFiles } from './files/host-files.js';
+import { isReal, locator } from './files/locate.js';
+import { rootDirectory } from './files/root-directory.js';
+import { mountEntry } from './mounted/mount-entry.js';
+import { programFinder } from './program/programs.js';
 
 /** Options for inspecting the running machine, or a directory with a root file system. */
 export interface LocalHostOptions {

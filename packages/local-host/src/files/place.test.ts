@@ -1,7 +1,7 @@
 import { hostError } from '@hostspec/spec';
 import { describe, expect, test, vi } from 'vitest';
+import type { Mounted } from '../mounted/mounted.js';
 import type { Location } from './locate.js';
-import type { Mounted } from './mounted.js';
 import { namer, placeFinder } from './place.js';
 
 describe('the way to a path', () => {

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { LoginAccount } from '@hostspec/files/host';
-import { searchPath } from './environment.js';
+import { searchPath } from '../command/environment.js';
 
 /** How a command of another user finds what it needs without the profile that a login would run. */
 export interface AccountEnvironment {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { Location } from './locate.js';
+import type { Location } from '../files/locate.js';
 import { mountEntry } from './mount-entry.js';
 
 const at = (path: string, type = 'nfs'): Location & { readonly kind: 'mount' } => ({

@@ -11,7 +11,7 @@ import {
 import { pathOnly } from '@hostspec/files';
 import { judgedProblem, type ProgramJudge } from '@hostspec/files/host';
 import { type HostProblem, hostError } from '@hostspec/spec';
-import { searchPath } from './environment.js';
+import { searchPath } from '../command/environment.js';
 
 /** A program that may be started, or the reason not to. */
 export type Program =

@@ -13,8 +13,8 @@ import { join } from 'node:path';
 import type { HostCommands } from '@hostspec/host-kit';
 import { type CommandEnd, hostError } from '@hostspec/spec';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { Program } from '../program/programs.js';
 import { hostCommands, scratchFile } from './host-commands.js';
-import type { Program } from './programs.js';
 import type { RunCommand } from './run-command.js';
 
 let folder = '';

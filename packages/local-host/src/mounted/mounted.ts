@@ -10,7 +10,7 @@ import {
   isHostError,
   type TakePiece,
 } from '@hostspec/spec';
-import { type GiveOptions, giveOpen, readStart } from './give.js';
+import { type GiveOptions, giveOpen, readStart } from '../copying/give.js';
 
 /** Runs a command with its output going to an open file. */
 export type RunInto = (argv: readonly string[], to: number) => Promise<CommandEnd>;

@@ -2,11 +2,11 @@ import { closeSync } from 'node:fs';
 import { whileNoDescriptor } from '@hostspec/files';
 import { commandKey, commandResult, type HostCommands, onceFor, runWords } from '@hostspec/host-kit';
 import { type CommandEnd, type ContentLimit, hostError, maxReadBytes, type RunOptions } from '@hostspec/spec';
+import { problemOf } from '../files/problems.js';
+import { notRunBy } from '../program/process-program.js';
+import type { Program } from '../program/programs.js';
 import { type HeldOutput, outputHolder, withoutOutput } from './held-outputs.js';
 import { patience } from './patience.js';
-import { problemOf } from './problems.js';
-import { notRunBy } from './process-program.js';
-import type { Program } from './programs.js';
 import type { RunCommand } from './run-command.js';
 import { freeSpace, minScratch, openScratch } from './scratch.js';
 

@@ -11,19 +11,19 @@ import {
   isHostError,
   maxReadBytes,
 } from '@hostspec/spec';
+import { patience } from '../command/patience.js';
+import { watchTaker } from '../command/watch-taker.js';
+import { giveOpen, readStart } from '../copying/give.js';
+import type { MountEntry } from '../mounted/mount-entry.js';
+import { type GlobHost, globPaths } from '../search/glob.js';
 import { breathe } from './breathe.js';
 import { directoryReader } from './directory.js';
 import { factsOf } from './file-kind.js';
-import { giveOpen, readStart } from './give.js';
-import { type GlobHost, globPaths } from './glob.js';
 import { whileLeased } from './lease.js';
 import type { Locate } from './locate.js';
-import type { MountEntry } from './mount-entry.js';
 import { type Opener, opener } from './open.js';
-import { patience } from './patience.js';
 import { namer, type Place, placeFinder } from './place.js';
 import { problemOf } from './problems.js';
-import { watchTaker } from './watch-taker.js';
 
 /** The tools for reading files. */
 export interface FileTools {

@@ -1,7 +1,7 @@
 import { normalize } from '@hostspec/host-kit';
+import type { MountEntry } from '../mounted/mount-entry.js';
+import type { Mounted } from '../mounted/mounted.js';
 import type { Locate } from './locate.js';
-import type { MountEntry } from './mount-entry.js';
-import type { Mounted } from './mounted.js';
 
 /** The way to access a path: through the file system, or through separate processes. */
 export interface Place {

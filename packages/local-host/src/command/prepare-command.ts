@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
 import { accountName, type LoginAccount, localAccountLine, parseAccount } from '@hostspec/files/host';
 import type { Account, HostProblem, RunOptions } from '@hostspec/spec';
-import { accountEnvironment } from './account-environment.js';
-import { accountCommand, changesUser } from './as-account.js';
+import { accountEnvironment } from '../account/account-environment.js';
+import { accountCommand, changesUser } from '../account/as-account.js';
+import type { Program } from '../program/programs.js';
 import type { RunMark } from './leftovers.js';
-import type { Program } from './programs.js';
 
 /** The tools for preparing commands. */
 export interface PreparationTools {

@@ -3,11 +3,11 @@ import { basename, dirname, join } from 'node:path';
 import { codeOf, toFileSystem } from '@hostspec/files';
 import { isLinkLoop } from '@hostspec/host-kit';
 import { fileNameMatcher, type HostProblem } from '@hostspec/spec';
-import type { DirectoryReader } from './directory.js';
-import type { Locate } from './locate.js';
-import type { MountEntry } from './mount-entry.js';
-import type { Mounted } from './mounted.js';
-import { problemOf } from './problems.js';
+import type { DirectoryReader } from '../files/directory.js';
+import type { Locate } from '../files/locate.js';
+import { problemOf } from '../files/problems.js';
+import type { MountEntry } from '../mounted/mount-entry.js';
+import type { Mounted } from '../mounted/mounted.js';
 
 /** The parts of a host that a search for files needs. */
 export interface LookHost {

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync } from 'node:fs';
 import { giveBytes } from '@hostspec/host-kit';
 import type { CommandEnd, Cut, TakePiece } from '@hostspec/spec';
-import { giveStart, readStart } from './give.js';
+import { giveStart, readStart } from '../copying/give.js';
 
 /** How a command ended, with its output for whoever asks again. */
 export interface HeldOutput {

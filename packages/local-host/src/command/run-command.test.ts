@@ -5,9 +5,9 @@ import { mountGuard, programJudge } from '@hostspec/files/host';
 import { limiter } from '@hostspec/host-kit';
 import { needs } from '@hostspec/testing';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createLocalHost } from './host.js';
+import { createLocalHost } from '../host.js';
+import { type Program, programFinder } from '../program/programs.js';
 import { markRun } from './leftovers.js';
-import { type Program, programFinder } from './programs.js';
 import { commandRunner } from './run-command.js';
 
 const root = process.getuid?.() === 0;

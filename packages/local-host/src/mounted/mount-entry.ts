@@ -1,5 +1,5 @@
 import { type HostError, hostError } from '@hostspec/spec';
-import type { Location } from './locate.js';
+import type { Location } from '../files/locate.js';
 import { type Mounted, mountedFiles, type RunInto } from './mounted.js';
 
 type OnMount = Extract<Location, { readonly kind: 'mount' }>;

@@ -1,9 +1,9 @@
 import type { Limiter } from '@hostspec/host-kit';
 import { type CommandEnd, type ContentLimit, isHostError, type RunOptions } from '@hostspec/spec';
+import { openProgram } from '../program/programs.js';
 import { safeEnvironment } from './environment.js';
 import { execute, type Stop } from './execute.js';
 import { type PreparationTools, prepareCommand } from './prepare-command.js';
-import { openProgram } from './programs.js';
 
 /** The tools for running commands. */
 export interface CommandTools extends PreparationTools {

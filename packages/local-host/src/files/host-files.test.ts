@@ -16,9 +16,9 @@ import { join } from 'node:path';
 import type { MountGuard } from '@hostspec/files/host';
 import type { CommandEnd } from '@hostspec/spec';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { mountEntry } from '../mounted/mount-entry.js';
 import { type FileTools, hostFiles } from './host-files.js';
 import { locator } from './locate.js';
-import { mountEntry } from './mount-entry.js';
 
 let folder = '';
 let asked: string[] = [];

@@ -1,7 +1,7 @@
 import { itNeeds } from '@hostspec/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Program } from '../program/programs.js';
 import { type PreparationTools, prepareCommand } from './prepare-command.js';
-import type { Program } from './programs.js';
 
 const isRoot = process.geteuid?.() === 0;
 const itAsRoot = itNeeds('root', isRoot);
