@@ -50,7 +50,7 @@ const elsewhere = [
   },
   {
     section: 'Fuzz',
-    file: 'packages/cli/src/catalog-file/fuzz.test.ts',
+    file: 'packages/cli/src/catalogs/fuzz.test.ts',
     names: [
       'any mapping is a catalog or an error that names the file',
       'any text is a catalog or an error that names the file',

@@ -21,7 +21,7 @@ const others = [
     ['', 'two names never become one'],
   ),
   result(
-    'packages/cli/src/catalog-file/fuzz.test.ts',
+    'packages/cli/src/catalogs/fuzz.test.ts',
     ['', 'any mapping is a catalog or an error that names the file'],
     ['', 'any text is a catalog or an error that names the file'],
     ['', 'any configuration is settings or an error that names the file'],

@@ -127,8 +127,8 @@ describe('a violation is named', () => {
     [
       'cli',
       'the engine at the start of every command',
-      () => edit('cli/src/run.ts', (text) => `import { plan } from '@hostspec/engine';\n${text}`),
-      'src/run.ts imports @hostspec/engine at the start of every command',
+      () => edit('cli/src/main.ts', (text) => `import { plan } from '@hostspec/engine';\n${text}`),
+      'src/main.ts imports @hostspec/engine at the start of every command',
     ],
     [
       'kernel',

@@ -1,6 +1,6 @@
 import { closeInherited } from './inherited.js';
+import { run } from './main.js';
 import { processIo } from './process-io.js';
-import { run } from './run.js';
 
 closeInherited();
 const status = await run(process.argv.slice(2), processIo());

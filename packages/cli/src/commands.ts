@@ -55,7 +55,7 @@ export const commands: readonly CommandEntry[] = [
   {
     name: 'report',
     summary: 'Write an archive, or what changed between two, as one HTML page',
-    load: () => import('./report/command.js'),
+    load: () => import('./report-page/command.js'),
   },
   {
     name: 'explain',
@@ -80,7 +80,7 @@ export const commands: readonly CommandEntry[] = [
   {
     name: 'redact',
     summary: 'Write a copy of an archive, directory or file with its secrets masked',
-    load: () => import('./redact/command.js'),
+    load: () => import('./masked-copy/command.js'),
   },
   {
     name: 'unmap',

@@ -1,3 +1,3 @@
 export type { Io, Output } from './io.js';
-export { run } from './run.js';
+export { run } from './main.js';
 export { version } from './version.js';

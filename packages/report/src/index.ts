@@ -1,6 +1,6 @@
 export type * from './compare/archive-diff.js';
 export * from './compare/compare-archives.js';
 export * from './compare/comparison-html.js';
-export * from './report/report-html.js';
+export * from './html/report-html.js';
 export * from './summary/summarize.js';
 export * from './summary/summary.js';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { diffCatalogs } from '../catalog-diff/print-diff.js';
 import { directoryOf } from '../testing/cli.js';
 import { json, runInProcess } from '../testing/in-process.js';
+import { diffCatalogs } from './print-diff.js';
 
 test('compares names, types and arguments, but not domains', () => {
   const file = (path: string, domain = 'd') => ({ domain, type: 'simple_file', path }) as const;

@@ -1,4 +1,4 @@
-import { catalogOptions } from '../load/options.js';
+import { catalogOptions } from '../shared-options.js';
 
 /** The options of the command. */
 export const options = {

@@ -7,11 +7,11 @@ import {
   type CatalogEntry,
   catalogData,
 } from '../catalog/catalog-data.js';
-import { isObject } from '../catalog-file/entry.js';
-import { refusal } from '../catalog-file/problems.js';
+import { refusal } from '../catalogs/catalog-problems.js';
+import { isObject } from '../catalogs/entry.js';
+import { installedCatalog, packageCatalog } from '../catalogs/installed.js';
+import { isProgram } from '../catalogs/program.js';
 import type { Io } from '../io.js';
-import { installedCatalog, packageCatalog } from '../load/installed.js';
-import { isProgram } from '../load/program.js';
 import { type KeyPath, readYamlFile } from '../load/yaml-file.js';
 import { usageError } from '../usage-error.js';
 
@@ -56,7 +56,7 @@ async function fileData(path: string, io: Io, packages: string | undefined): Pro
       'is not a catalog; allowed: a catalog file, a specs.json or the output of hostspec catalog --json',
     );
   if (isCatalogFile(value)) {
-    const { loadCatalogFile } = await import('../catalog-file/load.js');
+    const { loadCatalogFile } = await import('../catalogs/catalog-file.js');
     const loaded = await loadCatalogFile(path, io, { subject: 'catalog', writers: 'anybody', packages });
     return catalogData(loaded.catalog);
   }

@@ -1,7 +1,7 @@
 import { type Catalog, checkSelection, matchesName, type Spec } from '@hostspec/spec';
+import { loadCatalog } from '../catalogs/catalog.js';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
-import { loadCatalog } from '../load/catalog.js';
 import type { Values } from '../options.js';
 import { type Style, styleOf } from '../style.js';
 import { columns } from '../table.js';

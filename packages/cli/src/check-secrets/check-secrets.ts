@@ -1,8 +1,8 @@
 import { visitContents } from '@hostspec/archive';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
-import { withInput } from '../load/input.js';
 import type { Values } from '../options.js';
+import { withInput } from '../read/input.js';
 import { columns } from '../table.js';
 import { counted, printable } from '../text.js';
 import { type Finding, type Findings, secretFinder, type Unchecked } from './findings.js';

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { tally } from '../runs/tally.js';
 import { fakeRoot, hostspec, temporaryDirectory } from '../testing/cli.js';
 import { showProgress } from './progress.js';
-import { tally } from './tally.js';
 
 test.each(['2038-01-19T03:14:08Z', '1983-01-01T00:00:00Z'])(
   'a clock that jumps to %s does not affect the progress line',

@@ -2,15 +2,15 @@ import { isHostspecError } from '@hostspec/spec';
 import { errorText } from '../error-text.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
+import type { options } from '../runs/collect-options.js';
+import { endOfRun } from '../runs/end-of-run.js';
+import { givenPlan } from '../runs/planning.js';
+import { listenForSignals } from '../runs/signals.js';
+import { timeLimits } from '../runs/time-limits.js';
 import { usageError } from '../usage-error.js';
 import { collectPlan } from './collect-plan.js';
-import { endOfRun } from './end-of-run.js';
-import type { options } from './options.js';
-import { givenPlan } from './planning.js';
 import { prepare } from './prepare.js';
 import { say } from './say.js';
-import { listenForSignals } from './signals.js';
-import { timeLimits } from './time-limits.js';
 
 /** Collects a host into an archive and prints the summary; returns the exit status. */
 export async function collectHost(values: Values<typeof options>, io: Io): Promise<number> {

@@ -2,13 +2,13 @@ import { dirname } from 'node:path';
 import type { Plan } from '@hostspec/engine';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
+import type { options } from '../runs/collect-options.js';
+import { tallyOf } from '../runs/tally.js';
+import { timeLimits } from '../runs/time-limits.js';
 import { version } from '../version.js';
-import type { options } from './options.js';
 import type { Prepared } from './prepare.js';
 import { showProgress } from './progress.js';
 import type { Summary } from './summary.js';
-import { tallyOf } from './tally.js';
-import { timeLimits } from './time-limits.js';
 
 /** Collects what a plan lists into the archive, and shows the progress. */
 export async function collectPlan(

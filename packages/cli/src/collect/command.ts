@@ -1,7 +1,7 @@
 import { command } from '../command.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
-import { options } from './options.js';
+import { options } from '../runs/collect-options.js';
 
 export default command({
   usage: '[options]',
@@ -41,6 +41,6 @@ async function writeError(error: unknown, { out }: Io): Promise<void> {
 async function collect(values: Values<typeof options>, io: Io): Promise<number> {
   if (values.hosts !== undefined) return (await import('../fleet/collect-fleet.js')).collectFleet(values, io);
   const loading = import('./collect-host.js');
-  (await import('./small-heap.js')).keepHeapSmall();
+  (await import('../runs/small-heap.js')).keepHeapSmall();
   return (await loading).collectHost(values, io);
 }

@@ -1,21 +1,21 @@
 import { dirname, resolve } from 'node:path';
 import type { CollectOptions, Plan, PlanContext } from '@hostspec/engine';
 import type { Sink } from '@hostspec/spec';
+import { warnOfUnknownDenials } from '../catalogs/unknown-denials.js';
+import { openHost } from '../hosts/host.js';
+import { checkRemote } from '../hosts/remote-options.js';
+import type { OpenedHost } from '../hosts/runner.js';
 import type { Io } from '../io.js';
-import { openHost } from '../load/host.js';
-import { optionName } from '../load/option-name.js';
 import { openProtection, type Protection } from '../load/protection.js';
-import { checkRemote } from '../load/remote-options.js';
-import type { OpenedHost } from '../load/runner.js';
-import { warnOfUnknownDenials } from '../load/unknown-denials.js';
 import type { Values } from '../options.js';
-import { stopWith, untilEnded } from './end-of-run.js';
-import type { options } from './options.js';
-import { type Planning, planningOf } from './planning.js';
-import { keepYoungSmall } from './small-heap.js';
+import type { options } from '../runs/collect-options.js';
+import { stopWith, untilEnded } from '../runs/end-of-run.js';
+import { optionName } from '../runs/option-name.js';
+import { type Planning, planningOf } from '../runs/planning.js';
+import { keepYoungSmall } from '../runs/small-heap.js';
+import { type WatchedHost, watchHost } from '../runs/watched-host.js';
 import type { Summary } from './summary.js';
 import { openTarget, type SinkMaker } from './target.js';
-import { type WatchedHost, watchHost } from './watched-host.js';
 
 type CollectValues = Values<typeof options>;
 

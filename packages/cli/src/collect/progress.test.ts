@@ -1,10 +1,10 @@
 import { createLocalHost } from '@hostspec/local-host';
 import type { CollectingHost } from '@hostspec/spec';
 import { expect, test, vi } from 'vitest';
+import { tally } from '../runs/tally.js';
+import { watchHost } from '../runs/watched-host.js';
 import { safeOutput } from '../safe-output.js';
 import { showProgress } from './progress.js';
-import { tally } from './tally.js';
-import { watchHost } from './watched-host.js';
 
 /** The progress line of a run that waits for these, as the terminal gets it. */
 function lineWith(waiting: readonly string[], { isTTY = true, columns = 80 } = {}): string {

@@ -1,7 +1,7 @@
 import type { Io } from '../io.js';
+import type { Tally } from '../runs/tally.js';
 import { mark } from '../safe-output.js';
 import { bytesText, printable, secondsText } from '../text.js';
-import type { Tally } from './tally.js';
 
 /** A line on the terminal that shows the progress of a run. */
 export interface Progress {

@@ -1,11 +1,11 @@
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
+import type { options } from '../runs/collect-options.js';
+import type { Interrupts } from '../runs/signals.js';
+import { nothingCollected } from '../runs/tally.js';
 import { styleOf } from '../style.js';
-import type { options } from './options.js';
-import type { Interrupts } from './signals.js';
 import { type Summary, summaryData, summaryText } from './summary.js';
-import { nothingCollected } from './tally.js';
 
 /** Prints how a run went, and returns its exit status. The archive's path is the last line of standard output, unless NDJSON goes there. */
 export function say(

@@ -1,8 +1,8 @@
 import type { CollectReport } from '@hostspec/engine';
 import type { Outcome, OutcomeStatus } from '@hostspec/spec';
 import { describe, expect, test } from 'vitest';
+import { nothingCollected, tally } from '../runs/tally.js';
 import { type Summary, summaryData, summaryText } from './summary.js';
-import { nothingCollected, tally } from './tally.js';
 
 const style = { bold: (text: string) => text, dim: (text: string) => text };
 

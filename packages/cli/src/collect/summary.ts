@@ -1,9 +1,9 @@
 import type { CollectReport } from '@hostspec/engine';
 import { joinWords, outcomeStatuses } from '@hostspec/spec';
+import { notableStatuses, type Problem, type Tally } from '../runs/tally.js';
 import type { Style } from '../style.js';
 import { bytesText, counted, oneLine, printable, secondsText } from '../text.js';
 import { wrapWide } from '../width.js';
-import { notableStatuses, type Problem, type Tally } from './tally.js';
 
 /** What a run came to. */
 export interface Summary {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { readRegularText } from '@hostspec/files/trust';
-import { installedDomains, installedNames } from '../load/installed.js';
+import { installedDomains, installedNames } from '../catalogs/installed.js';
 
 const maxBytes = 16 * 1024 * 1024;
 

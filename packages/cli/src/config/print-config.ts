@@ -1,12 +1,12 @@
 import { type Catalog, type Setting, settingKind } from '@hostspec/spec';
+import { loadCatalog } from '../catalogs/catalog.js';
+import { defaultConfigPath } from '../catalogs/settings.js';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
-import { loadCatalog } from '../load/catalog.js';
+import { redactionSettings } from '../load/redaction-settings.js';
 import type { Values } from '../options.js';
 import { wrapWide } from '../width.js';
 import type { options } from './options.js';
-import { redactionSettings } from './redaction-settings.js';
-import { defaultConfigPath } from './settings.js';
 
 /** Prints every setting with its default, as YAML in which every line is a comment. */
 export async function printConfig(values: Values<typeof options>, io: Io): Promise<number> {

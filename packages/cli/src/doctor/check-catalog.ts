@@ -1,7 +1,7 @@
 import { createLocalHost } from '@hostspec/local-host';
 import { type Catalog, type NestedSpec, specsWithin, splitWords } from '@hostspec/spec';
+import { loadCatalog } from '../catalogs/catalog.js';
 import type { Io } from '../io.js';
-import { loadCatalog } from '../load/catalog.js';
 import { chooseRedaction } from '../load/chosen-redaction.js';
 import { type Denied, readDenials } from '../load/denials.js';
 import type { Values } from '../options.js';

@@ -1,12 +1,12 @@
 import { lstatSync } from 'node:fs';
-import { configPath } from '../config/settings.js';
+import { loadConfigured, wholeCatalog } from '../catalogs/catalog.js';
+import { configPath } from '../catalogs/settings.js';
+import { unknownDenials } from '../catalogs/unknown-denials.js';
 import type { Io } from '../io.js';
-import { loadConfigured, wholeCatalog } from '../load/catalog.js';
 import { type ChosenRedaction, chooseRedaction } from '../load/chosen-redaction.js';
 import { readDenials } from '../load/denials.js';
 import { defaultKeyPath } from '../load/identity.js';
 import { readKey } from '../load/key-file.js';
-import { unknownDenials } from '../load/unknown-denials.js';
 import type { Values } from '../options.js';
 import { counted } from '../text.js';
 import { type Finding, messageOf } from './finding.js';

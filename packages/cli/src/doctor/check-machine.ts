@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { mountsNotEntered } from '@hostspec/local-host';
-import { installedAccess } from '../load/runner.js';
+import { installedAccess } from '../hosts/runner.js';
 import { counted } from '../text.js';
 import { type Finding, messageOf } from './finding.js';
 

@@ -1,4 +1,4 @@
-import { catalogOptions, hostOptions } from '../load/options.js';
+import { catalogOptions, hostOptions } from '../shared-options.js';
 
 /** The options of the command. */
 export const options = {

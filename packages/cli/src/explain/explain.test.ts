@@ -1,9 +1,9 @@
 import { createLocalHost } from '@hostspec/local-host';
 import { type Catalog, commandWithArgs, compose, defineProvider, slice } from '@hostspec/spec';
 import { describe, expect, test } from 'vitest';
-import { chainOf } from '../explain/chain.js';
 import { directoryOf, fakeRoot } from '../testing/cli.js';
 import { archiveOf, ok, runInProcess } from '../testing/in-process.js';
+import { chainOf } from './chain.js';
 
 test('explain says why the file that a provider starts from is not read', async () => {
   const root = directoryOf({ 'etc/hostname': 'x' });

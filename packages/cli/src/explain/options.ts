@@ -1,4 +1,4 @@
-import { hostOptions, redactionOptions, remoteOptions } from '../load/options.js';
+import { hostOptions, redactionOptions, remoteOptions } from '../shared-options.js';
 
 /** The options of the command. */
 export const options = {

@@ -1,5 +1,5 @@
 import { formats } from '@hostspec/archive/formats';
-import { forceArchive } from '../load/options.js';
+import { forceArchive } from '../shared-options.js';
 
 /** The options of the command. */
 export const options = {

@@ -5,8 +5,8 @@ import { setTimeout as after } from 'node:timers/promises';
 import { untrustedWords, whyUntrustedData } from '@hostspec/files/trust';
 import { programInPath } from '@hostspec/remote';
 import { execa } from 'execa';
+import { whyNotRun } from '../command-root.js';
 import type { Io } from '../io.js';
-import { whyNotRun } from '../load/command-root.js';
 import { usageError } from '../usage-error.js';
 import { inventoryLimits } from './inventory.js';
 

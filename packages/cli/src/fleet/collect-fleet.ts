@@ -1,13 +1,13 @@
 import { lstatSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type ArchivesDirectory, openArchivesDirectory, unfinishedRuns } from '@hostspec/archive';
-import type { options } from '../collect/options.js';
-import { type Interrupts, listenForSignals } from '../collect/signals.js';
-import { keepGarbageSmall } from '../collect/small-heap.js';
-import { timeLimits } from '../collect/time-limits.js';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
+import type { options } from '../runs/collect-options.js';
+import { type Interrupts, listenForSignals } from '../runs/signals.js';
+import { keepGarbageSmall } from '../runs/small-heap.js';
+import { timeLimits } from '../runs/time-limits.js';
 import { printable } from '../text.js';
 import { usageError } from '../usage-error.js';
 import { prepareCollecting } from './collect-one.js';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HostspecError } from '@hostspec/spec';
 import { expect, test } from 'vitest';
-import { openHost } from '../load/host.js';
+import { openHost } from '../hosts/host.js';
 import { temporaryDirectory } from '../testing/cli.js';
 import { silentIo } from '../testing/in-process.js';
 import { collectFleet } from './collect-fleet.js';

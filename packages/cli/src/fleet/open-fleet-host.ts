@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { targetText } from '@hostspec/remote';
-import type { options } from '../collect/options.js';
+import { type HostLimits, openHost } from '../hosts/host.js';
 import type { Io } from '../io.js';
-import { type HostLimits, openHost } from '../load/host.js';
 import { readPassword } from '../load/password-file.js';
 import type { Values } from '../options.js';
+import type { options } from '../runs/collect-options.js';
 import type { OpenFleetHost } from './collect-one.js';
 import type { Connection } from './connection.js';
 import { parallelOf } from './parallel.js';

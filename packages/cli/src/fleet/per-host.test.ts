@@ -4,7 +4,7 @@ import { openArchivesDirectory } from '@hostspec/archive';
 import { type CollectingHost, hostError } from '@hostspec/spec';
 import { needs } from '@hostspec/testing';
 import { expect, test } from 'vitest';
-import { openHost } from '../load/host.js';
+import { openHost } from '../hosts/host.js';
 import { directoryOf, fakeRoot, hostspec, temporaryDirectory } from '../testing/cli.js';
 import { silentIo } from '../testing/in-process.js';
 import { collectFleet } from './collect-fleet.js';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { findRunner } from '@hostspec/runner';
 import { needs } from '@hostspec/testing';
 import { describe, expect } from 'vitest';
-import { openHost } from '../load/host.js';
+import { openHost } from '../hosts/host.js';
 import { hostspec, temporaryDirectory } from '../testing/cli.js';
 import { silentIo } from '../testing/in-process.js';
 import { silentHost } from '../testing/silent-host.js';

@@ -1,5 +1,5 @@
 import { command } from '../command.js';
-import { forceFile } from '../load/options.js';
+import { forceFile } from '../shared-options.js';
 
 export default command({
   usage: '[options] [FILE]',

@@ -4,9 +4,9 @@ import { basename, dirname, resolve } from 'node:path';
 import { openPlace } from '@hostspec/archive';
 import { errorWords } from '@hostspec/files';
 import { whyUntrustedData } from '@hostspec/files/trust';
+import { installedNames } from '../catalogs/installed.js';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
-import { installedNames } from '../load/installed.js';
 import { usageError } from '../usage-error.js';
 import { starter } from './starter.js';
 

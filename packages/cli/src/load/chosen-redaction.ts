@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
-import { type RedactionOption, redactionSettings } from '../config/redaction-settings.js';
-import { configPath, readOwnSettings, type Settings } from '../config/settings.js';
+import { configPath, readOwnSettings, type Settings } from '../catalogs/settings.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
+import type { hostOptions } from '../shared-options.js';
 import { usageError } from '../usage-error.js';
-import type { hostOptions } from './options.js';
+import { type RedactionOption, redactionSettings } from './redaction-settings.js';
 
 type RedactionValues = Pick<Values<typeof hostOptions>, RedactionOption>;
 

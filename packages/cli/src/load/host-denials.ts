@@ -1,10 +1,10 @@
 import type { Denials } from '@hostspec/engine';
 import { type Host, isHostError } from '@hostspec/spec';
+import type { OpenedHost } from '../hosts/runner.js';
 import { oneLine, printable } from '../text.js';
 import { usageError } from '../usage-error.js';
 import type { DenialFile, DenialKey } from './denial-file.js';
 import { type Denied, deniedBy, hostDenialFiles } from './denials.js';
-import type { OpenedHost } from './runner.js';
 
 const maxBytes = 1024 * 1024;
 const maxEntries = 1000;

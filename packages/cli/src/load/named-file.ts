@@ -7,8 +7,8 @@ import {
   untrustedWords,
   whyUntrustedData,
 } from '@hostspec/files/trust';
+import { whyNotRun } from '../command-root.js';
 import { usageError } from '../usage-error.js';
-import { whyNotRun } from './command-root.js';
 
 /** Who may be able to change a file that root reads: `anybody`, if nothing in it is run. */
 export type Writers = 'root' | 'anybody';

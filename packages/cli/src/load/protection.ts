@@ -1,12 +1,12 @@
 import type { Redaction } from '@hostspec/spec';
+import type { OpenedHost } from '../hosts/runner.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
+import type { hostOptions } from '../shared-options.js';
 import { type ChosenRedaction, chooseRedaction } from './chosen-redaction.js';
 import { type Denied, type DeniedHere, readDenials } from './denials.js';
 import { denialsOn } from './host-denials.js';
-import type { hostOptions } from './options.js';
 import { openEarly, openHostRedaction } from './redaction.js';
-import type { OpenedHost } from './runner.js';
 
 /** What is masked and left out, as far as this machine decides it. */
 export interface Protection {

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import type { LineTest, Rule } from '@hostspec/redact';
 import type { Mapped, Redaction } from '@hostspec/spec';
+import type { OpenedHost } from '../hosts/runner.js';
 import { usageError } from '../usage-error.js';
 import type { ChosenRedaction } from './chosen-redaction.js';
 import type { Denied } from './denials.js';
 import { chosenIdentity, openIdentityMap } from './identity.js';
 import { readKey } from './key-file.js';
 import type { LineExpression } from './line-expressions.js';
-import type { OpenedHost } from './runner.js';
 
 /**
  * Opens the redaction that was chosen, with what must not be collected and the mapping of identity; undefined if nothing is

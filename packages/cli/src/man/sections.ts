@@ -1,4 +1,4 @@
-import { defaultConfigPath } from '../config/settings.js';
+import { defaultConfigPath } from '../catalogs/settings.js';
 import { defaultDenialPath } from '../load/denials.js';
 import { defaultKeyPath } from '../load/identity.js';
 

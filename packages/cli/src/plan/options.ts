@@ -1,4 +1,4 @@
-import { hostOptions } from '../load/options.js';
+import { hostOptions } from '../shared-options.js';
 
 /** The options of the command. */
 export const options = {

@@ -1,20 +1,20 @@
 import type { DescribedSource, DescribedSpec } from '@hostspec/engine';
 import { joinWords } from '@hostspec/spec';
+import { loadConfigured } from '../catalogs/catalog.js';
+import { warnOfUnknownDenials } from '../catalogs/unknown-denials.js';
 import { exitStatus } from '../exit-status.js';
+import { openHost } from '../hosts/host.js';
+import { accessText } from '../hosts/runner.js';
 import type { Io } from '../io.js';
-import { loadConfigured } from '../load/catalog.js';
-import { openHost } from '../load/host.js';
-import { planOptions } from '../load/plan-options.js';
 import { openProtection } from '../load/protection.js';
 import { maskedData } from '../load/redaction.js';
-import { accessText } from '../load/runner.js';
-import { warnOfUnknownDenials } from '../load/unknown-denials.js';
 import type { Values } from '../options.js';
+import { endOnSignal } from '../runs/end-on-signal.js';
+import { planOptions } from '../runs/plan-options.js';
 import { type Style, styleOf } from '../style.js';
 import { columns } from '../table.js';
 import { counted, oneLine, printable } from '../text.js';
 import { fitted, padded, widthOf } from '../width.js';
-import { endOnSignal } from './end-on-signal.js';
 import type { options } from './options.js';
 
 /** Prints what would be collected on this host. */

@@ -1,4 +1,4 @@
-import { hostOptions } from '../load/options.js';
+import { hostOptions } from '../shared-options.js';
 
 const {
   map: _,

@@ -1,6 +1,6 @@
+import { loadCatalog } from '../catalogs/catalog.js';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
-import { loadCatalog } from '../load/catalog.js';
 import type { Values } from '../options.js';
 import { styleOf } from '../style.js';
 import { wrapWide } from '../width.js';

@@ -7,7 +7,7 @@ import {
   type SpecOptions,
   specNamePattern,
 } from '@hostspec/spec';
-import type { catalogFileKeys } from '../catalog-file/content.js';
+import type { catalogFileKeys } from '../catalogs/catalog-content.js';
 
 type Schema = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Io } from '../io.js';
-import { run } from '../run.js';
+import { run } from '../main.js';
 import { type CliResult, fakeRoot, temporaryDirectory } from './cli.js';
 
 /** What a run in this process gets. */

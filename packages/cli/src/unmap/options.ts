@@ -1,5 +1,5 @@
-import { forceArchive, hostOptions, redactionOptions } from '../load/options.js';
-import { options as redactOptions } from '../redact/options.js';
+import { options as redactOptions } from '../masked-copy/options.js';
+import { forceArchive, hostOptions, redactionOptions } from '../shared-options.js';
 
 /** The options of the command. */
 export const options = {

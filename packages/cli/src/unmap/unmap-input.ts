@@ -4,9 +4,9 @@ import type { Io } from '../io.js';
 import { chooseRedaction } from '../load/chosen-redaction.js';
 import { anotherKey, defaultKeyPath, kindsOf } from '../load/identity.js';
 import { readKey } from '../load/key-file.js';
+import { maskedManifest, notes } from '../masked-copy/manifest-change.js';
+import { writeCopy } from '../masked-copy/redact-input.js';
 import type { Values } from '../options.js';
-import { maskedManifest, notes } from '../redact/manifest-change.js';
-import { writeCopy } from '../redact/redact-input.js';
 import { usageError } from '../usage-error.js';
 import type { options } from './options.js';
 

@@ -1,7 +1,7 @@
 import type { Archive } from '@hostspec/archive';
 import type { Host } from '@hostspec/spec';
-import { titleOf } from '../report/index-of.js';
-import { pageEnd, pageStart } from '../report/page-start.js';
+import { titleOf } from '../html/index-of.js';
+import { pageEnd, pageStart } from '../html/page-start.js';
 import { summarize } from '../summary/summarize.js';
 import type { ArchiveDiff } from './archive-diff.js';
 import { type ComparedArchive, type ComparisonIndex, changedSpec } from './comparison-index.js';

@@ -1,4 +1,4 @@
-import type { IndexEntry, ReportIndex } from '../report/report-index.js';
+import type { IndexEntry, ReportIndex } from '../html/report-index.js';
 import type { LogClock } from './log-time.js';
 
 /** An item that is a log. */

@@ -1,4 +1,4 @@
-import type { ReportIndex } from '../report/report-index.js';
+import type { ReportIndex } from '../html/report-index.js';
 import { bytesText, timeText } from '../summary/words.js';
 import { startContent, startSearch } from './client.js';
 import { h, takeFocus } from './dom.js';

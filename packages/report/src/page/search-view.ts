@@ -1,4 +1,4 @@
-import type { IndexEntry, ReportIndex } from '../report/report-index.js';
+import type { IndexEntry, ReportIndex } from '../html/report-index.js';
 import type { Search } from './client.js';
 import { h } from './dom.js';
 import type { Found, Range, SearchProgress } from './protocol.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { IndexEntry } from '../report/report-index.js';
+import type { IndexEntry } from '../html/report-index.js';
 import { filtered, type SpecFilter } from './spec-filter.js';
 
 const entry = (

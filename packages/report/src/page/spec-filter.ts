@@ -1,4 +1,4 @@
-import type { IndexEntry } from '../report/report-index.js';
+import type { IndexEntry } from '../html/report-index.js';
 
 /** Which specs the list shows; empty texts and zeros allow everything. */
 export interface SpecFilter {

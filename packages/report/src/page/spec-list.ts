@@ -1,4 +1,4 @@
-import type { IndexEntry, ReportIndex } from '../report/report-index.js';
+import type { IndexEntry, ReportIndex } from '../html/report-index.js';
 import { bytesText } from '../summary/words.js';
 import { choice, h } from './dom.js';
 import { type FilteredList, filteredList, listRow } from './list-frame.js';

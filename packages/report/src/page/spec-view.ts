@@ -1,4 +1,4 @@
-import type { IndexEntry, IndexItem } from '../report/report-index.js';
+import type { IndexEntry, IndexItem } from '../html/report-index.js';
 import { bytesText, timeText } from '../summary/words.js';
 import type { Content } from './client.js';
 import { h } from './dom.js';

@@ -1,4 +1,4 @@
-import type { IndexEntry, ReportIndex } from '../report/report-index.js';
+import type { IndexEntry, ReportIndex } from '../html/report-index.js';
 import type { Fact } from '../summary/summary.js';
 import { h } from './dom.js';
 import { specHash } from './route.js';

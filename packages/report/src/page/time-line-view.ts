@@ -1,4 +1,4 @@
-import type { ReportIndex } from '../report/report-index.js';
+import type { ReportIndex } from '../html/report-index.js';
 import { durationText, timeText } from '../summary/words.js';
 import type { Content } from './client.js';
 import { choice, h } from './dom.js';

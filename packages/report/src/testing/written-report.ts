@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openArchive } from '@hostspec/archive';
 import { createArchiveHost } from '@hostspec/archive-host';
-import { reportHtml } from '../report/report-html.js';
+import { reportHtml } from '../html/report-html.js';
 import { temporaryDirectory } from './archives.js';
 
 /** Writes the report of an archive; returns the path of the file and its text. */

@@ -1,6 +1,6 @@
 import type { CollectOptions } from '@hostspec/engine';
 import type { Values } from '../options.js';
-import type { options } from './options.js';
+import type { options } from './collect-options.js';
 
 const defaults = { run: 15 * 60, spec: 2 * 60 };
 

@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path';
 import { defineSetting, type Setting } from '@hostspec/spec';
-import { hostOptions } from '../load/options.js';
+import { hostOptions } from '../shared-options.js';
 
 /** The options of redaction that the configuration file can set too. */
 export type RedactionOption = 'keep-secrets' | 'map' | 'key' | 'keywords' | 'rules' | 'deny';

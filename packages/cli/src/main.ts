@@ -71,7 +71,7 @@ async function printOverview(io: Io, status: number): Promise<number> {
 async function printVersion(io: Io): Promise<number> {
   const { version } = await import('./version.js');
   io.out.write(`hostspec ${version}\n`);
-  const { accessText, installedAccess } = await import('./load/runner.js');
+  const { accessText, installedAccess } = await import('./hosts/runner.js');
   io.out.write(`${accessText(await installedAccess())}\n`);
   return exitStatus.done;
 }

@@ -1,7 +1,7 @@
 import { type Input, openInput, openStream } from '@hostspec/archive';
 import type { Redaction } from '@hostspec/spec';
 import type { Io } from '../io.js';
-import { archivePath } from '../read/archive-path.js';
+import { archivePath } from './archive-path.js';
 
 /** Opens what a command reads, `-` for standard input, uses it and closes it. No error has a secret in its text. */
 export async function withInput<T>(

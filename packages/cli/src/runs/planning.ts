@@ -1,12 +1,12 @@
 import type { Plan } from '@hostspec/engine';
 import type { Catalog, CollectingHost } from '@hostspec/spec';
+import { type CatalogValues, loadConfigured } from '../catalogs/catalog.js';
 import type { Io } from '../io.js';
-import { type CatalogValues, loadConfigured } from '../load/catalog.js';
 import type { Denied } from '../load/denials.js';
-import { optionName } from '../load/option-name.js';
-import type { hostOptions } from '../load/options.js';
-import { planOptions } from '../load/plan-options.js';
 import type { Values } from '../options.js';
+import type { hostOptions } from '../shared-options.js';
+import { optionName } from './option-name.js';
+import { planOptions } from './plan-options.js';
 
 type Given = Values<typeof hostOptions> & { readonly plan?: string };
 
@@ -21,14 +21,14 @@ export interface Planning {
 /** The plan in a file that `--plan` names; undefined without that option. */
 export async function givenPlan(values: Given, io: Io): Promise<Plan | undefined> {
   if (values.plan === undefined) return undefined;
-  const { readPlanFile } = await import('../load/plan-file.js');
+  const { readPlanFile } = await import('./plan-file.js');
   return readPlanFile(values.plan, values, io);
 }
 
 /** Loads the catalog of the given plan, or the one that the options select, which is planned for the host. @throws UsageError for what a plan cannot be made of, before any host is opened. */
 export async function planningOf(given: Plan | undefined, values: Given, io: Io): Promise<Planning> {
   if (given) {
-    const { loadPlanned, optionsOf } = await import('../load/plan-file.js');
+    const { loadPlanned, optionsOf } = await import('./plan-file.js');
     const selection = optionsOf(given, values);
     const catalog = await loadPlanned(selection, io);
     const { checkPlan } = await import('@hostspec/engine');

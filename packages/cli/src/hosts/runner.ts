@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RunnerFacts, RunnerHost, RunnerHostOptions } from '@hostspec/runner';
 import type { CollectingHost, Mapped } from '@hostspec/spec';
+import { findPackage, foldersOf, scope } from '../catalogs/find-packages.js';
+import { commandRoot, whyNotRun } from '../command-root.js';
 import type { Io } from '../io.js';
-import { commandRoot, whyNotRun } from './command-root.js';
-import { findPackage, foldersOf, scope } from './find-packages.js';
 
 /** The way to the files and commands of a host. */
 export type Access =

@@ -1,9 +1,9 @@
 import { available } from '@hostspec/spec';
 import type { Writers } from '../load/named-file.js';
 import { readYamlFile, type YamlFile } from '../load/yaml-file.js';
+import type { Problems } from './catalog-problems.js';
+import { problemsOf, refusal } from './catalog-problems.js';
 import { isObject } from './entry.js';
-import type { Problems } from './problems.js';
-import { problemsOf, refusal } from './problems.js';
 
 /** The content of a catalog file. Its structure is checked, its specs are not. */
 export interface CatalogFileContent {

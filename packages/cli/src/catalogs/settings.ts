@@ -4,9 +4,9 @@ import { type Catalog, didYouMean, type SettingValue, settingProblem } from '@ho
 import type { Io } from '../io.js';
 import { readWithPositions } from '../load/plain-json.js';
 import { type Position, problemLines } from '../load/problem-lines.js';
+import { redactionSettings } from '../load/redaction-settings.js';
 import type { OptionFile, YamlFile } from '../load/yaml-file.js';
 import { usageError } from '../usage-error.js';
-import { redactionSettings } from './redaction-settings.js';
 
 /** The configuration file that is read if no other is named. */
 export const defaultConfigPath = '/etc/hostspec/config.yaml';

@@ -1,6 +1,6 @@
 import type { KeyPath } from '../load/yaml-file.js';
+import type { Problems } from './catalog-problems.js';
 import { isObject } from './entry.js';
-import type { Problems } from './problems.js';
 
 /** A part of a command line that only a shell would understand. */
 export interface ShellSyntax {

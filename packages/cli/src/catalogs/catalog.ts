@@ -1,15 +1,15 @@
 import { resolve } from 'node:path';
 import type { Catalog } from '@hostspec/spec';
-import type { Settings } from '../config/settings.js';
-import { configPath, readSettings } from '../config/settings.js';
 import type { Io } from '../io.js';
+import { checkNamedProgram, type Writers } from '../load/named-file.js';
 import type { Values } from '../options.js';
+import type { catalogOptions } from '../shared-options.js';
 import { usageError } from '../usage-error.js';
 import { composed, installedCatalog, ofDomains } from './installed.js';
-import { checkNamedProgram, type Writers } from './named-file.js';
-import type { catalogOptions } from './options.js';
 import { domainOfName, otherDomainError } from './other-domain.js';
 import { isProgram, runProgram, type VariantName } from './program.js';
+import type { Settings } from './settings.js';
+import { configPath, readSettings } from './settings.js';
 
 /** A catalog with the user's settings. */
 export interface LoadedCatalog {
@@ -103,7 +103,7 @@ async function loadData(
       '--variant',
       variant,
     );
-  const { loadCatalogFile } = await import('../catalog-file/load.js');
+  const { loadCatalogFile } = await import('./catalog-file.js');
   return loadCatalogFile(file, io, { subject: '--catalog', writers, packages });
 }
 

@@ -3,13 +3,13 @@ import { identityFiles } from '@hostspec/host-kit';
 import { connectTarget, parseTarget, type RunnerProgram, targetText, viaTarget } from '@hostspec/remote';
 import type { RunnerHostOptions } from '@hostspec/runner';
 import { brandFile, HostspecError } from '@hostspec/spec';
+import { scope } from '../catalogs/find-packages.js';
 import type { Io } from '../io.js';
+import { hostDenialFiles } from '../load/denials.js';
+import { readPassword } from '../load/password-file.js';
 import type { Values } from '../options.js';
+import type { hostOptions } from '../shared-options.js';
 import { version } from '../version.js';
-import { hostDenialFiles } from './denials.js';
-import { scope } from './find-packages.js';
-import type { hostOptions } from './options.js';
-import { readPassword } from './password-file.js';
 import type { Login, RemoteValues } from './remote-options.js';
 import { type LoadedClient, loadClient, type OpenedHost, whyRefused } from './runner.js';
 

@@ -1,10 +1,10 @@
 import type { PlanOptions } from '@hostspec/engine';
 import { type Brand, brandWordRule, isBrandWord } from '@hostspec/spec';
+import type { LoadedCatalog } from '../catalogs/catalog.js';
 import type { Values } from '../options.js';
+import type { hostOptions } from '../shared-options.js';
 import { usageError } from '../usage-error.js';
-import type { LoadedCatalog } from './catalog.js';
 import { optionName } from './option-name.js';
-import type { hostOptions } from './options.js';
 
 /** The options of a plan that do not depend on its host. */
 export type HostlessOptions = Omit<PlanOptions, 'host' | 'denials'>;

@@ -1,4 +1,4 @@
-import { forceFile } from '../load/options.js';
+import { forceFile } from '../shared-options.js';
 
 /** The options of the command. */
 export const options = {

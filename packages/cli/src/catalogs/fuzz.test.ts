@@ -4,11 +4,11 @@ import { collectionTypes, isHostspecError, optionNames } from '@hostspec/spec';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { stringify } from 'yaml';
-import { readSettings } from '../config/settings.js';
 import { temporaryDirectory } from '../testing/cli.js';
 import { silentIo } from '../testing/in-process.js';
-import { catalogFileKeys } from './content.js';
-import { loadCatalogFile } from './load.js';
+import { catalogFileKeys } from './catalog-content.js';
+import { loadCatalogFile } from './catalog-file.js';
+import { readSettings } from './settings.js';
 
 /** Loads a catalog with this text. Expects a catalog or a hostspec error that names the file; returns the number of specs. */
 async function load(directory: string, text: string | Uint8Array): Promise<number> {

@@ -1,4 +1,4 @@
-import type { Options } from '../options.js';
+import type { Options } from './options.js';
 
 /** The option of commands that write an archive or the copy of one. */
 export const forceArchive = {

@@ -14,16 +14,16 @@ import {
   specProblems,
 } from '@hostspec/spec';
 import type { Io } from '../io.js';
-import { composed, packageCatalog } from '../load/installed.js';
-import type { VariantName } from '../load/program.js';
 import {
   type CatalogFileContent,
   type CatalogFileOptions,
   type ReadCatalogFile,
   readCatalogFile,
-} from './content.js';
+} from './catalog-content.js';
+import type { Problems } from './catalog-problems.js';
 import { specData } from './entry.js';
-import type { Problems } from './problems.js';
+import { composed, packageCatalog } from './installed.js';
+import type { VariantName } from './program.js';
 import { warnOfShell } from './shell-syntax.js';
 
 /** The catalog defined by a file. */

@@ -1,5 +1,5 @@
 import type { NamedOption, OptionName } from '@hostspec/engine';
-import type { hostOptions } from './options.js';
+import type { hostOptions } from '../shared-options.js';
 
 const names = {
   only: 'only',

@@ -1,6 +1,6 @@
 import type { Values } from '../options.js';
+import type { hostOptions } from '../shared-options.js';
 import { usageError } from '../usage-error.js';
-import type { hostOptions } from './options.js';
 
 /** The options about another host, and those that they exclude. */
 export type RemoteValues = Pick<

@@ -1,8 +1,8 @@
 import { type Catalog, nameMatcher, nearest } from '@hostspec/spec';
 import type { Io } from '../io.js';
+import { type DeniedHere, specName } from '../load/denials.js';
 import { printable } from '../text.js';
 import { type CatalogValues, wholeCatalog } from './catalog.js';
-import { type DeniedHere, specName } from './denials.js';
 
 /** A message for each name of specs, or glob, in files of denials that no spec of a catalog matches. */
 export function unknownDenials(

@@ -2,9 +2,9 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isHostspecError } from '@hostspec/spec';
 import { describe, expect, test } from 'vitest';
-import { options } from '../collect/options.js';
 import { collectFleet } from '../fleet/collect-fleet.js';
 import { parseOptions } from '../options.js';
+import { options } from '../runs/collect-options.js';
 import { directoryOf, hostspec } from '../testing/cli.js';
 import { silentIo } from '../testing/in-process.js';
 

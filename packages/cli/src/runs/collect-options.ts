@@ -1,5 +1,5 @@
 import { archiveName, formats } from '@hostspec/archive/formats';
-import { forceArchive, hostOptions } from '../load/options.js';
+import { forceArchive, hostOptions } from '../shared-options.js';
 
 /** The options of the command. */
 export const options = {

@@ -1,4 +1,4 @@
-import { forceArchive, hostOptions } from '../load/options.js';
+import { forceArchive, hostOptions } from '../shared-options.js';
 
 /** The options of the command. */
 export const options = {

@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import { archivePath } from '../read/archive-path.js';
+import type { hostOptions } from '../shared-options.js';
 import { usageError } from '../usage-error.js';
-import type { hostOptions } from './options.js';
 import { checkRemote, type Login } from './remote-options.js';
 import { type OpenedHost, openRunner } from './runner.js';
 
